@@ -1,8 +1,8 @@
-"""A timeline as columns: one NumPy array per field, one row per event.
+"""Represent a timeline as columns: one NumPy array per field, one row per event.
 
 Times are ns on the trace's own clock. Names are indices into `Timeline.strings`. In integer columns
-`NONE` (-1) says "not recorded". Every table is sorted as its docstring says, so that analysis never
-sorts again.
+`NONE` (-1) means "not recorded". Every table is sorted as its docstring states, so that the
+analysis never sorts again.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Floats: TypeAlias = npt.NDArray[np.float64]
 
 
 class WorkKind(IntEnum):
-    """What kept the GPU busy. GRAPH is a whole CUDA graph, recorded as one span."""
+    """Kind of GPU work. GRAPH is a whole CUDA graph, recorded as one span."""
 
     KERNEL = 0
     COPY = 1
@@ -45,7 +45,7 @@ class CopyKind(IntEnum):
 
 
 class MemoryKind(IntEnum):
-    """Where the host side of a copy lies."""
+    """Memory kind of a copy's host side."""
 
     UNKNOWN = 0
     PAGEABLE = 1
@@ -69,7 +69,7 @@ COPY_NAMES = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Process:
-    """`key` is the trace's own id of the process (nsys: globalPid)."""
+    """A process; `key` is the trace's own id of it (nsys: globalPid)."""
 
     key: int
     pid: int
@@ -78,7 +78,7 @@ class Process:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Thread:
-    """`process` indexes `Timeline.processes`."""
+    """A thread; `process` indexes `Timeline.processes`."""
 
     key: int
     tid: int
@@ -88,9 +88,7 @@ class Thread:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Track:
-    """One process on one GPU: what is accounted for on its own. `process` indexes
-    `Timeline.processes`.
-    """
+    """One process on one GPU, accounted for separately; `process` indexes `Timeline.processes`."""
 
     process: int
     device: Device
@@ -98,8 +96,10 @@ class Track:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Source:
-    """Where a timeline came from. `epoch_ns` is the UTC time of the trace clock's zero; `rank` the
-    process's in its job, where the trace names it.
+    """Origin of a timeline.
+
+    `epoch_ns` is the UTC time of the trace clock's zero. `rank` is the process's rank in its job,
+    if the trace names it.
     """
 
     path: str
@@ -114,7 +114,7 @@ C = TypeVar("C", bound="_Columns")
 
 
 class _Columns:
-    """Columns of one length: a row is what stands at one place of all."""
+    """Columns of equal length; a row is the values at one index of all columns."""
 
     __slots__: tuple[str, ...] = ()
 
@@ -127,7 +127,7 @@ class _Columns:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GpuWork(_Columns):
-    """What ran on GPUs, sorted by start. `call` is the row in `Timeline.calls` that launched it."""
+    """Work on GPUs, sorted by start. `call` is the row in `Timeline.calls` that launched it."""
 
     start: Ints
     end: Ints
@@ -144,8 +144,10 @@ class GpuWork(_Columns):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Messages(_Columns):
-    """What collectives carry, sorted by `work`, the row of their kernel: the collective's name, the
-    bytes (the larger of what a rank puts in and gets) and how many ranks take part.
+    """Messages of collectives, sorted by `work`, the row of their kernel.
+
+    A message has the collective's name, its bytes and its number of ranks. The bytes are the larger
+    of a rank's input and output.
     """
 
     work: Ints
@@ -170,8 +172,9 @@ class _ByThread(_Columns):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spans(_ByThread):
-    """What threads did (API calls, OS calls, time on a CPU, profiler overhead), sorted by thread,
-    then start.
+    """Spans of threads, sorted by thread, then start.
+
+    They are API calls, OS calls, time on a CPU, or profiler overhead.
     """
 
     start: Ints
@@ -182,12 +185,11 @@ class Spans(_ByThread):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ranges(_ByThread):
-    """NVTX ranges, sorted by thread, start, then longest first. `end` is NONE while a range was
-    still open.
+    """NVTX ranges, sorted by thread, start, then longest first.
 
-    `domain` indexes `Timeline.strings` (NONE: the default domain); `nested` is false for start/end
-    ranges, which need
-    not nest and may end on another thread.
+    `end` is NONE for ranges still open at the end. `domain` indexes `Timeline.strings` (NONE: the
+    default domain). `nested` is false for start/end ranges, which may overlap and may end on
+    another thread.
     """
 
     start: Ints
@@ -200,12 +202,11 @@ class Ranges(_ByThread):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Timeline:
-    """Everything read from one trace. `waits`, `on_cpu`, `messages` and `cpus` are None when the
-    trace lacks them.
+    """The contents of one trace.
 
-    `cpus` are those of the machine, two of most cores; `missing` says in words what the trace lacks
-    and what that
-    costs; `overhead` is the profiler's own time.
+    `waits`, `on_cpu`, `messages` and `cpus` are None if the trace lacks them. `cpus` counts the
+    machine's logical CPUs, two for most cores. `missing` lists absent data and its effect on the
+    analysis. `overhead` is the profiler's own time.
     """
 
     source: Source
@@ -225,7 +226,7 @@ class Timeline:
 
     @property
     def knows_waits(self) -> bool:
-        """Whether it says when threads waited outside the CUDA API."""
+        """True if the trace records when threads waited outside the CUDA API."""
         return self.waits is not None or self.on_cpu is not None
 
     def text(self, name: int) -> str:
@@ -237,8 +238,9 @@ class Timeline:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Gaps:
-    """Idle time of one track: disjoint gaps sorted by start. `cause` indexes IDLE_CAUSES: what took
-    most of the gap.
+    """Idle time of one track: disjoint gaps sorted by start.
+
+    `cause` indexes IDLE_CAUSES: the cause of most of the gap.
     """
 
     start: Ints

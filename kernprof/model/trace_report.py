@@ -1,7 +1,6 @@
-"""What an analysis of a timeline says, as plain data: accounting, verdict, causes and tables per
-process and GPU.
+"""Represent the analysis of a timeline: accounting, verdict, causes and tables per process and GPU.
 
-Percentages are of the analysed window (W) unless their name says otherwise. Times are ns on the
+Percentages are of the analysed window unless their name states otherwise. Times are ns on the
 trace's clock.
 """
 
@@ -16,7 +15,7 @@ UNKNOWN_GPU = "GPU"
 
 
 class IdleCause(str, Enum):
-    """Why the GPU was idle, in the order in which a moment is claimed when several hold."""
+    """Cause of GPU idle time; if several apply to a moment, the first in this order counts."""
 
     SYNC = "sync"
     BLOCKING_COPY = "blocking_copy"
@@ -73,11 +72,10 @@ class CauseId(str, Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Accounting:
-    """Where the window went. compute + communication + transfer + idle is 100, and idle is the sum
-    of its causes.
+    """Percentages of the window: compute + communication + transfer + idle = 100.
 
-    Compute is kernels and graphs over all streams; communication and transfer are only what compute
-    did not hide.
+    Idle is the sum of its causes. Compute covers kernels and graphs over all streams. Communication
+    and transfer are only the parts not overlapped by compute.
     """
 
     compute: float
@@ -89,9 +87,7 @@ class Accounting:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
-    """One label, the share of the window that speaks for it, the measured facts it rests on, and
-    what to do first.
-    """
+    """A label, its share of the window, the measurements behind it, and the first advice."""
 
     label: VerdictLabel
     confidence: Confidence
@@ -102,7 +98,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evidence:
-    """One thing seen: what, when, and under which NVTX ranges (outermost first)."""
+    """An observation: text, time, and NVTX ranges (outermost first)."""
 
     text: str
     start_ns: int | None = None
@@ -112,8 +108,9 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cause:
-    """Something that can be changed. The gain is of the window's length, each cause on its own:
-    they do not add up.
+    """A cause of lost time.
+
+    The gain is a percentage of the window if only this cause is fixed: gains do not add up.
     """
 
     id: CauseId
@@ -125,9 +122,7 @@ class Cause:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Iterations:
-    """The windows that were accounted for. `dropped` are warm-up iterations left out, and why is in
-    the notes.
-    """
+    """The judged iterations. `dropped` counts iterations left out; the notes give the reasons."""
 
     name: str
     count: int
@@ -137,9 +132,10 @@ class Iterations:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Phase:
-    """A stretch of the run, beside the steady iterations or these themselves. `share_pct` is of the
-    whole run, from the process's first CUDA call to its last GPU work; `busy_pct` is how much of
-    the stretch the GPU worked.
+    """A phase of the run: the steady iterations, or a part outside them.
+
+    `share_pct` is of the whole run, from the process's first CUDA call to its last GPU work.
+    `busy_pct` is the share of the phase in which the GPU was busy.
     """
 
     name: str
@@ -164,7 +160,7 @@ class KernelRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CopyRow:
-    """Copies of one direction and host memory. `exposed_ns` is the part that no kernel hid."""
+    """Copies of one direction and host memory; `exposed_ns` is the time without kernels."""
 
     kind: str
     memory: str | None
@@ -186,10 +182,10 @@ class CallRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RangeRow:
-    """NVTX ranges of one name: their time on the host, and what they launched on the GPU.
+    """NVTX ranges of one name: host time, and the GPU work launched inside them.
 
-    `gpu_span_ns` sums, over the ranges, first start to last end on the GPU; `gpu_busy_ns` sums the
-    launched work.
+    `gpu_span_ns` sums the time from the first start to the last end on the GPU of each range.
+    `gpu_busy_ns` sums the durations of the launched work.
     """
 
     name: str
@@ -203,8 +199,9 @@ class RangeRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeviceOutcome:
-    """One process on one GPU. `graph_launches` counts CUDA graphs in the window, None when API
-    calls are not known.
+    """Analysis of one process on one GPU.
+
+    `graph_launches` counts CUDA graphs in the window, or is None without recorded API calls.
     """
 
     device: Device
@@ -226,8 +223,9 @@ class DeviceOutcome:
 
     @property
     def title(self) -> str:
-        """`GPU 0 (NVIDIA H200), process python3 (1321)`; the model's name only where the trace has
-        it.
+        """GPU and process, as `GPU 0 (NVIDIA H200), process python3 (1321)`.
+
+        The model's name is omitted if the trace lacks it.
         """
         model = "" if self.device.name == UNKNOWN_GPU else f" ({self.device.name})"
         return f"GPU {self.device.index}{model}, process {self.process}"
@@ -235,7 +233,7 @@ class DeviceOutcome:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BeforeAfter:
-    """One thing's time per iteration (or per run) before and after; None where it did not occur."""
+    """Time of one row per iteration (or run) before and after; None if the row is absent."""
 
     name: str
     before_ns: float | None
@@ -248,8 +246,9 @@ class BeforeAfter:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeviceComparison:
-    """Two outcomes of one device. All times are per iteration when both have iterations, else per
-    window.
+    """Two outcomes of one device.
+
+    Times are per iteration if both have iterations, otherwise per window.
     """
 
     before: DeviceOutcome
@@ -272,12 +271,11 @@ class TimelineComparison:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RankOutcome:
-    """One process and GPU among several; `rank` as its trace names it, else counted.
+    """One process and GPU among several; `rank` is the trace's rank, or a running number.
 
-    `clock_shift_ns` was added to its UTC clock to make collectives end together. `waited_ns` is its
-    time in the
-    `matched` collectives before the last rank arrived; `last_pct` is how often it was the last
-    itself.
+    `clock_shift_ns` was added to its UTC clock so that collectives end together. `waited_ns` is its
+    time in the `matched` collectives before the last rank arrived. `last_pct` is how often it was
+    the last rank itself.
     """
 
     rank: int
@@ -299,8 +297,10 @@ class TimelineReport:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LateStep:
-    """A step in which one rank kept the others waiting. `step` counts all of the loop's from 0;
-    `why` is what took that rank longer than the median of the others.
+    """A step in which one rank delayed the others.
+
+    `step` counts all steps of the loop from 0. `why` names the part of the late rank's time that
+    exceeds the median of the other ranks.
     """
 
     step: int
@@ -312,9 +312,7 @@ class LateStep:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RankGroup:
-    """Ranks that behave alike. The shares (percent of the window) and the step are medians over
-    them.
-    """
+    """A group of similar ranks, with medians of their shares (percent of the window) and step."""
 
     ranks: tuple[int, ...]
     compute: float
@@ -327,9 +325,10 @@ class RankGroup:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CollectiveRow:
-    """Collectives of one name, per step and rank (per rank where there are no steps): how many, how
-    long each is, how much of their time nothing computes, and how much of that passes before the
-    last rank is there.
+    """Cost of the collectives of one name, per step and rank (per rank without steps).
+
+    `exposed_ns` is their time without compute. `waited_ns` is the part of it before the last rank
+    arrives.
     """
 
     name: str
@@ -341,9 +340,7 @@ class CollectiveRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CriticalPart:
-    """What the path that bounds the job passes through: one rank's `part` of it, or the collectives
-    themselves.
-    """
+    """A part of the job's critical path: `part` of one rank's time, or the collectives."""
 
     rank: int | None
     part: str
@@ -353,9 +350,10 @@ class CriticalPart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StepTimes:
-    """`ranks` × steps: how long each's step took, and how much of it was not spent waiting for
-    other ranks (its own time); None where a rank has no such step. `first` is the first one's
-    number (warm-up is left out), `start_ns` is from its start on.
+    """Step times, `ranks` × steps; None if a rank lacks the step.
+
+    `own_ns` excludes waits for other ranks. `first` is the number of the first step after warm-up.
+    `start_ns` counts from the start of that step.
     """
 
     ranks: tuple[int, ...]
@@ -367,8 +365,9 @@ class StepTimes:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JobReport:
-    """The ranks of a job together: who is late when, groups that behave alike (the largest first;
-    `outliers` are in the small ones), what collectives cost, and the critical path.
+    """The ranks of a job: late steps, groups, cost of collectives, and the critical path.
+
+    Groups hold similar ranks, the largest group first; `outliers` are the ranks of small groups.
     """
 
     steps: StepTimes | None
@@ -381,7 +380,7 @@ class JobReport:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnreadTrace:
-    """A trace of a job that could not be read, and why."""
+    """An unreadable trace of a job, and the error."""
 
     path: str
     message: str
@@ -389,11 +388,10 @@ class UnreadTrace:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RanksReport:
-    """The ranks of one job: the report of each trace, and one row for each process and GPU of all
-    of them.
+    """The ranks of a job: the report of each trace, and a row for each process and GPU.
 
-    `lead` says who waits for whom, and what that one does meanwhile; `job` is None where no
-    collective is shared.
+    `lead` describes which rank waits for which, and the late rank's activity. `job` is None if the
+    traces share no collective.
     """
 
     lead: tuple[str, ...] = ()
@@ -404,6 +402,6 @@ class RanksReport:
 
 
 def check_device(index: int, count: int) -> None:
-    """Raises UsageError for an index that is none of the trace's so many devices."""
+    """Raise UsageError for an index that is not below the number of devices."""
     if not 0 <= index < count:
         raise UsageError(f"there is no device {index}", hint=f"the trace has {count}, from 0 on")

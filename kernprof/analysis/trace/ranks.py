@@ -8,8 +8,8 @@ ranks run collectives in the same order: number k of one rank is number k + lag 
 is chosen so that the differences of the ends vary least. If several lags fit equally well, as with
 identical steps, the lag nearest to UTC is taken.
 
-Two ranks are alike if they launch similar numbers of kernels and the same collectives, and if the
-parts of their windows differ by at most five points. A group holds the ranks that are alike to its
+Two ranks are alike if they launch similar numbers of kernels and the same collectives. The parts of
+their windows must also differ by at most five points. A group holds the ranks that are alike to its
 first rank.
 """
 

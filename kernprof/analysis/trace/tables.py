@@ -122,8 +122,7 @@ def _copy_row(view: TrackView, rows: Ints, kind: str, memory: str | None) -> Cop
 
 
 def call_rows(view: TrackView, low: int, high: int) -> tuple[CallRow, ...]:
-    """Return the process's API calls that start in the window by name, the longest total time
-    first.
+    """Return the process's API calls that start in the window by name, longest total time first.
 
     Nested calls count twice.
     """

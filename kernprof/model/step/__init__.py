@@ -1,1 +1,1 @@
-"""What an analysis of a step says: which launches it profiles, and the time that can be recovered."""
+"""Represent the analysis of a step: launches to profile, and recoverable time."""

@@ -1,6 +1,4 @@
-"""What a step could do without: the launches that a second run profiles, their counts, what each
-change gains.
-"""
+"""Represent a step's recoverable time: profiled launches, counts, and the gain of each change."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -17,10 +15,9 @@ from kernprof.model.trace_report import Accounting, Verdict
 class LaunchGroup:
     """The launches of one kernel with one number of blocks. Times and `launches` are per step.
 
-    `exposed_ns` is the part of `busy_ns` that lies on the step's critical path. `function` is the
-    name without scopes,
-    templates and parameters, as ncu's filters take it; `before` counts launches before the measured
-    steps, `total` all.
+    `exposed_ns` is the part of `busy_ns` on the step's critical path. `function` is the name
+    without scopes, templates and parameters, as ncu's filters take it. `before` counts launches
+    before the measured steps, `total` all launches.
     """
 
     name: str
@@ -37,7 +34,7 @@ class LaunchGroup:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SkippedKernel:
-    """A kernel whose time is exposed and that is not profiled, and why."""
+    """A kernel with exposed time that is not profiled, and the reason."""
 
     name: str
     exposed_ns: float
@@ -46,13 +43,11 @@ class SkippedKernel:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProfilePlan:
-    """What the second run profiles: of each of these kernels' functions the launches of these
-    `numbers`, from 1.
+    """Plan of the second run: the functions to profile, and the `numbers` of their launches from 1.
 
-    `launches` are those that ncu is expected to profile: a number that one function needs counts
-    for all of them.
-    `covered_pct` is how much of the exposed kernel time the groups stand for; `seconds` an estimate
-    for the whole run.
+    `launches` is the expected number of profiled launches: ncu applies a number to all functions.
+    `covered_pct` is the share of exposed kernel time that the groups represent. `seconds` estimates
+    the duration of the run.
     """
 
     groups: tuple[LaunchGroup, ...]
@@ -78,14 +73,12 @@ class ItemKind(str, Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recoverable:
-    """One thing that can be changed. Times are ns per step.
+    """A possible change and its gain. Times are ns per step.
 
-    `gain_ns` is what the change gives on its own, `adds_ns` what it adds to those before it in the
-    list: these sum to
-    the whole. None: what can be gained is not known, `reason` says why. `time_ns` is what it takes
-    on the critical path
-    now. `provenance` BOUND: at most that. `basis` says what the number rests on. `kernel` is a
-    kernel's whole name.
+    `gain_ns` is the gain of the change alone. `adds_ns` is its gain after the changes before it in
+    the list; these sum to the total. None means unknown, and `reason` explains it. `time_ns` is the
+    present time on the critical path. With `provenance` BOUND the gain is an upper limit. `basis`
+    describes the source of the number. `kernel` is a kernel's full name.
     """
 
     kind: ItemKind
@@ -106,13 +99,11 @@ class Recoverable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StepAnalysis:
-    """A step of a recorded program, and what could be recovered of it, the most first.
+    """A step of a recorded program, and its recoverable time, the largest gain first.
 
-    `together_ns` is what all changes give at once: the sum of what each adds, and never more than
-    the step.
-    `rung` is the best that the answer rests on; `because` says why not a better one, `cannot_tell`
-    what that costs.
-    `run` is the stored run of the second run, `stage` what comes next where that was not made.
+    `together_ns` is the gain of all changes together, never more than the step. `rung` is the best
+    data source used. `because` explains why no better one is used, and `cannot_tell` the effect.
+    `run` is the stored run of the second run; `stage` is the next step if that is missing.
     """
 
     source: Source
@@ -141,9 +132,7 @@ MEASURED = "measured counters"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountedKernel:
-    """What one launch's counts say of its group. `basis` is what they rest on, `run` the id of the
-    stored run.
-    """
+    """Counters of one launch for its group, their `basis`, and the id of the stored run."""
 
     diagnosis: Diagnosis
     basis: str
@@ -152,10 +141,10 @@ class CountedKernel:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountedKernels:
-    """`because` says why there are no measured counters, `reasons` why a group has no counts at
-    all.
+    """Counters of all groups.
 
-    `run` is the id of the run of all of them, where they come of one.
+    `because` explains missing hardware counters, `reasons` the groups without any counts. `run` is
+    the id of the stored run if all counts come from one run.
     """
 
     kernels: Mapping[LaunchGroup, CountedKernel] = field(default_factory=dict)

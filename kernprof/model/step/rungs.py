@@ -1,4 +1,4 @@
-"""The ladder of what an answer can rest on, the best first, and what each rung cannot tell."""
+"""Rank the data sources of an analysis, the best first, with the limits of each."""
 
 from collections.abc import Mapping
 from enum import Enum
@@ -14,7 +14,7 @@ from kernprof.errors import (
 
 
 class Rung(str, Enum):
-    """What the answer rests on, the best first."""
+    """Data source of an analysis, the best first."""
 
     COUNTERS = "counters"  # ncu: hardware counters of the kernels
     ACTIVITY = "activity"  # nsys or CUPTI: when what ran

@@ -16,7 +16,7 @@ _DENSE = 1 << 26
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TraceFormat:
-    """A trace format: its name in messages, a test by content, and the reader."""
+    """A trace format: its name in messages, a test of the content, and the reader."""
 
     name: str
     is_folder: bool
@@ -44,7 +44,7 @@ def trace_format(
 
 
 class StringPool:
-    """Texts to indices: the same text, the same index."""
+    """Intern texts: equal texts get the same index."""
 
     def __init__(self) -> None:
         self._index: dict[str, int] = {}
@@ -60,8 +60,9 @@ class StringPool:
 
 
 def lookup(keys: Ints, values: Ints, wanted: Ints) -> Ints:
-    """For each of `wanted`, the value of the equal key, or NONE. Keys need not be sorted; of equal
-    keys any may win.
+    """Return the value of the equal key for each of `wanted`, or NONE.
+
+    Keys need not be sorted. Of equal keys any may be used.
     """
     if not len(keys) or not len(wanted):
         return np.full(len(wanted), NONE, dtype=np.int32)
@@ -82,8 +83,9 @@ def lookup(keys: Ints, values: Ints, wanted: Ints) -> Ints:
 
 
 def dense_ids(keys: Ints) -> tuple[Ints, Ints]:
-    """The distinct keys, sorted, and each row's index into them. Fast when few are distinct and
-    runs are long.
+    """Return the distinct keys, sorted, and each row's index into them.
+
+    It is fast for few distinct keys in long runs.
     """
     if not len(keys):
         return np.zeros(0, np.int64), np.zeros(0, np.int32)
@@ -94,8 +96,9 @@ def dense_ids(keys: Ints) -> tuple[Ints, Ints]:
 
 
 def in_order(*keys: Ints) -> Ints | slice:
-    """The order that sorts rows by the keys, the most significant first; a slice when they are
-    sorted already.
+    """Return the order that sorts rows by the keys, the most significant first.
+
+    The result is a slice if the rows are sorted already.
     """
     tied = np.ones(max(len(keys[0]) - 1, 0), dtype=np.bool_)
     for key in keys:
@@ -107,7 +110,7 @@ def in_order(*keys: Ints) -> Ints | slice:
 
 
 def make_spans(start: Ints, end: Ints, thread: Ints, name: Ints | None = None) -> Spans:
-    """Spans in their order, without those that end before they start."""
+    """Return sorted spans, without spans that end before they start."""
     if not len(start):
         return empty_spans()
     name = np.full(len(start), NONE, np.int32) if name is None else name
@@ -132,7 +135,7 @@ def merge_spans(parts: Sequence[Spans]) -> Spans:
 
 
 def make_ranges(ranges: Ranges) -> Ranges:
-    """Ranges in their order: by thread, start, then longest first."""
+    """Return ranges sorted by thread, start, then longest first."""
     closed = (ranges.end == NONE) | (ranges.end >= ranges.start)
     ranges = ranges if bool(closed.all()) else ranges.rows(closed)
     last = np.where(ranges.end == NONE, np.iinfo(np.int64).max, ranges.end)
@@ -141,7 +144,7 @@ def make_ranges(ranges: Ranges) -> Ranges:
 
 
 def make_work(parts: Sequence[GpuWork]) -> GpuWork:
-    """All device work by start, without what ends before it starts."""
+    """Join device work, sorted by start, without work that ends before it starts."""
     columns = {
         name: (
             np.concatenate([getattr(part, name) for part in parts])
@@ -158,6 +161,6 @@ def make_work(parts: Sequence[GpuWork]) -> GpuWork:
 
 
 def plausible(start: Ints, end: Ints, path: str) -> None:
-    """Refuse times that no trace has (centuries apart): differences of theirs would overflow."""
+    """Refuse times centuries apart: their differences would overflow."""
     if len(start) and max(abs(int(start.min())), abs(int(end.max()))) > 1 << 62:
         raise ReportUnreadable(f"cannot read {path}: it holds times outside any clock's range")

@@ -1,10 +1,8 @@
-"""Chrome JSON traces, plain or gzipped, in pieces: neither the file nor its text is ever whole in
-memory.
+"""Read Chrome JSON traces, plain or gzipped, in pieces that fit into memory.
 
-A piece's events are parsed together, by Python's own parser, where a piece can be cut between two
-events; the last piece's up to their end; one by one where neither can be seen. What is kept of them
-is the caller's choice. What a packed file may unpack to is bounded: a few kilobytes can hold
-gigabytes.
+Python's JSON parser parses all complete events of a piece at once. If no boundary between two
+events is found, events are parsed one by one. The caller selects the data to keep. The unpacked
+size is limited: a few packed kilobytes can unpack to gigabytes.
 """
 
 from __future__ import annotations
@@ -38,17 +36,18 @@ T = TypeVar("T")
 
 
 class TooLarge(ValueError):
-    """More JSON than is read; the message says how much that is."""
+    """More JSON than the limit; the message gives the size."""
 
 
 def read_events(
     path: Path, keep: Callable[[Any], T | None]
 ) -> tuple[dict[str, Any] | None, list[T]]:
-    """What stands beside the events (None where they are the whole document), and what `keep` makes
-    of each event.
+    """Return the document's other members and the kept parts of its events.
 
-    ValueError for what is not whole JSON or has no list of traceEvents, TooLarge for too much of
-    it; OSError, EOFError and zlib.error for a damaged file.
+    `keep` returns the part of an event to keep, or None. The first result is None if the document
+    is a bare list of events. Raises ValueError for incomplete JSON or a missing list of
+    traceEvents. Raises TooLarge for too much JSON, and OSError, EOFError or zlib.error for a
+    damaged file.
     """
     reader = _Reader(_pieces(path))
     remaining: list[T] = []
@@ -108,19 +107,19 @@ def _decoded(file: BinaryIO | gzip.GzipFile, most: int) -> Iterator[str]:
 
 
 def _is_cut(error: json.JSONDecodeError, text: str) -> bool:
-    """Whether a text that ends too early could be what the parser stumbled over."""
+    """Check that the parser's error may result from incomplete text."""
     return error.msg.startswith("Unterminated") or error.pos > len(text) - _LONGEST_WORD
 
 
 class _Reader:
-    """JSON text that arrives in pieces: `at` is the place in `text` up to which it was understood."""
+    """JSON text that arrives in pieces; `at` is the position up to which `text` is parsed."""
 
     def __init__(self, pieces: Iterator[str]) -> None:
         self._pieces, self._text, self._at, self._ended = pieces, "", 0, False
         self._decode = json.JSONDecoder().raw_decode
 
     def next_character(self) -> str:
-        """The next character other than a space, which stays; nothing at the end."""
+        """Return the next character other than a space without consuming it; empty at the end."""
         while True:
             space = _SPACE.match(self._text, self._at)
             self._at = space.end() if space else self._at
@@ -129,7 +128,7 @@ class _Reader:
             self._more(1)
 
     def value(self) -> Any:
-        """The next value, whole."""
+        """Parse the next value."""
         self.next_character()
         while True:
             try:
@@ -146,7 +145,7 @@ class _Reader:
             self._more(max(_PIECE, len(self._text) - self._at))
 
     def names(self) -> Iterator[str]:
-        """The names of an object, each to be followed by taking its value."""
+        """Yield an object's member names; the caller reads the value after each name."""
         self._take("{")
         if self.next_character() == "}":
             return self._take("}")
@@ -161,7 +160,7 @@ class _Reader:
             self._take(",")
 
     def batches(self) -> Iterator[list[Any]]:
-        """The values of a list, some at a time."""
+        """Yield the values of a list in batches."""
         self._take("[")
         if self.next_character() == "]":
             return self._take("]")
@@ -178,7 +177,7 @@ class _Reader:
         return not self._ended
 
     def _cut(self) -> list[Any] | None:
-        """The values up to a place between two near the end of the text; None where none is found."""
+        """Parse the values up to a boundary near the end of the text, or return None."""
         near = max(self._at, len(self._text) - _NEAR_END)
         result = (
             [first.start() + 1 for first in between.finditer(self._text, near)]
@@ -194,9 +193,7 @@ class _Reader:
         return None
 
     def _rest(self) -> list[Any] | None:
-        """The values up to the list's end in the last of the text; None where that is not
-        understood as a whole.
-        """
+        """Parse the values up to the list's end in the last piece, or return None."""
         try:
             values, end = self._decode(f"[{self._text[self._at :]}", 0)
         except json.JSONDecodeError:
@@ -205,9 +202,7 @@ class _Reader:
         return cast("list[Any]", values)
 
     def _one_by_one(self) -> list[Any]:
-        """The next values, one after the other, up to the list's end or to where a cut may be
-        looked for again.
-        """
+        """Parse single values up to the list's end, or until a boundary is searched again."""
         values = [self.value()]
         while len(values) < _ONE_BY_ONE and self.next_character() == ",":
             self._at += 1
@@ -225,7 +220,7 @@ class _Reader:
         self._at += 1
 
     def _more(self, least: int) -> None:
-        """At least that many more characters, or the end."""
+        """Read at least so many more characters, or up to the end."""
         parts, count = [self._text[self._at :]], 0
         while count < least and not self._ended:
             piece = next(self._pieces, None)

@@ -1,6 +1,6 @@
-"""An nsys export (SQLite or parquetdir) to a Timeline.
+"""Read an nsys export (SQLite or parquetdir) into a Timeline.
 
-The nsys parquetdir export as columns: one `TABLE.parquet` file per table. Needs pyarrow.
+A parquetdir export has one `TABLE.parquet` file per table. Reading it needs pyarrow.
 """
 
 import re
@@ -59,7 +59,10 @@ _KINDS = {
 
 
 def read_nsys(tables: ExportTables) -> Timeline:
-    """The whole export. Raises ReportUnreadable when it holds no GPU work and no API calls at all."""
+    """Read the whole export.
+
+    Raises ReportUnreadable if it holds neither GPU work nor API calls.
+    """
     reading = _Reading(tables)
     calls, correlations = reading.calls()
     work = reading.work(calls, correlations)
@@ -100,7 +103,7 @@ def read_nsys(tables: ExportTables) -> Timeline:
 
 
 class _Reading:
-    """One pass over an export; numbers threads, processes and tracks as it meets them."""
+    """One pass over an export; threads, processes and tracks are numbered on first use."""
 
     def __init__(self, tables: ExportTables) -> None:
         self.tables = tables
@@ -136,7 +139,7 @@ class _Reading:
         return np.array(new, dtype=np.int32)[rows] if new else np.zeros(0, np.int32)
 
     def _named(self, ids: Column) -> Ints:
-        """StringIds' ids to the pool's indices; the pool takes only the texts that rows refer to."""
+        """Map StringIds' ids to indices of the pool, which takes only referenced texts."""
         if not len(ids):
             return np.zeros(0, np.int32)
         distinct = _distinct(ids)
@@ -153,9 +156,7 @@ class _Reading:
         return tuple(name for name in wanted if name in present and name not in unused)
 
     def _columns(self, table: str) -> dict[str, Column]:
-        """All known number columns of a table; empty when the table is missing. Absent columns are
-        absent.
-        """
+        """Return the known number columns of a table; empty if the table is missing."""
         present = self._present(table)
         raw = dict(self.tables.numbers(table, present)) if present else {}
         if raw and "end" in raw:
@@ -165,7 +166,7 @@ class _Reading:
     # Host side.
 
     def calls(self) -> tuple[Spans, Column]:
-        """API calls, and the correlation id of each."""
+        """Return the API calls, and the correlation id of each."""
         tables = [raw for raw in map(self._columns, (names.RUNTIME, names.DRIVER)) if raw]
         if not tables:
             return empty_spans(), np.zeros(0, np.int64)
@@ -189,8 +190,9 @@ class _Reading:
         return make_spans(raw["start"], raw["end"], self._threads(raw["globalTid"]), name)
 
     def overhead(self, table: str) -> Spans:
-        """The profiler's own time. CUDA's (JIT, module loading, a full command buffer) is in these
-        tables too.
+        """Return the time that the profiler itself takes.
+
+        These tables also hold CUDA's own overhead: JIT, module loading, a full command buffer.
         """
         spans = self.spans(table)
         cudas = np.array(
@@ -200,9 +202,7 @@ class _Reading:
         return spans.rows(~cudas[spans.name])
 
     def on_cpu(self) -> Spans:
-        """Scheduling events to the intervals in which a thread ran: each switch-in with the next
-        switch-out.
-        """
+        """Return the intervals in which threads ran: from each switch-in to the next switch-out."""
         raw = self._columns(names.SCHED)
         thread = self._threads(raw["globalTid"])
         order = in_order(thread, raw["start"], -raw["isSchedIn"])
@@ -236,8 +236,9 @@ class _Reading:
         )
 
     def _domains(self, domain: Column, tid: Column, kind: Column, name: Ints) -> Ints:
-        """The name of each row's domain. Domain numbers are each process's own; 0 and missing are
-        the default one.
+        """Return the name of each row's NVTX domain.
+
+        Each process numbers its own domains; 0 and missing numbers mean the default domain.
         """
         named = {}
         for row in np.flatnonzero(kind == names.NVTX_DOMAIN).tolist():
@@ -291,7 +292,7 @@ class _Reading:
         )
 
     def _work_processes(self, raw: Mapping[str, Column], size: int) -> Ints:
-        """The process of each row; the only one there is when the export does not say."""
+        """Return the process of each row; the only process if the export names none."""
         if "globalPid" not in raw:
             if not self.process_keys:  # nothing else says one
                 self._process_of(0)
@@ -307,7 +308,7 @@ class _Reading:
         return np.array(index, dtype=np.int32)[rows] if index else np.zeros(0, np.int32)
 
     def _launches(self, process: Ints, correlation: Column, calls: Spans, column: Column) -> Ints:
-        """The row of the API call with the same correlation id in the same process."""
+        """Return the row of the API call with the same correlation id in the same process."""
         rows = np.arange(len(calls), dtype=np.int32)
         if len(self.process_keys) == 1:
             return lookup(column, rows, correlation)
@@ -336,7 +337,7 @@ class _Reading:
         )
 
     def _host_memory(self, raw: Mapping[str, Column], size: int) -> Ints:
-        """The kind of the copy's host side: the source of an HtoD, the destination of a DtoH."""
+        """Return the memory kind of a copy's host side: HtoD's source, DtoH's destination."""
         if "srcKind" not in raw or "dstKind" not in raw:
             return np.full(size, MemoryKind.UNKNOWN, np.int8)
         source, target = (
@@ -353,7 +354,7 @@ def _joined(parts: list[Column]) -> Column:
 
 
 def _distinct(values: Column) -> Column:
-    """Sorted distinct values; a table of flags beats a sort when the values are small."""
+    """Return sorted distinct values; for small values a table of flags is faster than a sort."""
     if not len(values):
         return values
     low, high = int(values.min()), int(values.max())
@@ -388,7 +389,7 @@ def read_parquetdir(path: Path) -> Timeline:
 
 
 class ParquetTables:
-    """`Tables` over a folder that `nsys export --type parquetdir` wrote."""
+    """`ExportTables` over a folder that `nsys export --type parquetdir` wrote."""
 
     container = "nsys-parquetdir"
     unread: tuple[str, ...] = ()
@@ -447,7 +448,7 @@ class ParquetTables:
 
 
 def _integers(column: Any) -> Column:
-    """Ids are uint64 in these files: reinterpret them as SQLite's int64; NULL becomes -1."""
+    """Reinterpret uint64 ids as SQLite's int64; NULL becomes -1."""
     try:
         values = column.fill_null(0).to_numpy() if column.null_count else column.to_numpy()
         if values.dtype.kind == "f" and not np.isfinite(values).all():

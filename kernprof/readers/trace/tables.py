@@ -1,12 +1,10 @@
-"""The nsys export's tables as this project reads them: every identifier that may reach SQL, and the
-codes' meanings.
+"""List the tables and columns of an nsys export, and read its small tables.
 
-Nothing here comes from a file. Files are probed for these names; what a file calls otherwise is not
-looked at. Schema versions from 2021 to 2026 differ in which tables and columns exist, never (so
-far) in what a name means.
+Every identifier that may reach SQL is in this module; none comes from a file. Tables and columns of
+other names are ignored. Schema versions from 2021 to 2026 differ in the existing tables and
+columns, but not in the meaning of a name.
 
-What an nsys export says about itself: version, devices, processes, texts, and its codes'
-meanings.
+Small tables hold the version, devices, processes, texts, and the meanings of codes.
 """
 
 from collections.abc import Iterable, Mapping, Sized
@@ -26,10 +24,9 @@ Column = npt.NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableSpec:
-    """One table: the columns it must have, those it may have, its text columns, and products of its
-    columns.
+    """One table: required and optional columns, text columns, and products of columns.
 
-    A product is offered, under its own name, when all its factors are there.
+    A product is available under its own name if all its factors exist.
     """
 
     needed: tuple[str, ...]
@@ -42,9 +39,7 @@ class TableSpec:
         return self.needed + self.optional + self.texts + tuple(self.products)
 
     def offered(self, present: set[str]) -> frozenset[str]:
-        """What of this table can be read when these columns are present; nothing when a needed one
-        is not.
-        """
+        """Return the readable columns if these are present; none if a required column is missing."""
         if not set(self.needed) <= present:
             return frozenset()
         products = {name for name, factors in self.products.items() if set(factors) <= present}
@@ -160,9 +155,7 @@ _SUFFIXES = (b", op_id = ", b", seq = ", b", sizes = ", b", input_op_ids = ")
 
 
 def clean_label(raw: bytes) -> bytes:
-    """A range's name without what PyTorch appends for one call: `aten::add, op_id = 7` →
-    `aten::add`.
-    """
+    """Remove the suffix that PyTorch appends per call: `aten::add, op_id = 7` → `aten::add`."""
     equals = raw.find(b" = ")
     while equals > 0:
         comma = raw.rfind(b", ", 0, equals)
@@ -177,7 +170,7 @@ def clean_text(text: str) -> str:
 
 
 class ExportTables(Protocol):
-    """An nsys export in any container: which known columns there are, and their contents."""
+    """An nsys export in any container: its known columns and their contents."""
 
     path: str
     container: str
@@ -185,21 +178,19 @@ class ExportTables(Protocol):
     unread: tuple[str, ...]
 
     def columns(self, table: str) -> frozenset[str]:
-        """The known columns of a known table; empty when the table is missing."""
+        """Return the known columns of a known table; empty if the table is missing."""
         ...
 
     def numbers(self, table: str, names: tuple[str, ...]) -> Mapping[str, Column]:
-        """Whole columns, in file order; -1 where the file has NULL."""
+        """Return whole columns in file order; -1 for NULL."""
         ...
 
     def labels(self, table: str, name: str) -> tuple[Column, list[str]]:
-        """A text column, in file order, as codes into the list of distinct cleaned texts; -1 where
-        NULL.
-        """
+        """Return a text column as codes into the list of distinct cleaned texts; -1 for NULL."""
         ...
 
     def texts(self, table: str, name: str) -> list[str | None]:
-        """A text column of a small table, in file order."""
+        """Return a text column of a small table, in file order."""
         ...
 
 
@@ -235,8 +226,9 @@ class ExportInfo:
         return int(pairs) if pairs.isdecimal() and int(pairs) > 0 else None
 
     def device(self, pid: int, number: int) -> Device:
-        """The GPU that a process calls `number`; its own numbering when CUDA_VISIBLE_DEVICES
-        differs per process.
+        """Return the GPU with this number in a process.
+
+        Processes number GPUs differently if their CUDA_VISIBLE_DEVICES differ.
         """
         gpu = self._gpu_of.get((pid, number), number)
         return self._gpus.get(gpu, Device(name=UNKNOWN_GPU, index=number))
@@ -301,7 +293,7 @@ class ExportInfo:
     def _codes(
         self, table: str, labels: Mapping[str, int], default: Mapping[int, int]
     ) -> Mapping[int, int]:
-        """Code to meaning: by the file's own ENUM names where it has them."""
+        """Map codes to meanings, by the file's own ENUM tables if it has them."""
         if not self._has(table, "name"):
             return default
         names = {}
@@ -330,7 +322,10 @@ def _named_rows(
 def _as_many(
     tables: ExportTables, table: str, rows: Sized, texts: list[str | None]
 ) -> list[str | None]:
-    """The texts of these rows. ReportUnreadable where a damaged table gives each column other rows."""
+    """Return the texts of these rows.
+
+    Raises ReportUnreadable if the columns of a damaged table have different lengths.
+    """
     if len(rows) != len(texts):
         raise ReportUnreadable(
             f"cannot read {tables.path}: its table {table} is damaged ({len(rows)} rows by one"

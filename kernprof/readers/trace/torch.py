@@ -1,11 +1,10 @@
-"""What PyTorch's profiler says of a collective's kernel: which one it is, its bytes, and how many
-ranks take part.
+"""Read a PyTorch profiler trace (Chrome JSON, plain or gzipped) into a Timeline.
 
-A PyTorch profiler trace (Chrome JSON, plain or gzipped, read in pieces) to a Timeline.
+Times are floating-point µs. Correlation, stream and device are in `args`; the memory kinds of a
+copy are in its name. There are no OS events. Operators and annotations become ranges, Python
+functions do not. The metadata may hold environment variables and is dropped.
 
-Times are float µs; correlation, stream and device are in `args`; the memory kinds of a copy are in
-its name. There are no OS events. Operators and annotations become ranges, Python's functions do
-not. The trace's metadata (it may hold the environment) is not kept.
+Kernels of collectives carry the collective's name, its bytes and its number of ranks.
 """
 
 import contextlib
@@ -71,8 +70,9 @@ _BYTES = {
 def read_messages(
     events: Sequence[Mapping[str, Any]], place: Ints, pool: StringPool
 ) -> Messages | None:
-    """The collectives among some events, whose rows of work are at `place`; None where no event
-    says its message.
+    """Return the collectives among the events, or None if no event describes its message.
+
+    `place` holds the work row of each event.
     """
     rows = []
     for at, event in zip(place.tolist(), events, strict=True):
@@ -87,7 +87,7 @@ def read_messages(
 
 
 def _bytes(args: Mapping[str, Any]) -> int | None:
-    """The larger of what a rank puts in and what it gets: the size by which NCCL's own tests count."""
+    """Return the larger of a collective's input and output size, as in NCCL's own tests."""
     kind = str(args.get("dtype", "")).lower()
     size = 1 if kind.startswith("float8") else _BYTES.get(kind)
     counts = [
@@ -103,7 +103,7 @@ def _bytes(args: Mapping[str, Any]) -> int | None:
 
 
 def _count(value: object) -> int | None:
-    """A plausible count; a damaged file may hold anything."""
+    """Return a plausible count, or None: a damaged file may hold any value."""
     return (
         value
         if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 1 << 48
@@ -169,7 +169,7 @@ _STACKED = (
 
 
 def is_torch_trace(path: Path) -> bool:
-    """Whether the file is JSON, plain or gzipped, by its first bytes. Its content decides later."""
+    """Check the first bytes for JSON, plain or gzipped. The content decides later."""
     with path.open("rb") as file:
         head = file.read(64)
     return head[:2] == b"\x1f\x8b" or head.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"[")
@@ -177,9 +177,7 @@ def is_torch_trace(path: Path) -> bool:
 
 @contextlib.contextmanager
 def _uncollected() -> Iterator[None]:
-    """Without the garbage collector, which goes through millions of events again and again, and
-    finds no circle.
-    """
+    """Suspend the garbage collector: scanning millions of events finds no cycle."""
     collects = gc.isenabled()
     gc.disable()
     try:
@@ -192,8 +190,9 @@ def _uncollected() -> Iterator[None]:
 @trace_format("a PyTorch profiler JSON", is_torch_trace)
 @_uncollected()
 def read_torch(path: Path) -> Timeline:
-    """Raises ReportUnreadable for truncated JSON, JSON of another kind, and a trace without CUDA
-    events.
+    """Read a PyTorch profiler trace.
+
+    Raises ReportUnreadable for truncated JSON, other JSON, and a trace without CUDA events.
     """
     foreign: set[str] = set()
     try:
@@ -233,10 +232,10 @@ def _refuse_foreign(path: Path, foreign: Iterable[str]) -> None:
 
 
 def _kept(event: Any, foreign: set[str]) -> Event | None:
-    """What is needed of one event; None for one that is not looked at. A trace has millions, with
-    the same names.
+    """Return the needed fields of an event, or None for events of other kinds.
 
-    `others` takes the categories that are not known, and the names of processes.
+    Names are interned: a trace has millions of events with the same names. `foreign` collects
+    unknown categories and the names of processes.
     """
     if not isinstance(event, dict) or event.get("ph") != "X":
         if (
@@ -276,8 +275,9 @@ def _by_category(events: Iterable[Event]) -> dict[str, list[Event]]:
 
 
 class _Building:
-    """Numbers processes, threads and tracks as it meets them; times become ns since the first
-    event.
+    """Number processes, threads and tracks in order of appearance.
+
+    Times become ns since the first event.
     """
 
     def __init__(
@@ -346,7 +346,7 @@ class _Building:
         return self.processes.setdefault(pid, len(self.processes))
 
     def _spans(self, categories: Iterable[str]) -> tuple[Spans, Any]:
-        """Spans of host threads in order, and the correlation id of each."""
+        """Return sorted spans of host threads, and the correlation id of each."""
         events = [event for event in self._of(categories) if _is_number(event.get("tid"))]
         if not events:
             return empty_spans(), np.zeros(0, np.int64)
@@ -469,7 +469,7 @@ def _blocks(event: Event) -> int:
 
 
 def _copy_of(name: str) -> tuple[CopyKind, MemoryKind]:
-    """`Memcpy HtoD (Pageable -> Device)` to the direction and the kind of the host's memory."""
+    """Parse `Memcpy HtoD (Pageable -> Device)` into the direction and the host memory kind."""
     match = _COPY.match(name)
     if rocm := _ROCM_COPY.search(name):
         return _COPIES[f"{rocm[1][0]}to{rocm[2][0]}"], MemoryKind.UNKNOWN

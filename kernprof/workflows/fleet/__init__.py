@@ -1,3 +1,1 @@
-"""Many inputs at once: which they are, and who works on each: this process, or the workers of a
-Dask cluster.
-"""
+"""Process many inputs in this process, or on the workers of a Dask cluster."""

@@ -1,4 +1,4 @@
-"""Work on many inputs by the workers of a Dask cluster.
+"""Process many inputs on the workers of a Dask cluster.
 
 Dask repeats the work of a lost worker on another one. Results keep the order of the inputs.
 """
@@ -36,12 +36,12 @@ _HELP = (
 
 @dataclass(frozen=True, slots=True)
 class Workers:
-    """The workers of a cluster, all with this kernprof."""
+    """The workers of a cluster, all with the same build of kernprof."""
 
     client: Client
 
     def having(self, resource: str) -> int:
-        """How many have a Dask resource."""
+        """Count the workers that have a Dask resource."""
         workers = self.client.scheduler_info(n_workers=-1)["workers"].values()
         return sum(resource in (worker.get("resources") or {}) for worker in workers)
 
@@ -93,10 +93,10 @@ def _result(future: Any, item: object) -> Any:
 
 @contextmanager
 def connected(cluster: str, *, gpus: bool = False) -> Iterator[Workers]:
-    """The workers of `local`, `local:N`, an address or a scheduler file. With `gpus`, `local` has
-    one for each GPU.
+    """Connect to the workers of `local`, `local:N`, an address or a scheduler file.
 
-    Raises UsageError for a cluster that cannot be reached, or whose workers have another kernprof.
+    With `gpus`, `local` starts a worker for each GPU. Raises UsageError for an unreachable cluster,
+    or for workers with another kernprof.
     """
     distributed = load_package("distributed", "--cluster")
     with ExitStack() as stack:
@@ -112,7 +112,7 @@ def connected(cluster: str, *, gpus: bool = False) -> Iterator[Workers]:
 
 
 def _local(distributed: Any, count: int | None, *, gpus: bool) -> Any:
-    """A cluster of this machine: a worker for each core, or for each GPU, whose only one it is."""
+    """Start a cluster on this machine: a worker per core, or a worker per GPU that sees only it."""
     from kernprof.doctor.gpus import find_gpus
     from kernprof.process import SubprocessRunner
 
@@ -161,7 +161,7 @@ def _remote(distributed: Any, cluster: str) -> Any:
 
 
 def build_digest() -> str:
-    """Of the package's own code: what must be equal for equal results."""
+    """Return a digest of the package's code: equal digests give equal results."""
     root = Path(__file__).parents[2]
     sources = sorted(
         path for path in root.rglob("*.py") if "library" not in path.relative_to(root).parts
@@ -170,9 +170,7 @@ def build_digest() -> str:
 
 
 def _check_workers(client: Client, cluster: str) -> None:
-    """Raises UsageError where a worker lacks kernprof or has another one: before any work is given
-    out.
-    """
+    """Raise UsageError, before work is sent, for a worker without this build of kernprof."""
     try:
         client.wait_for_workers(1, timeout=_ANSWER_S)
         answers: dict[str, Any] = client.run(_probe(), on_error="return")
@@ -201,7 +199,7 @@ def _check_workers(client: Client, cluster: str) -> None:
 
 
 def _probe() -> Callable[[], tuple[str, str] | None]:
-    """A function that travels whole: a worker without kernprof can run it too."""
+    """Return a function that is pickled by value, so that workers without kernprof can run it."""
 
     def version() -> tuple[str, str] | None:
         try:

@@ -1,6 +1,4 @@
-"""`kernprof report` of many: one page of aggregates, and beside it a folder with a page of each
-rank, run or report.
-"""
+"""Write `kernprof report` of many inputs: a summary page, and a folder with a page for each."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -45,9 +43,10 @@ _TABLE_ROWS = 2_000
 def write_pages(
     request: ReportRequest, progress: Progress = lambda _: None
 ) -> tuple[WrittenFile | Page | RanksReport, Failures]:
-    """What was written (the report itself where no file is asked for), and what could not be read.
+    """Write the pages; return the written files and the unreadable inputs.
 
-    Raises UsageError for traces beside runs where they are many, or that share no collective.
+    Without an output file the report itself is returned. Raises UsageError for a mixture of traces
+    and runs, and for traces that share no collective.
     """
     request = replace(request, runs=tuple(expanded(request.runs, (*TRACES, *REPORTS))))
     if not request.ranks and len(request.runs) <= MOST_RUNS:
@@ -124,9 +123,7 @@ def _job(
 
 
 def _worth_a_look(report: RanksReport) -> list[int]:
-    """The ranks that are late most, those unlike the others, and one of the largest group to hold
-    beside them.
-    """
+    """Return the ranks that are late most often, the outliers, and a typical rank to compare."""
     if report.job is None:
         return [rank.rank for rank in report.ranks[:_DRAWN]]
     late: Counter[int] = Counter()
@@ -168,7 +165,7 @@ RunRow = tuple[str, int, str, str, float]
 
 
 def _of_run(store: Path, private: Private | None, shown: str, place: str) -> tuple[str, RunRow]:
-    """A run's page, and its row in that of all."""
+    """Return a run's page, and its row in the summary page."""
     page = redacted_page(page_of((load_subject(place, store),), store, top=_LAUNCHES), private)
     return render_page(page), _run_row(page.runs[0], redacted_texts(Path(shown).name, private))
 
@@ -188,7 +185,7 @@ def _run_row(page_run: PageRun, name: str) -> RunRow:
 
 
 def _run_sections(rows: Sequence[RunRow], failed: Failures) -> Iterator[Section]:
-    """How many are limited by what, then the runs, the longest first."""
+    """Count the runs by limiter, then list them, the longest first."""
     limits = Counter((device, limit or "not known") for _, _, device, limit, _ in rows)
     yield Section(
         title="what limits them",
@@ -226,7 +223,7 @@ def _run_sections(rows: Sequence[RunRow], failed: Failures) -> Iterator[Section]
 
 
 def _folder(output: Path, progress: Progress, pages: dict[str, str]) -> str:
-    """Writes them beside the page, and says in which folder."""
+    """Write the pages into a folder beside the summary page, and return a message that names it."""
     folder = output.with_name(f"{output.stem}-pages")
     with outputs.reported(folder):
         folder.mkdir(exist_ok=True)

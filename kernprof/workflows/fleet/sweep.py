@@ -1,9 +1,8 @@
-"""`kernprof run --cluster`: a sweep over workers, each set of parameters with all of its variants
-on one of them.
+"""Run a sweep on a cluster (`kernprof run --cluster`): one task for each set of parameters.
 
-So a verdict is always between launches of one GPU; runs of unlike GPUs are stored apart. A GPU's
-worker takes one set after the other (Dask's resource GPU); without GPUs each worker's core executes
-on the emulator.
+A task runs all variants of its set, so that verdicts compare launches of one GPU. Results of
+different GPU models are stored as separate runs. Each GPU worker takes one task at a time, through
+Dask's resource GPU. Without GPUs each core of a worker runs the emulator.
 """
 
 import os
@@ -34,7 +33,7 @@ _HOW = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Part:
-    """One set of parameters, to be run elsewhere."""
+    """One set of parameters for a worker."""
 
     request: RunRequest
     backend: str
@@ -43,8 +42,10 @@ class _Part:
 def sweep_on(
     names: Sequence[str], request: RunRequest, cluster: str, progress: Progress
 ) -> list[StoredRun]:
-    """One stored run for each kind of GPU, or for the emulator. Raises UsageError for an invalid
-    workload, backend or cluster; what the first set of parameters raises where none can be run.
+    """Run the sweep; return one stored run for each kind of GPU, or for the emulator.
+
+    Raises UsageError for an invalid workload, backend or cluster. If no set can be run, the error
+    of the first set is raised.
     """
     wanted = [BackendName(name) for name in names]
     if len(wanted) > 1:
@@ -96,7 +97,7 @@ def _assignments(params: Mapping[str, Scalar]) -> tuple[str, ...]:
 
 
 def run_part(part: _Part) -> Run:
-    """On a worker: the run, each of its results with the place where it was made."""
+    """Run one set on a worker; each result records its host and GPU."""
     with tempfile.TemporaryDirectory(prefix="kernprof-part-") as folder:
         request = replace(part.request, store=Path(folder))
         host = Host(runner=SubprocessRunner(), progress=lambda _: None)
@@ -108,7 +109,7 @@ def run_part(part: _Part) -> Run:
 
 
 def _place(run: Run, device: int) -> str:
-    """`node3, GPU 1 (NVIDIA H200)`; of the emulator only the host."""
+    """Return the host and GPU, as `node3, GPU 1 (NVIDIA H200)`; only the host for the emulator."""
     host = socket.gethostname()
     if run.backend is RunBackend.EMULATOR or run.device is None:
         return host
@@ -128,7 +129,7 @@ def _stored(
     workload: str,
     root: Path,
 ) -> list[StoredRun]:
-    """The parts of each kind of device as one run; what failed is with the first."""
+    """Store the parts of each kind of device as one run; failures go into the first run."""
     kinds = dict.fromkeys(_kind(run) for run in good)
     stored = []
     for number, kind in enumerate(kinds):
@@ -166,7 +167,7 @@ def _kind(run: Run) -> tuple[str, str]:
 
 
 def _failed(part: _Part, error: KernprofError) -> list[VariantResult]:
-    """A result for each variant of a set that could not be run at all."""
+    """Return a failed result for each variant of a set that could not be run."""
     launches = launches_of(find(part.request.launch.workload), part.request.launch)
     failure = Failure(error=type(error).__name__, message=str(error), exit_code=error.exit_code)
     return [

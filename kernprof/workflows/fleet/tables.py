@@ -1,6 +1,4 @@
-"""Results as data: runs, reports and traces as Parquet and back, a folder for each table,
-partitioned by run.
-"""
+"""Write runs, reports and traces as Parquet tables, partitioned by run, and load them again."""
 
 from __future__ import annotations
 
@@ -34,9 +32,7 @@ _PART = "part-0.parquet"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TablesRequest:
-    """Runs, reports and traces, and the folder to write the tables below; a run's former tables are
-    replaced.
-    """
+    """Inputs, and the folder for the tables; a run's earlier tables are replaced."""
 
     targets: tuple[str, ...]
     output: Path
@@ -47,8 +43,9 @@ class TablesRequest:
 def write_tables(
     request: TablesRequest, *, options: ReadOptions, progress: Callable[[str], None]
 ) -> tuple[WrittenFile, Failures]:
-    """The folder that was written, and what could not be read. Raises UsageError; where nothing can
-    be read, the error of the first.
+    """Write the tables; return the folder and the unreadable inputs.
+
+    Raises UsageError; if no input is readable, the error of the first.
     """
     parquet = load_package("pyarrow.parquet", _NEED)
     if request.output.exists() and not request.output.is_dir():
@@ -67,7 +64,7 @@ def write_tables(
 
 
 def _tables(store: Path, options: ReadOptions, shown: str, place: str) -> tuple[str, Rows]:
-    """What a run is called, and the rows of its tables."""
+    """Return a run's name and the rows of its tables."""
     trace = trace_of(place, store)
     return (
         _trace_tables(shown, trace, options)
@@ -111,9 +108,7 @@ def _trace_tables(shown: str, path: Path, options: ReadOptions) -> tuple[str, Ro
 
 
 def _called(shown: str) -> str:
-    """A name for a partition: the file's, and enough of a digest of its path to tell it from
-    others.
-    """
+    """Return a partition name: the file's name and a short digest of its path."""
     stem = re.sub(r"[^\w.-]", "_", re.split(r"[/\\]", shown.rstrip("/"))[-1]) or "run"
     return f"{stem[:80]}-{hashlib.sha256(absolute(shown).encode('utf-8', 'surrogatepass')).hexdigest()[:8]}"
 
@@ -143,7 +138,7 @@ def _arrow(table: str, rows: Sequence[Mapping[str, Any]]) -> Any:
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class LoadedTables:
-    """The tables below one folder or several, as `--format parquet` wrote them."""
+    """The tables in one folder or several, as `--format parquet` wrote them."""
 
     folders: tuple[Path, ...]
 
@@ -157,8 +152,10 @@ class LoadedTables:
         )
 
     def to_frame(self, table: str = "launches") -> pd.DataFrame:
-        """A table of all runs as a tidy pandas DataFrame, with a column `run`. Raises UsageError
-        for another table, ReportUnreadable for damaged files and for those of a newer kernprof.
+        """Return a table of all runs as a tidy pandas DataFrame, with a column `run`.
+
+        Raises UsageError for another table. Raises ReportUnreadable for damaged files and for files
+        of a newer kernprof.
         """
         if table not in self.tables:
             raise unknown_name("table", table, self.tables)
@@ -192,7 +189,7 @@ def _frame(parquet: Any, path: Path, table: str) -> pd.DataFrame:
 
 
 def tables_at(target: str) -> LoadedTables | None:
-    """The tables that a folder, or a pattern of folders, names; None where it names none."""
+    """Return the tables that a folder or a pattern of folders names, or None."""
     path = Path(target)
     named = [path] if path.is_dir() else [Path(match) for match in sorted(glob.glob(target))]  # noqa: PTH207
     folders = tuple(

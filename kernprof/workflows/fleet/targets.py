@@ -1,6 +1,4 @@
-"""What a command's targets name: each read here or by a cluster's workers, and shown as it was
-named.
-"""
+"""Read a command's targets here or on a cluster's workers, under the names that the user typed."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -62,10 +60,10 @@ def read_each(
     progress: Progress,
     doing: str,
 ) -> tuple[list[Read], Failures]:
-    """The function's results for each target's name and the file or stored run to read; and what
-    could not be read.
+    """Return the function's results for all readable targets, and the errors of the others.
 
-    Raises UsageError for the cluster; where nothing can be read, the error of the first.
+    The function receives each target's name, and the file or stored run to read. Raises UsageError
+    for the cluster; if no target is readable, the first error.
     """
     items = [
         (target, absolute(target) if is_url(target) or is_there(Path(target)) else target)
@@ -85,7 +83,7 @@ def read_each(
 def both(
     function: Callable[[str, str], Read], targets: Sequence[str], cluster: str | None
 ) -> list[Read]:
-    """The same of targets that are all needed: raises the error of the first that cannot be read."""
+    """Return the results of targets that are all needed. Raises the first error."""
     result, failed = read_each(
         function, targets, cluster=cluster, progress=lambda _: None, doing="reading"
     )

@@ -1,7 +1,6 @@
-"""Which targets of a command or of `kernprof.load` are traces.
+"""Resolve a command's targets to trace files.
 
-Paths, patterns, folders and URLs to the single files that they stand for; a URL's file is
-fetched to be read.
+Paths, patterns, folders and URLs become single files; files behind URLs are downloaded to be read.
 """
 
 import contextlib
@@ -22,8 +21,10 @@ _RECORDED = "timeline.sqlite"
 
 
 def trace_of(target: str, store: Path) -> Path | None:
-    """The trace that `target` names: a trace file, a parquetdir export, a recording's folder, or
-    its name in the store's `timelines`. None for a run or an ncu report.
+    """Return the trace that `target` names, or None for a run or an ncu report.
+
+    A target is a trace file, a parquetdir export, the folder of a recording, or the name of a
+    recording in the store's `timelines`.
     """
     path = Path(target)
     if path.name == "manifest.json":
@@ -41,15 +42,13 @@ def trace_of(target: str, store: Path) -> Path | None:
 
 
 def input_paths(targets: Iterable[str], store: Path) -> tuple[Path, ...]:
-    """What an output may not replace: the files and folders that targets name, and whatever is
-    stored.
-    """
+    """Return paths that an output must not replace: targets and stored recordings."""
     named = filter(is_there, map(Path, targets))
     return (*named, *(store / name for name in ("runs", "timelines", "pipelines")))
 
 
 def is_there(path: Path) -> bool:
-    """Whether there is such a file or folder."""
+    """Check that a file or folder exists."""
     try:
         return path.exists()
     except (OSError, ValueError):  # a name that no file can have
@@ -57,8 +56,9 @@ def is_there(path: Path) -> bool:
 
 
 def trace_named(target: str, store: Path) -> Path:
-    """The same for a command that takes only traces: anything else is a path that the reader
-    refuses.
+    """Return the trace for a command that takes only traces.
+
+    Any other target is returned as a path, which the reader then refuses.
     """
     return trace_of(target, store) or Path(target)
 
@@ -78,9 +78,10 @@ def is_url(target: str) -> bool:
 
 
 def expanded(targets: Iterable[str], suffixes: Sequence[str] = TRACES) -> list[str]:
-    """Each pattern's files, and each folder's with one of the suffixes, numbers in their order
-    (rank2 before rank10); what is neither stays as it is. Raises UsageError for a pattern that
-    nothing matches.
+    """Expand patterns and folders to files; other targets stay unchanged.
+
+    Of a folder, files with one of the suffixes are taken. Numbers sort by value: rank2 before
+    rank10. Raises UsageError for a pattern without matches.
     """
     return [path for target in targets for path in _expanded(target, suffixes)]
 
@@ -135,15 +136,13 @@ def _naturally(name: str) -> list[tuple[int, int | str]]:
 
 
 def absolute(target: str) -> str:
-    """As a worker in another folder reads it."""
+    """Return the target as a worker with another working directory can read it."""
     return target if is_url(target) else str(Path(target).absolute())
 
 
 @contextmanager
 def readable(target: str) -> Iterator[Path]:
-    """The file itself, or a copy of a URL's file that is removed afterwards. Raises
-    ReportUnreadable.
-    """
+    """Yield the file itself, or a temporary copy of a URL's file. Raises ReportUnreadable."""
     if not is_url(target):
         yield Path(target)
         return

@@ -1,6 +1,6 @@
 """Answer questions about traces: judge, replay with a change (`what-if`), draw (`plot timeline`).
 
-Modules that record are imported only to record, so that reading a trace stays fast.
+Modules that record are imported only for recording, so that reading a trace stays fast.
 """
 
 from __future__ import annotations
@@ -30,9 +30,10 @@ Progress = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimelineRequest:
-    """Traces to judge, or a program to record and judge. `ranks`: take the traces for ranks of one
-    job in any case.
-    `cluster` says whose workers read them (None: this process).
+    """Traces to judge, or a program to record and judge.
+
+    `ranks` forces the comparison as ranks of one job. `cluster` names the Dask cluster whose
+    workers read the traces (None: this process).
     """
 
     traces: tuple[str, ...] = ()
@@ -45,10 +46,10 @@ class TimelineRequest:
 def judge(
     request: TimelineRequest, *, reader: TraceReader, progress: Progress
 ) -> TimelineReport | RanksReport:
-    """One trace or recording is judged; several must be ranks of one job.
+    """Judge a trace or a recording; several traces must be ranks of one job.
 
-    Raises UsageError, ReportUnreadable, NothingCaptured, NotComparable; to record also what
-    `record` raises.
+    Raises UsageError, ReportUnreadable, NothingCaptured and NotComparable. Recording raises the
+    errors of `record` too.
     """
     if bool(request.record) == bool(request.traces):
         raise UsageError("give traces to judge, or `-- PROGRAM …` to record one")
@@ -67,7 +68,7 @@ def judge(
 
 
 def _trace(target: str, store: Path) -> str:
-    """Raises UsageError for a pipeline's name, where no trace has it."""
+    """Return the path of a trace. Raises UsageError for a pipeline's name without a trace."""
     if is_url(target):
         return target
     path = trace_named(target, store)
@@ -84,9 +85,11 @@ def _trace(target: str, store: Path) -> str:
 def _ranks(
     request: TimelineRequest, paths: Sequence[str], reader: TraceReader, progress: Progress
 ) -> TimelineReport | RanksReport:
-    """Each trace is reduced on its own, here or by a cluster's workers, then all are joined; one
-    that cannot be read is named in the report. Raises UsageError for traces that share no
-    collective, unless `ranks`; what the first trace raises where fewer than two can be read.
+    """Reduce each trace to a summary, here or on a cluster's workers, then join the summaries.
+
+    Unreadable traces are listed in the report. Unless `ranks` is set, UsageError is raised for
+    traces that share no collective. If fewer than two traces are readable, the first error is
+    raised.
     """
     from kernprof.analysis.trace.job import join
     from kernprof.workflows.fleet.targets import read_each
@@ -117,7 +120,7 @@ def _ranks(
 
 
 def _reduced(reader: TraceReader, shown: str, file: str) -> TraceSummary:
-    """One trace as it is called."""
+    """Reduce a trace to its summary, with the name that the user typed."""
     _, analysis = reader.analysed(Path(file))
     report = replace(analysis.report, source=replace(analysis.report.source, path=shown))
     return replace(analysis.summary(), report=report)
@@ -128,10 +131,10 @@ ALL = "all"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WhatIfRequest:
-    """`changes` are replayed together; `all` replays each on its own. `device` counts the trace's
-    GPUs from 0.
+    """Changes to replay: together, or each separately with `all`.
 
-    `step_ms`: what a step takes without a profiler, where that was measured.
+    `device` is an index into the trace's GPUs. `step_ms` is the measured step time without a
+    profiler.
     """
 
     trace: str
@@ -142,7 +145,9 @@ class WhatIfRequest:
 
 
 def replay_with(request: WhatIfRequest, *, reader: TraceReader) -> WhatIfReport:
-    """Raises UsageError for an unknown change (before the trace is read), NothingCaptured for a
+    """Replay the trace with the changes.
+
+    Raises UsageError for an unknown change, before the trace is read. Raises NothingCaptured for a
     trace without calls or work.
     """
     from kernprof.analysis.what_if import parse_changes, what_if, what_if_each
@@ -163,7 +168,7 @@ def replay_with(request: WhatIfRequest, *, reader: TraceReader) -> WhatIfReport:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimelinePlotRequest:
-    """`span` is the stretch to draw, in ns; `device` counts the trace's GPUs from 0."""
+    """Trace to draw: `span` in ns, `device` as an index into the trace's GPUs."""
 
     trace: str
     output: Path = Path("timeline.png")
@@ -174,8 +179,9 @@ class TimelinePlotRequest:
 
 
 def parse_span(text: str) -> Span:
-    """`5.2:5.4`, `5200ms:5400ms` → ns on the trace's clock. A number without a unit is seconds.
-    Raises UsageError.
+    """Parse `5.2:5.4` or `5200ms:5400ms` into ns on the trace's clock.
+
+    A number without a unit is in seconds. Raises UsageError.
     """
     ends = [time_ns(end, "s") for end in text.split(":")]
     if len(ends) != 2 or ends[0] is None or ends[1] is None:
@@ -190,8 +196,9 @@ def parse_span(text: str) -> Span:
 
 
 def draw_timeline(request: TimelinePlotRequest, *, reader: TraceReader) -> WrittenFile:
-    """Writes the picture. Raises UsageError for an output that cannot be written, a device or a
-    span without events.
+    """Write the plot.
+
+    Raises UsageError for an invalid output, device, or span without events.
     """
     from kernprof.report.plots.style import THEMES, Theme, file_format, save
     from kernprof.report.plots.timeline import timeline_picture
@@ -215,7 +222,7 @@ def draw_timeline(request: TimelinePlotRequest, *, reader: TraceReader) -> Writt
 
 
 def check_span(timeline: Timeline, span: Span | None) -> None:
-    """Raises UsageError when nothing happens in the span."""
+    """Raise UsageError if the span contains no event."""
     if span is None:
         return
     columns: Sequence[tuple[int, int]] = [

@@ -1,4 +1,4 @@
-"""Read and analyse a trace: for every command, for `kernprof.load`, and for the report page."""
+"""Read and analyse a trace for commands, `kernprof.load`, and the report page."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadOptions:
-    """`iteration` names the NVTX range of one iteration; `nsys` exports an .nsys-rep."""
+    """`iteration` names the NVTX range of one iteration; `nsys` is the program that exports."""
 
     iteration: str | None = None
     nsys: Path | None = None
@@ -37,7 +37,9 @@ class ReadOptions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TraceReader:
-    """Raises ReportUnreadable, NothingCaptured, ToolNotFound (an .nsys-rep without nsys);
+    """Read and analyse traces.
+
+    Raises ReportUnreadable, NothingCaptured, and ToolNotFound for an .nsys-rep without nsys. Raises
     UsageError when no range matches the iteration's name.
     """
 
@@ -46,7 +48,7 @@ class TraceReader:
     environ: Mapping[str, str] = field(default_factory=lambda: os.environ)
 
     def sent(self, cluster: str | None) -> TraceReader:
-        """As it travels: a cluster's worker has an environment of its own."""
+        """Return a copy for a cluster's worker, without this process's environment."""
         return TraceReader(options=self.options) if cluster else self
 
     def read(self, path: Path) -> Timeline:
@@ -57,7 +59,7 @@ class TraceReader:
         return timeline, analyse(timeline, iteration=self.options.iteration)
 
     def report(self, path: Path) -> TimelineReport:
-        """The report of one trace; of a big one that was looked at before, the kept one."""
+        """Return the report of a trace, from the cache if the trace is big and unchanged."""
         root = cache.root()
         if root is None or not timeline_cache.is_worth_keeping(path):
             return self.analysed(path)[1].report
@@ -80,9 +82,10 @@ TABLES = (*ROWS, "accounting", "causes", "work", "gaps")
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class LoadedTimeline:
-    """One trace with its analysis. `report` holds the verdict, accounting, causes and tables of
-    each process and GPU;
-    `columns` every event; `gaps` each device's idle time in the analysed window.
+    """A trace with its analysis.
+
+    `report` holds the verdict, accounting, causes and tables of each process and GPU. `columns`
+    holds every event, and `gaps` each device's idle time in the analysed window.
     """
 
     columns: columns.Timeline
@@ -100,13 +103,11 @@ class LoadedTimeline:
         return self.report.devices
 
     def to_frame(self, table: str = "kernels") -> pd.DataFrame:
-        """A tidy pandas DataFrame; times in ns, shares in percent of the window, `device` counts
-        from 0.
+        """Return a tidy pandas DataFrame; times in ns, shares in percent of the window.
 
-        `kernels`, `copies`, `calls` and `ranges` are the window's, added up by name; `accounting`
-        and `causes` are what
-        the verdict rests on; `work` is every kernel, copy and memset of the trace, `gaps` every
-        idle gap of the window.
+        `device` counts from 0. `kernels`, `copies`, `calls` and `ranges` are sums by name over the
+        window. `accounting` and `causes` explain the verdict. `work` has every kernel, copy and
+        memset of the trace, and `gaps` every idle gap of the window.
 
         Raises UsageError for another table.
         """
@@ -133,10 +134,9 @@ class LoadedTimeline:
     def plot(
         self, *, device: int = 0, span: tuple[float, float] | None = None, theme: str = "light"
     ) -> Picture:
-        """A `kernprof.plot` picture of one device: by default three iterations from the middle.
-        `span` in seconds.
+        """Return a `kernprof.plot` picture of one device, by default of three middle iterations.
 
-        Raises UsageError for an unknown device, or a span without events.
+        `span` is in seconds. Raises UsageError for an unknown device, or a span without events.
         """
         from kernprof.report.plots.style import THEMES
         from kernprof.workflows.plots.run import Picture
@@ -153,7 +153,7 @@ class LoadedTimeline:
         )
 
     def figure(self, device: int, span: tuple[float, float] | None, theme: Any) -> Any:
-        """A matplotlib Figure of the same."""
+        """Return the same picture as a matplotlib Figure."""
         from kernprof.report.plots.timeline import timeline_picture
 
         check_device(device, len(self.devices))
@@ -174,7 +174,9 @@ class LoadedTimeline:
 
 
 def load_timeline(path: Path, *, iteration: str | None = None) -> LoadedTimeline:
-    """Raises ReportUnreadable, NothingCaptured, ToolNotFound; UsageError when no range matches
+    """Load a trace with its analysis.
+
+    Raises ReportUnreadable, NothingCaptured, ToolNotFound; UsageError when no range matches
     `iteration`.
     """
     read, analysis = TraceReader(options=ReadOptions(iteration=iteration)).analysed(path)
@@ -190,7 +192,7 @@ def _rows(table: str) -> Callable[[DeviceOutcome], Iterator[dict[str, Any]]]:
 
 
 def accounting_rows(one: DeviceOutcome) -> Iterator[dict[str, Any]]:
-    """A row for each part of the window, and each cause of idle time."""
+    """Yield a row for each part of the window, and each cause of idle time."""
     accounting = one.accounting
     window = one.window_ns[1] - one.window_ns[0]
     parts: dict[tuple[str, str | None], float] = {
@@ -230,8 +232,7 @@ def _gaps(device: int, gaps: Gaps) -> dict[str, Any]:
 
 
 def page_trace(path: Path) -> PageTrace:
-    """A trace with its analysis. One that `kernprof run --timeline` recorded is judged variant by
-    variant.
+    """Return a trace with its analysis; judge a `run --timeline` recording by variant.
 
     Raises UsageError for a missing file, ReportUnreadable, NothingCaptured, ToolNotFound.
     """
@@ -255,9 +256,7 @@ def page_trace(path: Path) -> PageTrace:
 
 
 def _launched(path: Path, read: Timeline) -> tuple[dict[str, str], tuple[str, ...]]:
-    """The ranges of this trace that are a variant's launches, with the variant, as `run --timeline`
-    was asked.
-    """
+    """Return the ranges that hold a variant's launches, with the variant, and notes."""
     from kernprof.collect.launch.job import LAUNCH_RANGE, Job, launch_range
 
     beside = path.parent / "job.json"

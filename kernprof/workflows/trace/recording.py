@@ -1,6 +1,6 @@
-"""Record programs for `kernprof timeline` and `kernprof run --timeline`: through nsys, else CUPTI.
+"""Record programs for `kernprof timeline` and `kernprof run --timeline`: with nsys, else CUPTI.
 
-With `--nvtx`, the program's Python processes annotate themselves and report what they annotated.
+With `--nvtx`, the program's Python processes add NVTX ranges and report the annotated functions.
 """
 
 import json
@@ -45,7 +45,7 @@ _MAY_START_PYTHON = frozenset(
 
 @dataclass(slots=True, kw_only=True)
 class _Reports:
-    """The reports that the processes wrote, together."""
+    """The joined reports of all annotated processes."""
 
     processes: int = 0
     matched: dict[str, list[str]] = field(default_factory=dict)
@@ -71,10 +71,9 @@ class _Reports:
 
 @dataclass(slots=True, kw_only=True)
 class AnnotatedProgram:
-    """A program that annotates itself: its environment, and the folder where its processes write
-    reports.
+    """A program with automatic NVTX ranges: its environment, and the folder of its reports.
 
-    `kept` is the recording that an error names.
+    `kept` is the recording that an error message names.
     """
 
     names: tuple[str, ...]
@@ -84,7 +83,7 @@ class AnnotatedProgram:
     kept: Path | None = None
 
     def merge_into(self, sqlite: Path, progress: Progress) -> None:
-        """Adds to the export the ranges of workers that the tool did not see."""
+        """Add the ranges of workers that the tool did not record to the export."""
         self.kept = sqlite
         count, processes = merge_ranges(sqlite, self.folder)
         if count:
@@ -96,7 +95,7 @@ class AnnotatedProgram:
             )
 
     def report(self, progress: Progress) -> None:
-        """Reports what was annotated. Raises UsageError when nothing was."""
+        """Report the annotated functions. Raises UsageError when there are none."""
         reports = _reports(self.folder)
         if not reports.processes:
             raise UsageError(
@@ -140,7 +139,7 @@ def _reports(folder: Path) -> _Reports:
 
 
 def _most_helpful(messages: Sequence[tuple[str, str | None]]) -> tuple[str, str | None]:
-    """Of several processes' messages on a name the most helpful: one with a suggestion comes first."""
+    """Return the most helpful of several processes' messages on a name, with a suggestion if any."""
     by_help = sorted(
         messages,
         key=lambda message: (
@@ -168,9 +167,10 @@ def _summary(reports: _Reports) -> str:
 def annotated(
     names: tuple[str, ...], program: Sequence[str], *, environ: Mapping[str, str], forked: bool
 ) -> Iterator[AnnotatedProgram | None]:
-    """The program's environment with `names` to annotate; None without names. `forked`: have forked
-    children write their ranges for `merge_into`. Raises UsageError for invalid names, and programs
-    that cannot be annotated.
+    """Return the environment that annotates `names` in the program; None without names.
+
+    `forked` makes forked children write their ranges for `merge_into`. Raises UsageError for
+    invalid names, and for programs that cannot be annotated.
     """
     if not names:
         yield None
@@ -192,10 +192,9 @@ def annotated(
 
 
 def launched(named: tuple[Named, ...], program: Sequence[str]) -> tuple[str, ...]:
-    """The program's command line; started through `ranges/launch.py` where functions of the script
-    itself are named.
+    """Return the program's command line, started by `ranges/launch.py` if it must be.
 
-    `python -m MODULE` needs no such help.
+    That is needed to annotate functions of the script itself, but not for `python -m MODULE`.
     """
     if not any(
         isinstance(pattern, Pattern) and pattern.targets_in("__main__") for pattern in named
@@ -208,8 +207,9 @@ def launched(named: tuple[Named, ...], program: Sequence[str]) -> tuple[str, ...
 
 
 def check_program(program: Sequence[str], environ: Mapping[str, str]) -> None:
-    """Raises UsageError for a Python that ignores its environment, and for a binary that starts no
-    Python.
+    """Raise UsageError for programs that cannot be annotated.
+
+    Those are a Python that ignores its environment, and a binary that starts no Python.
     """
     if python := python_command(program):
         if python.isolated:
@@ -248,12 +248,11 @@ _BAR = re.compile(r"\[\d+/\d+\] \[")  # how far nsys is with its report
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordRequest:
-    """The program to record and how. Without `output` the recording goes into a folder of its own
-    in the store.
+    """The program to record, and the options.
 
-    `ranges` False leaves NVTX out, at whose ranges some nsys fail. `once`: the program does not run
-    again where nsys
-    has run it and failed, all of it or in part.
+    Without `output` the recording goes into its own folder in the store. `ranges` False omits NVTX,
+    because some versions of nsys fail on NVTX ranges. `once` forbids a second execution after nsys
+    has run the program and failed.
     """
 
     program: tuple[str, ...]
@@ -284,11 +283,10 @@ _FAILURES = (ToolNotFound, ToolTooOld, CaptureFailed, CounterAccessDenied)
 
 
 def record(request: RecordRequest, host: Host) -> Recording:
-    """Records through nsys; where there is none or it fails, a Python program through CUPTI, in the
-    time that is left.
+    """Record with nsys; if that is missing or fails, record a Python program with CUPTI.
 
-    With `nvtx`, its functions are annotated. Raises UsageError, ToolNotFound, ToolTooOld,
-    CaptureFailed, NothingCaptured: of nsys, unless there is none.
+    The time limit covers both attempts. `nvtx` names functions to annotate. Raises UsageError,
+    ToolNotFound, ToolTooOld, CaptureFailed and NothingCaptured: nsys's error if nsys exists.
     """
     started = time.monotonic()
     with writable_temporary(host, request.store) as within:
@@ -309,7 +307,7 @@ def record(request: RecordRequest, host: Host) -> Recording:
 
 
 def _without_nsys(request: RecordRequest, error: KernprofError, host: Host) -> Recording:
-    """Through CUPTI; where that fails too, what an nsys that is there said is the error."""
+    """Record with CUPTI; if that fails too, raise nsys's error if nsys exists."""
     try:
         return _annotated(request, None, host)
     except KernprofError as second:
@@ -388,9 +386,7 @@ def _may_go_without_ranges(request: RecordRequest) -> bool:
 def exported(
     report: Path, *, runner: Runner, environ: Mapping[str, str], nsys: Path | None
 ) -> Path:
-    """An .nsys-rep as SQLite, beside it; an existing one that is newer than the report is used as
-    it is.
-    """
+    """Export an .nsys-rep to SQLite beside it; reuse an export newer than the report."""
     output = report.with_suffix(".sqlite")
     if output.is_file() and output.stat().st_mtime_ns >= report.stat().st_mtime_ns:
         return output

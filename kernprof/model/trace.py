@@ -40,7 +40,7 @@ class CopyKind(IntEnum):
     DTOD = 3
     PTOP = 4
     HTOH = 5
-    MIGRATED_UP = 6  # pages of managed memory that the GPU asked for, or that were prefetched
+    MIGRATED_UP = 6  # pages of managed memory: GPU page faults or prefetches
     MIGRATED_DOWN = 7
 
 
@@ -163,7 +163,7 @@ class _ByThread(_Columns):
     thread: Ints
 
     def of_thread(self, thread: int) -> slice:
-        # Of another type, and the whole column would be converted first.
+        # A value of another type would make NumPy convert the whole column.
         low, high = np.searchsorted(
             self.thread, np.array([thread, thread + 1], dtype=self.thread.dtype)
         )

@@ -36,7 +36,7 @@ from kernprof.model.trace_report import (
 
 _MOST_JUDGED_ITERATIONS = 64
 _RECORDED_LEAST = 95.0  # percent of the launches that must have run
-# launches that a process may have enqueued before the next one waits (CUDA's own limit)
+# CUDA queues this many launches of a process before the next launch call blocks.
 _QUEUE_DEPTH = 1024
 
 

@@ -51,7 +51,7 @@ def _tiny_kernels(context: CauseContext) -> Cause | None:
         return None
     short = context.idle.length < limit.LAUNCH_GAP_NS
     waiting = context.idle.late & short
-    # what waits leave is theirs: no graph goes beyond them
+    # Gaps after a synchronisation belong to it: a CUDA graph cannot span a synchronisation.
     if context.measures.sync >= limit.SYNC_SHARE:
         waiting &= context.kinds != GapKind.SYNC
     gain = context.percent(float(context.idle.length[waiting].sum()))
@@ -108,8 +108,8 @@ def _input_starvation(context: CauseContext) -> Cause | None:
     low, high = context.windows.span
     gpu_ns = context.view.busy.inside(low, high) / context.windows.count
     faster = math.ceil(float(waits.sum()) / context.windows.count / max(gpu_ns, 1.0)) + 1
-    # A thread that waits in the OS has workers already, too few; one that does not makes the
-    # batches itself.
+    # A thread that waits in the OS already has loader workers, but too few. Otherwise the thread
+    # prepares the batches itself.
     waiting = 2 * int(context.idle.parts[IdleCause.OS_WAIT][rows].sum()) >= int(waits.sum())
     workers = f"<{faster} times the present number>" if waiting else str(faster)
     waited = len(

@@ -19,7 +19,7 @@ from kernprof.model.trace import NONE, Bools, Ints, WorkKind
 from kernprof.model.trace_report import Cause, CauseId, Evidence
 from kernprof.units import format_quantity
 
-_NAME_WIDTH = 56  # of a kernel's name in evidence; the tables of the JSON document have the whole
+_NAME_WIDTH = 56  # characters of a kernel's name in evidence; tables have the full name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -24,9 +24,9 @@ _WITHOUT_TF32 = (
     " torch.amp.GradScaler, in CuPy float16 arrays; this GPU has no TF32. Check that the accuracy"
     " still suffices."
 )
-# What PyTorch's optimizers launch for each tensor, where they are not told to take all at once.
+# Kernels that PyTorch's optimizers launch for each tensor, without foreach=True or fused=True.
 _PER_TENSOR = re.compile(r"addcdiv_cuda|addcmul_cuda|lerp_scalar_kernel")
-# kernels between a product of attention and its softmax: scaling, masks, dropout, copies
+# Most kernels between a matrix product and its softmax: scaling, masks, dropout, copies.
 _BETWEEN = 4
 
 
@@ -97,7 +97,7 @@ def find_attention(context: CauseContext) -> Cause | None:
     count = int(near.sum())
     if count < 2:
         return None
-    # as long as it takes, others go with them
+    # The fused kernel saves at most this time: it also replaces the kernels in between.
     what = f"kernels of {count} attentions made of products and a softmax"
     return _form(context, CauseId.UNFUSED_ATTENTION, chosen, what, limit.CAUSE_SHARE)
 

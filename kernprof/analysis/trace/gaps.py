@@ -93,7 +93,7 @@ def find_idle(view: TrackView, low: int, high: int) -> Idle:
         after_sync[rows] = _opened_by_sync(view, launcher, start[rows], call_start[rows])
         rows = rows[late[rows]]
         for cause, length in _cut(view, launcher, start[rows], call_start[rows]):
-            if bool(length.any()):  # pages of zeros that are never written take no memory
+            if bool(length.any()):  # an array of zeros takes no memory until it is written
                 parts[cause][rows] += length
     return Idle(
         start=start,
@@ -139,7 +139,9 @@ def _cut(view: TrackView, thread: int, low: Ints, high: Ints) -> Iterator[tuple[
         (IdleCause.CUDA_API, calls),
         (IdleCause.OS_WAIT, os_waits(view, thread)),
     ):
-        if cause is IdleCause.CUDA_API and not len(overhead):  # the layers so far are calls too
+        if cause is IdleCause.CUDA_API and not len(
+            overhead
+        ):  # the layers so far are CUDA calls as well
             cover = union(spans.start, spans.end)
         elif len(spans):
             cover = union_of([(cover.start, cover.end), (spans.start, spans.end)])
@@ -227,7 +229,7 @@ def gap_kinds(view: TrackView, idle: Idle) -> Ints:
     kinds[long] = GapKind.CPU
     kinds[long & half[IdleCause.OS_WAIT]] = GapKind.WAIT
     kinds[long & (half[IdleCause.CUDA_API] | half[IdleCause.SYNC])] = GapKind.LAUNCH
-    # After a wait, a longer gap is the host's own work.
+    # After a synchronisation, the rest of a longer gap is CPU work of the host.
     kinds[idle.late & idle.after_sync & (length < limit.LONG_GAP_NS)] = GapKind.SYNC
     kinds[(kinds == GapKind.LAUNCH) & idle.late & talks] = GapKind.COMMUNICATION
     held = half[IdleCause.BLOCKING_COPY] | (
@@ -285,7 +287,7 @@ def _data_time(view: TrackView, idle: Idle, rows: Ints) -> Ints:
         cover = union_of([(named.start[owned], named.end[owned])])
         in_ranges[mine] = cover.within(idle.start[rows][mine], idle.end[rows][mine])
 
-    # A thread or process named as a loader: a wait in the OS is for its batch.
+    # The process has loader threads or processes: an OS wait is a wait for their batch.
     called = [thread.name for thread in timeline.threads]
     called += [process.name for process in timeline.processes]
     if any(name and names.LOADER.search(name) for name in called):
@@ -312,7 +314,7 @@ def _data_time(view: TrackView, idle: Idle, rows: Ints) -> Ints:
         work_ns = idle.length[rows] - other.within(idle.start[rows], idle.end[rows])
         worked = np.where(copier, work_ns, worked)
     prepared = np.where(fresh, worked, 0)
-    # Uploads with no kernel in between carry one batch.
+    # Uploads without a kernel in between belong to one batch.
     computed = np.cumsum(kernels)
     count = len(distinct(computed[batches & inside]))
     if 2 * int((2 * prepared >= idle.length[rows]).sum()) < count:

@@ -56,8 +56,8 @@ _DOES = {
     IdleCause.BLOCKING_COPY: "its host copies or allocates",
     IdleCause.CUDA_API: "its host is in CUDA calls",
 }
-_MUTUAL = 0.5  # of the longer wait: ranks that wait that long for each other
-_FEW = 8  # ranks of which each is named on its own
+_MUTUAL = 0.5  # two waits are mutual if the shorter is at least this part of the longer
+_FEW = 8  # up to so many waiting ranks have a line each
 
 
 @dataclass(frozen=True, slots=True)

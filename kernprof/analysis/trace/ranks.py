@@ -130,7 +130,7 @@ def summary_of(view: TrackView, windows: Windows, idle: Idle) -> TrackSummary:
     used = distinct(view.work.name[rows])
     edges = np.asarray(windows.edges if windows.loop is None else windows.loop, np.int64)
     low, high = min(edges[0], windows.span[0]), max(edges[-1], windows.span[1])
-    # the judged window leaves out the very steps that are late
+    # The judged window excludes slow steps, but late ranks are found in slow steps.
     if len(rows) and (low, high) != windows.span:
         idle = find_idle(view, int(low), int(high))
     moments = distinct(np.concatenate((edges, np.array(windows.span), start, end)))
@@ -152,7 +152,7 @@ def _totals(view: TrackView, idle: Idle, moments: Ints) -> Ints:
     compute = view.compute.until(moments)
     kernels = view.with_communication.until(moments)
     rows = [compute, kernels - compute, view.busy.until(moments) - kernels]
-    at = np.searchsorted(idle.start, moments)  # a gap belongs to where it starts
+    at = np.searchsorted(idle.start, moments)  # a gap counts from its start
     rows += [np.concatenate(([0], np.cumsum(idle.parts[cause])))[at] for cause in IDLE_CAUSES]
     return np.stack(rows).astype(np.int64)
 
@@ -167,14 +167,14 @@ def _without(cover: Cover, other: Cover) -> Cover:
     return union(low[exclusive], high[exclusive])
 
 
-_NEAR_NS = 500_000_000  # how far apart clocks may be before the same collective is not found
+_NEAR_NS = 500_000_000  # largest clock difference at which collectives are matched
 _MOST_LAG = 64
 _LEAST_PAIRS = 4
-_JITTER_NS = 2_000  # ends of one collective, on two GPUs
-# all ranks' kernels of one collective end within this, and none before the last has started
+_JITTER_NS = 2_000  # difference of the ends of one collective on two GPUs
+# The kernels of one collective end within this time, and after the last one has started.
 _TOGETHER_NS = 500_000
-_MOST_APART_NS = 1_000_000  # a pair that differs by more counts as this: one of them may be missing
-# a rank that shares fewer of the collectives than this part of the usual is left out of the match
+_MOST_APART_NS = 1_000_000  # limit for a pair's difference: one of the two may be missing
+# Ranks with fewer shared collectives than this part of the median are excluded.
 _SHORT = 0.5
 
 
@@ -238,7 +238,7 @@ def align(members: Sequence[Member]) -> Alignment:
         reference = _reference(left, collectives)
         clocks: dict[int, int] = {members[reference].trace: 0}
         for at in left:
-            if members[at].trace not in clocks:  # within one trace there is one clock
+            if members[at].trace not in clocks:  # tracks of one trace share a clock
                 clocks[members[at].trace] = _shift(collectives[reference], collectives[at])
             shift[at] = clocks[members[at].trace]
         party = _party(reference, left, collectives, shift)
@@ -318,7 +318,9 @@ def _party(
     )
     end = ends.min(axis=0)
     met = (ends.max(axis=0) - end <= _TOGETHER_NS) & (start.max(axis=0) <= end)
-    if 2 * int(met.sum()) < len(met):  # sends and receives of neighbours, not of all
+    if 2 * int(met.sum()) < len(
+        met
+    ):  # sends and receives between neighbours, not collectives of all ranks
         return None
     rows = tuple(row[met] for row in rows)
     return Party(members=tuple(members), rows=rows, start=start[:, met], end=end[met])
@@ -389,7 +391,7 @@ def _nearest(collectives: _Collectives, other: _Collectives, shift: int) -> tupl
     return mine[order][first], its[order][first]
 
 
-_OUTLIERS = 8  # a group is one of outliers with at most one in so many ranks
+_OUTLIERS = 8  # a group of at most one in so many ranks holds outliers
 
 
 def groups_of(members: Sequence[Member]) -> tuple[RankGroup, ...]:

@@ -15,7 +15,7 @@ from kernprof.analysis.trace.track.intervals import distinct, median
 from kernprof.analysis.trace.track.view import TrackView
 from kernprof.model.trace import MIGRATIONS, NONE, Bools, Ints
 
-_MOST_LAUNCHES = 200_000  # of a longer trace, the middle
+_MOST_LAUNCHES = 200_000  # only the middle of a longer trace is searched
 _LEAST_ITERATIONS = 4
 
 
@@ -71,7 +71,7 @@ def _periodic(view: TrackView, order: Ints, token: Ints) -> Ints | None:
     longest = next(
         period for period, share in match.items() if share >= best - limit.LONGER_PERIOD / 100
     )
-    # What repeats after two periods repeats after one, but for the ends of the stretch.
+    # A sequence that repeats after two periods also repeats after one, except at its ends.
     period = next(
         period
         for period, share in match.items()
@@ -129,7 +129,7 @@ def _stretch(same: Bools, period: int) -> tuple[int, int]:
     width = max(period, 8)
     before = np.concatenate(([0], np.cumsum(same)))
     last_at = max(len(same) - width, 0)
-    # the last window ends where the launches do
+    # The last window ends with the last launch.
     at = np.append(np.arange(0, last_at, width // 2), last_at)
     good = (
         before[np.minimum(at + width, len(same))] - before[at]

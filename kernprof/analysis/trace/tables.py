@@ -214,8 +214,8 @@ def _stems(view: TrackView, name: Ints, domain: Ints) -> tuple[Ints, list[tuple[
 
 
 _MOST = 8
-_LEAST_PCT = 0.5  # of the run: a shorter phase is not worth a line
-# of the median iteration: a longer gap outside the loop is a pause of its own
+_LEAST_PCT = 0.5  # percent of the run; shorter phases are omitted
+# Gaps outside the loop longer than this part of the median iteration are pauses.
 _PAUSE_ITERATIONS = 0.5
 _PAUSE_NS = 5_000_000
 

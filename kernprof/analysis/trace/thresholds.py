@@ -70,7 +70,7 @@ class WindowPart:
     host: bool = False
 
 
-# Parts that a fix could remove. The window is compute-bound where none is worth its label.
+# Parts that a fix could remove. The window is compute-bound if none reaches its threshold.
 WINDOW_PARTS: tuple[WindowPart, ...] = (
     WindowPart(
         measure="communication",

@@ -210,10 +210,10 @@ def find_small_collectives(context: CauseContext) -> Cause | None:
     return cause(CauseId.SMALL_COLLECTIVES, share, Provenance.BOUND, evidence)
 
 
-_MOST = 3  # collectives named
-_NODE = 8  # more ranks may be on several nodes, linked by the network
-# Bus over algorithm bandwidth of n ranks: this times (n - 1) / n, 0 for 1 (nccl-tests,
-# doc/PERFORMANCE.md). The first pattern found in a collective's name holds.
+_MOST = 3  # collectives named in the evidence
+_NODE = 8  # GPUs of a node; more ranks may communicate through the network
+# Bus bandwidth / algorithm bandwidth of n ranks is this number times (n - 1) / n; 0 means a ratio
+# of 1 (nccl-tests, doc/PERFORMANCE.md). The first matching pattern applies.
 _FACTORS: tuple[tuple[str, int], ...] = (
     (r"all_?reduce", 2),
     (r"all_?gather|reduce_?scatter|all_?to_?all|gather|scatter", 1),

@@ -23,7 +23,7 @@ from kernprof.model.trace_report import (
     VerdictLabel,
 )
 
-_STEPS_PER_POINT = 100  # shares are shown to two decimals
+_STEPS_PER_POINT = 100  # shares are rounded to two decimals
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,8 +106,8 @@ def measure(view: TrackView, idle: Idle, kinds: Ints, span: tuple[int, int]) -> 
     length, kind = idle.length[rows], kinds[rows]
     spent = {gap: int(length[kind == gap].sum()) for gap in GapKind}
     sync, cpu = spent[GapKind.SYNC], spent[GapKind.CPU] + spent[GapKind.WAIT]
-    # Without its waits the host gains the time that it was blocked, and no more. The excess of long
-    # gaps after waits is the host's own work.
+    # Removing synchronisation saves at most the time that the host was blocked. The rest of long
+    # gaps after a synchronisation is CPU work of the host.
     if (excess := sync - view.blocked.inside(low, high)) > 0:
         long = (kind == GapKind.SYNC) & (length >= limit.LAUNCH_GAP_NS)
         excess = min(int(length[long].sum()), excess)
@@ -239,7 +239,7 @@ def decide(measures: Measures) -> Decision:
     if worth < part.least:
         if measures.other >= max(measures.compute, limit.WORTH_NAMING):
             return Decision(VerdictLabel.MIXED, measures.other - measures.compute)
-        # Points that the nearest other part lacks of its label.
+        # Percentage points by which the next part misses its threshold.
         pairs = [(other.least, _share(other, measures)) for other in WINDOW_PARTS]
         lacks = [
             least - value if 2 * value > least else limit.MARGIN_HIGH for least, value in pairs
@@ -306,8 +306,8 @@ def _confidence(
 ) -> Confidence:
     label, host = decision.label, decision.label in _HOST_LABELS
     level = (decision.margin >= limit.MARGIN_HIGH) + (decision.margin >= limit.MARGIN_MEDIUM)
-    # Recording lengthens the host's time: a host's label next to more computing may be its effect.
-    # No graph can hold launches beside waits or other work of the host.
+    # Recording slows the host down: a host-bound verdict close to the compute share may result from
+    # it. A CUDA graph cannot contain waits or CPU work of the host.
     lengthened = host and label is not VerdictLabel.INPUT_STARVED
     recorded = lengthened and share_of(label, measures) < measures.compute
     cut = (
@@ -324,7 +324,9 @@ def _confidence(
     if support.whole or unseen or partial or mixed or recorded or cut or launches:
         level = min(level, 1)
     torn = agreeing is not None and agreeing < limit.AGREEMENT
-    if label is VerdictLabel.INPUT_STARVED:  # loaders deliver in bursts: not every iteration waits
+    if (
+        label is VerdictLabel.INPUT_STARVED
+    ):  # loaders deliver in bursts: some iterations do not wait
         level, torn = min(level, 1) if torn else level, False
     if support.correlated < limit.CORRELATED_MEDIUM or torn:
         level = max(level - 1, 0)

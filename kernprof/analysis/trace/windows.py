@@ -23,10 +23,10 @@ from kernprof.model.trace import NONE, Bools, Ints, Ranges
 
 _LEAST_ITERATIONS = 3
 _WARM_UP_FACTOR = 2.0
-# an iteration that takes so many times the median, if few do, holds what is not the loop's
+# Rare iterations longer than so many medians contain work outside the loop.
 _PAUSE_FACTOR = 2.0
 _LEAST_LAUNCHES = 3
-_LOADED_NS = 1_000_000  # a shorter pause is the loop's own, whatever it is for
+_LOADED_NS = 1_000_000  # shorter pauses belong to the loop
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,7 +80,7 @@ def find_windows(view: TrackView, pattern: str | None) -> Windows:
             continue
         if len(loop.begin) >= _LEAST_ITERATIONS:
             return _steady(view, loop, ranged=True)
-        if names.STEP_RANGE.search(name):  # one or two marked steps are all there is to judge
+        if names.STEP_RANGE.search(name):  # a trace may hold only one or two marked steps
             end = max(int(loop.end.max()), int(loop.begin[-1]) + 1)
             return Windows(edges=np.append(loop.begin, end), name=name)
     if pattern:
@@ -186,7 +186,7 @@ def _steady(view: TrackView, loop: _Loop, *, ranged: bool) -> Windows:
     warm = _warm_up(view, edges)
     begin, period = loop.begin[warm:], np.diff(edges)[warm:]
     busy_ns = np.minimum(loop.end[warm:] - begin, period)
-    # the last has no successor to end it: it lacks its own tail
+    # The last iteration has no successor that marks its end.
     if ranged and len(begin) > _LEAST_ITERATIONS:
         begin, period, busy_ns = begin[:-1], period[:-1], busy_ns[:-1]
     cut = _rare(view, begin, period)

@@ -16,21 +16,21 @@ from kernprof.errors import (
 class Rung(str, Enum):
     """Data source of an analysis, the best first."""
 
-    COUNTERS = "counters"  # ncu: hardware counters of the kernels
-    ACTIVITY = "activity"  # nsys or CUPTI: when what ran
-    EVENTS = "events"  # CUDA events: how long a kernel takes
-    EMULATOR = "emulator"  # the kernel's own code, executed on the CPU
+    COUNTERS = "counters"  # ncu: hardware counters of kernels
+    ACTIVITY = "activity"  # nsys or CUPTI: start and end of all GPU work
+    EVENTS = "events"  # CUDA events: kernel durations
+    EMULATOR = "emulator"  # the kernel's code, executed on the CPU
 
 
-# Errors of a tool that say that this machine refuses or lacks it or that it fails here: the next
-# rung is tried.
+# Errors of a tool that is missing, refused or failing on this machine: the next data source is
+# tried.
 FALLS: tuple[type[KernprofError], ...] = (
     CounterAccessDenied,
     ToolNotFound,
     ToolTooOld,
     CaptureFailed,
 )
-# Those after which a second run still leaves the first one's answer.
+# Errors of the second run after which the first run's answer is still valid.
 FAILURES: tuple[type[KernprofError], ...] = (*FALLS, NothingCaptured)
 CANNOT_TELL: Mapping[Rung, tuple[str, ...]] = {
     Rung.COUNTERS: (),

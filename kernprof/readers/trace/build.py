@@ -9,8 +9,8 @@ import numpy as np
 from kernprof.errors import ReportUnreadable
 from kernprof.model.trace import NONE, GpuWork, Ints, Ranges, Spans, Timeline, empty_spans
 
-# Correlation ids are dense 32-bit counters; a table by id is used up to this many entries, a search
-# beyond.
+# Correlation ids are dense 32-bit counters: a table by id is faster up to this many entries, a
+# binary search beyond.
 _DENSE = 1 << 26
 
 
@@ -67,7 +67,7 @@ def lookup(keys: Ints, values: Ints, wanted: Ints) -> Ints:
     if not len(keys) or not len(wanted):
         return np.full(len(wanted), NONE, dtype=np.int32)
     low, high = int(keys.min()), int(keys.max())
-    # what is beyond the wanted ones only makes the table too long
+    # Keys beyond the wanted ones would only lengthen the table.
     if high >= _DENSE > (most := int(wanted.max())):
         near = keys <= most
         keys, values, high = keys[near], values[near], most

@@ -15,13 +15,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, BinaryIO, TypeVar, cast
 
-MOST_BYTES = 8 << 30  # of JSON
-# unpacked to packed, beyond the first FREE_BYTES; traces of PyTorch and JAX have 8 to 40
+MOST_BYTES = 8 << 30  # of unpacked JSON
+# Largest ratio of unpacked to packed size after FREE_BYTES; PyTorch and JAX traces have 8 to 40.
 MOST_RATIO = 300
 FREE_BYTES = 64 << 20
 _PIECE = 4 << 20
 _LONGEST = 64 << 20  # characters of one event, or of one value beside the events
-# Between two events; between two of whatever else a list may hold.
+# Boundaries between two events, or between two values of another kind.
 _BETWEEN = (
     re.compile(r"\}\s{0,200},\s{0,200}\{"),
     re.compile(r"\]\s{0,200},\s{0,200}\["),
@@ -29,8 +29,8 @@ _BETWEEN = (
 )
 _NEAR_END = 1 << 16
 _TRIES = 3
-_ONE_BY_ONE = 2000  # values, before a cut is looked for again
-_LONGEST_WORD = 16  # such as -Infinity, or an escape
+_ONE_BY_ONE = 2000  # values parsed singly before a boundary is searched again
+_LONGEST_WORD = 16  # characters of the longest token, such as -Infinity or an escape
 _SPACE = re.compile(r"[ \t\r\n]*")
 T = TypeVar("T")
 
@@ -137,7 +137,7 @@ class _Reader:
                 if self._ended or not _is_cut(error, self._text):
                     raise
             else:
-                if end < len(self._text) or self._ended:  # a number may go on
+                if end < len(self._text) or self._ended:  # a number may continue in the next piece
                     self._at = end
                     return value
             if len(self._text) - self._at > _LONGEST:

@@ -113,7 +113,7 @@ class _Reading:
         self.process_keys: dict[int, int] = {}
         self.track_keys: dict[tuple[int, int], int] = {}
 
-    # What the numbered things are.
+    # Items in the order of their numbers.
 
     def process(self, key: int) -> Process:
         return Process(key=key, pid=(key >> 24) & _TID, name=self.about.process_names.get(key))
@@ -268,7 +268,7 @@ class _Reading:
         if not raw:
             return None
         forward = raw["end"] >= raw["start"]
-        # left out before tracks are numbered: one without any work cannot be judged
+        # Dropped before tracks are numbered: a track without work cannot be judged.
         if not bool(forward.all()):
             raw = {name: column[forward] for name, column in raw.items()}
         size = len(raw["start"])
@@ -294,7 +294,7 @@ class _Reading:
     def _work_processes(self, raw: Mapping[str, Column], size: int) -> Ints:
         """Return the process of each row; the only process if the export names none."""
         if "globalPid" not in raw:
-            if not self.process_keys:  # nothing else says one
+            if not self.process_keys:  # no other table names a process
                 self._process_of(0)
             return np.zeros(size, np.int32)
         distinct, rows = dense_ids(raw["globalPid"])
@@ -374,7 +374,7 @@ _COSTS = {
 }
 
 
-# what pyarrow's errors derive from
+# Base classes of pyarrow's errors.
 _REFUSALS = (OSError, ValueError, TypeError, LookupError, NotImplementedError)
 
 

@@ -42,10 +42,10 @@ from kernprof.readers.trace.tables import (
 
 _MAGIC = b"SQLite format 3\x00"
 _SLICE_ROWS = 200_000
-_ADBC_BYTES = 4_000_000  # of a smaller file, loading ADBC takes longer than it saves
+_ADBC_BYTES = 4_000_000  # for smaller files loading ADBC takes longer than it saves
 _BIG = (RUNTIME, KERNEL, MEMCPY, MEMSET, NVTX, OSRT)
 _MOST_THREADS = 4
-_LEAST_ROW_BYTES = 8  # a range of more row ids than fit into the file has gaps
+_LEAST_ROW_BYTES = 8  # more row ids than fit into the file have gaps
 _INTEGERS, _TEXTS = ("l",), ("u", "z")  # Arrow's format letters
 Ends = tuple[int, int]
 T = TypeVar("T")
@@ -185,7 +185,7 @@ class ArrowReader:
         self._pool.shutdown(cancel_futures=True)
         for connection in reversed(self._opened):
             connection.close()
-        # The C library would keep what the threads freed: a third of all that was read.
+        # The C library would not return memory that the threads freed: a third of all data read.
         if sys.platform == "linux":
             getattr(ctypes.CDLL(None), "malloc_trim", int)(0)
 
@@ -250,7 +250,7 @@ class ArrowReader:
                 try:
                     batches = list(stream)
                 finally:
-                    stream.release()  # it reads from the statement, which is closed next
+                    stream.release()  # the stream reads from the statement, which is closed next
         except (self._manager.Error, RuntimeError) as error:  # nanoarrow raises RuntimeError
             raise ReportUnreadable(str(error).partition("\n")[0]) from None
         return [batches[0].child(at) for at in range(batches[0].n_children)] if batches else []

@@ -48,7 +48,7 @@ class TableSpec:
 
 _DEVICE_WORK = ("start", "end", "deviceId", "streamId", "correlationId")
 KERNEL = "CUPTI_ACTIVITY_KIND_KERNEL"
-REDACTED = "(removed)"  # what `kernprof redact` puts in place of a text
+REDACTED = "(removed)"  # `kernprof redact` replaces a text by this
 MEMCPY = "CUPTI_ACTIVITY_KIND_MEMCPY"
 MEMSET = "CUPTI_ACTIVITY_KIND_MEMSET"
 GRAPH = "CUPTI_ACTIVITY_KIND_GRAPH_TRACE"
@@ -102,7 +102,7 @@ TABLES: dict[str, TableSpec] = {
 # nsys NVTX event types.
 NVTX_PUSH_POP, NVTX_START_END, NVTX_DOMAIN = 59, 60, 75
 
-# Codes where the file has no ENUM table. Memory kinds are nsys's own, one less than CUPTI's.
+# Codes of files without an ENUM table. nsys's memory kinds are CUPTI's minus one.
 COPY_CODES = {
     1: CopyKind.HTOD,
     2: CopyKind.DTOH,
@@ -125,8 +125,8 @@ MEMORY_CODES = {
     5: MemoryKind.DEVICE,
     6: MemoryKind.MANAGED,
 }
-# The same meanings by the ENUM tables' names, which win where the file has them.
-# the ENUM table calls them UVM_HTOD, UVM_DTOH
+# Meanings by the names in the ENUM tables, which take precedence.
+# The ENUM table names them UVM_HTOD and UVM_DTOH.
 MIGRATED = {11: CopyKind.MIGRATED_UP, 12: CopyKind.MIGRATED_DOWN}
 COPY_LABELS = {
     "HTOD": CopyKind.HTOD,
@@ -149,8 +149,8 @@ MEMORY_LABELS = {
     "STATIC": MemoryKind.DEVICE,
 }
 
-# PyTorch's emit_nvtx appends these to an operator's name; with them every range would have a name
-# of its own.
+# PyTorch's emit_nvtx appends these to an operator's name; with them every range's name would be
+# unique.
 _SUFFIXES = (b", op_id = ", b", seq = ", b", sizes = ", b", input_op_ids = ")
 
 
@@ -174,7 +174,7 @@ class ExportTables(Protocol):
 
     path: str
     container: str
-    # what is there under a known name, or beside the file, and is not read: a sentence each
+    # Sentences on data that exists but is not read: views, journals, logs beside the file.
     unread: tuple[str, ...]
 
     def columns(self, table: str) -> frozenset[str]:

@@ -113,20 +113,20 @@ def _count(value: object) -> int | None:
 
 Event = Mapping[str, Any]
 _WORK = {"kernel": WorkKind.KERNEL, "gpu_memcpy": WorkKind.COPY, "gpu_memset": WorkKind.MEMSET}
-_PROFILED = "cuda_profiler_range"  # kernels, where the profiler measured them by ranges
+_PROFILED = "cuda_profiler_range"  # category of kernels measured with hardware counters
 _CALLS = ("cuda_runtime", "cuda_driver")
 _RANGES = ("user_annotation", "cpu_op")
 _OVERHEAD = ("overhead",)
 _CATEGORIES = frozenset((*_WORK, _PROFILED, *_CALLS, *_RANGES, *_OVERHEAD))
-# Of PyTorch before 1.12, which has the program's steps among the operators.
+# Category in PyTorch before 1.12, which lists the program's steps as operators.
 _ONCE = {
     "runtime": "cuda_runtime",
     "memcpy": "gpu_memcpy",
     "memset": "gpu_memset",
     "operator": "cpu_op",
 }
-# What other categories and the names of processes say of a trace without CUDA or HIP calls: the
-# first that is found.
+# Reasons for a trace without CUDA or HIP calls, by its categories and process names; the first
+# match applies.
 _FOREIGN = (
     (
         re.compile(r"^(mtia|xpu|hpu|glow|privateuse1)_|ascend|\bcann\b", re.IGNORECASE),
@@ -139,7 +139,7 @@ _FOREIGN = (
         "record the program with Nsight Systems: kernprof timeline -- python PROGRAM",
     ),
 )
-# All that is kept of an event, and of its arguments.
+# Fields of an event, and of its arguments, that are kept.
 _FIELDS = ("name", "ts", "dur", "pid", "tid")
 _ARGUMENTS = ("correlation", "device", "stream", "bytes", "grid", *COLLECTIVE)
 _HOW = "write it with torch.profiler.profile(activities=[CPU, CUDA]) and export_chrome_trace(FILE)"
@@ -304,7 +304,7 @@ class _Building:
                 format="torch-profiler",
                 tool="PyTorch profiler",
                 schema=str(self.document.get("schemaVersion", "")) or None,
-                # beyond, it is no clock's
+                # larger values are not times
                 epoch_ns=epoch if base and abs(epoch) < 1 << 61 else None,
                 rank=self._rank(),
             ),
@@ -398,7 +398,7 @@ class _Building:
         thread = calls.thread.tolist()
         launcher = [owner if row == NONE else owners[thread[row]] for row in call.tolist()]
         place = np.empty(len(events), np.int64)
-        place[in_order(start)] = np.arange(len(events))  # where make_work puts each
+        place[in_order(start)] = np.arange(len(events))  # row of each event after make_work sorts
         work = make_work(
             [
                 GpuWork(

@@ -36,7 +36,7 @@ from kernprof.workflows.trace.judge import TimelineRequest, judge
 from kernprof.workflows.trace.reading import TraceReader, page_trace
 
 _ROWS, _RANK_ROWS, _LAUNCHES = 32, 20, 10
-_DRAWN = 8  # ranks whose page has the interactive timeline
+_DRAWN = 8  # ranks with an interactive timeline on their page
 _TABLE_ROWS = 2_000
 
 
@@ -160,7 +160,7 @@ def _runs(
     return written(output, render_fleet(page)), failed
 
 
-# name, launches, device, limited by (most of the time), time in ns
+# name, launches, device, main limiter, time in ns
 RunRow = tuple[str, int, str, str, float]
 
 

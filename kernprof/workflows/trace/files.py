@@ -51,7 +51,7 @@ def is_there(path: Path) -> bool:
     """Check that a file or folder exists."""
     try:
         return path.exists()
-    except (OSError, ValueError):  # a name that no file can have
+    except (OSError, ValueError):  # the name is invalid for a file
         return False
 
 
@@ -117,7 +117,7 @@ def _of_url(target: str, suffixes: Sequence[str]) -> list[str]:
             ]
         else:
             return [target]
-    except Exception as error:  # each storage has errors of its own
+    except Exception as error:  # each storage raises its own errors
         raise UsageError(f"cannot list {target}: {error}") from error
     return [
         files.unstrip_protocol(name) for name in sorted(map(str, results), key=_naturally)
@@ -151,9 +151,9 @@ def readable(target: str) -> Iterator[Path]:
         copy = Path(folder) / (PurePosixPath(place).name or "file")
         try:
             files.get_file(place, str(copy))
-        except Exception as error:  # each storage has errors of its own
+        except Exception as error:  # each storage raises its own errors
             raise ReportUnreadable(f"cannot fetch {target}: {error}") from error
-        with contextlib.suppress(Exception):  # storages that keep no time
+        with contextlib.suppress(Exception):  # some storages have no modification time
             stamp = files.modified(place).timestamp()
             os.utime(copy, (stamp, stamp))
         yield copy

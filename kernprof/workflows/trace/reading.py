@@ -143,7 +143,7 @@ class LoadedTimeline:
 
         if theme not in THEMES:
             raise unknown_name("theme", theme, THEMES)
-        # an invalid device or span is an error now, not in the notebook
+        # Raise for an invalid device or span now, not when the notebook draws.
         self.figure(device, span, THEMES[theme])
         return Picture(
             title=f"timeline of {Path(self.report.source.path).name}",

@@ -131,7 +131,7 @@ def _reports(folder: Path) -> _Reports:
         for line in path.read_text(encoding="utf-8", errors="replace").splitlines():
             try:
                 event = json.loads(line)
-            except ValueError:  # a process that was killed while it wrote
+            except ValueError:  # the process was killed while writing
                 continue
             if isinstance(event, dict):
                 reports.take(event)
@@ -243,7 +243,7 @@ def _is_binary(path: Path) -> bool:
         return False
 
 
-_BAR = re.compile(r"\[\d+/\d+\] \[")  # how far nsys is with its report
+_BAR = re.compile(r"\[\d+/\d+\] \[")  # nsys's progress bar
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -277,8 +277,8 @@ def title_of(request: RecordRequest) -> str:
     return request.title or Path(request.program[0]).name
 
 
-# What nsys ends with where CUPTI may still record: not a range that was never entered, nor a wrong
-# request.
+# Errors of nsys after which CUPTI may succeed. A capture range that was never entered, or an
+# invalid request, would fail again.
 _FAILURES = (ToolNotFound, ToolTooOld, CaptureFailed, CounterAccessDenied)
 
 

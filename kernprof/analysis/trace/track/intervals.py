@@ -58,7 +58,7 @@ def union(start: Ints, end: Ints) -> Cover:
     if not len(start):
         nothing = np.zeros(0, np.int64)
         return Cover(nothing, nothing, np.zeros(1, np.int64))
-    # apart already: nothing is copied
+    # Disjoint intervals are used without a copy.
     if bool((start[1:] > end[:-1]).all() and (end[1:] >= end[:-1]).all()):
         return Cover(start, end, np.concatenate(([0], np.cumsum(end - start))))
     reach = np.maximum.accumulate(end)
@@ -95,7 +95,7 @@ def distinct(values: Ints) -> Ints:
 def median(values: Ints | Floats) -> float:
     """Return the median of at least one value."""
     middle, part = len(values) // 2, values.copy()
-    # two places: for a single one NumPy's way is slow where values repeat
+    # Two pivots: with a single one NumPy is slow for repeated values.
     part.partition((max(middle - 1, 0), middle))
     upper = float(part[middle])
     return upper if len(values) % 2 else (float(part[middle - 1]) + upper) / 2

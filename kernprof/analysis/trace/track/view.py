@@ -207,7 +207,7 @@ def _closed(ranges: Ranges) -> Ints:
 
 
 def _project(launched: _Launched, low_call: Ints, high_call: Ints) -> Projection:
-    call = launched.call  # of another type, and it would be converted first
+    call = launched.call  # edges of another type would make NumPy convert the column
     low, high = (np.searchsorted(call, edge.astype(call.dtype)) for edge in (low_call, high_call))
     return _project_slices(launched, low, high)
 

@@ -216,7 +216,7 @@ def _shown(outcome: DeviceOutcome) -> tuple[object, ...]:
 
 
 def _without(name: str, value: int, cases: Sequence[Case]) -> list[DeviceOutcome] | None:
-    """Analyse with one threshold replaced; None where the analysis cannot do without it."""
+    """Analyse with one threshold replaced; return None if the analysis fails without it."""
     constant = name.removesuffix("_pct").upper()
     patched = [
         key

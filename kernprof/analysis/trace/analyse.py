@@ -35,7 +35,6 @@ from kernprof.model.trace_report import (
 )
 
 _MOST_JUDGED_ITERATIONS = 64
-_RECORDED_LEAST = 95.0  # percent of the launches that must have run
 # CUDA queues this many launches of a process before the next launch call blocks.
 _QUEUE_DEPTH = 1024
 
@@ -198,7 +197,7 @@ def _correlated(context: CauseContext) -> float:
 
 
 def _uncorrelated(support: Support) -> tuple[str, ...]:
-    if support.correlated >= 95:
+    if support.correlated >= limit.CORRELATED_HIGH:
         return ()
     return (
         f"the launch call of {100 - support.correlated:.0f} % of the GPU work is not in the trace",
@@ -244,7 +243,7 @@ def dropped_records(timeline: Timeline) -> tuple[str, ...]:
     process = timeline.thread_processes()[timeline.calls.thread[launches]]
     expected = sum(_expected(timeline, seen, launches[process == key]) for key in present(process))
     recorded = int(seen[launches].sum())
-    if not expected or 100.0 * recorded / expected >= _RECORDED_LEAST:
+    if not expected or 100.0 * recorded / expected >= limit.CORRELATED_HIGH:
         return ()
     return (
         (

@@ -46,9 +46,7 @@ def read(name: str) -> Timeline:
 
 @functools.cache
 def outcome(name: str, *, with_iteration: bool = True) -> DeviceOutcome:
-    """What the analysis says, told which ranges are the iterations or not. One process used one
-    GPU.
-    """
+    """Analyse a recording of one process on one GPU; `message` names the iteration range."""
     (device,) = analyse(
         read(name), iteration=RECORDINGS[name]["iteration"] if with_iteration else None
     ).report.devices
@@ -81,7 +79,7 @@ def test_every_kernel_and_graph_run_is_read(name: str) -> None:
 
 
 @each_recording
-def test_iterations_hold_what_the_program_launches_in_one(name: str) -> None:
+def test_iterations_hold_the_launches_of_one_step(name: str) -> None:
     entry, device = RECORDINGS[name], outcome(name)
     assert device.iterations is not None
     assert device.iterations.count >= 10
@@ -104,7 +102,7 @@ def test_accounting_is_the_whole_window(name: str) -> None:
 
 
 @each_recording
-def test_iterations_are_found_without_being_told(name: str) -> None:
+def test_iterations_are_found_without_a_name(name: str) -> None:
     with_iteration, detected = outcome(name), outcome(name, with_iteration=False)
     assert detected.window_ns == with_iteration.window_ns
     assert detected.accounting == with_iteration.accounting
@@ -119,7 +117,7 @@ def test_verdict_is_the_label(name: str) -> None:
 @pytest.mark.parametrize(
     "label", sorted({entry["label"] for entry in RECORDINGS.values()} - {"mixed"})
 )
-def test_every_label_can_be_sure(label: str) -> None:
+def test_every_label_occurs_with_high_confidence(label: str) -> None:
     sure = [
         outcome(name).verdict.confidence
         for name, entry in RECORDINGS.items()
@@ -128,7 +126,7 @@ def test_every_label_can_be_sure(label: str) -> None:
     assert Confidence.HIGH in sure
 
 
-def test_verdicts_near_a_threshold_are_not_sure() -> None:
+def test_verdicts_near_a_threshold_have_lower_confidence() -> None:
     assert outcome("sync_graph").verdict.confidence is Confidence.LOW
 
 
@@ -144,8 +142,8 @@ def test_launches_into_a_graph_are_not_missed(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", BY_CUPTI)
-def test_both_recorders_tell_the_same_story(name: str) -> None:
-    """Two runs of one program, one under nsys and one through CUPTI in its own process."""
+def test_both_recorders_give_the_same_verdict(name: str) -> None:
+    """Two runs of one program, recorded by nsys and through CUPTI, get the same verdict."""
     by_nsys, by_cupti = (
         outcome(recording).accounting for recording in (name.removesuffix("-cupti"), name)
     )

@@ -1,5 +1,4 @@
-"""Exports of recordings against the Trace Event Format (Chromium's document of that name) and what
-viewers need of it.
+"""Check exports against the Trace Event Format (Chromium's document) and viewers' needs.
 
 Complete events: name, ph, ts, dur, pid, tid; on one thread they nest. Flows: "s" and "f" with one
 id, each inside a slice of its thread. Asynchronous events: "b" and "e" with one cat, id and name.
@@ -65,7 +64,7 @@ def ns(event: Any, field: str = "ts") -> int:
     return round(event[field] * 1000)
 
 
-def test_every_event_has_what_its_phase_needs(exported: tuple[Timeline, list[Any]]) -> None:
+def test_every_event_has_the_fields_of_its_phase(exported: tuple[Timeline, list[Any]]) -> None:
     _, events = exported
     assert {event["ph"] for event in events} <= {"M", "X", "s", "f", "b", "e"}
     for event in events:
@@ -140,7 +139,7 @@ def test_asynchronous_ranges_begin_and_end(exported: tuple[Timeline, list[Any]])
         assert (*key, "e" if phase == "b" else "b") in pairs
 
 
-def test_all_of_the_timeline_is_there(exported: tuple[Timeline, list[Any]]) -> None:
+def test_the_export_holds_the_whole_timeline(exported: tuple[Timeline, list[Any]]) -> None:
     read_in, events = exported
     kinds = Counter(event["cat"] for event in events if event["ph"] == "X")
     assert kinds["api"] == len(read_in.calls)

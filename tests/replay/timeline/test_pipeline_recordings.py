@@ -35,11 +35,9 @@ RECORDED = sorted(path.name.removesuffix(".sqlite.xz") for path in DATA.glob("*.
 
 
 def steady(variant: dict[str, Any]) -> bool:
-    """Whether its step is as long with a profiler as without: of milliseconds, and bound by the
-    GPU.
+    """Check that a step bound by the GPU is as long with a profiler as without.
 
-    Tracing costs about a microsecond for each call, and what loader workers or the host bound is
-    not the same twice.
+    Tracing costs about a microsecond per call. Steps bound by loader workers or the host vary.
     """
     return variant["step_ns"] > 1e6 and variant["traced"]["step_ns"] == pytest.approx(
         variant["step_ns"], rel=0.05
@@ -95,7 +93,7 @@ def test_the_pipelines_are_recorded_and_most_are_steady() -> None:
 
 
 @each_recording
-def test_the_verdict_and_the_causes_of_the_whole_recording_are_seen_in_a_few_steps(
+def test_a_few_steps_give_the_verdict_and_causes_of_the_whole_recording(
     folder: Path, name: str
 ) -> None:
     judged, traced = outcome(folder, name), VARIANTS[name]["traced"]
@@ -109,7 +107,7 @@ def test_the_verdict_and_the_causes_of_the_whole_recording_are_seen_in_a_few_ste
 
 
 @pytest.mark.parametrize("name", STEADY)
-def test_the_recorded_step_is_the_timed_one(folder: Path, name: str) -> None:
+def test_the_recorded_step_takes_as_long_as_without_a_profiler(folder: Path, name: str) -> None:
     assert traced_ms(outcome(folder, name)) == pytest.approx(
         VARIANTS[name]["step_ns"] / 1e6, rel=0.05
     )

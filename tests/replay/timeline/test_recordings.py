@@ -1,6 +1,4 @@
-"""Recorded nsys exports (trimmed; see scripts/record/trim_nsys.py) against what is known of the
-programs.
-"""
+"""Analyse trimmed nsys exports of programs with known properties."""
 
 from __future__ import annotations
 
@@ -91,7 +89,7 @@ def test_accounting_sums_to_the_window_and_agrees_with_sql(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", RECORDINGS, ids=lambda path: path.stem)
-def test_recordings_hold_nothing_of_the_machine_they_come_from(path: Path) -> None:
+def test_recordings_hold_no_private_data(path: Path) -> None:
     content = path.read_bytes()
     for secret in (
         b"LD_LIBRARY_PATH",

@@ -27,7 +27,7 @@ def causes_us(ledger: Ledger) -> dict[str, float]:
     return {cause.value: length / 1000 for cause, length in ledger.idle.items() if length}
 
 
-def test_queued_work_late_host_and_what_it_did_instead(script) -> None:
+def test_gaps_of_queued_work_and_of_a_late_host_have_causes(script) -> None:
     script.kernel(10, 110, launch=(0, 5))
     script.kernel(112, 212, launch=(20, 25))  # queued: 2 µs of launch latency
     script.call("cudaStreamSynchronize", 30, 220)  # 8 of the next gap's 48 µs before the launch
@@ -39,7 +39,7 @@ def test_queued_work_late_host_and_what_it_did_instead(script) -> None:
     assert causes_us(result) == {"launch_latency": 12.0, "sync": 8.0, "os_wait": 10.0, "cpu": 30.0}
 
 
-def test_a_moment_goes_to_the_first_class_that_holds_it(script) -> None:
+def test_a_moment_counts_for_the_first_matching_cause(script) -> None:
     script.kernel(0, 100, launch=(-10, -5))
     script.call("cudaMalloc", 100, 140)  # blocking, holds the ioctl inside it
     script.waits = [(110, 130, 0, "poll"), (150, 170, 0, "poll")]
@@ -56,7 +56,7 @@ def test_a_moment_goes_to_the_first_class_that_holds_it(script) -> None:
     }
 
 
-def test_only_waiting_os_calls_are_waits_and_scheduling_adds_to_them(script) -> None:
+def test_waiting_os_calls_and_descheduled_time_are_os_waits(script) -> None:
     script.kernel(0, 100, launch=(-10, -5))
     script.waits = [(100, 120, 0, "stat64"), (130, 140, 0, "sem_wait")]
     script.on_cpu = [(-100, 150, 0, ""), (170, 400, 0, "")]  # off the CPU in 150…170
@@ -64,13 +64,13 @@ def test_only_waiting_os_calls_are_waits_and_scheduling_adds_to_them(script) -> 
     assert causes_us(ledger(script)) == {"os_wait": 30.0, "cpu": 70.0, "launch_latency": 5.0}
 
 
-def test_queued_work_that_starts_late_waited_for_something(script) -> None:
+def test_queued_work_that_starts_late_has_a_dependency(script) -> None:
     script.kernel(0, 100, launch=(-20, -15))
     script.kernel(150, 200, launch=(-10, -5))
     assert causes_us(ledger(script)) == {"dependency": 50.0}
 
 
-def test_a_launch_call_that_still_runs_holds_the_work_back(script) -> None:
+def test_a_running_launch_call_delays_its_work(script) -> None:
     script.kernel(0, 100, launch=(-20, -15))
     script.kernel(150, 200, launch=(90, 145))  # 45 µs of the gap lie in the call, 5 after it
     assert causes_us(ledger(script)) == {"cuda_api": 45.0, "launch_latency": 5.0}
@@ -82,7 +82,7 @@ def test_work_without_a_known_launch_leaves_the_gap_unexplained(script) -> None:
     assert causes_us(ledger(script)) == {"unknown": 50.0}
 
 
-def test_streams_are_united_and_only_what_compute_does_not_hide_is_exposed(script) -> None:
+def test_streams_are_merged_and_only_time_without_compute_is_exposed(script) -> None:
     script.kernel(0, 100, stream=7)
     script.kernel(50, 120, stream=8)  # 120 µs of compute, not 170
     script.kernel(110, 150, stream=9, name="ncclDevKernel_AllReduce_Sum_f32")  # 30 exposed
@@ -126,11 +126,11 @@ def test_percentages_are_rounded_so_that_they_sum_to_100() -> None:
     st.data(),
 )
 @settings(max_examples=60, deadline=None)
-def test_the_parts_are_the_window_whatever_happened(new_script, events, data) -> None:
+def test_the_parts_sum_to_the_window_for_random_events(new_script, events, data) -> None:
     script = new_script()
     for start, length, kind in events:
-        draw = data.draw(st.booleans())
-        launch = (start - data.draw(st.integers(1, 80)), start - 1) if draw else None
+        recorded = data.draw(st.booleans())
+        launch = (start - data.draw(st.integers(1, 80)), start - 1) if recorded else None
         if kind == 0:
             script.copy(start, start + length, launch=launch, stream=data.draw(st.integers(1, 3)))
         elif kind == 1:
@@ -147,7 +147,7 @@ def test_the_parts_are_the_window_whatever_happened(new_script, events, data) ->
         result.idle.values()
     )
     assert min(result.compute, result.communication, result.transfer, *result.idle.values()) >= 0
-    first, last = min(single[0] for single in script.work), max(single[1] for single in script.work)
+    first, last = min(row[0] for row in script.work), max(row[1] for row in script.work)
     assert result.window == (last - first) * 1000
     shown = rounded(result)
     assert round(shown.compute + shown.communication + shown.transfer + shown.idle, 6) == 100

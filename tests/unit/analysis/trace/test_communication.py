@@ -1,4 +1,4 @@
-"""Communication that shows, on which stream, in which pieces; and who waits for whom."""
+"""Exposed communication, its streams and sizes, and ranks that wait for a late rank."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NCCL = "ncclDevKernel_AllReduce_Sum_f32_RING_LL(ncclDevKernelArgsStorage<4096ul>
 def write(
     script, *, exchange: float = 600, stream: int = 20, pieces: int = 1, compute: float = 900
 ) -> None:
-    """Each step computes, then exchanges; everything is launched far ahead."""
+    """Write steps that compute, then communicate; everything is launched far ahead."""
     for step in range(STEPS):
         begin = 20_000 + step * 1_500
         script.range(f"step {step}", step * 100, step * 100 + 90)
@@ -38,14 +38,14 @@ def write(
             )
 
 
-def test_exposed_communication_is_its_own_label_and_says_how_much_is_hidden(script) -> None:
+def test_exposed_communication_has_a_label_and_its_overlap(script) -> None:
     write(script)
     (result,) = analyse(script.timeline()).report.devices
     assert result.verdict.label is VerdictLabel.COMMUNICATION_BOUND
-    cause = next(first for first in result.causes if first.id is CauseId.EXPOSED_COMMUNICATION)
+    cause = next(cause for cause in result.causes if cause.id is CauseId.EXPOSED_COMMUNICATION)
     assert cause.estimated_gain_pct == pytest.approx(100 * 600 / 1_500, abs=0.1)
     assert "kernels hide 0 % of that time" in cause.evidence[0].text
-    assert CauseId.COMMUNICATION_ON_COMPUTE_STREAM not in {first.id for first in result.causes}
+    assert CauseId.COMMUNICATION_ON_COMPUTE_STREAM not in {cause.id for cause in result.causes}
 
 
 def test_communication_behind_kernels_is_hidden(script) -> None:
@@ -63,14 +63,12 @@ def test_communication_behind_kernels_is_hidden(script) -> None:
 def test_many_small_collectives(script) -> None:
     write(script, pieces=30)
     (result,) = analyse(script.timeline()).report.devices
-    cause = next(first for first in result.causes if first.id is CauseId.SMALL_COLLECTIVES)
+    cause = next(cause for cause in result.causes if cause.id is CauseId.SMALL_COLLECTIVES)
     assert cause.evidence[0].text.startswith("30 collectives per iteration, 19 µs in the median")
 
 
 def test_a_host_that_launches_collectives_one_by_one_waits_for_communication(script) -> None:
-    """Thirty collectives of 5 µs, each 60 after the last for its host makes it ready, beside ten
-    kernels 20 apart.
-    """
+    """Thirty collectives of 5 µs, each launched 60 µs after the last, beside ten kernels."""
     for step in range(STEPS):
         begin = step * 2_100
         script.range(f"step {step}", begin, begin + 2_090)
@@ -119,9 +117,7 @@ def two_ranks(new_script, late: float) -> Timeline:
 
 
 def joined(timeline: Timeline, other: Timeline) -> Timeline:
-    """Two processes with a GPU each in one trace: names, threads and calls of the second come after
-    the first's.
-    """
+    """Join two processes with a GPU each into one trace."""
     names, threads, calls = len(timeline.strings), len(timeline.threads), len(timeline.calls)
     work = dataclasses.replace(
         other.work,
@@ -166,13 +162,13 @@ def test_a_late_rank_leads_the_answer(new_script) -> None:
     assert "meanwhile its host waits in the OS" in report.notes[1]
     waiting, late = report.devices
     assert waiting.verdict.label is VerdictLabel.COMMUNICATION_BOUND
-    cause = next(first for first in waiting.causes if first.id is CauseId.STRAGGLER)
+    cause = next(cause for cause in waiting.causes if cause.id is CauseId.STRAGGLER)
     assert cause.estimated_gain_pct == pytest.approx(35, abs=0.5)
-    assert CauseId.STRAGGLER not in {first.id for first in late.causes}
+    assert CauseId.STRAGGLER not in {cause.id for cause in late.causes}
 
 
-def test_ranks_that_wait_for_each_other_in_turns_are_not_late(new_script) -> None:
-    """In even steps the second rank is 700 µs late, in odd ones the first."""
+def test_ranks_that_wait_for_each_other_alternately_are_not_late(new_script) -> None:
+    """The second rank is 700 µs late in even steps, the first rank in odd steps."""
     ranks = new_script(), new_script()
     ranks[1].waits = []
     for step in range(STEPS):
@@ -197,17 +193,17 @@ def test_ranks_that_wait_for_each_other_in_turns_are_not_late(new_script) -> Non
 
 def exposed(timeline: Timeline, track: int = 0) -> list[str]:
     cause = next(
-        first
-        for first in analyse(timeline).report.devices[track].causes
-        if first.id is CauseId.EXPOSED_COMMUNICATION
+        cause
+        for cause in analyse(timeline).report.devices[track].causes
+        if cause.id is CauseId.EXPOSED_COMMUNICATION
     )
-    return [first.text for first in cause.evidence]
+    return [line.text for line in cause.evidence]
 
 
 def carrying(
     timeline: Timeline, gpu: str, *, name: str, nbytes: int, ranks: int, skip: int = 0
 ) -> Timeline:
-    """As if each collective but the first `skip` were of this name and size."""
+    """Add a message of this name and size to each collective after the first `skip`."""
     rows = np.flatnonzero([timeline.text(int(track)) == NCCL for track in timeline.work.name])[
         skip:
     ]
@@ -240,13 +236,13 @@ def test_bytes_and_bandwidth_beside_the_links(script, name: str, ranks: int, bus
     text = exposed(
         carrying(script.timeline(), "NVIDIA H200", name=name, nbytes=300_000_000, ranks=ranks)
     )
-    rates = next(first for first in text if "algorithm bandwidth" in first)
+    rates = next(line for line in text if "algorithm bandwidth" in line)
     assert rates.startswith(
         f"{name} among {ranks} ranks, {STEPS - 1} × 300 MB in the median: algorithm bandwidth 500"
         " GB/s"
     )
     assert f"bus bandwidth {bus} ({bus} of the fastest tenth)" in rates
-    assert any("NVLink, 450 GB/s each way (NVIDIA H200 datasheet (SXM))" in first for first in text)
+    assert any("NVLink, 450 GB/s each way (NVIDIA H200 datasheet (SXM))" in line for line in text)
 
 
 def test_bandwidth_of_the_second_gpu_is_of_its_own_collectives(new_script) -> None:
@@ -256,35 +252,34 @@ def test_bandwidth_of_the_second_gpu_is_of_its_own_collectives(new_script) -> No
     keep = ~np.isin(total.messages.work, second)
     slow = dataclasses.replace(total.messages, nbytes=np.where(keep, 1, total.messages.nbytes))
     text = exposed(dataclasses.replace(total, messages=slow), 1)
-    assert any("× 100 MB in the median" in first for first in text)
+    assert any("× 100 MB in the median" in line for line in text)
     assert any(
-        "PCIe 4, 31.5 GB/s each way of 16 lanes (specification), where no NVLink" in first
-        for first in text
+        "PCIe 4, 31.5 GB/s each way of 16 lanes (specification), where no NVLink" in line
+        for line in text
     )
 
 
-def test_what_is_not_known_of_collectives_is_said(script) -> None:
+def test_unknown_bandwidth_and_message_sizes_are_reported(script) -> None:
     write(script)
     timeline = script.timeline()
     assert NO_BYTES in exposed(timeline)
     text = exposed(
         carrying(timeline, "some GPU", name="allreduce", nbytes=1_000_000, ranks=NONE, skip=1)
     )
-    assert any("bus bandwidth unknown" in first and "among" not in first for first in text)
+    assert any("bus bandwidth unknown" in line and "among" not in line for line in text)
     assert any(
-        f"the message of 1 of {STEPS - 1} collectives is not in the trace" in first
-        for first in text
+        f"the message of 1 of {STEPS - 1} collectives is not in the trace" in line for line in text
     )
-    assert any("peak is unknown" in first for first in text)
+    assert any("peak is unknown" in line for line in text)
     many = exposed(carrying(timeline, "NVIDIA H200", name="allreduce", nbytes=1_000_000, ranks=16))
-    assert any("16 ranks may be on several nodes" in first for first in many)
+    assert any("16 ranks may be on several nodes" in line for line in many)
 
 
-def test_factors_and_links_that_nobody_published_are_none() -> None:
+def test_unpublished_bus_factors_and_links_are_none() -> None:
     assert bus_factor("barrier", 4) is None
     assert bus_factor("reduce", 4) == 1.0
     assert bus_factor("allreduce_coalesced", 8) == 1.75
     assert [
-        nvlink_of(first)
-        for first in ("NVIDIA A100-SXM4-40GB", "NVIDIA A800-SXM4-80GB", "NVIDIA A100-PCIE-40GB")
+        nvlink_of(gpu)
+        for gpu in ("NVIDIA A100-SXM4-40GB", "NVIDIA A800-SXM4-80GB", "NVIDIA A100-PCIE-40GB")
     ] == [300e9, None, None]

@@ -1,4 +1,4 @@
-"""Kernel time that has a better form, and what a kernel's name says of it."""
+"""Kernel time with a better form, and the properties in a kernel's name."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ GEMM, SOFTMAX = (
 
 
 def steps(kernels: list[tuple[str, float]], count: int = 8) -> Script:
-    """Kernels with their lengths in µs, 1 µs apart, launched far ahead."""
+    """Write kernels with their lengths in µs, 1 µs apart, launched far ahead."""
     script, now = Script(), 1000.0
     for step in range(count):
         script.range(f"step {step}", step * 60, step * 60 + 55)
@@ -78,7 +78,7 @@ def test_a_kernel_has_the_class_of_its_name(name: str, expected: str | None) -> 
         ("cutlass_80_tensorop_s1688gemm", True),
     ],
 )
-def test_convolutions_beside_others_in_tf32_are_the_library_s_choice(
+def test_fp32_convolutions_beside_tf32_convolutions_are_the_library_s_choice(
     beside: str, fires: bool
 ) -> None:
     convolution = "sm80_xmma_fprop_implicit_gemm_f32f32_f32f32_f32_nchwkcrs_nchw"
@@ -95,5 +95,5 @@ def test_convolutions_beside_others_in_tf32_are_the_library_s_choice(
         [(GEMM, 20.0), (SOFTMAX, 8.0), *[("other", 2.0)] * 6, (GEMM, 20.0)],  # far apart
     ],
 )
-def test_what_is_no_attention_that_would_be_faster_in_one(kernels: list[tuple[str, float]]) -> None:
+def test_kernels_that_fused_attention_would_not_speed_up(kernels: list[tuple[str, float]]) -> None:
     assert CauseId.UNFUSED_ATTENTION not in causes(steps(kernels * 2))

@@ -1,4 +1,4 @@
-"""Iterations without NVTX ranges, phases, and which iterations are the steady ones."""
+"""Iterations without NVTX ranges, phases, and steady iterations."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ def view_of(script) -> TrackView:
 
 
 def launch(script, now: float, name: str, length: float = 8) -> float:
-    """A kernel that is launched on an idle GPU; when the next call can be made."""
+    """Launch a kernel on an idle GPU; return the time of the next call."""
     script.kernel(now + 5, now + 5 + length, launch=(now, now + 4), name=name)
     return now + length + 7
 
 
 def transformer_step(script, now: float, layers: int = 12) -> float:
-    """Layers that repeat inside a step that repeats."""
+    """Write a step of repeated layers."""
     now = launch(script, now, "embedding")
     for _ in range(layers):
         for name in ("norm", "gemm", "attention", "gemm", "gelu", "gemm"):
@@ -47,7 +47,7 @@ def test_the_step_is_found_not_its_layers(script) -> None:
 
 
 def test_iterations_reach_to_the_last_launch(script) -> None:
-    """Whatever is left over when the launches are cut into pieces: none of ten to sixteen is lost."""
+    """No iteration is lost at the end of the trace, for ten to sixteen iterations."""
     now = 0.0
     for count in range(1, 17):
         now = launch(script, now, "axpy") + 40
@@ -57,7 +57,7 @@ def test_iterations_reach_to_the_last_launch(script) -> None:
             assert len(repetition.begin) == count
 
 
-def test_set_up_and_what_comes_after_the_loop_are_not_part_of_it(script) -> None:
+def test_work_before_and_after_the_loop_is_excluded(script) -> None:
     now = 0.0
     for at in range(30):
         now = launch(script, now, f"set-up {at % 7} {at}")
@@ -81,7 +81,7 @@ def test_kernels_without_any_order_are_no_loop(script) -> None:
 
 
 def paused_loop(script, pause: float) -> None:
-    """Four warm-up iterations of busy kernels, a pause, and forty more."""
+    """Write four warm-up iterations of busy kernels, a pause, and forty iterations."""
     now = 0.0
     for step in range(44):
         if step == 4:

@@ -1,4 +1,4 @@
-"""What is shown and exported: text, JSON, comparison, ranks, picture, Perfetto."""
+"""Reports and exports: text, JSON, comparison, ranks, plot, Perfetto."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ CAUSE_KEYS = {
 
 
 def write_loop(script, *, compute: float = 100.0, name: str = "gemm") -> None:
-    """Per step of 1 ms: a copy, a kernel, then the CPU."""
+    """Write steps of 1 ms: a copy, a kernel, then CPU work."""
     for step in range(6):
         begin = step * 1000
         script.range(f"step {step}", begin, begin + 990)
@@ -86,7 +86,7 @@ def test_text_shows_the_same_numbers_and_no_control_characters(script) -> None:
     assert max(len(line) for line in lines) <= 100
 
 
-def test_a_comparison_says_what_moved(new_script) -> None:
+def test_a_comparison_shows_the_changes(new_script) -> None:
     before, after = new_script(), new_script()
     write_loop(before, compute=300)
     write_loop(after, compute=100, name="faster_gemm")
@@ -117,8 +117,8 @@ def test_a_trace_compared_with_itself_moves_nothing(script) -> None:
     report = analyse(script.timeline()).report
     (device,) = compare_timelines(report, report).devices
     assert all(
-        first.change_ns == 0
-        for first in (*device.parts, *device.kernels, *device.ranges, device.window)
+        row.change_ns == 0
+        for row in (*device.parts, *device.kernels, *device.ranges, device.window)
     )
 
 
@@ -130,9 +130,7 @@ def test_traces_of_different_processes_are_not_comparable(script) -> None:
 
 
 def _rank(script, late: float, clock: float) -> None:
-    """Four all-reduces that end together; this rank arrives `late`, and its clock is ahead by
-    `clock`.
-    """
+    """Write four all-reduces of a rank that arrives `late`, with its clock ahead by `clock`."""
     for at in range(4):
         begin = clock + at * 1000
         script.kernel(
@@ -145,21 +143,23 @@ def test_ranks_are_put_on_one_clock_by_the_ends_of_collectives(new_script) -> No
     first, second = new_script(), new_script()
     _rank(first, late=100, clock=0)
     _rank(second, late=300, clock=150)
-    report = join([analyse(item.timeline(epoch_ns=10**18)).summary() for item in (first, second)])
-    single, other = report.ranks
-    assert (single.clock_shift_ns, other.clock_shift_ns) == (0, -150_000)
-    assert single.matched == 4
-    assert (single.waited_ns, other.waited_ns) == (4 * 200_000, 0)
-    assert (single.last_pct, other.last_pct) == (0, 100)
+    report = join(
+        [analyse(script.timeline(epoch_ns=10**18)).summary() for script in (first, second)]
+    )
+    early, late = report.ranks
+    assert (early.clock_shift_ns, late.clock_shift_ns) == (0, -150_000)
+    assert early.matched == 4
+    assert (early.waited_ns, late.waited_ns) == (4 * 200_000, 0)
+    assert (early.last_pct, late.last_pct) == (0, 100)
     assert "4 collectives are shared" in render(report)
     assert len(json.loads(render(report, "json"))["ranks"]) == 2
 
 
-def test_ranks_without_collectives_in_common_are_told_so(new_script) -> None:
+def test_ranks_without_shared_collectives_are_reported(new_script) -> None:
     first, second = new_script(), new_script()
     write_loop(first)
     write_loop(second)
-    summaries = [analyse(item.timeline()).summary() for item in (first, second)]
+    summaries = [analyse(script.timeline()).summary() for script in (first, second)]
     assert [rank.waited_ns for rank in join(summaries).ranks] == [None, None]
     with pytest.raises(NotComparable, match="at least two"):
         join(summaries[:1])
@@ -246,9 +246,7 @@ def test_a_report_survives_plain_data(script) -> None:
         decode('{"source": {}}', TimelineReport, "it")
 
 
-def test_a_kept_outcome_answers_the_same_question_about_the_same_file(
-    script, tmp_path: Path
-) -> None:
+def test_a_cached_report_is_used_for_the_same_file_and_options(script, tmp_path: Path) -> None:
     write_loop(script)
     timeline = script.timeline()
     report = analyse(timeline).report

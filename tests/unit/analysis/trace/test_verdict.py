@@ -1,4 +1,4 @@
-"""Programs of known behaviour, written event by event, and the label and causes that each must get."""
+"""Verdict and causes of simulated programs with a known bottleneck."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def causes(device_outcome: DeviceOutcome) -> dict[CauseId, float]:
 
 
 def deep_queue(script, name: str = "gemm", blocks: int = 1000) -> None:
-    """Ten kernels of 100 µs per step, 1 µs apart, launched far ahead."""
+    """Write ten kernels of 100 µs per step, 1 µs apart, launched far ahead."""
     for step in range(STEPS):
         script.range(f"step {step}", step * 60, step * 60 + 55)
         for at in range(10):
@@ -51,7 +51,7 @@ def test_a_full_queue_is_compute_bound(script) -> None:
     assert causes(result) == {}
 
 
-def test_small_grids_are_pointed_out(script) -> None:
+def test_small_grids_are_reported(script) -> None:
     deep_queue(script, blocks=16)
     assert any("fewer blocks than the 132 SMs" in note for note in outcome(script).notes)
 
@@ -79,7 +79,7 @@ def test_layout_transposes(script) -> None:
 
 
 def launch_bound(script) -> None:
-    """Kernels of 3 µs, each launched 20 µs after the one before."""
+    """Write kernels of 3 µs, each launched 20 µs after the previous one."""
     for step in range(STEPS):
         begin = step * 200
         script.range(f"step {step}", begin, begin + 199)
@@ -108,7 +108,7 @@ def test_without_scheduling_confidence_is_less(script) -> None:
 
 
 def item_loop(script) -> None:
-    """Five times per step: 50 µs of compute, a value copied back and waited for, 150 µs on the CPU."""
+    """Write steps of five times: 50 µs of compute, a value read back, 150 µs of CPU work."""
     for step in range(STEPS):
         begin = step * 1100
         script.range(f"step {step}", begin, begin + 1090)
@@ -134,7 +134,7 @@ def test_reading_values_back_is_sync_bound_item_ping_pong(script) -> None:
 
 
 def pageable_loop(script, memory: MemoryKind) -> None:
-    """Like item_loop, but cudaMemcpyAsync itself returns when the value is there."""
+    """Write a loop like item_loop, but cudaMemcpyAsync itself waits for the value."""
     for step in range(STEPS):
         begin = step * 1100
         script.range(f"step {step}", begin, begin + 1090)
@@ -211,9 +211,7 @@ def test_a_range_named_for_data_is_input_starved(script) -> None:
 
 
 def waiting_for_a_thread(script) -> None:
-    """Between two kernels of 3 ms the launching thread waits 5.9 ms for another thread to hand
-    something over.
-    """
+    """Write a loop whose launching thread waits 5.9 ms for another thread between two kernels."""
     script.waits = []
     for step in range(STEPS):
         begin = step * 10_000
@@ -222,7 +220,7 @@ def waiting_for_a_thread(script) -> None:
         script.kernel(begin + 6_005, begin + 9_005, launch=(begin + 6_000, begin + 6_003))
 
 
-def test_waiting_for_a_thread_alone_says_nothing_about_data(script) -> None:
+def test_waiting_for_a_thread_is_not_waiting_for_data(script) -> None:
     waiting_for_a_thread(script)
     result = outcome(script)
     assert result.accounting.idle_causes[IdleCause.OS_WAIT] == pytest.approx(58.9, abs=0.01)
@@ -245,16 +243,14 @@ def test_waiting_beside_loaders_is_waiting_for_data(script, where: str) -> None:
     assert result.verdict.label is VerdictLabel.INPUT_STARVED
 
 
-def test_less_beside_a_part_never_makes_its_label_less_sure() -> None:
-    """A second part of 9 is not worth naming; one of 12 is, and is led by far: the first is no less
-    sure.
-    """
+def test_confidence_does_not_fall_when_the_second_part_shrinks() -> None:
+    """A second part of 9 % is not named, one of 12 % is; confidence stays the same."""
     margins = [decide(shares(data=60, launch=launch)).margin for launch in (12, 9, 0)]
     assert margins == sorted(margins)
 
 
 def copying(script, memory: MemoryKind) -> None:
-    """Per step 600 µs of copy, then 300 µs of compute; the copies run at 10 bytes/ns."""
+    """Write steps of 600 µs of copy at 10 bytes/ns, then 300 µs of compute."""
     for step in range(STEPS):
         begin = step * 1000
         script.range(f"step {step}", begin, begin + 990)
@@ -319,9 +315,7 @@ def test_profiler_overhead_is_an_idle_cause(script) -> None:
 
 
 def test_workers_that_deliver_in_bursts_starve_though_most_iterations_do_not_wait(script) -> None:
-    """Three workers that are too slow: every third of 24 iterations waits 6 ms, then three batches
-    are there.
-    """
+    """Three slow workers: every third of 24 iterations waits 6 ms, then three batches are ready."""
     script.waits, now = [], 0
     for step in range(24):
         wait = 6_000 if step % 3 == 0 else 5
@@ -340,7 +334,7 @@ def test_workers_that_deliver_in_bursts_starve_though_most_iterations_do_not_wai
     assert "num_workers=<3 times the present number>" in cause.advice
 
 
-def test_one_long_wait_is_an_accident_not_starvation(script) -> None:
+def test_one_long_wait_is_not_starvation(script) -> None:
     script.waits, now = [], 0
     for step in range(24):
         wait = 20_000 if step == 12 else 5
@@ -378,7 +372,7 @@ def test_nothing_on_a_gpu_is_an_error(script) -> None:
         analyse(script.timeline())
 
 
-def test_an_iteration_pattern_that_matches_nothing_lists_what_there_is(script) -> None:
+def test_an_iteration_pattern_without_match_lists_the_ranges(script) -> None:
     deep_queue(script)
     with pytest.raises(UsageError, match="available: step #"):
         outcome(script, iteration="epoch *")
@@ -403,7 +397,7 @@ def test_dropped_kernel_records_are_noticed(script) -> None:
     assert outcome(script).verdict.confidence is Confidence.LOW
 
 
-def test_launches_that_were_still_queued_at_the_end_are_not_missed_but_more_than_a_queue_holds_are(
+def test_missing_work_beyond_the_launch_queue_is_reported(
     script,
 ) -> None:
     deep_queue(script)
@@ -413,7 +407,7 @@ def test_launches_that_were_still_queued_at_the_end_are_not_missed_but_more_than
     assert any("only 80 of 380 kernel launches" in note for note in notes_of(script))
 
 
-def test_launches_into_a_capture_run_nothing_and_are_not_missed(script) -> None:
+def test_launches_into_a_stream_capture_need_no_work(script) -> None:
     script.call("cudaStreamEndCapture_v10000", -300, -299)  # its begin was not recorded
     script.call("cudaStreamBeginCapture_v10000", -250, -249)
     launches(script, 100, begin=-200)
@@ -439,7 +433,7 @@ MEASURES = Measures(
 
 
 def shares(**parts: float) -> Measures:
-    """The named parts; compute takes the rest."""
+    """Return measures with the named parts; compute takes the rest."""
     none = dict.fromkeys(
         ("communication", "transfer", "data", "sync", "launch", "cpu", "other"), 0.0
     )
@@ -480,12 +474,12 @@ def test_confidence_falls_near_a_threshold_with_few_launches_known_and_with_disa
         ({"transfer": 5, "other": 60}, "mixed"),
     ],
 )
-def test_the_part_that_leads_makes_the_label(parts: dict[str, float], label: str) -> None:
+def test_the_leading_part_gives_the_label(parts: dict[str, float], label: str) -> None:
     assert decide(shares(**parts)).label.value == label
 
 
-def test_the_host_s_long_work_after_a_wait_that_holds_nothing_up_is_its_own(script) -> None:
-    """A kernel of 50, a wait that returns 5 after it, and 400 of Python before the next step."""
+def test_long_cpu_work_after_a_short_wait_is_cpu_bound(script) -> None:
+    """A kernel of 50 µs, a wait that returns 5 µs later, and 400 µs of Python before the next step."""
     for step in range(30):
         at = 470.0 * step
         script.range(f"step {step}", at, at + 469)

@@ -1,6 +1,4 @@
-"""Programs that wait for the GPU in the OS, until a host function that they queued behind their
-work wakes them.
-"""
+"""Programs that wait in the OS until a host function, queued after their GPU work, wakes them."""
 
 from __future__ import annotations
 
@@ -19,9 +17,7 @@ STEPS = 10
 def waiting(
     script: Script, woken_us: float = 100, function: str = "cuLaunchHostFunc", wait: str = "futex"
 ) -> Script:
-    """Steps of 400 µs on the GPU; the host queues a function, sleeps until `woken_us` after the
-    kernel, and goes on.
-    """
+    """Write steps of 400 µs on the GPU; the host sleeps until `woken_us` after the kernel."""
     script.waits = []
     for step in range(STEPS):
         begin = step * (450 + woken_us)
@@ -40,12 +36,12 @@ def waiting(
         {"wait": "write"},
     ],
 )
-def test_other_waits_are_left_as_they_are(script: Script, other: dict[str, object]) -> None:
+def test_other_os_waits_are_unchanged(script: Script, other: dict[str, object]) -> None:
     timeline = waiting(script, **other).timeline()  # type: ignore[arg-type]
     assert with_queued_waits(timeline) is timeline
 
 
-def test_what_launched_what_is_kept(script: Script) -> None:
+def test_launch_calls_stay_assigned_to_their_work(script: Script) -> None:
     timeline = waiting(script).timeline()
     more = with_queued_waits(timeline)
     assert len(more.calls) == len(timeline.calls) + STEPS
@@ -62,8 +58,8 @@ def test_without_the_wait_the_gpu_runs_through(script: Script) -> None:
     assert result.step_after_ns == pytest.approx(401_000, rel=0.01)
 
 
-def test_what_waits_leave_is_the_waits_and_no_graph_s(script: Script) -> None:
-    """Fifteen short kernels a step, each waited for: a graph of them would wait as often."""
+def test_gaps_after_waits_are_not_the_gain_of_a_cuda_graph(script: Script) -> None:
+    """Fifteen short kernels a step, each followed by a wait: a CUDA graph would not help."""
     for step in range(STEPS):
         script.range(f"step {step}", step * 400, step * 400 + 390)
         for at in range(15):
@@ -77,9 +73,7 @@ def test_what_waits_leave_is_the_waits_and_no_graph_s(script: Script) -> None:
 
 
 def looked_at(script: Script, look: float) -> Script:
-    """24 launches 20 µs apart, each running for 5 µs, then three values, each looked at for some
-    time.
-    """
+    """Write 24 launches of 5 µs, 20 µs apart, then three values that are read back for some time."""
     length = 24 * 20 + 3 * (look + 20)
     for step in range(20):
         at = step * length

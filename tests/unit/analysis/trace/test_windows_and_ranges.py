@@ -1,4 +1,4 @@
-"""Iterations, warm-up, and NVTX ranges projected on the GPU."""
+"""Iterations, warm-up, and NVTX ranges projected onto the GPU."""
 
 from __future__ import annotations
 
@@ -103,9 +103,7 @@ def test_ranges_project_onto_what_they_launched(script) -> None:
 
 
 def test_a_helper_thread_launches_on_behalf_of_the_thread_with_ranges(script) -> None:
-    """PyTorch's backward runs on a thread without ranges, while the main thread waits inside its
-    range.
-    """
+    """PyTorch's backward thread has no ranges; the main thread waits inside its range."""
     script.range("backward", 0, 100)
     script.range("cub::DeviceScan", 30, 40, thread=1, domain="CCCL")
     script.kernel(200, 300, launch=(35, 38), thread=1)
@@ -217,7 +215,7 @@ def test_only_numbers_that_count_are_taken_out_of_a_name(text: str, stem: str) -
     assert names.stem(text) == stem
 
 
-def test_versions_are_taken_off_a_calls_name() -> None:
+def test_version_suffixes_are_removed_from_call_names() -> None:
     assert names.call_name("cudaLaunchKernel_v7000") == "cudaLaunchKernel"
     assert names.call_name("cuMemcpyHtoD_v2_ptds") == "cuMemcpyHtoD"
 
@@ -278,21 +276,19 @@ def test_copies_to_pageable_memory_block_when_their_times_say_so(script) -> None
         ("forward", False),
     ],
 )
-def test_which_ranges_are_for_data(name: str, is_data: bool) -> None:
+def test_range_names_for_data(name: str, is_data: bool) -> None:
     assert bool(names.DATA_RANGE.search(name)) is is_data
 
 
-def test_a_long_wait_for_the_gpu_is_no_one_off(script) -> None:
+def test_a_long_wait_for_the_gpu_is_not_a_one_off_phase(script) -> None:
     script.kernel(6, 9050, launch=(0, 5), name="first")
     script.call("cudaStreamSynchronize", 10, 9055)
     script.kernel(9100, 9150, launch=(9090, 9095), name="second")
     assert find_windows(view_of(script), None).span == (6_000, 9_150_000)
 
 
-def test_steps_that_overlap_by_a_rounding_are_all_iterations(script) -> None:
-    """Times of PyTorch's are rounded one by one: a range may end a nanosecond after the next has
-    begun.
-    """
+def test_steps_that_overlap_by_rounding_are_iterations(script) -> None:
+    """PyTorch rounds times one by one: a range may end 1 ns after the next has begun."""
     for step in range(8):
         script.range(f"step {step}", step * 100, step * 100 + 100.001)
         script.kernel(step * 100 + 20, step * 100 + 80, launch=(step * 100 + 5, step * 100 + 10))
@@ -301,12 +297,10 @@ def test_steps_that_overlap_by_a_rounding_are_all_iterations(script) -> None:
 
 
 @pytest.mark.parametrize(("waits", "count"), [(False, 9), (True, 32)])
-def test_what_comes_evenly_is_a_burst_only_where_the_host_waits(
+def test_regular_long_steps_are_bursts_only_if_the_host_waits(
     script, waits: bool, count: int
 ) -> None:
-    """Every ninth step is followed by 5 ms: a checkpoint if the host works, slow workers if it
-    waits.
-    """
+    """Every ninth step is followed by 5 ms: CPU work is a checkpoint, a wait means slow workers."""
     script.waits, now = [], 0
     for step in range(33):
         script.range(f"step {step}", now, now + 90)

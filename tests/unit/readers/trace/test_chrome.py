@@ -1,6 +1,4 @@
-"""Chrome JSON in pieces: the same events as Python's parser gives for the whole, wherever the
-pieces end.
-"""
+"""Chrome JSON in pieces gives the same events as Python's parser for the whole text."""
 
 from __future__ import annotations
 
@@ -38,7 +36,7 @@ def write(path: Path, document: object, indent: int | None = None) -> Path:
 @pytest.mark.parametrize("piece", [1, 7, 64, 1 << 22])
 @pytest.mark.parametrize("indent", [None, 2])
 @pytest.mark.parametrize("one_by_one", [1, 2000])
-def test_pieces_of_any_length(
+def test_pieces_of_any_length_give_the_same_events(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, piece: int, indent: int | None, one_by_one: int
 ) -> None:
     monkeypatch.setattr(chrome, "_PIECE", piece)
@@ -73,10 +71,10 @@ def test_pieces_of_any_length(
     piece=st.integers(1, 40),
 )
 @settings(max_examples=300, deadline=None)
-def test_whatever_python_reads(
+def test_the_reader_agrees_with_python_s_parser(
     tmp_path_factory: pytest.TempPathFactory, document: Any, cut: int, piece: int
 ) -> None:
-    """The same events and the same rest; what Python refuses is refused."""
+    """The reader returns the same document as Python's parser, and refuses the same text."""
     text = json.dumps(document)[: None if cut > 100 else cut]
     path = tmp_path_factory.mktemp("chrome") / "trace.json"
     path.write_text(text)
@@ -119,13 +117,15 @@ NO_TRACES += (
 
 
 @pytest.mark.parametrize("text", NO_TRACES)
-def test_what_is_not_a_trace(tmp_path: Path, text: str) -> None:
+def test_other_json_is_refused(tmp_path: Path, text: str) -> None:
     (tmp_path / "a.json").write_text(text)
     with pytest.raises(ValueError):  # noqa: PT011
         read_events(tmp_path / "a.json", lambda event: event)
 
 
-def test_more_than_the_cap_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_more_json_than_the_limit_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(chrome, "MOST_BYTES", 300)
     with pytest.raises(TooLarge, match="more than 300 bytes"):
         read_events(write(tmp_path / "a.json", EVENTS * 9), lambda event: event)
@@ -150,8 +150,10 @@ def _little_memory() -> None:
 
 
 @pytest.mark.parametrize(("begin", "again"), [("[", " "), ('["', "a"), ("", "[")])
-def test_a_bomb_is_refused_in_little_memory(tmp_path: Path, begin: str, again: str) -> None:
-    """100 MB in 100 kB: read by a process that may have 700 MB in all."""
+def test_a_decompression_bomb_is_refused_in_little_memory(
+    tmp_path: Path, begin: str, again: str
+) -> None:
+    """100 MB in 100 kB are refused by a process limited to 700 MB."""
     path = tmp_path / "bomb.json.gz"
     subprocess.run([sys.executable, "-c", BOMB, str(path), begin, again], check=True)
     command = [sys.executable, "-m", "kernprof", "timeline", str(path)]
@@ -166,7 +168,7 @@ def test_a_bomb_is_refused_in_little_memory(tmp_path: Path, begin: str, again: s
 
 
 def test_a_packed_trace_of_usual_density_is_read(tmp_path: Path) -> None:
-    """A hundred times smaller is not a bomb."""
+    """A trace packed a hundred times smaller is read."""
     event = {
         "ph": "X",
         "cat": "kernel",

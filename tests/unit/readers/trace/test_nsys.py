@@ -1,4 +1,4 @@
-"""Reading nsys exports of many shapes, and refusing what is none."""
+"""Read nsys exports of many schemas, and refuse other files."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ OTHER_PID = OTHER_TID & ~0xFFFFFF
 
 @pytest.fixture(autouse=True, params=["sqlite3", "adbc"])
 def _both_readers(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Big exports are read another way than small ones: everything here must hold for both."""
+    """Run every test with the reader for small exports and with the one for big exports."""
     if request.param == "adbc":
         pytest.importorskip(
             "adbc_driver_sqlite", reason="reads big exports faster where it is installed"
@@ -50,7 +50,7 @@ def test_rows_are_sorted_and_work_finds_its_call(export) -> None:
 
 
 @pytest.mark.parametrize(("text", "cpus"), [("16", 16), ("", None), ("many", None), ("0", None)])
-def test_how_many_cpus_the_machine_has(export, text: str, cpus: int | None) -> None:
+def test_the_number_of_cpus_is_read(export, text: str, cpus: int | None) -> None:
     export.add("TARGET_INFO_SYSTEM_ENV", ("OsDescription", "Linux"), ("CpuCores", text))
     assert read_timeline(export.usual().done()).cpus == cpus
 
@@ -83,7 +83,7 @@ def test_correlation_ids_too_sparse_for_a_table_are_searched(export) -> None:
     assert timeline.work.call[3] == NONE
 
 
-def test_calls_far_beyond_the_works_correlation_ids_are_no_matter(export) -> None:
+def test_large_correlation_ids_of_calls_without_work_are_ignored(export) -> None:
     export.usual()
     export.add("CUPTI_ACTIVITY_KIND_RUNTIME", (1000, 1100, 0, TID, 1 << 60, 2, 0))
     timeline = read_timeline(export.done())
@@ -201,7 +201,7 @@ def test_hostile_content_is_data(export) -> None:
         assert database.execute("SELECT count(*) FROM StringIds").fetchone() == (4,)
 
 
-def test_a_view_in_place_of_a_table_is_said(export) -> None:
+def test_a_view_in_place_of_a_table_is_reported(export) -> None:
     export.usual()
     export.database.execute(
         "CREATE VIEW OSRT_API AS SELECT 1 AS start, 2 AS end, 3 AS globalTid, 4 AS nameId"
@@ -209,7 +209,7 @@ def test_a_view_in_place_of_a_table_is_said(export) -> None:
     assert any("OSRT_API is a view" in note for note in read_timeline(export.done()).missing)
 
 
-def test_without_the_kernels_the_view_is_the_reason(export) -> None:
+def test_a_view_of_kernels_is_named_in_the_error(export) -> None:
     export.usual()
     export.database.execute("ALTER TABLE CUPTI_ACTIVITY_KIND_KERNEL RENAME TO kept")
     export.database.execute("CREATE VIEW CUPTI_ACTIVITY_KIND_KERNEL AS SELECT * FROM kept")
@@ -218,7 +218,7 @@ def test_without_the_kernels_the_view_is_the_reason(export) -> None:
     assert "CUPTI_ACTIVITY_KIND_KERNEL is a view" in caught.value.details[0]
 
 
-def test_changes_that_lie_beside_the_file_are_said(
+def test_changes_in_a_write_ahead_log_are_reported(
     export, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("KERNPROF_CACHE", str(tmp_path / "cache"))
@@ -238,7 +238,7 @@ def test_changes_that_lie_beside_the_file_are_said(
     assert not any("-wal" in note for note in timeline.missing)
 
 
-def test_a_change_that_was_broken_off_beside_the_trace_is_said(export) -> None:
+def test_a_rollback_journal_is_reported(export) -> None:
     path = export.usual().done()
     journal = path.with_name(path.name + "-journal")
     journal.write_bytes(bytes.fromhex("d9d505f920a163d7") + bytes(504))
@@ -251,7 +251,7 @@ def test_a_change_that_was_broken_off_beside_the_trace_is_said(export) -> None:
 
 
 def test_an_index_changes_no_name(export) -> None:
-    """SQLite reads one column from an index of it, in the index's order."""
+    """SQLite reads a column from its index, in the order of the index."""
     path = export.usual().done()
     names = read_timeline(path).strings
     with contextlib.closing(sqlite3.connect(path)) as database:
@@ -279,7 +279,7 @@ def test_a_text_where_a_number_belongs_is_refused(export) -> None:
         read_timeline(export.done())
 
 
-def test_nothing_where_a_time_belongs_is_refused(export) -> None:
+def test_null_times_are_refused(export) -> None:
     name = "CUPTI_ACTIVITY_KIND_RUNTIME"
     rest = (
         "eventClass INTEGER, globalTid INTEGER, correlationId INTEGER, nameId INTEGER, returnValue"
@@ -337,7 +337,7 @@ def test_foreign_files_are_refused(tmp_path: Path, content: bytes, reason: str) 
         read_timeline(path)
 
 
-def test_a_database_of_something_else_is_refused(tmp_path: Path) -> None:
+def test_other_databases_are_refused(tmp_path: Path) -> None:
     database = sqlite3.connect(tmp_path / "other.sqlite")
     database.execute("CREATE TABLE people (name TEXT)")
     database.commit()
@@ -369,7 +369,7 @@ def test_a_database_that_is_refused_is_closed(export) -> None:
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_damage_anywhere_is_refused_or_does_not_matter(export, seed: int) -> None:
+def test_any_damaged_byte_is_refused_or_harmless(export, seed: int) -> None:
     export.usual().add(
         "NVTX_EVENTS", *[(at, at + 5, 59, f"range {at}", TID, None, 0) for at in range(2000)]
     )
@@ -393,7 +393,9 @@ def test_a_report_needs_an_exporter(tmp_path: Path, export) -> None:
     assert len(read_timeline(path, exporter=lambda _: exported).work) == 2
 
 
-def test_slices_read_ahead_are_the_whole(export, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_slices_read_in_parallel_give_the_whole_table(
+    export, monkeypatch: pytest.MonkeyPatch
+) -> None:
     export.usual()
     rows = [
         (at * 10, at * 10 + 5, 59, f"range {at % 7}, op_id = {at}", TID, None, 0)
@@ -490,6 +492,6 @@ def test_a_parquet_folder_gives_what_the_database_gives(export, tmp_path: Path) 
             )
 
 
-def test_folders_of_something_else_are_refused(tmp_path: Path) -> None:
+def test_other_folders_are_refused(tmp_path: Path) -> None:
     with pytest.raises(ReportUnreadable, match="none of an nsys export"):
         read_timeline(tmp_path)

@@ -98,7 +98,7 @@ def test_events_become_columns(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("collects", [True, False])
-def test_garbage_is_collected_afterwards_as_it_was_before(tmp_path: Path, collects: bool) -> None:
+def test_garbage_collection_is_restored(tmp_path: Path, collects: bool) -> None:
     complete, cut = _write(tmp_path / "t.json", DOCUMENT), tmp_path / "cut.json"
     cut.write_text(complete.read_text()[:-20])
     if not collects:
@@ -113,10 +113,8 @@ def test_garbage_is_collected_afterwards_as_it_was_before(tmp_path: Path, collec
         gc.enable()
 
 
-def test_python_s_functions_are_no_operators_and_their_cost_is_said(tmp_path: Path) -> None:
-    """As `with_stack=True, record_shapes=True` has them, beside operators with their inputs and
-    stacks.
-    """
+def test_python_functions_are_not_operators_and_their_overhead_is_reported(tmp_path: Path) -> None:
+    """Traces of `with_stack=True, record_shapes=True` have Python functions beside operators."""
     functions = [
         _event("python_function", "train.py(12): step", 990, 150, **{"Python id": 1, "Ev Idx": 8}),
         _event(
@@ -219,14 +217,14 @@ def test_a_bare_list_of_events_is_a_trace_too(tmp_path: Path) -> None:
         (b'[{"ph": "X", "cat": "kernel", "name": "k"}]', "lacks a field"),
     ],
 )
-def test_what_is_no_trace_is_refused(tmp_path: Path, content: bytes, reason: str) -> None:
+def test_other_json_documents_are_refused(tmp_path: Path, content: bytes, reason: str) -> None:
     path = tmp_path / "t.json"
     path.write_bytes(content)
     with pytest.raises(ReportUnreadable, match=reason):
         read_timeline(path)
 
 
-def test_kernels_that_the_profiler_measured_by_ranges_are_work(tmp_path: Path) -> None:
+def test_kernels_profiled_with_counters_are_work(tmp_path: Path) -> None:
     events = [_event("cuda_profiler_range", "gemm", 1020, 10, correlation=2, stream=7, device=0)]
     events = [{**event, "pid": 0, "tid": 7} for event in events]
     calls = [_event("cuda_runtime", "cudaLaunchKernel", 1010, 5, correlation=2)]
@@ -237,7 +235,7 @@ def test_kernels_that_the_profiler_measured_by_ranges_are_work(tmp_path: Path) -
     assert timeline.text(int(timeline.work.name[0])) == "gemm"
 
 
-def test_rocm_says_the_same_in_its_own_words(tmp_path: Path) -> None:
+def test_rocm_traces_are_read(tmp_path: Path) -> None:
     events = [
         _event("kernel", "Cijk_Ailk_Bljk", 1020, 10, correlation=2, stream=0, device=0),
         _event(
@@ -261,10 +259,8 @@ def test_rocm_says_the_same_in_its_own_words(tmp_path: Path) -> None:
     ]
 
 
-def test_the_words_of_old_pytorch_mean_what_today_s_do(tmp_path: Path) -> None:
-    """Until 1.12 there were other categories, threads in quotes, and the profiler's steps among the
-    operators.
-    """
+def test_categories_of_old_pytorch_are_read(tmp_path: Path) -> None:
+    """PyTorch up to 1.12 has other categories, quoted thread ids, and steps among the operators."""
     was = {
         "cuda_runtime": "Runtime",
         "gpu_memcpy": "Memcpy",
@@ -312,7 +308,7 @@ def test_a_packed_export_is_to_be_unpacked_first(
     assert f"{command} {path}" in (caught.value.hint or "")
 
 
-def test_collectives_say_their_bytes_and_ranks(tmp_path: Path) -> None:
+def test_collectives_have_bytes_and_ranks(tmp_path: Path) -> None:
     args = {
         "Collective name": "_allgather_base",
         "In msg nelems": 10,
@@ -374,7 +370,9 @@ def test_collectives_say_their_bytes_and_ranks(tmp_path: Path) -> None:
         ({}, None),
     ],
 )
-def test_the_rank_is_what_pytorch_names(tmp_path: Path, about: object, rank: int | None) -> None:
+def test_the_rank_is_read_from_the_metadata(
+    tmp_path: Path, about: object, rank: int | None
+) -> None:
     assert (
         read_timeline(
             _write(tmp_path / "t.json", {**DOCUMENT, "distributedInfo": about})

@@ -1,4 +1,4 @@
-"""One cluster of two real workers for all tests of this folder: it takes seconds to start."""
+"""Share one cluster of two real workers among all tests of this folder: it starts slowly."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _running: list[tuple[ExitStack, Any]] = []
 
 
 def _cluster() -> Any:
-    """The one that runs, or a new one."""
+    """Return the running cluster, or start one."""
     if not _running:
         distributed = pytest.importorskip("distributed")
         end = ExitStack()
@@ -43,16 +43,14 @@ def _cluster() -> Any:
 
 
 def pytest_runtest_teardown(nextitem: pytest.Item | None) -> None:
-    """Ends the cluster with the last test of this folder: idle, too, it takes a percent or two of
-    the processor.
-    """
+    """Stop the cluster after the last test of this folder: an idle cluster uses some CPU time."""
     if _running and (nextitem is None or Path(__file__).parent not in nextitem.path.parents):
         _running.pop()[0].close()
 
 
 @pytest.fixture
 def cluster() -> str:
-    """Its address, once both workers are there: one that a test has killed comes back in seconds."""
+    """Return the address once both workers run: a worker killed by a test restarts in seconds."""
     here = _cluster()
     with pytest.importorskip("distributed").Client(
         here.scheduler_address, set_as_default=False
@@ -63,8 +61,6 @@ def cluster() -> str:
 
 @pytest.fixture(scope="module", autouse=True)
 def _dask_garbage() -> Iterator[None]:
-    """Sockets that Dask leaves to the garbage collector warn here, not in whatever test comes when
-    it runs.
-    """
+    """Collect Dask's unclosed sockets here, so that their warnings do not fail other tests."""
     yield
     gc.collect()

@@ -1,9 +1,8 @@
-"""nsys exports of one job's ranks, with the tables and columns of nsys 2025.3: a data-parallel
-training step whose gradients are all-reduced in buckets behind the backward pass, with stragglers
-planted.
+"""Write nsys exports of a simulated job, with the tables and columns of nsys 2025.3.
 
-A collective ends on all ranks together, after the last one has reached it. Each rank has a clock of
-its own, which differs from UTC as far as network time does.
+The job is a data-parallel training step with some late ranks. Gradients are all-reduced in buckets
+during the backward pass. A collective ends on all ranks together, after the last one has arrived.
+Each rank has its own clock, with an offset from UTC as under network time.
 """
 
 from __future__ import annotations
@@ -38,8 +37,10 @@ BETWEEN_NS, EXCHANGE_NS = 300 * US, 400 * US
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Job:
-    """`late[rank, step]` is how long a rank sleeps before a step, in ns; `slow[rank]` multiplies
-    its kernels' times.
+    """A simulated job.
+
+    `late[rank, step]` is the sleep of a rank before a step, in ns. `slow[rank]` multiplies its
+    kernel times.
     """
 
     ranks: int
@@ -51,7 +52,7 @@ class Job:
     seed: int = 1
 
     def lengths(self, rank: int) -> np.ndarray:
-        """How long each kernel of a rank takes: (steps, kernels)."""
+        """Return the duration of each kernel of a rank: (steps, kernels)."""
         usual = np.random.default_rng(self.seed).integers(8 * US, 80 * US, self.kernels)
         noise = np.random.default_rng((self.seed, rank)).normal(
             1.0, 0.02, (self.steps, self.kernels)
@@ -59,7 +60,7 @@ class Job:
         return np.maximum(usual * noise * self.slow.get(rank, 1.0), 2 * US).astype(np.int64)
 
     def skew(self, rank: int) -> int:
-        """How far a rank's UTC is ahead."""
+        """Return the offset of a rank's clock from UTC."""
         return int(
             np.random.default_rng((self.seed, rank, 7)).integers(-self.skew_ns, self.skew_ns + 1)
         )
@@ -67,8 +68,9 @@ class Job:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Schedule:
-    """When things happen, in ns of one true clock: steps begin (ranks, steps), collectives start
-    (ranks, steps, BUCKETS), and end (steps, BUCKETS).
+    """Times in ns on one true clock.
+
+    Steps begin (ranks, steps), collectives start (ranks, steps, BUCKETS), and end (steps, BUCKETS).
     """
 
     begin: np.ndarray
@@ -77,7 +79,7 @@ class Schedule:
 
 
 def schedule(job: Job) -> Schedule:
-    """Step after step: who reaches which collective when."""
+    """Simulate step after step: each rank's arrival at each collective."""
     cuts = _cuts(job)
     ready = np.stack(
         [np.cumsum(job.lengths(rank) + US, axis=1)[:, cuts] for rank in range(job.ranks)]
@@ -102,12 +104,12 @@ def schedule(job: Job) -> Schedule:
 
 
 def _cuts(job: Job) -> np.ndarray:
-    """The kernels after which a bucket is ready, in the second half of the step."""
+    """Return the kernels after which a bucket is ready, in the second half of the step."""
     return np.linspace(job.kernels // 2, job.kernels - 1, BUCKETS).astype(int)
 
 
 def write_job(folder: Path, job: Job, ranks: Sequence[int] | None = None) -> list[Path]:
-    """`rank0.sqlite`, … in the folder."""
+    """Write `rank0.sqlite`, … into the folder."""
     when = schedule(job)
     return [
         _write_rank(folder / f"rank{rank}.sqlite", job, when, rank)
@@ -221,7 +223,7 @@ class _Rows:
         return _rows(self.first, self.done, self.stream, self._number(), self.name)
 
     def calls(self) -> list[list[int]]:
-        """A launch for each kernel, and a wait for the GPU at the end of each step."""
+        """Return a launch for each kernel, and a wait for the GPU at the end of each step."""
         launch = self._number() * 0 + TEXTS.index(LAUNCH)
         waits = np.arange(self.job.steps) + 100_000_000
         sync = waits * 0 + TEXTS.index(SYNC)
@@ -230,7 +232,7 @@ class _Rows:
         )
 
     def ranges(self) -> Iterable[tuple[int, int, str]]:
-        """A range for each step, and one of an operator for every five launches."""
+        """Yield a range for each step, and an operator's range for every five launches."""
         for step in range(self.job.steps):
             yield (
                 int(self.launch[step, 0]) - 5 * US,
@@ -267,7 +269,7 @@ def insert(
     columns: tuple[str, ...],
     rows: Iterable[Sequence[object]],
 ) -> None:
-    """Rows of some columns; of the others, 0 where a value must be."""
+    """Insert rows of some columns; required other columns are 0."""
     must = [
         row[1]
         for row in database.execute(f"PRAGMA table_info({table})")

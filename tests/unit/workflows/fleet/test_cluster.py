@@ -1,5 +1,7 @@
-"""Work on a cluster of two real workers: the same results, one lost, an interrupt, other versions,
-broken inputs.
+"""Work on a cluster of two real workers.
+
+Results must be the same as without a cluster, also after the loss of a worker. An interrupt,
+workers of other versions, and broken inputs are handled.
 """
 
 from __future__ import annotations
@@ -27,7 +29,7 @@ pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
 
 
 def silent(_: str) -> None:
-    """Progress that nobody reads."""
+    """Discard progress messages."""
 
 
 @pytest.fixture(scope="module")
@@ -95,7 +97,7 @@ def test_a_folder_and_urls_are_inputs(
         pass
 
 
-def test_what_a_lost_worker_had_is_done_again(cluster: str, tmp_path: Path) -> None:
+def test_work_of_a_lost_worker_is_repeated(cluster: str, tmp_path: Path) -> None:
     died = tmp_path / "died"
 
     def square(number: int) -> int:
@@ -109,7 +111,7 @@ def test_what_a_lost_worker_had_is_done_again(cluster: str, tmp_path: Path) -> N
     assert spread == each_of(square, range(12), cluster=None, progress=silent, doing="squaring")
 
 
-def test_what_loses_every_worker_is_an_error_of_its_own(
+def test_an_input_that_kills_every_worker_is_an_error(
     cluster: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def killed() -> None:
@@ -146,7 +148,7 @@ def test_an_interrupt_cancels_the_work(cluster: str, tmp_path: Path) -> None:
     assert begun <= len(list(tmp_path.iterdir())) < 400, "half of them would take 10 s"
 
 
-def test_errors_of_single_inputs_travel_whole(cluster: str) -> None:
+def test_errors_of_single_inputs_are_complete(cluster: str) -> None:
     def refuse(number: int) -> int:
         if number == 1:
             raise ReportUnreadable("one is bad", hint="leave it out", details=["line"])

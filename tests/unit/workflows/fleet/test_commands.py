@@ -1,6 +1,4 @@
-"""Commands whose targets a cluster's workers read: the same output, bit for bit, also of patterns
-and URLs.
-"""
+"""Commands on a cluster give bit-identical output, also for patterns and URLs."""
 
 from __future__ import annotations
 
@@ -37,7 +35,7 @@ scale.cuda("scale", CODE, block=lambda p: p.block, grid=lambda p: ceil_div(p.n, 
 
 @pytest.fixture(scope="module")
 def reports(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Two reports, of which one is broken, and one more."""
+    """Write two reports, one of them broken, and a third."""
     folder = tmp_path_factory.mktemp("reports")
     for name in ("a2.ncu-rep", "a10.ncu-rep"):
         shutil.copy(REPORT, folder / name)

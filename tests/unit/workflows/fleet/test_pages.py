@@ -1,6 +1,4 @@
-"""The page of many ranks or runs: small, with a map of ranks × steps, and a page of each in a
-folder beside it.
-"""
+"""Summary page of many ranks or runs: small, with a map of ranks × steps and linked pages."""
 
 from __future__ import annotations
 
@@ -55,7 +53,7 @@ def data_in(page: str) -> dict[str, object]:
     return json.loads(match[1])
 
 
-def test_the_map_shows_who_is_late_when(job: Path) -> None:
+def test_the_map_shows_late_ranks_by_step(job: Path) -> None:
     page = (job / "job.html").read_text()
     data = data_in(page)
     heat = data["heat"]
@@ -71,7 +69,7 @@ def test_the_map_shows_who_is_late_when(job: Path) -> None:
 @pytest.mark.parametrize(
     ("named", "expected"), [((0, 2, 3, 5, 8, 13),) * 2, ((0, 2, 3, 5, 5, 13), range(6))]
 )
-def test_ranks_are_called_as_their_traces_name_them(
+def test_ranks_have_the_numbers_in_their_traces(
     job: Path, named: tuple[int, ...], expected: Sequence[int]
 ) -> None:
     traces = []
@@ -92,7 +90,7 @@ def test_ranks_are_called_as_their_traces_name_them(
     assert [row.cells[0].text for row in table.rows] == [*map(str, expected)]
 
 
-def test_every_rank_has_a_page_and_those_worth_a_look_a_timeline(job: Path) -> None:
+def test_every_rank_has_a_page_and_late_ranks_a_timeline(job: Path) -> None:
     page = (job / "job.html").read_text()
     links = re.findall(r'<a href="([^"]+)">(rank \d+)[^<]*</a>', page)
     assert [name for _, name in links] == [f"rank {rank}" for rank in range(6)]
@@ -140,7 +138,7 @@ def test_many_reports_are_one_table_with_a_page_of_each(
     assert page.count("NVIDIA H200") >= 3
 
 
-def test_steps_share_columns_where_they_are_many_and_gaps_stay_gaps(
+def test_many_steps_share_columns_and_missing_steps_stay_empty(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(page_module, "_MOST_COLUMNS", 3)

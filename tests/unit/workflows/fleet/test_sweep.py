@@ -1,6 +1,4 @@
-"""A sweep over workers: the results of one process, each with its place; unlike GPUs apart; one at
-a time on a GPU.
-"""
+"""Sweep on a cluster: same results, with host and GPU; GPU models separate; one task per GPU."""
 
 from __future__ import annotations
 
@@ -26,7 +24,7 @@ ASSIGNMENTS = ("rows=32,64", "cols=32")
 
 
 def silent(_: str) -> None:
-    """Progress that nobody reads."""
+    """Discard progress messages."""
 
 
 def request(store: Path, assignments: tuple[str, ...] = ASSIGNMENTS) -> RunRequest:
@@ -63,7 +61,7 @@ def test_a_gpu_takes_one_launch_at_a_time(cluster: str) -> None:
         assert all(end <= begin for (_, end), (begin, _) in pairwise(mine))
 
 
-def test_unlike_gpus_are_stored_apart(tmp_path: Path) -> None:
+def test_different_gpu_models_are_stored_as_separate_runs(tmp_path: Path) -> None:
     def run(gpu: str, rows: int) -> Run:
         result = VariantResult(variant="naive", params={"rows": rows}, place=f"node, GPU 0 ({gpu})")
         return Run(
@@ -94,7 +92,7 @@ def test_unlike_gpus_are_stored_apart(tmp_path: Path) -> None:
     assert first.run.notes == ("the same note", "launched on node, GPU 0 (A): 2 launches")
 
 
-def test_a_place_names_the_gpu_that_its_worker_sees(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_result_names_its_worker_s_gpu(monkeypatch: pytest.MonkeyPatch) -> None:
     run = Run(id="", created="", backend=RunBackend.TIMING, device=Device(name="H200"))
     monkeypatch.setenv("CUDA_VISIBLE_DEVICES", "3")
     monkeypatch.setattr("socket.gethostname", lambda: "node7")
@@ -104,7 +102,7 @@ def test_a_place_names_the_gpu_that_its_worker_sees(monkeypatch: pytest.MonkeyPa
     assert _place(dataclasses.replace(run, backend=RunBackend.EMULATOR), 0) == "node7"
 
 
-def test_a_cluster_without_gpus_is_told_how_to_have_some(
+def test_a_cluster_without_gpus_gets_a_hint(
     cluster: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Workers, "having", lambda *_: 0)

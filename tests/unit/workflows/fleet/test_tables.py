@@ -1,4 +1,4 @@
-"""Results as Parquet: readable by other tools without kernprof, and given back by `kernprof.load`."""
+"""Results as Parquet: readable without kernprof, and by `kernprof.load`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ REPORT = REPLAY / "explain/h200_transpose_source.ncu-rep"
 
 @pytest.fixture(scope="module")
 def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Two traces and a report, as tables."""
+    """Write two traces and a report as tables."""
     folder = tmp_path_factory.mktemp("tables")
     write_job(folder, Job(ranks=2, steps=6))
     words = [
@@ -37,7 +37,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "data"
 
 
-def test_tables_come_back_with_the_numbers_of_the_run(data: Path) -> None:
+def test_loaded_tables_equal_the_run(data: Path) -> None:
     loaded, run = kernprof.load(data), kernprof.load(REPORT)
     assert isinstance(loaded, LoadedTables)
     assert loaded.tables == tuple(TABLES)
@@ -104,7 +104,7 @@ def test_polars_and_duckdb_read_them(data: Path) -> None:
     assert duckdb.sql(query).fetchall() == [(48, 2)]
 
 
-def test_several_folders_are_one_and_writing_again_replaces(data: Path, tmp_path: Path) -> None:
+def test_several_folders_are_joined_and_rewriting_replaces(data: Path, tmp_path: Path) -> None:
     for name in ("one", "one", "two"):
         words = ["export", str(REPORT), "-o", str(tmp_path / f"data-{name}"), "--format", "parquet"]
         assert run_command_line(words) == 0
@@ -115,7 +115,7 @@ def test_several_folders_are_one_and_writing_again_replaces(data: Path, tmp_path
         kernprof.load(tmp_path / "data-one").to_frame("collectives")
 
 
-def test_a_cluster_writes_the_same_and_a_broken_input_stops_nothing(
+def test_a_cluster_writes_the_same_tables_despite_a_broken_input(
     cluster: str, data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     broken = tmp_path / "broken.sqlite"

@@ -62,21 +62,21 @@ class ReplayRunner:
         stop: threading.Event | None = None,
         keep_chars: int | None = None,
     ) -> Completed:
-        whole = tuple(argv)
-        self.calls.append(RunnerCall(argv=whole, env=env, cwd=cwd, timeout_s=timeout_s))
-        answer = next((each for each in self._left if each.answers(whole)), None)
+        total = tuple(argv)
+        self.calls.append(RunnerCall(argv=total, env=env, cwd=cwd, timeout_s=timeout_s))
+        answer = next((item for item in self._left if item.answers(total)), None)
         if answer is None:
-            raise AssertionError(f"no recorded answer for {list(whole)}")
+            raise AssertionError(f"no recorded answer for {list(total)}")
         self._left.remove(answer)
         if answer.effect is not None:
-            answer.effect(whole)
+            answer.effect(total)
         for name, text in (("stdout", answer.stdout), ("stderr", answer.stderr)):
             for line in text.splitlines() if on_line is not None else ():
                 on_line(name, line)  # type: ignore[misc]
         if answer.raises is not None:
             raise answer.raises
         return Completed(
-            argv=whole,
+            argv=total,
             returncode=answer.returncode,
             stdout=answer.stdout,
             stderr=answer.stderr,

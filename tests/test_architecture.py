@@ -69,7 +69,7 @@ APART: dict[str, set[str]] = {
 def _allowed(layer: str) -> set[str]:
     level = next((level for level, tier in enumerate(TIERS) if layer in tier), None)
     assert level is not None, f"{layer} is new: say in TIERS where it stands"
-    below = {each for tier in TIERS[:level] for each in tier}
+    below = {item for tier in TIERS[:level] for item in tier}
     return (below - APART.get(layer, set())) | BESIDE.get(layer, set())
 
 
@@ -91,10 +91,10 @@ Nodes = Mapping[type[ast.AST], Sequence[Any]]
 
 def _by_kind(tree: ast.AST) -> Nodes:
     """The nodes of a tree, walked once for all that is asked of it."""
-    found = defaultdict(list)
+    result = defaultdict(list)
     for node in ast.walk(tree):
-        found[type(node)].append(node)
-    return found
+        result[type(node)].append(node)
+    return result
 
 
 @functools.cache
@@ -113,7 +113,7 @@ def _layer(path: Path) -> str:
 
 
 def _imported_layers(nodes: Nodes) -> set[str]:
-    found = {
+    result = {
         a.name.split(".")[1]
         for node in nodes[ast.Import]
         for a in node.names
@@ -122,16 +122,16 @@ def _imported_layers(nodes: Nodes) -> set[str]:
     for node in nodes[ast.ImportFrom]:
         if node.module and node.module.split(".")[0] == "kernprof":
             parts = node.module.split(".")
-            found |= {parts[1]} if len(parts) > 1 else {alias.name for alias in node.names}
-    return found
+            result |= {parts[1]} if len(parts) > 1 else {alias.name for alias in node.names}
+    return result
 
 
 def test_imports_point_one_way() -> None:
     wrong = {}
     for path in FILES:
         layer = _layer(path)
-        if found := _imported_layers(_nodes(path)) - {layer} - _allowed(layer):
-            wrong[str(path.relative_to(ROOT))] = sorted(found)
+        if imported_layers := _imported_layers(_nodes(path)) - {layer} - _allowed(layer):
+            wrong[str(path.relative_to(ROOT))] = sorted(imported_layers)
     assert wrong == {}, "imports what lies above it"
 
 
@@ -143,7 +143,7 @@ def _keys(node: ast.AST) -> list[ast.expr]:
     if isinstance(node, ast.Dict):
         return [key for key in node.keys if key is not None]
     if isinstance(node, ast.Tuple | ast.List | ast.Set) and len(node.elts) > 1:
-        return [each.elts[0] for each in node.elts if isinstance(each, ast.Tuple) and each.elts]
+        return [elt.elts[0] for elt in node.elts if isinstance(elt, ast.Tuple) and elt.elts]
     return []
 
 
@@ -176,9 +176,9 @@ def _hardware_tables(nodes: Nodes) -> list[str]:
 
 
 def test_only_gpus_has_tables_of_hardware() -> None:
-    others = [path for path in FILES if _layer(path) != "gpus"]
-    tables = {str(path.relative_to(ROOT)): _hardware_tables(_nodes(path)) for path in others}
-    assert {name: found for name, found in tables.items() if found} == {}
+    rest = [path for path in FILES if _layer(path) != "gpus"]
+    tables = {str(path.relative_to(ROOT)): _hardware_tables(_nodes(path)) for path in rest}
+    assert {name: table for name, table in tables.items() if table} == {}
 
 
 @pytest.mark.parametrize(
@@ -209,14 +209,16 @@ def _imported_modules(path: Path) -> set[str]:
     checker.
     """
     nodes = _nodes(path)
-    found = {alias.name for node in nodes[ast.Import] for alias in node.names}
+    result = {alias.name for node in nodes[ast.Import] for alias in node.names}
     for node in nodes[ast.ImportFrom]:
         if node.module:
-            found |= {f"{node.module}.{alias.name}" for alias in node.names} | {node.module}
+            result |= {f"{node.module}.{alias.name}" for alias in node.names} | {node.module}
     inner = {
-        name for name in found if any(other.startswith(f"{name}.") for other in found & set(NAMES))
+        name
+        for name in result
+        if any(other.startswith(f"{name}.") for other in result & set(NAMES))
     }
-    return (found - inner) & set(NAMES) - {_name(path)}
+    return (result - inner) & set(NAMES) - {_name(path)}
 
 
 def _circles(imports: dict[str, set[str]]) -> list[set[str]]:
@@ -299,22 +301,22 @@ def _too_large(path: Path) -> list[str]:
     lines = len(path.read_text().splitlines())
     # A table with a row per entry has the length that the formatter gives it.
     tables = ("gpus/datasheets.py", "metrics.py")
-    found = [f"{lines} lines"] if lines > 620 and not str(path).endswith(tables) else []
+    result = [f"{lines} lines"] if lines > 620 and not str(path).endswith(tables) else []
     nodes = _nodes(path)
     for node in (*nodes[ast.FunctionDef], *nodes[ast.AsyncFunctionDef]):
         doc = node.body[0] if ast.get_docstring(node) else None
-        own = (node.end_lineno or 0) - node.lineno + 1
-        own -= (doc.end_lineno or 0) - doc.lineno + 1 if doc else 0
-        found += [f"{node.name} has {own} lines"] if own > 100 else []
+        end_lineno = (node.end_lineno or 0) - node.lineno + 1
+        end_lineno -= (doc.end_lineno or 0) - doc.lineno + 1 if doc else 0
+        result += [f"{node.name} has {end_lineno} lines"] if end_lineno > 100 else []
         count = len(node.args.args)
-        found += [f"{node.name} has {count} positional parameters"] if count > 6 else []
-    return found
+        result += [f"{node.name} has {count} positional parameters"] if count > 6 else []
+    return result
 
 
 def test_files_and_functions_stay_small() -> None:
     assert not [path for path in FILES if path.stem in {"utils", "common", "core", "helpers"}]
     assert {
-        str(path.relative_to(ROOT)): found for path in FILES if (found := _too_large(path))
+        str(path.relative_to(ROOT)): too_large for path in FILES if (too_large := _too_large(path))
     } == {}
 
 
@@ -330,13 +332,13 @@ def test_no_test_reaches_into_scripts() -> None:
     """
     repository = ROOT.parent
     scripts = {path.stem for path in (repository / "scripts").rglob("*.py")}
-    own = {
+    local = {
         Path(__file__),
         *(repository / "tests" / name for name in ("test_words.py", "test_budget.py")),
     }
     # starts what makes generated files, to check them
-    own.add(repository / "tests/unit/emulator/jit/test_runtime.py")
-    for path in sorted(set((repository / "tests").rglob("*.py")) - own):
+    local.add(repository / "tests/unit/emulator/jit/test_runtime.py")
+    for path in sorted(set((repository / "tests").rglob("*.py")) - local):
         nodes = _by_kind(ast.parse(path.read_text()))
         names = {a.name for node in nodes[ast.Import] for a in node.names}
         names |= {node.module or "" for node in nodes[ast.ImportFrom]}
@@ -395,9 +397,9 @@ def _writes(nodes: Nodes) -> bool:
             node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
         )
         modes = [
-            each.value
-            for each in (*node.args, *(k.value for k in node.keywords))
-            if isinstance(each, ast.Constant)
+            item.value
+            for item in (*node.args, *(k.value for k in node.keywords))
+            if isinstance(item, ast.Constant)
         ]
         if name in ("open", "fdopen") and any(
             isinstance(m, str) and re.fullmatch(r"[rwaxbt+]*[wax+][bt+]*", m) for m in modes

@@ -64,7 +64,7 @@ TEXT = sorted(
 def _literals(tree: ast.AST) -> Iterator[str]:
     """The strings of a module; of an f-string its own parts, with … for what is filled in."""
     nodes = list(ast.walk(tree))
-    keys = {id(node) for each in nodes for node in _names_of_fields(each)}
+    keys = {id(node) for item in nodes for node in _names_of_fields(item)}
     parts = {
         id(part) for node in nodes if isinstance(node, ast.JoinedStr) for part in ast.walk(node)
     }
@@ -95,9 +95,9 @@ def banned_in(text: str) -> list[str]:
     # a name set as code is not a word either
     flat = " ".join(re.sub(r"`[\w.]+`", "`…`", text).split())
     return [
-        f"…{flat[max(0, found.start() - 30) : found.end() + 20]}… (write: {instead})"
+        f"…{flat[max(0, result.start() - 30) : result.end() + 20]}… (write: {instead})"
         for pattern, instead in PATTERNS.items()
-        for found in pattern.finditer(flat)
+        for result in pattern.finditer(flat)
     ]
 
 
@@ -111,7 +111,7 @@ def banned_by_place() -> dict[str, list[str]]:
         hits[str(path.relative_to(ROOT))] = banned_in(path.read_text(encoding="utf-8"))
     for name, text in _helps(cli, click.Context(cli, info_name="kernprof")):
         hits[f"{name} --help"] = banned_in(text)
-    return {place: each for place, each in hits.items() if each}
+    return {place: item for place, item in hits.items() if item}
 
 
 def _helps(command: click.Command, ctx: click.Context) -> Iterator[tuple[str, str]]:
@@ -158,8 +158,10 @@ def test_only_strings_count_and_names_of_fields_do_not() -> None:
 
 
 def test_every_text_is_plain_english() -> None:
-    found = banned_by_place()
-    assert not found, "\n".join(f"{place}\n  " + "\n  ".join(hits) for place, hits in found.items())
+    by_place = banned_by_place()
+    assert not by_place, "\n".join(
+        f"{place}\n  " + "\n  ".join(hits) for place, hits in by_place.items()
+    )
 
 
 def test_every_command_is_looked_at() -> None:

@@ -17,11 +17,11 @@ def fragments() -> Mapping[str, str]:
 
 def _others() -> Iterator[str]:
     written = (DOCS / "python.md").read_text(encoding="utf-8")
-    others = [
+    rest = [
         n for n in kernprof.__all__ if n not in _NOT_SHOWN and f":: kernprof.{n}\n" not in written
     ]
     yield "```{eval-rst}"
-    for name in others:
+    for name in rest:
         kind = "autoclass" if inspect.isclass(getattr(kernprof, name)) else "autofunction"
         yield f".. {kind}:: kernprof.{name}"
     yield "```\n"

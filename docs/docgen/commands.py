@@ -12,11 +12,11 @@ from kernprof.cli.manual import Manual, exit_codes, option_groups
 
 
 def pages() -> Mapping[str, str]:
-    made = {
+    result = {
         f"commands/{'-'.join(path)}.md": "\n".join(_page(path, command, ctx))
         for path, command, ctx in walk()
     }
-    return {"commands/index.md": "\n".join(_index()), **made}
+    return {"commands/index.md": "\n".join(_index()), **result}
 
 
 def walk() -> Iterator[tuple[tuple[str, ...], click.Command, click.Context]]:
@@ -33,10 +33,10 @@ def _below(
     for name in group.list_commands(ctx):
         command = group.get_command(ctx, name)
         assert command is not None
-        own = click.Context(command, info_name=name, parent=ctx)
-        yield (*path, name), command, own
+        context = click.Context(command, info_name=name, parent=ctx)
+        yield (*path, name), command, context
         if isinstance(command, click.Group):
-            yield from _below(command, own, (*path, name))
+            yield from _below(command, context, (*path, name))
 
 
 def _index() -> Iterator[str]:
@@ -90,7 +90,7 @@ def _page(path: tuple[str, ...], command: click.Command, ctx: click.Context) -> 
 
 def _endings(command: click.Command, manual: Manual) -> Iterator[str]:
     if manual.schemas:
-        links = ", ".join(f"[`{each}`](#{anchor(each)})" for each in manual.schemas)
+        links = ", ".join(f"[`{schema}`](#{anchor(schema)})" for schema in manual.schemas)
         yield f"## JSON\n\n`--format json` prints or the file holds: {links}.\n"
     yield "## Exit codes\n"
     yield table(

@@ -46,6 +46,6 @@ _ELSEWHERE = {
 
 def fragments() -> Mapping[str, str]:
     there = {path.stem for path in DOCS.glob("*.md")}
-    known = [name for name in _USE if name in there]
-    names = [*known, *sorted(there - set(known) - _ELSEWHERE)]
+    reference = [name for name in _USE if name in there]
+    names = [*reference, *sorted(there - set(reference) - _ELSEWHERE)]
     return {"use": "\n".join(["```{toctree}", ":caption: Use", ":hidden:", "", *names, "```", ""])}

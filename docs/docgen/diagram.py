@@ -70,10 +70,10 @@ def svg(diagram: Diagram, palette: str) -> str:
 def _placed(diagram: Diagram) -> Iterator[_Box]:
     texts = [[tuple(cell.split("\n")) for cell in row] for row in diagram.rows]
     widths = [[max(map(len, text)) * CHAR + 2 * PAD for text in row] for row in texts]
-    whole = max(sum(row) + GAP * (len(row) - 1) for row in widths)
+    total = max(sum(row) + GAP * (len(row) - 1) for row in widths)
     top: float = EDGE
     for row, sizes in zip(texts, widths, strict=True):
-        left = EDGE + (whole - sum(sizes) - GAP * (len(row) - 1)) / 2
+        left = EDGE + (total - sum(sizes) - GAP * (len(row) - 1)) / 2
         height = max(map(len, row)) * LINE + PAD
         for text, size in zip(row, sizes, strict=True):
             yield _Box(text, left, top, size, height)

@@ -19,7 +19,7 @@ from docgen.diagram import PALETTES, Diagram, svg  # noqa: E402
 
 
 def _down(*names: str) -> dict[str, str]:
-    return {f"{one} > {other}": "" for one, other in itertools.pairwise(names)}
+    return {f"{first} > {other}": "" for first, other in itertools.pairwise(names)}
 
 
 DIAGRAMS: Mapping[str, Diagram] = {
@@ -266,8 +266,8 @@ DIAGRAMS: Mapping[str, Diagram] = {
 def files() -> Mapping[str, str]:
     """Every drawing by its file's name."""
     return {
-        f"{name}-{palette}.svg": svg(each, palette)
-        for name, each in DIAGRAMS.items()
+        f"{name}-{palette}.svg": svg(diagram, palette)
+        for name, diagram in DIAGRAMS.items()
         for palette in PALETTES
     }
 

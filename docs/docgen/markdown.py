@@ -25,7 +25,7 @@ def cell(text: str) -> str:
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     lines = [f"| {' | '.join(head)} |", f"| {' | '.join('---' for _ in head)} |"]
-    lines += [f"| {' | '.join(cell(each) for each in row)} |" for row in rows]
+    lines += [f"| {' | '.join(cell(item) for item in row)} |" for row in rows]
     return "\n".join(lines) + "\n"
 
 

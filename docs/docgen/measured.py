@@ -60,15 +60,15 @@ def _cases(cases: list[dict[str, Any]]) -> str:
         "predicted step",
         "verdict",
     )
-    return "### The published cases\n\n" + _table(head, [_case(each) for each in cases])
+    return "### The published cases\n\n" + _table(head, [_case(case) for case in cases])
 
 
 def _case(case: dict[str, Any]) -> tuple[str, ...]:
     ours, source = case["ours"], case["source_speedup"]
-    said = MISSING if source is None else f"{source:.2f}×"
+    missing = MISSING if source is None else f"{source:.2f}×"
     title, figures = markdown(case["title"]), markdown(case["source"] or MISSING)
     if ours is None:
-        return (title, figures, "not measured", f"{MISSING} ({said})", MISSING, MISSING)
+        return (title, figures, "not measured", f"{MISSING} ({missing})", MISSING, MISSING)
     before, after = (format_quantity(1e6 * value, "ns") for value in ours["step_ms"])
     rates = " → ".join(f"{value:,.0f}" for value in ours["items_per_s"])
     here = f"{before} → {after}, {rates} {ours['item']}s/s"
@@ -82,8 +82,8 @@ def _case(case: dict[str, Any]) -> tuple[str, ...]:
         predicted = (
             f"{format_quantity(1e6 * ours['predicted_step_ms'], 'ns')} ({ours['error_pct']:+.0f} %)"
         )
-    verdicts = " → ".join(markdown(each or MISSING) for each in ours["verdicts"])
-    return (title, figures, here, f"{ours['speedup']:.2f}× ({said})", predicted, verdicts)
+    verdicts = " → ".join(markdown(our or MISSING) for our in ours["verdicts"])
+    return (title, figures, here, f"{ours['speedup']:.2f}× ({missing})", predicted, verdicts)
 
 
 def _parameters(run: dict[str, Any]) -> str:
@@ -107,33 +107,33 @@ def run_table(run: dict[str, Any]) -> str:
         "verdict",
         "causes left",
     )
-    return _table(head, [_variant(each) for each in run["variants"]])
+    return _table(head, [_variant(item) for item in run["variants"]])
 
 
-def _variant(each: dict[str, Any]) -> tuple[str, ...]:
-    if each["step_ns"] is None:
+def _variant(item: dict[str, Any]) -> tuple[str, ...]:
+    if item["step_ns"] is None:
         return (
-            f"`{each['name']}`",
-            f"failed: {markdown(each['failure']['message'][:80])}",
+            f"`{item['name']}`",
+            f"failed: {markdown(item['failure']['message'][:80])}",
             *[MISSING] * 8,
         )
-    predicted, traced = each["predicted"], each["traced"]
+    predicted, traced = item["predicted"], item["traced"]
     busy = (
         f"{traced['accounting']['compute'] + traced['accounting']['communication']:.0f} %"
         if traced
         else MISSING
     )
     return (
-        f"`{each['name']}`",
-        format_quantity(each["step_ns"], "ns"),
-        f"{each['items_per_s']:,.0f}",
-        _percent(each["measured_gain_pct"]),
+        f"`{item['name']}`",
+        format_quantity(item["step_ns"], "ns"),
+        f"{item['items_per_s']:,.0f}",
+        _percent(item["measured_gain_pct"]),
         _percent(predicted["gain_pct"] if predicted else None),
         _off(predicted, "error_pct"),
         _off(predicted, "traced_error_pct"),
         busy,
         traced["verdict"]["label"] if traced else MISSING,
-        ", ".join(each["causes_left"] or ()) or MISSING,
+        ", ".join(item["causes_left"] or ()) or MISSING,
     )
 
 
@@ -149,24 +149,24 @@ def _percent(value: float | None) -> str:
 def predictions(document: dict[str, Any], key: str) -> list[tuple[str, float]]:
     """Each predicted step, `run variant`, and how far it was off in percent."""
     return [
-        (f"{name} {each['name']}", each["predicted"][key])
+        (f"{name} {item['name']}", item["predicted"][key])
         for name, run in runs(document)
-        for each in run["variants"]
-        if each["predicted"] and each["predicted"].get(key) is not None
+        for item in run["variants"]
+        if item["predicted"] and item["predicted"].get(key) is not None
     ]
 
 
 def _agreement(document: dict[str, Any]) -> str:
     traced = predictions(document, "traced_error_pct")
-    found = predictions(document, "error_pct")
-    missed = [f"{name} ({error:+.0f} %)" for name, error in found if abs(error) > AGREES_PCT]
+    result = predictions(document, "error_pct")
+    missed = [f"{name} ({error:+.0f} %)" for name, error in result if abs(error) > AGREES_PCT]
     misses = f" Missed: {', '.join(missed)}." if missed else ""
     return (
-        f"Predicted steps within ±{AGREES_PCT:.0f} % of the measured ones: {_good(found)} of"
-        f" {len(found)}.{misses} Replayed traces within ±{AGREES_PCT:.0f} % of the next trace:"
+        f"Predicted steps within ±{AGREES_PCT:.0f} % of the measured ones: {_good(result)} of"
+        f" {len(result)}.{misses} Replayed traces within ±{AGREES_PCT:.0f} % of the next trace:"
         f" {_good(traced)} of {len(traced)}.\n"
     )
 
 
-def _good(found: list[tuple[str, float]]) -> int:
-    return sum(abs(error) <= AGREES_PCT for _, error in found)
+def _good(values: list[tuple[str, float]]) -> int:
+    return sum(abs(error) <= AGREES_PCT for _, error in values)

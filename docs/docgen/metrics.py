@@ -55,10 +55,10 @@ def _metrics() -> Iterator[str]:
 def _metric(entry: Entry) -> str:
     better = {"lower": ", lower is better", "higher": ", higher is better"}.get(entry.better, "")
     names = " or ".join(code(name) for name in entry.ncu)
-    asked = entry.id in SCORE_METRICS
+    request = entry.id in SCORE_METRICS
     how = (
         "always asked for"
-        if asked
+        if request
         else f"`--section {entry.section}`"
         if entry.section
         else f"`--metric {entry.id}`"
@@ -70,12 +70,12 @@ def _metric(entry: Entry) -> str:
 
 
 def _emulator(entry: Entry) -> str:
-    found = emulated().get(entry.id)
-    if found is None:
+    result = emulated().get(entry.id)
+    if result is None:
         return "does not count it"
-    if found.value is None and found.reason:
-        return f"not known: {words(found.reason)}"
-    return f"{found.provenance.value}" + (f" ({words(found.reason)})" if found.reason else "")
+    if result.value is None and result.reason:
+        return f"not known: {words(result.reason)}"
+    return f"{result.provenance.value}" + (f" ({words(result.reason)})" if result.reason else "")
 
 
 @lru_cache(maxsize=1)
@@ -92,8 +92,8 @@ def emulated() -> Mapping[str, Metric]:
 def _scores() -> Iterator[str]:
     for name in SCORE_IDS:
         score = explain_score(name)
-        known = {entry.id for entry in ENTRIES}
-        needs = ", ".join(f"{{metric}}`{n}`" if n in known else f"the {n}" for n in score.needs)
+        reference = {entry.id for entry in ENTRIES}
+        needs = ", ".join(f"{{metric}}`{n}`" if n in reference else f"the {n}" for n in score.needs)
         yield block(
             "score", name, f"**{words(score.title)}** = {words(score.formula)}\n\nNeeds {needs}.\n"
         )

@@ -9,7 +9,11 @@ from kernprof.pipelines.catalogue import BASELINE, PIPELINES, Pipeline
 
 
 def fragments() -> Mapping[str, str]:
-    return {"pipelines": "\n".join(part for each in PIPELINES.values() for part in _pipeline(each))}
+    return {
+        "pipelines": "\n".join(
+            part for pipeline in PIPELINES.values() for part in _pipeline(pipeline)
+        )
+    }
 
 
 def _pipeline(pipeline: Pipeline) -> Iterator[str]:

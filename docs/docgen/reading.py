@@ -161,17 +161,17 @@ def _findings() -> Iterator[str]:
 
 def _finding(name: str, checks: list[FindingRule]) -> Iterator[str]:
     check = checks[0]
-    said = _LOOKS.get(name) or " ".join((check.look.__doc__ or "").split())
-    assert said, f"{name} needs words: a docstring of its check"
-    yield f"**{words(check.title)}.** {words(said)}"
-    needed = dict.fromkeys(need for each in checks for need in each.needs)
-    needs = ", ".join(" or ".join(f"{{metric}}`{one}`" for one in need) for need in needed)
-    told = (
+    looks = _LOOKS.get(name) or " ".join((check.look.__doc__ or "").split())
+    assert looks, f"{name} needs words: a docstring of its check"
+    yield f"**{words(check.title)}.** {words(looks)}"
+    needed = dict.fromkeys(need for item in checks for need in item.needs)
+    needs = ", ".join(" or ".join(f"{{metric}}`{first}`" for first in need) for need in needed)
+    message = (
         "only with a GPU's counters"
         if check.hardware
         else "from a GPU's counters and from the emulator's"
     )
-    yield f"Told {told}" + (f"; needs {needs}." if needs else ".")
+    yield f"Told {message}" + (f"; needs {needs}." if needs else ".")
     if name in ADVICE:
         yield "\n".join(f"- {words(line)}" for line in ADVICE[name])
 
@@ -179,14 +179,14 @@ def _finding(name: str, checks: list[FindingRule]) -> Iterator[str]:
 def _thresholds() -> str:
     rows = [
         (
-            code(each.name.lower()),
-            f"{each.level:g} {words(each.unit)}",
-            words(each.meaning),
-            words(each.source),
+            code(item.name.lower()),
+            f"{item.level:g} {words(item.unit)}",
+            words(item.meaning),
+            words(item.source),
         )
-        for each in Threshold
+        for item in Threshold
     ]
-    made = table(("threshold", "value", "what it decides", "from"), rows)
+    result = table(("threshold", "value", "what it decides", "from"), rows)
     reach = [
         (
             words(TITLES[Bottleneck(kind)]),
@@ -197,7 +197,7 @@ def _thresholds() -> str:
         for kind, share in gpu.reach.items()
     ]
     return (
-        made
+        result
         + "\nWhat good kernels reach of a part's peak rate, by which a gain is reckoned:\n\n"
         + table(("part", "reachable", "seen"), reach)
     )

@@ -22,8 +22,8 @@ def documents() -> Mapping[str, Mapping[str, Any]]:
     """The JSON Schema of each document, by the name that it has at "schema", and of a stored run's
     manifest.
     """
-    made = {schema_name(each): json_schema(each) for each in DOCUMENTS}
-    return {**dict(sorted(made.items())), MANIFEST: json_schema(Manifest) | {"title": MANIFEST}}
+    result = {schema_name(document): json_schema(document) for document in DOCUMENTS}
+    return {**dict(sorted(result.items())), MANIFEST: json_schema(Manifest) | {"title": MANIFEST}}
 
 
 def file_name(name: str) -> str:
@@ -86,9 +86,9 @@ def _type(node: Mapping[str, Any]) -> str:
         ]
         return " | ".join(map(str, values[0])) if values and values[0] else name
     if "anyOf" in node:
-        return " | ".join(_type(each) for each in node["anyOf"])
+        return " | ".join(_type(item) for item in node["anyOf"])
     if "enum" in node:
-        return " | ".join(json.dumps(each) for each in node["enum"])
+        return " | ".join(json.dumps(item) for item in node["enum"])
     if node.get("type") == "array":
         return (
             f"[{', '.join(map(_type, node['prefixItems']))}]"

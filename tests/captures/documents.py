@@ -18,12 +18,12 @@ def closed_validator(kind: type) -> Draft202012Validator:
 
 def closed(node: Any) -> Any:
     if isinstance(node, list):
-        return [closed(each) for each in node]
+        return [closed(item) for item in node]
     if not isinstance(node, dict):
         return node
-    made = {key: closed(value) for key, value in node.items()}
-    return made | (
+    result = {key: closed(value) for key, value in node.items()}
+    return result | (
         {"additionalProperties": False}
-        if "properties" in made and "additionalProperties" not in made
+        if "properties" in result and "additionalProperties" not in result
         else {}
     )

@@ -93,7 +93,7 @@ def test_every_metric_has_unit_meaning_origin_and_backends(entry: object) -> Non
 
 
 @pytest.mark.parametrize(
-    ("metric", "said"),
+    ("metric", "output"),
     [
         ("global_load_sectors", "exact"),
         ("duration", "not known: an emulated kernel has no duration"),
@@ -101,10 +101,10 @@ def test_every_metric_has_unit_meaning_origin_and_backends(entry: object) -> Non
         ("stall_barrier", "not known: it depends on timing"),
     ],
 )
-def test_the_emulators_worth_is_what_it_says_itself(metric: str, said: str) -> None:
+def test_the_emulators_worth_is_what_it_says_itself(metric: str, output: str) -> None:
     text = page("metrics")
     block = text[text.index(f":::{{metric}} {metric}\n") :].partition("\n:::\n")[0]
-    assert f"- emulator: {said}" in block
+    assert f"- emulator: {output}" in block
 
 
 @pytest.mark.parametrize("name", SCORE_IDS)
@@ -134,8 +134,8 @@ def test_every_finding_kind_label_cause_and_verdict_is_explained() -> None:
         Bottleneck,
         PathKind,
     ):
-        for each in closed:
-            assert f"`{each.value}`" in text, each
+        for item in closed:
+            assert f"`{item.value}`" in text, item
     for change in ChangeId:
         assert f"| `{change.value}` |" in written()["timeline"]
     for level in Confidence:
@@ -225,8 +225,8 @@ DEVELOPER = sorted((DOCS / "developer").glob("*.md"))
 
 def test_the_drawings_are_those_of_their_data() -> None:
     """`python docs/docgen/diagrams.py` writes them anew."""
-    kept = {path.name: path.read_text(encoding="utf-8") for path in diagrams.FOLDER.glob("*.svg")}
-    assert kept == diagrams.files()
+    stored = {path.name: path.read_text(encoding="utf-8") for path in diagrams.FOLDER.glob("*.svg")}
+    assert stored == diagrams.files()
 
 
 def test_the_arrows_of_the_architecture_are_the_imports() -> None:
@@ -250,30 +250,32 @@ def test_the_arrows_of_the_architecture_are_the_imports() -> None:
     assert box_of.keys() == packages
     imports = set()
     for path in PACKAGE.rglob("*.py"):
-        own = box_of.get(path.relative_to(PACKAGE).parts[0].removesuffix(".py"))
+        local = box_of.get(path.relative_to(PACKAGE).parts[0].removesuffix(".py"))
         for name in re.findall(
             r"^ *(?:from|import) kernprof\.(\w+)", path.read_text(encoding="utf-8"), re.MULTILINE
         ):
-            if own and name in box_of and own != box_of[name]:
-                imports.add(f"{own} > {box_of[name]}")
+            if local and name in box_of and local != box_of[name]:
+                imports.add(f"{local} > {box_of[name]}")
     assert set(drawing.arrows) <= imports
     reached = set(drawing.arrows)
     for _ in drawing.rows:
         ways = [way.split(" > ") for way in reached]
-        reached |= {f"{one} > {last}" for one, end in ways for start, last in ways if end == start}
+        reached |= {
+            f"{first} > {last}" for first, end in ways for start, last in ways if end == start
+        }
     assert imports <= reached
 
 
 def test_a_drawing_has_its_boxes_in_rows_and_arrows_between_them() -> None:
-    one = Diagram(
+    diagram = Diagram(
         title="a < b",
         rows=(("top\nof it",), ("left", "right")),
         arrows={"top > left": "goes", "left > right": ""},
     )
-    root = ElementTree.fromstring(svg(one, "dark"))
+    root = ElementTree.fromstring(svg(diagram, "dark"))
     spaces = {"s": "http://www.w3.org/2000/svg"}
     assert root.findtext("s:title", namespaces=spaces) == "a < b"
-    top, left, right = (dict(each.attrib) for each in root.findall("s:rect", spaces))
+    top, left, right = (dict(item.attrib) for item in root.findall("s:rect", spaces))
     assert float(top["y"]) < float(left["y"]) == float(right["y"])
     assert (
         float(left["x"]) + float(left["width"]) < float(right["x"]) <= float(root.attrib["width"])

@@ -42,9 +42,9 @@ def blocks(text: str) -> Iterator[str]:
 
 def command_lines(path: Path) -> list[str]:
     text = path.read_text(encoding="utf-8")
-    found = [line.removeprefix("$ ") for line in blocks(text)]
-    found += re.findall(r"`(?:\$ )?(kernprof [^`\n]+)`", text)
-    return [line for line in found if re.match(r"(python -m )?kernprof [a-z<]", line)]
+    results = [line.removeprefix("$ ") for line in blocks(text)]
+    results += re.findall(r"`(?:\$ )?(kernprof [^`\n]+)`", text)
+    return [line for line in results if re.match(r"(python -m )?kernprof [a-z<]", line)]
 
 
 EXAMPLES = [(path.name, line) for path in PAGES for line in command_lines(path)]
@@ -125,11 +125,11 @@ def test_the_workloads_of_the_page_run_and_are_right(name: str, tmp_path: Path) 
     files = captioned("workloads")
     for file, text in files.items():
         (tmp_path / file).write_text(text)
-    made = run(
+    result = run(
         tmp_path / f"{name}.py", params={"n": 5000}, backend="emulator", store=tmp_path / "store"
     )
-    assert made.variants
-    for variant in made.variants:
+    assert result.variants
+    for variant in result.variants:
         assert variant.failure is None, variant.failure
         assert variant.check is not None
         assert variant.check.correct
@@ -223,16 +223,16 @@ def test_the_readmes_workload_runs(tmp_path: Path) -> None:
     from kernprof.workflows.api import run
 
     text = (ROOT / "README.md").read_text(encoding="utf-8")
-    (found,) = (m for m in re.findall(r"```python\n(.*?)```", text, re.DOTALL) if "Workload(" in m)
-    (tmp_path / "saxpy.py").write_text(found)
-    made = run(
+    (result,) = (m for m in re.findall(r"```python\n(.*?)```", text, re.DOTALL) if "Workload(" in m)
+    (tmp_path / "saxpy.py").write_text(result)
+    created = run(
         tmp_path / "saxpy.py",
         variants="numba",
         params={"n": 3000},
         backend="emulator",
         store=tmp_path / "s",
     )
-    assert [v.check.correct for v in made.variants if v.check] == [True]
+    assert [v.check.correct for v in created.variants if v.check] == [True]
 
 
 def test_what_the_readme_shows_of_the_emulator_is_what_it_prints(tmp_path: Path) -> None:

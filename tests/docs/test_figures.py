@@ -26,8 +26,8 @@ def test_the_readmes_table_of_a_pipeline_is_that_of_the_measurements() -> None:
     head, _, *variants = rows(
         README[README.index("| variant | step | images/s |") :].partition("\n\n")[0]
     )
-    whole, _, *wanted = rows(measured.run_table(DOCUMENT["runs"]["image-training"]))
-    columns = [whole.index(name) for name in head]
+    total, _, *wanted = rows(measured.run_table(DOCUMENT["runs"]["image-training"]))
+    columns = [total.index(name) for name in head]
     assert len(variants) == len(wanted) == 6
     for shown, row in zip(variants, wanted, strict=True):
         assert [shown[0].partition(":")[0], *shown[1:]] == [row[at].strip("`") for at in columns]

@@ -110,10 +110,10 @@ calls.cuda("calls", "control.cu", **FIT)
 
 
 def _conditions(p, v):
-    made = np.abs(v - 500)
-    made += 1000 * ((v % 2 == 0) & (_at(v, v) > 300) & (_at(v, 2 * v) < 900))
-    made += 2000 * ((v % 3 == 0) | (_at(v, 3 * v) % 5 == 0))
-    return made.astype(np.int32)
+    result = np.abs(v - 500)
+    result += 1000 * ((v % 2 == 0) & (_at(v, v) > 300) & (_at(v, 2 * v) < 900))
+    result += 2000 * ((v % 3 == 0) | (_at(v, 3 * v) % 5 == 0))
+    return result.astype(np.int32)
 
 
 conditions = _add("conditions", _conditions, "conditions that stop early, choices without a branch")
@@ -138,12 +138,12 @@ until_found.cuda("until_found", "control.cu", **FIT)
 
 
 def _local_index(p, src):
-    kept, i = np.stack([_at(src, k) for k in range(16)], axis=1), np.arange(p.n)
+    stored, i = np.stack([_at(src, k) for k in range(16)], axis=1), np.arange(p.n)
     at = src & 15
     for k in range(6):
-        kept[i, at] += k
-        at = kept[i, at] & 15
-    return kept[i, at]
+        stored[i, at] += k
+        at = stored[i, at] & 15
+    return stored[i, at]
 
 
 local_index = _add("local-index", _local_index, "a local array indexed by data")
@@ -152,13 +152,13 @@ local_index.cuda("local_index", "control.cu", **FIT)
 
 def _local_bytes(p, v):
     i = np.arange(p.n)
-    kept = ((np.arange(32) * 5 + v[:, None]) & 0xFF).astype(np.int32)
+    astype = ((np.arange(32) * 5 + v[:, None]) & 0xFF).astype(np.int32)
     for k in range(4):
         a, b = (v >> (4 * k)) & 31, (v + k) & 31
-        c = kept[i, a].copy()
-        kept[i, a] = kept[i, b]
-        kept[i, b] = c
-    return kept[i, v & 31] + kept[i, (v >> 3) & 31]
+        c = astype[i, a].copy()
+        astype[i, a] = astype[i, b]
+        astype[i, b] = c
+    return astype[i, v & 31] + astype[i, (v >> 3) & 31]
 
 
 local_bytes = _add("local-bytes", _local_bytes, "a local array of bytes indexed by data")
@@ -166,12 +166,12 @@ local_bytes.cuda("local_bytes", "control.cu", **FIT)
 
 
 def _spilled(p, src):
-    kept = [_at(src, 37 * k) for k in range(48)]
+    remaining = [_at(src, 37 * k) for k in range(48)]
     for k in range(48):
-        kept[k] = kept[k] + kept[(k * 7 + 5) % 48]
+        remaining[k] = remaining[k] + remaining[(k * 7 + 5) % 48]
     total = np.zeros(p.n, np.float32)
     for k in range(48):
-        total = total * np.float32(0.5) + kept[47 - k]
+        total = total * np.float32(0.5) + remaining[47 - k]
     return total
 
 

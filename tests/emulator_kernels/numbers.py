@@ -203,14 +203,14 @@ products.cuda("products", "numbers.cu", **FIT)
 
 
 def _bits(v):
-    one = np.uint32(1)
-    digits = (v[:, None] >> np.arange(32, dtype=np.uint32)) & one
+    uint32 = np.uint32(1)
+    digits = (v[:, None] >> np.arange(32, dtype=np.uint32)) & uint32
     top = 31 - digits[:, ::-1].argmax(axis=1)
     clz = np.where(v == 0, 32, 31 - top).astype(np.uint32)
     ffs = np.where(v == 0, 0, digits.argmax(axis=1) + 1).astype(np.uint32)
     brev = (digits << np.arange(31, -1, -1, dtype=np.uint32)).sum(axis=1, dtype=np.uint32)
-    made = digits.sum(axis=1, dtype=np.uint32) + (clz << 8) + (ffs << 16) + (brev >> 3)
-    return made ^ (((~v & 0xFFFF) << 16 | (v & 0xFFFF)) + (v << 7 | v >> 25) + ((v >> 5) & 0x1F))
+    result = digits.sum(axis=1, dtype=np.uint32) + (clz << 8) + (ffs << 16) + (brev >> 3)
+    return result ^ (((~v & 0xFFFF) << 16 | (v & 0xFFFF)) + (v << 7 | v >> 25) + ((v >> 5) & 0x1F))
 
 
 bits = Workload(
@@ -289,8 +289,8 @@ packed_bytes.cuda("packed_bytes", "numbers.cu", **FIT)
 def _converted(a):
     v = (a * 100 - 50).astype(np.float32)
     cut = np.trunc(v)
-    made = np.rint(v) + 3 * cut + np.ceil(v) + np.floor(v) + 3 * cut
-    return made.astype(np.int32)
+    rint = np.rint(v) + 3 * cut + np.ceil(v) + np.floor(v) + 3 * cut
+    return rint.astype(np.int32)
 
 
 converted = Workload(

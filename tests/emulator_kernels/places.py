@@ -63,12 +63,12 @@ RECORD = np.dtype(
 
 
 def _records(p, rng):
-    made = np.zeros(p.n, RECORD)
-    made["weight"] = rng.integers(0, 1000, p.n)
-    made["key"] = rng.integers(-1000, 1000, p.n)
-    made["kind"] = rng.integers(-1000, 1000, p.n)
-    made["flag"] = rng.integers(0, 2, p.n)
-    return {"src": made.view(np.uint8).reshape(p.n, 16)}
+    result = np.zeros(p.n, RECORD)
+    result["weight"] = rng.integers(0, 1000, p.n)
+    result["key"] = rng.integers(-1000, 1000, p.n)
+    result["kind"] = rng.integers(-1000, 1000, p.n)
+    result["flag"] = rng.integers(0, 2, p.n)
+    return {"src": result.view(np.uint8).reshape(p.n, 16)}
 
 
 def _weighed(src):

@@ -66,8 +66,8 @@ tree.cuda("tree", "warps.cu", grid=N // 512, block=256)
 def _compacted(src):
     rows = src.reshape(-1, 32)
     out = np.zeros_like(rows)
-    for row, kept in zip(out, rows, strict=True):
-        chosen = kept[kept % 3 == 0]
+    for row, stored in zip(out, rows, strict=True):
+        chosen = stored[stored % 3 == 0]
         row[: len(chosen)] = chosen
     many = np.where((rows == 0).any(axis=1), -1, (rows % 3 == 0).sum(axis=1))
     return {"out": out.ravel(), "many": many.astype(np.int32)}
@@ -101,8 +101,8 @@ matched.cuda("matched", "warps.cu", **LAUNCH)
 
 def _redux(src):
     rows = src.reshape(-1, 32)
-    made = rows.sum(axis=1) + rows.max(axis=1) - np.bitwise_xor.reduce(rows, axis=1)
-    return np.repeat(made, 32).astype(np.int32)
+    result = rows.sum(axis=1) + rows.max(axis=1) - np.bitwise_xor.reduce(rows, axis=1)
+    return np.repeat(result, 32).astype(np.int32)
 
 
 redux = Workload(

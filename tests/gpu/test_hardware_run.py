@@ -51,9 +51,9 @@ def kernprof(*args: str, cwd: Path, code: int = 0) -> str:
 
 
 def run_json(*args: str, cwd: Path, code: int = 0) -> dict[str, Any]:
-    made = json.loads(kernprof("run", *args, "--format", "json", cwd=cwd, code=code))
-    assert made["schema"] == "kernprof.run/1"
-    return dict(made)
+    loaded = json.loads(kernprof("run", *args, "--format", "json", cwd=cwd, code=code))
+    assert loaded["schema"] == "kernprof.run/1"
+    return dict(loaded)
 
 
 @pytest.fixture
@@ -64,9 +64,9 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_the_main_job_measures_what_is_known_of_the_transposes(here: Path) -> None:
-    made = run_json("transpose", "--variants", "naive,smem,padded", cwd=here)
-    naive, smem, padded = made["variants"]
-    assert [v["correct"] for v in made["variants"]] == [True, True, True]
+    result = run_json("transpose", "--variants", "naive,smem,padded", cwd=here)
+    naive, smem, padded = result["variants"]
+    assert [v["correct"] for v in result["variants"]] == [True, True, True]
     assert naive["launch"] == {
         "kernel": "naive",
         "grid": [128, 1024, 1],
@@ -91,7 +91,7 @@ def test_the_main_job_measures_what_is_known_of_the_transposes(here: Path) -> No
 
 
 def test_every_kernel_of_the_library_is_right(here: Path) -> None:
-    names = [each.name for each in available()[0]]
+    names = [variant.name for variant in available()[0]]
     assert len(names) >= 9
     failures = []
     for name in names:
@@ -114,16 +114,18 @@ def test_every_kernel_of_the_library_is_right(here: Path) -> None:
             if done.returncode or not variants
             else []
         )
-        for each in variants:
-            if each["error"] or not each["correct"] or not each["timing"]:
-                failures.append(f"{name}/{each['variant']}: {each['error'] or each['check']}")
+        for variant in variants:
+            if variant["error"] or not variant["correct"] or not variant["timing"]:
+                failures.append(
+                    f"{name}/{variant['variant']}: {variant['error'] or variant['check']}"
+                )
     assert not failures, "\n".join(failures)
 
 
 def test_a_failing_variant_is_named_and_takes_no_other_down(here: Path) -> None:
     (here / "bad.py").write_text(BAD)
-    made = run_json("bad.py", "--time-limit", "5", cwd=here, code=4)
-    by_name = {v["variant"]: v for v in made["variants"]}
+    result = run_json("bad.py", "--time-limit", "5", cwd=here, code=4)
+    by_name = {v["variant"]: v for v in result["variants"]}
     assert by_name["good"]["correct"] is True
     assert by_name["good"]["metrics"]["duration"]["value"] > 0
     assert by_name["wrong"]["check"]["message"].startswith("out[77] was never written")
@@ -143,12 +145,12 @@ def test_a_size_beyond_the_gpu_is_said_before_anything_is_launched(here: Path) -
     (here / "big.py").write_text(
         big.replace('{"out": x.x}', '{"out": np.broadcast_to(x.x[:1], 1 << 40)}')
     )
-    made = run_json("big.py", "--variants", "good", cwd=here, code=3)
-    assert "GB free" in made["variants"][0]["error"]["message"]
+    result = run_json("big.py", "--variants", "good", cwd=here, code=3)
+    assert "GB free" in result["variants"][0]["error"]["message"]
 
 
 def test_a_metric_by_ncus_name_is_there_and_an_unknown_one_is_an_error(here: Path) -> None:
-    made = run_json(
+    result = run_json(
         "copy",
         "--variants",
         "scalar",
@@ -157,8 +159,8 @@ def test_a_metric_by_ncus_name_is_there_and_an_unknown_one_is_an_error(here: Pat
         "sm__warps_active.avg.per_cycle_active",
         cwd=here,
     )
-    assert made["variants"][0]["metrics"]["sm__warps_active.avg.per_cycle_active"]["value"] > 0
-    said = kernprof(
+    assert result["variants"][0]["metrics"]["sm__warps_active.avg.per_cycle_active"]["value"] > 0
+    text = kernprof(
         "run",
         "copy",
         "--variants",
@@ -169,14 +171,14 @@ def test_a_metric_by_ncus_name_is_there_and_an_unknown_one_is_an_error(here: Pat
         cwd=here,
         code=17,
     )
-    assert "sm__no_such.sum" in said
+    assert "sm__no_such.sum" in text
 
 
 def test_any_program_can_be_profiled(here: Path) -> None:
     (here / "program.py").write_text(
         "import cupy as cp\nx = cp.arange(1 << 20)\nprint((x * 2).sum())\n"
     )
-    made = json.loads(
+    loaded = json.loads(
         kernprof(
             "profile",
             "--count",
@@ -189,9 +191,9 @@ def test_any_program_can_be_profiled(here: Path) -> None:
             cwd=here,
         )
     )
-    assert len(made["variants"]) == 2
-    assert all(v["metrics"]["duration"]["value"] > 0 for v in made["variants"])
-    said = kernprof(
+    assert len(loaded["variants"]) == 2
+    assert all(v["metrics"]["duration"]["value"] > 0 for v in loaded["variants"])
+    text = kernprof(
         "profile",
         "--kernel",
         "nothing_like_it",
@@ -201,14 +203,14 @@ def test_any_program_can_be_profiled(here: Path) -> None:
         cwd=here,
         code=15,
     )
-    assert "no kernel" in said
+    assert "no kernel" in text
 
 
 def test_a_sweep_runs_every_combination(here: Path) -> None:
-    made = run_json(
+    result = run_json(
         "transpose", "-v", "naive,padded", "-p", "rows=512,1024", "--no-timing", cwd=here
     )
-    assert [(v["params"]["rows"], v["variant"]) for v in made["variants"]] == [
+    assert [(v["params"]["rows"], v["variant"]) for v in result["variants"]] == [
         (512, "naive"),
         (512, "padded"),
         (1024, "naive"),
@@ -227,18 +229,18 @@ def test_the_stored_report_reads_the_same_through_the_package_and_through_ncu(
     (path,) = here.glob(".kernprof/runs/*/report.ncu-rep")
     exact = read_report(path)
     monkeypatch.setitem(sys.modules, "ncu_report", None)  # as where the package is not installed
-    found = read_report(path, importer=importer(SubprocessRunner(), os.environ))
-    assert any("ncu --import" in note for note in found.notes)
-    assert len(found.profiles) == len(exact.profiles) == 2
-    assert (found.tool_version, found.settings) == (exact.tool_version, exact.settings)
-    for one, other in zip(found.profiles, exact.profiles, strict=True):
-        assert (one.launch, one.nvtx, one.passes) == (other.launch, other.nvtx, other.passes)
-        assert one.device is not None
+    report = read_report(path, importer=importer(SubprocessRunner(), os.environ))
+    assert any("ncu --import" in note for note in report.notes)
+    assert len(report.profiles) == len(exact.profiles) == 2
+    assert (report.tool_version, report.settings) == (exact.tool_version, exact.settings)
+    for first, other in zip(report.profiles, exact.profiles, strict=True):
+        assert (first.launch, first.nvtx, first.passes) == (other.launch, other.nvtx, other.passes)
+        assert first.device is not None
         assert other.device is not None
-        assert (one.device.name, one.device.driver) == (other.device.name, other.device.driver)
-        assert one.device.sm_clock_hz == pytest.approx(other.device.sm_clock_hz, abs=0.00501)
-        assert set(one.metrics) == set(other.metrics)
-        for key, metric in one.metrics.items():
+        assert (first.device.name, first.device.driver) == (other.device.name, other.device.driver)
+        assert first.device.sm_clock_hz == pytest.approx(other.device.sm_clock_hz, abs=0.00501)
+        assert set(first.metrics) == set(other.metrics)
+        for key, metric in first.metrics.items():
             want = other.metrics[key]
             assert (metric.unit, metric.provenance) == (want.unit, want.provenance), key
             assert metric.value == pytest.approx(want.value, rel=1e-9, abs=0.00501), key
@@ -248,14 +250,14 @@ def test_ctrl_c_ends_a_kernel_that_hangs_and_stores_nothing(here: Path) -> None:
     (here / "bad.py").write_text(BAD)
     for options in ((), ("--no-timing",)):
         mark = f"interrupted {os.getpid()} {time.monotonic_ns()}"
-        code, out, said = _interrupted(options, mark, here)
-        assert (code, out) == (130, ""), f"{options}: {code}\n{out}\n{said}"
-        assert "interrupted; nothing was stored" in said
+        code, out, text = _interrupted(options, mark, here)
+        assert (code, out) == (130, ""), f"{options}: {code}\n{out}\n{text}"
+        assert "interrupted; nothing was stored" in text
         assert not list(here.glob(".kernprof/runs/*"))
         assert not list(here.glob(".kernprof/tmp/*"))
         assert _marked(mark) == [], options
-    made = run_json("bad.py", "--variants", "good", "--no-counters", cwd=here)
-    assert made["variants"][0]["correct"] is True, "the device is free again"
+    result = run_json("bad.py", "--variants", "good", "--no-counters", cwd=here)
+    assert result["variants"][0]["correct"] is True, "the device is free again"
 
 
 def _interrupted(options: tuple[str, ...], mark: str, here: Path) -> tuple[int, str, str]:
@@ -271,10 +273,10 @@ def _interrupted(options: tuple[str, ...], mark: str, here: Path) -> tuple[int, 
             time.sleep(0.05)
         time.sleep(1)  # the kernel is on the device
         process.send_signal(signal.SIGINT)
-        out, said = process.communicate(timeout=60)
+        out, text = process.communicate(timeout=60)
     finally:
         process.kill()
-    return process.returncode, out, said
+    return process.returncode, out, text
 
 
 def _has_begun(phase: str, here: Path) -> bool:
@@ -288,11 +290,11 @@ def _has_begun(phase: str, here: Path) -> bool:
 
 def _marked(mark: str) -> list[str]:
     """The command lines of the processes, zombies apart, that have this mark in their environment."""
-    found = []
+    results = []
     for path in Path("/proc").glob("[0-9]*/environ"):
         try:
             if mark in path.read_text(errors="replace"):
-                found.append((path.parent / "cmdline").read_text().replace("\0", " "))
+                results.append((path.parent / "cmdline").read_text().replace("\0", " "))
         except OSError:
             continue
-    return found
+    return results

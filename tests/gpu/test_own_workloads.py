@@ -56,8 +56,8 @@ def workload(
     kernel: str = SCALE, launch: str = LAUNCH, name: str = "scale", more: str = "", **changed: str
 ) -> str:
     """A workload file: the plain one, with what was changed in it."""
-    given = ", ".join(f"{key}={value}" for key, value in {**PLAIN, **changed}.items())
-    return f'{HEAD}w = Workload("w", {given})\nw.cuda("{name}", """{kernel}""", {launch})\n{more}'
+    join = ", ".join(f"{key}={value}" for key, value in {**PLAIN, **changed}.items())
+    return f'{HEAD}w = Workload("w", {join})\nw.cuda("{name}", """{kernel}""", {launch})\n{more}'
 
 
 @dataclass(frozen=True)
@@ -173,12 +173,12 @@ def run(name: str, folder: Path, *more: str) -> subprocess.CompletedProcess[str]
 
 def held(name: str, code: int, text: str) -> None:
     """Ended as it must, saying what it must."""
-    said = " ".join(text.split())
-    assert code == CASES[name].code, said
-    assert "Traceback" not in said or "case.py" in said
-    assert "kernprof/" not in said.replace(str(ROOT), ""), "our own frames"
-    for each in CASES[name].says:
-        assert each in said
+    join = " ".join(text.split())
+    assert code == CASES[name].code, join
+    assert "Traceback" not in join or "case.py" in join
+    assert "kernprof/" not in join.replace(str(ROOT), ""), "our own frames"
+    for say in CASES[name].says:
+        assert say in join
 
 
 @NEEDS_GPU[0]

@@ -50,7 +50,7 @@ DIAGRAMS: Mapping[str, Diagram] = {
             "answering > gpus": "",
             "answering > model": "",
             "answering > cards": "",
-            "capturing > cards": "",
+            "gpus > cards": "",
             "cards > errors": "",
             "answering > metrics": "",
             "answering > stats": "",

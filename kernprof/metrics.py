@@ -1,5 +1,4 @@
-"""The metric catalogue: our name, unit and meaning, the ncu metrics that carry it, the section that
-brings it.
+"""Metric catalogue: name, unit, meaning, ncu metrics and section of each metric.
 
 A metric whose `section` is None is in no section, not even `--set full`: it must be asked for by
 name. Where ncu renamed a metric, or names it by chip, `ncu` lists the names in order of preference;

@@ -93,7 +93,7 @@ class Host:
 
 
 class SubprocessRunner:
-    """Runs real processes, each in its own session."""
+    """Runner of real processes, each in its own session."""
 
     def __init__(self, *, keep_chars: int = KEEP_CHARS, grace_s: float = _GRACE_S) -> None:
         self._keep_chars = keep_chars

@@ -12,8 +12,7 @@ _VALUED, _ALONE = ("W", "X"), frozenset("IES")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PythonCommand:
-    """`python [OPTIONS] SCRIPT …`, `python [OPTIONS] -m MODULE …`, or `SCRIPT.py …`, which this
-    interpreter runs.
+    """Command that runs a Python script or module (`-m`), or a script by itself.
 
     `program` is what comes after the options; empty where Python would read from its input.
     `isolated` is the option
@@ -31,9 +30,7 @@ class PythonCommand:
         return self.program[0] if self.program and not self.program[0].startswith("-") else None
 
     def under(self, module: str, output: Path) -> tuple[str, ...] | None:
-        """The command line that has `module` run the script or module, into `output`; None where it
-        could not.
-        """
+        """Return the command line in which `module` runs the program, or None."""
         runnable = self.script is not None or (
             self.program[:1] == ("-m",) and len(self.program) > 1
         )

@@ -65,9 +65,7 @@ class NameClash:
 
 
 def find_clash(environ: Mapping[str, str], paths: Sequence[str] | None = None) -> NameClash:
-    """Looks at PATH and at sys.path (or `paths`) without the current folder, as a command would see
-    them.
-    """
+    """Search PATH and sys.path (or `paths`) without the current folder, as a command would."""
     searched = [
         folder
         for folder in (sys.path if paths is None else paths)
@@ -137,9 +135,7 @@ _WATCHED = re.compile(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Packages:
-    """Versions by normalised name, and what one of them needs and has not: `("numba", "numpy<2.6",
-    "2.6.1")`.
-    """
+    """Package versions by normalised name, and unmet requirements: (package, need, version)."""
 
     versions: Mapping[str, str]
     unmet: tuple[tuple[str, str, str | None], ...] = ()
@@ -212,8 +208,7 @@ NOT_INSTALLED = "not installed"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadingWay:
-    """One way to read an ncu report, as it was tried on a small one; `failure` says what came of it
-    when it failed.
+    """Reader of ncu reports, as tried on a small report; `failure` is its error.
 
     `whole`: with source lines and ncu's own advice.
     """
@@ -251,9 +246,7 @@ class SystemFacts:
 
 
 def gather(runner: Runner, *, environ: Mapping[str, str], root: Path = Path("/")) -> SystemFacts:
-    """Looks at everything. Starts nvidia-smi, ncu and nsys for their versions; no CUDA, no import
-    of a package.
-    """
+    """Gather all facts. Starts nvidia-smi, ncu and nsys for their versions; uses no CUDA."""
     nsys = _found(lambda: find_nsys(runner, environ=environ, root=root))
     major, minor, patch = (
         int(re.sub(r"\D.*", "", part)) for part in platform.python_version_tuple()
@@ -333,8 +326,7 @@ def environment_record(
     source: Path | None = None,
     root: Path = Path("/"),
 ) -> dict[str, str]:
-    """SystemFacts by name, for people; what cannot be found out is left out, for a short record is
-    better than no run.
+    """Return environment facts by name; facts that cannot be determined are left out.
 
     `tools` are the versions of those in use (`{"ncu": "2025.3.1"}`); `source` is the file or folder
     whose commit is
@@ -354,9 +346,7 @@ def environment_record(
 
 
 def gpu_record(gpus: Gpus) -> dict[str, str]:
-    """`{"driver": "580.65.06", "gpu.0": "NVIDIA H200, SM 1.98 GHz of 1.98 GHz, memory 3.20 GHz of
-    3.20 GHz"}`.
-    """
+    """Return the driver's version, and name and clocks of each GPU as `gpu.N`."""
     record = {
         f"gpu.{number if gpu.index is None else gpu.index}": _gpu(gpu)
         for number, gpu in enumerate(gpus.gpus)
@@ -383,9 +373,7 @@ def package_record(packages: Packages) -> dict[str, str]:
 
 
 def commit_record(runner: Runner, source: Path) -> dict[str, str]:
-    """`{"commit": <40 hex>, "dirty": "true" | "false"}` of the repository around `source`; empty
-    without one.
-    """
+    """Return the `commit` (40 hex digits) and `dirty` of the repository around `source`, or {}."""
     folder = str(source.absolute() if source.is_dir() else source.absolute().parent)
     commit = _git(runner, folder, "rev-parse", "--verify", "HEAD")
     if commit is None or not re.fullmatch(r"[0-9a-f]{40,64}", commit):

@@ -49,9 +49,7 @@ class Gpu:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Gpus:
-    """GPUs of this machine. `problem` is nvidia-smi's failure; `usable` False: no device file, no
-    CUDA.
-    """
+    """GPUs of this machine; `problem` is nvidia-smi's failure, `usable` whether CUDA has a device."""
 
     gpus: tuple[Gpu, ...] = ()
     driver: str | None = None
@@ -66,9 +64,7 @@ class Gpus:
 
 
 def find_gpus(runner: Runner, *, root: Path = Path("/")) -> Gpus:
-    """Asks nvidia-smi; where there is none, the driver's files in /proc, which say names and no
-    clocks.
-    """
+    """Query nvidia-smi, or read names from the driver's files in /proc."""
     problem = None
     done = _ask(runner)
     if isinstance(done, Completed) and done.ok:
@@ -90,9 +86,7 @@ def find_gpus(runner: Runner, *, root: Path = Path("/")) -> Gpus:
 
 
 def _ask(runner: Runner) -> Completed | None:
-    """The answer to the longest list of fields this driver knows; None without an nvidia-smi that
-    starts.
-    """
+    """Return the answer to the longest field list that this driver supports, or None."""
     fields = list(_FIELDS)
     for program in _SMI:
         try:
@@ -131,9 +125,7 @@ def _parsed(done: Completed) -> tuple[str | None, tuple[Gpu, ...]]:
 
 
 def _present(cell: str) -> str | None:
-    """None for what the driver does not say: `[N/A]`, `[Not Supported]`, `[Insufficient
-    Permissions]`, …
-    """
+    """Return None for missing values: `[N/A]`, `[Not Supported]`, `[Insufficient Permissions]`."""
     text = cell.strip()
     return None if not text or text.startswith("[") or text == "N/A" else text
 

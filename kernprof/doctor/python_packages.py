@@ -1,6 +1,4 @@
-"""Diagnoses of the Python packages: do they fit the driver and each other, and whose is the command
-`kernprof`?
-"""
+"""Checks of Python packages: compatibility with the driver, and the command `kernprof`."""
 
 import re
 from collections.abc import Callable

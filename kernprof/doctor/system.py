@@ -1,6 +1,4 @@
-"""Diagnoses of the machine: Python, GPU, driver, counters, ncu, nsys, temporary folder, ladder,
-encoding.
-"""
+"""Checks of the machine: Python, GPU, driver, counters, ncu, nsys, temporary folder, encoding."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -173,9 +171,7 @@ def encoding(facts: SystemFacts) -> DoctorCheck:
 
 
 def _tool_missing(error: KernprofError, *, needed: bool) -> DoctorCheck:
-    """A tool that does not run or is too old is a problem anywhere; one that is not there, only
-    where it is needed.
-    """
+    """Return a problem for a broken or old tool; a missing one is a problem only if needed."""
     severity = problem if needed or not isinstance(error, ToolNotFound) else warning
     return severity(error.message, error.hint)
 

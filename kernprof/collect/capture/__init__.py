@@ -1,3 +1,1 @@
-"""One launch of a kernel, kept from a program that runs: its source, configuration, and arguments
-before and after.
-"""
+"""Capture of one launch of a running program: source, configuration, arguments before and after."""

@@ -1,5 +1,6 @@
-"""Runs a Python program until a launch is kept: `python -m kernprof.collect.capture.child FOLDER --
-SCRIPT ARGS…`
+"""Run a Python program until a launch is captured.
+
+Started as `python -m kernprof.collect.capture.child FOLDER -- SCRIPT ARGS…`.
 
 FOLDER holds what is asked (`asked.json`). The process ends with the launch that is kept; a program
 that ends without one leaves the names of the kernels that it launched.
@@ -60,9 +61,7 @@ def _end() -> None:
 
 
 def hook_cupy(cupy: ModuleType, catcher: Catcher) -> None:
-    """`cupy.RawKernel` and `cupy.RawModule` are compiled types: stand-ins that launch through them
-    take their names.
-    """
+    """Replace `cupy.RawKernel` and `cupy.RawModule` by classes that report launches."""
     raw_kernel, raw_module = cupy.RawKernel, cupy.RawModule
 
     class Kernel:
@@ -149,9 +148,7 @@ def _numba(function: Any) -> KernelSource:
 
 
 def hook_triton(jit: ModuleType, catcher: Catcher) -> None:
-    """A function of `@triton.jit` is run with its arguments; an autotuner's trials are launches as
-    well.
-    """
+    """Hook `JITFunction.run`; the trials of an autotuner count as launches too."""
     original = jit.JITFunction.run
 
     def run(self: Any, *args: Any, grid: Any, warmup: bool, **more: Any) -> Any:
@@ -223,9 +220,7 @@ def _with_needs(function: Any, first: str) -> str:
 
 
 def _add(function: Any, lines: dict[str, str]) -> None:
-    """The function's text, after what it needs of its module: modules, numbers, and functions for
-    the device.
-    """
+    """Add a function's source after the modules, constants and device functions that it uses."""
     if function.__closure__:
         raise NotSound(f"{function.__name__} uses variables of the function that it is defined in")
     try:

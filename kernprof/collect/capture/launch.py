@@ -27,8 +27,7 @@ class NotSound(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KernelSource:
-    """`language` is cuda, numba or triton. `text` is compiled alone; `name` is what is launched of
-    it.
+    """Source of one kernel in `language` (cuda, numba or triton); `name` is the kernel's.
 
     `constants` are what a launch of Triton's passes by keyword.
     """
@@ -42,8 +41,7 @@ class KernelSource:
 
 @dataclass(slots=True, kw_only=True)
 class Catcher:
-    """Keeps the launch after `skip` others of kernels in whose name `kernel` is found, a regular
-    expression.
+    """Capture of the launch after `skip` others whose name matches the regex `kernel`.
 
     `seen` counts all launches by name.
     """
@@ -154,9 +152,7 @@ def host(array: Any) -> Any:
 
 
 def _check(arrays: Sequence[Any], limit_bytes: int) -> None:
-    """Raises NotSound for what a copy would not be the same as: views with gaps, memory that two
-    arguments share.
-    """
+    """Raise NotSound for arguments that cannot be copied: views with gaps, or shared memory."""
     spans = []
     for number, array in enumerate(arrays):
         about = _interface(array)
@@ -228,7 +224,7 @@ def _scalar(value: Any) -> dict[str, Any]:
 
 
 def number(value: bool | float, kind: str) -> dict[str, Any]:
-    """Raises NotSound for infinities and NaN, which the record of a run cannot hold."""
+    """Raise NotSound for infinities and NaN, which the record of a run cannot hold."""
     if isinstance(value, float) and not math.isfinite(value):
         raise NotSound(f"an argument is {value}, which the parameters of a run cannot hold")
     return {"value": value, "dtype": kind}
@@ -246,9 +242,7 @@ _OPTIONS = ("-shared", "-fPIC", "-O2", "-ldl", "-lpthread")
 
 
 def hook_library(runner: Runner, folder: Path) -> Path:
-    """The compiled hook, in `folder`. Raises ToolNotFound without a C compiler, CaptureFailed where
-    that fails.
-    """
+    """Compile the hook into `folder`. Raises ToolNotFound (no C compiler), CaptureFailed."""
     library = folder / "hook.so"
     key = cache.key_of("capture-hook", SOURCE.read_bytes())
     cached = cache.load("hook", key)

@@ -1,5 +1,6 @@
-"""Runs a Python program and records it through CUPTI from inside: `python -m
-kernprof.collect.cupti.child OUT -- …`
+"""Run a Python program and record it through CUPTI from inside.
+
+Started as `python -m kernprof.collect.cupti.child OUT -- …`.
 
 What follows `--` is `SCRIPT ARGS…` or `-m MODULE ARGS…`. The program's exit code is passed on;
 `NO_CUPTI` says that cupti-python or its library is not there, and nothing was run.
@@ -25,9 +26,7 @@ _BUFFER_BYTES = 8 << 20
 
 
 class ActivityRecorder:
-    """CUPTI's activity records of this process, from `start` to `finish`. `api` is the module
-    `cupti.cupti`.
-    """
+    """CUPTI activity records of this process from `start` to `finish`; `api` is `cupti.cupti`."""
 
     def __init__(self, api: Any) -> None:
         self._api = api
@@ -38,9 +37,7 @@ class ActivityRecorder:
         self._utc_ns = 0
 
     def start(self) -> None:
-        """Raises what cupti-python raises without driver or library, RuntimeError when nothing can
-        be recorded.
-        """
+        """Start recording. Raises cupti-python's errors, or RuntimeError without records."""
         self._base_ns, self._utc_ns = int(self._api.get_timestamp()), time.time_ns()
         self._api.set_thread_id_type(self._api.ActivityThreadIdType.SYSTEM)
         for kind in RECORDED_KINDS:
@@ -62,9 +59,7 @@ class ActivityRecorder:
             self.records.add(activity)
 
     def finish(self, path: Path, *, program: str) -> None:
-        """Waits for the GPU, takes what CUPTI still holds, and writes the file. Does nothing in a
-        forked child.
-        """
+        """Flush CUPTI's buffers and write the file; do nothing in a forked child."""
         if os.getpid() != self._pid:
             return
         wait_for_gpu()
@@ -100,9 +95,7 @@ def loaded_library(name: str, maps: Path = Path("/proc/self/maps")) -> str | Non
 
 
 def wait_for_gpu() -> None:
-    """Records of work still under way would be lost. Without a context this is an error code and
-    nothing else.
-    """
+    """Synchronise the GPU, so that no record of unfinished work is lost."""
     try:
         ctypes.CDLL("libcuda.so.1").cuCtxSynchronize()
     except OSError:
@@ -110,7 +103,7 @@ def wait_for_gpu() -> None:
 
 
 def run_program(arguments: Sequence[str]) -> int:
-    """Runs `SCRIPT ARGS…` or `-m MODULE ARGS…` as the interpreter would; returns the exit code."""
+    """Run `SCRIPT ARGS…` or `-m MODULE ARGS…` as the interpreter would; returns the exit code."""
     try:
         if arguments[0] == "-m":
             sys.argv = list(arguments[1:])

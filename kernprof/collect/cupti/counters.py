@@ -38,9 +38,7 @@ _LAUNCHES, _LAUNCHES_EX = (307, 442), (652, 653)
 
 
 class CuptiFailed(Exception):
-    """A call of CUPTI's that failed; `denied` where the driver keeps its counters to
-    administrators.
-    """
+    """Failed call of CUPTI; `denied` if the driver restricts counters to administrators."""
 
     def __init__(self, function: str, code: int, text: str) -> None:
         super().__init__(f"{function}: {text} ({code})")
@@ -73,7 +71,7 @@ class LaunchCounters:
     _data: Any = None
 
     def start(self) -> None:
-        """Raises CuptiFailed. The process's current context is the one whose launches are counted."""
+        """Start counting launches of the current context. Raises CuptiFailed."""
         self._call("cuptiProfilerInitialize")
         chip = self._call(
             "cuptiDeviceGetChipName", ("device", c_size_t, 0), ("name", c_char_p, None)
@@ -176,7 +174,7 @@ class LaunchCounters:
         return rows
 
     def end(self) -> None:
-        """Gives the counters back."""
+        """Release the counters."""
         if self._range:
             self._call("cuptiRangeProfilerDisable", ("range", c_void_p, self._range))
         if self._host:
@@ -188,7 +186,7 @@ class LaunchCounters:
         return ("names", _NAMES, ctypes.cast(names, _NAMES)), ("count", c_size_t, len(self.metrics))
 
     def _call(self, function: str, *fields: tuple[str, Any, Any]) -> Any:
-        """Calls a function with its one structure, and gives that back."""
+        """Call a CUPTI function with its parameter structure, and return the structure."""
         declared = [
             ("struct_size", c_size_t),
             ("priv", c_void_p),
@@ -220,9 +218,7 @@ class _CallbackData(ctypes.Structure):
 
 
 class LaunchesSeen:
-    """Name, grid, block and dynamic shared memory of each launch of this process, from `start` to
-    `stop`.
-    """
+    """Recorder of the process's launches: name, grid, block and dynamic shared memory."""
 
     def __init__(self, library: Any) -> None:
         self.found: list[tuple[str, tuple[int, ...]]] = []
@@ -232,7 +228,7 @@ class LaunchesSeen:
         )
 
     def start(self) -> None:
-        """Raises CuptiFailed: another tool may be at work in this process."""
+        """Subscribe to launches. Raises CuptiFailed, such as when another tool uses CUPTI."""
         code = int(
             self._library.cuptiSubscribe(ctypes.byref(self._subscriber), self._callback, None)
         )
@@ -258,9 +254,7 @@ class LaunchesSeen:
 
 
 def load_libraries() -> tuple[Any, Any]:
-    """CUPTI and the driver. Raises OSError where one is not there, AttributeError for a CUPTI
-    before 12.6.
-    """
+    """Load CUPTI and the driver. Raises OSError, or AttributeError for a CUPTI before 12.6."""
     driver = ctypes.CDLL("libcuda.so.1")
     for path in libraries():
         try:

@@ -112,8 +112,7 @@ _MEMORY_KINDS = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordedProcess:
-    """One recorded process. `base_ns` is CUPTI's clock when it began, at `utc_ns`; `names` are the
-    API's by call id.
+    """Recorded process. `base_ns` is CUPTI's clock at `utc_ns`; `names` are API names by id.
 
     `names` maps (is a driver call, cbid) to the vendor's name.
     """
@@ -141,9 +140,7 @@ class _Strings:
 
 
 def write_export(records: Records, session: RecordedProcess, path: Path) -> None:
-    """Writes the file whole or not at all. Tables without rows are left out, as nsys leaves them
-    out.
-    """
+    """Write the file atomically. Tables without rows are left out, as in nsys exports."""
     with outputs.beside(path) as partial, closing(sqlite3.connect(partial)) as database, database:
         for table, rows in _content(records, session).items():
             _write(database, table, rows)
@@ -223,9 +220,7 @@ def _kernel_names(strings: _Strings, mangled: str) -> tuple[int, int, int]:
 
 
 def _nvtx(records: Records, session: RecordedProcess) -> Iterator[Row]:
-    """Threads as the API calls count them: a recording with one launching thread has its ranges
-    there.
-    """
+    """Yield rows of NVTX ranges and marks; a single launching thread gets those of unknown threads."""
     threads = {call.thread for call in records.calls}
     only = next(iter(threads)) if len(threads) == 1 else None
     for start, end, thread, name in ranges(records):

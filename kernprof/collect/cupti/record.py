@@ -30,9 +30,7 @@ _INSTALL = (
 
 
 def child_argv(command: Sequence[str], *, output: Path) -> tuple[str, ...]:
-    """The command line that runs and records `python [FLAGS] SCRIPT …`, `python -m MODULE …` or
-    `SCRIPT.py …`.
-    """
+    """Return the command line that runs and records a Python script or module."""
     if not command:
         raise UsageError("no command to record", hint="kernprof timeline -- python train.py")
     python = python_command(command)
@@ -57,8 +55,7 @@ def record_cupti(
     timeout_s: float | None = None,
     on_line: OnLine | None = None,
 ) -> Recording:
-    """Runs and records `command`; leaves `timeline.sqlite` and `cupti.log` in `folder`, or only the
-    log.
+    """Run and record `command`; writes `timeline.sqlite` and `cupti.log` to `folder`.
 
     Raises UsageError (no Python program, a capture range), ToolNotFound (no cupti-python),
     CaptureFailed.

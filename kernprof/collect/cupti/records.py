@@ -1,5 +1,4 @@
-"""CUPTI's activity records as plain rows in the columns of an nsys export, read the moment CUPTI
-hands them over.
+"""CUPTI activity records as rows of an nsys export, read when CUPTI delivers its buffers.
 
 Source: the CUPTI documentation's activity structures, under the names that cupti-python gives them.
 """
@@ -83,7 +82,7 @@ class Records:
     unknown: int = 0
 
     def add(self, activity: Any) -> None:
-        """Takes one activity of any kind; a kind that was not asked for is only counted."""
+        """Add one activity; kinds that were not requested are only counted."""
         taken = _TAKERS.get(int(activity.kind))
         if taken is None:
             self.unknown += 1
@@ -179,8 +178,7 @@ _TAKERS: Mapping[int, Callable[[Records, Any], None]] = MappingProxyType(
 
 
 def without_nested(calls: list[ApiCall]) -> tuple[list[ApiCall], dict[int, int]]:
-    """The calls the program made, and for each inner call left out (the runtime calls the driver)
-    its outer one.
+    """Return the program's API calls, and the outer call of each nested driver call.
 
     GPU work may carry either's correlation id: the second result maps the inner ids to the outer
     ones.
@@ -199,8 +197,7 @@ def without_nested(calls: list[ApiCall]) -> tuple[list[ApiCall], dict[int, int]]
 
 
 def ranges(records: Records) -> list[tuple[int, int | None, int, str]]:
-    """NVTX ranges and marks as (start, end, thread, name), by start; an end of None for one that
-    never ended.
+    """Return NVTX ranges and marks as (start, end, thread, name); end is None for an open range.
 
     A mark is a range that ends where it starts, with the end −1 so that it can be told apart.
     """

@@ -26,9 +26,7 @@ MODULE = "kernprof.collect.launch.call"
 def write_call(
     folder: Path, file: Path, function: str, args: Sequence[Any], kwargs: Mapping[str, Any]
 ) -> None:
-    """Raises UsageError for an argument that is neither a number, a text, an array, nor a list or
-    dict of such.
-    """
+    """Raise UsageError unless the argument is a number, text, array, or a list or dict of those."""
     import numpy as np
 
     arrays: list[Any] = []

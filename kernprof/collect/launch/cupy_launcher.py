@@ -1,5 +1,4 @@
-"""Launching variants on an NVIDIA GPU through CuPy (CUDA C++) and Numba: the adapters of the worker
-process.
+"""Launch variants on an NVIDIA GPU through CuPy (CUDA C++), Numba, Triton and Warp.
 
 CuPy, Numba and the device are touched only by calling these functions.
 """
@@ -70,9 +69,7 @@ def import_cupy() -> Any:
 
 
 def upload(problem: Problem) -> None:
-    """Copy the inputs and make the outputs. WorkloadError when they do not fit the device's free
-    memory.
-    """
+    """Copy inputs and allocate outputs. Raises WorkloadError if device memory is too small."""
     cupy = import_cupy()
     # what the sizes before these had, the pool still holds
     cupy.get_default_memory_pool().free_all_blocks()
@@ -115,9 +112,7 @@ def reset_outputs(problem: Problem) -> None:
 
 
 def download_outputs(problem: Problem) -> dict[str, Any]:
-    """The outputs as they are; for one that is the reference to the last bit, as the GPU compares
-    it, the reference.
-    """
+    """Download the outputs; an output equal to its reference bit by bit is not copied."""
     expected = problem.expected or {}
     return {
         name: (
@@ -154,9 +149,7 @@ Launcher = Callable[[], None]
 
 
 def launcher(problem: Problem, variant: Variant, launch: Launch) -> Launcher:
-    """A function that launches the variant once on the current stream. Compiles it: CompileFailed
-    if that fails.
-    """
+    """Compile a variant and return a function that launches it on the current stream."""
     args = arguments(problem, variant)
     if isinstance(variant.source, CudaSource):
         return _cuda_launcher(
@@ -198,8 +191,7 @@ def _cuda_launcher(
 
 
 def compile_ahead(variant: Variant, params: Params) -> None:
-    """Compile into CuPy's disk cache (CUDA C++), or load the compiler (Numba, which keeps no cache
-    of its own; Triton, which keeps one)."""
+    """Fill CuPy's disk cache, or load the compiler of Numba or Triton."""
     if isinstance(variant.source, CudaSource):
         _compile(variant, variant.source, variant.options(params))
     elif isinstance(variant.source, NumbaSource):
@@ -262,9 +254,7 @@ def _compiled_alone(
     options: tuple[str, ...],
     template: tuple[str, ...] | None,
 ) -> Any:
-    """The kernel; compiled without the others of its file where one of these is what the compiler
-    refuses.
-    """
+    """Compile the kernel, without the file's other kernels if the whole source does not compile."""
     cupy = import_cupy()
     try:
         return _compiled(code, source.kernel, options, template)
@@ -278,9 +268,7 @@ def _compiled_alone(
 def _compiled(
     code: str, kernel: str, options: tuple[str, ...], template: tuple[str, ...] | None
 ) -> Any:
-    """The kernel; once more with the toolkit's headers when CuPy's own lack one (its wheels have no
-    crt/mma.h).
-    """
+    """Compile the kernel, with the toolkit's headers if CuPy's wheel lacks one (crt/mma.h)."""
     cupy = import_cupy()
     try:
         return cupy.RawModule(code=code, options=options, name_expressions=template).get_function(
@@ -354,7 +342,7 @@ def _numba_launcher(
 
 @contextmanager
 def crashes_named(variant: str) -> Iterator[None]:
-    """Turns CUDA's errors at a launch or synchronisation into KernelCrashed that names the variant."""
+    """Convert CUDA errors of a launch to KernelCrashed with the variant's name."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # Numba's advice on occupancy is ours to give
@@ -401,8 +389,7 @@ def device_facts(index: int) -> dict[str, Any]:
 
 
 def encode(matrix: MappedMatrix) -> Any:
-    """A NumPy record of 128 bytes, which a launch passes by value (CUDA driver API,
-    cuTensorMapEncodeTiled).
+    """Encode a tensor map of 128 bytes (CUDA driver API, cuTensorMapEncodeTiled).
 
     Raises WorkloadError for a type that has no tensor map, KernelCrashed with the driver's word for
     a refusal.

@@ -106,16 +106,14 @@ class HardwareCapture:
 
 
 class HardwareCollector:
-    """Collects one request into `folder`. The runner is the seam: tests replay through it."""
+    """Collector of one request into `folder`; tests replace `runner`."""
 
     def __init__(self, runner: Runner, folder: Path, progress: Progress = lambda _: None) -> None:
         self.runner, self.folder, self.progress = runner, folder, progress
         self._stop = threading.Event()
 
     def collect(self, request: CollectionRequest) -> HardwareCapture:
-        """Raises the error of a phase that failed as a whole; a variant's own failure is in its
-        outcome.
-        """
+        """Collect the request. Raises errors of phases; outcomes hold those of variants."""
         capture = HardwareCapture(
             outcomes={launch.index: LaunchOutcome() for launch in request.launches}
         )
@@ -132,9 +130,7 @@ class HardwareCollector:
 
     @contextlib.contextmanager
     def _stopping(self) -> Iterator[None]:
-        """Ends what runs when the body fails. To stand inside a pool, which on its way out waits
-        for its threads.
-        """
+        """Stop running processes when the body fails. Enter it inside the pool."""
         try:
             yield
         except BaseException:
@@ -296,9 +292,7 @@ class HardwareCollector:
         request: CollectionRequest,
         capture: HardwareCapture,
     ) -> None:
-        """Follow the first session; when a launch ended it, start another for those that it did not
-        reach.
-        """
+        """Follow the first ncu session; after a failed launch, start one for the others."""
         session, running = 0, first
         while True:
             launches = _uncounted(request, capture)
@@ -325,9 +319,7 @@ class HardwareCollector:
     def _end_session(
         self, session: int, done: Completed, launches: Sequence[LaunchJob], capture: HardwareCapture
     ) -> None:
-        """Take the session's report. Raises what ncu says when it left none though no launch
-        failed.
-        """
+        """Take the session's report. Raises ncu's error if it is missing without a failed launch."""
         outcomes = [capture.outcomes[launch.index] for launch in launches]
         report = self._report(session)
         before = sum(outcome.failure is not None for outcome in outcomes)

@@ -22,9 +22,7 @@ LAUNCH_RANGE = "kernprof.launch:"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaunchJob:
-    """One variant with its parameters. `index` names it everywhere; of a variant of several
-    launches, `parts`, the next indices name those.
-    """
+    """Variant with its parameters; `index` identifies it, the next indices identify its `parts`."""
 
     index: int
     variant: str

@@ -1,6 +1,4 @@
-"""Timing on the device with CUDA events: warmed up, interleaved, L2 flushed, until the median is
-known well enough.
-"""
+"""Time launches with CUDA events: warm, interleaved, L2 flushed, until the median is precise."""
 
 import contextlib
 import math
@@ -39,8 +37,7 @@ _EMPTY = 'extern "C" __global__ void kernprof_empty() {}'
 
 
 class _Filler:
-    """Displaces the L2 before each launch, and keeps the GPU busy while the host enqueues the
-    launch.
+    """Kernel that flushes the L2 before each launch, and keeps the GPU busy during enqueueing.
 
     Without the second, the time between the events would hold the host's launch overhead.
     """
@@ -108,9 +105,7 @@ def _host_seconds(launch: Launcher, reset: Launcher) -> float:
 
 
 def empty_kernel() -> Launcher:
-    """A kernel that does nothing: what its time differs by from process to process, other kernels'
-    differ by too.
-    """
+    """Return a launcher of an empty kernel, whose variation between processes is a noise floor."""
     import cupy
 
     kernel = cupy.RawKernel(_EMPTY, "kernprof_empty")
@@ -164,9 +159,7 @@ def _round(launches: Sequence[Launcher], reset: Launcher, filler: _Filler) -> li
 
 
 def measure_copy() -> tuple[int, list[float]]:
-    """Bytes moved (read plus written) by a device-to-device memcpy, and the times in ns of 15 of
-    them.
-    """
+    """Return the bytes that a device memcpy moves (read plus written), and 15 times of it in ns."""
     import cupy
 
     free, _ = cupy.cuda.runtime.memGetInfo()
@@ -211,9 +204,7 @@ class GpuState:
     samples: int = 0
 
     def slowed_from(self, full_mhz: float, tolerance: float) -> tuple[str, ...]:
-        """Why it was slower than `full_mhz`; the power cap counts where it took more than
-        `tolerance` of that.
-        """
+        """Return why the clock was below `full_mhz`; the power cap counts beyond `tolerance`."""
         if self.slowed or self.capped_mhz is None or self.capped_mhz >= full_mhz * (1 - tolerance):
             return self.slowed
         return ("the power cap",)
@@ -221,9 +212,7 @@ class GpuState:
 
 @dataclass(slots=True)
 class GpuWatch:
-    """Samples from another thread for as long as `running` lasts; without an nvidia-smi it sees
-    nothing.
-    """
+    """Sampler of the GPU's clocks and temperature by nvidia-smi, in another thread."""
 
     runner: Runner
     device: int = 0

@@ -1,6 +1,4 @@
-"""Whole .cu files on the GPU: what CuPy cannot compile as it is, without its host code, as the
-emulator takes it.
-"""
+"""Compile whole .cu files for the GPU without their host code, as the emulator does."""
 
 import contextlib
 import tempfile
@@ -90,7 +88,7 @@ def capability_of(arch: str) -> str:
 
 
 def check_device(variant: str, arch: str, capability: str) -> None:
-    """Raises WorkloadError where a GPU of `capability` ("90") cannot run code for `arch`."""
+    """Raise WorkloadError if a GPU of `capability` ("90") cannot run code for `arch`."""
     if capability_of(arch) != capability:
         raise WorkloadError(f"variant {variant} is written for {arch}; this GPU is sm_{capability}")
 
@@ -139,9 +137,7 @@ class Pointer:
 
 
 def import_triton() -> Any:
-    """Triton, or ToolNotFound with the command that installs it. Its launcher asks PyTorch for the
-    stream.
-    """
+    """Import Triton and PyTorch, which provides its stream. Raises ToolNotFound."""
     torch = load_package("torch", "launching a Triton kernel")
     triton = load_package("triton", "launching a Triton kernel")
     if hasattr(triton, "set_allocator"):  # of what tensor descriptors are kept in
@@ -152,9 +148,7 @@ def import_triton() -> Any:
 def triton_launcher(
     variant: Variant, source: TritonSource, params: Params, launch: Launch, args: list[Any]
 ) -> Callable[[], None]:
-    """A function that launches the variant once on CuPy's current stream; it is compiled, with
-    CompileFailed if that fails.
-    """
+    """Compile a Triton variant and return a function that launches it. Raises CompileFailed."""
     import_triton()
     kernel, keywords = source.compiled(), source.keywords(params)
     arguments = [

@@ -41,7 +41,7 @@ _TIMED_LAUNCHES = 16
 
 
 class LaunchWorker:
-    """Runs one job. The events it writes are the only thing it leaves."""
+    """Worker of one job; its events are its only output."""
 
     def __init__(self, job: Job) -> None:
         self.job = job
@@ -90,9 +90,7 @@ class LaunchWorker:
         return _key(group[0]) in problems
 
     def _compile_ahead(self) -> None:
-        """Fill the compiler's caches while another process has the device; what fails will fail
-        again, and be told.
-        """
+        """Fill the compiler's caches while another process uses the GPU."""
         for job in self.job.launches:
             with contextlib.suppress(Exception):
                 variant = self.workload.variant(job.variant)
@@ -198,9 +196,7 @@ class LaunchWorker:
         self.events.write("counted", index=job.index)
 
     def _repeat(self, job: LaunchJob, launch: _Launches) -> None:
-        """The launches after the first, back to back: a wait, a reset or a watch for each would be
-        in the timeline.
-        """
+        """Launch the repetitions back to back: resets or waits would show in a timeline."""
         more = self.job.repeat - 1
         if not more:
             return
@@ -241,7 +237,7 @@ class LaunchWorker:
 
     @contextlib.contextmanager
     def _limited(self, group: Sequence[LaunchJob], limit_s: float) -> Iterator[None]:
-        """Ends the process when launches do not end in time: nothing else stops a running kernel.
+        """End the process if launches exceed their limit: nothing else stops a running kernel.
 
         Says so of one; of several the parent has to find out which it was.
         """
@@ -317,9 +313,7 @@ def _range(index: int) -> Iterator[None]:
 
 
 def _end_with(parent: int) -> None:
-    """Ends this process once `parent` is gone: whatever stands between the two would keep it
-    waiting for ever.
-    """
+    """End this process once `parent` is gone, so that it does not wait for ever."""
     pause = threading.Event()
     while _lives(parent):
         pause.wait(_WATCH_S)

@@ -44,9 +44,7 @@ def memory_source() -> str:
 def mma_source(
     name: str, instruction: str, *, double: bool, registers: tuple[int, int, int]
 ) -> str:
-    """One kernel of mma.sync with so many `registers` per thread of its left and right operand and
-    of its result.
-    """
+    """Return a kernel of mma.sync; `registers` per thread of the two operands and the result."""
     a_count, b_count, c_count = registers
     kind, letter, result = ("double", "d", "d") if double else ("u32", "r", "f")
     # Halves of about ±0.06 whose mantissas differ by thread, so that the multipliers have work to
@@ -81,8 +79,7 @@ def _braced(first: int, count: int) -> str:
 
 
 def wgmma_source(kind: str) -> str:
-    """m64n256k16 of Hopper's warpgroup instruction, both operands in shared memory (128-byte
-    swizzle); f16 or bf16.
+    """Return a kernel of Hopper's wgmma m64n256k16 (f16 or bf16), operands in shared memory.
 
     Source of the descriptor's fields: PTX ISA, "Asynchronous Warpgroup Level Matrix Instructions",
     matrix descriptor.

@@ -288,8 +288,9 @@ def worker_argv(out: Path, device: int) -> tuple[str, ...]:
 
 
 def measure(runner: Runner, device: int = 0) -> Ceilings:
-    """The ceilings of one GPU, about ten seconds. Raises ToolNotFound, DeviceNotFound, UsageError,
-    CaptureFailed.
+    """Measure the ceilings of one GPU in about ten seconds.
+
+    Raises ToolNotFound, DeviceNotFound, UsageError, CaptureFailed.
     """
     with tempfile.TemporaryDirectory(prefix="kernprof-") as folder:
         out = Path(folder) / "ceilings.json"
@@ -316,9 +317,7 @@ def best_of(ceilings: Sequence[Ceiling]) -> dict[str, Ceiling]:
 def ceiling_of(
     benchmark: Benchmark, work: float, times_s: Sequence[float], clocks_hz: Sequence[float]
 ) -> Ceiling:
-    """The ceiling that timed runs of the same `work` show: work ÷ the shortest, beside work ÷ the
-    median.
-    """
+    """Return the ceiling of timed runs: work ÷ shortest time, and work ÷ median time."""
     fastest = min(range(len(times_s)), key=times_s.__getitem__)
     return Ceiling(
         id=benchmark.ceiling,
@@ -393,8 +392,7 @@ class _Bench:
         return ceiling_of(benchmark, work, times, clocks)
 
     def launched(self, benchmark: Benchmark) -> Ceiling:
-        """The rate of launches that take as long as the shortest of some, beyond two events with
-        nothing between.
+        """Measure the rate of short launches: shortest time minus that of empty events.
 
         Each is enqueued while the GPU still works on another, so that the host's time does not
         count.
@@ -494,9 +492,7 @@ def per_cycle(name: str, capability: tuple[int, int] | None) -> float | None:
 
 
 def impossible(ceiling: Ceiling, device: Device) -> str | None:
-    """Why this is impossible: more than SMs × clock × what an SM does in a cycle. None when
-    possible or unknown.
-    """
+    """Return why a ceiling is impossible: above SMs × clock × work per cycle; else None."""
     most = per_cycle(ceiling.id, device.compute_capability)
     if most is None or not ceiling.clock_hz or not device.sm_count:
         return None

@@ -171,8 +171,7 @@ def ncu_argv(
     command: Sequence[str],
     only: ProgramFilter | None = None,
 ) -> tuple[str, ...]:
-    """The whole command line. `only` None: launches that kernprof marked with NVTX; else any
-    program's kernels.
+    """Return the command line; with `only` None for launches in kernprof's NVTX ranges.
 
     `output` is the report's path without its suffix. ToolTooOld when this ncu lacks what is asked
     for.

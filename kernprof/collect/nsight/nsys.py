@@ -138,8 +138,7 @@ class Tracer:
         options: TraceOptions,
         timeout_s: float | None = None,
     ) -> Recording:
-        """Runs `command` under nsys, exports and checks. `timeout_s` is for the program and nsys
-        together.
+        """Run `command` under nsys, export and check. `timeout_s` covers the program and nsys.
 
         Raises CaptureFailed, NothingCaptured, ToolNotFound (a library nsys needs), ToolTooOld; on
         Ctrl-C the program is ended, nothing is left, and KeyboardInterrupt passes on.
@@ -173,9 +172,7 @@ class Tracer:
             )
 
     def export(self, report: Path, *, output: Path, log_folder: Path | None = None) -> Path:
-        """Exports a report to SQLite at `output`. nsys's exit code says nothing: the file must be
-        there and whole.
-        """
+        """Export a report to SQLite and check the file: nsys's exit code is unreliable."""
         argv = export_argv(self.tool, report=report, output=output)
         done = self.runner.run(
             argv, env=reduced_environment(self.environ), timeout_s=EXPORT_LIMIT_S
@@ -186,9 +183,7 @@ class Tracer:
         return output
 
     def _failure(self, done: Completed, *, work: Path, folder: Path) -> Exception:
-        """The error for a recording without a report; what helps to find the cause is kept in
-        `folder`.
-        """
+        """Return the error for a recording without a report; diagnostic files stay in `folder`."""
         left = (
             []
             if done.timed_out

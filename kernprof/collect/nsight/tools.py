@@ -1,6 +1,4 @@
-"""NVIDIA's tools on this machine, ncu and nsys: where each is, which version, and what that version
-understands.
-"""
+"""Locations, versions and capabilities of ncu and nsys on this machine."""
 
 import contextlib
 import os
@@ -31,8 +29,7 @@ _IMPORTERS = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToolKind:
-    """A tool: its program, the variable that names one, where installers put it (globs), the oldest
-    that serves.
+    """Tool: its program, environment variable, install locations (globs) and oldest version.
 
     `since`: options and values by the first version that has them; what is not there, every version
     has.
@@ -211,9 +208,7 @@ class Nsys(Tool):
 def find_ncu(
     runner: Runner, *, environ: Mapping[str, str], named: Path | None = None, root: Path = Path("/")
 ) -> Ncu:
-    """The ncu to use (see `locate`). Raises ToolNotFound, ToolTooOld, CaptureFailed when it does
-    not run.
-    """
+    """Return the ncu to use (see `locate`). Raises ToolNotFound, ToolTooOld, CaptureFailed."""
     path = locate(NCU, environ=environ, named=named, root=root)
     return Ncu(path=path, version=ask_version(runner, NCU, path))
 
@@ -228,9 +223,7 @@ def find_nsys(
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """A text in a tool's output, its error, and what to do; `{0}` is the pattern's first group, or
-    all of it.
-    """
+    """Pattern of a tool's output, with the error and hint; `{0}` is the first group."""
 
     pattern: str
     error: type[KernprofError]
@@ -250,9 +243,7 @@ def error_in(text: str, signs: Iterable[Sign], details: Sequence[str]) -> Kernpr
 
 
 def listed(runner: Runner, ncu: Ncu, what: str) -> tuple[str, ...]:
-    """The identifiers that `ncu --list-sections` or `--list-sets` prints; empty when it prints
-    none.
-    """
+    """Return the identifiers that `ncu --list-sections` or `--list-sets` prints."""
     done = runner.run([str(ncu.path), f"--list-{what}"], timeout_s=60)
     rows = (_ROW.match(line) for line in done.stdout.splitlines())
     return tuple(row.group(1) for row in rows if row and row.group(1) != "Identifier")
@@ -265,9 +256,7 @@ _DEFAULT = Path("/tmp")  # noqa: S108
 
 
 def unwritable(environ: Mapping[str, str], default: Path = _DEFAULT) -> str | None:
-    """Why the tools cannot use their temporary folder; None where they can. Another user's lock in
-    it is a reason.
-    """
+    """Return why the tools cannot use their temporary folder, or None."""
     name = next((variable for variable in _VARIABLES if environ.get(variable)), None)
     folder = Path(environ[name]) if name else default
     shown = f"{name}={folder}" if name else str(folder)
@@ -303,8 +292,7 @@ def _foreign(folder: Path) -> Iterator[Path]:
 
 @contextlib.contextmanager
 def writable_temporary(host: Host, beside: Path) -> Iterator[Host]:
-    """The host for the tools: itself, or one with a TMPDIR of their own where theirs cannot be
-    written, said so.
+    """Return a host whose tools can write to TMPDIR; a replacement folder is reported.
 
     `beside` is a folder of the user's, for machines on which no temporary folder can be written.
     """

@@ -10,9 +10,7 @@ import sys
 
 
 def _next_sitecustomize(folder: str) -> None:
-    """The sitecustomize that would have been found without this folder, executed as the module of
-    that name.
-    """
+    """Execute the sitecustomize that this one hides."""
     from importlib.machinery import PathFinder
     from importlib.util import module_from_spec
 
@@ -25,9 +23,7 @@ def _next_sitecustomize(folder: str) -> None:
 
 
 def _kernprof(root: str) -> None:
-    """The package this file belongs to, without its neighbours: the program's own site-packages
-    stay its own.
-    """
+    """Import kernprof without adding its folder to the program's sys.path."""
     from importlib.util import module_from_spec, spec_from_file_location
 
     if "kernprof" not in sys.modules:

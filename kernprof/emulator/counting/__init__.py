@@ -1,1 +1,1 @@
-"""What is counted: sectors, wavefronts, occupancy, and the metrics made of them."""
+"""Counters of the emulator (sectors, wavefronts, occupancy) and the metrics computed from them."""

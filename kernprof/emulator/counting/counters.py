@@ -1,8 +1,8 @@
-"""What is counted: one row per instruction, one column per counter, exact to the last unit.
+"""Counters: one row per instruction, one column per counter, exact to the last unit.
 
 The definitions here are part of the contract (`kernprof.emulator.contract`). "The mask" of an
-executed warp instruction is the set of threads that the warp runs it for; "on" are those of them
-whose guard predicate holds.
+executed warp instruction is the set of threads that the warp runs it for. "On" are the threads of
+the mask whose guard predicate holds.
 """
 
 from __future__ import annotations

@@ -13,11 +13,10 @@ from kernprof.emulator.program import Program
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineCounters:
-    """What the instructions of one source line counted. `line` 0 is what the compiler made up.
+    """Additive counters of one source line; line 0 holds instructions without a source line.
 
-    `values` are the additive metrics (catalogue ids) that are not 0, so that lines add up to the
-    kernel's; `pcs` the
-    instructions.
+    `values` are the metrics (catalogue ids) that are not 0, so that lines add up to the kernel's.
+    `pcs` are the instructions.
     """
 
     file: str

@@ -112,9 +112,10 @@ def counted(program: Program, counters: Counters, name: str) -> NDArray[np.int64
 
 @lru_cache(maxsize=64)
 def group_reads(program: Program) -> NDArray[np.float64]:
-    """Wavefronts of 128 bytes in which wgmma reads its operands from shared memory, for each of its
-    four warps: of each row or column of a product 32 bytes, and none of a first operand in
-    registers.
+    """Return the 128-byte wavefronts in which each warp of a wgmma reads shared-memory operands.
+
+    The group reads 32 bytes per row or column of the product, shared by four warps; a first operand
+    in registers needs none.
     """
     found = np.zeros(len(program.instructions))
     for pc, each in enumerate(program.instructions):
@@ -126,7 +127,7 @@ def group_reads(program: Program) -> NDArray[np.float64]:
 
 @lru_cache(maxsize=64)
 def _passes(program: Program) -> NDArray[np.int64]:
-    """How often an atomic goes to shared memory for each turn: to compare, and to swap."""
+    """Return the shared-memory passes per wavefront of an atomic: compare-and-swap takes two."""
     return np.array(
         [
             1 + (row_of(i).form is Form.ATOMIC and operation_of(i) == "cas")
@@ -149,12 +150,13 @@ def _masks(program: Program) -> dict[str, NDArray[np.bool_]]:
 
 
 def _where(program: Program, kind: AccessKind, space: str, column: Column) -> NDArray[np.bool_]:
-    """Which instructions' `column` counts as accessing a space, or generic memory, in this way, as
-    ncu counts them.
+    """Mark instructions whose `column` counts for this kind and state space, as ncu counts them.
 
-    ldmatrix and stmatrix make wavefronts but no shared request, what cp.async stores into shared
-    memory is in neither of the counters of stores, and what goes to the shared memory of a cluster
-    (generic accesses of the machine) in none.
+    ldmatrix and stmatrix make wavefronts but no shared request. Stores of cp.async into shared
+    memory
+    are in neither counter of stores. Accesses of a cluster's shared memory are generic in the
+    machine
+    code and count in none.
     """
 
     def counts(instruction: ir.Instruction, facts: InstructionFacts) -> bool:

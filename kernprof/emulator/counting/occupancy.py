@@ -32,9 +32,7 @@ class Occupancy:
 
 
 def occupancy(arch: Architecture, *, threads: int, registers: int, shared_bytes: int) -> Occupancy:
-    """For blocks of `threads` threads with `registers` each and `shared_bytes` of shared memory,
-    static + dynamic.
-    """
+    """Return the occupancy of blocks of `threads` threads; `shared_bytes` is static + dynamic."""
     warps = -(-threads // 32)
     by_warps = arch.warps // warps
     by_registers = _register_blocks(arch, warps, registers)

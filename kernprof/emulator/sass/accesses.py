@@ -57,14 +57,11 @@ class SassAccess:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Both sides, access by access.
+    """Differences between the accesses of the PTX and of the machine code.
 
-    `absent` are pcs of accesses that the machine code does not have: ptxas found that it can do
-    without. `added` are
-    those that only the machine code has: register spills, mostly. `mismatches` says in words, by
-    kind and space, what
-    makes a count unreliable. `kept` are reductions that ptxas made atomics of, whose result nothing
-    reads.
+    `absent` holds pcs of accesses that ptxas removed. `added` holds accesses that only the machine
+    code has, mostly register spills. `mismatches` states, by kind and space, why a count is
+    unreliable. `kept` holds reductions that ptxas compiled to atomics whose result nothing reads.
     """
 
     absent: frozenset[int]
@@ -93,9 +90,10 @@ def accesses(kernel: SassKernel) -> tuple[SassAccess, ...]:
 
 
 def named_apart(function: ir.Function, kernel: SassKernel) -> SassKernel:
-    """The machine code with the accesses that ptxas names after a neighbour on lines of their own:
-    it joins some, splits them again, and has two on one line then, at the places of two accesses of
-    the PTX.
+    """Give accesses the PTX line that they execute, where ptxas wrote the line of a neighbour.
+
+    ptxas joins some accesses and splits them again. Two machine instructions then share one line,
+    although they access the addresses of two PTX instructions.
     """
     there, lines, facts = by_line(kernel), dict[int, int](), function_facts(function)
     found = ((each, scalar(each, facts[each.pc])) for each in function.instructions)
@@ -128,7 +126,7 @@ def named_apart(function: ir.Function, kernel: SassKernel) -> SassKernel:
 
 
 def access_bytes(instruction: SassInstruction) -> int:
-    """What one thread moves."""
+    """Return the bytes that one thread moves."""
     return next((_BYTES[m] for m in instruction.modifiers if m in _BYTES), 4)
 
 
@@ -161,7 +159,7 @@ def address_of(instruction: ir.Instruction, access: Access) -> ir.Address:
 
 @lru_cache(maxsize=64)
 def compare(program: Program, kernel: SassKernel) -> Comparison:
-    """What still differs after `widen`; pcs are program-wide."""
+    """Compare the accesses of both sides after `widen`; pcs are program-wide."""
     by_line: dict[int, list[SassAccess]] = {}
     for access in accesses(kernel):
         by_line.setdefault(access.line, []).append(access)
@@ -223,8 +221,9 @@ def _mismatch(
 
 @lru_cache(maxsize=64)
 def gathered(kernel: SassKernel) -> frozenset[int]:
-    """The PTX lines of atomics that one lane does for all of a warp, whose places are beside one
-    another then.
+    """Return the PTX lines of atomics that one lane executes for its whole warp.
+
+    The addresses that the lanes update are then combined before the atomic.
     """
     by_one = {
         i.line

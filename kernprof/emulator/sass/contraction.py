@@ -1,5 +1,6 @@
-"""Products that ptxas fused with the sum they go to: rounded once, so that the emulator must fuse
-them too.
+"""Fuse products with the sum that consumes them, as ptxas did.
+
+A fused product rounds once, so the emulator must fuse the same ones for equal results.
 """
 
 from collections import Counter, defaultdict
@@ -16,8 +17,9 @@ _FREE = frozenset({"ftz", *_FUSED})  # modifiers of what may be fused: no roundi
 
 
 def contract(function: ir.Function, kernel: SassKernel) -> ir.Function:
-    """The function with such sums as fused products, each behind the move or negation of what it
-    takes.
+    """Return the function with fused products.
+
+    A `mov` or `neg` keeps the product's register alive in front of each.
     """
     opcodes: dict[int, set[str]] = defaultdict(set)
     for each in kernel.instructions:
@@ -45,8 +47,10 @@ def _may_fuse(i: ir.Instruction, *opcodes: str) -> bool:
 
 
 def _products(code: Sequence[ir.Instruction], reads: Counter[int]) -> Iterator[int]:
-    """Where products are that the last instruction adds, if nothing else reads them and their
-    factors are still there: of two ptxas fuses either.
+    """Yield indices of products that the last instruction may fuse.
+
+    Nothing else reads such a product, and its factors are not overwritten in between. If both
+    operands of a sum are products, ptxas may fuse either.
     """
     written: set[int] = set()
     for at in range(len(code) - 2, -1, -1) if _may_fuse(code[-1], "add", "sub") else ():
@@ -68,8 +72,9 @@ def _is_fused(product: ir.Instruction, total: ir.Instruction, opcodes: dict[int,
 def _together(
     product: ir.Instruction, total: ir.Instruction
 ) -> tuple[ir.Instruction, ir.Instruction]:
-    """What the register of the product is now, and the fused product: ab + c, ab − c or c − ab, all
-    rounded once.
+    """Return the move that replaces the product, and the fused product.
+
+    It is ab + c, ab − c or c − ab, rounded once.
     """
     made, a, b = product.operands
     first = total.operands[1] == made

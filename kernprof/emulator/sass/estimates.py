@@ -97,9 +97,7 @@ def _estimate(metric: Metric, reason: str) -> Metric:
 def _is_affected(
     name: str, program: Program, warps: Sequence[int], found: Mapping[int, bool]
 ) -> bool:
-    """Does a counter depend on what some instructions depend on: on whether they run, or on their
-    places?
-    """
+    """Return True if a counter depends on instructions in `found`: on their execution or addresses."""
     places = not name.endswith(("_requests", "_bytes"))
     for pc, runs in found.items() if name.startswith(_COUNTED) else ():
         known, space = program.facts[pc], name.split("_")[0]
@@ -113,12 +111,12 @@ def _is_affected(
 
 
 def _drawn(program: Program, counters: Counters, gathered: Container[int]) -> dict[int, bool]:
-    """What depends on which thread comes first, as lanes go by an atomic's old value; but for what
-    would count alike.
+    """Return instructions that depend on the order in which threads execute atomics.
 
-    Where one lane asks for its warp, each warp does the same as another would: only minima and
-    maxima decide how often. Places that fill sectors, or lie in one or each in one of its own, do
-    so whoever has them.
+    Lanes use the old value of an atomic. Where one lane executes the atomic for its warp, every
+    warp
+    does the same work, so only minima and maxima change execution counts. Addresses that fill whole
+    sectors, share one sector, or have one sector each give the same counts in any order.
     """
     values, code = counters.values.astype(float), program.instructions
     ran, on = values[:, Column.WARPS] - values[:, Column.WARPS_OFF], values[:, Column.THREADS_ON]
@@ -143,7 +141,7 @@ def _drawn(program: Program, counters: Counters, gathered: Container[int]) -> di
 
 
 def _alike(row: NDArray[np.int64], *, alone: bool) -> bool:
-    """Would the sectors and wavefronts of an access be as many at other places that atomics give?"""
+    """Return True if other addresses would give as many sectors and wavefronts."""
     requests, sectors, asked = row[
         [Column.GLOBAL_REQUESTS, Column.GLOBAL_SECTORS, Column.GLOBAL_BYTES]
     ]
@@ -158,7 +156,7 @@ def _alike(row: NDArray[np.int64], *, alone: bool) -> bool:
 
 @lru_cache(maxsize=64)
 def _copies(program: Program, *, zeros: bool = False) -> tuple[int, ...]:
-    """Copies past the registers; past the L1 too, those that may fill with `zeros`."""
+    """Return asynchronous copies; with `zeros`, only those past the L1 that may fill with zeros."""
     found = [(pc, i) for pc, i in enumerate(program.instructions) if row_of(i).form is Form.COPY]
     return tuple(
         pc for pc, i in found if not zeros or ("cg" in i.modifiers and len(i.operands) >= 4)
@@ -167,8 +165,10 @@ def _copies(program: Program, *, zeros: bool = False) -> tuple[int, ...]:
 
 @lru_cache(maxsize=64)
 def _reasons(program: Program) -> tuple[tuple[int, str, frozenset[str]], ...]:
-    """What an instruction brings, if it is executed, and the classes of arithmetic whose rounds
-    depend on it.
+    """Return (pc, reason, arithmetic classes) of instructions that make counters estimates if
+    executed.
+
+    The classes are those whose iterations depend on the instruction.
     """
     return tuple(
         (
@@ -217,8 +217,9 @@ def _reason(routine: Routine, each: ir.Instruction) -> Iterator[str]:
 
 
 def _recursions(counters: Counters, kernel: SassKernel) -> Iterator[str]:
-    """Threads that return from different depths meet again where the hardware has them meet, which
-    no code tells.
+    """Yield the reason if a recursive function diverged.
+
+    Threads that return from different depths reconverge at points that the code does not show.
     """
     if any(recursive(kernel)) and counters.values[:, Column.DIVERGED].any():
         yield (

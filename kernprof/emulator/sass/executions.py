@@ -222,7 +222,7 @@ def _branches(
     code: Sequence[Sequence[SassInstruction]],
     edges: Sequence[tuple[int, int]],
 ) -> Iterator[Equation]:
-    """The threads that take branches, where what follows tells which edge is the PTX's jump."""
+    """Yield equations for taken branches whose successors show which edge is the PTX's jump."""
     taken: dict[int, list[int]] = defaultdict(list)
     unclear = set[int]()
     for b, block in enumerate(code):
@@ -250,8 +250,10 @@ def _branches(
 def _own_code(
     flow: SassFlow, at: Mapping[int, Place], code: Sequence[Sequence[SassInstruction]]
 ) -> Iterator[Equation]:
-    """Code that the PTX does not have: calls of slow paths for operands that need them, further
-    tries of a wait (it suspends the warp: an H200 runs none), shuffles of diverged warps.
+    """Yield equations of code that the PTX does not have.
+
+    Slow paths run for the operands that need them. Further tries of a barrier wait do not run: the
+    first suspends the warp (observed on an H200). Shuffles of diverged warps do not run.
     """
     hard = defaultdict[int, Counter[int]](Counter)
     waits: dict[int, int] = {}
@@ -370,8 +372,9 @@ def _span(kernel: SassKernel, block: int) -> tuple[int, int]:
 def _met_apart(
     system: _System, kernel: SassKernel, lanes: NDArray[np.float64], flows: NDArray[np.float64]
 ) -> Iterator[int]:
-    """Blocks that lanes of a warp reach by several paths without waiting for one another: each path
-    executes them anew, which the PTX does not show.
+    """Yield blocks that lanes of a warp reach by several paths without reconverging.
+
+    Each path executes such a block separately, which the PTX does not show.
     """
     flow = flow_of(kernel)
     last = [kernel.instructions[span.end - 1] for span in kernel.blocks]
@@ -394,7 +397,10 @@ def _lanes(
     residuals: NDArray[np.float64],
     threads: NDArray[np.float64],
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Active lanes per execution of each block: those of the PTX that runs equally often."""
+    """Return active lanes per execution of each block, and the weight of that evidence.
+
+    The lanes are those of PTX instructions that execute equally often.
+    """
     flow, votes = flow_of(kernel), defaultdict[int, list[tuple[float, float]]](list)
     for equation, residual in zip(system.equations, residuals, strict=True):
         if equation.column is None or not values[equation.pc, equation.column]:
@@ -431,8 +437,10 @@ def _warps(
     flows: NDArray[np.float64],
     per_block: tuple[NDArray[np.float64], NDArray[np.float64]],
 ) -> NDArray[np.float64]:
-    """Executions by warps: a warp whose lanes part goes on as several, until they wait for one
-    another (BSYNC, WARPSYNC). `per_block`: what `_lanes` returns.
+    """Return executions by warps.
+
+    A warp whose lanes diverge continues as several until BSYNC or WARPSYNC reconverges them.
+    `per_block` is the result of `_lanes`.
     """
     (lanes, trust), threads = per_block, _system(program, kernel).into @ flows
     if len(kernel.blocks) > _MOST or not values[:, Column.DIVERGED].any():

@@ -15,8 +15,10 @@ _LEAVING = frozenset({"EXIT", "RET", "KILL", "RTT"})
 
 @dataclass(frozen=True, slots=True)
 class SassFlow:
-    """By block: predecessors, the blocks that dominate it and that post-dominate it (masks, itself
-    included), the headers of the loops around it.
+    """Control flow by block.
+
+    `dominators` and `post_dominators` are masks that include the block itself; `loops` holds the
+    headers of the loops around it.
     """
 
     successors: tuple[tuple[int, ...], ...]
@@ -27,19 +29,21 @@ class SassFlow:
     _alike: dict[int, tuple[int, ...]] = field(default_factory=dict, repr=False, compare=False)
 
     def depth(self, block: int) -> int:
-        """How many loops are around the block."""
+        """Return the nesting depth of loops around the block."""
         return len(self.loops[block])
 
     def dominated_by(self, block: int) -> list[int]:
         return [b for b, mask in enumerate(self.dominators) if mask >> block & 1]
 
     def run_alike(self, one: int, other: int) -> bool:
-        """Does a warp that reconverges run both equally often?"""
+        """Return True if a warp that reconverges executes both blocks equally often."""
         return other in self.alike(one)
 
     def alike(self, block: int) -> tuple[int, ...]:
-        """What runs as often as a block, itself included: one dominates, the other post-dominates,
-        same loops, and no way from the one leads round a loop past the other.
+        """Return the blocks that execute as often as this one, itself included.
+
+        One of the two dominates, the other post-dominates, both are in the same loops, and no path
+        between them repeats a loop around only one.
         """
         if block not in self._alike:
             above, below = self.dominators[block], self.post_dominators[block]

@@ -1,6 +1,7 @@
-"""What ptxas put under conditions, as the emulator does then: arithmetic whose result a `selp`
-takes or leaves, and loads behind the branch that follows them, so that lanes which go the other way
-do not load.
+"""Predicate PTX instructions as ptxas did.
+
+Arithmetic whose result a `selp` discards gets the condition of the `selp`. Loads move behind the
+branch that follows them, so that lanes which take the other side do not load.
 """
 
 from collections import Counter, defaultdict
@@ -24,9 +25,7 @@ _PINNED = MEMORY_OPCODES | {"BRA", "EXIT"}  # ptxas does not move these to anoth
 
 
 def guard(function: ir.Function, kernel: SassKernel) -> ir.Function:
-    """The function with such arithmetic guarded, so that threads which leave its result do not
-    count.
-    """
+    """Return the function with such arithmetic guarded, so that inactive threads do not count."""
     lines: dict[int, bool] = {}
     for each in (i for i in kernel.instructions if i.opcode not in _MEETING):
         lines[each.line] = lines.get(each.line, True) and each.predicated
@@ -41,8 +40,9 @@ def guard(function: ir.Function, kernel: SassKernel) -> ir.Function:
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """The guard of an instruction, and what is behind it and has to come first: a comparison and
-    what it compares.
+    """Guard of an instruction.
+
+    `before` holds later instructions that must move in front of it: a comparison and its operands.
     """
 
     guard: ir.Guard
@@ -50,8 +50,9 @@ class _Found:
 
 
 def _rewritten(function: ir.Function, found: Mapping[int, _Found]) -> ir.Function:
-    """Guards set, and comparisons moved before the first instruction that they guard. Blocks stay
-    what they were.
+    """Set guards, and move comparisons in front of the first instruction that they guard.
+
+    Basic blocks keep their extent.
     """
     moved = {
         before: pc
@@ -83,8 +84,9 @@ def _guards(function: ir.Function, wanted: list[ir.Instruction]) -> Iterator[tup
 def _selected(
     code: tuple[ir.Instruction, ...], made: ir.Register, reads: Mapping[int, int]
 ) -> _Found | None:
-    """The condition under which the one reader of `made`, or of what is made of it alone, takes it,
-    if that is known before already, or can be.
+    """Return the condition under which a `selp` uses `made`, or arithmetic on `made` alone.
+
+    Return None if the condition is not available before the arithmetic and cannot be moved there.
     """
     begin, written = made, {made.index}
     for each in code:
@@ -117,8 +119,9 @@ def _selected(
 def _compared_before(
     code: tuple[ir.Instruction, ...], guard: ir.Guard, made: ir.Register
 ) -> _Found | None:
-    """The comparison that sets the condition between and what it compares, where nothing keeps them
-    from standing before.
+    """Return the guard with the comparison that sets it and its operands.
+
+    Return None if an instruction in between prevents the move.
     """
     compare = next((n for n, each in enumerate(code) if guard.register in results(each)), None)
     if compare is None or code[compare].opcode != "setp":
@@ -140,9 +143,7 @@ def _compared_before(
 
 
 def sunk(function: ir.Function, kernel: SassKernel) -> ir.Function:
-    """The function with loads that ptxas put behind a branch where the branch leads to; itself
-    where there are none.
-    """
+    """Return the function with loads moved behind a branch as in the machine code."""
     behind = _behind(kernel)
     while behind and (found := _sunk(function, behind)):  # past one branch a time
         made, moved = Rewriting(function), defaultdict[int, list[ir.Instruction]](list)
@@ -157,9 +158,7 @@ def sunk(function: ir.Function, kernel: SassKernel) -> ir.Function:
 
 
 def _behind(kernel: SassKernel) -> Mapping[int, set[int]]:
-    """By the line of a load that the machine code has once, those of the branches that it lies
-    behind.
-    """
+    """Return the lines of branches in front of each load with one copy, by its line."""
     flow, loads, branches = (
         flow_of(kernel),
         defaultdict[int, list[int]](list),
@@ -184,9 +183,7 @@ def _behind(kernel: SassKernel) -> Mapping[int, set[int]]:
 
 
 def _sunk(function: ir.Function, behind: Mapping[int, set[int]]) -> dict[int, int]:
-    """By the pc of such a load, and of what is computed of it there, that in front of which it
-    comes to stand.
-    """
+    """Return the pcs of such loads and the arithmetic on them → the pc to move in front of."""
     found: dict[int, int] = {}
     wanted = {
         each.line for each in function.instructions if row_of(each).form is Form.LOAD
@@ -216,9 +213,9 @@ def _sunk(function: ir.Function, behind: Mapping[int, set[int]]) -> dict[int, in
 def _free(
     code: Sequence[ir.Instruction], loads: set[int], reads: Mapping[int, set[int]], apart: set[int]
 ) -> set[int]:
-    """Of a block the loads that may as well come behind its branch, and what is computed of them:
-    nothing that is
-    `apart` or stays reads them.
+    """Return the loads of a block that can move behind its branch, and the arithmetic on them.
+
+    No instruction in `apart`, or that stays in the block, reads their results.
     """
     gone, taken, stay = set[int](), set[int](), [code[-1]]
     own = {each.pc for each in code}
@@ -255,7 +252,7 @@ def _clash(between: ir.Instruction, touched: set[int], *, load: bool) -> bool:
 
 
 def _reached(blocks: Sequence[BasicBlock], start: BasicBlock, but: BasicBlock) -> set[int]:
-    """The instructions that are reached from a block on, but through another one."""
+    """Return the instructions reachable from `start` without passing through `but`."""
     seen, work = {start.index, but.index}, [start] if start is not but else []
     found = set[int]()
     while work:
@@ -267,9 +264,11 @@ def _reached(blocks: Sequence[BasicBlock], start: BasicBlock, but: BasicBlock) -
 
 
 def joined(function: ir.Function, kernel: SassKernel) -> ir.Function:
-    """The function that says of its blocks, each with a label, where lanes that left a loop in
-    different rounds wait for one another and where they do not (`found = i; return;`, and what is
-    behind other ways out); itself where that changes nothing.
+    """Mark blocks where lanes that left a loop in different iterations reconverge, or do not.
+
+    Every block gets a label. Lanes do not reconverge at exits such as `found = i; return;`. Return
+    the
+    function unchanged if the marks change no block.
     """
     before, waits = flow_of(kernel).predecessors, defaultdict[int, set[bool]](set)
     for number, block in enumerate(kernel.blocks):

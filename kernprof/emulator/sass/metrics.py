@@ -60,7 +60,7 @@ _ASSUMED = (
 )
 _SAME, _ZERO = 0.01, 0.002  # relative differences that are none
 _OTHERWISE = "the machine code executes some of them {} % more often than the PTX"
-_OTHER_LANES = "other lanes meet at some than in the PTX"
+_OTHER_LANES = "lanes reconverge at some of them otherwise than in the PTX"
 _RESIDUAL = "counts of the machine code contradict {} % of the PTX's"
 _SLOW_PATH = "in a slow path of ptxas's, whose branches depend on operands"
 _SAMPLED = "from a sample"
@@ -78,8 +78,12 @@ class MachineCode:
     reason: str | None = None
 
     def widen(self, module: ir.Module) -> tuple[ir.Module, MachineCode]:
-        """The module with loops unrolled, accesses joined, arithmetic guarded and products fused as
-        ptxas did, or itself; and the machine code, whose lines are those of the copies then.
+        """Return the module transformed as ptxas did, and the machine code with the lines of the
+        copies.
+
+        Loops are unrolled, accesses joined, arithmetic guarded and products fused. Return the
+        module
+        itself if nothing changes.
         """
         if self.kernel is None:
             return module, self
@@ -98,8 +102,9 @@ class MachineCode:
 
 
 def machine_code(cubin: bytes, ptx: str, kernel: str) -> MachineCode:
-    """Reads a kernel of a cubin that was made of `ptx`. Nothing is raised: without a disassembler,
-    or lines, there is a reason instead.
+    """Read a kernel of a cubin that was compiled from `ptx`.
+
+    Never raise: without a disassembler or line numbers, the result holds the reason.
     """
     if not cubin:
         return MachineCode(None, "there is no cubin")
@@ -118,9 +123,11 @@ def machine_code(cubin: bytes, ptx: str, kernel: str) -> MachineCode:
 
 @dataclass(frozen=True, slots=True)
 class MachineCounts:
-    """What the machine code decides, by catalogue id: one value for each pc of the program, and a
-    last one for machine instructions that come from no PTX instruction. `assumed`: the ids that
-    rest on what may be otherwise, and on what.
+    """Counts that the machine code decides, by catalogue id.
+
+    Arrays have one value per pc of the program, and a last one for machine instructions without a
+    PTX
+    instruction. `assumed` states the assumption behind a count, by id.
     """
 
     values: Mapping[str, NDArray[np.int64]]
@@ -129,9 +136,9 @@ class MachineCounts:
 
 @dataclass(frozen=True, slots=True)
 class Calibrated:
-    """The counters with what ptxas dropped left out, what the machine code adds, and the metrics of
-    both. `solution`: how often each block of the machine code ran, with the reason where that is a
-    guess.
+    """Counters without accesses that ptxas removed, counts of the machine code, and their metrics.
+
+    `solution` holds the executions of the machine code's blocks.
     """
 
     counters: Counters
@@ -186,7 +193,7 @@ def _downgraded(
 def _kept_atomics(
     found: Mapping[str, Metric], counters: Counters, kept: list[int]
 ) -> dict[str, Metric]:
-    """Atomics and reductions, as the machine code has them."""
+    """Return counts of atomics and reductions as the machine code executes them."""
     made = {}
     for what, column in (("requests", Column.GLOBAL_REQUESTS), ("sectors", Column.GLOBAL_SECTORS)):
         more = int(counters.values[kept, column].sum())
@@ -199,9 +206,7 @@ def _kept_atomics(
 def _as_compiled(
     counters: Counters, compared: Comparison, program: Program, kernel: SassKernel
 ) -> Counters:
-    """Without the accesses that ptxas dropped; a warp's atomics on one place are one lane's where
-    it put them so.
-    """
+    """Remove accesses that ptxas removed; count atomics once if one lane executes them."""
     values = counters.values.copy()
     values[sorted(compared.absent), _MEMORY_COLUMNS] = 0
     pcs = [
@@ -223,8 +228,9 @@ def _as_compiled(
 def _as_often(
     counters: Counters, program: Program, solution: Solution
 ) -> tuple[Counters, dict[tuple[AccessKind, str], str]]:
-    """Count accesses as often as the machine code executes them: of a loop that it unrolled, ptxas
-    does once what iterations have in common. Their counts are estimates.
+    """Scale accesses to the executions of the machine code.
+
+    ptxas hoists accesses that the iterations of an unrolled loop share. Such counts are estimates.
     """
     values, changed = counters.values.copy(), dict[tuple[AccessKind, str], str]()
     for pc, (threads, warps) in solution.ratios.items():
@@ -241,7 +247,7 @@ def _as_often(
 
 
 def _is_tensor(instruction: SassInstruction) -> bool:
-    """The tensor pipe also does HFMA2.MMA, by which ptxas makes constants."""
+    """Return True for tensor instructions, HFMA2.MMA included: ptxas makes constants with it."""
     return instruction.opcode in _TENSOR or (
         instruction.opcode == "HFMA2" and "MMA" in instruction.modifiers
     )
@@ -249,10 +255,10 @@ def _is_tensor(instruction: SassInstruction) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Code:
-    """Of each machine instruction its block, and the pc that it comes from (the last one: none);
-    which are the tensor pipe's; which are of a class of arithmetic. `copies`: by pc and opcode, the
-    instructions in each block; what one PTX instruction expands to is one copy, several of one kind
-    are copies otherwise, those of an unrolled loop.
+    """Machine instructions with their block and pc; the last pc means no PTX instruction.
+
+    `copies` holds, by pc and opcode, the instructions in each block. The expansion of one PTX
+    instruction is one copy; otherwise each instruction is a copy, as in an unrolled loop.
     """
 
     blocks: NDArray[np.int64]
@@ -290,8 +296,9 @@ def _code(program: Program, kernel: SassKernel) -> _Code:
 def _counts(
     program: Program, kernel: SassKernel, values: NDArray[np.int64], solution: Solution
 ) -> MachineCounts:
-    """Executions by warps and threads; arithmetic by the classes that ncu counts, threads
-    predicated off left out.
+    """Count executions by warps and threads, and arithmetic by ncu's classes.
+
+    Threads that are predicated off do not count.
     """
     code = _code(program, kernel)
     warps = np.array(solution.warps, float)[code.blocks]
@@ -323,9 +330,9 @@ def _counts(
             ]
             share = _share(kernel, copies, by_threads, at, float(values[pc, Column.THREADS]))
             on = float(values[place.pc if expanded else pc, column]) * share
-            untold = expanded and not tests_of(place.instruction)
-            told = program.instructions[pc].guard is not None or instruction.line >= LINES
-            if untold or (not expanded and on >= threads > 0 and not told):
+            unpredictable = expanded and not tests_of(place.instruction)
+            by_branch = program.instructions[pc].guard is not None or instruction.line >= LINES
+            if unpredictable or (not expanded and on >= threads > 0 and not by_branch):
                 # the predicate is not a branch of the PTX: the data decides
                 assumed[name] = _ASSUMED
             threads = min(threads, on)
@@ -334,14 +341,14 @@ def _counts(
 
 
 def _is_slow(kernel: SassKernel, block: int) -> bool:
-    """Is the block on a conditional path of one of ptxas's own routines?"""
+    """Return True if the block is on a conditional path of one of ptxas's own routines."""
     routine = kernel.blocks[block].routine
     first = next(n for n, each in enumerate(kernel.blocks) if each.routine == routine)
     return routine.startswith(INTERNAL) and not flow_of(kernel).run_alike(block, first)
 
 
 def _arithmetic_of(program: Program, place: Place) -> int:
-    """Of several instructions on one line, as inline assembly has them, the one that computes."""
+    """Return the arithmetic instruction of a line; inline assembly has several per line."""
     for pc in range(place.pc, len(program.instructions)):
         if program.instructions[pc].line != place.instruction.line:
             break
@@ -380,8 +387,9 @@ def _share(
     at: int,
     executed: float,
 ) -> float:
-    """Of a PTX instruction's executions by threads, the part that the copy of it at `at` has, which
-    is under a predicate: of what those without one leave, if there are such.
+    """Return the share of a PTX instruction's executions by threads that the copy at `at` executes.
+
+    Predicated copies divide the executions that copies without a predicate leave.
     """
     under = [each for each in copies if kernel.instructions[each].predicated]
     rest = float(sum(threads[each] for each in under))
@@ -396,7 +404,7 @@ def _share(
 def _with_spills(
     found: Mapping[str, Metric], compared: Comparison, solution: Solution
 ) -> dict[str, Metric]:
-    """Sectors of local accesses that only the machine code has: registers kept in memory."""
+    """Add the sectors of register spills: local accesses that only the machine code has."""
     sectors: dict[str, float] = defaultdict(float)
     for access in compared.added:
         if access.space == "local":
@@ -422,9 +430,7 @@ def _requests(
     solution: Solution,
     counters: Counters,
 ) -> dict[str, Metric]:
-    """Requests of the kinds of accesses that ptxas joined or split otherwise, as often as their
-    machine blocks ran.
-    """
+    """Count requests of joined or split accesses by executions of their machine blocks."""
     totals: dict[tuple[AccessKind, str], float] = defaultdict(float)
     for access in accesses(kernel) if mismatches else ():
         often, place = solution.warps[access.block], solution.at.get(access.line)

@@ -10,7 +10,7 @@ from kernprof.emulator.ptx import ir
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a machine instruction comes from. `alone`: is it the only PTX instruction of its line?"""
+    """PTX instruction of a machine instruction; `alone` if it is the only one of its line."""
 
     pc: int  # program-wide
     instruction: ir.Instruction
@@ -43,9 +43,7 @@ class Solution:
 
 @lru_cache(maxsize=64)
 def places(program: Program) -> dict[int, Place]:
-    """PTX line → the instruction there (the first one, where there are several); unreachable code
-    left out.
-    """
+    """Return the first reachable PTX instruction of each line."""
     found: dict[int, Place] = {}
     for routine in program.routines:
         for instruction in routine.function.instructions:

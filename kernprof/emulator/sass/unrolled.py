@@ -1,10 +1,8 @@
-"""Loops that ptxas unrolled are unrolled in the PTX as well: rounds of four while there are as
-many, two, and the rest.
+"""Unroll loops of the PTX as ptxas unrolled them: by four, by two, then single iterations.
 
-Lanes that need other rounds then meet as they do on the hardware, and every copy is counted; copies
-have lines of their own, in the PTX and in the machine code: `line + LINES * (1 + number)`. For
-loops whose rounds are several blocks in the machine code it is worked out which hold copies, and
-how many rounds each of them has (`copies.rounds_of`).
+Lanes that need different numbers of iterations then reconverge as on hardware. Copies have lines
+of their own in the PTX and in the machine code: `line + LINES * (1 + number)`. For loops of
+several blocks the module finds which blocks hold copies, and how many iterations of each.
 """
 
 from __future__ import annotations
@@ -31,8 +29,9 @@ _UP, _DOWN = ("lt", "le"), ("gt", "ge")
 
 @dataclass(frozen=True, slots=True)
 class _Parts:
-    """The blocks of an unrolled loop in the machine code, and how many rounds the first two hold;
-    the last two are one where both are under predicates.
+    """Blocks of an unrolled loop in the machine code, and the iterations that the first two hold.
+
+    The last two blocks are the same if both are predicated.
     """
 
     many: int
@@ -47,8 +46,9 @@ class _Parts:
 
 @dataclass(frozen=True, slots=True)
 class _Course:
-    """How a loop counts: it goes on as long as `register`, `ahead` after a round began, `compares`
-    with `bound`.
+    """Loop counter: the loop continues while `register` `compare` `bound` holds.
+
+    `ahead` is the amount that the counter was incremented before the comparison in an iteration.
     """
 
     register: ir.Register
@@ -61,7 +61,7 @@ class _Course:
 
 
 def unrolled(function: ir.Function, kernel: SassKernel) -> tuple[ir.Function, SassKernel]:
-    """Both with such loops unrolled and told apart; themselves where there are none."""
+    """Return function and machine code with such loops unrolled; unchanged if there are none."""
     branches: dict[int, list[int]] = defaultdict(list)
     for number, span in enumerate(kernel.blocks):
         if kernel.instructions[span.end - 1].opcode in ("BRA", "EXIT"):
@@ -86,8 +86,9 @@ def unrolled(function: ir.Function, kernel: SassKernel) -> tuple[ir.Function, Sa
 
 
 def _loops(function: ir.Function) -> Iterator[tuple[range, Sequence[int]]]:
-    """Innermost loops that are only entered at their first instruction and only left by their last
-    one, the branch back; and which of their instructions are executed in each round.
+    """Yield innermost loops with one entry and one exit, and the instructions of every iteration.
+
+    A loop is entered at its first instruction and left by its last one, the branch back.
     """
     blocks = build(function).blocks
     steps = [(each, blocks[n]) for each in blocks for n in each.successors]
@@ -114,9 +115,12 @@ def _loops(function: ir.Function) -> Iterator[tuple[range, Sequence[int]]]:
 
 
 def _parts(kernel: SassKernel, branches: Sequence[int]) -> _Parts | None:
-    """What the branches of one line of the PTX are, in order: past the copies of four, round them,
-    past those of two, past the last one, and round that; or the last one is under predicates, in
-    what follows, or the last two are. What is certain to have four rounds has no branch in front.
+    """Identify the blocks of an unrolled loop from the branches of one PTX line, in code order.
+
+    The branches skip the copies of four, repeat them, skip those of two, skip the last one, and
+    repeat that. ptxas may predicate the last one, or the last two, instead. It omits the first
+    branch
+    if four iterations are certain.
     """
     loops = [b in kernel.blocks[b].successors for b in branches]
     if loops == [False, True]:
@@ -176,7 +180,7 @@ def _parts(kernel: SassKernel, branches: Sequence[int]) -> _Parts | None:
 
 
 def _with_rest(kernel: SassKernel, before: int, many: int) -> _Parts | None:
-    """A loop of four rounds, behind which one block has two and one under predicates."""
+    """Identify a loop by four whose remainder is one block: two iterations, and one predicated."""
     for rest in range(many + 1, min(many + 4, len(kernel.blocks))):
         if lines := _memory(kernel, rest, many) if many - before <= 2 else set():
             counts = Counter(
@@ -193,7 +197,7 @@ def _once(kernel: SassKernel, block: int) -> bool:
 
 
 def _under(kernel: SassKernel, block: int, line: int) -> Counter[str | None]:
-    """The predicates that accesses of a line are under, and how many."""
+    """Count the accesses of a line by predicate."""
     code = _code(kernel, kernel.blocks[block])
     return Counter(
         each.guard for each in code if each.line == line and each.opcode in MEMORY_OPCODES
@@ -201,7 +205,7 @@ def _under(kernel: SassKernel, block: int, line: int) -> Counter[str | None]:
 
 
 def _memory(kernel: SassKernel, block: int, other: int) -> set[int]:
-    """The lines of accesses that two blocks share."""
+    """Return the lines of accesses that two blocks share."""
     first, second = (
         {each.line for each in _code(kernel, kernel.blocks[n]) if each.opcode in MEMORY_OPCODES}
         for n in (block, other)
@@ -214,7 +218,7 @@ def _code(kernel: SassKernel, block: SassBlock) -> tuple[SassInstruction, ...]:
 
 
 def _course(code: Sequence[ir.Instruction], certain: Container[int]) -> _Course | None:
-    """How a loop counts, where that is known; `certain` instructions are executed in each round."""
+    """Return the loop counter, or None; `certain` instructions are executed in every iteration."""
     last, writers = code[-1], defaultdict[int, list[ir.Instruction]](list)
     for each in code:
         for register in results(each):
@@ -312,8 +316,9 @@ class _Copies:
         return wide
 
     def _at_least(self, rounds: int) -> ir.Register:
-        """Are there as many rounds left, for certain? Where that cannot be told in 64 bits, what is
-        left does them.
+        """Emit a test that at least `rounds` iterations remain.
+
+        The test is false if 64 bits cannot represent the answer; the remainder loop then runs.
         """
         course, made = self.course, self.made
         value, enough = made.new_register("s64"), made.new_register("pred")
@@ -404,7 +409,7 @@ def _numbered(
 def _lines(
     function: ir.Function, kernel: SassKernel, loop: range, parts: _Parts
 ) -> Iterator[tuple[int, int]]:
-    """New lines of the machine instructions, by index: which copy each is of."""
+    """Yield (index, new line) of machine instructions, by the copy that they belong to."""
     own = {each.line for each in function.instructions[loop.start : loop.stop]}
     branch = function.instructions[loop.stop - 1].line
     copies = [(parts.many, 0, parts.rounds[0]), (parts.some, parts.rounds[0], parts.rounds[1])]
@@ -433,8 +438,9 @@ def _lines(
 
 
 def _in_order(kernel: SassKernel, span: SassBlock) -> Iterator[int]:
-    """The instructions of a block; accesses of one line off one register in the order of their
-    offsets, up or down as most are, since ptxas puts some copies before others.
+    """Yield the instructions of a block, with accesses of one line and register in offset order.
+
+    ptxas may place copies out of order. The order ascends or descends as most of them do.
     """
     order, same = (
         list(range(span.start, span.end)),

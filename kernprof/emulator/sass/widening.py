@@ -1,8 +1,7 @@
-"""Scalar accesses of the PTX joined as ptxas joined them, so that the emulator counts what the
-hardware does.
+"""Join scalar accesses of the PTX as ptxas joined them, so that the emulator counts as hardware.
 
-ptxas makes one access of 64 or 128 bits of neighbouring scalar ones, which changes requests and
-wavefronts; where it unrolled a loop, of those of several rounds.
+ptxas makes one access of 64 or 128 bits from neighbouring scalar accesses, which changes requests
+and wavefronts. In an unrolled loop it joins those of several iterations.
 """
 
 from collections import Counter
@@ -35,14 +34,13 @@ _WHOLE = frozenset({"s32", "u32", "b32", "s64", "u64", "b64"})
 
 
 def widen(function: ir.Function, kernel: SassKernel) -> ir.Function:
-    """The function with scalar accesses joined where the machine code has one wide access in place
-    of several.
+    """Return the function with scalar accesses joined where the machine code has one wide access.
 
-    Only accesses of one block whose addresses differ by constants, without anything between them
-    that could tell the
-    difference. What cannot be joined stays, is counted by the width that it has in the machine
-    code, and is found by
-    `accesses.compare`.
+    Only accesses of one block are joined. Their addresses must differ by constants, and no
+    instruction
+    in between may observe the difference. Other accesses stay and count with the width of the
+    machine
+    code; `accesses.compare` reports them.
     """
     widths: dict[int, set[int]] = {}
     for access in accesses(kernel):
@@ -71,8 +69,9 @@ def _by_width(
 
 @dataclass(frozen=True, slots=True)
 class _Group:
-    """Accesses that become one, in order of their offsets; `at` is the pc of the one that is
-    replaced. `apart`: those whose registers are used for something else in between.
+    """Accesses that become one, in order of their offsets; it replaces the one at pc `at`.
+
+    Registers of the members in `apart` have another use in between.
     """
 
     members: tuple[int, ...]
@@ -81,7 +80,7 @@ class _Group:
 
 
 def _places(kernel: SassKernel) -> dict[int, tuple[str, int]]:
-    """The address that the only access of a PTX line has in the machine code: base and offset."""
+    """Return base and offset of each PTX line with exactly one access in the machine code."""
     return {line: places[0][:2] for line, places in by_line(kernel).items() if len(places) == 1}
 
 
@@ -100,9 +99,7 @@ class _Merger:
         self.shifts = self._shifts()
 
     def _addresses(self) -> dict[int, _Sum]:
-        """Of each scalar access by pc, what its address is the sum of, as of the start of its
-        block.
-        """
+        """Return the address terms of each scalar access by pc, as of the start of its block."""
         found: dict[int, _Sum] = {}
         for block in self.cfg.blocks:
             known: dict[int, _Sum] = {}
@@ -118,9 +115,7 @@ class _Merger:
         return found
 
     def _shifts(self) -> dict[tuple[Any, str], int | None]:
-        """How far offsets from a base of the PTX lie from those from one of the machine code, where
-        accesses that were not joined all say the same.
-        """
+        """Return the offset between a PTX base and a machine base, if scalar accesses agree."""
         found: dict[tuple[Any, str], int | None] = {}
         for each in self.function.instructions:
             access = scalar(each, self.facts[each.pc])
@@ -132,9 +127,7 @@ class _Merger:
         return found
 
     def _may_begin(self, first: ir.Instruction, access: Access, start: int, width: int) -> bool:
-        """Can a wide access begin at an offset: where that of the machine code does, as far as that
-        is known?
-        """
+        """Return True if a wide access can start at this offset in the machine code."""
         base, offset = self.places.get(first.line, ("", 0))
         shift = self.shifts.get((self.addresses[first.pc][0], base))
         if base and shift is not None:
@@ -170,9 +163,7 @@ class _Merger:
         return None
 
     def _neighbours(self, first: ir.Instruction, access: Access) -> dict[int, int]:
-        """Accesses like `first` in its block that the machine code has no instruction of their own
-        for: offset → pc.
-        """
+        """Return accesses like `first` in its block without a machine instruction: offset → pc."""
         base = self.addresses[first.pc][0]
         block = self.cfg.blocks[self.cfg.block_of[first.pc]]
         found: dict[int, int] = {}
@@ -200,10 +191,11 @@ class _Merger:
         return sum(self.facts[pc].accesses[0].elements for pc in members)
 
     def _apart(self, members: Sequence[int], at: int, access: Access) -> frozenset[int] | None:
-        """The members whose registers are used for something else between them; None where
-        something there fences, could hit the same memory, or changes whether they run.
+        """Return the members whose registers have another use in between, or None if joining is
+        unsafe.
 
-        A wide load stands where the first one stood, a wide store where the last one did.
+        It is unsafe if an instruction in between fences, may access the same memory, or changes the
+        guard. A wide load replaces the first member, a wide store the last.
         """
         code, loads, apart = self.function.instructions, access.kind is AccessKind.LOAD, set[int]()
         guard = code[at].guard
@@ -237,7 +229,7 @@ def _value(operand: ir.Operand | None, known: Mapping[int, _Sum]) -> _Sum:
 
 
 def _sum(instruction: ir.Instruction, known: Mapping[int, _Sum]) -> _Sum | None:
-    """What an instruction's result is the sum of; None where it is something else."""
+    """Return the terms that an instruction's result is the sum of; None for other operations."""
     opcode, form = instruction.opcode, row_of(instruction).form
     if (
         form not in _SUMS
@@ -284,8 +276,9 @@ def _data_registers(instruction: ir.Instruction, access: Access) -> Iterator[ir.
 
 
 def _rewritten(merger: _Merger, groups: Sequence[_Group]) -> ir.Function:
-    """The function with one access for each group; what comes or goes by other registers is moved
-    where it stood.
+    """Return the function with one access per group.
+
+    Data in other registers are moved where the scalar access was.
     """
     code, made = merger.function.instructions, Rewriting(merger.function)
     group_of = {pc: group for group in groups for pc in group.members}
@@ -322,7 +315,7 @@ def _other(made: Rewriting) -> Callable[[ir.Operand], ir.Operand]:
 
 
 def _joined(merger: _Merger, group: _Group, items: Sequence[ir.Operand]) -> ir.Instruction:
-    """The wide access: the member at the lowest offset gives the address, all of them the data."""
+    """Return the wide access: the lowest member gives the address, all members the data."""
     code = merger.function.instructions
     members, at = [code[pc] for pc in group.members], code[group.at]
     access = merger.facts[group.members[0]].accesses[0]

@@ -1,3 +1,1 @@
-"""How long a launch would take on a GPU: an estimate from its machine code, its counts and its
-accesses.
-"""
+"""Estimated duration of a launch on a GPU, from the counts and machine code of the emulator."""

@@ -1,10 +1,10 @@
-"""What every test can rely on.
+"""Settings that all tests share.
 
-Tables are drawn 110 columns wide, whatever terminal the tests run in. What compiles CUDA C++ says
-where NVRTC is missing, and what reads machine code where nvdisasm is. All processes share one cache
-of compiled kernels, new each time. Property tests try the same examples each time, however long one
-takes. Signals do what they usually do, also where whoever started the tests ignores them, as a
-shell does for what runs in the background.
+Tables are drawn 110 columns wide on every terminal. Tests that compile CUDA C++ report a missing
+NVRTC, and tests that read machine code a missing nvdisasm. All processes share one cache of
+compiled kernels, which is new each time. Property tests try the same examples each time, however
+long one takes. Signals have their default handlers, even if the parent process ignores them, as a
+shell does for background jobs.
 """
 
 import gc
@@ -44,9 +44,10 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """What was loaded to collect the tests stays until the end: the garbage collector need not go
-    through it again. Nor through what each few hundred new objects leave, which took an eighth of
-    all processor time.
+    """Freeze the objects that collecting the tests created, as they stay until the end.
+
+    Without this the garbage collector would visit them every few hundred new objects. Its passes
+    took an eighth of all processor time.
     """
     gc.collect()
     gc.freeze()

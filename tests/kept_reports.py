@@ -18,7 +18,7 @@ _kept: dict[object, ReportAnswer] = {}
 
 
 def ask_once(question: ReportQuestion) -> ReportAnswer:
-    """What `native.ask` answers; its errors are not kept."""
+    """Return the answer of `native.ask` from a cache that does not store errors."""
     content = hashlib.sha256(Path(question.path).read_bytes()).digest()
     key = content, replace(question, path=""), native.report_modules()
     if key not in _kept:

@@ -1,11 +1,10 @@
-"""What an annotated call costs: when on, when off again, by kind of function and by who takes the
-ranges.
+"""Cost of an annotated call: on and off again, by kind of function and range consumer.
 
     python scripts/bench/annotate_overhead.py [--repeat 7]
 
 CPU time per call in ns, the least of several runs (the machine may be busy), the bare call taken
-off. Without a tool that listens, NVTX's own push and pop are a few ns; under nsys they take some
-hundred more, which no script on the program's side can separate.
+off. Without a listening tool, NVTX's own push and pop take a few ns. Under nsys they take some hundred
+ns more, which a script inside the program cannot separate.
 """
 
 from __future__ import annotations

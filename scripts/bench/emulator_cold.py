@@ -1,5 +1,4 @@
-"""How long a kernel takes from source to machine code with nothing cached, for every kernel of the
-library.
+"""Time from source to machine code with an empty cache, for every kernel of the library.
 
     python scripts/bench/emulator_cold.py [--only matmul] [--repeat 3]
 

@@ -1,5 +1,4 @@
-"""How fast the emulator's JIT engine is: per library kernel, with counters on, and beside Numba's
-CUDA simulator.
+"""Speed of the emulator's JIT engine on the library kernels, and of Numba's CUDA simulator.
 
     python scripts/bench/emulator_speed.py [--only transpose] [--workers 2] [--full] [--no-simulator
     | --simulator-only]

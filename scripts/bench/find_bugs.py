@@ -1,7 +1,8 @@
-"""What `--find-bugs` costs: each kernel of the library with and without, both on one core, and the
-median factor.
+"""Cost of `--find-bugs`: each library kernel with and without it, on one core.
 
-python scripts/bench/find_bugs.py [NAME]
+The last line is the median factor.
+
+    python scripts/bench/find_bugs.py [NAME]
 """
 
 from __future__ import annotations

@@ -46,7 +46,7 @@ CASES: tuple[tuple[str, dict[str, Any], tuple[str, ...]], ...] = (
 
 
 def peers(problem: Problem, least_bytes: float) -> dict[str, Launcher]:
-    """What others offer for this work, by name."""
+    """Return the implementations of other libraries for this work, by name."""
     import cupy
 
     if problem.workload.name == "matmul":

@@ -1,5 +1,4 @@
-"""How quickly the page's interactive timeline answers: frame times in headless Chromium while it is
-zoomed and panned.
+"""Frame times of the page's interactive timeline in headless Chromium during zoom and pan.
 
     python scripts/bench/page_timeline.py [EVENTS] [WIDTH]
 

@@ -1,5 +1,4 @@
-"""How long `kernprof run WORKLOAD` takes without a GPU and with an empty cache, for every workload
-of the library.
+"""Time of `kernprof run WORKLOAD` without a GPU and with an empty cache, for every workload.
 
     python scripts/bench/run_cold.py [WORKLOAD…] [--repeat 3] [--tree FOLDER]
 

@@ -1,5 +1,4 @@
-"""How straight a command's way through the package is: modules imported, functions called, files
-they lie in.
+"""Path of a command through the package: imported modules, called functions and their files.
 
     python scripts/bench/run_path.py run transpose --variants naive,smem --backend emulator
     PYTHONPATH=/another/checkout python scripts/bench/run_path.py …      # the same of another tree

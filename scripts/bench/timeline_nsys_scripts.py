@@ -1,7 +1,7 @@
-"""What Nsight Systems' own reports take for the same questions on the same file. Used by
-timeline_speed.py.
+"""Times of Nsight Systems' own reports for the same questions on the same file.
 
-nsys exits with 0 when its scripts failed: a time counts only when a table came out.
+Used by timeline_speed.py. nsys exits with 0 even if its scripts failed. A time therefore counts
+only if a table was printed.
 """
 
 from __future__ import annotations
@@ -63,7 +63,10 @@ class Timed:
 
 
 def find_nsys(named: Path | None, environ: Mapping[str, str] = os.environ) -> Path:
-    """On PATH, in $NSYS, or inside Nsight Systems' or Nsight Compute's folder. Raises ToolNotFound."""
+    """Find nsys on PATH, in $NSYS, or in a folder of Nsight Systems or Nsight Compute.
+
+    Raises ToolNotFound.
+    """
     return locate(NSYS, environ=environ, named=named)
 
 

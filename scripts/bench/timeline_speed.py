@@ -1,14 +1,13 @@
-"""How long a timeline takes: writes synthetic nsys exports, then times the first and the second
-look at a big one, and `kernprof timeline` on one of 10 MB, from the process's start to its end;
-beside it, where there is an nsys, the reports of its own that answer the same questions about the
-same file.
+"""Times of `kernprof timeline`: synthetic nsys exports of several sizes, and nsys's own reports.
 
-    PYTHONPATH=. python scripts/bench/timeline_speed.py --work /tmp/bench PYTHONPATH=. python
-    scripts/bench/timeline_speed.py --scale 0.2 --nsys-limit 60      # a fifth of the size
-    PYTHONPATH=. python scripts/bench/timeline_speed.py --file EXPORT.sqlite             # an export
-    that exists
+    PYTHONPATH=. python scripts/bench/timeline_speed.py --work /tmp/bench
+    PYTHONPATH=. python scripts/bench/timeline_speed.py --scale 0.2 --nsys-limit 60
+    PYTHONPATH=. python scripts/bench/timeline_speed.py --file EXPORT.sqlite
 
-Each look is a new process.
+Times the first and second look at a large export, and `kernprof timeline` on one of 10 MB, from
+process start to end. Each look is a new process. If nsys is installed, its reports for the same
+questions on the same file run too. `--scale 0.2` writes a fifth of the size; `--file` uses an
+existing export.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""What a command used: its wall time, processor time and own peak of memory.
+"""Resources that a command used: wall time, processor time and its own peak of memory.
 
-A process that a large one starts begins as the large one, whose memory stays in its peak
-(`ru_maxrss`) on Linux; so a small process between the two starts the command.
+On Linux a child process inherits the peak memory of its parent (`ru_maxrss`). A small process
+between the two therefore starts the command.
 """
 
 from __future__ import annotations

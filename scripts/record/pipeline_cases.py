@@ -1,6 +1,4 @@
-"""What is run of the pipelines, and the published cases that the runs reproduce: the sources'
-figures beside ours.
-"""
+"""Pipeline runs, and the published figures that they reproduce, beside our own."""
 
 from __future__ import annotations
 

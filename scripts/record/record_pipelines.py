@@ -68,7 +68,7 @@ BUNDLE_BYTES = 15 << 20
 
 
 def environment(options: argparse.Namespace, work: Path) -> dict[str, str]:
-    """This process's environment, with the unpacked libraries and wheels in front."""
+    """Return this process's environment with the unpacked libraries and wheels in front."""
     env = dict(os.environ)
     libraries, site = work / "libraries", work / "site"
     for package in sorted(options.debs.glob("*.deb")) if options.debs else ():
@@ -141,7 +141,7 @@ class Deadline:
 
 @dataclass
 class Made:
-    """What has come of the runs."""
+    """Results of the runs."""
 
     documents: dict[str, Any] = field(default_factory=dict)
     reports: dict[str, PipelineReport] = field(default_factory=dict)

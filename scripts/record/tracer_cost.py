@@ -1,5 +1,4 @@
-"""What recording costs the host: the same loops of API calls without it, with several of nsys'
-options, and under PyTorch's profiler.
+"""Host cost of recording: loops of API calls alone, under nsys and under PyTorch's profiler.
 
     python scripts/record/tracer_cost.py --out tracer_cost.json
 
@@ -127,7 +126,7 @@ def profiled(
 
 
 def calls(report: Path) -> dict[str, Any]:
-    """Of each API call in the recording: how many there are, and their times in ns."""
+    """Return the count and the times in ns of each API call in the recording."""
     sqlite = report.with_suffix(".sqlite")
     subprocess.run(
         [

@@ -1,4 +1,4 @@
-"""What the scripts import of the package exists, also in the programs that they hold as text."""
+"""Imports of the package in the scripts exist, also in programs that are held as text."""
 
 from __future__ import annotations
 

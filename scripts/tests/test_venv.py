@@ -1,6 +1,4 @@
-"""What the scripts' installation shows: pip's own lines as they come, and a failure with what to
-do.
-"""
+"""Output of the installation script: pip's lines as they come, and advice after a failure."""
 
 from __future__ import annotations
 

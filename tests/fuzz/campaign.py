@@ -33,9 +33,7 @@ class Failure:
 
     @property
     def place(self) -> str:
-        """What tells two faults apart: the kind, the last frame and the error, without numbers and
-        names in it.
-        """
+        """Identity of a fault: its kind, last frame and error, without numbers and names."""
         lines = [line.strip() for line in self.where.strip().splitlines()]
         frames = [line for line in lines if line.startswith("File ")]
         return f"{self.kind}: {frames[-1] if frames else ''} {lines[-1][:60] if lines else ''}"
@@ -43,7 +41,7 @@ class Failure:
 
 @dataclass(slots=True)
 class Tally:
-    """What became of a target's inputs."""
+    """Counts of a target's outcomes."""
 
     counts: Counter[str] = field(default_factory=Counter)
     failures: list[Failure] = field(default_factory=list)

@@ -21,7 +21,7 @@ LIMIT_S = 60.0
 
 
 def answer_in_fork(module: ReportModule, question: ReportQuestion) -> ReportAnswer:
-    """As `native.answer_in_child`, of which it takes the place; that one's time-out is a hang here."""
+    """Replace `native.answer_in_child`; a time-out of that function counts as a hang."""
     if str(module.folder) not in sys.path:
         sys.path.insert(0, str(module.folder))
     __import__(MODULE)

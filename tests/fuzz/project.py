@@ -79,7 +79,7 @@ def _working_in(folder: Path) -> Iterator[None]:
 
 
 def settings(path: Path) -> None:
-    """What doctor says of them, and a command that uses the store, the defaults and the budgets."""
+    """Run doctor and a command that uses the store, the defaults and the budgets."""
     from kernprof.cli.app import run_command_line
     from kernprof.workflows.doctor import settings_check
 

@@ -1,8 +1,7 @@
-"""What is fuzzed: for each kind of input its seeds, its mutations, and what the product does with
-it, to the end.
+"""Fuzz targets: the seeds and mutations of each kind of input, and its full processing.
 
-A target takes a path and returns; a KernprofError is an answer too. Reading is not enough: what was
-read is judged and rendered, as the commands do it.
+A target takes a path and returns; a KernprofError counts as an answer. Inputs that can be read are
+also judged and rendered, as the commands do.
 """
 
 from __future__ import annotations

@@ -48,14 +48,14 @@ def _time_limit(seconds: float) -> Iterator[None]:
 
 
 def limit_memory() -> None:
-    """At most `MEMORY_BYTES` more address space than now."""
+    """Allow at most `MEMORY_BYTES` more address space than now."""
     pages = int(Path("/proc/self/statm").read_text().split()[0])
     most = pages * os.sysconf("SC_PAGE_SIZE") + MEMORY_BYTES
     resource.setrlimit(resource.RLIMIT_AS, (most, most))
 
 
 def outcome(target: Target, path: Path, hang_s: float) -> tuple[str, str]:
-    """How one input ended: "result", "refused", "uncaught" or "hang"; and where."""
+    """Return the outcome of an input ("result", "refused", "uncaught" or "hang") and its place."""
     try:
         with _time_limit(hang_s):
             target.run(path)

@@ -294,7 +294,7 @@ def _kept(values: Bits, wanted: Bits, start: int, size: int) -> Bits:
 
 
 def nothing(g: Group, on: Mask | None) -> None:
-    """What has no effect here: prefetches, fences, hints, waits for copies that are done."""
+    """Do nothing: prefetches, fences, hints and waits for completed copies have no effect here."""
 
 
 ACCESS: dict[str, Callable[[Operands, Machine], Handler]] = {

@@ -29,8 +29,10 @@ _AT_ONCE = {"and": np.bitwise_and, "or": np.bitwise_or, "xor": np.bitwise_xor}
 
 @dataclass(frozen=True, slots=True)
 class Update:
-    """What happens to element `number` of each lane's address. `at_once`: a ufunc that does it for
-    all lanes, where the old values are not wanted; `combine` None is compare-and-swap.
+    """Update of element `number` at each lane's address.
+
+    `at_once` is a ufunc for all lanes, used if old values are not needed. A `combine` of None is
+    compare-and-swap.
     """
 
     number: int

@@ -30,8 +30,9 @@ class Barrier:
 
 @dataclass(slots=True)
 class Arrivals:
-    """At one barrier of all blocks of a batch: who has arrived, how many must (0: all), and their
-    predicates.
+    """Arrivals at one barrier of all blocks of a batch: warps, their predicates, required count.
+
+    A required count of 0 means all warps.
     """
 
     there: Mask

@@ -13,7 +13,7 @@ from tests.oracle.state import Batch, Group, Mask
 
 
 class SharedChecks:
-    """Which bytes were written."""
+    """Map of the bytes that were written."""
 
     def __init__(self, batch: Batch, record: Record) -> None:
         self.batch, self.record = batch, record

@@ -1,18 +1,18 @@
-"""How many sectors and wavefronts the lanes' addresses of one warp instruction cost, with NumPy.
+"""Sectors and wavefronts of the lanes' addresses of one warp instruction, with NumPy.
 
-The product counts in native code (`emulator/jit/runtime/costs.c`); this says the same in another
-way, to check it.
+The product counts in native code (`emulator/jit/runtime/costs.c`). This second implementation
+checks it.
 
-Every function takes `addresses` (uint64, shape (warps, 32), byte addresses within the state space),
-`mask` (bool, same shape: the threads that execute the access) and `width` (bytes one thread moves),
-and returns int64 of shape (warps,). A row without any active lane costs 0. Addresses are aligned to
-the width, so no access of a thread crosses a 32-byte sector; misaligned ones are faults, found
-before they are counted.
+Every function takes `addresses`, `mask` and `width` and returns int64 of shape (warps,).
+`addresses` (uint64, shape (warps, 32)) are byte addresses within the state space. `mask` (bool,
+same shape) marks the active lanes. `width` is the number of bytes that one thread moves. A row
+without an active lane costs 0. Addresses are aligned to the width, so no access of a thread crosses
+a 32-byte sector. Misaligned addresses are faults, detected before the count.
 
-Sources: the CUDA C++ programming guide on global and shared memory. The merging rule of half and
-quarter warps (64-bit and 128-bit accesses) reproduces what ncu counts on an H200 for loads whose
-lane pairs read the same address, and that stores do not merge what it counts for stores of 64 bits
-by few lanes.
+Source: the CUDA C++ programming guide on global and shared memory. The merging rule of half and
+quarter warps (64-bit and 128-bit accesses) reproduces H200 counts of ncu. They were taken for loads
+whose lane pairs read the same address. Stores do not merge: ncu showed it for 64-bit stores of few
+lanes.
 """
 
 from __future__ import annotations
@@ -153,7 +153,7 @@ def requests(mask: Mask) -> Counts:
 
 
 def bytes_asked(mask: Mask, width: int) -> Counts:
-    """What the active lanes asked for, lanes on the same address counted each."""
+    """Return the bytes that the active lanes request; lanes on the same address count separately."""
     lanes: Counts = mask.sum(axis=1, dtype=np.int64)
     return lanes * width
 

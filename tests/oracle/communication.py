@@ -154,7 +154,7 @@ def _redux(ops: Operands) -> Handler:
 
 
 def _taken(g: Group, on: Mask | None, members: Bits) -> Mask:
-    """For each lane, which lanes its membermask names and are on: one more axis."""
+    """Mark, for each lane, the active lanes of its membermask along one more axis."""
     named = (np.broadcast_to(members, g.shape)[..., :, None] & _BIT) != 0
     return np.asarray(named & _on(g, on)[..., None, :])
 

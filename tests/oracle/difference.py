@@ -1,4 +1,4 @@
-"""Where the counters of two executions differ, for a test's message."""
+"""First difference between the counters of two executions, for a test's message."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from kernprof.emulator.counting.counters import Column, Counters
 
 
 def first_difference(a: Counters, b: Counters) -> str | None:
-    """Where two executions disagree, for a test's message; None where they agree."""
+    """Describe the first difference between two executions; None if they agree."""
     if a.values.shape != b.values.shape:
         return f"shapes {a.values.shape} and {b.values.shape}"
     different = np.argwhere(a.values != b.values)

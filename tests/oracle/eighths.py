@@ -10,7 +10,7 @@ PAIRS = frozenset({"e4m3x2", "e5m2x2"})
 
 
 def _values(kind: str) -> Double:
-    """What each of the 256 codes stands for."""
+    """Return the values of the 256 codes."""
     exponent_bits, fraction_bits = (4, 3) if kind.startswith("e4m3") else (5, 2)
     bias = (1 << exponent_bits - 1) - 1
     result = []

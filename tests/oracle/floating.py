@@ -89,8 +89,9 @@ def _zero_of_sum(bits: Bits, s: Double, signs: Bits, mode: str) -> Bits:
 
 
 def _fma_double(a: Bits, b: Bits, c: Bits, mode: str) -> Bits:
-    """By three error-free transformations and a rounding to odd; exponents out of range by
-    fractions.
+    """Compute an FMA by three error-free transformations and a rounding to odd.
+
+    Exponents out of range are computed with fractions.
     """
     x, y, z = np.broadcast_arrays(*(r.double_of(v, "f64") for v in (a, b, c)))
     if mode == "rn" and (_is_safe(x) & _is_safe(y) & _is_safe(z)).all():

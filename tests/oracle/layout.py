@@ -58,8 +58,9 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """How a block ends. `targets` are block numbers (None: the thread leaves the function);
-    `falls_to` likewise.
+    """Successors of a block: the numbers of `targets` and `falls_to`.
+
+    None means that the thread leaves the function.
     """
 
     pc: int

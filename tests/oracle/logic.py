@@ -342,7 +342,7 @@ def _isspacep(ops: Operands) -> Handler:
 
 
 def in_space(addresses: Bits, space: str) -> Bits:
-    """Which generic addresses lie in a state space."""
+    """Mark generic addresses that lie in a state space."""
     if space == "global":
         return addresses >= np.uint64(memory.GLOBAL_BASE)
     start = np.uint64(WINDOWS[space])

@@ -124,7 +124,7 @@ class Machine(Scheduler):
         return on if threads else None
 
     def _leave(self, g: Group, block: CodeBlock, depth: int, warps: int) -> None:
-        """Where the threads go after a block."""
+        """Move the threads to the successors of a block."""
         transfer = block.transfer
         if g.shrunk and not g.lanes().any():
             if g.index is None:

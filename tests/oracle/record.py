@@ -39,7 +39,7 @@ class Record:
         self.first_block: int | None = None
 
     def faults(self) -> tuple[Fault, ...]:
-        """In the order in which blocks and warps would have met them one after the other."""
+        """Return the faults in the order of a sequential execution of blocks and warps."""
         return tuple(fault for _, fault in sorted(self._found.values(), key=lambda item: item[0]))
 
     def lanes(self, g: Group, pc: int, kind: FaultKind, bad: Mask, **more: Any) -> None:

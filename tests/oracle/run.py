@@ -63,7 +63,7 @@ def _run(
 
 
 def batch_size(program: Program, launch: LaunchSpec) -> int:
-    """How many blocks go together."""
+    """Return the number of blocks that execute together."""
     warps = -(-launch.threads_per_block() // 32)
     registers = sum(
         np.dtype(register_dtype(r.type)).itemsize

@@ -1,6 +1,4 @@
-"""Which warps run next, and for which of their lanes: the contract's scheduling, for many warps at
-once.
-"""
+"""Scheduler of many warps at once: the next warps and their active lanes, by the contract."""
 
 from __future__ import annotations
 
@@ -33,7 +31,7 @@ class Scheduler:
     stuck: Mask
 
     def begin(self) -> None:
-        """At the start of a batch."""
+        """Reset the state at the start of a batch."""
         self.current = np.zeros(self.batch.shape[0], np.int64)
         self.stuck = np.zeros(self.batch.shape[:2], np.bool_)
         if self.ordered:
@@ -79,7 +77,7 @@ class Scheduler:
         return self._meet(keys)
 
     def _next_ordered(self) -> tuple[Group, int] | None:
-        """Of each block, the warp that runs; it changes when that one stops."""
+        """Return the running warp of each block; another one follows when it stops."""
         batch = self.batch
         every = np.arange(batch.shape[0])
         while True:

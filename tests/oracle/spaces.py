@@ -156,7 +156,7 @@ class Spaces:
     def places(
         self, g: Group, space: str, addresses: Bits, lanes: Mask | None, size: int
     ) -> Iterator[Place]:
-        """Where elements of `size` bytes lie; addresses have been checked."""
+        """Return the positions of elements of `size` bytes at addresses that were checked before."""
         if space == "global":
             yield from self._global_places(g, addresses, lanes, size)
             return
@@ -169,7 +169,7 @@ class Spaces:
         )
 
     def _start(self, g: Group, space: str, size: int) -> Bits:
-        """Where the memory of each block, or thread, starts, in elements."""
+        """Return the first element of each block's or thread's memory."""
         batch = g.batch
         if space == "shared":
             return g.pick((batch.block_numbers() * (batch.shared_pitch // size)).astype(np.uint64))

@@ -123,7 +123,7 @@ class Group:
 
     @property
     def rows(self) -> int:
-        """How many warps execute."""
+        """Number of warps that execute."""
         return int(np.prod(self.shape[:-1]))
 
     def lanes(self) -> Mask:
@@ -166,15 +166,15 @@ class Group:
             batch.registers[register] = np.where(on, values, zero if old is None else old)
 
     def full(self, values: Bits) -> Bits:
-        """As a matrix (warps, 32)."""
+        """Broadcast the values to a matrix (warps, 32)."""
         return np.broadcast_to(values, self.shape).reshape(-1, LANES)
 
     def count(self, on: Mask) -> int:
-        """How many lanes of the group are on; `on` may be held in a smaller shape."""
+        """Count the active lanes of the group; `on` may have a smaller shape."""
         return int(on.sum()) * (int(np.prod(self.shape)) // on.size)
 
     def rows_where(self, result: Mask) -> int:
-        """How many of the group's warps a value per warp (last axis 1) holds for."""
+        """Count the group's warps for which a value per warp (last axis 1) is true."""
         return int(result.sum()) * (self.rows // result.size)
 
     def pick_area(self, area: Bits, start: int, size: int) -> Bits:

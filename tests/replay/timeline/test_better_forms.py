@@ -151,9 +151,7 @@ def test_an_optimizer_launched_per_tensor_gains_what_taking_them_together_did(
     ],
 )
 def test_element_wise_kernels_in_rows(name: str, least: float, most: float) -> None:
-    """On the GPU's time, however late its launches are: where these are the limit, a row is little
-    of a step.
-    """
+    """Gains refer to GPU time: if launches are the limit, a run of kernels is a small share."""
     assert least <= causes(name)[CHAINS].estimated_gain_pct <= most
 
 

@@ -1,4 +1,4 @@
-"""What the tensor memory accelerator moves: its sectors, and the places that an H200 does not take."""
+"""Copies of the tensor memory accelerator: sectors, and addresses that an H200 refuses."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def bulk(function: str, *args: object, block: int = 32) -> Mapping[str, float | 
     return {name: profile.value(f"tma_{name}_sectors") for name in ("load", "store", "reduction")}
 
 
-def test_the_sectors_of_bulk_copies_are_those_of_global_memory_alone() -> None:
+def test_sectors_of_bulk_copies_count_global_memory_only() -> None:
     data = np.arange(1024, dtype=np.float32)
     out = np.zeros(1024, np.float32)
     assert bulk("copied", data, out, np.int32(4096), np.int32(0)) == {
@@ -54,7 +54,7 @@ def test_a_tile_counts_the_sectors_of_its_rows_that_lie_in_the_array() -> None:
 
 
 @pytest.mark.parametrize(("x", "shift"), [(1, 0), (2, 0), (-1, 0), (0, 64), (0, 16)])
-def test_tiles_at_places_that_an_h200_does_not_take_are_found(x: int, shift: int) -> None:
+def test_tiles_at_addresses_that_an_h200_refuses_are_faults(x: int, shift: int) -> None:
     data, out = np.zeros((32, 64), np.float32), np.zeros(32, np.float32)
     with pytest.raises(EmulationFault, match="misaligned"):
         bulk(
@@ -84,9 +84,7 @@ def test_a_tile_that_is_stored_before_the_first_column_is_out_of_bounds() -> Non
         ("xor", "b64", np.array([0, 3], np.uint64)),
     ],
 )
-def test_what_bulk_reductions_make_of_two_numbers(
-    how: str, kind: str, expected: np.ndarray
-) -> None:  # type: ignore[type-arg]
+def test_bulk_reductions_combine_two_numbers(how: str, kind: str, expected: np.ndarray) -> None:  # type: ignore[type-arg]
     source = SOURCE.replace(".add.f32", f".{how}.{kind}")
     there = {"f16": [1, 3, 5, 7] * 2, "s32": [0, 1, 2, 3], "u32": [0, 5, 9, 3], "b64": [5, 6]}[
         kind[-3:]

@@ -25,7 +25,7 @@ def every(memory: AddressSpace, slot: int) -> NDArray[np.uint64]:
 
 
 def touch(model: CacheModel, sectors: NDArray[np.uint64], way: int) -> None:
-    """As accesses of a block to one sector each."""
+    """Access each sector from a block."""
     lines, bits = sectors // 4, np.uint64(1) << (sectors % 4)
     model.note(
         np.stack([lines << 8 | np.uint64(way << 4) | bits, np.zeros_like(lines)], axis=1).astype(
@@ -42,12 +42,12 @@ def streamed(l2_bytes: int, sizes: tuple[int, ...], *accesses: tuple[int, bool])
     return model.traffic()
 
 
-def test_what_fits_is_read_once_and_stays() -> None:
+def test_cached_sectors_are_read_once() -> None:
     twice = streamed(8 * MIB, (MIB,), (0, False), (0, False))
     assert twice == Traffic(read_bytes=MIB, written_bytes=0, fetched_bytes=MIB, changed_bytes=0)
 
 
-def test_what_is_written_stays_until_there_is_no_room() -> None:
+def test_written_sectors_stay_until_eviction() -> None:
     small = streamed(8 * MIB, (MIB,), (0, True))
     assert small == Traffic(read_bytes=0, written_bytes=0, fetched_bytes=0, changed_bytes=MIB)
     large = streamed(2 * MIB, (16 * MIB,), (0, True))
@@ -55,7 +55,7 @@ def test_what_is_written_stays_until_there_is_no_room() -> None:
     assert large.written_bytes == pytest.approx((16 - 0.85 * 2) * MIB, rel=0.01)
 
 
-def test_what_was_written_is_read_without_memory() -> None:
+def test_reads_of_written_sectors_hit_the_cache() -> None:
     result = streamed(8 * MIB, (MIB,), (0, True), (0, False))
     assert (result.read_bytes, result.fetched_bytes) == (0, 0)
 

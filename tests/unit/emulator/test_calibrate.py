@@ -233,7 +233,7 @@ def test_accesses_that_lanes_reach_by_several_paths_without_waiting_are_estimate
 @pytest.mark.parametrize(
     ("root", "sure"), [("sqrtf(a)", True), ("rsqrtf(a)", False), ("__expf(a)", False)]
 )
-def test_what_lanes_do_by_approximate_values_is_an_estimate(root: str, sure: bool) -> None:
+def test_control_flow_on_approximate_values_is_an_estimate(root: str, sure: bool) -> None:
     source = f"""
     extern "C" __global__ void k(const float *x, float *y) {{
       float a = x[threadIdx.x], s = 0;
@@ -520,7 +520,7 @@ def ones(source: str, *args: object, grid: int = 1, block: int = 64, **more: obj
     )
 
 
-def test_what_diverged_warps_would_shuffle_is_not_counted_for_whole_ones() -> None:
+def test_shuffles_of_diverged_warps_are_not_counted_for_full_warps() -> None:
     source = """
     #include <cooperative_groups.h>
     namespace cg = cooperative_groups;
@@ -642,7 +642,7 @@ def test_atomics_that_acquire_or_swap_are_no_reductions() -> None:
         ),
     ],
 )
-def test_what_no_count_can_tell_is_said(body: str, name: str, why: str) -> None:
+def test_undeterminable_counters_are_marked(body: str, name: str, why: str) -> None:
     source = '#include <cstdio>\nextern "C" __global__ void k(int *x) { %s }'
     plain = ones(
         source % "x[threadIdx.x] += atomicAdd(x + 64, 1);", np.zeros(65, np.int32), block=32
@@ -717,7 +717,7 @@ def test_copies_past_the_l1_ask_for_the_sectors_that_they_fill(
     assert metrics["global_load_sectors"].value == sectors
 
 
-def test_what_an_atomic_by_a_generic_address_does_in_other_spaces_never_ran() -> None:
+def test_generic_atomics_skip_code_of_other_spaces() -> None:
     source = """
     #include <cuda_fp16.h>
     extern "C" __global__ void k(const int *where, __half2 *out) {

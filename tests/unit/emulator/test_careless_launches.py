@@ -98,7 +98,7 @@ def test_grids_of_more_blocks_than_can_be_counted() -> None:
     assert all((np.diff(group.blocks) > 0).all() and group.blocks[0] >= 0 for group in groups)
 
 
-def test_what_would_never_end_is_refused(tmp_path: Path) -> None:
+def test_endless_files_are_refused(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.cu")
     for path in (tmp_path / "pipe.cu", Path("/dev/zero")):
         with pytest.raises(UsageError, match="cannot be read as source or PTX: not a file"):

@@ -90,7 +90,7 @@ def test_of_two_products_that_one_is_fused_which_has_no_instruction_of_its_own(n
         ("sub.f64 %fd5, %fd3, %fd4;", (-1, 1)),
     ],
 )
-def test_what_is_fused_is_rounded_once(
+def test_fused_operations_round_once(
     total: str, sign: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pytest.importorskip("llvmlite")

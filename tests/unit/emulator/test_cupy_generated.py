@@ -40,7 +40,7 @@ def test_arrays_are_broadcast_and_raw_ones_left_as_they_are() -> None:
     assert (y == np.roll(X, -1)).all()
 
 
-def test_what_does_not_go_together_is_refused() -> None:
+def test_incompatible_arguments_are_refused() -> None:
     kernel = cupy.ElementwiseKernel("T x, T b", "T y", "y = x + b", "added")
     with pytest.raises(UsageError, match="added takes 3 arguments with its outputs, 2 given"):
         emulator.run(kernel, grid=1, args=(X, X))

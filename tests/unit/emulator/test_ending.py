@@ -112,9 +112,10 @@ class Sink:
 
 @pytest.mark.parametrize("error", [KeyError("x"), MemoryError(), KeyboardInterrupt()])
 @pytest.mark.parametrize("batch", [0, 1, 5])
-def test_what_the_sink_of_a_trace_raises_comes_out(error: BaseException, batch: int) -> None:
-    """It cannot pass through native code, which once went on with a full buffer and wrote behind
-    its end.
+def test_exceptions_of_a_trace_sink_propagate(error: BaseException, batch: int) -> None:
+    """An exception must not pass through native code.
+
+    It once continued with a full buffer and wrote behind its end.
     """
     sink = Sink(error, batch)
     with pytest.raises(type(error)):
@@ -204,7 +205,7 @@ def test_a_crew_works_on_other_threads_too() -> None:
     assert results == [True]
 
 
-def test_a_crew_s_threads_are_kept_for_the_next_one() -> None:
+def test_a_crew_reuses_threads() -> None:
     """Also where one of its jobs raised; a process that was forked off has none of them, and starts
     its own.
     """

@@ -1,6 +1,4 @@
-"""What a kernel does wrong: each fault names kernel, block, thread, line and address; and nothing
-else is reported.
-"""
+"""Faults of a kernel name kernel, block, thread, line and address; there are no false reports."""
 
 from __future__ import annotations
 
@@ -149,7 +147,7 @@ def test_out_of_bounds_names_thread_line_and_byte() -> None:
         emulate(request("outside", (data, out), grid=2, block=64)).raise_for_faults()
 
 
-def test_an_index_below_the_start_is_found_too() -> None:
+def test_an_index_below_the_start_is_reported() -> None:
     data = np.arange(100, dtype=np.float32)
     fault = only(faults("below", (data,)))
     assert (fault.thread, fault.offset, fault.space) == ((0, 0, 0), -12, "global")
@@ -325,7 +323,7 @@ UNSUPPORTED = {
 
 
 @pytest.mark.parametrize("what", sorted(UNSUPPORTED))
-def test_what_is_not_emulated_is_refused_before_anything_runs(what: str) -> None:
+def test_unsupported_features_are_refused_before_execution(what: str) -> None:
     instruction, reason = UNSUPPORTED[what]
     out = np.zeros(4, np.uint32)
     with pytest.raises(UnsupportedInstruction, match=reason) as caught:

@@ -1,6 +1,4 @@
-"""What a checked launch finds beyond races of two values (test_races.py), and what it only
-remarks on.
-"""
+"""Findings of a checked launch beyond data races (test_races.py), and its remarks."""
 
 from __future__ import annotations
 
@@ -145,7 +143,7 @@ def test_loads_before_a_store_of_shared_memory_race_unless_something_orders_them
         ),
     ],
 )
-def test_an_access_beyond_its_variable_is_found_where_another_one_lies(
+def test_an_access_into_a_neighbouring_variable_is_reported(
     before: str, body: str, note: str
 ) -> None:
     outcome = checked(body, before)
@@ -164,7 +162,7 @@ def test_a_grid_of_too_many_blocks_is_refused() -> None:
         checked("if (i < 64) a[i] = 1;", among=TOGETHER, grid=2**31 - 1)
 
 
-def test_kernels_of_clusters_run_with_checks_and_say_what_was_left_out() -> None:
+def test_cluster_kernels_run_with_checks_and_report_omissions() -> None:
     source = (
         'extern "C" __global__ void __cluster_dims__(2, 1, 1) k(int *out) { out[blockIdx.x] ='
         " blockIdx.x; }"
@@ -213,13 +211,13 @@ def indexed(body: str) -> str:
 
 
 @pytest.mark.parametrize(("body", "overflows"), INDEXED)
-def test_an_index_of_32_bits_that_wraps_into_the_array_is_found(body: str, overflows: bool) -> None:
+def test_a_32_bit_index_that_wraps_into_the_array_is_reported(body: str, overflows: bool) -> None:
     outcome = checked(indexed(body), among=[indexed(item) for item, _ in INDEXED])
     assert set(kinds(outcome)) == ({FaultKind.WRAPPED_INDEX} if overflows else set())
 
 
 @pytest.mark.parametrize(("body", "depends"), DEPENDS)
-def test_what_depends_on_the_order_of_blocks_is_remarked_on(body: str, depends: bool) -> None:
+def test_dependence_on_block_order_is_remarked(body: str, depends: bool) -> None:
     outcome = checked(body, among=TOGETHER)
     assert outcome.faults == ()
     assert [r.split(":")[0] for r in outcome.remarks] == [

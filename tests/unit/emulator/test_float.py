@@ -246,7 +246,7 @@ def test_approximate_functions(op: str) -> None:
 
 
 @pytest.mark.parametrize("op", sorted(APPROXIMATE))
-def test_approximate_functions_of_what_all_lanes_share(op: str) -> None:
+def test_approximate_functions_of_uniform_values(op: str) -> None:
     """A sine of such a number was not compiled."""
     result = elementwise(
         f"{op}.approx.f32 {{d}}, 0f3F000000;", [np.zeros(32, np.uint32)], np.uint32

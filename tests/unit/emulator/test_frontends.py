@@ -40,7 +40,7 @@ NCU = {
 
 
 @pytest.mark.parametrize("name", sorted(NCU))
-def test_registers_shared_memory_and_occupancy_are_those_of_ncu(name: str) -> None:
+def test_registers_shared_memory_and_occupancy_match_ncu(name: str) -> None:
     compiled = cuda.compile_cuda(SUITE, function=name)
     launch = Launch(kernel=name, grid=(1, 1, 1), block=(256, 1, 1))
     metrics = launch_metrics(compiled.facts, compiled.facts_reason, launch, architecture("sm_90"))
@@ -130,7 +130,7 @@ def awkward() -> Compiled:
 
 
 @pytest.mark.parametrize("other", [{"new": 1}, {"facts": {"new": 1}}])
-def test_what_another_version_kept_with_other_fields_is_compiled_again(
+def test_cache_entries_of_another_version_are_recompiled(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, other: dict
 ) -> None:
     monkeypatch.setenv("KERNPROF_CACHE", str(tmp_path))
@@ -271,7 +271,7 @@ def test_cuda_arguments_of_a_compiled_kernel() -> None:
             pack_cuda(entry, wrong)
 
 
-def test_random_numbers_are_those_of_the_published_generator() -> None:
+def test_random_numbers_match_the_published_generator() -> None:
     if not any(
         (Path(folder) / "curand_kernel.h").is_file() for folder in headers.include_folders()
     ):

@@ -20,7 +20,7 @@ def array() -> np.ndarray:
     return np.arange(64, dtype=np.uint8)
 
 
-def test_what_is_written_to_borrowed_memory_does_not_reach_the_array(array: np.ndarray) -> None:
+def test_writes_to_borrowed_memory_do_not_reach_the_array(array: np.ndarray) -> None:
     space = memory.allocate([memory.buffer_of("a", array)])
     with memory.borrowed(space) as other:
         other.buffers[0].data[:] = 9
@@ -32,7 +32,7 @@ def test_what_is_written_to_borrowed_memory_does_not_reach_the_array(array: np.n
         assert again.buffers[0].data[:3].tolist() == [7, 1, 2]
 
 
-def test_what_is_lent_is_only_read_where_it_matters(array: np.ndarray) -> None:
+def test_arrays_are_lent_read_only_unless_blank(array: np.ndarray) -> None:
     arguments, empty_one = (
         memory.buffer_of("a", array),
         replace(memory.buffer_of("b", array.copy()), blank=True),
@@ -77,7 +77,7 @@ def test_the_next_launch_has_the_same_arrays_as_if_nothing_had_run() -> None:
     assert x.ctypes.data != before["x"]
 
 
-def test_what_is_free_is_kept_for_a_while_and_then_given_back(
+def test_free_memory_is_cached_and_later_released(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     calls: list[tuple[str, int]] = []

@@ -52,7 +52,7 @@ def test_a_triton_reduction_across_warps(kernels: Any) -> None:
     assert np.allclose(out, expected / expected.sum(1, keepdims=True), atol=1e-6)
 
 
-def test_what_is_wrong_with_a_triton_launch_is_said(kernels: Any) -> None:
+def test_an_invalid_triton_launch_is_refused(kernels: Any) -> None:
     x = np.zeros(8, np.float32)
     with pytest.raises(
         WorkloadError,
@@ -66,7 +66,7 @@ def test_what_is_wrong_with_a_triton_launch_is_said(kernels: Any) -> None:
 
 
 @pytest.mark.parametrize("n", [1024, 1000])
-def test_what_an_autotuner_heuristics_and_defaults_choose(kernels: Any, n: int) -> None:
+def test_autotuner_heuristics_and_defaults_set_parameters(kernels: Any, n: int) -> None:
     x, out = np.arange(1024, dtype=np.float32), np.zeros(1024, np.float32)
     profile = emulator.run(kernels.tuned, grid=8, args=(x, out, n))
     assert np.array_equal(out[:n], 2 * x[:n])
@@ -103,7 +103,7 @@ def test_ptx_as_text_and_from_a_file(tmp_path: Path) -> None:
 
 
 class RawKernel(SimpleNamespace):
-    """With the attributes of CuPy's."""
+    """Stand-in with the attributes of CuPy's RawKernel."""
 
 
 def test_objects_of_cupy_and_cuda_core() -> None:

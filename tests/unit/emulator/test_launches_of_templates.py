@@ -70,7 +70,7 @@ def test_a_text_that_ends_within_a_template_is_refused() -> None:
         cuda.compile_cuda(begun, function="k")
 
 
-def test_a_program_that_its_build_configures_is_refused_with_what_to_give() -> None:
+def test_a_build_configured_program_is_refused_with_advice() -> None:
     source = (
         "#include <vector>\nstd::vector<int> made;\nint main() {}\n__global__ void k(float *x) { *x"
         " = WIDTH; }\n"
@@ -81,7 +81,7 @@ def test_a_program_that_its_build_configures_is_refused_with_what_to_give() -> N
     assert cuda.compile_cuda(source, options=["-DWIDTH=3"]).kernel
 
 
-def test_a_refusal_shows_how_to_name_the_template_and_what_was_not_found() -> None:
+def test_a_refusal_names_the_template_and_the_missing_name() -> None:
     source = (
         '#include "absent_numbers.h"\ntemplate <class T, int n, bool b = true> __global__ void t(T *x) {'
         " *x = n; }\nvoid f() { t<float, number_of(3)><<<1, 1>>>(0); }"

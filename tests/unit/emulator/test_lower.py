@@ -115,7 +115,7 @@ FORMS = [
 )
 @pytest.mark.parametrize("layout", ["row", "col"])
 @pytest.mark.parametrize("space", ["global", "shared", "generic"])
-def test_the_values_are_those_of_the_fragment_layout(
+def test_values_match_the_fragment_layout(
     form: tuple[bool, str, tuple[int, int, int], str],
     layout: str,
     space: str,
@@ -144,7 +144,7 @@ def requests(
     return int(outcome.counters.values[local, column].sum()), len(local)
 
 
-def test_requests_are_those_of_the_machine_code() -> None:
+def test_requests_match_the_machine_code() -> None:
     # By nvdisasm, for sm_90: LDSM.16.M88.4; two LDSM.16.MT88.4; LDSM.16.M88.2; four LDG with four
     # MOVM.
     for form, layout, space, opcode, wanted in (

@@ -71,7 +71,7 @@ MANUAL: dict[str, tuple[Any, Any, Any]] = {
 
 
 @pytest.mark.parametrize("name", sorted(MANUAL))
-def test_layouts_are_those_of_the_manual(name: str) -> None:
+def test_layouts_match_the_manual(name: str) -> None:
     text, kind = name.split(".")
     m, rest = text[1:].split("n")
     shape = int(m), int(rest.split("k")[0]), int(rest.split("k")[1])
@@ -355,7 +355,7 @@ def test_wmma_of_other_types() -> None:
         assert (d == a @ b.T + c + 1).all(), name
 
 
-def test_what_no_fragment_fits_is_refused() -> None:
+def test_shapes_without_a_fragment_are_refused() -> None:
     c = "{%r1, %r2, %r3, %r4}"
     text = f"mma.sync.aligned.m8n8k4.row.col.f16.f16.f16.f16 {c}, {{%r5, %r6}}, {{%r7, %r8}}, {c};"
     out = np.zeros(1, np.uint32)

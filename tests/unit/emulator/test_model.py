@@ -251,7 +251,7 @@ def test_counters_become_metrics() -> None:
     )
 
 
-def test_a_fault_says_what_who_and_where() -> None:
+def test_a_fault_names_kind_thread_and_line() -> None:
     fault = Fault(
         kind=FaultKind.OUT_OF_BOUNDS,
         block=(1, 0, 0),
@@ -398,7 +398,7 @@ def test_architecture_names() -> None:
 
 
 @given(st.binary(max_size=300))
-def test_what_is_no_cubin_is_said_so(data: bytes) -> None:
+def test_input_that_is_no_cubin_is_refused(data: bytes) -> None:
     with pytest.raises(CompileFailed, match="cannot be read"):
         kernel_facts(data)
     with contextlib.suppress(CompileFailed):

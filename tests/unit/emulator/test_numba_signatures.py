@@ -90,13 +90,13 @@ def test_ufuncs_run_over_arrays() -> None:
         ((np.zeros(4), 1.0, np.zeros(4)), "arrays of one dimension"),
     ],
 )
-def test_what_a_ufunc_does_not_take(args: tuple[object, ...], message: str) -> None:
+def test_unsupported_ufunc_arguments_are_refused(args: tuple[object, ...], message: str) -> None:
     with pytest.raises(WorkloadError, match=message):
         emulator.run(hypotenuse, grid=1, block=32, args=args)
 
 
 @pytest.mark.skipif(cuda.is_available(), reason="Numba asks for a driver, which is there")
-def test_a_file_that_needs_a_driver_is_refused_with_what_to_write(tmp_path: Path) -> None:
+def test_a_file_that_needs_a_driver_is_refused_with_advice(tmp_path: Path) -> None:
     file = tmp_path / "eager.py"
     file.write_text(
         'from numba import cuda\n@cuda.jit("void(float32[:])")\ndef k(x):\n    x[0] = 1\n'

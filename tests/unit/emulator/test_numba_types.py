@@ -53,7 +53,7 @@ def test_arrays_that_are_not_contiguous_are_read_and_written_in_place(way: str) 
     assert storage.sum() == out.sum()
 
 
-def test_what_lies_beyond_a_strided_array_is_out_of_bounds() -> None:
+def test_addresses_beyond_a_strided_array_are_out_of_bounds() -> None:
     x = np.arange(64, dtype=np.float32).reshape(8, 8)
     with pytest.raises(EmulationFault, match="out-of-bounds"):
         emulator.run(doubled_rows, grid=1, block=32, args=(x[:, ::2], x[:4, ::2].copy()))

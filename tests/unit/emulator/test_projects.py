@@ -203,7 +203,7 @@ def test_a_kernel_that_only_a_build_for_cuda_has(tmp_path: Path) -> None:
         Path("\0"),
     ],
 )
-def test_what_is_no_source_is_refused_in_words(source: object) -> None:
+def test_input_that_is_no_source_is_refused(source: object) -> None:
     with pytest.raises(KernprofError) as refused:
         emulator.run(source, function="k", grid=1, block=1, args=())
     assert len(str(refused.value)) < 20_000
@@ -225,7 +225,7 @@ def test_what_is_no_source_is_refused_in_words(source: object) -> None:
         ("*x = squared(3) * (std::numbers::pi_v<float> > 3);", 9),
     ],
 )
-def test_what_c_and_newer_cpp_have(body: str, value: float) -> None:
+def test_c_and_newer_cpp_syntax(body: str, value: float) -> None:
     source = """
     #include <string.h>
     #include <concepts>
@@ -312,7 +312,7 @@ def test_headers_lie_above_a_file_and_in_its_projects_folders(tmp_path: Path) ->
     assert ran(file, "k") == 6
 
 
-def test_what_a_header_demands_of_the_hosts_build_is_not_the_kernels(tmp_path: Path) -> None:
+def test_host_build_requirements_of_a_header_do_not_apply(tmp_path: Path) -> None:
     (tmp_path / "build.h").write_text(
         '#ifndef WITH_GPU\n#  error "configure first"\n#endif\n#define TWO 2\n'
     )
@@ -327,7 +327,7 @@ def test_what_a_header_demands_of_the_hosts_build_is_not_the_kernels(tmp_path: P
         ran(tmp_path / "k.cu")
 
 
-def test_what_headers_of_cuda_bring_under_other_folders(tmp_path: Path) -> None:
+def test_cuda_headers_under_other_folders(tmp_path: Path) -> None:
     (tmp_path / "k.cu").write_text(
         "#include <cufft.h>\n#include <cstdio>\n#include <old/cutil_math.h>\n__global__ void"
         " k(float *x) {\n    cufftComplex z = make_cuComplex(1, 2); float3 a = make_float3(z.y) *"

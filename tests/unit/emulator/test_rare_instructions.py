@@ -1,6 +1,4 @@
-"""What few kernels use, against what an H200 gave: results are compared, whole arrays where they
-are small.
-"""
+"""Rare instructions give the results that an H200 gave, whole arrays if they are small."""
 
 from __future__ import annotations
 
@@ -146,7 +144,7 @@ def test_a_cube_map_is_six_layers_found_by_direction() -> None:
         lambda: emulator.Texture(np.zeros((2, 2), np.float32), address="no"),
     ],
 )
-def test_what_is_no_texture_is_refused(output: object) -> None:
+def test_invalid_textures_are_refused(output: object) -> None:
     source = (
         'extern "C" __global__ void k(cudaTextureObject_t t, float *out) { *out ='
         " tex1Dfetch<float>(t, 0); }"

@@ -108,7 +108,7 @@ def test_results_and_metrics_of_a_small_kernel() -> None:
     assert (profile.launch.grid, profile.launch.block) == ((4, 1, 1), (256, 1, 1))
 
 
-def test_what_cannot_be_known_is_none_with_the_reason() -> None:
+def test_unknown_metrics_are_none_with_a_reason() -> None:
     profile, _, _ = scaled()
     assert set(profile.metrics) == {entry.id for entry in ENTRIES}
     for name in (
@@ -229,7 +229,7 @@ BAD: list[tuple[dict[str, Any], type[KernprofError], str]] = [
 @pytest.mark.parametrize(
     ("change", "error", "message"), BAD, ids=[message[:30] for *_, message in BAD]
 )
-def test_mistakes_are_found_before_anything_runs(
+def test_usage_errors_are_raised_before_execution(
     change: dict[str, Any], error: type[KernprofError], message: str
 ) -> None:
     with pytest.raises(error, match=message):
@@ -275,7 +275,7 @@ def test_only_arrays_have_an_address() -> None:
         emulator.address([1, 2])  # type: ignore[arg-type]
 
 
-def test_without_llvmlite_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_llvmlite_names_the_package_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     emulate_module._engine.cache_clear()
     monkeypatch.setattr(emulate_module.importlib.util, "find_spec", lambda name: None)
     with pytest.raises(ToolNotFound, match="llvmlite") as caught:
@@ -384,7 +384,7 @@ NAMES = (
 
 
 @pytest.mark.parametrize(("name", "stride"), sorted(HARDWARE))
-def test_counters_are_those_of_the_hardware(name: str, stride: int) -> None:
+def test_counters_match_the_hardware(name: str, stride: int) -> None:
     # what these kernels count grows with the number of elements
     rows, cols, smaller = 256, 128, 1024
     a, out = (

@@ -261,7 +261,7 @@ def test_blocks_that_differ_get_the_larger_sample(uneven: bool, blocks: int) -> 
     assert sampled.blocks_run == pytest.approx(blocks, abs=10)
 
 
-def test_what_the_parts_cannot_count_is_as_uncertain_as_the_worst() -> None:
+def test_uncounted_parts_have_the_largest_error() -> None:
     """Parts whose counts were not carried over to the machine code have none of what the PTX lacks:
     no spread.
     """

@@ -92,7 +92,7 @@ def test_blocks_targets_lines_and_routines() -> None:
     assert [i.predicated for i in result.instructions[:5]] == [False, True, False, True, True]
 
 
-def test_loops_and_what_runs_equally_often() -> None:
+def test_loops_and_blocks_of_equal_frequency() -> None:
     flow = flow_of(kernel())
     assert [flow.depth(block) for block in range(8)] == [0, 1, 1, 1, 1, 1, 0, 0]
     assert flow.run_alike(1, 4)  # the loop's first and last block
@@ -109,7 +109,7 @@ def test_flow_of_a_diamond_and_of_unreachable_code() -> None:
     assert flow.dominators[4] == 1 << 4
 
 
-def test_accesses_leave_out_what_never_happens() -> None:
+def test_accesses_omit_unreachable_cases() -> None:
     result = list(accesses(kernel()))
     assert [(a.space, a.kind, a.bytes) for a in result] == [
         ("global", AccessKind.LOAD, 8),
@@ -208,7 +208,7 @@ def test_neighbouring_loads_are_joined_as_the_machine_code_has_them(
     assert [i.pc for i in result.instructions] == list(range(len(result.instructions)))
 
 
-def test_a_wide_load_loads_what_the_narrow_ones_did() -> None:
+def test_a_wide_load_equals_the_narrow_loads() -> None:
     body = """cvt.rn.f32.u32 %f1, %r1;
 st.shared.f32 [%r4], %f1;
 add.f32 %f2, %f1, 0f3F800000;
@@ -241,7 +241,7 @@ st.global.f32 [%rd3], %f5;"""
         "atom.shared.add.u32 %r9, [%r3], 1;",
     ],
 )
-def test_nothing_is_joined_across_what_could_tell_the_difference(between: str) -> None:
+def test_loads_are_not_joined_across_dependent_instructions(between: str) -> None:
     body = f".reg .f32 %f9;\nld.shared.f32 %f1, [%r4];\n{between}\nld.shared.f32 %f2, [%r4+4];"
     function = parse(PTX.format(body=body)).functions["k"]
     widened = widen(function, machine((FIRST + 1, "LDS.64 R4, [R4]")))
@@ -344,7 +344,7 @@ st.global.f32 [%rd1], %f1;"""
     assert result.mismatches == {(AccessKind.LOAD, "shared"): "ptxas added a shared load"}
 
 
-def test_an_increment_is_told_from_other_atomics() -> None:
+def test_an_increment_differs_from_other_atomics() -> None:
     body = """red.shared.add.u32 [%r4], 1;
 atom.shared.add.u32 %r9, [%r4], 1;
 atom.shared.add.u32 %r10, [%r4], 1;

@@ -49,7 +49,7 @@ def test_overloads_that_arguments_do_not_tell_apart_are_named() -> None:
         emulator.run(BY_TYPE, function="k", grid=1, block=1, args=(np.zeros(1, np.int32), 5))
 
 
-def test_a_loop_over_a_grid_that_a_header_which_is_not_there_defines() -> None:
+def test_a_grid_loop_macro_of_a_missing_header() -> None:
     source = (
         '#include "layer.hpp"\nvoid host() { other(); }\ntemplate <typename Dtype> __global__ void'
         " k(int n, Dtype *x) { CUDA_KERNEL_LOOP(i, n) { x[i] = i; } }\n"
@@ -97,7 +97,7 @@ def test_limits_of_numbers(expression: str, value: float) -> None:
     assert out[0] == value
 
 
-def test_what_a_missing_header_brings_can_be_defined() -> None:
+def test_macros_of_a_missing_header_can_be_defined() -> None:
     source = (
         '#include "types.h"\n#include <vector>\nvoid host() { std::vector<Real> all; }\n__global__'
         " void k(float *x) { __shared__ Real tile[WIDTH]; tile[0] = 2; *x = tile[0] * WIDTH; }\n"
@@ -115,7 +115,7 @@ def test_what_a_missing_header_brings_can_be_defined() -> None:
     assert out[0] == 8
 
 
-def test_a_refusal_begins_with_what_is_lacking_not_with_what_follows_from_it() -> None:
+def test_a_refusal_begins_with_the_cause() -> None:
     source = (
         '#include "types.h"\ntemplate <class T>\n__global__ void k(\n typename vec<T>::type *x, int'
         " n) {}\nvoid f() {}"
@@ -175,7 +175,7 @@ def test_where_no_process_can_be_started_it_is_done_here(how: dict[str, Any]) ->
     assert runner.started[0][:3] == [sys.executable, "-m", "kernprof.emulator.frontend.cuda"]
 
 
-def test_only_what_was_cut_after_a_refusal_runs_elsewhere_first(
+def test_only_code_cut_after_a_refusal_runs_in_a_child_first(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("KERNPROF_CACHE", str(tmp_path))

@@ -55,8 +55,9 @@ def rounds(*per_lane: int) -> NDArray[np.int32]:
 
 
 def test_lanes_with_three_and_four_rounds_need_seven_on_the_hardware() -> None:
-    """Those with four go round once, those with three take two and one: 4 + 2 + 1, not the 4 of the
-    PTX.
+    """Lanes with four iterations need one unrolled pass, lanes with three a pass of two and one.
+
+    The loop body counts 4 + 2 + 1 times, not 4 times as in the PTX.
     """
     start = np.zeros(32, np.int32)
     result = sums(start, start + 4 * rounds(3, 4))
@@ -143,7 +144,7 @@ def test_products_of_copies_are_as_many_as_were_asked_for() -> None:
 
 @pytest.mark.parametrize("kind", ["int", "unsigned", "long long"])
 @pytest.mark.parametrize("step", [1, 3])
-def test_results_stay_those_of_the_loop_as_written(kind: str, step: int) -> None:
+def test_unrolling_preserves_results(kind: str, step: int) -> None:
     rng = np.random.default_rng(2)
     first = rng.integers(0, 900, 96).astype(np.int32)
     sums(first, first + rng.integers(0, 150, 96).astype(np.int32), kind=kind, step=step)

@@ -83,7 +83,7 @@ def test_all_threads_of_a_grid_meet(rounds: int) -> None:
     assert profile.launch.grid == (9, 1, 1)
 
 
-def test_what_nobody_writes_ends_with_the_budget_or_time_limit() -> None:
+def test_waits_without_a_writer_end_at_the_budget_or_time_limit() -> None:
     source = "__global__ void k(volatile int *flag) { while (flag[0] == 0); }"
     with pytest.raises((EmulationFault, Exception), match=r"budget|longer than|time"):
         emulator.run(source, grid=2, block=32, args=(np.zeros(1, np.int32),), time_limit_s=0.5)

@@ -159,7 +159,7 @@ def test_nested_divergence_and_loops_reconverge() -> None:
     assert outcome.counters.total(Column.DIVERGED) > 0
 
 
-def test_a_short_loop_counts_what_its_lanes_execute() -> None:
+def test_a_short_loop_counts_executed_instructions() -> None:
     body = """mov.u32 %r2, 0;
     again: add.u32 %r2, %r2, 1; setp.le.u32 %p1, %r2, %r1; @%p1 bra again;
     mov.u32 %r5, %r2; st.global.u32 [%rd1], %r5;"""

@@ -119,7 +119,7 @@ def test_structures_and_generic_kernels(kernels: ModuleType) -> None:
         emulator.run(kernels.squared, grid=1, args=(x, 3), options=("dim=40",))
 
 
-def test_what_does_not_fit_is_refused(kernels: ModuleType) -> None:
+def test_invalid_launches_are_refused(kernels: ModuleType) -> None:
     x = np.zeros(4, np.float32)
     with pytest.raises(UsageError, match="saxpy needs its number of threads"):
         emulator.run(kernels.saxpy, grid=1, args=(x, x, 4, 1.0))

@@ -178,7 +178,7 @@ def test_classes_lose_their_host_functions_and_keep_their_layout() -> None:
     assert out.tolist() == [7.5] * 4
 
 
-def test_what_the_small_standard_library_lacks_comes_from_libcu() -> None:
+def test_missing_standard_headers_come_from_libcu() -> None:
     source = """
     #include <type_traits>
     #include <tuple>

@@ -88,7 +88,7 @@ def test_a_report_is_explained(tmp_path: Path) -> None:
     assert "smem" in compared["answer"]
 
 
-def test_what_cannot_be_answered_has_one_shape(tmp_path: Path) -> None:
+def test_unanswerable_questions_have_one_shape(tmp_path: Path) -> None:
     for reply in (
         asked("timeline", trace=str(tmp_path / "none.sqlite")),
         asked("explain", target="latest", store=str(tmp_path)),

@@ -67,7 +67,7 @@ def test_the_list_from_both_runs(folder: Path) -> None:
     assert silent.gain_ns == pytest.approx(50_000, rel=0.05)
 
 
-def test_what_the_items_add_is_the_whole_and_less_than_the_step(folder: Path) -> None:
+def test_added_times_sum_to_the_total_within_the_step(folder: Path) -> None:
     result = analysed(Tools(folder))
     added = [entry.adds_ns for entry in result.items if entry.adds_ns is not None]
     assert sum(added) == pytest.approx(result.together_ns)
@@ -78,7 +78,7 @@ def test_what_the_items_add_is_the_whole_and_less_than_the_step(folder: Path) ->
     assert all(gain.adds_ns is not None for gain in result.items if gain.gain_ns is not None)
 
 
-def test_the_second_run_profiles_only_what_the_plan_names(folder: Path) -> None:
+def test_the_second_run_profiles_only_planned_kernels(folder: Path) -> None:
     tools = Tools(folder)
     result = analysed(tools)
     (argv,) = tools.asked("ncu", "--config-file")
@@ -95,7 +95,7 @@ def test_the_second_run_profiles_only_what_the_plan_names(folder: Path) -> None:
     assert any("2 launches × about 38 passes" in line for line in tools.said)
 
 
-def test_where_nothing_is_to_be_profiled_it_says_so(folder: Path) -> None:
+def test_an_empty_plan_is_reported(folder: Path) -> None:
     tools = Tools(folder)
     trace = write_trace(folder / "collectives.sqlite")
     with closing(sqlite3.connect(trace)) as db, db:
@@ -131,7 +131,7 @@ def test_another_command_and_fresh_record_again(folder: Path) -> None:
     assert len(tools.asked("nsys", "profile")) == 3
 
 
-def test_refused_counters_leave_what_the_timeline_says(folder: Path) -> None:
+def test_refused_counters_leave_the_timeline_result(folder: Path) -> None:
     tools = Tools(folder, refuses=REFUSED)
     result = analysed(tools)
     assert result.rung is Rung.ACTIVITY
@@ -166,7 +166,7 @@ def test_a_kernel_is_found_where_it_is_defined(folder: Path) -> None:
     assert item(analysed(tools), "naive").where == "train.py:3"
 
 
-def test_xla_is_told_not_to_take_all_memory(folder: Path) -> None:
+def test_xla_does_not_preallocate_memory(folder: Path) -> None:
     tools = Tools(folder, xla=True)
     analysed(tools)
     call = next(entry for entry in tools.runner.calls if "--config-file" in entry.argv)
@@ -227,7 +227,7 @@ def test_kernels_in_cuda_graphs_are_recorded_once_more(folder: Path) -> None:
     assert result.plan.groups == ()
 
 
-def test_what_nsys_could_not_import_is_recorded_without_ranges(folder: Path) -> None:
+def test_a_failed_nsys_import_is_recorded_without_ranges(folder: Path) -> None:
     tools = Tools(folder)
     tools.spoils = lambda argv: "nvtx" in next(word for word in argv if word.startswith("--trace="))
     result = analysed(tools)
@@ -246,7 +246,7 @@ def test_what_nsys_could_not_import_is_recorded_without_ranges(folder: Path) -> 
     assert len(always.asked("nsys", "profile")) == 2
 
 
-def test_what_recording_cost_is_left_out_where_the_step_is_known(
+def test_recording_overhead_is_subtracted_if_the_step_is_known(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     requests: list[float] = []
@@ -269,7 +269,7 @@ def test_what_recording_cost_is_left_out_where_the_step_is_known(
     assert len(requests) == 1
 
 
-def test_the_temporary_folder_is_said_once(folder: Path) -> None:
+def test_the_temporary_folder_is_reported_once(folder: Path) -> None:
     tools = Tools(folder)
     tools.environ["TMPDIR"] = str(folder / "gone")
     analysed(tools)
@@ -322,7 +322,7 @@ def test_every_format(folder: Path) -> None:
     assert "naive" in render(result, "markdown")
 
 
-def test_stand_ins_answer_only_what_they_are_for(folder: Path) -> None:
+def test_stand_ins_answer_only_their_tool(folder: Path) -> None:
     assert isinstance(Tools(folder).runner, ReplayRunner)
     assert Tools(folder).runner.run(["nvidia-smi"]).returncode == 127
 

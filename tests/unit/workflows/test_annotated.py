@@ -171,7 +171,7 @@ def test_without_nsys_too(
     assert 0 < first < last < kernel
 
 
-def test_what_matched_nothing_is_said_beside_what_did(
+def test_patterns_without_a_match_are_reported(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     names = ("mymodel:step", "mymodel:setp", "numpy.ndarray.sum")
@@ -293,7 +293,7 @@ def test_profiled_programs_are_annotated_and_ncu_notes_their_ranges(
         ),
     ],
 )
-def test_what_cannot_be_is_said_before_anything_runs(
+def test_impossible_requests_are_refused_before_execution(
     args: list[str], says: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run_command_line(args) == 2

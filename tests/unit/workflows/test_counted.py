@@ -179,7 +179,7 @@ def test_each_launch_is_a_variant_of_a_stored_run(tmp_path: Path) -> None:
         (Cupti(), 0, NothingCaptured, "no kernel was launched"),
     ],
 )
-def test_what_cannot_be_counted_is_an_error(
+def test_uncountable_workloads_are_an_error(
     cupti: Cupti, launches: int, error: type[Exception], says: str, tmp_path: Path
 ) -> None:
     with pytest.raises(error, match=says), counted(cupti, tmp_path):
@@ -187,7 +187,7 @@ def test_what_cannot_be_counted_is_an_error(
     assert cupti.callback is None
 
 
-def test_what_is_missing_is_said_before_anything_is_launched(tmp_path: Path) -> None:
+def test_missing_requirements_are_reported_before_a_launch(tmp_path: Path) -> None:
     def absent() -> Any:
         raise OSError("libcupti.so is not there")
 

@@ -227,7 +227,7 @@ def wandering(turn: int) -> float:
     return 60.0 * (turn * 5 % 13 - 6)
 
 
-def test_what_got_slower_is_counted_once_more_and_explained(
+def test_slower_variants_are_counted_again_and_explained(
     on_a_gpu: Callable[[TurnRunner], Any],
 ) -> None:
     def counters(head: bool) -> VariantResult:
@@ -270,7 +270,7 @@ def test_turns_follow_while_the_verdict_is_open(on_a_gpu: Callable[[TurnRunner],
     assert len(hopeless.turns) == 8, "a verdict that is so far off is not waited for"
 
 
-def test_what_a_process_adds_to_every_launch_is_taken_off(
+def test_constant_launch_overhead_of_a_process_is_subtracted(
     on_a_gpu: Callable[[TurnRunner], Any],
 ) -> None:
     options = {"empty": lambda turn: 2000 + wandering(turn)}
@@ -352,7 +352,7 @@ def test_calibration_keeps_the_spread_and_verdicts_use_it(
     assert "stated" in noise_of(repository, run)(timed(1e3)).source
 
 
-def test_what_nvidia_smi_says_is_read() -> None:
+def test_nvidia_smi_output_is_parsed() -> None:
     state = state_of(
         ["1980, 45, 0x0000000000000000", "345, 40, 0x1", "1965, 47, 0x4", "[N/A], [N/A], [N/A]", ""]
     )

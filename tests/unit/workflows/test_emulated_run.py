@@ -111,7 +111,7 @@ def test_the_caches_are_modelled_when_asked(
     assert "without --no-caches" in result["reason"]
 
 
-def test_what_a_kernel_does_wrong_is_named(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_kernel_faults_are_named(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (place / "bugs.py").write_text(BUGS)
     result = emulated(capsys, "bugs.py", "--find-bugs", code=21)
     errors = {name: (v["error"] or {}).get("error") for name, v in result.items()}  # type: ignore[union-attr,attr-defined]
@@ -266,7 +266,7 @@ def test_names_that_no_ncu_has_are_refused_without_one(
     assert not (place / ".kernprof" / "runs").exists()
 
 
-def test_what_the_emulator_has_no_use_for_is_said_once(
+def test_options_unused_by_the_emulator_are_reported_once(
     place: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     requests = ("--set", "full", "--ncu-arg=-v", "--timing-limit", "5", "--device", "1")
@@ -377,7 +377,7 @@ def test_a_sweep_without_times_is_drawn_by_its_counts(
     assert "--section WarpStateStats" in capsys.readouterr().err
 
 
-def test_what_a_launch_needs_of_memory_goes_with_it(
+def test_memory_of_a_launch_is_freed_with_it(
     place: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A model of the caches takes 16 MB: 200 variants kept 3.3 GB."""

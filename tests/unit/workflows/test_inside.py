@@ -78,7 +78,7 @@ def test_the_child_calls_the_function_with_its_arguments(
     ]
 
 
-def test_what_another_process_cannot_call_is_refused(tmp_path: Path) -> None:
+def test_functions_another_process_cannot_call_are_refused(tmp_path: Path) -> None:
     def local() -> None:
         """Defined inside a function."""
 
@@ -124,7 +124,7 @@ def test_a_loop_is_a_timeline(tmp_path: Path, cupti: Any) -> None:
     assert again.result.report.devices[0].kernel_count == 1
 
 
-def test_without_cupti_it_says_what_to_install() -> None:
+def test_missing_cupti_names_the_package_to_install() -> None:
     def missing() -> Any:
         raise ImportError("No module named 'cupti'")
 

@@ -140,7 +140,7 @@ def test_without_a_gpu_or_times_only_the_emulator_is_left(tmp_path: Path) -> Non
         (CaptureFailed("left no report"), {"ncu_args": ("--x",)}),
     ],
 )
-def test_what_the_user_asked_wrongly_is_an_error(
+def test_an_invalid_request_is_an_error(
     tmp_path: Path, error: KernprofError, options: dict[str, object]
 ) -> None:
     machine = Machine(tmp_path, counting=error)

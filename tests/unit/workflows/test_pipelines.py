@@ -257,7 +257,7 @@ def test_nothing_starts_without_pytorch_or_a_gpu(
     assert not machine.children()
 
 
-def test_results_that_should_agree_and_do_not_are_told(run: Callable[..., Any]) -> None:
+def test_disagreeing_results_are_reported(run: Callable[..., Any]) -> None:
     other = {
         "step_ns": 3e6,
         "items_per_step": 64,

@@ -53,9 +53,7 @@ def test_recordings_are_listed_newest_first(
     )
 
 
-def test_what_failed_is_removed_and_nothing_else(
-    store: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_only_failed_runs_are_removed(store: Path, capsys: pytest.CaptureFixture[str]) -> None:
     left = listed(store, capsys, "--remove-failed")
     assert list(left) == [
         "20261122-070100-train",

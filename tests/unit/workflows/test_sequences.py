@@ -119,7 +119,7 @@ def test_each_launch_is_explained_and_the_whole_compared(
     assert "three/totals" in again
 
 
-def test_what_is_missing_between_two_launches_is_seen_at_the_end(
+def test_a_missing_synchronisation_between_launches_is_reported_at_the_end(
     scan: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     got = emulated(capsys, scan, "-v", "unfinished", code=5)
@@ -129,7 +129,7 @@ def test_what_is_missing_between_two_launches_is_seen_at_the_end(
     assert [item["error"] is not None for item in got.values()] == [True] * 3
 
 
-def test_a_fault_ends_the_sequence_and_keeps_what_was_counted(
+def test_a_fault_ends_the_sequence_and_keeps_earlier_counts(
     scan: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     got = emulated(capsys, scan, "-v", "faulty,three", code=21)

@@ -159,12 +159,12 @@ def test_spans(text: str, span: tuple[int, int]) -> None:
 @pytest.mark.parametrize(
     "text", ["", "1", "1:", "1:2:3", "-1:2", "1e9:2e9", "1m:2m", "2:2", "nan:1"]
 )
-def test_what_is_no_span(text: str) -> None:
+def test_invalid_spans_are_refused(text: str) -> None:
     with pytest.raises(UsageError):
         parse_span(text)
 
 
-def test_a_span_is_what_is_exported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_export_covers_the_span(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file, perfetto = trace(tmp_path / "a.sqlite"), tmp_path / "a.json.gz"
     draw = ["export", str(file), "-o", str(perfetto), "--span"]
     assert run_command_line([*draw, "1.15ms:1.35ms"]) == 0
@@ -352,7 +352,7 @@ def test_a_program_is_recorded_and_judged(tmp_path: Path) -> None:
     assert list((tmp_path / "store" / "timelines").glob("*-true/*.sqlite"))
 
 
-def test_no_nsys_and_no_python_program_says_what_to_do(tmp_path: Path) -> None:
+def test_missing_nsys_and_python_program_gives_advice(tmp_path: Path) -> None:
     recording = RecordRequest(program=("/bin/true",), store=tmp_path, nsys=tmp_path / "none")
     reader = TraceReader(runner=ReplayRunner(), environ={})
     with pytest.raises((ToolNotFound, UsageError)) as caught:

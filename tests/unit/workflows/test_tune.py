@@ -292,7 +292,7 @@ def test_equal_ones_are_ties_and_the_limit_ends_it() -> None:
 
 
 def test_many_leaders_do_not_outlast_the_limit() -> None:
-    """At two seconds each, the first round is small and measures the pace."""
+    """The first round is small and measures the pace, here two seconds each."""
     jobs = [LaunchJob(index=i, variant="a", params={"us": 10.0 + i}) for i in range(40)]
     space, turns, clock = (
         RankedSpace(jobs=jobs, estimates=[1000.0 + i for i in range(40)]),

@@ -217,7 +217,7 @@ def test_all_fixed_is_no_less_than_the_best_of_them() -> None:
 
 @given(st.floats(1e5, 1e9))
 def test_a_gain_depends_on_the_time_by_the_start_alone(duration: float) -> None:
-    """At equal shares only the launch's start makes a difference."""
+    """Only the launch's start makes a difference at equal shares."""
     item = found({**CONFLICTS, "duration": duration}, "bank-conflicts")
     start = START / (duration / 1000)
     bare = [

@@ -30,9 +30,7 @@ def program_of(ptx: str, kernel: str = "k") -> Program:
 
 @dataclass(frozen=True)
 class Both:
-    """What both gave (only the JIT looks for races): arrays as they left them, and their outcomes
-    (the JIT's first).
-    """
+    """Arrays and outcomes of both engines, the JIT's first; only the JIT detects races."""
 
     arrays: tuple[list[NDArray[Any]], list[NDArray[Any]]]
     outcomes: tuple[Outcome, Outcome]

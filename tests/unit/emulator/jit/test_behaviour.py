@@ -31,7 +31,7 @@ def cuda(body: str, parameters: str = "int* a, int n") -> Any:
     return program_of(compile_cuda(source, function="k").ptx)
 
 
-def test_an_index_beyond_the_end_is_found_with_thread_and_offset() -> None:
+def test_an_index_beyond_the_end_reports_thread_and_offset() -> None:
     result = both(cuda("a[t + n] = 1;"), [np.zeros(40, np.int32), 20], grid=(2, 1, 1))
     assert result.outcomes[0].faults == result.outcomes[1].faults
     (fault,) = result.outcomes[0].faults
@@ -60,7 +60,7 @@ def test_an_index_beyond_the_end_is_found_with_thread_and_offset() -> None:
         ('if (t < 32) asm volatile("bar.sync 1, 96;"); a[t] = 1;', FaultKind.DEADLOCK),
     ],
 )
-def test_faults_are_those_of_the_interpreter(body: str, kind: FaultKind) -> None:
+def test_faults_match_the_interpreter(body: str, kind: FaultKind) -> None:
     result = both(cuda(body), [np.zeros(256, np.int32), 3], block=(64, 1, 1))
     ours, theirs = (outcome.faults for outcome in result.outcomes)
     assert [fault.kind for fault in ours] == [kind]
@@ -264,7 +264,7 @@ def test_machine_code_comes_from_the_disk_the_second_time(monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize("blocks", [1, 160_000])
-def test_what_executes_little_runs_code_that_was_made_quickly(
+def test_short_launches_run_quickly_compiled_code(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, blocks: int
 ) -> None:
     monkeypatch.setenv("KERNPROF_CACHE", str(tmp_path))
@@ -292,7 +292,7 @@ def test_what_executes_little_runs_code_that_was_made_quickly(
     assert output[0] == (blocks > 1), "the run that finds what is written to"
 
 
-def test_what_is_not_covered_is_said_before_anything_runs() -> None:
+def test_unsupported_instructions_are_refused_before_execution() -> None:
     ptx = (
         HEAD
         + """.visible .entry k(.param .u64 p) { .reg .b64 %a, %b; .reg .b128 %d;
@@ -342,8 +342,8 @@ SIDE: mad.lo.u32 %r3, %r2, 7, 1; st.global.u32 [%a1], %r3;
 MEET: st.global.u32 [%a1+128], %r2; ret; }"""
 
 
-def test_lanes_that_leave_a_loop_apart_meet_where_its_ways_out_do() -> None:
-    """What lies between runs for each of them, as on an H200; what they computed there is not lost."""
+def test_lanes_that_leave_a_loop_separately_reconverge_at_its_exits() -> None:
+    """Code between the exits runs for each lane, as on an H200; its results are not lost."""
     result = both(program_of(HEAD + _LEFT_APART), [np.zeros(64, np.int32)])
     assert result.difference() is None
     assert result.arrays[0][0].tolist() == [*(7 * lane + 1 for lane in range(32)), *range(32)]

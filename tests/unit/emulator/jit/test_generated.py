@@ -23,7 +23,7 @@ WITH_ORACLE = (2, 7, 8)  # those which the interpreter also runs without barrier
 
 
 def run_of(seed: int, source: str, writer: Writer, *engines: Any, **more: Any) -> list[Any]:
-    """What `run_on` gives of each engine."""
+    """Return the results of `run_on` for each engine."""
     program = program_of(compile_cuda(source, function="k").ptx)
     rng = np.random.default_rng(seed)
     n = int(rng.integers(50, 1500))

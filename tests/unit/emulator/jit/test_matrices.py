@@ -78,7 +78,7 @@ def _values(form: str, count: int, seed: int) -> np.ndarray:
 @pytest.mark.parametrize(
     ("form", "counts"), [(form, counts) for form, *counts in FORMS], ids=[f[0] for f in FORMS]
 )
-def test_products_are_those_of_the_interpreter(form: str, counts: list[int]) -> None:
+def test_products_match_the_interpreter(form: str, counts: list[int]) -> None:
     data = _values(form, 32 * sum(counts[1:]), len(form))
     out = np.zeros(32 * counts[0], data.dtype)
     result = both(program_of(_kernel(form, tuple(counts))), [data, out])

@@ -1,6 +1,4 @@
-"""What few kernels use: narrow and vector atomics, floating-point reductions, carries and
-parameters in pieces.
-"""
+"""Rare forms: narrow and vector atomics, float reductions, carries, split parameters."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""What is kept of the native runtime is that of its C sources, for any processor, and Python's
-offsets are the C's.
-"""
+"""Native runtime in the package: portable, equal to its C sources, with the C's offsets."""
 
 from __future__ import annotations
 
@@ -74,7 +72,7 @@ def test_a_change_of_one_without_the_others_is_noticed(
 @pytest.mark.skipif(
     CLANG is None, reason="clang-19, which the runtime is compiled with, is not installed"
 )
-def test_compiling_the_sources_gives_what_is_kept(copy: Path) -> None:
+def test_compiled_sources_match_the_stored_assembly(copy: Path) -> None:
     """The compiler also checks the offsets: a build fails where it lays out a struct in another
     way.
     """
@@ -116,7 +114,7 @@ def test_the_assembly_lays_out_structs_as_python_does_on_each_processor(triple: 
         ]
 
 
-def test_what_else_both_sides_name_agrees() -> None:
+def test_other_shared_constants_agree() -> None:
     assert [code.name for code in layout.FaultCode] == [*(kind.name for kind in FaultKind), "COUNT"]
     assert layout.GLOBAL_BASE == address_space.GLOBAL_BASE
     assert layout.WINDOW_BYTES == address_space.WINDOW_BYTES

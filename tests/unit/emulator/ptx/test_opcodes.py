@@ -100,7 +100,7 @@ def instruction(text: str):
         ("activemask.b32 %r1;", "=", True, None, None),
     ],
 )
-def test_what_a_modifier_changes(
+def test_modifiers_change_the_parsed_instruction(
     text: str, operands: str, writes: bool, address: int | None, members: int | None
 ) -> None:
     result = instruction(text)

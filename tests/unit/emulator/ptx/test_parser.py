@@ -226,7 +226,7 @@ def test_parameters_and_directives() -> None:
         (".reg .quark %q;", "register type"),
     ],
 )
-def test_what_is_not_ptx_says_where(body: str, reported: str) -> None:
+def test_invalid_ptx_is_refused_with_its_position(body: str, reported: str) -> None:
     assert re.search(reported, kernel(body).damage)
 
 

@@ -69,8 +69,9 @@ def test_a_copy_is_bound_by_memory() -> None:
 def test_blocks_that_run_first_change_no_array(
     blank: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whether they read the arrays in place or copies: the last case writes to what others read,
-    and only few do.
+    """Blocks that run first read the arrays in place or from copies.
+
+    In the last case few blocks write to addresses that other blocks read.
     """
     source = """extern "C" __global__ void add(const float* a, float* b, int n) {
         const int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -349,7 +350,7 @@ def test_a_part_of_a_word_names_no_gpu(text: str) -> None:
         gpu_titled(text)
 
 
-def test_outputs_are_those_of_one_run() -> None:
+def test_outputs_come_from_one_run() -> None:
     """The blocks that run for their accesses leave nothing behind."""
     source = 'extern "C" __global__ void add(int* sums) { atomicAdd(sums + threadIdx.x, 1); }'
     sums = np.zeros(64, np.int32)

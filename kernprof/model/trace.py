@@ -161,7 +161,7 @@ class _ByThread(_Columns):
     thread: Ints
 
     def of_thread(self, thread: int) -> slice:
-        # Of another type, and the whole column would be converted first.
+        # Without equal types, the whole column would be converted first.
         low, high = np.searchsorted(
             self.thread, np.array([thread, thread + 1], dtype=self.thread.dtype)
         )

@@ -1,5 +1,6 @@
-"""The memory accesses of the machine code against those of the PTX: which ones ptxas merged,
-dropped or added.
+"""Comparison of memory accesses in machine code and PTX.
+
+It detects accesses that ptxas merged, removed or added.
 """
 
 import re
@@ -14,7 +15,7 @@ from kernprof.emulator.ptx.facts import Access, InstructionFacts, function_facts
 from kernprof.emulator.ptx.opcodes import AccessKind, Form
 from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel
 
-# opcode → state space and kind, as the PTX has them.
+# opcode → state space and access kind of the PTX
 _KINDS: Mapping[str, tuple[str, AccessKind]] = {
     "LDS": ("shared", AccessKind.LOAD),
     "STS": ("shared", AccessKind.STORE),
@@ -36,15 +37,16 @@ _KINDS: Mapping[str, tuple[str, AccessKind]] = {
 MEMORY_OPCODES = frozenset(_KINDS)
 _BYTES = {"128": 16, "64": 8, "U16": 2, "S16": 2, "U8": 1, "S8": 1}
 _SASS_ADDRESS = re.compile(r"\[(.*?)(?:\+?(-?0x[0-9a-f]+))?\]")
-# by which one lane brings what all of them add to one address
+# opcodes with which one lane combines the updates of a warp to one address
 _GATHERED = frozenset({"REDUX", "POPC", "UPOPC"})
 _MERGED = frozenset({Form.LOAD, Form.STORE})
 
 
 @dataclass(frozen=True, slots=True)
 class SassAccess:
-    """One memory instruction of the machine code. `bytes` is per thread; `index` that in
-    `SassKernel.instructions`.
+    """One memory instruction of the machine code; `bytes` is per thread.
+
+    `index` is its index in `SassKernel.instructions`.
     """
 
     index: int
@@ -57,14 +59,11 @@ class SassAccess:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Both sides, access by access.
+    """Differences between the accesses of PTX and machine code.
 
-    `absent` are pcs of accesses that the machine code does not have: ptxas found that it can do
-    without. `added` are
-    those that only the machine code has: register spills, mostly. `mismatches` says in words, by
-    kind and space, what
-    makes a count unreliable. `kept` are reductions that ptxas made atomics of, whose result nothing
-    reads.
+    `absent` are pcs of accesses that ptxas removed. `added` are accesses that only the machine code
+    has, mostly register spills. `mismatches` describe, by kind and space, why a count is
+    unreliable. `kept` are reductions that ptxas compiled to atomics with an unused result.
     """
 
     absent: frozenset[int]
@@ -75,9 +74,7 @@ class Comparison:
 
 @lru_cache(maxsize=64)
 def accesses(kernel: SassKernel) -> tuple[SassAccess, ...]:
-    """The memory accesses that can happen: `@!PT LDS` and the like, which ptxas puts before LDGSTS,
-    cannot.
-    """
+    """Return the memory accesses that can execute; exclude `@!PT LDS` before LDGSTS."""
     starts = [block.start for block in kernel.blocks]
     return tuple(
         SassAccess(
@@ -93,9 +90,10 @@ def accesses(kernel: SassKernel) -> tuple[SassAccess, ...]:
 
 
 def named_apart(function: ir.Function, kernel: SassKernel) -> SassKernel:
-    """The machine code with the accesses that ptxas names after a neighbour on lines of their own:
-    it joins some, splits them again, and has two on one line then, at the places of two accesses of
-    the PTX.
+    """Give accesses that share a PTX line, although they belong to two accesses, separate lines.
+
+    ptxas merges some accesses and splits them again. It then attributes both to the line of one PTX
+    access.
     """
     there, lines, facts = by_line(kernel), dict[int, int](), function_facts(function)
     found = ((each, scalar(each, facts[each.pc])) for each in function.instructions)
@@ -128,12 +126,12 @@ def named_apart(function: ir.Function, kernel: SassKernel) -> SassKernel:
 
 
 def access_bytes(instruction: SassInstruction) -> int:
-    """What one thread moves."""
+    """Return the bytes that one thread moves."""
     return next((_BYTES[m] for m in instruction.modifiers if m in _BYTES), 4)
 
 
 def by_line(kernel: SassKernel) -> dict[int, list[tuple[str, int, int]]]:
-    """The accesses of each PTX line in the machine code: base and offset of the address, and index."""
+    """Return the accesses of each PTX line in the machine code: base, offset and index."""
     found: dict[int, list[tuple[str, int, int]]] = {}
     for access in accesses(kernel):
         match = _SASS_ADDRESS.search(kernel.instructions[access.index].operands)
@@ -143,7 +141,7 @@ def by_line(kernel: SassKernel) -> dict[int, list[tuple[str, int, int]]]:
 
 
 def scalar(instruction: ir.Instruction, facts: InstructionFacts) -> Access | None:
-    """The access of a plain, non-volatile load or store that could be part of a wider one."""
+    """Return the access of a plain, non-volatile load or store that ptxas could merge."""
     if (
         row_of(instruction).form not in _MERGED
         or "volatile" in instruction.modifiers
@@ -161,7 +159,7 @@ def address_of(instruction: ir.Instruction, access: Access) -> ir.Address:
 
 @lru_cache(maxsize=64)
 def compare(program: Program, kernel: SassKernel) -> Comparison:
-    """What still differs after `widen`; pcs are program-wide."""
+    """Compare PTX and machine code after `widen`; pcs are program-wide."""
     by_line: dict[int, list[SassAccess]] = {}
     for access in accesses(kernel):
         by_line.setdefault(access.line, []).append(access)
@@ -223,8 +221,9 @@ def _mismatch(
 
 @lru_cache(maxsize=64)
 def gathered(kernel: SassKernel) -> frozenset[int]:
-    """The PTX lines of atomics that one lane does for all of a warp, whose places are beside one
-    another then.
+    """Return the PTX lines of atomics that one lane executes for its whole warp.
+
+    The combined addresses are adjacent.
     """
     by_one = {
         i.line

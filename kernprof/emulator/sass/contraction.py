@@ -1,5 +1,6 @@
-"""Products that ptxas fused with the sum they go to: rounded once, so that the emulator must fuse
-them too.
+"""Contraction of products and sums that ptxas fuses into FMAs.
+
+An FMA rounds once, so the emulator must fuse the same instructions to get the same result.
 """
 
 from collections import Counter, defaultdict
@@ -12,13 +13,11 @@ from kernprof.emulator.ptx.facts import results, sources
 from kernprof.emulator.sass.disassembly import SassKernel
 
 _FUSED = {"f32": ("FFMA", {"FADD", "FMUL"}), "f64": ("DFMA", {"DADD", "DMUL"})}
-_FREE = frozenset({"ftz", *_FUSED})  # modifiers of what may be fused: no rounding is asked for
+_FREE = frozenset({"ftz", *_FUSED})  # modifiers that allow fusion: no explicit rounding mode
 
 
 def contract(function: ir.Function, kernel: SassKernel) -> ir.Function:
-    """The function with such sums as fused products, each behind the move or negation of what it
-    takes.
-    """
+    """Return the function with fused products; each follows a move or negation of its operand."""
     opcodes: dict[int, set[str]] = defaultdict(set)
     for each in kernel.instructions:
         opcodes[each.line].add(each.opcode)
@@ -45,8 +44,10 @@ def _may_fuse(i: ir.Instruction, *opcodes: str) -> bool:
 
 
 def _products(code: Sequence[ir.Instruction], reads: Counter[int]) -> Iterator[int]:
-    """Where products are that the last instruction adds, if nothing else reads them and their
-    factors are still there: of two ptxas fuses either.
+    """Yield the positions of products that the last instruction can fuse with its addition.
+
+    The product has no other reader and its factors are unchanged. If both operands are products,
+    ptxas may fuse either.
     """
     written: set[int] = set()
     for at in range(len(code) - 2, -1, -1) if _may_fuse(code[-1], "add", "sub") else ():
@@ -68,9 +69,7 @@ def _is_fused(product: ir.Instruction, total: ir.Instruction, opcodes: dict[int,
 def _together(
     product: ir.Instruction, total: ir.Instruction
 ) -> tuple[ir.Instruction, ir.Instruction]:
-    """What the register of the product is now, and the fused product: ab + c, ab − c or c − ab, all
-    rounded once.
-    """
+    """Return the instruction that replaces the product, and the FMA: ab + c, ab − c or c − ab."""
     made, a, b = product.operands
     first = total.operands[1] == made
     other = total.operands[2 if first else 1]

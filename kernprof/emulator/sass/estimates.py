@@ -41,8 +41,8 @@ _BY_ADDRESS = tuple(
     for kind in ("load", "store")
     for what in ("wavefronts", "bank_conflicts")
 )
-# Rows whose addresses an atomic gives begin and end within a sector by chance. Of this many sectors
-# two orders differ by 1.5 % (three standard deviations).
+# Accesses at addresses from an atomic begin and end at random offsets within a sector. For this
+# many sectors, two orders differ by 1.5 % (three standard deviations).
 _MANY = 20_000
 _COUNTED = ("global_", "shared_", "fp16_", "fp32_", "fp64_")
 _SPACES = ("global_", "shared_", "local_", "instructions", "thread_instructions")
@@ -51,8 +51,9 @@ _SPACES = ("global_", "shared_", "local_", "instructions", "thread_instructions"
 def with_estimates(
     metrics: Mapping[str, Metric], program: Program, counters: Counters, code: Code | None
 ) -> dict[str, Metric]:
-    """Return the metrics with those marked that execution cannot determine. `code`: the machine
-    code, and the PTX instruction of each line.
+    """Mark metrics that execution cannot determine as estimates.
+
+    `code`: the machine code, and the PTX instruction of each line.
     """
     loops = [*_loops_of_ptxas(counters, *code), *_recursions(counters, code[0])] if code else []
     warps = counters.values[:, Column.WARPS].tolist()
@@ -75,7 +76,8 @@ def with_estimates(
             exact = metric.value is not None and metric.provenance is Provenance.EXACT
             if exact and _is_affected(name, program, warps, affected):
                 marked[name] = _estimate(metric, reason)
-    copied = counters.values[list(_copies(program, zeros=True))]  # of which some lanes read nothing
+    # copies in which some lanes read nothing
+    copied = counters.values[list(_copies(program, zeros=True))]
     filled = (copied[:, Column.GLOBAL_BYTES] < copied[:, Column.SHARED_BYTES]).any()
     copies = any(warps[pc] for pc in _copies(program))
     for name, reason, applies in (
@@ -97,8 +99,9 @@ def _estimate(metric: Metric, reason: str) -> Metric:
 def _is_affected(
     name: str, program: Program, warps: Sequence[int], found: Mapping[int, bool]
 ) -> bool:
-    """Does a counter depend on what some instructions depend on: on whether they run, or on their
-    places?
+    """Return whether a counter depends on the affected instructions.
+
+    It may depend on their execution, or only on their addresses.
     """
     places = not name.endswith(("_requests", "_bytes"))
     for pc, runs in found.items() if name.startswith(_COUNTED) else ():
@@ -113,12 +116,11 @@ def _is_affected(
 
 
 def _drawn(program: Program, counters: Counters, gathered: Container[int]) -> dict[int, bool]:
-    """What depends on which thread comes first, as lanes go by an atomic's old value; but for what
-    would count alike.
+    """Return code that depends on the order of atomics, except where the counts stay equal.
 
-    Where one lane asks for its warp, each warp does the same as another would: only minima and
-    maxima decide how often. Places that fill sectors, or lie in one or each in one of its own, do
-    so whoever has them.
+    If one lane executes an atomic for its warp, all warps behave alike: only minima and maxima
+    change the number of executions. Address patterns with order-independent sector counts are
+    excluded: full sectors, one shared sector, and one sector per lane.
     """
     values, code = counters.values.astype(float), program.instructions
     ran, on = values[:, Column.WARPS] - values[:, Column.WARPS_OFF], values[:, Column.THREADS_ON]
@@ -128,7 +130,7 @@ def _drawn(program: Program, counters: Counters, gathered: Container[int]) -> di
     parting = frozenset(np.flatnonzero(apart).tolist())
     kinds = [{each.kind for each in known.accesses} for known in program.facts]
     asked = {pc for pc, there in enumerate(kinds) if AccessKind.ATOMIC in there and ran[pc]}
-    # of lanes that ask one place
+    # atomics with several lanes per address
     turns = values[:, Column.GLOBAL_SECTORS] + values[:, Column.SHARED_WAVEFRONTS]
     several = {
         pc for pc in asked if min(on[pc], turns[pc]) > ran[pc] and code[pc].line not in gathered
@@ -143,7 +145,7 @@ def _drawn(program: Program, counters: Counters, gathered: Container[int]) -> di
 
 
 def _alike(row: NDArray[np.int64], *, alone: bool) -> bool:
-    """Would the sectors and wavefronts of an access be as many at other places that atomics give?"""
+    """Return whether an access has equal sectors and wavefronts for any result of the atomics."""
     requests, sectors, asked = row[
         [Column.GLOBAL_REQUESTS, Column.GLOBAL_SECTORS, Column.GLOBAL_BYTES]
     ]
@@ -158,7 +160,7 @@ def _alike(row: NDArray[np.int64], *, alone: bool) -> bool:
 
 @lru_cache(maxsize=64)
 def _copies(program: Program, *, zeros: bool = False) -> tuple[int, ...]:
-    """Copies past the registers; past the L1 too, those that may fill with `zeros`."""
+    """Return asynchronous copies; with `zeros`, those that bypass the L1 and may fill with zeros."""
     found = [(pc, i) for pc, i in enumerate(program.instructions) if row_of(i).form is Form.COPY]
     return tuple(
         pc for pc, i in found if not zeros or ("cg" in i.modifiers and len(i.operands) >= 4)
@@ -167,9 +169,7 @@ def _copies(program: Program, *, zeros: bool = False) -> tuple[int, ...]:
 
 @lru_cache(maxsize=64)
 def _reasons(program: Program) -> tuple[tuple[int, str, frozenset[str]], ...]:
-    """What an instruction brings, if it is executed, and the classes of arithmetic whose rounds
-    depend on it.
-    """
+    """Return, for each affected instruction, the reason and the dependent classes of arithmetic."""
     return tuple(
         (
             routine.first_pc + each.pc,
@@ -183,7 +183,7 @@ def _reasons(program: Program) -> tuple[tuple[int, str, frozenset[str]], ...]:
 
 
 def _around(routine: Routine, each: ir.Instruction) -> frozenset[str]:
-    """The classes of arithmetic in the innermost loop around an instruction."""
+    """Return the classes of arithmetic in the innermost loop around an instruction."""
     blocks, home, loops = routine.cfg.blocks, routine.cfg.block_of[each.pc], _loops_of(routine.cfg)
     inside = [
         b
@@ -217,8 +217,9 @@ def _reason(routine: Routine, each: ir.Instruction) -> Iterator[str]:
 
 
 def _recursions(counters: Counters, kernel: SassKernel) -> Iterator[str]:
-    """Threads that return from different depths meet again where the hardware has them meet, which
-    no code tells.
+    """Report recursion whose threads return from different depths.
+
+    The code does not show at which point the hardware reconverges them.
     """
     if any(recursive(kernel)) and counters.values[:, Column.DIVERGED].any():
         yield (
@@ -230,7 +231,7 @@ def _recursions(counters: Counters, kernel: SassKernel) -> Iterator[str]:
 def _loops_of_ptxas(
     counters: Counters, kernel: SassKernel, at: Mapping[int, Place]
 ) -> Iterator[str]:
-    """Loops over a compare-and-swap in place of an atomic that the hardware does not have."""
+    """Report compare-and-swap loops that replace an atomic without hardware support."""
     for block, pc in swap_loops(kernel, flow_of(kernel), at):
         span = kernel.blocks[block]
         code = kernel.instructions[span.start : span.end]

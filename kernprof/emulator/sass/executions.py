@@ -1,11 +1,11 @@
-"""Executions of the blocks of the machine code, by least squares over its control flow.
+"""Executions of machine-code blocks, by least squares over the control flow.
 
-Threads are conserved: as many enter a block as leave it. What one PTX instruction and one machine
-instruction have in common (an access, a barrier, a branch, an addition) runs equally often on both
-sides, so that the PTX's counts are equations. ptxas moves and drops code, so some of these
-contradict each other. The solution with the least sum of absolute residuals contradicts the fewest;
-it is found by iteratively reweighted least squares (Holland and Welsch, "Robust regression using
-iteratively reweighted least-squares", 1977), with edges that would become negative held at zero.
+Threads are conserved: as many enter a block as leave it. A PTX instruction and its machine
+instruction (an access, a barrier, a branch, an addition) execute equally often, so the PTX counts
+are equations. ptxas moves and removes code, so some equations contradict each other. The solution
+minimises the sum of absolute residuals, which violates the fewest equations. It is computed by
+iteratively reweighted least squares (Holland and Welsch, "Robust regression using iteratively
+reweighted least-squares", 1977), with negative edges held at zero.
 """
 
 from collections import Counter, defaultdict
@@ -26,7 +26,7 @@ from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel
 from kernprof.emulator.sass.flow import SassFlow, flow_of
 from kernprof.emulator.sass.places import Place, Solution, places
 
-INTERNAL = ("$__internal", "__cuda_sm")  # how the names of ptxas's own routines begin
+INTERNAL = ("$__internal", "__cuda_sm")  # prefix of the names of ptxas's subroutines
 COLLECTIVE = frozenset({"SHFL", "VOTE", "MATCH", "REDUX"})
 SWAPS = frozenset({"CAS", "CAST"})
 ARITHMETIC: Mapping[str, FloatWork] = {
@@ -37,19 +37,19 @@ ARITHMETIC: Mapping[str, FloatWork] = {
 _JOINS = frozenset({"BSYNC", "WARPSYNC"})
 _LEAVES = frozenset({"EXIT", "RET", "KILL", "RTT", "BPT"})
 _FIXED = MEMORY_OPCODES | COLLECTIVE | {"BAR", "HMMA", "IMMA", "DMMA"}
-# How much an equation counts: ptxas moves arithmetic more often than accesses, and address
-# computations and comparisons most. Certain knowledge of its own code outweighs a few accesses.
+# Weights of equations: ptxas moves arithmetic more often than accesses, and address computations
+# and comparisons most often. Certain facts about ptxas's own code outweigh a few accesses.
 _CERTAIN, _FIXED_WEIGHT, _ARITHMETIC_WEIGHT, _EDGE, _VOTE = 9.0, 1.0, 0.25, 0.16, 0.01
 _ROUNDS, _SHARPEST, _HELD = 12, 1e-4, 1e4
-_MOST = 150  # blocks, beyond which warps are not followed along edges: it would take seconds
+_MOST = 150  # blocks; for larger kernels, following warps along edges would take seconds
 
 
 @dataclass(frozen=True, slots=True)
 class Equation:
-    """The executions of blocks (each so many times) and of edges add up to a count of the PTX.
+    """Equation between executions of blocks (with multiplicities) and edges and a PTX count.
 
-    `column` None: they add up to 0. `least`: copies under a predicate of ptxas's own are among
-    them, so that the sum may be larger.
+    `column` None: the sum is 0. `least`: some copies have a predicate added by ptxas, so that the
+    sum may exceed the count.
     """
 
     pc: int
@@ -62,8 +62,10 @@ class Equation:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _System:
-    """All flows of a kernel that conserve threads: `start` + `basis` @ z, by edge, for one thread
-    that enters. `into` adds up the edges that lead to each block.
+    """All flows of a kernel that conserve threads: `start` + `basis` @ z, by edge, per entering
+    thread.
+
+    `into` sums the edges that lead to each block.
     """
 
     edges: tuple[tuple[int, int], ...]
@@ -71,8 +73,8 @@ class _System:
     start: NDArray[np.float64]
     basis: NDArray[np.float64]
     equations: tuple[Equation, ...]
-    rows: NDArray[np.float64]  # of the equations, by edge
-    parting: Mapping[int, int]  # blocks whose lanes may part → column of the parts
+    rows: NDArray[np.float64]  # factors of the equations, by edge
+    parting: Mapping[int, int]  # blocks whose lanes may diverge → column of the diverged parts
 
 
 @lru_cache(maxsize=128)
@@ -83,7 +85,7 @@ def _system(program: Program, kernel: SassKernel, *, apart: bool = False) -> _Sy
     names = [b.routine for b in kernel.blocks]
     starts = [names.index(name) for name in dict.fromkeys(names)]
     leaves = [b for b, c in enumerate(code) if c[-1].opcode in _LEAVES or not flow.successors[b]]
-    # `apart`: warps part at branches, and what has parted joins at BSYNC and WARPSYNC
+    # `apart`: warps diverge at branches, and reconverge at BSYNC and WARPSYNC
     joins = [b for b, c in enumerate(code) if any(i.opcode in _JOINS for i in c)] if apart else []
     parts = [b for b, steps in enumerate(flow.successors) if len(steps) + (b in leaves) > 1]
     parts = parts if apart else []
@@ -127,7 +129,7 @@ def _system(program: Program, kernel: SassKernel, *, apart: bool = False) -> _Sy
 def _solutions(
     rows: NDArray[np.float64], one: int
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """All x for which `rows` @ x is 0, and 1 in row `one`: a first, and a basis of the others."""
+    """Solve `rows` @ x = 0 with x[`one`] = 1; return one solution and a basis of the others."""
     width = rows.shape[1]
     system = np.concatenate([rows, np.eye(len(rows))[:, one : one + 1]], axis=1)
     pivots: list[int] = []
@@ -190,7 +192,7 @@ def _equations(
     for pc, places_of in split.items():
         if len(places_of) == 1:
             yield Equation(pc, Column.THREADS, _FIXED_WEIGHT, {min(places_of): 1})
-    for b, pc in loops:  # of a generic address, one loop for each state space
+    for b, pc in loops:  # generic addresses have one loop for each state space
         shared = any(each.opcode == "ATOMS" for each in code[b])
         generic = any(each.opcode == "QSPC" for block in code for each in block)
         column = Column.SHARED_REQUESTS if shared and generic else Column.TRIED_THREADS
@@ -200,10 +202,10 @@ def _equations(
 
 
 def _weight(each: SassInstruction, place: Place, *, is_last: bool) -> float:
-    """The weight of the equation that a machine instruction is a term of; 0 for a mere vote."""
+    """Return the weight of a machine instruction's equation; 0 for weak evidence."""
     row, instruction = row_of(place.instruction), place.instruction
     if each.opcode in _FIXED:
-        begins = row.form is Form.ATOMIC and each.opcode in COLLECTIVE  # one lane for its warp
+        begins = row.form is Form.ATOMIC and each.opcode in COLLECTIVE  # one lane acts for its warp
         return _FIXED_WEIGHT if row.machine is MachineCopies.FIXED and not begins else 0.0
     if each.opcode == "BRA":
         jumps = is_last and not each.modifiers and instruction.opcode == "bra"
@@ -222,7 +224,7 @@ def _branches(
     code: Sequence[Sequence[SassInstruction]],
     edges: Sequence[tuple[int, int]],
 ) -> Iterator[Equation]:
-    """The threads that take branches, where what follows tells which edge is the PTX's jump."""
+    """Yield equations of taken branches, if the successors identify the PTX's jump edge."""
     taken: dict[int, list[int]] = defaultdict(list)
     unclear = set[int]()
     for b, block in enumerate(code):
@@ -250,8 +252,10 @@ def _branches(
 def _own_code(
     flow: SassFlow, at: Mapping[int, Place], code: Sequence[Sequence[SassInstruction]]
 ) -> Iterator[Equation]:
-    """Code that the PTX does not have: calls of slow paths for operands that need them, further
-    tries of a wait (it suspends the warp: an H200 runs none), shuffles of diverged warps.
+    """Yield equations of code that only the machine code has.
+
+    This is code of slow paths for hard operands, retries of a wait (it suspends the warp: an H200
+    executes none), and shuffles of diverged warps.
     """
     hard = defaultdict[int, Counter[int]](Counter)
     waits: dict[int, int] = {}
@@ -271,7 +275,7 @@ def _own_code(
                     yield Equation(place.pc, None, _CERTAIN, {b: 1})
         generic = next((at.get(i.line) for i in reversed(block) if i.opcode == "ATOM"), None)
         for step in flow.successors[b] if generic else ():
-            if generic and code[step][0].opcode == "QSPC":  # lanes whose address is not global
+            if generic and code[step][0].opcode == "QSPC":  # lanes with a non-global address
                 yield Equation(generic.pc, Column.SHARED_REQUESTS, _CERTAIN, {step: 1})
         if last.name.startswith("BRA.DIV"):
             for step in set(flow.successors[b]) - {b + 1}:
@@ -283,7 +287,7 @@ def _own_code(
 def swap_loops(
     kernel: SassKernel, flow: SassFlow, at: Mapping[int, Place]
 ) -> Iterator[tuple[int, int]]:
-    """Blocks that loop over a compare-and-swap for an atomic of the PTX, and its pc."""
+    """Yield blocks with a compare-and-swap loop for a PTX atomic, and the atomic's pc."""
     for b, span in enumerate(kernel.blocks):
         for each in kernel.instructions[span.start : span.end]:
             swap = each.opcode.startswith("ATOM") and not SWAPS.isdisjoint(each.modifiers)
@@ -300,19 +304,19 @@ _WARPS = {
     Column.SHARED_REQUESTS: (Column.SHARED_REQUESTS, None),
 }
 _RARE = 3e-5
-_NONE = 1e-4  # executions for each thread of the launch that are as good as none
+_NONE = 1e-4  # executions per thread of the launch that count as none
 _PLAIN = (Column.THREADS, Column.THREADS_ON)
-_CLOSE = 0.01  # relative residual of an equation that holds
+_CLOSE = 0.01  # relative residual of a consistent equation
 
 
 def solve(program: Program, kernel: SassKernel, values: NDArray[np.int64]) -> Solution:
-    """Executions of every block. `values` are the `Counters.values` of the whole grid."""
+    """Return executions of every block; `values` are the `Counters.values` of the whole grid."""
     system = _system(program, kernel)
     entered = max(1.0, float(values[0, Column.THREADS]))
     totals = np.array([0 if e.column is None else values[e.pc, e.column] for e in system.equations])
     weights = np.array([e.weight for e in system.equations])
     least = np.array([e.least for e in system.equations], bool)
-    # where nothing else tells, blocks run rarely: loops that ptxas unrolled before what remains
+    # without other evidence, blocks run rarely: prefer unrolled loops to remainder loops
     lengths = np.array([b.end - b.start for b in kernel.blocks])
     flows = (
         _least_absolute(
@@ -370,8 +374,9 @@ def _span(kernel: SassKernel, block: int) -> tuple[int, int]:
 def _met_apart(
     system: _System, kernel: SassKernel, lanes: NDArray[np.float64], flows: NDArray[np.float64]
 ) -> Iterator[int]:
-    """Blocks that lanes of a warp reach by several paths without waiting for one another: each path
-    executes them anew, which the PTX does not show.
+    """Yield blocks that diverged lanes reach by several paths without reconvergence.
+
+    Each path executes the block separately, which the PTX does not show.
     """
     flow = flow_of(kernel)
     last = [kernel.instructions[span.end - 1] for span in kernel.blocks]
@@ -394,7 +399,7 @@ def _lanes(
     residuals: NDArray[np.float64],
     threads: NDArray[np.float64],
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Active lanes per execution of each block: those of the PTX that runs equally often."""
+    """Return active lanes per execution of each block, from equally frequent PTX instructions."""
     flow, votes = flow_of(kernel), defaultdict[int, list[tuple[float, float]]](list)
     for equation, residual in zip(system.equations, residuals, strict=True):
         if equation.column is None or not values[equation.pc, equation.column]:
@@ -431,8 +436,9 @@ def _warps(
     flows: NDArray[np.float64],
     per_block: tuple[NDArray[np.float64], NDArray[np.float64]],
 ) -> NDArray[np.float64]:
-    """Executions by warps: a warp whose lanes part goes on as several, until they wait for one
-    another (BSYNC, WARPSYNC). `per_block`: what `_lanes` returns.
+    """Return warp executions of each block: diverged parts of a warp count separately.
+
+    They reconverge at BSYNC or WARPSYNC. `per_block` is the result of `_lanes`.
     """
     (lanes, trust), threads = per_block, _system(program, kernel).into @ flows
     if len(kernel.blocks) > _MOST or not values[:, Column.DIVERGED].any():
@@ -474,10 +480,10 @@ def _least_absolute(
     weights: NDArray[np.float64],
     least: NDArray[np.bool_],
 ) -> NDArray[np.float64]:
-    """The flow by edge that conserves executions and has the least weighted sum of residuals."""
+    """Return the edge flow with conserved executions and the least weighted absolute residuals."""
     if not system.basis.shape[1]:
         return np.maximum(system.start, 0)
-    # equations with the same terms and total become one, which counts as much as all of them
+    # merge equations with equal terms and total, and add their weights
     terms = np.concatenate([rows @ system.basis, rows @ system.start[:, None]], axis=1)
     keys = np.concatenate([terms, totals[:, None], least[:, None]], axis=1)
     keys, first, inverse = np.unique(
@@ -485,7 +491,7 @@ def _least_absolute(
     )
     weights = np.bincount(inverse.ravel(), weights, len(first)).astype(float)
     terms, total, least = keys[:, :-2], keys[:, -2], keys[:, -1] > 0
-    # a residual counts in proportion to the total that most equations with its terms have
+    # scale each residual by the usual total of equations with equal terms
     _, classes = np.unique(terms, axis=0, return_inverse=True)
     classes, votes = classes.ravel(), weights * np.where(least, 0.1, 1.0)
     groups = [classes == number for number in range(classes.max() + 1)]
@@ -508,6 +514,6 @@ def _least_absolute(
 
 
 def _middle(values: NDArray[np.float64], weights: NDArray[np.float64]) -> float:
-    """The weighted median."""
+    """Return the weighted median."""
     order = np.argsort(values)
     return float(values[order][np.searchsorted(np.cumsum(weights[order]), weights.sum() / 2)])

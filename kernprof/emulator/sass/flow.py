@@ -1,7 +1,7 @@
-"""Control flow of machine code: which block dominates which, and which must run equally often.
+"""Control flow of machine code: dominators, and blocks that must execute equally often.
 
-Sets of blocks are bit masks. A virtual entry leads to every routine's first block, a virtual exit
-follows every block that threads may leave at.
+Sets of blocks are bit masks. A virtual entry precedes every routine's first block; a virtual exit
+follows every block at which threads may exit.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,9 +15,7 @@ _LEAVING = frozenset({"EXIT", "RET", "KILL", "RTT"})
 
 @dataclass(frozen=True, slots=True)
 class SassFlow:
-    """By block: predecessors, the blocks that dominate it and that post-dominate it (masks, itself
-    included), the headers of the loops around it.
-    """
+    """Predecessors, dominators and post-dominators (masks with the block itself), and loop headers."""
 
     successors: tuple[tuple[int, ...], ...]
     predecessors: tuple[tuple[int, ...], ...]
@@ -27,19 +25,21 @@ class SassFlow:
     _alike: dict[int, tuple[int, ...]] = field(default_factory=dict, repr=False, compare=False)
 
     def depth(self, block: int) -> int:
-        """How many loops are around the block."""
+        """Return the number of loops around the block."""
         return len(self.loops[block])
 
     def dominated_by(self, block: int) -> list[int]:
         return [b for b, mask in enumerate(self.dominators) if mask >> block & 1]
 
     def run_alike(self, one: int, other: int) -> bool:
-        """Does a warp that reconverges run both equally often?"""
+        """Return whether a reconverging warp executes both blocks equally often."""
         return other in self.alike(one)
 
     def alike(self, block: int) -> tuple[int, ...]:
-        """What runs as often as a block, itself included: one dominates, the other post-dominates,
-        same loops, and no way from the one leads round a loop past the other.
+        """Return the blocks that execute as often as a block, itself included.
+
+        One block dominates the other, which post-dominates it. Both are in the same loops, and no
+        loop iteration passes one without the other.
         """
         if block not in self._alike:
             above, below = self.dominators[block], self.post_dominators[block]
@@ -77,7 +77,7 @@ def _members(mask: int) -> Iterator[int]:
 
 
 def recursive(kernel: SassKernel) -> Iterator[str]:
-    """The routines that call themselves."""
+    """Return the routines that call themselves."""
     for block in kernel.blocks:
         last = kernel.instructions[block.end - 1]
         if last.opcode == "CALL" and block.routine in last.targets:
@@ -86,7 +86,7 @@ def recursive(kernel: SassKernel) -> Iterator[str]:
 
 @lru_cache(maxsize=64)
 def flow_of(kernel: SassKernel) -> SassFlow:
-    """The flow of all routines of a kernel; calls do not connect them."""
+    """Return the flow of all routines of a kernel; calls do not connect them."""
     blocks = kernel.blocks
     names = [block.routine for block in blocks]
     leaves = {
@@ -102,7 +102,7 @@ def flow_of(kernel: SassKernel) -> SassFlow:
 
 
 def build(successors: Sequence[Sequence[int]], leaves: set[int], roots: Sequence[int]) -> SassFlow:
-    """The flow of a graph that is entered at `roots` and left at `leaves`."""
+    """Build the flow of a graph with entries `roots` and exits `leaves`."""
     count = len(successors)
     forward = [list(steps) for steps in successors] + [list(roots)]
     backward: list[list[int]] = [[] for _ in range(count)] + [sorted(leaves)]
@@ -122,8 +122,8 @@ def build(successors: Sequence[Sequence[int]], leaves: set[int], roots: Sequence
 
 
 def _dominators(edges: Sequence[Sequence[int]]) -> list[int]:
-    """The masks for a graph whose last node is the entry; what cannot be reached is dominated by
-    itself alone.
+    """Return the masks for a graph whose last node is the entry; unreachable nodes dominate
+    themselves.
     """
     entry = len(edges) - 1
     before: list[list[int]] = [[] for _ in edges]
@@ -153,7 +153,7 @@ def _dominators(edges: Sequence[Sequence[int]]) -> list[int]:
 def _loops(
     successors: Sequence[Sequence[int]], before: Sequence[Sequence[int]], dominators: Sequence[int]
 ) -> list[frozenset[int]]:
-    """Natural loops: an edge back to a dominator, and all that leads to it."""
+    """Return natural loops: a back edge to a dominator, and all nodes that lead to it."""
     around: list[set[int]] = [set() for _ in successors]
     for latch, steps in enumerate(successors):
         for header in steps:

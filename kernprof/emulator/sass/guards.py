@@ -1,6 +1,7 @@
-"""What ptxas put under conditions, as the emulator does then: arithmetic whose result a `selp`
-takes or leaves, and loads behind the branch that follows them, so that lanes which go the other way
-do not load.
+"""Predicates that ptxas adds, applied to the PTX before emulation.
+
+ptxas predicates arithmetic whose result a `selp` may discard. It also moves loads behind the
+following branch, so that lanes of the other path do not load.
 """
 
 from collections import Counter, defaultdict
@@ -18,15 +19,13 @@ from kernprof.emulator.sass.disassembly import SassKernel
 from kernprof.emulator.sass.flow import flow_of
 
 ARITHMETIC = frozenset({Form.SUM, Form.PRODUCT, Form.PRODUCT_AND_SUM})
-_MEETING = frozenset({"BSSY", "BSYNC"})  # which ptxas names after a neighbour
+_MEETING = frozenset({"BSSY", "BSYNC"})  # instructions that ptxas attributes to a neighbouring line
 _STAY = frozenset({"volatile", "relaxed", "acquire"})
 _PINNED = MEMORY_OPCODES | {"BRA", "EXIT"}  # ptxas does not move these to another block
 
 
 def guard(function: ir.Function, kernel: SassKernel) -> ir.Function:
-    """The function with such arithmetic guarded, so that threads which leave its result do not
-    count.
-    """
+    """Add guards to conditional arithmetic, so that threads that discard its result do not count."""
     lines: dict[int, bool] = {}
     for each in (i for i in kernel.instructions if i.opcode not in _MEETING):
         lines[each.line] = lines.get(each.line, True) and each.predicated
@@ -41,18 +40,14 @@ def guard(function: ir.Function, kernel: SassKernel) -> ir.Function:
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """The guard of an instruction, and what is behind it and has to come first: a comparison and
-    what it compares.
-    """
+    """Guard of an instruction, and the comparison and operands that must precede it."""
 
     guard: ir.Guard
     before: frozenset[int] = frozenset()
 
 
 def _rewritten(function: ir.Function, found: Mapping[int, _Found]) -> ir.Function:
-    """Guards set, and comparisons moved before the first instruction that they guard. Blocks stay
-    what they were.
-    """
+    """Set guards, and move comparisons before the first guarded instruction. Blocks stay unchanged."""
     moved = {
         before: pc
         for pc, each in sorted(found.items(), reverse=True)
@@ -83,8 +78,9 @@ def _guards(function: ir.Function, wanted: list[ir.Instruction]) -> Iterator[tup
 def _selected(
     code: tuple[ir.Instruction, ...], made: ir.Register, reads: Mapping[int, int]
 ) -> _Found | None:
-    """The condition under which the one reader of `made`, or of what is made of it alone, takes it,
-    if that is known before already, or can be.
+    """Return the condition under which the only reader of a result selects it.
+
+    The condition must be known before the result is computed, or be computable there.
     """
     begin, written = made, {made.index}
     for each in code:
@@ -117,9 +113,7 @@ def _selected(
 def _compared_before(
     code: tuple[ir.Instruction, ...], guard: ir.Guard, made: ir.Register
 ) -> _Found | None:
-    """The comparison that sets the condition between and what it compares, where nothing keeps them
-    from standing before.
-    """
+    """Return the guard, if its comparison and operands can move before the computation."""
     compare = next((n for n, each in enumerate(code) if guard.register in results(each)), None)
     if compare is None or code[compare].opcode != "setp":
         return None
@@ -140,11 +134,9 @@ def _compared_before(
 
 
 def sunk(function: ir.Function, kernel: SassKernel) -> ir.Function:
-    """The function with loads that ptxas put behind a branch where the branch leads to; itself
-    where there are none.
-    """
+    """Move loads to the branch target where ptxas moved them."""
     behind = _behind(kernel)
-    while behind and (found := _sunk(function, behind)):  # past one branch a time
+    while behind and (found := _sunk(function, behind)):  # one branch per iteration
         made, moved = Rewriting(function), defaultdict[int, list[ir.Instruction]](list)
         for pc in sorted(found):
             moved[found[pc]].append(function.instructions[pc])
@@ -157,9 +149,7 @@ def sunk(function: ir.Function, kernel: SassKernel) -> ir.Function:
 
 
 def _behind(kernel: SassKernel) -> Mapping[int, set[int]]:
-    """By the line of a load that the machine code has once, those of the branches that it lies
-    behind.
-    """
+    """Return, by line of a load that occurs once in the machine code, the branches before it."""
     flow, loads, branches = (
         flow_of(kernel),
         defaultdict[int, list[int]](list),
@@ -184,9 +174,7 @@ def _behind(kernel: SassKernel) -> Mapping[int, set[int]]:
 
 
 def _sunk(function: ir.Function, behind: Mapping[int, set[int]]) -> dict[int, int]:
-    """By the pc of such a load, and of what is computed of it there, that in front of which it
-    comes to stand.
-    """
+    """Return the new position of such loads and of computations on them, by pc."""
     found: dict[int, int] = {}
     wanted = {
         each.line for each in function.instructions if row_of(each).form is Form.LOAD
@@ -216,9 +204,9 @@ def _sunk(function: ir.Function, behind: Mapping[int, set[int]]) -> dict[int, in
 def _free(
     code: Sequence[ir.Instruction], loads: set[int], reads: Mapping[int, set[int]], apart: set[int]
 ) -> set[int]:
-    """Of a block the loads that may as well come behind its branch, and what is computed of them:
-    nothing that is
-    `apart` or stays reads them.
+    """Return the loads of a block that can move behind its branch, with dependent computations.
+
+    Neither instructions in `apart` nor remaining instructions may read them.
     """
     gone, taken, stay = set[int](), set[int](), [code[-1]]
     own = {each.pc for each in code}
@@ -255,7 +243,7 @@ def _clash(between: ir.Instruction, touched: set[int], *, load: bool) -> bool:
 
 
 def _reached(blocks: Sequence[BasicBlock], start: BasicBlock, but: BasicBlock) -> set[int]:
-    """The instructions that are reached from a block on, but through another one."""
+    """Return the instructions reachable from a block without passing another block."""
     seen, work = {start.index, but.index}, [start] if start is not but else []
     found = set[int]()
     while work:
@@ -267,9 +255,10 @@ def _reached(blocks: Sequence[BasicBlock], start: BasicBlock, but: BasicBlock) -
 
 
 def joined(function: ir.Function, kernel: SassKernel) -> ir.Function:
-    """The function that says of its blocks, each with a label, where lanes that left a loop in
-    different rounds wait for one another and where they do not (`found = i; return;`, and what is
-    behind other ways out); itself where that changes nothing.
+    """Mark reconvergence at blocks where lanes that left a loop in different iterations meet.
+
+    Each block gets a label, in `meets` or `apart` by the machine code's BSYNC. An example is `found
+    = i; return;` and code behind other loop exits. Without effect, return the function itself.
     """
     before, waits = flow_of(kernel).predecessors, defaultdict[int, set[bool]](set)
     for number, block in enumerate(kernel.blocks):

@@ -1,6 +1,4 @@
-"""Metrics that the machine code decides: instruction counts, arithmetic by class, spills, and what
-labels may claim.
-"""
+"""Metrics that need machine code: instruction counts, arithmetic classes, spills and provenance."""
 
 from __future__ import annotations
 
@@ -58,7 +56,7 @@ _ASSUMED = (
     "ptxas put some of them under conditions that the PTX does not have; operands are taken to need"
     " no scaling"
 )
-_SAME, _ZERO = 0.01, 0.002  # relative differences that are none
+_SAME, _ZERO = 0.01, 0.002  # relative difference below which counts are equal
 _OTHERWISE = "the machine code executes some of them {} % more often than the PTX"
 _OTHER_LANES = "other lanes meet at some than in the PTX"
 _RESIDUAL = "counts of the machine code contradict {} % of the PTX's"
@@ -72,14 +70,15 @@ _LOCAL_GROUP = 8  # lanes whose words of local memory share a sector
 
 @dataclass(frozen=True, slots=True)
 class MachineCode:
-    """The machine code of one kernel, or why it is not known."""
+    """Machine code of one kernel, or the reason that it is unknown."""
 
     kernel: SassKernel | None
     reason: str | None = None
 
     def widen(self, module: ir.Module) -> tuple[ir.Module, MachineCode]:
-        """The module with loops unrolled, accesses joined, arithmetic guarded and products fused as
-        ptxas did, or itself; and the machine code, whose lines are those of the copies then.
+        """Transform the module like ptxas: unroll loops, merge accesses, add guards, fuse products.
+
+        Return it with the machine code, whose lines then refer to the copies of unrolled loops.
         """
         if self.kernel is None:
             return module, self
@@ -98,8 +97,9 @@ class MachineCode:
 
 
 def machine_code(cubin: bytes, ptx: str, kernel: str) -> MachineCode:
-    """Reads a kernel of a cubin that was made of `ptx`. Nothing is raised: without a disassembler,
-    or lines, there is a reason instead.
+    """Read a kernel of a cubin that was compiled from `ptx`.
+
+    Nothing is raised: without a disassembler or line information, the result has a reason instead.
     """
     if not cubin:
         return MachineCode(None, "there is no cubin")
@@ -118,9 +118,9 @@ def machine_code(cubin: bytes, ptx: str, kernel: str) -> MachineCode:
 
 @dataclass(frozen=True, slots=True)
 class MachineCounts:
-    """What the machine code decides, by catalogue id: one value for each pc of the program, and a
-    last one for machine instructions that come from no PTX instruction. `assumed`: the ids that
-    rest on what may be otherwise, and on what.
+    """Counts by catalogue id: one value for each pc of the program, and one for unattributed code.
+
+    `assumed` maps ids of uncertain counts to the assumption.
     """
 
     values: Mapping[str, NDArray[np.int64]]
@@ -129,9 +129,10 @@ class MachineCounts:
 
 @dataclass(frozen=True, slots=True)
 class Calibrated:
-    """The counters with what ptxas dropped left out, what the machine code adds, and the metrics of
-    both. `solution`: how often each block of the machine code ran, with the reason where that is a
-    guess.
+    """Corrected counters, counts of the machine code, and the metrics of both.
+
+    Accesses that ptxas removed are excluded. `solution` holds the executions of machine-code
+    blocks.
     """
 
     counters: Counters
@@ -143,7 +144,7 @@ class Calibrated:
 def machine_metrics(
     program: Program, counters: Counters, code: MachineCode, *, sampled: bool = False
 ) -> Calibrated:
-    """Return `counter_metrics` of a program that `code` has widened, corrected by the machine code."""
+    """Return `counter_metrics` of a program widened by `code`, corrected by the machine code."""
     if code.kernel is None:
         found = counter_metrics(program, counters, sampled=sampled)
         found |= _downgraded(found, _all_spaces(f"not checked against machine code: {code.reason}"))
@@ -171,7 +172,7 @@ def _all_spaces(reason: str) -> dict[tuple[AccessKind, str], str]:
 def _downgraded(
     found: Mapping[str, Metric], mismatches: Mapping[tuple[AccessKind, str], str]
 ) -> dict[str, Metric]:
-    """Memory metrics whose accesses differ in the machine code are estimates."""
+    """Mark memory metrics as estimates if their accesses differ in the machine code."""
     changed = {}
     for (kind, space), reason in mismatches.items():
         more = BY_INSTRUCTION if space == "shared" else ()
@@ -186,7 +187,7 @@ def _downgraded(
 def _kept_atomics(
     found: Mapping[str, Metric], counters: Counters, kept: list[int]
 ) -> dict[str, Metric]:
-    """Atomics and reductions, as the machine code has them."""
+    """Count atomics and reductions as in the machine code."""
     made = {}
     for what, column in (("requests", Column.GLOBAL_REQUESTS), ("sectors", Column.GLOBAL_SECTORS)):
         more = int(counters.values[kept, column].sum())
@@ -199,9 +200,7 @@ def _kept_atomics(
 def _as_compiled(
     counters: Counters, compared: Comparison, program: Program, kernel: SassKernel
 ) -> Counters:
-    """Without the accesses that ptxas dropped; a warp's atomics on one place are one lane's where
-    it put them so.
-    """
+    """Remove accesses that ptxas removed; count aggregated atomics of a warp as one lane's."""
     values = counters.values.copy()
     values[sorted(compared.absent), _MEMORY_COLUMNS] = 0
     pcs = [
@@ -223,8 +222,9 @@ def _as_compiled(
 def _as_often(
     counters: Counters, program: Program, solution: Solution
 ) -> tuple[Counters, dict[tuple[AccessKind, str], str]]:
-    """Count accesses as often as the machine code executes them: of a loop that it unrolled, ptxas
-    does once what iterations have in common. Their counts are estimates.
+    """Count accesses as often as the machine code executes them; changed counts are estimates.
+
+    In an unrolled loop, ptxas executes work that iterations share only once.
     """
     values, changed = counters.values.copy(), dict[tuple[AccessKind, str], str]()
     for pc, (threads, warps) in solution.ratios.items():
@@ -241,7 +241,7 @@ def _as_often(
 
 
 def _is_tensor(instruction: SassInstruction) -> bool:
-    """The tensor pipe also does HFMA2.MMA, by which ptxas makes constants."""
+    """Return whether it is a tensor instruction; HFMA2.MMA also uses the pipe to load constants."""
     return instruction.opcode in _TENSOR or (
         instruction.opcode == "HFMA2" and "MMA" in instruction.modifiers
     )
@@ -249,10 +249,12 @@ def _is_tensor(instruction: SassInstruction) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Code:
-    """Of each machine instruction its block, and the pc that it comes from (the last one: none);
-    which are the tensor pipe's; which are of a class of arithmetic. `copies`: by pc and opcode, the
-    instructions in each block; what one PTX instruction expands to is one copy, several of one kind
-    are copies otherwise, those of an unrolled loop.
+    """Arrays over the machine instructions.
+
+    `blocks` and `pcs` hold block and PTX pc (the last pc means none), `tensor` marks the tensor
+    pipe, `arithmetic` lists classified instructions. `copies`: instructions in each block by pc and
+    opcode. The expansion of one PTX instruction is one copy; several of one opcode are copies of an
+    unrolled loop.
     """
 
     blocks: NDArray[np.int64]
@@ -290,8 +292,9 @@ def _code(program: Program, kernel: SassKernel) -> _Code:
 def _counts(
     program: Program, kernel: SassKernel, values: NDArray[np.int64], solution: Solution
 ) -> MachineCounts:
-    """Executions by warps and threads; arithmetic by the classes that ncu counts, threads
-    predicated off left out.
+    """Return executions by warps and threads, and arithmetic by ncu's classes.
+
+    Threads with a false predicate are excluded from arithmetic.
     """
     code = _code(program, kernel)
     warps = np.array(solution.warps, float)[code.blocks]
@@ -309,9 +312,7 @@ def _counts(
         place = solution.at.get(instruction.line)
         if threads > 0.5 and _is_slow(kernel, block):
             assumed[name] = _SLOW_PATH
-        if (
-            instruction.predicated and place is None and threads > 0.5
-        ):  # in a routine of ptxas's own
+        if instruction.predicated and place is None and threads > 0.5:  # in a subroutine of ptxas
             assumed[name], threads = _ASSUMED, 0.0
         elif instruction.predicated and place is not None:
             # HADD2.F32 converts
@@ -326,7 +327,7 @@ def _counts(
             untold = expanded and not tests_of(place.instruction)
             told = program.instructions[pc].guard is not None or instruction.line >= LINES
             if untold or (not expanded and on >= threads > 0 and not told):
-                # the predicate is not a branch of the PTX: the data decides
+                # a predicate of ptxas, without a branch in the PTX: it depends on the data
                 assumed[name] = _ASSUMED
             threads = min(threads, on)
         totals[name][pc] += threads
@@ -334,14 +335,14 @@ def _counts(
 
 
 def _is_slow(kernel: SassKernel, block: int) -> bool:
-    """Is the block on a conditional path of one of ptxas's own routines?"""
+    """Return whether the block is on a conditional path of a ptxas subroutine."""
     routine = kernel.blocks[block].routine
     first = next(n for n, each in enumerate(kernel.blocks) if each.routine == routine)
     return routine.startswith(INTERNAL) and not flow_of(kernel).run_alike(block, first)
 
 
 def _arithmetic_of(program: Program, place: Place) -> int:
-    """Of several instructions on one line, as inline assembly has them, the one that computes."""
+    """Return the arithmetic instruction of a line with several instructions (inline assembly)."""
     for pc in range(place.pc, len(program.instructions)):
         if program.instructions[pc].line != place.instruction.line:
             break
@@ -380,8 +381,9 @@ def _share(
     at: int,
     executed: float,
 ) -> float:
-    """Of a PTX instruction's executions by threads, the part that the copy of it at `at` has, which
-    is under a predicate: of what those without one leave, if there are such.
+    """Return the share of a PTX instruction's executions that a predicated copy at `at` has.
+
+    Copies without a predicate are subtracted first, if there are any.
     """
     under = [each for each in copies if kernel.instructions[each].predicated]
     rest = float(sum(threads[each] for each in under))
@@ -396,7 +398,7 @@ def _share(
 def _with_spills(
     found: Mapping[str, Metric], compared: Comparison, solution: Solution
 ) -> dict[str, Metric]:
-    """Sectors of local accesses that only the machine code has: registers kept in memory."""
+    """Add sectors of local accesses that only the machine code has (register spills)."""
     sectors: dict[str, float] = defaultdict(float)
     for access in compared.added:
         if access.space == "local":
@@ -422,9 +424,7 @@ def _requests(
     solution: Solution,
     counters: Counters,
 ) -> dict[str, Metric]:
-    """Requests of the kinds of accesses that ptxas joined or split otherwise, as often as their
-    machine blocks ran.
-    """
+    """Return requests of accesses that ptxas merged or split, from machine-block executions."""
     totals: dict[tuple[AccessKind, str], float] = defaultdict(float)
     for access in accesses(kernel) if mismatches else ():
         often, place = solution.warps[access.block], solution.at.get(access.line)
@@ -439,7 +439,7 @@ def _requests(
             why = f"counted in the machine code: {reason}"
             made[name] = replace(found[name], value=round(totals[kind, space]), reason=why)
             more = (made[name].value or 0) - (found[name].value or 0)
-            # one each, at least
+            # at least one request per access
             if (wavefronts := f"{space}_{kind.value}_wavefronts") in found and more > 0:
                 made[wavefronts] = replace(
                     found[wavefronts], value=(found[wavefronts].value or 0) + more

@@ -1,4 +1,4 @@
-"""Origins of machine instructions: PTX lines to PTX instructions."""
+"""Map from PTX lines of machine instructions to PTX instructions."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -10,7 +10,7 @@ from kernprof.emulator.ptx import ir
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a machine instruction comes from. `alone`: is it the only PTX instruction of its line?"""
+    """Origin of a machine instruction; `alone`: its line has only one PTX instruction."""
 
     pc: int  # program-wide
     instruction: ir.Instruction
@@ -27,10 +27,10 @@ class Place:
 class Solution:
     """Executions of the blocks of the machine code.
 
-    `warps`: executions by block; `threads`: active threads per execution; `at`: PTX lines.
-    `error`: the share of the executions that both sides have one for one which contradict each
-    other, `errors`: the same by class of instruction. `ratios`: by pc of an access, its executions
-    in the machine code for each one of the PTX, by threads and by warps.
+    `warps`: executions by block. `threads`: active threads per execution. `at`: PTX lines. `error`:
+    the share of contradictory executions among instructions that PTX and machine code have one to
+    one; `errors`: the same by class of instruction. `ratios`: executions of an access in the
+    machine code ÷ those in the PTX, by pc, for threads and warps.
     """
 
     warps: list[float]
@@ -43,9 +43,7 @@ class Solution:
 
 @lru_cache(maxsize=64)
 def places(program: Program) -> dict[int, Place]:
-    """PTX line → the instruction there (the first one, where there are several); unreachable code
-    left out.
-    """
+    """Return the first reachable instruction of each PTX line."""
     found: dict[int, Place] = {}
     for routine in program.routines:
         for instruction in routine.function.instructions:

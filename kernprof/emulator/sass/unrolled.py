@@ -1,10 +1,7 @@
-"""Loops that ptxas unrolled are unrolled in the PTX as well: rounds of four while there are as
-many, two, and the rest.
+"""Unrolling of PTX loops as ptxas unrolled them: by four iterations, then two, then the rest.
 
-Lanes that need other rounds then meet as they do on the hardware, and every copy is counted; copies
-have lines of their own, in the PTX and in the machine code: `line + LINES * (1 + number)`. For
-loops whose rounds are several blocks in the machine code it is worked out which hold copies, and
-how many rounds each of them has (`copies.rounds_of`).
+Lanes with different iteration counts then diverge as on the hardware, and every copy is counted.
+Copies have their own lines, in the PTX and in the machine code: `line + LINES * (1 + number)`.
 """
 
 from __future__ import annotations
@@ -21,9 +18,9 @@ from kernprof.emulator.ptx.lowering import Rewriting
 from kernprof.emulator.sass.accesses import MEMORY_OPCODES, by_line
 from kernprof.emulator.sass.disassembly import SassBlock, SassInstruction, SassKernel
 
-LINES = 10_000_000  # more than any PTX has
-_PEELED, _GUARDS, _ENTRY = 40, 50, 60  # numbers of what stands in front of the copies
-_NOWHERE = -1  # the line of what no machine instruction refers to
+LINES = 10_000_000  # exceeds the number of lines of any PTX
+_PEELED, _GUARDS, _ENTRY = 40, 50, 60  # copy numbers of code in front of the copies
+_NOWHERE = -1  # line of code without a machine instruction
 _SWAPPED = {"lt": "gt", "le": "ge", "gt": "lt", "ge": "le", "ne": "ne"}
 _INVERSE = {"lt": "ge", "le": "gt", "gt": "le", "ge": "lt", "eq": "ne"}
 _UP, _DOWN = ("lt", "le"), ("gt", "ge")
@@ -31,24 +28,26 @@ _UP, _DOWN = ("lt", "le"), ("gt", "ge")
 
 @dataclass(frozen=True, slots=True)
 class _Parts:
-    """The blocks of an unrolled loop in the machine code, and how many rounds the first two hold;
-    the last two are one where both are under predicates.
+    """Blocks of an unrolled loop in the machine code, and the iterations of the first two.
+
+    The last two parts are one block if predicates select their iterations.
     """
 
     many: int
     some: int
     one: int
     rounds: tuple[int, int]
-    guards: tuple[int | None, ...]  # blocks that end in whether to go there
-    # the block in front that does a round where the count is at its end already, if any
+    guards: tuple[int | None, ...]  # blocks that end in the branch to a part
+    # block with one iteration before the loop (for a count that is already at its end)
     peeled: int | None
-    once: bool  # does the last one do one round at most?
+    once: bool  # the last part has at most one iteration
 
 
 @dataclass(frozen=True, slots=True)
 class _Course:
-    """How a loop counts: it goes on as long as `register`, `ahead` after a round began, `compares`
-    with `bound`.
+    """Counting of a loop: it continues while `register`, plus `ahead`, `compares` with `bound`.
+
+    `ahead` is the increment since the start of the iteration.
     """
 
     register: ir.Register
@@ -61,7 +60,7 @@ class _Course:
 
 
 def unrolled(function: ir.Function, kernel: SassKernel) -> tuple[ir.Function, SassKernel]:
-    """Both with such loops unrolled and told apart; themselves where there are none."""
+    """Unroll the loops in the function, and number their copies in the machine code."""
     branches: dict[int, list[int]] = defaultdict(list)
     for number, span in enumerate(kernel.blocks):
         if kernel.instructions[span.end - 1].opcode in ("BRA", "EXIT"):
@@ -86,8 +85,9 @@ def unrolled(function: ir.Function, kernel: SassKernel) -> tuple[ir.Function, Sa
 
 
 def _loops(function: ir.Function) -> Iterator[tuple[range, Sequence[int]]]:
-    """Innermost loops that are only entered at their first instruction and only left by their last
-    one, the branch back; and which of their instructions are executed in each round.
+    """Yield innermost loops with one entry and exit, and the code that every iteration executes.
+
+    The entry is the first instruction; the exit is the last, the branch back.
     """
     blocks = build(function).blocks
     steps = [(each, blocks[n]) for each in blocks for n in each.successors]
@@ -114,9 +114,11 @@ def _loops(function: ir.Function) -> Iterator[tuple[range, Sequence[int]]]:
 
 
 def _parts(kernel: SassKernel, branches: Sequence[int]) -> _Parts | None:
-    """What the branches of one line of the PTX are, in order: past the copies of four, round them,
-    past those of two, past the last one, and round that; or the last one is under predicates, in
-    what follows, or the last two are. What is certain to have four rounds has no branch in front.
+    """Identify the parts of an unrolled loop from the branches of its PTX line, in order.
+
+    The usual branches skip the copies of four, repeat them, skip those of two, skip the last
+    iteration, and repeat it. The last parts may instead be predicated in the following block.
+    Without a leading branch, at least four iterations are certain.
     """
     loops = [b in kernel.blocks[b].successors for b in branches]
     if loops == [False, True]:
@@ -176,7 +178,7 @@ def _parts(kernel: SassKernel, branches: Sequence[int]) -> _Parts | None:
 
 
 def _with_rest(kernel: SassKernel, before: int, many: int) -> _Parts | None:
-    """A loop of four rounds, behind which one block has two and one under predicates."""
+    """Return parts of a loop of four iterations, followed by one predicated block of two and one."""
     for rest in range(many + 1, min(many + 4, len(kernel.blocks))):
         if lines := _memory(kernel, rest, many) if many - before <= 2 else set():
             counts = Counter(
@@ -193,7 +195,7 @@ def _once(kernel: SassKernel, block: int) -> bool:
 
 
 def _under(kernel: SassKernel, block: int, line: int) -> Counter[str | None]:
-    """The predicates that accesses of a line are under, and how many."""
+    """Count the accesses of a line by predicate."""
     code = _code(kernel, kernel.blocks[block])
     return Counter(
         each.guard for each in code if each.line == line and each.opcode in MEMORY_OPCODES
@@ -201,7 +203,7 @@ def _under(kernel: SassKernel, block: int, line: int) -> Counter[str | None]:
 
 
 def _memory(kernel: SassKernel, block: int, other: int) -> set[int]:
-    """The lines of accesses that two blocks share."""
+    """Return the lines of accesses that two blocks share."""
     first, second = (
         {each.line for each in _code(kernel, kernel.blocks[n]) if each.opcode in MEMORY_OPCODES}
         for n in (block, other)
@@ -214,7 +216,7 @@ def _code(kernel: SassKernel, block: SassBlock) -> tuple[SassInstruction, ...]:
 
 
 def _course(code: Sequence[ir.Instruction], certain: Container[int]) -> _Course | None:
-    """How a loop counts, where that is known; `certain` instructions are executed in each round."""
+    """Return how a loop counts, if known; every iteration executes the `certain` instructions."""
     last, writers = code[-1], defaultdict[int, list[ir.Instruction]](list)
     for each in code:
         for register in results(each):
@@ -260,7 +262,7 @@ def _course(code: Sequence[ir.Instruction], certain: Container[int]) -> _Course 
 
 
 class _Copies:
-    """Writes the copies of one loop."""
+    """Writer of the copies of one loop."""
 
     def __init__(
         self, made: Rewriting, function: ir.Function, loop: range, course: _Course
@@ -312,8 +314,9 @@ class _Copies:
         return wide
 
     def _at_least(self, rounds: int) -> ir.Register:
-        """Are there as many rounds left, for certain? Where that cannot be told in 64 bits, what is
-        left does them.
+        """Emit a test for at least this many remaining iterations.
+
+        If 64 bits cannot decide it, the test fails and the remainder loop executes them.
         """
         course, made = self.course, self.made
         value, enough = made.new_register("s64"), made.new_register("pred")
@@ -362,7 +365,7 @@ class _Copies:
         made.place(last)
         leave = replace(flag, negated=not flag.negated)
         self._jump(after, leave, _GUARDS + 2)
-        if once:  # and for what could not be told, a loop that the machine code does not have
+        if once:  # undecidable counts run in a loop that the machine code does not have
             self._copy(0)
             made.add(replace(self.code[-1], operands=(ir.Label(after),), guard=leave))
         made.place(again)
@@ -404,7 +407,7 @@ def _numbered(
 def _lines(
     function: ir.Function, kernel: SassKernel, loop: range, parts: _Parts
 ) -> Iterator[tuple[int, int]]:
-    """New lines of the machine instructions, by index: which copy each is of."""
+    """Yield new lines of machine instructions, by index, which identify their copies."""
     own = {each.line for each in function.instructions[loop.start : loop.stop]}
     branch = function.instructions[loop.stop - 1].line
     copies = [(parts.many, 0, parts.rounds[0]), (parts.some, parts.rounds[0], parts.rounds[1])]
@@ -433,8 +436,9 @@ def _lines(
 
 
 def _in_order(kernel: SassKernel, span: SassBlock) -> Iterator[int]:
-    """The instructions of a block; accesses of one line off one register in the order of their
-    offsets, up or down as most are, since ptxas puts some copies before others.
+    """Yield a block's instructions, with accesses of one line and register ordered by offset.
+
+    ptxas reorders some copies. The direction is the one that most steps have.
     """
     order, same = (
         list(range(span.start, span.end)),

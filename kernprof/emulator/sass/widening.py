@@ -1,8 +1,7 @@
-"""Scalar accesses of the PTX joined as ptxas joined them, so that the emulator counts what the
-hardware does.
+"""Merging of scalar PTX accesses as ptxas merges them.
 
-ptxas makes one access of 64 or 128 bits of neighbouring scalar ones, which changes requests and
-wavefronts; where it unrolled a loop, of those of several rounds.
+ptxas merges neighbouring scalar accesses into one access of 64 or 128 bits, also across iterations
+of an unrolled loop. This changes requests and wavefronts.
 """
 
 from collections import Counter
@@ -26,8 +25,8 @@ from kernprof.emulator.sass.accesses import accesses, address_of, by_line, scala
 from kernprof.emulator.sass.disassembly import SassKernel
 
 _WIDEST = 16
-_NOWHERE = -1  # the line of what no machine instruction refers to
-# Registers with where they were written, each so many times, and a constant.
+_NOWHERE = -1  # line of code without a machine instruction
+# Sum of registers (with the pc of their definition) times factors, and a constant.
 _Sum: TypeAlias = tuple[frozenset[tuple[Any, int]], int]
 _COPIES = frozenset({Form.MOVE, Form.CONVERT})
 _SUMS = _COPIES | {Form.SUM, Form.PRODUCT, Form.PRODUCT_AND_SUM, Form.SHIFT}
@@ -35,14 +34,11 @@ _WHOLE = frozenset({"s32", "u32", "b32", "s64", "u64", "b64"})
 
 
 def widen(function: ir.Function, kernel: SassKernel) -> ir.Function:
-    """The function with scalar accesses joined where the machine code has one wide access in place
-    of several.
+    """Merge scalar accesses of the function where the machine code has one wide access.
 
-    Only accesses of one block whose addresses differ by constants, without anything between them
-    that could tell the
-    difference. What cannot be joined stays, is counted by the width that it has in the machine
-    code, and is found by
-    `accesses.compare`.
+    The accesses are in one block, their addresses differ by constants, and no instruction between
+    them could observe the difference. Other accesses keep their width in the machine code, and
+    `accesses.compare` reports them.
     """
     widths: dict[int, set[int]] = {}
     for access in accesses(kernel):
@@ -71,8 +67,9 @@ def _by_width(
 
 @dataclass(frozen=True, slots=True)
 class _Group:
-    """Accesses that become one, in order of their offsets; `at` is the pc of the one that is
-    replaced. `apart`: those whose registers are used for something else in between.
+    """Accesses to merge, in order of their offsets; `at` is the pc of the replaced access.
+
+    `apart`: accesses whose registers have another use in between.
     """
 
     members: tuple[int, ...]
@@ -81,7 +78,7 @@ class _Group:
 
 
 def _places(kernel: SassKernel) -> dict[int, tuple[str, int]]:
-    """The address that the only access of a PTX line has in the machine code: base and offset."""
+    """Return base and offset of the machine address, for PTX lines with one access."""
     return {line: places[0][:2] for line, places in by_line(kernel).items() if len(places) == 1}
 
 
@@ -100,9 +97,7 @@ class _Merger:
         self.shifts = self._shifts()
 
     def _addresses(self) -> dict[int, _Sum]:
-        """Of each scalar access by pc, what its address is the sum of, as of the start of its
-        block.
-        """
+        """Return each scalar access's address as a sum, by pc, relative to the start of its block."""
         found: dict[int, _Sum] = {}
         for block in self.cfg.blocks:
             known: dict[int, _Sum] = {}
@@ -118,9 +113,7 @@ class _Merger:
         return found
 
     def _shifts(self) -> dict[tuple[Any, str], int | None]:
-        """How far offsets from a base of the PTX lie from those from one of the machine code, where
-        accesses that were not joined all say the same.
-        """
+        """Return the offset between PTX and machine-code bases, if all unmerged accesses agree."""
         found: dict[tuple[Any, str], int | None] = {}
         for each in self.function.instructions:
             access = scalar(each, self.facts[each.pc])
@@ -132,9 +125,7 @@ class _Merger:
         return found
 
     def _may_begin(self, first: ir.Instruction, access: Access, start: int, width: int) -> bool:
-        """Can a wide access begin at an offset: where that of the machine code does, as far as that
-        is known?
-        """
+        """Return whether a wide access can begin at an offset, as far as the machine code shows."""
         base, offset = self.places.get(first.line, ("", 0))
         shift = self.shifts.get((self.addresses[first.pc][0], base))
         if base and shift is not None:
@@ -170,9 +161,7 @@ class _Merger:
         return None
 
     def _neighbours(self, first: ir.Instruction, access: Access) -> dict[int, int]:
-        """Accesses like `first` in its block that the machine code has no instruction of their own
-        for: offset → pc.
-        """
+        """Return offset → pc of similar accesses without their own machine instruction."""
         base = self.addresses[first.pc][0]
         block = self.cfg.blocks[self.cfg.block_of[first.pc]]
         found: dict[int, int] = {}
@@ -200,10 +189,10 @@ class _Merger:
         return sum(self.facts[pc].accesses[0].elements for pc in members)
 
     def _apart(self, members: Sequence[int], at: int, access: Access) -> frozenset[int] | None:
-        """The members whose registers are used for something else between them; None where
-        something there fences, could hit the same memory, or changes whether they run.
+        """Return members whose registers have another use in between.
 
-        A wide load stands where the first one stood, a wide store where the last one did.
+        Return None if an instruction in between fences, may access the same memory, or changes the
+        guard. A wide load replaces the first load, a wide store the last store.
         """
         code, loads, apart = self.function.instructions, access.kind is AccessKind.LOAD, set[int]()
         guard = code[at].guard
@@ -237,7 +226,7 @@ def _value(operand: ir.Operand | None, known: Mapping[int, _Sum]) -> _Sum:
 
 
 def _sum(instruction: ir.Instruction, known: Mapping[int, _Sum]) -> _Sum | None:
-    """What an instruction's result is the sum of; None where it is something else."""
+    """Return an instruction's result as a sum; None for other operations."""
     opcode, form = instruction.opcode, row_of(instruction).form
     if (
         form not in _SUMS
@@ -284,9 +273,7 @@ def _data_registers(instruction: ir.Instruction, access: Access) -> Iterator[ir.
 
 
 def _rewritten(merger: _Merger, groups: Sequence[_Group]) -> ir.Function:
-    """The function with one access for each group; what comes or goes by other registers is moved
-    where it stood.
-    """
+    """Return the function with one access per group; moves preserve registers with other uses."""
     code, made = merger.function.instructions, Rewriting(merger.function)
     group_of = {pc: group for group in groups for pc in group.members}
     held: dict[int, tuple[ir.Operand, ...]] = {}
@@ -322,7 +309,7 @@ def _other(made: Rewriting) -> Callable[[ir.Operand], ir.Operand]:
 
 
 def _joined(merger: _Merger, group: _Group, items: Sequence[ir.Operand]) -> ir.Instruction:
-    """The wide access: the member at the lowest offset gives the address, all of them the data."""
+    """Return the wide access: the address of the lowest member, the data of all."""
     code = merger.function.instructions
     members, at = [code[pc] for pc in group.members], code[group.at]
     access = merger.facts[group.members[0]].accesses[0]

@@ -1,1 +1,1 @@
-"""What is counted: sectors, wavefronts, occupancy, and the metrics made of them."""
+"""Counters of executed instructions (sectors, wavefronts), occupancy, and the derived metrics."""

@@ -1,8 +1,8 @@
-"""What is counted: one row per instruction, one column per counter, exact to the last unit.
+"""Exact counters: one row per instruction, one column per counter.
 
 The definitions here are part of the contract (`kernprof.emulator.contract`). "The mask" of an
-executed warp instruction is the set of threads that the warp runs it for; "on" are those of them
-whose guard predicate holds.
+executed warp instruction is the set of threads that the warp executes it for; "on" are the threads
+of the mask with a true guard predicate.
 """
 
 from __future__ import annotations
@@ -16,12 +16,10 @@ from numpy.typing import NDArray
 
 
 class Column(IntEnum):
-    """The columns of `Counters.values`. Memory columns count one warp instruction at a time, by
-    `coalescing`.
+    """Columns of `Counters.values`; memory columns count each warp instruction by `coalescing`.
 
-    An instruction that addresses generic memory counts in each state space that any of its lanes
-    hit, with the lanes that hit it; `cp.async` counts its source in GLOBAL and its destination in
-    SHARED.
+    An instruction with generic addresses counts in each state space that any of its lanes access,
+    with those lanes. `cp.async` counts its source in GLOBAL and its destination in SHARED.
     """
 
     WARPS = 0  # times a warp executed the instruction: the mask was not empty
@@ -54,8 +52,9 @@ class Column(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Counters:
-    """`values` is int64 of shape (instructions of the Program, len(Column)), indexed by
-    program-wide pc.
+    """Counters of a Program's instructions; `values` is indexed by program-wide pc.
+
+    It is int64 of shape (instructions, len(Column)).
     """
 
     values: NDArray[np.int64]
@@ -65,15 +64,15 @@ class Counters:
         return cls(np.zeros((instructions, len(Column)), np.int64))
 
     def __add__(self, other: Counters) -> Counters:
-        """Counters of disjoint sets of blocks add up."""
+        """Add the counters of disjoint sets of blocks."""
         return Counters(self.values + other.values)
 
     def scaled(self, factor: float) -> Counters:
-        """An estimate for the whole grid from a sample of its blocks."""
+        """Estimate the whole grid from a sample of its blocks."""
         return Counters(np.rint(self.values * factor).astype(np.int64))
 
     def total(self, column: Column, where: Callable[[int], bool] | None = None) -> int:
-        """A column's sum over all instructions, or over those whose pc satisfies `where`."""
+        """Return a column's sum over all instructions, or over pcs that satisfy `where`."""
         if where is None:
             return int(self.values[:, column].sum())
         return int(sum(int(self.values[pc, column]) for pc in range(len(self.values)) if where(pc)))

@@ -1,4 +1,4 @@
-"""Counters by source line: which line of the user's file costs what."""
+"""Counters by line of the user's source."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,11 +13,10 @@ from kernprof.emulator.program import Program
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineCounters:
-    """What the instructions of one source line counted. `line` 0 is what the compiler made up.
+    """Counts of one source line; `line` 0 is code that the compiler generated.
 
-    `values` are the additive metrics (catalogue ids) that are not 0, so that lines add up to the
-    kernel's; `pcs` the
-    instructions.
+    `values` are the nonzero additive metrics (catalogue ids), so that lines add up to the kernel's;
+    `pcs` are the instructions.
     """
 
     file: str
@@ -32,12 +31,11 @@ def line_table(
     source_file: str,
     machine: Mapping[str, NDArray[np.int64]] | None = None,
 ) -> tuple[LineCounters, ...]:
-    """One entry per line with instructions, by file and line. Inlined code counts where
-    `source_file` calls it.
+    """Return one entry per line with instructions, by file and line.
 
-    `machine` holds metrics that the machine code decides, in place of the counters': one value for
-    each pc, and a last
-    one for what comes from no PTX instruction, which goes to line 0.
+    Inlined code counts at its call in `source_file`. `machine` holds metrics from the machine code,
+    which replace the counters': one value for each pc, and a last one for unattributed code, which
+    goes to line 0.
     """
     places: dict[tuple[str, int], list[int]] = {}
     for pc, instruction in enumerate(program.instructions):

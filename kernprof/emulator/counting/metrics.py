@@ -1,4 +1,4 @@
-"""Counters and cubin facts → metrics of the catalogue, each with its provenance."""
+"""Conversion of counters and cubin facts to metrics of the catalogue, with provenance."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -47,10 +47,10 @@ _FLOPS = tuple(f"{p}_{op.value}" for p in ("fp16", "fp32", "fp64") for op in FLO
 def counter_metrics(
     program: Program, counters: Counters, *, sampled: bool = False
 ) -> dict[str, Metric]:
-    """Everything that follows from the counters of a whole grid.
+    """Return all metrics that follow from the counters of a whole grid.
 
-    `sampled`: the counters were scaled up from some of the blocks; what is exact otherwise is then
-    an estimate.
+    `sampled`: the counters were scaled up from some of the blocks, so exact metrics become
+    estimates.
     """
     exact = Provenance.ESTIMATE if sampled else Provenance.EXACT
     reason = "scaled up from a sample of the blocks" if sampled else None
@@ -71,7 +71,7 @@ def counter_metrics(
 
 @cache
 def _unknown(provenance: Provenance) -> Mapping[str, Metric]:
-    """The whole catalogue, with why nothing is known."""
+    """Return the whole catalogue with unknown values and their reasons."""
     return {
         e.id: Metric(value=None, unit=e.unit, provenance=provenance, reason=why_unknown(e.id))
         for e in ENTRIES
@@ -79,7 +79,7 @@ def _unknown(provenance: Provenance) -> Mapping[str, Metric]:
 
 
 def per_instruction(program: Program, counters: Counters) -> dict[str, NDArray[np.int64]]:
-    """The metrics that add up over instructions, one value per program-wide pc."""
+    """Return the metrics that add up over instructions, one value per program-wide pc."""
     values = counters.values
     where = _masks(program)
     found = {name: counted(program, counters, name) for name in _COLUMN_OF}
@@ -106,15 +106,16 @@ def per_instruction(program: Program, counters: Counters) -> dict[str, NDArray[n
 
 
 def counted(program: Program, counters: Counters, name: str) -> NDArray[np.int64]:
-    """One of those metrics that is a column's where instructions access a space in a way."""
+    """Return a metric by instruction: its column for instructions with matching accesses."""
     return _masks(program)[name] * counters.values[:, _COLUMN_OF[name]]
 
 
 @lru_cache(maxsize=64)
 def group_reads(program: Program) -> NDArray[np.float64]:
-    """Wavefronts of 128 bytes in which wgmma reads its operands from shared memory, for each of its
-    four warps: of each row or column of a product 32 bytes, and none of a first operand in
-    registers.
+    """Return the wavefronts of wgmma's shared-memory operand reads, for each of its four warps.
+
+    A wavefront has 128 bytes. Each row or column of a product needs 32 bytes; a first operand in
+    registers needs none.
     """
     found = np.zeros(len(program.instructions))
     for pc, each in enumerate(program.instructions):
@@ -126,7 +127,7 @@ def group_reads(program: Program) -> NDArray[np.float64]:
 
 @lru_cache(maxsize=64)
 def _passes(program: Program) -> NDArray[np.int64]:
-    """How often an atomic goes to shared memory for each turn: to compare, and to swap."""
+    """Return the shared-memory passes per serialised atomic: a compare-and-swap needs two."""
     return np.array(
         [
             1 + (row_of(i).form is Form.ATOMIC and operation_of(i) == "cas")
@@ -149,12 +150,11 @@ def _masks(program: Program) -> dict[str, NDArray[np.bool_]]:
 
 
 def _where(program: Program, kind: AccessKind, space: str, column: Column) -> NDArray[np.bool_]:
-    """Which instructions' `column` counts as accessing a space, or generic memory, in this way, as
-    ncu counts them.
+    """Return the instructions whose `column` counts as this kind of access to a space, as in ncu.
 
-    ldmatrix and stmatrix make wavefronts but no shared request, what cp.async stores into shared
-    memory is in neither of the counters of stores, and what goes to the shared memory of a cluster
-    (generic accesses of the machine) in none.
+    ldmatrix and stmatrix cause wavefronts but no shared request. Shared-memory stores of cp.async
+    are in neither counter of stores. Accesses to the shared memory of a cluster (generic in the
+    machine code) are in no counter.
     """
 
     def counts(instruction: ir.Instruction, facts: InstructionFacts) -> bool:
@@ -186,7 +186,7 @@ def _ratios(totals: Mapping[str, float]) -> Iterator[tuple[str, float | None]]:
 
 
 def _columns() -> Iterator[tuple[str, AccessKind, str, Column]]:
-    """Metric, kind of access, state space, column."""
+    """Return metric, kind of access, state space and column."""
     for kind in AccessKind:
         yield f"global_{kind.value}_requests", kind, "global", Column.GLOBAL_REQUESTS
         yield f"global_{kind.value}_sectors", kind, "global", Column.GLOBAL_SECTORS
@@ -209,15 +209,16 @@ def why_unknown(metric: str) -> str:
 
 
 def unit_of(name: str) -> str:
-    """The catalogue's unit of one of its ids."""
+    """Return the catalogue's unit of an id."""
     return entry(name).unit
 
 
 def launch_metrics(
     facts: CubinFacts | None, reason: str | None, launch: Launch, arch: Architecture
 ) -> dict[str, Metric]:
-    """Registers, shared memory and theoretical occupancy of a launch; None with the reason where
-    ptxas did not run.
+    """Return registers, shared memory and theoretical occupancy of a launch.
+
+    Without ptxas the values are None with the reason.
     """
     names = (
         "registers_per_thread",

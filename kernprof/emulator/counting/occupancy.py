@@ -1,6 +1,6 @@
-"""Theoretical occupancy: how many warps of a kernel fit a multiprocessor, and what stops more.
+"""Theoretical occupancy: resident warps of a kernel per multiprocessor, and their limiter.
 
-The rules of NVIDIA's occupancy calculator; the numbers agree with ncu's
+The rules are those of NVIDIA's occupancy calculator; the numbers agree with ncu's
 `launch__occupancy_limit_*`.
 """
 
@@ -13,11 +13,10 @@ LEAST_REGISTERS = 16  # minimum that the driver allocates per thread
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Occupancy:
-    """Blocks per multiprocessor by each limit; `percent` of the warps it can hold; `limiters` those
-    that bind.
+    """Blocks per multiprocessor by each limit; `percent` is relative to the maximal resident warps.
 
-    `shared_blocks` is against the carve-out that the driver is expected to choose
-    (`carveout_bytes`), as ncu prints it.
+    `limiters` are the binding limits. `shared_blocks` refers to the carve-out that the driver is
+    expected to choose (`carveout_bytes`), as ncu prints it.
     """
 
     register_blocks: int
@@ -32,8 +31,9 @@ class Occupancy:
 
 
 def occupancy(arch: Architecture, *, threads: int, registers: int, shared_bytes: int) -> Occupancy:
-    """For blocks of `threads` threads with `registers` each and `shared_bytes` of shared memory,
-    static + dynamic.
+    """Return the occupancy for blocks of `threads` threads with `registers` each.
+
+    `shared_bytes` is shared memory per block, static + dynamic.
     """
     warps = -(-threads // 32)
     by_warps = arch.warps // warps
@@ -69,13 +69,12 @@ def _register_blocks(arch: Architecture, warps: int, registers: int) -> int:
 
 
 def _carveout(arch: Architecture, blocks: int, used: int, *, asked: bool) -> int:
-    """The carve-out that the driver sets for a kernel that states no preference and could have so
-    many blocks on an SM.
+    """Return the carve-out that the driver sets for a kernel without a preference.
 
-    Observed on the H200, on 33 of 34 different launches: 32 KiB for a kernel that asks for no
-    shared memory, else the size after the least that holds all blocks. Only the least where that is
-    more than half of the largest, where one block is all that fits, or as many as the hardware
-    knows.
+    The number of blocks per SM without a shared-memory limit decides. Observed on 33 of 34 launches
+    on an H200: 32 KiB for a kernel without shared memory, else one size above the smallest that
+    holds all blocks. The smallest itself is used if it exceeds half of the largest, if only one
+    block fits, or if the blocks are the hardware's maximum.
     """
     fitting = [size for size in arch.carveouts if size >= blocks * used]
     if not asked:

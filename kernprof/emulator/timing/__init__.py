@@ -1,3 +1,1 @@
-"""How long a launch would take on a GPU: an estimate from its machine code, its counts and its
-accesses.
-"""
+"""Estimated time of a launch on a GPU, from its machine code, counts and accesses."""

@@ -1,7 +1,7 @@
 """The metric catalogue: our name, unit and meaning, the ncu metrics that carry it, the section that
 brings it.
 
-A metric whose `section` is None is in no section, not even `--set full`: it must be asked for by
+A metric whose `section` is None is in no section, not even `--set full`: it must be requested by
 name. Where ncu renamed a metric, or names it by chip, `ncu` lists the names in order of preference;
 the first that a report holds is taken. Meanings follow NVIDIA's Kernel Profiling Guide
 (docs.nvidia.com/nsight-compute/ProfilingGuide).
@@ -100,7 +100,7 @@ def _global_traffic() -> Iterable[Entry]:
             (f"smsp__sass_average_data_bytes_per_sector_mem_global_op_{op}.pct",),
             None,
             "higher",
-            f"Bytes the threads asked for in global {kind}s as a share of the sectors moved × 32.",
+            f"Bytes requested by threads in global {kind}s as a share of the sectors moved × 32.",
         )
         yield Entry(
             f"global_{kind}_bytes_per_sector",
@@ -109,7 +109,7 @@ def _global_traffic() -> Iterable[Entry]:
             (f"smsp__sass_average_data_bytes_per_sector_mem_global_op_{op}.ratio",),
             _TABLES,
             "higher",
-            f"Bytes the threads asked for in global {kind}s per sector moved, of 32.",
+            f"Bytes requested by threads in global {kind}s per sector moved, of 32.",
         )
         yield Entry(
             f"global_{kind}_bytes",
@@ -118,7 +118,7 @@ def _global_traffic() -> Iterable[Entry]:
             (),
             None,
             "",
-            f"Bytes that the threads asked for in global {kind}s, from the opcodes' widths.",
+            f"Bytes requested by threads in global {kind}s, from the opcodes' widths.",
         )
         yield Entry(
             f"local_{kind}_sectors",
@@ -338,7 +338,7 @@ _SINGLE = (
         ),
         _SOL,
         "",
-        "SM clock seen during the launch.",
+        "SM clock during the launch.",
     ),
     Entry(
         "dram_clock",
@@ -347,7 +347,7 @@ _SINGLE = (
         ("dram__cycles_elapsed.avg.per_second",),
         _SOL,
         "",
-        "Memory clock seen during the launch.",
+        "Memory clock during the launch.",
     ),
     Entry(
         "dram_bytes_read",
@@ -698,7 +698,7 @@ _DETAIL = (
         ("sm__cycles_active.avg",),
         _SOL,
         "",
-        "Cycles in which an SM held a warp, on average over the SMs.",
+        "Cycles with a resident warp on the SM, on average over the SMs.",
     ),
     Entry(
         "sm_active_cycles_max",
@@ -707,7 +707,7 @@ _DETAIL = (
         ("sm__cycles_active.max",),
         _SOL,
         "",
-        "Cycles in which the busiest SM held a warp.",
+        "Cycles with a resident warp on the busiest SM.",
     ),
     Entry(
         "l1_wavefronts",

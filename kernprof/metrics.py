@@ -1,9 +1,8 @@
-"""The metric catalogue: our name, unit and meaning, the ncu metrics that carry it, the section that
-brings it.
+"""Metric catalogue: kernprof's name, unit and meaning, ncu's metrics, and their section.
 
 A metric whose `section` is None is in no section, not even `--set full`: it must be requested by
-name. Where ncu renamed a metric, or names it by chip, `ncu` lists the names in order of preference;
-the first that a report holds is taken. Meanings follow NVIDIA's Kernel Profiling Guide
+name. If ncu renamed a metric, or names it by chip, `ncu` lists the names in order of preference;
+the first one in a report is used. Meanings follow NVIDIA's Kernel Profiling Guide
 (docs.nvidia.com/nsight-compute/ProfilingGuide).
 """
 
@@ -18,7 +17,7 @@ MetricId = NewType("MetricId", str)  # a metric id of this catalogue, created by
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One metric. `better` is "lower", "higher" or "" where neither is a virtue of its own."""
+    """One metric; `better` is "lower", "higher" or "" without a preferred direction."""
 
     id: str
     unit: str
@@ -132,7 +131,7 @@ def _global_traffic() -> Iterable[Entry]:
 
 
 def _bulk() -> Iterable[Entry]:
-    """What the tensor memory accelerator moves (from sm_90 on)."""
+    """Return the metrics of the tensor memory accelerator's traffic (from sm_90 on)."""
     for kind, name in (
         ("load", "l1tex__m_xbar2l1tex_read_sectors_mem_global_op_tma_ld.sum"),
         ("store", "l1tex__m_l1tex2xbar_write_sectors_mem_global_op_tma_st.sum"),
@@ -890,7 +889,7 @@ SCORE_METRICS: tuple[str, ...] = (
 
 
 def known(metric: str) -> MetricId:
-    """One of our ids, known to be one; UsageError with the nearest otherwise."""
+    """Return a valid metric id; UsageError names the nearest id."""
     if metric not in BY_ID:
         raise unknown_name("metric", metric, BY_ID)
     return MetricId(metric)
@@ -905,9 +904,9 @@ def entry(metric: str) -> Entry:
 
 
 def ncu_names(metric: str) -> tuple[str, ...]:
-    """The names to ask ncu for: of one of our ids, or ncu's own name as it is (it holds `__`).
+    """Return ncu's names to collect: those of one of our ids, or ncu's own name (it contains `__`).
 
-    UsageError, with what was probably meant, for anything else.
+    Raises UsageError, with the nearest name, for any other text.
     """
     if metric in BY_ID and BY_ID[metric].ncu:
         return BY_ID[metric].ncu[:1]

@@ -1,8 +1,8 @@
-"""Metric catalogue: name, unit, meaning, ncu metrics and section of each metric.
+"""Metric catalogue: kernprof's name, unit and meaning, ncu's metrics, and their section.
 
-A metric whose `section` is None is in no section, not even `--set full`: it must be asked for by
-name. Where ncu renamed a metric, or names it by chip, `ncu` lists the names in order of preference;
-the first that a report holds is taken. Meanings follow NVIDIA's Kernel Profiling Guide
+A metric whose `section` is None is in no section, not even `--set full`: it must be requested by
+name. If ncu renamed a metric, or names it by chip, `ncu` lists the names in order of preference;
+the first one in a report is used. Meanings follow NVIDIA's Kernel Profiling Guide
 (docs.nvidia.com/nsight-compute/ProfilingGuide).
 """
 
@@ -12,12 +12,12 @@ from typing import NewType
 
 from kernprof.errors import unknown_name
 
-MetricId = NewType("MetricId", str)  # a metric of this catalogue: made by `known`
+MetricId = NewType("MetricId", str)  # a metric id of this catalogue, created by `known`
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One metric. `better` is "lower", "higher" or "" where neither is a virtue of its own."""
+    """One metric; `better` is "lower", "higher" or "" without a preferred direction."""
 
     id: str
     unit: str
@@ -99,7 +99,7 @@ def _global_traffic() -> Iterable[Entry]:
             (f"smsp__sass_average_data_bytes_per_sector_mem_global_op_{op}.pct",),
             None,
             "higher",
-            f"Bytes the threads asked for in global {kind}s as a share of the sectors moved × 32.",
+            f"Bytes requested by threads in global {kind}s as a share of the sectors moved × 32.",
         )
         yield Entry(
             f"global_{kind}_bytes_per_sector",
@@ -108,7 +108,7 @@ def _global_traffic() -> Iterable[Entry]:
             (f"smsp__sass_average_data_bytes_per_sector_mem_global_op_{op}.ratio",),
             _TABLES,
             "higher",
-            f"Bytes the threads asked for in global {kind}s per sector moved, of 32.",
+            f"Bytes requested by threads in global {kind}s per sector moved, of 32.",
         )
         yield Entry(
             f"global_{kind}_bytes",
@@ -117,7 +117,7 @@ def _global_traffic() -> Iterable[Entry]:
             (),
             None,
             "",
-            f"Bytes that the threads asked for in global {kind}s, from the opcodes' widths.",
+            f"Bytes requested by threads in global {kind}s, from the opcodes' widths.",
         )
         yield Entry(
             f"local_{kind}_sectors",
@@ -131,7 +131,7 @@ def _global_traffic() -> Iterable[Entry]:
 
 
 def _bulk() -> Iterable[Entry]:
-    """What the tensor memory accelerator moves (from sm_90 on)."""
+    """Return the metrics of the tensor memory accelerator's traffic (from sm_90 on)."""
     for kind, name in (
         ("load", "l1tex__m_xbar2l1tex_read_sectors_mem_global_op_tma_ld.sum"),
         ("store", "l1tex__m_l1tex2xbar_write_sectors_mem_global_op_tma_st.sum"),
@@ -337,7 +337,7 @@ _SINGLE = (
         ),
         _SOL,
         "",
-        "SM clock seen during the launch.",
+        "SM clock during the launch.",
     ),
     Entry(
         "dram_clock",
@@ -346,7 +346,7 @@ _SINGLE = (
         ("dram__cycles_elapsed.avg.per_second",),
         _SOL,
         "",
-        "Memory clock seen during the launch.",
+        "Memory clock during the launch.",
     ),
     Entry(
         "dram_bytes_read",
@@ -697,7 +697,7 @@ _DETAIL = (
         ("sm__cycles_active.avg",),
         _SOL,
         "",
-        "Cycles in which an SM held a warp, on average over the SMs.",
+        "Cycles with a resident warp on the SM, on average over the SMs.",
     ),
     Entry(
         "sm_active_cycles_max",
@@ -706,7 +706,7 @@ _DETAIL = (
         ("sm__cycles_active.max",),
         _SOL,
         "",
-        "Cycles in which the busiest SM held a warp.",
+        "Cycles with a resident warp on the busiest SM.",
     ),
     Entry(
         "l1_wavefronts",
@@ -836,7 +836,7 @@ ENTRIES: tuple[Entry, ...] = (
 BY_ID: dict[str, Entry] = {entry.id: entry for entry in ENTRIES}
 BY_NCU: dict[str, Entry] = {name: entry for entry in ENTRIES for name in entry.ncu}
 
-# What the scores and the comparison need; `kernprof run` asks for these beside any set or section.
+# Metrics of scores and comparisons; `kernprof run` always requests them.
 SCORE_METRICS: tuple[str, ...] = (
     "duration",
     "dram_throughput",
@@ -889,7 +889,7 @@ SCORE_METRICS: tuple[str, ...] = (
 
 
 def known(metric: str) -> MetricId:
-    """One of our ids, known to be one; UsageError with the nearest otherwise."""
+    """Return a valid metric id; UsageError names the nearest id."""
     if metric not in BY_ID:
         raise unknown_name("metric", metric, BY_ID)
     return MetricId(metric)
@@ -904,9 +904,9 @@ def entry(metric: str) -> Entry:
 
 
 def ncu_names(metric: str) -> tuple[str, ...]:
-    """The names to ask ncu for: of one of our ids, or ncu's own name as it is (it holds `__`).
+    """Return ncu's names to collect: those of one of our ids, or ncu's own name (it contains `__`).
 
-    UsageError, with what was probably meant, for anything else.
+    Raises UsageError, with the nearest name, for any other text.
     """
     if metric in BY_ID and BY_ID[metric].ncu:
         return BY_ID[metric].ncu[:1]

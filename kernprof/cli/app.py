@@ -1,4 +1,4 @@
-"""The command group: load commands on demand so that `--help` is quick, and catch errors once."""
+"""Command group: commands load on demand for a quick `--help`; errors are handled in one place."""
 
 import importlib
 import io
@@ -26,24 +26,24 @@ ROOMS: Mapping[str, tuple[str, Mapping[str, str]]] = MappingProxyType(
             "Measure",
             {
                 "run": "Run a workload's variants: check, count and time them.",
-                "duel": "Run two revisions side by side on one machine: did it get worse?",
+                "duel": "Run two revisions alternately on one machine, and detect regressions.",
                 "tune": "Rank all configurations of a workload, and time only the leaders.",
-                "calibrate": "Measure this machine's noise, by which verdicts are made.",
+                "calibrate": "Measure this machine's noise between processes, for verdicts.",
                 "profile": "Profile the kernels of any program under ncu.",
-                "timeline": "Say where a program's time goes: record it, or read a trace.",
-                "analyse": "Find what slows a program's steps, and what each fix gives back.",
-                "capture": "Keep one launch of a program's kernel, to run it alone.",
-                "pipeline": "Run a pipeline's published fixes, one added after the other.",
+                "timeline": "Account for a program's time: record it, or read a trace.",
+                "analyse": "Find the causes of slow steps, and the gain of each fix.",
+                "capture": "Save one launch of a program's kernel as a stand-alone workload.",
+                "pipeline": "Run a pipeline's published fixes in sequence.",
             },
         ),
         "understand": (
             "Understand",
             {
-                "explain": "Say what limits it, which line does it, what a fix gains.",
+                "explain": "Show limiters, their source lines, and the gains of fixes.",
                 "compare": "Compare the variants of a run, two runs, or two traces.",
                 "history": "Follow a metric over the stored runs and commits.",
-                "baseline": "Save what a run counted to a file, or hold a run to one.",
-                "what-if": "Replay a trace with a change: what a fix would gain.",
+                "baseline": "Save a run's counts to a file, or check a run against it.",
+                "what-if": "Replay a trace with a change, to predict the gain of a fix.",
                 "show": "Show a workload, a stored run, or any ncu report.",
             },
         ),
@@ -63,7 +63,7 @@ ROOMS: Mapping[str, tuple[str, Mapping[str, str]]] = MappingProxyType(
                 "list": "List workloads (./kernels, then the library's) and pipelines.",
                 "runs": "List the stored runs and recordings, or remove some.",
                 "new": "Write a workload, its kernel and a test to begin with.",
-                "doctor": "Check GPU, driver, tools and permissions; say how to fix them.",
+                "doctor": "Check GPU, driver, tools and permissions; print fixes.",
                 "mcp": "Serve these commands' short answers to an agent (MCP, over stdio).",
                 "completion": "Print the completion script of bash, zsh or fish.",
             },
@@ -94,7 +94,7 @@ and exit codes of each command.
 
 
 class LazyGroup(click.Group):
-    """Knows its commands by name; imports one only to run it or to show its own help."""
+    """Group that knows its commands by name and imports them on first use."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         return list(COMMANDS)
@@ -110,7 +110,8 @@ class LazyGroup(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         entry = args and (args[0] in COMMANDS or args[0].startswith("-"))
-        if args and not entry and not ctx.resilient_parsing:  # the last when a shell completes
+        # the last argument during shell completion
+        if args and not entry and not ctx.resilient_parsing:
             raise unknown_name("command", args[0], COMMANDS)
         return super().resolve_command(ctx, args)
 
@@ -132,14 +133,14 @@ class LazyGroup(click.Group):
 )
 @click.version_option(__version__, prog_name="kernprof")
 def cli() -> None:
-    """The group of all commands."""
+    """Define the group of all commands."""
 
 
 cli.params += [debug_option(hidden=False), quiet_option(hidden=False)]
 
 
 def run_command_line(argv: Sequence[str]) -> int:
-    """Run one command line; the exit code. Prints errors to stderr, nothing else."""
+    """Run one command line and return the exit code; errors go to stderr."""
     try:
         _refuse_line_profilers(argv)
         defaults = _defaults(argv)
@@ -151,7 +152,7 @@ def run_command_line(argv: Sequence[str]) -> int:
         return _interrupted()
     except Exception as error:
         _end_progress()
-        # What a package made of an interrupt says nothing of use.
+        # a package's conversion of an interrupt carries no useful message
         return _interrupted() if interrupts.was_interrupted() else _reported(error)
     return code if isinstance(code, int) else 0
 
@@ -159,7 +160,7 @@ def run_command_line(argv: Sequence[str]) -> int:
 def _defaults(argv: Sequence[str]) -> dict[str, dict[str, object]]:
     """Return the defaults that pyproject.toml sets for the given command, by parameter name."""
     name = argv[0] if argv else ""
-    if name not in COMMANDS or name == "doctor":  # which says what is wrong with them
+    if name not in COMMANDS or name == "doctor":  # the settings check reports their errors
         return {}
     settings = settings_for(Path.cwd())
     if settings.file is None:
@@ -197,7 +198,7 @@ def _end_progress() -> None:
 
 
 def _reported(error: Exception) -> int:
-    """Says what failed; the exit code. A defect of ours is raised as it is."""
+    """Print the error and return its exit code; internal errors are raised again."""
     if isinstance(error, KernprofError):
         click.echo(f"kernprof: {streams.shown(str(error))}", err=True)
         if os.environ.get(DEBUG) and not any("Traceback" in line for line in error.details):
@@ -212,7 +213,7 @@ def _reported(error: Exception) -> int:
         streams.silence()
         return 0
     if isinstance(error, OSError) and (translated := streams.refused(error)):
-        if error.filename is None:  # what is buffered has no room either
+        if error.filename is None:  # buffered output has no space either
             streams.silence()
         return _reported(translated)
     raise error

@@ -1,8 +1,7 @@
-"""What NVIDIA architectures have and do per multiprocessor: one row per compute capability, the
-same for all its GPUs.
+"""Properties per multiprocessor of NVIDIA architectures: one row per compute capability.
 
-What differs between GPUs of one architecture (multiprocessors, clocks, L2, memory) is in
-`datasheets`. None: not known.
+Properties that differ between GPUs of one architecture (multiprocessors, clocks, L2, memory) are in
+`datasheets`. None: unknown.
 """
 
 from collections.abc import Mapping
@@ -13,44 +12,40 @@ from typing import NewType
 from kernprof.errors import UsageError, WorkloadError, unknown_name
 
 KIB = 1024
-# Of copies of pinned memory by generation of PCIe, 16 lanes: 55 GB/s measured on an H200, the
-# others in proportion.
+# Pinned copies by PCIe generation, 16 lanes: 55 GB/s measured on an H200, others in proportion.
 PINNED_BYTES_PER_S: Mapping[int, float] = MappingProxyType({3: 12.5e9, 4: 25e9, 5: 55e9})
-# What 16 lanes carry each way at most: 8, 16 or 32 GT/s a lane, 128 of 130 bits of them data
-# (PCI-SIG).
+# Peak of 16 lanes per direction: 8, 16 or 32 GT/s a lane, 128 of 130 bits are data (PCI-SIG).
 PCIE_BYTES_PER_S: Mapping[int, float] = MappingProxyType(
     {n: 2**n * 1e9 * 16 * 128 / 130 / 8 for n in (3, 4, 5)}
 )
 Capability = tuple[int, int]
 Size = tuple[int, int, int]
 
-ArchName = NewType("ArchName", str)  # of a row of ARCHITECTURES; `architecture` reads it from text
+ArchName = NewType("ArchName", str)  # key of ARCHITECTURES; `architecture` parses it
 DEFAULT_ARCH = ArchName("sm_90")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Architecture:
-    """Per multiprocessor (SM), and per cycle where it is a rate. `SOURCES` says where each figure
-    is from.
+    """Properties per multiprocessor (SM); rates are per cycle. `SOURCES` names the sources.
 
-    `carveouts` are the shared-memory sizes it can be set to, in bytes. Rates of arithmetic are
-    fused multiply-adds;
-    `tensor_fma` those of the tensor cores, dense, by format: the formats that are not there it has
-    not.
+    `carveouts` are the selectable shared-memory sizes, in bytes. Rates of arithmetic are fused
+    multiply-adds. `tensor_fma` are dense rates of the tensor cores by format; a missing format is
+    unsupported.
     """
 
     name: ArchName
     warps: int
     blocks: int
     carveouts: tuple[int, ...]
-    shared_per_block: int  # the most a block can ask for
-    shared_reserved: int  # per block, for the driver
+    shared_per_block: int  # maximum per block
+    shared_reserved: int  # per block, reserved by the driver
     fp32_fma: int
     fp64_fma: int | None
     fp16_fma: int | None  # packed, on the CUDA cores
     tensor_fma: Mapping[str, int | None]
-    pcie: int  # the generation of its link to the host
-    first_ncu: tuple[int, int]  # the first Nsight Compute that counts on it
+    pcie: int  # PCIe generation of the host link
+    first_ncu: tuple[int, int]  # first Nsight Compute version that supports it
     l1_and_shared: int  # bytes of L1 and shared memory together
     l1_bytes: int = 128
     shared_bytes: int = 128
@@ -58,11 +53,11 @@ class Architecture:
     issues: int = 4  # warp instructions
     wavefronts: int = 1  # of the data stage of L1 and shared memory
     registers: int = 65536
-    register_unit: int = 256  # registers are given to a warp in these steps
+    register_unit: int = 256  # allocation unit of registers per warp
     sub_partitions: int = 4
     shared_unit: int = 128
     load_store_units: int = 32  # lanes of loads and stores per cycle
-    l2_parts: int = 1  # halves of the L2 that each copy what their own SMs read
+    l2_parts: int = 1  # L2 partitions that each cache the data of their own SMs
 
     @property
     def shared_per_sm(self) -> int:
@@ -132,7 +127,7 @@ def _architecture(
     ncu: tuple[int, int] = (0, 0),
     l1_bytes: int = 128,
 ) -> Architecture:
-    """`fma`: FP32, FP64, FP16."""
+    """Build a row; `fma` holds FP32, FP64, FP16."""
     modern = int(name[3:]) >= 80
     return Architecture(
         name=ArchName(name),
@@ -294,21 +289,23 @@ OLDEST_CAPABILITY = min(a.capability for a in ARCHITECTURES.values())
 
 
 def of_capability(capability: Capability | None) -> Architecture | None:
-    """The row of exactly this compute capability; None where the table has none."""
+    """Return the row of exactly this compute capability; None if the table lacks it."""
     return ARCHITECTURES.get("sm_{}{}".format(*capability)) if capability else None
 
 
 def ncu_needed(capability: Capability) -> tuple[int, int]:
-    """The first version of Nsight Compute for a GPU: that of the newest architecture that is not
-    newer than it.
+    """Return the first Nsight Compute version that supports a GPU.
+
+    It is the version of the newest listed architecture that is not newer than the GPU's.
     """
     known = [a for a in ARCHITECTURES.values() if a.capability <= capability]
     return max(known, key=lambda a: a.capability).first_ncu if known else (0, 0)
 
 
 def architecture(name: str) -> Architecture:
-    """By name, "sm_90" or "90"; a suffix (sm_90a) is dropped. Raises UsageError that lists the
-    known ones.
+    """Return an architecture by name ("sm_90" or "90"); drop a suffix (sm_90a).
+
+    Raises UsageError that lists the known architectures.
     """
     plain = str(name).lower().rstrip("af").replace("compute_", "sm_")
     plain = plain if plain.startswith("sm_") else f"sm_{plain}"
@@ -322,7 +319,8 @@ _BLOCK_LIMIT = (1024, 1024, 64)
 
 
 def check_launch(arch: Architecture, grid: Size, block: Size, shared_bytes: int) -> None:
-    """Raises UsageError or WorkloadError for a launch that the architecture refuses.
+    """Check a launch against the architecture. Raises UsageError or WorkloadError.
+
     `shared_bytes`: static + dynamic.
     """
     for what, size, limit in (("grid", grid, _GRID_LIMIT), ("block", block, _BLOCK_LIMIT)):

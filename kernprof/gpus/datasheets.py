@@ -1,8 +1,8 @@
-"""GPUs, one row each: what their datasheets say, and what micro-benchmarks measured on them.
+"""GPUs, one row each: figures of their datasheets, and micro-benchmark results.
 
-Peaks are dense (sparse ones of the datasheets are halved), at boost clock; tensor cores accumulate
-in FP32. None: not published, not measured, or the GPU lacks it. What all GPUs of an architecture
-share is in `architectures`.
+Peaks are dense (the datasheets' sparse figures are halved), at boost clock; tensor cores accumulate
+in FP32. None: not published, not measured, or not supported. `architectures` holds the properties
+of all GPUs of an architecture.
 """
 
 import re
@@ -18,37 +18,34 @@ _ATTRIBUTES = "device attributes (cudaGetDeviceProperties)"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaunchCosts:
-    """What launches cost, in ns: on the host (calls), between host and GPU (starts), and in a
-    stream (gaps).
-    """
+    """Launch costs in ns: host calls, starts (host to GPU), and gaps in a stream."""
 
     call: int  # a kernel launch
     start: int  # from that call to the kernel's start on an idle GPU
     copy_start: int
-    wake_up: int  # from the end of work to the return of the call that waits for it
-    wait_call: int  # the most that a call takes of its own that waits for nothing
+    wake_up: int  # from the end of work to the return of the waiting call
+    wait_call: int  # maximal host time of a call that waits for nothing
     stream_gap: int
     graph_call: int  # 3 µs for two nodes, 9 for a dozen
-    graph_node: int  # on the host, for each
+    graph_node: int  # host time of each
     graph_gap: int
     graph_edge: int
-    empty_kernel: int  # its duration: start and end alone
-    first_data: int  # from a launch's start to its first data, and its end
+    empty_kernel: int  # duration of an empty kernel
+    first_data: int  # from a launch's start to its first data, plus its end
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GpuSpec:
-    """One row. `name` is the driver's, `title` for people; `source` is that of all figures but
-    those in `sources`.
+    """One GPU; `name` is the driver's, `title` is for display.
 
-    `clock_hz` is the boost clock. Peaks in flop/s: `fp32` and `fp64` of the CUDA cores, the others
-    of the tensor
-    cores; `half` is FP16, and BF16 where the architecture has it.
+    `source` is the source of all figures except those in `sources`. `clock_hz` is the boost clock.
+    Peaks in flop/s: `fp32` and `fp64` of the CUDA cores, the others of the tensor cores; `half` is
+    FP16, and BF16 if the architecture supports it.
     """
 
     name: str
     title: str
-    pattern: str  # found in the names of its devices
+    pattern: str  # pattern of its device names
     arch: str
     source: str
     sms: int
@@ -60,15 +57,15 @@ class GpuSpec:
     fp64_tensor: float | None = None
     tf32: float | None = None
     half: float | None = None
-    # each way, of boards that always have it: bridges are not counted
+    # per direction, only built-in NVLink: bridges are not counted
     nvlink_bytes_per_s: float | None = None
     l2_slices: int | None = None
     l2_bytes_per_s: float | None = None
     l2_packets_per_cycle: float | None = None  # per SM: packet heads and sectors from an SM to L2
     launch: LaunchCosts | None = None
-    # of each kind of part's peak rate, by good kernels
+    # shares of each part's peak rate that good kernels reach
     reach: Mapping[str, float] = field(default_factory=dict)
-    stands_in: bool = False  # for its architecture, where no GPU is known
+    stands_in: bool = False  # default GPU of its architecture
     sources: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -77,7 +74,7 @@ class GpuSpec:
 
     @property
     def dram_bytes_per_cycle(self) -> float:
-        """Per SM and cycle of the boost clock."""
+        """Return DRAM bytes per SM and cycle of the boost clock."""
         return self.dram_bytes_per_s / self.sms / self.clock_hz
 
     def source_of(self, figure: str) -> str:
@@ -94,10 +91,10 @@ _TURING, _H100 = "NVIDIA Turing GPU architecture whitepaper", "NVIDIA H100 archi
 _BLACKWELL = "NVIDIA RTX Blackwell GPU architecture whitepaper"
 _SLICES = "NVIDIA A100 architecture whitepaper: 8 slices of 512 KB at each of 10 memory controllers"
 
-# The share of a kind of part's peak that good kernels reach: device-to-device copies (DRAM),
-# scattered stores (L2),
-# 32-way bank conflicts (L1), a register-tiled matrix product (issue slots, FMA pipe), cuBLAS in half precision at
-# 2,048³ (tensor cores), a histogram of 256 bins (the atomic unit of the busiest L2 slice).
+# Share of a part's peak that good kernels reach: device-to-device copies (DRAM), scattered stores
+# (L2), 32-way bank conflicts (L1), a register-tiled matrix product (issue slots, FMA pipe),
+# cuBLAS in half precision at 2,048³ (tensor cores), a histogram of 256 bins (the atomic unit of
+# the busiest L2 slice).
 _H200_REACH = {
     "dram": 0.90,
     "l2": 0.85,
@@ -108,7 +105,7 @@ _H200_REACH = {
     "atomics": 0.80,
 }
 _KERNELS = "measured: kernels of the library under ncu"
-# Measured on an H200 only; they stand in for those of other GPUs.
+# Measured on an H200 only, and used for other GPUs.
 LAUNCH_COSTS = LaunchCosts(
     call=5_000,
     start=5_000,
@@ -125,8 +122,8 @@ LAUNCH_COSTS = LaunchCosts(
 )
 L2_PACKETS_PER_CYCLE = 0.61
 
-# The first row whose pattern is found in a device's name counts. GeForce names end after the
-# number: what follows (Ti, SUPER, Laptop GPU) is another GPU.
+# The first matching row counts. Patterns of GeForce GPUs end after the number: a suffix (Ti,
+# SUPER, Laptop GPU) means another GPU.
 GPUS: tuple[GpuSpec, ...] = (
     GpuSpec(
         name="NVIDIA B200",
@@ -636,19 +633,17 @@ _STAND_INS = {gpu.arch: gpu for gpu in GPUS if gpu.stands_in}
 
 
 def has_tensor_cores(name: str) -> bool:
-    """Whether the device has tensor cores, if its architecture has: GeForce GTX 16 and MX do not."""
+    """Return whether the device has tensor cores; GeForce GTX 16 and MX lack their architecture's."""
     return re.search(r"\bGTX 16\d\d\b|\bMX\d\d\d\b|\bT[456]00\b", name) is None
 
 
 def gpu_named(name: str) -> GpuSpec | None:
-    """The row of a device by the name that the driver gives it."""
+    """Return the row of a device by the driver's name."""
     return next((gpu for gpu in GPUS if re.search(gpu.pattern, name)), None)
 
 
 def nvlink_of(name: str) -> float | None:
-    """Bytes per second each way of the device's own NVLink: boards for PCIe have none, A800s a
-    slower one.
-    """
+    """Return NVLink bytes per second and direction; PCIe boards have none, A800s a slower one."""
     gpu = gpu_named(name)
     return (
         gpu.nvlink_bytes_per_s
@@ -658,8 +653,9 @@ def nvlink_of(name: str) -> float | None:
 
 
 def gpu_titled(text: str) -> GpuSpec:
-    """The row that a user names: by its title, the driver's name or words of either. UsageError
-    lists the titles.
+    """Return the row that a user names by title, driver's name, or words of either.
+
+    Raises UsageError that lists the titles.
     """
     low = text.lower().removeprefix("nvidia ")
     part = re.compile(rf"(?<![a-z0-9]){re.escape(low)}(?!\d)")
@@ -675,7 +671,5 @@ def gpu_titled(text: str) -> GpuSpec:
 
 
 def stand_in(arch: Architecture | None) -> GpuSpec | None:
-    """A common GPU of an architecture, where the GPU itself is not known: who shows its figures,
-    names it.
-    """
+    """Return a common GPU of an architecture if the GPU is unknown; callers must display its name."""
     return _STAND_INS.get(arch.name) if arch else None

@@ -163,7 +163,7 @@ class _ByThread(_Columns):
     thread: Ints
 
     def of_thread(self, thread: int) -> slice:
-        # A value of another type would make NumPy convert the whole column.
+        # Without equal types, the whole column would be converted first.
         low, high = np.searchsorted(
             self.thread, np.array([thread, thread + 1], dtype=self.thread.dtype)
         )

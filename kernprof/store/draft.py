@@ -1,4 +1,4 @@
-"""A run being made: file locks, synced writes, and a folder that one rename makes a run."""
+"""Draft of a run: file locks, synced writes, and a folder that one rename makes visible as a run."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ _ADVICE = {
     errno.EROFS: "the file system is read-only: store elsewhere with --store DIR",
     errno.EACCES: "you may not write there: store elsewhere with --store DIR",
     errno.EPERM: "you may not write there: store elsewhere with --store DIR",
-    errno.ENOTDIR: "a file is in the way: store elsewhere with --store DIR",
-    errno.EEXIST: "a file is in the way: store elsewhere with --store DIR",
+    errno.ENOTDIR: "a file has this name: use another folder with --store DIR",
+    errno.EEXIST: "a file has this name: use another folder with --store DIR",
     errno.ENAMETOOLONG: "the path is too long: store elsewhere with --store DIR",
 }
 
 
 @contextlib.contextmanager
 def translated(what: str) -> Iterator[None]:
-    """Turns the system's errors into StoreError: what failed, why, what to do."""
+    """Convert system errors to StoreError: the failure, its reason, and the fix."""
     try:
         yield
     except OSError as error:
@@ -48,14 +48,14 @@ def store_error(what: str, error: OSError) -> StoreError:
 
 
 class Lock:
-    """A file lock that ends with its process; `held` is False on file systems without locks."""
+    """File lock that ends with its process; `held` is False on file systems without locks."""
 
     def __init__(self, path: Path, descriptor: int, *, held: bool) -> None:
         self._path, self._descriptor, self.held = path, descriptor, held
 
     @classmethod
     def take(cls, path: Path) -> Lock | None:
-        """The lock, or None while another process holds it."""
+        """Take the lock; return None while another process holds it."""
         while True:
             descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
             try:
@@ -69,7 +69,7 @@ class Lock:
             with contextlib.suppress(FileNotFoundError):
                 if os.path.samestat(os.fstat(descriptor), path.stat()):
                     return cls(path, descriptor, held=True)
-            # its holder removed the file between our two calls: this lock is on nothing
+            # its owner removed the file between the two calls: this lock is void
             os.close(descriptor)
 
     def release(self) -> None:
@@ -99,7 +99,7 @@ def sync(path: Path) -> None:
 
 
 class Draft:
-    """A run being made. Leaving the `with` block uncommitted discards it.
+    """Draft of a run; leaving the `with` block uncommitted discards it.
 
     Collectors write their files below `path`.
     """
@@ -123,7 +123,7 @@ class Draft:
             raise store_error(f"cannot write run {self.id} in {self._root}", error) from error
 
     def commit(self, run: Run) -> StoredRun:
-        """Store the captures and `run`. On StoreError the captures are kept; the error says where."""
+        """Store the captures and `run`; a StoreError names the folder that keeps the captures."""
         run = dataclasses.replace(run, id=self.id, created=run.created or self.created)
         final = self._root / "runs" / self.id
         try:
@@ -157,7 +157,7 @@ class Draft:
             self._lock.release()
 
     def _kept(self, error: StoreError) -> StoreError:
-        """Move the captures beside the runs, where no later writer removes them."""
+        """Move the captures next to the runs, where no later writer removes them."""
         self._keep = True
         stored = self._root / f"unsaved-{self.id}"
         try:
@@ -165,7 +165,7 @@ class Draft:
             (stored / MANIFEST).unlink(missing_ok=True)
             self._lock.release()
         except OSError:
-            stored = self.path  # with the lock still held, it lasts as long as this process
+            stored = self.path  # the lock is still held, so the draft lasts as long as this process
         return StoreError(
             error.message, hint=error.hint, details=(f"the captures are kept in {stored}",)
         )

@@ -1,4 +1,4 @@
-"""Diagnose launches: limiter, findings, gains and source lines of one launch or of a run."""
+"""Diagnosis of launches: limiter, findings, gains and source lines of one launch or of a run."""
 
 import dataclasses
 import statistics
@@ -78,12 +78,12 @@ def _part(line: Line, place: LineCount) -> float:
 
 
 def _ranking_share(line: Line, what: str, space: str, kind: str | None) -> float:
-    """Return a thousandth of the total: it ranks lines only if none wastes anything."""
+    """Return a thousandth of the total, which ranks lines only if no line has waste."""
     return (line.total(what, space, kind) or 0.0) / 1000
 
 
-MANY = 40  # launches; of more, each kernel is explained by its launch of median time
-_SERIAL = ("launch", "fill")  # what nothing overlaps with
+MANY = 40  # launches; with more, each kernel's launch of median time represents it
+_SERIAL = ("launch", "fill")  # terms of the time that do not overlap with others
 _MOST_PARTS, _LEAST_PART = 5, 0.1
 
 
@@ -104,7 +104,7 @@ def case_of(result: VariantResult, run: Run, reach: Reach | None = None) -> Laun
 def diagnose(
     result: VariantResult, run: Run, index: int, name: str, reach: Reach | None = None
 ) -> Diagnosis:
-    """The diagnosis of one result of the run."""
+    """Diagnose one result of the run."""
     case = case_of(result, run, reach)
     kernel = result.launch.kernel if result.launch else result.variant
     wrong = result.wrong
@@ -143,9 +143,7 @@ def diagnose(
 def _notes(case: LaunchEvidence) -> tuple[str, ...]:
     notes = []
     if case.time_ns is None and not case.counted:
-        notes.append(
-            "the capture holds no time: shares are those that ncu gives, gains are ratios only"
-        )
+        notes.append("the capture has no time: shares are ncu's, gains are ratios only")
     elif case.time_source == "ncu" and case.work is None:
         notes.append("declare least_bytes to compare DRAM traffic with the compulsory minimum")
     return (*notes, *(estimate_in_words(case.profile) if case.time_ns is None else ()))
@@ -154,7 +152,7 @@ def _notes(case: LaunchEvidence) -> tuple[str, ...]:
 def with_source(
     diagnosis: Diagnosis, source: SourceProfile | None, rules: Sequence[ToolRule] = ()
 ) -> Diagnosis:
-    """The diagnosis with the lines of its findings, the source profile, and ncu's own rule results."""
+    """Add the lines of the findings, the source profile, and ncu's own rule results."""
     result = diagnosis.findings
     if source is not None and source.lines:
         result = tuple(dataclasses.replace(f, lines=locate(f, source)) for f in result)
@@ -196,7 +194,7 @@ def _representative(run: Run, members: Sequence[int]) -> tuple[int, int, float |
 
 
 def estimate_in_words(profile: Profile) -> Iterator[str]:
-    """The time with its interval; its parts, the slowest first; nothing where there is no estimate."""
+    """Return the time with its interval, and its parts, longest first; nothing without an estimate."""
     metric = profile.metrics.get("time_estimate")
     if metric is None or not metric.value:
         return

@@ -9,9 +9,7 @@ from kernprof.cli.manual import Command, Manual
 from kernprof.outputs import Format
 
 MANUAL = Manual(
-    arguments=(
-        ("PROGRAM", "What to start, with its arguments; what stands before `--` is kernprof's."),
-    ),
+    arguments=(("PROGRAM", "The program with its arguments; options before `--` are kernprof's."),),
     groups=(
         (
             "First run: the timeline",
@@ -27,7 +25,7 @@ MANUAL = Manual(
         ),
         (
             "kernprof analyse --dry-run -- python train.py",
-            "Record and show the plan; the same command without --dry-run goes on from there.",
+            "Record and show the plan; the same command without --dry-run continues.",
         ),
         (
             "kernprof analyse --step 11.1 -- python train.py",
@@ -112,11 +110,11 @@ def command(
     store: Path,
     format_: Format,
 ) -> None:
-    """Find what slows a program's steps, and what each fix gives back, in one list.
+    """Find the causes of a program's slow steps, and the gain of each fix, in one list.
 
-    The program is recorded with nsys. The kernels that its steps wait for are profiled under ncu in
-    a second run. Every cause, on the host, in copies, communication or kernels, is replayed: what
-    it gives back per step.
+    nsys records the program. ncu profiles the kernels on the steps' critical path in a second run.
+    Each cause (host, copies, communication or kernels) is replayed without its cost, to predict the
+    time saved per step.
     """
     from kernprof.workflows.analyse.counters import AnalyseRequest
     from kernprof.workflows.analyse.steps import analyse_step

@@ -1,1 +1,1 @@
-"""The machine code of a kernel, and instruction counts calibrated by it."""
+"""Machine code of a kernel, and instruction counts calibrated by it."""

@@ -1,11 +1,8 @@
-"""The machine code of a cubin, through NVIDIA's own disassembler: instructions, basic blocks, and
-the PTX line of each.
+"""Machine code of a cubin from NVIDIA's disassembler: instructions, basic blocks and PTX lines.
 
-`nvdisasm` comes in the `nvidia-cuda-nvdisasm` package and in every CUDA toolkit. It is optional:
-without it the
-emulator counts what the PTX says, with labels that claim less. The PTX lines are those of the text
-that the cubin was
-made of; ptxas writes them (`.nv_debug_line_sass`) when it is given `-lineinfo`.
+`nvdisasm` is in the `nvidia-cuda-nvdisasm` package and in every CUDA toolkit. It is optional:
+without it the emulator counts PTX instructions, with weaker provenance. PTX lines refer to the text
+that ptxas compiled; with `-lineinfo` it writes them to `.nv_debug_line_sass`.
 """
 
 import importlib.util
@@ -25,7 +22,7 @@ from kernprof.extras import install_hint
 from kernprof.process import SubprocessRunner
 
 _TIME_LIMIT_S = 60.0
-_KEEP_CHARS = 1 << 30  # the whole of the text
+_KEEP_CHARS = 1 << 30  # the complete text
 _HINT = (
     f"{install_hint('nvdisasm')}; or put nvdisasm on PATH, or name it: NVDISASM=/path/to/nvdisasm"
 )
@@ -39,7 +36,7 @@ _INSTRUCTION = re.compile(
 _TARGET = re.compile(r"`\(([^)]+)\)")
 _INDIRECT = re.compile(r"^\s*/\*[0-9a-f]{4,}\*/\s+(?:@!?U?P\w+\s+)?(?:BRXU?|JMXU?)\b", re.MULTILINE)
 _TARGETS = re.compile(r'BRANCH_TARGETS ([^"]+)"')
-# What ends a basic block. A call comes back; a RET goes to whoever called.
+# Ends of a basic block. A CALL returns; a RET leaves to the caller.
 _JUMPS = frozenset({"BRA", "BRX", "BRXU", "JMP", "JMX", "JMXU"})
 _LEAVES = frozenset({"EXIT", "RET", "KILL", "BPT", "RTT"})
 _CALLS = frozenset({"CALL"})
@@ -48,8 +45,9 @@ _JOINS = frozenset({"BSYNC"})
 
 @dataclass(frozen=True, eq=False)
 class SassInstruction:
-    """`line` is the PTX line, 0 where ptxas gives none. `targets` are the labels that it may jump
-    to or calls.
+    """One instruction; `line` is the PTX line, 0 if unknown.
+
+    `targets` are labels of possible jumps and calls.
     """
 
     offset: int
@@ -61,7 +59,7 @@ class SassInstruction:
 
     @cached_property
     def opcode(self) -> str:
-        """The name without modifiers: `LDG` of `LDG.E.64.CONSTANT`."""
+        """Return the name without modifiers: `LDG` of `LDG.E.64.CONSTANT`."""
         return self.name.partition(".")[0]
 
     @cached_property
@@ -75,9 +73,10 @@ class SassInstruction:
 
 @dataclass(frozen=True, slots=True)
 class SassBlock:
-    """Instructions [start, end) by index. `successors` are block indices. `routine` is the function
-    it belongs to: the kernel, one that it calls, or one of ptxas's own such as
-    `$__internal_0_$__cuda_sm20_div_s64`.
+    """Instructions [start, end) by index; `successors` are block indices.
+
+    `routine` is the function that contains the block: the kernel, a callee, or a subroutine of
+    ptxas such as `$__internal_0_$__cuda_sm20_div_s64`.
     """
 
     start: int
@@ -88,7 +87,7 @@ class SassBlock:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SassKernel:
-    """A `.text` section: the kernel, then the functions that only it calls."""
+    """One `.text` section: the kernel, then the functions that only it calls."""
 
     name: str
     instructions: tuple[SassInstruction, ...]
@@ -96,8 +95,9 @@ class SassKernel:
 
 
 def find_nvdisasm() -> Path:
-    """The disassembler: `$NVDISASM`, the PyPI package, PATH, a toolkit. ToolNotFound where there is
-    none.
+    """Return the disassembler from `$NVDISASM`, the PyPI package, PATH or a toolkit.
+
+    Raises ToolNotFound if there is none.
     """
     named = os.environ.get("NVDISASM")
     if named:
@@ -123,9 +123,9 @@ def _places() -> Iterator[Path]:
 
 
 def disassemble(cubin: bytes) -> str:
-    """nvdisasm's text of all code with PTX lines, from the disk cache when it was asked before.
+    """Disassemble all code with PTX lines; results are cached on disk.
 
-    Raises ToolNotFound without nvdisasm, CompileFailed when it refuses the cubin.
+    Raises ToolNotFound without nvdisasm, CompileFailed for an invalid cubin.
     """
     key = cache.key_of("sass", cubin)
     with cache.alone(key), tempfile.TemporaryDirectory(prefix="kernprof-") as folder:
@@ -134,7 +134,7 @@ def disassemble(cubin: bytes) -> str:
             return kept.decode()
         path = Path(folder) / "kernel.cubin"
         path.write_bytes(cubin)
-        # Following the data takes a third of the time; only where a jump table leads depends on it.
+        # Data-flow analysis takes a third of the time, and only jump tables need it.
         text = _run_nvdisasm(path, "--no-dataflow")
         if _INDIRECT.search(text):
             text = _run_nvdisasm(path)
@@ -159,11 +159,10 @@ def _run_nvdisasm(path: Path, *more: str) -> str:
 
 
 def line_numbers(cubin: bytes, ptx: str) -> dict[int, int] | None:
-    """Line of the text that ptxas was given → line of `ptx`; None where the cubin does not say, or
-    it was other PTX.
+    """Return the line of `ptx` for each line of the text that ptxas compiled.
 
-    ptxas keeps the text without comments; who calls it (Numba) may have added or dropped
-    declarations.
+    ptxas keeps the text without comments; its caller (Numba) may have added or removed
+    declarations. Return None if the cubin lacks the text, or belongs to other PTX.
     """
     embedded = section(cubin, ".nv_debug_ptx_txt")  # nvJitLink adds a number
     if embedded is None:
@@ -176,7 +175,7 @@ def line_numbers(cubin: bytes, ptx: str) -> dict[int, int] | None:
 
 
 def _statements(lines: Sequence[str]) -> list[tuple[int, str]]:
-    """Numbered lines of code: instructions, labels and braces, without comments and directives."""
+    """Yield numbered code lines: instructions, labels and braces, without comments and directives."""
     found = []
     for number, line in enumerate(lines, 1):
         text = line.partition("//")[0].strip()
@@ -186,7 +185,7 @@ def _statements(lines: Sequence[str]) -> list[tuple[int, str]]:
 
 
 def read(text: str, kernel: str) -> SassKernel | None:
-    """The section of one kernel in nvdisasm's text; None where it has none."""
+    """Parse one kernel's section of nvdisasm's text; None if it is missing."""
     sections = _SECTION.split(text)
     for name, body in zip(sections[1::2], sections[2::2], strict=True):
         if name == kernel:
@@ -219,7 +218,7 @@ def _kernel(name: str, body: str) -> SassKernel:
 
 def _instruction(found: re.Match[str], line: int) -> SassInstruction:
     operands = found[4]
-    # what follows is only what it is relative to
+    # the following label is only a base for relative offsets
     pointer = found[3].startswith("CALL") and operands.startswith("R")
     targets = () if pointer else tuple(_TARGET.findall(operands))
     listed = _TARGETS.search(operands)
@@ -229,7 +228,7 @@ def _instruction(found: re.Match[str], line: int) -> SassInstruction:
 
 
 def _is_padding(last: SassInstruction, index: int, labels: dict[str, int]) -> bool:
-    """The code ends in a branch to itself and NOPs, which nothing reaches."""
+    """Return true for the unreachable end of the code: a branch to itself and NOPs."""
     to_itself = last.opcode == "BRA" and any(labels.get(target) == index for target in last.targets)
     return last.opcode == "NOP" or to_itself
 
@@ -268,7 +267,10 @@ def _successors(
 
 
 def _has_second_predicate(jump: SassInstruction) -> bool:
-    """`@P0 BRA P1, …` jumps where both hold; `BRA.DIV` and `BRA.CONV` ask about the warp."""
+    """Return true for branches with two predicates, such as `@P0 BRA P1, …`.
+
+    `BRA.DIV` and `BRA.CONV` instead test the warp.
+    """
     return (
         bool(jump.targets)
         and jump.opcode == "BRA"

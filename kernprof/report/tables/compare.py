@@ -39,7 +39,7 @@ from kernprof.report.text.quantity import (
 from kernprof.report.text.table import Cell, Row, Section, Table, Text, Tone, View, row
 
 BETTER, WORSE = "✓", "✗"
-MANY = 6  # pairs; of more, the numbers are not listed
+MANY = 6  # pairs; with more, the numbers are not listed
 _EQUAL = 0.005
 _TONES = {
     PairVerdict.FASTER: Tone.GOOD,
@@ -175,7 +175,7 @@ def _verdict_notes(comparison: RunComparison) -> Iterator[Text]:
             " to hold 90 %"
         )
     if any(p.time.source == "ncu" for p in comparison.pairs):
-        yield "times are those of the launches under ncu, not of a timing phase"
+        yield "times are from launches under ncu, not from a timing phase"
     yield from failure_notes(comparison.other)
 
 

@@ -65,7 +65,7 @@ _XLA = re.compile(r"^Thunk:|^XlaModule|^TSL:|^(loop|input|wrapped)_\w*fusion|com
 _XLA_THREAD = re.compile(r"^(Xla|tf_XLA|py_xla)")
 NO_GRAPHS = "--xla_gpu_enable_command_buffer="
 _PREALLOCATE = "XLA_PYTHON_CLIENT_PREALLOCATE"
-# Casts in template arguments, which some tools print and others do not.
+# Casts in template arguments, which only some tools print.
 _CASTS = re.compile(r"\((?:unsigned |signed )?(?:int|long|short|char|bool)\)|\s+")
 _SUFFIXES = (".py", ".cu", ".cuh", ".cpp", ".h", ".hpp")
 _LONGEST_KERNEL = 500  # lines
@@ -322,7 +322,7 @@ def _check(result: VariantResult, group: LaunchGroup) -> None:
     if result.failure is not None:
         raise UnsupportedInstruction(f"the emulator cannot run it: {result.failure.message}")
     if result.wrong:
-        raise WrongResult("the emulator's result is not the one that the program got")
+        raise WrongResult("the emulator's result differs from the program's")
     blocks = math.prod(result.launch.grid) if result.launch else None
     if group.blocks not in (None, blocks):
         raise WrongResult(

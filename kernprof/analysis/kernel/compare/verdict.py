@@ -33,7 +33,7 @@ from kernprof.units import format_quantity
 # Resolution of a median: a tenth of the half microsecond that CUDA events resolve
 # (documentation of cudaEventElapsedTime).
 NEGLIGIBLE_NS = 50.0
-# Stated noise of a single time under ncu, either way: one sample has no interval.
+# Default noise of a single time under ncu, in each direction: one sample has no interval.
 SINGLE_NOISE = 0.05
 
 
@@ -70,7 +70,7 @@ def _timed(base: Timing, other: Timing, noise: Noise | None) -> TimeComparison:
         if apart and verdict is TimeVerdict.UNDECIDED:
             reason = VerdictReason.WITHIN_NOISE
             message = (
-                f"apart by no more than two processes of one program: {message}; kernprof duel"
+                f"the difference is within the noise between two processes of one program: {message}; kernprof duel"
                 " takes several"
             )
     furthest = max(abs(other.ci95_ns[0] - base.ci95_ns[1]), abs(other.ci95_ns[1] - base.ci95_ns[0]))
@@ -171,7 +171,7 @@ def judge(
     metrics: Sequence[Difference],
     device: Device | None = None,
 ) -> Judgement:
-    """The verdict, why, and by how much."""
+    """Return the overall verdict, its reason and its ratio."""
     if other.failure is not None:
         return _judged(
             PairVerdict.FAILED,

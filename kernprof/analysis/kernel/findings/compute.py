@@ -37,13 +37,13 @@ _SLOTS = (
     Part.INSTRUCTIONS,
 )
 _FMA = ("fp16_fma", "fp32_fma")
-_HOW_MANY = "no counter tells how many of them are needed"
+_HOW_MANY = "no counter shows how many of them are needed"
 # FP64 instructions per FP32 instruction at most: pow takes about 70, __powf 3, a sum 1.
 _DOUBLE_STEPS = 32
 
 
 def _tensor(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
-    """Matrix arithmetic on the CUDA cores: many flops per byte, mostly FMAs, no tensor instruction."""
+    """Detect matrix products on CUDA cores: many flops per byte, mostly FMAs."""
     fma = sum(case.number(name) for name in _FMA)
     threads = case.value("thread_instructions") or WARP * case.number("instructions")
     idle = 100 * case.number("tensor_instructions") < Threshold.TENSOR_SHARE.level * case.number(
@@ -138,10 +138,10 @@ def _tensor_format(case: LaunchEvidence) -> str | None:
 
 
 def _divergence(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
-    """Instructions that run for some of a warp's 32 threads only."""
+    """Detect instructions that run with few active threads per warp."""
     active = case.value("threads_per_instruction")
     if active is None:
-        if not case.counted:  # the count of threads leaves those out that a predicate turns off
+        if not case.counted:  # the thread count excludes threads that a predicate disables
             return None
         warps = case.number("instructions")
         active = case.number("thread_instructions") / warps if warps else WARP
@@ -163,7 +163,7 @@ def _divergence(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
 
 
 def _double(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
-    """FP64 arithmetic that keeps its pipe busy, or that is a large share of the instructions."""
+    """Detect FP64 arithmetic that saturates its pipe, or is a large share of the instructions."""
     share = model.share(Part.FP64)
     count = sum(case.number(f"fp64_{op}") for op in ("add", "mul", "fma"))
     threads = case.value("thread_instructions") or WARP * case.number("instructions")
@@ -191,7 +191,7 @@ def _double(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         if share >= Threshold.PIPE.share
         else 1 / (1 - min(share, Threshold.SPREAD_ATOMICS.share)),
         unknown=(
-            f"{plain}functions such as exp and pow gain more, and no counter tells their number"
+            f"{plain}functions such as exp and pow gain more, and no counter shows their number"
         ),
     )
     return RuleMatch(
@@ -203,7 +203,7 @@ def _double(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
 
 
 def _special(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
-    """Exponentials, square roots, divisions and conversions: an SM executes 16 per cycle."""
+    """Detect many exponentials, roots, divisions and conversions: an SM executes 16 per cycle."""
     share = model.share(Part.SPECIAL)
     if share < Threshold.PIPE.share:
         return None
@@ -223,7 +223,7 @@ def _special(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
 
 
 def _instructions(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
-    """Issuing instructions takes most of the time."""
+    """Detect launches that instruction issue limits."""
     share = model.share(Part.ISSUE, Part.ALU, Part.FMA, Part.ISSUE_ACTIVE)
     if (
         share < Threshold.LIMITED.share
@@ -249,7 +249,7 @@ def _instructions(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
 
 
 def _atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
-    """Atomics on few addresses: L2 serves those on one sector one after the other."""
+    """Detect atomics on few addresses: L2 serialises updates of one sector."""
     requests = sum(case.number(f"global_{k}_requests") for k in ("atomic", "reduction"))
     counted = sum(case.number(f"global_{k}_sectors") for k in ("atomic", "reduction"))
     sectors = case.value("global_atomic_uncached_sectors") or counted
@@ -269,7 +269,7 @@ def _atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     if left > Threshold.SPREAD_ATOMICS.share or (
         addresses is None and not case.counted and item > WARP / 2
     ):
-        return None  # spread over the slices, and over a warp's threads: they do not meet
+        return None  # spread over the slices, and over a warp's threads: no conflicts
     where = "wait for each other"
     if addresses == 1:
         where = "on one address, or on a few in one sector, wait for each other"
@@ -280,7 +280,8 @@ def _atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         message += f": the busiest L2 slice's atomic unit works for {percent(share)} of the time"
     words = f"with one atomic per address and resident block ({format_quantity(then, '')} in all)"
     remaining = factors(case, RemainingTraffic(atomic_sectors=left))
-    none = factors(case, RemainingTraffic(atomic_sectors=0.0))  # one per SM, or one in all
+    # one address per SM, or one in total
+    none = factors(case, RemainingTraffic(atomic_sectors=0.0))
     fix = ModelledFix(
         words=words, factors=remaining, least=none | not_data(model), bound=not case.counted
     )
@@ -333,7 +334,7 @@ def resident_blocks(case: LaunchEvidence) -> int:
 
 
 def _shared_atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
-    """Atomics in shared memory that meet on an address or a bank."""
+    """Detect shared-memory atomics that conflict on an address or a bank."""
     taken, conflicts = (
         case.number("shared_atomic_wavefronts"),
         case.number("shared_atomic_bank_conflicts"),

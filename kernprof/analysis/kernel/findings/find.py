@@ -1,4 +1,4 @@
-"""Every finding of a launch, the one that gains most first; and what needs further metrics."""
+"""All findings of a launch, largest gain first, and findings that need further metrics."""
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
@@ -71,7 +71,7 @@ _FULL_GPU = frozenset(
         FindingId.SHORT_LAUNCH,
     }
 )
-BOUND_WEIGHT = 0.5  # of what a bound promises, when findings are ranked: it may not come true
+BOUND_WEIGHT = 0.5  # weight of a bound when findings are ranked: the real gain may be smaller
 _COALESCING = (FindingId.UNCOALESCED_LOADS, FindingId.UNCOALESCED_STORES)
 COALESCING_PAIRS, COALESCING_WITHIN = 27, 21
 COALESCING_RATIO = "0.5 to 1.8"
@@ -89,7 +89,7 @@ class RankedFindings:
 
 
 def findings(case: LaunchEvidence, model: LaunchModel) -> RankedFindings:
-    """Every check's answer for one launch."""
+    """Evaluate every rule on one launch."""
     advice = CALLER_ADVICE if library_of(case.profile.launch.kernel) else ADVICE
     items: list[tuple[tuple[float, float], Finding]] = []
     fixes: dict[FindingId, ModelledFix] = {}
@@ -130,7 +130,7 @@ def _ranked(
         at = next(
             (i for i, f in enumerate(ranked) if f.id in _FULL_GPU or not f.gains), len(ranked)
         )
-        # host memory stalls any number of blocks
+        # host memory stalls grids of any size
         first = _mostly_empty(subset, model) and FindingId.HOST_MEMORY not in names
         ranked.insert(0 if first else at, subset)
     return tuple(ranked)
@@ -188,7 +188,7 @@ def _weight(finding: Finding, fix: ModelledFix | None, model: LaunchModel) -> tu
 
 
 def _missing(case: LaunchEvidence, check: FindingRule) -> tuple[str, ...]:
-    """The metrics that the check cannot do without and that the capture lacks."""
+    """Return the metrics that the rule requires and the capture lacks."""
     return tuple(
         names[0] for names in check.needs if not any(_has_value(case, name) for name in names)
     )

@@ -159,7 +159,7 @@ def _bump(code: Code, group: Group, member: int, access: AccessDescription) -> s
             text.do(f"call void @probe(ptr %c, {described}, {where})")
     cost = text.load("i64", text.at(record, MemberField.COST))
     code.count(access.slot + 1, cost)
-    if access.space == Space.SHARED:
+    if COLUMNS[access.space][2] is not None:
         code.count(access.slot + 2, text.load("i64", text.at(record, MemberField.LEAST)))
     return record
 

@@ -15,6 +15,7 @@ def case(
     time_ns: float | None = None,
     work: LeastWork | None = None,
     grid: Dim3 = (1000, 1, 1),
+    block: Dim3 = (256, 1, 1),
     provenance: Provenance = Provenance.MEASURED,
 ) -> LaunchEvidence:
     """A launch with these metrics, by our ids; `time_ns` is the timing phase's."""
@@ -22,7 +23,7 @@ def case(
         name: Metric(value=v, unit=BY_ID[name].unit, provenance=provenance)
         for name, v in metrics.items()
     }
-    launch = Launch(kernel="k", grid=grid, block=(256, 1, 1))
+    launch = Launch(kernel="k", grid=grid, block=block)
     timing = None
     if time_ns is not None:
         timing = Timing(

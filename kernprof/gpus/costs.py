@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from kernprof.cards import load, values
+from kernprof.cards import gpus_of, load, values
 from kernprof.gpus.architectures import Architecture
 
 CARD, MEASURED_GPU = "time", "h200"
@@ -60,7 +60,10 @@ def together(parts: Iterable[float]) -> float:
 
 
 def costs_of(arch: Architecture) -> Costs:
-    """Return the measured costs of sm_90; for another architecture, with the rates of its pipes."""
+    """Return the measured costs of sm_90; for another architecture, with the rates of its pipes.
+
+    Terms of a card named after the architecture (`time.sm_120`) replace the derived ones.
+    """
     costs = measured_costs()
     if arch.name == "sm_90":
         return costs
@@ -81,21 +84,37 @@ def costs_of(arch: Architecture) -> Costs:
         # 256 multiplications, at twice the rate of DFMA
         "DMMA": max(costs.instruction["DMMA"], 4 * fp64),
     }
-    return replace(costs, measured=False, pipe=pipe, instruction=instruction)
+    terms = _terms_measured_on(arch.name)
+    return replace(
+        costs,
+        measured=False,
+        pipe={**pipe, **_group(terms, "pipe.")},
+        instruction={**instruction, **_group(terms, "instruction.")},
+        latency={**costs.latency, **_group(terms, "latency.")},
+        **_plain(terms),
+    )
+
+
+@functools.cache
+def _terms_measured_on(arch: str) -> Mapping[str, float]:
+    return values(load(CARD, arch)) if arch in gpus_of(CARD) else {}
 
 
 @functools.cache
 def measured_costs() -> Costs:
     """Return the terms of the card of the measured GPU."""
     terms = values(load(CARD, MEASURED_GPU))
-    plain = {name: value for name, value in terms.items() if "." not in name}
     return Costs(
         measured=True,
         pipe=_group(terms, "pipe."),
         instruction=_group(terms, "instruction."),
         latency=_group(terms, "latency."),
-        **plain,
+        **_plain(terms),
     )
+
+
+def _plain(terms: Mapping[str, float]) -> dict[str, float]:
+    return {name: value for name, value in terms.items() if "." not in name}
 
 
 def _group(terms: Mapping[str, float], prefix: str) -> Mapping[str, float]:

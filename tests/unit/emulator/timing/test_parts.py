@@ -183,6 +183,14 @@ def test_architectures_have_the_rates_of_their_own_pipes(name: str) -> None:
         assert costs.pipe["memory"] == 32 / arch.load_store_units
 
 
+def test_a_card_of_an_architecture_replaces_derived_costs(monkeypatch: pytest.MonkeyPatch) -> None:
+    measured = {"pipe.fma": 3.0, "latency.global": 99.0, "l2_latency": 321.0}
+    monkeypatch.setattr("kernprof.gpus.costs._terms_measured_on", lambda _: measured)
+    costs = costs_of(ARCHITECTURES["sm_120"])
+    assert (costs.pipe["fma"], costs.latency["global"], costs.l2_latency) == (3.0, 99.0, 321.0)
+    assert costs.pipe["alu"] == costs_of(ARCHITECTURES["sm_90"]).pipe["alu"]
+
+
 # Accesses and caches
 
 

@@ -2,7 +2,8 @@
 
 The card `time.h200` holds the costs that an H200 was measured at, one micro-benchmark per cost. For
 another architecture the rates of its own pipes follow from the programming guide's throughput
-tables; the other costs are the H200's, `measured` is False and the interval is wider.
+tables; the other costs are the H200's, `measured` is False and the interval is wider. A card named
+after the architecture replaces derived costs.
 """
 
 import functools
@@ -62,7 +63,7 @@ def together(parts: Iterable[float]) -> float:
 def costs_of(arch: Architecture) -> Costs:
     """Return the measured costs of sm_90; for another architecture, with the rates of its pipes.
 
-    Terms of a card named after the architecture (`time.sm_120`) replace the derived ones.
+    Terms of the card `time.<architecture>`, if it exists, replace the derived ones.
     """
     costs = measured_costs()
     if arch.name == "sm_90":

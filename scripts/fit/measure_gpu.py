@@ -3,8 +3,8 @@
     python scripts/fit/measure_gpu.py            needs a GPU and CuPy; about a minute
     python scripts/fit/measure_gpu.py --dry-run  lists what it would measure, without a GPU
 
-One kernel per cost. Copy the terms into kernprof/cards/time.<gpu>.toml; terms that it does not print
-keep the values of the H200.
+One kernel per cost. Copy the terms into a card named after the architecture, such as
+kernprof/cards/time.sm_120.toml. Terms that it does not print are derived from the H200's.
 """
 
 from __future__ import annotations

@@ -1,15 +1,17 @@
-"""Words: strings, help texts, docstrings and pages are in the field's plain English.
+"""Words: names, strings, comments, help texts and pages use the terms of the field.
 
-Banned are phrases that readers had to translate. They are looked for in the string literals and
-docstrings of Python files, in the help of every command, and in the whole text of the pages and of
-sources in other languages. Python's comments are not held to it, and the name of a field
-(`row["yardstick"]`) is not a word.
+`docs/developer/glossary.md` lists the terms and the paraphrases that they replace; `BANNED` adds
+phrases that have no term. Both are searched for in the string literals, docstrings and comments of
+Python files, in the help of every command, and in the pages and the sources in other languages. The
+name of a field (`row["yardstick"]`) is not a word.
 """
 
 from __future__ import annotations
 
 import ast
+import io
 import re
+import tokenize
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -36,7 +38,28 @@ BANNED = {
     r"\bdoubt it\b": "unreliable estimate",
     r"\bcannot be(?=\s*([.,;:)]|$))": "invalid …",
 }
-PATTERNS = {re.compile(pattern, re.IGNORECASE): instead for pattern, instead in BANNED.items()}
+GLOSSARY = ROOT / "docs" / "developer" / "glossary.md"
+
+
+def _paraphrases() -> dict[str, str]:
+    """The paraphrases in the glossary's third column, with the term that replaces each."""
+    rows = (line.split("|") for line in GLOSSARY.read_text(encoding="utf-8").splitlines())
+    return {
+        phrase: row[1].strip()
+        for row in rows
+        if len(row) == 5
+        for phrase in re.findall(r"`([^`]+)`", row[3])
+    }
+
+
+PARAPHRASES = _paraphrases()
+PATTERNS = {
+    re.compile(pattern, re.IGNORECASE): instead
+    for pattern, instead in {
+        **BANNED,
+        **{rf"\b{re.escape(phrase)}(?!\w)": term for phrase, term in PARAPHRASES.items()},
+    }.items()
+}
 
 PYTHON = sorted(
     path
@@ -91,6 +114,23 @@ def _names_of_fields(node: ast.AST) -> Iterator[ast.AST]:
             yield key
 
 
+def _comments(source: str) -> str:
+    tokens = tokenize.generate_tokens(io.StringIO(source).readline)
+    return " ".join(
+        token.string.lstrip("#! ") for token in tokens if token.type == tokenize.COMMENT
+    )
+
+
+def _defined_names(tree: ast.AST) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            yield node.name
+        elif isinstance(node, ast.arg):
+            yield node.arg
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            yield node.id
+
+
 def banned_in(text: str) -> list[str]:
     # a name set as code is not a word either
     flat = " ".join(re.sub(r"`[\w.]+`", "`…`", text).split())
@@ -105,9 +145,12 @@ def banned_by_place() -> dict[str, list[str]]:
     """The banned phrases of each file, and of each command's help."""
     hits: dict[str, list[str]] = {}
     for path in PYTHON:
-        literals = _literals(ast.parse(path.read_text(encoding="utf-8")))
-        hits[str(path.relative_to(ROOT))] = [hit for text in literals for hit in banned_in(text)]
+        source = path.read_text(encoding="utf-8")
+        texts = [*_literals(ast.parse(source)), _comments(source)]
+        hits[str(path.relative_to(ROOT))] = [hit for text in texts for hit in banned_in(text)]
     for path in TEXT:
+        if path == GLOSSARY:
+            continue
         hits[str(path.relative_to(ROOT))] = banned_in(path.read_text(encoding="utf-8"))
     for name, text in _helps(cli, click.Context(cli, info_name="kernprof")):
         hits[f"{name} --help"] = banned_in(text)
@@ -148,6 +191,24 @@ def test_the_patterns_find_what_they_are_for() -> None:
         "are no faster",
     ):
         assert not banned_in(text), text
+
+
+def test_the_glossary_names_a_term_for_each_paraphrase() -> None:
+    assert len(PARAPHRASES) > 30
+    assert banned_in("lanes of a warp take turns") == [
+        "…lanes of a warp take turns… (write: serialise)"
+    ]
+
+
+def test_no_name_is_a_paraphrase() -> None:
+    words = {phrase for phrase in PARAPHRASES if phrase.isalpha()}
+    named = {
+        f"{path.relative_to(ROOT)}: {name}"
+        for path in PYTHON
+        for name in (path.stem, *_defined_names(ast.parse(path.read_text(encoding="utf-8"))))
+        if words & set(re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower().split("_"))
+    }
+    assert not named
 
 
 def test_only_strings_count_and_names_of_fields_do_not() -> None:

@@ -67,8 +67,8 @@ def cause_context(
     )
 
 
-def percent_of(part: float, whole: float) -> float:
-    return 100.0 * part / whole if whole else 0.0
+def percent_of(part: float, total: float) -> float:
+    return 100.0 * part / total if total else 0.0
 
 
 def cause(

@@ -90,16 +90,18 @@ def of_one_trace(report: TimelineReport, tracks: Sequence[TrackSummary]) -> Time
 
 
 def with_stragglers(
-    traces: Sequence[TraceSummary], members: Sequence[Member], found: Alignment
+    traces: Sequence[TraceSummary], members: Sequence[Member], alignment: Alignment
 ) -> tuple[tuple[TimelineReport, ...], tuple[str, ...]]:
     """Add a cause to the reports of ranks that wait for a late rank; return job notes as well."""
     outcomes = [_alone(member.outcome) for member in members]
     lead: list[str] = []
-    for party in found.parties:
+    for party in alignment.parties:
         if party.matched < _LEAST_MATCHED:
             continue
         waits = [
-            wait for at in party.members if (wait := _wait(members, found, party, at)) is not None
+            wait
+            for at in party.members
+            if (wait := _wait(members, alignment, party, at)) is not None
         ]
         turns = _mutual_waits(waits)
         waits = [wait for wait in waits if not any(wait in pair for pair in turns)]

@@ -171,7 +171,7 @@ _NEAR_NS = 500_000_000  # largest clock difference at which collectives are matc
 _MOST_LAG = 64
 _LEAST_PAIRS = 4
 _JITTER_NS = 2_000  # difference of the ends of one collective on two GPUs
-# The kernels of one collective end within this time, and after the last one has started.
+# A collective's kernels end within this time, and after the last one has started.
 _TOGETHER_NS = 500_000
 _MOST_APART_NS = 1_000_000  # limit for a pair's difference: one of the two may be missing
 # Ranks with fewer shared collectives than this part of the median are excluded.
@@ -250,11 +250,11 @@ def align(members: Sequence[Member]) -> Alignment:
     return Alignment(shift=tuple(shift), base=base, parties=tuple(parties))
 
 
-def rank_outcomes(members: Sequence[Member], found: Alignment) -> tuple[RankOutcome, ...]:
+def rank_outcomes(members: Sequence[Member], alignment: Alignment) -> tuple[RankOutcome, ...]:
     """Return one outcome per member, in order."""
     rows = []
     for at, member in enumerate(members):
-        party = found.party_of(at)
+        party = alignment.party_of(at)
         waited = last = None
         if party is not None:
             mine = party.members.index(at)
@@ -266,7 +266,7 @@ def rank_outcomes(members: Sequence[Member], found: Alignment) -> tuple[RankOutc
                 source=member.path,
                 device=member.outcome.device,
                 process=member.track.pid,
-                clock_shift_ns=found.shift[at] if party else 0,
+                clock_shift_ns=alignment.shift[at] if party else 0,
                 matched=party.matched if party else 0,
                 waited_ns=waited,
                 last_pct=last,

@@ -167,11 +167,11 @@ _HOST_LABELS = (VerdictLabel.CPU_BOUND, VerdictLabel.CUDA_API_BOUND, VerdictLabe
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Support:
-    """Facts that confidence depends on, besides the margin.
+    """Properties of the trace that the confidence depends on.
 
-    `correlated` is the percentage of work with a recorded launch, `iterations` are the measures of
-    each, `sees_host` tells if the trace shows threads outside CUDA. `whole`: the window is the run,
-    not iterations of it. `dropped`: launched work is missing from the trace.
+    `correlated` is the percentage of work with a recorded launch. `iterations` holds the measures
+    of each iteration. `sees_host` is true if the trace shows threads outside CUDA. `whole` is true
+    if the window is the whole run. `dropped` is true if launched work is missing from the trace.
     """
 
     correlated: float

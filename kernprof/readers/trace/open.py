@@ -1,9 +1,10 @@
 """Read a trace of any known format, and keep the columns of big traces in the user's cache folder.
 
 A format registers its reader with `trace_format`; the first one that recognises the file reads it.
-The cache has one folder per trace, named by a hash of the path: `about.json` with the trace's size,
-modification time and layout version, and one `.npy` file per column. Columns are memory-mapped and
-never unpickled. An entry that does not match is replaced; an unreadable entry is ignored.
+The cache has one folder per trace, named by a hash of the path. `about.json` holds the trace's
+size, modification time and layout version; each column is one `.npy` file. Columns are memory-
+mapped and never unpickled. An entry that does not match is replaced; an unreadable entry is
+ignored.
 """
 
 import hashlib

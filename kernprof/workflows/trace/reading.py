@@ -191,10 +191,10 @@ def _rows(table: str) -> Callable[[DeviceOutcome], Iterator[dict[str, Any]]]:
     return made
 
 
-def accounting_rows(one: DeviceOutcome) -> Iterator[dict[str, Any]]:
+def accounting_rows(outcome: DeviceOutcome) -> Iterator[dict[str, Any]]:
     """Yield a row for each part of the window, and each cause of idle time."""
-    accounting = one.accounting
-    window = one.window_ns[1] - one.window_ns[0]
+    accounting = outcome.accounting
+    window = outcome.window_ns[1] - outcome.window_ns[0]
     parts: dict[tuple[str, str | None], float] = {
         (name, None): getattr(accounting, name) for name in ("compute", "communication", "transfer")
     }

@@ -124,9 +124,12 @@ def _on_path(recorded: RecordedTrack) -> Floats:
 
 @dataclass(frozen=True, slots=True)
 class LaunchNumbers:
-    """How often each function is launched in the whole run, and of each group which of these
-    launches, from 1, are its own in the measured steps: in the order of the host's calls, as ncu
-    and `kernprof capture` count them by name.
+    """Launch numbers of each function in the run.
+
+    `totals` counts the launches of each function; `of` has, for each group, its launches in the
+    measured steps.
+    Numbers start at 1 and follow the host's calls, as ncu and `kernprof capture` count them by
+    name.
     """
 
     totals: Mapping[str, int]
@@ -165,7 +168,7 @@ _LIBRARY = 0.3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProfileLimits:
-    """What a second run may take: seconds in all, functions at most. The costs are estimates."""
+    """Limits of a second run: seconds in total and number of functions. The costs are estimates."""
 
     seconds: float
     functions: int
@@ -248,7 +251,5 @@ def _numbers(launches: Sequence[Sequence[int]]) -> tuple[int, ...]:
 
 
 def _worth(groups: Sequence[LaunchGroup]) -> float:
-    """What a look is worth: its own kernels a program can change, those of libraries only call
-    otherwise.
-    """
+    """Return the exposed time, with library kernels weighted less: only their calls can change."""
     return sum(group.exposed_ns * (_LIBRARY if group.library else 1.0) for group in groups)

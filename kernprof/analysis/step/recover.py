@@ -155,7 +155,7 @@ def _where(cause: Cause | None) -> str | None:
 
 
 def _best_alternatives(alone: Sequence[tuple[Candidate, float]]) -> list[tuple[Candidate, float]]:
-    """Of changes that do the same thing more or less thoroughly, the one that gains most."""
+    """Keep, of changes that do the same thing more or less thoroughly, the one that gains most."""
     by_change = {each.change: gain for each, gain in alone if each.change}
     dropped: set[ChangeId | None] = set()
     for several in ALTERNATIVES:
@@ -248,7 +248,7 @@ def finding_of(group: LaunchGroup, diagnosis: Diagnosis) -> Finding | None:
 
 
 def _multiplies(kernels: StepKernels) -> bool:
-    """Whether libraries' kernels take most of the time: types are then a framework's to choose."""
+    """Return True if kernels of libraries take most time: a framework then sets their precision."""
     whole = sum(group.exposed_ns for group in kernels.groups)
     of_libraries = sum(group.exposed_ns for group in kernels.groups if group.library is not None)
     return whole > 0 and of_libraries >= _LIBRARIES_SHARE * whole
@@ -308,8 +308,9 @@ def _kernel(
 
 
 def _also(diagnosis: Diagnosis, finding: Finding) -> str:
-    """What else was found in the kernel, whose gain is not in the list: after the first change it
-    is another kernel.
+    """Name the kernel's other findings, whose gains are not listed.
+
+    After the first change it is another kernel.
     """
     others = [each.title for each in diagnosis.findings if each.gain and each.id is not finding.id]
     return f"; also {', '.join(others[:2])}" if others else ""

@@ -1,6 +1,4 @@
-"""What would a change gain? The timeline replayed by its dependencies: threads, streams, launches
-and waits.
-"""
+"""Estimate what a change gains: replay a timeline by its dependencies, with the change applied."""
 
 from kernprof.analysis.what_if.changes.apply import parse_change, parse_changes
 from kernprof.analysis.what_if.engine import (

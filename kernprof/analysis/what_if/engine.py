@@ -68,8 +68,10 @@ def prepare(timeline: Timeline, *, iteration: str | None = None, track: int = 0)
 
 
 def without_tracing(recorded: RecordedTrack, step_ns: float | None) -> tuple[RecordedTrack, str]:
-    """As it would have run unrecorded, when a step takes `step_ns` then (None: not known, and
-    recording cost what it usually does); and in words what that was, if anything.
+    """Return the track as it would run unrecorded, and a note of what recording cost.
+
+    `step_ns` is the measured time of a step without a profiler. None: recording costs its usual
+    time.
     """
     model = recorded.model
     if step_ns is None:

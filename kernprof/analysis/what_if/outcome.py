@@ -83,9 +83,7 @@ def clipped(edges: Edges, done: Replay, last: int, begin: int) -> tuple[Ints, In
 
 
 def path_items(model: ReplayModel, edges: Edges, rows: Ints) -> Ints:
-    """What each edge is to be named by: of work that had to share the GPU, the work that it shared
-    with.
-    """
+    """Return the item that names each edge; for a shared GPU, the work it was shared with."""
     owner = np.full(len(model.nodes), NONE, np.int64)
     owner[model.nodes.work_start] = np.arange(len(model.scope.work))
     return np.where(edges.kind[rows] == EdgeKind.SHARE, owner[edges.src[rows]], edges.item[rows])
@@ -171,7 +169,7 @@ APART_STREAM = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class TimeMap:
-    """From recorded to replayed time on one thread: through the calls' ends, straight between them."""
+    """Map from recorded to replayed time on one thread, linear between the calls' ends."""
 
     recorded: Ints
     replayed: Ints

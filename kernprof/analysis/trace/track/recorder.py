@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from kernprof import cards
 from kernprof.analysis.trace.track.intervals import median
 from kernprof.analysis.trace.track.names import CallClass
 from kernprof.analysis.trace.track.view import TrackView, present
@@ -12,7 +13,8 @@ from kernprof.model.trace import Floats, Ints, Timeline
 # (`scripts/record/tracer_cost.py`). Where recorded launches take longer than that, the host was
 # slower in all that it did.
 QUIET_LAUNCH_NS, CALL_NS = 4_900, 1_500
-BEST_PACE = 0.45
+# Share of its recorded time that the least disturbed host needs.
+BEST_PACE = cards.values(cards.load("what-if-host"))["best_pace"]
 # Under PyTorch's profiler operators took 3.3 µs longer each, and API calls 4 to 8.
 OPERATOR_NS, TORCH_CALL_NS = 3_300, 5_000
 EAGER_NS = 9_500  # from launch to launch of one operator each, unrecorded

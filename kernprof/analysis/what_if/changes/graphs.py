@@ -20,9 +20,7 @@ _LEAST_LAUNCHES = 2
 
 @dataclass(frozen=True, slots=True)
 class Groups:
-    """For each call of the scope, the call that launches its graph (NONE: in none), and how many
-    launches that has.
-    """
+    """Graph of each call of the scope: the call that launches it (NONE: none), and its launches."""
 
     leader: Ints
     launches: Ints

@@ -72,9 +72,7 @@ class ChangePlan:
         return replace(self, edges=self.edges.rows(~rows))
 
     def with_edges(self, *more: Edges) -> ChangePlan:
-        """With further edges, in their places in the order of `dst`; those against the nodes' order
-        are left out.
-        """
+        """Add edges, sorted by `dst`. Edges against the order of the nodes are dropped."""
         joined = join([self.edges, *(part.rows(part.src < part.dst) for part in more)])
         return replace(self, edges=joined.rows(np.argsort(joined.dst, kind="stable")))
 

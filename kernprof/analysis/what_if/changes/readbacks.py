@@ -65,9 +65,7 @@ def no_step_sync(plan: ChangePlan, keep: float | None) -> ChangePlan:
 
 
 def gain_without_waits(view: TrackView, windows: Windows) -> float:
-    """By how many percent the step is shorter, of a host that nothing records, without waits for
-    the GPU.
-    """
+    """Return by how many percent the unrecorded step is shorter without waits for the GPU."""
     model, _ = unrecorded(model_of(view, windows))
     plans = unchanged(model), no_step_sync(unchanged(model), None)
     before, after = (
@@ -79,12 +77,12 @@ def gain_without_waits(view: TrackView, windows: Windows) -> float:
 def _as_between_launches(
     plan: ChangePlan, looks: Bools, syncs: Bools, awaited: Bools
 ) -> ChangePlan:
-    """What is gone between two launches parts the host's time there evenly: one part stays, as the
-    launches' own.
+    """Divide the host's time between two launches evenly among what is removed and the next launch.
 
-    Making room for a value, looking at it and throwing it away is a library's work, and goes with
-    the copy; also where the thread stops for one that another copies (`awaited`), and what calls
-    `syncs`. Long work is the program's and stays, and all does at worst.
+    Allocating, reading and freeing a read-back value is a library's work. It goes with the copy,
+    also
+    where the thread waits for a value that another thread copies (`awaited`). Longer work is the
+    program's and stays.
     """
     pauses = plan.model.pauses
     row: Ints = np.cumsum(plan.launching) - plan.launching
@@ -103,7 +101,7 @@ def _as_between_launches(
 
 
 def _without_work_of(plan: ChangePlan, calls: Bools) -> ChangePlan:
-    """Without what some calls copy or launch."""
+    """Remove the work that some calls copy or launch."""
     work = (plan.call != NONE) & plan.runs
     work[work] = calls[plan.call[work]]
     plan = plan.without_work(work)

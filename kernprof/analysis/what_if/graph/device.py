@@ -10,7 +10,6 @@ from kernprof.analysis.trace.track.names import CallClass
 from kernprof.analysis.what_if.graph.edges import EdgeKind, Edges, Nodes, make_edges
 from kernprof.analysis.what_if.graph.scope import PROMPT_NS, Classes, Scope, typical
 from kernprof.gpus.datasheets import LAUNCH_COSTS
-from kernprof.gpus.datasheets import LAUNCH_COSTS as _COSTS
 from kernprof.model.trace import NONE, Bools, Ints, MemoryKind, WorkKind
 
 # Work that starts this long after all that it is known to wait for waited for something else.
@@ -46,10 +45,10 @@ def latencies(scope: Scope, nodes: Nodes, classes: Classes) -> Latencies:
     idle = known & (free <= asked) & (start >= asked)
     # what takes longer waited for something else, as for work of another stream
     idle &= start - asked <= PROMPT_NS
-    queued = known & (classes.before != NONE) & (told + _COSTS.start < free) & (start >= free)
+    queued = known & (classes.before != NONE) & (told + LAUNCH_COSTS.start < free) & (start >= free)
     kind = scope.process_work.kind[scope.work]
     usual = {
-        one: typical((start - asked)[idle & (kind == one)], _LEAST, _COSTS.start)
+        one: typical((start - asked)[idle & (kind == one)], _LEAST, LAUNCH_COSTS.start)
         for one in WorkKind
     }
     launch = np.array([usual[one] for one in WorkKind], np.int64)[kind]
@@ -58,9 +57,11 @@ def latencies(scope: Scope, nodes: Nodes, classes: Classes) -> Latencies:
     return Latencies(
         launch=launch,
         prompt=usual[WorkKind.KERNEL],
-        gap=min(typical((start - free)[queued], _LEAST, _COSTS.stream_gap), _COSTS.start),
-        copy=typical((start - asked)[idle & pinned], _LEAST, _COSTS.copy_start),
-        enqueue=min(typical(enqueue, _LEAST, _COSTS.call), _COSTS.call),
+        gap=min(
+            typical((start - free)[queued], _LEAST, LAUNCH_COSTS.stream_gap), LAUNCH_COSTS.start
+        ),
+        copy=typical((start - asked)[idle & pinned], _LEAST, LAUNCH_COSTS.copy_start),
+        enqueue=min(typical(enqueue, _LEAST, LAUNCH_COSTS.call), LAUNCH_COSTS.call),
     )
 
 
@@ -226,12 +227,14 @@ class Waits:
 
 
 def find_waits(scope: Scope, nodes: Nodes, classes: Classes, staged: Waits) -> Waits:
-    """What each blocking call waits for: its own copy, the last work of its thread, or (devices) of
-    every stream. Those that are `staged` wait for their copies' starts.
+    """Find the work that each blocking call waits for.
 
-    The trace does not say which stream or event a call waits for. Work that ends after the call
-    returned is not it; when nothing fits, it is the work that ended last before the call returned,
-    if that was during the call.
+    That is its own copy, the last work of its thread, or, for a device, of every stream. Calls in
+    `staged` wait for the starts of their copies. The trace does not name the stream or event. Work
+    that
+    ends after the call returned is excluded. If nothing fits, it is the work that ended last during
+    the
+    call.
     """
     calls = np.setdiff1d(np.flatnonzero(classes.waits), staged.call)
     start, end = nodes.time[nodes.call_start[calls]], nodes.time[nodes.call_end[calls]]
@@ -260,7 +263,7 @@ def find_waits(scope: Scope, nodes: Nodes, classes: Classes, staged: Waits) -> W
 
 
 def _launched_last(scope: Scope, calls: Ints) -> Ints:
-    """For each call, the last work that it or a call before it on its thread launched, or NONE."""
+    """Return, for each call, the last work that its thread launched up to then, or NONE."""
     launched = np.flatnonzero(scope.call != NONE)
     if not len(launched):
         return np.full(len(calls), NONE, np.int64)

@@ -1,5 +1,6 @@
-"""What depends on what: nodes are starts and ends of calls and work, edges say how much later one
-is than another.
+"""Nodes and edges of the dependency graph.
+
+Nodes are starts and ends of calls and work. An edge says how much later one node is than another.
 """
 
 from __future__ import annotations

@@ -59,9 +59,7 @@ class Pauses:
 
     @property
     def inline(self) -> Bools:
-        """In these the thread itself makes data; none, where others make the most of it: then it
-        only takes it.
-        """
+        """Mark pauses in which the thread itself makes data; none if other threads make most of it."""
         own = (
             (self.for_data > 0)
             & ~self.on_input
@@ -139,12 +137,12 @@ def _names_data(scope: Scope) -> bool:
 
 
 def _handoffs(scope: Scope, spans: tuple[Ints, Ints, Ints], waiting: Bools) -> Ints:
-    """For each pause, the call of another thread after whose end the paused thread went on, or
-    NONE.
+    """Return, for each pause, the call of another thread whose end resumed the thread, or NONE.
 
-    That is: the thread waits in the OS; where the trace has no waits, the two take turns (the other
-    one makes calls only while this one pauses, and launches work: a thread that pins batches does
-    not).
+    The paused thread waits in the OS. If the trace has no waits, the threads must alternate: the
+    other
+    thread makes calls only during this pause, and launches work. A thread that pins batches does
+    not.
     """
     timeline = scope.view.timeline
     thread, since, start = spans
@@ -180,10 +178,9 @@ def _handoffs(scope: Scope, spans: tuple[Ints, Ints, Ints], waiting: Bools) -> I
 def _values_awaited(
     scope: Scope, spans: tuple[Ints, Ints, Ints], waiting: Bools, by_thread: Ints
 ) -> Ints:
-    """For each pause in the OS of a thread that launches, the value that was copied last in it, or
-    NONE.
+    """Return, for each pause of a launching thread in the OS, the last value copied in it, or NONE.
 
-    The copies are asynchronous, and of threads that launch no kernels: so JAX reads values back.
+    The copies are asynchronous, from threads that launch no kernels: JAX reads values back so.
     """
     thread, since, start = spans
     work, nothing = scope.process_work.rows(scope.work), np.full(len(thread), NONE, np.int64)

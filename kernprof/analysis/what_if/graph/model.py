@@ -147,9 +147,7 @@ def supply_edges(scope: Scope, nodes: Nodes) -> Edges:
 
 
 def host_steps(model: ReplayModel) -> Ints:
-    """For each call of the scope, the step it belongs to: how many steps' first launches came at or
-    before it.
-    """
+    """Number the calls by step: how many steps had their first launch by then."""
     scope, nodes = model.scope, model.nodes
     here = scope.process_work.track[scope.work] == scope.view.track
     first = np.flatnonzero(
@@ -160,7 +158,7 @@ def host_steps(model: ReplayModel) -> Ints:
 
 
 def per_iteration(model: ReplayModel, calls: Bools) -> float:
-    """How many of some calls of the scope come in each iteration (in the run where there are none)."""
+    """Count some calls of the scope per iteration, or in the run if it has no iterations."""
     scope = model.scope
     if scope.windows.name is not None:
         # what comes after the last step's end is only begun

@@ -114,7 +114,7 @@ def _iterations(view: TrackView, windows: Windows, work: GpuWork) -> tuple[Ints,
 
 
 def _middle(work: GpuWork, windows: Windows, part: float) -> Ints:
-    """From the start of one work to that of another, around the window's middle."""
+    """Return a span from one work's start to another's, around the middle of the window."""
     low, high = (int(at) for at in np.searchsorted(work.start, windows.span))
     length = max(int((high - low) * part), 2)
     begin = low + (high - low - length) // 2
@@ -138,7 +138,7 @@ def _outermost(view: TrackView) -> tuple[Ints, Ints]:
 
 
 def _origin(work: GpuWork, parent: Ints, view: TrackView, low: int) -> int:
-    """When the replay starts: at the call that launched the first iteration's first work."""
+    """Return the replay's start: the call that launched the first work of the first iteration."""
     row = int(np.searchsorted(work.start, low))
     call = int(work.call[row]) if row < len(work) else NONE
     return low if call == NONE else min(int(view.calls.start[parent[call]]), low)
@@ -258,9 +258,7 @@ def _blocking_copies(scope: Scope, kind: Ints) -> Bools:
 
 
 def _brief(scope: Scope) -> Ints:
-    """For each call of the scope, the first decile of the times of all calls of its name in the
-    trace.
-    """
+    """Return, for each call of the scope, the first decile of the times of calls of its name."""
     name = scope.view.calls.name[scope.calls]
     # Of very many calls, every so many: and those of the scope, so that each name is there.
     every = max(len(scope.view.calls) // _MOST_CALLS, 1)
@@ -292,7 +290,7 @@ def _before(stream: Ints) -> Ints:
 
 
 def _ended(end: Ints, before: Ints) -> Ints:
-    """Of all work before each in its stream, the one with the latest end."""
+    """Return, for each work, the preceding work of its stream that ends last."""
     result: Ints = before.copy()
     overlapping = np.flatnonzero((before != NONE) & (result[np.maximum(before, 0)] != NONE))
     overlapping = overlapping[end[result[before[overlapping]]] > end[before[overlapping]]]

@@ -1,6 +1,4 @@
-"""What recording cost the host: taken out of a model until its step is the one that was measured
-without a profiler.
-"""
+"""Cost of recording to the host, removed from a model until its step is the measured one."""
 
 from __future__ import annotations
 
@@ -21,24 +19,26 @@ from kernprof.analysis.trace.track.recorder import (
     paces,
 )
 from kernprof.analysis.what_if.graph.edges import EdgeKind, Edges
-from kernprof.analysis.what_if.graph.host import Pauses
+from kernprof.analysis.what_if.graph.host import HOST, Pauses
 from kernprof.analysis.what_if.graph.model import ReplayModel, replay, step_of
 from kernprof.model.trace import NONE, Floats, Ints, MemoryKind, WorkKind
 
-STARVED_PACES = (0.75, 1.25)  # of that, where steps that wait for data do not tell
-# Steps that differ by less are the same.
+# The host's pace, where steps that wait for data do not show it, as a share of the estimated pace.
+STARVED_PACES = (HOST["starved_pace_least"], HOST["starved_pace_most"])
+# Steps that differ by less than this share are the same.
 ALIKE = 0.01
-# Times a given step that a host at its best takes, and copies: the iterations of the trace are
+# If even the fastest host needs this many times the measured step, the trace's iterations are
 # several steps.
-_OTHER = 1.25
-# Work without a call that is so long is slower by half as much as launches tell: no call of it is
-# recorded, and those that come after it find cold caches.
+_OTHER = HOST["several_steps"]
+# Longer work without a call slows down by the square root of the launches' slowdown: none of its
+# time is spent in recorded calls, but the calls after it find cold caches.
 _LONG_NS = 1_000_000
-# A step is known to 2 %, and what launches tell of the host to 25 %.
-_UNSURE = 0.02 / 0.25
+# Error of a measured step, over the error of the pace that launches show.
+_UNSURE = HOST["step_error"] / HOST["pace_error"]
 _HALVINGS = 10
-_STARVED = 0.8  # of the step is left where data takes no time
-# at most, and at least, so many times their recorded time
+# A step waits for data if less than this share is left when data takes no time.
+_STARVED = HOST["starved_share"]
+# Limits of the factors on recorded times: making data, and pageable copies.
 _DATA, _COPYING, _COPYING_LEAST = 4, 2, 0.5
 
 
@@ -112,16 +112,16 @@ def unrecorded(model: ReplayModel) -> tuple[ReplayModel, str]:
 
 
 def is_starved(model: ReplayModel) -> bool:
-    """Whether steps take, unrecorded, as long as others make their data: then they say nothing of
-    the host's pace.
-    """
+    """Return True if steps wait for data unrecorded, and so hide the host's pace."""
     light, _ = unrecorded(model)
     return _step(fed(light, 0)) < _STARVED * _step(light)
 
 
 def iterations_in(model: ReplayModel, step_ns: float) -> int:
-    """How many of the trace's iterations are in a known step: a loop in it, whose turns look like
-    steps. One, where data takes up most of each.
+    """Return how many of the trace's iterations make up a step of known time.
+
+    More than one if the iterations are those of a loop inside the step. One if data takes most of
+    each.
     """
     recorded = _step(model)
     count = max(round(step_ns / recorded), 1)
@@ -138,9 +138,7 @@ def _as_long(
     what: str,
     most: float,
 ) -> tuple[ReplayModel, str] | None:
-    """With the host as its launches tell, and something that takes as long as makes the step
-    `step_ns`, if it can.
-    """
+    """Scale one kind of time until the unrecorded step takes `step_ns`; None if it cannot."""
     quick, said = unrecorded(model)
     if not _step(scaled(quick, 0)) <= step_ns <= _step(scaled(quick, most)):
         return None
@@ -149,21 +147,19 @@ def _as_long(
 
 
 def _told(said: str, what: str, share: float, whole: str = "its recorded time") -> str:
-    """What was said before, if anything, and what the measured step says."""
+    """Append to a note what the measured step says about `what`."""
     more = f"{what} is taken to need {share:.2f} of {whole}, as the step without the profiler tells"
     return f"{said}; {more}" if said else more
 
 
 def fed(model: ReplayModel, share: float) -> ReplayModel:
-    """With data that others make in a share of the time that they took."""
+    """Return the model with the time in which other threads make data scaled by `share`."""
     pauses = replace(model.pauses, locked_out=_share(share, model.pauses.locked_out))
     return replace(model, edges=fed_edges(model.edges, model.pauses, share), pauses=pauses)
 
 
 def fed_edges(edges: Edges, pauses: Pauses, share: float) -> Edges:
-    """With less of the waits for data, and of those for the interpreter that the thread which makes
-    it holds.
-    """
+    """Scale the edges of data waits, and of waits for the interpreter lock, by `share`."""
     waits = edges.kind == EdgeKind.INPUT
     base = int(edges.lag[waits].min()) if bool(waits.any()) else 0
     lag = np.where(waits, base + _share(share, edges.lag - base), edges.lag)
@@ -173,7 +169,7 @@ def fed_edges(edges: Edges, pauses: Pauses, share: float) -> Edges:
 
 
 def made(model: ReplayModel, share: float) -> ReplayModel:
-    """With data that the launching thread itself makes in a share of the time that it took."""
+    """Return the model with the time in which the launching thread makes data scaled by `share`."""
     edges, pauses, inline = model.edges, model.pauses, model.pauses.inline
     for_data = np.where(inline | pauses.passes, _share(share, pauses.for_data), pauses.for_data)
     more = for_data - pauses.for_data
@@ -187,9 +183,7 @@ def made(model: ReplayModel, share: float) -> ReplayModel:
 
 
 def copied(model: ReplayModel, share: float) -> ReplayModel:
-    """With copies of pageable memory, and their calls, which the host paces, in a share of the time
-    that they took.
-    """
+    """Return the model with copies of pageable memory, and their calls, scaled by `share`."""
     work, edges = model.scope.process_work.rows(model.scope.work), model.edges
     chosen = (
         (work.kind == WorkKind.COPY)
@@ -223,11 +217,11 @@ def _step(model: ReplayModel) -> float:
 
 
 def paced(model: ReplayModel, share: float | Floats) -> ReplayModel:
-    """With a host that takes a share of its recorded time (or for each call one), in calls and
-    before them.
+    """Return the model with the host's time in and before calls scaled by `share`, or one per call.
 
-    A thread that makes data and no calls, which the recorder does not slow, keeps the interpreter
-    as long as it did.
+    A thread that makes data without CUDA calls is not slowed by the recorder. It holds the
+    interpreter
+    lock as long as recorded.
     """
     edges, pauses = model.edges, model.pauses
     cpu = edges.kind == EdgeKind.CPU
@@ -245,8 +239,9 @@ def paced(model: ReplayModel, share: float | Floats) -> ReplayModel:
 
 
 def lighter(model: ReplayModel, added: Ints) -> ReplayModel:
-    """With so many ns less for each call of the trace: of the time before it, and what is missing
-    there of its own.
+    """Return the model with `added` ns less for each call of the trace.
+
+    The time before a call is reduced first, then the call.
     """
     edges, outer = model.edges, model.scope.outer
     lag = edges.lag.copy()

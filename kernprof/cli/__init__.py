@@ -1,4 +1,4 @@
-"""The command line: one file per command, no logic of its own."""
+"""Command line: one file per command, without application logic."""
 
 import sys
 
@@ -6,7 +6,7 @@ import sys
 def main() -> None:
     """Run the `kernprof` command.
 
-    An error ends with its own exit code, an interrupt with 130.
+    An error exits with its own exit code, an interrupt with 130.
     """
     from kernprof import interrupts
 

@@ -1,4 +1,4 @@
-"""The command group: load commands on demand so that `--help` is quick, and catch errors once."""
+"""Command group: commands load on demand for a quick `--help`; errors are handled in one place."""
 
 import importlib
 import io
@@ -94,7 +94,7 @@ and exit codes of each command.
 
 
 class LazyGroup(click.Group):
-    """Knows its commands by name; imports one only to run it or to show its own help."""
+    """Group that knows its commands by name and imports them on first use."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         return list(COMMANDS)
@@ -132,14 +132,14 @@ class LazyGroup(click.Group):
 )
 @click.version_option(__version__, prog_name="kernprof")
 def cli() -> None:
-    """The group of all commands."""
+    """Define the group of all commands."""
 
 
 cli.params += [debug_option(hidden=False), quiet_option(hidden=False)]
 
 
 def run_command_line(argv: Sequence[str]) -> int:
-    """Run one command line; the exit code. Prints errors to stderr, nothing else."""
+    """Run one command line and return the exit code; errors go to stderr."""
     try:
         _refuse_line_profilers(argv)
         defaults = _defaults(argv)
@@ -197,7 +197,7 @@ def _end_progress() -> None:
 
 
 def _reported(error: Exception) -> int:
-    """Says what failed; the exit code. A defect of ours is raised as it is."""
+    """Print the error and return its exit code; internal errors are raised again."""
     if isinstance(error, KernprofError):
         click.echo(f"kernprof: {streams.shown(str(error))}", err=True)
         if os.environ.get(DEBUG) and not any("Traceback" in line for line in error.details):

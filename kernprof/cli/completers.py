@@ -1,4 +1,4 @@
-"""click's `shell_complete` callbacks: names for an argument or an option, quick and never failing."""
+"""Callbacks for click's `shell_complete`: fast completion of names, which never fails."""
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -65,7 +65,7 @@ gpus = _names(lambda item, _: item.gpus())
 
 
 def workloads(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Names of workloads; a path is the shell's to complete."""
+    """Complete names of workloads; the shell completes paths."""
     from kernprof.workflows.complete import workloads as known
 
     if "/" in incomplete or incomplete.endswith(".py"):
@@ -83,20 +83,20 @@ def workloads_or_runs(
 
 
 def runs(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Ids of stored runs; where none begins like that, a file (an ncu report)."""
+    """Complete ids of stored runs; without a match, files (ncu reports)."""
     from kernprof.workflows.complete import runs as known
 
     return _or_files(known(_store(ctx)), incomplete)
 
 
 def _or_files(names: Iterable[str], incomplete: str) -> list[CompletionItem]:
-    """The names that begin so; without any, whatever files the shell finds."""
+    """Complete the names with this prefix; without a match, files."""
     matches = [CompletionItem(name) for name in names if name.startswith(incomplete)]
     return matches or [CompletionItem(incomplete, type="file")]
 
 
 def metrics(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Our names with their titles; `a,b` completes `b`."""
+    """Complete our metric ids with their titles; `a,b` completes `b`."""
     from kernprof.workflows.complete import matching
     from kernprof.workflows.complete import metrics as known
 

@@ -1,7 +1,6 @@
 """Help as a manual page: arguments, grouped options, examples, written files, exit codes.
 
-A command's `Manual` is data beside its options. It also makes the documentation's pages and the man
-pages.
+A command's `Manual` is data next to its options. The documentation and the man pages also use it.
 """
 
 import os
@@ -19,7 +18,7 @@ _OTHER = "Other options"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Manual:
-    """A command's help besides its docstring, whose first line is the purpose.
+    """A command's help in addition to its docstring, whose first line is the purpose.
 
     `arguments` and `examples` pair text to type with its meaning. `groups` pair a heading with
     option names without dashes. `exits` names error classes; `schemas` are those of `--format
@@ -93,7 +92,7 @@ class Command(click.Command):
 
 
 def debug_option(*, hidden: bool = True) -> click.Option:
-    """`--debug`, which every command takes and the help of the group explains."""
+    """Add `--debug` to a command; only the group's help explains it."""
     return click.Option(
         ["--debug"],
         is_flag=True,
@@ -111,7 +110,7 @@ def _debug(_: click.Context, __: click.Parameter, value: bool) -> None:
 
 
 def quiet_option(*, hidden: bool = True) -> click.Option:
-    """`--quiet`, which every command takes and the help of the group explains."""
+    """Add `--quiet` to a command; only the group's help explains it."""
     return click.Option(
         ["--quiet"],
         is_flag=True,
@@ -147,12 +146,12 @@ def option_groups(
 
 
 def long_name(option: click.Option) -> str:
-    """`variants` of `-v/--variants`."""
+    """Return the long name of an option, e.g. `variants` of `-v/--variants`."""
     return max(option.opts, key=len).lstrip("-")
 
 
 def exit_codes(command: click.Command) -> Iterator[tuple[int, str]]:
-    """The exit codes that the command uses, in order, with what they mean."""
+    """Return the command's exit codes in order, with their meanings."""
     manual = getattr(command, "manual", None) or Manual()
     kinds = (errors.error_classes()[name] for name in ("UsageError", *manual.exits))
     codes = {

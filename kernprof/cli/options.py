@@ -1,4 +1,4 @@
-"""Options that several commands share, progress on stderr, and results that a gate can fail."""
+"""Shared command options, progress on stderr, and results that a gate can fail."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _BRIEF = f"{', '.join(FORMATS)}, or brief: the conclusion and what to do next"
 def names(
     _: click.Context, __: click.Parameter, value: str | tuple[str, ...] | None
 ) -> tuple[str, ...]:
-    """A click callback: `a,b` and repeated options both become a tuple of names."""
+    """Convert `a,b` and repeated options to a tuple of names (click callback)."""
     options = (value,) if isinstance(value, str) else value or ()
     return tuple(name.strip() for item in options for name in item.split(",") if name.strip())
 
@@ -260,7 +260,7 @@ def reading_options(function: F) -> F:
 
 
 def read_in_part(failed: Iterable[tuple[str, KernprofError]]) -> None:
-    """Names what could not be read, after the result; ends with its exit code where there is any."""
+    """Name unreadable parts after the result, and exit with their exit code if there are any."""
     from kernprof.errors import ReportUnreadable
 
     for target, error in (failed := tuple(failed)):
@@ -339,7 +339,7 @@ class _ProgressLines:
             click.echo(f"kernprof: {streams.shown(message.stage)}", err=True)
 
     def end(self) -> None:
-        """Clears the line that moves: what follows is to be kept."""
+        """Clear the progress line, so that the next output stays."""
         if self._moving:
             click.echo(_CLEAR, err=True, nl=False)
         self._moving = False
@@ -356,7 +356,7 @@ def host() -> Host:
 
 
 def asked_of(fail_on: Sequence[str], kind: str = "comparison") -> tuple[Condition, ...]:
-    """The conditions of `--fail-on`. What judges is loaded where there is something to judge."""
+    """Parse the conditions of `--fail-on`; the gate's modules load only if there are conditions."""
     if not fail_on:
         return ()
     from kernprof.workflows.gate.fail_on import conditions

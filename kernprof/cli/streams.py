@@ -45,7 +45,7 @@ def prepare() -> None:
 
 
 def _plain(error: UnicodeError) -> tuple[str, int]:
-    """ASCII for what has a look-alike; else as JSON escapes it, so that JSON stays JSON."""
+    """Replace look-alikes by ASCII, other characters by JSON escapes, so that JSON stays valid."""
     assert isinstance(error, UnicodeEncodeError)
     text = error.object[error.start : error.end].translate(_PLAIN)
     units = "".join(c if c.isascii() else _escaped(c) for c in text)
@@ -99,5 +99,5 @@ def finish(code: int) -> int:
 
 
 def silence() -> None:
-    """Nothing more is written to stdout: Python would print an error on exit otherwise."""
+    """Discard later writes to stdout, so that Python prints no error on exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -45,23 +45,18 @@ class Request:
     """One launch to emulate.
 
     `kernel` is CUDA C++ source, PTX, a Path to either, or a kernel of Numba, Triton, CuPy or
-    cuda.core. `function` names it where there are several. `block` None is the one that it is
+    cuda.core. `function` selects one of several kernels. `block` None: the size that the kernel is
     compiled for. `file` is the source's name in messages and line tables. `args` are NumPy arrays,
     updated in place, and scalars; messages call them `names`. `symbols` are contents of
-    `__constant__` and `__device__` variables by name; arrays for the latter hold afterwards what
-    the launch left.
-
-    `check` also looks for races and uninitialised reads. `blank` are arrays that hold nothing yet:
-    to read them is a fault with `check`.
-
-    `limit` is the number of thread instructions beyond which a sample of the blocks runs: None for
-    about half a minute, math.inf to run all. `sample` is the work of such a sample, None for
-    `limit`. `timing_only`: only the estimated time is wanted; beyond `limit` only the blocks run
-    whose accesses are recorded, and counters have no errors.
-
-    `caches` False does not model the L2 and device memory; `traffic` is a sink that replaces the
-    model. `gpu` is the one whose time is estimated, None for a common one of the architecture. A
-    launch longer than `time_limit_s` ends in KernelHung; None for no limit.
+    `__constant__` and `__device__` variables by name; after the launch, arrays of `__device__`
+    variables hold the final contents. `check` also detects races and uninitialised reads. `blank`
+    are uninitialised arrays: with `check`, reading them is a fault. `limit` is the number of thread
+    instructions beyond which only a sample of the blocks runs: None for about half a minute,
+    math.inf to run all. `sample` is the work of such a sample, None for `limit`. `timing_only`:
+    only the estimated time is requested; beyond `limit` only the blocks with recorded accesses run,
+    and counters have no errors. `caches` False disables the model of L2 and device memory;
+    `traffic` is a sink that replaces the model. `gpu` is the modelled GPU, None for a common one of
+    the architecture. A launch longer than `time_limit_s` ends in KernelHung; None for no limit.
     """
 
     kernel: Any
@@ -155,7 +150,7 @@ def _check_text(what: str, text: str, longest: float = math.inf) -> None:
 
 
 def dim3(what: str, size: Size) -> Dim3:
-    """One to three whole numbers as x, y, z."""
+    """Convert one to three integers to x, y, z."""
     listed: Any = getattr(size, "tolist", lambda: size)()  # of an array
     sizes = tuple(listed) if isinstance(listed, tuple | list) else (listed,)
     if not 1 <= len(sizes) <= 3 or not all(

@@ -1,1 +1,1 @@
-"""Facts about GPUs and architectures."""
+"""Properties of GPUs and architectures."""

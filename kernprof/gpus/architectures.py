@@ -1,8 +1,7 @@
-"""What NVIDIA architectures have and do per multiprocessor: one row per compute capability, the
-same for all its GPUs.
+"""Properties per multiprocessor of NVIDIA architectures: one row per compute capability.
 
-What differs between GPUs of one architecture (multiprocessors, clocks, L2, memory) is in
-`datasheets`. None: not known.
+Properties that differ between GPUs of one architecture (multiprocessors, clocks, L2, memory) are in
+`datasheets`. None: unknown.
 """
 
 from collections.abc import Mapping
@@ -30,13 +29,11 @@ DEFAULT_ARCH = ArchName("sm_90")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Architecture:
-    """Per multiprocessor (SM), and per cycle where it is a rate. `SOURCES` says where each figure
-    is from.
+    """Properties per multiprocessor (SM); rates are per cycle. `SOURCES` names the sources.
 
-    `carveouts` are the shared-memory sizes it can be set to, in bytes. Rates of arithmetic are
-    fused multiply-adds;
-    `tensor_fma` those of the tensor cores, dense, by format: the formats that are not there it has
-    not.
+    `carveouts` are the selectable shared-memory sizes, in bytes. Rates of arithmetic are fused
+    multiply-adds. `tensor_fma` are dense rates of the tensor cores by format; a missing format is
+    unsupported.
     """
 
     name: ArchName
@@ -132,7 +129,7 @@ def _architecture(
     ncu: tuple[int, int] = (0, 0),
     l1_bytes: int = 128,
 ) -> Architecture:
-    """`fma`: FP32, FP64, FP16."""
+    """Build a row; `fma` holds FP32, FP64, FP16."""
     modern = int(name[3:]) >= 80
     return Architecture(
         name=ArchName(name),
@@ -294,21 +291,23 @@ OLDEST_CAPABILITY = min(a.capability for a in ARCHITECTURES.values())
 
 
 def of_capability(capability: Capability | None) -> Architecture | None:
-    """The row of exactly this compute capability; None where the table has none."""
+    """Return the row of exactly this compute capability; None if the table lacks it."""
     return ARCHITECTURES.get("sm_{}{}".format(*capability)) if capability else None
 
 
 def ncu_needed(capability: Capability) -> tuple[int, int]:
-    """The first version of Nsight Compute for a GPU: that of the newest architecture that is not
-    newer than it.
+    """Return the first Nsight Compute version that supports a GPU.
+
+    It is the version of the newest listed architecture that is not newer than the GPU's.
     """
     known = [a for a in ARCHITECTURES.values() if a.capability <= capability]
     return max(known, key=lambda a: a.capability).first_ncu if known else (0, 0)
 
 
 def architecture(name: str) -> Architecture:
-    """By name, "sm_90" or "90"; a suffix (sm_90a) is dropped. Raises UsageError that lists the
-    known ones.
+    """Return an architecture by name ("sm_90" or "90"); drop a suffix (sm_90a).
+
+    Raises UsageError that lists the known architectures.
     """
     plain = str(name).lower().rstrip("af").replace("compute_", "sm_")
     plain = plain if plain.startswith("sm_") else f"sm_{plain}"
@@ -322,7 +321,8 @@ _BLOCK_LIMIT = (1024, 1024, 64)
 
 
 def check_launch(arch: Architecture, grid: Size, block: Size, shared_bytes: int) -> None:
-    """Raises UsageError or WorkloadError for a launch that the architecture refuses.
+    """Check a launch against the architecture. Raises UsageError or WorkloadError.
+
     `shared_bytes`: static + dynamic.
     """
     for what, size, limit in (("grid", grid, _GRID_LIMIT), ("block", block, _BLOCK_LIMIT)):

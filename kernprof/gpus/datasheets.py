@@ -1,8 +1,8 @@
-"""GPUs, one row each: what their datasheets say, and what micro-benchmarks measured on them.
+"""GPUs, one row each: figures of their datasheets, and micro-benchmark results.
 
-Peaks are dense (sparse ones of the datasheets are halved), at boost clock; tensor cores accumulate
-in FP32. None: not published, not measured, or the GPU lacks it. What all GPUs of an architecture
-share is in `architectures`.
+Peaks are dense (the datasheets' sparse figures are halved), at boost clock; tensor cores accumulate
+in FP32. None: not published, not measured, or not supported. `architectures` holds the properties
+of all GPUs of an architecture.
 """
 
 import re
@@ -18,9 +18,7 @@ _ATTRIBUTES = "device attributes (cudaGetDeviceProperties)"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaunchCosts:
-    """What launches cost, in ns: on the host (calls), between host and GPU (starts), and in a
-    stream (gaps).
-    """
+    """Launch costs in ns: host calls, starts (host to GPU), and gaps in a stream."""
 
     call: int  # a kernel launch
     start: int  # from that call to the kernel's start on an idle GPU
@@ -38,12 +36,11 @@ class LaunchCosts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GpuSpec:
-    """One row. `name` is the driver's, `title` for people; `source` is that of all figures but
-    those in `sources`.
+    """One GPU; `name` is the driver's, `title` is for display.
 
-    `clock_hz` is the boost clock. Peaks in flop/s: `fp32` and `fp64` of the CUDA cores, the others
-    of the tensor
-    cores; `half` is FP16, and BF16 where the architecture has it.
+    `source` is the source of all figures except those in `sources`. `clock_hz` is the boost clock.
+    Peaks in flop/s: `fp32` and `fp64` of the CUDA cores, the others of the tensor cores; `half` is
+    FP16, and BF16 if the architecture supports it.
     """
 
     name: str
@@ -77,7 +74,7 @@ class GpuSpec:
 
     @property
     def dram_bytes_per_cycle(self) -> float:
-        """Per SM and cycle of the boost clock."""
+        """Return DRAM bytes per SM and cycle of the boost clock."""
         return self.dram_bytes_per_s / self.sms / self.clock_hz
 
     def source_of(self, figure: str) -> str:
@@ -636,19 +633,17 @@ _STAND_INS = {gpu.arch: gpu for gpu in GPUS if gpu.stands_in}
 
 
 def has_tensor_cores(name: str) -> bool:
-    """Whether the device has tensor cores, if its architecture has: GeForce GTX 16 and MX do not."""
+    """Return whether the device has tensor cores; GeForce GTX 16 and MX lack their architecture's."""
     return re.search(r"\bGTX 16\d\d\b|\bMX\d\d\d\b|\bT[456]00\b", name) is None
 
 
 def gpu_named(name: str) -> GpuSpec | None:
-    """The row of a device by the name that the driver gives it."""
+    """Return the row of a device by the driver's name."""
     return next((gpu for gpu in GPUS if re.search(gpu.pattern, name)), None)
 
 
 def nvlink_of(name: str) -> float | None:
-    """Bytes per second each way of the device's own NVLink: boards for PCIe have none, A800s a
-    slower one.
-    """
+    """Return NVLink bytes per second and direction; PCIe boards have none, A800s a slower one."""
     gpu = gpu_named(name)
     return (
         gpu.nvlink_bytes_per_s
@@ -658,8 +653,9 @@ def nvlink_of(name: str) -> float | None:
 
 
 def gpu_titled(text: str) -> GpuSpec:
-    """The row that a user names: by its title, the driver's name or words of either. UsageError
-    lists the titles.
+    """Return the row that a user names by title, driver's name, or words of either.
+
+    Raises UsageError that lists the titles.
     """
     low = text.lower().removeprefix("nvidia ")
     part = re.compile(rf"(?<![a-z0-9]){re.escape(low)}(?!\d)")
@@ -675,7 +671,5 @@ def gpu_titled(text: str) -> GpuSpec:
 
 
 def stand_in(arch: Architecture | None) -> GpuSpec | None:
-    """A common GPU of an architecture, where the GPU itself is not known: who shows its figures,
-    names it.
-    """
+    """Return a common GPU of an architecture if the GPU is unknown; callers must display its name."""
     return _STAND_INS.get(arch.name) if arch else None

@@ -61,7 +61,7 @@ LATEST = "latest"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BrokenRun:
-    """A folder among the runs that cannot be read, and why."""
+    """Folder among the runs that cannot be read, and the reason."""
 
     path: Path
     reason: str
@@ -69,7 +69,7 @@ class BrokenRun:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Listing:
-    """All that is stored, newest first."""
+    """All stored runs, newest first."""
 
     runs: tuple[StoredRun, ...]
     broken: tuple[BrokenRun, ...] = ()
@@ -84,7 +84,7 @@ class Store:
         self._drafts = self.root / "tmp"
 
     def begin(self, workload: str) -> Draft:
-        """A new draft with an id of its own. StoreError when the store cannot be written."""
+        """Return a new draft with its own id. Raises StoreError if the store is not writable."""
         with translated(f"cannot begin a run in {self.root}"):
             self._prepare()
             self._remove_stale()
@@ -108,7 +108,7 @@ class Store:
             outputs.write(self.root / ".gitignore", "*\n")
 
     def folder(self, name: str) -> Path:
-        """A folder of the store for what is not a run, made where it is missing."""
+        """Return a folder of the store for other data; create it if missing."""
         self._prepare()
         (self.root / name).mkdir(exist_ok=True)
         return self.root / name
@@ -134,7 +134,7 @@ class Store:
         return lock
 
     def runs(self) -> Listing:
-        """Every run, newest first; a folder that cannot be read is listed apart, with the reason."""
+        """Return every run, newest first; unreadable folders are separate, with the reason."""
         runs, broken = [], []
         for name in self.ids():
             folder = self._runs / name
@@ -146,7 +146,7 @@ class Store:
         return Listing(runs=tuple(runs), broken=tuple(broken))
 
     def ids(self) -> tuple[str, ...]:
-        """The names of all run folders, newest first, none of them read."""
+        """Return the names of all run folders, newest first, without reading them."""
         with translated(f"cannot read the store {self.root}"):
             try:
                 folders = [
@@ -228,7 +228,7 @@ class Store:
         raise unknown_name("run", name, ids[:20]) if ids else self._empty()
 
     def _named(self, name: str, ids: Sequence[str]) -> str | None:
-        """The newest run that was given this name."""
+        """Return the newest run with this name."""
         for run_id in ids:
             with contextlib.suppress(KernprofError):
                 if name and read_document(self._runs / run_id).name == name:
@@ -268,7 +268,7 @@ def _exists(name: str) -> bool:
 
 
 def _as_path(name: str) -> Path | None:
-    """The path that a name means: one with a separator, or one that is there."""
+    """Return a name as a path, if it has a separator or exists."""
     path = Path(name)
     with contextlib.suppress(OSError, ValueError):  # a name too long for a path is none
         if os.sep in name or path.name == MANIFEST or (path / MANIFEST).is_file():
@@ -285,5 +285,5 @@ def _age(folder: Path) -> tuple[str, int, str]:
 
 
 def _safe(workload: str) -> str:
-    """A part of a folder's name: workloads come from files that may hold anything."""
+    """Return a safe part of a folder's name, because workload names may contain anything."""
     return re.sub(r"[^a-z0-9_]+", "-", workload.lower())[:40].strip("-") or "run"

@@ -1,4 +1,4 @@
-"""A run being made: file locks, synced writes, and a folder that one rename makes a run."""
+"""Draft of a run: file locks, synced writes, and a folder that one rename makes visible as a run."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _ADVICE = {
 
 @contextlib.contextmanager
 def translated(what: str) -> Iterator[None]:
-    """Turns the system's errors into StoreError: what failed, why, what to do."""
+    """Convert system errors to StoreError: the failure, its reason, and the fix."""
     try:
         yield
     except OSError as error:
@@ -48,14 +48,14 @@ def store_error(what: str, error: OSError) -> StoreError:
 
 
 class Lock:
-    """A file lock that ends with its process; `held` is False on file systems without locks."""
+    """File lock that ends with its process; `held` is False on file systems without locks."""
 
     def __init__(self, path: Path, descriptor: int, *, held: bool) -> None:
         self._path, self._descriptor, self.held = path, descriptor, held
 
     @classmethod
     def take(cls, path: Path) -> Lock | None:
-        """The lock, or None while another process holds it."""
+        """Take the lock; return None while another process holds it."""
         while True:
             descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
             try:
@@ -99,7 +99,7 @@ def sync(path: Path) -> None:
 
 
 class Draft:
-    """A run being made. Leaving the `with` block uncommitted discards it.
+    """Draft of a run; leaving the `with` block uncommitted discards it.
 
     Collectors write their files below `path`.
     """
@@ -123,7 +123,7 @@ class Draft:
             raise store_error(f"cannot write run {self.id} in {self._root}", error) from error
 
     def commit(self, run: Run) -> StoredRun:
-        """Store the captures and `run`. On StoreError the captures are kept; the error says where."""
+        """Store the captures and `run`; a StoreError names the folder that keeps the captures."""
         run = dataclasses.replace(run, id=self.id, created=run.created or self.created)
         final = self._root / "runs" / self.id
         try:
@@ -157,7 +157,7 @@ class Draft:
             self._lock.release()
 
     def _kept(self, error: StoreError) -> StoreError:
-        """Move the captures beside the runs, where no later writer removes them."""
+        """Move the captures next to the runs, where no later writer removes them."""
         self._keep = True
         stored = self._root / f"unsaved-{self.id}"
         try:

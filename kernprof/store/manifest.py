@@ -1,4 +1,4 @@
-"""The manifest of a stored run: written, read back, and held against the files it lists."""
+"""Manifest of a stored run: writing, reading, and checking it against its files."""
 
 import hashlib
 import reprlib
@@ -22,7 +22,7 @@ Document: TypeAlias = dict[str, Any]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoredFile:
-    """A capture of a run: path below the run's folder, size in bytes, and digest."""
+    """Capture of a run: path below the run's folder, size in bytes, and digest."""
 
     path: str
     size_bytes: int
@@ -30,7 +30,7 @@ class StoredFile:
 
 
 class FileEntry(Struct, frozen=True):
-    """One capture of a run: its path below the run's folder, with `/`."""
+    """Capture of a run: its path below the run's folder, with `/`."""
 
     path: str
     bytes: int
@@ -38,7 +38,7 @@ class FileEntry(Struct, frozen=True):
 
 
 class Manifest(RunDocument, frozen=True, kw_only=True):
-    """A stored run: the run's own document, the version of the store's layout, and its files."""
+    """Stored run: its document, the version of the store's layout, and its files."""
 
     store: int
     files: tuple[FileEntry, ...] = ()
@@ -74,7 +74,7 @@ class StoredRun:
 
 
 def read_run(path: Path) -> StoredRun:
-    """The run in a folder, or of a manifest file. ReportUnreadable when it is not whole."""
+    """Read the run of a folder or manifest file. Raises ReportUnreadable if it is incomplete."""
     folder = path.parent if path.name == MANIFEST else path
     where = str(folder / MANIFEST)
     manifest = convert(_read_manifest(folder / MANIFEST), Manifest, where)
@@ -95,7 +95,7 @@ def read_document(folder: Path) -> RunDocument:
 
 
 def is_own(path: Path) -> bool:
-    """Return true for a regular file. Links are not followed: a run may come from anybody."""
+    """Return true for a regular file; links are not followed, because runs may be untrusted."""
     return path.is_file() and not path.is_symlink()
 
 

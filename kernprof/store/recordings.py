@@ -1,10 +1,8 @@
-"""Recordings beside the runs: one folder for each timeline, pipeline and unsaved run.
+"""Recordings next to the runs: one folder for each timeline, pipeline and unsaved run.
 
-<root>/timelines/<name>/: timeline.sqlite after a success, else the tools' files.
-
-<root>/pipelines/<name>/<variant>/: the same for each variant.
-
-<root>/unsaved-<id>/: captures of a run that could not be stored.
+<root>/timelines/<name>/ holds timeline.sqlite after a success, else the tools' files.
+<root>/pipelines/<name>/<variant>/ holds the same for each variant. <root>/unsaved-<id>/ holds
+captures of a run that could not be stored.
 """
 
 from collections.abc import Iterator
@@ -32,7 +30,7 @@ class StoredRecording:
 
 
 def recordings(root: Path) -> tuple[StoredRecording, ...]:
-    """All below a store, newest first."""
+    """Return all recordings of a store, newest first."""
     with translated(f"cannot read the store {root}"):
         return tuple(
             sorted(
@@ -64,7 +62,7 @@ def _recordings(root: Path) -> Iterator[StoredRecording]:
 
 
 def remove_recording(recording: StoredRecording) -> None:
-    """Removes the folder with all it holds."""
+    """Remove the folder with its contents."""
     with translated(f"cannot remove {recording.path}"):
         trash = recording.path.with_name(f".{recording.name}.removed")
         recording.path.rename(trash)  # at once for every reader

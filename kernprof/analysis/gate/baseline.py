@@ -1,4 +1,4 @@
-"""Stored baselines: made from runs, and held against later ones. Exact counts are compared exactly."""
+"""Stored baselines: creation from runs, and comparison with later runs. Exact counts must be equal."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -18,7 +18,7 @@ _RATES = frozenset(
 
 
 def key_of(run: Run, result: VariantResult) -> str:
-    """`transpose/padded cols=4096,rows=256`."""
+    """Return a result's key, e.g. `transpose/padded cols=4096,rows=256`."""
     params = ",".join(f"{name}={value}" for name, value in sorted(result.params.items()))
     return f"{run.workload or run.source}/{result.variant}" + (f" {params}" if params else "")
 
@@ -77,7 +77,7 @@ def merged(document: BaselineDocument, entries: Mapping[str, BaselineEntry]) -> 
 
 
 def refuse_other(document: BaselineDocument, run: Run, file: str) -> None:
-    """NotComparable where the counts of the two do not mean the same."""
+    """Raise NotComparable if the counts of run and baseline have different meanings."""
     for what, before, now in (
         ("backend", str(document.backend), str(run.backend)),
         ("architecture", document.arch, _arch(run)),
@@ -136,7 +136,7 @@ def _factor(change: CounterChange) -> float:
 
 
 def with_before(checks: list[BudgetCheck], entry: BaselineEntry | None) -> list[BudgetCheck]:
-    """The checks with the baseline's values beside theirs."""
+    """Return the checks with the baseline's values added."""
     counters = entry.counters if entry else {}
     return [replace(item, before=counters.get(item.budget.name)) for item in checks]
 

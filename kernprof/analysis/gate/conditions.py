@@ -1,4 +1,4 @@
-"""Read gate conditions and budgets from text, and check runs, comparisons and traces.
+"""Parsing of gate conditions and budgets, and checks of runs, comparisons and traces.
 
 A gate fails closed: a condition that cannot be checked, because a side failed, is wrong, or lacks
 the number, is met.
@@ -69,7 +69,7 @@ def parse(text: str, scores: Sequence[str] = ()) -> Condition:
 
 
 def check_name(name: str, others: Sequence[str]) -> None:
-    """UsageError for what is neither a metric, by our name or ncu's, nor one of `others`."""
+    """Raise UsageError for a name that is no metric (ours or ncu's) and not in `others`."""
     names = (*others, *BY_ID)
     if name not in names and name not in BY_NCU and "__" not in name:
         raise unknown_name("metric", name, names)
@@ -78,7 +78,7 @@ def check_name(name: str, others: Sequence[str]) -> None:
 def comparison_checks(
     comparison: RunComparison, labels: Sequence[str], asked: Sequence[Condition]
 ) -> list[Check]:
-    """Each condition of each pair; a percentage is of the change from the base."""
+    """Check each condition on each pair; a percentage refers to the change from the base."""
     places = {id(result): index for index, result in enumerate(comparison.other.variants)}
     return [
         _pair_check(pair, label, condition, places.get(id(pair.other)))
@@ -127,7 +127,7 @@ def _word_check(pair: VariantPair, label: str, condition: Condition, result: int
 
 
 def check_of_run(condition: Condition) -> None:
-    """UsageError for a change, which one run alone cannot have."""
+    """Check a run condition. Raises UsageError for a change, which a single run cannot have."""
     if condition.relative or condition.name in ("slower", "worse", "undecided"):
         raise UsageError(
             f"--fail-on {condition.text!r} needs two runs: one alone has no base to change from",
@@ -139,7 +139,7 @@ def check_of_run(condition: Condition) -> None:
 
 
 def check_of_trace(condition: Condition) -> None:
-    """UsageError for what a trace does not have."""
+    """Check a trace condition. Raises UsageError for an unknown quantity."""
     if condition.limit is None or condition.name not in (*SHARES, _STEP):
         raise UsageError(
             f"--fail-on {condition.text!r} is not of a trace",
@@ -235,7 +235,7 @@ def _moved_check(
 
 
 def number(result: VariantResult, name: str) -> tuple[float | None, str]:
-    """A time, a score, or a metric, with its unit."""
+    """Return a time, a score, or a metric, with its unit."""
     if name == "time":
         under_ncu = result.profile.value("duration") if result.profile else None
         return (result.timing.median_ns if result.timing else under_ncu), "ns"
@@ -367,7 +367,7 @@ def _budget_check(requested: Budget, result: VariantResult, backend: RunBackend)
 
 
 def why_missing(name: str, result: VariantResult) -> str:
-    """The reason that the result gives."""
+    """Return the result's reason for a missing number."""
     if name in result.scores:
         return result.scores[name].reason or "it could not be worked out"
     entry = BY_NCU.get(name)

@@ -87,7 +87,7 @@ _Value = tuple[float | None, str, Provenance | None]
 def histories(
     workload: str, runs: Iterable[RunDocument], metrics: Sequence[str], variants: Sequence[str] = ()
 ) -> HistoryDocument:
-    """`runs` newest first, as the store gives them."""
+    """Return the histories of `runs`, which are in the store's order: newest first."""
     grouped: dict[tuple[object, ...], list[tuple[RunDocument, VariantDocument]]] = {}
     for run in reversed(list(runs)):
         for variant in run.variants:
@@ -156,7 +156,7 @@ def _series(
 
 
 def _factor(series: Sequence[float], at: int, points: Sequence[int]) -> float | None:
-    """The medians' ratio of the stretches on either side of a change."""
+    """Return the ratio of the medians of the segments on either side of a change."""
     before = max((p for p in points if p < at), default=0)
     after = min((p for p in points if p > at), default=len(series))
     base = statistics.median(series[before:at])

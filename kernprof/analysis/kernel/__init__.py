@@ -1,1 +1,1 @@
-"""Questions asked of kernel profiles: scores, what limits them, findings, comparisons, rooflines."""
+"""Analysis of kernel profiles: scores, limiters, findings, comparisons, rooflines."""

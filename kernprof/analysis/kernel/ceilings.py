@@ -100,7 +100,7 @@ def datasheet_ceilings(device: Device) -> Ceilings:
 
 
 def reference_device(capability: tuple[int, int] | None) -> Device | None:
-    """A common GPU of that compute capability; None where none is known."""
+    """Return a common GPU of that compute capability; None if unknown."""
     gpu = stand_in(of_capability(capability))
     if gpu is None:
         return None
@@ -110,9 +110,9 @@ def reference_device(capability: tuple[int, int] | None) -> Device | None:
 
 
 def completed(measured: Ceilings, device: Device) -> Ceilings:
-    """Measured ceilings, and the datasheet's where a memory level or precision was not measured.
+    """Return measured ceilings, completed by the datasheet's.
 
-    Where `device` does not say its SMs and clock, those seen while measuring serve.
+    If `device` lacks SM count and clock, the values seen during the measurement are used.
     """
     clocks = [c.clock_hz for c in measured.ceilings.values() if c.clock_hz]
     entry = dataclasses.replace(
@@ -180,7 +180,7 @@ def _memory(device: Device) -> Iterator[Ceiling]:
 
 
 def _arithmetic(device: Device) -> Iterator[Ceiling]:
-    """FP64 of the tensor cores only where they do more of it than the CUDA cores."""
+    """Return arithmetic ceilings; FP64 tensor cores only if they exceed the CUDA cores."""
     peaks = datasheet_peaks(device)
     for name in ("fp32", "fp64", "fp64-tensor", "fp16-tensor", "bf16-tensor"):
         peak = peaks.get(name)

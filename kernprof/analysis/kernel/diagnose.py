@@ -1,4 +1,4 @@
-"""Diagnose launches: limiter, findings, gains and source lines of one launch or of a run."""
+"""Diagnosis of launches: limiter, findings, gains and source lines of one launch or of a run."""
 
 import dataclasses
 import statistics
@@ -78,7 +78,7 @@ def _part(line: Line, place: LineCount) -> float:
 
 
 def _ranking_share(line: Line, what: str, space: str, kind: str | None) -> float:
-    """Return a thousandth of the total: it ranks lines only if none wastes anything."""
+    """Return a thousandth of the total, which ranks lines only if no line has waste."""
     return (line.total(what, space, kind) or 0.0) / 1000
 
 
@@ -104,7 +104,7 @@ def case_of(result: VariantResult, run: Run, reach: Reach | None = None) -> Laun
 def diagnose(
     result: VariantResult, run: Run, index: int, name: str, reach: Reach | None = None
 ) -> Diagnosis:
-    """The diagnosis of one result of the run."""
+    """Diagnose one result of the run."""
     case = case_of(result, run, reach)
     kernel = result.launch.kernel if result.launch else result.variant
     wrong = result.wrong
@@ -154,7 +154,7 @@ def _notes(case: LaunchEvidence) -> tuple[str, ...]:
 def with_source(
     diagnosis: Diagnosis, source: SourceProfile | None, rules: Sequence[ToolRule] = ()
 ) -> Diagnosis:
-    """The diagnosis with the lines of its findings, the source profile, and ncu's own rule results."""
+    """Add the lines of the findings, the source profile, and ncu's own rule results."""
     result = diagnosis.findings
     if source is not None and source.lines:
         result = tuple(dataclasses.replace(f, lines=locate(f, source)) for f in result)
@@ -196,7 +196,7 @@ def _representative(run: Run, members: Sequence[int]) -> tuple[int, int, float |
 
 
 def estimate_in_words(profile: Profile) -> Iterator[str]:
-    """The time with its interval; its parts, the slowest first; nothing where there is no estimate."""
+    """Return the time with its interval, and its parts, longest first; nothing without an estimate."""
     metric = profile.metrics.get("time_estimate")
     if metric is None or not metric.value:
         return

@@ -88,7 +88,7 @@ def sm_count(case: LaunchEvidence) -> int | None:
 
 
 def stalls(case: LaunchEvidence) -> list[tuple[str, float]]:
-    """Reasons for which warps wait, the weightiest first, as shares of all waiting."""
+    """Return stall reasons as shares of all stalls, largest first."""
     entries = {
         name: value
         for name in BY_ID
@@ -105,7 +105,7 @@ def stalls(case: LaunchEvidence) -> list[tuple[str, float]]:
 
 
 def fact(name: str, value: float, unit: str, provenance: Provenance = Provenance.MEASURED) -> Fact:
-    """A number derived from metrics, as evidence beside them."""
+    """Return a number derived from metrics as a fact."""
     return Fact(id=name, metric=Metric(value=value, unit=unit, provenance=provenance))
 
 
@@ -120,7 +120,7 @@ def parts_of(results: Sequence[VariantResult], index: int) -> list[VariantResult
 
 
 def with_summed_profile(result: VariantResult, parts: Sequence[Profile | None]) -> VariantResult:
-    """The result with the sums of its launches' profiles; without, where one of them has none."""
+    """Add the sum of its launches' profiles to a result, if all launches have profiles."""
     entry = [item for item in parts if item is not None]
     if len(entry) < len(parts) or result.launch is None:
         return result

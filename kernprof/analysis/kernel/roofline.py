@@ -1,4 +1,4 @@
-"""Runs as a roofline: each launch's work, traffic and time, and the points to draw."""
+"""Roofline of runs: each launch's work, traffic and time, and the points to draw."""
 
 import dataclasses
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -26,7 +26,7 @@ _L1_LOCAL = ("local_load_sectors", "local_store_sectors")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MeasuredLaunch:
-    """One result for a roofline: work by ceiling id, bytes by level, time. None is unknown."""
+    """One result for a roofline: work by ceiling id, bytes by level, time; None: unknown."""
 
     key: str
     label: str
@@ -177,7 +177,7 @@ def _metric(profile: Profile | None, name: str) -> Metric | None:
 
 
 def _traffic(result: VariantResult) -> Iterator[tuple[Level, tuple[float, str]]]:
-    """Bytes at each level that is known. DRAM falls back on the workload's least bytes."""
+    """Return the bytes at each known level; without DRAM counters, the workload's least bytes."""
     profile = result.profile
 
     def total(*names: str) -> float | None:
@@ -249,10 +249,10 @@ def roofline(
     ceilings: Callable[[Device], Ceilings],
     options: RooflineOptions | None = None,
 ) -> Roofline:
-    """`labels` gives each run's results their names, in order; `ceilings` those of a device.
+    """Return the roofline; `labels` name each run's results in order, `ceilings` are by device.
 
-    Raises MetricUnavailable, naming what to collect, when nothing can be drawn; UsageError for too
-    many devices.
+    Raises MetricUnavailable, naming the metrics to collect, if nothing can be drawn; UsageError for
+    too many devices.
     """
     options = options or RooflineOptions()
     launches = [
@@ -407,7 +407,7 @@ def _added(group: Sequence[MeasuredLaunch]) -> MeasuredLaunch:
 def _point(
     launch: MeasuredLaunch, kind: RooflineKind, ceilings: Ceilings, precision: str | None
 ) -> RoofPoint | str:
-    """The point, or why there is none."""
+    """Return the point, or the reason for its absence."""
     result = _work(launch, kind, precision)
     if isinstance(result, str):
         return result

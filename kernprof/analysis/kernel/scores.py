@@ -44,7 +44,7 @@ class ScoreInputs:
     peak: Peak | None = None
 
     def metric(self, name: str) -> Metric | None:
-        """The metric if it has a value."""
+        """Return the metric if it has a value."""
         result = self.profile.metrics.get(name) if self.profile else None
         return result if result is not None and result.value is not None else None
 
@@ -63,17 +63,17 @@ _RANK = {kind: rank for rank, kind in enumerate(Provenance)}
 
 
 def weakest(*kinds: Provenance) -> Provenance:
-    """The weakest claim among the inputs of a number."""
+    """Return the weakest provenance among the inputs of a number."""
     return max(kinds, key=_RANK.__getitem__)
 
 
 def coalescing_load(evidence: ScoreInputs) -> Score:
-    """Bytes the threads asked for in global loads ÷ (sectors moved × 32 bytes)."""
+    """Score bytes requested by global loads ÷ (sectors moved × 32 bytes)."""
     return _coalescing(evidence, "load")
 
 
 def coalescing_store(evidence: ScoreInputs) -> Score:
-    """Bytes the threads asked for in global stores ÷ (sectors moved × 32 bytes)."""
+    """Score bytes requested by global stores ÷ (sectors moved × 32 bytes)."""
     return _coalescing(evidence, "store")
 
 
@@ -170,7 +170,7 @@ def occupancy_limiter(evidence: ScoreInputs) -> str | None:
 
 
 def memory(evidence: ScoreInputs) -> Score:
-    """The busiest part of the memory system, as a share of its peak (ncu's memory throughput)."""
+    """Score the busiest part of the memory system as a share of peak (ncu's memory throughput)."""
     return _throughput(evidence, "memory_throughput")
 
 
@@ -329,14 +329,14 @@ SCORE_IDS: tuple[str, ...] = tuple(_FORMULAS)
 
 
 def explain_score(name: str) -> ScoreText:
-    """The score in words; UsageError that lists the known ones for an unknown id."""
+    """Describe the score; raise UsageError that lists the known ids for an unknown id."""
     if name not in _FORMULAS:
         raise unknown_name("score", name, _FORMULAS)
     return _FORMULAS[name][1]
 
 
 def score_all(evidence: ScoreInputs) -> dict[str, Score]:
-    """Every score, in the order of SCORE_IDS."""
+    """Return every score, in the order of SCORE_IDS."""
     return {name: function(evidence) for name, (function, _) in _FORMULAS.items()}
 
 
@@ -346,7 +346,7 @@ def score_result(
     device: Device | None = None,
     peak: Peak | None = None,
 ) -> VariantResult:
-    """The result with its scores. A variant whose output is wrong gets none that judges its time."""
+    """Add scores to the result; wrong results get no score that judges their time."""
     wrong = result.check is not None and not result.check.correct
     output = score_all(
         ScoreInputs(
@@ -364,7 +364,7 @@ def score_result(
 
 
 def score_run(run: Run, peaks: Mapping[str, Peak] | None = None) -> Run:
-    """The run with every variant scored. `peaks` are measured arithmetic peaks by precision."""
+    """Score every variant of the run; `peaks` are measured arithmetic peaks by precision."""
     peaks = peaks or {}
     return dataclasses.replace(
         run,
@@ -409,7 +409,7 @@ def _share(
 
 
 def _missing(evidence: ScoreInputs, *names: str) -> Score:
-    """None, and which of the metrics is missing, why, and what brings it."""
+    """Return None with the missing metric, the reason, and the option that collects it."""
     if evidence.profile is None:
         return _none("no counters were collected")
     lacking = next((n for n in names if evidence.metric(n) is None), names[0])

@@ -1,4 +1,4 @@
-"""The numbers that a diagnosis turns on, as data: the value, what it means, and where it is from."""
+"""Thresholds of the diagnosis as data: value, meaning and source."""
 
 from enum import Enum, unique
 
@@ -10,7 +10,7 @@ _PAIRS = "fitted pairs of kernels on an H200"
 
 @unique
 class Threshold(Enum):
-    """One number that a diagnosis turns on. `unit` is %, × (a ratio), or a base unit."""
+    """One threshold of the diagnosis; `unit` is %, × (a ratio), or a base unit."""
 
     level: float
     unit: str
@@ -247,5 +247,5 @@ class Threshold(Enum):
 
     @property
     def share(self) -> float:
-        """One in % as a fraction."""
+        """Convert a threshold in % to a fraction."""
         return self.level / 100

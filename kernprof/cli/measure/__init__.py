@@ -1,1 +1,1 @@
-"""Commands that run something and count or time it."""
+"""Commands that execute and measure programs."""

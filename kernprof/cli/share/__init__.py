@@ -1,1 +1,1 @@
-"""Commands that draw and hand on what was recorded."""
+"""Commands that draw, export and share recorded data."""

@@ -1,1 +1,1 @@
-"""Commands that conclude from what was recorded."""
+"""Commands that analyse recorded data."""

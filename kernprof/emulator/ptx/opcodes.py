@@ -410,9 +410,9 @@ def _memory() -> Iterator[Opcode]:
 
 
 def _hopper() -> Iterator[Opcode]:
-    """Rows of sm_90 and textures, and of two made-up opcodes: heap and cluster.
+    """Return the rows of sm_90 and textures, and of two internal opcodes: heap and cluster.
 
-    heap stands for malloc and free, cluster for barrier.cluster.
+    heap represents malloc and free; cluster represents barrier.cluster.
     """
     arrives, waits = "=a|w", "=aa|w"
     bars = {

@@ -1,1 +1,1 @@
-"""ncu's reports to profiles."""
+"""Readers of ncu reports."""

@@ -182,7 +182,7 @@ Record: TypeAlias = list[str]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CsvLaunch:
-    """One launch of the file: identity, rule results, and each metric's text and unit."""
+    """Launch of the file: identity, rule results, and each metric's text and unit."""
 
     identity: dict[str, str]
     metrics: dict[str, tuple[str, str]] = field(default_factory=dict)
@@ -191,7 +191,7 @@ class CsvLaunch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CsvReport:
-    """A file's launches, and the decimal mark of those numbers that do not prove their own."""
+    """Launches of a file, and the decimal mark of its ambiguous numbers."""
 
     rows: tuple[CsvLaunch, ...]
     decimal: str
@@ -200,11 +200,10 @@ class CsvReport:
 def read_table(
     text: str | Iterable[str], source: str, keeps: Callable[[str], bool] = lambda _: True
 ) -> CsvReport:
-    """The launches of a raw or details page, from its text or its lines with their ends.
+    """Return the launches of a raw or details page, from its text or its lines with their ends.
 
-    `keeps` says which metrics are kept of a raw page's launches after the first few, which prove
-    the decimal mark.
-    ReportUnreadable when it is neither, or was cut short.
+    `keeps` selects the metrics of a raw page's later launches; the first few determine the decimal
+    mark. Raises ReportUnreadable for another or a truncated file.
     """
     lines = _Lines(io.StringIO(text, newline="") if isinstance(text, str) else text)
     reader = csv.reader(lines)
@@ -282,7 +281,7 @@ def _no_header(first: str, source: str, *, nothing: bool) -> NothingCaptured | R
 
 
 def _check_columns(header: Record, source: str) -> None:
-    """ReportUnreadable for a details page without the columns that its rows are read by."""
+    """Raise ReportUnreadable for a details page without the required columns."""
     missing = [
         name for name in ("Metric Name", "Metric Unit", "Metric Value") if name not in header
     ]
@@ -386,7 +385,7 @@ _KINDS = {
 def report_of(
     table: CsvReport, source: str, plan: tuple[MetricSource, ...], *, with_all: bool = False
 ) -> NcuReport:
-    """The launches of a file, in its order. ReportUnreadable when a launch has no grid or block."""
+    """Return the launches of a file, in order. Raises ReportUnreadable for a launch without a grid."""
     flattened: list[str] = []
     profiles = []
     for row in table.rows:

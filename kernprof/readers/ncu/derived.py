@@ -1,7 +1,7 @@
-"""Metrics that follow from other metrics, from SASS opcodes or from per-instruction values.
+"""Metrics derived from other metrics, from SASS opcodes or from per-instruction values.
 
-Most versions' `--set full` stores the bytes used per sector as a ratio; older versions do not store
-it. Then the per-instruction values of the SourceCounters section give it, or the opcode tables of
+`--set full` of most versions stores the bytes used per sector as a ratio. In older reports the per-
+instruction values of the SourceCounters section replace it, or the opcode tables of
 InstructionStats, which also count arithmetic and tensor instructions. Inexact values are marked as
 estimates.
 """
@@ -88,7 +88,7 @@ class Instances(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SectorCount:
-    """Sectors without caches, and the least for the same accesses with adjacent threads."""
+    """Sectors without caches, and the minimum for the same accesses by adjacent threads."""
 
     sectors: float
     least: float
@@ -97,7 +97,7 @@ class SectorCount:
 def derived(
     metrics: Mapping[str, Metric], wanted: Container[str], instances: Instances | None
 ) -> dict[str, Metric]:
-    """The metrics that are wanted, missing and follow from others."""
+    """Return the requested missing metrics that can be derived from others."""
     entries: dict[str, Metric] = {}
 
     def add(name: str, value: float | None, provenance: Provenance = Provenance.MEASURED) -> None:
@@ -120,7 +120,7 @@ Add = Callable[[str, "float | None"], None]
 
 
 def _by_opcode(instances: Instances, add: Add) -> None:
-    """Arithmetic, tensor instructions, and the bytes that threads asked for."""
+    """Return arithmetic and tensor instructions, and the bytes that threads requested."""
     threads = instances.by_opcode(_THREADS)
     if threads:
         add("thread_instructions", sum(threads.values()))

@@ -1,12 +1,11 @@
-"""Framing of a `.ncu-rep` file: detect broken files and read the session.
+r"""Framing of a `.ncu-rep` file: detect broken files and read the session.
 
 The official reader does not report a truncated or foreign file (it returns fewer launches), and a
-wrong length can end the process. So the framing is checked before.
-
-Layout (little-endian): the magic `NVR\\0`; a length and the file header; then blocks, each a
-length, a header and a payload. A payload is a row of entries, each with its length. Headers and
-entries are protocol-buffer messages with the field numbers of the `ProfilerReport*.proto` files
-that Nsight Compute ships in `extras/FileFormat`.
+wrong length can crash the process. The framing is therefore checked first. Layout (little-endian):
+the magic `NVR\0`; a length and the file header; then blocks of a length, a header and a payload. A
+payload is a sequence of entries, each with its length. Headers and entries are protocol-buffer
+messages with the field numbers of the `ProfilerReport*.proto` files that Nsight Compute ships in
+`extras/FileFormat`.
 """
 
 import shlex
@@ -48,7 +47,7 @@ class _Broken(ValueError):
 
 
 def fields(message: bytes) -> Fields:
-    """The fields of one protocol-buffer message, by number. ValueError when the bytes are not one."""
+    """Parse a protocol-buffer message's fields, by number. Raises ValueError if invalid."""
     result: Fields = {}
     at = 0
     while at < len(message):
@@ -169,7 +168,7 @@ def _session(details: int | bytes) -> tuple[dict[str, str], str | None]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RawLaunch:
-    """A launch from its own message, without metrics; `metrics` is their declared number."""
+    """Launch from its own message, without metrics; `metrics` is their declared number."""
 
     kernel: str
     grid: tuple[int, int, int]
@@ -178,7 +177,7 @@ class RawLaunch:
 
 
 def read_launch(path: Path, place: tuple[int, int]) -> RawLaunch:
-    """One launch's message, top level only. ReportUnreadable when it is damaged."""
+    """Parse the top level of one launch's message. Raises ReportUnreadable if it is damaged."""
     with path.open("rb") as file:
         file.seek(place[0])
         message = file.read(place[1])

@@ -1,7 +1,7 @@
-"""Read a `.ncu-rep` with any `ncu_report` module on Python's path, in a child process.
+"""Reader of a `.ncu-rep` with any `ncu_report` module on Python's path, in a child process.
 
-The package that pip installs (`ncu-report`) throws out of C++ at some damaged reports, which ends
-the process. Nsight Compute's own module of 2025.3.1 (`extras/python`) ends it at intact reports, in
+The pip package (`ncu-report`) crashes the process with a C++ exception on some damaged reports.
+Nsight Compute 2025.3.1's own module (`extras/python`) crashes on intact reports, in
 `metric_by_name`. The bytes do not show which report crashes; a child process costs about 0.2 s.
 """
 
@@ -26,7 +26,7 @@ from kernprof.readers.ncu.source import sources_of
 
 
 def answer(question: ReportQuestion) -> ReportAnswer:
-    """Answer with the `ncu_report` that this process imports."""
+    """Answer a question with the `ncu_report` that this process imports."""
     if question.sources:
         return ReportAnswer(sources=tuple(sources_of(question)))
     path = Path(question.path)

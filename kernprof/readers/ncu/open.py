@@ -1,4 +1,4 @@
-"""Opening a report of any kind: told apart by content, not by suffix."""
+"""Opening of a report of any kind, recognised by content, not by suffix."""
 
 import codecs
 from collections.abc import Callable, Iterable

@@ -1,7 +1,7 @@
-"""Build Profiles from ncu's names and values: the part that all ncu readers share.
+"""Conversion of ncu's names and values to Profiles, shared by all ncu readers.
 
-A reader offers a launch as a `fetch` function: ncu metric name → `Reading`, or None without such a
-metric. Only this module decides the contents and names of a Profile.
+A reader provides a `fetch` function: ncu metric name → `Reading`, or None if missing. Only this
+module decides the contents and names of a Profile.
 """
 
 from collections.abc import Callable, Iterable
@@ -62,7 +62,7 @@ def _source_of(metric: str) -> MetricSource:
 
 
 def metric_of(reading: Reading, unit: str | None) -> Metric | None:
-    """A reading as a Metric in base units; None for one that is text."""
+    """Convert a reading to a Metric in base units; None for text."""
     value, printed = reading
     if isinstance(value, str):
         return None
@@ -75,7 +75,7 @@ def metric_of(reading: Reading, unit: str | None) -> Metric | None:
 
 
 def metrics_of(fetch: Fetch, plan: Iterable[MetricSource]) -> dict[str, Metric]:
-    """The metrics of one launch. One that the launch does not have is left out."""
+    """Return the metrics of one launch, without missing ones."""
     entries: dict[str, Metric] = {}
     for want in plan:
         for name in want.names:
@@ -89,7 +89,7 @@ def metrics_of(fetch: Fetch, plan: Iterable[MetricSource]) -> dict[str, Metric]:
 
 
 def number(fetch: Fetch, *names: str) -> float | None:
-    """The first of these metrics that has a number, in base units."""
+    """Return the first of these metrics with a number, in base units."""
     for name in names:
         reading = fetch(name)
         if reading is not None and isinstance(reading[0], int | float):
@@ -103,7 +103,7 @@ def count(fetch: Fetch, *names: str) -> int | None:
 
 
 def dimensions(fetch: Fetch, what: str) -> Dim3 | None:
-    """Grid or block ("grid", "block") from the launch's metrics; None unless all three are there."""
+    """Return grid or block ("grid", "block") of a launch; None unless all dimensions are present."""
     x, y, z = (count(fetch, f"launch__{what}_dim_{axis}") for axis in "xyz")
     return None if x is None or y is None or z is None else (x, y, z)
 
@@ -111,7 +111,7 @@ def dimensions(fetch: Fetch, what: str) -> Dim3 | None:
 def device_of(
     fetch: Fetch, capability: tuple[int, int] | None = None, driver: str | None = None
 ) -> Device | None:
-    """The GPU that the launch's own metrics describe; None when they say nothing of it."""
+    """Return the GPU that the launch's own metrics describe; None without such metrics."""
     attribute = "device__attribute_{}".format
     name = fetch(attribute("display_name"))
     major = count(fetch, attribute("compute_capability_major"))
@@ -140,7 +140,7 @@ def profile_of(
     nvtx: tuple[str, ...] = (),
     instances: Instances | None = None,
 ) -> Profile:
-    """The whole Profile of one launch; the device gets the clocks seen during it."""
+    """Return the Profile of one launch; the device gets the clocks measured during the launch."""
     if device is not None:
         clocks = (number(fetch, *catalog.BY_ID[clock].ncu) for clock in _CLOCKS)
         sm_clock, memory_clock = clocks
@@ -174,7 +174,7 @@ def needed_names(plan: Iterable[MetricSource]) -> Callable[[str], bool]:
 def check_required(
     profiles: Iterable[Profile], required: Iterable[str], source: str, tool: str | None
 ) -> None:
-    """MetricUnavailable for the first metric that a launch lacks, with how to bring it."""
+    """Raise MetricUnavailable for the first metric that a launch lacks, with how to collect it."""
     keys = [_source_of(name).key for name in required]
     for profile in profiles:
         for key in keys:

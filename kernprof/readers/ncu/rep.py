@@ -1,4 +1,4 @@
-"""Read `.ncu-rep` files through NVIDIA's `ncu_report` package, only the requested metrics.
+"""Reader of `.ncu-rep` files through NVIDIA's `ncu_report`, limited to the requested metrics.
 
 A `ReportQuestion` travels to a child process as JSON, and its answer comes back line by line.
 """
@@ -78,7 +78,7 @@ class AnswerLine:
     is_last: bool = False
 
     def raise_error(self) -> None:
-        """Raises the error, where there was one."""
+        """Raise the error, if there is one."""
         if self.error is not None:
             failed = error_named(self.error, self.message)
             raise type(failed)(self.message, hint=self.hint)
@@ -155,7 +155,7 @@ def assembled(path: Path, launches: Iterable[ReadLaunch]) -> NcuReport:
 
 
 def load(path: Path) -> Any:
-    """Open the report. Objects taken from it live no longer than it does."""
+    """Open the report; its objects are valid only as long as it is open."""
     try:
         import ncu_report
     except (ImportError, OSError) as error:

@@ -92,7 +92,7 @@ def _metric_names(action: Any) -> Iterator[tuple[str, str]]:
 
 @dataclass(slots=True)
 class _Sums:
-    """One line while its instructions are added up."""
+    """Sums of one line's instructions."""
 
     counts: dict[str, float] = field(default_factory=dict)
     accesses: dict[tuple[MemorySpace, AccessKind], dict[str, float]] = field(default_factory=dict)

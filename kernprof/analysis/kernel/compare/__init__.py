@@ -1,1 +1,1 @@
-"""Two results, or two runs, side by side: which is faster, and which counters explain it."""
+"""Comparison of two results or runs: verdicts, and the counters that explain them."""

@@ -176,7 +176,7 @@ class Side:
 
 
 def explain_change(base: Side, other: Side) -> Change | None:
-    """The change from base to other; None without a time or without any busy part on either side."""
+    """Explain the change from base to other; None without times or busy parts."""
     if (
         not base.case.time_ns
         or not other.case.time_ns
@@ -262,7 +262,7 @@ def _waiting(slow: Side, left: float) -> Iterator[str]:
 
 
 def _waterfall(slow: Side, quick: Side) -> list[tuple[str, Bottleneck, float]]:
-    """(counter, the part's kind, ns saved): each time the counter behind the part that binds."""
+    """Yield (counter, the part's kind, ns saved), resolving the limiting part in each iteration."""
     now, then = slow.roofs(), quick.roofs()
     kinds = {c.part: c.kind for side in (quick, slow) for c in side.model.parts}
     causes = {part: _cause(slow, quick, part, kinds[part]) for part in now}
@@ -289,7 +289,7 @@ def _merged(steps: Sequence[tuple[str, Bottleneck, float]]) -> list[tuple[str, B
 
 
 def _cause(slow: Side, quick: Side, part: Part, kind: Bottleneck) -> str:
-    """The counter behind the part whose fall is largest; "" where none fell."""
+    """Return the counter behind the part that decreases most; "" if none decreases."""
     drivers: Mapping[str, float] = _REQUESTS if part in _BY_REQUESTS else _DRIVERS.get(kind, {})
     falls = {
         name: cost * (slow.case.number(name) - quick.case.number(name))
@@ -309,7 +309,7 @@ def _metric(side: Side, name: str) -> Metric:
 
 
 def _counter_text(base: Side, other: Side, name: str) -> str:
-    """`global store sectors 33.6 M → 4.19 M (8 × fewer)`."""
+    """Format a counter's change, e.g. `global store sectors 33.6 M → 4.19 M (8 × fewer)`."""
     before, after = base.case.value(name), other.case.value(name)
     entry = BY_ID.get(name)
     title = entry.title if entry else name
@@ -330,7 +330,7 @@ def _counter_text(base: Side, other: Side, name: str) -> str:
 
 
 def times(ratio: float) -> str:
-    """`8 ×`, `1.25 ×`, `31,800 ×`."""
+    """Format a ratio, e.g. `8 ×`, `1.25 ×`, `31,800 ×`."""
     return f"{float(f'{ratio:.3g}'):,.0f} ×" if ratio >= 1000 else f"{ratio:.3g} ×"
 
 
@@ -349,7 +349,7 @@ def _sentence(base: Side, other: Side, parts: Sequence[ChangePart], left: float)
 
 
 def _share(saved: float, value: float) -> str:
-    """`346 µs of the 432 µs (80 %)`."""
+    """Format a share of the change, e.g. `346 µs of the 432 µs (80 %)`."""
     sign = "−" if saved * value < 0 else ""
     return (
         f"{sign}{_time(abs(saved))} of {_time(abs(value))} ({sign}{abs(100 * saved / value):.0f} %)"

@@ -58,7 +58,7 @@ class Noise:
 
 
 def spread(medians: Sequence[float]) -> float:
-    """The standard deviation of positive values as a share of them."""
+    """Return the relative standard deviation of positive values."""
     return statistics.stdev([math.log(median) for median in medians])
 
 

@@ -156,7 +156,7 @@ def _key(params: Mapping[str, Scalar]) -> tuple[tuple[str, Scalar], ...]:
 
 
 def _numbered(run: Run, *, with_params: bool) -> dict[object, VariantResult]:
-    """Results by variant, parameters and ordinal (a kernel may be launched many times)."""
+    """Return results by variant, parameters and ordinal (a kernel may be launched many times)."""
     results: dict[object, VariantResult] = {}
     times: dict[object, int] = {}
     for result in run.variants:
@@ -169,7 +169,7 @@ def _numbered(run: Run, *, with_params: bool) -> dict[object, VariantResult]:
 def _metric_differences(
     base: VariantResult, other: VariantResult, noise: Mapping[str, float]
 ) -> Iterator[Difference]:
-    """Every metric with a value on both sides, those of the catalogue first and in its order."""
+    """Return every metric with a value on both sides, in catalogue order, others last."""
     if base.profile is None or other.profile is None:
         return
     before, after = base.profile.metrics, other.profile.metrics
@@ -285,7 +285,7 @@ def _subjects(base: Run, other: Run) -> Iterator[Caveat]:
 
 
 def _sizes(run: Run) -> Mapping[str, str]:
-    """Each parameter's values over the run, in order of appearance: one, or the values of a sweep."""
+    """Return each parameter's values over the run, in order of appearance."""
     seen: dict[str, dict[str, None]] = {}
     for params in [v.params for v in run.variants] or [run.params]:
         for name, value in params.items():

@@ -171,7 +171,7 @@ def judge(
     metrics: Sequence[Difference],
     device: Device | None = None,
 ) -> Judgement:
-    """The verdict, why, and by how much."""
+    """Return the overall verdict, its reason and its ratio."""
     if other.failure is not None:
         return _judged(
             PairVerdict.FAILED,

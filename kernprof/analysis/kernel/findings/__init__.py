@@ -1,1 +1,1 @@
-"""What is wrong with a launch: one module per kind of finding, with the fix for each."""
+"""Problems of a launch: one module per kind of finding, with its fixes."""

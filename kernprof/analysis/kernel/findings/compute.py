@@ -43,7 +43,7 @@ _DOUBLE_STEPS = 32
 
 
 def _tensor(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
-    """Matrix arithmetic on the CUDA cores: many flops per byte, mostly FMAs, no tensor instruction."""
+    """Detect matrix products on CUDA cores: many flops per byte, mostly FMAs."""
     fma = sum(case.number(name) for name in _FMA)
     threads = case.value("thread_instructions") or WARP * case.number("instructions")
     idle = 100 * case.number("tensor_instructions") < Threshold.TENSOR_SHARE.level * case.number(
@@ -138,7 +138,7 @@ def _tensor_format(case: LaunchEvidence) -> str | None:
 
 
 def _divergence(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
-    """Instructions that run for some of a warp's 32 threads only."""
+    """Detect instructions that run with few active threads per warp."""
     active = case.value("threads_per_instruction")
     if active is None:
         if not case.counted:  # the count of threads leaves those out that a predicate turns off
@@ -163,7 +163,7 @@ def _divergence(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
 
 
 def _double(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
-    """FP64 arithmetic that keeps its pipe busy, or that is a large share of the instructions."""
+    """Detect FP64 arithmetic that saturates its pipe, or is a large share of the instructions."""
     share = model.share(Part.FP64)
     count = sum(case.number(f"fp64_{op}") for op in ("add", "mul", "fma"))
     threads = case.value("thread_instructions") or WARP * case.number("instructions")
@@ -203,7 +203,7 @@ def _double(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
 
 
 def _special(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
-    """Exponentials, square roots, divisions and conversions: an SM executes 16 per cycle."""
+    """Detect many exponentials, roots, divisions and conversions: an SM executes 16 per cycle."""
     share = model.share(Part.SPECIAL)
     if share < Threshold.PIPE.share:
         return None
@@ -223,7 +223,7 @@ def _special(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
 
 
 def _instructions(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
-    """Issuing instructions takes most of the time."""
+    """Detect launches that instruction issue limits."""
     share = model.share(Part.ISSUE, Part.ALU, Part.FMA, Part.ISSUE_ACTIVE)
     if (
         share < Threshold.LIMITED.share
@@ -249,7 +249,7 @@ def _instructions(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
 
 
 def _atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
-    """Atomics on few addresses: L2 serves those on one sector one after the other."""
+    """Detect atomics on few addresses: L2 serialises updates of one sector."""
     requests = sum(case.number(f"global_{k}_requests") for k in ("atomic", "reduction"))
     counted = sum(case.number(f"global_{k}_sectors") for k in ("atomic", "reduction"))
     sectors = case.value("global_atomic_uncached_sectors") or counted
@@ -333,7 +333,7 @@ def resident_blocks(case: LaunchEvidence) -> int:
 
 
 def _shared_atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
-    """Atomics in shared memory that meet on an address or a bank."""
+    """Detect shared-memory atomics that conflict on an address or a bank."""
     taken, conflicts = (
         case.number("shared_atomic_wavefronts"),
         case.number("shared_atomic_bank_conflicts"),

@@ -1,4 +1,4 @@
-"""Every finding of a launch, the one that gains most first; and what needs further metrics."""
+"""All findings of a launch, largest gain first, and findings that need further metrics."""
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
@@ -89,7 +89,7 @@ class RankedFindings:
 
 
 def findings(case: LaunchEvidence, model: LaunchModel) -> RankedFindings:
-    """Every check's answer for one launch."""
+    """Evaluate every rule on one launch."""
     advice = CALLER_ADVICE if library_of(case.profile.launch.kernel) else ADVICE
     items: list[tuple[tuple[float, float], Finding]] = []
     fixes: dict[FindingId, ModelledFix] = {}
@@ -188,7 +188,7 @@ def _weight(finding: Finding, fix: ModelledFix | None, model: LaunchModel) -> tu
 
 
 def _missing(case: LaunchEvidence, check: FindingRule) -> tuple[str, ...]:
-    """The metrics that the check cannot do without and that the capture lacks."""
+    """Return the metrics that the rule requires and the capture lacks."""
     return tuple(
         names[0] for names in check.needs if not any(_has_value(case, name) for name in names)
     )

@@ -1,4 +1,4 @@
-"""Checks of the launch and of what warps wait for: size, tail, occupancy, barriers, latency."""
+"""Checks of launch size, tail, occupancy, barriers and latency."""
 
 import math
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ from kernprof.model.diagnosis import Bottleneck, FindingId, LineCount
 
 
 def _few_blocks(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
-    """Fewer blocks than SMs; or fewer than these hold at once, where no part of the GPU is busy."""
+    """Detect fewer blocks than SMs, or fewer than fit on the SMs while no part is busy."""
     sms, count, waves = sm_count(case), blocks(case), case.value("waves_per_sm")
     facts = (fact("blocks", count, "block"), *case.facts("waves_per_sm"))
     if sms is not None and count < sms:
@@ -57,7 +57,7 @@ def _unfilled(case: LaunchEvidence) -> float:
 
 
 def _small(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
-    """A launch so short that its start and end are most of it."""
+    """Detect a launch so short that launch overhead dominates."""
     time, sms = case.value("duration"), sm_count(case)
     if time is None or time >= Threshold.SMALL_NS.level or (sms is not None and blocks(case) < sms):
         return None
@@ -75,7 +75,7 @@ def _small(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
 
 
 def _tail(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
-    """A last wave of blocks that fills only a part of the GPU."""
+    """Detect a last wave of blocks that fills only a part of the GPU."""
     share = tail_share(case)
     if share is None or share < Threshold.TAIL_SHARE.share:
         return None
@@ -94,7 +94,7 @@ def _tail(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
 
 
 def _low_occupancy(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
-    """Few warps fit on an SM, and latency is not hidden."""
+    """Detect few resident warps per SM with exposed latency."""
     theoretical = case.number("theoretical_occupancy")
     if theoretical > Threshold.OCCUPANCY.level or model.limited:
         return None
@@ -122,7 +122,7 @@ def _low_occupancy(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None
 
 
 def _uneven(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
-    """Occupancy far below the grid's: warps of a block, or blocks, end at different times."""
+    """Detect achieved occupancy far below the grid's: warps or blocks end at different times."""
     achieved, theoretical = case.number("achieved_occupancy"), case.number("theoretical_occupancy")
     fits = theoretical * filled_share(case)
     gap = 1 - achieved / fits if fits else 0.0
@@ -142,7 +142,7 @@ def _uneven(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
 
 
 def _barriers(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
-    """Warps that wait for their block's others."""
+    """Detect warps that wait at block barriers."""
     share = dict(stalls(case)).get("stall_barrier", 0.0)
     if (
         share < Threshold.BARRIER_SHARE.share
@@ -203,7 +203,7 @@ _WAITS = {
 
 
 def waiting(name: str) -> FindingRule:
-    """Warps that wait for one thing most of all, where no part of the GPU is the limit."""
+    """Detect one dominant stall reason while no part of the GPU is the limit."""
     id_, title, words = _WAITS[name]
     place = LineCount(name.replace("stall_", "stall ", 1))
 
@@ -228,7 +228,7 @@ def waiting(name: str) -> FindingRule:
 
 
 def _dram_bound(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
-    """DRAM is saturated and moves little more than the least bytes: only less traffic helps."""
+    """Detect saturated DRAM with nearly compulsory traffic: only less traffic helps."""
     share = model.kind_share(Bottleneck.DRAM)
     roof = model.roof()
     if (

@@ -1,4 +1,4 @@
-"""Checks of how memory is used: coalescing, alignment, bank conflicts, redundant traffic, spills."""
+"""Rules of memory use: coalescing, alignment, bank conflicts, redundant traffic, spills."""
 
 from collections.abc import Iterator
 
@@ -170,7 +170,7 @@ _BY_INSTRUCTION = ("shared_wavefronts_source", "shared_ideal_wavefronts")
 
 
 def _bank_conflicts(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
-    """Accesses of a warp to different words of one bank serialise.
+    """Detect bank conflicts: a warp's accesses to different words of one bank serialise.
 
     The hardware counter also contains stalls by other L1 traffic. If the per-instruction counts
     show few conflicts, padding does not help.
@@ -215,7 +215,7 @@ def _ways(case: LaunchEvidence, kind: str) -> str:
 
 
 def _spills(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
-    """Local memory: spilled registers, and arrays that the compiler could not keep in registers."""
+    """Detect local-memory traffic: spilled registers, or arrays that are not in registers."""
     local = case.number("local_load_sectors") + case.number("local_store_sectors")
     total = sum(case.number(f"global_{k}_sectors") for k in ("load", "store"))
     if not local or 100 * local / (local + total) < Threshold.SPILL_SHARE.level:
@@ -266,7 +266,7 @@ def moved_bytes(case: LaunchEvidence) -> float:
 
 
 def _redundant_dram(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
-    """DRAM moves more bytes than the work needs, apart from partly used sectors."""
+    """Detect DRAM traffic above the compulsory minimum, apart from partly used sectors."""
     if case.work is None or not case.work.least_bytes or not moved_bytes(case):
         return None
     moved, least = moved_bytes(case), case.work.least_bytes
@@ -306,9 +306,9 @@ def _least_fact(least: float) -> Fact:
 
 
 def _reloads(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
-    """The same bytes are loaded repeatedly through L1 or L2, which limit the launch.
+    """Detect repeated loads of the same bytes through L1 or L2, if these limit the launch.
 
-    Without known least bytes, the DRAM reads replace them: ncu flushes the caches before the
+    If the least bytes are unknown, the DRAM reads replace them: ncu flushes the caches before the
     launch.
     """
     least_bytes = case.work.least_bytes if case.work else case.number("dram_bytes_read")
@@ -363,7 +363,7 @@ def dram_floor(case: LaunchEvidence) -> float:
 
 
 def _narrow(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
-    """Coalesced accesses of few bytes per thread in a streaming kernel: too few bytes in flight."""
+    """Detect streaming kernels with narrow coalesced accesses: too few bytes in flight."""
     width, roof = bytes_per_thread(case), model.roof()
     if (
         width is None
@@ -407,7 +407,7 @@ def _narrow(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
 
 
 def _shared_traffic(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
-    """Conflict-free shared-memory reads keep the data stage busy: little arithmetic per operand."""
+    """Detect conflict-free shared-memory reads that saturate the data stage."""
     reads, writes = (
         case.value(f"shared_{k}_requests") or case.number(f"shared_{k}_wavefronts") for k in _MOVES
     )
@@ -460,7 +460,7 @@ def _shared_traffic(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | Non
 
 
 def _host_memory(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
-    """The kernel accesses host memory over the link each time."""
+    """Detect kernels that repeatedly access host memory over the link."""
     sectors = host_traffic(case)
     if not sectors:
         return None

@@ -1,4 +1,4 @@
-"""Types of a finding's rule, and properties of global accesses that several rules ask for."""
+"""Types of a finding's rule, and properties of global accesses that several rules use."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -51,7 +51,7 @@ def needs(*names: str | tuple[str, ...]) -> tuple[Need, ...]:
 
 
 def ratio_text(value: float) -> str:
-    """`8 ×`, `1.25 ×`, `32 ×`."""
+    """Format a ratio, e.g. `8 ×`, `1.25 ×`, `32 ×`."""
     return f"{value:.3g} ×"
 
 
@@ -87,7 +87,7 @@ def possible_use(case: LaunchEvidence, kind: str) -> float | None:
 
 
 def excess_share(case: LaunchEvidence, kind: str) -> float:
-    """The sectors in excess ÷ all that go through L1."""
+    """Return the excess sectors ÷ all sectors through L1."""
     use, taken = possible_use(case, kind), _sectors(case, kind)
     total = sum(_sectors(case, k) for k in ("load", "store", "atomic"))
     total += case.number("local_load_sectors") + case.number("local_store_sectors")

@@ -118,7 +118,7 @@ class ModelledFix:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Roof:
-    """The part that binds, and the modelled time as a share of the present one."""
+    """The limiting part, and the modelled time as a share of the present one."""
 
     share: float
     title: str
@@ -129,7 +129,7 @@ class Roof:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaunchModel:
-    """Parts of a launch, the reachable share of each kind's peak, and the cost of its start."""
+    """Parts of a launch, the reachable share of each kind's peak, and the launch overhead."""
 
     case: LaunchEvidence
     parts: tuple[Component, ...]
@@ -156,11 +156,11 @@ class LaunchModel:
         )
 
     def roof(self, fix: ModelledFix | None = None, *, at_peak: bool = False) -> Roof | None:
-        """The part that binds, as it is or with the fix; None where nothing is known of any part."""
+        """Return the limiting part, now or with the fix; None if no part is known."""
         return max(self._roofs(fix, at_peak=at_peak), key=lambda r: r.share, default=None)
 
     def modelled(self, fix: ModelledFix | None = None) -> float:
-        """The modelled time as a share of the present one."""
+        """Return the modelled time as a share of the present one."""
         kinds: dict[Bottleneck, float] = {}
         for roof in self._roofs(fix, at_peak=False):
             kinds[roof.kind] = max(kinds.get(roof.kind, 0.0), roof.share)
@@ -228,7 +228,7 @@ class LaunchModel:
         )
 
     def share(self, *parts: Part) -> float:
-        """The largest share of time among these parts; 0 where none is known."""
+        """Return the largest share of time among these parts; 0 if unknown."""
         return max((c.share for c in self.parts if c.part in parts), default=0.0)
 
     def kind_share(self, kind: Bottleneck) -> float:
@@ -349,7 +349,7 @@ def _of_estimate(
 
 
 def _bound(model: LaunchModel, fix: ModelledFix) -> tuple[Gain | None, str | None]:
-    """The present time ÷ that of the busiest part at its peak rate, with the least work that stays."""
+    """Return the present time ÷ the busiest part's least time after the fix, at peak rate."""
     (title, share), (_, before) = model.least(fix), model.least()
     if not share:
         return None, "no other part is known to take time"
@@ -438,7 +438,7 @@ def not_data(model: LaunchModel) -> dict[Part, float]:
 def _arithmetic(
     model: LaunchModel, fix: ModelledFix, before: Roof, after: Roof, now: float, then: float
 ) -> str:
-    """The sum in words: the part that binds now, the part that binds then, and what follows."""
+    """Describe the calculation: the limiting parts before and after, and the resulting gain."""
     time = model.case.time_ns
     if model.case.counted:
         return (
@@ -459,7 +459,7 @@ def _arithmetic(
 
 
 def _roof_text(roof: Roof, time: float | None) -> str:
-    """`424 µs at peak ÷ 0.85 reachable = 499 µs`."""
+    """Format a part's time, e.g. `424 µs at peak ÷ 0.85 reachable = 499 µs`."""
     reach = f" ÷ {roof.reach:.2g} reachable = {_time(roof.share, time)}" if roof.reach != 1 else ""
     return f"{_time(roof.peak_share, time)} at peak rate{reach}"
 

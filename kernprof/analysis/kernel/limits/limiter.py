@@ -1,4 +1,4 @@
-"""Limiter of a launch: its size, its busiest part, or latency."""
+"""Limiter of a launch: launch size, busiest part, or latency."""
 
 import math
 
@@ -140,7 +140,7 @@ _ESTIMATED = {
 
 
 def _slowest_estimated(case: LaunchEvidence) -> tuple[str, float] | None:
-    """The part of the estimated time that takes longest, and its share; None without an estimate."""
+    """Return the longest part of the estimated time, and its share; None without an estimate."""
     value = case.value("time_estimate")
     parts = {name: case.number(f"estimate_{name}") for name in ESTIMATED_PARTS}
     name = max(parts, key=parts.__getitem__)

@@ -1,12 +1,11 @@
-"""Parts of the GPU that a launch used: the time of its work at each part's peak rate.
+"""Parts of the GPU that a launch uses, with the time of its work at each part's peak rate.
 
-ncu reports how busy each part of the memory system and of the SMs was (the breakdown of its
+ncu reports the busy share of each part of the memory system and of the SMs (the breakdown of its
 throughput rows). Busy share × time under ncu is the part's work at its peak rate. Divided by the
-launch's real time it is the distance to that part's limit. Without the breakdown the throughput
-rows serve; without rates (emulator) counts ÷ peak rates give estimates.
-
-A part serves several kinds of traffic. `factors` splits its work over them by counters, to tell the
-work that remains when some traffic goes away.
+launch's real time, it is the distance to that part's limit. Without the breakdown, the throughput
+rows are used; without rates (emulator), counts ÷ peak rates give estimates. A part serves several
+kinds of traffic. `factors` splits its work over them by counters, to estimate the remaining work
+after a fix.
 """
 
 from collections.abc import Iterator, Mapping
@@ -24,7 +23,7 @@ _SCATTERED = 16  # sectors per request from which each is taken to lie in a line
 
 
 def l2_traffic(case: LaunchEvidence) -> tuple[float, float, float]:
-    """Sectors that L1 asks of L2: loads, stores, atomics and reductions."""
+    """Return the sectors that L1 requests from L2: loads, stores, atomics and reductions."""
     loads = case.value("l2_read_sectors")
     if loads is None:
         loads = max(0.0, case.number("global_load_sectors") - case.number("global_load_l1_hits"))
@@ -160,7 +159,7 @@ COUNTED_TITLES = {
 
 
 def components(case: LaunchEvidence) -> tuple[Component, ...]:
-    """The parts of the GPU that the launch used, the busiest first."""
+    """Return the parts of the GPU that the launch uses, busiest first."""
     result = list(_counted(case)) if case.counted else list(_busy_parts(case)) or list(_rows(case))
     return tuple(sorted(result, key=lambda c: -c.share))
 
@@ -178,7 +177,7 @@ def _rows(case: LaunchEvidence) -> Iterator[Component]:
 def _component(
     case: LaunchEvidence, part: Part, kind: Bottleneck, title: str
 ) -> Iterator[Component]:
-    """The part's work: its busy share × the time under ncu."""
+    """Return one part's work: its busy share × the time under ncu."""
     busy, under_ncu, time = case.value(part.value), case.value("duration"), case.time_ns
     if not busy:
         return
@@ -226,7 +225,7 @@ def cycles(case: LaunchEvidence) -> Iterator[tuple[Part, tuple[Bottleneck, float
 
 
 def own_gpu(case: LaunchEvidence) -> GpuSpec | None:
-    """The row of the launch's own GPU; of counts, that at whose rates they become cycles."""
+    """Return the launch's own GPU; for counts, the GPU whose rates convert them to cycles."""
     if case.counted:
         return rated_gpu(case)
     device = case.profile.device or case.device

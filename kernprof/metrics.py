@@ -12,7 +12,7 @@ from typing import NewType
 
 from kernprof.errors import unknown_name
 
-MetricId = NewType("MetricId", str)  # a metric of this catalogue: made by `known`
+MetricId = NewType("MetricId", str)  # a metric id of this catalogue, created by `known`
 
 
 @dataclass(frozen=True, slots=True)
@@ -836,7 +836,7 @@ ENTRIES: tuple[Entry, ...] = (
 BY_ID: dict[str, Entry] = {entry.id: entry for entry in ENTRIES}
 BY_NCU: dict[str, Entry] = {name: entry for entry in ENTRIES for name in entry.ncu}
 
-# What the scores and the comparison need; `kernprof run` asks for these beside any set or section.
+# Metrics of scores and comparisons; `kernprof run` always requests them.
 SCORE_METRICS: tuple[str, ...] = (
     "duration",
     "dram_throughput",

@@ -102,7 +102,8 @@ def _contested(routine: Routine) -> set[int]:
         if row_of(i).form is Form.LOAD and facts.space_of(i) not in ("param", "const")
     }
     told, derived = _following(code, reads), Derived(routine.function)
-    arrays: dict[bool, list[tuple[int, str, bool]]] = {False: [], True: []}  # stored to?
+    # key: is the array stored to?
+    arrays: dict[bool, list[tuple[int, str, bool]]] = {False: [], True: []}
     for i in code:
         for access in routine.facts[i.pc].accesses:
             place = i.operands[access.address]

@@ -35,7 +35,7 @@ from kernprof.errors import CompileFailed, UnsupportedInstruction, WorkloadError
 
 # modifiers of loads that observe concurrent writes
 WATCHING = frozenset({"volatile", "relaxed", "acquire", "mmio"})
-WORKSPACE = "%workspace"  # the variable that %envreg1 and %envreg2 hold the address of
+WORKSPACE = "%workspace"  # variable whose address %envreg1 and %envreg2 hold
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -385,7 +385,7 @@ def _image(
     return offsets, bytes(image), relocations
 
 
-SEVERAL = "%several"  # no variable has this name
+SEVERAL = "%several"  # unused variable name as a marker
 _PASS_ON = frozenset(
     {Form.MOVE, Form.SUM, Form.PRODUCT_AND_SUM, Form.SPACE_ADDRESS, Form.CONVERT, Form.SELECT}
 )

@@ -30,14 +30,14 @@ from kernprof.emulator.ptx.lowering import blocks_of
 from kernprof.emulator.ptx.opcodes import Form
 from kernprof.model.run import Dim3, Metric, Provenance
 
-REPLICATES = 8  # and the minimum of blocks of a group
+REPLICATES = 8  # also the minimum number of blocks per group
 _PILOT = 64
-# The cost of a sector or wavefront, and of a multiplication of a matrix product, in thread
+# Cost of a sector or wavefront, and of one multiplication of a matrix product, in thread
 # instructions.
 _PLACE, _PRODUCT = 4, 0.25
 _CERTAIN = 0.05
-_SURELY = 1000  # times less than the limit: how blocks differ does not matter
-_MOST_BLOCKS = 1 << 23  # that begin and end in about half a minute, even if they do nothing
+_SURELY = 1000  # below this fraction of the limit, differences between blocks do not matter
+_MOST_BLOCKS = 1 << 23  # blocks that start and end in about half a minute, even without work
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ def run_within(
         ),
     )
     if any(fault.kind is FaultKind.INSTRUCTION_BUDGET for fault in first.faults):
-        return first  # the launch ended there: every other block would take as long
+        return first  # the launch timed out: every other block would take as long
     expected = work(program, first.counters) / len(pilot) * total
     if expected > limit or total > _MOST_BLOCKS:
         return sampled(expected)

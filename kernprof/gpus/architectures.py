@@ -12,18 +12,16 @@ from typing import NewType
 from kernprof.errors import UsageError, WorkloadError, unknown_name
 
 KIB = 1024
-# Of copies of pinned memory by generation of PCIe, 16 lanes: 55 GB/s measured on an H200, the
-# others in proportion.
+# Pinned copies by PCIe generation, 16 lanes: 55 GB/s measured on an H200, others in proportion.
 PINNED_BYTES_PER_S: Mapping[int, float] = MappingProxyType({3: 12.5e9, 4: 25e9, 5: 55e9})
-# What 16 lanes carry each way at most: 8, 16 or 32 GT/s a lane, 128 of 130 bits of them data
-# (PCI-SIG).
+# Peak of 16 lanes per direction: 8, 16 or 32 GT/s a lane, 128 of 130 bits are data (PCI-SIG).
 PCIE_BYTES_PER_S: Mapping[int, float] = MappingProxyType(
     {n: 2**n * 1e9 * 16 * 128 / 130 / 8 for n in (3, 4, 5)}
 )
 Capability = tuple[int, int]
 Size = tuple[int, int, int]
 
-ArchName = NewType("ArchName", str)  # of a row of ARCHITECTURES; `architecture` reads it from text
+ArchName = NewType("ArchName", str)  # key of ARCHITECTURES; `architecture` parses it
 DEFAULT_ARCH = ArchName("sm_90")
 
 
@@ -40,14 +38,14 @@ class Architecture:
     warps: int
     blocks: int
     carveouts: tuple[int, ...]
-    shared_per_block: int  # the most a block can ask for
-    shared_reserved: int  # per block, for the driver
+    shared_per_block: int  # maximum per block
+    shared_reserved: int  # per block, reserved by the driver
     fp32_fma: int
     fp64_fma: int | None
     fp16_fma: int | None  # packed, on the CUDA cores
     tensor_fma: Mapping[str, int | None]
-    pcie: int  # the generation of its link to the host
-    first_ncu: tuple[int, int]  # the first Nsight Compute that counts on it
+    pcie: int  # PCIe generation of the host link
+    first_ncu: tuple[int, int]  # first Nsight Compute version that supports it
     l1_and_shared: int  # bytes of L1 and shared memory together
     l1_bytes: int = 128
     shared_bytes: int = 128
@@ -55,11 +53,11 @@ class Architecture:
     issues: int = 4  # warp instructions
     wavefronts: int = 1  # of the data stage of L1 and shared memory
     registers: int = 65536
-    register_unit: int = 256  # registers are given to a warp in these steps
+    register_unit: int = 256  # allocation unit of registers per warp
     sub_partitions: int = 4
     shared_unit: int = 128
     load_store_units: int = 32  # lanes of loads and stores per cycle
-    l2_parts: int = 1  # halves of the L2 that each copy what their own SMs read
+    l2_parts: int = 1  # L2 partitions that each cache the data of their own SMs
 
     @property
     def shared_per_sm(self) -> int:

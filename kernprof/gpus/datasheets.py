@@ -23,15 +23,15 @@ class LaunchCosts:
     call: int  # a kernel launch
     start: int  # from that call to the kernel's start on an idle GPU
     copy_start: int
-    wake_up: int  # from the end of work to the return of the call that waits for it
-    wait_call: int  # the most that a call takes of its own that waits for nothing
+    wake_up: int  # from the end of work to the return of the waiting call
+    wait_call: int  # maximal host time of a call that waits for nothing
     stream_gap: int
     graph_call: int  # 3 µs for two nodes, 9 for a dozen
-    graph_node: int  # on the host, for each
+    graph_node: int  # host time of each
     graph_gap: int
     graph_edge: int
-    empty_kernel: int  # its duration: start and end alone
-    first_data: int  # from a launch's start to its first data, and its end
+    empty_kernel: int  # duration of an empty kernel
+    first_data: int  # from a launch's start to its first data, plus its end
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,7 +45,7 @@ class GpuSpec:
 
     name: str
     title: str
-    pattern: str  # found in the names of its devices
+    pattern: str  # pattern of its device names
     arch: str
     source: str
     sms: int
@@ -57,15 +57,15 @@ class GpuSpec:
     fp64_tensor: float | None = None
     tf32: float | None = None
     half: float | None = None
-    # each way, of boards that always have it: bridges are not counted
+    # per direction, only built-in NVLink: bridges are not counted
     nvlink_bytes_per_s: float | None = None
     l2_slices: int | None = None
     l2_bytes_per_s: float | None = None
     l2_packets_per_cycle: float | None = None  # per SM: packet heads and sectors from an SM to L2
     launch: LaunchCosts | None = None
-    # of each kind of part's peak rate, by good kernels
+    # shares of each part's peak rate that good kernels reach
     reach: Mapping[str, float] = field(default_factory=dict)
-    stands_in: bool = False  # for its architecture, where no GPU is known
+    stands_in: bool = False  # default GPU of its architecture
     sources: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -91,10 +91,10 @@ _TURING, _H100 = "NVIDIA Turing GPU architecture whitepaper", "NVIDIA H100 archi
 _BLACKWELL = "NVIDIA RTX Blackwell GPU architecture whitepaper"
 _SLICES = "NVIDIA A100 architecture whitepaper: 8 slices of 512 KB at each of 10 memory controllers"
 
-# The share of a kind of part's peak that good kernels reach: device-to-device copies (DRAM),
-# scattered stores (L2),
-# 32-way bank conflicts (L1), a register-tiled matrix product (issue slots, FMA pipe), cuBLAS in half precision at
-# 2,048³ (tensor cores), a histogram of 256 bins (the atomic unit of the busiest L2 slice).
+# Share of a part's peak that good kernels reach: device-to-device copies (DRAM), scattered stores
+# (L2), 32-way bank conflicts (L1), a register-tiled matrix product (issue slots, FMA pipe),
+# cuBLAS in half precision at 2,048³ (tensor cores), a histogram of 256 bins (the atomic unit of
+# the busiest L2 slice).
 _H200_REACH = {
     "dram": 0.90,
     "l2": 0.85,
@@ -105,7 +105,7 @@ _H200_REACH = {
     "atomics": 0.80,
 }
 _KERNELS = "measured: kernels of the library under ncu"
-# Measured on an H200 only; they stand in for those of other GPUs.
+# Measured on an H200 only, and used for other GPUs.
 LAUNCH_COSTS = LaunchCosts(
     call=5_000,
     start=5_000,
@@ -122,8 +122,8 @@ LAUNCH_COSTS = LaunchCosts(
 )
 L2_PACKETS_PER_CYCLE = 0.61
 
-# The first row whose pattern is found in a device's name counts. GeForce names end after the
-# number: what follows (Ti, SUPER, Laptop GPU) is another GPU.
+# The first matching row counts. Patterns of GeForce GPUs end after the number: a suffix (Ti,
+# SUPER, Laptop GPU) means another GPU.
 GPUS: tuple[GpuSpec, ...] = (
     GpuSpec(
         name="NVIDIA B200",

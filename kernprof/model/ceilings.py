@@ -19,11 +19,10 @@ class Level(str, Enum):
 # on the CUDA cores.
 ARITHMETIC = ("fp64", "fp64-tensor", "fp32", "fp16", "fp16-tensor", "bf16-tensor")
 ISSUE = "issue"  # warp instructions per second, all schedulers
-# Additions of all threads to one word of global memory: floats take turns, integers of a warp are
-# added up first.
+# Additions of all threads to one word of global memory: floats serialise, integers of a warp are
+# combined first.
 FLOAT_UPDATES, INTEGER_UPDATES = "float-updates", "integer-updates"
-# Launches one after the other: that do nothing, and whose threads each read one word of device
-# memory.
+# Sequential launches: empty ones, and ones whose threads each read one word of device memory.
 EMPTY_LAUNCHES, FIRST_DATA = "empty-launches", "first-data"
 UNITS = {
     **{level.value: "byte/s" for level in Level},

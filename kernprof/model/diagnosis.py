@@ -20,7 +20,7 @@ class Bottleneck(str, Enum):
 
     DRAM = "dram"
     L2 = "l2"
-    L1 = "l1"  # L1 and shared memory: one data stage
+    L1 = "l1"  # L1 and shared memory share one data stage
     ISSUE = "issue"
     PIPE = "pipe"
     TENSOR = "tensor"
@@ -35,7 +35,7 @@ class Bottleneck(str, Enum):
 class Part(str, Enum):
     """Part of the GPU whose load is known; the value is the metric or count that measures it."""
 
-    # How busy ncu's breakdown of its throughput rows says they are.
+    # Busy shares in ncu's breakdown of its throughput rows.
     DRAM = "busy_dram"
     L2_FILL = "busy_l2_fill"
     L2_SECTORS = "busy_l2_sectors"
@@ -67,7 +67,7 @@ class Part(str, Enum):
     BRANCHES = "busy_branches"
     CONSTANTS = "busy_constants"
     TENSOR = "busy_tensor"
-    # The rows themselves, in older captures.
+    # The throughput rows themselves, in older captures.
     DRAM_THROUGHPUT = "dram_throughput"
     L2_THROUGHPUT = "l2_throughput"
     L1_THROUGHPUT = "l1_throughput"
@@ -75,13 +75,13 @@ class Part(str, Enum):
     COMPUTE_THROUGHPUT = "compute_throughput"
     ISSUE_ACTIVE = "issue_active"
     TENSOR_PIPE = "tensor_pipe"
-    # By counts ÷ peak rates, without a GPU.
+    # Counts ÷ peak rates, without a GPU.
     L2_PACKETS = "l2_packets"  # packet heads and sectors into L2
     L2_READS = "l2_reads"
-    L2_STORES = "l2_stores"  # sectors that are stored or updated
+    L2_STORES = "l2_stores"  # stored or updated sectors
     L1_WAVEFRONTS = "l1_wavefronts"
     INSTRUCTIONS = "instructions"
-    LEAST_BYTES = "least_bytes"  # of DRAM
+    LEAST_BYTES = "least_bytes"  # DRAM bytes
 
 
 class FindingId(str, Enum):
@@ -275,7 +275,7 @@ class Line:
     accesses: tuple[LineAccess, ...] = ()
     samples: float | None = None
     stalls: Mapping[str, float] = field(default_factory=dict)
-    code: tuple[tuple[str, str | None], ...] = ()  # SASS, and the PTX that it was made from
+    code: tuple[tuple[str, str | None], ...] = ()  # SASS, and the PTX that it was compiled from
 
     def total(self, what: str, space: str | None = None, kind: str | None = None) -> float | None:
         """Sum `what` over the accesses of a space and kind.

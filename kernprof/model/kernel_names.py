@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from kernprof.cuda_source.names import scopes
 
-# Kernels of libraries, by what only their authors name so: a user's `sgemm_naive` is his own.
+# Kernels of libraries, by prefixes that only their authors use: `sgemm_naive` may be the user's.
 _LIBRARIES = tuple(
     (library, re.compile(pattern))
     for library, pattern in (
@@ -22,9 +22,9 @@ _LIBRARIES = tuple(
         ("CuPy", r"^cupy_\w+__"),
     )
 )
-LONGEST = 4000  # characters of a name that are looked at
-# PyTorch's generic kernels are named for how they work; what they compute is in a template
-# argument.
+LONGEST = 4000  # characters of a name that are examined
+# PyTorch's generic kernels are named after their implementation; a template argument names the
+# operation.
 _FUNCTOR = re.compile(
     r"(\w*(?:Functor|FunctorOnSelf|_kernel_cuda|_kernel_impl|_functor|Ops?)(?:_\w+)?)\b"
 )

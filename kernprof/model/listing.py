@@ -139,15 +139,15 @@ def run_row(run: Run) -> RunRow:
 
 class Health(str, Enum):
     OK = "ok"
-    WARNING = "warning"  # something is less than it could be; what needs it says so again
-    PROBLEM = "problem"  # something that kernprof is for does not work
+    WARNING = "warning"  # a limitation; the affected commands repeat it
+    PROBLEM = "problem"  # a main function of kernprof does not work
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DoctorCheck:
     """One doctor check: `detail` states the result and its consequence, `fix` the command to type."""
 
-    name: str = ""  # given by who asks for the check
+    name: str = ""  # set by the caller of the check
     status: Health
     detail: str
     fix: str | None = None

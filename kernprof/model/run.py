@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 Dim3: TypeAlias = tuple[int, int, int]
-Number: TypeAlias = int | float  # as JSON has it: a whole number stays one when it is read back
+Number: TypeAlias = int | float  # JSON numbers: an integer stays an integer when it is read back
 Scalar: TypeAlias = int | float | bool | str
 Ahead: TypeAlias = Literal["base", "other", ""]  # the side whose value is better; "" for neither
 # CUDA events without a profiler, or the duration under ncu
@@ -33,8 +33,8 @@ class Provenance(str, Enum):
 
     MEASURED = "measured"  # a hardware counter or a clock
     EXACT = "exact"  # counted by executing the program
-    ESTIMATE = "estimate"  # a model, with its known error
-    BOUND = "bound"  # cannot be beaten, may not be reached
+    ESTIMATE = "estimate"  # a model, with its measured error
+    BOUND = "bound"  # a limit that may not be reachable
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -15,7 +15,7 @@ from typing import Any, TypeVar, get_type_hints
 from kernprof.errors import ReportUnreadable
 
 T = TypeVar("T")
-_MOST_DIGITS = 40  # more than any quantity has; a product of some still is a number
+_MOST_DIGITS = 40  # larger than any quantity; products of a few still are finite
 _MOST = 10.0**_MOST_DIGITS
 # C1 controls, line and paragraph separators, directional marks. JSON itself escapes those below
 # U+0020.

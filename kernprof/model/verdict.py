@@ -39,24 +39,26 @@ class VerdictReason(str, Enum):
     """Reason for a verdict."""
 
     SEPARATE = "intervals-separate"  # the 95 % interval of the ratio excludes 1
-    # the whole interval lies so close to 1 that it does not matter
+    # the whole interval is within the negligible range around 1
     NEGLIGIBLE = "difference-negligible"
-    SAME_MEASUREMENT = "same-measurement"  # the two sides are one and the same
-    OVERLAP = "intervals-overlap"  # the interval of the ratio holds 1, and more than is negligible
-    # the intervals are apart, by no more than two processes of one program differ
+    SAME_MEASUREMENT = "same-measurement"  # both sides are the same result
+    # the interval of the ratio contains 1, and more than the negligible range
+    OVERLAP = "intervals-overlap"
+    # the intervals are disjoint, but within the noise between processes
     WITHIN_NOISE = "within-noise"
-    # the GPU was slowed down by heat or power, or the sides ran at other clocks
+    # the GPU was throttled by heat or power, or the sides ran at different clocks
     THROTTLED = "throttled"
-    # single times under a profiler, further apart than their stated noise
+    # single times under a profiler, which differ by more than their stated noise
     SINGLE_SAMPLE = "single-sample"
-    NO_INTERVAL = "no-interval"  # single times under a profiler, closer than their stated noise
+    # single times under a profiler, which differ by less than their stated noise
+    NO_INTERVAL = "no-interval"
     FIXED = "fixed"  # the base failed or is wrong, the other is correct
-    # nothing was timed: what limits the kernel takes more or fewer cycles, by the model
+    # no times: the limiter needs more or fewer cycles by the model
     LIMITER = "limiter-changed"
-    # nothing was timed: counts differ, but not those of what limits the kernel
+    # no times: counts differ, but not those of the limiter
     BESIDE_LIMITER = "beside-limiter"
-    COUNTS_EQUAL = "counts-equal"  # nothing was timed: all that the model weighs is equal
-    ESTIMATED = "estimated"  # nothing was timed: by the estimated times
+    COUNTS_EQUAL = "counts-equal"  # no times: all counts that the model uses are equal
+    ESTIMATED = "estimated"  # no times: by estimated times
     NO_TIME = "no-time"  # a side has no time
     WRONG_RESULT = "wrong-result"  # a side failed or its output is wrong
 
@@ -72,8 +74,8 @@ class Judgement:
     modelled: bool = False
 
 
-# Two estimates err independently: half of the 90 % interval of their ratio is so many times that of
-# a time.
+# Two estimates have independent errors: the half-interval (90 %) of their ratio is larger by this
+# factor.
 RATIO_SHARE = 1.0
 
 

@@ -12,13 +12,13 @@ class ChangeId(str, Enum):
     """One change to a recorded program; the comments explain the number after `=`."""
 
     PINNED_COPIES = "pinned-copies"  # bytes per ns (GB/s) of a pinned copy
-    COPY_STREAM = "copy-stream"  # takes none
-    NO_STEP_SYNC = "no-step-sync"  # waits that stay in each step
-    NO_ITEM_LOOP = "no-item-loop"  # takes none
-    INPUT_READY = "input-ready"  # how many times as many make the input
-    CHANNELS_LAST = "channels-last"  # takes none
-    TENSOR_CORE_MATMUL = "tensor-core-matmul"  # how many times as fast the FP32 matrix kernels run
-    HALF_PRECISION = "half-precision"  # how many times as fast the FP32 matrix kernels run
+    COPY_STREAM = "copy-stream"  # no number
+    NO_STEP_SYNC = "no-step-sync"  # waits that remain in each step
+    NO_ITEM_LOOP = "no-item-loop"  # no number
+    INPUT_READY = "input-ready"  # factor of workers that produce the input
+    CHANNELS_LAST = "channels-last"  # no number
+    TENSOR_CORE_MATMUL = "tensor-core-matmul"  # speed-up of the FP32 matrix kernels
+    HALF_PRECISION = "half-precision"  # speed-up of the FP32 matrix kernels
     CUDA_GRAPH = "cuda-graph"  # µs from one graph node's end to the next one's start
 
 

@@ -28,7 +28,7 @@ class Test:
 
 _WIDE = Test("a|b", 32, 0, 0xFFFFFFFF, 1)  # 32 bits are not enough
 _HARD = {
-    # What FCHK tests is not documented: measured on an H200, for each exponent.
+    # FCHK's test is undocumented: thresholds measured on an H200, for each exponent.
     ("div", "f32"): (
         Test("a", 23, -25, 0xFF, 230),
         Test("b", 23, -2, 0xFF, 250),

@@ -18,11 +18,11 @@ from kernprof.errors import UnsupportedInstruction, WorkloadError
 if TYPE_CHECKING:
     from kernprof.emulator.jit.native import Native
 
-_MOST_ORDERED = 1 << 28  # warps whose order --find-bugs follows
+_MOST_ORDERED = 1 << 28  # number of warps up to which --find-bugs tracks the order
 _KEPT = 64  # programs whose machine code stays in memory
-# Up to how many executions of an instruction, by threads, quick code is worth it: better code of
-# the library's kernels takes 0.3 to 1.1 ms an instruction longer to make, and saves 0 to 0.27 ns
-# each time (0.15 in the median).
+# Maximal thread executions per instruction for quickly compiled code. For the library's kernels,
+# optimisation takes 0.3 to 1.1 ms more per instruction and saves 0 to 0.27 ns per execution
+# (median 0.15 ns).
 _SELDOM, _ROUNDS = 5e6, 24
 
 

@@ -266,7 +266,7 @@ def group_for(
     """Return the group of an access, and its index within the group."""
     access.offset = offset
     number = access.number
-    # Patterns are kept relative to a multiple of this: of the sectors, of the access, or of a bank.
+    # Patterns are relative to a multiple of this: of the sectors, of the access, or of a bank.
     grain = 32 if access.space in (Space.GLOBAL, Space.LOCAL) else 4 if access.bytes <= 4 else 16
     key = (address.ref, address.elem, code.on, access.space, grain)
     group = code.groups.get(key)

@@ -25,14 +25,13 @@ WAYS = 16
 LINE_BYTES = 128
 SECTOR_BYTES = 32
 SECTORS = LINE_BYTES // SECTOR_BYTES
-# Lines that are simulated at least: a sample of so many keeps the error of sampling below one in a
-# hundred.
+# Minimal number of simulated lines, which keeps the sampling error below 1 %.
 _LEAST_LINES = 1 << 16
-# Accesses to lines that are simulated at most, about a hundredth of a second; eight times as many
-# where so few lines are sampled already that fewer would say little.
+# Maximal number of simulated line accesses (about 10 ms); eight times as many if the sample
+# already has few lines.
 _MOST_ACCESSES, _FEW_LINES = 1 << 18, 1 << 12
-# Of the L2's bytes: fitted to what the H200 writes back in streaming kernels, whose dirty lines
-# stay in the L2.
+# Share of the L2's bytes, fitted on DRAM writes of streaming kernels on an H200, whose dirty
+# lines stay in the L2.
 _USABLE = 0.85
 ERROR = (
     "a model of the L2 with cold caches and blocks one after the other: usually within 15 % of an"

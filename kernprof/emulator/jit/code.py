@@ -34,7 +34,7 @@ from kernprof.emulator.program import Program, homes
 from kernprof.emulator.ptx import ir
 
 RESIDENT_FROM = 300  # instructions
-RESULT = 8  # the row of an operation's results, as in runtime/numbers.h
+RESULT = 8  # row of an operation's results, as in runtime/numbers.h
 
 
 @functools.cache
@@ -64,7 +64,7 @@ class Slots:
         return self.size - 1
 
 
-# Special registers and the addresses of variables, in so many bits.
+# Widths in bits of special registers and variable addresses.
 LookUp: TypeAlias = "Callable[[Code, ir.Symbol | ir.Special, int], Value]"
 
 
@@ -89,14 +89,14 @@ class Code:
         check: bool = False,
     ) -> None:
         self.look_up = look_up
-        self.check = check  # is memory checked?
-        self.watched: frozenset[int] = frozenset()  # where loops load what they wait for
-        # where they load what an atomic then puts to the test
+        self.check = check  # with memory checks
+        self.watched: frozenset[int] = frozenset()  # loads of spin loops
+        # loads whose value a later atomic verifies
         self.guesses: frozenset[int] = frozenset()
-        self.homes = homes(program) if check else {}  # the variables that accesses must stay within
+        self.homes = homes(program) if check else {}  # variables that bound the accesses, by pc
         self.program, self.nodes, self.variables, self.tables = program, nodes, variables, tables
         self.groups: dict[tuple[str, str, str, int, int], Group] = {}  # of this node
-        # form of a matrix instruction → the function made for it
+        # form of a matrix instruction → its generated function
         self.products: dict[str, str] = {}
         self.functions: list[str] = []
         self.natives: set[str] = set()  # functions of runtime/elements.c and atomics.c
@@ -104,13 +104,13 @@ class Code:
         self.declared: dict[str, str] = {}
         self.text = Text(self.declared)
         self.slots = Slots(2 * len(nodes))
-        self.places: dict[int, str] = {}  # variable → where it is kept
-        self.offsets: dict[int, int] = {}  # of those in the warp's state
-        # Long programs keep vectors in the warp's state: no compiler likes hundreds of them in
-        # registers, and barriers then have nothing to save.
+        self.places: dict[int, str] = {}  # variable → its storage
+        self.offsets: dict[int, int] = {}  # offsets of variables in the warp's state
+        # Long programs keep vectors in the warp's state: compilers are slow with hundreds of them
+        # in registers, and barriers then have nothing to save.
         length = sum(len(node.code) for node in nodes)
         self.resident = length > RESIDENT_FROM
-        # functions that kernels share, by name, with what they call
+        # shared functions by name, with their callees
         self.helpers: dict[str, str] = {}
         self.state_bytes = WARP_BYTES
         self.node = nodes[0]
@@ -119,9 +119,9 @@ class Code:
         self.instruction: ir.Instruction | None = None
         self._now: dict[int, Value] = {}
         self._dirty: dict[int, None] = {}
-        # of this node: computations without effects → their results
+        # side-effect-free computations of this node → their results
         self._known: dict[str, str] = {}
-        # of this node: results without subnormals of a type
+        # results of this node without subnormals of a type
         self.flushed: set[tuple[str, str]] = set()
 
     # Elementwise operations.

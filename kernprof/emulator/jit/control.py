@@ -118,8 +118,7 @@ class NodeWriter(WarpFlow):
         n = node.index
         text.label(f"c{n}")
         mask = text.load("i32", self.pending[n])
-        # Nothing waits here, as a rule, only in divergent code; what the processor predicts serves
-        # both.
+        # Lanes rarely wait here, and only in divergent code, so either branch prediction is fine.
         waits = self.may_wait(node)
         text.branch(text.op(f"icmp eq i32 {mask}, 0"), f"c{n + 1}", f"r{n}" if waits else f"x{n}")
         if waits:
@@ -147,8 +146,7 @@ class NodeWriter(WarpFlow):
         mask = text.load("i32", self.pending[n])
         code.enter(node, mask)
         code.pc, code.instruction = node.first_pc, node.code[0]
-        # A barrier waits for no lane but those that watch memory: that it is reached apart is an
-        # error.
+        # A barrier waits only for lanes that watch memory: reaching it divergently is an error.
         wanted = exchange.lanes_wanted(code, node.code[0]) if meets(node) else self.watching()
         alive = text.load("i32", self.alive)
         missing = text.op(
@@ -212,7 +210,7 @@ class NodeWriter(WarpFlow):
             ways = [(None, on)]
         elif form is Form.CALL:
             ways = [(self._call(node, instruction), on)]
-        elif form is Form.BARRIER:  # of the warp: whoever is to meet has met
+        elif form is Form.BARRIER:  # the warp's members have already met
             if code.check:
                 exchange.note_left_out(code, instruction)
                 members = code.widened(code.read(instruction.operands[0], 32))

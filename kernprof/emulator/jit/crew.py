@@ -14,7 +14,8 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from types import FrameType
 
-_STACK_BYTES = 1 << 26  # of address space: the registers of a long kernel lie on a worker's stack
+# bytes of address space: a worker's stack holds the registers of a long kernel
+_STACK_BYTES = 1 << 26
 _POLL_S = 1.0
 _MOST_KEPT = 64  # threads that wait for the next launch
 
@@ -81,7 +82,7 @@ class _Hand:
 
     def __init__(self) -> None:
         self._work: tuple[Crew, Callable[[], None]] | None = None
-        self._given = threading.Lock()  # held but for a moment, when there is work
+        self._given = threading.Lock()  # held briefly when work arrives
         self._given.acquire()
         before = threading.stack_size(_STACK_BYTES)
         try:
@@ -105,13 +106,13 @@ class _Hand:
             except BaseException as raised:
                 error = raised
             if idle := len(_idle) < _MOST_KEPT:
-                _idle.append(self)  # for whom the end of this work is news
+                _idle.append(self)  # crew to notify at the end of the job
             crew.ended(error)
             del crew, job, error
 
 
 _idle: list[_Hand] = []
-os.register_at_fork(after_in_child=_idle.clear)  # threads stay with the parent
+os.register_at_fork(after_in_child=_idle.clear)  # after a fork, threads stay with the parent
 
 
 @contextmanager

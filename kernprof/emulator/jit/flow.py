@@ -192,7 +192,7 @@ def count_guard(code: Code) -> None:
     code.count(code.slots.new(code.pc, Column.WARPS_OFF), code.text.op(f"zext i1 {none} to i64"))
 
 
-_PARTLY = 1 << 20  # the resume number of a warp that waits in parts
+_PARTLY = 1 << 20  # resume number of a warp with partial waits
 
 
 class Barriers:
@@ -201,7 +201,7 @@ class Barriers:
     def __init__(self, flow: WarpFlow) -> None:
         self.flow = flow
         self._places: dict[int, int] = {}  # variable → offset in the state
-        # unaligned: node, its variable of waiting lanes, place
+        # unaligned barriers: node, its variable of waiting lanes, position
         self._parts: list[tuple[Node, str, int]] = []
         for node in flow.code.nodes:
             first = node.code[0] if node.code else None

@@ -53,12 +53,12 @@ class Indices:
     """Tracker of index expressions during code generation."""
 
     code: Code
-    wanted: Mapping[int, bool]  # of each, is the index signed?
+    wanted: Mapping[int, bool]  # index register → is it signed?
     _node: Node | None = None
     _known: dict[ir.Register, Sum] = field(default_factory=dict)
-    # of the variables that go from node to node
+    # variables that are live between nodes
     _signed: dict[int, bool] = field(default_factory=dict)
-    _lost: dict[int, str] = field(default_factory=dict)  # of those, where the upper half is kept
+    _lost: dict[int, str] = field(default_factory=dict)  # storage of their upper halves
 
     def __post_init__(self) -> None:
         read: dict[int, bool] = {}

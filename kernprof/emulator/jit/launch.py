@@ -36,9 +36,9 @@ from kernprof.model.run import Dim3
 
 _KINDS = tuple(FaultKind)
 _FAULT_FIELDS = tuple(field.name.lower() for field in FaultField)
-# bytes that keep what was done to global memory: arrays beyond are not looked at
+# bytes of access records for global memory; larger arrays are not checked
 _MOST_SHADOWS = 1 << 32
-# parts per worker that the blocks are handed out in, so that none waits long for the others
+# block spans per worker, so that no worker waits long for the others
 _CHUNKS = 8
 _TRACE_ROOM = 4096
 _PROBES = 1 << 14
@@ -47,7 +47,7 @@ _SHARED_ROOM = 1 << 14
 _AXES = tuple(
     (Field(Field.NTID_X + 8 * axis), Field(Field.NCTAID_X + 8 * axis)) for axis in range(3)
 )
-_MOST_KEPT = 1 << 31  # bytes of blocks that wait for one another
+_MOST_KEPT = 1 << 31  # maximal bytes for blocks that wait for one another
 
 
 class WorkerContext:
@@ -67,7 +67,7 @@ class WorkerContext:
         self.trace = np.zeros(_TRACE_ROOM * layout.TRAFFIC_BYTES if launch.traffic else 0, np.uint8)
         self.probes = np.zeros((_PROBES if launch.lines else 0, 2), np.uint64)
         self._kept: list[Any] = [self.counts, self.faults, self.trace, self.probes]
-        self._at = self._left = 0  # of the array that small rooms share
+        self._at = self._left = 0  # bytes of the array that small buffers share
         self.fields = np.zeros(layout.CONTEXT_BYTES // 8, np.int64)
         values = {
             **shared,
@@ -110,7 +110,7 @@ class WorkerContext:
         places, left = np.zeros((len(launch.memory.buffers) + 1, 4), np.uint64), _MOST_SHADOWS
         for slot, (row, buffer) in enumerate(zip(places, launch.memory.buffers, strict=False)):
             if launch.written is not None and slot not in launch.written:
-                continue  # what is only read cannot race
+                continue  # read-only memory has no races
             count = (
                 -(-(buffer.start + buffer.data.nbytes) // grain) // layout.ROW_PLACES + 2
             ) * layout.ROW_PLACES
@@ -342,7 +342,7 @@ class NativeLaunch:
                 self._parts[span], worker.counts[:] = worker.counts, 0
             with self._lock:
                 self.blocks_run += done
-            # a fault that ends the launch, or the sink has seen enough
+            # a fault ended the launch, or the sink needs no more data
             if not self._goes_on() or done < wanted:
                 self._next = len(self._spans)
 

@@ -12,8 +12,8 @@ from kernprof import cache
 from kernprof.emulator.jit.assembly import Assembly, Gathering, assemble
 from kernprof.emulator.program import Program
 
-# Lines of LLVM assembly from which on code is made quickly rather than well: one that long takes
-# half a second more to compile well, and runs a tenth to a half slower when compiled quickly.
+# Lines of LLVM assembly from which on code is compiled quickly. Optimising so many lines takes
+# half a second more; quickly compiled code is 10 to 50 % slower.
 _LONG = 6_000
 _lock = threading.Lock()
 _ready: list[Any] = []

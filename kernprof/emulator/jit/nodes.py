@@ -30,7 +30,7 @@ from kernprof.emulator.ptx.opcodes import FLOPS, BlockEnd, Form
 _MOST_NODES = 4000
 
 
-class NotCovered(Exception):  # it becomes a reason, not an error
+class NotCovered(Exception):  # collected as a reason, not raised as an error
     """Reason that the JIT cannot compile a program; `instruction` is the PTX at fault."""
 
     def __init__(self, reason: str, instruction: ir.Instruction | None = None) -> None:
@@ -175,9 +175,9 @@ def direct_callee(instruction: ir.Instruction | None) -> ir.CallOperand | None:
 
 # (instance, .param variable, byte offset).
 Place: TypeAlias = "tuple[int, str, int]"
-# (instance, register index), or the place where a variable begins.
+# (instance, register index), or the position where a variable begins.
 Key: TypeAlias = "tuple[int, int] | Place"
-CARRY: Key = (-1, 0)  # the carry flag of add.cc and the like
+CARRY: Key = (-1, 0)  # carry flag of add.cc and similar instructions
 _UNIFORM_SPECIAL = (
     "%ntid.",
     "%ctaid.",
@@ -208,7 +208,7 @@ class Variables:
     scalar: int = 0
     lazy: int = 0
     simple: int = 0
-    # where accesses of .param variables begin, end
+    # start and end offsets of accesses to .param variables
     cuts: dict[tuple[int, str], set[int]] = field(default_factory=dict)
 
     def of(self, key: Key, bits: int) -> int:
@@ -323,7 +323,7 @@ def analyse(nodes: list[Node]) -> Variables:
                 use |= (1 << variable) & ~kill
             for variable in written:
                 if instruction.guard:
-                    use |= (1 << variable) & ~kill  # the lanes that are off keep the old value
+                    use |= (1 << variable) & ~kill  # inactive lanes keep the old value
                 kill |= 1 << variable
         uses.append(use)
         kills.append(kill)
@@ -342,8 +342,8 @@ def _live(nodes: list[Node], uses: list[int], kills: list[int], variables: Varia
             out = 0
             for successor in node.successors:
                 out |= live[successor]
-            # Lanes that are not in the mask keep theirs, so a kill hides nothing from lanes
-            # elsewhere; liveness of one lane's path is all that counts.
+            # Lanes outside the mask keep their value, so a kill hides nothing from lanes at other
+            # nodes; only liveness along one lane's path counts.
             new = uses[node.index] | (out & ~kills[node.index])
             if new != live[node.index]:
                 live[node.index] = new
@@ -462,7 +462,7 @@ def _odd_constant(operand: ir.Operand) -> bool:
     return True
 
 
-_MOST_INSTRUCTIONS = 200  # of a loop that does nothing else
+_MOST_INSTRUCTIONS = 200  # instructions of loops that only wait
 
 
 def spin_headers(nodes: Sequence[Node], variables: Variables) -> frozenset[int]:

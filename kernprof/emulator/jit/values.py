@@ -15,7 +15,7 @@ from kernprof.emulator.jit.layout import ACCESS_BYTES, AccessField, Mode, Space
 from kernprof.emulator.ptx import ir
 
 LANES = 32
-# Branches whose first target is the rare one, and those whose second is.
+# Weights of branches whose first, or second, target is rare.
 RARE_FIRST = "!prof !0"
 RARE_SECOND = "!prof !1"
 METADATA = (
@@ -38,7 +38,7 @@ class Text:
 
     def __init__(self, declared: dict[str, str]) -> None:
         self.lines: list[str] = []
-        self.head: list[str] = []  # allocas and their first values: they go to the entry block
+        self.head: list[str] = []  # allocas and their initial values, for the entry block
         self.declared = declared
         self._count = 0
         self._pointers: dict[tuple[str, int], str] = {}
@@ -243,15 +243,15 @@ class AccessDescription:
     slot: int
     mode: Mode = Mode.PLAIN
     offset: int = 0
-    number: int = 0  # among all accesses
+    number: int = 0  # index among all accesses
     joined: int = 0
-    flags: int = 0  # how threads may synchronise by it: runtime/races.c
-    home: int = 0  # space and place of the variable that it must stay within, where that is known
+    flags: int = 0  # synchronisation by this access: runtime/races.c
+    home: int = 0  # space and bounds of the variable that the access must stay within, if known
     first: int = 0
     end: int = 0
-    tries: int = 0  # slot of Column.TRIES, and behind it TRIED_THREADS
-    width: int = 0  # bytes that the machine code moves there at once, where they are others
-    plain: bool = True  # its requests and bytes follow from the instruction's other counters
+    tries: int = 0  # slot of Column.TRIES, followed by TRIED_THREADS
+    width: int = 0  # bytes that the machine code moves at once, if they differ
+    plain: bool = True  # requests and bytes follow from the instruction's other counters
 
     @property
     def bytes(self) -> int:

@@ -33,10 +33,10 @@ from kernprof.errors import WorkloadError
 SHARED_BASE = 1 << 40
 LOCAL_BASE = 2 << 40
 CONST_BASE = 3 << 40
-PARAM_BASE = 4 << 40  # a kernel's own parameter buffer, where its address is taken
+PARAM_BASE = 4 << 40  # the kernel's own parameter buffer, if its address is taken
 WINDOW_BYTES = 1 << 32
 GLOBAL_BASE = 1 << 44
-BUFFER_ALIGNMENT = 512  # as cudaMalloc's pools give
+BUFFER_ALIGNMENT = 512  # alignment of cudaMalloc's pools
 _SHIFT = 37
 
 
@@ -53,7 +53,7 @@ class Buffer:
     data: NDArray[np.uint8]
     start: int = 0
     writable: bool = True
-    blank: bool = False  # nothing that matters has been written to it before the launch
+    blank: bool = False  # uninitialised before the launch
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,8 +220,8 @@ def buffer_of(name: str, array: NDArray[np.generic]) -> Buffer:
     return Buffer(name, data, start, bool(array.flags.writeable))
 
 
-# Of mallopt(3), in the GNU C library: how much free memory it keeps (M_TRIM_THRESHOLD), and of up
-# to what size (M_MMAP_THRESHOLD): for a run, and what it comes to by itself.
+# mallopt(3) options of the GNU C library: free memory to keep (M_TRIM_THRESHOLD) and the size up
+# to which it is kept (M_MMAP_THRESHOLD), during a run and by default.
 _OPTIONS = ((-3, 1 << 30, 1 << 25), (-1, 1 << 30, 1 << 26))
 
 
@@ -231,7 +231,7 @@ def kept_memory() -> Iterator[None]:
     library: Any = None
     with contextlib.suppress(OSError, TypeError):
         library = ctypes.CDLL(None)
-    if not hasattr(library, "mallopt"):  # another C library
+    if not hasattr(library, "mallopt"):  # not the GNU C library
         yield
         return
     for name, limit, _ in _OPTIONS:

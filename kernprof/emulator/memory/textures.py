@@ -99,7 +99,7 @@ class _Handles:
         self._known: list[weakref.ref[Texture]] = []
 
     def of(self, texture: Texture) -> int:
-        texture.packed()  # what is wrong is said now
+        texture.packed()  # report errors early
         alive = [texture_() for texture_ in self._known]
         place = next((n for n, texture_ in enumerate(alive) if texture_ is texture), None)
         if place is None:

@@ -32,7 +32,7 @@ class BasicBlock:
     falls_to: int | None
     reconverge: int | None
     loop_depth: int
-    # lanes that leave a loop come here one after the other, before they meet: it may run often
+    # lanes that leave a loop serialise here before they reconverge: the block may run often
     again: bool = False
 
 
@@ -160,7 +160,7 @@ def _edges(function: ir.Function, starts: list[int]) -> tuple[list[list[int]], l
         leaves = last is not None and ends in (BlockEnd.JUMP, BlockEnd.LEAVE) and last.guard is None
         fall = None if leaves else through
         falls.append(fall)
-        # A jump past the last instruction leaves the function, as falling off its end does.
+        # A jump past the last instruction leaves the function, like falling off its end.
         edges.append(
             list(
                 dict.fromkeys(
@@ -316,7 +316,7 @@ def _weak_topological_order(
         if len(parts) > 1:
             work += [(sorted(part), level, graph) for part in reversed(parts)]
             continue
-        # One loop: cut the edges into its header, so that what is left is acyclic at this level.
+        # One loop: cut the edges into its header, so that the rest is acyclic at this level.
         header = _header(nodes, edges)
         loops.append(nodes)
         cut = [[s for s in steps if s != header] for steps in graph]

@@ -17,7 +17,7 @@ _PRECISION = {
     "f32x2": "fp32",
     "f64": "fp64",
 }
-# Functions that NVRTC leaves as external calls and that do nothing the emulator must do.
+# Functions that NVRTC leaves as external calls and that the emulator can ignore.
 IGNORED_CALLS = frozenset({"vprintf"})
 
 
@@ -152,7 +152,7 @@ class InstructionFacts:
     op_class: OpClass
     accesses: tuple[Access, ...] = ()
     bulk: AccessKind | None = None
-    uniform: bool = False  # bra.uni and the like: the compiler says that the whole warp agrees
+    uniform: bool = False  # bra.uni and similar: the compiler guarantees that the whole warp agrees
 
 
 def function_facts(function: ir.Function) -> tuple[InstructionFacts, ...]:

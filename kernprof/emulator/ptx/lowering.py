@@ -79,8 +79,8 @@ class Rewriting:
         )
 
 
-STACK_BYTES = 64 << 10  # of a thread
-HEAP = "%heap"  # the variable that device malloc takes from
+STACK_BYTES = 64 << 10  # bytes per thread
+HEAP = "%heap"  # variable from which device malloc allocates
 HEAP_BYTES = 8 << 20  # cudaLimitMallocHeapSize, unless set
 _HEAP_PTX = """
 .version 8.0

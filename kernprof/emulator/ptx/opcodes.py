@@ -44,7 +44,7 @@ class AccessKind(str, Enum):
     LOAD = "load"
     STORE = "store"
     ATOMIC = "atomic"  # read-modify-write whose old value is used
-    # `red`, or an `atom` whose result nothing reads: ptxas turns it into RED
+    # `red`, or an `atom` with an unused result, which ptxas compiles to RED
     REDUCTION = "reduction"
 
 
@@ -90,8 +90,8 @@ class Form(Enum):
     MATRIX_PRODUCT = auto()
     MATRIX_ROWS = auto()
     MATRIX_TRANSPOSE = auto()
-    BY_LANE = auto()  # runtime/elements.c does it, lane by lane: `native` names the function
-    # What the runtime does in C (jit/instructions/rare.py).
+    BY_LANE = auto()  # runtime/elements.c executes it lane by lane: `native` names the function
+    # Executed in C by the runtime (jit/instructions/rare.py).
     MEMORY_BARRIER = auto()
     TENSOR_MAP = auto()
     GROUP_PRODUCT = auto()
@@ -109,7 +109,7 @@ class Form(Enum):
     EXIT = auto()
     TRAP = auto()
     BARRIER = auto()
-    NOTHING = auto()  # fences, hints, waits for what is done already
+    NOTHING = auto()  # fences, hints, waits for completed operations
 
 
 class BlockEnd(Enum):
@@ -117,17 +117,17 @@ class BlockEnd(Enum):
 
     NOT = auto()
     JUMP = auto()  # to labels
-    LEAVE = auto()  # the function, or the kernel
-    CALL = auto()  # a block of its own
-    BARRIER = auto()  # a block of its own; threads of the thread block wait for one another
+    LEAVE = auto()  # leaves the function or the kernel
+    CALL = auto()  # a separate block
+    BARRIER = auto()  # a separate block; threads of the thread block wait for one another
 
 
 class MachineCopies(Enum):
     """Machine code that ptxas generates for an instruction, for the SASS calibration."""
 
     ANY = auto()
-    FIXED = auto()  # it stays in its place
-    SPLIT = auto()  # it stays in its place, and may become several machine instructions
+    FIXED = auto()  # ptxas does not move it
+    SPLIT = auto()  # ptxas does not move it, but may split it into several machine instructions
 
 
 class FloatWork(str, Enum):
@@ -560,7 +560,7 @@ def _refused() -> Iterator[Opcode]:
         ("stacksave", "="),
         ("stackrestore", "a"),
     ):
-        # lowered before they run
+        # lowered before execution
         yield Opcode(name=name, form=Form.NOTHING, operands=operands, op_class=OpClass.MOVE)
     for names, reason in (
         ("tcgen05", "fifth-generation tensor core instructions are not emulated"),

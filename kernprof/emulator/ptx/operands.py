@@ -10,7 +10,7 @@ from kernprof.emulator.ptx import ir
 from kernprof.errors import CompileFailed
 
 _DEBUG_SECTION = re.compile(r"^\s*\.section\s+([\w.$]+)\s*\{([^{}]*)\}", re.MULTILINE)
-# A string, a name with all its dotted parts (opcode, directive, register), a number, or one
+# A string, a name with all its dotted parts (opcode, directive, register), a number, or a single
 # character.
 _TOKEN = re.compile(
     r'"(?:[^"\\\n]|\\.)*"'
@@ -42,7 +42,7 @@ class Tokens:
 
     def __init__(self, text: str) -> None:
         self.strings: dict[str, str] = {}
-        text = text.rstrip("\0")  # as cuModuleLoadData and NVRTC hand it over
+        text = text.rstrip("\0")  # trailing zero bytes, as cuModuleLoadData and NVRTC provide them
         self.text = _DEBUG_SECTION.sub(self._take_section, _drop_comments(text))
         matches = list(_TOKEN.finditer(self.text))
         self.items: list[str] = [match.group() for match in matches]
@@ -131,7 +131,7 @@ _F64 = re.compile(r"0[dD]([0-9a-fA-F]{16})$")
 _DECIMAL = re.compile(r"\d+\.\d*(?:[eE][+-]?\d+)?$|\d+[eE][+-]?\d+$")
 SINK = ir.Sink()
 
-# Special registers: everything that starts with % and was not declared must be one of these.
+# Special registers: undeclared names that begin with % must be one of these.
 SPECIALS = frozenset(
     f"%{name}"
     for name in (

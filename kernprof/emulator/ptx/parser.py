@@ -18,7 +18,7 @@ from kernprof.emulator.ptx.operands import (
 from kernprof.errors import CompileFailed
 
 _NUMBERED = re.compile(r"(.*?)(\d+)$")
-_FOR_DEBUGGERS = "$L__tmp"  # so begin the labels that no branch goes to: they end no block
+_FOR_DEBUGGERS = "$L__tmp"  # prefix of labels that no branch targets: they end no block
 
 
 class BodyParser:
@@ -213,7 +213,7 @@ class BodyParser:
         if opcode == "call":
             return (self._call(words),)
         if opcode in ROWS and ROWS[opcode].refused:
-            return ()  # an error will name it: its operands may be of a form of their own
+            return ()  # refused opcodes are reported later: their operands may have another form
         if opcode in ROWS and "L" in ROWS[opcode].operands:
             if not words:
                 raise BadOperand("a label")
@@ -259,8 +259,8 @@ class BodyParser:
 
     def _family(self, word: str, depth: int) -> str | None:
         match = _NUMBERED.match(word)
-        # %rd1 may be family %rd, and p10 the number 10 of p or 0 of p1: the longest declared prefix
-        # wins.
+        # %rd1 may be family %rd, and p10 may be number 10 of p or 0 of p1: the longest declared
+        # prefix wins.
         if not match:
             return None
         digits = match.group(2)
@@ -411,7 +411,7 @@ class _ModuleParser:
                 _step_over(tokens, start)
             else:
                 body.read()
-        except CompileFailed as error:  # of no account where the kernel does not call it
+        except CompileFailed as error:  # irrelevant if the kernel does not call it
             damage = error.message
             _step_over(tokens, start)
             body = BodyParser(tokens, self.files, set())

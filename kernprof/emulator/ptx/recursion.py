@@ -14,7 +14,7 @@ from kernprof.emulator.ptx.facts import registers_in, results, row_of, sources
 from kernprof.emulator.ptx.lowering import STACK_BYTES, target_of
 from kernprof.emulator.ptx.opcodes import BlockEnd, Form
 
-_HEAD = 16  # of a frame: where to return to
+_HEAD = 16  # frame offset of the return address
 
 
 def without_recursion(module: ir.Module) -> ir.Module:

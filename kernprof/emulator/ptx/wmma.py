@@ -19,8 +19,8 @@ from dataclasses import dataclass, replace
 
 from kernprof.emulator.ptx import ir
 
-_FIRST_TARGET = 75  # Volta's fragments are others
-_MADE_UP = -1  # the PTX line of an instruction that no machine instruction refers to
+_FIRST_TARGET = 75  # Volta has other fragments
+_MADE_UP = -1  # PTX line of an instruction without a machine instruction
 _ALL_LANES = ir.Immediate(-1)
 
 
@@ -134,7 +134,7 @@ class _Lowering:
         self.base = base if isinstance(base, ir.Register) else self.new("mov.u64", base)
         self.offset = address.offset
         pitch = operands[2] if len(operands) > 2 else ir.Immediate(form.dense)
-        self.pitch = self.new("mul.lo.u32", pitch, ir.Immediate(form.size))  # of a line, in bytes
+        self.pitch = self.new("mul.lo.u32", pitch, ir.Immediate(form.size))  # bytes of a line
         self.lane = self.new("mov.u32", ir.Special("%laneid"))
         if form.size == 2 and form.matrix in "ab" and form.space == "shared":
             self._matrices()
@@ -219,7 +219,7 @@ class _Lowering:
             lane = self.new("shr.u32" if shift > 0 else "shl.b32", lane, ir.Immediate(abs(shift)))
         return self.new("and.b32", lane, ir.Immediate(mask))
 
-    # The three ways.
+    # The three access methods.
 
     def _matrices(self) -> None:
         """Emit ldmatrix: lane l supplies the address of line l mod 8 of block l ÷ 8."""

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 _MOST_ROWS = 50
-_MANY, _MANY_ROWS = 32, 5  # traces, and rows of each one's tables where there are more
+_MANY, _MANY_ROWS = 32, 5  # from this number of traces on, tables have this many rows
 
 
 DeviceDocument = document(

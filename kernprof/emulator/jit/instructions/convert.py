@@ -92,7 +92,7 @@ def _integer_to_float(code: Code, i: ir.Instruction, value: Value, to: str, sour
     elif value.bits <= 32:
         result = rounded(code, code.cast(cast, value, "double"), to, mode)
     elif to == "f64":
-        # Two doubles hold 64 bits exactly: the low 11 bits, never negative, and the rest.
+        # Two doubles hold 64 bits exactly: the low 11 bits (unsigned), and the rest.
         low = code.cast("uitofp", code.binary("and", value, 0x7FF), "double")
         high = code.cast(cast, code.binary("and", value, ~0x7FF), "double")
         return operation(code, "fadd", [code.as_bits(high), code.as_bits(low)], mode)

@@ -16,7 +16,7 @@ from kernprof.emulator.ptx.facts import row_of
 from kernprof.emulator.ptx.opcodes import Form
 
 _MODES = {"rn": "rn", "rz": "rz", "rm": "rm", "rp": "rp", "rni": "rn", "rna": "rna"}
-_PROCESSOR_MODES = {"rz": 0, "rp": 2, "rm": 3}  # the numbers of llvm.set.rounding
+_PROCESSOR_MODES = {"rz": 0, "rp": 2, "rm": 3}  # encoding of llvm.set.rounding
 INFINITY = {
     "f16": 0x7C00,
     "bf16": 0x7F80,
@@ -144,7 +144,7 @@ def _combined(code: Code, i: ir.Instruction, operands: Sequence[Value], kind: st
     narrow = kind in ("f16", "bf16")
     if form is Form.EXTREME:
         return _extreme(code, i, operands, kind)
-    if form is Form.UNARY:  # of NaNs too, which must be canonical before
+    if form is Form.UNARY:  # also for NaNs, which must be canonical first
         a = code.canonical(a) if a.raw else a
         top = 1 << (a.bits - 1)
         return code.binary("xor", a, top) if i.opcode == "neg" else code.binary("and", a, top - 1)

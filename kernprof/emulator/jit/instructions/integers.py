@@ -69,7 +69,7 @@ def by_lane(code: Code, i: ir.Instruction) -> None:
             form |= operand.value
         else:
             values.append(code.read(operand, 32 if letter == "w" else width(kind)))
-    if len(i.types) > 1:  # of two operands, whose signs may differ
+    if len(i.types) > 1:  # two operands, whose signs may differ
         form |= is_signed(i.types[-2]) | is_signed(i.types[-1]) << 1
     result, _ = code.native(row.native.format(kind=kind), values, f"i{width(kind)}", form)
     code.write(i.operands[0], result, signed=is_signed(kind))

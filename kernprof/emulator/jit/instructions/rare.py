@@ -19,7 +19,7 @@ from kernprof.emulator.ptx.fragments import shape_of
 from kernprof.emulator.ptx.lowering import HEAP
 from kernprof.emulator.ptx.opcodes import Form
 
-RESULT = 8  # the row that a single result is in
+RESULT = 8  # row of a single result
 
 
 def call(code: Code, name: str, form: int, operands: Mapping[int, Value]) -> None:
@@ -140,7 +140,7 @@ def copies_arrive(code: Code, i: ir.Instruction) -> None:
     if "noinc" in i.modifiers:
         form = _KINDS.index("arrive") | generic
         call(code, "rare_wait", form, {0: address(code, i.operands[0]), 1: const(1, 64)})
-    elif code.check:  # as an arrival, that orders
+    elif code.check:  # as an arrival, for memory ordering
         form = _KINDS.index("complete_tx") | generic
         call(code, "rare_wait", form, {0: address(code, i.operands[0]), 1: const(0, 64)})
 
@@ -161,7 +161,7 @@ _FIELDS = (
     "interleave_layout",
 )
 _SIGNALS, _TO_SHARED, _FROM_SHARED, _TO_SEVERAL, _SLOT = 256, 512, 1024, 2048, 32
-_BLOCKS = 9  # the row with the mask of a cluster's blocks
+_BLOCKS = 9  # row with the block mask of a cluster
 _COPY_OF_MAP = 15
 _MOST_DIMENSIONS = 5
 
@@ -235,7 +235,7 @@ def tensor_map(code: Code, i: ir.Instruction) -> None:
     call(code, "rare_map", form, {0: address(code, i.operands[0]), 1: code.read(value, bits)})
 
 
-Shape: TypeAlias = tuple[int, bool]  # dimensions, and are there layers?
+Shape: TypeAlias = tuple[int, bool]  # dimensions, layered
 _SHAPES = {"1d": (1, False), "2d": (2, False), "3d": (3, False), "a1d": (1, True), "a2d": (2, True)}
 _CUBES = {"cube": (2, False), "acube": (2, True)}  # of images
 _LAYERS, _WHOLE, _GATHER, _STORE, _CUBE = 4, 8, 16, 8, 132

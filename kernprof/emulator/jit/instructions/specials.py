@@ -76,7 +76,7 @@ def special(code: Code, operand: ir.Special) -> Value:
         return Value(code.text.op(f"trunc i64 {half} to i32"), "i32", True)
     if "cluster" in name and name not in _NUMBERS:
         return _of_cluster(code, name)
-    # of those, the driver sets two for kernels of C++
+    # the driver sets two of them for C++ kernels
     if name in _NUMBERS or name.startswith("%envreg"):
         return const(_NUMBERS.get(name, 0), 32)
     if name.startswith("%tid."):
@@ -146,8 +146,7 @@ def symbol(code: Code, operand: ir.Symbol, bits: int) -> Value:
         if name in offsets:
             return const(offsets[name] + operand.offset, bits)
     if name in program.globals_:
-        # The slot differs from launch to launch: the context's parameters are followed by its
-        # address.
+        # The slot differs between launches: its address follows the context's parameters.
         base = code.text.load("i64", code.text.at("%c", Field.GLOBALS))
         address = code.text.op(f"add i64 {base}, {program.globals_[name] + operand.offset}")
         return code.resized(Value(address, "i64", True), bits)

@@ -162,7 +162,7 @@ def copy(code: Code, i: ir.Instruction) -> None:
     reading, code.on = code.on, on
     target, to_offset = accesses.address_of(code, i.operands[0])
     if "cg" in i.modifiers:
-        # It asks, for each line of 128 bytes, for the sectors that are filled, not those read.
+        # Per 128-byte line, .cg requests the sectors that it fills, not those that it reads.
         addresses = [
             code.binary("add", code.resized(base, 64), const(start, 64))
             for base, start in ((source, from_offset), (target, to_offset))

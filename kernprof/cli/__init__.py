@@ -17,7 +17,7 @@ def main() -> None:
 
         streams.prepare()
         code = streams.finish(run_command_line(sys.argv[1:]))
-    except KeyboardInterrupt:  # before there was anybody to say it
+    except KeyboardInterrupt:  # the interrupt came before any handler existed
         code = 130
     interrupts.leave(code)
     sys.exit(code)

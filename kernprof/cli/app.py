@@ -110,7 +110,8 @@ class LazyGroup(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         entry = args and (args[0] in COMMANDS or args[0].startswith("-"))
-        if args and not entry and not ctx.resilient_parsing:  # the last when a shell completes
+        # the last argument during shell completion
+        if args and not entry and not ctx.resilient_parsing:
             raise unknown_name("command", args[0], COMMANDS)
         return super().resolve_command(ctx, args)
 
@@ -151,7 +152,7 @@ def run_command_line(argv: Sequence[str]) -> int:
         return _interrupted()
     except Exception as error:
         _end_progress()
-        # What a package made of an interrupt says nothing of use.
+        # a package's conversion of an interrupt carries no useful message
         return _interrupted() if interrupts.was_interrupted() else _reported(error)
     return code if isinstance(code, int) else 0
 
@@ -159,7 +160,7 @@ def run_command_line(argv: Sequence[str]) -> int:
 def _defaults(argv: Sequence[str]) -> dict[str, dict[str, object]]:
     """Return the defaults that pyproject.toml sets for the given command, by parameter name."""
     name = argv[0] if argv else ""
-    if name not in COMMANDS or name == "doctor":  # which says what is wrong with them
+    if name not in COMMANDS or name == "doctor":  # the settings check reports their errors
         return {}
     settings = settings_for(Path.cwd())
     if settings.file is None:
@@ -212,7 +213,7 @@ def _reported(error: Exception) -> int:
         streams.silence()
         return 0
     if isinstance(error, OSError) and (translated := streams.refused(error)):
-        if error.filename is None:  # what is buffered has no room either
+        if error.filename is None:  # buffered output has no space either
             streams.silence()
         return _reported(translated)
     raise error

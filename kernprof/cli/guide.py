@@ -50,7 +50,7 @@ def script(shell: str) -> str:
     shell_class = get_completion_class(shell)
     assert shell_class is not None
     text = ShellComplete.source(shell_class(cli, {}, "kernprof", "_KERNPROF_COMPLETE")).strip()
-    # fish: names may hold commas: a,b
+    # fish: names with commas (a,b)
     text = text.replace('string split "," $', 'string split --max 1 "," $')
     install = "\n".join(f"#   {line}" for line in _INSTALL[shell])
     head, _, rest = text.partition("\n")

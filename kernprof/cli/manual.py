@@ -106,7 +106,7 @@ def debug_option(*, hidden: bool = True) -> click.Option:
 
 def _debug(_: click.Context, __: click.Parameter, value: bool) -> None:
     if value:
-        os.environ[errors.DEBUG] = "1"  # the processes that are started read it as well
+        os.environ[errors.DEBUG] = "1"  # child processes read it as well
 
 
 def quiet_option(*, hidden: bool = True) -> click.Option:

@@ -64,8 +64,8 @@ def _format(names: str, choices: Sequence[Format]) -> Callable[[F], F]:
 
 
 format_option = _format(f"{', '.join(FORMATS[:-1])} or {FORMATS[-1]}.", FORMATS)
-# Of a command whose result has a short answer, for agents and scripts; and of one whose result can
-# be checked as well.
+# For commands with a short answer, for agents and scripts; and for commands whose result can also
+# be checked.
 brief_format_option = _format(f"{_BRIEF}.", (*FORMATS, "brief"))
 gate_format_option = _format(f"{_BRIEF}; or the checks as junit.", (*FORMATS, "brief", "junit"))
 fail_on_option = click.option(

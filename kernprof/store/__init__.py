@@ -141,7 +141,7 @@ class Store:
             try:
                 runs.append(read_run(folder))
             except KernprofError as error:
-                if folder.exists():  # another process may just have removed it
+                if folder.exists():  # another process may have removed it
                     broken.append(BrokenRun(path=folder, reason=error.message))
         return Listing(runs=tuple(runs), broken=tuple(broken))
 
@@ -156,7 +156,7 @@ class Store:
                 ]
             except FileNotFoundError:
                 return ()
-        # Ids begin with the second; within one, the time of the manifest decides.
+        # Ids begin with the time in seconds; within a second, the manifest's time decides.
         return tuple(folder.name for folder in sorted(folders, key=_age, reverse=True))
 
     def find(self, name: str) -> StoredRun:
@@ -167,7 +167,7 @@ class Store:
         if name == LATEST:
             return self._latest()
         ids = self.ids()
-        # a file's name, as no id is
+        # a file name, which is no valid id
         if re.search(r"[^./]\.[A-Za-z][^/]*$", name) and not _exists(name):
             raise no_such_file(name)
         if name not in ids and (path := _as_path(name)):
@@ -192,7 +192,8 @@ class Store:
         trash = self._drafts / f"{result}.removed-{secrets.token_hex(4)}"
         with translated(f"cannot remove run {result} from {self.root}"):
             self._drafts.mkdir(exist_ok=True)
-            (self._runs / result).rename(trash)  # at once for every reader; then at leisure
+            # hide it from all readers by a rename, then delete it
+            (self._runs / result).rename(trash)
             delete(trash)
         return result
 
@@ -270,7 +271,7 @@ def _exists(name: str) -> bool:
 def _as_path(name: str) -> Path | None:
     """Return a name as a path, if it has a separator or exists."""
     path = Path(name)
-    with contextlib.suppress(OSError, ValueError):  # a name too long for a path is none
+    with contextlib.suppress(OSError, ValueError):  # a name too long for a path is no path
         if os.sep in name or path.name == MANIFEST or (path / MANIFEST).is_file():
             return path
     return None

@@ -69,7 +69,7 @@ class Lock:
             with contextlib.suppress(FileNotFoundError):
                 if os.path.samestat(os.fstat(descriptor), path.stat()):
                     return cls(path, descriptor, held=True)
-            # its holder removed the file between our two calls: this lock is on nothing
+            # its owner removed the file between the two calls: this lock is void
             os.close(descriptor)
 
     def release(self) -> None:
@@ -165,7 +165,7 @@ class Draft:
             (stored / MANIFEST).unlink(missing_ok=True)
             self._lock.release()
         except OSError:
-            stored = self.path  # with the lock still held, it lasts as long as this process
+            stored = self.path  # the lock is still held, so the draft lasts as long as this process
         return StoreError(
             error.message, hint=error.hint, details=(f"the captures are kept in {stored}",)
         )

@@ -65,5 +65,5 @@ def remove_recording(recording: StoredRecording) -> None:
     """Remove the folder with its contents."""
     with translated(f"cannot remove {recording.path}"):
         trash = recording.path.with_name(f".{recording.name}.removed")
-        recording.path.rename(trash)  # at once for every reader
+        recording.path.rename(trash)  # hide it from all readers by a rename first
         delete(trash)

@@ -57,7 +57,7 @@ def compare(request: CompareRequest, *, reader: TraceReader) -> RunComparison | 
 
 
 def _compared_runs(targets: Sequence[str], request: CompareRequest) -> RunComparison:
-    # What judges runs is loaded for runs alone, as what judges traces is for those.
+    # Imported on demand: runs and traces need different modules.
     from kernprof.analysis.kernel.compare.results import compare_runs, compare_variants
     from kernprof.store import LATEST
     from kernprof.workflows.gate.calibrate import noise_of

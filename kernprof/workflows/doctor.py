@@ -38,7 +38,7 @@ def settings_check(folder: Path) -> DoctorCheck:
         settings = settings_for(folder)
         for limits in settings.budgets.values():
             budgets(limits, SCORE_IDS)
-        # what judges is loaded where there is something to judge: doctor works without NumPy
+        # imported on demand: doctor works without NumPy
         if settings.fail_on:
             from kernprof.workflows.gate.fail_on import conditions
 

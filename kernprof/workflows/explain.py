@@ -29,7 +29,7 @@ from kernprof.workflows.plots.roofline import reach_of
 from kernprof.workflows.run.reports import opened, run_of
 from kernprof.workflows.terminal import view
 
-_TOP = 20  # kernels explained of a report with many launches
+_TOP = 20  # explained kernels of a report with many launches
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,7 +16,7 @@ from kernprof.workflows.trace.reading import TraceReader
 
 Writer: TypeAlias = Callable[[], object]
 
-# The format that a file's suffix says, for a trace and for a run. The longest suffix decides.
+# Default format by suffix, for a trace and for a run. The longest suffix decides.
 _OF_TRACES: Mapping[str, ExportFormat] = {
     ".json.gz": "perfetto",
     ".json": "perfetto",

@@ -127,7 +127,7 @@ class counters:  # noqa: N801
         try:
             self._counters.end()
         except CuptiFailed:
-            return  # what failed before is what is said
+            return  # an earlier error takes precedence
 
     def _stored(self, rows: Sequence[Sequence[float]]) -> Run:
         seen = self._seen.found
@@ -319,7 +319,7 @@ class timeline:  # noqa: N801
         try:
             self._recorder = ActivityRecorder(self._load())
             self._recorder.start()
-        # cupti-python has its own error classes, which cannot be named without it
+        # cupti-python's own error classes cannot be named without importing it
         except Exception as error:
             raise ToolNotFound(
                 f"CUPTI cannot record in this process: {error}", hint=_INSTALL

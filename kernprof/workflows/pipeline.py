@@ -33,7 +33,7 @@ from kernprof.readers.trace.open import read_timeline
 from kernprof.workflows.trace.recording import RecordRequest, record
 from kernprof.workload.params import Params
 
-_COMPARED = 3  # values of the outcomes: training steps drift apart by rounding after a few
+_COMPARED = 3  # compared outcome values: rounding makes training steps diverge after a few
 _TIMED_APART = "step times: measured without a profiler, in the same process before it records"
 _TIMED_ALONE = "step times: measured without a profiler, in a process of its own"
 

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from kernprof.report.text.table import View
     from kernprof.store import Store
 
-# The store and the readers are imported where a run is loaded: a workload is shown without them.
+# Store and readers are imported on demand: workloads need neither.
 
 
 def load(target: str, store: Path, metrics: Sequence[str] = ()) -> Run:

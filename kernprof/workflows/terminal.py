@@ -23,7 +23,7 @@ def one_line(text: str) -> str:
     """Cut the text to one line of stderr's terminal."""
     try:
         width = os.get_terminal_size(sys.stderr.fileno()).columns
-    except (OSError, ValueError):  # stands in for a terminal, as a notebook does
+    except (OSError, ValueError):  # a replacement of a terminal, as in notebooks
         width = 0
     return shorten(plain(text), (width or shutil.get_terminal_size().columns) - 1)
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from kernprof.model.trace_report import DeviceOutcome, TimelineComparison, TimelineReport
 
 
-# What a verdict's word fails on. A result that is wrong or failed is never let through.
+# Verdicts that a condition fails on; wrong and failed results always fail.
 _BAD = (PairVerdict.WRONG, PairVerdict.FAILED)
 WORDS = {
     "slower": (PairVerdict.SLOWER, PairVerdict.WORSE, PairVerdict.LIKELY_SLOWER, *_BAD),

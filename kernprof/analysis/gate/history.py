@@ -17,9 +17,9 @@ from kernprof.model.documents.run import RunDocument, VariantDocument
 from kernprof.model.documents.stored import HistoryDocument, HistoryPoint, HistorySeries
 from kernprof.model.run import Provenance, RunBackend
 
-_LEAST = 2  # values on either side of a split
+_LEAST = 2  # minimal number of values on either side of a split
 _ORDERS = 499
-_LEVEL = 0.01  # of the orders may split as well
+_LEVEL = 0.01  # share of permutations that may also split
 
 
 def change_points(values: Sequence[float], *, exact: bool = False, seed: int = 0) -> list[int]:
@@ -65,10 +65,10 @@ def _best_split(apart: Any) -> tuple[int, float]:
     import numpy as np
 
     n = len(apart)
-    # pairs of the first k
+    # distances of pairs of the first k
     within = np.concatenate([[0.0], np.cumsum([apart[k, :k].sum() for k in range(n)])])
     total = within[n]
-    rows = np.cumsum(apart.sum(axis=1))  # of the first k: to all
+    rows = np.cumsum(apart.sum(axis=1))  # distances of the first k to all
     k = np.arange(_LEAST, n - _LEAST + 1)
     left = within[k]
     between = rows[k - 1] - 2 * left

@@ -82,8 +82,8 @@ def _ranking_share(line: Line, what: str, space: str, kind: str | None) -> float
     return (line.total(what, space, kind) or 0.0) / 1000
 
 
-MANY = 40  # launches; of more, each kernel is explained by its launch of median time
-_SERIAL = ("launch", "fill")  # what nothing overlaps with
+MANY = 40  # launches; with more, each kernel's launch of median time represents it
+_SERIAL = ("launch", "fill")  # terms of the time that do not overlap with others
 _MOST_PARTS, _LEAST_PART = 5, 0.1
 
 

@@ -22,7 +22,8 @@ from kernprof.model.run import (
 )
 
 SECTOR_BYTES = 32
-_NO_WAIT = ("stall_selected", "stall_not_selected")  # issued, or ready while another was issued
+# stall reasons of warps that were issued, or were ready while another was issued
+_NO_WAIT = ("stall_selected", "stall_not_selected")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,7 +126,7 @@ def with_summed_profile(result: VariantResult, parts: Sequence[Profile | None]) 
     if len(entry) < len(parts) or result.launch is None:
         return result
     launch = result.launch
-    if not all(launch.grid):  # CuPy chose those of the launches
+    if not all(launch.grid):  # CuPy chose the launches
         most = max(
             (item.launch for item in entry), key=lambda item: math.prod((*item.grid, *item.block))
         )

@@ -38,12 +38,12 @@ class MeasuredLaunch:
     time_ns: float | None
     time_source: str
     work_source: str = "counters"
-    precision: str | None = None  # whose flops count, where it is not the one with most
-    executed: bool = False  # by the emulator: exact counts, no time
+    precision: str | None = None  # precision of the flops, unless it is the most frequent
+    executed: bool = False  # emulated: exact counts, no time
     launches: int = 1
     lacking: tuple[str, ...] = ()
     run: str = ""
-    twin: str = ""  # the same in every run that launched the same thing
+    twin: str = ""  # equal in all runs of the same launch
 
 
 def measured_launches(run: Run, labels: Sequence[str], number: str) -> Iterator[MeasuredLaunch]:

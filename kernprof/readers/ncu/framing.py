@@ -17,7 +17,7 @@ from typing import BinaryIO, TypeAlias
 from kernprof.errors import ReportUnreadable
 
 MAGIC = b"NVR\0"
-# far above real headers; a hostile length must not exhaust memory
+# far above real headers; a malicious length must not exhaust memory
 _MAX_HEADER = 256 * 1024 * 1024
 _SOURCES, _RESULTS, _SESSION, _PAYLOAD = 1, 2, 3, 5  # block header
 _SESSION_FACT, _SESSION_COMMAND = 8, 11  # session details

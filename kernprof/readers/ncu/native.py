@@ -107,7 +107,7 @@ class ReportModule:
 
 def report_modules() -> tuple[ReportModule, ...]:
     """Return every `ncu_report` on Python's path, pip packages first."""
-    if sys.modules.get(MODULE, MODULE) is None:  # importing it was forbidden
+    if sys.modules.get(MODULE, MODULE) is None:  # its import is disabled
         return ()
     result = tuple(_installed())
     return (

@@ -16,7 +16,7 @@ from kernprof.readers.ncu.derived import Instances, derived
 from kernprof.units import base_unit, exact
 
 Value: TypeAlias = float | str | None
-# value (None: the metric has no number) and ncu's unit
+# value (None: no number) and ncu's unit
 Reading: TypeAlias = tuple[Value, str]
 Fetch: TypeAlias = Callable[[str], "Reading | None"]
 

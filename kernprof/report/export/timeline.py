@@ -25,10 +25,11 @@ from kernprof.model.trace_report import IDLE_CAUSES
 from kernprof.report.text.formats import csv_lines
 
 _GPU_PID = 1 << 24  # above any process id: GPUs get processes of their own
-_IDLE_TID = 1  # not 0: that is the operating system's idle thread to some viewers
+_IDLE_TID = 1  # not 0: some viewers treat it as the operating system's idle thread
 _STREAM_TID = 2  # stream 0's
-_RANGES_TID = 1 << 28  # added to a thread's id: its ranges have a row beside its API calls
-_OVERLAP_TID = 1 << 28  # added to a stream's: work that starts before the stream's last ended
+_RANGES_TID = 1 << 28  # added to a thread's id: its ranges have a row next to its API calls
+# added to a stream's id: work that begins before the stream's previous work ends
+_OVERLAP_TID = 1 << 28
 _BATCH = 20_000
 
 
@@ -179,7 +180,7 @@ def _work(timeline: Timeline, low: int, high: int) -> Iterator[dict[str, Any]]:
     until: dict[tuple[int, int], int] = {}
     for row in np.flatnonzero((work.start >= low) & (work.start < high)).tolist():
         place = (_GPU_PID + int(work.track[row]), int(work.stream[row]) + _STREAM_TID)
-        if work.start[row] < until.get(place, low):  # rows hold only what nests
+        if work.start[row] < until.get(place, low):  # rows can hold only nested events
             place = (place[0], place[1] + _OVERLAP_TID)
         until[place] = int(work.end[row])
         kind = WorkKind(int(work.kind[row]))
@@ -231,7 +232,7 @@ def _idle(gaps: Gaps, track: int, low: int, high: int) -> Iterator[dict[str, Any
 def work_columns(read: Timeline) -> Mapping[str, Any]:
     """Return columns of kernels and copies; missing bytes are NaN, missing names None."""
     work = read.work
-    texts = np.array([*read.strings, None], dtype=object)  # NONE finds the last
+    texts = np.array([*read.strings, None], dtype=object)  # the index NONE selects the last element
     copies = work.kind == WorkKind.COPY
     entries = {
         kind: kind.name.lower()

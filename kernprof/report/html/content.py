@@ -305,7 +305,7 @@ def without_failures(run: Run, sections: Sequence[Section]) -> Iterator[Section]
         yield replace(section, notes=tuple(note for note in section.notes if note not in notes))
 
 
-MOST_LINES = 3000  # of all the launches of a page together
+MOST_LINES = 3000  # for all launches of a page together
 _LONGEST = 300
 
 

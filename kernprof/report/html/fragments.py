@@ -29,7 +29,7 @@ from kernprof.report.text.table import (
 from kernprof.units import base_unit
 
 MOST_ROWS = 200
-_LONGEST = 2000  # characters of one text; the JSON holds it whole
+_LONGEST = 2000  # characters of one text; the JSON holds the whole text
 # a page has room for the full name
 _WHOLE = {short: title for title, short in SCORE_TITLES.values()}
 _SHOWN = re.compile(r"[~≤≥<>\s]*([+−-]?)\s*([0-9][0-9,]*(?:\.[0-9]+)?(?:e[+-]?[0-9]+)?)\s*(\S*)")

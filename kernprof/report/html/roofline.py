@@ -1,6 +1,6 @@
 """A roofline inside a page: one SVG for light and dark themes, with numbered markers."""
 
-import xml.etree.ElementTree as ET  # of matplotlib's own output, nothing from outside
+import xml.etree.ElementTree as ET  # parses only matplotlib's own output, no external XML
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -89,7 +89,7 @@ def _named_markers(figure: Any, chart: Roofline) -> Iterator[tuple[str, str]]:
     for axes, panel in zip(figure.axes, chart.panels, strict=True):
         wanted: dict[
             tuple[float, float], list[tuple[int, RoofPoint, LevelIntensity]]
-        ] = {}  # equal points lie on one place
+        ] = {}  # equal points coincide
         for n, of, point in points:
             for spot in point.spots if of is panel else ():
                 wanted.setdefault((spot.intensity, point.rate), []).append((n, point, spot))

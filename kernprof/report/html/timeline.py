@@ -24,7 +24,7 @@ from kernprof.report.tables.timeline import cause_gain, window_text, work_sectio
 from kernprof.report.text.table import Section
 from kernprof.units import format_quantity
 
-MOST_EVENTS = 200_000  # of all timelines of a page together
+MOST_EVENTS = 200_000  # for all timelines of a page together
 MOST_DRAWN = 8  # GPUs, or variants, with an interactive timeline
 _ROOM = 3_500_000  # bytes of all timelines together
 _ROWS, _GAP_ROWS = 15, 10

@@ -18,7 +18,7 @@ from kernprof.report.plots.labels import Wanted, place
 from kernprof.report.plots.style import Theme, drawable, framed, halo, tick_text
 from kernprof.report.text.quantity import mark, quantity, score_text
 
-_REASONS = 7  # stall reasons with a colour of their own; the rest is one more
+_REASONS = 7  # stall reasons with their own colour; the others share one
 _ISSUED = "selected"
 
 
@@ -242,7 +242,8 @@ def _curve(axes: Any, curve: Curve, achieved: float | None, theme: Theme) -> Non
             clip_on=False,
         )
     text = f"{curve.x:g}{' ' + curve.unit if curve.unit else ''}: {curve.y:.0f} %"
-    falling = ys[-1] < 50  # then the upper right is free, else the room below the curve
+    # the upper right corner is free if the curve falls, else the space below the curve
+    falling = ys[-1] < 50
     axes.text(
         0.97,
         0.86 if falling else 0.1,

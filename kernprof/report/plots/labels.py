@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 _ANGLES = (0, 180, 30, -30, 150, -150, 60, -60, 120, -120, 90, -90)
 _DISTANCES = (10.0, 16.0, 26.0, 40.0, 60.0, 85.0, 115.0, 150.0)
 _PASSES = 6
-_ON_A_LABEL = 20_000.0  # worse than the farthest place
+_ON_A_LABEL = 20_000.0  # more than the cost of the farthest position
 _GAP = 2.0  # pixels kept free around a label
-_LEADER = 20.0  # a label farther away than this gets a line to its marker
+_LEADER = 20.0  # a label farther away than this gets a leader line to its marker
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,7 +14,7 @@ from kernprof.report.text.quantity import ceiling_name, quantity, value_text
 
 _LINES = {Level.DRAM: "-", Level.L2: (0, (6, 1.8)), Level.L1: (0, (1.4, 1.4))}
 _SAME = 1.15  # compute ceilings nearer to each other than this share a label
-_FAR = 4.0  # an unused ceiling more than this above those in use is left out
+_FAR = 4.0  # unused ceilings that exceed those in use by more than this factor are omitted
 Segment = tuple[tuple[float, float], tuple[float, float]]
 
 

@@ -19,7 +19,7 @@ from kernprof.report.text.quantity import quantity
 from kernprof.report.text.safe import columns, isolated, left_to_right, plain, shorten
 
 RANGE, KERNEL, COMMUNICATION, COPY, MEMSET, SYNC, LAUNCH, MEMORY, CALL = range(9)
-FIRST_IDLE = 9  # the causes of idle time, in their own order
+FIRST_IDLE = 9  # causes of idle time, in display order
 CLASSES = (
     "NVTX range",
     "kernel",

@@ -39,7 +39,7 @@ from kernprof.report.text.quantity import (
 from kernprof.report.text.table import Cell, Row, Section, Table, Text, Tone, View, row
 
 BETTER, WORSE = "✓", "✗"
-MANY = 6  # pairs; of more, the numbers are not listed
+MANY = 6  # pairs; with more, the numbers are not listed
 _EQUAL = 0.005
 _TONES = {
     PairVerdict.FASTER: Tone.GOOD,

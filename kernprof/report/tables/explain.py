@@ -26,7 +26,7 @@ from kernprof.report.text.table import Cell, Preformatted, Row, Section, Table, 
 from kernprof.units import format_quantity
 
 _BUSY = 0.10  # parts busier than this are named
-_RULES = 4  # of ncu's own results, those with the largest estimates
+_RULES = 4  # maximal number of ncu's own results, largest estimates first
 
 
 def explanation_sections(explanation: Explanation) -> list[Section]:
@@ -254,8 +254,8 @@ _MISSING_TEXT = (
     "the capture does not hold this file's text (ncu --import-source yes)",
     "the run does not hold this file's text: record it again to keep it",
 )
-_AROUND = 2  # lines shown before the first and after the last that counts something
-_GAP = 12  # of a longer stretch without counts only the ends are shown
+_AROUND = 2  # lines shown before the first and after the last counted line
+_GAP = 12  # longer gaps without counts are cut
 Column: TypeAlias = tuple[str, Callable[[Line], "float | None"]]
 
 COLUMNS: tuple[Column, ...] = (

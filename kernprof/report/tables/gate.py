@@ -107,7 +107,7 @@ def junit(title: str, checks: Sequence[Check]) -> str:
 
 
 _MARKS = {BudgetState.HELD: "", BudgetState.BROKEN: "✗", BudgetState.NEEDS_GPU: "needs a GPU"}
-_CHANGES = 8  # that are listed beside the budgets
+_CHANGES = 8  # changed counters listed next to the budgets
 
 
 def baseline_sections(report: BaselineReport) -> list[Section]:

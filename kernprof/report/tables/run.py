@@ -141,7 +141,7 @@ def ranking(results: Sequence[VariantResult]) -> str:
     return f"by estimated time: {order}; {text}"
 
 
-SIDE_BY_SIDE = 6  # variants; more are shown as rows
+SIDE_BY_SIDE = 6  # variants; more variants are shown as rows
 # Counters of the table by default; rows that are 0 or missing everywhere are left out.
 KEY_METRICS = (
     "duration",

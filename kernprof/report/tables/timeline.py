@@ -223,7 +223,7 @@ def _table(items: Sequence[Any], columns: Columns, rows: int) -> Table:
     )
 
 
-_LEAST = 0.005  # of the window: less is not called better or worse
+_LEAST = 0.005  # share of the window below which changes are not rated
 _KEYS = ("name", "before_ns", "after_ns", "change_ns")
 
 

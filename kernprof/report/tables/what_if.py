@@ -12,9 +12,9 @@ from kernprof.report.tables.timeline import iterations_of, source_title
 from kernprof.report.text.quantity import MISSING, quantity, quantity_cell, share_cell
 from kernprof.report.text.table import Cell, Row, Section, Table, Tone, row
 
-_ROWS = 10  # of a critical path
+_ROWS = 10  # segments of a critical path
 _ALIKE = 0.05
-_UNRELIABLE_PCT = 10  # of the step unexplained
+_UNRELIABLE_PCT = 10  # unexplained share of the step
 
 
 def what_if_sections(report: WhatIfReport) -> list[Section]:
@@ -190,7 +190,7 @@ def _notes(replay: WhatIf, notes: Iterable[str]) -> Iterator[str]:
         )
 
 
-_STEP_ROWS = 12  # of each table
+_STEP_ROWS = 12  # rows of each table
 
 
 def step_sections(analysis: StepAnalysis) -> list[Section]:

@@ -22,9 +22,9 @@ from kernprof.report.text.table import (
     with_columns,
 )
 
-NARROWEST = 24  # columns; less is drawn as wide as this
+NARROWEST = 24  # minimal width in columns; narrower terminals get this width
 _GAP = "  "
-_LEAST = 12  # columns that a column keeps when it gives way
+_LEAST = 12  # minimal width of a squeezed column
 _CODES = {Tone.GOOD: "32", Tone.BAD: "31", Tone.FAINT: "2", Tone.STRONG: "1"}
 
 

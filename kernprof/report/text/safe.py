@@ -15,9 +15,9 @@ from enum import Enum
 from pathlib import Path
 from typing import Any, TypeVar
 
-LONGEST = 4000  # characters of one name or message that are looked at
+LONGEST = 4000  # characters of one name or message that are examined
 _ASCII = re.compile(r"[\x20-\x7e]*\Z")
-# characters of one column, which need no width table
+# characters of width one, which need no width table
 _NARROW = re.compile(r"[\x20-\x7e\xa0-\xac\xae-\u02ff–…─█−→≤≥✓✗›“”‘’]*\Z")
 _HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 # Blocks of right-to-left scripts with their digits. Single blanks separate the words of a run.

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TypeAlias
 
-_BAR = 40  # characters of a whole bar
+_BAR = 40  # characters of a full bar
 
 
 class Tone(str, Enum):

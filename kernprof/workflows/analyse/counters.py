@@ -65,7 +65,7 @@ _XLA = re.compile(r"^Thunk:|^XlaModule|^TSL:|^(loop|input|wrapped)_\w*fusion|com
 _XLA_THREAD = re.compile(r"^(Xla|tf_XLA|py_xla)")
 NO_GRAPHS = "--xla_gpu_enable_command_buffer="
 _PREALLOCATE = "XLA_PYTHON_CLIENT_PREALLOCATE"
-# Casts in template arguments, which some tools print and others do not.
+# Casts in template arguments, which only some tools print.
 _CASTS = re.compile(r"\((?:unsigned |signed )?(?:int|long|short|char|bool)\)|\s+")
 _SUFFIXES = (".py", ".cu", ".cuh", ".cpp", ".h", ".hpp")
 _LONGEST_KERNEL = 500  # lines

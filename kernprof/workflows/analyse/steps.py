@@ -52,7 +52,7 @@ from kernprof.workflows.trace.recording import RecordRequest, record
 
 _LATE_INPUT = (CauseId.INPUT_STARVATION.value, ChangeId.INPUT_READY.value)
 _NOTHING = "no kernel takes a share of the step that is worth a look"
-_SLOWED = 2.0  # how many times as long the program takes under ncu, without what is profiled
+_SLOWED = 2.0  # slowdown of a program under ncu, apart from the profiled launches
 
 
 def analyse_step(request: AnalyseRequest, host: Host, reader: TraceReader) -> StepAnalysis:

@@ -43,7 +43,8 @@ def read_noise(path: Path) -> NoiseDocument | None:
 def noise_of(store: Path, run: Run) -> Callable[[VariantResult], Noise]:
     """Return the noise between processes of a result: calibrated in this store, else the default."""
     document = None
-    with contextlib.suppress(KernprofError, OSError):  # without it the stated noise holds
+    # without calibration the default noise applies
+    with contextlib.suppress(KernprofError, OSError):
         document = read_noise(noise_file(store, run.device.name)) if run.device else None
     shares = document.shares if document else {}
     processes = document.processes if document else 2

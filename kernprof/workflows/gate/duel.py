@@ -121,14 +121,14 @@ def _git(runner: Runner, here: Path, *arguments: str) -> Completed:
     return runner.run([*_GIT, "-C", str(here), *arguments], timeout_s=_GIT_LIMIT_S)
 
 
-# Without the folder that it starts in on the path: a side that is a checkout of kernprof is run by
-# this kernprof.
+# The path excludes the start folder: if a side is a checkout of kernprof, this kernprof must run
+# it.
 _KERNPROF = "import sys; sys.path.pop(0); from kernprof.cli import main; sys.exit(main())"
 _PACKAGE = Path(__file__).resolve().parents[3]
-_OTHER_CLOCK = 0.01  # by which the sides' median clocks may differ
+_OTHER_CLOCK = 0.01  # maximal relative difference of the sides' median clocks
 _LIMIT_S = 1800.0
 _TIMED = ("--no-counters", "--timing-precision", "0.003", "--timing-limit", "1")
-_HOPELESS = 2  # times as many processes as may run: with a verdict so far off, it ends
+_HOPELESS = 2  # factor over the allowed processes: if a verdict needs more, the duel ends
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 
 WORSE = frozenset({PairVerdict.SLOWER, PairVerdict.WORSE, PairVerdict.LIKELY_SLOWER})
 _MOST = 2  # counters of one result
-_CHANGED = 12  # changed lines of source that are shown
+_CHANGED = 12  # shown changed lines of source
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -309,8 +309,7 @@ def located(
     """
     if not any(entry.result is not None for entry in met(checks)):
         return list(checks)
-    # Imported here: nothing of a profiler's report is needed to gate a trace, nor a run that meets
-    # no condition.
+    # Imported on demand: gates of traces, and runs without met conditions, need no report reader.
 
     after = Counted.of(target, store)
     if after is None:

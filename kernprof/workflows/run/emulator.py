@@ -61,12 +61,11 @@ from kernprof.workload.problem import (
 )
 from kernprof.workload.sources import CudaSource, CupySource, NumbaSource, TritonSource, WarpSource
 
-# Thread instructions that a run executes in about twenty seconds on two cores, and the fewest of a
-# launch of many: beyond that a sample of its blocks runs, of a part of that: no output is checked
-# then, and counts need fewer.
+# Thread instructions of a run of about 20 s on two cores, and the minimum per launch. Larger
+# launches run as a sample; their outputs are not checked, so fewer instructions suffice.
 _WORK, _LEAST_WORK, _SAMPLED = 1.6e10, 1.5e9, 0.1
 _COMPILERS = 2  # threads that compile variants while others run
-_MOST_CHARS = 4_000_000  # of a file
+_MOST_CHARS = 4_000_000  # characters of a file
 _SOURCES = frozenset(
     (".cu", ".cuh", ".h", ".hpp", ".hxx", ".c", ".cc", ".cpp", ".inl", ".ipp", ".ptx", ".py")
 )
@@ -111,7 +110,7 @@ class EmulatorBackend:
         discovered = find(request.launch.workload)
         rest = unfit(discovered.workload, capabilities_of(request.emulator.arch))
         launches = launches_of(discovered, request.launch, without=rest)
-        # unknown ones are refused before anything runs
+        # refuse unknown names before anything runs
         request = replace(request, emulator=for_gpu(request.emulator))
         warm()
         parts = (
@@ -196,7 +195,7 @@ def _run_groups(
                 problem = make_problem(
                     workload, choose(workload.params, group[0].params), with_reference=False
                 )
-                # once for all: those who compile ahead know the arrays by their addresses
+                # once for all launches: precompilation identifies the arrays by their addresses
                 place_on_host(problem)
                 coming = [
                     pool.submit(_compiled_ahead, replace(problem), job, requests) for job in group
@@ -262,7 +261,7 @@ def _run_one(
         for number, request in enumerate(emulator_requests(problem, variant, *requested)):
             emulations.append(emulate(*ready[number]) if number < len(ready) else emulate(request))
             emulations[-1].raise_for_faults()
-    except Exception as error:  # of any kind: the other variants' results are worth keeping
+    except Exception as error:  # catch any error, to keep the other variants' results
         return (
             ExecutedVariant(job=job, result=replace(base, failure=failure_of(error))),
             variant,
@@ -370,7 +369,7 @@ def _request_of(
     include: tuple[str, ...] = ()
     if isinstance(source, CudaSource):
         kernel = "\n" * (source.line - 1) + source.text()
-        # As CuPy compiles it: denormals are flushed, which makes other branches, and other times.
+        # CuPy's compiler flags: denormals are flushed, which changes branches and times
         include = (
             "-std=c++17",
             "-ftz=true",

@@ -184,7 +184,7 @@ def _run(
         result
         for item in launches
         for result in _results(discovered.workload, item, capture.outcomes[item.index])
-        if request.counters or not result.part_of  # single launches have counters and nothing else
+        if request.counters or not result.part_of  # single launches only have counters
     )
     counted = [
         index

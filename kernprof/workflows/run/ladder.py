@@ -38,7 +38,7 @@ def run_on(names: Sequence[str], request: RunRequest, host: Host) -> list[Stored
     for name in names:
         if name not in values:
             raise unknown_name("backend", name, values)
-    # one that was asked whether it can run has looked at its tools
+    # a checked backend has already located its tools
     backend = cache(partial(_backend, host=host))
     requests = [BackendName(name) for name in names or (BackendName.AUTO,)]
     chosen = dict.fromkeys(
@@ -52,7 +52,7 @@ def run_on(names: Sequence[str], request: RunRequest, host: Host) -> list[Stored
         else contextlib.nullcontext(host)
     )
     with needed as within:
-        if within is not host:  # all of the ladder's tools get the same folder, which is said once
+        if within is not host:  # all tools get the same folder, so report it once
             host, backend = within, cache(partial(_backend, host=within))
         if requests == [BackendName.AUTO]:
             return run_best(request, host, backend)
@@ -172,8 +172,7 @@ def profile_best(request: ProfileRequest, host: Host) -> StoredRun | TimelineRep
 
 
 def _profile_best(request: ProfileRequest, host: Host) -> StoredRun | TimelineReport:
-    # What reads traces takes longer to import than all that a run needs: it is loaded for programs
-    # alone.
+    # Imported on demand: trace readers take longer to import than everything that a run needs.
     from kernprof.workflows.run.profile import profile
     from kernprof.workflows.trace.reading import TraceReader
     from kernprof.workflows.trace.recording import RecordRequest, record

@@ -109,7 +109,7 @@ def opened(store: Store, stored: StoredRun, importer: Importer) -> StoredRun:
     except KernprofError as error:
         run = replace(stored.run, unread=replace(stored.run.unread, reason=error.message))
     if run != stored.run:
-        with contextlib.suppress(StoreError):  # a store that cannot be written can still be shown
+        with contextlib.suppress(StoreError):  # a run in a read-only store can still be shown
             store.rewrite(stored, run)
     return replace(stored, run=run)
 
@@ -159,7 +159,7 @@ def _profiles(
 
 
 def _with_profile(result: VariantResult, profiles: list[Profile] | None) -> VariantResult:
-    # CuPy chose, and may have taken several kernels
+    # CuPy's library call may launch several kernels
     if profiles and result.launch and not all(result.launch.grid):
         taken = list({match.launch: match for match in profiles}.values())
         longest = max(taken, key=lambda item: item.value("duration") or 0.0).launch
@@ -168,8 +168,8 @@ def _with_profile(result: VariantResult, profiles: list[Profile] | None) -> Vari
         )
     profile = profiles[0] if profiles else None
     if profile and result.launch and profile.launch.grid != result.launch.grid:
-        # The NVTX range names the launch; a different grid means that the kernel launched others of
-        # its own.
+        # The NVTX range names the launch; a different grid means that the kernel launched child
+        # kernels.
         profile = None
     return replace(result, profile=profile)
 

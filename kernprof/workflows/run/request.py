@@ -28,13 +28,13 @@ if TYPE_CHECKING:
     from kernprof.process import Runner
 
 
-# How long a launch may take unless the user says otherwise.
+# Default time limit of a launch.
 GPU_LIMIT_S = 60.0
 EMULATOR_LIMIT_S = 300.0
 
 T = TypeVar("T")
 
-# The option of `kernprof run` that sets a field of the groups below, where it has a default.
+# Option of `kernprof run` for each field of the groups below, if it is not the field's name.
 FLAGS = {
     "device": "--device",
     "launch_limit_s": "--time-limit",

@@ -33,11 +33,11 @@ from kernprof.model.verdict import TimeVerdict
 from kernprof.process import Host
 from kernprof.workload.discover import DiscoveredWorkload
 
-# of the residuals; in which a parameter changes much
+# standard deviation of the residuals; length scale of a parameter
 _SPREADS, _LENGTHS = (0.05, 0.1, 0.2, 0.4, 0.8), (0.35, 0.8)
-# the spread without any measurement, and how sure that is (standard deviation, logarithm)
+# prior spread, and its uncertainty (standard deviation, logarithm)
 _USUAL, _SURE = 0.2, 0.7
-_NOISE, _OFFSET = 0.02, 0.5  # of one measurement; of all estimates together
+_NOISE, _OFFSET = 0.02, 0.5  # noise of one measurement; common error of all estimates
 _OPTIMISM = 0.5  # standard deviations by which a configuration may be faster than expected
 
 
@@ -79,7 +79,7 @@ def chosen(
         hope = mean - _OPTIMISM * deviation
         hope[[*entry, *without]] = np.inf
         picked.append(int(hope.argmin()))
-        # as expected: the others of the round are chosen beside it
+        # use the expected time, while the others of this iteration are selected
         entry[picked[-1]] = float(mean[picked[-1]])
     return picked
 
@@ -119,8 +119,8 @@ def _correlation(
     return np.asarray((np.exp(-apart).mean(axis=2) + np.exp(-apart.sum(axis=2))) / 2)
 
 
-# Rounds at most; configurations that are new in a round; seconds of timing of one configuration in
-# a round.
+# Maximal iterations; new configurations per iteration; seconds of timing of one configuration per
+# iteration.
 _MOST_ROUNDS, _NEW, _TURN_S = 30, 4, 0.3
 
 Collect: TypeAlias = Callable[[Sequence[LaunchJob]], Mapping[int, LaunchOutcome]]

@@ -158,7 +158,8 @@ def _search(discovered: DiscoveredWorkload, run: RunRequest) -> _Search:
     ).hexdigest()[:8]
     file = run.store / "tune" / f"{name}-{place}.json"
     before = None
-    with contextlib.suppress(ReportUnreadable):  # then everything is counted anew
+    # without stored results, everything is counted anew
+    with contextlib.suppress(ReportUnreadable):
         before = decode(file.read_bytes(), TuneDocument, str(file)) if file.is_file() else None
     names = (*before.configurations, *before.earlier) if before else ()
     return _Search(

@@ -22,8 +22,8 @@ from kernprof.workload.define import Variant, Workload
 from kernprof.workload.params import Params, Watched, used
 from kernprof.workload.problem import Problem, make_problem, place_on_host
 
-# Thread instructions of one configuration beyond which a sample of its blocks runs: about a second
-# on two cores.
+# Thread instructions of one configuration beyond which a sample of its blocks runs: about one
+# second on two cores.
 WORK = 3e8
 
 
@@ -88,9 +88,9 @@ class Seen:
         if self._inputs is None or not _agree(self._made_of, p):
             self._inputs, only = None, Watched(p)
             self._inputs, self._made_of = workload.make_inputs(only), used(only)
-            _agree(self._made_of, p)  # so that they are noted
+            _agree(self._made_of, p)  # records the parameters that the inputs use
         problem = make_problem(workload, p, with_reference=False, inputs=self._inputs)
-        problem.arrays = self._arrays  # whose memory is used again
+        problem.arrays = self._arrays  # arrays whose memory is reused
         place_on_host(problem)
         self._arrays = problem.arrays
         return problem
@@ -115,7 +115,7 @@ def _weighed(
         for part, request in zip(
             variant.parts, emulator_requests(problem, variant, requested, 1), strict=True
         ):
-            # what another reads is made whole
+            # outputs that a later launch reads must be complete
             limit = WORK if part is variant.parts[-1] else math.inf
             compiled, request = _compiled(
                 replace(request, limit=limit, caches=False, timing_only=True)
@@ -162,7 +162,7 @@ def _check_compiled(request: Request, compiled: Compiled, launch: Launch) -> Non
 def _emulated(request: Request, compiled: Compiled) -> Emulation:
     try:
         return emulate(request, compiled)
-    except UsageError as error:  # the block against what the kernel is compiled for
+    except UsageError as error:  # check the block against the kernel's compiled block size
         raise _Drop(Dropped.BLOCK, error.message) from error
 
 

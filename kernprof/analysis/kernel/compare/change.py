@@ -26,7 +26,7 @@ from kernprof.model.run import Difference, Metric, TimeComparison
 from kernprof.model.verdict import TimeVerdict
 from kernprof.units import format_quantity
 
-MOST = 4  # differences that are named
+MOST = 4  # maximal number of named differences
 
 # SM cycles per count, by family: a wavefront takes the data stage for a cycle, 64 bytes a cycle
 # pass between SM and L2, four warp instructions issue per cycle, DRAM gives an SM about 16 bytes.

@@ -21,10 +21,11 @@ SEQUENTIAL = 3.0
 # metric of a calibrated time, corrected by the empty kernel
 BESIDE_EMPTY = "time_beside_empty"
 LOOKS, GROWTH = 5, 1.4
-FLOOR_NS = 15.0  # the clock's ticks are 32 ns: no spread of few processes is taken for less
+# CUDA events have a resolution of 32 ns: the spread of few processes is at least this
+FLOOR_NS = 15.0
 STATED_SHARE = 0.002
 STATED_NS = 110.0
-LEAST_PROCESSES = 4  # on each side, for a spread that is known from the series themselves
+LEAST_PROCESSES = 4  # minimal processes per side for a spread that comes from the series themselves
 # An interval within 1 % of 1 is SAME even if it excludes 1.
 NEGLIGIBLE = 0.01
 

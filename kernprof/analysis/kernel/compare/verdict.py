@@ -33,7 +33,7 @@ from kernprof.units import format_quantity
 # Resolution of a median: a tenth of the half microsecond that CUDA events resolve
 # (documentation of cudaEventElapsedTime).
 NEGLIGIBLE_NS = 50.0
-# Stated noise of a single time under ncu, either way: one sample has no interval.
+# Default noise of a single time under ncu, in each direction: one sample has no interval.
 SINGLE_NOISE = 0.05
 
 

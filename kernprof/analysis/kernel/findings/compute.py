@@ -141,7 +141,7 @@ def _divergence(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     """Detect instructions that run with few active threads per warp."""
     active = case.value("threads_per_instruction")
     if active is None:
-        if not case.counted:  # the count of threads leaves those out that a predicate turns off
+        if not case.counted:  # the thread count excludes threads that a predicate disables
             return None
         warps = case.number("instructions")
         active = case.number("thread_instructions") / warps if warps else WARP
@@ -269,7 +269,7 @@ def _atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     if left > Threshold.SPREAD_ATOMICS.share or (
         addresses is None and not case.counted and item > WARP / 2
     ):
-        return None  # spread over the slices, and over a warp's threads: they do not meet
+        return None  # spread over the slices, and over a warp's threads: no conflicts
     where = "wait for each other"
     if addresses == 1:
         where = "on one address, or on a few in one sector, wait for each other"
@@ -280,7 +280,8 @@ def _atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         message += f": the busiest L2 slice's atomic unit works for {percent(share)} of the time"
     words = f"with one atomic per address and resident block ({format_quantity(then, '')} in all)"
     remaining = factors(case, RemainingTraffic(atomic_sectors=left))
-    none = factors(case, RemainingTraffic(atomic_sectors=0.0))  # one per SM, or one in all
+    # one address per SM, or one in total
+    none = factors(case, RemainingTraffic(atomic_sectors=0.0))
     fix = ModelledFix(
         words=words, factors=remaining, least=none | not_data(model), bound=not case.counted
     )

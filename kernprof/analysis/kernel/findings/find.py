@@ -71,7 +71,7 @@ _FULL_GPU = frozenset(
         FindingId.SHORT_LAUNCH,
     }
 )
-BOUND_WEIGHT = 0.5  # of what a bound promises, when findings are ranked: it may not come true
+BOUND_WEIGHT = 0.5  # weight of a bound when findings are ranked: the real gain may be smaller
 _COALESCING = (FindingId.UNCOALESCED_LOADS, FindingId.UNCOALESCED_STORES)
 COALESCING_PAIRS, COALESCING_WITHIN = 27, 21
 COALESCING_RATIO = "0.5 to 1.8"
@@ -130,7 +130,7 @@ def _ranked(
         at = next(
             (i for i, f in enumerate(ranked) if f.id in _FULL_GPU or not f.gains), len(ranked)
         )
-        # host memory stalls any number of blocks
+        # host memory stalls grids of any size
         first = _mostly_empty(subset, model) and FindingId.HOST_MEMORY not in names
         ranked.insert(0 if first else at, subset)
     return tuple(ranked)

@@ -127,7 +127,7 @@ def _uneven(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     fits = theoretical * filled_share(case)
     gap = 1 - achieved / fits if fits else 0.0
     time = case.value("duration")
-    # start and end dominate a short launch
+    # launch overhead dominates a short launch
     brief = time is not None and time < Threshold.SMALL_NS.level
     if gap < Threshold.OCCUPANCY_GAP.share or model.limited or grid_too_small(case) or brief:
         return None
@@ -241,7 +241,7 @@ def _dram_bound(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     moved = case.number("dram_bytes_read") + case.number("dram_bytes_written")
     if moved > Threshold.REDUNDANT_DRAM.level * case.work.least_bytes:
         return None
-    reached = 1 / model.reach.get(Bottleneck.DRAM, 1.0)  # by a copy with its start
+    reached = 1 / model.reach.get(Bottleneck.DRAM, 1.0)  # time of a copy, including its launch
     copied = dict.fromkeys(DRAM_PARTS, max(1.0, reached - model.empty_share / share))
     fix = ModelledFix(words="at the rate of a copy", hides=1.0, least=copied)
     return RuleMatch(

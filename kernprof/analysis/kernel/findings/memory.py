@@ -417,7 +417,8 @@ def _shared_traffic(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | Non
         >= Threshold.TENSOR_SHARE.level * case.number("instructions")
         > 0
     )
-    if not reused and not tensor:  # a tree or an exchange: what it stores is read once or twice
+    # a tree or an exchange: stored values are read only once or twice
+    if not reused and not tensor:
         return None
     loads, value = (
         case.number("shared_load_wavefronts"),

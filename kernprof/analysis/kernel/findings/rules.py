@@ -11,7 +11,7 @@ from kernprof.analysis.kernel.thresholds import Threshold
 from kernprof.metrics import MetricId, known
 from kernprof.model.diagnosis import Fact, FindingId, LineCount
 
-Need: TypeAlias = "tuple[MetricId, ...]"  # one of these
+Need: TypeAlias = "tuple[MetricId, ...]"  # alternatives, of which one is needed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

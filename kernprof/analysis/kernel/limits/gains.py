@@ -54,7 +54,7 @@ _PARTS: Mapping[str, Part] = {
     "dram": Part.DRAM,
     "atomics": Part.L2_ATOMICS,
 }
-_BEFORE = ("fill", "launch")  # of the rest
+_BEFORE = ("fill", "launch")  # share of the rest
 
 
 def estimated_change(
@@ -79,7 +79,7 @@ def _total(parts: Mapping[str, float]) -> float:
     )
 
 
-_STARTS = 20  # short launches in one whose start hardly matters
+_STARTS = 20  # repeats a short launch in a longer one, so that launch overhead hardly matters
 _START = "the start and end of a launch"
 
 
@@ -148,7 +148,7 @@ class LaunchModel:
         if one_slice(case) and (Bottleneck.ATOMICS in reach or case.reach.updates_per_s):
             reach[Bottleneck.ATOMICS] = atomics_reach(case)
         parts = components(case)
-        for part in parts:  # what this launch reaches can be reached
+        for part in parts:  # the rate that this launch reaches is reachable
             if part.kind in reach and not case.counted:
                 reach[part.kind] = max(reach[part.kind], min(1.0, part.share))
         return cls(

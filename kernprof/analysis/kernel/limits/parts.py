@@ -19,7 +19,7 @@ from kernprof.metrics import BY_ID
 from kernprof.model.diagnosis import Bottleneck, Component, Part
 from kernprof.model.run import Provenance
 
-_SCATTERED = 16  # sectors per request from which each is taken to lie in a line of its own
+_SCATTERED = 16  # sectors per request from which on each sector is assumed to have its own line
 
 
 def l2_traffic(case: LaunchEvidence) -> tuple[float, float, float]:
@@ -66,7 +66,7 @@ def packets(
     """
     loads, stores, atomics = l2_traffic(case)
     sectors = case.number("global_load_sectors")
-    share = loads / sectors if sectors else 1.0  # what L1 has is not asked of L2
+    share = loads / sectors if sectors else 1.0  # L1 hits cause no L2 requests
     heads = share * lines_touched(case, "load", load, adjacent=adjacent) + lines_touched(
         case, "store", store
     )
@@ -315,7 +315,7 @@ def _into_l2(case: LaunchEvidence, left: RemainingTraffic) -> float:
 def _tags(case: LaunchEvidence, left: RemainingTraffic) -> float:
     """Return the remaining share of the tag lookups: one per line of 4 adjacent sectors."""
     loads, _, atomics = l2_traffic(case)
-    share = _ratio(loads, case.number("global_load_sectors"))  # what L1 has, L2 does not look up
+    share = _ratio(loads, case.number("global_load_sectors"))  # L1 hits cause no L2 lookups
     now = share * lines_touched(case, "load", 1.0) + lines_touched(case, "store", 1.0) + atomics
     then = share * lines_touched(case, "load", left.load_sectors, adjacent=left.load_sectors < 1)
     then += lines_touched(case, "store", left.store_sectors)

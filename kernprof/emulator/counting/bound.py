@@ -1,9 +1,9 @@
-"""The least time that a launch can take on a GPU: what no clock rate, cache or schedule can beat.
+"""Lower bound of a launch's time on a GPU, from peak rates and compulsory work.
 
-Each part of the GPU takes at least (work ÷ peak rate); the slowest part bounds the launch, and is
+Each part of the GPU needs at least (work ÷ peak rate); the slowest part bounds the launch, and is
 named. Sources: the CUDA C++ programming guide, "Throughput of Native Arithmetic Instructions", and
-the data sheets of the GPUs. Only what must happen is counted: from memory, sectors that are read
-before they are written, once, with cold caches; to memory, what was written beyond the size of the
+the data sheets of the GPUs. Only compulsory traffic counts. DRAM reads are sectors that are read
+before they are written, once, with cold caches. DRAM writes are written data beyond the size of the
 L2.
 """
 
@@ -22,14 +22,14 @@ _WAVEFRONT_BYTES = 128
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """A part of the GPU and the seconds that it needs at least."""
+    """Part of the GPU and the least time in seconds that it needs."""
 
     part: str
     seconds: float
 
 
 def limits(metrics: Mapping[str, Metric], gpu: GpuSpec, traffic: Traffic | None) -> Iterator[Limit]:
-    """Every part that something is known of."""
+    """Yield every part with known work and rate."""
     arch = gpu.architecture
     if traffic is not None:
         sure = max(0.0, 1 - traffic.error)
@@ -57,8 +57,9 @@ def limits(metrics: Mapping[str, Metric], gpu: GpuSpec, traffic: Traffic | None)
 def time_bound(
     metrics: Mapping[str, Metric], arch: Architecture, traffic: Traffic | None
 ) -> Metric:
-    """The bound in ns, with the part that sets it as the reason; None where no GPU of the
-    architecture is known.
+    """Return the bound in ns, with the limiting part as the reason.
+
+    The value is None if no GPU of the architecture is known.
     """
     gpu = stand_in(arch)
     if gpu is None:
@@ -83,7 +84,7 @@ def time_bound(
 
 
 def _rate(gpu: GpuSpec, per_cycle: float) -> float:
-    """Per second, by all multiprocessors."""
+    """Return a rate per second of all multiprocessors."""
     return per_cycle * gpu.sms * gpu.clock_hz
 
 

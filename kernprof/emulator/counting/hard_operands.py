@@ -1,9 +1,8 @@
-"""Operands of divisions, roots and powers for which ptxas's code does more, as the machine code
-tests them.
+"""Hard operands of divisions, roots and powers, for which ptxas's code takes an extra path.
 
-Correctly rounded ones go to a routine of ptxas's own: 0 ÷ x costs a warp some thirty instructions.
-Approximate ones are scaled before and after: 2 ^ −∞, as of masked elements of a softmax, costs two
-multiplications.
+The tests are those of the machine code. Correctly rounded operations call a subroutine of ptxas: 0
+÷ x costs a warp some thirty instructions. Approximate ones are scaled before and after: 2 ^ −∞, as
+for masked elements of a softmax, costs two multiplications.
 """
 
 from dataclasses import dataclass
@@ -15,8 +14,9 @@ from kernprof.emulator.ptx.opcodes import Form
 
 @dataclass(frozen=True, slots=True)
 class Test:
-    """Holds where ((value >> shift) + plus) & mask ≥ least. `of`: a, b, the result q, a | b, or the
-    difference of the exponents of a and b.
+    """Test of an operand: true if ((value >> shift) + plus) & mask ≥ least.
+
+    `of`: a, b, the result q, a | b, or the difference of the exponents of a and b.
     """
 
     of: str
@@ -56,7 +56,7 @@ _SCALED = {
 
 
 def tests_of(instruction: ir.Instruction) -> tuple[Test, ...]:
-    """Operands for which any of these holds are hard; none where there are no such."""
+    """Return the tests of an instruction; operands that pass any of them are hard."""
     kind = instruction.types[-1] if instruction.types else ""
     if kind == "f32" and not {"approx", "full"}.isdisjoint(instruction.modifiers):
         form = row_of(instruction).form

@@ -1,4 +1,4 @@
-"""Metrics of the estimated time: the time with its interval, and the parts that it consists of."""
+"""Metrics of the estimated time: the time with its interval, and its parts."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from kernprof.model.run import Metric, Provenance
 GUESS = "how often its code ran is a guess"
 RETRY = "how often lanes try again is a guess"
 _NAME, _LINE = "time_estimate", 128
-# Bytes that take longer to copy than a block takes to show that it writes to them.
+# Bytes that take longer to copy than a block takes to reveal that it writes to them.
 _LARGE = 1 << 22
-_DOUBTFUL = 0.15  # residual of the calibration beyond which the executions are a guess
+_DOUBTFUL = 0.15  # residual of the calibration above which the executions are unreliable
 
 
 def traffic_of(execute: Execute, ready: PreparedLaunch, gpu: GpuSpec) -> Sample | None:
@@ -67,7 +67,7 @@ def timed_launch(
     *,
     outcome: Outcome,
 ) -> TimedLaunch | str:
-    """Return the model's inputs, or the reason why there are none."""
+    """Return the model's inputs, or the reason that they are missing."""
     fits, solution = ready.occupancy(), machine.solution
     if ready.code.kernel is None or solution is None or fits is None:
         return f"it needs the machine code: {ready.code.reason or ready.compiled.facts_reason}"
@@ -98,9 +98,7 @@ def estimated(
     *,
     outcome: Outcome,
 ) -> dict[str, Metric]:
-    """Return `time_estimate` and its parts; the time alone, None with the reason, if something is
-    missing.
-    """
+    """Return `time_estimate` and its parts; if data are missing, None with the reason."""
     if gpu is None:
         return _unknown(f"no GPU of {ready.arch.name} is in the table")
     launch = timed_launch(ready, machine, counts, seen, gpu, outcome=outcome)
@@ -113,7 +111,7 @@ def estimated(
 
 
 def _retries(kernel: SassKernel) -> bool:
-    """Say whether a compare-and-swap is in a loop: lanes repeat it until no other was faster."""
+    """Return whether a compare-and-swap is in a retry loop."""
     loops = flow_of(kernel).loops
     return any(
         instruction.opcode.startswith("ATOM") and "CAS" in instruction.modifiers
@@ -130,7 +128,7 @@ def _matched(counters: Counters) -> dict[int, float]:
 
 
 def _longest(outcome: Outcome) -> float:
-    """Return how many times longer the longest warp is than the longest of an average block."""
+    """Return the longest warp's length ÷ the longest warp's of an average block."""
     most, total = outcome.longest
     return most / (total / outcome.blocks_run) if total else 1.0
 

@@ -93,9 +93,9 @@ class Rows:
 class Stream:
     """Sectors that a block accesses, in order, each once per access.
 
-    Per sector: `flat` its number, `previous` the index of its last access (−1: none), `kind` the
-    access, `row` the index of the access, `when` its time (0: the block's first access, 1: its
-    last), `own` whether the warp loads it for the first time. Per access: `ways` and `pcs`. Of
+    Per sector: `flat` its number, `previous` the index of its previous access (−1: none), `kind`
+    the access, `row` the index of the access, `when` its time (0: the block's first access, 1: its
+    last), `own` whether the warp loads it for the first time. Per access: `ways` and `pcs`. For
     atomics: `words` that each lane updates, and `shared_words` that all lanes of a warp update.
     """
 
@@ -205,7 +205,7 @@ def block_traffic(stream: Stream) -> BlockTraffic:
 
 
 def before(values: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return the index of each value's last occurrence before it, −1 if there is none."""
+    """Return the index of each value's previous occurrence, −1 if there is none."""
     return _looked_up("before", values, np.empty(len(values), np.int64))
 
 
@@ -267,7 +267,7 @@ def since(previous: NDArray[np.int64], window: float) -> NDArray[np.int64]:
 
 
 def stable_order(values: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Do `argsort(kind="stable")` in half the time: sort values packed with their index."""
+    """Return `argsort(kind="stable")` in half the time, from values packed with their index."""
     bits = len(values).bit_length()
     low, high = (int(values.min()), int(values.max())) if len(values) else (0, 0)
     if (high - low).bit_length() + bits > 63:
@@ -287,6 +287,6 @@ def changes(values: NDArray[np.int64]) -> NDArray[np.bool_]:
 
 
 def distinct(values: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Do `np.unique` in a tenth of the time."""
+    """Return `np.unique` in a tenth of the time."""
     ordered = np.sort(values)
     return ordered[changes(ordered)]

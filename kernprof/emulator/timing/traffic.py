@@ -39,8 +39,8 @@ from kernprof.emulator.timing.streams import (
 
 _BLOCKS = 12  # blocks that run at most; fewer if they make many accesses
 _ACCESSES = 120_000  # of all sampled blocks
-_WATCH_BUDGET = 1 << 16  # instructions of a warp that waits for a value that never comes
-_DRAWN = 20  # a first block with so many times the work of the others drew all of it
+_WATCH_BUDGET = 1 << 16  # instructions of a warp that waits forever for a value
+_DRAWN = 20  # factor: a first block with so much more work than the others drew all of it
 _QUANTILES = 16
 _SECTOR_SHIFT, _CHUNK_SECTORS = 5, 16
 _NONE = np.int64(-1)
@@ -92,7 +92,7 @@ class CacheUse:
     lags: NDArray[np.float64]
     load_lines: float  # lines of 128 bytes, each once per instruction
     store_lines: float
-    wavefronts: float  # turns that loads take in the L1's banks
+    wavefronts: float  # serialised passes of loads in the L1's banks
     busiest_chunk: float  # sectors of atomics in the busiest 512 bytes
     busiest_word: float  # lanes that update the busiest word
     busiest_shared_word: float  # warps whose lanes all update the busiest such word

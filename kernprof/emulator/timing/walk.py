@@ -70,7 +70,7 @@ class _Pending:
         return latencies["l2"] * (1 - self.near) + latencies["dram"] * (1 - self.not_far)
 
     def settle(self, ready: list[float], latencies: Mapping[str, float]) -> None:
-        """Write the cycles at which the barriers clear into `ready`, and forget the loads."""
+        """Write the cycles at which the barriers clear into `ready`, and remove the loads."""
         delay = self.delay(latencies)
         for barrier, cycle in self.barriers.items():
             ready[barrier] = max(ready[barrier], cycle + delay)
@@ -167,7 +167,7 @@ def _merged(sources: Sequence[tuple[_State, float]]) -> _State:
 def _block(
     steps: Sequence[_Step], state: _State, latencies: Mapping[str, float]
 ) -> tuple[float, _State]:
-    """Return the cycles of a basic block and what it leaves outstanding."""
+    """Return the cycles of a basic block and its outstanding results."""
     now = 0.0
     pending, copies = _Pending({}), _Pending({})
     ready, groups = list(state.ready), list(state.groups)

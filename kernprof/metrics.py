@@ -1,6 +1,6 @@
 """Metric catalogue: name, unit, meaning, ncu metrics and section of each metric.
 
-A metric whose `section` is None is in no section, not even `--set full`: it must be asked for by
+A metric whose `section` is None is in no section, not even `--set full`: it must be requested by
 name. Where ncu renamed a metric, or names it by chip, `ncu` lists the names in order of preference;
 the first that a report holds is taken. Meanings follow NVIDIA's Kernel Profiling Guide
 (docs.nvidia.com/nsight-compute/ProfilingGuide).
@@ -99,7 +99,7 @@ def _global_traffic() -> Iterable[Entry]:
             (f"smsp__sass_average_data_bytes_per_sector_mem_global_op_{op}.pct",),
             None,
             "higher",
-            f"Bytes the threads asked for in global {kind}s as a share of the sectors moved × 32.",
+            f"Bytes requested by threads in global {kind}s as a share of the sectors moved × 32.",
         )
         yield Entry(
             f"global_{kind}_bytes_per_sector",
@@ -108,7 +108,7 @@ def _global_traffic() -> Iterable[Entry]:
             (f"smsp__sass_average_data_bytes_per_sector_mem_global_op_{op}.ratio",),
             _TABLES,
             "higher",
-            f"Bytes the threads asked for in global {kind}s per sector moved, of 32.",
+            f"Bytes requested by threads in global {kind}s per sector moved, of 32.",
         )
         yield Entry(
             f"global_{kind}_bytes",
@@ -117,7 +117,7 @@ def _global_traffic() -> Iterable[Entry]:
             (),
             None,
             "",
-            f"Bytes that the threads asked for in global {kind}s, from the opcodes' widths.",
+            f"Bytes requested by threads in global {kind}s, from the opcodes' widths.",
         )
         yield Entry(
             f"local_{kind}_sectors",
@@ -337,7 +337,7 @@ _SINGLE = (
         ),
         _SOL,
         "",
-        "SM clock seen during the launch.",
+        "SM clock during the launch.",
     ),
     Entry(
         "dram_clock",
@@ -346,7 +346,7 @@ _SINGLE = (
         ("dram__cycles_elapsed.avg.per_second",),
         _SOL,
         "",
-        "Memory clock seen during the launch.",
+        "Memory clock during the launch.",
     ),
     Entry(
         "dram_bytes_read",
@@ -697,7 +697,7 @@ _DETAIL = (
         ("sm__cycles_active.avg",),
         _SOL,
         "",
-        "Cycles in which an SM held a warp, on average over the SMs.",
+        "Cycles with a resident warp on the SM, on average over the SMs.",
     ),
     Entry(
         "sm_active_cycles_max",
@@ -706,7 +706,7 @@ _DETAIL = (
         ("sm__cycles_active.max",),
         _SOL,
         "",
-        "Cycles in which the busiest SM held a warp.",
+        "Cycles with a resident warp on the busiest SM.",
     ),
     Entry(
         "l1_wavefronts",

@@ -139,7 +139,7 @@ metric_option = click.option(
     callback=names,
     metavar="METRIC,…",
     shell_complete=completers.metrics,
-    help="More metrics, by our names or ncu's, beside those of the scores.",
+    help="Additional metrics, by kernprof's or ncu's names.",
 )
 nvtx_option = click.option(
     "--nvtx",

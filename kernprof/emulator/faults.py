@@ -229,7 +229,7 @@ _HINTS = {
     FaultKind.SHARED_RACE: "put a __syncthreads() between the write and the other access",
     FaultKind.UNINITIALISED_SHARED: "write the element, and synchronise, before it is read",
     FaultKind.DIVERGENT_BARRIER: "every thread of the block must reach the same __syncthreads()",
-    FaultKind.GLOBAL_RACE: "make both atomic, give each thread a place of its own, or synchronise",
+    FaultKind.GLOBAL_RACE: "make both atomic, give each thread its own address, or synchronise",
     FaultKind.UNINITIALISED_GLOBAL: (
         "write the element before it is read, or say that the output begins as zeros"
     ),

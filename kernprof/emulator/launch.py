@@ -287,9 +287,7 @@ def not_followed(program: Program) -> tuple[str, ...]:
     apart = {
         "races, for blocks of a cluster share their memory": blocks_of(program.entry) > 1,
         "what wgmma reads of shared memory": Form.GROUP_PRODUCT in forms,
-        "what is read and written by textures and surfaces": bool(
-            forms & {Form.TEXTURE, Form.SURFACE}
-        ),
+        "accesses through textures and surfaces": bool(forms & {Form.TEXTURE, Form.SURFACE}),
     }
     return tuple(f"not looked at: {what}" for what, there in apart.items() if there)
 

@@ -144,7 +144,7 @@ def _check_text(what: str, text: str, longest: float = math.inf) -> None:
     wrong = (
         f"has {len(text):,} characters"
         if len(text) > longest
-        else "holds a NUL, or what is no character"
+        else "contains a NUL or an invalid character"
     )
     raise UsageError(f"{what} {wrong}: {text!r:.80}")
 

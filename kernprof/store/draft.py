@@ -26,8 +26,8 @@ _ADVICE = {
     errno.EROFS: "the file system is read-only: store elsewhere with --store DIR",
     errno.EACCES: "you may not write there: store elsewhere with --store DIR",
     errno.EPERM: "you may not write there: store elsewhere with --store DIR",
-    errno.ENOTDIR: "a file is in the way: store elsewhere with --store DIR",
-    errno.EEXIST: "a file is in the way: store elsewhere with --store DIR",
+    errno.ENOTDIR: "a file has this name: use another folder with --store DIR",
+    errno.EEXIST: "a file has this name: use another folder with --store DIR",
     errno.ENAMETOOLONG: "the path is too long: store elsewhere with --store DIR",
 }
 

@@ -143,9 +143,7 @@ def diagnose(
 def _notes(case: LaunchEvidence) -> tuple[str, ...]:
     notes = []
     if case.time_ns is None and not case.counted:
-        notes.append(
-            "the capture holds no time: shares are those that ncu gives, gains are ratios only"
-        )
+        notes.append("the capture has no time: shares are ncu's, gains are ratios only")
     elif case.time_source == "ncu" and case.work is None:
         notes.append("declare least_bytes to compare DRAM traffic with the compulsory minimum")
     return (*notes, *(estimate_in_words(case.profile) if case.time_ns is None else ()))

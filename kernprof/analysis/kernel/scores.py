@@ -290,14 +290,14 @@ _define(
 _define(
     coalescing_load,
     "load coalescing",
-    "100 × bytes asked for in global loads ÷ (sectors × 32)",
+    "100 × bytes requested in global loads ÷ (sectors × 32)",
     "global_load_sector_use",
     "global_load_requests",
 )
 _define(
     coalescing_store,
     "store coalescing",
-    "100 × bytes asked for in global stores ÷ (sectors × 32)",
+    "100 × bytes requested in global stores ÷ (sectors × 32)",
     "global_store_sector_use",
     "global_store_requests",
 )

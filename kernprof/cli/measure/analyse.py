@@ -9,9 +9,7 @@ from kernprof.cli.manual import Command, Manual
 from kernprof.outputs import Format
 
 MANUAL = Manual(
-    arguments=(
-        ("PROGRAM", "What to start, with its arguments; what stands before `--` is kernprof's."),
-    ),
+    arguments=(("PROGRAM", "The program with its arguments; options before `--` are kernprof's."),),
     groups=(
         (
             "First run: the timeline",
@@ -27,7 +25,7 @@ MANUAL = Manual(
         ),
         (
             "kernprof analyse --dry-run -- python train.py",
-            "Record and show the plan; the same command without --dry-run goes on from there.",
+            "Record and show the plan; the same command without --dry-run continues.",
         ),
         (
             "kernprof analyse --step 11.1 -- python train.py",

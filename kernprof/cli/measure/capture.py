@@ -8,9 +8,7 @@ from kernprof.cli.manual import Command, Manual
 from kernprof.cli.options import host, output_option, progress, time_limit_option
 
 MANUAL = Manual(
-    arguments=(
-        ("PROGRAM", "The program, with its arguments; what stands before `--` is kernprof's."),
-    ),
+    arguments=(("PROGRAM", "The program with its arguments; options before `--` are kernprof's."),),
     groups=(
         ("Which launch", ("kernel", "skip")),
         ("Result", ("size-limit", "output", "time-limit", "help")),

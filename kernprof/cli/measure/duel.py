@@ -59,7 +59,7 @@ MANUAL = Manual(
     default=24,
     show_default=True,
     metavar="N",
-    help="How many processes at most, for variants whose verdict is open.",
+    help="Maximal number of processes for undecided variants.",
 )
 @options.fail_on_option
 @options.store_option

@@ -56,7 +56,7 @@ MANUAL = Manual(
 @click.option(
     "--graph-nodes", is_flag=True, help="Record every kernel of CUDA graphs, at a cost for each."
 )
-@options.output_option("the folder of the recordings.  [default: one of its own below --store]")
+@options.output_option("the folder of the recordings.  [default: a new one below --store]")
 @options.time_limit_option("limit_s", "each variant and nsys together.")
 @options.nsys_option
 @options.store_option

@@ -9,9 +9,7 @@ from kernprof.cli.manual import Command, Manual
 from kernprof.outputs import Format
 
 MANUAL = Manual(
-    arguments=(
-        ("PROGRAM", "What to start, with its arguments; what stands before `--` is kernprof's."),
-    ),
+    arguments=(("PROGRAM", "The program with its arguments; options before `--` are kernprof's."),),
     groups=(
         ("Which launches", ("kernel", "skip", "count", "nvtx")),
         (

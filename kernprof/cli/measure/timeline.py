@@ -90,7 +90,7 @@ class TracesOrProgram(Command):
 @click.option(
     "--graph-nodes", is_flag=True, help="Record every kernel of CUDA graphs, at a cost for each."
 )
-@options.output_option("the recording's folder.  [default: one of its own below --store]")
+@options.output_option("the recording's folder.  [default: a new one below --store]")
 @options.time_limit_option("limit_s", "the program and nsys together.")
 @options.reading_options
 @options.fail_on_option

@@ -54,7 +54,7 @@ MANUAL = Manual(
     default=10,
     show_default=True,
     metavar="N",
-    help="On a GPU, time N at most: the first, and those that what was measured speaks for.",
+    help="On a GPU, time at most N configurations.",
 )
 @options.time_limit_option(
     "limit_s", "timing the leaders; those not told apart by then are ties.", "120"

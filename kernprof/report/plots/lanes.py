@@ -27,7 +27,7 @@ from kernprof.report.plots import style as colours
 from kernprof.report.text.safe import plain, shorten
 
 Named: TypeAlias = tuple[str, str, int]
-"""A name as it is said, as it is drawn, and its class: an index into CLASSES."""
+"""A name, its drawn form, and its class: an index into CLASSES."""
 _LONGEST_NAME, _LONGEST_LABEL = 240, 70
 _MOST_RANGE_THREADS, _MOST_CALL_THREADS, _MOST_STREAMS = 3, 4, 8
 _MOST_LEVELS = 6

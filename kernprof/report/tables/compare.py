@@ -175,7 +175,7 @@ def _verdict_notes(comparison: RunComparison) -> Iterator[Text]:
             " to hold 90 %"
         )
     if any(p.time.source == "ncu" for p in comparison.pairs):
-        yield "times are those of the launches under ncu, not of a timing phase"
+        yield "times are from launches under ncu, not from a timing phase"
     yield from failure_notes(comparison.other)
 
 

@@ -322,7 +322,7 @@ def _check(result: VariantResult, group: LaunchGroup) -> None:
     if result.failure is not None:
         raise UnsupportedInstruction(f"the emulator cannot run it: {result.failure.message}")
     if result.wrong:
-        raise WrongResult("the emulator's result is not the one that the program got")
+        raise WrongResult("the emulator's result differs from the program's")
     blocks = math.prod(result.launch.grid) if result.launch else None
     if group.blocks not in (None, blocks):
         raise WrongResult(

@@ -70,7 +70,7 @@ def _timed(base: Timing, other: Timing, noise: Noise | None) -> TimeComparison:
         if apart and verdict is TimeVerdict.UNDECIDED:
             reason = VerdictReason.WITHIN_NOISE
             message = (
-                f"apart by no more than two processes of one program: {message}; kernprof duel"
+                f"the difference is within the noise between two processes of one program: {message}; kernprof duel"
                 " takes several"
             )
     furthest = max(abs(other.ci95_ns[0] - base.ci95_ns[1]), abs(other.ci95_ns[1] - base.ci95_ns[0]))

@@ -37,7 +37,7 @@ _SLOTS = (
     Part.INSTRUCTIONS,
 )
 _FMA = ("fp16_fma", "fp32_fma")
-_HOW_MANY = "no counter tells how many of them are needed"
+_HOW_MANY = "no counter shows how many of them are needed"
 # FP64 instructions per FP32 instruction at most: pow takes about 70, __powf 3, a sum 1.
 _DOUBLE_STEPS = 32
 
@@ -191,7 +191,7 @@ def _double(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         if share >= Threshold.PIPE.share
         else 1 / (1 - min(share, Threshold.SPREAD_ATOMICS.share)),
         unknown=(
-            f"{plain}functions such as exp and pow gain more, and no counter tells their number"
+            f"{plain}functions such as exp and pow gain more, and no counter shows their number"
         ),
     )
     return RuleMatch(

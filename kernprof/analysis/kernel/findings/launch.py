@@ -162,7 +162,7 @@ def _barriers(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     )
 
 
-_HIDDEN = "no counter tells the next limit once these stalls are hidden"
+_HIDDEN = "no counter shows the next limit once these stalls are hidden"
 _WAITS = {
     "stall_long_scoreboard": (
         FindingId.MEMORY_LATENCY,

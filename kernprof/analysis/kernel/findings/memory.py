@@ -230,7 +230,7 @@ def _spills(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         factors=left,
         least=stays,
         bound=True,
-        unknown="no counter tells the next limit without the local traffic",
+        unknown="no counter shows the next limit without the local traffic",
     )
     registers = case.value("registers_per_thread")
     held = f" ({registers:.0f} registers per thread)" if registers else ""
@@ -337,7 +337,7 @@ def _reloads(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         likely=Threshold.FIRST_TILE.level,
         factors=left,
         least=least | dict.fromkeys(SLOTS, 0.0),
-        unknown="no counter tells how often each byte must be loaded",
+        unknown="no counter shows how often each byte must be loaded",
     )
     of = "the least bytes" if case.work else "what DRAM gave"
     message = f"threads load {_bytes(loaded)}, {ratio_text(ratio)} {of} ({_bytes(least_bytes)}): each is reused"

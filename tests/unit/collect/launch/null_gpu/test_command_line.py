@@ -150,7 +150,7 @@ def test_sizes_that_do_not_fit_among_a_sweep(kernprof: Any) -> None:
     [
         ((), {"NULL_GPU_COUNT": "0"}, 11, "no usable GPU: cudaErrorNoDevice"),
         (("--device", "1"), {}, 2, "there is no device 1"),
-        (("--store", "w.py/store"), {}, 18, "a file is in the way"),
+        (("--store", "w.py/store"), {}, 18, "a file has this name"),
     ],
 )
 def test_what_stops_a_run_stores_nothing(

@@ -110,11 +110,11 @@ def command(
     store: Path,
     format_: Format,
 ) -> None:
-    """Find what slows a program's steps, and what each fix gives back, in one list.
+    """Find the causes of a program's slow steps, and the gain of each fix, in one list.
 
-    The program is recorded with nsys. The kernels that its steps wait for are profiled under ncu in
-    a second run. Every cause, on the host, in copies, communication or kernels, is replayed: what
-    it gives back per step.
+    nsys records the program. ncu profiles the kernels on the steps' critical path in a second run.
+    Each cause (host, copies, communication or kernels) is replayed without its cost, to predict the
+    time saved per step.
     """
     from kernprof.workflows.analyse.counters import AnalyseRequest
     from kernprof.workflows.analyse.steps import analyse_step

@@ -70,10 +70,10 @@ def command(
     store: Path,
     format_: Format,
 ) -> None:
-    """Measure how much a workload's variants differ between processes, A against A, and store it.
+    """Measure the noise of a workload's variants between processes (A/A), and store it.
 
-    `kernprof compare` of two runs and `kernprof duel` then use this machine's noise. Without it
-    they use a stated noise, which is larger than most.
+    `kernprof compare` of two runs and `kernprof duel` then use this machine's noise. Without a
+    calibration they use a default noise, which is larger than that of most machines.
     """
     from kernprof.workflows.gate.calibrate import CalibrateRequest, calibrate
     from kernprof.workflows.run.request import CounterOptions, LaunchOptions, RunLabel, RunRequest

@@ -70,12 +70,12 @@ def command(
     output: Path | None,
     limit_s: float | None,
 ) -> None:
-    """Keep one launch of a program's kernel, to run it alone.
+    """Save one launch of a program's kernel as a stand-alone workload.
 
-    Its source, configuration and arguments become a workload whose reference is what the program
-    got: `kernprof run` counts, times, explains and emulates it without the program, and looks for
-    bugs. Kernels of CuPy, Numba and Triton with their source; those of compiled programs with the
-    PTX in them. What cannot be kept is refused with the reason.
+    The workload holds source, configuration and arguments; its reference is the program's result.
+    `kernprof run` then counts, times, emulates and checks it without the program. Kernels of CuPy,
+    Numba and Triton are saved with their source, those of compiled programs with their PTX. A
+    launch that cannot be saved is refused with the reason.
     """
     from kernprof.workflows.capture import CaptureRequest, capture
 

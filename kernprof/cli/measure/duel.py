@@ -77,12 +77,11 @@ def command(
     store: Path,
     format_: Format,
 ) -> None:
-    """Run two revisions side by side on one machine, in turns, and give one verdict per variant.
+    """Run two revisions alternately on one machine, with one verdict per variant.
 
-    On a GPU each turn is a process that times its variants, A B B A and so on, with clocks,
-    temperature and throttling sampled beside it; a GPU that was slowed down is a reason for
-    UNDECIDED. Where it cannot be told yet whether a variant is the same or not, more turns follow.
-    Without a GPU counts are compared, exactly.
+    On a GPU, processes of both sides time the variants in the order A B B A and so on, while
+    clocks, temperature and throttling are sampled. A throttled GPU gives UNDECIDED. Undecided
+    variants get further processes. Without a GPU, exact counts are compared.
     """
     from kernprof.workflows.gate.duel import DuelRequest, duel
     from kernprof.workflows.terminal import printed

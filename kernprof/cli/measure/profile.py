@@ -102,8 +102,8 @@ def command(
 ) -> None:
     """Profile the kernels of any program under ncu, and show their scores.
 
-    Where counters are refused, the program's timeline is recorded instead, and what it cannot tell
-    is listed.
+    If counters are refused, the program's timeline is recorded instead, and the limits of such a
+    result are listed.
     """
     from kernprof.model.trace_report import TimelineReport
     from kernprof.workflows.run.ladder import profile_best

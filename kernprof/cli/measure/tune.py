@@ -84,10 +84,10 @@ def command(
 ) -> None:
     """Rank every configuration of a workload by estimated time; on a GPU, time the leaders.
 
-    Configurations that a constraint refuses, that do not fit the GPU or do not compile are dropped
-    without a launch. The others run on the emulator, which estimates a time with an interval. On a
-    GPU the leaders are timed in turns until the best is decided. Measured errors of the estimates
-    decide which configurations follow.
+    Configurations that violate a constraint, exceed the GPU or do not compile are dropped without a
+    launch. The others run on the emulator, which estimates a time with an interval. On a GPU the
+    leaders are timed alternately until the best is decided. The measured errors of the estimates
+    determine the next configurations.
     """
     from kernprof.workflows.terminal import printed
     from kernprof.workflows.tune.search import TuneRequest, tune

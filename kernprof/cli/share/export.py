@@ -82,7 +82,7 @@ def command(
     nsys: Path | None,
     store: Path,
 ) -> None:
-    """Write a trace for Perfetto, a trace or run as CSV or JSON, or any number of them as Parquet."""
+    """Write a trace for Perfetto, a trace or run as CSV or JSON, or several as Parquet."""
     reader = options.trace_reader(iteration=iteration, nsys=nsys)
     if format_ == "parquet":
         if span is not None:

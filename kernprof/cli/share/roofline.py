@@ -95,8 +95,8 @@ def command(
 ) -> None:
     """Draw runs as a roofline: DRAM, L2 and L1, below the ceilings of their GPU.
 
-    The ceilings are measured by micro-benchmarks once for each GPU and kept in the store; without a
-    GPU they are the datasheet's, and marked so. Without runs, --measure only measures.
+    Micro-benchmarks measure the ceilings once for each GPU; the store keeps them. Without a GPU,
+    the datasheet's ceilings are drawn and marked as such. Without runs, --measure only measures.
     """
     from kernprof.process import SubprocessRunner
     from kernprof.workflows.plots.roofline import RooflineRequest, draw_roofline

@@ -58,10 +58,9 @@ MANUAL = Manual(
 def command(
     *, action: str, file: Path, run: str, budgets: tuple[str, ...], store: Path, format_: Format
 ) -> None:
-    """Save what a run counted to a file that is committed, or hold a run to one.
+    """Save a run's counts to a file to commit, or check a run against such a file.
 
-    Counts of the emulator are exact and may not get worse at all; those of a GPU not by more than 2
-    %.
+    The emulator's counts are exact: any increase fails. A GPU's counts may increase by up to 2 %.
     """
     from kernprof.workflows.gate.baseline import check, enforce, save
     from kernprof.workflows.terminal import printed

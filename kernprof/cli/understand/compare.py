@@ -98,9 +98,10 @@ def command(
 ) -> None:
     """Compare the variants of a run, the same variants of two runs, or two traces.
 
-    Of runs a verdict is FASTER, SLOWER, SAME or UNDECIDED, from the 95 % intervals of the times;
-    without times BETTER, WORSE or SAME, from exact counts; WRONG or FAILED before either. The
-    counters that explain it follow. Of traces it is what moved, per iteration.
+    The verdict on runs is FASTER, SLOWER, SAME or UNDECIDED, from the 95 % intervals of the times.
+    Without times it is BETTER, WORSE or SAME, from exact counts. WRONG and FAILED precede both. The
+    counters that explain the verdict follow. For traces the command lists the changes per
+    iteration.
     """
     from kernprof.workflows.compare import CompareRequest, compare, render
 

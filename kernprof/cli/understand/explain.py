@@ -69,9 +69,9 @@ def command(
     store: Path,
     format_: Format,
 ) -> None:
-    """Explain a run or report: what limits each launch, which source line, and what a fix gains.
+    """Explain a run or report: the limiter of each launch, its source lines, and expected gains.
 
-    Findings are ranked by the gain that a bottleneck model expects, with its arithmetic and the
+    Findings are ranked by the gain that a bottleneck model predicts, with its arithmetic and the
     fix.
     """
     from kernprof.workflows.explain import ExplainOptions, explain_each, render

@@ -67,10 +67,10 @@ def command(
     store: Path,
     format_: Format,
 ) -> None:
-    """Replay a trace with a change, and say what its steps would take then.
+    """Replay a trace with a change, and predict the step time.
 
-    Calls, copies and kernels are replayed in the order of their dependencies: the step time, the
-    verdict and the critical path before and after, as an estimate.
+    Calls, copies and kernels are replayed in the order of their dependencies. The result is an
+    estimate of the step time, the verdict and the critical path before and after the change.
     """
     from kernprof.workflows.terminal import printed
     from kernprof.workflows.trace.judge import WhatIfRequest, replay_with

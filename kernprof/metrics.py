@@ -1,8 +1,8 @@
 """Metric catalogue: kernprof's name, unit and meaning, ncu's metrics, and their section.
 
 A metric whose `section` is None is in no section, not even `--set full`: it must be requested by
-name. If ncu renamed a metric, or names it by chip, `ncu` lists the names in order of preference;
-the first one in a report is used. Meanings follow NVIDIA's Kernel Profiling Guide
+name. Where ncu renamed a metric, or names it by chip, `ncu` lists the names in order of preference;
+the first that a report holds is taken. Meanings follow NVIDIA's Kernel Profiling Guide
 (docs.nvidia.com/nsight-compute/ProfilingGuide).
 """
 

@@ -95,7 +95,7 @@ class WholeFile:
             needed = needed_macros(self.main, self.wanted or kernels[0])
             defined = [re.search(rf"^\s*#\s*define\s+{name}\b", source, re.M) for name in needed]
             self.options += [
-                f"-D{name}=1" for name, known in zip(needed, defined, strict=True) if not known
+                f"-D{name}=1" for name, define in zip(needed, defined, strict=True) if not define
             ]
         for name in dict.fromkeys(name for text in texts for _, name in INCLUDE.findall(text)):
             self._stand_in(name)

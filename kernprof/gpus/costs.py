@@ -1,9 +1,8 @@
-"""Costs of instructions, memory levels and launches, as the model of the estimated time needs them.
+"""Costs of instructions, memory levels and launches for the model of the estimated time.
 
-The card `time.h200` holds the costs that an H200 was measured at, one micro-benchmark per cost. For
-another architecture the rates of its own pipes follow from the programming guide's throughput
-tables; the other costs are the H200's, `measured` is False and the interval is wider. A card named
-after the architecture replaces derived costs.
+The card `time.h200` holds costs measured on an H200, with one micro-benchmark per cost. For another
+architecture, the rates of its pipes come from the programming guide's throughput tables. Its other
+costs are the H200's; `measured` is False and the interval is wider.
 """
 
 import functools

@@ -220,7 +220,7 @@ def _kernel_names(strings: _Strings, mangled: str) -> tuple[int, int, int]:
 
 
 def _nvtx(records: Records, session: RecordedProcess) -> Iterator[Row]:
-    """Yield rows of NVTX ranges and marks; a single launching thread gets those of unknown threads."""
+    """Yield rows of NVTX ranges and marks; a single launching thread gets all unknown ones."""
     threads = {call.thread for call in records.calls}
     only = next(iter(threads)) if len(threads) == 1 else None
     for start, end, thread, name in ranges(records):

@@ -29,7 +29,7 @@ _CACHES = (
     "it depends on the caches, which are modelled where all blocks run (kernprof run --all-blocks,"
     " without --no-caches)"
 )
-# Entries of the catalogue that counting alone cannot give, by what their ids begin with.
+# Prefixes of catalogue entries that counting alone cannot determine.
 _REASONS = (
     ("duration", "an emulated kernel has no duration"),
     ("l2_hit_rate", _CACHES),

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from kernprof.gpus.architectures import Architecture
 
-LEAST_REGISTERS = 16  # the driver never gives a thread fewer
+LEAST_REGISTERS = 16  # minimum that the driver allocates per thread
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -88,7 +88,7 @@ def compile_cuda(
     compilers.check_architecture(target)
     risky = None if rehearsed else partial(compilers.rehearse, request)
     names = name_expressions(source, function)
-    compiler = _Asked(path, (f"-arch={target}", *options), headers_of, risky, names)
+    compiler = _CachedCompiler(path, (f"-arch={target}", *options), headers_of, risky, names)
     output, instance = _compile(source, function, compiler)
     kernel = (
         output.names[0]
@@ -114,7 +114,7 @@ def compile_cuda(
 
 
 @dataclass(slots=True)
-class _Asked:
+class _CachedCompiler:
     """NVRTC for the texts of one source, with its outputs in the disk cache.
 
     `risky` runs before the first compilation of a text from which refused items were dropped.
@@ -125,7 +125,7 @@ class _Asked:
     headers_of: Mapping[str, str]
     risky: Callable[[], None] | None
     names: Sequence[str]
-    whole: WholeFile | None = None
+    program: WholeFile | None = None
 
     def compile(self, text: str, extra: Mapping[str, str], more: Sequence[str]) -> compilers.Output:
         texts = (text, self.path, *self.headers_of.values(), "--", *extra.values())
@@ -133,7 +133,7 @@ class _Asked:
         key = cache.key_of("nvrtc", *release, *self.options, *more, "--", *self.names, "--", *texts)
         with cache.alone(key):
             cached = cache.load("module", key)  # all kernels of a file come out of one compilation
-            if cached is None and self.whole and self.whole.cut and self.risky:
+            if cached is None and self.program and self.program.cut and self.risky:
                 self.risky()
                 self.risky, cached = None, cache.load("module", key)
             if cached is not None:
@@ -145,7 +145,7 @@ class _Asked:
 
 
 def _compile(
-    source: str, function: str | None, compiler: _Asked
+    source: str, function: str | None, compiler: _CachedCompiler
 ) -> tuple[compilers.Output, str | None]:
     """Compile a source as it is, then its device code alone.
 
@@ -165,7 +165,7 @@ def _compile(
     if holds(by_itself, function):
         return by_itself, function
     included = [option.removeprefix("-I") for option in options if option.startswith("-I")]
-    program = compiler.whole = WholeFile(source, path, included, function, compiler.headers_of)
+    program = compiler.program = WholeFile(source, path, included, function, compiler.headers_of)
     host_code = bool(program.main.dropped)
     tried: CompileFailed | None = None  # with template arguments
     for instance in program.chosen_instances(function):

@@ -22,12 +22,14 @@ def contract(function: ir.Function, kernel: SassKernel) -> ir.Function:
     A `mov` or `neg` keeps the product's register alive in front of each.
     """
     opcodes: dict[int, set[str]] = defaultdict(set)
-    for each in kernel.instructions:
-        opcodes[each.line].add(each.opcode)
+    for instruction in kernel.instructions:
+        opcodes[instruction.line].add(instruction.opcode)
     fused = {line for line, there in opcodes.items() if there & {"FFMA", "DFMA"}}
     if not any(_may_fuse(i, "add", "sub") and i.line in fused for i in function.instructions):
         return function
-    reads = Counter(register.index for each in function.instructions for register in sources(each))
+    reads = Counter(
+        register.index for instruction in function.instructions for register in sources(instruction)
+    )
     code = list(function.instructions)
     for block in build(function).blocks:
         for at in range(block.start, block.end):
@@ -36,7 +38,8 @@ def contract(function: ir.Function, kernel: SassKernel) -> ir.Function:
             if start is not None:
                 code[start : at + 1] = [*code[start + 1 : at], *_together(code[start], code[at])]
     return replace(
-        function, instructions=tuple(replace(each, pc=pc) for pc, each in enumerate(code))
+        function,
+        instructions=tuple(replace(instruction, pc=pc) for pc, instruction in enumerate(code)),
     )
 
 
@@ -54,13 +57,17 @@ def _products(code: Sequence[ir.Instruction], reads: Counter[int]) -> Iterator[i
     """
     written: set[int] = set()
     for at in range(len(code) - 2, -1, -1) if _may_fuse(code[-1], "add", "sub") else ():
-        each, made = code[at], {register.index for register in results(code[at])}
-        wanted = {register.index for register in sources(code[-1])} & made
-        if wanted - written and _may_fuse(each, "mul") and each.modifiers == code[-1].modifiers:
-            alone = each.guard is None and all(reads[index] == 1 for index in wanted)
-            if alone and written.isdisjoint(register.index for register in sources(each)):
+        product, written_here = code[at], {register.index for register in results(code[at])}
+        wanted = {register.index for register in sources(code[-1])} & written_here
+        if (
+            wanted - written
+            and _may_fuse(product, "mul")
+            and product.modifiers == code[-1].modifiers
+        ):
+            alone = product.guard is None and all(reads[index] == 1 for index in wanted)
+            if alone and written.isdisjoint(register.index for register in sources(product)):
                 yield at
-        written |= made
+        written |= written_here
 
 
 def _is_fused(product: ir.Instruction, total: ir.Instruction, opcodes: dict[int, set[str]]) -> bool:
@@ -76,14 +83,14 @@ def _together(
 
     It is ab + c, ab − c or c − ab, rounded once.
     """
-    made, a, b = product.operands
-    first = total.operands[1] == made
+    register, a, b = product.operands
+    first = total.operands[1] == register
     other = total.operands[2 if first else 1]
     kind = total.types[-1]
     minus = total.opcode == "sub"
-    taken, factors = (other, (a, b, made)) if minus and first else (a, (made, b, other))
+    taken, factors = (other, (a, b, register)) if minus and first else (a, (register, b, other))
     head = replace(
-        product, opcode="neg" if minus else "mov", modifiers=(kind,), operands=(made, taken)
+        product, opcode="neg" if minus else "mov", modifiers=(kind,), operands=(register, taken)
     )
     fma = replace(
         total,

@@ -114,9 +114,9 @@ def _places() -> Iterator[Path]:
     spec = importlib.util.find_spec("nvidia")
     for root in (spec.submodule_search_locations or ()) if spec else ():
         yield from sorted(Path(root).glob("*/bin/nvdisasm*"), reverse=True)
-    found = shutil.which("nvdisasm")
-    if found:
-        yield Path(found)
+    result = shutil.which("nvdisasm")
+    if result:
+        yield Path(result)
     for home in (os.environ.get("CUDA_HOME"), os.environ.get("CUDA_PATH"), "/usr/local/cuda"):
         if home:
             yield Path(home) / "bin" / "nvdisasm"
@@ -129,9 +129,9 @@ def disassemble(cubin: bytes) -> str:
     """
     key = cache.key_of("sass", cubin)
     with cache.alone(key), tempfile.TemporaryDirectory(prefix="kernprof-") as folder:
-        kept = cache.load("sass", key)
-        if kept is not None:
-            return kept.decode()
+        loaded = cache.load("sass", key)
+        if loaded is not None:
+            return loaded.decode()
         path = Path(folder) / "kernel.cubin"
         path.write_bytes(cubin)
         # Data-flow analysis takes a third of the time, and only jump tables need it.
@@ -171,17 +171,17 @@ def line_numbers(cubin: bytes, ptx: str) -> dict[int, int] | None:
     ours = _statements(ptx.splitlines())
     if [text for _, text in theirs] != [text for _, text in ours]:
         return None
-    return {their: own for (their, _), (own, _) in zip(theirs, ours, strict=True)}
+    return {their: ours_number for (their, _), (ours_number, _) in zip(theirs, ours, strict=True)}
 
 
 def _statements(lines: Sequence[str]) -> list[tuple[int, str]]:
-    """Yield numbered code lines: instructions, labels and braces, without comments and directives."""
-    found = []
+    """Numbered lines of code: instructions, labels and braces, without comments and directives."""
+    statements = []
     for number, line in enumerate(lines, 1):
         text = line.partition("//")[0].strip()
         if text and not text.startswith("."):
-            found.append((number, " ".join(text.split())))
-    return found
+            statements.append((number, " ".join(text.split())))
+    return statements
 
 
 def read(text: str, kernel: str) -> SassKernel | None:
@@ -200,31 +200,31 @@ def _kernel(name: str, body: str) -> SassKernel:
     functions: set[str] = {name}
     line = 0
     for row in body.splitlines():
-        if found := _INSTRUCTION.match(row):
-            instructions.append(_instruction(found, line))
-        elif found := _LINE.match(row):
-            line = int(found[1])
-        elif found := _ROUTINE.match(row):
-            functions.add(found[1])
-        elif found := _LABEL.match(row):
-            labels[found[1]] = len(instructions)
-            if found[1] in functions:
-                routines[len(instructions)] = found[1]
+        if match := _INSTRUCTION.match(row):
+            instructions.append(_instruction(match, line))
+        elif match := _LINE.match(row):
+            line = int(match[1])
+        elif match := _ROUTINE.match(row):
+            functions.add(match[1])
+        elif match := _LABEL.match(row):
+            labels[match[1]] = len(instructions)
+            if match[1] in functions:
+                routines[len(instructions)] = match[1]
                 line = 0
     while instructions and _is_padding(instructions[-1], len(instructions) - 1, labels):
         instructions.pop()
     return SassKernel(name, tuple(instructions), _blocks(instructions, labels, routines, name))
 
 
-def _instruction(found: re.Match[str], line: int) -> SassInstruction:
-    operands = found[4]
-    # the following label is only a base for relative offsets
-    pointer = found[3].startswith("CALL") and operands.startswith("R")
+def _instruction(match: re.Match[str], line: int) -> SassInstruction:
+    operands = match[4]
+    # what follows is only what it is relative to
+    pointer = match[3].startswith("CALL") and operands.startswith("R")
     targets = () if pointer else tuple(_TARGET.findall(operands))
     listed = _TARGETS.search(operands)
     if listed:
         targets = tuple(listed[1].split(","))
-    return SassInstruction(int(found[1], 16), found[2], found[3], operands, line, targets)
+    return SassInstruction(int(match[1], 16), match[2], match[3], operands, line, targets)
 
 
 def _is_padding(last: SassInstruction, index: int, labels: dict[str, int]) -> bool:
@@ -237,21 +237,21 @@ def _blocks(
     code: list[SassInstruction], labels: dict[str, int], routines: dict[int, str], kernel: str
 ) -> tuple[SassBlock, ...]:
     starts = {0, *routines}
-    for index, each in enumerate(code):
-        if each.opcode in _JUMPS | _LEAVES | _CALLS | _JOINS:
+    for index, item in enumerate(code):
+        if item.opcode in _JUMPS | _LEAVES | _CALLS | _JOINS:
             starts.add(index + 1)
-        if each.opcode in _JUMPS | _CALLS:
-            starts |= {labels[target] for target in each.targets if target in labels}
+        if item.opcode in _JUMPS | _CALLS:
+            starts |= {labels[target] for target in item.targets if target in labels}
     ordered = sorted(start for start in starts if start < len(code))
     number = {start: at for at, start in enumerate(ordered)}
-    found: list[SassBlock] = []
+    sass_blocks: list[SassBlock] = []
     routine = kernel
     for start, end in zip(ordered, [*ordered[1:], len(code)], strict=True):
         routine = routines.get(start, routine)
-        found.append(
+        sass_blocks.append(
             SassBlock(start, end, tuple(_successors(code[end - 1], end, labels, number)), routine)
         )
-    return tuple(found)
+    return tuple(sass_blocks)
 
 
 def _successors(

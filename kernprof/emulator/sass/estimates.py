@@ -30,10 +30,10 @@ from kernprof.model.run import Metric, Provenance
 Code: TypeAlias = tuple[SassKernel, Mapping[int, Place]]
 ROUNDS = "a loop waits for other threads or retries: its iterations depend on timing"
 BY_ADDRESS = "by address, without conflicts that an L1 under load adds"
-_ZEROS = "cp.async.cg beside lanes that fill with zeros may request more sectors than are read"
-_COPIED = "cp.async takes wavefronts for what it requests from global memory, too"
+_ZEROS = "with lanes that fill with zeros, cp.async.cg may request more sectors than it reads"
+_COPIED = "cp.async also causes wavefronts for its global-memory requests"
 _CONTESTED = "lanes depend on loads from an array that others store to, in an order set by timing"
-_APPROXIMATED = "lanes branch on approximate functions, whose last bits are the hardware's own"
+_APPROXIMATED = "lanes branch on approximate functions, whose last bits depend on the hardware"
 _DRAWN = "lanes depend on the old value of an atomic, which the order of threads decides"
 _WATCHING = frozenset({"volatile", "relaxed", "acquire", "try_wait", "test_wait"})
 _BY_ADDRESS = tuple(

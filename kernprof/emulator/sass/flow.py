@@ -140,18 +140,18 @@ def _dominators(edges: Sequence[Sequence[int]]) -> list[int]:
                 reached.add(step)
                 work.append(step)
     everything = (1 << len(edges)) - 1
-    found = [everything if node in reached else 1 << node for node in range(entry)] + [1 << entry]
+    result = [everything if node in reached else 1 << node for node in range(entry)] + [1 << entry]
     changed = True
     while changed:
         changed = False
         for node in reached - {entry}:
             mask = everything
             for other in before[node]:
-                mask &= found[other]
+                mask &= result[other]
             mask |= 1 << node
-            changed |= mask != found[node]
-            found[node] = mask
-    return found
+            changed |= mask != result[node]
+            result[node] = mask
+    return result
 
 
 def _loops(

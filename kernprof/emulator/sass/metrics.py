@@ -62,7 +62,7 @@ _SAME, _ZERO = 0.01, 0.002  # relative differences that are none
 _OTHERWISE = "the machine code executes some of them {} % more often than the PTX"
 _OTHER_LANES = "lanes reconverge at some of them otherwise than in the PTX"
 _RESIDUAL = "counts of the machine code contradict {} % of the PTX's"
-_SLOW_PATH = "in a slow path of ptxas's, whose branches depend on operands"
+_SLOW_PATH = "in a slow path of ptxas, whose branches depend on operands"
 _SAMPLED = "from a sample"
 _TENSOR = frozenset({"HMMA", "IMMA", "DMMA", "BMMA", "QMMA", "HGMMA", "IGMMA", "QGMMA", "BGMMA"})
 _MEMORY_COLUMNS = slice(Column.GLOBAL_REQUESTS, Column.CONST_REQUESTS + 1)
@@ -87,18 +87,18 @@ class MachineCode:
         """
         if self.kernel is None:
             return module, self
-        code, made = self.kernel, dict(module.functions)
+        code, functions = self.kernel, dict(module.functions)
         for name, function in module.functions.items():
             if not function.declaration:
                 function = with_offsets(function)
-                made[name], code = unrolled(function, named_apart(function, code))
-        for name, function in made.items():
+                functions[name], code = unrolled(function, named_apart(function, code))
+        for name, function in functions.items():
             if not function.declaration:
-                made[name] = joined(
+                functions[name] = joined(
                     contract(guard(sunk(widen(function, code), code), code), code), code
                 )
-        same = all(made[name] is function for name, function in module.functions.items())
-        return module if same else replace(module, functions=made), replace(self, kernel=code)
+        same = all(functions[name] is function for name, function in module.functions.items())
+        return module if same else replace(module, functions=functions), replace(self, kernel=code)
 
 
 def machine_code(cubin: bytes, ptx: str, kernel: str) -> MachineCode:
@@ -109,16 +109,16 @@ def machine_code(cubin: bytes, ptx: str, kernel: str) -> MachineCode:
     if not cubin:
         return MachineCode(None, "there is no cubin")
     try:
-        found = read(disassemble(cubin), kernel)
+        result = read(disassemble(cubin), kernel)
     except KernprofError as error:
         return MachineCode(None, error.message)
-    if found is None:
+    if result is None:
         return MachineCode(None, f"the cubin has no code of {kernel}")
     lines = line_numbers(cubin, ptx)
     if lines is None:
         return MachineCode(None, "the cubin does not say which PTX lines it was made of")
-    code = tuple(replace(i, line=lines.get(i.line, 0)) for i in found.instructions)
-    return MachineCode(replace(found, instructions=code))
+    code = tuple(replace(i, line=lines.get(i.line, 0)) for i in result.instructions)
+    return MachineCode(replace(result, instructions=code))
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,23 +152,25 @@ def machine_metrics(
 ) -> Calibrated:
     """Return `counter_metrics` of a program that `code` has widened, corrected by the machine code."""
     if code.kernel is None:
-        found = counter_metrics(program, counters, sampled=sampled)
-        found |= _downgraded(found, _all_spaces(f"not checked against machine code: {code.reason}"))
-        return Calibrated(counters, None, found)
+        metrics = counter_metrics(program, counters, sampled=sampled)
+        metrics |= _downgraded(
+            metrics, _all_spaces(f"not checked against machine code: {code.reason}")
+        )
+        return Calibrated(counters, None, metrics)
     compared = compare(program, code.kernel)
     solution = solve(program, code.kernel, counters.values)
     effective, differing = _as_often(
         _as_compiled(counters, compared, program, code.kernel), program, solution
     )
-    found = counter_metrics(program, effective, sampled=sampled)
-    found |= _kept_atomics(found, effective, sorted(compared.kept))
+    metrics = counter_metrics(program, effective, sampled=sampled)
+    metrics |= _kept_atomics(metrics, effective, sorted(compared.kept))
     differing |= compared.mismatches
     counts = _counts(program, code.kernel, counters.values, solution)
-    found |= _calibrated(counts, solution, sampled=sampled)
-    found |= _with_spills(found, compared, solution)
-    found |= _downgraded(found, differing)
-    found |= _requests(found, code.kernel, differing, solution, counters)
-    return Calibrated(effective, counts, found, solution)
+    metrics |= _calibrated(counts, solution, sampled=sampled)
+    metrics |= _with_spills(metrics, compared, solution)
+    metrics |= _downgraded(metrics, differing)
+    metrics |= _requests(metrics, code.kernel, differing, solution, counters)
+    return Calibrated(effective, counts, metrics, solution)
 
 
 def _all_spaces(reason: str) -> dict[tuple[AccessKind, str], str]:
@@ -176,13 +178,13 @@ def _all_spaces(reason: str) -> dict[tuple[AccessKind, str], str]:
 
 
 def _downgraded(
-    found: Mapping[str, Metric], mismatches: Mapping[tuple[AccessKind, str], str]
+    metrics: Mapping[str, Metric], mismatches: Mapping[tuple[AccessKind, str], str]
 ) -> dict[str, Metric]:
     """Memory metrics whose accesses differ in the machine code are estimates."""
     changed = {}
     for (kind, space), reason in mismatches.items():
         more = BY_INSTRUCTION if space == "shared" else ()
-        for name, metric in found.items():
+        for name, metric in metrics.items():
             if metric.value is not None and (
                 name in more or name.startswith(f"{space}_{kind.value}_")
             ):
@@ -191,16 +193,16 @@ def _downgraded(
 
 
 def _kept_atomics(
-    found: Mapping[str, Metric], counters: Counters, kept: list[int]
+    metrics: Mapping[str, Metric], counters: Counters, pcs: list[int]
 ) -> dict[str, Metric]:
     """Return counts of atomics and reductions as the machine code executes them."""
-    made = {}
+    result = {}
     for what, column in (("requests", Column.GLOBAL_REQUESTS), ("sectors", Column.GLOBAL_SECTORS)):
-        more = int(counters.values[kept, column].sum())
+        more = int(counters.values[pcs, column].sum())
         for kind, change in (("atomic", more), ("reduction", -more)):
-            metric = found[f"global_{kind}_{what}"]
-            made[f"global_{kind}_{what}"] = replace(metric, value=(metric.value or 0) + change)
-    return made
+            metric = metrics[f"global_{kind}_{what}"]
+            result[f"global_{kind}_{what}"] = replace(metric, value=(metric.value or 0) + change)
+    return result
 
 
 def _as_compiled(
@@ -214,14 +216,14 @@ def _as_compiled(
         for pc, i in enumerate(program.instructions)
         if i.line in gathered(kernel) and program.facts[pc].accesses
     ]
-    few, one = (
+    by_lane, by_request = (
         [Column.GLOBAL_SECTORS, Column.SHARED_WAVEFRONTS],
         [
             Column.GLOBAL_REQUESTS,
             Column.SHARED_REQUESTS,
         ],
     )
-    values[np.ix_(pcs, few)] = values[np.ix_(pcs, one)]
+    values[np.ix_(pcs, by_lane)] = values[np.ix_(pcs, by_request)]
     return Counters(values)
 
 
@@ -275,19 +277,22 @@ def _code(program: Program, kernel: SassKernel) -> _Code:
         number for number, block in enumerate(kernel.blocks) for _ in range(block.start, block.end)
     ]
     copies: dict[tuple[int, str], dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
-    for index, each in enumerate(code):
-        if each.opcode in _CLASSES and (place := at.get(each.line)):
-            own = copies[place.pc, each.opcode][blocks[index]]
-            own[:] = [index] if row_of(place.instruction).expands else [*own, index]
-    pcs = [at[each.line].pc if each.line in at else len(program.instructions) for each in code]
+    for index, instruction in enumerate(code):
+        if instruction.opcode in _CLASSES and (place := at.get(instruction.line)):
+            indices = copies[place.pc, instruction.opcode][blocks[index]]
+            indices[:] = [index] if row_of(place.instruction).expands else [*indices, index]
+    pcs = [
+        at[instruction.line].pc if instruction.line in at else len(program.instructions)
+        for instruction in code
+    ]
     return _Code(
         np.array(blocks, np.int64),
         np.array(pcs, np.int64),
-        np.array([_is_tensor(each) for each in code], np.bool_),
+        np.array([_is_tensor(instruction) for instruction in code], np.bool_),
         tuple(
-            (n, blocks[n], pcs[n], _CLASSES[each.opcode])
-            for n, each in enumerate(code)
-            if each.opcode in _CLASSES
+            (n, blocks[n], pcs[n], _CLASSES[instruction.opcode])
+            for n, instruction in enumerate(code)
+            if instruction.opcode in _CLASSES
         ),
         copies,
     )
@@ -326,7 +331,7 @@ def _counts(
             pc = _arithmetic_of(program, place)
             column = Column.HARD_THREADS if expanded else Column.THREADS_ON
             copies = [
-                each for some in code.copies[place.pc, instruction.opcode].values() for each in some
+                item for some in code.copies[place.pc, instruction.opcode].values() for item in some
             ]
             share = _share(kernel, copies, by_threads, at, float(values[pc, Column.THREADS]))
             on = float(values[place.pc if expanded else pc, column]) * share
@@ -343,7 +348,7 @@ def _counts(
 def _is_slow(kernel: SassKernel, block: int) -> bool:
     """Return True if the block is on a conditional path of one of ptxas's own routines."""
     routine = kernel.blocks[block].routine
-    first = next(n for n, each in enumerate(kernel.blocks) if each.routine == routine)
+    first = next(n for n, span in enumerate(kernel.blocks) if span.routine == routine)
     return routine.startswith(INTERNAL) and not flow_of(kernel).run_alike(block, first)
 
 
@@ -360,7 +365,7 @@ def _arithmetic_of(program: Program, place: Place) -> int:
 def _calibrated(counts: MachineCounts, solution: Solution, *, sampled: bool) -> dict[str, Metric]:
     totals: dict[str, float] = {name: int(v.sum()) for name, v in counts.values.items()}
     warps, threads = totals["instructions"], totals["thread_instructions"]
-    found = {}
+    result = {}
     for name, total in totals.items():
         reason = counts.assumed.get(name) or (_SAMPLED if sampled else None)
         error = solution.errors.get(name, 0.0)
@@ -371,13 +376,13 @@ def _calibrated(counts: MachineCounts, solution: Solution, *, sampled: bool) -> 
                 f" within {100 * solution.error:.1f} %" if solution.error > 0.001 else ""
             )
         kind = Provenance.ESTIMATE if reason else Provenance.EXACT
-        found[name] = Metric(value=total, unit=unit_of(name), provenance=kind, reason=reason)
-    found["threads_per_instruction"] = replace(
-        found["instructions"],
+        result[name] = Metric(value=total, unit=unit_of(name), provenance=kind, reason=reason)
+    result["threads_per_instruction"] = replace(
+        result["instructions"],
         value=threads / warps if warps else None,
         unit=unit_of("threads_per_instruction"),
     )
-    return found
+    return result
 
 
 def _share(
@@ -387,14 +392,14 @@ def _share(
     at: int,
     executed: float,
 ) -> float:
-    """Return the share of a PTX instruction's executions by threads that the copy at `at` executes.
+    """Return the share of a PTX instruction's executions by threads that the index at `at` executes.
 
     Predicated copies divide the executions that copies without a predicate leave.
     """
-    under = [each for each in copies if kernel.instructions[each].predicated]
-    rest = float(sum(threads[each] for each in under))
+    under = [index for index in copies if kernel.instructions[index].predicated]
+    rest = float(sum(threads[index] for index in under))
     left = (
-        max(0.0, 1 - float(sum(threads[each] for each in copies) - rest) / executed)
+        max(0.0, 1 - float(sum(threads[index] for index in copies) - rest) / executed)
         if executed
         else 0.0
     )
@@ -402,19 +407,19 @@ def _share(
 
 
 def _with_spills(
-    found: Mapping[str, Metric], compared: Comparison, solution: Solution
+    metrics: Mapping[str, Metric], compared: Comparison, solution: Solution
 ) -> dict[str, Metric]:
     """Add the sectors of register spills: local accesses that only the machine code has."""
     sectors: dict[str, float] = defaultdict(float)
     for access in compared.added:
         if access.space == "local":
-            each = solution.threads[access.block] / _LOCAL_GROUP * max(1, access.bytes // 4)
-            sectors[f"local_{access.kind.value}_sectors"] += solution.warps[access.block] * each
+            threads = solution.threads[access.block] / _LOCAL_GROUP * max(1, access.bytes // 4)
+            sectors[f"local_{access.kind.value}_sectors"] += solution.warps[access.block] * threads
     reason = "register spills, counted in the machine code"
     return {
         name: replace(
-            found[name],
-            value=(found[name].value or 0) + more,
+            metrics[name],
+            value=(metrics[name].value or 0) + more,
             provenance=Provenance.ESTIMATE,
             reason=reason,
         )
@@ -424,7 +429,7 @@ def _with_spills(
 
 
 def _requests(
-    found: Mapping[str, Metric],
+    metrics: Mapping[str, Metric],
     kernel: SassKernel,
     mismatches: Mapping[tuple[AccessKind, str], str],
     solution: Solution,
@@ -438,16 +443,16 @@ def _requests(
             row = counters.values[place.pc]
             often = min(often, float(row[Column.WARPS] - row[Column.WARPS_OFF]))
         totals[access.kind, access.space] += often
-    made = {}
+    result = {}
     for (kind, space), reason in mismatches.items():
         name = f"{space}_{kind.value}_requests"
-        if name in found and not totals[kind, "generic"]:
+        if name in metrics and not totals[kind, "generic"]:
             why = f"counted in the machine code: {reason}"
-            made[name] = replace(found[name], value=round(totals[kind, space]), reason=why)
-            more = (made[name].value or 0) - (found[name].value or 0)
+            result[name] = replace(metrics[name], value=round(totals[kind, space]), reason=why)
+            more = (result[name].value or 0) - (metrics[name].value or 0)
             # one each, at least
-            if (wavefronts := f"{space}_{kind.value}_wavefronts") in found and more > 0:
-                made[wavefronts] = replace(
-                    found[wavefronts], value=(found[wavefronts].value or 0) + more
+            if (wavefronts := f"{space}_{kind.value}_wavefronts") in metrics and more > 0:
+                result[wavefronts] = replace(
+                    metrics[wavefronts], value=(metrics[wavefronts].value or 0) + more
                 )
-    return made
+    return result

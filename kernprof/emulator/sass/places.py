@@ -44,16 +44,16 @@ class Solution:
 @lru_cache(maxsize=64)
 def places(program: Program) -> dict[int, Place]:
     """Return the first reachable PTX instruction of each line."""
-    found: dict[int, Place] = {}
+    places: dict[int, Place] = {}
     for routine in program.routines:
         for instruction in routine.function.instructions:
             block = routine.cfg.block_of[instruction.pc]
             if block < 0:
                 continue
-            known = found.get(instruction.line)
-            found[instruction.line] = (
-                replace(known, alone=False)
-                if known
+            reference = places.get(instruction.line)
+            places[instruction.line] = (
+                replace(reference, alone=False)
+                if reference
                 else Place(routine.first_pc + instruction.pc, instruction, routine, block)
             )
-    return found
+    return places

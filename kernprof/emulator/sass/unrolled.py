@@ -66,10 +66,10 @@ def unrolled(function: ir.Function, kernel: SassKernel) -> tuple[ir.Function, Sa
     for number, span in enumerate(kernel.blocks):
         if kernel.instructions[span.end - 1].opcode in ("BRA", "EXIT"):
             branches[kernel.instructions[span.end - 1].line].append(number)
-    found: dict[int, tuple[range, _Course, _Parts]] = {}
-    if not any(len(each) > 1 for each in branches.values()):
+    loops: dict[int, tuple[range, _Course, _Parts]] = {}
+    if not any(len(numbers) > 1 for numbers in branches.values()):
         return function, kernel
-    lines = Counter(each.line for each in function.instructions)
+    lines = Counter(instruction.line for instruction in function.instructions)
     for loop, certain in _loops(function):
         code = function.instructions[loop.start : loop.stop]
         parts = _parts(kernel, branches.get(code[-1].line, []))
@@ -78,11 +78,11 @@ def unrolled(function: ir.Function, kernel: SassKernel) -> tuple[ir.Function, Sa
             if parts and (certain == loop or parts.some != parts.one)
             else None
         )
-        if course and parts and all(lines[each.line] == 1 for each in code):
-            found[loop.start] = loop, course, parts
-    if not found:
+        if course and parts and all(lines[instruction.line] == 1 for instruction in code):
+            loops[loop.start] = loop, course, parts
+    if not loops:
         return function, kernel
-    return _rewritten(function, found), _numbered(function, kernel, list(found.values()))
+    return _rewritten(function, loops), _numbered(function, kernel, list(loops.values()))
 
 
 def _loops(function: ir.Function) -> Iterator[tuple[range, Sequence[int]]]:
@@ -91,25 +91,27 @@ def _loops(function: ir.Function) -> Iterator[tuple[range, Sequence[int]]]:
     A loop is entered at its first instruction and left by its last one, the branch back.
     """
     blocks = build(function).blocks
-    steps = [(each, blocks[n]) for each in blocks for n in each.successors]
-    for last, head in [(each, to) for each, to in steps if to.start <= each.start]:
+    steps = [(step, blocks[n]) for step in blocks for n in step.successors]
+    for last, head in [(step, to) for step, to in steps if to.start <= step.start]:
         loop = range(head.start, last.end)
         inner = [
-            (each, to) for each, to in steps if each.start in loop and (each, to) != (last, head)
+            (step, to) for step, to in steps if step.start in loop and (step, to) != (last, head)
         ]
         entered = any(
-            to.start in loop and to is not head for each, to in steps if each.start not in loop
+            to.start in loop and to is not head for step, to in steps if step.start not in loop
         )
         left = any(
-            to.start <= each.start or (to.start not in loop and each is not last)
-            for each, to in inner
+            to.start <= step.start or (to.start not in loop and step is not last)
+            for step, to in inner
         )
-        whole = sum(each.end - each.start for each in blocks if each.start in loop) == len(loop)
+        contiguous = sum(step.end - step.start for step in blocks if step.start in loop) == len(
+            loop
+        )
         plain = all(
-            each.opcode not in ("brx", "call")
-            for each in function.instructions[loop.start : loop.stop]
+            step.opcode not in ("brx", "call")
+            for step in function.instructions[loop.start : loop.stop]
         )
-        if whole and plain and not entered and not left:
+        if contiguous and plain and not entered and not left:
             certain = (*range(head.start, head.end), *range(last.start, last.end))
             yield loop, loop if head is last else certain
 
@@ -118,7 +120,7 @@ def _parts(kernel: SassKernel, branches: Sequence[int]) -> _Parts | None:
     """Identify the blocks of an unrolled loop from the branches of one PTX line, in code order.
 
     The branches skip the copies of four, repeat them, skip those of two, skip the last one, and
-    repeat that. ptxas may predicate the last one, or the last two, instead. It omits the first
+    repeat that. ptxas may predicate the last one, or the last two, instead. It omits the single
     branch
     if four iterations are certain.
     """
@@ -145,37 +147,37 @@ def _parts(kernel: SassKernel, branches: Sequence[int]) -> _Parts | None:
     some = second + 1
     if last is None:
         behind = range(some + 1, min(some + 3, len(kernel.blocks)))
-        one = next((n for n in behind if _memory(kernel, n, many)), len(kernel.blocks))
+        single = next((n for n in behind if _memory(kernel, n, many)), len(kernel.blocks))
     else:
-        one = branches[4] if len(branches) > 4 else last + 1
+        single = branches[4] if len(branches) > 4 else last + 1
     if (
         many - before > 2
-        or one - (last or some) > 3
+        or single - (last or some) > 3
         or some + 2 < (last or some)
-        or one >= len(kernel.blocks)
+        or single >= len(kernel.blocks)
     ):
         return None
     counts = [
-        Counter(each.line for each in _code(kernel, kernel.blocks[b])) for b in (many, some, one)
+        Counter(i.line for i in _code(kernel, kernel.blocks[b])) for b in (many, some, single)
     ]
     ratios = [
         Counter(
-            each[line] // counts[2][line] for line in counts[2] if each[line] > counts[2][line]
+            count[line] // counts[2][line] for line in counts[2] if count[line] > counts[2][line]
         ).most_common(1)
-        for each in counts[:2]
+        for count in counts[:2]
     ]
     rounds = [most[0][0] if most else 0 for most in ratios]
     if not rounds[0] > rounds[1] > 1 or (last is None and rounds != [4, 2]):
         return None
     # of what does not go on with the last round
-    behind_exit = range(one, min(one + 2, len(kernel.blocks)))
-    whole = next((found for n in behind_exit if (found := _memory(kernel, n, many))), set[int]())
+    behind_exit = range(single, min(single + 2, len(kernel.blocks)))
+    shared = next((memory for n in behind_exit if (memory := _memory(kernel, n, many))), set[int]())
     held = (
-        n for n in range(before + (last is None)) if whole and whole <= _memory(kernel, n, many)
+        n for n in range(before + (last is None)) if shared and shared <= _memory(kernel, n, many)
     )
     guards = (before, second) if last is None else (before, second, last)
     return _Parts(
-        many, some, one, (rounds[0], rounds[1]), guards, next(held, None), _once(kernel, one)
+        many, some, single, (rounds[0], rounds[1]), guards, next(held, None), _once(kernel, single)
     )
 
 
@@ -187,8 +189,12 @@ def _with_rest(kernel: SassKernel, before: int, many: int) -> _Parts | None:
                 e.line for e in _code(kernel, kernel.blocks[many]) if e.opcode in MEMORY_OPCODES
             )
             under = {line: sorted(_under(kernel, rest, line).values()) for line in lines}
-            whole = all(each == [counts[n] // 4, counts[n] // 2] for n, each in under.items())
-            return _Parts(many, rest, rest, (4, 2), (before,), None, once=True) if whole else None
+            complete = all(
+                numbers == [counts[n] // 4, counts[n] // 2] for n, numbers in under.items()
+            )
+            return (
+                _Parts(many, rest, rest, (4, 2), (before,), None, once=True) if complete else None
+            )
     return None
 
 
@@ -200,14 +206,20 @@ def _under(kernel: SassKernel, block: int, line: int) -> Counter[str | None]:
     """Count the accesses of a line by predicate."""
     code = _code(kernel, kernel.blocks[block])
     return Counter(
-        each.guard for each in code if each.line == line and each.opcode in MEMORY_OPCODES
+        instruction.guard
+        for instruction in code
+        if instruction.line == line and instruction.opcode in MEMORY_OPCODES
     )
 
 
 def _memory(kernel: SassKernel, block: int, other: int) -> set[int]:
     """Return the lines of accesses that two blocks share."""
     first, second = (
-        {each.line for each in _code(kernel, kernel.blocks[n]) if each.opcode in MEMORY_OPCODES}
+        {
+            instruction.line
+            for instruction in _code(kernel, kernel.blocks[n])
+            if instruction.opcode in MEMORY_OPCODES
+        }
         for n in (block, other)
     )
     return first & second
@@ -220,9 +232,9 @@ def _code(kernel: SassKernel, block: SassBlock) -> tuple[SassInstruction, ...]:
 def _course(code: Sequence[ir.Instruction], certain: Container[int]) -> _Course | None:
     """Return the loop counter, or None; `certain` instructions are executed in every iteration."""
     last, writers = code[-1], defaultdict[int, list[ir.Instruction]](list)
-    for each in code:
-        for register in results(each):
-            writers[register.index].append(each)
+    for instruction in code:
+        for register in results(instruction):
+            writers[register.index].append(instruction)
     if last.opcode != "bra" or last.guard is None or len(writers[last.guard.register.index]) != 1:
         return None
     (test,) = writers[last.guard.register.index]
@@ -267,10 +279,10 @@ class _Copies:
     """Writes the copies of one loop."""
 
     def __init__(
-        self, made: Rewriting, function: ir.Function, loop: range, course: _Course
+        self, rewriting: Rewriting, function: ir.Function, loop: range, course: _Course
     ) -> None:
-        self.made, self.code, self.course = (
-            made,
+        self.rewriting, self.code, self.course = (
+            rewriting,
             function.instructions[loop.start : loop.stop],
             course,
         )
@@ -282,34 +294,36 @@ class _Copies:
         self, opcode: str, kinds: tuple[str, ...], *operands: ir.Operand, line: int = _NOWHERE
     ) -> None:
         types = tuple(kind for kind in kinds if kind in ir.TYPE_BYTES)
-        self.made.add(
+        self.rewriting.add(
             ir.Instruction(0, opcode, kinds, types, operands, loc=self.code[0].loc, line=line)
         )
 
     def _jump(self, to: str, guard: ir.Guard, number: int) -> None:
         line = self.code[-1].line + LINES * (1 + number)
-        self.made.add(replace(self.code[-1], operands=(ir.Label(to),), guard=guard, line=line))
+        self.rewriting.add(replace(self.code[-1], operands=(ir.Label(to),), guard=guard, line=line))
 
     def _body(self, first: int, copies: int) -> None:
         for number in range(first, first + copies):
             self._copy(LINES * (1 + number))
 
     def _copy(self, more: int) -> None:
-        own = {name: self.made.new_label() for name in self.labels}
-        for each in self.code:
-            for name in (name for name, pc in self.labels.items() if pc == each.pc):
-                self.made.place(own[name])
-            if each is not self.code[-1]:
+        labels = {name: self.rewriting.new_label() for name in self.labels}
+        for instruction in self.code:
+            for name in (name for name, pc in self.labels.items() if pc == instruction.pc):
+                self.rewriting.place(labels[name])
+            if instruction is not self.code[-1]:
                 to = (
-                    ir.Label(own.get(o.name, o.name)) if isinstance(o, ir.Label) else o
-                    for o in each.operands
+                    ir.Label(labels.get(o.name, o.name)) if isinstance(o, ir.Label) else o
+                    for o in instruction.operands
                 )
-                self.made.add(replace(each, operands=tuple(to), line=each.line + more))
+                self.rewriting.add(
+                    replace(instruction, operands=tuple(to), line=instruction.line + more)
+                )
 
     def _wide(self, operand: ir.Operand) -> ir.Operand:
         if isinstance(operand, ir.Immediate) or self.course.kind == "s64":
             return operand
-        wide = self.made.new_register("s64")
+        wide = self.rewriting.new_register("s64")
         self._add(
             "cvt", ("u64" if self.course.kind == "u32" else "s64", self.course.kind), wide, operand
         )
@@ -320,8 +334,8 @@ class _Copies:
 
         The test is false if 64 bits cannot represent the answer; the remainder loop then runs.
         """
-        course, made = self.course, self.made
-        value, enough = made.new_register("s64"), made.new_register("pred")
+        course, rewriting = self.course, self.rewriting
+        value, enough = rewriting.new_register("s64"), rewriting.new_register("pred")
         begun, bound = self._wide(course.register), self._wide(course.bound)
         far = course.ahead - course.step
         if course.compare == "ne":
@@ -331,7 +345,7 @@ class _Copies:
             )
             self._add("setp", ("ge", "s64"), enough, value, ir.Immediate(rounds * abs(course.step)))
             return enough
-        inside, there = made.new_register("pred"), made.new_register("pred")
+        inside, there = rewriting.new_register("pred"), rewriting.new_register("pred")
         self._add("add", ("s64",), value, begun, ir.Immediate(far + (rounds - 1) * course.step))
         self._add("setp", ("ge" if course.step > 0 else "le", "s64"), inside, value, begun)
         self._add("setp", (course.compare, "s64"), there, value, bound)
@@ -339,68 +353,68 @@ class _Copies:
         return enough
 
     def write(self, rounds: tuple[int, int], *, peeled: bool, once: bool) -> None:
-        made, flag = self.made, self.course.flag
-        some, last, again, after = (made.new_label() for _ in range(4))
+        rewriting, flag = self.rewriting, self.course.flag
+        some, last, again, after = (rewriting.new_label() for _ in range(4))
         self._add(
             "setp", ("eq", "s32"), flag.register, ir.Immediate(0), ir.Immediate(int(flag.negated))
         )
         if peeled:
-            begins = made.new_label()
+            begins = rewriting.new_label()
             self._jump(begins, ir.Guard(self._at_least(1)), _PEELED)
             self._body(_PEELED, 1)
-            made.place(begins)
+            rewriting.place(begins)
         self._jump(some, ir.Guard(self._at_least(rounds[0]), negated=True), _GUARDS)
         self._add(
             "mov",
             ("u32",),
-            made.new_register("u32"),
+            rewriting.new_register("u32"),
             ir.Immediate(0),
             line=self.code[-1].line + LINES * _ENTRY,
         )
-        many = made.new_label()
-        made.place(many)
+        many = rewriting.new_label()
+        rewriting.place(many)
         self._body(0, rounds[0])
         self._jump(many, ir.Guard(self._at_least(rounds[0])), 0)
-        made.place(some)
+        rewriting.place(some)
         self._jump(last, ir.Guard(self._at_least(rounds[1]), negated=True), _GUARDS + 1)
         self._body(rounds[0], rounds[1])
-        made.place(last)
+        rewriting.place(last)
         leave = replace(flag, negated=not flag.negated)
         self._jump(after, leave, _GUARDS + 2)
         if once:  # and for what could not be told, a loop that the machine code does not have
             self._copy(0)
-            made.add(replace(self.code[-1], operands=(ir.Label(after),), guard=leave))
-        made.place(again)
-        for each in (*self.code[:-1], replace(self.code[-1], operands=(ir.Label(again),))):
-            if each.pc in self.labels.values():
-                made.begin(each)
-            made.add(replace(each, line=_NOWHERE) if once else each)
-        made.place(after)
+            rewriting.add(replace(self.code[-1], operands=(ir.Label(after),), guard=leave))
+        rewriting.place(again)
+        for item in (*self.code[:-1], replace(self.code[-1], operands=(ir.Label(again),))):
+            if item.pc in self.labels.values():
+                rewriting.begin(item)
+            rewriting.add(replace(item, line=_NOWHERE) if once else item)
+        rewriting.place(after)
 
 
 def _rewritten(
-    function: ir.Function, found: Mapping[int, tuple[range, _Course, _Parts]]
+    function: ir.Function, loops: Mapping[int, tuple[range, _Course, _Parts]]
 ) -> ir.Function:
-    made, pc = Rewriting(function), 0
+    rewriting, pc = Rewriting(function), 0
     while pc < len(function.instructions):
-        made.begin(function.instructions[pc])
-        if pc in found:
-            loop, course, parts = found[pc]
-            _Copies(made, function, loop, course).write(
+        rewriting.begin(function.instructions[pc])
+        if pc in loops:
+            loop, course, parts = loops[pc]
+            _Copies(rewriting, function, loop, course).write(
                 parts.rounds, peeled=parts.peeled is not None, once=parts.once
             )
             pc = loop.stop
         else:
-            made.add(function.instructions[pc])
+            rewriting.add(function.instructions[pc])
             pc += 1
-    return made.function()
+    return rewriting.function()
 
 
 def _numbered(
     function: ir.Function, kernel: SassKernel, loops: Sequence[tuple[range, _Course, _Parts]]
 ) -> SassKernel:
     lines = {
-        index: line for each in loops for index, line in _lines(function, kernel, each[0], each[2])
+        index: line for loop in loops for index, line in _lines(function, kernel, loop[0], loop[2])
     }
     code = tuple(replace(i, line=lines.get(n, i.line)) for n, i in enumerate(kernel.instructions))
     return replace(kernel, instructions=code)
@@ -410,7 +424,7 @@ def _lines(
     function: ir.Function, kernel: SassKernel, loop: range, parts: _Parts
 ) -> Iterator[tuple[int, int]]:
     """Yield (index, new line) of machine instructions, by the copy that they belong to."""
-    own = {each.line for each in function.instructions[loop.start : loop.stop]}
+    lines = {instruction.line for instruction in function.instructions[loop.start : loop.stop]}
     branch = function.instructions[loop.stop - 1].line
     copies = [(parts.many, 0, parts.rounds[0]), (parts.some, parts.rounds[0], parts.rounds[1])]
     copies += [(parts.peeled, _PEELED, 1)] if parts.peeled is not None else []
@@ -419,14 +433,14 @@ def _lines(
         memory = _memory(kernel, part, parts.many) if part == parts.one else ()
         own_guard = {_under(kernel, part, line).most_common(1)[0][0] for line in memory}
         there = Counter(
-            (each.line, each.opcode)
-            for each in _code(kernel, span)
-            if not memory or each.guard in own_guard
+            (instruction.line, instruction.opcode)
+            for instruction in _code(kernel, span)
+            if not memory or instruction.guard in own_guard
         )
         seen: Counter[tuple[int, str]] = Counter()
         for index in _in_order(kernel, span):
             key = (kernel.instructions[index].line, kernel.instructions[index].opcode)
-            if key[0] in own and (not memory or kernel.instructions[index].guard in own_guard):
+            if key[0] in lines and (not memory or kernel.instructions[index].guard in own_guard):
                 yield index, key[0] + LINES * (1 + first + seen[key] * rounds // there[key])
                 seen[key] += 1
     for number, guard in enumerate(parts.guards):

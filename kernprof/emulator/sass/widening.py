@@ -47,13 +47,13 @@ def widen(function: ir.Function, kernel: SassKernel) -> ir.Function:
         if access.bytes <= _WIDEST and access.line:
             widths.setdefault(access.line, set()).add(access.bytes)
     merger = _Merger(
-        function, {line: max(found) for line, found in widths.items()}, _places(kernel)
+        function, {line: max(width) for line, width in widths.items()}, _places(kernel)
     )
     groups = merger.groups()
     joined = _rewritten(merger, groups) if groups else function
     code = tuple(
-        _by_width(each, facts, widths)
-        for each, facts in zip(joined.instructions, function_facts(joined), strict=True)
+        _by_width(item, facts, widths)
+        for item, facts in zip(joined.instructions, function_facts(joined), strict=True)
     )
     return joined if code == joined.instructions else replace(joined, instructions=code)
 
@@ -100,31 +100,38 @@ class _Merger:
 
     def _addresses(self) -> dict[int, _Sum]:
         """Return the address terms of each scalar access by pc, as of the start of its block."""
-        found: dict[int, _Sum] = {}
+        addresses: dict[int, _Sum] = {}
         for block in self.cfg.blocks:
-            known: dict[int, _Sum] = {}
-            for each in self.function.instructions[block.start : block.end]:
-                if access := scalar(each, self.facts[each.pc]):
-                    address = address_of(each, access)
-                    found[each.pc] = _plus(
-                        _value(address.base, known), (frozenset(), address.offset)
+            sums: dict[int, _Sum] = {}
+            for instruction in self.function.instructions[block.start : block.end]:
+                if access := scalar(instruction, self.facts[instruction.pc]):
+                    address = address_of(instruction, access)
+                    addresses[instruction.pc] = _plus(
+                        _value(address.base, sums), (frozenset(), address.offset)
                     )
-                made = _sum(each, known)
-                for register in results(each):
-                    known[register.index] = made or (frozenset({((register.index, each.pc), 1)}), 0)
-        return found
+                terms = _sum(instruction, sums)
+                for register in results(instruction):
+                    sums[register.index] = terms or (
+                        frozenset({((register.index, instruction.pc), 1)}),
+                        0,
+                    )
+        return addresses
 
     def _shifts(self) -> dict[tuple[Any, str], int | None]:
         """Return the offset between a PTX base and a machine base, if scalar accesses agree."""
-        found: dict[tuple[Any, str], int | None] = {}
-        for each in self.function.instructions:
-            access = scalar(each, self.facts[each.pc])
-            if access and each.line in self.places and self.wanted.get(each.line) == access.bytes:
-                own, far = self.addresses[each.pc]
-                base, offset = self.places[each.line]
-                key, shift = (own, base), far - offset
-                found[key] = shift if found.get(key, shift) == shift else None
-        return found
+        shifts: dict[tuple[Any, str], int | None] = {}
+        for instruction in self.function.instructions:
+            access = scalar(instruction, self.facts[instruction.pc])
+            if (
+                access
+                and instruction.line in self.places
+                and self.wanted.get(instruction.line) == access.bytes
+            ):
+                terms, far = self.addresses[instruction.pc]
+                base, offset = self.places[instruction.line]
+                key, shift = (terms, base), far - offset
+                shifts[key] = shift if shifts.get(key, shift) == shift else None
+        return shifts
 
     def _may_begin(self, first: ir.Instruction, access: Access, start: int, width: int) -> bool:
         """Return True if a wide access can start at this offset in the machine code."""
@@ -135,7 +142,7 @@ class _Merger:
         return start % width == 0 if isinstance(address_of(first, access).base, ir.Symbol) else True
 
     def groups(self) -> list[_Group]:
-        found: list[_Group] = []
+        groups: list[_Group] = []
         for instruction in self.function.instructions:
             access = scalar(instruction, self.facts[instruction.pc])
             width = self.wanted.get(instruction.line, 0)
@@ -143,13 +150,15 @@ class _Merger:
                 group = self._group(instruction, access, width)
                 if group:
                     self.taken |= set(group.members)
-                    found.append(group)
-        return found
+                    groups.append(group)
+        return groups
 
     def _group(self, first: ir.Instruction, access: Access, width: int) -> _Group | None:
         by_offset = self._neighbours(first, access)
-        own = self.addresses[first.pc][1]
-        for start in sorted(by_offset, key=lambda o: ((o - min(by_offset)) % width, abs(o - own))):
+        offset = self.addresses[first.pc][1]
+        for start in sorted(
+            by_offset, key=lambda o: ((o - min(by_offset)) % width, abs(o - offset))
+        ):
             if not self._may_begin(first, access, start, width):
                 continue
             members, at = [], start
@@ -166,13 +175,13 @@ class _Merger:
         """Return accesses like `first` in its block without a machine instruction: offset → pc."""
         base = self.addresses[first.pc][0]
         block = self.cfg.blocks[self.cfg.block_of[first.pc]]
-        found: dict[int, int] = {}
-        for each in self.function.instructions[block.start : block.end]:
-            other = scalar(each, self.facts[each.pc])
+        by_offset: dict[int, int] = {}
+        for instruction in self.function.instructions[block.start : block.end]:
+            other = scalar(instruction, self.facts[instruction.pc])
             if (
                 other is None
-                or each.pc in self.taken
-                or (each is not first and each.line in self.wanted)
+                or instruction.pc in self.taken
+                or (instruction is not first and instruction.line in self.wanted)
             ):
                 continue
             same = (other.kind, other.space, other.element_bytes) == (
@@ -180,9 +189,13 @@ class _Merger:
                 access.space,
                 access.element_bytes,
             )
-            if same and each.guard == first.guard and self.addresses[each.pc][0] == base:
-                found.setdefault(self.addresses[each.pc][1], each.pc)
-        return found
+            if (
+                same
+                and instruction.guard == first.guard
+                and self.addresses[instruction.pc][0] == base
+            ):
+                by_offset.setdefault(self.addresses[instruction.pc][1], instruction.pc)
+        return by_offset
 
     def _bytes(self, pc: int) -> int:
         return self.facts[pc].accesses[0].bytes
@@ -199,36 +212,38 @@ class _Merger:
         """
         code, loads, apart = self.function.instructions, access.kind is AccessKind.LOAD, set[int]()
         guard = code[at].guard
-        for each in code[min(members) : max(members)]:
-            written = {register.index for register in results(each)}
+        for instruction in code[min(members) : max(members)]:
+            written = {register.index for register in results(instruction)}
             if guard and guard.register.index in written:
                 return None
             touched = (
-                {r.index for operand in each.operands for r in registers_in(operand)}
+                {r.index for operand in instruction.operands for r in registers_in(operand)}
                 if loads
                 else written
             )
-            moved = [pc for pc in members if (pc > each.pc if loads else pc < each.pc)]
+            moved = [
+                pc for pc in members if (pc > instruction.pc if loads else pc < instruction.pc)
+            ]
             apart |= {
                 pc for pc in moved if touched & {r.index for r in _data_registers(code[pc], access)}
             }
-            clashes = row_of(each).orders_memory or any(
-                _may_clash(a, access) for a in self.facts[each.pc].accesses
+            clashes = row_of(instruction).orders_memory or any(
+                _may_clash(a, access) for a in self.facts[instruction.pc].accesses
             )
-            if clashes and each.pc not in members:
+            if clashes and instruction.pc not in members:
                 return None
         return frozenset(apart)
 
 
-def _value(operand: ir.Operand | None, known: Mapping[int, _Sum]) -> _Sum:
+def _value(operand: ir.Operand | None, sums: Mapping[int, _Sum]) -> _Sum:
     if isinstance(operand, ir.Immediate) and operand.kind == "int":
         return frozenset(), int(operand.value)
     if isinstance(operand, ir.Register):
-        return known.get(operand.index, (frozenset({((operand.index, -1), 1)}), 0))
+        return sums.get(operand.index, (frozenset({((operand.index, -1), 1)}), 0))
     return frozenset({(operand, 1)}), 0
 
 
-def _sum(instruction: ir.Instruction, known: Mapping[int, _Sum]) -> _Sum | None:
+def _sum(instruction: ir.Instruction, sums: Mapping[int, _Sum]) -> _Sum | None:
     """Return the terms that an instruction's result is the sum of; None for other operations."""
     opcode, form = instruction.opcode, row_of(instruction).form
     if (
@@ -240,23 +255,25 @@ def _sum(instruction: ir.Instruction, known: Mapping[int, _Sum]) -> _Sum | None:
         return None
     if {"hi", "cc", "sat"} & set(instruction.modifiers):
         return None
-    first, *others = (_value(each, known) for each in instruction.operands[1:])
+    first, *rest = (_value(operand, sums) for operand in instruction.operands[1:])
     if form in _COPIES:
         return first
     if form is Form.SUM:
-        return _plus(first, others[0], -1 if opcode == "sub" else 1)
-    terms, times = others[0]
+        return _plus(first, rest[0], -1 if opcode == "sub" else 1)
+    terms, times = rest[0]
     if terms:
         return None
-    made = _plus((frozenset(), 0), first, 1 << times if opcode == "shl" else times)
-    return _plus(made, others[1]) if form is Form.PRODUCT_AND_SUM else made
+    plus = _plus((frozenset(), 0), first, 1 << times if opcode == "shl" else times)
+    return _plus(plus, rest[1]) if form is Form.PRODUCT_AND_SUM else plus
 
 
-def _plus(one: _Sum, other: _Sum, times: int = 1) -> _Sum:
-    terms = Counter(dict(one[0]))
+def _plus(first: _Sum, other: _Sum, times: int = 1) -> _Sum:
+    terms = Counter(dict(first[0]))
     for key, many in other[0]:
         terms[key] += many * times
-    return frozenset((key, many) for key, many in terms.items() if many), one[1] + other[1] * times
+    return frozenset((key, many) for key, many in terms.items() if many), first[1] + other[
+        1
+    ] * times
 
 
 def _may_clash(other: Access, access: Access) -> bool:
@@ -280,37 +297,54 @@ def _rewritten(merger: _Merger, groups: Sequence[_Group]) -> ir.Function:
 
     Data in other registers are moved where the scalar access was.
     """
-    code, made = merger.function.instructions, Rewriting(merger.function)
+    code, rewriting = merger.function.instructions, Rewriting(merger.function)
     group_of = {pc: group for group in groups for pc in group.members}
     held: dict[int, tuple[ir.Operand, ...]] = {}
-    for each in code:
-        made.begin(each)
-        group = group_of.get(each.pc)
+    for instruction in code:
+        rewriting.begin(instruction)
+        group = group_of.get(instruction.pc)
         if group is None:
-            made.add(each)
+            rewriting.add(instruction)
             continue
-        access = merger.facts[each.pc].accesses[0]
+        access = merger.facts[instruction.pc].accesses[0]
         for pc in group.members if not held.keys() & set(group.members) else ():
             data = _data(code[pc], merger.facts[pc].accesses[0])
-            held[pc] = tuple(map(_other(made), data)) if pc in group.apart else data
-        if each.pc == group.at:
-            made.add(_joined(merger, group, [item for pc in group.members for item in held[pc]]))
-        elif each.pc in group.apart:
-            for own, other in zip(_data(each, access), held[each.pc], strict=True):
-                if isinstance(other, ir.Register) and own != other:
+            held[pc] = tuple(map(_other(rewriting), data)) if pc in group.apart else data
+        if instruction.pc == group.at:
+            rewriting.add(
+                _joined(merger, group, [item for pc in group.members for item in held[pc]])
+            )
+        elif instruction.pc in group.apart:
+            for register, other in zip(
+                _data(instruction, access), held[instruction.pc], strict=True
+            ):
+                if isinstance(other, ir.Register) and register != other:
                     pair, kinds = (
-                        ((own, other) if access.kind is AccessKind.LOAD else (other, own)),
+                        (
+                            (register, other)
+                            if access.kind is AccessKind.LOAD
+                            else (other, register)
+                        ),
                         (other.type,),
                     )
-                    made.add(
-                        ir.Instruction(0, "mov", kinds, kinds, pair, each.guard, each.loc, _NOWHERE)
+                    rewriting.add(
+                        ir.Instruction(
+                            0,
+                            "mov",
+                            kinds,
+                            kinds,
+                            pair,
+                            instruction.guard,
+                            instruction.loc,
+                            _NOWHERE,
+                        )
                     )
-    return made.function()
+    return rewriting.function()
 
 
-def _other(made: Rewriting) -> Callable[[ir.Operand], ir.Operand]:
+def _other(rewriting: Rewriting) -> Callable[[ir.Operand], ir.Operand]:
     return lambda operand: (
-        made.new_register(operand.type) if isinstance(operand, ir.Register) else operand
+        rewriting.new_register(operand.type) if isinstance(operand, ir.Register) else operand
     )
 
 
@@ -322,9 +356,9 @@ def _joined(merger: _Merger, group: _Group, items: Sequence[ir.Operand]) -> ir.I
     types = {member.types[-1] for member in members}
     element = types.pop() if len(types) == 1 else f"b{8 * access.element_bytes}"
     plain = [m for m in members[0].modifiers[:-1] if m not in ("v2", "v4")]
-    own = address_of(at, access)
-    offset = own.offset + merger.addresses[group.members[0]][1] - merger.addresses[group.at][1]
-    operands: list[ir.Operand] = [ir.Vector(tuple(items)), replace(own, offset=offset)]
+    address = address_of(at, access)
+    offset = address.offset + merger.addresses[group.members[0]][1] - merger.addresses[group.at][1]
+    operands: list[ir.Operand] = [ir.Vector(tuple(items)), replace(address, offset=offset)]
     return replace(
         at,
         modifiers=(*plain, f"v{len(items)}", element),

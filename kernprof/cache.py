@@ -59,7 +59,7 @@ def load(kind: str, key: str) -> bytes | None:
 
 
 def store(kind: str, key: str, data: bytes) -> None:
-    """Store `data`; a cache that cannot be written is no error: the next run compiles again."""
+    """Store `data`; a cache that cannot be written is not an error: the next run compiles again."""
     folder = root()
     if folder is not None:
         put(_path(folder, kind, key), hashlib.sha256(data).digest() + data)

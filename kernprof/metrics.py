@@ -651,7 +651,7 @@ ESTIMATED_PARTS: Mapping[str, str] = {
     "alu": "ALU pipe",
     "fp64": "FP64 pipe",
     "special": "special functions",
-    "memory": "load/store queue",
+    "memory": "LSU",
     "uniform": "uniform pipe",
     "tensor": "tensor cores",
     "branch": "branches",

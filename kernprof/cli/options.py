@@ -128,7 +128,7 @@ step_option = click.option(
     callback=_step,
     metavar="TIME",
     help=(
-        "What a step takes without a profiler, in ms or with its unit: what recording cost the "
+        "What a step takes without a profiler, in ms or with its unit: the recording overhead the "
         "host is left out."
     ),
 )

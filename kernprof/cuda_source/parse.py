@@ -223,7 +223,7 @@ class _Scanner:
     ) -> Iterator[Item]:
         """Yield the items among these nodes, and those of namespaces in them.
 
-        Nodes in a row that are no declaration, as parts with an error have them, form one item.
+        Nodes in a row that are not a declaration, as parts with an error have them, form one item.
         """
         loose: list[Node] = []
         for node in children:

@@ -124,7 +124,7 @@ _SAYS_NOTHING = re.compile(
     r"[\d\s.,:;+/-]*|/(?:usr|bin|sbin|lib|lib64|dev|proc|sys|etc)(?:/.*)?|v?\d+(?:\.\d+)+\S*"
 )
 _SHORTEST = 4
-# a shorter value of a variable that is no secret is taken out as a word of its own only
+# a shorter value of a variable that is not secret is taken out as a word of its own only
 _SHORTEST_INSIDE_WORDS = 6
 _LONGEST_KEY = 256
 _FEW = 32

@@ -167,7 +167,7 @@ class Store:
         if name == LATEST:
             return self._latest()
         ids = self.ids()
-        # a file name, which is no valid id
+        # a file name, which is not a valid id
         if re.search(r"[^./]\.[A-Za-z][^/]*$", name) and not _exists(name):
             raise no_such_file(name)
         if name not in ids and (path := _as_path(name)):
@@ -271,7 +271,7 @@ def _exists(name: str) -> bool:
 def _as_path(name: str) -> Path | None:
     """Return a name as a path, if it has a separator or exists."""
     path = Path(name)
-    with contextlib.suppress(OSError, ValueError):  # a name too long for a path is no path
+    with contextlib.suppress(OSError, ValueError):  # a name too long for a path is not a path
         if os.sep in name or path.name == MANIFEST or (path / MANIFEST).is_file():
             return path
     return None

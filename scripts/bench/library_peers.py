@@ -5,7 +5,7 @@ process on one GPU.
     python scripts/bench/library_peers.py [--json FILE]
 
 Matrix products beside cuBLAS (through CuPy), the others beside a device-to-device copy that moves
-the least bytes of the workload, a transpose also beside PyTorch's own where PyTorch is installed.
+the compulsory traffic of the workload, a transpose also beside PyTorch's own where PyTorch is installed.
 Every variant is checked first. Times are medians of CUDA-event times with the L2 flushed before
 each, as `kernprof run` takes them. Needs a GPU; `hopper` needs an H100 or H200.
 """

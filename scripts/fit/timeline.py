@@ -48,7 +48,7 @@ FIXES = {
     "copies": "transfer-bound",
     "communication": "communication-bound",
 }
-WORTH, SURELY = 8.0, 18.0  # percent gained: less is no label, more is one, either between them
+WORTH, SURELY = 8.0, 18.0  # percent gained: less is not a label, more is one, either between them
 ALIKE = 0.75  # of the largest gain
 CARD = Path(__file__).resolve().parents[2] / "kernprof/cards/timeline.any.toml"
 SIMULATED = "tests.evaluation.timeline.simulated"

@@ -55,7 +55,7 @@ WHOLE_NS = 1 << 62
 BYTES_PER_IMAGE = 3 * 224 * 224 * 4
 LEAST_S = 15.0
 CHILD_S = 80.0
-# Arguments that are no secret, and names of ranges and kernels, too.
+# Arguments that are not secret, and names of ranges and kernels, too.
 PUBLIC = {
     name
     for pipeline in PIPELINES.values()

@@ -44,7 +44,7 @@ _CONDITION_EXAMPLES = (
 def parse(text: str, scores: Sequence[str] = ()) -> Condition:
     """Parse a condition: a verdict's word, or NAME>LIMIT or NAME<LIMIT.
 
-    Raises UsageError for anything else, and for a name that is no metric, score or share.
+    Raises UsageError for anything else, and for a name that is not a metric, score or share.
     """
     match = _CONDITION.fullmatch(text)
     if match is None:
@@ -69,7 +69,7 @@ def parse(text: str, scores: Sequence[str] = ()) -> Condition:
 
 
 def check_name(name: str, others: Sequence[str]) -> None:
-    """Raise UsageError for a name that is no metric (ours or ncu's) and not in `others`."""
+    """Raise UsageError for a name that is not a metric (ours or ncu's) and not in `others`."""
     names = (*others, *BY_ID)
     if name not in names and name not in BY_NCU and "__" not in name:
         raise unknown_name("metric", name, names)
@@ -303,7 +303,7 @@ _EXAMPLES = "as in coalescing_store='>=95', shared_load_bank_conflicts=0, time='
 def budget(name: str, given: str | Number, scores: Sequence[str]) -> Budget:
     """Parse a limit. A bare number is the maximum of a count, the minimum of a score.
 
-    Raises UsageError for an unknown name and for text that is no limit.
+    Raises UsageError for an unknown name and for text that is not a limit.
     """
     check_name(name, (_TIME, *scores))
     read = _LIMIT.fullmatch(str(given)) if not isinstance(given, bool) else None

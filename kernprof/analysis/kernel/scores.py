@@ -206,7 +206,7 @@ def divergence(evidence: ScoreInputs) -> Score:
 def bandwidth(evidence: ScoreInputs) -> Score:
     """Score least bytes ÷ median time as a share of the run's measured copy bandwidth."""
     if evidence.work is None or not evidence.work.least_bytes:
-        return _none("the least bytes of the work are not known")
+        return _none("the compulsory traffic of the work is unknown")
     if evidence.timing is None:
         return _none("no timing (a counter run's time is not used)")
     if evidence.reference_bandwidth is None:

@@ -228,7 +228,7 @@ class Threshold(Enum):
     IN_ORDER = (90, "%", "of the modelled speed that coalesced launches reached", _PAIRS)
     INFERS_PEAK = (5, "%", "busy share from which a part's peak follows from its work", _H200)
     USEFUL = (5, "×", "a bound ÷ typical gain above which the gain is unknown", _PAIRS)
-    UNEVEN_SMS = (5, "%", "idle SM cycles below this are no tail", _H200)
+    UNEVEN_SMS = (5, "%", "idle SM cycles below this are not a tail", _H200)
     OTHER_LINK = (1.2, "×", "host traffic above the known link's rate is another link", _H200)
     ALL_WARPS = (99.95, "%", "theoretical occupancy that prints as 100 %", "three digits")
     FP64_TENSOR = (

@@ -275,8 +275,7 @@ def _data_time(view: TrackView, idle: Idle, rows: Ints) -> Ints:
     That is time in a range named for data, or CPU work outside CUDA calls before it copies a batch
     to the GPU. If that thread only waits and copies (XLA has threads for copies), the work is that
     of the thread that launches most kernels. CPU work does not count if results had just come back
-    (it may process them), or if most batches need none. Beside much larger uploads a small one is
-    no batch.
+    (it may process them), or if most batches need none. Beside much larger uploads a small one is not a batch.
     """
     timeline, work = view.timeline, view.work
     ranges = timeline.ranges

@@ -68,7 +68,7 @@ def prepare(timeline: Timeline, *, iteration: str | None = None, track: int = 0)
 
 
 def without_tracing(recorded: RecordedTrack, step_ns: float | None) -> tuple[RecordedTrack, str]:
-    """Return the track as it would run unrecorded, and a note of what recording cost.
+    """Return the track as it would run unrecorded, and a note of the recording overhead.
 
     `step_ns` is the measured time of a step without a profiler. None: recording costs its usual
     time.
@@ -122,7 +122,7 @@ def step_range(
     """The step at best and at worst: the estimates of the changes, and the host's time where it is
     not known.
 
-    It is where a step that was measured without the profiler says what recording cost (`used`);
+    It is where a step that was measured without the profiler says the recording overhead (`used`);
     else it may be as recorded, or as fast as it can be. Beyond that, replays and steps are off by
     what they are off by.
     """

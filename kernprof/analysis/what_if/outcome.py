@@ -200,7 +200,7 @@ def rebuild(plan: ChangePlan, done: Replay) -> tuple[Timeline, int]:
     )
     moved = replace(
         timeline,
-        source=replace(timeline.source, tool=None),  # what recording costs has been taken out
+        source=replace(timeline.source, tool=None),  # the recording overhead has been taken out
         strings=(*timeline.strings, _GRAPH_LAUNCH),
         tracks=tuple(timeline.tracks[track] for track in tracks.tolist()),
         work=replace(work, track=np.searchsorted(tracks, work.track).astype(np.int32)),

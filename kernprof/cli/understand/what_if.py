@@ -34,7 +34,7 @@ MANUAL = Manual(
     examples=(
         ("kernprof what-if trace.sqlite all", "What each known change would gain, ranked."),
         ("kernprof what-if trace.sqlite input-ready=4 cuda-graph", "Two of them together."),
-        ("kernprof what-if trace.sqlite cuda-graph --step 11.1", "Without what recording cost."),
+        ("kernprof what-if trace.sqlite cuda-graph --step 11.1", "Without the recording overhead."),
     ),
     writes="Nothing but stdout; the columns of big traces in ~/.cache/kernprof ($KERNPROF_CACHE).",
     exits=("ToolNotFound", "NothingCaptured", "ReportUnreadable"),

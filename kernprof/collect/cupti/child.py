@@ -43,7 +43,7 @@ class ActivityRecorder:
         for kind in RECORDED_KINDS:
             try:
                 self._api.activity_enable(self._api.ActivityKind(kind))
-            except Exception as error:  # one kind less is no reason to record nothing
+            except Exception as error:  # one kind less is not a reason to record nothing
                 self.failed.append(f"{self._api.ActivityKind(kind).name}: {error}")
         if len(self.failed) == len(RECORDED_KINDS):
             raise RuntimeError(f"CUPTI records nothing here: {self.failed[0]}")

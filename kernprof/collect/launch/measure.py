@@ -246,7 +246,7 @@ class GpuWatch:
 
 
 def state_of(lines: list[str]) -> GpuState:
-    """Parse nvidia-smi's lines. Fields that are no numbers (`[N/A]`) and idle clocks are ignored."""
+    """Parse nvidia-smi's lines. Fields that are not numbers (`[N/A]`) and idle clocks are ignored."""
     clocks, capped, degrees, reasons = [], [], [], 0
     for line in lines:
         parts = [part.strip() for part in line.split(",")]

@@ -100,7 +100,7 @@ def clean_name(name: str) -> str:
 def available_emitter() -> Emitter:
     """Return the first emitter of the module's list that works here."""
     for load in (_torch, _cupy, _nvtx_package):
-        # A broken installation of one is no reason to skip the next.
+        # A broken installation of one is not a reason to skip the next.
         with contextlib.suppress(Exception):
             if (emitter := load()) is not None:
                 return emitter

@@ -433,9 +433,9 @@ def _fresh_float(instruction: ir.Instruction, bits: int) -> bool:
 
 
 def _copied(instruction: ir.Instruction) -> list[ir.Register] | None:
-    """Return the source registers of a plain copy; None if the instruction is no plain copy.
+    """Return the source registers of a plain copy; None if the instruction is not a plain copy.
 
-    Literals that are no NaN may also be sources.
+    Literals that are not NaN may also be sources.
     """
     form = row_of(instruction).form
     if (

@@ -46,7 +46,7 @@ _MOST = 150  # blocks, beyond which warps are not followed along edges: it would
 
 @dataclass(frozen=True, slots=True)
 class Equation:
-    """The executions of blocks (each so many times) and of edges add up to a count of the PTX.
+    """The executions of blocks (each with a multiplicity) and of edges add up to a count of the PTX.
 
     `column` None: they add up to 0. `least`: copies under a predicate of ptxas's own are among
     them, so that the sum may be larger.

@@ -26,7 +26,7 @@ from kernprof.emulator.sass.disassembly import SassKernel
 
 _WIDEST = 16
 _NOWHERE = -1  # the line of what no machine instruction refers to
-# Registers with where they were written, each so many times, and a constant.
+# Registers with where they were written, each with a multiplicity, and a constant.
 _Sum: TypeAlias = tuple[frozenset[tuple[Any, int]], int]
 _COPIES = frozenset({Form.MOVE, Form.CONVERT})
 _SUMS = _COPIES | {Form.SUM, Form.PRODUCT, Form.PRODUCT_AND_SUM, Form.SHIFT}

@@ -59,7 +59,7 @@ def analyse_step(request: AnalyseRequest, host: Host, reader: TraceReader) -> St
     """Analyse a program or a trace.
 
     Raises UsageError, ReportUnreadable, NothingCaptured, and what recording raises; a refused
-    second run is no error.
+    second run is not an error.
     """
     if not (request.program or request.trace):
         raise UsageError(

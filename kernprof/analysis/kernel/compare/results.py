@@ -27,7 +27,7 @@ from kernprof.model.run import (
 )
 from kernprof.stats import QUANTILE
 
-_LOADS = ("memory", "compute")  # utilisation metrics: less use for the same work is no worse
+_LOADS = ("memory", "compute")  # utilisation metrics: less use for the same work is not worse
 # Settings of a run by caveat. Other settings are compared under their own names.
 _SETTINGS: dict[str, tuple[CaveatKind, str]] = {
     "clock_control": (CaveatKind.CLOCKS, "clock control"),

@@ -246,8 +246,8 @@ def _dram_bound(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     fix = ModelledFix(words="at the rate of a copy", hides=1.0, least=copied)
     return RuleMatch(
         message=(
-            f"DRAM is busy for {percent(share)} of the time and moves little more than the least"
-            " bytes"
+            f"DRAM is busy for {percent(share)} of the time and moves little more than the compulsory"
+            " traffic"
         ),
         fix=fix,
         evidence=case.facts("busy_dram", "dram_bytes_read", "dram_bytes_written"),

@@ -288,7 +288,8 @@ def _redundant_dram(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
         text += f": reused data was evicted from the caches (L2 hit rate {hits:.0f} %)"
     left = RemainingTraffic(dram=1 - (used - least) / moved)
     fix = ModelledFix(
-        words=f"with the least bytes through DRAM (÷ {ratio:.3g})", factors=factors(case, left)
+        words=f"with the compulsory traffic through DRAM (÷ {ratio:.3g})",
+        factors=factors(case, left),
     )
     facts = (
         *case.facts("dram_bytes_read", "dram_bytes_written", "l2_hit_rate", "l1_hit_rate"),
@@ -308,7 +309,7 @@ def _least_fact(least: float) -> Fact:
 def _reloads(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     """Detect repeated loads of the same bytes through L1 or L2, if these limit the launch.
 
-    If the least bytes are unknown, the DRAM reads replace them: ncu flushes the caches before the
+    If the compulsory traffic is unknown, the DRAM reads replace them: ncu flushes the caches before the
     launch.
     """
     least_bytes = case.work.least_bytes if case.work else case.number("dram_bytes_read")
@@ -339,7 +340,7 @@ def _reloads(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         least=least | dict.fromkeys(SLOTS, 0.0),
         unknown="no counter shows how often each byte must be loaded",
     )
-    of = "the least bytes" if case.work else "what DRAM gave"
+    of = "the compulsory traffic" if case.work else "what DRAM gave"
     message = f"threads load {_bytes(loaded)}, {ratio_text(ratio)} {of} ({_bytes(least_bytes)}): each is reused"
     facts = case.facts(
         "global_load_requests",
@@ -357,7 +358,7 @@ def _reloads(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
 
 
 def dram_floor(case: LaunchEvidence) -> float:
-    """Return the remaining share of the DRAM traffic if only the least bytes move."""
+    """Return the remaining share of the DRAM traffic if only the compulsory traffic moves."""
     moved = moved_bytes(case)
     return min(1.0, case.work.least_bytes / moved) if case.work and moved else 1.0
 

@@ -154,7 +154,7 @@ COUNTED_TITLES = {
     Part.L2_STORES: "stores into L2",
     Part.L1_WAVEFRONTS: "L1 and shared memory",
     Part.INSTRUCTIONS: "issue slots",
-    Part.LEAST_BYTES: "DRAM for the least bytes",
+    Part.LEAST_BYTES: "DRAM for the compulsory traffic",
 }
 
 

@@ -127,8 +127,7 @@ LIBRARY_DOMAINS = re.compile(
     r"nccl|cublas|cudnn|cccl|cub|thrust|cusolver|cusparse|cufft|nvshmem|pytorch operators", re.I
 )
 
-# A number on its own, or one that counts: at the end of a word of four letters (`layer7`) that is
-# no type's (`float32`) nor an operator's of autograd (`AddBackward0`). Others are part of a name:
+# A number on its own, or one that counts: at the end of a word of four letters (`layer7`) that is not a type's (`float32`) nor an operator's of autograd (`AddBackward0`). Others are part of a name:
 # `fp8`, `c10d`, `h2d`, `conv2d`.
 _NUMBER = re.compile(
     r"#?(?<![A-Za-z0-9])\d+(?![A-Za-z0-9])"

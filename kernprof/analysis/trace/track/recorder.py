@@ -1,4 +1,4 @@
-"""What recording costs the host, as its launches tell."""
+"""Recording overhead of the host, as its launches tell."""
 
 import numpy as np
 
@@ -44,7 +44,7 @@ def paces(length: Ints) -> Floats:
 
 
 def _share(length: Ints) -> float:
-    usual = float(np.percentile(length, 25))  # longer ones may be held up by a full queue
+    usual = float(np.percentile(length, 25))  # longer ones may stall on a full queue
     return min(max(QUIET_LAUNCH_NS / max(usual, 1.0), BEST_PACE), 1.0)
 
 
@@ -71,9 +71,7 @@ def is_torch(timeline: Timeline) -> bool:
 
 
 def own_share(view: TrackView) -> float:
-    """Of the time from launch to launch, how much is the program's own: 1 where what recording
-    costs is not known.
-    """
+    """Of the time from launch to launch, how much is the program's own: 1 if the recording overhead is unknown."""
     mine = view.calls.of_thread(view.main_thread)
     launches = view.call_class[mine] == CallClass.LAUNCH
     calls = view.calls.rows(mine).rows(launches)

@@ -62,9 +62,7 @@ def cuda_graph(plan: ChangePlan, gap_us: float | None) -> ChangePlan:
 
 
 def _groups(plan: ChangePlan) -> Groups:
-    """Runs of calls that a capture could hold, in each thread; in all threads together where they
-    take turns.
-    """
+    """Runs of calls that a capture could hold, in each thread; in all threads together where they alternate."""
     model = plan.model
     order, begins_anew = _program_order(plan)
     launching = _capturable(plan)

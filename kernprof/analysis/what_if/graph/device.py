@@ -209,7 +209,7 @@ def _observed(scope: Scope, nodes: Nodes, classes: Classes, usual: Latencies) ->
     return [crossing, _sharing(nodes, after[shares], np.flatnonzero(shares))]
 
 
-_DEEP = 64  # launches in flight from which on a slow launch call is held up by the queue
+_DEEP = 64  # launches in flight from which on a slow launch call is stalled by the queue
 _FULL = 900  # and from which on every one is: CUDA holds 1,022 or so
 _SLOW = 4  # times the usual
 _LEAST_HELD_NS = 20_000
@@ -296,7 +296,7 @@ def find_staged(scope: Scope, nodes: Nodes, classes: Classes) -> Waits:
 
 
 def find_queueing(scope: Scope, nodes: Nodes, classes: Classes) -> Waits:
-    """Launch calls that the full queue holds up, with the work whose end let them go."""
+    """Launch calls that the full queue stalls, with the work whose end let them go."""
     launching = np.flatnonzero(
         ((classes.kind == CallClass.LAUNCH) | (classes.kind == CallClass.ENQUEUE)) & ~classes.waits
     )

@@ -96,7 +96,7 @@ def unrecorded(model: ReplayModel) -> tuple[ReplayModel, str]:
         said = (
             f"the host is taken to need {each:.1f} µs less per API call and the operators before it"
         )
-        return lighter(model, added), f"{said}: what recording costs is left out (an estimate)"
+        return lighter(model, added), f"{said}: the recording overhead is left out (an estimate)"
     launch = (classes.kind == CallClass.LAUNCH) & ~classes.waits
     if pace(timeline, classes.length[launch]) is None:
         return model, ""
@@ -106,7 +106,7 @@ def unrecorded(model: ReplayModel) -> tuple[ReplayModel, str]:
     share = np.where(model.pauses.length - model.pauses.waited >= _LONG_NS, np.sqrt(share), share)
     said = (
         f"the host is taken to need {share.mean():.2f} of its recorded time and {CALL_NS / 1e3:.1f}"
-        " µs less per API call: what recording costs is left out (an estimate)"
+        " µs less per API call: the recording overhead is left out (an estimate)"
     )
     return lighter(paced(model, share), added_ns(timeline)), said
 

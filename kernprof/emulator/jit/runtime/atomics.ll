@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 96aba6e8d4a00f2d1cebd374a0415fdd021d252cbd46c8602019c7a2044eee65
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 3def115120fdc18c6305221023176d5bb8dab522d2b9ba70b038ff505624cb12
 define dso_local noundef i64 @atomic_add_b32(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
   %4 = icmp eq i32 %1, 0
   br i1 %4, label %27, label %5

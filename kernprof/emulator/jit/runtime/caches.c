@@ -162,7 +162,7 @@ void sectors(const u64 *addresses, const u32 *on, const i64 *parts, u64 count, i
     }
 }
 
-// The order in which warps that take turns make their accesses. `scratch`: a place for each warp and three for each row
+// The order in which warps that alternate make their accesses. `scratch`: a place for each warp and three for each row
 // and one, all 0.
 void turns(const i64 *warps, u64 count, u64 many, i64 *scratch, i64 *order)
 {

@@ -403,7 +403,7 @@ void fenced(struct context *c, const struct warp *w, i32 wide)
     s->block_epoch[c->block] = (u32)c->epoch;
 }
 
-// Lanes meet at __syncwarp, in the groups that their masks name (in the scratch area): each comes after all that those of
+// Lanes synchronise at __syncwarp, in the groups that their masks name (in the scratch area): each comes after all that those of
 // its group did or came after.
 void meet(struct context *c, const struct warp *w, u32 on)
 {

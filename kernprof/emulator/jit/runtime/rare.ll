@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 96aba6e8d4a00f2d1cebd374a0415fdd021d252cbd46c8602019c7a2044eee65
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 3def115120fdc18c6305221023176d5bb8dab522d2b9ba70b038ff505624cb12
 %struct.texture = type { ptr, [3 x i64], i32, i32, i32, i32, i32, i32, i32, i32 }
 
 @rare_map.sizes = internal unnamed_addr constant [13 x i8] c"\01\02\04\04\08\08\02\04\08\02\04\04\04", align 1

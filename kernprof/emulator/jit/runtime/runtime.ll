@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 96aba6e8d4a00f2d1cebd374a0415fdd021d252cbd46c8602019c7a2044eee65
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 3def115120fdc18c6305221023176d5bb8dab522d2b9ba70b038ff505624cb12
 %struct.fault = type { i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.seen = type { [32 x i32], i32, i32, i32, i32, i32, i32, i32, [9 x i32] }
 %struct.member = type { i32, i32, i64, i64, i64 }

@@ -42,7 +42,7 @@ LABELS = {
     "communication": "communication-bound",
 }
 HALVES = ("settling", "kept", "later", "contact")
-# percent that a fix gains: less is no label, more is one; between them either is right
+# percent that a fix gains: less is not a label, more is one; between them either is right
 _WORTH, _SURELY = 8.0, 18.0
 _ALIKE = 0.75  # of the largest gain: another that is as large makes its label right, too
 

@@ -103,7 +103,7 @@ def test_a_few_steps_give_the_verdict_and_causes_of_the_whole_recording(
         [cause.id.value for cause in judged.causes],
         [cause["id"] for cause in traced["causes"]],
     )
-    assert causes == then if name not in LEARNT_SINCE else set(causes) == set(then)
+    assert causes == then if name not in LEARNT_SINCE else set(causes) >= set(then)
 
 
 @pytest.mark.parametrize("name", STEADY)

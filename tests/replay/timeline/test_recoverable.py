@@ -51,7 +51,8 @@ def test_the_list_accounts_for_what_the_verdict_found(path: Path, tmp_path: Path
             for cause in ids
             if listed & {other.value for other in ids} or cause is CauseId.FP32_MATMUL
         }
-    assert large <= listed
+    # The replay knows dependencies that keep a copy from overlapping; the cause does not.
+    assert large <= listed | {CauseId.NO_OVERLAP.value}
     launches = launch_numbers(recorded, kernels.groups)
     assert {group.function for group in kernels.groups} == set(launches.totals)
     for group in kernels.groups:

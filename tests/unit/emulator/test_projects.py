@@ -123,7 +123,7 @@ def test_a_name_means_one_kernel(tmp_path: Path, name: str, value: float) -> Non
         ),
         ("t<", "kernel.cu has no kernel 't<'"),
         ("absent", "unknown function 'absent'"),
-        ("k\0", "function holds a NUL"),
+        ("k\0", "function contains a NUL"),
         ("\ud800", "function contains a NUL or an invalid character"),
         ("k" * 20_000, "function has 20,000 characters"),
     ],

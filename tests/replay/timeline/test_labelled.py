@@ -46,7 +46,7 @@ def read(name: str) -> Timeline:
 
 @functools.cache
 def outcome(name: str, *, with_iteration: bool = True) -> DeviceOutcome:
-    """Analyse a recording of one process on one GPU; `message` names the iteration range."""
+    """Analyse a recording of one process on one GPU, with or without its labelled iterations."""
     (device,) = analyse(
         read(name), iteration=RECORDINGS[name]["iteration"] if with_iteration else None
     ).report.devices

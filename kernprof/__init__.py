@@ -85,4 +85,4 @@ def _html(data: object) -> str | None:
     return html_of(data)
 
 
-display.register(_html)
+display.PRESENTERS[:] = [_html]

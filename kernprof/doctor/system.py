@@ -9,7 +9,7 @@ from kernprof.errors import KernprofError, ToolNotFound
 from kernprof.extras import install_hint
 from kernprof.gpus.architectures import OLDEST_CAPABILITY, ncu_needed
 from kernprof.model.listing import DoctorCheck, ok, problem, warning
-from kernprof.model.step.rungs import CANNOT_TELL, USES, Rung
+from kernprof.model.step import CANNOT_TELL, USES, Rung
 from kernprof.units import format_quantity
 
 OLDEST_PYTHON = (3, 10)

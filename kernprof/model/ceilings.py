@@ -19,8 +19,8 @@ class Level(str, Enum):
 # on the CUDA cores.
 ARITHMETIC = ("fp64", "fp64-tensor", "fp32", "fp16", "fp16-tensor", "bf16-tensor")
 ISSUE = "issue"  # warp instructions per second, all schedulers
-# Additions of all threads to one word of global memory: floats serialise, integers of a warp are
-# combined first.
+# Additions of all threads to one word of global memory: float additions serialise, the integer
+# additions of a warp are combined first.
 FLOAT_UPDATES, INTEGER_UPDATES = "float-updates", "integer-updates"
 # Sequential launches: empty ones, and ones whose threads each read one word of device memory.
 EMPTY_LAUNCHES, FIRST_DATA = "empty-launches", "first-data"
@@ -48,8 +48,8 @@ class Ceiling:
 
     id: str
     value: Number
-    source: str
     provenance: Provenance = Provenance.MEASURED
+    source: str
     median: Number | None = None
     samples: int | None = None
     clock_hz: Number | None = None
@@ -63,11 +63,11 @@ class Ceiling:
 class Ceilings:
     """Known ceilings of one device; `notes` explain each missing ceiling."""
 
-    device: Device
-    ceilings: Mapping[str, Ceiling]
     created: str | None = None
+    device: Device
     environment: Mapping[str, str] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
+    ceilings: Mapping[str, Ceiling]
 
     def value(self, name: str) -> float | None:
         ceiling = self.ceilings.get(name)
@@ -78,9 +78,9 @@ class Ceilings:
 class Reach:
     """Measured limits of a device that a diagnosis uses.
 
-    `parts` maps each `Bottleneck` to the attainable share of its peak rate. The other fields are L2
-    bandwidth, the rate of float additions to one word, and the times of an empty launch and of a
-    launch that reads its first data.
+    `parts` maps each `Bottleneck` to the attainable share of its peak rate. `updates_per_s` is the
+    rate of float additions to one word. `first_data_ns` is the time of a launch whose threads read
+    one word each.
     """
 
     parts: Mapping[str, float] = field(default_factory=dict)

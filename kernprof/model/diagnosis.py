@@ -272,9 +272,9 @@ class Line:
     line: int
     instructions: float | None = None
     thread_instructions: float | None = None
-    accesses: tuple[LineAccess, ...] = ()
     samples: float | None = None
     stalls: Mapping[str, float] = field(default_factory=dict)
+    accesses: tuple[LineAccess, ...] = ()
     code: tuple[tuple[str, str | None], ...] = ()  # SASS, and the PTX that it was compiled from
 
     def total(self, what: str, space: str | None = None, kind: str | None = None) -> float | None:
@@ -361,8 +361,8 @@ class ChangePart:
     words: str
     base: Metric
     other: Metric
-    saved_ns: float | None = None
     kind: Bottleneck = Bottleneck.UNKNOWN
+    saved_ns: float | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

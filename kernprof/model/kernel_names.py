@@ -35,7 +35,7 @@ _NAMELESS = re.compile(r"(?:\(anonymous namespace\)|<unnamed>|\(anonymous\))::")
 
 def library_of(name: str) -> str | None:
     """Return the library that contains the kernel; None for the user's own kernels."""
-    return next((library for library, result in _LIBRARIES if result.search(name[:LONGEST])), None)
+    return next((library for library, names in _LIBRARIES if names.search(name[:LONGEST])), None)
 
 
 def short_name(name: str) -> str:
@@ -48,7 +48,9 @@ def short_name(name: str) -> str:
     text = name[:LONGEST].strip()
     if text.startswith("_Z"):
         return "::".join(scopes(text)[-2:])
-    bare, inner = _without_templates(_NAMELESS.sub("", text).partition("[abi:")[0])  # Numba's marks
+    bare, inner = _without_templates(
+        _NAMELESS.sub("", text).partition("[abi:")[0]
+    )  # Numba marks its names so
     bare, signature, _ = bare.partition("(")
     bare = bare.rstrip()
     if signature and "operator" not in bare:
@@ -78,12 +80,12 @@ def _with_differences(short: str, names: list[str]) -> dict[str, str]:
     least = min(map(len, pieces))
     same = next((at for at in range(least) if len({piece[at] for piece in pieces}) > 1), least)
     tail = next(
-        (at for at in range(least - same) if len({item[-1 - at] for item in pieces}) > 1),
+        (at for at in range(least - same) if len({piece[-1 - at] for piece in pieces}) > 1),
         least - same,
     )
     labels: dict[str, str] = {}
-    for name, entry in zip(names, pieces, strict=True):
-        differs = ", ".join(entry[same : len(entry) - tail])
+    for name, piece in zip(names, pieces, strict=True):
+        differs = ", ".join(piece[same : len(piece) - tail])
         differs = differs if len(differs) <= _DIFFERENCE else f"{differs[: _DIFFERENCE - 1]}…"
         label = f"{short} [{differs}]" if differs else short
         labels[name] = label if label not in labels.values() else f"{label} ({len(labels) + 1})"
@@ -113,10 +115,8 @@ def _without_templates(text: str) -> tuple[str, str]:
 
 def function_name(name: str) -> str:
     """Return the function's name as Nsight's tools print it: no scopes, arguments or return type."""
-    # Numba's marks
     bare, marks, rest = _NAMELESS.sub("", name[:LONGEST].strip()).partition("[abi:")
-    bare = (
-        _without_templates(bare)[0].replace("<…>", "").partition("<")[0].partition("(")[0].strip()
-    )
+    bare = _without_templates(bare)[0].replace("<…>", "")
+    bare = bare.partition("<")[0].partition("(")[0].strip()
     function = bare.rpartition(" ")[2].rpartition("::")[2] or name
     return f"{function}{marks}{rest.partition(']')[0]}]" if marks else function

@@ -186,7 +186,7 @@ class DoctorReport:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WrittenFile:
-    """A completely written file, or a folder with the tables of `runs` runs."""
+    """A written file, or a folder with the tables of `runs` runs."""
 
     path: Path
     size_bytes: int | None = None

@@ -146,12 +146,12 @@ class RoofPoint:
             (self.bound, "upper bound from an emulated launch, which has no time"),
             (self.time_source == "ncu", "time under ncu"),
             (self.estimated, f"time: {self.time_source}, not measured"),
-            (self.work_source == "workload", "work as the workload declares it"),
+            (self.work_source == "workload", "work declared by the workload"),
             (
                 bool(guessed),
-                f"{', '.join(guessed)} traffic not counted: the workload's least bytes",
+                f"{', '.join(guessed)} traffic not counted: the workload's compulsory traffic",
             ),
-            (self.launches > 1, f"{self.launches} launches added up"),
+            (self.launches > 1, f"sum of {self.launches} launches"),
         )
         return tuple(text for true, text in texts if true)
 
@@ -183,12 +183,8 @@ def attainable(
 ) -> float | None:
     """Return the rate that a memory level and a compute ceiling allow at an intensity, if known."""
     bandwidth, peak = ceilings.value(level.value), ceilings.value(ceiling)
-    matching_items = [
-        limit
-        for limit in (peak, bandwidth and bandwidth / kind.bytes_per_step * intensity)
-        if limit
-    ]
-    return min(matching_items, default=None)
+    slope = bandwidth and bandwidth / kind.bytes_per_step * intensity
+    return min((limit for limit in (peak, slope) if limit), default=None)
 
 
 def default_ceiling(kind: RooflineKind) -> str:

@@ -50,12 +50,12 @@ class PipelineRow:
     added: tuple[str, ...]
     exact: bool = True
     based_on: str | None = None
-    items_per_step: int | None = None
     step_ns: float | None = None
+    items_per_step: int | None = None
     memory_bytes: int | None = None
     outcome: tuple[float, ...] = ()
-    traced: DeviceOutcome | None = None
     predicted: Prediction | None = None
+    traced: DeviceOutcome | None = None
     failure: PipelineFailure | None = None
     recording: str | None = None
     command: tuple[str, ...] = ()

@@ -95,19 +95,19 @@ class Profile:
 
         Raises UsageError for an unknown name.
         """
-        result = self.metrics.get(metric)
-        if result is None and metric not in BY_ID:
+        counter = self.metrics.get(metric)
+        if counter is None and metric not in BY_ID:
             entry = BY_NCU.get(metric)
             if entry is None and "__" not in metric:
                 raise unknown_name("metric", metric, {*BY_ID, *self.metrics})
-            result = self.metrics.get(entry.id) if entry else None
-        return None if result is None else result.value
+            counter = self.metrics.get(entry.id) if entry else None
+        return None if counter is None else counter.value
 
     def tensor_core_instructions(self) -> float | None:
         """Return tensor-core warp instructions without packed half-precision ones of the same pipe.
 
-        On an H200 a cuRAND kernel without matrix products shows as many instructions in the tensor
-        pipe as fp16 thread instructions ÷ 32 (HFMA2.MMA, which also loads constants).
+        HFMA2.MMA, which also loads constants, runs in the tensor pipe. On an H200 a cuRAND kernel
+        without matrix products shows fp16 thread instructions ÷ 32 as tensor instructions.
         """
         counted = self.value("tensor_instructions")
         packed = sum(self.value(f"fp16_{op}") or 0.0 for op in ("add", "mul", "fma")) / 32
@@ -115,6 +115,50 @@ class Profile:
 
     def _repr_html_(self) -> str | None:
         return display.html(self)
+
+
+class RuleKind(str, Enum):
+    """Kind of an ncu rule message."""
+
+    INFORMATION = "information"
+    OPTIMIZATION = "optimization"
+    WARNING = "warning"
+    ERROR = "error"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleResult:
+    """One message of an ncu rule about one launch (an index of `NcuReport.profiles`).
+
+    `speedup_percent` is ncu's own estimate, for the whole kernel ("global") or for a part
+    ("local").
+    """
+
+    launch: int
+    section: str
+    rule: str
+    kind: RuleKind
+    message: str
+    speedup_percent: float | None = None
+    speedup_scope: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NcuReport:
+    """One ncu report; `profiles` are in launch order.
+
+    `settings` holds the session's clock_control, cache_control, metric_set, replay_mode, command
+    and cuda_version; keys that the file lacks are absent. `notes` report omitted or missing
+    data.
+    """
+
+    source: str
+    profiles: tuple[Profile, ...]
+    device: Device | None = None
+    tool_version: str | None = None
+    settings: Mapping[str, str] = field(default_factory=dict)
+    rules: tuple[RuleResult, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -202,33 +246,22 @@ class VariantResult:
     def numbers(self) -> Iterator[tuple[str, str, float | None, str, str, str]]:
         """Yield (kind, id, value, unit, provenance, reason) of every number; see `Run.to_frame`."""
         measured = Provenance.MEASURED.value
-        if self.failure is not None:
-            yield (
-                "error",
-                self.failure.error,
-                self.failure.exit_code,
-                "",
-                "",
-                self.failure.message,
-            )
-        if self.check is not None:
-            yield (
-                "check",
-                "correct",
-                int(self.check.correct),
-                "",
-                measured,
-                self.check.message or "",
-            )
-        if self.timing is not None:
-            timing = self.timing
-            yield ("timing", "median", timing.median_ns, "ns", measured, timing.note or "")
-            yield ("timing", "ci95_low", timing.ci95_ns[0], "ns", measured, "")
-            yield ("timing", "ci95_high", timing.ci95_ns[1], "ns", measured, "")
-            yield ("timing", "min", timing.min_ns, "ns", measured, "")
-            yield ("timing", "repetitions", timing.repetitions, "", measured, "")
-            yield ("timing", "bytes_per_s", timing.bytes_per_s, "byte/s", measured, "")
-            yield ("timing", "flops_per_s", timing.flops_per_s, "flop/s", measured, "")
+        if failure := self.failure:
+            yield "error", failure.error, failure.exit_code, "", "", failure.message
+        if check := self.check:
+            yield "check", "correct", int(check.correct), "", measured, check.message or ""
+        if timing := self.timing:
+            for name, value, unit in (
+                ("median", timing.median_ns, "ns"),
+                ("ci95_low", timing.ci95_ns[0], "ns"),
+                ("ci95_high", timing.ci95_ns[1], "ns"),
+                ("min", timing.min_ns, "ns"),
+                ("repetitions", timing.repetitions, ""),
+                ("bytes_per_s", timing.bytes_per_s, "byte/s"),
+                ("flops_per_s", timing.flops_per_s, "flop/s"),
+            ):
+                note = timing.note if name == "median" else None
+                yield "timing", name, value, unit, measured, note or ""
         for name, score in self.scores.items():
             provenance = score.provenance.value if score.value is not None else ""
             yield ("score", name, score.value, "", provenance, score.reason or "")
@@ -272,11 +305,10 @@ class UnreadReports:
 
     @property
     def note(self) -> str:
-        """Describe the unread reports for people."""
-        held = " and ".join(self.reports)
+        """Return a sentence about the unread reports, to show with the run."""
         return (
-            f"no counters yet: {held} is stored and will be read when this run is opened; not so"
-            f" far: {self.reason}"
+            f"no counters yet: {' and '.join(self.reports)} could not be read ({self.reason});"
+            " opening this run tries again"
         )
 
 
@@ -327,30 +359,16 @@ class Run:
         """
         import pandas as pd
 
+        fields_of_number = ("kind", "id", "value", "unit", "provenance", "reason")
         rows = [
             {"run": self.id, "launch": launch, "variant": result.variant}
             | {f"param.{name}": value for name, value in result.params.items()}
-            | dict(
-                zip(("kind", "id", "value", "unit", "provenance", "reason"), fields, strict=True)
-            )
+            | dict(zip(fields_of_number, number, strict=True))
             for launch, result in enumerate(self.variants, 1)
-            for fields in result.numbers()
+            for number in result.numbers()
         ]
-        params = dict.fromkeys(
-            f"param.{name}" for result in self.variants for name in result.params
-        )
-        columns = [
-            "run",
-            "launch",
-            "variant",
-            *params,
-            "kind",
-            "id",
-            "value",
-            "unit",
-            "provenance",
-            "reason",
-        ]
+        params = dict.fromkeys(f"param.{name}" for v in self.variants for name in v.params)
+        columns = ["run", "launch", "variant", *params, *fields_of_number]
         return pd.DataFrame(rows, columns=columns).astype({"value": "float64"})
 
     def _repr_html_(self) -> str | None:
@@ -379,10 +397,10 @@ class Difference:
     """
 
     id: str
-    unit: str
     base: Metric
     other: Metric
     ratio: float | None
+    unit: str
     better: Ahead = ""
 
 
@@ -394,9 +412,9 @@ class VariantPair:
     other: VariantResult
     time: TimeComparison
     judged: Judgement
+    explaining: tuple[Difference, ...] = ()
     metrics: tuple[Difference, ...] = ()
     scores: tuple[Difference, ...] = ()
-    explaining: tuple[Difference, ...] = ()
 
 
 class CaveatKind(str, Enum):
@@ -436,7 +454,7 @@ class RunComparison:
     base: Run
     other: Run
     baseline: str | None
-    pairs: tuple[VariantPair, ...]
     caveats: tuple[Caveat, ...] = ()
+    pairs: tuple[VariantPair, ...]
     base_only: tuple[str, ...] = ()
     other_only: tuple[str, ...] = ()

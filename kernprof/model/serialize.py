@@ -15,11 +15,11 @@ from typing import Any, TypeVar, get_type_hints
 from kernprof.errors import ReportUnreadable
 
 T = TypeVar("T")
-_MOST_DIGITS = 40  # larger than any quantity; products of a few still are finite
+_MOST_DIGITS = 40  # larger than any quantity; products of several such numbers stay finite
 _MOST = 10.0**_MOST_DIGITS
-# C1 controls, line and paragraph separators, directional marks. JSON itself escapes those below
-# U+0020.
-_ACTED_ON = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+# C1 controls, line and paragraph separators, directional marks: a terminal would execute them.
+# JSON itself escapes controls below U+0020.
+_CONTROLS = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 _NEWER = "a newer kernprof may have written it: upgrade, or run the workload again"
 
 
@@ -35,7 +35,7 @@ def encode(document: object) -> str:
     Raises ValueError for NaN or infinity, TypeError for values that JSON cannot hold.
     """
     text = json.dumps(_builtins(document), indent=2, ensure_ascii=False, allow_nan=False)
-    return _ACTED_ON.sub(lambda item: f"\\u{ord(item[0]):04x}", text)
+    return _CONTROLS.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
 
 
 def stored(document: object, indent: int | None = None) -> str:
@@ -54,7 +54,7 @@ def _scalar(value: Any) -> Any:
 def parse(text: str | bytes, what: str, hint: str | None = None) -> Any:
     """Parse JSON text; errors are ReportUnreadable and begin with `what`."""
     try:
-        return json.loads(text, parse_constant=_refused, parse_int=_integer, parse_float=_float)
+        return json.loads(text, parse_constant=_constant, parse_int=_integer, parse_float=_float)
     except RecursionError as error:
         raise ReportUnreadable(
             f"{what} is damaged: its lists and objects are nested too deeply", hint=hint
@@ -65,19 +65,19 @@ def parse(text: str | bytes, what: str, hint: str | None = None) -> Any:
 
 def _integer(digits: str) -> int:
     if len(digits) > _MOST_DIGITS:
-        raise ValueError(f"it holds a number of {len(digits)} digits")
+        raise ValueError(f"it contains a number of {len(digits)} digits")
     return int(digits)
 
 
 def _float(digits: str) -> float:
     value = float(digits)
     if abs(value) > _MOST:
-        raise ValueError("it holds a number that is too large")
+        raise ValueError("it contains a number that is too large")
     return value if abs(value) > 1 / _MOST else 0.0
 
 
-def _refused(constant: str) -> Any:
-    raise ValueError(f"it holds {constant}, which is not JSON")
+def _constant(name: str) -> Any:
+    raise ValueError(f"it contains {name}, which is not JSON")
 
 
 def convert(data: object, kind: type[T], what: str, hint: str | None = None) -> T:
@@ -89,8 +89,7 @@ def convert(data: object, kind: type[T], what: str, hint: str | None = None) -> 
 
     schema = getattr(getattr(kind, "__struct_config__", None), "tag", None)
     if schema is not None and (not isinstance(data, Mapping) or data.get("schema") != schema):
-        datum = data.get("schema") if isinstance(data, Mapping) else None
-        shown = reprlib.repr(datum)
+        shown = reprlib.repr(data.get("schema") if isinstance(data, Mapping) else None)
         raise ReportUnreadable(
             f"{what} is not a {schema} document; its schema is {shown}", hint=hint or _NEWER
         )
@@ -115,8 +114,8 @@ def _misfit(data: object, kind: type[Any], error: Exception) -> str:
                 msgspec.json.decode(json.dumps(data, ensure_ascii=False).encode(errors="replace")),
                 kind,
             )
-        except (msgspec.MsgspecError, RecursionError) as found:
-            return f"{found} (a text there is not valid Unicode)"
+        except (msgspec.MsgspecError, RecursionError) as mismatch:
+            return f"{mismatch} (a text there is not valid Unicode)"
     return str(error) if " - at `$" in str(error) else f"{error} - at `$`"
 
 
@@ -145,28 +144,33 @@ def document(
     *,
     schema: str | None = None,
     without: Collection[str] = (),
-    **others: Any,
+    optional: Mapping[str, Any] | None = None,
+    omit_defaults: bool = False,
+    **types: Any,
 ) -> Any:
-    """Create a document type with the fields of a data class.
+    """Create a document type with the fields of a data class, except those in `without`.
 
-    `others` replace the type of a field or add a field after the previously named one. The value
-    `...` keeps the field's type.
+    `types` replace the type of a field or add a field after the previously named one. The value
+    `...` keeps the field's type. `optional` maps the fields that a file may lack to their defaults.
     """
     from msgspec import defstruct
 
-    types = get_type_hints(kind) | {
-        other: type_ for other, type_ in others.items() if type_ is not ...
+    hints = get_type_hints(kind) | {
+        name: type_ for name, type_ in types.items() if type_ is not ...
     }
     order = [field.name for field in dataclasses.fields(kind) if field.name not in without]
-    place = 0
-    for other in others:
-        if other not in order:
-            order.insert(place, other)
-        place = order.index(other) + 1
+    position = 0
+    for added in types:
+        if added not in order:
+            order.insert(position, added)
+        position = order.index(added) + 1
+    defaults = optional or {}
     return defstruct(
         name,
-        [(item, types[item]) for item in order],
+        [(f, hints[f], defaults[f]) if f in defaults else (f, hints[f]) for f in order],
         frozen=True,
+        kw_only=True,
+        omit_defaults=omit_defaults,
         namespace={"__doc__": doc},
         module=kind.__module__,
         tag_field="schema" if schema else None,
@@ -179,10 +183,15 @@ def each_of(kind: Any) -> Any:
     return tuple[kind, ...]
 
 
-def like(kind: type[Target], data: object, **others: Any) -> Target:
-    """Create a `kind` (document or data class) from `data`; `others` override fields."""
+def by_name(kind: Any) -> Any:
+    """Return the type of a mapping from names to `kind`."""
+    return Mapping[str, kind]
+
+
+def like(kind: type[Target], data: object, **values: Any) -> Target:
+    """Create a `kind` (document or data class) from the fields of `data`; `values` override them."""
     names = getattr(kind, "__struct_fields__", None) or [
         field.name
         for field in dataclasses.fields(kind)  # type: ignore[arg-type]
     ]
-    return kind(**{name: getattr(data, name) for name in names if name not in others}, **others)
+    return kind(**{name: getattr(data, name) for name in names if name not in values}, **values)

@@ -18,14 +18,14 @@ from kernprof.model.run import Device
 
 NONE = -1
 Span: TypeAlias = tuple[int, int]
-"""From when to when, in ns on the trace's clock."""
+"""Start and end in ns on the trace's clock."""
 Ints: TypeAlias = npt.NDArray[np.integer]
 Bools: TypeAlias = npt.NDArray[np.bool_]
 Floats: TypeAlias = npt.NDArray[np.float64]
 
 
 class WorkKind(IntEnum):
-    """Kind of GPU work. GRAPH is a whole CUDA graph, recorded as one span."""
+    """Kind of GPU work. GRAPH is a complete CUDA graph, recorded as one span."""
 
     KERNEL = 0
     COPY = 1
@@ -226,7 +226,7 @@ class Timeline:
 
     @property
     def knows_waits(self) -> bool:
-        """True if the trace records when threads waited outside the CUDA API."""
+        """Return true if the trace records waits of threads outside the CUDA API."""
         return self.waits is not None or self.on_cpu is not None
 
     def text(self, name: int) -> str:

@@ -20,7 +20,7 @@ class PairVerdict(str, Enum):
 
     FASTER and SLOWER use measured times; LIKELY FASTER and LIKELY SLOWER use estimated times.
     BETTER and WORSE use counts if there are no times. SAME requires evidence. WRONG and FAILED
-    describe the other result.
+    describe the second result.
     """
 
     FASTER = "faster"
@@ -74,8 +74,7 @@ class Judgement:
     modelled: bool = False
 
 
-# Two estimates have independent errors: the half-interval (90 %) of their ratio is larger by this
-# factor.
+# Half-interval (90 %) of a ratio ÷ the larger half-interval of its two estimates.
 RATIO_SHARE = 1.0
 
 

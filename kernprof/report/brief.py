@@ -9,7 +9,7 @@ from typing import Any
 from kernprof.model.diagnosis import Change, Diagnosis, Explanation
 from kernprof.model.documents.stored import Configuration, Standing, TuneDocument
 from kernprof.model.run import Run, RunComparison, VariantResult
-from kernprof.model.step.result import Recoverable, StepAnalysis
+from kernprof.model.step import Recoverable, StepAnalysis
 from kernprof.model.trace_report import (
     BeforeAfter,
     DeviceOutcome,

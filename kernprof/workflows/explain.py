@@ -14,8 +14,7 @@ from kernprof.errors import KernprofError, unknown_name
 from kernprof.model.ceilings import Reach
 from kernprof.model.diagnosis import Diagnosis, Explanation, SourceProfile, ToolRule
 from kernprof.model.kernel_names import short_name
-from kernprof.model.ncu import NcuReport
-from kernprof.model.run import Profile, Run, RunBackend
+from kernprof.model.run import NcuReport, Profile, Run, RunBackend
 from kernprof.outputs import Format
 from kernprof.process import SubprocessRunner
 from kernprof.progress import Progress

@@ -14,7 +14,7 @@ from kernprof.analysis.what_if.graph.edges import EdgeKind
 from kernprof.analysis.what_if.graph.model import measured
 from kernprof.analysis.what_if.outcome import clipped, path_items
 from kernprof.model.kernel_names import function_name, library_of
-from kernprof.model.step.result import LaunchGroup, ProfilePlan, SkippedKernel
+from kernprof.model.step import LaunchGroup, ProfilePlan, SkippedKernel
 from kernprof.model.trace import NONE, Bools, Floats, Ints, WorkKind
 
 

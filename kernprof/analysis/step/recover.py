@@ -25,7 +25,7 @@ from kernprof.analysis.what_if.graph.model import step_of
 from kernprof.model.diagnosis import Diagnosis, Finding, FindingId
 from kernprof.model.kernel_names import told_apart
 from kernprof.model.run import Provenance
-from kernprof.model.step.result import (
+from kernprof.model.step import (
     CountedKernel,
     CountedKernels,
     ItemKind,

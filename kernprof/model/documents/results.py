@@ -8,100 +8,86 @@ from typing import Any
 from msgspec import UNSET, Struct, UnsetType
 
 from kernprof.model.diagnosis import (
-    Bottleneck,
     Change,
+    ChangePart,
     Diagnosis,
     Explanation,
     Fact,
     Finding,
     Limiter,
     Line,
-    LineAccess,
     MissingMetric,
     SourceProfile,
     ToolRule,
 )
 from kernprof.model.listing import DoctorReport, Health, RunList, WorkloadCard, WorkloadList
 from kernprof.model.run import (
-    Ahead,
-    Caveat,
     Difference,
+    Metric,
     Provenance,
     RunComparison,
     Scalar,
-    TimeComparison,
     VariantPair,
 )
-from kernprof.model.serialize import document, each_of, like
+from kernprof.model.serialize import by_name, document, each_of, like
 from kernprof.model.verdict import CounterMove, Judgement
 
-
-class ChangePartDocument(Struct, frozen=True):
-    """One counter's part in a change of time; `saved_ns` > 0: the other side is faster."""
-
-    id: str
-    words: str
-    kind: Bottleneck
-    saved_ns: float | None
-
-
-class ChangeDocument(Struct, frozen=True):
-    """Why the other side is faster or slower; the parts and `left_ns` sum to the whole change."""
-
-    sentence: str
-    parts: tuple[ChangePartDocument, ...]
-    left_ns: float
-    notes: tuple[str, ...]
-
-
-class DifferenceDocument(Struct, frozen=True):
-    """A metric or score of both sides. `ratio` is other ÷ base; `better` is base, other or empty."""
-
-    base: float | None
-    other: float | None
-    ratio: float | None
-    unit: str
-    better: Ahead
-    provenance: tuple[Provenance, Provenance]
-
-
-class PairDocument(Struct, frozen=True):
-    """One variant against another; `verdict` is the overall verdict, `time` uses times only.
-
-    `explaining`: ids of the metrics that explain the time, strongest first.
-    """
-
-    base: str
-    other: str
-    params: Mapping[str, Scalar]
-    time: TimeComparison
-    verdict: Judgement
-    explaining: tuple[str, ...]
-    change: ChangeDocument | None
-    metrics: Mapping[str, DifferenceDocument]
-    scores: Mapping[str, DifferenceDocument]
-
-
-class ComparisonDocument(Struct, frozen=True, tag_field="schema", tag="kernprof.compare/1"):
-    """Variants of one run against its `baseline`, or the same variants of two runs (null).
-
-    `comparable` is false if there are caveats. `base_only` and `other_only` list variants of one
-    run only.
-    """
-
-    base: str
-    other: str
-    baseline: str | None
-    comparable: bool
-    caveats: tuple[Caveat, ...]
-    pairs: tuple[PairDocument, ...]
-    base_only: tuple[str, ...]
-    other_only: tuple[str, ...]
+ChangePartDocument = document(
+    "ChangePartDocument",
+    ChangePart,
+    "The share of one counter in a change of time; `saved_ns` > 0: the other side is faster.",
+    without=("base", "other"),
+)
+ChangeDocument = document(
+    "ChangeDocument",
+    Change,
+    "Explanation of a change of time; the parts and `left_ns` sum to the whole change.",
+    without=("base", "other", "base_ns", "other_ns"),
+    parts=each_of(ChangePartDocument),
+)
+DifferenceDocument = document(
+    "DifferenceDocument",
+    Difference,
+    "A metric or score of both sides; `ratio` is other ÷ base, `better` is base, other or empty.",
+    without=("id",),
+    base=float | None,
+    other=float | None,
+    better=...,
+    provenance=tuple[Provenance, Provenance],
+)
+_DIFFERENCES = by_name(DifferenceDocument)
+PairDocument = document(
+    "PairDocument",
+    VariantPair,
+    "One variant against another; `verdict` is the overall verdict, `time` uses times only."
+    " `explaining`: ids of the metrics that explain the time, strongest first.",
+    without=("judged",),
+    base=str,
+    other=str,
+    params=Mapping[str, Scalar],
+    time=...,
+    verdict=Judgement,
+    explaining=tuple[str, ...],
+    change=ChangeDocument | None,
+    metrics=_DIFFERENCES,
+    scores=_DIFFERENCES,
+)
+ComparisonDocument = document(
+    "ComparisonDocument",
+    RunComparison,
+    "Variants of one run against its `baseline`, or the same variants of two runs (null)."
+    " `comparable` is false if there are caveats. `base_only` and `other_only` list variants of one"
+    " run only.",
+    schema="kernprof.compare/1",
+    base=str,
+    other=str,
+    baseline=...,
+    comparable=bool,
+    pairs=each_of(PairDocument),
+)
 
 
-def comparison_document(
-    comparison: RunComparison, changes: Sequence[Change | None] = ()
-) -> ComparisonDocument:
+def comparison_document(comparison: RunComparison, changes: Sequence[Change | None] = ()) -> Any:
     """Return the comparison as a document; `changes` explain its pairs, in their order."""
     return like(
         ComparisonDocument,
@@ -109,39 +95,40 @@ def comparison_document(
         base=comparison.base.id,
         other=comparison.other.id,
         comparable=not comparison.caveats,
-        pairs=tuple(_pair(*item) for item in zip_longest(comparison.pairs, changes)),
+        pairs=tuple(
+            like(
+                PairDocument,
+                pair,
+                base=pair.base.variant,
+                other=pair.other.variant,
+                params=pair.other.params,
+                verdict=pair.judged,
+                explaining=tuple(counter.id for counter in pair.explaining),
+                change=change_document(change) if change else None,
+                metrics=_differences(pair.metrics),
+                scores=_differences(pair.scores),
+            )
+            for pair, change in zip_longest(comparison.pairs, changes)
+        ),
     )
 
 
-def _pair(pair: VariantPair, change: Change | None) -> PairDocument:
-    return PairDocument(
-        base=pair.base.variant,
-        other=pair.other.variant,
-        params=pair.other.params,
-        time=pair.time,
-        verdict=pair.judged,
-        explaining=tuple(counter.id for counter in pair.explaining),
-        change=change_document(change) if change else None,
-        metrics={metric.id: _difference(metric) for metric in pair.metrics},
-        scores={score.id: _difference(score) for score in pair.scores},
-    )
+def change_document(change: Change) -> Any:
+    parts = tuple(like(ChangePartDocument, part) for part in change.parts)
+    return like(ChangeDocument, change, parts=parts)
 
 
-def change_document(change: Change) -> ChangeDocument:
-    return like(
-        ChangeDocument, change, parts=tuple(like(ChangePartDocument, part) for part in change.parts)
-    )
-
-
-def _difference(difference: Difference) -> DifferenceDocument:
-    provenance = (difference.base.provenance, difference.other.provenance)
-    return like(
-        DifferenceDocument,
-        difference,
-        base=difference.base.value,
-        other=difference.other.value,
-        provenance=provenance,
-    )
+def _differences(differences: Iterable[Difference]) -> Mapping[str, Any]:
+    return {
+        difference.id: like(
+            DifferenceDocument,
+            difference,
+            base=difference.base.value,
+            other=difference.other.value,
+            provenance=(difference.base.provenance, difference.other.provenance),
+        )
+        for difference in differences
+    }
 
 
 class DuelProcess(Struct, frozen=True, kw_only=True):
@@ -169,8 +156,8 @@ class DuelReport:
 DuelDocument = document(
     "DuelDocument",
     DuelReport,
-    "Two sides that ran the same workloads on one machine, and the processes in the order in which"
-    " they ran.",
+    "Two sides that ran the same workloads on one machine, and their processes in order of"
+    " execution.",
     schema="kernprof.duel/1",
     comparisons=each_of(ComparisonDocument),
 )
@@ -178,65 +165,54 @@ DuelDocument = document(
 
 def duel_document(report: DuelReport) -> Any:
     return like(
-        DuelDocument,
-        report,
-        comparisons=tuple(comparison_document(comparison) for comparison in report.comparisons),
+        DuelDocument, report, comparisons=tuple(map(comparison_document, report.comparisons))
     )
 
 
-class FactDocument(Struct, frozen=True):
-    """One number that supports a statement, by the metric's id."""
-
-    id: str
-    value: float | None
-    unit: str
-    provenance: Provenance
-
-
+FactDocument = document(
+    "FactDocument",
+    Metric,
+    "One number that supports a statement, by the metric's id.",
+    without=("reason", "error"),
+    id=str,
+    value=float | None,
+)
 _FACTS = each_of(FactDocument)
 LimiterDocument = document(
     "LimiterDocument",
     Limiter,
-    "What limits the launch; `share` of its time, from 0 to 1.",
+    "The limiter of the launch, and its `share` of the launch's time, from 0 to 1.",
     evidence=_FACTS,
 )
 FindingDocument = document(
     "FindingDocument",
     Finding,
-    "One thing that costs time. `gain` is null where none can be given, and `gain_reason` says"
-    " why.",
+    "One cause of lost time. If `gain` is null, `gain_reason` explains why.",
     without=("place", "accuracy", "gain_unknown"),
     id=str,
     evidence=_FACTS,
 )
-
-
-class LineDocument(Struct, frozen=True):
-    """The counts of one source line. `code`, if requested, pairs SASS with its PTX."""
-
-    file: str
-    line: int
-    text: str
-    instructions: float | None
-    thread_instructions: float | None
-    samples: float | None
-    stalls: Mapping[str, float]
-    accesses: tuple[LineAccess, ...]
-    code: tuple[tuple[str, str | None], ...] | UnsetType = UNSET
-
-
+LineDocument = document(
+    "LineDocument",
+    Line,
+    "The counts of one source line. `code`, if requested, pairs SASS with its PTX.",
+    optional={"code": UNSET},
+    line=...,
+    text=str,
+    code=tuple[tuple[str, str | None], ...] | UnsetType,
+)
 SourceDocument = document(
     "SourceDocument",
     SourceProfile,
-    "The lines of a launch; `reason` says why there are none.",
+    "The source lines of a launch; `reason` explains missing lines.",
     without=("kernel", "files"),
     lines=each_of(LineDocument),
 )
 DiagnosisDocument = document(
     "DiagnosisDocument",
     Diagnosis,
-    "One launch, or `launches` of the same kernel. `index` is its place in the run; `together` all"
-    " fixes at once.",
+    "One launch, or `launches` of the same kernel. `index` is its index in the run; `together` is"
+    " the gain of all fixes at once.",
     without=("missing_metrics", "rules"),
     limiter=LimiterDocument,
     findings=each_of(FindingDocument),
@@ -257,41 +233,40 @@ ExplanationDocument = document(
 
 
 def explanation_document(explanation: Explanation, *, code: bool = False) -> Any:
-    diagnoses = tuple(_diagnosis(diagnosis, code) for diagnosis in explanation.diagnoses)
+    """Return the diagnoses as a document; `code` adds the SASS and PTX of each source line."""
+    diagnoses = tuple(
+        like(
+            DiagnosisDocument,
+            diagnosis,
+            limiter=_with_facts(LimiterDocument, diagnosis.limiter),
+            findings=tuple(_with_facts(FindingDocument, finding) for finding in diagnosis.findings),
+            untold=diagnosis.missing_metrics,
+            ncu_rules=diagnosis.rules,
+            source=_source(diagnosis.source, code) if diagnosis.source else None,
+        )
+        for diagnosis in explanation.diagnoses
+    )
     return like(ExplanationDocument, explanation, run=explanation.run_id, diagnoses=diagnoses)
 
 
-def _diagnosis(diagnosis: Diagnosis, code: bool) -> Any:
-    return like(
-        DiagnosisDocument,
-        diagnosis,
-        limiter=like(
-            LimiterDocument, diagnosis.limiter, evidence=_facts(diagnosis.limiter.evidence)
-        ),
-        findings=tuple(_finding(finding) for finding in diagnosis.findings),
-        untold=diagnosis.missing_metrics,
-        ncu_rules=diagnosis.rules,
-        source=_source(diagnosis.source, code) if diagnosis.source else None,
-    )
+def _with_facts(kind: Any, statement: Limiter | Finding) -> Any:
+    def fact_document(fact: Fact) -> Any:
+        return like(FactDocument, fact.metric, id=fact.id)
 
-
-def _facts(facts: Iterable[Fact]) -> tuple[FactDocument, ...]:
-    return tuple(like(FactDocument, fact.metric, id=fact.id) for fact in facts)
-
-
-def _finding(finding: Finding) -> Any:
-    return like(FindingDocument, finding, evidence=_facts(finding.evidence))
+    return like(kind, statement, evidence=tuple(map(fact_document, statement.evidence)))
 
 
 def _source(source: SourceProfile, code: bool) -> Any:
-    return like(
-        SourceDocument, source, lines=tuple(_line(source, line, code) for line in source.lines)
+    lines = tuple(
+        like(
+            LineDocument,
+            line,
+            text=source.text(line.file, line.line).strip(),
+            code=line.code if code else UNSET,
+        )
+        for line in source.lines
     )
-
-
-def _line(source: SourceProfile, line: Line, code: bool) -> LineDocument:
-    text = source.text(line.file, line.line).strip()
-    return like(LineDocument, line, text=text, code=line.code if code else UNSET)
+    return like(SourceDocument, source, lines=lines)
 
 
 ListDocument = document(
@@ -303,20 +278,19 @@ ListDocument = document(
 WorkloadDocument = document(
     "WorkloadDocument",
     WorkloadCard,
-    "One workload: its parameters, variants and, if asked, their source.",
+    "One workload: its parameters, variants and, if requested, their source.",
     schema="kernprof.workload/2",
 )
 RunsDocument = document(
     "RunsDocument",
     RunList,
-    "The stored runs, newest first, the folders among them that cannot be read, and the recordings"
-    " beside them.",
+    "The stored runs, newest first, the unreadable folders, and the recordings.",
     schema="kernprof.runs/1",
 )
 DoctorDocument = document(
     "DoctorDocument",
     DoctorReport,
-    "All checks; `status` is the worst of theirs.",
+    "All checks of a machine; `status` is the worst of their results.",
     schema="kernprof.doctor/1",
     status=Health,
 )

@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from kernprof.errors import ReportUnreadable
 from kernprof.model.ceilings import Ceiling, Ceilings
-from kernprof.model.run import Device, Number, Provenance, RunBackend, Scalar
-from kernprof.model.serialize import decode, document, like, stored
+from kernprof.model.run import Number, Provenance, RunBackend, Scalar
+from kernprof.model.serialize import decode, document, each_of, like, stored
 from kernprof.model.verdict import BaselineReport
 
 
@@ -63,54 +63,42 @@ class TimingDocument(Struct, frozen=True, tag_field="schema", tag="kernprof.timi
 _CEILINGS_HINT = "measure again: kernprof roofline --measure"
 
 
-class CeilingDocument(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One ceiling in byte/s, flop/s or inst/s: the best of `samples` runs, and their median."""
-
-    id: str
-    value: Number
-    unit: str = ""
-    provenance: Provenance
-    source: str
-    median: Number | None = None
-    samples: int | None = None
-    clock_hz: Number | None = None
-
-
-class CeilingsDocument(
-    Struct, frozen=True, kw_only=True, tag_field="schema", tag="kernprof.ceilings/1"
-):
-    """All ceilings measured on one device; `notes` explain each missing ceiling."""
-
-    created: str | None = None
-    device: Device
-    environment: Mapping[str, str] = {}
-    notes: tuple[str, ...] = ()
-    ceilings: tuple[CeilingDocument, ...]
+CeilingDocument = document(
+    "CeilingDocument",
+    Ceiling,
+    "One ceiling in byte/s, flop/s or inst/s: the best of `samples` runs, and their median.",
+    optional={"unit": "", "median": None, "samples": None, "clock_hz": None},
+    omit_defaults=True,
+    value=...,
+    unit=str,
+)
+CeilingsDocument = document(
+    "CeilingsDocument",
+    Ceilings,
+    "All ceilings measured on one device; `notes` explain each missing ceiling.",
+    schema="kernprof.ceilings/1",
+    optional={"created": None, "environment": {}, "notes": ()},
+    ceilings=each_of(CeilingDocument),
+)
 
 
 def ceilings_text(ceilings: Ceilings) -> str:
     """Return the document as JSON text."""
-    shown = tuple(like(CeilingDocument, ceiling) for ceiling in ceilings.ceilings.values())
-    document = like(CeilingsDocument, ceilings, ceilings=shown)
-    return stored(document, indent=1) + "\n"
+    rows = tuple(like(CeilingDocument, ceiling) for ceiling in ceilings.ceilings.values())
+    return stored(like(CeilingsDocument, ceilings, ceilings=rows), indent=1) + "\n"
 
 
 def read_ceilings(text: str, where: str) -> Ceilings:
     """Parse ceilings; raise ReportUnreadable, which names `where`, for any other text."""
-    document = decode(text, CeilingsDocument, where, _CEILINGS_HINT)
-    return like(
-        Ceilings,
-        document,
-        ceilings={ceiling.id: _ceiling(ceiling, where) for ceiling in document.ceilings},
-    )
-
-
-def _ceiling(document: CeilingDocument, where: str) -> Ceiling:
-    if not (math.isfinite(document.value) and document.value > 0):
-        raise ReportUnreadable(
-            f"{where} is damaged: ceiling {document.id!r} is {document.value}", hint=_CEILINGS_HINT
-        )
-    return like(Ceiling, document)
+    content: Any = decode(text, CeilingsDocument, where, _CEILINGS_HINT)
+    for ceiling in content.ceilings:
+        if not (math.isfinite(ceiling.value) and ceiling.value > 0):
+            raise ReportUnreadable(
+                f"{where} is damaged: ceiling {ceiling.id!r} is {ceiling.value}",
+                hint=_CEILINGS_HINT,
+            )
+    ceilings = {ceiling.id: like(Ceiling, ceiling) for ceiling in content.ceilings}
+    return like(Ceilings, content, ceilings=ceilings)
 
 
 class BaselineEntry(Struct, frozen=True, omit_defaults=True):
@@ -135,8 +123,7 @@ class BaselineDocument(
 BaselineCheckDocument = document(
     "BaselineCheckDocument",
     BaselineReport,
-    "A run against a baseline file: whether all holds, each result, and the entries that the run"
-    " does not have.",
+    "A run against a baseline file: the outcome, each result, and the entries that the run lacks.",
     schema="kernprof.baseline-check/1",
     run=...,
     holds=bool,

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from msgspec import Struct
 
 from kernprof.model import trace_report
-from kernprof.model.pipeline import PipelineFailure, PipelineReport, PipelineRow, PipelineStep
+from kernprof.model.pipeline import PipelineReport, PipelineRow, PipelineStep, Prediction
 from kernprof.model.run import Provenance
 from kernprof.model.serialize import document, each_of, like
-from kernprof.model.step.result import Recoverable, StepAnalysis
-from kernprof.model.trace_report import Accounting, CauseId, Confidence, VerdictLabel
+from kernprof.model.step import StepAnalysis
+from kernprof.model.trace_report import Accounting, CauseId
 from kernprof.model.what_if import PathSegment, WhatIf, WhatIfReport
 
 if TYPE_CHECKING:
@@ -24,28 +24,28 @@ if TYPE_CHECKING:
 
 
 _MOST_ROWS = 50
-_MANY, _MANY_ROWS = 32, 5  # from this number of traces on, tables have this many rows
+_MANY, _MANY_ROWS = 32, 5  # the tables of more than _MANY traces have _MANY_ROWS rows
 
 
 DeviceDocument = document(
     "DeviceDocument",
     trace_report.DeviceOutcome,
-    "One process on one GPU. Tables hold their first rows; `kernel_count`, `kernel_ns`,"
-    " `graph_launches` all.",
+    "One process on one GPU. Tables contain their first rows; `kernel_count`, `kernel_ns` and"
+    " `graph_launches` cover all.",
     device=int | None,
     device_name=str,
 )
 TimelineDocument = document(
     "TimelineDocument",
     trace_report.TimelineReport,
-    "One trace: where its time goes, per process and GPU.",
+    "The time accounting of one trace, per process and GPU.",
     schema="kernprof.timeline/2",
     devices=each_of(DeviceDocument),
 )
 MovedDocument = document(
     "MovedDocument",
     trace_report.BeforeAfter,
-    "One thing's time before and after; null where it did not occur.",
+    "The time of one row before and after; null if the row is absent.",
     after_ns=...,
     change_ns=float,
 )
@@ -62,7 +62,7 @@ _MOVED = each_of(MovedDocument)
 DeviceComparisonDocument = document(
     "DeviceComparisonDocument",
     trace_report.DeviceComparison,
-    "One GPU in both traces. Times are per iteration, or else of the whole window.",
+    "One GPU in both traces. Times are per iteration if both have iterations, else per window.",
     without=("before", "after"),
     device=int | None,
     per_iteration=...,
@@ -82,8 +82,7 @@ TimelineComparisonDocument = document(
 RanksDocument = document(
     "RanksDocument",
     trace_report.RanksReport,
-    "The traces of one job's ranks, one row for each process and GPU of them, and what they are"
-    " together.",
+    "The traces of one job's ranks, a row per process and GPU, and the analysis of the job.",
     schema="kernprof.timeline-ranks/2",
     reports=each_of(TimelineDocument),
 )
@@ -91,58 +90,52 @@ RanksDocument = document(
 
 def timeline_document(report: trace_report.TimelineReport, *, rows: int = _MOST_ROWS) -> Any:
     """Return a timeline as a document; tables hold their first `rows` rows."""
-    return like(
-        TimelineDocument,
-        report,
-        devices=tuple(_device_document(device, rows) for device in report.devices),
+    devices = (
+        like(
+            DeviceDocument,
+            outcome,
+            device=outcome.device.index,
+            device_name=outcome.device.name,
+            verdict=rounded(outcome.verdict),
+            causes=tuple(map(rounded, outcome.causes)),
+            kernels=tuple(map(rounded, outcome.kernels[:rows])),
+            copies=tuple(map(rounded, outcome.copies[:rows])),
+            calls=tuple(map(rounded, outcome.calls[:rows])),
+            ranges=tuple(map(rounded, outcome.ranges[:rows])),
+        )
+        for outcome in report.devices
     )
+    return like(TimelineDocument, report, devices=tuple(devices))
 
 
-def _device_document(outcome: trace_report.DeviceOutcome, rows: int) -> Any:
-    return like(
-        DeviceDocument,
-        outcome,
-        device=outcome.device.index,
-        device_name=outcome.device.name,
-        verdict=rounded(outcome.verdict),
-        causes=tuple(map(rounded, outcome.causes)),
-        kernels=tuple(map(rounded, outcome.kernels[:rows])),
-        copies=tuple(map(rounded, outcome.copies[:rows])),
-        calls=tuple(map(rounded, outcome.calls[:rows])),
-        ranges=tuple(map(rounded, outcome.ranges[:rows])),
-    )
-
-
-def rounded(data: D, digits: int = 3) -> D:
-    """Return a copy with rounded fractions."""
-    local_items = {field.name: getattr(data, field.name) for field in dataclasses.fields(data)}
-    return dataclasses.replace(
-        data, **{name: round(v, digits) for name, v in local_items.items() if isinstance(v, float)}
-    )
+def rounded(data: D, digits: int = 3, *names: str) -> D:
+    """Return a copy with the fractions in `names`, by default all, rounded to `digits`."""
+    values = {f.name: getattr(data, f.name) for f in dataclasses.fields(data)}
+    fractions = {n: v for n, v in values.items() if isinstance(v, float) and n in (names or values)}
+    return dataclasses.replace(data, **{name: round(v, digits) for name, v in fractions.items()})
 
 
 def timeline_comparison_document(comparison: trace_report.TimelineComparison) -> Any:
-    devices = tuple(map(_device_comparison, comparison.devices))
-    return like(TimelineComparisonDocument, comparison, devices=devices)
-
-
-def _device_comparison(device: trace_report.DeviceComparison) -> Any:
     moved = partial(like, MovedDocument)
-    return like(
-        DeviceComparisonDocument,
-        device,
-        device=device.after.device.index,
-        verdict=VerdictPair(device.before.verdict.label, device.after.verdict.label),
-        window=moved(device.window),
-        parts=tuple(map(moved, device.parts)),
-        kernels=tuple(map(moved, device.kernels)),
-        ranges=tuple(map(moved, device.ranges)),
+    devices = (
+        like(
+            DeviceComparisonDocument,
+            device,
+            device=device.after.device.index,
+            verdict=VerdictPair(device.before.verdict.label, device.after.verdict.label),
+            window=moved(device.window),
+            parts=tuple(map(moved, device.parts)),
+            kernels=tuple(map(moved, device.kernels)),
+            ranges=tuple(map(moved, device.ranges)),
+        )
+        for device in comparison.devices
     )
+    return like(TimelineComparisonDocument, comparison, devices=tuple(devices))
 
 
 def ranks_document(report: trace_report.RanksReport) -> Any:
     rows = _MOST_ROWS if len(report.reports) <= _MANY else _MANY_ROWS
-    reports = tuple(timeline_document(item, rows=rows) for item in report.reports)
+    reports = tuple(timeline_document(trace, rows=rows) for trace in report.reports)
     return like(RanksDocument, report, reports=reports)
 
 
@@ -152,16 +145,16 @@ _MOST_SEGMENTS = 50
 class VerdictDocument(Struct, frozen=True):
     """A verdict without its share and advice."""
 
-    label: VerdictLabel
-    confidence: Confidence
+    label: trace_report.VerdictLabel
+    confidence: trace_report.Confidence
     why: tuple[str, ...]
 
 
 ReplayDocument = document(
     "ReplayDocument",
     WhatIf,
-    "One track replayed with changes. Times are ns per step; `missing` says which changes found"
-    " nothing to change. `step_range_ns`: the step at best and at worst, where that was asked for.",
+    "One track replayed with changes. Times are ns per step. `missing` lists the changes that do"
+    " not apply. `step_range_ns` is the shortest and the longest step, if requested.",
     device=int | None,
     device_name=str,
     iterations=...,
@@ -185,30 +178,26 @@ def what_if_document(report: WhatIfReport) -> Any:
     return like(WhatIfDocument, report, replays=tuple(map(_replay, report.replays)))
 
 
-def _replay(item: WhatIf) -> Any:
-    times = ("step_before_ns", "replayed_before_ns", "step_after_ns")
-    shares = ("gain_pct", "unexplained_pct", "launches_before", "launches_after")
+def _replay(replay: WhatIf) -> Any:
+    tenths = rounded(replay, 1, "step_before_ns", "replayed_before_ns", "step_after_ns")
+    data = rounded(tenths, 3, "unexplained_pct", "launches_before", "launches_after")
+    limits = replay.step_range_ns
     return like(
         ReplayDocument,
-        item,
-        device=item.device.index,
-        device_name=item.device.name,
-        verdict_before=like(VerdictDocument, item.verdict_before),
-        verdict_after=like(VerdictDocument, item.verdict_after),
-        critical_path_before=_path(item.critical_path_before),
-        critical_path=_path(item.critical_path),
-        step_range_ns=item.step_range_ns
-        and (round(item.step_range_ns[0], 1), round(item.step_range_ns[1], 1)),
-        **{name: round(getattr(item, name), 1) for name in times},
-        **{name: round(getattr(item, name), 3) for name in shares},
+        data,
+        device=replay.device.index,
+        device_name=replay.device.name,
+        gain_pct=round(replay.gain_pct, 3),
+        verdict_before=like(VerdictDocument, replay.verdict_before),
+        verdict_after=like(VerdictDocument, replay.verdict_after),
+        critical_path_before=_path(replay.critical_path_before),
+        critical_path=_path(replay.critical_path),
+        step_range_ns=limits and (round(limits[0], 1), round(limits[1], 1)),
     )
 
 
 def _path(segments: Sequence[PathSegment]) -> tuple[PathSegment, ...]:
-    shown = segments[:_MOST_SEGMENTS]
-    return tuple(
-        dataclasses.replace(s, ns=round(s.ns, 1), share_pct=round(s.share_pct, 3)) for s in shown
-    )
+    return tuple(rounded(rounded(s, 1, "ns")) for s in segments[:_MOST_SEGMENTS])
 
 
 StepDocument = document(
@@ -226,42 +215,27 @@ StepDocument = document(
 def step_document(analysis: StepAnalysis) -> Any:
     return like(
         StepDocument,
-        analysis,
+        rounded(analysis, 1),
         device=analysis.device.index,
         device_name=analysis.device.name,
         verdict=like(VerdictDocument, analysis.verdict),
-        items=tuple(map(_rounded_item, analysis.items)),
-        **{
-            name: round(getattr(analysis, name), 1)
-            for name in ("step_ns", "together_ns", "unexplained_pct")
-        },
+        items=tuple(rounded(item, 1) for item in analysis.items),
     )
 
 
-def _rounded_item(item: Recoverable) -> Recoverable:
-    return dataclasses.replace(
-        item,
-        gain_ns=_tenth(item.gain_ns),
-        adds_ns=_tenth(item.adds_ns),
-        time_ns=_tenth(item.time_ns),
-    )
-
-
-def _tenth(ns: float | None) -> float | None:
-    return None if ns is None else round(ns, 1)
-
-
-class PredictionDocument(Struct, frozen=True):
-    """A replay's prediction from the previous trace, and its error against the measured time."""
-
-    changes: tuple[str, ...]
-    gain_pct: float | None
-    step_ns: float | None
-    error_pct: float | None
-    traced_error_pct: float | None
-    verdict: str | None
-    notes: tuple[str, ...]
-    provenance: Provenance
+PredictionDocument = document(
+    "PredictionDocument",
+    Prediction,
+    "A replay's prediction from the previous trace, and its error against the measured time.",
+    without=("share_left", "traced_share_left"),
+    changes=...,
+    gain_pct=float | None,
+    step_ns=float | None,
+    error_pct=float | None,
+    traced_error_pct=float | None,
+    notes=...,
+    provenance=Provenance,
+)
 
 
 class CauseGain(Struct, frozen=True):
@@ -281,32 +255,25 @@ class TracedDocument(Struct, frozen=True):
     causes: tuple[CauseGain, ...]
 
 
-class PipelineVariantDocument(Struct, frozen=True):
-    """One variant with its fixes; gains are percent of the time per item of the variant before."""
-
-    name: str
-    fixes: tuple[str, ...]
-    added: tuple[str, ...]
-    step_ns: float | None
-    items_per_step: int | None
-    items_per_s: float | None
-    memory_bytes: int | None
-    compared_with: str | None
-    measured_gain_pct: float | None
-    predicted: PredictionDocument | None
-    traced: TracedDocument | None
-    causes_fixed: tuple[CauseId, ...] | None
-    causes_left: tuple[CauseId, ...] | None
-    failure: PipelineFailure | None
-    recording: str | None
-    command: tuple[str, ...]
-    notes: tuple[str, ...]
-
-
+PipelineVariantDocument = document(
+    "PipelineVariantDocument",
+    PipelineRow,
+    "One variant with its fixes; gains are percent of the time per item of the variant before.",
+    without=("doc", "exact", "based_on", "outcome"),
+    items_per_step=...,
+    items_per_s=float | None,
+    memory_bytes=...,
+    compared_with=str | None,
+    measured_gain_pct=float | None,
+    predicted=PredictionDocument | None,
+    traced=TracedDocument | None,
+    causes_fixed=tuple[CauseId, ...] | None,
+    causes_left=tuple[CauseId, ...] | None,
+)
 PipelineDocument = document(
     "PipelineDocument",
     PipelineReport,
-    "A pipeline's variants in the order in which they ran. What was not measured is null.",
+    "A pipeline's variants in order of execution; null: not measured.",
     schema="kernprof.pipelines/1",
     without=("doc", "rows"),
     interrupted=...,
@@ -315,56 +282,46 @@ PipelineDocument = document(
 
 
 def pipeline_document(report: PipelineReport) -> Any:
-    rows = zip(report.rows, report.steps(), strict=True)
-    return like(
-        PipelineDocument, report, variants=tuple(_variant(item, step) for item, step in rows)
+    steps = zip(report.rows, report.steps(), strict=True)
+    variants = tuple(
+        like(
+            PipelineVariantDocument,
+            row,
+            items_per_s=_thousandth(row.items_per_s),
+            compared_with=step.before.name if step else None,
+            measured_gain_pct=_thousandth(step.measured_gain_pct) if step else None,
+            predicted=_prediction(row.predicted, step) if step and row.predicted else None,
+            traced=_traced(row, row.traced) if row.traced else None,
+            causes_fixed=step.fixed if step else None,
+            causes_left=row.cause_ids,
+        )
+        for row, step in steps
     )
+    return like(PipelineDocument, report, variants=variants)
 
 
-def _variant(row: PipelineRow, step: PipelineStep | None) -> PipelineVariantDocument:
-    return like(
-        PipelineVariantDocument,
-        row,
-        items_per_s=_rounded_or_none(row.items_per_s),
-        compared_with=step.before.name if step else None,
-        measured_gain_pct=_rounded_or_none(step.measured_gain_pct) if step else None,
-        predicted=_prediction(step) if step else None,
-        traced=_traced(row),
-        causes_fixed=step.fixed if step else None,
-        causes_left=row.cause_ids,
-    )
-
-
-def _prediction(step: PipelineStep) -> PredictionDocument | None:
-    prediction = step.after.predicted
-    if prediction is None:
-        return None
+def _prediction(prediction: Prediction, step: PipelineStep) -> Any:
     return like(
         PredictionDocument,
         prediction,
-        gain_pct=_rounded_or_none(prediction.gain_pct),
-        step_ns=_rounded_or_none(step.predicted_step_ns),
-        error_pct=_rounded_or_none(step.error_pct),
-        traced_error_pct=_rounded_or_none(step.traced_error_pct),
+        gain_pct=_thousandth(prediction.gain_pct),
+        step_ns=_thousandth(step.predicted_step_ns),
+        error_pct=_thousandth(step.error_pct),
+        traced_error_pct=_thousandth(step.traced_error_pct),
         provenance=Provenance.ESTIMATE,
     )
 
 
-def _traced(row: PipelineRow) -> TracedDocument | None:
-    traced = row.traced
-    if traced is None:
-        return None
+def _traced(row: PipelineRow, traced: trace_report.DeviceOutcome) -> TracedDocument:
+    causes = (CauseGain(c.id, _thousandth(c.estimated_gain_pct)) for c in traced.causes)
     return TracedDocument(
         step_ns=row.traced_step_ns,
         iterations=traced.iterations.count if traced.iterations else None,
         accounting=traced.accounting,
         verdict=like(VerdictDocument, traced.verdict),
-        causes=tuple(
-            CauseGain(cause.id, _rounded_or_none(cause.estimated_gain_pct))
-            for cause in traced.causes
-        ),
+        causes=tuple(causes),
     )
 
 
-def _rounded_or_none(value: float | None) -> float | None:
+def _thousandth(value: float | None) -> float | None:
     return None if value is None else round(value, 3)

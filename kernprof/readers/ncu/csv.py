@@ -18,8 +18,7 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from kernprof.errors import NothingCaptured, ReportUnreadable
-from kernprof.model.ncu import NcuReport, RuleKind, RuleResult
-from kernprof.model.run import Device, Dim3, Launch, Profile
+from kernprof.model.run import Device, Dim3, Launch, NcuReport, Profile, RuleKind, RuleResult
 from kernprof.readers.ncu.profile import (
     Fetch,
     MetricSource,

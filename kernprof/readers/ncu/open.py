@@ -8,7 +8,7 @@ from typing import TextIO
 
 from kernprof.errors import KernprofError, NothingCaptured, ReportUnreadable, ToolNotFound
 from kernprof.model.diagnosis import SourceProfile
-from kernprof.model.ncu import NcuReport
+from kernprof.model.run import NcuReport
 from kernprof.readers.ncu.csv import read_table, report_of
 from kernprof.readers.ncu.framing import MAGIC, Framing, read_framing, session_settings
 from kernprof.readers.ncu.native import ask, merged_error

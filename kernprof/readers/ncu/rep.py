@@ -11,8 +11,7 @@ from typing import Any, TypeAlias
 
 from kernprof.errors import ReportUnreadable, ToolNotFound, error_named
 from kernprof.model.diagnosis import AccessKind, SourceProfile
-from kernprof.model.ncu import NcuReport, RuleKind, RuleResult
-from kernprof.model.run import Device, Launch, Profile
+from kernprof.model.run import Device, Launch, NcuReport, Profile, RuleKind, RuleResult
 from kernprof.readers.ncu.derived import LEAST, SECTORS, SectorCount, access_of
 from kernprof.readers.ncu.framing import (
     Framing,

@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from kernprof.model.run import Provenance
-from kernprof.model.step.result import ProfilePlan, Recoverable, StepAnalysis
-from kernprof.model.step.rungs import USES
+from kernprof.model.step import USES, ProfilePlan, Recoverable, StepAnalysis
 from kernprof.model.trace import Source
 from kernprof.model.trace_report import Accounting, Verdict
 from kernprof.model.what_if import PathSegment, WhatIf, WhatIfReport

@@ -16,7 +16,7 @@ from kernprof.extras import require
 from kernprof.gpus.datasheets import gpu_named
 from kernprof.model.kernel_names import function_name
 from kernprof.model.run import Provenance, Run, VariantResult
-from kernprof.model.step.result import (
+from kernprof.model.step import (
     MEASURED,
     CountedKernel,
     CountedKernels,

@@ -29,15 +29,17 @@ from kernprof.collect.nsight.tools import writable_temporary
 from kernprof.errors import KernprofError, NothingCaptured, UsageError
 from kernprof.model.diagnosis import LineRef
 from kernprof.model.serialize import decode, stored
-from kernprof.model.step.result import (
+from kernprof.model.step import (
+    CANNOT_TELL,
+    FAILURES,
     CountedKernels,
     ItemKind,
     LaunchGroup,
     ProfilePlan,
     Recoverable,
+    Rung,
     StepAnalysis,
 )
-from kernprof.model.step.rungs import CANNOT_TELL, FAILURES, Rung
 from kernprof.model.trace import Timeline, WorkKind
 from kernprof.model.trace_report import CauseId
 from kernprof.model.what_if import ChangeId

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from kernprof.collect.nsight.tools import writable_temporary
 from kernprof.doctor.facts import counters_restricted, is_administrator
 from kernprof.errors import CaptureFailed, KernprofError, ToolNotFound, ToolTooOld, unknown_name
-from kernprof.model.step.rungs import CANNOT_TELL, FALLS, USES, Rung
+from kernprof.model.step import CANNOT_TELL, FALLS, USES, Rung
 from kernprof.process import Host
 from kernprof.store import Store, StoredRun
 from kernprof.workflows.run.request import (

@@ -12,8 +12,15 @@ from kernprof.analysis.kernel.scores import score_run
 from kernprof.collect.launch.job import launch_index
 from kernprof.errors import KernprofError, MetricUnavailable, StoreError
 from kernprof.metrics import BY_ID, BY_NCU, ncu_names
-from kernprof.model.ncu import NcuReport
-from kernprof.model.run import Device, Profile, Run, RunBackend, UnreadReports, VariantResult
+from kernprof.model.run import (
+    Device,
+    NcuReport,
+    Profile,
+    Run,
+    RunBackend,
+    UnreadReports,
+    VariantResult,
+)
 from kernprof.readers.ncu.open import read_report
 from kernprof.store import Store, StoredRun
 

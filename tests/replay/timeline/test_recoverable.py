@@ -13,7 +13,7 @@ from kernprof.analysis.step.exposed import launch_numbers, step_kernels
 from kernprof.analysis.step.recover import CHANGES, recover
 from kernprof.analysis.what_if.engine import prepare
 from kernprof.analysis.what_if.graph.model import step_of
-from kernprof.model.step.result import CountedKernels
+from kernprof.model.step import CountedKernels
 from kernprof.model.trace import Timeline
 from kernprof.model.trace_report import CauseId
 from kernprof.readers.trace.open import read_timeline

@@ -15,8 +15,7 @@ from kernprof.analysis.what_if.engine import RecordedTrack, replayed_plan
 from kernprof.analysis.what_if.graph.tracing import paced
 from kernprof.errors import NothingCaptured, UsageError
 from kernprof.model.run import Provenance
-from kernprof.model.step.result import ItemKind, Recoverable, StepAnalysis
-from kernprof.model.step.rungs import Rung
+from kernprof.model.step import ItemKind, Recoverable, Rung, StepAnalysis
 from kernprof.progress import Step
 from kernprof.report.render import render
 from kernprof.workflows.analyse import steps

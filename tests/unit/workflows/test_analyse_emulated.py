@@ -18,8 +18,7 @@ import pytest
 pytest.importorskip("llvmlite")
 
 from kernprof.model.run import Provenance
-from kernprof.model.step.result import Recoverable, StepAnalysis
-from kernprof.model.step.rungs import Rung
+from kernprof.model.step import Recoverable, Rung, StepAnalysis
 from kernprof.process import Completed, Runner, SubprocessRunner
 from kernprof.report.render import render
 from kernprof.workflows.analyse.counters import EXACT, AnalyseRequest
@@ -111,7 +110,7 @@ def test_the_emulator_s_findings_are_in_the_list_and_say_what_they_rest_on(folde
         result.together_ns
     )
     assert result.cannot_tell[0].startswith(
-        "of kernels other than naive, smem: why a kernel takes as long"
+        "of kernels other than naive, smem: the limiter of a kernel"
     )
     assert result.cannot_tell[-1].startswith("of naive, smem: stalls")
     assert any("counting naive (1 of 2)" in line for line in text)

@@ -18,7 +18,7 @@ from kernprof.errors import (
     UnsupportedInstruction,
 )
 from kernprof.model.run import Run, RunBackend
-from kernprof.model.step.rungs import CANNOT_TELL, Rung
+from kernprof.model.step import CANNOT_TELL, Rung
 from kernprof.model.trace_report import TimelineReport
 from kernprof.process import Host
 from kernprof.store import Store, StoredRun
@@ -102,7 +102,7 @@ def test_refused_counters_leave_times_and_exact_counts(tmp_path: Path) -> None:
     assert "ERR_NVGPUCTRPERM" in timed.run.notes[0]
     assert "run as root" in timed.run.notes[0]
     assert len(timed.run.notes) == 1 + len(CANNOT_TELL[Rung.EVENTS])
-    assert "how long anything takes" in emulated.run.notes[1]
+    assert "the measured time" in emulated.run.notes[1]
     assert Store(tmp_path).find(timed.id).run.notes == timed.run.notes, "what is stored says it too"
 
 
@@ -182,7 +182,7 @@ def test_a_refused_profile_is_a_timeline(tmp_path: Path) -> None:
     result = profiled(tools)
     assert isinstance(result, TimelineReport)
     assert "ERR_NVGPUCTRPERM" in result.notes[0]
-    assert "which line does it" in result.notes[1]
+    assert "its costliest source line" in result.notes[1]
     assert [row.name for row in result.devices[0].kernels] == [
         "naive",
         "smem",
@@ -218,7 +218,7 @@ def test_an_ncu_that_fails_leaves_times_and_exact_counts(tmp_path: Path) -> None
     timed, emulated = machine.run()
     assert machine.backends_used == ["ncu", "timing", "emulator"]
     assert "ncu left no report (exit code 1); ==ERROR== Some crash" in timed.run.notes[0]
-    assert "how long anything takes" in emulated.run.notes[1]
+    assert "the measured time" in emulated.run.notes[1]
 
 
 def test_where_nothing_launches_the_emulator_is_left_and_its_error_ends_the_run(

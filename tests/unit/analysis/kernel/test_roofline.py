@@ -163,15 +163,15 @@ def test_tensor_cores_take_the_flops_that_the_workload_declares() -> None:
         pytest.approx(1e12),
         "workload",
     )
-    assert "work as the workload declares it" in point.marks()
+    assert "work declared by the workload" in point.marks()
 
 
 def test_without_counters_work_and_least_bytes_of_the_workload_are_drawn_and_marked() -> None:
     point = only(drawn(run(result(profile=None, work=LeastWork(least_bytes=500, flops=1000)))))
     assert intensities(point) == {Level.DRAM: 2.0}
     assert point.marks() == (
-        "work as the workload declares it",
-        "DRAM traffic not counted: the workload's least bytes",
+        "work declared by the workload",
+        "DRAM traffic not counted: the workload's compulsory traffic",
     )
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import pytest
 
 from kernprof.analysis.step.exposed import LaunchNumbers, ProfileLimits, plan_profile
-from kernprof.model.step.result import LaunchGroup, ProfilePlan
+from kernprof.model.step import LaunchGroup, ProfilePlan
 
 STEP = 1e6
 

@@ -17,7 +17,7 @@ from kernprof.errors import (
     ReportUnreadable,
     UsageError,
 )
-from kernprof.model.ncu import NcuReport
+from kernprof.model.run import NcuReport
 from kernprof.readers.ncu.csv import read_table, report_of
 from kernprof.readers.ncu.open import read_report
 from kernprof.readers.ncu.profile import metric_of, wanted

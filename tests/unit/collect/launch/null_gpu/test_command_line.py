@@ -348,7 +348,7 @@ def test_a_report_that_nothing_can_read_is_kept_and_opens_later(
     command = ("run", "w.py:double", "--backend", "ncu", "-v", "right,wrong")
     out, said = kernprof.run(*command, code=5, NULL_NCU="cannot import", **no_module)
     assert "time, median" in " ".join(out.split()), "what was timed is shown"
-    assert "no counters yet: report.ncu-rep is stored" in " ".join(out.split())
+    assert "no counters yet: report.ncu-rep could not be read" in " ".join(out.split())
     (stored,) = kernprof.runs()
     assert f"kernprof: stored as {stored}" in said
     document = json.loads(

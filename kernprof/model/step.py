@@ -1,14 +1,62 @@
-"""Represent a step's recoverable time: profiled launches, counts, and the gain of each change."""
+"""Recoverable time of a step: data sources, profiled launches, and the gain of each change."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
+from kernprof.errors import (
+    CaptureFailed,
+    CounterAccessDenied,
+    KernprofError,
+    NothingCaptured,
+    ToolNotFound,
+    ToolTooOld,
+)
 from kernprof.model.diagnosis import Diagnosis
 from kernprof.model.run import Device, Provenance
-from kernprof.model.step.rungs import Rung
 from kernprof.model.trace import Source
 from kernprof.model.trace_report import Accounting, Verdict
+
+
+class Rung(str, Enum):
+    """Data source of an analysis, the best first."""
+
+    COUNTERS = "counters"  # ncu: hardware counters of kernels
+    ACTIVITY = "activity"  # nsys or CUPTI: start and end of all GPU work
+    EVENTS = "events"  # CUDA events: kernel durations
+    EMULATOR = "emulator"  # the kernel's code, executed on the CPU
+
+
+# Errors of a tool that is missing, refused or failing on this machine: the next data source is
+# tried.
+FALLS: tuple[type[KernprofError], ...] = (
+    CounterAccessDenied,
+    ToolNotFound,
+    ToolTooOld,
+    CaptureFailed,
+)
+# Errors of the second run after which the first run's answer is still valid.
+FAILURES: tuple[type[KernprofError], ...] = (*FALLS, NothingCaptured)
+CANNOT_TELL: Mapping[Rung, tuple[str, ...]] = {
+    Rung.COUNTERS: (),
+    Rung.ACTIVITY: (
+        "the limiter of a kernel, its costliest source line, and the gain of a change to it",
+    ),
+    Rung.EVENTS: (
+        "the limiter of a kernel and its costliest source line: only the kernel's duration",
+        "the activity of the GPU between kernels",
+    ),
+    Rung.EMULATOR: (
+        "the measured time of a launch: counts are exact unless marked, times are estimates",
+        "stalls, and the work of libraries without source or PTX",
+    ),
+}
+USES: Mapping[Rung, str] = {
+    Rung.COUNTERS: "hardware counters (ncu)",
+    Rung.ACTIVITY: "a recorded timeline (nsys or CUPTI)",
+    Rung.EVENTS: "CUDA-event times",
+    Rung.EMULATOR: "the emulator, for kernels with source or PTX",
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

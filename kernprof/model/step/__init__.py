@@ -1,1 +1,0 @@
-"""Represent the analysis of a step: launches to profile, and recoverable time."""

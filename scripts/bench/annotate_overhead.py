@@ -23,7 +23,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 import kernprof
 from kernprof.collect.nvtx import emit
-from kernprof.collect.nvtx.emit import SILENT, Emitter, FileRecorder, outlet
+from kernprof.collect.nvtx.emit import SILENT, Emitter, outlet
+from kernprof.collect.nvtx.workers import FileRecorder
 
 CALLS = 50_000
 SOURCE = """

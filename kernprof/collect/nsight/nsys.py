@@ -10,9 +10,9 @@ log and raw stream, which the error names.
 import re
 import shutil
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from kernprof import outputs
@@ -140,18 +140,24 @@ class Tracer:
     ) -> Recording:
         """Run `command` under nsys, export and check. `timeout_s` covers the program and nsys.
 
-        Raises CaptureFailed, NothingCaptured, ToolNotFound (a library nsys needs), ToolTooOld; on
-        Ctrl-C the program is ended, nothing is left, and KeyboardInterrupt passes on.
+        Raises CaptureFailed, NothingCaptured, ToolNotFound (a library nsys needs), ToolTooOld. On
+        Ctrl-C the program is ended, no file remains, and KeyboardInterrupt passes on.
         """
         folder.mkdir(parents=True, exist_ok=True)
         env = trace_environment(options, self.environ)
-        _must_exist(command, env)
+        if command and shutil.which(command[0], path=env.get("PATH")) is None:
+            raise UsageError(
+                f"no program {command[0]!r} on PATH", hint="give its path, or begin with python"
+            )
+        self._check_importer()
         with _working_folder(folder) as work:
             argv = profile_argv(self.tool, options, output=work / _NAME, command=command)
             done = self.runner.run(argv, env=env, timeout_s=timeout_s, on_line=self.on_line)
             report = work / f"{_NAME}{self.tool.report_suffix}"
             if done.timed_out or not report.is_file():
-                raise self._failure(done, work=work, folder=folder)
+                streams = () if done.timed_out else sorted(work.glob("*.qdstrm"))
+                remaining = [_publish(path, folder) for path in streams]
+                raise nsys_error(done, log=_write_log(folder, done), remaining=remaining)
             sqlite = self.export(report, output=work / f"{_NAME}.sqlite", log_folder=folder)
             facts = check_recording(sqlite)
             log = _write_log(folder, done)
@@ -182,26 +188,18 @@ class Tracer:
             raise nsys_error(done, log=_write_log(log_folder, done) if log_folder else None)
         return output
 
-    def _failure(self, done: Completed, *, work: Path, folder: Path) -> Exception:
-        """Return the error for a recording without a report; diagnostic files stay in `folder`."""
-        left = (
-            []
-            if done.timed_out
-            else [_publish(path, folder) for path in sorted(work.glob("*.qdstrm"))]
-        )
-        if left and (importer := self.tool.importer()) is not None:
-            # nsys hides why its importer did not start; the dynamic linker tells the one who starts
-            # it himself.
-            started = self.runner.run([str(importer), "--help"], timeout_s=60)
-            done = replace(done, stderr=f"{done.stderr}\n{started.stderr}")
-        return nsys_error(done, log=_write_log(folder, done), left=left)
+    def _check_importer(self) -> None:
+        """Raise ToolNotFound if the program that writes nsys's report lacks a shared library.
 
-
-def _must_exist(command: Sequence[str], env: Mapping[str, str]) -> None:
-    if command and shutil.which(command[0], path=env.get("PATH")) is None:
-        raise UsageError(
-            f"no program {command[0]!r} on PATH", hint="give its path, or begin with python"
-        )
+        nsys itself runs the whole program first, and hides the dynamic linker's message.
+        """
+        importer = self.tool.importer()
+        if importer is None:
+            return
+        done = self.runner.run([str(importer), "--help"], timeout_s=60)
+        error = error_in(done.stderr, _LIBRARY_SIGNS, [f"command: {' '.join(done.argv)}"])
+        if error is not None:
+            raise error
 
 
 @contextmanager
@@ -356,11 +354,11 @@ _LIBRARY_HINT = (
 
 
 # The first that is found counts: causes stand before the general complaint that follows them.
-_SIGNS = (
+_LIBRARY_SIGNS = (
     Sign(
         r"(?i)(libdw\.so[.\d]*|libelf\.so[.\d]*)",
         ToolNotFound,
-        "nsys recorded, but could not write its report: {0} is missing",
+        "nsys cannot write its report: {0} is missing",
         _LIBRARY_HINT,
     ),
     Sign(
@@ -369,6 +367,9 @@ _SIGNS = (
         "nsys could not run: the library {0} is missing",
         "install the package that brings {0}, or add its folder to LD_LIBRARY_PATH",
     ),
+)
+_SIGNS = (
+    *_LIBRARY_SIGNS,
     Sign(
         r"(?i)unrecogni[sz]ed (?:option|argument)s?:? '?([^'\s]+)'?",
         ToolTooOld,
@@ -445,9 +446,11 @@ _NOTES = (
 )
 
 
-def nsys_error(done: Completed, *, log: Path | None, left: Iterable[Path] = ()) -> KernprofError:
-    """Return the error of an nsys call without a report. `left` are other files it left (`.qdstrm`)."""
-    recording = next((path for path in left if path.suffix == ".qdstrm"), None)
+def nsys_error(
+    done: Completed, *, log: Path | None, remaining: Sequence[Path] = ()
+) -> KernprofError:
+    """Return the error of an nsys call without a report; `remaining` are its raw streams."""
+    recording = next(iter(remaining), None)
     details = [f"command: {' '.join(done.argv)}", f"exit code: {done.returncode}"]
     details += [f"log: {log}"] if log else []
     details += [f"kept: {recording}"] if recording else []

@@ -1,6 +1,7 @@
 """NVTX ranges around named functions: `kernprof.annotate` and `--nvtx`.
 
-`patterns` parses names. `patch` finds and wraps functions; `importing` watches for modules that are
-imported later. `torch_rules` covers PyTorch, and `emit` sends the ranges. `annotate` joins these,
-and `process` applies them in a program's processes. `merge` adds ranges that no tool recorded.
+`annotate` parses the names and patches modules, also those that are imported later. `patch` finds
+and wraps functions, `torch_rules` covers PyTorch's training loop, and `emit` sends the ranges.
+`process` applies the names in every Python process of a program. `workers` records the ranges of
+processes that no tool sees, and adds them to the exported trace.
 """

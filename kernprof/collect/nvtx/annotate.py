@@ -1,82 +1,185 @@
-"""`kernprof.annotate`: NVTX ranges around functions that are named, not edited."""
+"""`kernprof.annotate`: NVTX ranges around functions that are named, not edited.
+
+Names are `pkg.mod:Class.method`, `pkg.mod:*`, `pkg.mod.function`, and those of PyTorch's rules. The
+module is left of the colon, the function or method right of it. Without a colon every split of the
+name counts. `*`, `?` and `[…]` match a part of a name; a lone `*` right of the colon matches every
+function that the module defines.
+"""
 
 from __future__ import annotations
 
-import functools
-import importlib.util
+import contextlib
+import difflib
+import fnmatch
 import inspect
 import json
 import os
+import re
 import sys
 import threading
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from pathlib import Path
-from types import ModuleType, TracebackType
-from typing import Any, ClassVar, TypeVar, overload
+from types import MappingProxyType, ModuleType, TracebackType
+from typing import Any, Protocol, TypeVar, overload
 
 from kernprof.collect.nvtx import patch as patches
-from kernprof.collect.nvtx.emit import clean_name
-from kernprof.collect.nvtx.importing import ImportWatch
-from kernprof.collect.nvtx.patch import LIMIT, Build, Live, Owner, Patch, Target, wrapped
-from kernprof.collect.nvtx.patterns import Named, Pattern, Rule, parse
-from kernprof.collect.nvtx.torch_rules import apply_rule
+from kernprof.collect.nvtx.patch import Build, ImportWatch, Live, Owner, Patch, Target, wrapped
+from kernprof.collect.nvtx.torch_rules import MODULE_FORWARD, RULES, apply_rule
 from kernprof.errors import UsageError
 
 F = TypeVar("F", bound=Callable[..., Any])
 NAMES_VARIABLE = "KERNPROF_NVTX"
 BOOTSTRAP = Path(__file__).resolve().parent / "bootstrap"
 LAUNCH = BOOTSTRAP.parent / "launch.py"
+DEFAULT_DEPTH = 3
+LIMIT = 500
+"""Functions that one pattern may name: more ranges hide the important ones."""
 _NAMES_SHOWN = 12
+_PATH = r"(?!\d)[\w*?\[\]!-]+(\.(?!\d)[\w*?\[\]!-]+)*"
+_WILD = re.compile(r"[*?\[]")
+_ALIASES = MappingProxyType(
+    {
+        "torch.nn.Module.__call__": MODULE_FORWARD,
+        "torch.nn:Module.forward": MODULE_FORWARD,
+        "torch.optim:Optimizer.step": "torch.optim.Optimizer.step",
+        "torch.Tensor.backward": "torch.autograd.backward",
+    }
+)
 
-OnProblem = Callable[[str, UsageError], None]
-"""Called with a pattern's text and its error, when a module arrives after the start."""
-OnMatch = Callable[[str, str], None]
-"""Called with a pattern's text and the label of a function that it names."""
+
+# Names
 
 
-class Annotation:
-    """Named functions with ranges around them, from `start` to `stop`.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pattern:
+    """Parsed name. `module` is None for a name without a colon; `target` is the rest.
 
-    `start` and `stop` nest; the last `stop` restores the functions. `matched` lists the labels of
-    the functions by the text of the name. Errors after the start go to `problem`.
+    `rule` is a key of `torch_rules.RULES`. Modules nested deeper than `depth` get no range.
+    """
+
+    text: str
+    module: str | None
+    target: str
+    rule: str | None = None
+    depth: int | None = None
+
+    @property
+    def wild(self) -> bool:
+        return _WILD.search(self.text) is not None
+
+    def targets_in(self, module: str) -> tuple[str, ...]:
+        """Return the part of the pattern that applies inside a module; empty for other modules."""
+        if self.module is not None:
+            return (self.target,) if fnmatch.fnmatchcase(module, self.module) else ()
+        patterns, names = self.target.split("."), module.split(".")
+        if len(names) < len(patterns) and all(
+            fnmatch.fnmatchcase(name, pattern)
+            for name, pattern in zip(names, patterns, strict=False)
+        ):
+            return (".".join(patterns[len(names) :]),)
+        return ()
+
+
+def parse(texts: Iterable[str]) -> tuple[Pattern, ...]:
+    """Return patterns without repeats. Raises UsageError for an invalid name."""
+    patterns = tuple(dict.fromkeys(pattern for text in texts for pattern in _parse(text)))
+    if not patterns:
+        raise UsageError("no name to annotate", hint="for example torch, or mypkg.model:*")
+    return patterns
+
+
+def _parse(text: str) -> list[Pattern]:
+    shown = repr(text[:200])
+    name, at, depth = text.partition("@")
+    name = _ALIASES.get(name, name)
+    if at and not (name in ("torch", MODULE_FORWARD) and re.fullmatch("[1-9][0-9]{0,2}", depth)):
+        raise UsageError(
+            f"{shown}: only torch and {MODULE_FORWARD} take a depth of modules, from 1 to 999",
+            hint=f"torch@2 or {MODULE_FORWARD}@2",
+        )
+    if name == "torch" or name in RULES:
+        most = int(depth) if at else DEFAULT_DEPTH if name == "torch" else None
+        return [
+            Pattern(
+                text=text,
+                module=RULES[rule].module,
+                target="",
+                rule=rule,
+                depth=most if rule == MODULE_FORWARD else None,
+            )
+            for rule in (RULES if name == "torch" else (name,))
+        ]
+    if not re.fullmatch(f"({_PATH}:)?{_PATH}", text):
+        raise UsageError(
+            f"{shown} is not the name of a function",
+            hint="write module:function, module:Class.method, module:* or the same with dots",
+        )
+    module, colon, target = text.rpartition(":")
+    if not colon and "." not in text:
+        raise UsageError(
+            f"{shown} names a whole module or a bare function",
+            hint=(
+                f"{text}:* for all its functions; module:function for one function; torch for"
+                " PyTorch's training loop"
+            ),
+        )
+    return [Pattern(text=text, module=module or None, target=target)]
+
+
+# Annotations
+
+
+class Report(Protocol):
+    """Receives the events of an annotation: `matched` with a label, `problem` with its message."""
+
+    def __call__(self, event: str, **values: object) -> None: ...
+
+
+def _no_report(event: str, **values: object) -> None:
+    pass
+
+
+class Annotation(contextlib.ContextDecorator):
+    """Context manager and decorator: ranges around named functions while it is on.
+
+    It may be entered while it is on; the last exit restores the functions. `labels` lists the
+    labels of the functions by the text of the name, `problems` the errors.
     """
 
     def __init__(
-        self,
-        names: Iterable[str],
-        *,
-        problem: OnProblem | None = None,
-        on_match: OnMatch | None = None,
+        self, names: Iterable[str], *, children: bool = False, report: Report = _no_report
     ) -> None:
-        self.names: tuple[Named, ...] = parse(names)
-        self.matched: dict[str, list[str]] = {named.text: [] for named in self.names}
-        self._problem, self._on_match = problem, on_match
+        texts = list(names)
+        self.patterns = parse(texts)
+        self.labels: dict[str, list[str]] = {pattern.text: [] for pattern in self.patterns}
+        self.problems: dict[str, UsageError] = {}
+        self._children = texts if children else []
+        self._report = report
         self._lock = threading.RLock()
         self._users = 0
         self._patches: dict[int, Patch] = {}
-        self._full: set[str] = set()
-        self._watch = ImportWatch(self._wants, self._arrived)
+        self._watch = ImportWatch(
+            lambda module: any(
+                pattern.module == module or pattern.targets_in(module) for pattern in self.patterns
+            ),
+            self._arrived,
+        )
 
-    def start(self, *, strict: bool = True) -> None:
-        """Patch the loaded modules, and those that are imported later.
+    @property
+    def matched(self) -> tuple[str, ...]:
+        """Labels of the functions that were annotated so far."""
+        return tuple(label for labels in self.labels.values() for label in labels)
 
-        Raises:
-            UsageError: with `strict`, a name is certainly wrong. Nothing is patched then.
-        """
+    def start(self) -> None:
+        """Patch the loaded modules, and those that are imported later."""
         with self._lock:
             self._users += 1
             if self._users > 1:
                 return
             self._watch.start()
-            try:
-                for module in _loaded():
-                    self._annotate(module, strict=strict, everywhere=True)
-                for named in self.unmatched() if strict else ():
-                    if (error := missing(named, searching=True)) is not None:
-                        raise error
-            except BaseException:
-                self.stop()
-                raise
+            for module in patches.loaded_modules():
+                self._annotate(module, everywhere=True)
 
     def stop(self) -> bool:
         """End one use. Return whether it was the last, which restores the functions."""
@@ -85,50 +188,93 @@ class Annotation:
             if self._users:
                 return False
             self._watch.stop()
-            for entry in reversed(list(self._patches.values())):
-                patches.release(entry)
+            for installed in reversed(list(self._patches.values())):
+                patches.release(installed)
             self._patches.clear()
-            self._full.clear()
             return True
 
-    def unmatched(self) -> tuple[Named, ...]:
-        """Return the names that matched no function so far."""
-        return tuple(named for named in self.names if not self.matched[named.text])
+    def missing(self) -> dict[str, UsageError]:
+        """Return the errors of the names that matched no function so far."""
+        return {
+            pattern.text: self.problems.get(pattern.text) or _unmatched(pattern)
+            for pattern in self.patterns
+            if not self.labels[pattern.text]
+        }
 
-    def note(self, named: Named, labels: Iterable[str]) -> None:
+    def note(self, pattern: Pattern, labels: Iterable[str]) -> None:
         """Record that a name matched the functions with these labels."""
         for label in labels:
-            if label not in self.matched[named.text]:
-                self.matched[named.text].append(label)
-                if self._on_match is not None:
-                    self._on_match(named.text, label)
+            if label not in self.labels[pattern.text]:
+                self.labels[pattern.text].append(label)
+                self._report("matched", name=pattern.text, label=label)
 
-    def _wants(self, module: str) -> bool:
-        return any(
-            named.module == module if isinstance(named, Rule) else bool(named.targets_in(module))
-            for named in self.names
-        )
+    def __enter__(self) -> Annotation:
+        # The environment first: what it uses (json) may be among the annotated functions.
+        _share([*names_from(os.environ.get(NAMES_VARIABLE)), *self._children])
+        self.start()
+        certain = [
+            error
+            for text, error in (self.missing() | self.problems).items()
+            if text in self.problems or text.partition(":")[0] in sys.modules
+        ]
+        if certain:
+            self._leave()
+            raise certain[0]
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._leave() and kind is None:
+            for missed in self.missing().values():
+                raise missed
+
+    def _leave(self) -> bool:
+        ended = self.stop()
+        names = names_from(os.environ.get(NAMES_VARIABLE))
+        for name in self._children:
+            names.remove(name)
+        _share(names)
+        return ended
+
+    def __call__(self, function: F) -> F:
+        """Return the function, with the names annotated while it runs."""
+        if (
+            inspect.isgeneratorfunction(function)
+            or inspect.iscoroutinefunction(function)
+            or inspect.isasyncgenfunction(function)
+        ):
+            raise UsageError(
+                "annotate cannot decorate a generator or an async function",
+                hint="use it as a context manager inside",
+            )
+        return super().__call__(function)
 
     def _arrived(self, module: ModuleType) -> None:
         """Annotate a module after its import. Our errors must not fail the program's import."""
         with self._lock:
             if self._users:
-                self._annotate(module, strict=False, everywhere=False)
+                self._annotate(module, everywhere=False)
 
-    def _annotate(self, module: ModuleType, *, strict: bool, everywhere: bool) -> None:
-        for named in self.names:
+    def _annotate(self, module: ModuleType, *, everywhere: bool) -> None:
+        for pattern in self.patterns:
             try:
-                if isinstance(named, Pattern):
-                    self._match(named, module, everywhere)
-                elif named.module == module.__name__:
-                    self.note(named, apply_rule(named, module, self._hold))
+                if pattern.rule is None:
+                    self._match(pattern, module, everywhere)
+                elif pattern.module == module.__name__:
+                    apply_rule(pattern.rule, module, self._hold, pattern.depth)
+                    self.note(pattern, [pattern.rule])
             except UsageError as error:
-                if strict:
-                    raise
-                if self._problem is not None:
-                    self._problem(named.text, error)
+                if self.problems.setdefault(pattern.text, error) is error:
+                    self._report(
+                        "problem", name=pattern.text, message=error.message, hint=error.hint
+                    )
 
     def _hold(self, owner: Owner, attribute: str, build: Build) -> None:
+        """Patch an attribute until the annotation ends."""
         with self._lock:
             if not self._users:
                 return
@@ -140,172 +286,53 @@ class Annotation:
     def _match(self, pattern: Pattern, module: ModuleType, everywhere: bool) -> None:
         for path in pattern.targets_in(module.__name__):
             targets = patches.find_targets(module, path, defined=pattern.wild)
-            if not targets or pattern.text in self._full:
-                continue
-            room = LIMIT - len(self.matched[pattern.text])
-            if len(targets) > room:
-                self._full.add(pattern.text)
-                raise _too_many(pattern, module, len(targets), room)
-            for target in targets:
+            if len(targets) + len(self.labels[pattern.text]) > LIMIT:
+                raise UsageError(
+                    f"{pattern.text!r} matches more than {LIMIT} functions: too many ranges hide"
+                    f" the important ones; those of {module.__name__} are left out",
+                    hint=f"name fewer, as in {module.__name__}:Class.* or {module.__name__}:run_*",
+                )
+            others = list(patches.aliases(targets, module)) if targets and everywhere else []
+            for target in [*targets, *others]:
                 self._wrap(target)
             self.note(pattern, [target.label for target in targets])
-            if everywhere:
-                self._wrap_aliases(targets, module)
 
     def _wrap(self, target: Target) -> None:
-        if patches.is_wrapper_of_another(target.owner, target.attribute):
-            return  # imported by name after it was annotated where it is defined
-        name = clean_name(target.label)
-        self._hold(target.owner, target.attribute, lambda value, live: wrapped(value, name, live))
-
-    def _wrap_aliases(self, targets: tuple[Target, ...], module: ModuleType) -> None:
-        """Wrap the same functions in modules that imported them by name before the start."""
-        labels = {
-            (id(target.owner), target.attribute): target.label
-            for target in targets
-            if isinstance(target.owner, ModuleType)
-        }
-        originals = {
-            id(entry.was): (entry.was, labels[id(entry.owner), entry.attribute])
-            for entry in self._patches.values()
-            if (id(entry.owner), entry.attribute) in labels
-        }
-        functions = {key: function for key, (function, _) in originals.items()}
-        for owner, attribute, key in list(patches.aliases(functions, skip=module)):
-            self._wrap(Target(owner=owner, attribute=attribute, label=originals[key][1]))
+        owner, attribute, label = target
+        self._hold(owner, attribute, lambda function, live: wrapped(function, label, live))
 
 
-def _loaded() -> list[ModuleType]:
-    """Return the modules that are completely imported; the others arrive through the watch."""
-    return [
-        module
-        for name, module in list(sys.modules.items())
-        if issubclass(type(module), ModuleType)
-        and patches.namespace(module).get("__name__") == name
-        and not getattr(patches.namespace(module).get("__spec__"), "_initializing", False)
-    ]
-
-
-def missing(named: Named, *, searching: bool = False) -> UsageError | None:
-    """Return the error for a name that matched nothing in the loaded modules.
-
-    With `searching`, None means that its module may still be imported.
-    """
-    root = "torch" if isinstance(named, Rule) else named.roots()
-    importable = root is not None and root not in sys.modules
-    if searching and importable and root and importlib.util.find_spec(root) is not None:
-        return None
-    if isinstance(named, Rule):
-        return UsageError(f"{named.text} matched nothing: the program did not load PyTorch")
-    modules = [module for module in _loaded() if named.targets_in(module.__name__)]
-    if modules:
-        return _not_in(named, max(modules, key=lambda module: len(module.__name__)))
-    if searching and (root is None or root in sys.modules):
-        return None  # a submodule that is imported later
-    path = named.module or named.target.rpartition(".")[0]
-    names = [name for name in sys.modules if not name.startswith("_")]
-    close = patches.suggestion(path, names, cutoff=0.8)
-    return UsageError(
-        f"{named.text!r} matched nothing: no module {path!r} was loaded",
-        hint=f"did you mean {close}?" if close else "functions of the script itself: __main__:NAME",
-    )
-
-
-def _not_in(named: Pattern, module: ModuleType) -> UsageError:
-    target, names = named.targets_in(module.__name__)[0], patches.names_in(module)
-    close = patches.suggestion(target, names)
+def _unmatched(pattern: Pattern) -> UsageError:
+    """Return the error for a name that matched nothing in the loaded modules."""
+    if pattern.rule is not None:
+        return UsageError(f"{pattern.text} matched nothing: the program did not load PyTorch")
+    text = f"{pattern.text!r} matched nothing"
+    modules = [row for row in patches.loaded_modules() if pattern.targets_in(row.__name__)]
+    if not modules:
+        path = pattern.module or pattern.target.rpartition(".")[0]
+        names = [name for name in sys.modules if not name.startswith("_")]
+        close = difflib.get_close_matches(path, names, n=3, cutoff=0.8)
+        return UsageError(
+            f"{text}: no module {path!r} was loaded",
+            hint=(
+                f"did you mean {' or '.join(close)}?"
+                if close
+                else "functions of the script itself: __main__:NAME"
+            ),
+        )
+    module = max(modules, key=lambda row: len(row.__name__))
+    target, names = pattern.targets_in(module.__name__)[0], patches.names_in(module)
+    close = [f"{module.__name__}:{name}" for name in difflib.get_close_matches(target, names)]
     more = f", … ({len(names)} in all)" if len(names) > _NAMES_SHOWN else ""
-    shown = ", ".join(names[:_NAMES_SHOWN]) + more
+    defined = ", ".join(names[:_NAMES_SHOWN]) or "no functions"
     return UsageError(
-        f"{named.text!r} matched nothing: {module.__name__} has no {target!r}; it defines"
-        f" {shown or 'no functions'}",
-        hint=(
-            f"did you mean {module.__name__}:{close.replace(' or ', f' or {module.__name__}:')}?"
-            if close
-            else None
-        ),
+        f"{text}: {module.__name__} has no {target!r}; it defines {defined}{more}",
+        hint=f"did you mean {' or '.join(close)}?" if close else None,
     )
-
-
-def _too_many(pattern: Pattern, module: ModuleType, count: int, room: int) -> UsageError:
-    return UsageError(
-        f"{pattern.text!r} matches more than {LIMIT} functions ({count} in {module.__name__}, room"
-        f" for {room}): too many ranges hide the important ones; those of {module.__name__} and"
-        " later are left out",
-        hint=f"name fewer, as in {module.__name__}:Class.* or {module.__name__}:train_*",
-    )
-
-
-class Annotating:
-    """Context manager and decorator that `annotate` returns. It may be entered while it is on."""
-
-    def __init__(self, names: tuple[str, ...], *, children: bool) -> None:
-        self._annotation = Annotation(names)
-        self._children = _Children(tuple(dict.fromkeys(names))) if children else None
-
-    @property
-    def matched(self) -> tuple[str, ...]:
-        """Labels of the functions that were annotated so far."""
-        return tuple(label for labels in self._annotation.matched.values() for label in labels)
-
-    def __enter__(self) -> Annotating:
-        # The environment first: what it uses (json) may be among the annotated functions.
-        if self._children is not None:
-            self._children.start()
-        try:
-            self._annotation.start()
-        except BaseException:
-            if self._children is not None:
-                self._children.stop()
-            raise
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        ended = self._annotation.stop()
-        if self._children is not None:
-            self._children.stop()
-        if not ended or kind is not None:
-            return
-        for named in self._annotation.unmatched():
-            if (wrong := missing(named)) is not None:
-                raise wrong
-
-    def __call__(self, function: F) -> F:
-        """Return the function, with the names annotated while it runs."""
-        if inspect.isasyncgenfunction(function):
-            raise UsageError(
-                "annotate cannot decorate an async generator",
-                hint="use it as a context manager inside",
-            )
-
-        if inspect.iscoroutinefunction(function):
-
-            async def decorated(*args: Any, **kwargs: Any) -> Any:
-                with self:
-                    return await function(*args, **kwargs)
-
-        elif inspect.isgeneratorfunction(function):
-
-            def decorated(*args: Any, **kwargs: Any) -> Generator[Any, Any, Any]:  # type: ignore[misc]
-                with self:
-                    return (yield from function(*args, **kwargs))
-
-        else:
-
-            def decorated(*args: Any, **kwargs: Any) -> Any:  # type: ignore[misc]
-                with self:
-                    return function(*args, **kwargs)
-
-        return functools.update_wrapper(decorated, function)  # type: ignore[return-value]
 
 
 @overload
-def annotate(*names: str, children: bool = True) -> Annotating: ...
+def annotate(*names: str, children: bool = True) -> Annotation: ...
 @overload
 def annotate(function: F, /) -> F: ...
 def annotate(*names: Any, children: bool = True) -> Any:
@@ -322,82 +349,51 @@ def annotate(*names: Any, children: bool = True) -> Any:
         UsageError: a name is invalid or matches nothing. It is raised at the start if that is
             certain by then, else at the end, unless the body raises.
     """
-    if len(names) == 1 and not isinstance(names[0], str):
-        return _annotated(names[0])
-    if not all(isinstance(name, str) for name in names):
+    if all(isinstance(name, str) for name in names):
+        return Annotation(names, children=children)
+    if len(names) > 1:
         raise UsageError(
             "annotate takes names of functions", hint='kernprof.annotate("torch", "mypkg.model:*")'
         )
-    return Annotating(names, children=children)
-
-
-def _annotated(decorated: Any) -> Any:
+    (decorated,) = names
     if isinstance(decorated, type):
-        for target in patches.methods_of(decorated):
-            method = vars(decorated)[target.attribute]
-            setattr(decorated, target.attribute, wrapped(method, target.label, Live()))
+        for target in patches.functions_in(decorated):
+            method = vars(target.owner)[target.attribute]
+            setattr(target.owner, target.attribute, wrapped(method, target.label, Live()))
         return decorated
     module = getattr(decorated, "__module__", "?")
     name = getattr(decorated, "__qualname__", type(decorated).__name__)
-    return wrapped(decorated, clean_name(f"{module}:{name}"), Live())
+    return wrapped(decorated, f"{module}:{name}", Live())
 
 
-class _Children:
-    """The environment in which Python processes annotate themselves, while an annotation is on."""
-
-    _lock = threading.Lock()
-    _active: ClassVar[list[tuple[str, ...]]] = []
-    _before: ClassVar[dict[str, str | None]] = {}
-
-    def __init__(self, names: tuple[str, ...]) -> None:
-        self._names = names
-
-    def start(self) -> None:
-        with self._lock:
-            if not self._active:
-                self._before.update(
-                    {name: os.environ.get(name) for name in (NAMES_VARIABLE, "PYTHONPATH")}
-                )
-            self._active.append(self._names)
-            self._set()
-
-    def stop(self) -> None:
-        with self._lock:
-            self._active.remove(self._names)
-            if self._active:
-                self._set()
-                return
-            for name, value in self._before.items():
-                if value is None:
-                    os.environ.pop(name, None)
-                else:
-                    os.environ[name] = value
-
-    def _set(self) -> None:
-        names = [
-            *names_from(self._before.get(NAMES_VARIABLE)),
-            *(name for names in self._active for name in names),
-        ]
-        os.environ.update(child_environment(names, python_path=self._before.get("PYTHONPATH")))
+# Child processes
 
 
-def child_environment(
-    names: list[str] | tuple[str, ...], *, python_path: str | None
-) -> dict[str, str]:
-    """Return the variables with which a Python process annotates these names."""
+def child_environment(names: Iterable[str], *, python_path: str | None) -> dict[str, str]:
+    """Return the variables with which a Python process annotates these names; empty: none."""
     folders = [
         folder
         for folder in (python_path or "").split(os.pathsep)
         if folder and Path(folder) != BOOTSTRAP
     ]
-    return {
-        NAMES_VARIABLE: json.dumps(list(dict.fromkeys(names))),
-        "PYTHONPATH": os.pathsep.join([str(BOOTSTRAP), *folders]),
-    }
+    if not names:
+        return {NAMES_VARIABLE: "", "PYTHONPATH": os.pathsep.join(folders)}
+    path = os.pathsep.join([str(BOOTSTRAP), *folders])
+    return {NAMES_VARIABLE: json.dumps(list(names)), "PYTHONPATH": path}
+
+
+def _share(names: list[str]) -> None:
+    """Let Python processes that this process starts annotate these names."""
+    environ = child_environment(names, python_path=os.environ.get("PYTHONPATH"))
+    for variable, value in environ.items():
+        if value:
+            os.environ[variable] = value
+        else:
+            os.environ.pop(variable, None)
 
 
 def names_from(value: str | None) -> list[str]:
-    """Return the names that the variable holds; empty when it holds something else."""
+    """Return the names in the variable's value; empty when it has another form."""
     try:
         names = json.loads(value or "[]")
     except ValueError:

@@ -1,36 +1,29 @@
-"""Find the functions that a name stands for, wrap them in ranges, and restore them.
+"""Find functions by their names in modules, wrap them in ranges, and restore them.
 
-Each attribute is patched once, however many annotations name it, and restored by the last of them.
-A wrapper keeps the name, the signature and the result of its function.
+Nothing here runs code of the program: attributes are read without descriptors or `__getattr__`.
 """
 
 from __future__ import annotations
 
 import contextlib
-import difflib
 import fnmatch
 import functools
+import importlib.machinery
 import inspect
 import sys
 import threading
-import types
-from collections.abc import Callable, Coroutine, Generator, Iterator, Mapping
+from collections.abc import Callable, Coroutine, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import FunctionType, ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
-from kernprof.collect.nvtx.emit import outlet
+from kernprof.collect.nvtx.emit import clean_name, outlet
 from kernprof.errors import UsageError
 
 Owner = type | ModuleType
-Function = Callable[..., Any]
-
-LIMIT = 500
-"""Functions that one pattern may name: more ranges hide the important ones."""
 
 # Special methods that a wildcard includes; the others are annotated when they are written out.
 CALLED_BY_PYTHON = frozenset({"__init__", "__call__", "__iter__", "__next__", "__getitem__"})
-_IMMUTABLE, _HEAP = 1 << 8, 1 << 9  # Py_TPFLAGS_IMMUTABLETYPE, Py_TPFLAGS_HEAPTYPE
 
 
 class Live:
@@ -42,54 +35,39 @@ class Live:
         self.on = True
 
 
-Build = Callable[[object, Live], object]
+Build = Callable[[Any, Live], object]
+"""Returns the wrapper of an attribute."""
 
 
 # Wrappers
 
 
-def wrapped(attribute: object, name: str, live: Live) -> object:
-    """Return `attribute`, as a class or module holds it, with a range around each call.
+def is_function(attribute: object) -> bool:
+    """Return whether `wrapped` accepts the attribute of a class or module."""
+    if isinstance(attribute, staticmethod | classmethod):
+        attribute = attribute.__func__
+    unsupported = inspect.CO_ASYNC_GENERATOR | inspect.CO_ITERABLE_COROUTINE
+    return isinstance(attribute, FunctionType) and not attribute.__code__.co_flags & unsupported
+
+
+def wrapped(function: Any, name: str, live: Live) -> Any:
+    """Return a function, static or class method with a range around each call.
 
     Raises:
-        UsageError: `attribute` is not a Python function, static or class method, or property.
+        UsageError: `function` is none of these.
     """
-    if isinstance(attribute, staticmethod | classmethod):
-        return type(attribute)(_function(attribute.__func__, name, live))
-    if isinstance(attribute, property):
-        accessors = (attribute.fget, attribute.fset, attribute.fdel)
-        get, put, delete = (accessor and _function(accessor, name, live) for accessor in accessors)
-        return type(attribute)(get, put, delete, attribute.__doc__)
-    return _function(attribute, name, live)
-
-
-def is_function(attribute: object) -> bool:
-    """Return whether `wrapped` accepts the attribute."""
-    if isinstance(attribute, staticmethod | classmethod):
-        return is_function(attribute.__func__)
-    if isinstance(attribute, property):
-        return True
-    return isinstance(attribute, FunctionType) and not inspect.isasyncgenfunction(attribute)
-
-
-def _function(function: Any, name: str, live: Live) -> Function:
     if not is_function(function):
         raise UsageError(
             f"{name} cannot be annotated: it is not a Python function but"
             f" {type(function).__name__!r}",
             hint=(
-                "name the Python function that calls it, or a class's method as in"
-                " pkg.mod:Class.method"
+                "name the Python function that calls it, or its class's method as in"
+                " pkg.mod:Class.__call__"
             ),
         )
-    if inspect.iscoroutinefunction(function):
-        wrapper = _coroutine(function, name, live)
-    elif inspect.isgeneratorfunction(function):
-        wrapper = _generator(function, name, live)
-        if function.__code__.co_flags & inspect.CO_ITERABLE_COROUTINE:
-            wrapper = types.coroutine(wrapper)
-    else:
-        wrapper = _call(function, name, live, _is_compiling())
+    if isinstance(function, staticmethod | classmethod):
+        return type(function)(wrapped(function.__func__, name, live))
+    wrapper = _wrapper(function, clean_name(name), live)
     # torch.jit.script looks up the global names of a function, so the wrapper gets the same ones.
     wrapper = FunctionType(
         wrapper.__code__, function.__globals__, wrapper.__name__, None, wrapper.__closure__
@@ -100,45 +78,33 @@ def _function(function: Any, name: str, live: Live) -> Function:
     return wrapper
 
 
-def _is_compiling() -> Callable[[], bool] | None:
-    """Return PyTorch's `is_compiling` where it is loaded: traced code gets no range."""
-    return getattr(sys.modules.get("torch.compiler"), "is_compiling", None)
+def _wrapper(function: Callable[..., Any], name: str, live: Live) -> Any:
+    # Wrappers run with the global names of their function: everything else is in their closures.
+    outlet_, resumed = outlet, Resumed
 
+    if inspect.iscoroutinefunction(function):
 
-# Wrappers run with the global names of their function: everything else is in their closures.
+        async def annotated(*args: Any, **kwargs: Any) -> Any:
+            return await resumed(function(*args, **kwargs), name, live)
 
+    elif inspect.isgeneratorfunction(function):
 
-def _call(
-    function: Function, name: str, live: Live, is_compiling: Callable[[], bool] | None
-) -> Any:
-    wrapped_, name_, live_, outlet_, compiling_ = function, name, live, outlet, is_compiling
+        def annotated(*args: Any, **kwargs: Any) -> Any:  # type: ignore[misc]
+            return (yield from resumed(function(*args, **kwargs), name, live))
 
-    def annotated(*args: Any, **kwargs: Any) -> Any:
-        if (compiling_ is not None and compiling_()) or not live_.on:
-            return wrapped_(*args, **kwargs)
-        try:
-            outlet_.push(name_)
-            return wrapped_(*args, **kwargs)
-        finally:
-            outlet_.pop()
+    else:
+        # Code that torch.compile traces gets no range.
+        compiler = sys.modules.get("torch.compiler")
+        is_compiling = getattr(compiler, "is_compiling", lambda: False)
 
-    return annotated
-
-
-def _generator(function: Function, name: str, live: Live) -> Any:
-    wrapped_, name_, live_, resumed_ = function, name, live, Resumed
-
-    def annotated(*args: Any, **kwargs: Any) -> Generator[Any, Any, Any]:
-        return (yield from resumed_(wrapped_(*args, **kwargs), name_, live_))
-
-    return annotated
-
-
-def _coroutine(function: Function, name: str, live: Live) -> Any:
-    wrapped_, name_, live_, resumed_ = function, name, live, Resumed
-
-    async def annotated(*args: Any, **kwargs: Any) -> Any:
-        return await resumed_(wrapped_(*args, **kwargs), name_, live_)
+        def annotated(*args: Any, **kwargs: Any) -> Any:  # type: ignore[misc]
+            if is_compiling() or not live.on:
+                return function(*args, **kwargs)
+            try:
+                outlet_.push(name)
+                return function(*args, **kwargs)
+            finally:
+                outlet_.pop()
 
     return annotated
 
@@ -170,7 +136,7 @@ class Resumed:
     def close(self) -> None:
         self._run(self._inner.close)
 
-    def _run(self, resume: Function, *values: Any) -> Any:
+    def _run(self, resume: Callable[..., Any], *values: Any) -> Any:
         if not self._live.on:
             return resume(*values)
         try:
@@ -182,22 +148,17 @@ class Resumed:
 
 # Patches
 
-
-class _Missing:
-    """Marker of an attribute that the owner inherits and does not hold itself."""
-
-
-MISSING = _Missing()
+MISSING = object()  # value of an attribute that the owner only inherits
 
 
 @dataclass(slots=True, eq=False, kw_only=True)
 class Patch:
-    """One attribute of a class or module with a wrapper in it. `was` is the attribute before."""
+    """An attribute of a class or module with a wrapper in it; `users` annotations share it."""
 
     owner: Owner
     attribute: str
-    was: object
-    installed: object
+    original: object
+    wrapper: object
     live: Live
     users: int = 1
 
@@ -215,34 +176,27 @@ def patch(owner: Owner, attribute: str, build: Build) -> Patch:
     """Replace an attribute by `build(attribute, live)`, or join the patch that it already has.
 
     Raises:
-        UsageError: the owner is a type written in C. Errors of `build` pass through.
+        UsageError: the owner's attributes cannot be set. Errors of `build` pass through.
     """
     with _LOCK:
         existing = _PATCHES.get((id(owner), attribute))
         if existing is not None:
             existing.users += 1
             return existing
-        was = namespace(owner).get(attribute, MISSING)
-        current = inspect.getattr_static(owner, attribute) if was is MISSING else was
+        original = namespace(owner).get(attribute, MISSING)
         live = Live()
-        wrapper = build(current, live)
+        wrapper = build(inspect.getattr_static(owner, attribute), live)
         try:
             setattr(owner, attribute, wrapper)
         except (TypeError, AttributeError) as error:
             raise UsageError(
-                f"{_owner_name(owner)}.{attribute} cannot be annotated, its owner cannot be"
-                f" changed: {error}",
+                f"{owner.__name__}.{attribute} cannot be annotated, its owner cannot be changed:"
+                f" {error}",
                 hint="name the Python function that calls it, as in mypkg.model:train_step",
             ) from error
-        new = Patch(owner=owner, attribute=attribute, was=was, installed=wrapper, live=live)
+        new = Patch(owner=owner, attribute=attribute, original=original, wrapper=wrapper, live=live)
         _PATCHES[id(owner), attribute] = new
         return new
-
-
-def _owner_name(owner: Owner) -> str:
-    if isinstance(owner, type):
-        return f"{owner.__module__}.{owner.__qualname__}"
-    return owner.__name__
 
 
 def release(done: Patch) -> None:
@@ -253,147 +207,59 @@ def release(done: Patch) -> None:
             return
         done.live.on = False
         del _PATCHES[id(done.owner), done.attribute]
-        if namespace(done.owner).get(done.attribute, MISSING) is not done.installed:
+        if namespace(done.owner).get(done.attribute) is not done.wrapper:
             return
-        if done.was is MISSING:
+        if done.original is MISSING:
             delattr(done.owner, done.attribute)
         else:
-            setattr(done.owner, done.attribute, done.was)
-
-
-def is_wrapper_of_another(owner: Owner, attribute: str) -> bool:
-    """Return whether the attribute holds a wrapper that was installed elsewhere."""
-    current = namespace(owner).get(attribute)
-    with _LOCK:
-        patched = (id(owner), attribute) in _PATCHES
-        return not patched and any(entry.installed is current for entry in _PATCHES.values())
+            setattr(done.owner, done.attribute, done.original)
 
 
 # Targets
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Target:
-    """One attribute to patch, and the name of its range."""
+class Target(NamedTuple):
+    """An attribute to patch, and the name of its range."""
 
     owner: Owner
     attribute: str
     label: str
 
 
-def find_targets(module: ModuleType, target: str, *, defined: bool = False) -> tuple[Target, ...]:
+def find_targets(module: ModuleType, target: str, *, defined: bool = False) -> list[Target]:
     """Return the functions that `target` names in a module; empty when it names none.
 
-    A wildcard includes functions and classes that the module defines. A written-out name accepts
-    inherited methods and properties too; with `defined`, no imported ones.
+    A wildcard includes functions and methods that the module defines. A written-out name accepts
+    inherited methods too; with `defined`, no imported ones.
 
     Raises:
-        UsageError: a written-out name stands for something that cannot be annotated.
+        UsageError: a written-out name is that of a class or module.
     """
-    if not any(char in target for char in "*?["):
-        first = namespace(module).get(target.partition(".")[0])
-        if defined and getattr(first, "__module__", None) != module.__name__:
-            return ()
-        return _named(module, target)
-    return tuple(
-        entry for entry in _defined(module) if matches(entry.label.partition(":")[2], target)
-    )
-
-
-def matches(name: str, target: str) -> bool:
-    """Return whether a qualified name fits the part of a pattern after its colon."""
-    if target == "*":
-        return True
-    parts, patterns = name.split("."), target.split(".")
-    return len(parts) == len(patterns) and all(map(fnmatch.fnmatchcase, parts, patterns))
-
-
-def names_in(module: ModuleType) -> list[str]:
-    """Return the qualified names of the functions that the module defines."""
-    return [entry.label.partition(":")[2] for entry in _defined(module)]
-
-
-def _defined(module: ModuleType) -> Iterator[Target]:
-    for attribute, value in list(namespace(module).items()):
-        if isinstance(value, type):
-            if value.__module__ == module.__name__ and attribute == value.__name__:
-                yield from _methods(module, value, attribute, frozenset())
-        elif is_function(value) and getattr(value, "__module__", None) == module.__name__:
-            yield Target(owner=module, attribute=attribute, label=f"{module.__name__}:{attribute}")
-
-
-def methods_of(owner: type) -> tuple[Target, ...]:
-    """Return the methods that a class and its nested classes define."""
-    module = sys.modules.get(owner.__module__, ModuleType(owner.__module__))
-    return tuple(_methods(module, owner, owner.__qualname__, frozenset()))
-
-
-def _methods(
-    module: ModuleType, owner: type, path: str, above: frozenset[type]
-) -> Iterator[Target]:
-    if not can_change(owner) or owner in above:
-        return
-    for attribute, value in list(vars(owner).items()):
-        # Special methods, and enum's _new_member_.
-        special = attribute.startswith("_") and attribute.endswith("_")
-        if isinstance(value, type):
-            nested = f"{owner.__qualname__}.{attribute}"
-            if value.__module__ == module.__name__ and value.__qualname__ == nested:
-                yield from _methods(module, value, f"{path}.{attribute}", above | {owner})
-        elif special and attribute not in CALLED_BY_PYTHON:
-            continue
-        elif is_function(value) and not isinstance(value, property):
-            label = f"{module.__name__}:{path}.{attribute}"
-            yield Target(owner=owner, attribute=attribute, label=label)
-
-
-def can_change(owner: Owner) -> bool:
-    """Return whether attributes can be set: false for types written in C."""
-    if not isinstance(owner, type):
-        return True
-    return bool(owner.__flags__ & _HEAP) and not owner.__flags__ & _IMMUTABLE
-
-
-def _named(module: ModuleType, target: str) -> tuple[Target, ...]:
-    *path, last = target.split(".")
+    if any(char in target for char in "*?["):
+        return [row for row in functions_in(module) if matches(_qualified_name(row), target)]
+    *path, attribute = target.split(".")
     owner: object = module
-    for part in path:
-        owner = _static(owner, part)
-        if not isinstance(owner, type | ModuleType):
-            return ()
-    label = f"{module.__name__}:{target}"
+    for name in path:
+        owner = _static(owner, name)
+        if not isinstance(owner, type | ModuleType) or (
+            defined and owner.__dict__.get("__module__") != module.__name__
+        ):
+            return []
     assert isinstance(owner, type | ModuleType)
-    value = _static(owner, last)
-    if value is MISSING:
-        return ()
-    with _LOCK:
-        if (id(owner), last) in _PATCHES:
-            return (Target(owner=owner, attribute=last, label=label),)
-    if not can_change(owner):
+    function = _static(owner, attribute)
+    if function is MISSING or (
+        defined and not path and getattr(function, "__module__", None) != module.__name__
+    ):
+        return []
+    label = f"{module.__name__}:{target}"
+    if isinstance(function, type):
         raise UsageError(
-            f"{label} cannot be annotated: {target.rpartition('.')[0]} is a type written in C",
-            hint="name the Python function that calls it, as in mypkg.model:train_step",
-        )
-    if not is_function(value):
-        raise _not_a_function(label, value)
-    return (Target(owner=owner, attribute=last, label=label),)
-
-
-def _not_a_function(label: str, value: object) -> UsageError:
-    if isinstance(value, type):
-        return UsageError(
             f"{label} is a class",
             hint=f"{label}.* for its methods, {label}.__init__ for its constructor",
         )
-    if isinstance(value, ModuleType):
-        return UsageError(f"{label} is a module", hint=f"{value.__name__}:* for its functions")
-    return UsageError(
-        f"{label} cannot be annotated: it is not a Python function but {type(value).__name__!r}",
-        hint=(
-            "name the Python function that calls it, or its class's method as in"
-            " pkg.mod:Class.__call__"
-        ),
-    )
+    if isinstance(function, ModuleType):
+        raise UsageError(f"{label} is a module", hint=f"{function.__name__}:* for its functions")
+    return [Target(owner, attribute, label)]
 
 
 def _static(owner: object, name: str) -> object:
@@ -403,18 +269,110 @@ def _static(owner: object, name: str) -> object:
     return inspect.getattr_static(owner, name, MISSING)
 
 
-def aliases(
-    functions: Mapping[int, object], skip: ModuleType | None = None
-) -> Iterator[tuple[ModuleType, str, int]]:
-    """Yield other bindings of functions in loaded modules (`from module import function`)."""
-    for module in list(sys.modules.values()):
-        if not issubclass(type(module), ModuleType) or module is skip:
-            continue
+def matches(name: str, target: str) -> bool:
+    """Return whether a qualified name fits the part of a pattern after its colon."""
+    if target == "*":
+        return True
+    names, patterns = name.split("."), target.split(".")
+    return len(names) == len(patterns) and all(map(fnmatch.fnmatchcase, names, patterns))
+
+
+def names_in(module: ModuleType) -> list[str]:
+    """Return the qualified names of the functions that the module defines."""
+    return [_qualified_name(row) for row in functions_in(module)]
+
+
+def _qualified_name(target: Target) -> str:
+    return target.label.partition(":")[2]
+
+
+def functions_in(owner: Owner) -> Iterator[Target]:
+    """Yield the functions that a module or class defines, with those of nested classes."""
+    in_class = isinstance(owner, type)
+    module = owner.__module__ if in_class else owner.__name__
+    for attribute, value in list(namespace(owner).items()):
+        # Special methods, and enum's _new_member_.
+        special = attribute.startswith("_") and attribute.endswith("_")
+        name = f"{owner.__qualname__}.{attribute}" if in_class else attribute
+        if getattr(value, "__module__", None) != module:
+            continue  # imported
+        if isinstance(value, type):
+            if value.__qualname__ == name:
+                yield from functions_in(value)
+        elif is_function(value) and (not special or attribute in CALLED_BY_PYTHON):
+            yield Target(owner, attribute, f"{module}:{name}")
+
+
+def aliases(targets: Sequence[Target], skip: ModuleType) -> Iterator[Target]:
+    """Yield other bindings of module-level targets (`from module import function`)."""
+    labels = {
+        id(namespace(target.owner)[target.attribute]): target.label
+        for target in targets
+        if isinstance(target.owner, ModuleType)
+    }
+    for module in loaded_modules():
         for name, value in list(namespace(module).items()):
-            if id(value) in functions and functions[id(value)] is value:
-                yield module, name, id(value)
+            if id(value) in labels and module is not skip:
+                yield Target(module, name, labels[id(value)])
 
 
-def suggestion(target: str, names: list[str], *, cutoff: float = 0.6) -> str | None:
-    """Return the names that were probably meant, joined by "or"."""
-    return " or ".join(difflib.get_close_matches(target, names, n=3, cutoff=cutoff)) or None
+def loaded_modules() -> list[ModuleType]:
+    """Return the modules that are completely imported; `ImportWatch` reports the others."""
+    return [
+        module
+        for name, module in list(sys.modules.items())
+        if issubclass(type(module), ModuleType)
+        and namespace(module).get("__name__") == name
+        and not getattr(namespace(module).get("__spec__"), "_initializing", False)
+    ]
+
+
+class ImportWatch:
+    """A finder before all others that delegates to them.
+
+    Calls `arrived` with each module that `wants` accepts by name, after the module was executed.
+    Leaves loaders and specs unchanged. Built-in and frozen modules, whose loader is a class, are
+    not reported.
+    """
+
+    def __init__(self, wants: Callable[[str], bool], arrived: Callable[[ModuleType], None]) -> None:
+        self._wants, self._arrived = wants, arrived
+        self._busy = threading.local()
+
+    def start(self) -> None:
+        sys.meta_path.insert(0, self)
+
+    def stop(self) -> None:
+        if self in sys.meta_path:
+            sys.meta_path.remove(self)
+
+    def find_spec(
+        self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> importlib.machinery.ModuleSpec | None:
+        """Return the spec that the other finders find, with a loader that reports the import."""
+        if getattr(self._busy, "on", False) or not self._wants(name):
+            return None
+        self._busy.on = True
+        try:
+            finders = [finder for finder in sys.meta_path if hasattr(finder, "find_spec")]
+            specs = (finder.find_spec(name, path, target) for finder in finders)
+            spec = next((spec for spec in specs if spec is not None), None)
+        finally:
+            self._busy.on = False
+        if spec is not None:
+            self._watch(spec.loader)
+        return spec
+
+    def _watch(self, loader: Any) -> None:
+        """Replace the loader's `exec_module` on the instance, for one call."""
+        attributes = getattr(loader, "__dict__", None)
+        execute = getattr(loader, "exec_module", None)
+        if isinstance(loader, type) or attributes is None or execute is None:
+            return
+
+        def exec_module(module: ModuleType) -> None:
+            attributes.pop("exec_module", None)
+            execute(module)
+            self._arrived(sys.modules.get(module.__name__, module))
+
+        loader.exec_module = exec_module

@@ -18,11 +18,10 @@ from pathlib import Path
 from kernprof.collect.cupti.record import CUPTI_CHILD, record_cupti
 from kernprof.collect.nsight.nsys import PROFILER_API, TRACES, Recording, TraceOptions, Tracer
 from kernprof.collect.nsight.tools import Nsys, find_nsys, writable_temporary
-from kernprof.collect.nvtx.annotate import LAUNCH, child_environment
+from kernprof.collect.nvtx.annotate import LAUNCH, Pattern, child_environment, parse
 from kernprof.collect.nvtx.emit import NOBODY
-from kernprof.collect.nvtx.merge import merge_ranges
-from kernprof.collect.nvtx.patterns import Named, Pattern, parse
 from kernprof.collect.nvtx.process import FORKED_VARIABLE, NOTES_VARIABLE, SEEN_VARIABLE
+from kernprof.collect.nvtx.workers import merge_ranges
 from kernprof.collect.python_command import python_command
 from kernprof.errors import (
     CaptureFailed,
@@ -191,14 +190,12 @@ def annotated(
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def launched(named: tuple[Named, ...], program: Sequence[str]) -> tuple[str, ...]:
+def launched(named: tuple[Pattern, ...], program: Sequence[str]) -> tuple[str, ...]:
     """Return the program's command line, started by `ranges/launch.py` if it must be.
 
     That is needed to annotate functions of the script itself, but not for `python -m MODULE`.
     """
-    if not any(
-        isinstance(pattern, Pattern) and pattern.targets_in("__main__") for pattern in named
-    ):
+    if not any(pattern.targets_in("__main__") for pattern in named):
         return tuple(program)
     python = python_command(program)
     return (

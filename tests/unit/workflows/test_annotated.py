@@ -13,8 +13,7 @@ from pathlib import Path
 import pytest
 
 from kernprof.cli.app import run_command_line
-from kernprof.collect.nvtx.annotate import LAUNCH
-from kernprof.collect.nvtx.patterns import parse
+from kernprof.collect.nvtx.annotate import LAUNCH, parse
 from kernprof.errors import ToolNotFound, UsageError
 from kernprof.workflows.trace.recording import annotated, check_program, launched
 
@@ -183,8 +182,8 @@ def test_patterns_without_a_match_are_reported(
         " mean" in err
     )
     assert (
-        "--nvtx numpy:ndarray.sum cannot be annotated: ndarray is a type written in C; name the"
-        " Python" in err
+        "--nvtx numpy:ndarray.sum cannot be annotated: it is not a Python function but"
+        " 'method_descriptor'; name the Python" in err
     )
     assert "annotated mymodel:step (1 in 1 Python process)" in err
 

@@ -1,4 +1,4 @@
-"""A recorder in place of NVTX, and small modules to annotate, made anew for each test."""
+"""Recorder in place of NVTX, and small modules to annotate, written anew for each test."""
 
 from __future__ import annotations
 
@@ -10,20 +10,39 @@ from types import ModuleType
 import pytest
 
 from kernprof.collect.nvtx import patch as registry
-from kernprof.collect.nvtx.emit import Recorder, outlet
+from kernprof.collect.nvtx.emit import outlet
+from kernprof.collect.nvtx.workers import FileRecorder, WorkerRange
+
+
+class Recorder(FileRecorder):
+    """Ranges in memory, in the order in which they ended."""
+
+    def __init__(self) -> None:
+        super().__init__(Path())
+        self.ranges: list[WorkerRange] = []
+
+    def record(self, ended: WorkerRange) -> None:
+        self.ranges.append(ended)
+
+    @property
+    def open(self) -> int:
+        return len(self.stack.open)
+
+    def names(self) -> list[str]:
+        return [ended.name for ended in self.ranges]
 
 
 @pytest.fixture
 def recorder() -> Iterator[Recorder]:
-    """Takes the ranges; afterwards nothing may be patched, watched or open any more."""
-    made = Recorder()
-    outlet.use(made.emitter())
+    """Record the ranges; afterwards nothing may be patched, watched or open any more."""
+    memory = Recorder()
+    outlet.use(memory.emitter())
     finders = list(sys.meta_path)
-    yield made
+    yield memory
     outlet.use(None)
     assert not registry._PATCHES
     assert sys.meta_path == finders
-    assert made.open == 0
+    assert memory.open == 0
 
 
 @pytest.fixture
@@ -57,8 +76,8 @@ def zoo(module: Callable[[str, str], None]) -> ModuleType:
     module("zoo", ZOO)
     import zoo  # type: ignore[import-not-found]
 
-    found: ModuleType = zoo
-    return found
+    imported: ModuleType = zoo
+    return imported
 
 
 ZOO = '''

@@ -1,9 +1,7 @@
 #!/usr/bin/env python3
-"""Stands in for nsys: runs the program, takes its main and spawned processes' ranges, and exports
-them as nsys does.
+"""Fake nsys: run the program, record the ranges of its main and spawned processes, and export them.
 
-Forked children are not seen, as nsys does not see them. The clock of the export is not Python's: 5
-s are taken off.
+Forked children are not recorded, as with nsys. The clock of the export is 5 s behind Python's.
 """
 
 import json
@@ -37,33 +35,18 @@ def export(recorded: Path, output: Path) -> None:
     launches = 0
     for file in sorted(recorded.glob("*.ranges")):
         for line in file.read_text().splitlines():
-            each = json.loads(line)
-            thread = HIGH | each["pid"] << 24 | each["tid"]
-            start, end = each["start_ns"] + SHIFT_NS, each["end_ns"] + SHIFT_NS
-            kind = 60 if each["nested"] is None else 59
-            row = (start, end, kind, each["name"], thread, thread, None, 0)
+            name, start_ns, end_ns, pid, tid, nested = json.loads(line)
+            thread = HIGH | pid << 24 | tid
+            start, end = start_ns + SHIFT_NS, end_ns + SHIFT_NS
+            kind = 60 if nested is None else 59
+            row = (start, end, kind, name, thread, thread, None, 0)
             database.execute("INSERT INTO NVTX_EVENTS VALUES (?,?,?,?,?,?,?,?)", row)
             # one kernel in each, and one in any case
-            if each["name"].startswith("forward") or not launches:
+            if name.startswith("forward") or not launches:
                 launches += 1
                 middle = (start + end) // 2
-                kernel = (
-                    middle,
-                    end,
-                    0,
-                    1,
-                    7,
-                    launches,
-                    thread & ~0xFFFFFF,
-                    1,
-                    1,
-                    100,
-                    1,
-                    1,
-                    256,
-                    1,
-                    1,
-                )
+                context = (0, 1, 7, launches, thread & ~0xFFFFFF)
+                kernel = (middle, end, *context, 1, 1, 100, 1, 1, 256, 1, 1)
                 database.execute(
                     f"INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES ({','.join('?' * 15)})", kernel
                 )
@@ -84,7 +67,7 @@ if arguments == ["--version"]:
 elif arguments[0] == "profile":
     recorded = output.with_name("recorded")
     recorded.mkdir()
-    program = [each for each in arguments[1:] if not each.startswith("--") or "=" not in each]
+    program = [word for word in arguments[1:] if not word.startswith("--") or "=" not in word]
     code = subprocess.run(
         program, env={**os.environ, "KERNPROF_NVTX_RECORD": str(recorded)}, check=False
     ).returncode

@@ -1,4 +1,4 @@
-"""Receivers of ranges, their names, and interrupts that leave none open."""
+"""Receivers of ranges, names of ranges, and interrupts that leave no range open."""
 
 from __future__ import annotations
 
@@ -24,25 +24,25 @@ from kernprof.collect.nvtx.emit import (
 
 
 class Nvtx:
-    """An NVTX of PyTorch's shape that writes down what it is called with."""
+    """NVTX with PyTorch's functions, which stores their calls."""
 
     def __init__(self) -> None:
-        self.said: list[object] = []
+        self.calls: list[object] = []
 
     def rangePushA(self, name: str) -> int:
-        self.said.append(("push", name))
+        self.calls.append(("push", name))
         return 0
 
     def rangePop(self) -> int:
-        self.said.append("pop")
+        self.calls.append("pop")
         return 0
 
     def rangeStartA(self, name: str) -> int:
-        self.said.append(("start", name))
+        self.calls.append(("start", name))
         return 7
 
     def rangeEnd(self, handle: int) -> None:
-        self.said.append(("end", handle))
+        self.calls.append(("end", handle))
 
 
 def without(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
@@ -54,13 +54,13 @@ def test_pytorch_comes_first_when_it_is_loaded_with_cuda(monkeypatch: pytest.Mon
     nvtx = Nvtx()
     monkeypatch.setitem(sys.modules, "torch", ModuleType("torch"))
     monkeypatch.setitem(sys.modules, "torch._C", SimpleNamespace(_nvtx=nvtx))
-    made = Outlet()
-    assert made.kind == ""
-    made.push("first")
-    made.pop()
-    made.end(made.start("open"))
-    assert made.kind == "torch"
-    assert nvtx.said == [("push", "first"), "pop", ("start", "open"), ("end", 7)]
+    ranges = Outlet()
+    assert ranges.kind == ""
+    ranges.push("first")
+    ranges.pop()
+    ranges.end(ranges.start("open"))
+    assert ranges.kind == "torch"
+    assert nvtx.calls == [("push", "first"), "pop", ("start", "open"), ("end", 7)]
 
 
 def test_the_order_of_the_others_and_nobody_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -84,32 +84,32 @@ def test_the_order_of_the_others_and_nobody_at_the_end(monkeypatch: pytest.Monke
 
 
 def test_marks_come_first_and_then_once_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
-    said: list[str] = []
-    made, now = Outlet(), [5_000_000_000]
+    names: list[str] = []
+    ranges, now = Outlet(), [5_000_000_000]
     monkeypatch.setattr(
         emit,
         "available_emitter",
-        lambda: Emitter(kind="x", push=said.append, pop=int, start=len, end=len),
+        lambda: Emitter(kind="x", push=names.append, pop=int, start=len, end=len),
     )
     monkeypatch.setattr("kernprof.collect.nvtx.emit.time.monotonic_ns", lambda: now[0])
-    made.mark = lambda: made.push("mark")
-    made.push("a")
-    made.mark_again()
+    ranges.mark = lambda: ranges.push("mark")
+    ranges.push("a")
+    ranges.mark_again()
     now[0] += 1_000_000_001
-    made.mark_again()
-    made.mark_again()
-    assert said == ["mark", "a", "mark"]
+    ranges.mark_again()
+    ranges.mark_again()
+    assert names == ["mark", "a", "mark"]
 
 
 @given(st.text(max_size=400))
 def test_every_name_can_be_emitted(name: str) -> None:
-    made = clean_name(name)
-    assert len(made) <= 200
-    assert made.isprintable()
-    assert "\0" not in made
-    assert made.encode("utf-8").decode() == made
+    clean = clean_name(name)
+    assert len(clean) <= 200
+    assert clean.isprintable()
+    assert "\0" not in clean
+    assert clean.encode("utf-8").decode() == clean
     if len(name) <= 200 and name.isprintable():
-        assert made == name
+        assert clean == name
 
 
 def test_a_name_with_a_lone_surrogate() -> None:
@@ -117,10 +117,10 @@ def test_a_name_with_a_lone_surrogate() -> None:
 
 
 def test_an_interrupt_at_any_moment_leaves_no_range_open(zoo: ModuleType) -> None:
-    """With an emitter in C, as those of PyTorch and CuPy are; interrupts come after 50 to 150 µs.
+    """Interrupt calls after 50 to 150 µs; the emitter is in C, as PyTorch's and CuPy's are.
 
-    Python 3.10 looks for signals also between an exception and its `finally`: there a generator's
-    end is no test.
+    Python 3.10 also handles signals between an exception and its `finally`, so it cannot pass this
+    test at a generator's end.
     """
     numbers = "zoo:counts" if sys.version_info >= (3, 11) else "zoo:plain"
     stack: list[str] = []

@@ -1,5 +1,6 @@
-"""Processes that annotate themselves: started by environment, spawned, forked; beside other
-start-up files.
+"""Processes that annotate themselves: started with variables, spawned or forked.
+
+Other sitecustomize files run as before.
 """
 
 from __future__ import annotations
@@ -11,11 +12,13 @@ import sys
 from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from kernprof.collect.nvtx.annotate import BOOTSTRAP, LAUNCH, child_environment, names_from
 from kernprof.collect.nvtx.process import FORKED_VARIABLE, NOTES_VARIABLE, RECORD_VARIABLE
+from kernprof.collect.nvtx.workers import WorkerRange
 
 MODEL = """
 import os
@@ -75,26 +78,26 @@ except ZeroDivisionError:
 
 @dataclass(frozen=True)
 class Ran:
-    """What a program left: its output, the notes and the ranges by process."""
+    """Output of a program, its notes, and its ranges by process."""
 
     done: subprocess.CompletedProcess[str]
     notes: list[dict[str, object]]
-    ranges: dict[int, list[dict[str, object]]]
+    ranges: dict[int, list[WorkerRange]]
 
     def names(self) -> Counter[str]:
-        return Counter(str(each["name"]) for ranges in self.ranges.values() for each in ranges)
+        return Counter(row.name for ranges in self.ranges.values() for row in ranges)
 
-    def said(self, event: str) -> list[dict[str, object]]:
+    def events(self, event: str) -> list[dict[str, object]]:
         return [note for note in self.notes if note["event"] == event]
 
 
-def lines(file: Path) -> list[dict[str, object]]:
+def lines(file: Path) -> list[Any]:
     return [json.loads(line) for line in file.read_text().splitlines()]
 
 
 @dataclass(frozen=True)
 class Place:
-    """A folder with the module and the script, and how to run Python in it."""
+    """A folder with the module and the script, in which Python runs."""
 
     folder: Path
 
@@ -125,7 +128,10 @@ class Place:
             check=False,
         )
         notes = [note for file in sorted(out.glob("*.jsonl")) for note in lines(file)]
-        ranges = {int(file.stem): lines(file) for file in out.glob("*.ranges")}
+        ranges = {
+            int(file.stem): [WorkerRange(*line) for line in lines(file)]
+            for file in out.glob("*.ranges")
+        }
         return Ran(done, notes, ranges)
 
 
@@ -137,7 +143,7 @@ def place(tmp_path: Path) -> Place:
 
 
 @pytest.mark.parametrize("start", [("script.py",), ("-m", "script"), ("-u", "script.py")])
-def test_a_script_and_a_module_run_as_they_did(place: Place, start: tuple[str, ...]) -> None:
+def test_a_script_and_a_module_run_as_before(place: Place, start: tuple[str, ...]) -> None:
     argv = (*start, "alone", "x")
     bare = subprocess.run(
         [sys.executable, *argv], cwd=place.folder, capture_output=True, text=True, check=False
@@ -145,14 +151,9 @@ def test_a_script_and_a_module_run_as_they_did(place: Place, start: tuple[str, .
     ran = place.run("mymodel:*", argv=argv)
     assert (ran.done.stdout, ran.done.stderr, ran.done.returncode) == (bare.stdout, "", 0)
     assert ran.names() == {"mymodel:step": 2, "mymodel:helper": 2}
-    (nested,) = {
-        each["nested"]
-        for ranges in ran.ranges.values()
-        for each in ranges
-        if each["name"] == "mymodel:helper"
-    }
-    assert nested == 1
-    assert {str(note["label"]) for note in ran.said("matched")} == {
+    ranges = [row for rows in ran.ranges.values() for row in rows]
+    assert {row.nested for row in ranges if row.name == "mymodel:helper"} == {1}
+    assert {str(note["label"]) for note in ran.events("matched")} == {
         "mymodel:step",
         "mymodel:helper",
         "mymodel:Worker.run",
@@ -165,13 +166,13 @@ def test_worker_processes_have_their_ranges(place: Place, how: str) -> None:
     assert ran.done.returncode == 0, ran.done.stderr
     assert "[1, 3, 5, 7]" in ran.done.stdout
     by_worker = {
-        pid: [each["name"] for each in ranges].count("mymodel:step")
+        pid: [row.name for row in ranges].count("mymodel:step")
         for pid, ranges in ran.ranges.items()
     }
     assert sum(by_worker.values()) == 2 + 4
     assert 2 <= sum(count > 0 for count in by_worker.values()) <= 3
     for pid, ranges in ran.ranges.items():
-        assert {each["pid"] for each in ranges} == {pid}
+        assert {row.pid for row in ranges} == {pid}
 
 
 @pytest.mark.parametrize("argv", [("script.py", "spawn"), ("-m", "script", "spawn")])
@@ -189,7 +190,7 @@ def test_functions_of_the_script_itself(place: Place, argv: tuple[str, ...]) -> 
     }
 
 
-def test_a_script_that_fails_fails_as_it_did(place: Place) -> None:
+def test_a_failing_script_fails_as_before(place: Place) -> None:
     (place.folder / "fails.py").write_text(FAILS)
     ran = place.run("__main__:f", argv=(str(LAUNCH), "fails.py"))
     assert ran.done.returncode == 5
@@ -202,7 +203,7 @@ def test_a_script_that_fails_fails_as_it_did(place: Place) -> None:
     assert "SyntaxError" in ran.done.stderr
 
 
-def test_another_sitecustomize_runs_as_it_would_have(place: Place, tmp_path: Path) -> None:
+def test_the_hidden_sitecustomize_runs(place: Place, tmp_path: Path) -> None:
     theirs = tmp_path / "theirs"
     theirs.mkdir()
     (theirs / "sitecustomize.py").write_text(
@@ -219,10 +220,8 @@ def test_another_sitecustomize_runs_as_it_would_have(place: Place, tmp_path: Pat
     assert ran.names() == {"json:loads": 1}
 
 
-def test_the_programs_own_packages_stay_its_own(place: Place) -> None:
-    """kernprof is loaded from its folder; what lies beside that folder cannot be imported because
-    of it.
-    """
+def test_kernprofs_folder_is_not_importable(place: Place) -> None:
+    """Load kernprof from its folder, without making its sibling packages importable."""
     code = (
         "import sys; print(any(path.endswith('ranges/bootstrap') for path in sys.path), 'click' in"
         " sys.modules)"
@@ -246,19 +245,19 @@ def test_the_programs_own_packages_stay_its_own(place: Place) -> None:
     assert paths[0] == paths[1]
 
 
-def test_what_goes_wrong_is_noted_and_the_program_runs(place: Place) -> None:
+def test_errors_are_noted_and_the_program_runs(place: Place) -> None:
     names = ("mymodel:stpe", "nowhere:f", "builtins:dict.get", "mymodel:step")
     ran = place.run(*names, argv=("-c", "import mymodel; print(mymodel.step(1))"))
     assert (ran.done.stdout, ran.done.stderr) == ("3\n", "")
-    unmatched = {note["name"]: note for note in ran.said("unmatched")}
+    unmatched = {note["name"]: note for note in ran.events("unmatched")}
     assert unmatched["mymodel:stpe"]["hint"] == "did you mean mymodel:step?"
     assert "no module 'nowhere'" in str(unmatched["nowhere:f"]["message"])
-    (problem,) = ran.said("problem")
-    assert "written in C" in str(problem["message"])
+    (problem,) = ran.events("problem")
+    assert "not a Python function but 'method_descriptor'" in str(problem["message"])
     assert ran.names() == {"mymodel:step": 1}
 
 
-def test_names_that_cannot_be_leave_the_program_alone(place: Place) -> None:
+def test_invalid_names_leave_the_program_alone(place: Place) -> None:
     ran = place.run("a b", argv=("-c", "print(1)"))
     assert ran.done.stdout == "1\n"
     assert ran.done.stderr.startswith("kernprof: this Python process is not annotated: UsageError")
@@ -281,5 +280,9 @@ def test_a_variable_that_holds_something_else(value: str | None) -> None:
 
 
 def test_the_variables_of_children() -> None:
-    made = child_environment(["a:b", "a:b"], python_path=f"{BOOTSTRAP}{os.pathsep}/x{os.pathsep}")
-    assert made == {"KERNPROF_NVTX": '["a:b"]', "PYTHONPATH": f"{BOOTSTRAP}{os.pathsep}/x"}
+    path = f"{BOOTSTRAP}{os.pathsep}/x{os.pathsep}"
+    assert child_environment(["a:b"], python_path=path) == {
+        "KERNPROF_NVTX": '["a:b"]',
+        "PYTHONPATH": f"{BOOTSTRAP}{os.pathsep}/x",
+    }
+    assert child_environment([], python_path=path) == {"KERNPROF_NVTX": "", "PYTHONPATH": "/x"}

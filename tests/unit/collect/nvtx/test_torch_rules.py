@@ -1,6 +1,4 @@
-"""What `torch` stands for: ranges by instance, iterations, data; torch.compile and exceptions are
-not disturbed.
-"""
+"""Ranges of `--nvtx torch`: modules, optimizers, steps and data, beside torch.compile."""
 
 from __future__ import annotations
 
@@ -15,10 +13,9 @@ import pytest
 
 import kernprof
 from kernprof.analysis.trace.track.names import DATA_RANGE, STEP_RANGE, stem
-from kernprof.collect.nvtx.emit import Recorder
-from kernprof.collect.nvtx.patterns import parse
-from kernprof.collect.nvtx.torch_rules import apply_rule
+from kernprof.collect.nvtx.torch_rules import RULES, apply_rule
 from kernprof.errors import UsageError
+from tests.unit.collect.nvtx.conftest import Recorder
 
 torch = pytest.importorskip("torch", reason="PyTorch is not installed")
 pytestmark = pytest.mark.filterwarnings(
@@ -72,7 +69,7 @@ X = torch.ones(2, 4)
 
 
 def everything() -> list[object]:
-    """What the rules touch, as it is now."""
+    """Return the attributes that the rules may patch."""
     loader = torch.utils.data.dataloader
     fetch = torch.utils.data._utils.fetch
     owners = (
@@ -125,9 +122,9 @@ def test_a_training_loop_has_its_ranges_and_nothing_is_left(recorder: Recorder) 
 def test_a_step_lasts_from_one_next_to_the_next(recorder: Recorder) -> None:
     with kernprof.annotate("torch"):
         train(Net())
-    by_name = {each.name: each for each in recorder.ranges if each.name.startswith("step")}
-    nexts = [each for each in recorder.ranges if each.name == "data next"]
-    forwards = [each for each in recorder.ranges if each.name == "forward Net"]
+    by_name = {row.name: row for row in recorder.ranges if row.name.startswith("step")}
+    nexts = [row for row in recorder.ranges if row.name == "data next"]
+    forwards = [row for row in recorder.ranges if row.name == "forward Net"]
     for number in range(3):
         step = by_name[f"step {number}"]
         assert step.nested is None
@@ -177,7 +174,7 @@ def test_the_depth_of_modules(recorder: Recorder, depth: int) -> None:
         "forward layers.0.linear (Linear)",
     ]
     assert [name for name in names if name in recorder.names()] == names[:depth]
-    assert max(each.nested or 0 for each in recorder.ranges) == depth - 1
+    assert max(row.nested or 0 for row in recorder.ranges) == depth - 1
 
 
 def test_modules_by_their_root_or_their_class(recorder: Recorder) -> None:
@@ -281,10 +278,10 @@ def test_what_pytorch_compiles_exports_or_traces_works_as_before(
 
 
 def test_a_pytorch_without_what_a_rule_needs(recorder: Recorder) -> None:
-    for rule in parse(["torch"]):
+    for rule in RULES:
         empty = type(re)("torch.somewhere")
         with pytest.raises(UsageError, match="this PyTorch has no"):
-            apply_rule(rule, empty, lambda *_: None)  # type: ignore[arg-type]
+            apply_rule(rule, empty, lambda *_: None)
 
 
 def test_persistent_workers_and_two_loaders_at_once(recorder: Recorder) -> None:

@@ -137,7 +137,8 @@ def _optimizer(module: ModuleType, hold: Hold, _: int) -> None:
     kinds: list[type] = [vars(module)["Optimizer"]]
     hold(kinds[0], "__init__", build_init)
     for kind in kinds:  # grows: subclasses at every depth
-        kinds += [subclass for subclass in type.__subclasses__(kind) if subclass not in kinds]
+        subclasses: list[type] = type.__subclasses__(kind)
+        kinds += [subclass for subclass in subclasses if subclass not in kinds]
         hold_step(kind)
 
 

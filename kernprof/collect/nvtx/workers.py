@@ -61,15 +61,15 @@ class FileRecorder:
             push=lambda name: self.stack.open.append((name, time.monotonic_ns())),
             pop=self._pop,
             start=lambda name: (name, time.monotonic_ns()),
-            end=lambda handle: self._end(*handle, None),
+            end=self._end,
         )
 
     def _pop(self) -> None:
         if self.stack.open:
-            name, start_ns = self.stack.open.pop()
-            self._end(name, start_ns, len(self.stack.open))
+            self._end(self.stack.open.pop(), len(self.stack.open))
 
-    def _end(self, name: str, start_ns: int, nested: int | None) -> None:
+    def _end(self, handle: tuple[str, int], nested: int | None = None) -> None:
+        name, start_ns = handle
         pid, tid = os.getpid(), threading.get_native_id()
         self.record(WorkerRange(name, start_ns, time.monotonic_ns(), pid, tid, nested))
 

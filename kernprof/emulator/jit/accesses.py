@@ -5,7 +5,7 @@ once. The lanes' distances from lane 0, the mask and the address range must matc
 The pattern holds the costs and the kind of each access, so that no lane is examined.
 """
 
-from kernprof.emulator.jit import layout, moves
+from kernprof.emulator.jit import layout
 from kernprof.emulator.jit.code import Code
 from kernprof.emulator.jit.layout import (
     MEMBER_BYTES,
@@ -17,7 +17,6 @@ from kernprof.emulator.jit.layout import (
     Space,
     WarpField,
 )
-from kernprof.emulator.jit.moves import fill_rows, rows
 from kernprof.emulator.jit.nodes import NotCovered
 from kernprof.emulator.jit.values import (
     COLUMNS,
@@ -32,6 +31,7 @@ from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.facts import row_of, space_of
 from kernprof.emulator.ptx.opcodes import Form
 
+_MOST_ELEMENTS = 4  # of an access that runtime/moves.c performs
 _SPACES = {
     "global": Space.GLOBAL,
     "shared": Space.SHARED,
@@ -164,44 +164,57 @@ def _bump(code: Code, group: Group, member: int, access: AccessDescription) -> s
     return record
 
 
-def _look(
-    code: Code, group: Group, member: int, access: AccessDescription, refs: list[str] | None = None
-) -> None:
-    """Pass a fast access to the memory checks before it is performed; `refs` are the stored values."""
+def _look(code: Code, group: Group, member: int, access: AccessDescription) -> None:
+    """Pass a fast access to the memory checks before it is performed."""
     if not code.check or access.space not in (Space.GLOBAL, Space.SHARED):
         return
     text = code.text
-    look, after = text.fresh("l"), text.fresh("l")
     watched = text.load("i32", text.at(group.entry, PatternField.WATCHED))
-    text.branch(text.op(f"icmp eq i32 {watched}, 0"), after, look)
-    text.label(look)
-    if refs is not None:
-        fill_rows(code, refs, f"i{8 * access.element_bytes}")
-    described = code.tables.description(access.number)
-    where = (
-        f"ptr @group{group.number}, ptr {group.entry}, i32 {member}, i64 {group.base}, i32"
-        f" {code.on}"
-    )
-    text.do(f"call void @look_at_pattern(ptr %c, ptr %w, {described}, {where})")
-    text.goto(after)
-    text.label(after)
-
-
-def _host(code: Code, group: Group) -> str:
-    """Return the difference between host addresses and emulated addresses."""
-    if group.space == Space.LOCAL:
-        return code.text.load("i64", code.text.at("%w", WarpField.LOCAL))
-    return code.text.load("i64", code.text.at(group.entry, PatternField.BIAS))
+    with text.when(text.op(f"icmp ne i32 {watched}, 0")):
+        described = code.tables.description(access.number)
+        where = (
+            f"ptr @group{group.number}, ptr {group.entry}, i32 {member}, i64 {group.base}, i32"
+            f" {code.on}"
+        )
+        text.do(f"call void @look_at_pattern(ptr %c, ptr %w, {described}, {where})")
 
 
 def load_elements(
     code: Code, address: Value, offset: int, access: AccessDescription
 ) -> list[Value]:
     """Emit a load; return one value per element, as the element's bits."""
-    text, elem = code.text, f"i{8 * access.element_bytes}"
-    fast, near, slow, done = (text.fresh(prefix) for prefix in "fqsd")
-    incoming = []
-    if access.space in (Space.GENERIC, Space.PARAM):
+    _perform(code, address, offset, access)
+    elem = f"i{8 * access.element_bytes}"
+    return [
+        Value(code.text.load(vector(elem), code.row(n), 64), elem) for n in range(access.elements)
+    ]
+
+
+def store_elements(
+    code: Code, address: Value, offset: int, access: AccessDescription, values: list[Value]
+) -> None:
+    """Emit a store of one value per element."""
+    for n, value in enumerate(values):
+        code.text.store(vector(value.elem), code.wide(value), code.row(n), 64)
+    _perform(code, address, offset, access)
+
+
+def store_addresses(code: Code, address: Value, offset: int) -> None:
+    """Store the lanes' addresses, with offset, to the scratch area for the slow path."""
+    arguments = f"ptr %c, ptr {code.spilled(address)}, i64 {offset}"
+    code.text.do(f"call void @addresses_{_kind_of(address)}({arguments})")
+
+
+def _kind_of(address: Value) -> str:
+    return address.elem + "_one" * address.scalar
+
+
+def _perform(code: Code, address: Value, offset: int, access: AccessDescription) -> None:
+    """Move elements between memory and the rows of the scratch area (runtime/moves.c)."""
+    text = code.text
+    fast, slow, done = text.fresh("f"), text.fresh("s"), text.fresh("d")
+    code.spilled(address)
+    if access.space in (Space.GENERIC, Space.PARAM) or access.elements > _MOST_ELEMENTS:
         text.goto(slow)
     else:
         group, member = group_for(code, address, offset, access)
@@ -210,51 +223,19 @@ def load_elements(
         with code.apart():
             _look(code, group, member, access)
             record = _bump(code, group, member, access)
-            incoming.append(
-                f"[ {moves.load(code, group, (record, _host(code, group)), access)}, %{near} ]"
+            bias = code.text.at(group.entry, PatternField.BIAS)
+            if group.space == Space.LOCAL:
+                bias = code.text.at("%w", WarpField.LOCAL)
+            how = "store" if access.store else "load"
+            where = f"i64 {text.load('i64', bias)}, i64 {group.base}, i64 {offset}, i32 {code.on}"
+            text.do(
+                f"call void @{how}_{access.elements}x{8 * access.element_bytes}(ptr %c,"
+                f" ptr {record}, {where}, ptr {code.spilled(group.address)},"
+                f" i32 {int(group.address.elem == 'i32')})"
             )
-        text.goto(near)
-        text.label(near)
         text.goto(done)
     text.label(slow)
-    moves.store_addresses(code, address, offset)
-    slow_access(code, access)
-    last = text.fresh("e")
-    if access.elements == 1:
-        incoming.append(f"[ {rows(code, access)[0]}, %{last} ]")
-    text.goto(last)
-    text.label(last)
-    text.goto(done)
-    text.label(done)
-    if access.elements > 1:
-        return [Value(value, elem) for value in rows(code, access)]
-    return [Value(text.op(f"phi {vector(elem)} {', '.join(incoming)}"), elem)]
-
-
-def store_elements(
-    code: Code, address: Value, offset: int, access: AccessDescription, values: list[Value]
-) -> None:
-    """Emit a store of one value per element."""
-    text, elem = code.text, f"i{8 * access.element_bytes}"
-    refs = [code.wide(v) for v in values]
-    fast, slow, done = text.fresh("f"), text.fresh("s"), text.fresh("d")
-    if access.elements > 1:
-        fill_rows(code, refs, elem)
-    if access.space == Space.GENERIC:
-        text.goto(slow)
-    else:
-        group, member = group_for(code, address, offset, access)
-        text.branch(group.ok, fast, slow, rare=RARE_SECOND)
-        text.label(fast)
-        with code.apart():
-            _look(code, group, member, access, refs if access.elements == 1 else None)
-            record = _bump(code, group, member, access)
-            moves.store(code, group, (record, _host(code, group)), access, refs)
-        text.goto(done)
-    text.label(slow)
-    moves.store_addresses(code, address, offset)
-    if access.elements == 1:
-        fill_rows(code, refs, elem)
+    store_addresses(code, address, offset)
     slow_access(code, access)
     text.goto(done)
     text.label(done)
@@ -290,7 +271,8 @@ def _new_group(code: Code, address: Value, space: Space, grain: int) -> Group:
     base = code.resized(
         Value(text.op(f"and {address.elem} {first}, {-grain}"), address.elem, True), 64
     ).ref
-    entry = moves.find(code, number, patterns, address, base)
+    arguments = f"ptr %c, ptr %w, ptr @group{number}, ptr {patterns}, i64 {base}, i32 {code.on}"
+    entry = text.op(f"call ptr @find_{_kind_of(address)}({arguments}, ptr {code.spilled(address)})")
     ok = text.op(f"icmp ne ptr {entry}, null")
     group = Group(number, space, ok, base, address, entry)
     code.tables.groups.append(group)

@@ -29,8 +29,7 @@ class Assembly:
     """Assembly text with the layout of its counters.
 
     `nodes` are (first pc, instructions) by node; `slots` describe the other counters. `accesses`:
-    (pc, space, bytes) by number. `units`: runtime units that the code calls. `helpers`: modules of
-    functions that kernels share. Sizes in bytes.
+    (pc, space, bytes) by number. `units`: runtime units that the code calls. Sizes in bytes.
     """
 
     text: str
@@ -40,7 +39,6 @@ class Assembly:
     slot_count: int
     groups: int
     units: tuple[str, ...]
-    helpers: tuple[str, ...]
     warp_bytes: int
 
 
@@ -57,38 +55,34 @@ def assemble(program: Program, *, check: bool = False) -> Assembly:
     code.watched, code.guesses = watched, guesses
     NodeWriter(code).make()
     body = code.text.function("i32 @warp(ptr %c, ptr %w)", "nounwind")
-    helpers = [f"declare i32 @{name}(ptr, ptr, i32, i32, i64)" for name in sorted(code.rare)]
-    text = "\n".join(
-        [
-            _OUTSIDE,
-            *_globals(tables),
-            *code.declared.values(),
-            *helpers,
-            *code.functions,
-            body,
-            METADATA,
-        ]
-    )
+    lines = [_OUTSIDE, *_globals(tables), *code.declared.values(), body, METADATA]
     return Assembly(
-        text=text,
+        text="\n".join(lines),
         nodes=tuple((node.first_pc, len(node.code)) for node in nodes),
         slots=_listed(code.slots),
         accesses=tuple((a.pc, int(a.space), a.bytes) for a in tables.accesses if a.plain),
         slot_count=code.slots.size,
         groups=len(tables.groups),
-        helpers=tuple(code.helpers.values()),
-        units=(*_units(code.natives), *("rare",) * bool(code.rare)),
+        units=tuple(sorted(code.units)),
         warp_bytes=-(-code.state_bytes // 64) * 64,
     )
 
 
-def _units(natives: set[str]) -> list[str]:
-    """Return the runtime units that define these functions."""
-    return sorted({"atomics" if name.startswith("atomic_") else "elements" for name in natives})
-
-
-_OUTSIDE = """
-declare ptr @learn(ptr, ptr, ptr, ptr, i64, i32)
+_MOVES = "".join(
+    f"declare void @{how}_{count}x{bits}(ptr, ptr, i64, i64, i64, i32, ptr, i32)\n"
+    for how in ("load", "store")
+    for count in (1, 2, 4)
+    for bits in (8, 16, 32, 64)
+)
+_OUTSIDE = f"""
+{_MOVES}
+declare ptr @find_i64(ptr, ptr, ptr, ptr, i64, i32, ptr)
+declare ptr @find_i32(ptr, ptr, ptr, ptr, i64, i32, ptr)
+declare ptr @find_i64_one(ptr, ptr, ptr, ptr, i64, i32, ptr)
+declare void @addresses_i64(ptr, ptr, i64)
+declare void @addresses_i32(ptr, ptr, i64)
+declare void @addresses_i64_one(ptr, ptr, i64)
+declare void @addresses_i32_one(ptr, ptr, i64)
 declare i32 @access(ptr, ptr, ptr, i32)
 declare void @fenced(ptr, ptr, i32)
 declare void @meet(ptr, ptr, i32)

@@ -7,7 +7,7 @@ inside the node.
 
 import functools
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,7 +19,6 @@ from kernprof.emulator.jit.values import (
     BITS,
     FLOAT_OF,
     LANES,
-    METADATA,
     NAN,
     Group,
     Tables,
@@ -96,11 +95,7 @@ class Code:
         self.homes = homes(program) if check else {}  # variables that bound the accesses, by pc
         self.program, self.nodes, self.variables, self.tables = program, nodes, variables, tables
         self.groups: dict[tuple[str, str, str, int, int], Group] = {}  # of this node
-        # form of a matrix instruction → its generated function
-        self.products: dict[str, str] = {}
-        self.functions: list[str] = []
-        self.natives: set[str] = set()  # functions of runtime/elements.c and atomics.c
-        self.rare: set[str] = set()  # of runtime/rare.c
+        self.units: set[str] = set()  # files of runtime/ whose functions the code calls
         self.declared: dict[str, str] = {}
         self.text = Text(self.declared)
         self.slots = Slots(2 * len(nodes))
@@ -110,8 +105,6 @@ class Code:
         # in registers, and barriers then have nothing to save.
         length = sum(len(node.code) for node in nodes)
         self.resident = length > RESIDENT_FROM
-        # shared functions by name, with their callees
-        self.helpers: dict[str, str] = {}
         self.state_bytes = WARP_BYTES
         self.node = nodes[0]
         self.mask = self.on = "-1"
@@ -233,7 +226,7 @@ class Code:
             raise NotCovered("this form of the instruction is not emulated", self.instruction)
         for row, value in enumerate(operands):
             self.text.store(vector(value.elem), self.wide(value), self.row(row), 64)
-        self.natives.add(name)
+        self.units.add("atomics" if name.startswith("atomic_") else "elements")
         self.text.declared[name] = f"declare i64 @{name}(ptr, i32, i64)"
         returned = self.text.op(f"call i64 @{name}(ptr %c, i32 {self.on}, i64 {form})")
         scalar = all(value.scalar for value in operands)
@@ -245,6 +238,15 @@ class Code:
     def row(self, number: int) -> str:
         """Return the address of a row of the scratch area's values."""
         return self.text.at(self.field(ContextField.VALUES, "ptr"), 256 * number)
+
+    def spilled(self, value: Value) -> str:
+        """Store a value to the stack once per node; return its address."""
+        key = f"{value.type} {value.ref}"
+        place = self._known.get(key)
+        if place is None:
+            place = self._known[key] = self.text.variable(value.type)
+            self.text.store(value.type, value.ref, place)
+        return place
 
     # Masks.
 
@@ -286,37 +288,6 @@ class Code:
         yield
         while len(self._known) > before:
             self._known.popitem()
-
-    @contextmanager
-    def elsewhere(self, declared: dict[str, str]) -> Iterator[None]:
-        """Redirect code generation to another function, for the lanes in %on."""
-        outer = self.text, self._known, self.flushed, self.on
-        self.text, self._known, self.flushed, self.on = Text(declared), {}, set(), "%on"
-        yield
-        self.text, self._known, self.flushed, self.on = outer
-
-    def shared(
-        self,
-        result: str,
-        name: str,
-        parameters: Mapping[str, str],
-        make: Callable[[], None],
-        attributes: str = "",
-    ) -> str:
-        """Call a function that kernels share; `parameters` maps its parameters ("ptr %c") to arguments.
-
-        `make` writes its body.
-        """
-        types = [item.rpartition(" ")[0] for item in parameters]
-        if name not in self.helpers:
-            with self.elsewhere({}):
-                make()
-                body = self.text.function(f"{result} @{name}({', '.join(parameters)})", attributes)
-                self.helpers[name] = "\n".join([*self.text.declared.values(), body, METADATA])
-        self.text.declared[name] = f"declare {result} @{name}({', '.join(types)})"
-        return self.text.call(
-            result, name, *map(" ".join, zip(types, parameters.values(), strict=True))
-        )
 
     def place(self, variable: int) -> str:
         place = self.places.get(variable)

@@ -62,15 +62,16 @@ def build(
             )
             _remember(key if best else f"{key}q", *compiled)
         assembly, code = compiled
-        shared = [_runtime(unit, machine, processor) for unit in ("runtime", *assembly.units)]
-        shared += [_helper(text, processor) for text in assembly.helpers]
+        units = ("runtime", "moves", *assembly.units)
+        shared = [_runtime(unit, machine, processor) for unit in units]
         return _load(assembly, Gathering.of(program, assembly), [code, *shared], best=best)
 
 
 def warm() -> None:
     """Load LLVM and compile the shared functions before the first kernel needs them."""
     with _lock:
-        _runtime("runtime", *_machine(2))
+        for unit in ("runtime", "moves"):
+            _runtime(unit, *_machine(2))
 
 
 @functools.cache
@@ -96,17 +97,6 @@ def _machine(level: int) -> tuple[Any, str]:
         cpu=name, features=wide, opt=level, reloc="static", codemodel="jitdefault", jit=True
     )
     return machine, f"{llvmlite.__version__} {name} {features}"
-
-
-@functools.cache
-def _helper(text: str, processor: str) -> bytes:
-    """Return optimised object code of a function that kernels share."""
-    key = cache.key_of("jit helper", text, _version(), processor)
-    code = cache.load("jit", key)
-    if code is None:
-        code = _object(text, _machine(1)[0], well=True)
-        cache.store("jit", key, code)
-    return code
 
 
 def _object(text: str, machine: Any, *, well: bool) -> bytes:
@@ -194,8 +184,7 @@ def _recall(key: str) -> tuple[Assembly, bytes] | None:
     fields = json.loads(data[8 : 8 + length])
     for name in ("nodes", "slots", "accesses"):
         fields[name] = tuple(tuple(row) for row in fields[name])
-    fields |= {name: tuple(fields[name]) for name in ("units", "helpers")}
-    return Assembly(**fields), data[8 + length :]
+    return Assembly(**fields | {"units": tuple(fields["units"])}), data[8 + length :]
 
 
 def _remember(key: str, assembly: Assembly, code: bytes) -> None:

@@ -125,40 +125,6 @@ class Text:
         self.goto(after)
         self.label(after)
 
-    @contextmanager
-    def each_bit(self, mask: str) -> Iterator[str]:
-        """Emit a loop over the set bits of an i32, ascending; yield the bit's number as i32."""
-        left = self.variable("i32")
-        self.store("i32", mask, left)
-        head, body, after = self.fresh("h"), self.fresh("b"), self.fresh("a")
-        self.goto(head)
-        self.label(head)
-        now = self.load("i32", left)
-        self.branch(self.op(f"icmp eq i32 {now}, 0"), after, body)
-        self.label(body)
-        bit = self.call("i32", "llvm.cttz.i32", f"i32 {now}", "i1 true")
-        less = self.op(f"sub i32 {now}, 1")
-        self.store("i32", self.op(f"and i32 {now}, {less}"), left)
-        yield bit
-        self.goto(head)
-        self.label(after)
-
-    @contextmanager
-    def times(self, count: str) -> Iterator[str]:
-        """Emit a loop from 0 to an i64 count, exclusive."""
-        index = self.variable("i64")
-        self.store("i64", "0", index)
-        head, body, after = self.fresh("h"), self.fresh("b"), self.fresh("a")
-        self.goto(head)
-        self.label(head)
-        now = self.load("i64", index)
-        self.branch(self.op(f"icmp ult i64 {now}, {count}"), body, after)
-        self.label(body)
-        yield now
-        self.store("i64", self.op(f"add i64 {now}, 1"), index)
-        self.goto(head)
-        self.label(after)
-
     def function(self, signature: str, attributes: str = "") -> str:
         """Return the whole definition; `signature` is such as "i32 @warp(ptr %c)"."""
         body = "\n".join(["start:", *self.head, "br label %body", "body:", *self.lines])

@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernprof.emulator.counting.counters import Column
-from kernprof.emulator.jit import accesses, moves
+from kernprof.emulator.jit import accesses
 from kernprof.emulator.jit.code import Code, Emit
 from kernprof.emulator.jit.layout import Mode, Space
 from kernprof.emulator.jit.nodes import NotCovered
@@ -130,7 +130,7 @@ def rows(code: Code, i: ir.Instruction) -> None:
         code, Space.SHARED, (16, 1), store=store, mode=Mode.CHECK, plain=False
     )
     sources = [code.wide(code.read(register, 32)) for register in registers] if store else []
-    moves.store_addresses(code, address, offset)
+    accesses.store_addresses(code, address, offset)
     for n, source in enumerate(sources):
         text.store(vector("i32"), source, code.row(n), 64)
     on = code.on

@@ -12,7 +12,7 @@ from kernprof.emulator.jit import accesses
 from kernprof.emulator.jit.code import Code
 from kernprof.emulator.jit.layout import CLUSTER_SHIFT, ContextField
 from kernprof.emulator.jit.nodes import NotCovered
-from kernprof.emulator.jit.values import BITS, RARE_SECOND, Value, const, vector
+from kernprof.emulator.jit.values import RARE_SECOND, Value, const, vector
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.facts import copied_between, space_of
 from kernprof.emulator.ptx.fragments import shape_of
@@ -27,7 +27,8 @@ def call(code: Code, name: str, form: int, operands: Mapping[int, Value]) -> Non
     text = code.text
     for row, value in operands.items():
         text.store(vector("i64"), code.wide(code.resized(value, 64)), code.row(row), 64)
-    code.rare.add(name)
+    code.units.add("rare")
+    code.text.declared[name] = f"declare i32 @{name}(ptr, ptr, i32, i32, i64)"
     failed = text.op(f"call i32 @{name}(ptr %c, ptr %w, i32 {code.on}, i32 {code.pc}, i64 {form})")
     after = text.fresh("w")
     text.branch(text.op(f"icmp eq i32 {failed}, 0"), after, "fault", rare=RARE_SECOND)
@@ -43,42 +44,16 @@ def result(code: Code, row: int = RESULT, bits: int = 64) -> Value:
 def move(code: Code, places: Sequence[int], *, back: bool) -> None:
     """Copy 32-bit registers from the warp's state to the first rows, or `back` for executing lanes.
 
-    The copy is a loop: a warp-group product has up to 256 registers.
+    A warp-group product has up to 256 registers.
     """
     table = f"@table{len(code.tables.constants)}"
     listed = ", ".join(f"i64 {place}" for place in places)
     code.tables.constants.append(f"{table} = internal constant [{len(places)} x i64] [{listed}]")
-    arguments = {
-        "ptr %w": "%w",
-        "ptr %rows": code.row(0),
-        "ptr %places": table,
-        "i64 %count": str(len(places)),
-        "i32 %on": code.on,
-    }
-    code.shared(
-        "void",
-        "registers_back" if back else "registers_to_rows",
-        arguments,
-        lambda: _mover(code, back),
+    name = "registers_back" if back else "registers_to_rows"
+    code.text.declared[name] = f"declare void @{name}(ptr, ptr, ptr, i64, i32)"
+    code.text.do(
+        f"call void @{name}(ptr %c, ptr %w, ptr {table}, i64 {len(places)}, i32 {code.on})"
     )
-
-
-def _mover(code: Code, back: bool) -> None:
-    text, word, row = code.text, vector("i32"), vector("i64")
-    lanes = text.op(f"bitcast i32 %on to {BITS}")
-    with text.times("%count") as number:
-        at = text.load("i64", text.op(f"getelementptr i64, ptr %places, i64 {number}"))
-        place = text.op(f"getelementptr i8, ptr %w, i64 {at}")
-        there = text.op(f"getelementptr {row}, ptr %rows, i64 {number}")
-        before = text.load(word, place, 64)
-        if back:
-            new = text.op(f"trunc {row} {text.load(row, there, 64)} to {word}")
-            text.store(
-                word, text.op(f"select {BITS} {lanes}, {word} {new}, {word} {before}"), place, 64
-            )
-        else:
-            text.store(row, text.op(f"zext {word} {before} to {row}"), there, 64)
-    text.do("ret void")
 
 
 # In the order of `enum waiting` in runtime/c.

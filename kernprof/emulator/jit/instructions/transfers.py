@@ -1,7 +1,7 @@
 """Memory instructions: ld, st, atom, red, cp.async, and the .param space of calls."""
 
 from kernprof.emulator.counting.counters import Column
-from kernprof.emulator.jit import accesses, moves
+from kernprof.emulator.jit import accesses
 from kernprof.emulator.jit.code import Code, Emit
 from kernprof.emulator.jit.instructions import rare
 from kernprof.emulator.jit.instructions.floats import is_float
@@ -112,7 +112,7 @@ def atomic(code: Code, i: ir.Instruction) -> None:
         access.tries = code.slots.new(code.pc, Column.TRIES)
         code.slots.new(code.pc, Column.TRIED_THREADS)
     access.offset = offset
-    moves.store_addresses(code, address, offset)
+    accesses.store_addresses(code, address, offset)
     accesses.slow_access(code, access)
     named = kind[0] if operation in ("min", "max") or is_float(kind) else "b"
     name = f"{operation}_{kind if '16' in kind else f'{named}{8 * width}'}"

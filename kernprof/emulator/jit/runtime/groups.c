@@ -107,3 +107,19 @@ RARE(rare_group)
             }
     return 0;
 }
+
+// Copy registers from the warp's state, at `places` bytes from its start, to the first rows, or back for the lanes of `on`.
+void registers_to_rows(struct context *c, const char *w, const u64 *places, u64 count, u32 on)
+{
+    (void)on;
+    for (u64 n = 0; n < count; n++)
+        for (u32 lane = 0; lane < LANES; lane++)
+            ROW(u64, n)[lane] = ((const u32 *)(w + places[n]))[lane];
+}
+
+void registers_back(struct context *c, char *w, const u64 *places, u64 count, u32 on)
+{
+    for (u64 n = 0; n < count; n++)
+        EACH_LANE(lane, on)
+            ((u32 *)(w + places[n]))[lane] = (u32)ROW(u64, n)[lane];
+}

@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 3def115120fdc18c6305221023176d5bb8dab522d2b9ba70b038ff505624cb12
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: f410cae5c5398ab5a312b4341b6f27dd85bf0d523065998dd1ee222f958995e1
 %struct.texture = type { ptr, [3 x i64], i32, i32, i32, i32, i32, i32, i32, i32 }
 
 @rare_map.sizes = internal unnamed_addr constant [13 x i8] c"\01\02\04\04\08\08\02\04\08\02\04\04\04", align 1
@@ -41,7 +41,7 @@ define dso_local noundef i32 @rare_wait(ptr noundef %0, ptr noundef %1, i32 noun
   br label %131
 
 32:
-  %33 = tail call ptr @reach(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %11, i64 noundef %24, i64 noundef 8, i32 noundef 1) #11
+  %33 = tail call ptr @reach(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %11, i64 noundef %24, i64 noundef 8, i32 noundef 1) #13
   %34 = icmp ne ptr %33, null
   %35 = ptrtoint ptr %33 to i64
   %36 = and i64 %35, 7
@@ -181,11 +181,11 @@ define dso_local noundef i32 @rare_wait(ptr noundef %0, ptr noundef %1, i32 noun
 
 128:
   %129 = phi i32 [ 0, %120 ], [ 1, %114 ], [ 1, %126 ]
-  tail call void @signalled(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %24, i32 noundef %129) #11
+  tail call void @signalled(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %24, i32 noundef %129) #13
   br label %131
 
 130:
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %20, i64 noundef %24, i64 noundef 8, i32 noundef %11) #12
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %20, i64 noundef %24, i64 noundef 8, i32 noundef %11) #14
   br label %135
 
 131:
@@ -205,7 +205,7 @@ declare dso_local ptr @reach(ptr noundef, ptr noundef, i32 noundef, i64 noundef,
 
 define internal fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4, i64 noundef %5, i32 noundef %6) unnamed_addr #3 {
   %8 = shl nuw i32 1, %3
-  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef 0, i32 noundef %2, i32 noundef %8, i64 noundef %4, i64 noundef %5, i32 noundef %6) #11
+  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef 0, i32 noundef %2, i32 noundef %8, i64 noundef %4, i64 noundef %5, i32 noundef %6) #13
   ret void
 }
 
@@ -310,8 +310,8 @@ define dso_local noundef i32 @rare_bulk(ptr noundef %0, ptr noundef %1, i32 noun
   %81 = icmp ult i64 %73, 4294967296
   %82 = select i1 %17, i1 true, i1 %81
   %83 = select i1 %82, i32 %19, i32 4
-  %84 = tail call ptr @reach(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %80, i64 noundef %70, i64 noundef %77, i32 noundef 1) #11
-  %85 = tail call ptr @reach(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %83, i64 noundef %73, i64 noundef %77, i32 noundef 0) #11
+  %84 = tail call ptr @reach(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %80, i64 noundef %70, i64 noundef %77, i32 noundef 1) #13
+  %85 = tail call ptr @reach(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %83, i64 noundef %73, i64 noundef %77, i32 noundef 0) #13
   %86 = icmp ne ptr %84, null
   %87 = icmp ne ptr %85, null
   %88 = select i1 %86, i1 %87, i1 false
@@ -320,7 +320,7 @@ define dso_local noundef i32 @rare_bulk(ptr noundef %0, ptr noundef %1, i32 noun
 89:
   %90 = select i1 %86, i64 %73, i64 %70
   %91 = select i1 %86, i32 %83, i32 %80
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %31, i64 noundef %90, i64 noundef %77, i32 noundef %91) #12
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %31, i64 noundef %90, i64 noundef %77, i32 noundef %91) #14
   br label %161
 
 92:
@@ -335,13 +335,13 @@ define dso_local noundef i32 @rare_bulk(ptr noundef %0, ptr noundef %1, i32 noun
   %99 = and i64 %70, 15
   %100 = icmp eq i64 %99, 0
   %101 = select i1 %100, i64 %73, i64 %70
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 1, i32 noundef %3, i32 noundef %98, i64 noundef %101, i64 noundef 16, i32 noundef %80) #11
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 1, i32 noundef %3, i32 noundef %98, i64 noundef %101, i64 noundef 16, i32 noundef %80) #13
   br label %161
 
 102:
-  tail call void @copies(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %31, i64 noundef %73, i64 noundef %77, i32 noundef %83, i32 noundef 0) #11
-  tail call void @copies(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %31, i64 noundef %70, i64 noundef %77, i32 noundef %80, i32 noundef %22) #11
-  tail call fastcc void @moved(ptr noundef nonnull %84, ptr noundef nonnull %85, i64 noundef %77, i64 noundef %20, i64 noundef %24) #13
+  tail call void @copies(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %31, i64 noundef %73, i64 noundef %77, i32 noundef %83, i32 noundef 0) #13
+  tail call void @copies(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %31, i64 noundef %70, i64 noundef %77, i32 noundef %80, i32 noundef %22) #13
+  tail call fastcc void @moved(ptr noundef nonnull %84, ptr noundef nonnull %85, i64 noundef %77, i64 noundef %20, i64 noundef %24) #15
   %103 = icmp eq i32 %83, 0
   br i1 %103, label %104, label %130
 
@@ -356,7 +356,7 @@ define dso_local noundef i32 @rare_bulk(ptr noundef %0, ptr noundef %1, i32 noun
   %112 = icmp eq i64 %111, 0
   %113 = select i1 %9, i1 true, i1 %112
   %114 = zext i1 %113 to i64
-  tail call void @passes(ptr noundef %0, ptr noundef %1, i32 noundef %3, i64 noundef %25, i64 noundef %73, i64 noundef %77, i64 noundef %114) #11
+  tail call void @passes(ptr noundef %0, ptr noundef %1, i32 noundef %3, i64 noundef %25, i64 noundef %73, i64 noundef %77, i64 noundef %114) #13
   %115 = sub i64 %73, %70
   %116 = and i64 %115, 31
   %117 = icmp eq i64 %116, 0
@@ -384,7 +384,7 @@ define dso_local noundef i32 @rare_bulk(ptr noundef %0, ptr noundef %1, i32 noun
   br i1 %131, label %132, label %133
 
 132:
-  tail call void @passes(ptr noundef %0, ptr noundef %1, i32 noundef %3, i64 noundef %25, i64 noundef %70, i64 noundef %77, i64 noundef %26) #11
+  tail call void @passes(ptr noundef %0, ptr noundef %1, i32 noundef %3, i64 noundef %25, i64 noundef %70, i64 noundef %77, i64 noundef %26) #13
   br label %133
 
 133:
@@ -393,7 +393,7 @@ define dso_local noundef i32 @rare_bulk(ptr noundef %0, ptr noundef %1, i32 noun
 134:
   %135 = icmp ult i64 %69, 4294967296
   %136 = select i1 %135, i32 1, i32 4
-  %137 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef %136, i64 noundef %69, i64 noundef 8, i32 noundef 1) #11
+  %137 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef %136, i64 noundef %69, i64 noundef 8, i32 noundef 1) #13
   %138 = icmp eq ptr %137, null
   br i1 %138, label %154, label %139
 
@@ -413,11 +413,11 @@ define dso_local noundef i32 @rare_bulk(ptr noundef %0, ptr noundef %1, i32 noun
   %152 = add nuw nsw i64 %149, %151
   %153 = select i1 %148, i64 %152, i64 %145
   store i64 %153, ptr %137, align 8
-  tail call void @signalled(ptr noundef %0, ptr noundef %1, i64 noundef %69, i32 noundef 1) #11
+  tail call void @signalled(ptr noundef %0, ptr noundef %1, i64 noundef %69, i32 noundef 1) #13
   br label %155
 
 154:
-  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %31, i64 noundef %69, i64 noundef 8, i32 noundef %136) #12
+  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %31, i64 noundef %69, i64 noundef 8, i32 noundef %136) #14
   br label %161
 
 155:
@@ -974,7 +974,7 @@ define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 no
   %71 = phi i64 [ %65, %55 ], [ %51, %47 ]
   %72 = getelementptr i64, ptr %69, i64 %31
   %73 = load i64, ptr %72, align 8
-  %74 = tail call ptr @reach(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 4, i64 noundef %73, i64 noundef 128, i32 noundef 0) #11
+  %74 = tail call ptr @reach(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 4, i64 noundef %73, i64 noundef 128, i32 noundef 0) #13
   %75 = icmp eq ptr %74, null
   br i1 %75, label %84, label %76
 
@@ -991,14 +991,14 @@ define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 no
   br i1 %83, label %84, label %85
 
 84:
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %30, i64 noundef %73, i64 noundef 128, i32 noundef 4) #12
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %30, i64 noundef %73, i64 noundef 128, i32 noundef 4) #14
   br label %366
 
 85:
   %86 = getelementptr inbounds i8, ptr %74, i64 17
   %87 = load i8, ptr %86, align 1
   %88 = zext i8 %87 to i64
-  call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %6) #14
+  call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %6) #16
   %89 = getelementptr inbounds i8, ptr %74, i64 8
   %90 = load i64, ptr %89, align 8
   %91 = load ptr, ptr %12, align 8
@@ -1084,7 +1084,7 @@ define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 no
   %159 = shl nuw i32 1, %30
   %160 = select i1 %157, i64 %71, i64 %107
   %161 = select i1 %157, i64 128, i64 16
-  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef %156, i32 noundef %3, i32 noundef %159, i64 noundef %160, i64 noundef %161, i32 noundef %158) #11
+  tail call void @fault(ptr noundef %0, ptr noundef %1, i32 noundef %156, i32 noundef %3, i32 noundef %159, i64 noundef %160, i64 noundef %161, i32 noundef %158) #13
   br label %358
 
 162:
@@ -1098,18 +1098,18 @@ define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 no
   %170 = add i64 %166, 127
   %171 = and i64 %170, -128
   %172 = select i1 %169, i64 %166, i64 %171
-  %173 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef %164, i64 noundef %71, i64 noundef %172, i32 noundef 1) #11
+  %173 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef %164, i64 noundef %71, i64 noundef %172, i32 noundef 1) #13
   %174 = icmp ne ptr %173, null
   %175 = icmp ne i8 %87, 0
   %176 = select i1 %174, i1 %175, i1 false
   br i1 %176, label %178, label %177
 
 177:
-  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %30, i64 noundef %71, i64 noundef %166, i32 noundef %164) #12
+  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %30, i64 noundef %71, i64 noundef %166, i32 noundef %164) #14
   br label %358
 
 178:
-  tail call void @copies(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %30, i64 noundef %71, i64 noundef %172, i32 noundef %164, i32 noundef %16) #11
+  tail call void @copies(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %30, i64 noundef %71, i64 noundef %172, i32 noundef %164, i32 noundef %16) #13
   br i1 %14, label %190, label %179
 
 179:
@@ -1266,7 +1266,7 @@ define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 no
 
 296:
   %297 = sub i64 %201, %202
-  tail call void @passes(ptr noundef %0, ptr noundef %1, i32 noundef %3, i64 noundef %20, i64 noundef %202, i64 noundef %297, i64 noundef %191) #11
+  tail call void @passes(ptr noundef %0, ptr noundef %1, i32 noundef %3, i64 noundef %20, i64 noundef %202, i64 noundef %297, i64 noundef %191) #13
   br label %298
 
 298:
@@ -1293,19 +1293,19 @@ define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 no
   br i1 %301, label %317, label %321
 
 317:
-  %318 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef 0, i64 noundef %302, i64 noundef %88, i32 noundef %21) #11
+  %318 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef 0, i64 noundef %302, i64 noundef %88, i32 noundef %21) #13
   %319 = icmp eq ptr %318, null
   br i1 %319, label %331, label %320
 
 320:
-  tail call void @copies(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %30, i64 noundef %302, i64 noundef %88, i32 noundef 0, i32 noundef %23) #11
+  tail call void @copies(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %30, i64 noundef %302, i64 noundef %88, i32 noundef 0, i32 noundef %23) #13
   br i1 %14, label %322, label %323
 
 321:
   br i1 %14, label %328, label %324
 
 322:
-  tail call fastcc void @moved(ptr noundef nonnull %318, ptr noundef %316, i64 noundef %88, i64 noundef %17, i64 noundef %25) #13
+  tail call fastcc void @moved(ptr noundef nonnull %318, ptr noundef %316, i64 noundef %88, i64 noundef %17, i64 noundef %25) #15
   br label %328
 
 323:
@@ -1325,7 +1325,7 @@ define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 no
   br i1 %330, label %332, label %199
 
 331:
-  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %30, i64 noundef %302, i64 noundef %88, i32 noundef 0) #12
+  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %30, i64 noundef %302, i64 noundef %88, i32 noundef 0) #14
   br label %358
 
 332:
@@ -1334,7 +1334,7 @@ define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 no
 
 334:
   %335 = sub i64 %304, %303
-  tail call void @passes(ptr noundef %0, ptr noundef %1, i32 noundef %3, i64 noundef %20, i64 noundef %303, i64 noundef %335, i64 noundef %191) #11
+  tail call void @passes(ptr noundef %0, ptr noundef %1, i32 noundef %3, i64 noundef %20, i64 noundef %303, i64 noundef %335, i64 noundef %191) #13
   br label %336
 
 336:
@@ -1343,7 +1343,7 @@ define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 no
 337:
   %338 = icmp ult i64 %70, 4294967296
   %339 = select i1 %338, i32 1, i32 4
-  %340 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef %339, i64 noundef %70, i64 noundef 8, i32 noundef 1) #11
+  %340 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef %339, i64 noundef %70, i64 noundef 8, i32 noundef 1) #13
   %341 = icmp eq ptr %340, null
   br i1 %341, label %357, label %342
 
@@ -1363,19 +1363,19 @@ define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 no
   %355 = add nuw nsw i64 %352, %354
   %356 = select i1 %351, i64 %355, i64 %348
   store i64 %356, ptr %340, align 8
-  tail call void @signalled(ptr noundef %0, ptr noundef %1, i64 noundef %70, i32 noundef 1) #11
+  tail call void @signalled(ptr noundef %0, ptr noundef %1, i64 noundef %70, i32 noundef 1) #13
   br label %359
 
 357:
-  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %30, i64 noundef %70, i64 noundef 8, i32 noundef %339) #12
+  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %30, i64 noundef %70, i64 noundef 8, i32 noundef %339) #14
   br label %358
 
 358:
-  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %6) #14
+  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %6) #16
   br label %366
 
 359:
-  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %6) #14
+  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %6) #16
   br label %360
 
 360:
@@ -1426,12 +1426,12 @@ define dso_local noundef i32 @rare_map(ptr noundef %0, ptr noundef %1, i32 nound
   %27 = icmp ult i64 %23, 4294967296
   %28 = and i1 %10, %27
   %29 = select i1 %28, i32 1, i32 4
-  %30 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef %29, i64 noundef %23, i64 noundef 128, i32 noundef 1) #11
+  %30 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef %29, i64 noundef %23, i64 noundef 128, i32 noundef 1) #13
   %31 = icmp eq ptr %30, null
   br i1 %31, label %32, label %33
 
 32:
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %19, i64 noundef %23, i64 noundef 128, i32 noundef %29) #12
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %19, i64 noundef %23, i64 noundef 128, i32 noundef %29) #14
   br label %82
 
 33:
@@ -1519,12 +1519,12 @@ define dso_local noundef i32 @rare_map(ptr noundef %0, ptr noundef %1, i32 nound
 71:
   %72 = icmp ult i64 %26, 4294967296
   %73 = select i1 %72, i32 1, i32 4
-  %74 = tail call ptr @reach(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %73, i64 noundef %26, i64 noundef 128, i32 noundef 0) #11
+  %74 = tail call ptr @reach(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %73, i64 noundef %26, i64 noundef 128, i32 noundef 0) #13
   %75 = icmp eq ptr %74, null
   br i1 %75, label %76, label %77
 
 76:
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %19, i64 noundef %26, i64 noundef 128, i32 noundef 1) #12
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %19, i64 noundef %26, i64 noundef 128, i32 noundef 1) #14
   br label %82
 
 77:
@@ -1630,7 +1630,7 @@ define dso_local noundef i32 @rare_group(ptr noundef %0, ptr noundef %1, i32 nou
   %71 = getelementptr i64, ptr %70, i64 %54
   %72 = mul nuw nsw i64 %67, %23
   %73 = getelementptr i8, ptr %71, i64 %72
-  %74 = tail call fastcc double @number_at(ptr noundef %73, i32 noundef %9) #13
+  %74 = tail call fastcc double @number_at(ptr noundef %73, i32 noundef %9) #15
   %75 = getelementptr double, ptr %65, i64 %67
   store double %74, ptr %75, align 8
   %76 = add nuw nsw i64 %67, 1
@@ -1651,7 +1651,7 @@ define dso_local noundef i32 @rare_group(ptr noundef %0, ptr noundef %1, i32 nou
   %87 = getelementptr i64, ptr %86, i64 %54
   %88 = mul nuw nsw i64 %83, %23
   %89 = getelementptr i8, ptr %87, i64 %88
-  %90 = tail call fastcc double @number_at(ptr noundef %89, i32 noundef %9) #13
+  %90 = tail call fastcc double @number_at(ptr noundef %89, i32 noundef %9) #15
   %91 = getelementptr double, ptr %81, i64 %83
   store double %90, ptr %91, align 8
   %92 = add nuw nsw i64 %83, 1
@@ -1673,7 +1673,7 @@ define dso_local noundef i32 @rare_group(ptr noundef %0, ptr noundef %1, i32 nou
   %104 = getelementptr i64, ptr %103, i64 %54
   %105 = mul nuw nsw i64 %100, %23
   %106 = getelementptr i8, ptr %104, i64 %105
-  %107 = tail call fastcc double @number_at(ptr noundef %106, i32 noundef %9) #13
+  %107 = tail call fastcc double @number_at(ptr noundef %106, i32 noundef %9) #15
   %108 = getelementptr double, ptr %98, i64 %100
   store double %107, ptr %108, align 8
   %109 = add nuw nsw i64 %100, 1
@@ -1692,7 +1692,7 @@ define dso_local noundef i32 @rare_group(ptr noundef %0, ptr noundef %1, i32 nou
   %118 = getelementptr i64, ptr %117, i64 %54
   %119 = mul nuw nsw i64 %115, %23
   %120 = getelementptr i8, ptr %118, i64 %119
-  %121 = tail call fastcc double @number_at(ptr noundef %120, i32 noundef %9) #13
+  %121 = tail call fastcc double @number_at(ptr noundef %120, i32 noundef %9) #15
   %122 = getelementptr double, ptr %61, i64 %115
   store double %121, ptr %122, align 8
   %123 = add nuw nsw i64 %115, 1
@@ -1815,7 +1815,7 @@ define dso_local noundef i32 @rare_group(ptr noundef %0, ptr noundef %1, i32 nou
 216:
   %217 = load ptr, ptr %152, align 8
   %218 = getelementptr i8, ptr %217, i64 %212
-  %219 = tail call fastcc double @number_at(ptr noundef %218, i32 noundef %9) #13
+  %219 = tail call fastcc double @number_at(ptr noundef %218, i32 noundef %9) #15
   %220 = getelementptr double, ptr %174, i64 %176
   store double %219, ptr %220, align 8
   %221 = add nuw nsw i64 %176, 1
@@ -1936,7 +1936,7 @@ define dso_local noundef i32 @rare_group(ptr noundef %0, ptr noundef %1, i32 nou
 314:
   %315 = load ptr, ptr %254, align 8
   %316 = getelementptr i8, ptr %315, i64 %310
-  %317 = tail call fastcc double @number_at(ptr noundef %316, i32 noundef %11) #13
+  %317 = tail call fastcc double @number_at(ptr noundef %316, i32 noundef %11) #15
   %318 = getelementptr double, ptr %275, i64 %278
   store double %317, ptr %318, align 8
   %319 = add nuw nsw i64 %278, 1
@@ -2071,7 +2071,7 @@ define dso_local noundef i32 @rare_group(ptr noundef %0, ptr noundef %1, i32 nou
   br label %413
 
 411:
-  tail call void @product_real(ptr noundef %31, ptr noundef %32, ptr noundef %33, i64 noundef 16, i64 noundef %398, i64 noundef %26) #11
+  tail call void @product_real(ptr noundef %31, ptr noundef %32, ptr noundef %33, i64 noundef 16, i64 noundef %398, i64 noundef %26) #13
   %412 = icmp eq i32 %13, 8
   br label %471
 
@@ -2093,7 +2093,7 @@ define dso_local noundef i32 @rare_group(ptr noundef %0, ptr noundef %1, i32 nou
   %424 = select i1 %27, i64 %418, i64 %417
   %425 = getelementptr i8, ptr %423, i64 %424
   %426 = getelementptr i64, ptr %425, i64 %401
-  %427 = tail call fastcc double @number_at(ptr noundef %426, i32 noundef %13) #13
+  %427 = tail call fastcc double @number_at(ptr noundef %426, i32 noundef %13) #15
   br label %428
 
 428:
@@ -2111,7 +2111,7 @@ define dso_local noundef i32 @rare_group(ptr noundef %0, ptr noundef %1, i32 nou
   %437 = getelementptr i8, ptr %436, i64 %417
   %438 = getelementptr i64, ptr %437, i64 %401
   %439 = select i1 %27, ptr %435, ptr %438
-  %440 = tail call fastcc double @number_at(ptr noundef %439, i32 noundef %13) #13
+  %440 = tail call fastcc double @number_at(ptr noundef %439, i32 noundef %13) #15
   %441 = getelementptr i8, ptr %430, i64 8
   store double %440, ptr %441, align 8
   %442 = load ptr, ptr %229, align 8
@@ -2121,7 +2121,7 @@ define dso_local noundef i32 @rare_group(ptr noundef %0, ptr noundef %1, i32 nou
   %446 = getelementptr i8, ptr %445, i64 %417
   %447 = select i1 %27, ptr %444, ptr %446
   %448 = getelementptr i64, ptr %447, i64 %401
-  %449 = tail call fastcc double @number_at(ptr noundef %448, i32 noundef %13) #13
+  %449 = tail call fastcc double @number_at(ptr noundef %448, i32 noundef %13) #15
   br label %452
 
 450:
@@ -2145,7 +2145,7 @@ define dso_local noundef i32 @rare_group(ptr noundef %0, ptr noundef %1, i32 nou
   %462 = getelementptr i8, ptr %461, i64 %417
   %463 = getelementptr i64, ptr %462, i64 %401
   %464 = select i1 %27, ptr %460, ptr %463
-  %465 = tail call fastcc double @number_at(ptr noundef %464, i32 noundef %13) #13
+  %465 = tail call fastcc double @number_at(ptr noundef %464, i32 noundef %13) #15
   br label %466
 
 466:
@@ -2395,7 +2395,7 @@ define dso_local noundef i32 @rare_group(ptr noundef %0, ptr noundef %1, i32 nou
 
 670:
   %671 = phi i64 [ %310, %309 ], [ %212, %211 ]
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %39, i64 noundef %671, i64 noundef %23, i32 noundef 1) #12
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %39, i64 noundef %671, i64 noundef %23, i32 noundef 1) #14
   br label %672
 
 672:
@@ -2512,6 +2512,119 @@ define internal fastcc double @number_at(ptr nocapture noundef readonly %0, i32 
 
 declare dso_local void @product_real(ptr noundef, ptr noundef, ptr noundef, i64 noundef, i64 noundef, i64 noundef) local_unnamed_addr #2
 
+define dso_local void @registers_to_rows(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, i64 noundef %3, i32 noundef %4) local_unnamed_addr #8 {
+  %6 = icmp eq i64 %3, 0
+  br i1 %6, label %13, label %7
+
+7:
+  %8 = getelementptr inbounds i8, ptr %0, i64 256
+  br label %9
+
+9:
+  %10 = phi i64 [ 0, %7 ], [ %15, %14 ]
+  %11 = getelementptr i64, ptr %2, i64 %10
+  %12 = shl i64 %10, 8
+  br label %17
+
+13:
+  ret void
+
+14:
+  %15 = add nuw i64 %10, 1
+  %16 = icmp eq i64 %15, %3
+  br i1 %16, label %13, label %9
+
+17:
+  %18 = phi i64 [ 0, %9 ], [ %54, %17 ]
+  %19 = load i64, ptr %11, align 8
+  %20 = getelementptr i8, ptr %1, i64 %19
+  %21 = getelementptr i32, ptr %20, i64 %18
+  %22 = load i32, ptr %21, align 4
+  %23 = zext i32 %22 to i64
+  %24 = load ptr, ptr %8, align 8
+  %25 = getelementptr i8, ptr %24, i64 %12
+  %26 = getelementptr i64, ptr %25, i64 %18
+  store i64 %23, ptr %26, align 8
+  %27 = or disjoint i64 %18, 1
+  %28 = load i64, ptr %11, align 8
+  %29 = getelementptr i8, ptr %1, i64 %28
+  %30 = getelementptr i32, ptr %29, i64 %27
+  %31 = load i32, ptr %30, align 4
+  %32 = zext i32 %31 to i64
+  %33 = load ptr, ptr %8, align 8
+  %34 = getelementptr i8, ptr %33, i64 %12
+  %35 = getelementptr i64, ptr %34, i64 %27
+  store i64 %32, ptr %35, align 8
+  %36 = or disjoint i64 %18, 2
+  %37 = load i64, ptr %11, align 8
+  %38 = getelementptr i8, ptr %1, i64 %37
+  %39 = getelementptr i32, ptr %38, i64 %36
+  %40 = load i32, ptr %39, align 4
+  %41 = zext i32 %40 to i64
+  %42 = load ptr, ptr %8, align 8
+  %43 = getelementptr i8, ptr %42, i64 %12
+  %44 = getelementptr i64, ptr %43, i64 %36
+  store i64 %41, ptr %44, align 8
+  %45 = or disjoint i64 %18, 3
+  %46 = load i64, ptr %11, align 8
+  %47 = getelementptr i8, ptr %1, i64 %46
+  %48 = getelementptr i32, ptr %47, i64 %45
+  %49 = load i32, ptr %48, align 4
+  %50 = zext i32 %49 to i64
+  %51 = load ptr, ptr %8, align 8
+  %52 = getelementptr i8, ptr %51, i64 %12
+  %53 = getelementptr i64, ptr %52, i64 %45
+  store i64 %50, ptr %53, align 8
+  %54 = add nuw nsw i64 %18, 4
+  %55 = icmp eq i64 %54, 32
+  br i1 %55, label %14, label %17
+}
+
+define dso_local void @registers_back(ptr nocapture noundef readonly %0, ptr nocapture noundef writeonly %1, ptr nocapture noundef readonly %2, i64 noundef %3, i32 noundef %4) local_unnamed_addr #9 {
+  %6 = icmp eq i64 %3, 0
+  br i1 %6, label %15, label %7
+
+7:
+  %8 = icmp eq i32 %4, 0
+  %9 = getelementptr inbounds i8, ptr %0, i64 256
+  br label %10
+
+10:
+  %11 = phi i64 [ 0, %7 ], [ %32, %31 ]
+  br i1 %8, label %31, label %12
+
+12:
+  %13 = shl i64 %11, 8
+  %14 = getelementptr i64, ptr %2, i64 %11
+  br label %16
+
+15:
+  ret void
+
+16:
+  %17 = phi i32 [ %4, %12 ], [ %29, %16 ]
+  %18 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %17, i1 true)
+  %19 = load ptr, ptr %9, align 8
+  %20 = getelementptr i8, ptr %19, i64 %13
+  %21 = zext nneg i32 %18 to i64
+  %22 = getelementptr i64, ptr %20, i64 %21
+  %23 = load i64, ptr %22, align 8
+  %24 = trunc i64 %23 to i32
+  %25 = load i64, ptr %14, align 8
+  %26 = getelementptr i8, ptr %1, i64 %25
+  %27 = getelementptr i32, ptr %26, i64 %21
+  store i32 %24, ptr %27, align 4
+  %28 = add i32 %17, -1
+  %29 = and i32 %28, %17
+  %30 = icmp eq i32 %29, 0
+  br i1 %30, label %31, label %16
+
+31:
+  %32 = add nuw i64 %11, 1
+  %33 = icmp eq i64 %32, %3
+  br i1 %33, label %15, label %10
+}
+
 define dso_local noundef i32 @rare_heap(ptr noundef %0, ptr noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4) local_unnamed_addr #0 {
   %6 = icmp eq i32 %2, 0
   br i1 %6, label %127, label %7
@@ -2532,12 +2645,12 @@ define dso_local noundef i32 @rare_heap(ptr noundef %0, ptr noundef %1, i32 noun
   %18 = getelementptr i8, ptr %14, i64 256
   %19 = getelementptr i64, ptr %18, i64 %15
   %20 = load i64, ptr %19, align 8
-  %21 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef 0, i64 noundef %20, i64 noundef 8388608, i32 noundef 1) #11
+  %21 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef 0, i64 noundef %20, i64 noundef 8388608, i32 noundef 1) #13
   %22 = icmp eq ptr %21, null
   br i1 %22, label %23, label %24
 
 23:
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %13, i64 noundef %20, i64 noundef 8388608, i32 noundef 0) #12
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %13, i64 noundef %20, i64 noundef 8388608, i32 noundef 0) #14
   br label %127
 
 24:
@@ -2580,7 +2693,7 @@ define dso_local noundef i32 @rare_heap(ptr noundef %0, ptr noundef %1, i32 noun
 
 48:
   store i64 0, ptr %21, align 8
-  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %13, i64 noundef %17, i64 noundef 1, i32 noundef 0) #12
+  tail call fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %13, i64 noundef %17, i64 noundef 1, i32 noundef 0) #14
   br label %127
 
 49:
@@ -2764,7 +2877,7 @@ define dso_local noundef i32 @rare_cluster(ptr noundef %0, ptr nocapture noundef
   br i1 %30, label %38, label %31
 
 31:
-  %32 = tail call i64 @cluster_alive(ptr noundef nonnull %0) #11
+  %32 = tail call i64 @cluster_alive(ptr noundef nonnull %0) #13
   %33 = icmp ult i64 %28, %32
   br i1 %33, label %38, label %34
 
@@ -2897,13 +3010,13 @@ define dso_local noundef i32 @rare_texture(ptr noundef %0, ptr noundef %1, i32 n
   br i1 %79, label %80, label %81
 
 80:
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %67, i64 noundef %71, i64 noundef 8, i32 noundef 4) #12
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %67, i64 noundef %71, i64 noundef 8, i32 noundef 4) #14
   br label %412
 
 81:
-  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %8) #14
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %8) #16
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %8, i8 0, i64 16, i1 false)
-  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %9) #14
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %9) #16
   %82 = getelementptr i8, ptr %70, i64 256
   %83 = load i64, ptr %82, align 8
   %84 = trunc i64 %83 to i32
@@ -2913,7 +3026,7 @@ define dso_local noundef i32 @rare_texture(ptr noundef %0, ptr noundef %1, i32 n
   %88 = getelementptr i8, ptr %70, i64 768
   %89 = load i64, ptr %88, align 8
   %90 = trunc i64 %89 to i32
-  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %10) #14
+  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %10) #16
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(24) %10, i8 0, i64 24, i1 false)
   %91 = bitcast i32 %84 to float
   %92 = bitcast i32 %87 to float
@@ -2934,11 +3047,11 @@ define dso_local noundef i32 @rare_texture(ptr noundef %0, ptr noundef %1, i32 n
 
 102:
   %103 = mul nsw i64 %101, 6
-  call void @llvm.lifetime.start.p0(i64 12, ptr nonnull %6) #14
+  call void @llvm.lifetime.start.p0(i64 12, ptr nonnull %6) #16
   store i32 %84, ptr %6, align 4
   store i32 %87, ptr %24, align 4
   store i32 %90, ptr %25, align 4
-  call void @llvm.lifetime.start.p0(i64 12, ptr nonnull %7) #14
+  call void @llvm.lifetime.start.p0(i64 12, ptr nonnull %7) #16
   %104 = fcmp olt float %91, 0.000000e+00
   %105 = fneg float %91
   %106 = select i1 %104, float %105, float %91
@@ -2985,8 +3098,8 @@ define dso_local noundef i32 @rare_texture(ptr noundef %0, ptr noundef %1, i32 n
   %144 = zext i1 %122 to i32
   %145 = or disjoint i32 %143, %144
   %146 = zext nneg i32 %145 to i64
-  call void @llvm.lifetime.end.p0(i64 12, ptr nonnull %7) #14
-  call void @llvm.lifetime.end.p0(i64 12, ptr nonnull %6) #14
+  call void @llvm.lifetime.end.p0(i64 12, ptr nonnull %7) #16
+  call void @llvm.lifetime.end.p0(i64 12, ptr nonnull %6) #16
   %147 = add nsw i64 %103, %146
   br label %148
 
@@ -3236,45 +3349,45 @@ define dso_local noundef i32 @rare_texture(ptr noundef %0, ptr noundef %1, i32 n
   %314 = load i64, ptr %10, align 16
   %315 = load i64, ptr %37, align 8
   %316 = load i64, ptr %39, align 16
-  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %11) #14
+  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %11) #16
   store i64 %314, ptr %11, align 16
   %317 = add i64 %315, 1
   store i64 %317, ptr %36, align 8
   store i64 %316, ptr %38, align 16
-  call fastcc void @texel_at(ptr noundef nonnull %77, ptr noundef nonnull %11, i32 noundef %310, ptr noundef nonnull %9) #13
+  call fastcc void @texel_at(ptr noundef nonnull %77, ptr noundef nonnull %11, i32 noundef %310, ptr noundef nonnull %9) #15
   %318 = load i32, ptr %42, align 4
   store i32 %318, ptr %8, align 16
-  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %11) #14
-  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %11) #14
+  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %11) #16
+  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %11) #16
   %319 = add i64 %314, 1
   store i64 %319, ptr %11, align 16
   store i64 %317, ptr %36, align 8
   store i64 %316, ptr %38, align 16
-  call fastcc void @texel_at(ptr noundef nonnull %77, ptr noundef nonnull %11, i32 noundef %310, ptr noundef nonnull %9) #13
+  call fastcc void @texel_at(ptr noundef nonnull %77, ptr noundef nonnull %11, i32 noundef %310, ptr noundef nonnull %9) #15
   %320 = load i32, ptr %42, align 4
   store i32 %320, ptr %46, align 4
-  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %11) #14
-  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %11) #14
+  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %11) #16
+  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %11) #16
   store i64 %319, ptr %11, align 16
   store i64 %315, ptr %36, align 8
   store i64 %316, ptr %38, align 16
-  call fastcc void @texel_at(ptr noundef nonnull %77, ptr noundef nonnull %11, i32 noundef %310, ptr noundef nonnull %9) #13
+  call fastcc void @texel_at(ptr noundef nonnull %77, ptr noundef nonnull %11, i32 noundef %310, ptr noundef nonnull %9) #15
   %321 = load i32, ptr %42, align 4
-  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %11) #14
-  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %11) #14
+  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %11) #16
+  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %11) #16
   store i64 %314, ptr %11, align 16
   store i64 %315, ptr %36, align 8
   store i64 %316, ptr %38, align 16
-  call fastcc void @texel_at(ptr noundef nonnull %77, ptr noundef nonnull %11, i32 noundef %310, ptr noundef nonnull %9) #13
+  call fastcc void @texel_at(ptr noundef nonnull %77, ptr noundef nonnull %11, i32 noundef %310, ptr noundef nonnull %9) #15
   %322 = load i32, ptr %42, align 4
-  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %11) #14
+  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %11) #16
   br label %389
 
 323:
   br i1 %169, label %329, label %324
 
 324:
-  call fastcc void @texel_at(ptr noundef nonnull %77, ptr noundef nonnull %10, i32 noundef %310, ptr noundef nonnull %8) #13
+  call fastcc void @texel_at(ptr noundef nonnull %77, ptr noundef nonnull %10, i32 noundef %310, ptr noundef nonnull %8) #15
   %325 = load i32, ptr %8, align 16
   %326 = load i32, ptr %47, align 4
   %327 = load i32, ptr %48, align 8
@@ -3296,7 +3409,7 @@ define dso_local noundef i32 @rare_texture(ptr noundef %0, ptr noundef %1, i32 n
   %339 = phi float [ 0.000000e+00, %329 ], [ %352, %342 ]
   %340 = phi float [ 0.000000e+00, %329 ], [ %355, %342 ]
   %341 = phi i32 [ 0, %329 ], [ %356, %342 ]
-  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %12) #14
+  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %12) #16
   store i64 %330, ptr %12, align 16
   store i64 %331, ptr %43, align 8
   store i64 %332, ptr %44, align 16
@@ -3304,7 +3417,7 @@ define dso_local noundef i32 @rare_texture(ptr noundef %0, ptr noundef %1, i32 n
 
 342:
   %343 = phi float [ 1.000000e+00, %336 ], [ %365, %359 ], [ %374, %366 ], [ %383, %375 ]
-  call fastcc void @texel_at(ptr noundef nonnull %77, ptr noundef nonnull %12, i32 noundef %310, ptr noundef nonnull %9) #13
+  call fastcc void @texel_at(ptr noundef nonnull %77, ptr noundef nonnull %12, i32 noundef %310, ptr noundef nonnull %9) #15
   %344 = load float, ptr %9, align 16
   %345 = fmul float %343, %344
   %346 = fadd float %337, %345
@@ -3317,7 +3430,7 @@ define dso_local noundef i32 @rare_texture(ptr noundef %0, ptr noundef %1, i32 n
   %353 = load float, ptr %53, align 4
   %354 = fmul float %343, %353
   %355 = fadd float %340, %354
-  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %12) #14
+  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %12) #16
   %356 = add nuw nsw i32 %341, 1
   %357 = lshr i32 %356, %19
   %358 = icmp eq i32 %357, 0
@@ -3390,9 +3503,9 @@ define dso_local noundef i32 @rare_texture(ptr noundef %0, ptr noundef %1, i32 n
   %407 = getelementptr i8, ptr %406, i64 2816
   %408 = getelementptr i64, ptr %407, i64 %69
   store i64 %405, ptr %408, align 8
-  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %10) #14
-  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %9) #14
-  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %8) #14
+  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %10) #16
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %9) #16
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %8) #16
   %409 = add i32 %66, -1
   %410 = and i32 %409, %66
   %411 = icmp eq i32 %410, 0
@@ -3403,7 +3516,7 @@ define dso_local noundef i32 @rare_texture(ptr noundef %0, ptr noundef %1, i32 n
   ret i32 %413
 }
 
-define internal fastcc void @texel_at(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i32 noundef %2, ptr nocapture noundef writeonly %3) unnamed_addr #8 {
+define internal fastcc void @texel_at(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i32 noundef %2, ptr nocapture noundef writeonly %3) unnamed_addr #10 {
   %5 = load i64, ptr %1, align 8
   %6 = getelementptr inbounds i8, ptr %0, i64 8
   %7 = load i64, ptr %6, align 8
@@ -4057,7 +4170,7 @@ define dso_local noundef i32 @rare_surface(ptr noundef %0, ptr noundef %1, i32 n
   br i1 %69, label %70, label %71
 
 70:
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %52, i64 noundef %56, i64 noundef 8, i32 noundef 4) #12
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %52, i64 noundef %56, i64 noundef 8, i32 noundef 4) #14
   br label %227
 
 71:
@@ -4333,7 +4446,7 @@ define dso_local noundef i32 @rare_surface(ptr noundef %0, ptr noundef %1, i32 n
   br label %223
 
 222:
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %52, i64 noundef %139, i64 noundef %20, i32 noundef 4) #12
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %52, i64 noundef %139, i64 noundef %20, i32 noundef 4) #14
   br label %227
 
 223:
@@ -4378,7 +4491,7 @@ define dso_local noundef i32 @rare_size(ptr noundef %0, ptr noundef %1, i32 noun
   br i1 %26, label %27, label %28
 
 27:
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %14, i64 noundef %18, i64 noundef 8, i32 noundef 4) #12
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %14, i64 noundef %18, i64 noundef 8, i32 noundef 4) #14
   br label %44
 
 28:
@@ -4411,27 +4524,27 @@ define dso_local noundef i32 @rare_size(ptr noundef %0, ptr noundef %1, i32 noun
   ret i32 %45
 }
 
-declare i32 @llvm.cttz.i32(i32, i1 immarg) #9
+declare i32 @llvm.cttz.i32(i32, i1 immarg) #11
 
-declare i32 @llvm.ctpop.i32(i32) #9
+declare i32 @llvm.ctpop.i32(i32) #11
 
-declare i64 @llvm.smax.i64(i64, i64) #10
+declare i64 @llvm.smax.i64(i64, i64) #12
 
-declare i64 @llvm.smin.i64(i64, i64) #10
+declare i64 @llvm.smin.i64(i64, i64) #12
 
-declare i64 @llvm.umax.i64(i64, i64) #10
+declare i64 @llvm.umax.i64(i64, i64) #12
 
-declare i64 @llvm.umin.i64(i64, i64) #10
+declare i64 @llvm.umin.i64(i64, i64) #12
 
-declare i32 @llvm.smax.i32(i32, i32) #10
+declare i32 @llvm.smax.i32(i32, i32) #12
 
-declare i32 @llvm.smin.i32(i32, i32) #10
+declare i32 @llvm.smin.i32(i32, i32) #12
 
-declare i32 @llvm.umax.i32(i32, i32) #10
+declare i32 @llvm.umax.i32(i32, i32) #12
 
-declare i32 @llvm.umin.i32(i32, i32) #10
+declare i32 @llvm.umin.i32(i32, i32) #12
 
-declare i8 @llvm.umax.i8(i8, i8) #10
+declare i8 @llvm.umax.i8(i8, i8) #12
 
 attributes #0 = { noinline nounwind }
 attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
@@ -4441,10 +4554,12 @@ attributes #4 = { nofree norecurse nounwind memory(argmem: readwrite) }
 attributes #5 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite) }
 attributes #6 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
 attributes #7 = { mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: read) }
-attributes #8 = { mustprogress nofree norecurse nosync nounwind willreturn memory(read, argmem: readwrite, inaccessiblemem: none) }
-attributes #9 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #10 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #11 = { nobuiltin nounwind }
-attributes #12 = { cold nobuiltin }
-attributes #13 = { nobuiltin }
-attributes #14 = { nounwind }
+attributes #8 = { nofree norecurse nosync nounwind memory(write, argmem: readwrite, inaccessiblemem: none) }
+attributes #9 = { nofree norecurse nosync nounwind memory(read, argmem: readwrite, inaccessiblemem: none) }
+attributes #10 = { mustprogress nofree norecurse nosync nounwind willreturn memory(read, argmem: readwrite, inaccessiblemem: none) }
+attributes #11 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #12 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #13 = { nobuiltin nounwind }
+attributes #14 = { cold nobuiltin }
+attributes #15 = { nobuiltin }
+attributes #16 = { nounwind }

@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 3def115120fdc18c6305221023176d5bb8dab522d2b9ba70b038ff505624cb12
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: f410cae5c5398ab5a312b4341b6f27dd85bf0d523065998dd1ee222f958995e1
 %struct.fault = type { i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.seen = type { [32 x i32], i32, i32, i32, i32, i32, i32, i32, [9 x i32] }
 %struct.member = type { i32, i32, i64, i64, i64 }

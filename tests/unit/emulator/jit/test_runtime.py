@@ -16,7 +16,7 @@ from kernprof.emulator.memory import address_space
 
 ROOT = Path(__file__).parents[4]
 JIT = ROOT / "kernprof" / "emulator" / "jit"
-UNITS = ("runtime", "atomics", "caches", "elements", "rare")
+UNITS = ("runtime", "atomics", "caches", "elements", "moves", "rare")
 ALL_UNITS = ", ".join(f"{unit}.ll" for unit in UNITS)
 CLANG = shutil.which("clang-19")
 

@@ -2,28 +2,28 @@
 
 from kernprof.emulator.jit.code import Code, Emit
 from kernprof.emulator.jit.instructions.floats import (
+    PROCESSOR_MODES,
     clamped,
     double_of,
     flushed,
     is_float,
     mode_of,
-    narrowed,
-    operation,
     rounded,
     single_of,
 )
 from kernprof.emulator.jit.instructions.integers import PACKED, is_signed, packed, pieces, width
 from kernprof.emulator.jit.instructions.specials import WINDOWS
 from kernprof.emulator.jit.nodes import NotCovered
-from kernprof.emulator.jit.values import Value, const, vector
+from kernprof.emulator.jit.values import Value, const
 from kernprof.emulator.memory.address_space import GLOBAL_BASE, WINDOW_BYTES
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.facts import operation_of
 from kernprof.emulator.ptx.opcodes import Form
 
+# In the order of `integral` in runtime/elements.c.
 _INTEGRAL = {
-    "rni": "llvm.roundeven",
     "rzi": "llvm.trunc",
+    "rni": "llvm.roundeven",
     "rmi": "llvm.floor",
     "rpi": "llvm.ceil",
 }
@@ -63,9 +63,14 @@ def _converted(code: Code, i: ir.Instruction, to: str, source: str) -> Value:
         value = code.as_bits(code.read_float(operand, source))
     else:
         value = code.read(operand, width(source))
+    if source in _FLOATS and to in _FLOATS:
+        return _between_floats(code, i, value, to, source)
     if source in _FLOATS:
-        convert_it = _between_floats if to in _FLOATS else _float_to_integer
-        return convert_it(code, i, value, to, source)
+        if "ftz" in i.modifiers and source == "f32":
+            value = flushed(code, value, source)
+        form = next((n for n, m in enumerate(_INTEGRAL) if m in i.modifiers), 0)
+        wide = double_of(code, value, source)
+        return code.native(f"{to}_of_f64", [wide], f"i{width(to)}", form)[0]
     if to in _FLOATS:
         return _integer_to_float(code, i, value, to, source)
     signed = is_signed(source)
@@ -89,32 +94,13 @@ def _integer_to_float(code: Code, i: ir.Instruction, value: Value, to: str, sour
     cast, mode = "sitofp" if is_signed(source) else "uitofp", mode_of(i)
     if mode == "rn" and to in ("f32", "f64"):
         result = code.as_bits(code.cast(cast, value, "float" if to == "f32" else "double"))
-    elif value.bits <= 32:
-        result = rounded(code, code.cast(cast, value, "double"), to, mode)
-    elif to == "f64":
-        # Two doubles hold 64 bits exactly: the low 11 bits (unsigned), and the rest.
-        low = code.cast("uitofp", code.binary("and", value, 0x7FF), "double")
-        high = code.cast(cast, code.binary("and", value, ~0x7FF), "double")
-        return operation(code, "fadd", [code.as_bits(high), code.as_bits(low)], mode)
-    else:
-        odd, _ = code.native(f"odd_{source}", [value], "double")
-        result = rounded(code, odd, to, mode)
+    elif value.bits > 32 and to == "f64":
+        form = PROCESSOR_MODES[mode]
+        result = code.as_bits(code.native(f"f64_of_{source}", [value], "double", form)[0])
+    else:  # exact in double precision, or rounded to odd
+        wide = code.native(f"odd_{source}", [value], "double")[0] if value.bits > 32 else None
+        result = rounded(code, wide or code.cast(cast, value, "double"), to, mode)
     return clamped(code, i, result, to)
-
-
-def _float_to_integer(code: Code, i: ir.Instruction, bits: Value, to: str, source: str) -> Value:
-    """Round, clamp to the type's range, and convert NaN to 0."""
-    if "ftz" in i.modifiers and source == "f32":
-        bits = flushed(code, bits, source)
-    value = code.as_float(bits) if source == "f32" else double_of(code, bits, source)
-    integral = next((_INTEGRAL[m] for m in i.modifiers if m in _INTEGRAL), "llvm.trunc")
-    if integral != "llvm.trunc":
-        value = code.intrinsic(integral, [value])
-    name, elem = f"llvm.fpto{'s' if is_signed(to) else 'u'}i.sat", f"i{width(to)}"
-    short = "f32" if value.elem == "float" else "f64"
-    types = (elem, f"{elem}.{short}") if value.scalar else (vector(elem), f"v32{elem}.v32{short}")
-    result = code.text.call(types[0], f"{name}.{types[1]}", f"{value.type} {value.ref}")
-    return Value(result, elem, value.scalar)
 
 
 def _between_floats(code: Code, i: ir.Instruction, bits: Value, to: str, source: str) -> Value:
@@ -123,18 +109,8 @@ def _between_floats(code: Code, i: ir.Instruction, bits: Value, to: str, source:
         bits = flushed(code, bits, source)
     integral = next((_INTEGRAL[m] for m in i.modifiers if m in _INTEGRAL), None)
     mode = mode_of(i)
-    if to == source and to in ("f32", "f64") and mode == "rn":
-        value = code.as_float(bits)
-        value = code.intrinsic(integral, [value]) if integral else value
-        result = code.canonical(code.as_bits(value))
-    elif (
-        source in ("f32", "f16", "bf16")
-        and to in ("f16", "bf16", "f32")
-        and integral is None
-        and mode == "rn"
-    ):
-        single = single_of(code, bits, source)
-        result = code.canonical(code.as_bits(single)) if to == "f32" else narrowed(code, single, to)
+    if source == "f32" and to in ("f16", "bf16") and not integral and mode == "rn":
+        result, _ = code.native(f"{to}_of_f32", [bits], "i16")
     else:
         value = double_of(code, bits, source)
         value = code.intrinsic(integral, [value]) if integral else value

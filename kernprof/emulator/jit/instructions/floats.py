@@ -1,8 +1,7 @@
 """Floating-point arithmetic on f32, f64, f16 and bf16, and the approximate functions.
 
-Registers hold bit patterns. Sums and products of f16 and bf16 are computed in single precision,
-whose precision is more than twice as high, so that rounding twice is harmless. Operations that need
-more precision are in C (runtime/elements.c, runtime/numbers.h).
+Registers hold bit patterns. Operations on f32 and f64 of a few vector instructions are LLVM code;
+the others, and all of f16 and bf16, are in C (runtime/elements.c, runtime/numbers.h).
 """
 
 from collections.abc import Sequence
@@ -10,13 +9,13 @@ from collections.abc import Sequence
 from kernprof.emulator.jit.code import Code, Emit
 from kernprof.emulator.jit.instructions.integers import PACKED, count_hard, packed, pieces, width
 from kernprof.emulator.jit.nodes import NotCovered
-from kernprof.emulator.jit.values import NAN, Value, const
+from kernprof.emulator.jit.values import Value, const
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.facts import row_of
 from kernprof.emulator.ptx.opcodes import Form
 
 _MODES = {"rn": "rn", "rz": "rz", "rm": "rm", "rp": "rp", "rni": "rn", "rna": "rna"}
-_PROCESSOR_MODES = {"rz": 0, "rp": 2, "rm": 3}  # encoding of llvm.set.rounding
+PROCESSOR_MODES = {"rz": 0, "rp": 2, "rm": 3}  # encoding of llvm.set.rounding
 INFINITY = {
     "f16": 0x7C00,
     "bf16": 0x7F80,
@@ -24,7 +23,7 @@ INFINITY = {
     "f32": 0x7F800000,
     "f64": 0x7FF << 52,
 }
-_ONE = {"f16": 0x3C00, "bf16": 0x3F80, "f32": 0x3F800000, "f64": 0x3FF << 52}
+_ONE = {"f32": 0x3F800000, "f64": 0x3FF << 52}
 _PROPERTIES = ("finite", "infinite", "number", "notanumber", "normal", "subnormal")
 
 
@@ -63,19 +62,6 @@ def rounded(code: Code, value: Value, kind: str, mode: str = "rn") -> Value:
     return code.native(f"round_{mode}_{kind}", [value], f"i{bits}")[0]
 
 
-def narrowed(code: Code, single: Value, kind: str) -> Value:
-    """Round singles to bits of f16 or bf16, to nearest even, with canonical NaNs."""
-    if kind == "f16":
-        bits = code.as_bits(code.cast("fptrunc", single, "half"))
-    else:
-        raw = code.as_bits(single)
-        last = code.binary("and", code.binary("lshr", raw, 16), 1)
-        up = code.binary("add", code.binary("add", raw, 0x7FFF), last)
-        bits = code.resized(code.binary("lshr", up, 16), 16)
-    nan = code.compare("fcmp uno", single, single)
-    return code.select(nan, const(NAN[kind], 16), bits)
-
-
 def flushed(code: Code, bits: Value, kind: str) -> Value:
     """Apply .ftz: replace subnormals by zeros of their sign."""
     if (bits.ref, kind) in code.flushed:
@@ -87,31 +73,17 @@ def flushed(code: Code, bits: Value, kind: str) -> Value:
     return result
 
 
-def is_nan(code: Code, bits: Value, kind: str) -> Value:
-    size = code.binary("and", bits, (1 << (bits.bits - 1)) - 1)
-    return code.compare("icmp ugt", size, INFINITY[kind])
-
-
 def finished(code: Code, i: ir.Instruction, result: Value, kind: str) -> Value:
     """Apply the modifiers of a result: .ftz, .sat and .relu."""
     return clamped(code, i, flushed(code, result, kind) if "ftz" in i.modifiers else result, kind)
 
 
 def clamped(code: Code, i: ir.Instruction, result: Value, kind: str) -> Value:
-    """Apply .sat and .relu.
-
-    .sat clamps to [0, 1], NaN and −0 give +0. .relu replaces negative numbers and −0 by 0; NaN
-    stays.
-    """
-    if "sat" in i.modifiers:
-        # As signed integers, the numbers from +0 to infinity are in order, and NaNs above them.
-        positive = code.compare("icmp ult", code.binary("sub", result, 1), INFINITY[kind])
-        least = code.intrinsic("llvm.umin", [result, const(_ONE[kind], result.bits)])
-        result = code.select(positive, least, const(0, result.bits))._replace(raw=False)
-    if "relu" in i.modifiers:
-        result = code.canonical(result) if result.raw else result
-        stays = code.binary("or", is_nan(code, result, kind), code.compare("icmp sge", result, 0))
-        result = code.select(stays, result, const(0, result.bits))
+    """Apply .sat and .relu."""
+    for name in ("sat", "relu"):
+        if name in i.modifiers:
+            operand = code.canonical(result) if result.raw else result
+            result, _ = code.native(f"{name}_{kind}", [operand], result.elem)
     return result
 
 
@@ -141,27 +113,22 @@ def arithmetic(code: Code, i: ir.Instruction) -> None:
 def _combined(code: Code, i: ir.Instruction, operands: Sequence[Value], kind: str) -> Value:
     """Return the result of one element, before its modifiers."""
     form, a = row_of(i).form, operands[0]
-    narrow = kind in ("f16", "bf16")
+    top = 1 << (a.bits - 1)
     if form is Form.EXTREME:
-        return _extreme(code, i, operands, kind)
+        present = {"max": i.opcode == "max"} | dict.fromkeys(i.modifiers, True)
+        names = ("max", "NaN", "abs", "xorsign")
+        flags = sum(present.get(name, False) << n for n, name in enumerate(names))
+        operation_form = flags | (len(operands) > 2) << 4
+        return code.native(f"extreme_{kind}", operands, f"i{a.bits}", operation_form)[0]
     if form is Form.UNARY:  # also for NaNs, which must be canonical first
         a = code.canonical(a) if a.raw else a
-        top = 1 << (a.bits - 1)
         return code.binary("xor", a, top) if i.opcode == "neg" else code.binary("and", a, top - 1)
-    if form is Form.PRODUCT_AND_SUM:
-        if narrow:
-            return code.native(f"fma_{kind}", operands, "i16")[0]
-        return operation(code, "fma", operands, mode_of(i))
-    b = operands[1]
     if i.opcode == "sub":
-        b = code.binary("xor", b, 1 << (b.bits - 1))
-    name = "fadd" if form is Form.SUM else "fmul"
-    if kind == "bf16" and name == "fmul":
-        return code.native("mul_bf16", operands, "i16")[0]
-    if narrow:
-        singles = [single_of(code, v, kind) for v in (a, b)]
-        return narrowed(code, code.binary(name, *singles), kind)
-    return operation(code, name, [a, b], mode_of(i))
+        operands = [a, code.binary("xor", operands[1], top)]
+    name = {Form.SUM: "fadd", Form.PRODUCT: "fmul"}.get(form, "fma")
+    if kind in ("f16", "bf16"):
+        return code.native(f"{name}_{kind}", operands, "i16")[0]
+    return operation(code, name, operands, mode_of(i))
 
 
 def operation(code: Code, name: str, operands: Sequence[Value], mode: str) -> Value:
@@ -175,32 +142,8 @@ def operation(code: Code, name: str, operands: Sequence[Value], mode: str) -> Va
         return code.as_bits(result)._replace(raw=True)
     elem = reals[0].elem
     name = f"{name}_directed_f{reals[0].bits}"
-    result, _ = code.native(name, reals, elem, _PROCESSOR_MODES[mode])
+    result, _ = code.native(name, reals, elem, PROCESSOR_MODES[mode])
     return code.canonical(code.as_bits(result))
-
-
-def _extreme(code: Code, i: ir.Instruction, operands: Sequence[Value], kind: str) -> Value:
-    """Emit min or max: −0 < +0; a NaN gives the other operand, or with .NaN NaN.
-
-    .abs compares magnitudes, .xorsign gives the result the sign of the operands' product.
-    """
-    if {"abs", "xorsign"} & set(i.modifiers) or len(operands) > 2:
-        bits = {"max": i.opcode == "max"} | dict.fromkeys(i.modifiers, True)
-        names = ("max", "NaN", "abs", "xorsign")
-        form = sum(bits.get(name, False) << n for n, name in enumerate(names))
-        elem = f"i{operands[0].bits}"
-        return code.native(f"extreme_{kind}", operands, elem, form | (len(operands) > 2) << 4)[0]
-    a, b = operands
-    # Sign and magnitude as a signed integer in floating-point order.
-    keys = [
-        code.binary("xor", v, code.binary("lshr", code.binary("ashr", v, v.bits - 1), 1))
-        for v in operands
-    ]
-    first = code.compare(f"icmp {'sle' if i.opcode == 'min' else 'sge'}", *keys)
-    nan_a, nan_b = is_nan(code, a, kind), is_nan(code, b, kind)
-    chosen = code.select(nan_a, b, code.select(nan_b, a, code.select(first, a, b)))
-    bad = code.binary("or" if "NaN" in i.modifiers else "and", nan_a, nan_b)
-    return code.select(bad, const(NAN[kind], a.bits), chosen)._replace(raw=False)
 
 
 def _input(code: Code, i: ir.Instruction, operand: ir.Operand, kind: str) -> Value:

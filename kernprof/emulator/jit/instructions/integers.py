@@ -1,7 +1,7 @@
 """Integer arithmetic, logic, shifts, selection and moves.
 
 Operations of a few vector instructions are LLVM code here; the others are in C
-(runtime/elements.c). Division never traps.
+(runtime/elements.c).
 """
 
 from collections.abc import Callable, Iterable
@@ -149,36 +149,12 @@ def multiply(code: Code, i: ir.Instruction) -> None:
 
 
 def divide(code: Code, i: ir.Instruction) -> None:
-    """Emit div and rem; a division never traps.
-
-    Division by 0 returns all ones and the dividend. The smallest number ÷ −1 returns itself and 0.
-    Up to 32 bits the quotient of doubles is exact.
-    """
+    """Emit div and rem; a division never traps."""
     kind = i.types[-1]
-    signed = is_signed(kind)
     a, b = sources(code, i, width(kind))
     count_hard(code, i, a=a, b=b)
-    by_zero = code.compare("icmp eq", b, 0)
-    # A zero divisor makes LLVM's result poison: divide by 1 instead.
-    safe = code.select(by_zero, const(1, b.bits), b)
-    if a.bits <= 32:
-        sign = "si" if signed else "ui"
-        x, y = (code.cast(f"{sign}tofp", v, "double") for v in (a, safe))
-        real = code.emit("fdiv {T} {0}, {1}", [x, y])
-        quotient = code.resized(code.cast(f"fpto{sign}", real, "i64"), a.bits)
-    elif signed:
-        sizes = [code.intrinsic("llvm.abs", [v], "i1 false") for v in (a, safe)]
-        size = code.binary("udiv", *sizes)
-        negative = code.compare("icmp slt", code.binary("xor", a, safe), 0)
-        quotient = code.select(negative, code.binary("sub", const(0, a.bits), size), size)
-    else:
-        quotient = code.binary("udiv", a, safe)
-    if i.opcode == "div":
-        result = code.select(by_zero, const(-1, a.bits), quotient)
-    else:
-        rest = code.binary("sub", a, code.binary("mul", quotient, b))
-        result = code.select(by_zero, a, rest)
-    code.write(i.operands[0], result, signed=signed)
+    result, _ = code.native(f"{i.opcode}_{kind}", [a, b], a.elem)
+    code.write(i.operands[0], result, signed=is_signed(kind))
 
 
 def extreme(code: Code, i: ir.Instruction) -> None:
@@ -229,20 +205,14 @@ def shift(code: Code, i: ir.Instruction) -> None:
     """Emit shl and shr; a shift by the width or more leaves only the sign."""
     kind = i.types[-1]
     value, by = code.read(i.operands[1], width(kind)), code.read(i.operands[2], 32)
-    top, keeps_sign = value.bits - 1, is_signed(kind) and i.opcode == "shr"
-    name = "shl" if i.opcode == "shl" else "ashr" if keeps_sign else "lshr"
-    least = (
-        code.intrinsic("llvm.umin", [by, const(top, 32)])
-        if by.ref[0] == "%"
-        else const(min(int(by.ref), top), 32)
-    )
-    result = code.binary(name, value, code.resized(least, value.bits))
-    if not keeps_sign:
-        if by.ref[0] == "%":
-            beyond = code.compare("icmp ugt", by, top)
-            result = code.select(beyond, const(0, value.bits), result)
-        elif int(by.ref) > top:
-            result = const(0, value.bits)
+    top = const(value.bits - 1, 32)
+    if is_signed(kind) and i.opcode == "shr":
+        by = code.intrinsic("llvm.umin", [by, top])
+        result = code.binary("ashr", value, code.resized(by, value.bits))
+    else:  # LLVM's result of an oversized shift is poison, and not selected
+        name = "shl" if i.opcode == "shl" else "lshr"
+        result = code.binary(name, value, code.resized(by, value.bits))
+        result = code.select(code.compare("icmp ugt", by, top), const(0, value.bits), result)
     code.write(i.operands[0], result, signed=is_signed(kind))
 
 

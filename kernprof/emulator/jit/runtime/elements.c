@@ -117,6 +117,20 @@ EACH(lop3, u32, ABC(u32),
 EACH(shf, u32, ABC(u32); u64 both = (u64)b << 32 | a; u32 by = form & 1 ? d & 31 : lesser(d, 32),
      form & 2 ? both << by >> 32 : both >> by)
 
+// Division by 0 gives all ones, and the dividend as the remainder. The smallest number ÷ −1 gives itself and 0. Up to 32 bits
+// the quotient of doubles is exact.
+#define DIVIDE(kind, type)                                                                                          \
+    EACH(div_##kind, type, AB(type), b ? (type)(i64)((double)a / (double)b) : (type)-1)                             \
+    EACH(rem_##kind, type, AB(type), b ? (type)(a - (type)(i64)((double)a / (double)b) * b) : a)
+DIVIDE(u16, u16)
+DIVIDE(s16, short)
+DIVIDE(u32, u32)
+DIVIDE(s32, i32)
+EACH(div_u64, u64, AB(u64), b ? a / b : -1ul)
+EACH(rem_u64, u64, AB(u64), b ? a % b : a)
+EACH(div_s64, i64, AB(i64), !b ? -1 : b == -1 ? -a : a / b)
+EACH(rem_s64, i64, AB(i64), !b ? a : b == -1 ? 0 : a % b)
+
 // The form: 1 .hi, 2 adds d, 4 saturates the sum.
 #define PRODUCT_24(kind, type, wide)                                                                              \
     EACH(mul24_##kind, u32, ABC(type); wide full = (wide)((type)((u32)a << 8) >> 8) * (wide)((type)((u32)b << 8) >> 8); \
@@ -218,7 +232,15 @@ EXTREME_OF(f64, u64, i64, 0x7ffull << 52, 0x7ff8ull << 48)
 EXTREME_OF(f16, u16, short, 0x7c00, 0x7fff)
 EXTREME_OF(bf16, u16, short, 0x7f80, 0x7fff)
 
-EACH(mul_bf16, u16, AB(u16), brain_bits((double)single_of_brain(a) * (double)single_of_brain(b), ROUND_RN))
+// Sums and products of halves in single precision: it has more than twice the bits, so rounding twice is harmless.
+INLINE u16 half_of_single(float a) { return a != a ? 0x7fff : bits_of_half((_Float16)a); }
+INLINE u16 brain_of_single(float a) { return a != a ? 0x7fff : (u16)((bits_of(a) + 0x7fff + (bits_of(a) >> 16 & 1)) >> 16); }
+EACH(f16_of_f32, u16, A(float), half_of_single(a))
+EACH(bf16_of_f32, u16, A(float), brain_of_single(a))
+EACH(fadd_f16, u16, AB(u16), half_of_single(single_of_half(a) + single_of_half(b)))
+EACH(fmul_f16, u16, AB(u16), half_of_single(single_of_half(a) * single_of_half(b)))
+EACH(fadd_bf16, u16, AB(u16), brain_of_single(single_of_brain(a) + single_of_brain(b)))
+EACH(fmul_bf16, u16, AB(u16), brain_bits((double)single_of_brain(a) * (double)single_of_brain(b), ROUND_RN))
 // Where the sum of doubles is not exact, no tie of halves can be near.
 EACH(fma_f16, u16, ABC(u16), half_bits((double)single_of_half(a) * (double)single_of_half(b) + (double)single_of_half(d), ROUND_RN))
 EACH(fma_bf16, u16, ABC(u16), brain_bits(odd_sum((double)single_of_brain(a) * (double)single_of_brain(b), (double)single_of_brain(d)), ROUND_RN))
@@ -268,6 +290,49 @@ ROUNDED_TF32(rna, ROUND_RNA)
 // 64-bit integers as doubles rounded to odd: two doubles hold them exactly.
 EACH(odd_u64, double, A(u64), odd_sum((double)(a & ~0x7ffull), (double)(a & 0x7ff)))
 EACH(odd_s64, double, A(i64), odd_sum((double)(a & ~0x7ffl), (double)(a & 0x7ff)))
+
+// The same to double in a mode, whose number for llvm.set.rounding is the form: only the sum is rounded.
+#define DOUBLE_OF(kind, type)                                                                                       \
+    OPERATION(f64_of_##kind)                                                                                        \
+    {                                                                                                               \
+        _Pragma("STDC FENV_ACCESS ON")                                                                              \
+        ROWS;                                                                                                       \
+        (void)on;                                                                                                   \
+        __builtin_set_flt_rounds((i32)form);                                                                        \
+        ALL_LANES { A(type); ROW(double, RESULT)[lane] = (double)(a & ~(type)0x7ff) + (double)(a & 0x7ff); }        \
+        __builtin_set_flt_rounds(1);                                                                                \
+        return 0;                                                                                                   \
+    }
+DOUBLE_OF(u64, u64)
+DOUBLE_OF(s64, i64)
+
+// Doubles as integers, clamped to the range; NaN gives 0. The form: 0 towards zero, 1 to nearest even, 2 down, 3 up.
+INLINE double integral(double a, u64 form)
+{
+    return form == 0 ? __builtin_trunc(a) : form == 1 ? __builtin_roundeven(a) : form == 2 ? __builtin_floor(a) : __builtin_ceil(a);
+}
+#define INTEGER_OF(kind, type, low, high)                                                                           \
+    EACH(kind##_of_f64, type, A(double); double whole = integral(a, form); type least = (type)-1 < 0 ? (type)((type)1 << (8 * sizeof(type) - 1)) : 0, \
+         whole != whole ? 0 : whole <= low ? least : whole >= high ? (type)~least : (type)whole)
+INTEGER_OF(u8, unsigned char, 0, 0x1p8)
+INTEGER_OF(s8, signed char, -0x1p7, 0x1p7)
+INTEGER_OF(u16, u16, 0, 0x1p16)
+INTEGER_OF(s16, short, -0x1p15, 0x1p15)
+INTEGER_OF(u32, u32, 0, 0x1p32)
+INTEGER_OF(s32, i32, -0x1p31, 0x1p31)
+INTEGER_OF(u64, u64, 0, 0x1p64)
+INTEGER_OF(s64, i64, -0x1p63, 0x1p63)
+
+// .sat clamps to [0, 1], NaN and −0 give +0. As integers, the numbers from +0 to infinity are in order, NaNs above them.
+// .relu replaces negative numbers and −0 by 0; NaN stays.
+#define CLAMPED(kind, type, signed_type, infinity, one)                                                             \
+    EACH(sat_##kind, type, A(type), (type)(a - 1) >= infinity ? 0 : a < one ? a : one)                              \
+    EACH(relu_##kind, type, A(type), (a & (type)~((type)1 << (8 * sizeof(type) - 1))) > infinity || (signed_type)a >= 0 ? a : 0)
+CLAMPED(f32, u32, i32, 0x7f800000, 0x3f800000)
+CLAMPED(tf32, u32, i32, 0x7f800000, 0x3f800000)
+CLAMPED(f64, u64, i64, 0x7ffull << 52, 0x3ffull << 52)
+CLAMPED(f16, u16, short, 0x7c00, 0x3c00)
+CLAMPED(bf16, u16, short, 0x7f80, 0x3f80)
 
 // .satfinite: infinity becomes the largest number.
 #define FINITE(kind, type, infinity, largest)                                                                        \

@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: f410cae5c5398ab5a312b4341b6f27dd85bf0d523065998dd1ee222f958995e1
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 7a6d438369f1e390179e202d09874429f3b6864bc2fa09b2feac06efec8dfa70
 %union.cell = type { double }
 %struct.layout = type { i32, i32, i64, i64, i64, i64, i64, i64, i64 }
 
@@ -1088,6 +1088,519 @@ define dso_local noundef i64 @shf(ptr nocapture noundef readonly %0, i32 noundef
 
 37:
   ret i64 0
+}
+
+define dso_local noundef i64 @div_u16(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
+  %4 = getelementptr inbounds i8, ptr %0, i64 256
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr i8, ptr %5, i64 256
+  %7 = getelementptr i8, ptr %5, i64 2048
+  %8 = load <32 x i16>, ptr %6, align 2
+  %9 = icmp ne <32 x i16> %8, zeroinitializer
+  %10 = tail call <32 x i16> @llvm.masked.load.v32i16.p0(ptr %5, i32 2, <32 x i1> %9, <32 x i16> poison)
+  %11 = uitofp <32 x i16> %10 to <32 x double>
+  %12 = uitofp <32 x i16> %8 to <32 x double>
+  %13 = fdiv <32 x double> %11, %12
+  %14 = fptosi <32 x double> %13 to <32 x i64>
+  %15 = trunc <32 x i64> %14 to <32 x i16>
+  %16 = select <32 x i1> %9, <32 x i16> %15, <32 x i16> <i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1>
+  store <32 x i16> %16, ptr %7, align 2
+  ret i64 0
+}
+
+define dso_local noundef i64 @rem_u16(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
+  %4 = getelementptr inbounds i8, ptr %0, i64 256
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr i8, ptr %5, i64 256
+  %7 = getelementptr i8, ptr %5, i64 2048
+  %8 = load <32 x i16>, ptr %5, align 2
+  %9 = load <32 x i16>, ptr %6, align 2
+  %10 = uitofp <32 x i16> %8 to <32 x double>
+  %11 = uitofp <32 x i16> %9 to <32 x double>
+  %12 = fdiv <32 x double> %10, %11
+  %13 = fptosi <32 x double> %12 to <32 x i64>
+  %14 = freeze <32 x i64> %13
+  %15 = trunc <32 x i64> %14 to <32 x i16>
+  %16 = mul <32 x i16> %9, %15
+  %17 = sub <32 x i16> %8, %16
+  store <32 x i16> %17, ptr %7, align 2
+  ret i64 0
+}
+
+define dso_local noundef i64 @div_s16(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
+  %4 = getelementptr inbounds i8, ptr %0, i64 256
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr i8, ptr %5, i64 256
+  %7 = getelementptr i8, ptr %5, i64 2048
+  %8 = load <32 x i16>, ptr %6, align 2
+  %9 = icmp ne <32 x i16> %8, zeroinitializer
+  %10 = tail call <32 x i16> @llvm.masked.load.v32i16.p0(ptr %5, i32 2, <32 x i1> %9, <32 x i16> poison)
+  %11 = sitofp <32 x i16> %10 to <32 x double>
+  %12 = sitofp <32 x i16> %8 to <32 x double>
+  %13 = fdiv <32 x double> %11, %12
+  %14 = fptosi <32 x double> %13 to <32 x i64>
+  %15 = trunc <32 x i64> %14 to <32 x i16>
+  %16 = select <32 x i1> %9, <32 x i16> %15, <32 x i16> <i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1>
+  store <32 x i16> %16, ptr %7, align 2
+  ret i64 0
+}
+
+define dso_local noundef i64 @rem_s16(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
+  %4 = getelementptr inbounds i8, ptr %0, i64 256
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr i8, ptr %5, i64 256
+  %7 = getelementptr i8, ptr %5, i64 2048
+  %8 = load <32 x i16>, ptr %5, align 2
+  %9 = load <32 x i16>, ptr %6, align 2
+  %10 = sitofp <32 x i16> %8 to <32 x double>
+  %11 = sitofp <32 x i16> %9 to <32 x double>
+  %12 = fdiv <32 x double> %10, %11
+  %13 = fptosi <32 x double> %12 to <32 x i64>
+  %14 = freeze <32 x i64> %13
+  %15 = trunc <32 x i64> %14 to <32 x i16>
+  %16 = mul <32 x i16> %9, %15
+  %17 = sub <32 x i16> %8, %16
+  store <32 x i16> %17, ptr %7, align 2
+  ret i64 0
+}
+
+define dso_local noundef i64 @div_u32(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
+  %4 = getelementptr inbounds i8, ptr %0, i64 256
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr i8, ptr %5, i64 256
+  %7 = getelementptr i8, ptr %5, i64 2048
+  br label %8
+
+8:
+  %9 = phi i64 [ 0, %3 ], [ %22, %8 ]
+  %10 = getelementptr i32, ptr %6, i64 %9
+  %11 = load <16 x i32>, ptr %10, align 4
+  %12 = icmp ne <16 x i32> %11, zeroinitializer
+  %13 = getelementptr i32, ptr %5, i64 %9
+  %14 = tail call <16 x i32> @llvm.masked.load.v16i32.p0(ptr %13, i32 4, <16 x i1> %12, <16 x i32> poison)
+  %15 = uitofp <16 x i32> %14 to <16 x double>
+  %16 = uitofp <16 x i32> %11 to <16 x double>
+  %17 = fdiv <16 x double> %15, %16
+  %18 = fptosi <16 x double> %17 to <16 x i64>
+  %19 = trunc <16 x i64> %18 to <16 x i32>
+  %20 = select <16 x i1> %12, <16 x i32> %19, <16 x i32> <i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1>
+  %21 = getelementptr i32, ptr %7, i64 %9
+  store <16 x i32> %20, ptr %21, align 4
+  %22 = add nuw i64 %9, 16
+  %23 = icmp eq i64 %22, 32
+  br i1 %23, label %24, label %8
+
+24:
+  ret i64 0
+}
+
+define dso_local noundef i64 @rem_u32(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
+  %4 = getelementptr inbounds i8, ptr %0, i64 256
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr i8, ptr %5, i64 256
+  %7 = getelementptr i8, ptr %5, i64 2048
+  br label %8
+
+8:
+  %9 = phi i64 [ 0, %3 ], [ %23, %8 ]
+  %10 = getelementptr i32, ptr %5, i64 %9
+  %11 = load <16 x i32>, ptr %10, align 4
+  %12 = getelementptr i32, ptr %6, i64 %9
+  %13 = load <16 x i32>, ptr %12, align 4
+  %14 = uitofp <16 x i32> %11 to <16 x double>
+  %15 = uitofp <16 x i32> %13 to <16 x double>
+  %16 = fdiv <16 x double> %14, %15
+  %17 = fptosi <16 x double> %16 to <16 x i64>
+  %18 = freeze <16 x i64> %17
+  %19 = trunc <16 x i64> %18 to <16 x i32>
+  %20 = mul <16 x i32> %13, %19
+  %21 = sub <16 x i32> %11, %20
+  %22 = getelementptr i32, ptr %7, i64 %9
+  store <16 x i32> %21, ptr %22, align 4
+  %23 = add nuw i64 %9, 16
+  %24 = icmp eq i64 %23, 32
+  br i1 %24, label %25, label %8
+
+25:
+  ret i64 0
+}
+
+define dso_local noundef i64 @div_s32(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
+  %4 = getelementptr inbounds i8, ptr %0, i64 256
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr i8, ptr %5, i64 256
+  %7 = getelementptr i8, ptr %5, i64 2048
+  br label %8
+
+8:
+  %9 = phi i64 [ 0, %3 ], [ %22, %8 ]
+  %10 = getelementptr i32, ptr %6, i64 %9
+  %11 = load <16 x i32>, ptr %10, align 4
+  %12 = icmp ne <16 x i32> %11, zeroinitializer
+  %13 = getelementptr i32, ptr %5, i64 %9
+  %14 = tail call <16 x i32> @llvm.masked.load.v16i32.p0(ptr %13, i32 4, <16 x i1> %12, <16 x i32> poison)
+  %15 = sitofp <16 x i32> %14 to <16 x double>
+  %16 = sitofp <16 x i32> %11 to <16 x double>
+  %17 = fdiv <16 x double> %15, %16
+  %18 = fptosi <16 x double> %17 to <16 x i64>
+  %19 = trunc <16 x i64> %18 to <16 x i32>
+  %20 = select <16 x i1> %12, <16 x i32> %19, <16 x i32> <i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1>
+  %21 = getelementptr i32, ptr %7, i64 %9
+  store <16 x i32> %20, ptr %21, align 4
+  %22 = add nuw i64 %9, 16
+  %23 = icmp eq i64 %22, 32
+  br i1 %23, label %24, label %8
+
+24:
+  ret i64 0
+}
+
+define dso_local noundef i64 @rem_s32(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
+  %4 = getelementptr inbounds i8, ptr %0, i64 256
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr i8, ptr %5, i64 256
+  %7 = getelementptr i8, ptr %5, i64 2048
+  br label %8
+
+8:
+  %9 = phi i64 [ 0, %3 ], [ %23, %8 ]
+  %10 = getelementptr i32, ptr %5, i64 %9
+  %11 = load <16 x i32>, ptr %10, align 4
+  %12 = getelementptr i32, ptr %6, i64 %9
+  %13 = load <16 x i32>, ptr %12, align 4
+  %14 = sitofp <16 x i32> %11 to <16 x double>
+  %15 = sitofp <16 x i32> %13 to <16 x double>
+  %16 = fdiv <16 x double> %14, %15
+  %17 = fptosi <16 x double> %16 to <16 x i64>
+  %18 = freeze <16 x i64> %17
+  %19 = trunc <16 x i64> %18 to <16 x i32>
+  %20 = mul <16 x i32> %13, %19
+  %21 = sub <16 x i32> %11, %20
+  %22 = getelementptr i32, ptr %7, i64 %9
+  store <16 x i32> %21, ptr %22, align 4
+  %23 = add nuw i64 %9, 16
+  %24 = icmp eq i64 %23, 32
+  br i1 %24, label %25, label %8
+
+25:
+  ret i64 0
+}
+
+define dso_local noundef i64 @div_u64(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
+  %4 = getelementptr inbounds i8, ptr %0, i64 256
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr i8, ptr %5, i64 256
+  %7 = getelementptr i8, ptr %5, i64 2048
+  br label %8
+
+8:
+  %9 = phi i64 [ 0, %3 ], [ %81, %77 ]
+  %10 = getelementptr i64, ptr %6, i64 %9
+  %11 = load <8 x i64>, ptr %10, align 8
+  %12 = icmp ne <8 x i64> %11, zeroinitializer
+  %13 = getelementptr i64, ptr %5, i64 %9
+  %14 = tail call <8 x i64> @llvm.masked.load.v8i64.p0(ptr %13, i32 8, <8 x i1> %12, <8 x i64> poison)
+  %15 = extractelement <8 x i1> %12, i64 0
+  br i1 %15, label %16, label %21
+
+16:
+  %17 = extractelement <8 x i64> %14, i64 0
+  %18 = extractelement <8 x i64> %11, i64 0
+  %19 = udiv i64 %17, %18
+  %20 = insertelement <8 x i64> poison, i64 %19, i64 0
+  br label %21
+
+21:
+  %22 = phi <8 x i64> [ poison, %8 ], [ %20, %16 ]
+  %23 = extractelement <8 x i1> %12, i64 1
+  br i1 %23, label %24, label %29
+
+24:
+  %25 = extractelement <8 x i64> %14, i64 1
+  %26 = extractelement <8 x i64> %11, i64 1
+  %27 = udiv i64 %25, %26
+  %28 = insertelement <8 x i64> %22, i64 %27, i64 1
+  br label %29
+
+29:
+  %30 = phi <8 x i64> [ %22, %21 ], [ %28, %24 ]
+  %31 = extractelement <8 x i1> %12, i64 2
+  br i1 %31, label %32, label %37
+
+32:
+  %33 = extractelement <8 x i64> %14, i64 2
+  %34 = extractelement <8 x i64> %11, i64 2
+  %35 = udiv i64 %33, %34
+  %36 = insertelement <8 x i64> %30, i64 %35, i64 2
+  br label %37
+
+37:
+  %38 = phi <8 x i64> [ %30, %29 ], [ %36, %32 ]
+  %39 = extractelement <8 x i1> %12, i64 3
+  br i1 %39, label %40, label %45
+
+40:
+  %41 = extractelement <8 x i64> %14, i64 3
+  %42 = extractelement <8 x i64> %11, i64 3
+  %43 = udiv i64 %41, %42
+  %44 = insertelement <8 x i64> %38, i64 %43, i64 3
+  br label %45
+
+45:
+  %46 = phi <8 x i64> [ %38, %37 ], [ %44, %40 ]
+  %47 = extractelement <8 x i1> %12, i64 4
+  br i1 %47, label %48, label %53
+
+48:
+  %49 = extractelement <8 x i64> %14, i64 4
+  %50 = extractelement <8 x i64> %11, i64 4
+  %51 = udiv i64 %49, %50
+  %52 = insertelement <8 x i64> %46, i64 %51, i64 4
+  br label %53
+
+53:
+  %54 = phi <8 x i64> [ %46, %45 ], [ %52, %48 ]
+  %55 = extractelement <8 x i1> %12, i64 5
+  br i1 %55, label %56, label %61
+
+56:
+  %57 = extractelement <8 x i64> %14, i64 5
+  %58 = extractelement <8 x i64> %11, i64 5
+  %59 = udiv i64 %57, %58
+  %60 = insertelement <8 x i64> %54, i64 %59, i64 5
+  br label %61
+
+61:
+  %62 = phi <8 x i64> [ %54, %53 ], [ %60, %56 ]
+  %63 = extractelement <8 x i1> %12, i64 6
+  br i1 %63, label %64, label %69
+
+64:
+  %65 = extractelement <8 x i64> %14, i64 6
+  %66 = extractelement <8 x i64> %11, i64 6
+  %67 = udiv i64 %65, %66
+  %68 = insertelement <8 x i64> %62, i64 %67, i64 6
+  br label %69
+
+69:
+  %70 = phi <8 x i64> [ %62, %61 ], [ %68, %64 ]
+  %71 = extractelement <8 x i1> %12, i64 7
+  br i1 %71, label %72, label %77
+
+72:
+  %73 = extractelement <8 x i64> %14, i64 7
+  %74 = extractelement <8 x i64> %11, i64 7
+  %75 = udiv i64 %73, %74
+  %76 = insertelement <8 x i64> %70, i64 %75, i64 7
+  br label %77
+
+77:
+  %78 = phi <8 x i64> [ %70, %69 ], [ %76, %72 ]
+  %79 = select <8 x i1> %12, <8 x i64> %78, <8 x i64> <i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1>
+  %80 = getelementptr i64, ptr %7, i64 %9
+  store <8 x i64> %79, ptr %80, align 8
+  %81 = add nuw i64 %9, 8
+  %82 = icmp eq i64 %81, 32
+  br i1 %82, label %83, label %8
+
+83:
+  ret i64 0
+}
+
+define dso_local noundef i64 @rem_u64(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
+  %4 = getelementptr inbounds i8, ptr %0, i64 256
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr i8, ptr %5, i64 256
+  %7 = getelementptr i8, ptr %5, i64 2048
+  br label %8
+
+8:
+  %9 = phi i64 [ 0, %3 ], [ %81, %77 ]
+  %10 = getelementptr i64, ptr %5, i64 %9
+  %11 = load <8 x i64>, ptr %10, align 8
+  %12 = getelementptr i64, ptr %6, i64 %9
+  %13 = load <8 x i64>, ptr %12, align 8
+  %14 = icmp ne <8 x i64> %13, zeroinitializer
+  %15 = extractelement <8 x i1> %14, i64 0
+  br i1 %15, label %16, label %21
+
+16:
+  %17 = extractelement <8 x i64> %11, i64 0
+  %18 = extractelement <8 x i64> %13, i64 0
+  %19 = urem i64 %17, %18
+  %20 = insertelement <8 x i64> poison, i64 %19, i64 0
+  br label %21
+
+21:
+  %22 = phi <8 x i64> [ poison, %8 ], [ %20, %16 ]
+  %23 = extractelement <8 x i1> %14, i64 1
+  br i1 %23, label %24, label %29
+
+24:
+  %25 = extractelement <8 x i64> %11, i64 1
+  %26 = extractelement <8 x i64> %13, i64 1
+  %27 = urem i64 %25, %26
+  %28 = insertelement <8 x i64> %22, i64 %27, i64 1
+  br label %29
+
+29:
+  %30 = phi <8 x i64> [ %22, %21 ], [ %28, %24 ]
+  %31 = extractelement <8 x i1> %14, i64 2
+  br i1 %31, label %32, label %37
+
+32:
+  %33 = extractelement <8 x i64> %11, i64 2
+  %34 = extractelement <8 x i64> %13, i64 2
+  %35 = urem i64 %33, %34
+  %36 = insertelement <8 x i64> %30, i64 %35, i64 2
+  br label %37
+
+37:
+  %38 = phi <8 x i64> [ %30, %29 ], [ %36, %32 ]
+  %39 = extractelement <8 x i1> %14, i64 3
+  br i1 %39, label %40, label %45
+
+40:
+  %41 = extractelement <8 x i64> %11, i64 3
+  %42 = extractelement <8 x i64> %13, i64 3
+  %43 = urem i64 %41, %42
+  %44 = insertelement <8 x i64> %38, i64 %43, i64 3
+  br label %45
+
+45:
+  %46 = phi <8 x i64> [ %38, %37 ], [ %44, %40 ]
+  %47 = extractelement <8 x i1> %14, i64 4
+  br i1 %47, label %48, label %53
+
+48:
+  %49 = extractelement <8 x i64> %11, i64 4
+  %50 = extractelement <8 x i64> %13, i64 4
+  %51 = urem i64 %49, %50
+  %52 = insertelement <8 x i64> %46, i64 %51, i64 4
+  br label %53
+
+53:
+  %54 = phi <8 x i64> [ %46, %45 ], [ %52, %48 ]
+  %55 = extractelement <8 x i1> %14, i64 5
+  br i1 %55, label %56, label %61
+
+56:
+  %57 = extractelement <8 x i64> %11, i64 5
+  %58 = extractelement <8 x i64> %13, i64 5
+  %59 = urem i64 %57, %58
+  %60 = insertelement <8 x i64> %54, i64 %59, i64 5
+  br label %61
+
+61:
+  %62 = phi <8 x i64> [ %54, %53 ], [ %60, %56 ]
+  %63 = extractelement <8 x i1> %14, i64 6
+  br i1 %63, label %64, label %69
+
+64:
+  %65 = extractelement <8 x i64> %11, i64 6
+  %66 = extractelement <8 x i64> %13, i64 6
+  %67 = urem i64 %65, %66
+  %68 = insertelement <8 x i64> %62, i64 %67, i64 6
+  br label %69
+
+69:
+  %70 = phi <8 x i64> [ %62, %61 ], [ %68, %64 ]
+  %71 = extractelement <8 x i1> %14, i64 7
+  br i1 %71, label %72, label %77
+
+72:
+  %73 = extractelement <8 x i64> %11, i64 7
+  %74 = extractelement <8 x i64> %13, i64 7
+  %75 = urem i64 %73, %74
+  %76 = insertelement <8 x i64> %70, i64 %75, i64 7
+  br label %77
+
+77:
+  %78 = phi <8 x i64> [ %70, %69 ], [ %76, %72 ]
+  %79 = select <8 x i1> %14, <8 x i64> %78, <8 x i64> %11
+  %80 = getelementptr i64, ptr %7, i64 %9
+  store <8 x i64> %79, ptr %80, align 8
+  %81 = add nuw i64 %9, 8
+  %82 = icmp eq i64 %81, 32
+  br i1 %82, label %83, label %8
+
+83:
+  ret i64 0
+}
+
+define dso_local noundef i64 @div_s64(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
+  %4 = getelementptr inbounds i8, ptr %0, i64 256
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr i8, ptr %5, i64 256
+  %7 = getelementptr i8, ptr %5, i64 2048
+  br label %9
+
+8:
+  ret i64 0
+
+9:
+  %10 = phi i64 [ 0, %3 ], [ %22, %19 ]
+  %11 = getelementptr i64, ptr %5, i64 %10
+  %12 = load i64, ptr %11, align 8
+  %13 = getelementptr i64, ptr %6, i64 %10
+  %14 = load i64, ptr %13, align 8
+  switch i64 %14, label %17 [
+    i64 0, label %19
+    i64 -1, label %15
+  ]
+
+15:
+  %16 = sub i64 0, %12
+  br label %19
+
+17:
+  %18 = sdiv i64 %12, %14
+  br label %19
+
+19:
+  %20 = phi i64 [ -1, %9 ], [ %16, %15 ], [ %18, %17 ]
+  %21 = getelementptr i64, ptr %7, i64 %10
+  store i64 %20, ptr %21, align 8
+  %22 = add nuw nsw i64 %10, 1
+  %23 = icmp eq i64 %22, 32
+  br i1 %23, label %8, label %9
+}
+
+define dso_local noundef i64 @rem_s64(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
+  %4 = getelementptr inbounds i8, ptr %0, i64 256
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr i8, ptr %5, i64 256
+  %7 = getelementptr i8, ptr %5, i64 2048
+  br label %9
+
+8:
+  ret i64 0
+
+9:
+  %10 = phi i64 [ 0, %3 ], [ %21, %18 ]
+  %11 = getelementptr i64, ptr %5, i64 %10
+  %12 = load i64, ptr %11, align 8
+  %13 = getelementptr i64, ptr %6, i64 %10
+  %14 = load i64, ptr %13, align 8
+  switch i64 %14, label %15 [
+    i64 0, label %18
+    i64 -1, label %17
+  ]
+
+15:
+  %16 = srem i64 %12, %14
+  br label %18
+
+17:
+  br label %18
+
+18:
+  %19 = phi i64 [ %16, %15 ], [ %12, %9 ], [ 0, %17 ]
+  %20 = getelementptr i64, ptr %7, i64 %10
+  store i64 %19, ptr %20, align 8
+  %21 = add nuw nsw i64 %10, 1
+  %22 = icmp eq i64 %21, 32
+  br i1 %22, label %8, label %9
 }
 
 define dso_local noundef i64 @mul24_u32(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
@@ -2432,7 +2945,196 @@ define dso_local noundef i64 @extreme_bf16(ptr nocapture noundef readonly %0, i3
   ret i64 0
 }
 
-define dso_local noundef i64 @mul_bf16(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
+define dso_local noundef i64 @f16_of_f32(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
+  %4 = getelementptr inbounds i8, ptr %0, i64 256
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr i8, ptr %5, i64 2048
+  %7 = getelementptr i8, ptr %5, i64 2112
+  %8 = getelementptr i8, ptr %5, i64 128
+  %9 = icmp ult ptr %6, %8
+  %10 = icmp ult ptr %5, %7
+  %11 = and i1 %9, %10
+  br i1 %11, label %24, label %12
+
+12:
+  %13 = phi i64 [ %21, %12 ], [ 0, %3 ]
+  %14 = getelementptr float, ptr %5, i64 %13
+  %15 = load <4 x float>, ptr %14, align 4
+  %16 = fcmp uno <4 x float> %15, zeroinitializer
+  %17 = fptrunc <4 x float> %15 to <4 x half>
+  %18 = bitcast <4 x half> %17 to <4 x i16>
+  %19 = select <4 x i1> %16, <4 x i16> <i16 32767, i16 32767, i16 32767, i16 32767>, <4 x i16> %18
+  %20 = getelementptr i16, ptr %6, i64 %13
+  store <4 x i16> %19, ptr %20, align 2
+  %21 = add nuw i64 %13, 4
+  %22 = icmp eq i64 %21, 32
+  br i1 %22, label %23, label %12
+
+23:
+  ret i64 0
+
+24:
+  %25 = phi i64 [ %33, %24 ], [ 0, %3 ]
+  %26 = getelementptr float, ptr %5, i64 %25
+  %27 = load float, ptr %26, align 4
+  %28 = fcmp uno float %27, 0.000000e+00
+  %29 = fptrunc float %27 to half
+  %30 = bitcast half %29 to i16
+  %31 = select i1 %28, i16 32767, i16 %30
+  %32 = getelementptr i16, ptr %6, i64 %25
+  store i16 %31, ptr %32, align 2
+  %33 = add nuw nsw i64 %25, 1
+  %34 = icmp eq i64 %33, 32
+  br i1 %34, label %23, label %24
+}
+
+define dso_local noundef i64 @bf16_of_f32(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
+  %4 = getelementptr inbounds i8, ptr %0, i64 256
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr i8, ptr %5, i64 2048
+  %7 = getelementptr i8, ptr %5, i64 2112
+  %8 = getelementptr i8, ptr %5, i64 128
+  %9 = icmp ult ptr %6, %8
+  %10 = icmp ult ptr %5, %7
+  %11 = and i1 %9, %10
+  br i1 %11, label %29, label %12
+
+12:
+  %13 = phi i64 [ %26, %12 ], [ 0, %3 ]
+  %14 = getelementptr float, ptr %5, i64 %13
+  %15 = load <16 x float>, ptr %14, align 4
+  %16 = fcmp uno <16 x float> %15, zeroinitializer
+  %17 = bitcast <16 x float> %15 to <16 x i32>
+  %18 = add <16 x i32> %17, <i32 32767, i32 32767, i32 32767, i32 32767, i32 32767, i32 32767, i32 32767, i32 32767, i32 32767, i32 32767, i32 32767, i32 32767, i32 32767, i32 32767, i32 32767, i32 32767>
+  %19 = lshr <16 x i32> %17, <i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16>
+  %20 = and <16 x i32> %19, <i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>
+  %21 = add <16 x i32> %18, %20
+  %22 = lshr <16 x i32> %21, <i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16>
+  %23 = trunc nuw <16 x i32> %22 to <16 x i16>
+  %24 = select <16 x i1> %16, <16 x i16> <i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767>, <16 x i16> %23
+  %25 = getelementptr i16, ptr %6, i64 %13
+  store <16 x i16> %24, ptr %25, align 2
+  %26 = add nuw i64 %13, 16
+  %27 = icmp eq i64 %26, 32
+  br i1 %27, label %28, label %12
+
+28:
+  ret i64 0
+
+29:
+  %30 = phi i64 [ %45, %42 ], [ 0, %3 ]
+  %31 = getelementptr float, ptr %5, i64 %30
+  %32 = load float, ptr %31, align 4
+  %33 = fcmp uno float %32, 0.000000e+00
+  br i1 %33, label %42, label %34
+
+34:
+  %35 = bitcast float %32 to i32
+  %36 = add i32 %35, 32767
+  %37 = lshr i32 %35, 16
+  %38 = and i32 %37, 1
+  %39 = add i32 %36, %38
+  %40 = lshr i32 %39, 16
+  %41 = trunc nuw i32 %40 to i16
+  br label %42
+
+42:
+  %43 = phi i16 [ %41, %34 ], [ 32767, %29 ]
+  %44 = getelementptr i16, ptr %6, i64 %30
+  store i16 %43, ptr %44, align 2
+  %45 = add nuw nsw i64 %30, 1
+  %46 = icmp eq i64 %45, 32
+  br i1 %46, label %28, label %29
+}
+
+define dso_local noundef i64 @fadd_f16(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
+  %4 = getelementptr inbounds i8, ptr %0, i64 256
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr i8, ptr %5, i64 256
+  %7 = getelementptr i8, ptr %5, i64 2048
+  br label %8
+
+8:
+  %9 = phi i64 [ 0, %3 ], [ %22, %8 ]
+  %10 = getelementptr i16, ptr %5, i64 %9
+  %11 = load <4 x half>, ptr %10, align 2
+  %12 = getelementptr i16, ptr %6, i64 %9
+  %13 = load <4 x half>, ptr %12, align 2
+  %14 = fpext <4 x half> %11 to <4 x float>
+  %15 = fpext <4 x half> %13 to <4 x float>
+  %16 = fadd <4 x float> %14, %15
+  %17 = fcmp uno <4 x float> %16, zeroinitializer
+  %18 = fptrunc <4 x float> %16 to <4 x half>
+  %19 = bitcast <4 x half> %18 to <4 x i16>
+  %20 = select <4 x i1> %17, <4 x i16> <i16 32767, i16 32767, i16 32767, i16 32767>, <4 x i16> %19
+  %21 = getelementptr i16, ptr %7, i64 %9
+  store <4 x i16> %20, ptr %21, align 2
+  %22 = add nuw i64 %9, 4
+  %23 = icmp eq i64 %22, 32
+  br i1 %23, label %24, label %8
+
+24:
+  ret i64 0
+}
+
+define dso_local noundef i64 @fmul_f16(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
+  %4 = getelementptr inbounds i8, ptr %0, i64 256
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr i8, ptr %5, i64 256
+  %7 = getelementptr i8, ptr %5, i64 2048
+  br label %8
+
+8:
+  %9 = phi i64 [ 0, %3 ], [ %22, %8 ]
+  %10 = getelementptr i16, ptr %5, i64 %9
+  %11 = load <4 x half>, ptr %10, align 2
+  %12 = getelementptr i16, ptr %6, i64 %9
+  %13 = load <4 x half>, ptr %12, align 2
+  %14 = fpext <4 x half> %11 to <4 x float>
+  %15 = fpext <4 x half> %13 to <4 x float>
+  %16 = fmul <4 x float> %14, %15
+  %17 = fcmp uno <4 x float> %16, zeroinitializer
+  %18 = fptrunc <4 x float> %16 to <4 x half>
+  %19 = bitcast <4 x half> %18 to <4 x i16>
+  %20 = select <4 x i1> %17, <4 x i16> <i16 32767, i16 32767, i16 32767, i16 32767>, <4 x i16> %19
+  %21 = getelementptr i16, ptr %7, i64 %9
+  store <4 x i16> %20, ptr %21, align 2
+  %22 = add nuw i64 %9, 4
+  %23 = icmp eq i64 %22, 32
+  br i1 %23, label %24, label %8
+
+24:
+  ret i64 0
+}
+
+define dso_local noundef i64 @fadd_bf16(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
+  %4 = getelementptr inbounds i8, ptr %0, i64 256
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr i8, ptr %5, i64 256
+  %7 = getelementptr i8, ptr %5, i64 2048
+  %8 = load <32 x i16>, ptr %5, align 2
+  %9 = load <32 x i16>, ptr %6, align 2
+  %10 = zext <32 x i16> %8 to <32 x i32>
+  %11 = shl nuw <32 x i32> %10, <i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16>
+  %12 = bitcast <32 x i32> %11 to <32 x float>
+  %13 = zext <32 x i16> %9 to <32 x i32>
+  %14 = shl nuw <32 x i32> %13, <i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16>
+  %15 = bitcast <32 x i32> %14 to <32 x float>
+  %16 = fadd <32 x float> %12, %15
+  %17 = fcmp uno <32 x float> %16, zeroinitializer
+  %18 = bitcast <32 x float> %16 to <32 x i32>
+  %19 = add <32 x i32> %18, <i32 32767, i32 32767, i32 32767, i32 32767, i32 32767, i32 32767, i32 32767, i32 32767, i32 32767, i32 32767, i32 32767, i32 32767, i32 32767, i32 32767, i32 32767, i32 32767, i32 32767, i32 32767, i32 32767, i32 32767, i32 32767, i32 32767, i32 32767, i32 32767, i32 32767, i32 32767, i32 32767, i32 32767, i32 32767, i32 32767, i32 32767, i32 32767>
+  %20 = lshr <32 x i32> %18, <i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16>
+  %21 = and <32 x i32> %20, <i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>
+  %22 = add <32 x i32> %19, %21
+  %23 = lshr <32 x i32> %22, <i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16, i32 16>
+  %24 = trunc nuw <32 x i32> %23 to <32 x i16>
+  %25 = select <32 x i1> %17, <32 x i16> <i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767>, <32 x i16> %24
+  store <32 x i16> %25, ptr %7, align 2
+  ret i64 0
+}
+
+define dso_local noundef i64 @fmul_bf16(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
   %4 = getelementptr inbounds i8, ptr %0, i64 256
   %5 = load ptr, ptr %4, align 8
   %6 = getelementptr i8, ptr %5, i64 256
@@ -4400,6 +5102,703 @@ define dso_local noundef i64 @odd_s64(ptr nocapture noundef readonly %0, i32 nou
   ret i64 0
 }
 
+define dso_local noundef i64 @f64_of_u64(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #3 {
+  %4 = getelementptr inbounds i8, ptr %0, i64 256
+  %5 = load ptr, ptr %4, align 8
+  %6 = trunc i64 %2 to i32
+  tail call void @llvm.set.rounding(i32 %6) #17
+  %7 = getelementptr i8, ptr %5, i64 2048
+  br label %9
+
+8:
+  tail call void @llvm.set.rounding(i32 1) #17
+  ret i64 0
+
+9:
+  %10 = phi i64 [ 0, %3 ], [ %19, %9 ]
+  %11 = getelementptr i64, ptr %5, i64 %10
+  %12 = load i64, ptr %11, align 8
+  %13 = and i64 %12, -2048
+  %14 = tail call double @llvm.experimental.constrained.uitofp.f64.i64(i64 %13, metadata !"round.dynamic", metadata !"fpexcept.strict") #17
+  %15 = and i64 %12, 2047
+  %16 = tail call double @llvm.experimental.constrained.uitofp.f64.i64(i64 %15, metadata !"round.dynamic", metadata !"fpexcept.strict") #17
+  %17 = tail call double @llvm.experimental.constrained.fadd.f64(double %14, double %16, metadata !"round.dynamic", metadata !"fpexcept.strict") #17
+  %18 = getelementptr double, ptr %7, i64 %10
+  store double %17, ptr %18, align 8
+  %19 = add nuw nsw i64 %10, 1
+  %20 = icmp eq i64 %19, 32
+  br i1 %20, label %8, label %9
+}
+
+declare double @llvm.experimental.constrained.uitofp.f64.i64(i64, metadata, metadata) #5
+
+define dso_local noundef i64 @f64_of_s64(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #3 {
+  %4 = getelementptr inbounds i8, ptr %0, i64 256
+  %5 = load ptr, ptr %4, align 8
+  %6 = trunc i64 %2 to i32
+  tail call void @llvm.set.rounding(i32 %6) #17
+  %7 = getelementptr i8, ptr %5, i64 2048
+  br label %9
+
+8:
+  tail call void @llvm.set.rounding(i32 1) #17
+  ret i64 0
+
+9:
+  %10 = phi i64 [ 0, %3 ], [ %19, %9 ]
+  %11 = getelementptr i64, ptr %5, i64 %10
+  %12 = load i64, ptr %11, align 8
+  %13 = and i64 %12, -2048
+  %14 = tail call double @llvm.experimental.constrained.sitofp.f64.i64(i64 %13, metadata !"round.dynamic", metadata !"fpexcept.strict") #17
+  %15 = and i64 %12, 2047
+  %16 = tail call double @llvm.experimental.constrained.sitofp.f64.i64(i64 %15, metadata !"round.dynamic", metadata !"fpexcept.strict") #17
+  %17 = tail call double @llvm.experimental.constrained.fadd.f64(double %14, double %16, metadata !"round.dynamic", metadata !"fpexcept.strict") #17
+  %18 = getelementptr double, ptr %7, i64 %10
+  store double %17, ptr %18, align 8
+  %19 = add nuw nsw i64 %10, 1
+  %20 = icmp eq i64 %19, 32
+  br i1 %20, label %8, label %9
+}
+
+declare double @llvm.experimental.constrained.sitofp.f64.i64(i64, metadata, metadata) #5
+
+define dso_local noundef i64 @u8_of_f64(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
+  %4 = getelementptr inbounds i8, ptr %0, i64 256
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr i8, ptr %5, i64 2048
+  %7 = icmp eq i64 %2, 2
+  br label %9
+
+8:
+  ret i64 0
+
+9:
+  %10 = phi i64 [ 0, %3 ], [ %31, %28 ]
+  %11 = getelementptr double, ptr %5, i64 %10
+  %12 = load double, ptr %11, align 8
+  switch i64 %2, label %17 [
+    i64 0, label %13
+    i64 1, label %15
+  ]
+
+13:
+  %14 = tail call double @llvm.trunc.f64(double %12)
+  br label %21
+
+15:
+  %16 = tail call double @llvm.roundeven.f64(double %12)
+  br label %21
+
+17:
+  %18 = tail call double @llvm.floor.f64(double %12)
+  %19 = tail call double @llvm.ceil.f64(double %12)
+  %20 = select i1 %7, double %18, double %19
+  br label %21
+
+21:
+  %22 = phi double [ %14, %13 ], [ %16, %15 ], [ %20, %17 ]
+  %23 = fcmp ogt double %22, 0.000000e+00
+  br i1 %23, label %24, label %28
+
+24:
+  %25 = fcmp ult double %22, 2.560000e+02
+  br i1 %25, label %26, label %28
+
+26:
+  %27 = fptoui double %22 to i8
+  br label %28
+
+28:
+  %29 = phi i8 [ 0, %21 ], [ %27, %26 ], [ -1, %24 ]
+  %30 = getelementptr i8, ptr %6, i64 %10
+  store i8 %29, ptr %30, align 1
+  %31 = add nuw nsw i64 %10, 1
+  %32 = icmp eq i64 %31, 32
+  br i1 %32, label %8, label %9
+}
+
+define dso_local noundef i64 @s8_of_f64(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
+  %4 = getelementptr inbounds i8, ptr %0, i64 256
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr i8, ptr %5, i64 2048
+  %7 = icmp eq i64 %2, 2
+  br label %9
+
+8:
+  ret i64 0
+
+9:
+  %10 = phi i64 [ 0, %3 ], [ %33, %30 ]
+  %11 = getelementptr double, ptr %5, i64 %10
+  %12 = load double, ptr %11, align 8
+  switch i64 %2, label %17 [
+    i64 0, label %13
+    i64 1, label %15
+  ]
+
+13:
+  %14 = tail call double @llvm.trunc.f64(double %12)
+  br label %21
+
+15:
+  %16 = tail call double @llvm.roundeven.f64(double %12)
+  br label %21
+
+17:
+  %18 = tail call double @llvm.floor.f64(double %12)
+  %19 = tail call double @llvm.ceil.f64(double %12)
+  %20 = select i1 %7, double %18, double %19
+  br label %21
+
+21:
+  %22 = phi double [ %14, %13 ], [ %16, %15 ], [ %20, %17 ]
+  %23 = fcmp uno double %22, 0.000000e+00
+  br i1 %23, label %30, label %24
+
+24:
+  %25 = fcmp ugt double %22, -1.280000e+02
+  br i1 %25, label %26, label %30
+
+26:
+  %27 = fcmp ult double %22, 1.280000e+02
+  br i1 %27, label %28, label %30
+
+28:
+  %29 = fptosi double %22 to i8
+  br label %30
+
+30:
+  %31 = phi i8 [ 0, %21 ], [ %29, %28 ], [ -128, %24 ], [ 127, %26 ]
+  %32 = getelementptr i8, ptr %6, i64 %10
+  store i8 %31, ptr %32, align 1
+  %33 = add nuw nsw i64 %10, 1
+  %34 = icmp eq i64 %33, 32
+  br i1 %34, label %8, label %9
+}
+
+define dso_local noundef i64 @u16_of_f64(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
+  %4 = getelementptr inbounds i8, ptr %0, i64 256
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr i8, ptr %5, i64 2048
+  %7 = icmp eq i64 %2, 2
+  br label %9
+
+8:
+  ret i64 0
+
+9:
+  %10 = phi i64 [ 0, %3 ], [ %31, %28 ]
+  %11 = getelementptr double, ptr %5, i64 %10
+  %12 = load double, ptr %11, align 8
+  switch i64 %2, label %17 [
+    i64 0, label %13
+    i64 1, label %15
+  ]
+
+13:
+  %14 = tail call double @llvm.trunc.f64(double %12)
+  br label %21
+
+15:
+  %16 = tail call double @llvm.roundeven.f64(double %12)
+  br label %21
+
+17:
+  %18 = tail call double @llvm.floor.f64(double %12)
+  %19 = tail call double @llvm.ceil.f64(double %12)
+  %20 = select i1 %7, double %18, double %19
+  br label %21
+
+21:
+  %22 = phi double [ %14, %13 ], [ %16, %15 ], [ %20, %17 ]
+  %23 = fcmp ogt double %22, 0.000000e+00
+  br i1 %23, label %24, label %28
+
+24:
+  %25 = fcmp ult double %22, 6.553600e+04
+  br i1 %25, label %26, label %28
+
+26:
+  %27 = fptoui double %22 to i16
+  br label %28
+
+28:
+  %29 = phi i16 [ 0, %21 ], [ %27, %26 ], [ -1, %24 ]
+  %30 = getelementptr i16, ptr %6, i64 %10
+  store i16 %29, ptr %30, align 2
+  %31 = add nuw nsw i64 %10, 1
+  %32 = icmp eq i64 %31, 32
+  br i1 %32, label %8, label %9
+}
+
+define dso_local noundef i64 @s16_of_f64(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
+  %4 = getelementptr inbounds i8, ptr %0, i64 256
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr i8, ptr %5, i64 2048
+  %7 = icmp eq i64 %2, 2
+  br label %9
+
+8:
+  ret i64 0
+
+9:
+  %10 = phi i64 [ 0, %3 ], [ %33, %30 ]
+  %11 = getelementptr double, ptr %5, i64 %10
+  %12 = load double, ptr %11, align 8
+  switch i64 %2, label %17 [
+    i64 0, label %13
+    i64 1, label %15
+  ]
+
+13:
+  %14 = tail call double @llvm.trunc.f64(double %12)
+  br label %21
+
+15:
+  %16 = tail call double @llvm.roundeven.f64(double %12)
+  br label %21
+
+17:
+  %18 = tail call double @llvm.floor.f64(double %12)
+  %19 = tail call double @llvm.ceil.f64(double %12)
+  %20 = select i1 %7, double %18, double %19
+  br label %21
+
+21:
+  %22 = phi double [ %14, %13 ], [ %16, %15 ], [ %20, %17 ]
+  %23 = fcmp uno double %22, 0.000000e+00
+  br i1 %23, label %30, label %24
+
+24:
+  %25 = fcmp ugt double %22, -3.276800e+04
+  br i1 %25, label %26, label %30
+
+26:
+  %27 = fcmp ult double %22, 3.276800e+04
+  br i1 %27, label %28, label %30
+
+28:
+  %29 = fptosi double %22 to i16
+  br label %30
+
+30:
+  %31 = phi i16 [ 0, %21 ], [ %29, %28 ], [ -32768, %24 ], [ 32767, %26 ]
+  %32 = getelementptr i16, ptr %6, i64 %10
+  store i16 %31, ptr %32, align 2
+  %33 = add nuw nsw i64 %10, 1
+  %34 = icmp eq i64 %33, 32
+  br i1 %34, label %8, label %9
+}
+
+define dso_local noundef i64 @u32_of_f64(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
+  %4 = getelementptr inbounds i8, ptr %0, i64 256
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr i8, ptr %5, i64 2048
+  %7 = icmp eq i64 %2, 2
+  br label %9
+
+8:
+  ret i64 0
+
+9:
+  %10 = phi i64 [ 0, %3 ], [ %29, %21 ]
+  %11 = getelementptr double, ptr %5, i64 %10
+  %12 = load double, ptr %11, align 8
+  switch i64 %2, label %17 [
+    i64 0, label %13
+    i64 1, label %15
+  ]
+
+13:
+  %14 = tail call double @llvm.trunc.f64(double %12)
+  br label %21
+
+15:
+  %16 = tail call double @llvm.roundeven.f64(double %12)
+  br label %21
+
+17:
+  %18 = tail call double @llvm.floor.f64(double %12)
+  %19 = tail call double @llvm.ceil.f64(double %12)
+  %20 = select i1 %7, double %18, double %19
+  br label %21
+
+21:
+  %22 = phi double [ %14, %13 ], [ %16, %15 ], [ %20, %17 ]
+  %23 = fcmp ogt double %22, 0.000000e+00
+  %24 = fcmp oge double %22, 0x41F0000000000000
+  %25 = fptoui double %22 to i32
+  %26 = select i1 %24, i32 -1, i32 %25
+  %27 = select i1 %23, i32 %26, i32 0
+  %28 = getelementptr i32, ptr %6, i64 %10
+  store i32 %27, ptr %28, align 4
+  %29 = add nuw nsw i64 %10, 1
+  %30 = icmp eq i64 %29, 32
+  br i1 %30, label %8, label %9
+}
+
+define dso_local noundef i64 @s32_of_f64(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
+  %4 = getelementptr inbounds i8, ptr %0, i64 256
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr i8, ptr %5, i64 2048
+  %7 = icmp eq i64 %2, 2
+  br label %9
+
+8:
+  ret i64 0
+
+9:
+  %10 = phi i64 [ 0, %3 ], [ %33, %30 ]
+  %11 = getelementptr double, ptr %5, i64 %10
+  %12 = load double, ptr %11, align 8
+  switch i64 %2, label %17 [
+    i64 0, label %13
+    i64 1, label %15
+  ]
+
+13:
+  %14 = tail call double @llvm.trunc.f64(double %12)
+  br label %21
+
+15:
+  %16 = tail call double @llvm.roundeven.f64(double %12)
+  br label %21
+
+17:
+  %18 = tail call double @llvm.floor.f64(double %12)
+  %19 = tail call double @llvm.ceil.f64(double %12)
+  %20 = select i1 %7, double %18, double %19
+  br label %21
+
+21:
+  %22 = phi double [ %14, %13 ], [ %16, %15 ], [ %20, %17 ]
+  %23 = fcmp uno double %22, 0.000000e+00
+  br i1 %23, label %30, label %24
+
+24:
+  %25 = fcmp ugt double %22, 0xC1E0000000000000
+  br i1 %25, label %26, label %30
+
+26:
+  %27 = fcmp oge double %22, 0x41E0000000000000
+  %28 = fptosi double %22 to i32
+  %29 = select i1 %27, i32 2147483647, i32 %28
+  br label %30
+
+30:
+  %31 = phi i32 [ 0, %21 ], [ %29, %26 ], [ -2147483648, %24 ]
+  %32 = getelementptr i32, ptr %6, i64 %10
+  store i32 %31, ptr %32, align 4
+  %33 = add nuw nsw i64 %10, 1
+  %34 = icmp eq i64 %33, 32
+  br i1 %34, label %8, label %9
+}
+
+define dso_local noundef i64 @u64_of_f64(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
+  %4 = getelementptr inbounds i8, ptr %0, i64 256
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr i8, ptr %5, i64 2048
+  %7 = icmp eq i64 %2, 2
+  br label %9
+
+8:
+  ret i64 0
+
+9:
+  %10 = phi i64 [ 0, %3 ], [ %29, %21 ]
+  %11 = getelementptr double, ptr %5, i64 %10
+  %12 = load double, ptr %11, align 8
+  switch i64 %2, label %17 [
+    i64 0, label %13
+    i64 1, label %15
+  ]
+
+13:
+  %14 = tail call double @llvm.trunc.f64(double %12)
+  br label %21
+
+15:
+  %16 = tail call double @llvm.roundeven.f64(double %12)
+  br label %21
+
+17:
+  %18 = tail call double @llvm.floor.f64(double %12)
+  %19 = tail call double @llvm.ceil.f64(double %12)
+  %20 = select i1 %7, double %18, double %19
+  br label %21
+
+21:
+  %22 = phi double [ %14, %13 ], [ %16, %15 ], [ %20, %17 ]
+  %23 = fcmp ogt double %22, 0.000000e+00
+  %24 = fcmp oge double %22, 0x43F0000000000000
+  %25 = fptoui double %22 to i64
+  %26 = select i1 %24, i64 -1, i64 %25
+  %27 = select i1 %23, i64 %26, i64 0
+  %28 = getelementptr i64, ptr %6, i64 %10
+  store i64 %27, ptr %28, align 8
+  %29 = add nuw nsw i64 %10, 1
+  %30 = icmp eq i64 %29, 32
+  br i1 %30, label %8, label %9
+}
+
+define dso_local noundef i64 @s64_of_f64(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
+  %4 = getelementptr inbounds i8, ptr %0, i64 256
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr i8, ptr %5, i64 2048
+  %7 = icmp eq i64 %2, 2
+  br label %9
+
+8:
+  ret i64 0
+
+9:
+  %10 = phi i64 [ 0, %3 ], [ %33, %30 ]
+  %11 = getelementptr double, ptr %5, i64 %10
+  %12 = load double, ptr %11, align 8
+  switch i64 %2, label %17 [
+    i64 0, label %13
+    i64 1, label %15
+  ]
+
+13:
+  %14 = tail call double @llvm.trunc.f64(double %12)
+  br label %21
+
+15:
+  %16 = tail call double @llvm.roundeven.f64(double %12)
+  br label %21
+
+17:
+  %18 = tail call double @llvm.floor.f64(double %12)
+  %19 = tail call double @llvm.ceil.f64(double %12)
+  %20 = select i1 %7, double %18, double %19
+  br label %21
+
+21:
+  %22 = phi double [ %14, %13 ], [ %16, %15 ], [ %20, %17 ]
+  %23 = fcmp uno double %22, 0.000000e+00
+  br i1 %23, label %30, label %24
+
+24:
+  %25 = fcmp ugt double %22, 0xC3E0000000000000
+  br i1 %25, label %26, label %30
+
+26:
+  %27 = fcmp oge double %22, 0x43E0000000000000
+  %28 = fptosi double %22 to i64
+  %29 = select i1 %27, i64 9223372036854775807, i64 %28
+  br label %30
+
+30:
+  %31 = phi i64 [ 0, %21 ], [ %29, %26 ], [ -9223372036854775808, %24 ]
+  %32 = getelementptr i64, ptr %6, i64 %10
+  store i64 %31, ptr %32, align 8
+  %33 = add nuw nsw i64 %10, 1
+  %34 = icmp eq i64 %33, 32
+  br i1 %34, label %8, label %9
+}
+
+define dso_local noundef i64 @sat_f32(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
+  %4 = getelementptr inbounds i8, ptr %0, i64 256
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr i8, ptr %5, i64 2048
+  br label %7
+
+7:
+  %8 = phi i64 [ 0, %3 ], [ %16, %7 ]
+  %9 = getelementptr i32, ptr %5, i64 %8
+  %10 = load <16 x i32>, ptr %9, align 4
+  %11 = add <16 x i32> %10, <i32 -2139095041, i32 -2139095041, i32 -2139095041, i32 -2139095041, i32 -2139095041, i32 -2139095041, i32 -2139095041, i32 -2139095041, i32 -2139095041, i32 -2139095041, i32 -2139095041, i32 -2139095041, i32 -2139095041, i32 -2139095041, i32 -2139095041, i32 -2139095041>
+  %12 = icmp ult <16 x i32> %11, <i32 -2139095040, i32 -2139095040, i32 -2139095040, i32 -2139095040, i32 -2139095040, i32 -2139095040, i32 -2139095040, i32 -2139095040, i32 -2139095040, i32 -2139095040, i32 -2139095040, i32 -2139095040, i32 -2139095040, i32 -2139095040, i32 -2139095040, i32 -2139095040>
+  %13 = tail call <16 x i32> @llvm.umin.v16i32(<16 x i32> %10, <16 x i32> <i32 1065353216, i32 1065353216, i32 1065353216, i32 1065353216, i32 1065353216, i32 1065353216, i32 1065353216, i32 1065353216, i32 1065353216, i32 1065353216, i32 1065353216, i32 1065353216, i32 1065353216, i32 1065353216, i32 1065353216, i32 1065353216>)
+  %14 = select <16 x i1> %12, <16 x i32> zeroinitializer, <16 x i32> %13
+  %15 = getelementptr i32, ptr %6, i64 %8
+  store <16 x i32> %14, ptr %15, align 4
+  %16 = add nuw i64 %8, 16
+  %17 = icmp eq i64 %16, 32
+  br i1 %17, label %18, label %7
+
+18:
+  ret i64 0
+}
+
+define dso_local noundef i64 @relu_f32(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
+  %4 = getelementptr inbounds i8, ptr %0, i64 256
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr i8, ptr %5, i64 2048
+  br label %7
+
+7:
+  %8 = phi i64 [ 0, %3 ], [ %17, %7 ]
+  %9 = getelementptr i32, ptr %5, i64 %8
+  %10 = load <16 x i32>, ptr %9, align 4
+  %11 = and <16 x i32> %10, <i32 2147483647, i32 2147483647, i32 2147483647, i32 2147483647, i32 2147483647, i32 2147483647, i32 2147483647, i32 2147483647, i32 2147483647, i32 2147483647, i32 2147483647, i32 2147483647, i32 2147483647, i32 2147483647, i32 2147483647, i32 2147483647>
+  %12 = icmp ugt <16 x i32> %11, <i32 2139095040, i32 2139095040, i32 2139095040, i32 2139095040, i32 2139095040, i32 2139095040, i32 2139095040, i32 2139095040, i32 2139095040, i32 2139095040, i32 2139095040, i32 2139095040, i32 2139095040, i32 2139095040, i32 2139095040, i32 2139095040>
+  %13 = icmp sgt <16 x i32> %10, <i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1>
+  %14 = or <16 x i1> %13, %12
+  %15 = select <16 x i1> %14, <16 x i32> %10, <16 x i32> zeroinitializer
+  %16 = getelementptr i32, ptr %6, i64 %8
+  store <16 x i32> %15, ptr %16, align 4
+  %17 = add nuw i64 %8, 16
+  %18 = icmp eq i64 %17, 32
+  br i1 %18, label %19, label %7
+
+19:
+  ret i64 0
+}
+
+define dso_local noundef i64 @sat_tf32(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
+  %4 = getelementptr inbounds i8, ptr %0, i64 256
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr i8, ptr %5, i64 2048
+  br label %7
+
+7:
+  %8 = phi i64 [ 0, %3 ], [ %16, %7 ]
+  %9 = getelementptr i32, ptr %5, i64 %8
+  %10 = load <16 x i32>, ptr %9, align 4
+  %11 = add <16 x i32> %10, <i32 -2139095041, i32 -2139095041, i32 -2139095041, i32 -2139095041, i32 -2139095041, i32 -2139095041, i32 -2139095041, i32 -2139095041, i32 -2139095041, i32 -2139095041, i32 -2139095041, i32 -2139095041, i32 -2139095041, i32 -2139095041, i32 -2139095041, i32 -2139095041>
+  %12 = icmp ult <16 x i32> %11, <i32 -2139095040, i32 -2139095040, i32 -2139095040, i32 -2139095040, i32 -2139095040, i32 -2139095040, i32 -2139095040, i32 -2139095040, i32 -2139095040, i32 -2139095040, i32 -2139095040, i32 -2139095040, i32 -2139095040, i32 -2139095040, i32 -2139095040, i32 -2139095040>
+  %13 = tail call <16 x i32> @llvm.umin.v16i32(<16 x i32> %10, <16 x i32> <i32 1065353216, i32 1065353216, i32 1065353216, i32 1065353216, i32 1065353216, i32 1065353216, i32 1065353216, i32 1065353216, i32 1065353216, i32 1065353216, i32 1065353216, i32 1065353216, i32 1065353216, i32 1065353216, i32 1065353216, i32 1065353216>)
+  %14 = select <16 x i1> %12, <16 x i32> zeroinitializer, <16 x i32> %13
+  %15 = getelementptr i32, ptr %6, i64 %8
+  store <16 x i32> %14, ptr %15, align 4
+  %16 = add nuw i64 %8, 16
+  %17 = icmp eq i64 %16, 32
+  br i1 %17, label %18, label %7
+
+18:
+  ret i64 0
+}
+
+define dso_local noundef i64 @relu_tf32(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
+  %4 = getelementptr inbounds i8, ptr %0, i64 256
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr i8, ptr %5, i64 2048
+  br label %7
+
+7:
+  %8 = phi i64 [ 0, %3 ], [ %17, %7 ]
+  %9 = getelementptr i32, ptr %5, i64 %8
+  %10 = load <16 x i32>, ptr %9, align 4
+  %11 = and <16 x i32> %10, <i32 2147483647, i32 2147483647, i32 2147483647, i32 2147483647, i32 2147483647, i32 2147483647, i32 2147483647, i32 2147483647, i32 2147483647, i32 2147483647, i32 2147483647, i32 2147483647, i32 2147483647, i32 2147483647, i32 2147483647, i32 2147483647>
+  %12 = icmp ugt <16 x i32> %11, <i32 2139095040, i32 2139095040, i32 2139095040, i32 2139095040, i32 2139095040, i32 2139095040, i32 2139095040, i32 2139095040, i32 2139095040, i32 2139095040, i32 2139095040, i32 2139095040, i32 2139095040, i32 2139095040, i32 2139095040, i32 2139095040>
+  %13 = icmp sgt <16 x i32> %10, <i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1>
+  %14 = or <16 x i1> %13, %12
+  %15 = select <16 x i1> %14, <16 x i32> %10, <16 x i32> zeroinitializer
+  %16 = getelementptr i32, ptr %6, i64 %8
+  store <16 x i32> %15, ptr %16, align 4
+  %17 = add nuw i64 %8, 16
+  %18 = icmp eq i64 %17, 32
+  br i1 %18, label %19, label %7
+
+19:
+  ret i64 0
+}
+
+define dso_local noundef i64 @sat_f64(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
+  %4 = getelementptr inbounds i8, ptr %0, i64 256
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr i8, ptr %5, i64 2048
+  br label %7
+
+7:
+  %8 = phi i64 [ 0, %3 ], [ %16, %7 ]
+  %9 = getelementptr i64, ptr %5, i64 %8
+  %10 = load <8 x i64>, ptr %9, align 8
+  %11 = add <8 x i64> %10, <i64 -9218868437227405313, i64 -9218868437227405313, i64 -9218868437227405313, i64 -9218868437227405313, i64 -9218868437227405313, i64 -9218868437227405313, i64 -9218868437227405313, i64 -9218868437227405313>
+  %12 = icmp ult <8 x i64> %11, <i64 -9218868437227405312, i64 -9218868437227405312, i64 -9218868437227405312, i64 -9218868437227405312, i64 -9218868437227405312, i64 -9218868437227405312, i64 -9218868437227405312, i64 -9218868437227405312>
+  %13 = tail call <8 x i64> @llvm.umin.v8i64(<8 x i64> %10, <8 x i64> <i64 4607182418800017408, i64 4607182418800017408, i64 4607182418800017408, i64 4607182418800017408, i64 4607182418800017408, i64 4607182418800017408, i64 4607182418800017408, i64 4607182418800017408>)
+  %14 = select <8 x i1> %12, <8 x i64> zeroinitializer, <8 x i64> %13
+  %15 = getelementptr i64, ptr %6, i64 %8
+  store <8 x i64> %14, ptr %15, align 8
+  %16 = add nuw i64 %8, 8
+  %17 = icmp eq i64 %16, 32
+  br i1 %17, label %18, label %7
+
+18:
+  ret i64 0
+}
+
+define dso_local noundef i64 @relu_f64(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
+  %4 = getelementptr inbounds i8, ptr %0, i64 256
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr i8, ptr %5, i64 2048
+  br label %7
+
+7:
+  %8 = phi i64 [ 0, %3 ], [ %17, %7 ]
+  %9 = getelementptr i64, ptr %5, i64 %8
+  %10 = load <8 x i64>, ptr %9, align 8
+  %11 = and <8 x i64> %10, <i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807>
+  %12 = icmp ugt <8 x i64> %11, <i64 9218868437227405312, i64 9218868437227405312, i64 9218868437227405312, i64 9218868437227405312, i64 9218868437227405312, i64 9218868437227405312, i64 9218868437227405312, i64 9218868437227405312>
+  %13 = icmp sgt <8 x i64> %10, <i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1>
+  %14 = or <8 x i1> %13, %12
+  %15 = select <8 x i1> %14, <8 x i64> %10, <8 x i64> zeroinitializer
+  %16 = getelementptr i64, ptr %6, i64 %8
+  store <8 x i64> %15, ptr %16, align 8
+  %17 = add nuw i64 %8, 8
+  %18 = icmp eq i64 %17, 32
+  br i1 %18, label %19, label %7
+
+19:
+  ret i64 0
+}
+
+define dso_local noundef i64 @sat_f16(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
+  %4 = getelementptr inbounds i8, ptr %0, i64 256
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr i8, ptr %5, i64 2048
+  %7 = load <32 x i16>, ptr %5, align 2
+  %8 = add <32 x i16> %7, <i16 -31745, i16 -31745, i16 -31745, i16 -31745, i16 -31745, i16 -31745, i16 -31745, i16 -31745, i16 -31745, i16 -31745, i16 -31745, i16 -31745, i16 -31745, i16 -31745, i16 -31745, i16 -31745, i16 -31745, i16 -31745, i16 -31745, i16 -31745, i16 -31745, i16 -31745, i16 -31745, i16 -31745, i16 -31745, i16 -31745, i16 -31745, i16 -31745, i16 -31745, i16 -31745, i16 -31745, i16 -31745>
+  %9 = icmp ult <32 x i16> %8, <i16 -31744, i16 -31744, i16 -31744, i16 -31744, i16 -31744, i16 -31744, i16 -31744, i16 -31744, i16 -31744, i16 -31744, i16 -31744, i16 -31744, i16 -31744, i16 -31744, i16 -31744, i16 -31744, i16 -31744, i16 -31744, i16 -31744, i16 -31744, i16 -31744, i16 -31744, i16 -31744, i16 -31744, i16 -31744, i16 -31744, i16 -31744, i16 -31744, i16 -31744, i16 -31744, i16 -31744, i16 -31744>
+  %10 = tail call <32 x i16> @llvm.umin.v32i16(<32 x i16> %7, <32 x i16> <i16 15360, i16 15360, i16 15360, i16 15360, i16 15360, i16 15360, i16 15360, i16 15360, i16 15360, i16 15360, i16 15360, i16 15360, i16 15360, i16 15360, i16 15360, i16 15360, i16 15360, i16 15360, i16 15360, i16 15360, i16 15360, i16 15360, i16 15360, i16 15360, i16 15360, i16 15360, i16 15360, i16 15360, i16 15360, i16 15360, i16 15360, i16 15360>)
+  %11 = select <32 x i1> %9, <32 x i16> zeroinitializer, <32 x i16> %10
+  store <32 x i16> %11, ptr %6, align 2
+  ret i64 0
+}
+
+define dso_local noundef i64 @relu_f16(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
+  %4 = getelementptr inbounds i8, ptr %0, i64 256
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr i8, ptr %5, i64 2048
+  %7 = load <32 x i16>, ptr %5, align 2
+  %8 = and <32 x i16> %7, <i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767>
+  %9 = icmp ugt <32 x i16> %8, <i16 31744, i16 31744, i16 31744, i16 31744, i16 31744, i16 31744, i16 31744, i16 31744, i16 31744, i16 31744, i16 31744, i16 31744, i16 31744, i16 31744, i16 31744, i16 31744, i16 31744, i16 31744, i16 31744, i16 31744, i16 31744, i16 31744, i16 31744, i16 31744, i16 31744, i16 31744, i16 31744, i16 31744, i16 31744, i16 31744, i16 31744, i16 31744>
+  %10 = icmp sgt <32 x i16> %7, <i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1>
+  %11 = or <32 x i1> %10, %9
+  %12 = select <32 x i1> %11, <32 x i16> %7, <32 x i16> zeroinitializer
+  store <32 x i16> %12, ptr %6, align 2
+  ret i64 0
+}
+
+define dso_local noundef i64 @sat_bf16(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
+  %4 = getelementptr inbounds i8, ptr %0, i64 256
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr i8, ptr %5, i64 2048
+  %7 = load <32 x i16>, ptr %5, align 2
+  %8 = add <32 x i16> %7, <i16 -32641, i16 -32641, i16 -32641, i16 -32641, i16 -32641, i16 -32641, i16 -32641, i16 -32641, i16 -32641, i16 -32641, i16 -32641, i16 -32641, i16 -32641, i16 -32641, i16 -32641, i16 -32641, i16 -32641, i16 -32641, i16 -32641, i16 -32641, i16 -32641, i16 -32641, i16 -32641, i16 -32641, i16 -32641, i16 -32641, i16 -32641, i16 -32641, i16 -32641, i16 -32641, i16 -32641, i16 -32641>
+  %9 = icmp ult <32 x i16> %8, <i16 -32640, i16 -32640, i16 -32640, i16 -32640, i16 -32640, i16 -32640, i16 -32640, i16 -32640, i16 -32640, i16 -32640, i16 -32640, i16 -32640, i16 -32640, i16 -32640, i16 -32640, i16 -32640, i16 -32640, i16 -32640, i16 -32640, i16 -32640, i16 -32640, i16 -32640, i16 -32640, i16 -32640, i16 -32640, i16 -32640, i16 -32640, i16 -32640, i16 -32640, i16 -32640, i16 -32640, i16 -32640>
+  %10 = tail call <32 x i16> @llvm.umin.v32i16(<32 x i16> %7, <32 x i16> <i16 16256, i16 16256, i16 16256, i16 16256, i16 16256, i16 16256, i16 16256, i16 16256, i16 16256, i16 16256, i16 16256, i16 16256, i16 16256, i16 16256, i16 16256, i16 16256, i16 16256, i16 16256, i16 16256, i16 16256, i16 16256, i16 16256, i16 16256, i16 16256, i16 16256, i16 16256, i16 16256, i16 16256, i16 16256, i16 16256, i16 16256, i16 16256>)
+  %11 = select <32 x i1> %9, <32 x i16> zeroinitializer, <32 x i16> %10
+  store <32 x i16> %11, ptr %6, align 2
+  ret i64 0
+}
+
+define dso_local noundef i64 @relu_bf16(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
+  %4 = getelementptr inbounds i8, ptr %0, i64 256
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr i8, ptr %5, i64 2048
+  %7 = load <32 x i16>, ptr %5, align 2
+  %8 = and <32 x i16> %7, <i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767, i16 32767>
+  %9 = icmp ugt <32 x i16> %8, <i16 32640, i16 32640, i16 32640, i16 32640, i16 32640, i16 32640, i16 32640, i16 32640, i16 32640, i16 32640, i16 32640, i16 32640, i16 32640, i16 32640, i16 32640, i16 32640, i16 32640, i16 32640, i16 32640, i16 32640, i16 32640, i16 32640, i16 32640, i16 32640, i16 32640, i16 32640, i16 32640, i16 32640, i16 32640, i16 32640, i16 32640, i16 32640>
+  %10 = icmp sgt <32 x i16> %7, <i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1, i16 -1>
+  %11 = or <32 x i1> %10, %9
+  %12 = select <32 x i1> %11, <32 x i16> %7, <32 x i16> zeroinitializer
+  store <32 x i16> %12, ptr %6, align 2
+  ret i64 0
+}
+
 define dso_local noundef i64 @finite_f16(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
   %4 = getelementptr inbounds i8, ptr %0, i64 256
   %5 = load ptr, ptr %4, align 8
@@ -5486,7 +6885,7 @@ define dso_local noundef i64 @sin_f64(ptr nocapture noundef readonly %0, i32 nou
   %60 = fcmp ogt double %59, 0x41A0000000000000
   %61 = fcmp one double %59, 0x7FF0000000000000
   %62 = and i1 %60, %61
-  br i1 %62, label %64, label %67, !prof !241
+  br i1 %62, label %64, label %67, !prof !281
 
 63:
   ret i64 0
@@ -5574,7 +6973,7 @@ define dso_local noundef i64 @cos_f64(ptr nocapture noundef readonly %0, i32 nou
   %59 = fcmp ogt double %58, 0x41A0000000000000
   %60 = fcmp one double %58, 0x7FF0000000000000
   %61 = and i1 %59, %60
-  br i1 %61, label %63, label %66, !prof !241
+  br i1 %61, label %63, label %66, !prof !281
 
 62:
   ret i64 0
@@ -7738,6 +9137,14 @@ declare i32 @llvm.bitreverse.i32(i32) #7
 
 declare i32 @llvm.cttz.i32(i32, i1 immarg) #7
 
+declare double @llvm.trunc.f64(double) #7
+
+declare double @llvm.roundeven.f64(double) #7
+
+declare double @llvm.floor.f64(double) #7
+
+declare double @llvm.ceil.f64(double) #7
+
 declare float @llvm.roundeven.f32(float) #7
 
 declare i32 @llvm.usub.sat.i32(i32, i32) #13
@@ -7764,17 +9171,23 @@ declare <16 x i64> @llvm.ctlz.v16i64(<16 x i64>, i1 immarg) #13
 
 declare <8 x i64> @llvm.ctlz.v8i64(<8 x i64>, i1 immarg) #13
 
+declare <32 x i16> @llvm.masked.load.v32i16.p0(ptr nocapture, i32 immarg, <32 x i1>, <32 x i16>) #15
+
+declare <16 x i32> @llvm.masked.load.v16i32.p0(ptr nocapture, i32 immarg, <16 x i1>, <16 x i32>) #15
+
+declare <8 x i64> @llvm.masked.load.v8i64.p0(ptr nocapture, i32 immarg, <8 x i1>, <8 x i64>) #15
+
 declare <16 x i64> @llvm.smax.v16i64(<16 x i64>, <16 x i64>) #13
 
 declare <16 x i32> @llvm.abs.v16i32(<16 x i32>, i1 immarg) #13
 
-declare <16 x i32> @llvm.masked.load.v16i32.p0(ptr nocapture, i32 immarg, <16 x i1>, <16 x i32>) #15
-
 declare <16 x i32> @llvm.smin.v16i32(<16 x i32>, <16 x i32>) #13
 
-declare <8 x i64> @llvm.masked.load.v8i64.p0(ptr nocapture, i32 immarg, <8 x i1>, <8 x i64>) #15
-
 declare i64 @llvm.vector.reduce.add.v8i64(<8 x i64>) #13
+
+declare <8 x i64> @llvm.umin.v8i64(<8 x i64>, <8 x i64>) #13
+
+declare <32 x i16> @llvm.umin.v32i16(<32 x i16>, <32 x i16>) #13
 
 declare <16 x float> @llvm.roundeven.v16f32(<16 x float>) #13
 
@@ -7819,4 +9232,4 @@ attributes #17 = { strictfp }
 attributes #18 = { nobuiltin nounwind }
 attributes #19 = { nobuiltin }
 
-!241 = !{!"branch_weights", !"expected", i32 1, i32 2000}
+!281 = !{!"branch_weights", !"expected", i32 1, i32 2000}

@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: f410cae5c5398ab5a312b4341b6f27dd85bf0d523065998dd1ee222f958995e1
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 7a6d438369f1e390179e202d09874429f3b6864bc2fa09b2feac06efec8dfa70
 %struct.texture = type { ptr, [3 x i64], i32, i32, i32, i32, i32, i32, i32, i32 }
 
 @rare_map.sizes = internal unnamed_addr constant [13 x i8] c"\01\02\04\04\08\08\02\04\08\02\04\04\04", align 1

@@ -16,7 +16,7 @@ from kernprof.emulator.counting.counters import Counters
 from kernprof.emulator.faults import OF_TWO, Fault, FaultKind
 from kernprof.emulator.jit import layout
 from kernprof.emulator.jit.assembly import thread_indices
-from kernprof.emulator.jit.crew import Crew
+from kernprof.emulator.jit.crew import run_all
 from kernprof.emulator.jit.layout import (
     Careful,
     FaultCode,
@@ -281,8 +281,8 @@ class NativeLaunch:
         if launch.lines is not None:
             for worker in self.workers:
                 self._hook_up_probes(worker, launch.lines)
-        crew = Crew([functools.partial(self._work, worker) for worker in self.workers], self._stop)
-        in_time = crew.run(launch.deadline)
+        jobs = [functools.partial(self._work, worker) for worker in self.workers]
+        in_time = run_all(jobs, self._stop, launch.deadline)
         if self._error is not None:
             raise self._error
         if not in_time:

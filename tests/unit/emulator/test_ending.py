@@ -17,7 +17,7 @@ import pytest
 
 from kernprof.emulator.emulate import emulate
 from kernprof.emulator.faults import FaultKind
-from kernprof.emulator.jit.crew import Crew, _idle
+from kernprof.emulator.jit.crew import pool, run_all
 from kernprof.emulator.request import Request
 from kernprof.errors import KernelHung
 
@@ -30,7 +30,7 @@ ON_AN_ATOMIC = "while (atomicAdd(a, 0.f) == 0.f) {}"
 
 def working() -> int:
     """Threads, without those that wait for the next launch."""
-    return _thread._count() - len(_idle)
+    return _thread._count() - pool()._idle_semaphore._value
 
 
 def request(body: str, *, grid: int = 1, **more: Any) -> Request:
@@ -175,7 +175,7 @@ def test_impatience_changes_nothing() -> None:
         ended.set()
 
     with pytest.raises(KeyboardInterrupt):
-        Crew([work], lambda: None).run()
+        run_all([work], lambda: None)
     assert ended.is_set()
 
 
@@ -191,14 +191,14 @@ def test_a_crew_raises_what_a_job_raised_after_all_have_ended() -> None:
         raise LookupError("here")
 
     with pytest.raises(LookupError, match="here"):
-        Crew([other, broken], stop.set).run()
+        run_all([other, broken], stop.set)
     assert ended == [True]
 
 
 def test_a_crew_works_on_other_threads_too() -> None:
     results: list[bool] = []
     thread = threading.Thread(
-        target=lambda: results.append(Crew([lambda: None] * 3, lambda: None).run())
+        target=lambda: results.append(run_all([lambda: None] * 3, lambda: None))
     )
     thread.start()
     thread.join()
@@ -214,19 +214,17 @@ def test_a_crew_reuses_threads() -> None:
         raise LookupError("here")
 
     with pytest.raises(LookupError):
-        Crew([broken] * 2, lambda: None).run()
-    before = {id(hand) for hand in _idle}
-    threads: list[int] = []
-    Crew([lambda: threads.append(threading.get_ident())], lambda: None).run()
-    again: list[int] = []
-    Crew([lambda: again.append(threading.get_ident())], lambda: None).run()
-    assert before
-    assert {id(hand) for hand in _idle} == before
-    assert threads == again != [threading.get_ident()]
+        run_all([broken] * 2, lambda: None)
+    before = set(pool()._threads)
+    idents: list[int] = []
+    for _ in range(2):
+        run_all([lambda: idents.append(threading.get_ident())], lambda: None)
+    assert set(pool()._threads) == before
+    assert threading.get_ident() not in idents
     with warnings.catch_warnings():
         # Python 3.12: of a process with threads
         warnings.simplefilter("ignore", DeprecationWarning)
         child = os.fork()
     if not child:
-        os._exit(0 if not _idle and Crew([lambda: None] * 2, lambda: None).run() else 1)
+        os._exit(0 if not pool()._threads and run_all([lambda: None] * 2, lambda: None) else 1)
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0

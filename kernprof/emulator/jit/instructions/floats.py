@@ -125,7 +125,7 @@ def _combined(code: Code, i: ir.Instruction, operands: Sequence[Value], kind: st
         return code.binary("xor", a, top) if i.opcode == "neg" else code.binary("and", a, top - 1)
     if i.opcode == "sub":
         operands = [a, code.binary("xor", operands[1], top)]
-    name = {Form.SUM: "fadd", Form.PRODUCT: "fmul"}.get(form, "fma")
+    name = "fadd" if form is Form.SUM else "fmul" if form is Form.PRODUCT else "fma"
     if kind in ("f16", "bf16"):
         return code.native(f"{name}_{kind}", operands, "i16")[0]
     return operation(code, name, operands, mode_of(i))

@@ -55,11 +55,12 @@ class Term(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     loss: float | None = None
 
 
-class KernelClass(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Kernels whose names match `pattern`, a regular expression that is searched for."""
+class NameClass(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Names of kernels, API calls or ranges in which the regular expression `pattern` occurs."""
 
     name: str
     pattern: str
+    meaning: str = ""
 
 
 T = TypeVar("T", bound=msgspec.Struct)
@@ -70,7 +71,7 @@ class Card(msgspec.Struct, Generic[T], frozen=True, forbid_unknown_fields=True):
 
     meta: Meta
     term: tuple[T, ...] = ()
-    class_: tuple[KernelClass, ...] = msgspec.field(name="class", default=())
+    class_: tuple[NameClass, ...] = msgspec.field(name="class", default=())
 
 
 def values(card: Card[Term]) -> dict[str, float]:
@@ -80,12 +81,17 @@ def values(card: Card[Term]) -> dict[str, float]:
 
 def class_of(card: Card[T], kernel: str) -> str | None:
     """Return the first class of `card` whose pattern occurs in the kernel's name."""
-    return next((name for name, pattern in _patterns(card.class_) if pattern.search(kernel)), None)
+    return next((name for name, regex in patterns(card).items() if regex.search(kernel)), None)
+
+
+def patterns(card: Card[T]) -> dict[str, re.Pattern[str]]:
+    """Return the compiled pattern of each class of `card` by name, in the card's order."""
+    return _compiled(card.class_)
 
 
 @functools.cache
-def _patterns(classes: tuple[KernelClass, ...]) -> tuple[tuple[str, re.Pattern[str]], ...]:
-    return tuple((entry.name, re.compile(entry.pattern)) for entry in classes)
+def _compiled(classes: tuple[NameClass, ...]) -> dict[str, re.Pattern[str]]:
+    return {row.name: re.compile(row.pattern) for row in classes}
 
 
 def gpus_of(model: str) -> tuple[str, ...]:

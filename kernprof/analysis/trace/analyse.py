@@ -6,7 +6,6 @@ from pathlib import Path
 
 import numpy as np
 
-from kernprof.analysis.trace import thresholds as limit
 from kernprof.analysis.trace.causes import find_causes
 from kernprof.analysis.trace.evidence import CauseContext, cause_context, longest_gaps
 from kernprof.analysis.trace.gaps import Idle, find_idle, gap_kinds, migrations
@@ -19,6 +18,7 @@ from kernprof.analysis.trace.tables import (
     kernel_rows,
     range_rows,
 )
+from kernprof.analysis.trace.thresholds import CARD
 from kernprof.analysis.trace.track import names
 from kernprof.analysis.trace.track.intervals import distinct
 from kernprof.analysis.trace.track.view import TrackView, make_view, present
@@ -88,7 +88,7 @@ def _nothing(timeline: Timeline) -> NothingCaptured:
 
     Names of calls and ranges show whether work ran on the GPU without being recorded.
     """
-    seen = names.matching(timeline, names.RAN_UNSEEN)
+    seen = names.matching(timeline, "unrecorded work")
     count = int(seen[timeline.ranges.name].sum()) + int(seen[timeline.calls.name].sum())
     if not count:
         return NothingCaptured(
@@ -157,7 +157,7 @@ def _verdict(context: CauseContext, support: Support) -> Verdict:
     verdict = judge(context.measures, support)
     unexplained = (
         verdict.label in (VerdictLabel.CPU_BOUND, VerdictLabel.MIXED)
-        and context.measures.host_late >= limit.HOST_LATE
+        and context.measures.host_late >= CARD["host_late_pct"]
     )
     return replace(verdict, why=(*verdict.why, *longest_gaps(context))) if unexplained else verdict
 
@@ -197,7 +197,7 @@ def _correlated(context: CauseContext) -> float:
 
 
 def _uncorrelated(support: Support) -> tuple[str, ...]:
-    if support.correlated >= limit.CORRELATED_HIGH:
+    if support.correlated >= CARD["correlated_high_pct"]:
         return ()
     return (
         f"the launch call of {100 - support.correlated:.0f} % of the GPU work is not in the trace",
@@ -209,7 +209,7 @@ def _graph_launches(context: CauseContext) -> int | None:
     view = context.view
     if not len(view.calls):
         return None
-    launches = names.graph_launches(view.timeline)
+    launches = names.calls_named(view.timeline, "graph launch")
     if not bool(launches.any()):
         return 0
     calls = view.work.call[context.inside]
@@ -225,7 +225,7 @@ def _small_grids(context: CauseContext) -> tuple[str, ...]:
         return ()
     small = (blocks != NONE) & (blocks < sms)
     share = 100.0 * float(context.length[context.kernels][small].sum()) / total
-    if share < limit.SMALL_GRID_SHARE:
+    if share < CARD["small_grid_pct"]:
         return ()
     return (
         (
@@ -239,11 +239,11 @@ def dropped_records(timeline: Timeline) -> tuple[str, ...]:
     """Return a note if kernel launches that must have run have no recorded work."""
     seen = np.zeros(len(timeline.calls), np.bool_)
     seen[timeline.work.call[timeline.work.call != NONE]] = True
-    launches = np.flatnonzero(names.kernel_launches(timeline) & ~_captured(timeline))
+    launches = np.flatnonzero(names.calls_named(timeline, "kernel launch") & ~_captured(timeline))
     process = timeline.thread_processes()[timeline.calls.thread[launches]]
     expected = sum(_expected(timeline, seen, launches[process == key]) for key in present(process))
     recorded = int(seen[launches].sum())
-    if not expected or 100.0 * recorded / expected >= limit.CORRELATED_HIGH:
+    if not expected or 100.0 * recorded / expected >= CARD["correlated_high_pct"]:
         return ()
     return (
         (
@@ -268,7 +268,8 @@ def _captured(timeline: Timeline) -> Bools:
 
     Captured work runs later, when the graph is launched, or never.
     """
-    steps = names.capture_steps(timeline)
+    begins, ends = (names.calls_named(timeline, name) for name in ("capture begin", "capture end"))
+    steps = begins.astype(np.int32) - ends
     result = np.zeros(len(timeline.calls), np.bool_)
     for thread in present(timeline.calls.thread[steps != 0]):
         mine = timeline.calls.of_thread(thread)

@@ -10,7 +10,6 @@ from collections.abc import Callable
 
 import numpy as np
 
-from kernprof.analysis.trace import thresholds as limit
 from kernprof.analysis.trace.evidence import CauseContext, cause, percent_of, waited_for
 from kernprof.analysis.trace.forms import (
     find_attention,
@@ -21,6 +20,7 @@ from kernprof.analysis.trace.forms import (
     find_transposes,
 )
 from kernprof.analysis.trace.gaps import GapKind
+from kernprof.analysis.trace.thresholds import CARD
 from kernprof.analysis.trace.track import names
 from kernprof.analysis.trace.track.intervals import distinct, median
 from kernprof.analysis.trace.track.view import blocking_calls
@@ -44,18 +44,18 @@ def find_causes(context: CauseContext) -> tuple[Cause, ...]:
 def _tiny_kernels(context: CauseContext) -> Cause | None:
     """Find many short kernels on a GPU that waits for the host to launch them."""
     length = context.length[context.kernels]
-    if not len(length) or context.measures.host_late < limit.HOST_LATE:
+    if not len(length) or context.measures.host_late < CARD["host_late_pct"]:
         return None
-    tiny = percent_of(float((length < limit.TINY_KERNEL_NS).sum()), len(length))
-    if tiny < limit.TINY_KERNEL_SHARE:
+    tiny = percent_of(float((length < CARD["tiny_kernel_ns"]).sum()), len(length))
+    if tiny < CARD["tiny_kernel_pct"]:
         return None
-    short = context.idle.length < limit.LAUNCH_GAP_NS
+    short = context.idle.length < CARD["launch_gap_ns"]
     waiting = context.idle.late & short
     # Gaps after a synchronisation belong to it: a CUDA graph cannot span a synchronisation.
-    if context.measures.sync >= limit.SYNC_SHARE:
+    if context.measures.sync >= CARD["sync_pct"]:
         waiting &= context.kinds != GapKind.SYNC
     gain = context.percent(float(context.idle.length[waiting].sum()))
-    if gain < limit.CAUSE_GAIN:
+    if gain < CARD["cause_gain_pct"]:
         return None
     wait = median(context.idle.length[waiting])
     text = (
@@ -74,7 +74,7 @@ def _step_sync(context: CauseContext) -> Cause | None:
     The cause is reported only if synchronisation is the largest host-side share.
     """
     measures, share = context.measures, context.measures.sync
-    if share < max(limit.SYNC_SHARE, measures.launch, measures.cpu):
+    if share < max(CARD["sync_pct"], measures.launch, measures.cpu):
         return None
     rows, values = np.flatnonzero(context.kinds == GapKind.SYNC), find_item_ping_pong(context)
     if not len(rows) or (values and 2 * values.estimated_gain_pct >= share):
@@ -101,7 +101,7 @@ def _step_sync(context: CauseContext) -> Cause | None:
 
 def _input_starvation(context: CauseContext) -> Cause | None:
     """Find iterations in which the GPU waits for input data."""
-    if context.measures.data < limit.CAUSE_SHARE:
+    if context.measures.data < CARD["cause_pct"]:
         return None
     rows = np.flatnonzero(context.kinds == GapKind.DATA)
     waits = context.idle.length[rows]

@@ -1,12 +1,11 @@
 """Find kernel time that another precision, layout or fused kernel would reduce."""
 
-import re
 from dataclasses import replace
 
 import numpy as np
 
-from kernprof.analysis.trace import thresholds as limit
 from kernprof.analysis.trace.evidence import CauseContext, cause, longest, percent_of, work_evidence
+from kernprof.analysis.trace.thresholds import CARD
 from kernprof.analysis.trace.track import names
 from kernprof.analysis.trace.track.kernels import (
     GROUPED,
@@ -24,23 +23,18 @@ _WITHOUT_TF32 = (
     " torch.amp.GradScaler, in CuPy float16 arrays; this GPU has no TF32. Check that the accuracy"
     " still suffices."
 )
-# Kernels that PyTorch's optimizers launch for each tensor, without foreach=True or fused=True.
-_PER_TENSOR = re.compile(r"addcdiv_cuda|addcmul_cuda|lerp_scalar_kernel")
 # Most kernels between a matrix product and its softmax: scaling, masks, dropout, copies.
 _BETWEEN = 4
 
 
 def find_transposes(context: CauseContext) -> Cause | None:
-    chosen = (
-        names.matching(context.view.timeline, names.TRANSPOSE)[context.view.work.name]
-        & context.kernels
-    )
+    chosen = context.classes.named("layout transpose") & context.kernels
     return _form(
         context,
         CauseId.LAYOUT_TRANSPOSES,
         chosen,
         "layout transposes",
-        limit.CAUSE_SHARE,
+        CARD["cause_pct"],
         least_gain=0,
     )
 
@@ -55,7 +49,7 @@ def find_fp32(context: CauseContext) -> Cause | None:
     chosen = context.classes.on_cuda_cores & context.kernels
     saved = 1 - time_left(context.classes, context.length, change, device)
     what = "FP32 GEMM or convolution kernels"
-    form = _form(context, CauseId.FP32_MATMUL, chosen, what, limit.CAUSE_SHARE, saved)
+    form = _form(context, CauseId.FP32_MATMUL, chosen, what, CARD["cause_pct"], saved)
     return form if cores.tf32 or form is None else replace(form, advice=_WITHOUT_TF32)
 
 
@@ -65,7 +59,7 @@ def find_grouped(context: CauseContext) -> Cause | None:
     saved = 1 - time_left(context.classes, context.length, "channels-last", device)
     chosen = context.classes.named(*GROUPED) & (saved > 0) & context.kernels
     what = "kernels of grouped convolutions in NCHW"
-    return _form(context, CauseId.GROUPED_CONVOLUTIONS, chosen, what, limit.CAUSE_SHARE, saved)
+    return _form(context, CauseId.GROUPED_CONVOLUTIONS, chosen, what, CARD["cause_pct"], saved)
 
 
 def find_attention(context: CauseContext) -> Cause | None:
@@ -76,7 +70,9 @@ def find_attention(context: CauseContext) -> Cause | None:
     classes = context.classes
     rows = np.flatnonzero(context.kernels)
     products = np.flatnonzero(classes.named(*PRODUCTS)[rows])
-    softmax = np.flatnonzero(_inner_softmax(context, rows))
+    # A softmax that ends in "log" belongs to a loss.
+    losses = names.matching(context.view.timeline, "loss softmax")[context.view.work.name[rows]]
+    softmax = np.flatnonzero(classes.named("softmax")[rows] & ~losses)
     if len(products) < 2 or not len(softmax):
         return None
     after = np.clip(np.searchsorted(products, softmax), 1, len(products) - 1)
@@ -99,13 +95,7 @@ def find_attention(context: CauseContext) -> Cause | None:
         return None
     # The fused kernel saves at most this time: it also replaces the kernels in between.
     what = f"kernels of {count} attentions made of products and a softmax"
-    return _form(context, CauseId.UNFUSED_ATTENTION, chosen, what, limit.CAUSE_SHARE)
-
-
-def _inner_softmax(context: CauseContext, rows: Ints) -> Bools:
-    """Mark softmax kernels that do not belong to a loss."""
-    loss = names.matching(context.view.timeline, re.compile(r"log_?softmax", re.IGNORECASE))
-    return np.asarray(context.classes.named("softmax")[rows] & ~loss[context.view.work.name[rows]])
+    return _form(context, CauseId.UNFUSED_ATTENTION, chosen, what, CARD["cause_pct"])
 
 
 def find_per_tensor_optimizer(context: CauseContext) -> Cause | None:
@@ -113,18 +103,17 @@ def find_per_tensor_optimizer(context: CauseContext) -> Cause | None:
 
     Their time runs from the first to the last such kernel of an iteration.
     """
-    marks = (
-        names.matching(context.view.timeline, _PER_TENSOR)[context.view.work.name] & context.kernels
-    )
+    optimizers = names.matching(context.view.timeline, "per-tensor optimizer")
+    marks = optimizers[context.view.work.name] & context.kernels
     work, edges = context.view.work, context.windows.edges
     at = np.flatnonzero(marks)
     step = np.searchsorted(edges, work.start[at], side="right")
-    if len(at) < limit.PER_TENSOR_LEAST * context.windows.count:
+    if len(at) < CARD["per_tensor_least"] * context.windows.count:
         return None
     _, first, count = np.unique(step, return_index=True, return_counts=True)
     spans = work.end[at[first + count - 1]] - work.start[at[first]]
     share = context.percent(float(spans.sum()))
-    if share < limit.CAUSE_SHARE:
+    if share < CARD["cause_pct"]:
         return None
     text = (
         f"an optimizer launches its operations for each tensor: {int(np.median(count))} such"
@@ -132,7 +121,7 @@ def find_per_tensor_optimizer(context: CauseContext) -> Cause | None:
     )
     evidence = (Evidence(text=text), *work_evidence(context, longest(context, at)))
     return cause(
-        CauseId.PER_TENSOR_OPTIMIZER, share * limit.PER_TENSOR_GAIN, Provenance.ESTIMATE, evidence
+        CauseId.PER_TENSOR_OPTIMIZER, share * CARD["per_tensor_gain"], Provenance.ESTIMATE, evidence
     )
 
 
@@ -140,7 +129,7 @@ def find_chains(context: CauseContext) -> Cause | None:
     """Find consecutive element-wise kernels in a stream: each reads and writes memory again."""
     pointwise = names.matching(context.view.timeline, names.POINTWISE)
     plain = pointwise[context.view.work.name] & context.kernels
-    if _share(context, plain, "")[0] < limit.CHAIN_SHARE:
+    if _share(context, plain, "")[0] < CARD["chain_pct"]:
         return None
     rows = np.flatnonzero(context.kernels)
     stream = context.view.work.stream[rows]
@@ -153,13 +142,15 @@ def find_chains(context: CauseContext) -> Cause | None:
     )
     length = context.length[rows]
     size = np.diff(np.append(first, len(rows)))
-    chains = same[first] & (size >= limit.CHAIN_LEAST)
+    chains = same[first] & (size >= CARD["chain_least"])
     saved = np.add.reduceat(length, first) - np.maximum.reduceat(length, first)
     chosen = np.zeros(len(plain), np.bool_)
     chosen[rows[np.repeat(chains, size)]] = True
-    seen = _share(context, chosen, f"element-wise kernels in rows of {limit.CHAIN_LEAST} and more")
+    seen = _share(
+        context, chosen, f"element-wise kernels in rows of {CARD['chain_least']:g} and more"
+    )
     gain = min(context.percent(float(saved[chains].sum())), context.measures.compute)
-    if seen[0] < limit.CHAIN_SHARE or gain < limit.CAUSE_GAIN:
+    if seen[0] < CARD["chain_pct"] or gain < CARD["cause_gain_pct"]:
         return None
     return cause(CauseId.ELEMENTWISE_CHAINS, gain, Provenance.BOUND, seen[1])
 
@@ -172,7 +163,7 @@ def _form(
     least: float,
     saved: Floats | float = 1.0,
     *,
-    least_gain: float = limit.CAUSE_GAIN,
+    least_gain: float = CARD["cause_gain_pct"],
 ) -> Cause | None:
     """Return the cause if the chosen kernels' share of kernel time and the gain are large enough.
 

@@ -13,7 +13,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from kernprof.analysis.trace import thresholds as limit
+from kernprof.analysis.trace.thresholds import CARD
 from kernprof.analysis.trace.track import names
 from kernprof.analysis.trace.track.intervals import complement, distinct, union, union_of
 from kernprof.analysis.trace.track.names import OS_WAIT, CallClass, matching
@@ -114,10 +114,10 @@ def _from_launch_to_start(
     It is launch latency if short, else time in the call, then a dependency.
     """
     length = np.where(chosen, end - start, 0)
-    short = length <= limit.LAUNCH_LATENCY_NS
+    short = length <= CARD["launch_latency_ns"]
     in_call = np.where(short, 0, np.clip(np.minimum(call_end, end) - start, 0, length))
     rest = length - in_call
-    latency = rest <= limit.LAUNCH_LATENCY_NS
+    latency = rest <= CARD["launch_latency_ns"]
     return {
         IdleCause.CUDA_API: in_call,
         IdleCause.LAUNCH_LATENCY: np.where(latency, rest, 0),
@@ -162,7 +162,7 @@ def os_waits(view: TrackView, thread: int) -> Spans:
     timeline, parts = view.timeline, []
     if not timeline.knows_waits:
         ranges = timeline.ranges.rows(timeline.ranges.of_thread(thread))
-        ranges = ranges.rows(matching(timeline, names.WORKERS_RANGE)[ranges.name])
+        ranges = ranges.rows(matching(timeline, "worker range")[ranges.name])
         ranges = ranges.rows(ranges.end != NONE)
         parts.append((ranges.start, ranges.end))
     if timeline.waits is not None:
@@ -180,7 +180,7 @@ def os_waits(view: TrackView, thread: int) -> Spans:
 def _opened_by_sync(view: TrackView, thread: int, start: Ints, launch: Ints) -> Bools:
     """Mark gaps that open in or right after a blocking call, or with one before the next launch."""
     calls = blocking_calls(view, thread)
-    opened = union_of([(calls.start, calls.end + limit.SYNC_SHADOW_NS)]).holds(start)
+    opened = union_of([(calls.start, calls.end + int(CARD["sync_shadow_ns"]))]).holds(start)
     return np.asarray(
         opened | (np.searchsorted(calls.start, launch) > np.searchsorted(calls.start, start))
     )
@@ -225,18 +225,18 @@ def gap_kinds(view: TrackView, idle: Idle) -> Ints:
     call = view.work.call
     same = (idle.ended_by > 0) & (call[row] != NONE) & (call[row] == call[np.maximum(row - 1, 0)])
     kinds[(idle.thread != NONE) & ~idle.late & same] = GapKind.DEPENDENCY
-    long = idle.late & (length >= limit.LAUNCH_GAP_NS)
+    long = idle.late & (length >= CARD["launch_gap_ns"])
     kinds[long] = GapKind.CPU
     kinds[long & half[IdleCause.OS_WAIT]] = GapKind.WAIT
     kinds[long & (half[IdleCause.CUDA_API] | half[IdleCause.SYNC])] = GapKind.LAUNCH
     # After a synchronisation, the rest of a longer gap is CPU work of the host.
-    kinds[idle.late & idle.after_sync & (length < limit.LONG_GAP_NS)] = GapKind.SYNC
+    kinds[idle.late & idle.after_sync & (length < CARD["long_gap_ns"])] = GapKind.SYNC
     kinds[(kinds == GapKind.LAUNCH) & idle.late & talks] = GapKind.COMMUNICATION
     held = half[IdleCause.BLOCKING_COPY] | (
         half[IdleCause.CUDA_API] & (idle.ended_by != NONE) & big[row]
     )
     kinds[held] = np.where(copied, GapKind.COPY, GapKind.LAUNCH)[held]
-    starving = np.flatnonzero(idle.late & (length >= limit.DATA_WAIT_NS))
+    starving = np.flatnonzero(idle.late & (length >= CARD["data_wait_ns"]))
     starving = starving[2 * _data_time(view, idle, starving) >= length[starving]]
     kinds[starving] = GapKind.DATA
     kinds[half[IdleCause.PROFILER]] = GapKind.PROFILER
@@ -247,7 +247,7 @@ def gap_kinds(view: TrackView, idle: Idle) -> Ints:
 def values(work: GpuWork) -> Bools:
     """Mark copies of a value or two to the host."""
     return np.asarray(
-        (work.copy == CopyKind.DTOH) & (work.nbytes >= 0) & (work.nbytes <= limit.ITEM_BYTES)
+        (work.copy == CopyKind.DTOH) & (work.nbytes >= 0) & (work.nbytes <= CARD["item_bytes"])
     )
 
 
@@ -266,7 +266,7 @@ def migrations(view: TrackView) -> Bools:
 def big_copies(view: TrackView) -> Bools:
     """Mark copies whose own time matters."""
     work = view.work
-    return np.asarray((work.kind == WorkKind.COPY) & (work.nbytes >= limit.BIG_COPY_BYTES))
+    return np.asarray((work.kind == WorkKind.COPY) & (work.nbytes >= CARD["big_copy_bytes"]))
 
 
 def _data_time(view: TrackView, idle: Idle, rows: Ints) -> Ints:
@@ -289,18 +289,20 @@ def _data_time(view: TrackView, idle: Idle, rows: Ints) -> Ints:
     # The process has loader threads or processes: an OS wait is a wait for their batch.
     called = [thread.name for thread in timeline.threads]
     called += [process.name for process in timeline.processes]
-    if any(name and names.LOADER.search(name) for name in called):
+    if any(name and names.matches(name, names.DATA_LOADER) for name in called):
         in_ranges = np.maximum(in_ranges, idle.parts[IdleCause.OS_WAIT][rows])
 
     inside = (work.start >= idle.start[0]) & (work.start <= idle.end[-1])
     upload = (work.kind == WorkKind.COPY) & (work.copy == CopyKind.HTOD)
     largest = int(work.nbytes[upload & inside].max(initial=0))
-    batches = upload & (work.nbytes >= max(limit.INPUT_BYTES, largest // limit.BATCHES_ALIKE))
+    batches = upload & (work.nbytes >= max(CARD["input_bytes"], largest / CARD["batches_alike"]))
     down = (work.kind == WorkKind.COPY) & (work.copy == CopyKind.DTOH)
     total = np.cumsum(np.where(down, work.nbytes, 0))
     came_back = total - np.maximum.accumulate(np.where(down, 0, total))
     before = np.maximum(idle.ended_by[rows] - 1, 0)
-    fresh = batches[np.maximum(idle.ended_by[rows], 0)] & (came_back[before] < limit.BIG_COPY_BYTES)
+    fresh = batches[np.maximum(idle.ended_by[rows], 0)] & (
+        came_back[before] < CARD["big_copy_bytes"]
+    )
     fresh &= (idle.ended_by[rows] != NONE) & (idle.thread[rows] != NONE)
     kernels = view.computing(slice(0, len(work)))
     main = most_frequent(view.launch_thread[kernels & inside & (view.launch_thread != NONE)])

@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from kernprof.analysis.trace import thresholds as limit
 from kernprof.analysis.trace.evidence import ADVICE
 from kernprof.analysis.trace.ranks import (
     FIRST_IDLE,
@@ -26,6 +25,7 @@ from kernprof.analysis.trace.ranks import (
     outliers_of,
     rank_outcomes,
 )
+from kernprof.analysis.trace.thresholds import CARD
 from kernprof.analysis.trace.track.intervals import median, union_of
 from kernprof.model.run import Provenance
 from kernprof.model.trace import Bools, Ints
@@ -210,7 +210,7 @@ def _wait(members: Sequence[Member], alignment: Alignment, party: Party, at: int
     if not bool(inside.any()):
         return None
     waited = _exposed(member.track, arrived[inside], last[inside])
-    if 100.0 * waited / max(high - low, 1) < limit.CAUSE_SHARE:
+    if 100.0 * waited / max(high - low, 1) < CARD["cause_pct"]:
         return None
     late = int(np.bincount(who[inside], weights=(last - arrived)[inside]).argmax())
     iterations = member.outcome.iterations
@@ -401,7 +401,7 @@ def _late(members: Sequence[Member], alignment: Alignment, grid: _Grid) -> tuple
                 continue
             worst = int(mine[behind[mine].argmax()])
             usual = int(median(grid.length[list(party.members), at][there]))
-            if 100 * behind[worst] < limit.LATE_SHARE * usual:
+            if 100 * behind[worst] < CARD["late_pct"] * usual:
                 continue
             late = int(who[worst])
             why = _why(members, party, late, mine[mine <= worst], int(behind[worst]))

@@ -18,8 +18,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from kernprof.analysis.trace import thresholds as limit
 from kernprof.analysis.trace.gaps import Idle, find_idle
+from kernprof.analysis.trace.thresholds import CARD
 from kernprof.analysis.trace.track.intervals import Cover, distinct, median, union, union_of
 from kernprof.analysis.trace.track.view import TrackView
 from kernprof.analysis.trace.windows import Windows
@@ -348,7 +348,7 @@ def _shift_by_order(reference: _Collectives, other: _Collectives) -> int | None:
         if last - first < least:
             continue
         same = reference.kind[first:last] == other.kind[first + lag : last + lag]
-        if float(same.mean()) < limit.COLLECTIVE_NAMES / 100:
+        if float(same.mean()) < CARD["collective_names_pct"] / 100:
             continue
         apart = (reference.end[first:last] - other.end[first + lag : last + lag])[same]
         middle = median(apart)
@@ -401,7 +401,7 @@ def groups_of(members: Sequence[Member]) -> tuple[RankGroup, ...]:
     for at, member in enumerate(members):
         for group in values:
             first = group[0]
-            near = float(np.abs(shares[at] - shares[first]).max()) <= limit.ALIKE_POINTS
+            near = float(np.abs(shares[at] - shares[first]).max()) <= CARD["alike_points"]
             if near and _launch_alike(member, members[first]):
                 group.append(at)
                 break
@@ -427,7 +427,8 @@ def _shares(member: Member) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
 def _launch_alike(member: Member, other: Member) -> bool:
     mine, its = _launches(member), _launches(other)
     close = all(
-        abs(a - b) <= limit.ALIKE_LAUNCHES / 100 * max(a, b) for a, b in zip(mine, its, strict=True)
+        abs(a - b) <= CARD["alike_launches_pct"] / 100 * max(a, b)
+        for a, b in zip(mine, its, strict=True)
     )
     return close and set(member.track.names) == set(other.track.names)
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kernprof.analysis.trace import thresholds as limit
+from kernprof.analysis.trace.thresholds import CARD
 from kernprof.analysis.trace.track.intervals import distinct, median
 from kernprof.analysis.trace.track.view import TrackView
 from kernprof.model.trace import MIGRATIONS, NONE, Bools, Ints
@@ -66,16 +66,16 @@ def _periodic(view: TrackView, order: Ints, token: Ints) -> Ints | None:
         period: _steadily(token[period:] == token[:-period], period) for period in _shifts(token)
     }
     best = max(match.values(), default=0.0)
-    if best < limit.SAME_LAUNCH / 100:
+    if best < CARD["same_launch_pct"] / 100:
         return None
     longest = next(
-        period for period, share in match.items() if share >= best - limit.LONGER_PERIOD / 100
+        period for period, share in match.items() if share >= best - CARD["longer_period_pct"] / 100
     )
     # A sequence that repeats after two periods also repeats after one, except at its ends.
     period = next(
         period
         for period, share in match.items()
-        if longest % period == 0 and share >= best - limit.MULTIPLE_PERIOD / 100
+        if longest % period == 0 and share >= best - CARD["multiple_period_pct"] / 100
     )
     low, high = _stretch(token[period:] == token[:-period], period)
     if high + period - low < _LEAST_ITERATIONS * period:
@@ -84,7 +84,7 @@ def _periodic(view: TrackView, order: Ints, token: Ints) -> Ints | None:
     middle = token[firsts[len(firsts) // 2] : firsts[len(firsts) // 2] + period]
     like = np.array(
         [
-            (token[at : at + period] == middle).mean() >= limit.ALIKE_ITERATION / 100
+            (token[at : at + period] == middle).mean() >= CARD["alike_iteration_pct"] / 100
             for at in firsts.tolist()
         ]
     )
@@ -131,9 +131,9 @@ def _stretch(same: Bools, period: int) -> tuple[int, int]:
     last_at = max(len(same) - width, 0)
     # The last window ends with the last launch.
     at = np.append(np.arange(0, last_at, width // 2), last_at)
-    good = (
-        before[np.minimum(at + width, len(same))] - before[at]
-    ) >= limit.ALIKE_ITERATION / 100 * np.minimum(width, len(same))
+    good = (before[np.minimum(at + width, len(same))] - before[at]) >= CARD[
+        "alike_iteration_pct"
+    ] / 100 * np.minimum(width, len(same))
     edge = np.flatnonzero(np.diff(np.concatenate(([0], good.astype(np.int8), [0]))))
     if not len(edge):
         return 0, 0

@@ -314,7 +314,7 @@ def _ranges_open_in(view: TrackView, start: int, end: int) -> tuple[str, ...]:
     if view.main_thread == NONE:
         return ()
     path = path_at(view.timeline, view.main_thread, (start + end) // 2)
-    return tuple(text for text in path if not names.OPERATOR_RANGE.search(text))[:4]
+    return tuple(text for text in path if not names.matches(text, names.FRAMEWORK_RANGE))[:4]
 
 
 def compare_timelines(before: TimelineReport, after: TimelineReport) -> TimelineComparison:

@@ -1,11 +1,9 @@
 """Find causes in copies between host and device, and in communication with other GPUs."""
 
-import re
 from collections import Counter
 
 import numpy as np
 
-from kernprof.analysis.trace import thresholds as limit
 from kernprof.analysis.trace.evidence import (
     CauseContext,
     cause,
@@ -16,6 +14,7 @@ from kernprof.analysis.trace.evidence import (
 )
 from kernprof.analysis.trace.gaps import GapKind, values
 from kernprof.analysis.trace.tables import exposed
+from kernprof.analysis.trace.thresholds import CARD
 from kernprof.analysis.trace.track import names
 from kernprof.analysis.trace.track.intervals import distinct, median, union
 from kernprof.analysis.trace.track.names import CallClass
@@ -41,10 +40,10 @@ def find_pageable(context: CauseContext) -> Cause | None:
     The gain comes from the trace's own pinned copies, where it has some.
     """
     work = context.view.work
-    big = work.nbytes >= limit.BIG_COPY_BYTES
+    big = work.nbytes >= CARD["big_copy_bytes"]
     rows = np.flatnonzero(_copies(context) & big & (work.memory == MemoryKind.PAGEABLE))
     share = context.percent(float(exposed(context.view, rows).sum()))
-    if share < limit.CAUSE_GAIN:
+    if share < CARD["cause_gain_pct"]:
         return None
     nbytes, spent = float(work.nbytes[rows].sum()), float(context.length[rows].sum())
     rate = nbytes / spent * 1e9
@@ -54,7 +53,7 @@ def find_pageable(context: CauseContext) -> Cause | None:
     )
     pinned = np.flatnonzero(
         (work.kind == WorkKind.COPY)
-        & (work.nbytes >= limit.PINNED_RATE_LEAST_BYTES)
+        & (work.nbytes >= CARD["pinned_rate_least_bytes"])
         & (work.memory == MemoryKind.PINNED)
     )
     if not len(pinned):
@@ -73,13 +72,13 @@ def find_pageable(context: CauseContext) -> Cause | None:
 def find_sync_copies(context: CauseContext) -> Cause | None:
     """Find copies of pinned memory, larger than a value or two, that the host waits for."""
     work = context.view.work
-    pinned = (work.memory == MemoryKind.PINNED) & (work.nbytes > limit.ITEM_BYTES)
+    pinned = (work.memory == MemoryKind.PINNED) & (work.nbytes > CARD["item_bytes"])
     rows = np.flatnonzero(_copies(context) & pinned & (work.call != NONE))
     rows = rows[_host_waits(context, rows)]
     bare = float(exposed(context.view, rows).sum())
     stalls = _stalls_after(context, rows)
     gain = context.percent(bare + float(context.idle.length[stalls].sum()))
-    if gain < limit.CAUSE_GAIN:
+    if gain < CARD["cause_gain_pct"]:
         return None
     text = (
         f"the host waits for {len(rows)} copies of pinned memory; exposed"
@@ -94,7 +93,11 @@ def _host_waits(context: CauseContext, rows: Ints) -> Bools:
     """Mark copies whose call blocks, or whose thread soon enters a blocking call until they end."""
     view = context.view
     call = view.work.call[rows]
-    blocking = names.synchronous_copies(view.timeline)[call] if len(call) else np.zeros(0, np.bool_)
+    blocking = (
+        names.calls_named(view.timeline, "synchronous copy")[call]
+        if len(call)
+        else np.zeros(0, np.bool_)
+    )
     result = np.asarray(blocking, np.bool_).copy()
     for thread in present(view.launch_thread[rows]):
         owned = view.calls.of_thread(thread)
@@ -104,7 +107,7 @@ def _host_waits(context: CauseContext, rows: Ints) -> Bools:
         at = np.searchsorted(calls.start, view.launch_end[rows])
         safe = np.minimum(at, len(calls) - 1)
         delay = calls.start[safe] - view.launch_end[rows]
-        soon = (at < len(calls)) & (delay <= limit.SYNC_SHADOW_NS)
+        soon = (at < len(calls)) & (delay <= CARD["sync_shadow_ns"])
         holds = calls.end[safe] >= view.work.end[rows]
         result |= (view.launch_thread[rows] == thread) & soon & holds
     return np.asarray(result)
@@ -123,10 +126,10 @@ def find_no_overlap(context: CauseContext) -> Cause | None:
     spent = float(union(work.start[rows], work.end[rows]).total())
     bare, length = float(exposed(context.view, rows).sum()), float(context.length[rows].sum())
     overlapped = percent_of(length - bare, length)
-    if context.percent(spent) < limit.CAUSE_SHARE or overlapped >= limit.OVERLAP_LEAST:
+    if context.percent(spent) < CARD["cause_pct"] or overlapped >= CARD["overlap_least_pct"]:
         return None
     gain = min(context.percent(min(bare, spent)), context.measures.compute)
-    if gain < limit.CAUSE_GAIN:
+    if gain < CARD["cause_gain_pct"]:
         return None
     text = (
         f"copies take {context.percent(spent):.1f} % of the window and only {overlapped:.1f} % of"
@@ -151,7 +154,7 @@ def find_item_ping_pong(context: CauseContext) -> Cause | None:
         float(context.idle.length[stalls].sum()) + float(exposed(context.view, rows).sum())
     )
     count = context.windows.count
-    if len(stalls) < count or gain < limit.CAUSE_GAIN:
+    if len(stalls) < count or gain < CARD["cause_gain_pct"]:
         return None
     text = (
         f"{len(stalls)} times ({len(stalls) / count:.1f} in each iteration) a copy of at most 1 KiB"
@@ -169,7 +172,7 @@ def _collectives(context: CauseContext) -> Ints:
 def find_exposed_communication(context: CauseContext) -> Cause | None:
     """Find communication that no kernel hides, and the collectives with most of it."""
     share, rows = context.measures.communication, _collectives(context)
-    if share < limit.CAUSE_SHARE or not len(rows):
+    if share < CARD["cause_pct"] or not len(rows):
         return None
     work = context.view.work
     start, end = work.start[rows], work.end[rows]
@@ -196,10 +199,10 @@ def find_small_collectives(context: CauseContext) -> Cause | None:
     """Find many short collectives in each iteration: each costs a launch and a meeting of ranks."""
     rows, share = _collectives(context), context.measures.communication
     number = len(rows) / context.windows.count
-    if number < limit.SMALL_COLLECTIVES or share < limit.CAUSE_SHARE:
+    if number < CARD["small_collectives"] or share < CARD["cause_pct"]:
         return None
     fastest = float(np.sort(context.length[rows])[len(rows) // 10])
-    if fastest > limit.SMALL_COLLECTIVE_NS:
+    if fastest > CARD["small_collective_ns"]:
         return None
     text = (
         f"{number:.0f} collectives per iteration, {median(context.length[rows]) / 1e3:.0f} µs in"
@@ -212,12 +215,10 @@ def find_small_collectives(context: CauseContext) -> Cause | None:
 
 _MOST = 3  # collectives named in the evidence
 _NODE = 8  # GPUs of a node; more ranks may communicate through the network
-# Bus bandwidth / algorithm bandwidth of n ranks is this number times (n - 1) / n; 0 means a ratio
-# of 1 (nccl-tests, doc/PERFORMANCE.md). The first matching pattern applies.
-_FACTORS: tuple[tuple[str, int], ...] = (
-    (r"all_?reduce", 2),
-    (r"all_?gather|reduce_?scatter|all_?to_?all|gather|scatter", 1),
-    (r"broadcast|reduce|send|recv", 0),
+# Bus bandwidth over algorithm bandwidth of n ranks is this number times (n - 1) / n; 0 means a
+# ratio of 1. Source: nccl-tests, doc/PERFORMANCE.md. The first word that a name contains applies.
+_BUS_FACTORS = {"allreduce": 2, "gather": 1, "scatter": 1, "alltoall": 1} | dict.fromkeys(
+    ("broadcast", "reduce", "send", "recv"), 0
 )
 _WAITS = "the times include the wait for the last rank"
 NO_BYTES = (
@@ -228,10 +229,11 @@ NO_BYTES = (
 
 def bus_factor(name: str, ranks: int) -> float | None:
     """Return bus bandwidth over algorithm bandwidth; None where it is unknown."""
-    for pattern, times in _FACTORS:
-        if re.search(pattern, name, re.IGNORECASE):
-            return 1.0 if not times else times * (ranks - 1) / ranks if ranks > 1 else None
-    return None
+    plain = name.lower().replace("_", "")
+    times = next((factor for word, factor in _BUS_FACTORS.items() if word in plain), None)
+    if not times:
+        return None if times is None else 1.0
+    return times * (ranks - 1) / ranks if ranks > 1 else None
 
 
 def bandwidth_evidence(context: CauseContext, rows: Ints) -> tuple[str, ...]:

@@ -9,9 +9,8 @@ bound, or a mixture whose parts are named.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from kernprof.analysis.trace import thresholds as limit
 from kernprof.analysis.trace.gaps import GapKind, Idle
-from kernprof.analysis.trace.thresholds import WINDOW_PARTS, WindowPart
+from kernprof.analysis.trace.thresholds import CARD, WINDOW_PARTS, WindowPart
 from kernprof.analysis.trace.track.view import TrackView
 from kernprof.model.trace import Ints
 from kernprof.model.trace_report import (
@@ -109,7 +108,7 @@ def measure(view: TrackView, idle: Idle, kinds: Ints, span: tuple[int, int]) -> 
     # Removing synchronisation saves at most the time that the host was blocked. The rest of long
     # gaps after a synchronisation is CPU work of the host.
     if (excess := sync - view.blocked.inside(low, high)) > 0:
-        long = (kind == GapKind.SYNC) & (length >= limit.LAUNCH_GAP_NS)
+        long = (kind == GapKind.SYNC) & (length >= CARD["launch_gap_ns"])
         excess = min(int(length[long].sum()), excess)
         sync, cpu = sync - excess, cpu + excess
     explained = sync + cpu + spent[GapKind.LAUNCH] + spent[GapKind.DATA]
@@ -199,7 +198,7 @@ def judge(measures: Measures, support: Support) -> Verdict:
     confidence = _confidence(decision, measures, support, agreeing)
     if label is VerdictLabel.MIXED:
         shares = sorted(((_share(part, measures), part) for part in WINDOW_PARTS), key=_first)
-        named = [(share, part) for share, part in shares if share >= limit.WORTH_NAMING][:3]
+        named = [(share, part) for share, part in shares if share >= CARD["worth_naming_pct"]][:3]
         facts = [f"compute {measures.compute:.1f} %, {_split(measures, 'compute')}"]
         facts += [f"{share:.1f} %: {part.says.format(value=share)}" for share, part in named]
         first = named[0][1].label if named else label
@@ -237,24 +236,24 @@ def decide(measures: Measures) -> Decision:
     leads = share >= measures.compute
     worth = share if leads or not part.host else _share(part, measures)
     if worth < part.least:
-        if measures.other >= max(measures.compute, limit.WORTH_NAMING):
+        if measures.other >= max(measures.compute, CARD["worth_naming_pct"]):
             return Decision(VerdictLabel.MIXED, measures.other - measures.compute)
         # Percentage points by which the next part misses its threshold.
         pairs = [(other.least, _share(other, measures)) for other in WINDOW_PARTS]
         lacks = [
-            least - value if 2 * value > least else limit.MARGIN_HIGH for least, value in pairs
+            least - value if 2 * value > least else CARD["margin_high"] for least, value in pairs
         ]
         return Decision(VerdictLabel.GPU_COMPUTE_BOUND, min(lacks))
     next_share = max(second[0], measures.other)
-    if next_share < limit.WORTH_NAMING:  # too small for a mixture
+    if next_share < CARD["worth_naming_pct"]:  # too small for a mixture
         lead = max(
             share - next_share if leads else 0,
-            limit.WORTH_NAMING - next_share + limit.MARGIN_MEDIUM,
+            CARD["worth_naming_pct"] - next_share + CARD["margin_medium"],
         )
     elif leads and share >= next_share:
         lead = share - next_share
     else:
-        return Decision(VerdictLabel.MIXED, next_share - limit.WORTH_NAMING)
+        return Decision(VerdictLabel.MIXED, next_share - CARD["worth_naming_pct"])
     return Decision(part.label, min(worth - part.least, lead))
 
 
@@ -305,30 +304,30 @@ def _confidence(
     decision: Decision, measures: Measures, support: Support, agreeing: float | None
 ) -> Confidence:
     label, host = decision.label, decision.label in _HOST_LABELS
-    level = (decision.margin >= limit.MARGIN_HIGH) + (decision.margin >= limit.MARGIN_MEDIUM)
+    level = (decision.margin >= CARD["margin_high"]) + (decision.margin >= CARD["margin_medium"])
     # Recording slows the host down: a host-bound verdict close to the compute share may result from
     # it. A CUDA graph cannot contain waits or CPU work of the host.
     lengthened = host and label is not VerdictLabel.INPUT_STARVED
     recorded = lengthened and share_of(label, measures) < measures.compute
     cut = (
         label is VerdictLabel.CUDA_API_BOUND
-        and max(measures.sync, measures.cpu) >= limit.WORTH_NAMING
+        and max(measures.sync, measures.cpu) >= CARD["worth_naming_pct"]
     )
     launches = label in (
         VerdictLabel.SYNC_BOUND,
         VerdictLabel.CPU_BOUND,
     ) and measures.launch > share_of(label, measures)
     unseen = host and not support.sees_host
-    partial = support.correlated < limit.CORRELATED_HIGH
+    partial = support.correlated < CARD["correlated_high_pct"]
     mixed = label is VerdictLabel.MIXED
     if support.whole or unseen or partial or mixed or recorded or cut or launches:
         level = min(level, 1)
-    torn = agreeing is not None and agreeing < limit.AGREEMENT
+    torn = agreeing is not None and agreeing < CARD["agreement_pct"]
     if (
         label is VerdictLabel.INPUT_STARVED
     ):  # loaders deliver in bursts: some iterations do not wait
         level, torn = min(level, 1) if torn else level, False
-    if support.correlated < limit.CORRELATED_MEDIUM or torn:
+    if support.correlated < CARD["correlated_medium_pct"] or torn:
         level = max(level - 1, 0)
     if support.dropped:
         level = 0

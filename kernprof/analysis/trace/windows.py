@@ -6,14 +6,13 @@ loop are reported as phases. The steady iterations are the longest run without a
 """
 
 import fnmatch
-import re
 from dataclasses import dataclass
 
 import numpy as np
 
-from kernprof.analysis.trace import thresholds as limit
 from kernprof.analysis.trace.gaps import os_waits
 from kernprof.analysis.trace.repetition import find_repetition
+from kernprof.analysis.trace.thresholds import CARD
 from kernprof.analysis.trace.track import names
 from kernprof.analysis.trace.track.intervals import median, union_of
 from kernprof.analysis.trace.track.names import CallClass
@@ -80,7 +79,7 @@ def find_windows(view: TrackView, pattern: str | None) -> Windows:
             continue
         if len(loop.begin) >= _LEAST_ITERATIONS:
             return _steady(view, loop, ranged=True)
-        if names.STEP_RANGE.search(name):  # a trace may hold only one or two marked steps
+        if names.matches(name, names.STEP_RANGE):  # a trace may hold only one or two marked steps
             end = max(int(loop.end.max()), int(loop.begin[-1]) + 1)
             return Windows(edges=np.append(loop.begin, end), name=name)
     if pattern:
@@ -112,19 +111,24 @@ def _candidates(view: TrackView, pattern: str | None) -> list[tuple[str, Ranges]
     )
     texts = {name: view.timeline.text(name) for name in present(ranges.name)}
     if pattern:
-        match = re.compile(fnmatch.translate(pattern))
-        wanted = [name for name, text in texts.items() if text == pattern or match.match(text)]
+        wanted = [
+            name
+            for name, text in texts.items()
+            if text == pattern or fnmatch.fnmatchcase(text, pattern)
+        ]
         chosen = ranges.rows(np.isin(ranges.name, wanted))
         return [(pattern, chosen)] if len(chosen) else []
     stems: dict[str, list[int]] = {}
     for name, text in texts.items():
-        if not names.OPERATOR_RANGE.search(text) and not names.MODULE_RANGE.search(text):
+        if not names.matches(text, names.FRAMEWORK_RANGE):
             stems.setdefault(names.stem(text), []).append(name)
     held = np.bincount(np.maximum(ranges.name, 0), weights=np.maximum(ranges.end - ranges.start, 0))
     weight = {
         stem: sum(float(held[name]) for name in group if name >= 0) for stem, group in stems.items()
     }
-    order = sorted(stems, key=lambda stem: (not names.STEP_RANGE.search(stem), -weight[stem]))
+    order = sorted(
+        stems, key=lambda stem: (not names.matches(stem, names.STEP_RANGE), -weight[stem])
+    )
     return [(stem, ranges.rows(np.isin(ranges.name, stems[stem]))) for stem in order[:8]]
 
 
@@ -157,7 +161,9 @@ def _covers(view: TrackView, loop: _Loop) -> bool:
 
     A model's copy to the GPU may take longer than a short loop. Ranges named as steps need less.
     """
-    least = limit.COVERED_BY_STEPS / 100 if names.STEP_RANGE.search(loop.name) else 0.5
+    least = (
+        CARD["covered_by_steps_pct"] / 100 if names.matches(loop.name, names.STEP_RANGE) else 0.5
+    )
     first, last = int(loop.begin[0]), int(loop.end.max())
     since, end = _loaded(view), int(view.work.end.max())
     return any(

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from kernprof.analysis.trace.analyse import analyse
-from kernprof.analysis.trace.track.recorder import BEST_PACE
+from kernprof.analysis.trace.track.host import BEST_PACE
 from kernprof.analysis.what_if.changes.apply import apply
 from kernprof.analysis.what_if.changes.plan import ChangePlan, unchanged
 from kernprof.analysis.what_if.graph.host import HOST

@@ -14,7 +14,7 @@ import msgspec
 import numpy as np
 
 from kernprof import cards
-from kernprof.analysis.trace.thresholds import FP32_SPEEDUP
+from kernprof.analysis.trace.thresholds import CARD
 from kernprof.analysis.trace.track.view import present
 from kernprof.gpus.architectures import of_capability
 from kernprof.gpus.datasheets import GpuSpec, gpu_named, has_tensor_cores, stand_in
@@ -134,7 +134,7 @@ class TensorCores:
         if not under:
             return 1.0
         peaks = getattr(self.spec, over, None), getattr(self.spec, under, None)
-        return peaks[0] / peaks[1] if peaks[0] and peaks[1] else FP32_SPEEDUP
+        return peaks[0] / peaks[1] if peaks[0] and peaks[1] else CARD["fp32_speedup"]
 
 
 def tensor_cores(device: Device) -> TensorCores:

@@ -264,7 +264,7 @@ def _helper_threads(view: TrackView) -> tuple[Ints, int]:
 def own_ranges(timeline: Timeline) -> Ranges:
     """Return the program's ranges, without those in the NVTX domains of libraries."""
     ranges = timeline.ranges
-    library = names.matching(timeline, names.LIBRARY_DOMAINS)[ranges.domain]
+    library = names.matching(timeline, "library domain")[ranges.domain]
     return ranges.rows(~library) if bool(library.any()) else ranges
 
 

@@ -116,7 +116,7 @@ def _capturable(plan: ChangePlan) -> Bools:
     outside = (work.kind[rows] == WorkKind.COPY) & (work.copy[rows] != CopyKind.DTOD)
     outside |= work.kind[rows] == WorkKind.GRAPH
     calls[scope.call[outside & (scope.call != NONE)]] = False
-    launches_graph = names.graph_launches(scope.view.timeline)[scope.calls]
+    launches_graph = names.calls_named(scope.view.timeline, "graph launch")[scope.calls]
     return np.asarray(calls & ~launches_graph)
 
 

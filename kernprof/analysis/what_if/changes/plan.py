@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
 import numpy as np
 
-from kernprof.analysis.trace.track.names import CallClass, matching
+from kernprof.analysis.trace.track.names import CallClass
 from kernprof.analysis.what_if.graph.edges import EdgeKind, Edges, join
 from kernprof.analysis.what_if.graph.model import ReplayModel
 from kernprof.model.run import Device
@@ -92,15 +91,6 @@ class ChangePlan:
         calls = np.zeros(len(self.made), np.bool_)
         calls[self.call[work & (self.call != NONE)]] = True
         return calls
-
-    def kernels(self, strings: Bools) -> Bools:
-        """The kernels among the work whose name is one of these strings of the timeline."""
-        work, rows = self.model.scope.process_work, self.model.scope.work
-        return np.asarray(strings[work.name[rows]] & (work.kind[rows] == WorkKind.KERNEL))
-
-    def kernels_named(self, pattern: re.Pattern[str]) -> Bools:
-        """The kernels among the work whose name the pattern is found in."""
-        return self.kernels(matching(self.model.scope.view.timeline, pattern))
 
     def running(self, items: Bools, factor: float | Floats, *, anew: bool = False) -> ChangePlan:
         """Some work takes `factor` times its recorded time; what started during it keeps its place

@@ -9,8 +9,8 @@ import numpy as np
 from kernprof import cards
 from kernprof.analysis.trace.gaps import GapKind, find_idle, gap_kinds, os_waits, values
 from kernprof.analysis.trace.thresholds import BOUNDARY_GAP_SHARE, INPUT_BYTES
+from kernprof.analysis.trace.track.host import holds_interpreter, is_loader
 from kernprof.analysis.trace.track.intervals import Cover, distinct, median, union_of
-from kernprof.analysis.trace.track.loaders import holds_interpreter, is_loader
 from kernprof.analysis.trace.track.names import DATA_RANGE, matching
 from kernprof.analysis.trace.track.view import most_frequent, present
 from kernprof.analysis.what_if.graph.edges import EdgeKind, Edges, Nodes, make_edges

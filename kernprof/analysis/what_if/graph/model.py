@@ -7,8 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from kernprof.analysis.trace.track import names
-from kernprof.analysis.trace.track.loaders import loading_ns
-from kernprof.analysis.trace.track.queued import with_queued_waits
+from kernprof.analysis.trace.track.host import loading_ns, with_queued_waits
 from kernprof.analysis.trace.track.view import TrackView, make_view
 from kernprof.analysis.trace.windows import Windows, find_windows
 from kernprof.analysis.what_if.graph.device import (

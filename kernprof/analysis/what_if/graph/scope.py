@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 import numpy as np
@@ -174,13 +173,6 @@ def _said(windows: Windows, steps: int, *, cut: bool) -> tuple[str, ...]:
     )
 
 
-_DEVICE_SYNC = re.compile(r"cu(da)?(Device|Ctx|Thread|Context)Synchronize")
-_EVENT_RECORD = re.compile(r"cu(da)?EventRecord")
-_STREAM_WAIT = re.compile(r"cu(da)?StreamWaitEvent")
-_FREES = re.compile(
-    r"cuda(Free(?!Async)|HostUnregister)|cuMem(Free(?!Async)|Unmap|Release)|cuMemFreeHost"
-)
-
 PROMPT_NS = 50_000
 _MOST_CALLS = 1_000_000
 
@@ -216,7 +208,7 @@ def classify(scope: Scope) -> Classes:
     name = calls.name[rows]
     kind = _outer_class(scope)
     length = calls.end[rows] - calls.start[rows]
-    frees = matching(timeline, _FREES)[name]
+    frees = matching(timeline, "free")[name]
     waits = (kind == CallClass.SYNC) | _blocking_copies(scope, kind) | frees
     work = scope.process_work
     key = work.track[scope.work].astype(np.int64) * (1 << 32) + work.stream[scope.work]
@@ -225,9 +217,9 @@ def classify(scope: Scope) -> Classes:
     return Classes(
         kind=kind,
         waits=waits,
-        on_device=matching(timeline, _DEVICE_SYNC)[name],
-        records=matching(timeline, _EVENT_RECORD)[name],
-        stream_waits=matching(timeline, _STREAM_WAIT)[name],
+        on_device=matching(timeline, "device wait")[name],
+        records=matching(timeline, "event record")[name],
+        stream_waits=matching(timeline, "event wait")[name],
         frees=frees,
         brief=_brief(scope),
         length=length,

@@ -9,8 +9,7 @@ from dataclasses import replace
 import numpy as np
 
 from kernprof.analysis.trace.thresholds import BIG_COPY_BYTES
-from kernprof.analysis.trace.track.names import CallClass
-from kernprof.analysis.trace.track.recorder import (
+from kernprof.analysis.trace.track.host import (
     BEST_PACE,
     CALL_NS,
     added_ns,
@@ -18,6 +17,7 @@ from kernprof.analysis.trace.track.recorder import (
     pace,
     paces,
 )
+from kernprof.analysis.trace.track.names import CallClass
 from kernprof.analysis.what_if.graph.edges import EdgeKind, Edges
 from kernprof.analysis.what_if.graph.host import HOST, Pauses
 from kernprof.analysis.what_if.graph.model import ReplayModel, replay, step_of

@@ -63,7 +63,7 @@ def test_fp32_matmul_gain_follows_from_its_share_and_the_speedup(script) -> None
     assert cause.id is CauseId.FP32_MATMUL
     assert cause.provenance is Provenance.ESTIMATE
     assert cause.estimated_gain_pct == pytest.approx(
-        result.accounting.compute * (1 - 1 / thresholds.FP32_SPEEDUP), rel=0.1
+        result.accounting.compute * (1 - 1 / thresholds.CARD["fp32_speedup"]), rel=0.1
     )
     assert "float32_matmul_precision" in cause.advice
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kernprof.analysis.trace.analyse import analyse
-from kernprof.analysis.trace.track.queued import with_queued_waits
+from kernprof.analysis.trace.track.host import with_queued_waits
 from kernprof.analysis.what_if import parse_changes, what_if
 from kernprof.model.trace import CopyKind
 from kernprof.model.trace_report import VerdictLabel

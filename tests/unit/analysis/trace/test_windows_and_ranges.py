@@ -277,7 +277,7 @@ def test_copies_to_pageable_memory_block_when_their_times_say_so(script) -> None
     ],
 )
 def test_range_names_for_data(name: str, is_data: bool) -> None:
-    assert bool(names.DATA_RANGE.search(name)) is is_data
+    assert names.matches(name, names.DATA_RANGE) is is_data
 
 
 def test_a_long_wait_for_the_gpu_is_not_a_one_off_phase(script) -> None:

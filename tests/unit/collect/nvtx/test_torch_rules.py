@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import kernprof
-from kernprof.analysis.trace.track.names import DATA_RANGE, STEP_RANGE, stem
+from kernprof.analysis.trace.track.names import DATA_RANGE, STEP_RANGE, matches, stem
 from kernprof.collect.nvtx.torch_rules import RULES, apply_rule
 from kernprof.errors import UsageError
 from tests.unit.collect.nvtx.conftest import Recorder
@@ -148,9 +148,9 @@ def test_a_loop_that_is_left_ends_its_step(recorder: Recorder) -> None:
 def test_the_timeline_takes_the_names_for_what_they_are(recorder: Recorder) -> None:
     with kernprof.annotate("torch"):
         train(Net())
-    data = {name for name in recorder.names() if DATA_RANGE.search(name)}
+    data = {name for name in recorder.names() if matches(name, DATA_RANGE)}
     assert data == {"data begin", "data next", "data fetch (Numbers)"}
-    steps = {stem(name) for name in recorder.names() if STEP_RANGE.search(stem(name))}
+    steps = {stem(name) for name in recorder.names() if matches(stem(name), STEP_RANGE)}
     assert steps == {"step #", "Optimizer.step SGD"}
 
 
@@ -158,9 +158,9 @@ def test_the_timeline_takes_the_names_for_what_they_are(recorder: Recorder) -> N
     "name", ["forward embeddings.token (Embedding)", "forward input_proj.0 (Conv2d)"]
 )
 def test_a_modules_name_says_neither_data_nor_step(name: str) -> None:
-    assert not DATA_RANGE.search(name)
-    assert not STEP_RANGE.search(name)
-    assert not STEP_RANGE.search(stem(name))
+    assert not matches(name, DATA_RANGE)
+    assert not matches(name, STEP_RANGE)
+    assert not matches(stem(name), STEP_RANGE)
 
 
 @pytest.mark.parametrize("depth", [1, 2, 4])

@@ -1,0 +1,180 @@
+"""Host side of a trace for its replay: recording overhead, data loaders, waits outside CUDA."""
+
+from dataclasses import replace
+
+import numpy as np
+
+from kernprof import cards
+from kernprof.analysis.trace.thresholds import CARD, LONG_GAP_NS
+from kernprof.analysis.trace.track.intervals import union_of
+from kernprof.analysis.trace.track.names import (
+    DATA_LOADER,
+    OS_WAIT,
+    QUEUED_WAIT,
+    calls_named,
+    matches,
+    matching,
+)
+from kernprof.analysis.trace.track.view import TrackView, present
+from kernprof.model.trace import NONE, Floats, Ints, Spans, Timeline
+
+# Smallest share of its recorded time that a host needs without the recorder.
+BEST_PACE = cards.values(cards.load("what-if-host"))["best_pace"]
+CALL_NS = int(CARD["tracer_call_ns"])
+_TORCH_CALL_NS, _TORCH_OPERATOR_NS = int(CARD["torch_call_ns"]), int(CARD["torch_operator_ns"])
+_QUIET_LAUNCH_NS, _PACE_LAUNCHES = CARD["quiet_launch_ns"], int(CARD["pace_launches"])
+_INTERPRETER_SHARE = 0.5  # of a span, in which a thread must run to hold the interpreter
+_WORKER_SHARE = 0.1  # of the busiest loader's CPU time: a thread with less makes no batches
+
+
+def pace(timeline: Timeline, length_ns: Ints) -> float | None:
+    """Return the share of its recorded time that the host needs without nsys.
+
+    `length_ns` are the durations of launch calls. The pace is unknown (None) without launch calls
+    and for recorders other than nsys. `added_ns` gives the overhead of PyTorch's profiler.
+    """
+    by_nsys = len(length_ns) and (timeline.source.tool or "").startswith("nsys")
+    return _pace(length_ns) if by_nsys else None
+
+
+def paces(length_ns: Ints) -> Floats:
+    """Return the host's pace at each launch call, from the calls near it.
+
+    A host is slower for a while after a full queue stopped it, or while other programs run.
+    """
+    parts = np.array_split(length_ns, max(len(length_ns) // _PACE_LAUNCHES, 1))
+    return np.concatenate([np.full(len(part), _pace(part)) for part in parts])
+
+
+def _pace(length_ns: Ints) -> float:
+    # Launch calls above the lower quartile may wait for space in a full queue.
+    usual = float(np.percentile(length_ns, 25))
+    return min(max(_QUIET_LAUNCH_NS / max(usual, 1.0), BEST_PACE), 1.0)
+
+
+def added_ns(timeline: Timeline) -> Ints:
+    """Return the recording overhead in ns that each API call's thread had since its last call.
+
+    Under PyTorch's profiler the overhead includes the operators that began since the last call.
+    """
+    calls, ranges = timeline.calls, timeline.ranges
+    if not is_torch(timeline):
+        return np.full(len(calls), CALL_NS, np.int64)
+    added = np.full(len(calls), _TORCH_CALL_NS, np.int64)
+    for thread in present(calls.thread):
+        mine = calls.of_thread(thread)
+        begun = np.searchsorted(ranges.start[ranges.of_thread(thread)], calls.start[mine])
+        added[mine] += _TORCH_OPERATOR_NS * np.diff(begun, prepend=0)
+    return added
+
+
+def is_torch(timeline: Timeline) -> bool:
+    """Return whether PyTorch's profiler recorded the trace."""
+    return (timeline.source.tool or "").startswith("PyTorch")
+
+
+def loading_ns(timeline: Timeline, low: int, high: int) -> float:
+    """Return the mean CPU time of a data-loader thread in a span; 0 if the trace shows none.
+
+    Threads of processes without GPU work count if their names say loader, or if they have none.
+    """
+    if timeline.on_cpu is None:
+        return 0.0
+    on_gpu = [track.process for track in timeline.tracks]
+    process = timeline.thread_processes()
+    busy_ns = []
+    for thread in present(timeline.on_cpu.thread):
+        nameless = not _names_of(timeline, thread)
+        if process[thread] not in on_gpu and (nameless or is_loader(timeline, thread)):
+            ran = timeline.on_cpu.rows(timeline.on_cpu.of_thread(thread))
+            busy_ns.append(union_of([(ran.start, ran.end)]).inside(low, high))
+    workers = [ns for ns in busy_ns if ns > 0 and ns >= _WORKER_SHARE * max(busy_ns)]
+    return sum(workers) / len(workers) if workers else 0.0
+
+
+def is_loader(timeline: Timeline, thread: int) -> bool:
+    """Return whether the name of a thread, or of its process, is that of a data loader."""
+    return any(matches(name, DATA_LOADER) for name in _names_of(timeline, thread))
+
+
+def _names_of(timeline: Timeline, number: int) -> list[str]:
+    thread = timeline.threads[number]
+    return [name for name in (thread.name, timeline.processes[thread.process].name) if name]
+
+
+def holds_interpreter(view: TrackView, low: int, high: int) -> bool:
+    """Return whether a thread without CUDA calls runs alone for most of a span.
+
+    In Python such a thread holds the interpreter's lock (GIL), and the threads with CUDA calls
+    wait for it. Threads that run at the same time, as OpenMP's do, do not share a lock.
+    """
+    on_cpu = view.timeline.on_cpu
+    if on_cpu is None:
+        return False
+    local = np.flatnonzero(view.timeline.thread_processes() == view.process)
+    ran = {
+        thread: on_cpu.rows(on_cpu.of_thread(thread))
+        for thread in np.intersect1d(local, on_cpu.thread).tolist()
+    }
+    spans = {thread: (rows.start, rows.end) for thread, rows in ran.items()}
+    callers = [spans.pop(thread) for thread in present(view.calls.thread) if thread in spans]
+    least = union_of(callers).inside(low, high) + _INTERPRETER_SHARE * (high - low)
+    return any(union_of([*callers, span]).inside(low, high) >= least for span in spans.values())
+
+
+def with_queued_waits(timeline: Timeline) -> Timeline:
+    """Add an API call QUEUED_WAIT for each wait for the GPU outside CUDA.
+
+    XLA waits for a result so: the thread queues a host function behind its work and sleeps until
+    the function wakes it. The trace shows the function's launch and a wait in the OS, but no call
+    that synchronises. Return the timeline unchanged if it has no such wait, or has the calls.
+    """
+    queues = matching(timeline, "host function")
+    if timeline.waits is None or not bool(queues.any()) or QUEUED_WAIT in timeline.strings:
+        return timeline
+    threads = present(timeline.calls.thread[queues[timeline.calls.name]])
+    rows = [_queued_waits(timeline, timeline.waits, thread) for thread in threads]
+    waits = timeline.waits.rows(np.concatenate([np.zeros(0, np.int64), *rows]))
+    if not len(waits):
+        return timeline
+    name = np.full(len(waits), len(timeline.strings), timeline.calls.name.dtype)
+    waits = replace(waits, name=name)
+    columns = {
+        column: np.concatenate((getattr(timeline.calls, column), getattr(waits, column)))
+        for column in Spans.__slots__
+    }
+    order = np.lexsort((columns["start"], columns["thread"]))
+    row = np.empty(len(order) + 1, timeline.work.call.dtype)
+    row[order], row[NONE] = np.arange(len(order)), NONE
+    return replace(
+        timeline,
+        strings=(*timeline.strings, QUEUED_WAIT),
+        calls=Spans(**{name: column[order] for name, column in columns.items()}),
+        work=replace(timeline.work, call=row[timeline.work.call]),
+    )
+
+
+def _queued_waits(timeline: Timeline, waits: Spans, thread: int) -> Ints:
+    """Return the rows of a thread's waits in the OS for its GPU work.
+
+    A wait counts if the last launch before it is a host function, and if the wait begins before
+    the queued GPU work ends. The wait must end soon after the work.
+    """
+    mine, its_waits = timeline.calls.of_thread(thread), waits.of_thread(thread)
+    rows = np.arange(len(waits))[its_waits]
+    start, end = waits.start[its_waits], waits.end[its_waits]
+    queued = timeline.calls.end[mine][calls_named(timeline, "host function")[mine]]
+    work = np.flatnonzero(timeline.work.call != NONE)
+    work = work[timeline.calls.thread[timeline.work.call[work]] == thread]
+    launched = timeline.calls.end[timeline.work.call[work]]
+    order = np.argsort(launched, kind="stable")
+    done, launched = np.maximum.accumulate(timeline.work.end[work][order]), launched[order]
+    at, last = np.searchsorted(launched, start) - 1, np.searchsorted(queued, start) - 1
+    sleeps = matching(timeline, OS_WAIT)[waits.name[its_waits]]
+    valid = (at >= 0) & (last >= 0) & sleeps
+    rows, start, end, at, last = rows[valid], start[valid], end[valid], at[valid], last[valid]
+    over = done[at] if len(at) else at
+    for_gpu = (
+        (queued[last] >= launched[at]) & (start < over) & (over <= end) & (end - over < LONG_GAP_NS)
+    )
+    return np.asarray(rows[for_gpu])

@@ -120,15 +120,19 @@ def _stalls_after(context: CauseContext, rows: Ints) -> Ints:
 
 
 def find_no_overlap(context: CauseContext) -> Cause | None:
-    """Find copies that run while nothing computes, in a window that computes too."""
+    """Find copies that run while nothing computes, in a window that computes too.
+
+    Only copies that compute could cover in the recorded order of calls count for the gain.
+    """
     work = context.view.work
     rows = np.flatnonzero(_copies(context))
     spent = float(union(work.start[rows], work.end[rows]).total())
-    bare, length = float(exposed(context.view, rows).sum()), float(context.length[rows].sum())
-    overlapped = percent_of(length - bare, length)
+    bare, length = exposed(context.view, rows), float(context.length[rows].sum())
+    overlapped = percent_of(length - float(bare.sum()), length)
     if context.percent(spent) < CARD["cause_pct"] or overlapped >= CARD["overlap_least_pct"]:
         return None
-    gain = min(context.percent(min(bare, spent)), context.measures.compute)
+    gain = context.percent(min(float(bare[_independent(context, rows)].sum()), spent))
+    gain = min(gain, context.measures.compute)
     if gain < CARD["cause_gain_pct"]:
         return None
     text = (
@@ -137,6 +141,35 @@ def find_no_overlap(context: CauseContext) -> Cause | None:
     )
     evidence = (Evidence(text=text), *work_evidence(context, longest(context, rows)))
     return cause(CauseId.NO_OVERLAP, gain, Provenance.BOUND, evidence)
+
+
+def _independent(context: CauseContext, rows: Ints) -> Bools:
+    """Mark copies that compute could cover if they had a stream of their own.
+
+    A copy to the host could not if the host waits for it: what follows depends on its values. A
+    copy to the GPU could not if its thread has launched no kernel since its last wait for the GPU:
+    the kernels before it are done, and the kernels after it may read its data.
+    """
+    view, work = context.view, context.view.work
+    down = work.copy[rows] == CopyKind.DTOH
+    waited = _host_waits(context, rows)
+    computing = view.computing(slice(0, len(work)))
+    result = np.where(down, ~waited, True)
+    for thread in present(view.launch_thread[rows]):
+        owned = view.calls.of_thread(thread)
+        syncs = view.calls.end[owned][view.call_class[owned] == CallClass.SYNC]
+        its_copies = rows[down & waited & (view.launch_thread[rows] == thread)]
+        waits = np.sort(np.concatenate((syncs, view.launch_end[its_copies])))
+        if not len(waits):
+            continue
+        kernels = np.sort(view.launch_start[computing & (view.launch_thread == thread)])
+        mine = ~down & (view.launch_thread[rows] == thread)
+        launch = view.launch_start[rows[mine]]
+        # Index -1, where no wait came before, selects the appended time.
+        since = np.searchsorted(waits, launch, side="right") - 1
+        last_wait = np.append(waits, np.iinfo(np.int64).min)[since]
+        result[mine] = np.searchsorted(kernels, launch) > np.searchsorted(kernels, last_wait)
+    return np.asarray(result)
 
 
 def find_item_ping_pong(context: CauseContext) -> Cause | None:

@@ -269,6 +269,15 @@ def test_exposed_copies_are_transfer_bound_and_could_overlap(script) -> None:
     assert causes(result) == {CauseId.NO_OVERLAP: pytest.approx(30, abs=0.01)}
 
 
+def test_copies_after_a_wait_for_the_gpu_cannot_overlap(script) -> None:
+    copying(script, MemoryKind.PINNED)
+    for step in range(STEPS):
+        script.call("cudaDeviceSynchronize", step * 1000 + 11, step * 1000 + 915)
+    result = outcome(script)
+    assert result.verdict.label is VerdictLabel.TRANSFER_BOUND
+    assert CauseId.NO_OVERLAP not in causes(result)
+
+
 def test_pageable_copies_gain_what_the_trace_own_pinned_copies_show(script) -> None:
     copying(script, MemoryKind.PAGEABLE)
     bound = next(cause for cause in outcome(script).causes if cause.id is CauseId.PAGEABLE_COPIES)

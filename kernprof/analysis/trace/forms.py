@@ -15,7 +15,7 @@ from kernprof.analysis.trace.track.kernels import (
     time_left,
 )
 from kernprof.model.run import Provenance
-from kernprof.model.trace import Bools, Floats, Ints
+from kernprof.model.trace import Bools, Floats
 from kernprof.model.trace_report import Cause, CauseId, Evidence
 
 _WITHOUT_TF32 = (

@@ -12,7 +12,7 @@ from kernprof.analysis.trace.track.names import CallClass
 from kernprof.analysis.what_if.graph.edges import EdgeKind, Edges, join
 from kernprof.analysis.what_if.graph.model import ReplayModel
 from kernprof.model.run import Device
-from kernprof.model.trace import NONE, Bools, Floats, GpuWork, Ints, WorkKind
+from kernprof.model.trace import NONE, Bools, Floats, GpuWork, Ints
 from kernprof.model.what_if import ChangeId
 
 

@@ -4,13 +4,14 @@
     python scripts/fit/timeline.py --corpus DIR [--each] [--terms [NAME …]]
 
 DIR is a restored corpus (`scripts/corpus`). The label of a recorded program is that of the fix that
-shortens its step most. A simulated program runs again with each fix: every label whose fix gains at
-least three quarters of the largest gain, and at least 8 %, is right; computing is right where no
-fix gains 18 %. A rank of a simulated job must also wait for the rank that is late, or for none.
+shortens its step most. A simulated program runs again with each fix. A label is right if its fix
+gains at least 8 %, and at least three quarters of the largest gain. `gpu-compute-bound` is right if
+no fix gains 18 %. A rank of a simulated job must also wait for the rank that is late, or for none.
 
-`--terms` removes each term of the card (its threshold becomes 0, then infinite) and writes the
-support `n` (programs whose verdict or causes change) and the `loss` (verdicts that become wrong)
-into the card.
+`--terms` switches each term of the card off (its threshold becomes 0, then 2^60) and writes two
+numbers into the card: the support `n` (programs whose verdict, confidence, window or causes change)
+and the `loss` (the smaller loss of score). Each right verdict scores 1; a wrong verdict with high
+confidence scores -1.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ import re
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -35,9 +36,8 @@ import msgspec
 
 from kernprof.analysis.trace import job, thresholds
 from kernprof.analysis.trace.analyse import analyse
-from kernprof.analysis.trace.thresholds import WINDOW_PARTS
 from kernprof.model.trace import Timeline
-from kernprof.model.trace_report import CauseId, DeviceOutcome
+from kernprof.model.trace_report import CauseId, Confidence, DeviceOutcome
 from kernprof.readers.trace.open import read_timeline
 
 FIXES = {
@@ -50,6 +50,7 @@ FIXES = {
 }
 WORTH, SURELY = 8.0, 18.0  # percent gained: less is not a label, more is one, either between them
 ALIKE = 0.75  # of the largest gain
+NEVER = 2.0**60  # a threshold that nothing reaches
 CARD = Path(__file__).resolve().parents[2] / "kernprof/cards/timeline.any.toml"
 SIMULATED = "tests.evaluation.timeline.simulated"
 
@@ -187,27 +188,35 @@ def print_table(
 
 
 def measure_terms(cases: Sequence[Case], names: Sequence[str]) -> None:
-    """Write the support and the loss of each term into the card."""
-    before = outcomes(cases)
-    text = CARD.read_text()
-    for name in names or re.findall(r'^name = "(\w+)"', text, re.MULTILINE):
-        changed, losses = 0, []
-        for value in (0, 1 << 60):
-            after = _without(name, value, cases)
-            if after is None:
-                break
-            pairs = list(zip(cases, before, after, strict=True))
-            losses.append(sum(is_right(c, b) for c, b, _ in pairs))
-            losses[-1] -= sum(is_right(c, a) for c, _, a in pairs)
-            changed = max(changed, sum(_shown(b) != _shown(a) for _, b, a in pairs))
-        if len(losses) < 2:
+    """Write the support `n` and the `loss` of each term of verdicts and causes into the card."""
+    before, text = outcomes(cases), CARD.read_text()
+    for name in names or list(thresholds.CARD):
+        runs = [outcomes_with(name, value, cases) for value in (0.0, NEVER)]
+        after = [run for run in runs if run is not None]
+        if not after:
             continue
-        print(f"{name}: n {changed}, loss {min(losses)}", flush=True)
+        n = max(
+            sum(_shown(a) != _shown(b) for a, b in zip(before, run, strict=True)) for run in after
+        )
+        loss = min(_score(cases, before) - _score(cases, run) for run in after)
+        print(f"{name}: n {n}, loss {loss:g}", flush=True)
         head, entry, tail = text.partition(f'name = "{name}"\n')
         body, mark, rest = tail.partition("\n[[term]]")
-        body = re.sub(r"\n(n|loss) = -?\d+", "", body.rstrip("\n"))
-        text = f"{head}{entry}{body}\nn = {changed}\nloss = {min(losses)}\n{mark}{rest}"
+        body = re.sub(r"\n(n|loss) = -?[\d.]+", "", body.rstrip("\n"))
+        text = f"{head}{entry}{body}\nn = {n}\nloss = {loss:g}\n{mark}{rest}"
         CARD.write_text(text)
+
+
+def outcomes_with(name: str, value: float, cases: Sequence[Case]) -> list[DeviceOutcome] | None:
+    """Analyse every case with one term replaced; return None if no analysis is possible."""
+    recorded_value = thresholds.CARD[name]
+    thresholds.CARD[name] = value
+    try:
+        return outcomes(cases)
+    except (ZeroDivisionError, ValueError, IndexError, OverflowError):
+        return None
+    finally:
+        thresholds.CARD[name] = recorded_value
 
 
 def _shown(outcome: DeviceOutcome) -> tuple[object, ...]:
@@ -215,33 +224,13 @@ def _shown(outcome: DeviceOutcome) -> tuple[object, ...]:
     return outcome.verdict.label, outcome.verdict.confidence, outcome.window_ns, causes
 
 
-def _without(name: str, value: int, cases: Sequence[Case]) -> list[DeviceOutcome] | None:
-    """Analyse with one threshold replaced; return None if the analysis fails without it."""
-    constant = name.removesuffix("_pct").upper()
-    patched = [
-        key
-        for key in (constant, f"{constant}_SHARE", f"{constant}_LEAST")
-        if hasattr(thresholds, key)
-    ]
-    saved = {key: getattr(thresholds, key) for key in patched}
-    verdict = importlib.import_module("kernprof.analysis.trace.verdict")
-    parts = tuple(
-        replace(part, least=float(value)) if f"{part.measure}_pct" == name else part
-        for part in WINDOW_PARTS
+def _score(cases: Sequence[Case], devices: Sequence[DeviceOutcome]) -> int:
+    """Count right verdicts; a wrong verdict with high confidence counts -1."""
+    pairs = zip(cases, devices, strict=True)
+    return sum(
+        1 if is_right(case, device) else -(device.verdict.confidence is Confidence.HIGH)
+        for case, device in pairs
     )
-    if not patched and all(part.least != value for part in parts):
-        return None
-    try:
-        for key in patched:
-            setattr(thresholds, key, value)
-        verdict.WINDOW_PARTS = parts  # type: ignore[attr-defined]
-        return outcomes(cases)
-    except (ZeroDivisionError, ValueError, IndexError, OverflowError):
-        return None
-    finally:
-        verdict.WINDOW_PARTS = WINDOW_PARTS  # type: ignore[attr-defined]
-        for key, old in saved.items():
-            setattr(thresholds, key, old)
 
 
 def main() -> None:

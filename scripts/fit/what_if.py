@@ -178,7 +178,7 @@ class Pair:
 def read_networks(path: Path) -> dict[str, dict[str, Variant]]:
     document = json.loads(lzma.decompress(path.read_bytes()))
     order = {name: number for number, name in enumerate(CLASSES)}
-    kinds = tuple(cards.KernelClass(name=name, pattern=text) for name, text in CLASSES.items())
+    kinds = tuple(cards.NameClass(name=name, pattern=text) for name, text in CLASSES.items())
     card: cards.Card[cards.Term] = cards.Card(cards.Meta(model="", date="", corpus=""), (), kinds)
     class_of = [
         order.get(cards.class_of(card, text) or "", len(order)) for text in document["strings"]

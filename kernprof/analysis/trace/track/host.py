@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from kernprof import cards
-from kernprof.analysis.trace.thresholds import CARD, LONG_GAP_NS
+from kernprof.analysis.trace.thresholds import LONG_GAP_NS
 from kernprof.analysis.trace.track.intervals import union_of
 from kernprof.analysis.trace.track.names import (
     DATA_LOADER,
@@ -18,11 +18,12 @@ from kernprof.analysis.trace.track.names import (
 from kernprof.analysis.trace.track.view import TrackView, present
 from kernprof.model.trace import NONE, Floats, Ints, Spans, Timeline
 
+_CARD = cards.values(cards.load("what-if-host"))
 # Smallest share of its recorded time that a host needs without the recorder.
-BEST_PACE = cards.values(cards.load("what-if-host"))["best_pace"]
-CALL_NS = int(CARD["tracer_call_ns"])
-_TORCH_CALL_NS, _TORCH_OPERATOR_NS = int(CARD["torch_call_ns"]), int(CARD["torch_operator_ns"])
-_QUIET_LAUNCH_NS, _PACE_LAUNCHES = CARD["quiet_launch_ns"], int(CARD["pace_launches"])
+BEST_PACE = _CARD["best_pace"]
+CALL_NS = int(_CARD["tracer_call_ns"])
+_TORCH_CALL_NS, _TORCH_OPERATOR_NS = int(_CARD["torch_call_ns"]), int(_CARD["torch_operator_ns"])
+_QUIET_LAUNCH_NS, _PACE_LAUNCHES = _CARD["quiet_launch_ns"], int(_CARD["pace_launches"])
 _INTERPRETER_SHARE = 0.5  # of a span, in which a thread must run to hold the interpreter
 _WORKER_SHARE = 0.1  # of the busiest loader's CPU time: a thread with less makes no batches
 

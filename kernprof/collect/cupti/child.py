@@ -2,8 +2,8 @@
 
 Started as `python -m kernprof.collect.cupti.child OUT -- …`.
 
-What follows `--` is `SCRIPT ARGS…` or `-m MODULE ARGS…`. The program's exit code is passed on;
-`NO_CUPTI` says that cupti-python or its library is not there, and nothing was run.
+The program after `--` is `SCRIPT ARGS…` or `-m MODULE ARGS…`. Its exit code is passed on. The exit
+code `NO_CUPTI` means that cupti-python or its library is missing, and the program did not run.
 """
 
 from __future__ import annotations
@@ -18,8 +18,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from kernprof.collect.cupti.export import RecordedProcess, write_export
-from kernprof.collect.cupti.records import RECORDED_KINDS, Records
+from kernprof.collect.cupti.export import RECORDED_KINDS, RecordedProcess, Records, write_export
 
 NO_CUPTI = 97
 _BUFFER_BYTES = 8 << 20
@@ -43,20 +42,19 @@ class ActivityRecorder:
         for kind in RECORDED_KINDS:
             try:
                 self._api.activity_enable(self._api.ActivityKind(kind))
-            except Exception as error:  # one kind less is not a reason to record nothing
+            except Exception as error:  # the other kinds are still worth recording
                 self.failed.append(f"{self._api.ActivityKind(kind).name}: {error}")
         if len(self.failed) == len(RECORDED_KINDS):
             raise RuntimeError(f"CUPTI records nothing here: {self.failed[0]}")
-        self._api.activity_register_callbacks(lambda: (_BUFFER_BYTES, 0), self._take)
+        self._api.activity_register_callbacks(
+            lambda: (_BUFFER_BYTES, 0),
+            lambda activities: [self.records.add(activity) for activity in activities],
+        )
         library = loaded_library("libcupti.so")
         if library is not None:
             # NVTX finds its listener by this variable at its first call; the library must be the
             # one loaded here.
             os.environ.setdefault("NVTX_INJECTION64_PATH", library)
-
-    def _take(self, activities: Sequence[Any]) -> None:
-        for activity in activities:
-            self.records.add(activity)
 
     def finish(self, path: Path, *, program: str) -> None:
         """Flush CUPTI's buffers and write the file; do nothing in a forked child."""
@@ -69,24 +67,23 @@ class ActivityRecorder:
                 self._api.activity_disable(self._api.ActivityKind(kind))
             except Exception as error:  # the kind was not enabled either
                 self.failed.append(f"{kind}: {error}")
+        domains = self._api.CallbackDomain
         names = {
-            (call.driver, call.cbid): self._name(call.driver, call.cbid)
-            for call in {(c.driver, c.cbid): c for c in self.records.calls}.values()
+            (driver, cbid): str(
+                self._api.get_callback_name(
+                    domains.DRIVER_API if driver else domains.RUNTIME_API, cbid
+                )
+            )
+            for driver, cbid in {(call.driver, call.cbid) for call in self.records.calls}
         }
         session = RecordedProcess(
             pid=self._pid, program=program, base_ns=self._base_ns, utc_ns=self._utc_ns, names=names
         )
         write_export(self.records, session, path)
 
-    def _name(self, driver: bool, cbid: int) -> str:
-        domain = (
-            self._api.CallbackDomain.DRIVER_API if driver else self._api.CallbackDomain.RUNTIME_API
-        )
-        return str(self._api.get_callback_name(domain, cbid))
-
 
 def loaded_library(name: str, maps: Path = Path("/proc/self/maps")) -> str | None:
-    """The file of a shared library that this process has loaded."""
+    """Return the path of a shared library that this process has loaded, or None."""
     for line in maps.read_text(errors="replace").splitlines():
         path = line.rpartition(" ")[2]
         if path.rpartition("/")[2].startswith(name):
@@ -103,7 +100,7 @@ def wait_for_gpu() -> None:
 
 
 def run_program(arguments: Sequence[str]) -> int:
-    """Run `SCRIPT ARGS…` or `-m MODULE ARGS…` as the interpreter would; returns the exit code."""
+    """Run `SCRIPT ARGS…` or `-m MODULE ARGS…` as the interpreter would. Return the exit code."""
     try:
         if arguments[0] == "-m":
             sys.argv = list(arguments[1:])
@@ -114,22 +111,18 @@ def run_program(arguments: Sequence[str]) -> int:
             sys.path[0] = str(Path(arguments[0]).resolve().parent)
             runpy.run_path(arguments[0], run_name="__main__")
     except SystemExit as ended:
-        return _exit_code(ended.code)
+        if ended.code is None or isinstance(ended.code, int):
+            return ended.code or 0
+        sys.stderr.write(f"{ended.code}\n")
+        return 1
     except BaseException:
         traceback.print_exc()
         return 1
     return 0
 
 
-def _exit_code(code: object) -> int:
-    if code is None or isinstance(code, int):
-        return code or 0
-    sys.stderr.write(f"{code}\n")
-    return 1
-
-
 def load_cupti() -> Any:
-    """The module `cupti.cupti`; imported late, for it loads NVIDIA's libraries."""
+    """Import `cupti.cupti`, which loads NVIDIA's libraries."""
     from cupti import cupti
 
     return cupti
@@ -143,7 +136,7 @@ def main(arguments: Sequence[str], load: Callable[[], Any] = load_cupti) -> int:
     try:
         recorder = ActivityRecorder(load())
         recorder.start()
-    # cupti-python has its own error classes, which cannot be named without it
+    # The error classes of cupti-python cannot be named without importing it.
     except Exception as error:
         sys.stderr.write(f"cupti: {type(error).__name__}: {error}\n")
         return NO_CUPTI

@@ -1,21 +1,27 @@
-"""Write CUPTI records as an SQLite file in the part of the nsys schema that kernprof reads."""
+"""CUPTI activity records of a process, written as an SQLite file as nsys exports it.
+
+The file has the part of the nsys schema that kernprof reads. Source: the activity structures in the
+CUPTI documentation, under the names that cupti-python gives them.
+"""
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any, NamedTuple, TypeAlias
 
 from kernprof import outputs
-from kernprof.collect.cupti.records import Records, Row, ranges, short_name, without_nested
 from kernprof.cuda_source.names import demangled
 
+Row: TypeAlias = "tuple[int | str | None, ...]"
 SCHEMA_VERSION = "3.20.3"
 PRODUCT = "kernprof CUPTI recording"
-# What an nsys recording has and this one has not; kept in the file for whoever reads it.
+# Data of an nsys recording that this recording lacks; the file stores the sentences.
 MISSING = (
     (
         "operating system calls and CPU scheduling: waiting and computing on the CPU cannot be"
@@ -32,87 +38,198 @@ MISSING = (
     ),
 )
 
-_EVENT_PUSH_POP, _EVENT_MARK = 59, 34
-_VM = 1 << 48
-
-_PLACE = (
-    "start INTEGER, end INTEGER, deviceId INTEGER, contextId INTEGER, streamId INTEGER,"
-    " correlationId INTEGER"
+# CUpti_ActivityKind
+_MEMCPY, _MEMSET, _KERNEL, _DRIVER, _RUNTIME, _DEVICE, _CONCURRENT_KERNEL = 1, 2, 3, 4, 5, 8, 10
+_MARKER, _OVERHEAD, _MEMCPY2, _GRAPH_TRACE = 12, 17, 22, 51
+RECORDED_KINDS = (
+    _CONCURRENT_KERNEL,
+    _MEMCPY,
+    _MEMCPY2,
+    _MEMSET,
+    _RUNTIME,
+    _DRIVER,
+    _MARKER,
+    _OVERHEAD,
+    _GRAPH_TRACE,
+    _DEVICE,
 )
-_TABLES: Mapping[str, str] = MappingProxyType(
+_MARKER_START, _MARKER_END = 2, 4  # CUpti_ActivityFlag
+_PUSH_POP = 59  # nsys's event type
+_VM = 1 << 48
+# CUpti_ActivityOverheadKind. Compilation, module and function loading, and a full command buffer
+# are time of the program, not of the recording: they are left out.
+_OVERHEADS: Mapping[int, str | None] = MappingProxyType(
     {
-        "META_DATA_EXPORT": "name TEXT, value TEXT",
-        "META_DATA_CAPTURE": "name TEXT, value TEXT",
-        "StringIds": "id INTEGER PRIMARY KEY, value TEXT NOT NULL",
-        "PROCESSES": "globalPid INTEGER, pid INTEGER, name TEXT",
-        "TARGET_INFO_SESSION_START_TIME": "utcEpochNs INTEGER, utcTime TEXT, localTime TEXT",
-        "TARGET_INFO_GPU": (
-            "id INTEGER, name TEXT, totalMemory INTEGER, memoryBandwidth INTEGER, l2CacheSize"
-            " INTEGER, clockRate INTEGER, smCount INTEGER, computeMajor INTEGER, computeMinor"
-            " INTEGER"
+        1: None,
+        1 << 16: "CUPTI buffer flush",
+        2 << 16: "CUPTI instrumentation",
+        3 << 16: "CUPTI resource",
+        4 << 16: None,
+        5 << 16: None,
+        6 << 16: None,
+        7 << 16: "Activity buffer request",
+        8 << 16: "UVM activity init",
+    }
+)
+# Columns and attributes of all work on the device.
+_PLACE = {
+    "start": "start",
+    "end": "end",
+    "deviceId": "device_id",
+    "contextId": "context_id",
+    "streamId": "stream_id",
+    "correlationId": "correlation_id",
+}
+
+
+class _WorkTable(NamedTuple):
+    """A table of device work: its name, and the activity's attribute for each column."""
+
+    name: str
+    columns: Mapping[str, str]
+
+
+_KERNELS = _WorkTable(
+    "CUPTI_ACTIVITY_KIND_KERNEL",
+    {
+        **_PLACE,
+        "demangledName": "name",
+        "registersPerThread": "registers_per_thread",
+        "gridX": "grid_x",
+        "gridY": "grid_y",
+        "gridZ": "grid_z",
+        "blockX": "block_x",
+        "blockY": "block_y",
+        "blockZ": "block_z",
+        "staticSharedMemory": "static_shared_memory",
+        "dynamicSharedMemory": "dynamic_shared_memory",
+        "localMemoryPerThread": "local_memory_per_thread",
+        "localMemoryTotal": "local_memory_total",
+        "gridId": "grid_id",
+        "graphNodeId": "graph_node_id",
+        "graphId": "graph_id",
+    },
+)
+_COPIES = _WorkTable(
+    "CUPTI_ACTIVITY_KIND_MEMCPY",
+    {
+        **_PLACE,
+        "bytes": "bytes",
+        "copyKind": "copy_kind",
+        "srcKind": "src_kind",
+        "dstKind": "dst_kind",
+        "srcDeviceId": "src_device_id",
+        "dstDeviceId": "dst_device_id",
+        "graphNodeId": "graph_node_id",
+    },
+)
+_WORK: Mapping[int, _WorkTable] = MappingProxyType(
+    {
+        _KERNEL: _KERNELS,
+        _CONCURRENT_KERNEL: _KERNELS,
+        _MEMCPY: _COPIES,
+        _MEMCPY2: _COPIES,
+        _MEMSET: _WorkTable(
+            "CUPTI_ACTIVITY_KIND_MEMSET",
+            {**_PLACE, "value": "value", "bytes": "bytes", "graphNodeId": "graph_node_id"},
         ),
-        "ENUM_CUDA_MEMCPY_OPER": "id INTEGER PRIMARY KEY, name TEXT, label TEXT",
-        "ENUM_CUDA_MEM_KIND": "id INTEGER PRIMARY KEY, name TEXT, label TEXT",
-        "CUPTI_ACTIVITY_KIND_RUNTIME": (
-            "start INTEGER, end INTEGER, globalTid INTEGER, correlationId INTEGER, "
-            "nameId INTEGER, returnValue INTEGER"
-        ),
-        "CUPTI_ACTIVITY_KIND_KERNEL": (
-            f"{_PLACE}, globalPid INTEGER, demangledName INTEGER, shortName INTEGER, mangledName"
-            " INTEGER, registersPerThread INTEGER, gridX INTEGER, gridY INTEGER, gridZ INTEGER,"
-            " blockX INTEGER, blockY INTEGER, blockZ INTEGER, staticSharedMemory INTEGER,"
-            " dynamicSharedMemory INTEGER, localMemoryPerThread INTEGER, localMemoryTotal INTEGER,"
-            " gridId INTEGER, graphNodeId INTEGER, graphId INTEGER"
-        ),
-        "CUPTI_ACTIVITY_KIND_MEMCPY": (
-            f"{_PLACE}, globalPid INTEGER, bytes INTEGER, copyKind INTEGER, srcKind INTEGER,"
-            " dstKind INTEGER, srcDeviceId INTEGER, dstDeviceId INTEGER, graphNodeId INTEGER"
-        ),
-        "CUPTI_ACTIVITY_KIND_MEMSET": (
-            f"{_PLACE}, globalPid INTEGER, value INTEGER, bytes INTEGER, graphNodeId INTEGER"
-        ),
-        "CUPTI_ACTIVITY_KIND_GRAPH_TRACE": f"{_PLACE}, globalPid INTEGER, graphId INTEGER",
-        "CUPTI_ACTIVITY_KIND_SYNCHRONIZATION": (
-            "start INTEGER, end INTEGER, contextId INTEGER, streamId INTEGER, "
-            "correlationId INTEGER, globalPid INTEGER, syncType INTEGER"
-        ),
-        "NVTX_EVENTS": (
-            "start INTEGER, end INTEGER, eventType INTEGER, text TEXT, globalTid INTEGER, "
-            "endGlobalTid INTEGER, textId INTEGER, domainId INTEGER"
-        ),
-        "PROFILER_OVERHEAD": (
-            "start INTEGER, end INTEGER, globalTid INTEGER, nameId INTEGER, returnValue INTEGER"
+        _GRAPH_TRACE: _WorkTable(
+            "CUPTI_ACTIVITY_KIND_GRAPH_TRACE", {**_PLACE, "graphId": "graph_id"}
         ),
     }
 )
-_COPY_KINDS = (
-    "Unknown",
-    "Host-to-Device",
-    "Device-to-Host",
-    "Host-to-Array",
-    "Array-to-Host",
-    "Array-to-Array",
-    "Array-to-Device",
-    "Device-to-Array",
-    "Device-to-Device",
-    "Host-to-Host",
-    "Peer-to-Peer",
-)
-_MEMORY_KINDS = (
-    "Pageable",
-    "Pinned",
-    "Device",
-    "Array",
-    "Managed",
-    "Device Static",
-    "Managed Static",
-    "Unknown",
-)
+
+
+class ApiCall(NamedTuple):
+    """One CUDA API call. `cbid` names it within its domain, the runtime's or the driver's."""
+
+    start: int
+    end: int
+    thread: int
+    correlation: int
+    cbid: int
+    result: int
+    driver: bool
+
+
+class Marker(NamedTuple):
+    """Begin or end of an NVTX range. Both have the range's id; only the begin has the name."""
+
+    time: int
+    flags: int
+    id: int
+    thread: int
+    name: str | None
+
+
+@dataclass(slots=True)
+class Records:
+    """Activities so far; `work` has the rows of each table, with CUPTI's values."""
+
+    calls: list[ApiCall] = field(default_factory=list)
+    work: dict[str, list[tuple[Any, ...]]] = field(default_factory=dict)
+    overheads: list[tuple[int, int, int, str]] = field(default_factory=list)
+    markers: list[Marker] = field(default_factory=list)
+    devices: dict[int, Row] = field(default_factory=dict)
+
+    def add(self, activity: Any) -> None:
+        """Add one activity, when CUPTI delivers its buffer."""
+        a, kind = activity, int(activity.kind)
+        if kind in (_RUNTIME, _DRIVER):
+            thread, cbid = a.thread_id, int(a.cbid)
+            call = (a.start, a.end, thread, a.correlation_id, cbid, a.return_value, kind == _DRIVER)
+            self.calls.append(ApiCall(*call))
+        elif kind == _MARKER:
+            thread = a.object_id.pt.thread_id
+            self.markers.append(Marker(a.timestamp, int(a.flags_), a.id, thread, a.name))
+        elif kind == _OVERHEAD:
+            number = int(a.overhead_kind)
+            if name := _OVERHEADS.get(number, f"kind {number}"):
+                self.overheads.append((a.start, a.end, a.object_id.pt.thread_id or 0, name))
+        elif kind == _DEVICE:
+            size = (a.global_memory_size, a.l2cache_size, a.num_multiprocessors)
+            capability = (a.compute_capability_major, a.compute_capability_minor)
+            self.devices[a.id] = (a.id, a.name, *size, *capability)
+        elif table := _WORK.get(kind):
+            row = tuple(getattr(a, name, None) for name in table.columns.values())
+            self.work.setdefault(table.name, []).append(row)
+
+
+def without_nested(calls: list[ApiCall]) -> tuple[list[ApiCall], dict[int, int]]:
+    """Return the program's API calls, and the outer call of each nested driver call.
+
+    GPU work may carry the correlation id of either: the second result maps inner ids to outer ones.
+    """
+    outermost: list[ApiCall] = []
+    outer: dict[int, int] = {}
+    enclosing: dict[int, ApiCall] = {}
+    for call in sorted(calls, key=lambda call: (call.start, call.driver, -call.end)):
+        around = enclosing.get(call.thread)
+        if around is not None and call.driver and not around.driver and call.end <= around.end:
+            outer[call.correlation] = around.correlation
+            continue
+        enclosing[call.thread] = call
+        outermost.append(call)
+    return outermost, outer
+
+
+def ranges(markers: Iterable[Marker]) -> list[tuple[int, int | None, int, str]]:
+    """Return NVTX ranges as (start, end, thread, name); end is None for an open range."""
+    begun: dict[int, Marker] = {}
+    closed: list[tuple[int, int | None, int, str]] = []
+    for marker in sorted(markers, key=lambda marker: marker.time):
+        if marker.flags & _MARKER_START:
+            begun[marker.id] = marker
+        elif marker.flags & _MARKER_END and marker.id in begun:
+            start = begun.pop(marker.id)
+            closed.append((start.time, marker.time, start.thread, start.name or ""))
+    closed += [(start.time, None, start.thread, start.name or "") for start in begun.values()]
+    return sorted(closed, key=lambda row: row[0])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordedProcess:
-    """Recorded process. `base_ns` is CUPTI's clock at `utc_ns`; `names` are API names by id.
+    """Recorded process. `base_ns` is CUPTI's clock at `utc_ns`.
 
     `names` maps (is a driver call, cbid) to the vendor's name.
     """
@@ -131,128 +248,89 @@ class RecordedProcess:
         return self.global_pid | thread & 0xFFFFFF
 
 
-class _Strings:
-    def __init__(self) -> None:
-        self.ids: dict[str, int] = {}
-
-    def id(self, text: str) -> int:
-        return self.ids.setdefault(text, len(self.ids) + 1)
-
-
 def write_export(records: Records, session: RecordedProcess, path: Path) -> None:
     """Write the file atomically. Tables without rows are left out, as in nsys exports."""
     with outputs.beside(path) as partial, closing(sqlite3.connect(partial)) as database, database:
-        for table, rows in _content(records, session).items():
-            _write(database, table, rows)
+        for table, columns, rows in _tables(records, session):
+            if rows:
+                database.execute(f"CREATE TABLE {table} ({', '.join(columns)})")
+                marks = ",".join("?" * len(columns))
+                database.executemany(f"INSERT INTO {table} VALUES ({marks})", rows)  # noqa: S608
 
 
-def _write(database: sqlite3.Connection, table: str, rows: Iterable[Row]) -> None:
-    rows = list(rows)
-    if not rows:
-        return
-    database.execute(f"CREATE TABLE {table} ({_TABLES[table]})")
-    marks = ",".join("?" * len(rows[0]))
-    database.executemany(f"INSERT INTO {table} VALUES ({marks})", rows)  # noqa: S608
-
-
-def _content(records: Records, session: RecordedProcess) -> dict[str, list[Row]]:
-    strings = _Strings()
+def _tables(
+    records: Records, session: RecordedProcess
+) -> Iterator[tuple[str, tuple[str, ...], list[Row]]]:
+    """Yield name, columns and rows of each table."""
+    ids: dict[str, int] = {}
     calls, outer = without_nested(records.calls)
-    pid = session.global_pid
+    base, pid = session.base_ns, session.global_pid
 
-    def placed(row: Row) -> Row:
-        """start, end and the correlation id (the sixth) as this file counts them."""
-        start, end, device, context, stream, correlation = row[:6]
-        return (*_shifted(session, start, end), device, context, stream, _outer(outer, correlation))
+    def text_id(text: str) -> int:
+        return ids.setdefault(text, len(ids) + 1)
 
-    content: dict[str, list[Row]] = {
-        "CUPTI_ACTIVITY_KIND_RUNTIME": [
+    readable = lru_cache(maxsize=None)(demangled)
+    converters: dict[str, Callable[[Any], int]] = {
+        "start": lambda time: int(time) - base,
+        "end": lambda time: int(time) - base,
+        "correlationId": lambda number: outer.get(number, number),
+        "demangledName": lambda name: text_id(readable(name)),
+        # CUpti_ActivityMemoryKind counts from unknown = 0, nsys from pageable = 0, unknown last.
+        "srcKind": lambda kind: (int(kind) - 1) % 8,
+        "dstKind": lambda kind: (int(kind) - 1) % 8,
+    }
+    for table in {table.name: table for table in _WORK.values()}.values():
+        convert = [converters.get(column, lambda value: value) for column in table.columns]
+        rows: list[Row] = [
+            (*(function(value) for function, value in zip(convert, row, strict=True)), pid)
+            for row in records.work.get(table.name, ())
+        ]
+        yield table.name, (*table.columns, "globalPid"), rows
+    yield (
+        "CUPTI_ACTIVITY_KIND_RUNTIME",
+        ("start", "end", "globalTid", "correlationId", "nameId", "returnValue"),
+        [
             (
-                *_shifted(session, call.start, call.end),
+                call.start - base,
+                call.end - base,
                 session.global_tid(call.thread),
                 call.correlation,
-                strings.id(session.names.get((call.driver, call.cbid), f"cbid {call.cbid}")),
+                text_id(session.names.get((call.driver, call.cbid), f"cbid {call.cbid}")),
                 call.result,
             )
             for call in calls
         ],
-        "CUPTI_ACTIVITY_KIND_KERNEL": [
-            (*placed(row), pid, *_kernel_names(strings, str(row[6])), *row[7:])
-            for row in records.kernels
-        ],
-        "CUPTI_ACTIVITY_KIND_MEMCPY": [(*placed(row), pid, *row[6:]) for row in records.copies],
-        "CUPTI_ACTIVITY_KIND_MEMSET": [(*placed(row), pid, *row[6:]) for row in records.sets],
-        "CUPTI_ACTIVITY_KIND_GRAPH_TRACE": [
-            (*placed(row), pid, *row[6:]) for row in records.graphs
-        ],
-        "CUPTI_ACTIVITY_KIND_SYNCHRONIZATION": [
-            (*_shifted(session, start, end), context, stream, _outer(outer, correlation), pid, kind)
-            for start, end, context, stream, correlation, kind in records.syncs
-        ],
-        "NVTX_EVENTS": list(_nvtx(records, session)),
-        "PROFILER_OVERHEAD": [
-            (
-                *_shifted(session, start, end),
-                session.global_tid(int(thread or 0)),
-                strings.id(str(name)),
-                0,
-            )
+    )
+    # The single launching thread gets the ranges of unknown threads.
+    threads = {call.thread for call in records.calls}
+    default = next(iter(threads)) if len(threads) == 1 else None
+    nvtx: list[Row] = []
+    for start, end, thread, name in ranges(records.markers):
+        tid = session.global_tid(thread if default is None or thread in threads else default)
+        stop = None if end is None else end - base
+        nvtx.append((start - base, stop, _PUSH_POP, name, tid, tid, None, 0))
+    yield (
+        "NVTX_EVENTS",
+        ("start", "end", "eventType", "text", "globalTid", "endGlobalTid", "textId", "domainId"),
+        nvtx,
+    )
+    yield (
+        "PROFILER_OVERHEAD",
+        ("start", "end", "globalTid", "nameId"),
+        [
+            (start - base, end - base, session.global_tid(thread), text_id(name))
             for start, end, thread, name in records.overheads
         ],
-    }
-    content |= _about(records, session)
-    content["StringIds"] = [(id_, text) for text, id_ in strings.ids.items()]
-    return content
-
-
-def _shifted(session: RecordedProcess, start: object, end: object) -> tuple[int, int]:
-    return int(str(start)) - session.base_ns, int(str(end)) - session.base_ns
-
-
-def _outer(outer: Mapping[int, int], correlation: object) -> int:
-    number = int(str(correlation))
-    return outer.get(number, number)
-
-
-def _kernel_names(strings: _Strings, mangled: str) -> tuple[int, int, int]:
-    full = demangled(mangled)
-    return strings.id(full), strings.id(short_name(full)), strings.id(mangled)
-
-
-def _nvtx(records: Records, session: RecordedProcess) -> Iterator[Row]:
-    """Yield rows of NVTX ranges and marks; a single launching thread gets all unknown ones."""
-    threads = {call.thread for call in records.calls}
-    only = next(iter(threads)) if len(threads) == 1 else None
-    for start, end, thread, name in ranges(records):
-        on = session.global_tid(only if only is not None and thread not in threads else thread)
-        begin = start - session.base_ns
-        if end == -1:
-            yield (begin, None, _EVENT_MARK, name, on, None, None, 0)
-        else:
-            yield (
-                begin,
-                None if end is None else end - session.base_ns,
-                _EVENT_PUSH_POP,
-                name,
-                on,
-                on,
-                None,
-                0,
-            )
-
-
-def _about(records: Records, session: RecordedProcess) -> dict[str, list[Row]]:
-    """The tables that say what this file is, and what its numbers mean."""
-    exported = {"EXPORT_PRODUCT_NAME": PRODUCT, "EXPORT_SCHEMA_VERSION": SCHEMA_VERSION}
-    for part, value in zip(("MAJOR", "MINOR", "MICRO"), SCHEMA_VERSION.split("."), strict=True):
-        exported[f"EXPORT_SCHEMA_VERSION_{part}"] = value
-    captured: list[Row] = [("CAPTURE_EVENT_TYPE", "Cuda"), ("CAPTURE_EVENT_TYPE", "NvtxEvents")]
-    return {
-        "META_DATA_EXPORT": list(exported.items()),
-        "META_DATA_CAPTURE": [*captured, *(("KERNPROF_MISSING", text) for text in MISSING)],
-        "PROCESSES": [(session.global_pid, session.pid, session.program)],
-        "TARGET_INFO_SESSION_START_TIME": [(session.utc_ns, None, None)],
-        "TARGET_INFO_GPU": [records.devices[id_] for id_ in sorted(records.devices)],
-        "ENUM_CUDA_MEMCPY_OPER": [(id_, label, label) for id_, label in enumerate(_COPY_KINDS)],
-        "ENUM_CUDA_MEM_KIND": [(id_, label, label) for id_, label in enumerate(_MEMORY_KINDS)],
-    }
+    )
+    about = {"EXPORT_PRODUCT_NAME": PRODUCT, "EXPORT_SCHEMA_VERSION": SCHEMA_VERSION}
+    pair = ("name", "value")
+    yield "META_DATA_EXPORT", pair, list(about.items())
+    yield "META_DATA_CAPTURE", pair, [("KERNPROF_MISSING", text) for text in MISSING]
+    yield "PROCESSES", ("globalPid", "pid", "name"), [(pid, session.pid, session.program)]
+    yield "TARGET_INFO_SESSION_START_TIME", ("utcEpochNs",), [(session.utc_ns,)]
+    yield (
+        "TARGET_INFO_GPU",
+        ("id", "name", "totalMemory", "l2CacheSize", "smCount", "computeMajor", "computeMinor"),
+        [records.devices[number] for number in sorted(records.devices)],
+    )
+    yield "StringIds", ("id", "value"), [(number, text) for text, number in ids.items()]

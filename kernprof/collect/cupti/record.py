@@ -1,7 +1,7 @@
 """Record a Python program through CUPTI, where nsys is missing.
 
-The program runs in a process of its own (`cupti_child`) that records itself. `Recording.notes` and
-the file list what an nsys recording would have in addition.
+The program runs in a child process (`child`) that records itself. `Recording.notes` and the file
+list the data that only nsys records.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from kernprof.process import Completed, OnLine, Runner
 
 _PACKAGE = Path(__file__).resolve().parent.parent.parent.parent
 CUPTI_CHILD = "kernprof.collect.cupti.child"
-"""The module on the command line of the process that is recorded."""
+"""Module on the command line of the recorded process."""
 _INSTALL = (
     "pip install cupti-python into the program's own Python, in the version of its CUDA "
     "(cupti-python~=13.0 for CUDA 13.0), or install Nsight Systems"
@@ -55,9 +55,9 @@ def record_cupti(
     timeout_s: float | None = None,
     on_line: OnLine | None = None,
 ) -> Recording:
-    """Run and record `command`; writes `timeline.sqlite` and `cupti.log` to `folder`.
+    """Run and record `command`. Write `timeline.sqlite` and `cupti.log` to `folder`.
 
-    Raises UsageError (no Python program, a capture range), ToolNotFound (no cupti-python),
+    Raises UsageError (not a Python program, or a capture range), ToolNotFound (no cupti-python),
     CaptureFailed.
     """
     options = options or TraceOptions()
@@ -100,7 +100,7 @@ def _failure(done: Completed, log: Path) -> CaptureFailed | ToolNotFound:
     if done.timed_out:
         return CaptureFailed(
             f"the program did not finish within its time limit; stopped after {done.wall_s:.0f} s,"
-            " nothing is kept",
+            " no recording is kept",
             hint="give it more time or fewer iterations",
             details=details,
         )

@@ -9,10 +9,12 @@ Kernels of collectives carry the collective's name, its bytes and its number of 
 
 import contextlib
 import gc
+import gzip
+import json
 import re
 import sys
 import zlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeGuard
 
@@ -47,7 +49,6 @@ from kernprof.readers.trace.build import (
     make_work,
     trace_format,
 )
-from kernprof.readers.trace.chrome import TooLarge, read_events
 
 COLLECTIVE = ("Collective name", "In msg nelems", "Out msg nelems", "Group size", "dtype")
 _BYTES = {
@@ -104,14 +105,15 @@ def _bytes(args: Mapping[str, Any]) -> int | None:
 
 def _count(value: object) -> int | None:
     """Return a plausible count, or None: a damaged file may hold any value."""
-    return (
-        value
-        if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 1 << 48
-        else None
-    )
+    return value if _is_number(value) and 0 <= value < 1 << 48 else None
 
 
 Event = Mapping[str, Any]
+MOST_BYTES = 8 << 30  # of unpacked JSON
+# Largest ratio of unpacked to packed size after FREE_BYTES; PyTorch's traces have 8 to 40.
+MOST_RATIO = 300
+FREE_BYTES = 64 << 20
+_PIECE_BYTES = 4 << 20
 _WORK = {"kernel": WorkKind.KERNEL, "gpu_memcpy": WorkKind.COPY, "gpu_memset": WorkKind.MEMSET}
 _PROFILED = "cuda_profiler_range"  # category of kernels measured with hardware counters
 _CALLS = ("cuda_runtime", "cuda_driver")
@@ -168,6 +170,54 @@ _STACKED = (
 )
 
 
+class TooLarge(ValueError):
+    """More JSON than the limit; the message gives the size."""
+
+
+def read_events(
+    path: Path, take: Callable[[Event], Event | None]
+) -> tuple[dict[str, Any], list[Event]]:
+    """Return the other members of a Chrome JSON document, and the parts that `take` selects.
+
+    `take` returns the part of an event to keep, or None. It is called while the text is parsed, so
+    that only the selected parts need memory. The document may be a bare list of events.
+
+    Raises ValueError for incomplete JSON or a missing list of traceEvents, TooLarge for too much
+    JSON, and OSError, EOFError or zlib.error for a damaged file.
+    """
+    rows: list[Event] = []
+
+    def on_object(value: dict[str, Any]) -> dict[str, Any] | None:
+        if "ph" not in value:  # the phase, which every event has
+            return value
+        if (row := take(value)) is not None:
+            rows.append(row)
+        return None
+
+    document = json.loads(_content(path), object_hook=on_object)
+    header = document if isinstance(document, dict) else {"traceEvents": document}
+    if not isinstance(header.pop("traceEvents", None), list):
+        raise ValueError("it has no list of traceEvents")
+    return header, rows
+
+
+def _content(path: Path) -> bytearray:
+    """Return the unpacked text. A few packed kilobytes can unpack to gigabytes."""
+    text = bytearray()
+    with path.open("rb") as raw:
+        packed = raw.read(2) == b"\x1f\x8b"
+        raw.seek(0)
+        most = MOST_BYTES
+        if packed:
+            most = min(most, max(FREE_BYTES, MOST_RATIO * path.stat().st_size))
+        with gzip.open(raw) if packed else raw as file:
+            while piece := file.read(_PIECE_BYTES):
+                text += piece
+                if len(text) > most:
+                    raise TooLarge(f"it holds more than {most:,} bytes of JSON")
+    return text
+
+
 def is_torch_trace(path: Path) -> bool:
     """Check the first bytes for JSON, plain or gzipped. The content decides later."""
     with path.open("rb") as file:
@@ -196,7 +246,7 @@ def read_torch(path: Path) -> Timeline:
     """
     foreign: set[str] = set()
     try:
-        document, events = read_events(path, lambda event: _kept(event, foreign))
+        document, events = read_events(path, lambda event: _needed(event, foreign))
     except TooLarge as error:
         raise _unreadable(
             path, str(error), "record fewer steps: torch.profiler.schedule(…)"
@@ -209,41 +259,35 @@ def read_torch(path: Path) -> Timeline:
             else _HOW
         )
         raise _unreadable(path, f"it is not whole JSON: {error}", hint) from None
-    by_category = _by_category(events)
+    by_category: dict[str, list[Event]] = {}
+    for event in events:
+        by_category.setdefault(event["cat"], []).append(event)
     by_category.setdefault("kernel", by_category.pop(_PROFILED, []))
-    if not any(by_category.get(name) for name in _CALLS):
-        _refuse_foreign(path, foreign)
+    for pattern, why, hint in () if any(map(by_category.get, _CALLS)) else _FOREIGN:
+        if category := next(filter(pattern.search, sorted(foreign)), None):
+            raise _unreadable(path, why.format(found=category[:40]), hint)
     if not any(by_category.get(name) for name in (*_WORK, *_CALLS)):
         ran = len(by_category.get("cpu_op", ()))
         held = f", but {ran:,} operators that ran on the CPU" if ran else ""
         raise _unreadable(path, f"it has no CUDA events (no kernel, copy or API call){held}")
     try:
-        return _Building(path, document or {}, by_category).timeline()
+        return _Building(path, document, by_category).timeline()
     except (TypeError, ValueError, OverflowError, KeyError) as error:
         raise _unreadable(
             path, f"an event lacks a field or has one of another type: {error!r}"
         ) from None
 
 
-def _refuse_foreign(path: Path, foreign: Iterable[str]) -> None:
-    for pattern, why, hint in _FOREIGN:
-        if category := next(filter(pattern.search, sorted(foreign)), None):
-            raise _unreadable(path, why.format(found=category[:40]), hint)
-
-
-def _kept(event: Any, foreign: set[str]) -> Event | None:
+def _needed(event: Event, foreign: set[str]) -> Event | None:
     """Return the needed fields of an event, or None for events of other kinds.
 
     Names are interned: a trace has millions of events with the same names. `foreign` collects
     unknown categories and the names of processes.
     """
-    if not isinstance(event, dict) or event.get("ph") != "X":
-        if (
-            isinstance(event, dict)
-            and event.get("name") == "process_name"
-            and isinstance(event.get("args"), dict)
-        ):
-            foreign.add(str(event["args"].get("name")))
+    args = event.get("args")
+    if event["ph"] != "X":
+        if event.get("name") == "process_name" and isinstance(args, dict):
+            foreign.add(str(args.get("name")))
         return None
     category = str(event.get("cat", "")).lower()
     category = _ONCE.get(category, category)
@@ -257,7 +301,6 @@ def _kept(event: Any, foreign: set[str]) -> Event | None:
     if isinstance(tid := fields.get("tid"), str) and tid.isdecimal() and len(tid) < _LONGEST_NUMBER:
         fields["tid"] = int(tid)
     fields["cat"] = sys.intern(category)
-    args = event.get("args")
     if isinstance(args, dict):
         fields["args"] = {name: args[name] for name in _ARGUMENTS if name in args}
     return fields
@@ -265,13 +308,6 @@ def _kept(event: Any, foreign: set[str]) -> Event | None:
 
 def _unreadable(path: Path, why: str, hint: str | None = _HOW) -> ReportUnreadable:
     return ReportUnreadable(f"cannot read {path}: {why}", hint=hint)
-
-
-def _by_category(events: Iterable[Event]) -> dict[str, list[Event]]:
-    by_category: dict[str, list[Event]] = {}
-    for event in events:
-        by_category.setdefault(event["cat"], []).append(event)
-    return by_category
 
 
 class _Building:
@@ -292,7 +328,7 @@ class _Building:
         self.origin_us = min(float(event["ts"]) for event in timed)
 
     def timeline(self) -> Timeline:
-        calls, correlation = self._calls()
+        calls, correlation = self._spans(_CALLS)
         work, messages = self._work(calls, correlation)
         ranges = self._ranges()
         overhead = self._spans(_OVERHEAD)[0]
@@ -325,9 +361,6 @@ class _Building:
             missing=(*_MISSING, *([_STACKED] if self.document.get("with_stack") else ())),
         )
 
-    def _of(self, names: Iterable[str]) -> list[Event]:
-        return [event for name in names for event in self.events.get(name, ())]
-
     def _time(self, events: list[Event]) -> tuple[Any, Any]:
         start = np.array([float(event["ts"]) - self.origin_us for event in events])
         length = np.array([float(event.get("dur", 0)) for event in events])
@@ -347,7 +380,12 @@ class _Building:
 
     def _spans(self, categories: Iterable[str]) -> tuple[Spans, Any]:
         """Return sorted spans of host threads, and the correlation id of each."""
-        events = [event for event in self._of(categories) if _is_number(event.get("tid"))]
+        events = [
+            event
+            for name in categories
+            for event in self.events.get(name, ())
+            if _is_number(event.get("tid"))
+        ]
         if not events:
             return empty_spans(), np.zeros(0, np.int64)
         start, end = self._time(events)
@@ -361,9 +399,6 @@ class _Building:
             Spans(start=start[order], end=end[order], thread=thread[order], name=name[order]),
             correlation[order],
         )
-
-    def _calls(self) -> tuple[Spans, Any]:
-        return self._spans(_CALLS)
 
     def _ranges(self) -> Ranges:
         spans = [self._spans((category,))[0] for category in _RANGES]
@@ -438,7 +473,16 @@ class _Building:
         listed = self.document.get("deviceProperties")
         for entry in listed if isinstance(listed, list) else ():
             if isinstance(entry, dict) and entry.get("id") == number:
-                return _device(entry, number)
+                sizes = [
+                    value if _is_number(value) and value > 0 else None
+                    for value in (entry.get("numSms"), entry.get("totalGlobalMem"))
+                ]
+                return Device(
+                    name=str(entry.get("name", UNKNOWN_GPU)),
+                    index=number,
+                    sm_count=sizes[0],
+                    memory_bytes=sizes[1],
+                )
         return Device(name=UNKNOWN_GPU, index=number)
 
 
@@ -470,9 +514,9 @@ def _blocks(event: Event) -> int:
 
 def _copy_of(name: str) -> tuple[CopyKind, MemoryKind]:
     """Parse `Memcpy HtoD (Pageable -> Device)` into the direction and the host memory kind."""
-    match = _COPY.match(name)
     if rocm := _ROCM_COPY.search(name):
         return _COPIES[f"{rocm[1][0]}to{rocm[2][0]}"], MemoryKind.UNKNOWN
+    match = _COPY.match(name)
     if not match:
         return _NO_COPY
     kind = _COPIES.get(match[1], CopyKind.UNKNOWN)
@@ -484,16 +528,3 @@ def _work_name(event: Event, kind: WorkKind) -> str:
     if kind == WorkKind.KERNEL:
         return str(event["name"])
     return "memset" if kind == WorkKind.MEMSET else COPY_NAMES[_copy_of(str(event["name"]))[0]]
-
-
-def _device(entry: Mapping[str, Any], number: int) -> Device:
-    def known(name: str) -> int | None:
-        value = entry.get(name)
-        return value if isinstance(value, int) and value > 0 else None
-
-    return Device(
-        name=str(entry.get("name", UNKNOWN_GPU)),
-        index=number,
-        sm_count=known("numSms"),
-        memory_bytes=known("totalGlobalMem"),
-    )

@@ -1,6 +1,4 @@
-"""The CUPTI route: activities become rows, rows become an export, and a program is recorded through
-a stand-in.
-"""
+"""Recording through CUPTI: activities become rows of an export; a fake cupti package records."""
 
 from __future__ import annotations
 
@@ -14,32 +12,39 @@ import pytest
 
 from kernprof.collect.cupti import child as cupti_child
 from kernprof.collect.cupti.child import NO_CUPTI, loaded_library
-from kernprof.collect.cupti.export import MISSING, RecordedProcess, write_export
+from kernprof.collect.cupti.export import (
+    MISSING,
+    ApiCall,
+    Marker,
+    RecordedProcess,
+    Records,
+    ranges,
+    without_nested,
+    write_export,
+)
 from kernprof.collect.cupti.record import child_argv, record_cupti
-from kernprof.collect.cupti.records import ApiCall, Records, ranges, short_name, without_nested
 from kernprof.errors import CaptureFailed, ToolNotFound, UsageError
 from kernprof.process import SubprocessRunner
 from tests.recorded_tools import Recorded, ReplayRunner
 
-FILL = "_ZN2at6native15vector_fill_addIfLi4EEEvPfi"
-# A cupti package with the functions that are used: on the last flush it hands over one of each
-# activity.
+# A cupti package with the functions that the recorder calls. The last flush delivers one activity of
+# each kind.
 STAND_IN = """
 import enum, os, threading
 from types import SimpleNamespace as N
 class ActivityKind(enum.IntEnum):
     MEMCPY=1; MEMSET=2; DRIVER=4; RUNTIME=5; DEVICE=8; CONCURRENT_KERNEL=10; MARKER=12; OVERHEAD=17
-    MEMCPY2=22; SYNCHRONIZATION=38; GRAPH_TRACE=51
+    MEMCPY2=22; GRAPH_TRACE=51
 class ActivityThreadIdType(enum.IntEnum): SYSTEM=1
 class CallbackDomain(enum.IntEnum): DRIVER_API=1; RUNTIME_API=2
-enabled, given = set(), {}
+enabled, callbacks = set(), {}
 def get_timestamp(): return 1_000_000
 def set_thread_id_type(kind): assert kind is ActivityThreadIdType.SYSTEM
 def activity_enable(kind):
     if kind == ActivityKind.GRAPH_TRACE: raise RuntimeError("not on this driver")
     enabled.add(kind)
 def activity_disable(kind): enabled.discard(kind)
-def activity_register_callbacks(requested, completed): given["take"] = completed; assert requested() == (8 << 20, 0)
+def activity_register_callbacks(requested, completed): callbacks["take"] = completed; assert requested() == (8 << 20, 0)
 NAMES = {(1, 307): "cuLaunchKernel", (2, 211): "cudaLaunchKernel_v7000"}
 def get_callback_name(domain, cbid): return NAMES[domain, cbid]
 def activity_flush_all(flag):
@@ -51,11 +56,10 @@ def activity_flush_all(flag):
     on = dict(thread_id=tid, process_id=pid, return_value=0)
     shape = dict(grid_x=4, grid_y=1, grid_z=1, block_x=256, block_y=1, block_z=1, static_shared_memory=0,
                  dynamic_shared_memory=64, local_memory_per_thread=0, local_memory_total=0, grid_id=3, graph_id=0)
-    given["take"]([
+    callbacks["take"]([
         N(kind=5, cbid=211, start=1_000_100, end=1_000_200, correlation_id=11, **on),
         N(kind=4, cbid=307, start=1_000_110, end=1_000_190, correlation_id=12, **on),
         N(kind=10, start=1_000_300, end=1_000_900, name="_Z4axpyPf", registers_per_thread=16, **shape, **place),
-        N(kind=38, start=1_000_910, end=1_000_940, context_id=1, stream_id=7, correlation_id=13, type=3),
         N(kind=17, start=1_000_000, end=1_000_040, overhead_kind=2 << 16, **thread),
         N(kind=17, start=1_000_041, end=1_000_049, overhead_kind=5 << 16, **thread),  # the program's own: lazy loading
         N(kind=8, id=0, name="NVIDIA H200", global_memory_size=150, global_memory_bandwidth=4814304, l2cache_size=60,
@@ -90,7 +94,7 @@ def test_the_command_line_of_the_recording_process() -> None:
     "command",
     [[], ["./binary"], ["python"], ["python", "-m"], ["python", "-c", "1"], ["bash", "x"]],
 )
-def test_what_is_no_python_program_is_refused(command: list[str]) -> None:
+def test_other_programs_are_refused(command: list[str]) -> None:
     with pytest.raises(UsageError):
         child_argv(command, output=Path("o"))
 
@@ -108,44 +112,26 @@ def test_a_driver_call_inside_a_runtime_call_is_the_same_launch() -> None:
         call(60, 70, 3, driver=True),  # the program's own
         call(21, 30, 4, driver=True, thread=2),  # meanwhile, on another thread
     ]
-    kept, outer = without_nested(calls)
-    assert [c.correlation for c in kept] == [1, 4, 3]
+    outermost, outer = without_nested(calls)
+    assert [c.correlation for c in outermost] == [1, 4, 3]
     assert outer == {2: 1}
 
 
 def test_ranges_are_put_together_from_their_two_ends() -> None:
-    records = Records(
-        markers=[
-            (10, 2, 1, 9, "outer"),
-            (20, 2, 2, 9, "inner"),
-            (30, 4, 2, 9, None),
-            (40, 4, 1, 9, None),
-            (45, 4, 99, 9, None),
-            (50, 1, 3, 9, "mark"),
-            (60, 2, 4, 9, "open"),
-        ]
-    )
-    assert ranges(records) == [
+    markers = [
+        Marker(10, 2, 1, 9, "outer"),
+        Marker(20, 2, 2, 9, "inner"),
+        Marker(30, 4, 2, 9, None),
+        Marker(40, 4, 1, 9, None),
+        Marker(45, 4, 99, 9, None),
+        Marker(50, 1, 3, 9, "mark"),
+        Marker(60, 2, 4, 9, "open"),
+    ]
+    assert ranges(markers) == [
         (10, 40, 9, "outer"),
         (20, 30, 9, "inner"),
-        (50, -1, 9, "mark"),
         (60, None, 9, "open"),
     ]
-
-
-@pytest.mark.parametrize(
-    ("full", "short"),
-    [
-        ("void at::native::vectorized<(int)4, at::Fill<float>>(int, float*)", "vectorized"),
-        ("at::(anonymous namespace)::reduce<float>(float*)", "reduce"),
-        ("void cutlass::Kernel2<cutlass_80::gemm>(T1::Params)", "Kernel2"),
-        ("saxpy", "saxpy"),
-        ("ns::f(int (*)(long))", "f"),
-        ("", ""),
-    ],
-)
-def test_short_names(full: str, short: str) -> None:
-    assert short_name(full) == short
 
 
 def rows(path: Path, query: str) -> list[tuple[object, ...]]:
@@ -153,7 +139,7 @@ def rows(path: Path, query: str) -> list[tuple[object, ...]]:
         return database.execute(query).fetchall()
 
 
-def test_an_export_has_the_columns_and_the_meaning_of_nsys(tmp_path: Path) -> None:
+def test_an_export_has_the_columns_and_codes_of_nsys(tmp_path: Path) -> None:
     records = Records()
     place = {
         "device_id": 0,
@@ -182,13 +168,6 @@ def test_an_export_has_the_columns_and_the_meaning_of_nsys(tmp_path: Path) -> No
     )
     # pageable is 0 and device 2 in an nsys export; CUPTI counts both one higher
     assert copies == [(100, 300, 4096, 1, 0, 2, None, None), (100, 300, 4096, 1, 2, 2, 0, 1)]
-    labels = dict(rows(tmp_path / "t.sqlite", "SELECT id, label FROM ENUM_CUDA_MEM_KIND"))
-    assert (labels[0], labels[1], labels[2], labels[7]) == (
-        "Pageable",
-        "Pinned",
-        "Device",
-        "Unknown",
-    )
     pid = (1 << 48) | (77 << 24)
     assert rows(
         tmp_path / "t.sqlite",
@@ -196,7 +175,6 @@ def test_an_export_has_the_columns_and_the_meaning_of_nsys(tmp_path: Path) -> No
     ) == [(600, pid, 3)]
     tables = {name for (name,) in rows(tmp_path / "t.sqlite", "SELECT name FROM sqlite_master")}
     assert "CUPTI_ACTIVITY_KIND_KERNEL" not in tables  # no rows, no table, as nsys does it
-    assert records.unknown == 1
 
 
 def recorded_program(tmp_path: Path, code: str) -> Path:
@@ -218,23 +196,23 @@ def test_a_program_is_recorded_in_its_own_process(tmp_path: Path) -> None:
         tmp_path,
         "import os, sys; print(sys.argv[1:], 'A_TOKEN' in os.environ, __name__); sys.exit(3)",
     )
-    made = record_cupti(
+    recording = record_cupti(
         [sys.executable, str(script), "a b"],
         folder=tmp_path / "run",
         runner=SubprocessRunner(),
         environ=environ(tmp_path),
     )
     assert sorted(p.name for p in (tmp_path / "run").iterdir()) == ["cupti.log", "timeline.sqlite"]
-    assert made.program_code == 3
-    assert "['a b'] False __main__" in made.log.read_text()
-    assert "not recorded: GRAPH_TRACE: not on this driver" in made.log.read_text()
-    assert (made.facts.kernels, made.facts.kernel_launches) == (1, 1)
-    assert rows(made.sqlite, "SELECT count(*) FROM NVTX_EVENTS") == [(1,)]
-    assert made.notes == tuple(f"not recorded: {text}" for text in MISSING)
+    assert recording.program_code == 3
+    assert "['a b'] False __main__" in recording.log.read_text()
+    assert "not recorded: GRAPH_TRACE: not on this driver" in recording.log.read_text()
+    assert (recording.facts.kernels, recording.facts.kernel_launches) == (1, 1)
+    assert rows(recording.sqlite, "SELECT count(*) FROM NVTX_EVENTS") == [(1,)]
+    assert recording.notes == tuple(f"not recorded: {text}" for text in MISSING)
     # The kernel carries the inner driver call's id; the file joins it to the call that the program
-    # made.
+    # recording.
     joined = rows(
-        made.sqlite,
+        recording.sqlite,
         "SELECT k.start, k.end, s.value, n.value, r.start FROM CUPTI_ACTIVITY_KIND_KERNEL k"
         " JOIN StringIds s ON s.id = k.demangledName"
         " JOIN CUPTI_ACTIVITY_KIND_RUNTIME r"
@@ -242,44 +220,43 @@ def test_a_program_is_recorded_in_its_own_process(tmp_path: Path) -> None:
         " JOIN StringIds n ON n.id = r.nameId",
     )
     assert joined == [(300, 900, "axpy(float*)", "cudaLaunchKernel_v7000", 100)]
-    assert rows(made.sqlite, "SELECT start, end, eventType, text FROM NVTX_EVENTS") == [
+    assert rows(recording.sqlite, "SELECT start, end, eventType, text FROM NVTX_EVENTS") == [
         (50, 950, 59, "step 0")
     ]
-    assert rows(
-        made.sqlite, "SELECT start, end, syncType FROM CUPTI_ACTIVITY_KIND_SYNCHRONIZATION"
-    ) == [(910, 940, 3)]
     overhead = (
         "SELECT o.start, o.end, s.value FROM PROFILER_OVERHEAD o JOIN StringIds s ON s.id ="
         " o.nameId"
     )
-    assert rows(made.sqlite, overhead) == [(0, 40, "CUPTI instrumentation")]
-    device = "SELECT name, smCount, clockRate, memoryBandwidth, computeMajor FROM TARGET_INFO_GPU"
-    assert rows(made.sqlite, device) == [("NVIDIA H200", 132, 1_980_000_000, 4_814_304_000, 9)]
+    assert rows(recording.sqlite, overhead) == [(0, 40, "CUPTI instrumentation")]
+    device = "SELECT name, smCount, l2CacheSize, totalMemory, computeMajor FROM TARGET_INFO_GPU"
+    assert rows(recording.sqlite, device) == [("NVIDIA H200", 132, 60, 150, 9)]
     assert len(
-        rows(made.sqlite, "SELECT value FROM META_DATA_CAPTURE WHERE name = 'KERNPROF_MISSING'")
+        rows(
+            recording.sqlite, "SELECT value FROM META_DATA_CAPTURE WHERE name = 'KERNPROF_MISSING'"
+        )
     ) == len(MISSING)
 
 
 def test_a_program_that_raises_is_still_recorded(tmp_path: Path) -> None:
     script = recorded_program(tmp_path, "raise ValueError('no such layer')")
-    made = record_cupti(
+    recording = record_cupti(
         [str(script)], folder=tmp_path / "run", runner=SubprocessRunner(), environ=environ(tmp_path)
     )
-    assert made.program_code == 1
-    assert "ValueError: no such layer" in made.log.read_text()
-    assert made.facts.kernels == 1
+    assert recording.program_code == 1
+    assert "ValueError: no such layer" in recording.log.read_text()
+    assert recording.facts.kernels == 1
 
 
 def test_a_forked_child_writes_nothing(tmp_path: Path) -> None:
     code = "import os, sys\nif os.fork() == 0: sys.exit(0)\nos.wait()"
     script = recorded_program(tmp_path, code)
-    made = record_cupti(
+    recording = record_cupti(
         [str(script)], folder=tmp_path / "run", runner=SubprocessRunner(), environ=environ(tmp_path)
     )
-    assert made.facts.kernels == 1
+    assert recording.facts.kernels == 1
 
 
-def test_without_cupti_the_error_says_what_to_install(tmp_path: Path) -> None:
+def test_without_cupti_the_hint_names_the_package(tmp_path: Path) -> None:
     (tmp_path / "a.py").write_text("print('never')")
     with pytest.raises(ToolNotFound, match="neither nsys nor cupti-python") as caught:
         record_cupti(
@@ -299,7 +276,7 @@ def test_without_cupti_the_error_says_what_to_install(tmp_path: Path) -> None:
     assert [p.name for p in (tmp_path / "run").iterdir()] == ["cupti.log"]
 
 
-def test_the_child_says_so_itself_and_runs_nothing(
+def test_without_cupti_the_child_runs_nothing(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     def load() -> object:

@@ -1,4 +1,4 @@
-"""Recording through CUPTI: activities become rows of an export; a fake cupti package records."""
+"""Recording through CUPTI: activities become rows of an export. A fake cupti package records."""
 
 from __future__ import annotations
 
@@ -209,8 +209,7 @@ def test_a_program_is_recorded_in_its_own_process(tmp_path: Path) -> None:
     assert (recording.facts.kernels, recording.facts.kernel_launches) == (1, 1)
     assert rows(recording.sqlite, "SELECT count(*) FROM NVTX_EVENTS") == [(1,)]
     assert recording.notes == tuple(f"not recorded: {text}" for text in MISSING)
-    # The kernel carries the inner driver call's id; the file joins it to the call that the program
-    # recording.
+    # The kernel has the correlation id of the inner driver call, the file that of the outer call.
     joined = rows(
         recording.sqlite,
         "SELECT k.start, k.end, s.value, n.value, r.start FROM CUPTI_ACTIVITY_KIND_KERNEL k"

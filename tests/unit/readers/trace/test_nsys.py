@@ -326,7 +326,7 @@ def test_a_cut_off_file_is_refused(export) -> None:
     ("content", "reason"),
     [
         (b"", "empty"),
-        (b"hello", "neither an nsys SQLite"),
+        (b"hello", "nsys SQLite export"),
         (b"SQLite format 3\x00 and then nothing", "not an SQLite"),
     ],
 )

@@ -48,7 +48,7 @@ class ActivityRecorder:
             raise RuntimeError(f"CUPTI records nothing here: {self.failed[0]}")
         self._api.activity_register_callbacks(
             lambda: (_BUFFER_BYTES, 0),
-            lambda activities: [self.records.add(activity) for activity in activities],
+            self.records.add_all,
         )
         library = loaded_library("libcupti.so")
         if library is not None:

@@ -172,9 +172,12 @@ class Records:
     markers: list[Marker] = field(default_factory=list)
     devices: dict[int, Row] = field(default_factory=dict)
 
-    def add(self, activity: Any) -> None:
-        """Add one activity, when CUPTI delivers its buffer."""
-        a, kind = activity, int(activity.kind)
+    def add_all(self, activities: Iterable[Any]) -> None:
+        """Add the activities of a buffer, when CUPTI delivers it."""
+        for activity in activities:
+            self._add(activity, int(activity.kind))
+
+    def _add(self, a: Any, kind: int) -> None:
         if kind in (_RUNTIME, _DRIVER):
             thread, cbid = a.thread_id, int(a.cbid)
             call = (a.start, a.end, thread, a.correlation_id, cbid, a.return_value, kind == _DRIVER)
@@ -280,7 +283,9 @@ def _tables(
         "dstKind": lambda kind: (int(kind) - 1) % 8,
     }
     for table in {table.name: table for table in _WORK.values()}.values():
-        convert = [converters.get(column, lambda value: value) for column in table.columns]
+        convert: list[Callable[[Any], Any]] = [
+            converters.get(column, lambda value: value) for column in table.columns
+        ]
         rows: list[Row] = [
             (*(function(value) for function, value in zip(convert, row, strict=True)), pid)
             for row in records.work.get(table.name, ())

@@ -263,10 +263,11 @@ def read_torch(path: Path) -> Timeline:
     for event in events:
         by_category.setdefault(event["cat"], []).append(event)
     by_category.setdefault("kernel", by_category.pop(_PROFILED, []))
-    for pattern, why, hint in () if any(map(by_category.get, _CALLS)) else _FOREIGN:
+    has_calls = any(by_category.get(name) for name in _CALLS)
+    for pattern, why, remedy in () if has_calls else _FOREIGN:
         if category := next(filter(pattern.search, sorted(foreign)), None):
-            raise _unreadable(path, why.format(found=category[:40]), hint)
-    if not any(by_category.get(name) for name in (*_WORK, *_CALLS)):
+            raise _unreadable(path, why.format(found=category[:40]), remedy)
+    if not has_calls and not any(by_category.get(name) for name in _WORK):
         ran = len(by_category.get("cpu_op", ()))
         held = f", but {ran:,} operators that ran on the CPU" if ran else ""
         raise _unreadable(path, f"it has no CUDA events (no kernel, copy or API call){held}")

@@ -154,11 +154,9 @@ def test_an_export_has_the_columns_and_codes_of_nsys(tmp_path: Path) -> None:
     peer = SimpleNamespace(
         **{**vars(copy), "kind": 22, "src_kind": 3, "src_device_id": 0, "dst_device_id": 1}
     )
-    records.add(copy)
-    records.add(peer)
-    records.add(SimpleNamespace(kind=2, start=1400, end=1500, value=0, bytes=16, **place))
-    records.add(SimpleNamespace(kind=51, start=1600, end=1700, graph_id=3, **place))
-    records.add(SimpleNamespace(kind=99))
+    memset = SimpleNamespace(kind=2, start=1400, end=1500, value=0, bytes=16, **place)
+    graph = SimpleNamespace(kind=51, start=1600, end=1700, graph_id=3, **place)
+    records.add_all([copy, peer, memset, graph, SimpleNamespace(kind=99)])
     session = RecordedProcess(pid=77, program="python", base_ns=1000, utc_ns=5, names={})
     write_export(records, session, tmp_path / "t.sqlite")
     copies = rows(

@@ -1,18 +1,10 @@
 """A comparison as sections: verdicts, their explanations, then all numbers side by side."""
 
 import dataclasses
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from kernprof.model.diagnosis import Change
-from kernprof.model.run import (
-    CaveatKind,
-    Difference,
-    Run,
-    RunComparison,
-    Scalar,
-    TimeComparison,
-    VariantPair,
-)
+from kernprof.model.run import CaveatKind, Difference, RunComparison, TimeComparison, VariantPair
 from kernprof.model.verdict import PairVerdict, TimeVerdict, VerdictReason
 from kernprof.report.tables.run import (
     KEY_METRICS,
@@ -40,7 +32,7 @@ from kernprof.report.text.table import Cell, Row, Section, Table, Text, Tone, Vi
 
 BETTER, WORSE = "✓", "✗"
 MANY = 6  # pairs; with more, the numbers are not listed
-_EQUAL = 0.005
+_EQUAL = 0.005  # relative difference of numbers that count as equal
 _TONES = {
     PairVerdict.FASTER: Tone.GOOD,
     PairVerdict.BETTER: Tone.GOOD,
@@ -55,70 +47,59 @@ _TONES = {
 
 def compare_sections(comparison: RunComparison, view: View) -> list[Section]:
     """Return the report of a comparison; caveats precede all numbers."""
-    shortened = dataclasses.replace(comparison, pairs=comparison.pairs[: view.top])
-    sections = [_verdicts(shortened), *_explanations(shortened), *_numbers(shortened, view)]
-    shown = [c.text for s in sections if s.table for r in s.table.rows for c in r.cells]
-    notes = [
-        (
-            f"ratio: to {comparison.baseline or f'run {comparison.base.id}'}; {BETTER} better,"
-            f" {WORSE} worse"
-        ),
-        *legend(shown),
-        *_omissions(comparison, view),
-    ]
-    last = sections[-1]
-    closed = Section(
-        title=last.title, lines=last.lines, table=last.table, notes=(*last.notes, *notes)
+    shown = dataclasses.replace(comparison, pairs=comparison.pairs[: view.top])
+    head = ("variant", "verdict", "base", "other", "ratio", "interval", "speed-up")
+    base, other = comparison.base, comparison.other
+    subject = base.workload or base.source or "report"
+    title = (
+        f"{subject} · run {base.id} (base) against run {other.id}"
+        if comparison.baseline is None
+        else f"{subject} · variants of run {base.id} against {comparison.baseline}"
     )
-    return [*sections[:-1], closed]
+    rows = tuple(_verdict_row(pair, shown) for pair in shown.pairs)
+    sections = [
+        Section(
+            title=title,
+            lines=tuple(_opening(shown)),
+            table=Table(head=head, align="slrrrrr", rows=rows),
+            notes=tuple(_verdict_notes(shown)),
+        )
+    ]
+    reasons: list[Row] = []
+    for pair in shown.pairs:
+        if pair.explaining:
+            reasons.append(Row(group=f"{pair_label(pair, shown)} {_speed(pair.time)}"))
+            reasons += map(_difference_row, pair.explaining)
+    if reasons:
+        head = ("explanation of the time, largest effect first", "base", "other", "ratio")
+        sections.append(Section(table=Table(head=head, align="srrr", rows=tuple(reasons))))
+    sections += _numbers(shown, view)
+    texts = [c.text for s in sections if s.table for r in s.table.rows for c in r.cells]
+    to = comparison.baseline or f"run {comparison.base.id}"
+    notes = (
+        f"ratio: to {to}; {BETTER} better, {WORSE} worse",
+        *legend(texts),
+        *_omissions(comparison, view),
+    )
+    last = sections.pop()
+    return [*sections, dataclasses.replace(last, notes=(*last.notes, *notes))]
 
 
 def pair_label(pair: VariantPair, comparison: RunComparison) -> str:
     return next(label for label, result in labelled(comparison.other) if result is pair.other)
 
 
-def _verdicts(comparison: RunComparison) -> Section:
-    return Section(
-        title=_title(comparison),
-        lines=tuple(_opening(comparison)),
-        table=_verdict_table(comparison),
-        notes=tuple(_verdict_notes(comparison)),
-    )
-
-
-def _title(comparison: RunComparison) -> str:
-    base, other = comparison.base, comparison.other
-    subject = base.workload or base.source or "report"
-    if comparison.baseline is not None:
-        return f"{subject} · variants of run {base.id} against {comparison.baseline}"
-    return f"{subject} · run {base.id} (base) against run {other.id}"
-
-
 def _opening(comparison: RunComparison) -> Iterator[str]:
-    devices = dict.fromkeys(r.device.name for r in (comparison.base, comparison.other) if r.device)
-    entry = params_text(_fixed(comparison.base))
-    yield "  ".join(filter(None, (" / ".join(devices), entry)))
+    base, other = comparison.base, comparison.other
+    devices = dict.fromkeys(run.device.name for run in (base, other) if run.device)
+    first = base.variants[0].params if base.variants else base.params
+    fixed = {n: v for n, v in first.items() if all(r.params.get(n) == v for r in base.variants)}
+    params = params_text(fixed if base.variants else base.params)
+    yield "  ".join(filter(None, (" / ".join(devices), params)))
     if comparison.caveats:
         kinds = ", ".join(dict.fromkeys(c.kind.value for c in comparison.caveats))
         yield f"NOT COMPARABLE as they are: {kinds}"
         yield from (f"  {c.message}" for c in comparison.caveats)
-
-
-def _fixed(run: Run) -> Mapping[str, Scalar]:
-    """Return the parameters that are equal for all variants."""
-    if not run.variants:
-        return run.params
-    first, *rest = (v.params for v in run.variants)
-    return {n: v for n, v in first.items() if all(p.get(n) == v for p in rest)}
-
-
-def _verdict_table(comparison: RunComparison) -> Table:
-    head = ("variant", "verdict", "base", "other", "ratio", "interval", "speed-up")
-    return Table(
-        head=head,
-        align="slrrrrr",
-        rows=tuple(_verdict_row(p, comparison) for p in comparison.pairs),
-    )
 
 
 def _verdict_row(pair: VariantPair, comparison: RunComparison) -> Row:
@@ -126,11 +107,9 @@ def _verdict_row(pair: VariantPair, comparison: RunComparison) -> Row:
     sign = "~" if judged.modelled else ""
     base, other = quantity(time.base_ns, "ns"), quantity(time.other_ns, "ns")
     interval = "{:.3f}–{:.3f}".format(*time.ratio_ci95) if time.ratio_ci95 else MISSING
-    estimates = [
-        result for side in (pair.base, pair.other) if (result := estimate_of(side)) is not None
-    ]
+    estimates = [time for side in (pair.base, pair.other) if (time := estimate_of(side))]
     if judged.reason is VerdictReason.ESTIMATED and len(estimates) > 1:
-        base, other = (estimated_cell(side).text for side in estimates)
+        base, other = (estimated_cell(estimate).text for estimate in estimates)
         ratio = ratio_of(*estimates)
         interval = f"{ratio.low:.3g}–{ratio.high:.3g}"
     return row(
@@ -146,101 +125,71 @@ def _verdict_row(pair: VariantPair, comparison: RunComparison) -> Row:
 
 def _verdict_notes(comparison: RunComparison) -> Iterator[Text]:
     """Yield each reason that the intervals do not show, and the source of the times."""
-    entries: dict[str, list[str]] = {}
+    reasons: dict[str, list[str]] = {}
+    edited, unexplained = [], []
     for pair in comparison.pairs:
+        label = pair_label(pair, comparison)
         if pair.judged.reason not in (VerdictReason.SEPARATE, VerdictReason.ESTIMATED):
-            entries.setdefault(pair.judged.message, []).append(pair_label(pair, comparison))
-    everyone = len(comparison.pairs)
-    if changed := [
-        pair_label(p, comparison)
-        for p in comparison.pairs
-        if comparison.baseline is None and _edited(p)
-    ]:
-        yield f"the source of {listed_names(changed, 8)} changed between the two runs"
-    for message, names in entries.items():
-        yield (
-            message
-            if len(names) == everyone
-            else f"{', '.join(names[:4])}{' …' if names[4:] else ''}: {message}"
-        )
-    moved = [
-        p for p in comparison.pairs if p.time.verdict in (TimeVerdict.FASTER, TimeVerdict.SLOWER)
-    ]
-    unexplained = [pair_label(p, comparison) for p in moved if p.metrics and not p.explaining]
+            reasons.setdefault(pair.judged.message, []).append(label)
+        digests = {pair.base.source_digest, pair.other.source_digest}
+        if comparison.baseline is None and None not in digests and len(digests) > 1:
+            edited.append(label)
+        moved = pair.time.verdict in (TimeVerdict.FASTER, TimeVerdict.SLOWER)
+        if moved and pair.metrics and not pair.explaining:
+            unexplained.append(label)
+    if edited:
+        yield f"the source of {listed_names(edited, 8)} changed between the two runs"
+    for message, names in reasons.items():
+        who = f"{', '.join(names[:4])}{' …' if names[4:] else ''}: "
+        yield message if len(names) == len(comparison.pairs) else who + message
     if unexplained:
-        yield f"no counter changed the way the time did: {listed_names(unexplained, 8)}"
+        yield f"no counter explains the change of time: {listed_names(unexplained, 8)}"
     if any(p.judged.reason is VerdictReason.ESTIMATED for p in comparison.pairs):
         yield (
-            "times are estimates of a model, not measured; the intervals of their ratios are meant"
-            " to hold 90 %"
+            "times are model estimates, not measured; the intervals of their ratios should contain"
+            " 90 % of the measured ratios"
         )
     if any(p.time.source == "ncu" for p in comparison.pairs):
         yield "times are from launches under ncu, not from a timing phase"
     yield from failure_notes(comparison.other)
 
 
-def _edited(pair: VariantPair) -> bool:
-    digests = (pair.base.source_digest, pair.other.source_digest)
-    return None not in digests and digests[0] != digests[1]
-
-
-def _explanations(comparison: RunComparison) -> Iterator[Section]:
-    """Yield the few differences that explain each pair's time."""
-    rows: list[Row] = []
-    for pair in comparison.pairs:
-        if pair.explaining:
-            rows.append(Row(group=_explained(pair, comparison)))
-            rows += [_difference_row(d) for d in pair.explaining]
-    if rows:
-        head = ("what explains the time, first things first", "base", "other", "ratio")
-        yield Section(table=Table(head=head, align="srrr", rows=tuple(rows)))
-
-
-def _explained(pair: VariantPair, comparison: RunComparison) -> str:
-    name = pair_label(pair, comparison)
-    return f"{name} {_speed(pair.time)}"
-
-
 def _speed(time: TimeComparison) -> str:
     if time.ratio is None:
-        return "(no time to explain: the differences that cost most, and the largest)"
-    return f"takes {time.ratio:.3g}× the time" + (
-        "" if time.verdict is not TimeVerdict.UNDECIDED else " (undecided)"
-    )
+        return "(no time to explain: the costliest differences, and the largest)"
+    undecided = " (undecided)" if time.verdict is TimeVerdict.UNDECIDED else ""
+    return f"takes {time.ratio:.3g}× the time{undecided}"
 
 
 def _difference_row(difference: Difference) -> Row:
-    before, after = _metric_text(difference)
+    score = difference.unit == "score"
     title = (
-        SCORE_TITLES[difference.id][0]
-        if difference.unit == "score"
-        else metric_title(difference.id, difference.unit)
+        SCORE_TITLES[difference.id][0] if score else metric_title(difference.id, difference.unit)
     )
-    return row("  " + title, before, after, ratio_cell(difference))
+    return row("  " + title, *_values(difference), ratio_cell(difference))
 
 
-def _metric_text(difference: Difference) -> tuple[str, str]:
-    before, after = (_text(m.value, difference) for m in (difference.base, difference.other))
-    return mark(difference.base.provenance) + before, mark(difference.other.provenance) + after
-
-
-def _text(value: float | None, difference: Difference) -> str:
-    assert value is not None
-    return score_text(value) if difference.unit == "score" else quantity(value, difference.unit)
+def _values(difference: Difference) -> tuple[str, str]:
+    """Format the values of both sides with their provenance marks."""
+    texts = []
+    for metric in (difference.base, difference.other):
+        value, score = metric.value or 0.0, difference.unit == "score"
+        text = score_text(value) if score else quantity(value, difference.unit)
+        texts.append(mark(metric.provenance) + text)
+    return texts[0], texts[1]
 
 
 def ratio_cell(difference: Difference) -> Cell:
     """Return the ratio other ÷ base with a better or worse mark, e.g. `✓ 0.125×`."""
-    if difference.ratio is None:
+    ratio = difference.ratio
+    if ratio is None:
         shown = "from 0"
-    elif difference.ratio >= 1000:
-        shown = f"{difference.ratio:.2g}×".replace("e+0", "e").replace("e+", "e")
-    elif difference.ratio >= 1 or difference.ratio == 0:
-        shown = f"{difference.ratio:.2f}×"
+    elif ratio >= 1000:
+        shown = f"{ratio:.2g}×".replace("e+0", "e").replace("e+", "e")
+    elif 0 < ratio < 1:
+        shown = f"{ratio:.3f}×" if ratio >= 0.01 else f"{ratio:.2g}×"
     else:
-        shown = (
-            f"{difference.ratio:.3f}×" if difference.ratio >= 0.01 else f"{difference.ratio:.2g}×"
-        )
+        shown = f"{ratio:.2f}×"
     sign = {"other": BETTER + " ", "base": WORSE + " "}.get(difference.better, "")
     tone = {"other": Tone.GOOD, "base": Tone.BAD}.get(difference.better, Tone.PLAIN)
     return Cell(sign + shown, tone)
@@ -260,42 +209,26 @@ def _numbers(comparison: RunComparison, view: View) -> list[Section]:
 
 def _pair_section(pair: VariantPair, comparison: RunComparison, view: View) -> Section:
     """Return one pair's numbers. Between two runs equal numbers are only counted."""
-    scores, metrics = list(pair.scores), shown_metrics([pair], view)
-    equal = 0
-    if comparison.baseline is None:
-        equal = sum(map(_equal, [*scores, *metrics]))
-        scores, metrics = ([d for d in result if not _equal(d)] for result in (scores, metrics))
-    rows = [
-        *_headed("scores, 0–100", [_difference_row(d) for d in scores]),
-        *_headed("counters", [_difference_row(d) for d in metrics]),
-    ]
-    base, other = _column_names(pair, comparison)
+
+    def equal(difference: Difference) -> bool:
+        near = difference.ratio is not None and abs(difference.ratio - 1) < _EQUAL
+        return near and comparison.baseline is None
+
+    numbers = {"scores, 0–100": pair.scores, "counters": shown_metrics([pair], view)}
+    count = sum(equal(difference) for group in numbers.values() for difference in group)
+    rows: list[Row] = []
+    for title, differences in numbers.items():
+        changed = [_difference_row(d) for d in differences if not equal(d)]
+        rows += [Row(group=title), *changed] if changed else []
     name = pair_label(pair, comparison)
-    text = (
-        (f"{name}: {equal} scores and counters are equal to within {100 * _EQUAL:g} %",)
-        if equal
-        else ()
-    )
+    text = f"{name}: {count} scores and counters are equal to within {100 * _EQUAL:g} %"
     if not rows:
-        return Section(lines=text or (f"{name}: there is no number that both sides have",))
-    head = ("" if comparison.baseline else name, base, other, "ratio")
-    return Section(table=Table(head=head, align="srrr", rows=tuple(rows)), notes=text)
-
-
-def _equal(difference: Difference) -> bool:
-    return difference.ratio is not None and abs(difference.ratio - 1) < _EQUAL
-
-
-def _column_names(pair: VariantPair, comparison: RunComparison) -> tuple[str, str]:
-    if comparison.baseline is None:
-        return "base", "other"
-    return pair.base.variant, pair_label(pair, comparison)
-
-
-def _headed(title: str, rows: Sequence[Row]) -> Iterator[Row]:
-    if rows:
-        yield Row(group=title)
-        yield from rows
+        empty = f"{name}: both sides have no number in common"
+        return Section(lines=(text if count else empty,))
+    baseline = comparison.baseline is not None
+    sides = ("", pair.base.variant, name) if baseline else (name, "base", "other")
+    table = Table(head=(*sides, "ratio"), align="srrr", rows=tuple(rows))
+    return Section(table=table, notes=(text,) if count else ())
 
 
 def _side_by_side(comparison: RunComparison, view: View) -> Table:
@@ -303,84 +236,61 @@ def _side_by_side(comparison: RunComparison, view: View) -> Table:
     head = ["", comparison.baseline or ""]
     for pair in pairs:
         head += [pair_label(pair, comparison), "ratio"]
-    everyone = [pairs[0].base, *(p.other for p in pairs)]
-    scores = [_wide_score(name, pairs) for name in scored(everyone)]
-    metric_ids = dict.fromkeys(d.id for d in shown_metrics(pairs, view))
-    metrics = [_wide_row(name, [_by_id(p.metrics).get(name) for p in pairs]) for name in metric_ids]
-    rows = [*_headed("scores, 0–100", scores), *_headed("counters", metrics)]
+    rows: list[Row] = []
+    first = pairs[0].base
+    for name in scored([first, *(p.other for p in pairs)]):
+        cells: list[Cell | str] = [f"  {SCORE_TITLES[name][0]}", score_cell(first.scores.get(name))]
+        for pair in pairs:
+            score = _by_id(pair.scores).get(name)
+            cells.append(score_cell(pair.other.scores.get(name)))
+            cells.append(ratio_cell(score) if score else MISSING)
+        rows += [] if rows else [Row(group="scores, 0–100")]
+        rows.append(row(*cells))
+    metrics = shown_metrics(pairs, view)
+    rows += [Row(group="counters")] if metrics else []
+    for metric in metrics:
+        cells = [f"  {metric_title(metric.id, metric.unit)}", _values(metric)[0]]
+        for pair in pairs:
+            other = _by_id(pair.metrics).get(metric.id)
+            cells += [_values(other)[1], ratio_cell(other)] if other else [MISSING, MISSING]
+        rows.append(row(*cells))
     return Table(head=tuple(head), align="s" + "r" * (len(head) - 1), rows=tuple(rows))
-
-
-def _wide_score(name: str, pairs: Sequence[VariantPair]) -> Row:
-    """Return a score of all variants, with ratios of available values."""
-    cells: list[Cell | str] = [
-        "  " + SCORE_TITLES[name][0],
-        score_cell(pairs[0].base.scores.get(name)),
-    ]
-    for pair in pairs:
-        entry = _by_id(pair.scores).get(name)
-        cells += [
-            score_cell(pair.other.scores.get(name)),
-            MISSING if entry is None else ratio_cell(entry),
-        ]
-    return row(*cells)
 
 
 def _by_id(differences: Iterable[Difference]) -> dict[str, Difference]:
     return {d.id: d for d in differences}
 
 
-def _wide_row(name: str, differences: Sequence[Difference | None]) -> Row:
-    entry = next(d for d in differences if d is not None)
-    cells: list[Cell | str] = ["  " + metric_title(name, entry.unit), _metric_text(entry)[0]]
-    for difference in differences:
-        cells += (
-            [MISSING, MISSING]
-            if difference is None
-            else [_metric_text(difference)[1], ratio_cell(difference)]
-        )
-    return row(*cells)
-
-
 def shown_metrics(pairs: Sequence[VariantPair], view: View) -> list[Difference]:
     """Return the requested metrics, and the usual ones that are not 0 everywhere."""
-    entries: dict[str, Difference] = {}
-    for pair in pairs:
-        for difference in pair.metrics:
-            usual = difference.id in KEY_METRICS and (
-                difference.base.value or difference.other.value
-            )
-            if difference.id in view.metrics or usual:
-                entries.setdefault(difference.id, difference)
+    metrics: dict[str, Difference] = {}
+    for difference in (d for pair in pairs for d in pair.metrics):
+        nonzero = difference.base.value or difference.other.value
+        if difference.id in view.metrics or (difference.id in KEY_METRICS and nonzero):
+            metrics.setdefault(difference.id, difference)
     order = {name: i for i, name in enumerate(KEY_METRICS)}
-    return sorted(entries.values(), key=lambda d: order.get(d.id, len(order)))
+    return sorted(metrics.values(), key=lambda d: order.get(d.id, len(order)))
 
 
 def _omissions(comparison: RunComparison, view: View) -> Iterator[str]:
-    if len(comparison.pairs) > view.top:
-        yield (
-            f"{len(comparison.pairs) - view.top} more pairs are not shown; json and csv hold"
-            " them all"
-        )
+    if (rest := len(comparison.pairs) - view.top) > 0:
+        yield f"{rest} more pairs are not shown; json and csv list them all"
     if len(comparison.pairs) > MANY:
-        yield f"more than {MANY} pairs: their numbers are left to json and csv"
-    if comparison.base_only:
-        yield f"only in run {comparison.base.id}: {listed_names(comparison.base_only, 8)}"
-    if comparison.other_only:
-        yield f"only in run {comparison.other.id}: {listed_names(comparison.other_only, 8)}"
+        yield f"more than {MANY} pairs: only json and csv list their numbers"
+    for run, names in (
+        (comparison.base, comparison.base_only),
+        (comparison.other, comparison.other_only),
+    ):
+        if names:
+            yield f"only in run {run.id}: {listed_names(names, 8)}"
     if any(c.kind is CaveatKind.PARAMS for c in comparison.caveats):
-        yield "the sizes differ: counters and times are not of the same work"
+        yield "the parameters differ: counters and times are of different work"
 
 
 def change_sections(changes: Sequence[Change | None]) -> list[Section]:
     """Return a sentence per pair, with notes on the unexplained rest."""
-    lines = []
-    for change in changes:
-        if change is not None:
-            lines.append(change.sentence)
-            lines += [f"  {note}" for note in change.notes]
-    return (
-        [Section(title="why (estimates of a model over the busy parts)", lines=tuple(lines))]
-        if lines
-        else []
-    )
+    lines: list[str] = []
+    for change in filter(None, changes):
+        lines += [change.sentence, *(f"  {note}" for note in change.notes)]
+    title = "explanation (estimates of a model over the busy parts)"
+    return [Section(title=title, lines=tuple(lines))] if lines else []

@@ -1,6 +1,7 @@
 """Budgets, baselines, duels and histories as sections; checks as CI annotations and JUnit XML."""
 
-from collections.abc import Iterator, Sequence
+import itertools
+from collections.abc import Sequence
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -13,7 +14,6 @@ from kernprof.model.documents.stored import (
 )
 from kernprof.model.verdict import (
     BaselineReport,
-    BudgetCheck,
     BudgetReport,
     BudgetState,
     Check,
@@ -26,37 +26,35 @@ from kernprof.report.text.quantity import MISSING, SCORE_TITLES, metric_title, q
 from kernprof.report.text.safe import plain
 from kernprof.report.text.table import (
     Cell,
+    Columns,
     Preformatted,
-    Row,
     Section,
     Table,
     Text,
     Tone,
     View,
     row,
+    table_of,
 )
 from kernprof.stats import QUANTILE
 
 
 def step_summary(failed: Sequence[Check], result: str) -> str:
     """Return the failed checks in Markdown, above the result."""
-    return "\n".join([*(f"- **{check_text(item)}**" for item in failed), "", result]) + "\n"
+    return "\n".join([*(f"- **{check_text(check)}**" for check in failed), "", result]) + "\n"
 
 
 def move_lines(move: CounterMove) -> list[str]:
     """Return a worsened counter, its line now and in the base, and the changed source."""
-    counts = " → ".join(quantity(item, move.unit) for item in (move.before, move.after))
+    counts = " → ".join(quantity(value, move.unit) for value in (move.before, move.after))
     ratio = f" ({move.after / move.before:.3g} ×)" if move.before and move.after is not None else ""
-    places = [("now ", move.head), ("base", move.base)]
-    return [
-        f"{metric_title(move.name, move.unit)} {counts}{ratio}{', exact' if move.exact else ''}",
-        *(
-            f"  {side} {item.file}:{item.line}  {quantity(item.value, '')} {item.what}  {item.code}"
-            for side, item in places
-            if item
-        ),
-        *(f"  {item}" for item in move.changed),
-    ]
+    exact = ", exact" if move.exact else ""
+    lines = [f"{metric_title(move.name, move.unit)} {counts}{ratio}{exact}"]
+    for side, line in (("now ", move.head), ("base", move.base)):
+        if line:
+            count = f"{quantity(line.value, '')} {line.what}"
+            lines.append(f"  {side} {line.file}:{line.line}  {count}  {line.code}")
+    return [*lines, *(f"  {line}" for line in move.changed)]
 
 
 def annotation(check: Check) -> str:
@@ -108,64 +106,63 @@ def junit(title: str, checks: Sequence[Check]) -> str:
 
 _MARKS = {BudgetState.HELD: "", BudgetState.BROKEN: "✗", BudgetState.NEEDS_GPU: "needs a GPU"}
 _CHANGES = 8  # changed counters listed next to the budgets
+# Sign of a changed counter that is worse, better, or without a preferred direction.
+_SIGNS = {True: Cell("✗", Tone.BAD), False: Cell("✓", Tone.GOOD), None: Cell("")}
 
 
 def baseline_sections(report: BaselineReport) -> list[Section]:
     """Return one line per passed result, and all violations of failed results."""
-    bad = [result for result in report.results if not result.holds]
     good = [result.subject for result in report.results if result.holds]
     lines = [f"{report.run} against {report.file}: {len(good)} of {len(report.results)} hold"]
-    lines += [f"  holds: {result}" for result in good]
-    lines += [f"  not in this run: {result}" for result in report.missing]
-    return [
-        Section(lines=tuple(lines)),
-        *(section for result in bad for section in budget_sections(result)),
-    ]
+    lines += [f"  holds: {subject}" for subject in good]
+    lines += [f"  not in this run: {subject}" for subject in report.missing]
+    failed = [budget_sections(result) for result in report.results if not result.holds]
+    return [Section(lines=tuple(lines)), *(section for part in failed for section in part)]
 
 
 def budget_sections(report: BudgetReport) -> list[Section]:
     """Return the output of a failed budget test for one result."""
-    notes = tuple(_notes(report))
-    rows = tuple(_rows(report))
-    table = Table(
-        head=("counter", "now", "budget", "baseline", "ratio", ""), align="srrrrl", rows=rows
-    )
+    changed = {change.name: change for change in report.changes}
+    rows = [
+        row(
+            _title(check.budget.name, check.unit),
+            quantity(check.value, check.unit),
+            check.budget.text,
+            quantity(check.before, check.unit),
+            _ratio(change) if change else MISSING,
+            _sign(BudgetState.BROKEN if change and change.worse else check.state),
+        )
+        for check in report.budgets
+        for change in [changed.pop(check.budget.name, None)]
+    ]
+    rows += [
+        row(
+            _title(change.name, change.unit),
+            quantity(change.after, change.unit),
+            MISSING,
+            quantity(change.before, change.unit),
+            _ratio(change),
+            _SIGNS[change.worse],
+        )
+        for change in list(changed.values())[:_CHANGES]
+    ]
+    notes: list[Text] = []
+    if report.file:
+        code = Preformatted(f"    {report.code.strip()}")
+        notes += [f"largest share at {report.file}:{report.line}", code]
+    if report.source_changed is not None:
+        changed_text = "has changed" if report.source_changed else "is unchanged"
+        notes.append(f"the kernel's source {changed_text} since the baseline")
+    for check in report.waiting:
+        notes.append(f"{check.budget.name} {check.budget.text} was not checked: {check.reason}")
+    head = ("counter", "now", "budget", "baseline", "ratio", "")
+    table = Table(head=head, align="srrrrl", rows=tuple(rows)) if rows else None
     lines = (report.problem,) if report.problem else ()
-    return [Section(title=report.subject, lines=lines, table=table if rows else None, notes=notes)]
+    return [Section(title=report.subject, lines=lines, table=table, notes=tuple(notes))]
 
 
-def _rows(report: BudgetReport) -> Iterator[Row]:
-    named = {budget.budget.name for budget in report.budgets}
-    changed = {budget.name: budget for budget in report.changes}
-    for budget in report.budgets:
-        yield _budget_row(budget, changed.get(budget.budget.name))
-    for change in [budget for budget in report.changes if budget.name not in named][:_CHANGES]:
-        yield _change_row(change)
-
-
-def _budget_row(check: BudgetCheck, change: CounterChange | None) -> Row:
-    worse = change is not None and bool(change.worse)
-    mark = _MARKS[BudgetState.BROKEN if worse else check.state]
-    return row(
-        _title(check.budget.name, check.unit),
-        quantity(check.value, check.unit),
-        check.budget.text,
-        quantity(check.before, check.unit),
-        _ratio(change) if change else MISSING,
-        Cell(mark, Tone.BAD if mark == "✗" else Tone.FAINT),
-    )
-
-
-def _change_row(change: CounterChange) -> Row:
-    mark = (
-        Cell("✗", Tone.BAD)
-        if change.worse
-        else Cell("✓", Tone.GOOD)
-        if change.worse is False
-        else Cell("")
-    )
-    values = (quantity(change.after, change.unit), MISSING, quantity(change.before, change.unit))
-    return row(_title(change.name, change.unit), *values, _ratio(change), mark)
+def _sign(state: BudgetState) -> Cell:
+    return Cell(_MARKS[state], Tone.BAD if state is BudgetState.BROKEN else Tone.FAINT)
 
 
 def _title(name: str, unit: str) -> str:
@@ -176,61 +173,31 @@ def _ratio(change: CounterChange) -> str:
     return f"{change.after / change.before:.2f}×" if change.before else "from 0"
 
 
-def _notes(report: BudgetReport) -> Iterator[Text]:
-    if report.file:
-        yield f"most of it at {report.file}:{report.line}"
-        yield Preformatted(f"    {report.code.strip()}")
-    if report.source_changed is not None:
-        changed = "has changed" if report.source_changed else "is the same"
-        yield f"the kernel's source {changed} since the baseline"
-    for item in report.waiting:
-        yield f"{item.budget.name} {item.budget.text} was not checked: {item.reason}"
+_PROCESSES: Columns = (
+    ("", "", lambda process: str(process[0])),
+    ("workload", "", lambda process: process[1].workload),
+    ("side", "", lambda process: process[1].side),
+    ("SM clock", "", lambda process: _with_unit(process[1].sm_clock_mhz, "MHz")),
+    ("at most", "", lambda process: _with_unit(process[1].temperature_c, "°C")),
+    ("slowed by", "", lambda process: _slowed(process[1])),
+)
 
 
 def duel_sections(report: DuelReport, view: View) -> list[Section]:
+    """Return the comparison of each workload, the regressions, and the state of the GPU."""
     sections = [Section(lines=(report.base, report.head))]
-    sections += [
-        section
-        for comparison in report.comparisons
-        for section in compare_sections(comparison, view)
-    ]
-    if report.moves:
-        lines = (f"  {line}" for line in _moves(report))
-        sections.append(
-            Section(
-                title="what got worse, and where", lines=tuple(Preformatted(line) for line in lines)
-            )
-        )
-    return [*sections, *_processes(report)]
-
-
-def _moves(report: DuelReport) -> Iterator[str]:
-    subject = ""
-    for move in report.moves:
-        if move.subject != subject:
-            subject = move.subject
-            yield subject
-        yield from (f"  {line}" for line in move_lines(move))
-
-
-def _processes(report: DuelReport) -> Iterator[Section]:
+    for comparison in report.comparisons:
+        sections += compare_sections(comparison, view)
+    lines = []
+    for subject, moves in itertools.groupby(report.moves, key=lambda move: move.subject):
+        lines += [subject, *(f"  {line}" for move in moves for line in move_lines(move))]
+    if lines:
+        text = tuple(Preformatted(f"  {line}") for line in lines)
+        sections.append(Section(title="regressions, with their source lines", lines=text))
     if any(process.temperature_c is not None for process in report.processes):
-        rows = tuple(
-            row(
-                str(number),
-                process.workload,
-                process.side,
-                _with_unit(process.sm_clock_mhz, "MHz"),
-                _with_unit(process.temperature_c, "°C"),
-                _slowed(process),
-            )
-            for number, process in enumerate(report.processes, 1)
-        )
-        head = ("", "workload", "side", "SM clock", "at most", "slowed by")
-        yield Section(
-            title="the GPU while each process ran",
-            table=Table(head=head, align="rllrrl", rows=rows),
-        )
+        table = table_of(list(enumerate(report.processes, 1)), _PROCESSES, "rllrrl")
+        sections.append(Section(title="the GPU during each process", table=table))
+    return sections
 
 
 def _with_unit(value: float | None, unit: str) -> str:
@@ -244,58 +211,53 @@ def _slowed(process: DuelProcess) -> Cell:
 
 
 def noise_sections(document: NoiseDocument) -> list[Section]:
-    rows = tuple(
-        row(key, metric, f"{100 * share:.3f} %", f"{100 * QUANTILE * 2**0.5 * share:.2f} %")
-        for key, shares in document.shares.items()
+    """Return the noise of each variant and metric, and the smallest difference that exceeds it."""
+    rows = [
+        (variant, metric, share)
+        for variant, shares in document.shares.items()
         for metric, share in shares.items()
-    )
-    head = ("variant", "of", "noise", "told apart from")
-    lines = (f"{document.gpu}, {document.processes} processes",)
-    return [
-        Section(
-            title="noise between processes of one program",
-            lines=lines,
-            table=Table(head=head, align="wlrr", rows=rows),
-        )
     ]
+    columns: Columns = (
+        ("variant", "", lambda row: row[0]),
+        ("of", "", lambda row: row[1]),
+        ("noise", "", lambda row: f"{100 * row[2]:.3f} %"),
+        ("detectable from", "", lambda row: f"{100 * QUANTILE * 2**0.5 * row[2]:.2f} %"),
+    )
+    lines = (f"{document.gpu}, {document.processes} processes",)
+    table = table_of(rows, columns, "wlrr")
+    return [Section(title="noise between processes of one program", lines=lines, table=table)]
 
 
 _LEVELS = "▁▂▃▄▅▆▇█"
 
 
 def history_sections(history: HistoryDocument) -> list[Section]:
-    return [section for entry in history.series for section in _sections(history.workload, entry)]
-
-
-def _sections(workload: str, series: HistorySeries) -> Iterator[Section]:
-    changes = [point for point in series.points if point.change is not None]
-    rows = tuple(_row(point, series) for point in series.points)
-    head = (
-        "run",
-        "commit",
-        "name, tags",
-        SCORE_TITLES.get(series.metric, (metric_title(series.metric, ""),))[0],
-        "",
-    )
-    notes = (
-        (f"{len(changes)} change points (E-divisive, 1 %)",)
-        if series.provenance and changes
-        else ()
-    )
-    lines = (params_text(series.params), f"  {_line(series)}")
-    table = Table(
-        head=head,
-        align="slsrw",
-        rows=rows,
-        keys=("run", "commit", "name", "value", "change"),
-        optional=(2,),
-    )
-    yield Section(
-        title=f"{workload}/{series.variant} on {series.device}",
-        lines=lines,
-        table=table,
-        notes=notes,
-    )
+    """Return a table of the runs for each series, oldest first, with its change points."""
+    sections = []
+    for series in history.series:
+        changes = sum(point.change is not None for point in series.points)
+        title = SCORE_TITLES.get(series.metric, (metric_title(series.metric, ""),))[0]
+        columns: Columns = (
+            ("run", "run", lambda point: point.run),
+            ("commit", "commit", lambda p: (p.commit or MISSING)[:10] + "+" * p.dirty),
+            ("name, tags", "name", lambda p: ", ".join(filter(None, (p.name, *p.tags))) or MISSING),
+            (
+                title,
+                "value",
+                lambda p, unit=series.unit: Cell(quantity(p.value, unit), value=p.value),
+            ),
+            ("", "change", lambda p, better=series.better: _mark(p, better)),
+        )
+        text = f"{changes} change points (E-divisive, 1 %)"
+        sections.append(
+            Section(
+                title=f"{history.workload}/{series.variant} on {series.device}",
+                lines=(params_text(series.params), f"  {_line(series)}"),
+                table=table_of(series.points, columns, "slsrw", optional=(2,)),
+                notes=(text,) if series.provenance and changes else (),
+            )
+        )
+    return sections
 
 
 def _line(series: HistorySeries) -> str:
@@ -303,34 +265,23 @@ def _line(series: HistorySeries) -> str:
     values = [point.value for point in series.points if point.value is not None]
     low, high = min(values), max(values)
     steps = len(_LEVELS) - 1
+    scale = steps / (high - low) if high > low else 0.0
     drawn = [
-        (
-            " "
-            if point.value is None
-            else _LEVELS[round((point.value - low) / (high - low) * steps) if high > low else 0]
-        )
-        for point in series.points
+        " " if p.value is None else _LEVELS[round((p.value - low) * scale)] for p in series.points
     ]
     span = quantity(low, series.unit) + ("" if high == low else f" – {quantity(high, series.unit)}")
     return f"{''.join(drawn)}  {span}"
 
 
-def _row(point: HistoryPoint, series: HistorySeries) -> Row:
-    commit = (point.commit or MISSING)[:10] + ("+" if point.dirty else "")
-    called = ", ".join(filter(None, (point.name, *point.tags)))
-    value = Cell(quantity(point.value, series.unit), value=point.value)
-    return row(point.run, commit, called or MISSING, value, _mark(point, series))
-
-
-def _mark(point: HistoryPoint, series: HistorySeries) -> Cell:
+def _mark(point: HistoryPoint, better: str) -> Cell:
     text = []
     tone = Tone.PLAIN
     if point.failed or point.correct is False:
         text.append("FAILED" if point.failed else "WRONG")
         tone = Tone.BAD
     if point.change is not None:
-        worse = bool(series.better) and (point.change > 1) == (series.better == "lower")
-        tone = Tone.BAD if worse else Tone.GOOD if series.better else tone
+        worse = bool(better) and (point.change > 1) == (better == "lower")
+        tone = Tone.BAD if worse else Tone.GOOD if better else tone
         text.append(f"change {100 * (point.change - 1):+.3g} %")
     if point.source_changed:
         text.append("source changed")

@@ -1,11 +1,12 @@
 """An ncu report as sections: launches as rows, or kernels if there are many."""
 
 import statistics
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 
 from kernprof.model.kernel_names import short_name
 from kernprof.model.run import Device, Dim3, Provenance, Run, Score, VariantResult
-from kernprof.report.tables.run import Maker, metric_of, run_title, score_notes, scored
+from kernprof.report.tables.run import metric_of, run_title, score_notes, scored
 from kernprof.report.text.quantity import (
     MISSING,
     SCORE_TITLES,
@@ -15,7 +16,7 @@ from kernprof.report.text.quantity import (
     quantity,
     score_cell,
 )
-from kernprof.report.text.table import Cell, Row, Section, Table, View, row
+from kernprof.report.text.table import Cell, Columns, Section, Table, View, table_of
 
 MANY = 40  # launches above which the table shows kernels
 
@@ -23,26 +24,30 @@ MANY = 40  # launches above which the table shows kernels
 def launch_sections(run: Run, view: View) -> list[Section]:
     """Return the whole report of a capture without a workload."""
     grouped = len(run.variants) > MANY
-    table, text = _kernels(run, view) if grouped else (_launches(run, view), ())
-    notes = (
-        *text,
-        *_name_clashes(run, grouped),
-        *_reasons(run),
-        *run.remarks,
-        *legend(c.text for r in table.rows for c in r.cells),
-    )
-    return [Section(title=run_title(run), lines=tuple(_lines(run)), table=table, notes=notes)]
-
-
-def _lines(run: Run) -> Iterator[str]:
+    table, text = _kernels(run, view) if grouped else (_launches(run, view), [])
+    names: dict[str, set[str]] = {}
+    for result in run.variants:
+        names.setdefault(short_name(_name(result)), set()).add(_name(result))
+    clashes = [label for label, kernels in names.items() if len(kernels) > 1]
+    if clashes and grouped:
+        text.append(
+            "kernels with the same short name differ in template or argument types:"
+            f" {', '.join(clashes[:4])}"
+        )
+    # Reasons for scores that all launches lack; the JSON has those of single launches.
+    text += [
+        line
+        for line in score_notes(run.variants)
+        if line.startswith(MISSING) and " (" not in line.partition(":")[0]
+    ]
     total = sum(_time_ns(r) or 0.0 for r in run.variants)
-    text = (
-        f"{_count(len(run.variants), 'launch', 'es')} of"
-        f" {_count(len({_name(r) for r in run.variants}), 'kernel')}"
-    )
-    yield text + (f", {quantity(total, 'ns')} under ncu" if total else "")
+    launches, kernels = len(run.variants), len({_name(r) for r in run.variants})
+    counts = f"{_count(launches, 'launch', 'es')} of {_count(kernels, 'kernel')}"
+    lines = [counts + (f", {quantity(total, 'ns')} under ncu" if total else "")]
     if run.device:
-        yield device_text(run.device)
+        lines.append(device_text(run.device))
+    notes = (*text, *run.remarks, *legend(c.text for r in table.rows for c in r.cells))
+    return [Section(title=run_title(run), lines=tuple(lines), table=table, notes=notes)]
 
 
 def _count(number: int, noun: str, plural: str = "s") -> str:
@@ -75,112 +80,79 @@ def _shape(dims: Dim3) -> str:
     return "×".join(map(str, remaining))
 
 
+def _metric(name: str, title: str) -> tuple[str, str, Callable[[VariantResult], Cell]]:
+    return title, "", lambda r: metric_cell(name, metric_of(r, name))
+
+
 # Optional columns.
-_EXTRA: tuple[Maker, ...] = (
-    ("DRAM", lambda r: metric_cell("dram_throughput", metric_of(r, "dram_throughput"))),
-    (
-        "registers",
-        lambda r: metric_cell("registers_per_thread", metric_of(r, "registers_per_thread")),
-    ),
-)
+_EXTRA: Columns = (_metric("dram_throughput", "DRAM"), _metric("registers_per_thread", "registers"))
 
 
 def _launches(run: Run, view: View) -> Table:
-    makers: list[Maker] = [
-        ("grid", lambda r: Cell(_shape(r.launch.grid) if r.launch else MISSING)),
-        ("block", lambda r: Cell(_shape(r.launch.block) if r.launch else MISSING)),
-        ("ncu time", lambda r: metric_cell("duration", metric_of(r, "duration"))),
-    ]
-    makers += [_metric_maker(name, run.variants) for name in view.metrics if name != "duration"]
-    makers += [_score_maker(name) for name in scored(run.variants)]
-    optional = tuple(2 + len(makers) + n for n in range(len(_EXTRA)))[::-1]
-    makers += _EXTRA
-    numbered = [(str(i), r) for i, r in enumerate(run.variants, 1)]
-    rows = [row(i, short_name(_name(r)), *(make(r) for _, make in makers)) for i, r in numbered]
-    head = ("#", "kernel", *(title for title, _ in makers))
-    return Table(head=head, align="rs" + "r" * len(makers), rows=tuple(rows), optional=optional)
+    numbers = {id(result): str(number) for number, result in enumerate(run.variants, 1)}
+    metrics = [name for name in view.metrics if name != "duration"]
+    columns: Columns = (
+        ("#", "", lambda r: numbers[id(r)]),
+        ("kernel", "", lambda r: short_name(_name(r))),
+        ("grid", "", lambda r: _shape(r.launch.grid) if r.launch else MISSING),
+        ("block", "", lambda r: _shape(r.launch.block) if r.launch else MISSING),
+        _metric("duration", "ncu time"),
+        *(_metric(name, metric_title(name, _unit(run, name))) for name in metrics),
+        *(
+            (SCORE_TITLES[name][1], "", lambda r, name=name: score_cell(r.scores.get(name)))
+            for name in scored(run.variants)
+        ),
+        *_EXTRA,
+    )
+    count = len(columns)
+    optional = tuple(range(count - len(_EXTRA), count))[::-1]
+    return table_of(run.variants, columns, "rs" + "r" * (count - 2), optional=optional)
 
 
-def _metric_maker(name: str, results: Sequence[VariantResult]) -> Maker:
-    unit = next((m.unit for r in results if (m := metric_of(r, name)) is not None), "")
-    return metric_title(name, unit), lambda r: metric_cell(name, metric_of(r, name))
+def _unit(run: Run, name: str) -> str:
+    return next((m.unit for r in run.variants if (m := metric_of(r, name)) is not None), "")
 
 
-def _score_maker(name: str) -> Maker:
-    return SCORE_TITLES[name][1], lambda r: score_cell(r.scores.get(name))
-
-
-def _kernels(run: Run, view: View) -> tuple[Table, tuple[str, ...]]:
+def _kernels(run: Run, view: View) -> tuple[Table, list[str]]:
     """Return one row per kernel, costliest first, with medians over its launches."""
     groups: dict[str, list[VariantResult]] = {}
     for result in run.variants:
         groups.setdefault(_name(result), []).append(result)
     ranked = sorted(groups.items(), key=lambda item: (-_total(item[1]), -len(item[1])))
     total = sum(map(_total, groups.values()))
-    shown = ranked[: view.top]
-    scores = scored(run.variants)
-    rows = [_kernel_row(name, members, total, scores) for name, members in shown]
-    text = [f"more than {MANY} launches: one row per kernel, medians over its launches"]
-    if len(ranked) > len(shown):
-        rest = sum(_total(members) for _, members in ranked[len(shown) :])
-        share = f", {100 * rest / total:.1f} % of the time" if total else ""
-        text.append(f"{len(ranked) - len(shown)} more kernels are not shown{share}")
-    head = (
-        "kernel",
-        "launches",
-        "total",
-        "% time",
-        "median",
-        *(SCORE_TITLES[n][1] for n in scores),
+    columns: Columns = (
+        ("kernel", "", lambda k: short_name(k[0])),
+        ("launches", "", lambda k: str(len(k[1]))),
+        ("total", "", lambda k: quantity(_total(k[1]) or None, "ns")),
+        ("% time", "", lambda k: f"{100 * t / total:.1f}" if (t := _total(k[1])) else MISSING),
+        ("median", "", lambda k: quantity(_median(map(_time_ns, k[1])), "ns")),
+        *(
+            (SCORE_TITLES[name][1], "", lambda k, name=name: score_cell(_median_score(k[1], name)))
+            for name in scored(run.variants)
+        ),
     )
-    return Table(head=head, align="s" + "r" * (len(head) - 1), rows=tuple(rows)), tuple(text)
+    text = [f"more than {MANY} launches: one row per kernel, medians over its launches"]
+    if rest := ranked[view.top :]:
+        share = sum(_total(members) for _, members in rest)
+        of = f", {100 * share / total:.1f} % of the time" if total else ""
+        text.append(f"{len(rest)} more kernels are not shown{of}")
+    table = table_of(ranked, columns, most=view.top)
+    return replace(table, cut=0), text
 
 
 def _total(members: Sequence[VariantResult]) -> float:
     return sum(_time_ns(r) or 0.0 for r in members)
 
 
-def _kernel_row(
-    name: str, members: Sequence[VariantResult], value: float, scores: Sequence[str]
-) -> Row:
-    times = [t for r in members if (t := _time_ns(r)) is not None]
-    total = sum(times)
-    return row(
-        short_name(name),
-        str(len(members)),
-        quantity(total, "ns") if times else MISSING,
-        f"{100 * total / value:.1f}" if times and value else MISSING,
-        quantity(statistics.median(times), "ns") if times else MISSING,
-        *(score_cell(_median_score([r.scores.get(n) for r in members])) for n in scores),
-    )
+def _median(values: Iterable[float | None]) -> float | None:
+    numbers = [value for value in values if value is not None]
+    return statistics.median(numbers) if numbers else None
 
 
-def _median_score(scores: Sequence[Score | None]) -> Score | None:
-    entry = [s for s in scores if s is not None and s.value is not None]
-    if not entry:
+def _median_score(members: Sequence[VariantResult], name: str) -> Score | None:
+    scores = [s for r in members if (s := r.scores.get(name)) and s.value is not None]
+    if not scores:
         return None
     order = list(Provenance)
-    weakest = max((s.provenance for s in entry), key=order.index)
-    return Score(
-        value=statistics.median(s.value for s in entry if s.value is not None), provenance=weakest
-    )
-
-
-def _name_clashes(run: Run, grouped: bool) -> Iterator[str]:
-    """Return kernels with equal labels, to be distinguished by their full names."""
-    full: dict[str, list[str]] = {}
-    for name in dict.fromkeys(map(_name, run.variants)):
-        full.setdefault(short_name(name), []).append(name)
-    clashes = [label for label, names in full.items() if len(names) > 1]
-    if clashes and grouped:
-        yield (
-            "kernels with the same short name differ in template or argument types:"
-            f" {', '.join(clashes[:4])}"
-        )
-
-
-def _reasons(run: Run) -> Iterator[str]:
-    """Yield the reasons for scores that all launches lack; single launches are in the JSON."""
-    for line in score_notes(run.variants):
-        if line.startswith(MISSING) and " (" not in line.partition(":")[0]:
-            yield line
+    weakest = max((score.provenance for score in scores), key=order.index)
+    return Score(value=_median(score.value for score in scores), provenance=weakest)

@@ -1,5 +1,6 @@
 """Listings as sections: workloads, stored runs, doctor checks, written files, ceilings."""
 
+import dataclasses
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
@@ -8,7 +9,6 @@ from kernprof.model.listing import (
     DoctorCheck,
     DoctorReport,
     Health,
-    ParamRow,
     RecordingRow,
     Redacted,
     RunList,
@@ -22,7 +22,7 @@ from kernprof.model.listing import (
 from kernprof.report.tables.run import params_text
 from kernprof.report.text.formats import csv_lines, sections_csv
 from kernprof.report.text.quantity import MISSING, ceiling_name, quantity, value_text
-from kernprof.report.text.table import Cell, Preformatted, Row, Section, Table, Tone, row
+from kernprof.report.text.table import Cell, Columns, Preformatted, Section, Tone, table_of
 from kernprof.units import format_quantity
 
 Listing: TypeAlias = "WorkloadList | WorkloadCard | RunList | DoctorReport"
@@ -42,92 +42,45 @@ def listing_sections(listed: Listing) -> list[Section]:
 
 
 def listing_csv(listed: Listing) -> str:
-    """Return a line per variant of each workload (or pipeline), or per run."""
+    """Return a line per variant of each workload (or pipeline), per run, or per doctor check."""
     match listed:
         case WorkloadList():
-            head: tuple[str, ...] = ("workload", "variant", "origin", "params", "doc")
-            rows = listed.workloads or listed.pipelines
-            return csv_lines(
-                head,
-                (
-                    (r.name, v, r.origin, params_text(r.params), r.doc)
-                    for r in rows
-                    for v in r.variants
-                ),
-            )
+            rows = [
+                (r.name, variant, r.origin, params_text(r.params), r.doc)
+                for r in listed.workloads or listed.pipelines
+                for variant in r.variants
+            ]
+            return csv_lines(("workload", "variant", "origin", "params", "doc"), rows)
         case WorkloadCard():
-            head = (
-                "workload",
-                "variant",
-                "language",
-                "kernel",
-                "grid",
-                "block",
-                "shared_bytes",
-                "note",
-            )
-            return csv_lines(
-                head,
+            names = [field.name for field in dataclasses.fields(VariantRow)][1:]
+            variants = [
                 (
-                    (
-                        listed.name,
-                        v.name,
-                        v.language,
-                        v.kernel,
-                        _dims(v.grid),
-                        _dims(v.block),
-                        v.shared_bytes,
-                        v.note,
-                    )
-                    for v in listed.variants
-                ),
-            )
+                    listed.name,
+                    *dataclasses.astuple(v)[:3],
+                    _dims(v.grid),
+                    _dims(v.block),
+                    v.shared_bytes,
+                    v.note,
+                )
+                for v in listed.variants
+            ]
+            return csv_lines(("workload", "variant", *names), variants)
         case RunList():
-            head = (
-                "run",
-                "created",
-                "subject",
-                "backend",
-                "device",
-                "variants",
-                "failed",
-                "wrong",
-                "best",
-                "best_ns",
-            )
-            return csv_lines(
-                head,
-                (
-                    (
-                        r.id,
-                        r.created,
-                        r.subject,
-                        r.backend,
-                        r.device,
-                        r.variants,
-                        r.failed,
-                        r.wrong,
-                        r.best,
-                        r.best_ns,
-                    )
-                    for r in listed.runs
-                ),
-            )
+            names = [field.name for field in dataclasses.fields(RunRow)][1:]
+            return csv_lines(("run", *names), map(dataclasses.astuple, listed.runs))
         case DoctorReport():
             return sections_csv(_doctor(listed.checks))
 
 
 def _list(listed: WorkloadList) -> list[Section]:
-    """List the workloads, then the pipelines, with a few lines for each."""
-    notes = tuple(f"{p.path} could not be loaded: {p.message}" for p in listed.problems)
-    sections = [Section(title=r.name, lines=tuple(_workload_lines(r))) for r in listed.workloads]
-    if not listed.workloads and not listed.pipelines:
-        sections = [Section(lines=("there are no workloads",))]
+    """List the workloads, then the pipelines, with their variants and defaults."""
+    entries = (*listed.workloads, *listed.pipelines)
+    sections = [Section(title=r.name, lines=tuple(_workload_lines(r))) for r in entries]
     if listed.pipelines:
-        sections.append(Section(lines=("pipelines, for kernprof pipeline NAME --variants …",)))
-        sections += [
-            Section(title=p.name, lines=tuple(_workload_lines(p))) for p in listed.pipelines
-        ]
+        head = Section(lines=("pipelines, for kernprof pipeline NAME --variants …",))
+        sections.insert(len(listed.workloads), head)
+    sections = sections or [Section(lines=("there are no workloads",))]
+    notes = tuple(f"{p.path} could not be loaded: {p.message}" for p in listed.problems)
     return [*sections, Section(lines=notes)] if notes else sections
 
 
@@ -147,36 +100,13 @@ def _from(origin: str) -> str:
 def _workload(card: WorkloadCard) -> list[Section]:
     """Return one workload: description, parameters, variants and their source."""
     lines = filter(None, (card.doc, _from(card.origin)))
-    sections = [Section(title=card.name, lines=tuple(lines), table=_param_table(card.params))]
-    sections.append(Section(table=_variant_table(card.variants), notes=_notes(card.variants)))
+    params = table_of(card.params, _PARAMS, "llrsw") if card.params else None
+    notes = tuple(f"{variant.name}: {variant.note}" for variant in card.variants if variant.note)
     return [
-        *sections,
-        *(
-            Section(title=source.title, lines=(Preformatted(source.text),))
-            for source in card.sources
-        ),
+        Section(title=card.name, lines=tuple(lines), table=params),
+        Section(table=table_of(card.variants, _VARIANTS, "llsrrr"), notes=notes),
+        *(Section(title=s.title, lines=(Preformatted(s.text),)) for s in card.sources),
     ]
-
-
-def _param_table(params: Sequence[ParamRow]) -> Table | None:
-    if not params:
-        return None
-    rows = tuple(row(p.name, p.type, str(p.default), p.limits, p.help) for p in params)
-    return Table(head=("parameter", "type", "default", "limits", ""), align="llrsw", rows=rows)
-
-
-def _variant_table(variants: Sequence[VariantRow]) -> Table:
-    rows = tuple(
-        row(v.name, v.language, v.kernel, _dims(v.grid), _dims(v.block), _bytes(v.shared_bytes))
-        for v in variants
-    )
-    head = ("variant", "language", "kernel", "grid", "block", "shared")
-    return Table(head=head, align="llsrrr", rows=rows)
-
-
-def _notes(variants: Sequence[VariantRow]) -> tuple[str, ...]:
-    """Return each variant's description as a sentence, which a column would cut."""
-    return tuple(f"{v.name}: {v.note}" for v in variants if v.note)
 
 
 def _dims(dims: tuple[int, int, int] | None) -> str:
@@ -185,41 +115,39 @@ def _dims(dims: tuple[int, int, int] | None) -> str:
     )
 
 
-def _bytes(count: int) -> str:
-    return quantity(count, "byte/block") if count else MISSING
+_PARAMS: Columns = (
+    ("parameter", "", lambda param: param.name),
+    ("type", "", lambda param: param.type),
+    ("default", "", lambda param: str(param.default)),
+    ("limits", "", lambda param: param.limits),
+    ("", "", lambda param: param.help),
+)
+_VARIANTS: Columns = (
+    ("variant", "", lambda v: v.name),
+    ("language", "", lambda v: v.language),
+    ("kernel", "", lambda v: v.kernel),
+    ("grid", "", lambda v: _dims(v.grid)),
+    ("block", "", lambda v: _dims(v.block)),
+    ("shared", "", lambda v: quantity(v.shared_bytes, "byte/block") if v.shared_bytes else MISSING),
+)
 
 
 def _runs(listed: RunList) -> list[Section]:
     """List the stored runs in the given order, then the recordings."""
-    rest = [_recordings(listed.recordings)] if listed.recordings else []
-    if not listed.runs and not listed.broken:
-        return rest or [Section(lines=("no runs are stored here",))]
-    head = ("run", "created", "what", "with", "on", "variants", "best", "time")
-    table = Table(
-        head=head, align="slslswrr", rows=tuple(map(_run_line, listed.runs)), optional=(1, 4, 3, 2)
-    )
-    notes = tuple(f"{b.path} cannot be read: {b.message}" for b in listed.broken)
-    return [Section(table=table, notes=notes), *rest]
-
-
-def _recordings(recordings: Sequence[RecordingRow]) -> Section:
-    failed = sum(not recording.complete and recording.kind != "unsaved" for recording in recordings)
-    rows = tuple(
-        row(
-            recording.name,
-            recording.kind,
-            _state(recording),
-            quantity(recording.size_bytes, "byte"),
+    sections = []
+    if listed.runs or listed.broken:
+        notes = tuple(f"{b.path} cannot be read: {b.message}" for b in listed.broken)
+        table = table_of(listed.runs, _RUNS, "slslswrr", optional=(1, 4, 3, 2))
+        sections.append(Section(table=table, notes=notes))
+    if recordings := listed.recordings:
+        failed = sum(not r.complete and r.kind != "unsaved" for r in recordings)
+        note = (
+            f"{failed} without a trace (failed or unfinished); to remove them: kernprof runs"
+            " --remove-failed"
         )
-        for recording in recordings
-    )
-    note = (
-        f"{failed} without a trace (failed, or not finished yet): kernprof runs --remove-failed"
-        " removes them"
-    )
-    keys = ("recording", "kind", "state", "size_bytes")
-    table = Table(head=("recording", "of", "state", "size"), align="lllr", rows=rows, keys=keys)
-    return Section(table=table, notes=(note,) if failed else ())
+        table = table_of(recordings, _RECORDINGS, "lllr")
+        sections.append(Section(table=table, notes=(note,) if failed else ()))
+    return sections or [Section(lines=("no runs are stored here",))]
 
 
 def _state(recording: RecordingRow) -> Cell:
@@ -228,38 +156,40 @@ def _state(recording: RecordingRow) -> Cell:
     return Cell("not stored" if recording.kind == "unsaved" else "no trace", Tone.BAD)
 
 
-def _run_line(run: RunRow) -> Row:
-    bad = [
-        f"{count} {word}" for count, word in ((run.failed, "failed"), (run.wrong, "WRONG")) if count
-    ]
-    variants = f"{run.variants}" + (f", {', '.join(bad)}" if bad else "")
-    return row(
-        run.id,
-        run.created[:16].replace("T", " "),
-        run.subject,
-        run.backend,
-        (run.device or MISSING).removeprefix("NVIDIA "),
-        Cell(variants, Tone.BAD if bad else Tone.PLAIN),
-        run.best or MISSING,
-        quantity(run.best_ns, "ns"),
-    )
+def _count(run: RunRow) -> Cell:
+    counts = ((run.failed, "failed"), (run.wrong, "WRONG"))
+    bad = [f"{count} {word}" for count, word in counts if count]
+    return Cell(", ".join([f"{run.variants}", *bad]), Tone.BAD if bad else Tone.PLAIN)
+
+
+_RUNS: Columns = (
+    ("run", "", lambda run: run.id),
+    ("created", "", lambda run: run.created[:16].replace("T", " ")),
+    ("what", "", lambda run: run.subject),
+    ("with", "", lambda run: run.backend),
+    ("on", "", lambda run: (run.device or MISSING).removeprefix("NVIDIA ")),
+    ("variants", "", _count),
+    ("best", "", lambda run: run.best or MISSING),
+    ("time", "", lambda run: quantity(run.best_ns, "ns")),
+)
+_RECORDINGS: Columns = (
+    ("recording", "recording", lambda recording: recording.name),
+    ("of", "kind", lambda recording: recording.kind),
+    ("state", "state", _state),
+    ("size", "size_bytes", lambda recording: quantity(recording.size_bytes, "byte")),
+)
+_CHECKS: Columns = (
+    ("status", "", lambda check: Cell(check.status.value, _HEALTH[check.status])),
+    ("check", "", lambda check: check.name),
+    ("result", "", lambda check: Cell(check.detail, more=(f"→ {check.fix}",) if check.fix else ())),
+)
 
 
 def _doctor(checks: Sequence[DoctorCheck]) -> list[Section]:
     """Return a row per check with its fix below it, and a summary line."""
     counts = [(sum(check.status is status for check in checks), status.value) for status in Health]
     summary = ", ".join(f"{count} {name}" for count, name in counts if count)
-    table = Table(
-        head=("status", "check", "result"), align="llw", rows=tuple(map(_check_line, checks))
-    )
-    return [Section(table=table, notes=(summary,))]
-
-
-def _check_line(check: DoctorCheck) -> Row:
-    fix = (f"→ {check.fix}",) if check.fix else ()
-    return row(
-        Cell(check.status.value, _HEALTH[check.status]), check.name, Cell(check.detail, more=fix)
-    )
+    return [Section(table=table_of(checks, _CHECKS, "llw"), notes=(summary,))]
 
 
 def written_sections(file: WrittenFile) -> list[Section]:
@@ -271,24 +201,21 @@ def written_sections(file: WrittenFile) -> list[Section]:
 
 def redacted_sections(copy: Redacted) -> list[Section]:
     """Return the copy's name, then changes, omissions and uncleaned files, a line each."""
-    dropped = (f"left out: {item.name}: {item.reason}" for item in copy.dropped)
-    uncleaned = (f"not cleaned, look yourself: {item}" for item in copy.uncleaned)
+    dropped = (f"left out: {file.name}: {file.reason}" for file in copy.dropped)
+    uncleaned = (f"not cleaned, check it yourself: {file}" for file in copy.uncleaned)
     lines = (f"written: {copy.path}", *copy.changed, *dropped, *uncleaned)
     return [Section(lines=tuple(map(Preformatted, lines)))]
 
 
-def ceiling_sections(measured: MeasuredCeilings) -> list[Section]:
+def ceiling_sections(result: MeasuredCeilings) -> list[Section]:
     """Return a row for each ceiling, with its measurement method."""
-
-    def shown(name: str) -> Row:
-        ceiling, sheet = measured.measured.ceilings[name], measured.datasheet.ceilings.get(name)
-        beside = value_text(sheet).lstrip("~") if sheet else ""
-        return row(ceiling_name(name), value_text(ceiling), beside, ceiling.source)
-
-    table = Table(
-        head=("ceiling", "measured", "datasheet", "how"),
-        align="lrrw",
-        rows=tuple(map(shown, measured.measured.ceilings)),
+    measured, sheet = result.measured, result.datasheet.ceilings
+    columns: Columns = (
+        ("ceiling", "", lambda c: ceiling_name(c.id)),
+        ("measured", "", value_text),
+        ("datasheet", "", lambda c: value_text(sheet[c.id]).lstrip("~") if c.id in sheet else ""),
+        ("method", "", lambda c: c.source),
     )
-    notes = tuple(f"not measured: {note}" for note in measured.measured.notes)
-    return [Section(title=f"Ceilings of {measured.measured.device.name}", table=table, notes=notes)]
+    table = table_of(list(measured.ceilings.values()), columns, "lrrw")
+    notes = tuple(f"not measured: {note}" for note in measured.notes)
+    return [Section(title=f"Ceilings of {measured.device.name}", table=table, notes=notes)]

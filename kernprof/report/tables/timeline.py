@@ -1,21 +1,19 @@
 """Timelines as sections: one report, the comparison of two, and the ranks of a job."""
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, TypeAlias
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from kernprof.model.kernel_names import short_name, told_apart
 from kernprof.model.run import Provenance
 from kernprof.model.trace import Source
 from kernprof.model.trace_report import (
     Accounting,
-    BeforeAfter,
     Cause,
     DeviceComparison,
     DeviceOutcome,
+    Evidence,
     JobReport,
     LateStep,
-    RankOutcome,
     RanksReport,
     TimelineComparison,
     TimelineReport,
@@ -30,10 +28,8 @@ from kernprof.report.text.quantity import (
     quantity_cell,
     share_cell,
 )
-from kernprof.report.text.table import Cell, Row, Section, Table, row
+from kernprof.report.text.table import Cell, Columns, Section, Table, table_of
 from kernprof.units import format_quantity
-
-Columns: TypeAlias = Sequence[tuple[str, str, Callable[[Any], Cell]]]
 
 
 def timeline_sections(report: TimelineReport, rows: int) -> list[Section]:
@@ -53,15 +49,19 @@ def device_sections(outcome: DeviceOutcome, rows: int) -> list[Section]:
         ),
         Section(title="where the time goes", table=accounting_table(outcome.accounting), level=2),
         causes_section(outcome.causes),
-        *phases_section(outcome),
+        *(
+            [Section(title="phases of the run", table=table_of(phases, _PHASES), level=2)]
+            if (phases := outcome.phases)
+            else []
+        ),
         *work_sections(outcome, rows),
     ]
 
 
 def source_title(source: Source) -> str:
     """Describe the trace's source, e.g. `trace.sqlite (nsys-sqlite, Nsight Systems 2025.3)`."""
-    made_by = ", ".join(filter(None, (source.format, source.tool)))
-    return f"{source.path} ({made_by})" if made_by else source.path
+    tool = ", ".join(filter(None, (source.format, source.tool)))
+    return f"{source.path} ({tool})" if tool else source.path
 
 
 def window_text(outcome: DeviceOutcome) -> str:
@@ -69,7 +69,7 @@ def window_text(outcome: DeviceOutcome) -> str:
     low, high = outcome.window_ns
     total, iterations = format_quantity(high - low, "ns"), outcome.iterations
     if iterations is None:
-        return f"{total}, the whole run (no iterations found)"
+        return f"{total}, the complete run (no iterations found)"
     return (
         f"{total}, {iterations_of(iterations.count, iterations.name)}, median"
         f" {format_quantity(iterations.median_ns, 'ns')}"
@@ -91,39 +91,41 @@ def verdict_lines(verdict: Verdict) -> Iterator[str]:
 
 def accounting_table(accounting: Accounting) -> Table:
     """Return the four parts of the window, with causes of idle time below their part."""
-    rows = [_share_row(name, share) for name, share in accounting_parts(accounting)]
-    head, keys = ("part", "share", ""), ("name", "share_pct", "")
-    return Table(head=head, align="lrl", rows=tuple(rows), keys=keys)
+    columns: Columns = (
+        ("part", "name", lambda part: part[0]),
+        ("share", "share_pct", lambda part: Cell(f"{part[1]:.2f} %", value=part[1])),
+        ("", "", lambda part: Cell("", bar=part[1] / 100)),
+    )
+    shares = accounting_parts(accounting).items()
+    shown = [(name, share) for name, share in shares if share > 0 or not name.startswith(" ")]
+    return table_of(shown, columns, "lrl")
 
 
-def accounting_parts(accounting: Accounting) -> list[tuple[str, float]]:
-    """Return names and percentages; causes of idle time are indented, longest first."""
-    names = [
-        (name, getattr(accounting, name))
-        for name in ("compute", "communication", "transfer", "idle")
-    ]
+def accounting_parts(accounting: Accounting) -> dict[str, float]:
+    """Return percentages by name; causes of idle time are indented, longest first."""
+    names = ("compute", "communication", "transfer", "idle")
     causes = sorted(accounting.idle_causes.items(), key=lambda pair: -pair[1])
-    return names + [
-        (f"  {cause.value.replace('_', ' ')}", share) for cause, share in causes if share > 0
-    ]
-
-
-def _share_row(name: str, share: float) -> Row:
-    return row(name, Cell(f"{share:.2f} %", value=share), Cell("", bar=share / 100))
+    return {name: getattr(accounting, name) for name in names} | {
+        f"  {cause.value.replace('_', ' ')}": share for cause, share in causes
+    }
 
 
 def causes_section(causes: Sequence[Cause]) -> Section:
     """Return the causes with evidence and advice."""
     if not causes:
         return Section(lines=("no cause that a known fix removes was found",), level=2)
-    rows = tuple(row(cause.id.value, cause_gain(cause), _cause_text(cause)) for cause in causes)
-    head, keys = ("cause", "gain", "evidence and fix"), ("name", "gain_pct", "evidence")
-    return Section(
-        table=Table(head=head, align="lrw", rows=rows, keys=keys),
-        level=2,
-        title="causes",
-        notes=("gains are of the window, each on its own: they do not add up",),
+
+    def evidence(cause: Cause) -> Cell:
+        first, *rest = [*map(evidence_text, cause.evidence), f"→ {cause.advice}"]
+        return Cell(first, more=tuple(rest))
+
+    columns: Columns = (
+        ("cause", "name", lambda cause: cause.id.value),
+        ("gain", "gain_pct", cause_gain),
+        ("evidence and fix", "evidence", evidence),
     )
+    notes = ("gains are of the window, each on its own: they do not add up",)
+    return Section(table=table_of(causes, columns, "lrw"), level=2, title="causes", notes=notes)
 
 
 def cause_gain(cause: Cause) -> Cell:
@@ -132,15 +134,10 @@ def cause_gain(cause: Cause) -> Cell:
     return Cell(f"{sign}{cause.estimated_gain_pct:.1f} %", value=cause.estimated_gain_pct)
 
 
-def _cause_text(cause: Cause) -> Cell:
-    first, *rest = [*(evidence_text(item) for item in cause.evidence), f"→ {cause.advice}"]
-    return Cell(first, more=tuple(rest))
-
-
-def evidence_text(item: Any) -> str:
-    when = f" at {item.start_ns / 1e9:.6f} s" if item.start_ns is not None else ""
-    where = f" in {' > '.join(item.nvtx)}" if item.nvtx else ""
-    return f"{item.text}{when}{where}"
+def evidence_text(evidence: Evidence) -> str:
+    when = f" at {evidence.start_ns / 1e9:.6f} s" if evidence.start_ns is not None else ""
+    where = f" in {' > '.join(evidence.nvtx)}" if evidence.nvtx else ""
+    return f"{evidence.text}{when}{where}"
 
 
 _KERNELS: Columns = (
@@ -173,26 +170,13 @@ _RANGES: Columns = (
     ("count", "count", lambda r: count_cell(r.count)),
     ("launched", "launched", lambda r: count_cell(r.launched)),
 )
-
-
 _PHASES: Columns = (
-    (
-        "phase",
-        "name",
-        lambda r: Cell(r.name if not r.nvtx else f"{r.name}, in {' > '.join(r.nvtx)}"),
-    ),
+    ("phase", "name", lambda r: f"{r.name}, in {' > '.join(r.nvtx)}" if r.nvtx else r.name),
     ("of the run", "share_pct", lambda r: share_cell(r.share_pct)),
     ("length", "length_ns", lambda r: quantity_cell(r.end_ns - r.start_ns, "ns")),
     ("from", "start_ns", lambda r: Cell(f"{r.start_ns / 1e9:.6f} s", value=r.start_ns)),
     ("GPU busy", "busy_pct", lambda r: share_cell(r.busy_pct)),
 )
-
-
-def phases_section(outcome: DeviceOutcome) -> Iterator[Section]:
-    """Yield the phases of the run beside the analysed window, if there are any."""
-    if outcome.phases:
-        table = _table(outcome.phases, _PHASES, len(outcome.phases))
-        yield Section(title="phases of the run", table=table, level=2)
 
 
 def work_sections(outcome: DeviceOutcome, rows: int) -> Iterator[Section]:
@@ -201,38 +185,25 @@ def work_sections(outcome: DeviceOutcome, rows: int) -> Iterator[Section]:
     labels = told_apart(kernel.name for kernel in outcome.kernels)
     named: Columns = (("name", "name", lambda r: Cell(labels[r.name], value=r.name)), *_KERNELS)
     launches = f"{outcome.kernel_count:,} launches of {len(outcome.kernels)} kernels{graphs}"
-    for title, result, columns in (
+    for title, entries, columns in (
         ("kernels", outcome.kernels, named),
         ("copies", outcome.copies, _COPIES),
         ("CUDA API calls", outcome.calls, _CALLS),
         ("NVTX ranges", outcome.ranges, _RANGES),
     ):
-        if result:
+        if entries:
             lines = (launches,) if title == "kernels" else ()
-            yield Section(title=title, lines=lines, table=_table(result, columns, rows), level=2)
+            table = table_of(entries, columns, most=rows)
+            yield Section(title=title, lines=lines, table=table, level=2)
 
 
-def _table(items: Sequence[Any], columns: Columns, rows: int) -> Table:
-    heads, keys, cells = zip(*columns, strict=True)
-    return Table(
-        head=heads,
-        keys=keys,
-        align="s" + "r" * (len(heads) - 1),
-        rows=tuple(row(*(make(item) for make in cells)) for item in items[:rows]),
-        cut=max(0, len(items) - rows),
-    )
-
-
-_LEAST = 0.005  # share of the window below which changes are not rated
-_KEYS = ("name", "before_ns", "after_ns", "change_ns")
+_LEAST = 0.005  # smaller changes, as a share of the window, have no colour
 
 
 def comparison_sections(comparison: TimelineComparison, rows: int) -> list[Section]:
     """Return each GPU's times before and after, and its changes, largest first."""
     paths = (f"before: {comparison.before.path}", f"after: {comparison.after.path}")
-    sections = [
-        Section(title="what moved between two timelines", lines=paths, notes=comparison.notes)
-    ]
+    sections = [Section(title="changes between two timelines", lines=paths, notes=comparison.notes)]
     for device in comparison.devices:
         sections.append(
             Section(title=device.after.title, lines=(moved_sentence(device),), notes=device.notes)
@@ -261,245 +232,152 @@ def moved_sentence(device: DeviceComparison) -> str:
 
 def moved_tables(device: DeviceComparison, rows: int) -> Iterator[tuple[str, Table]]:
     """Yield titled tables of changed parts, kernels and NVTX ranges."""
-    least = _LEAST * max(device.window.before_ns or 0.0, device.window.after_ns or 0.0)
+    least_ns = _LEAST * max(device.window.before_ns or 0.0, device.window.after_ns or 0.0)
+    labels = told_apart(kernel.name for kernel in device.kernels)
+    columns: Columns = (
+        ("name", "name", lambda r: Cell(labels.get(r.name, r.name), value=r.name)),
+        ("before", "before_ns", lambda r: quantity_cell(r.before_ns, "ns")),
+        ("after", "after_ns", lambda r: quantity_cell(r.after_ns, "ns")),
+        ("change", "change_ns", lambda r: change_cell(r.change_ns, least_ns)),
+    )
+    parts: Columns = (("name", "name", lambda r: Cell(r.name.replace("_", " "), value=r.name)),)
     for title, moved, shown in (
-        ("where the time goes", device.parts, _spaced),
-        (
-            "kernels",
-            device.kernels,
-            told_apart(kernel.name for kernel in device.kernels).__getitem__,
-        ),
-        ("NVTX ranges", device.ranges, str),
+        ("where the time goes", device.parts, (*parts, *columns[1:])),
+        ("kernels", device.kernels, columns),
+        ("NVTX ranges", device.ranges, columns),
     ):
         if moved:
-            result = tuple(_moved_row(kernel, shown, least) for kernel in moved[:rows])
-            yield (
-                title,
-                Table(
-                    head=("name", "before", "after", "change"),
-                    align="srrr",
-                    rows=result,
-                    keys=_KEYS,
-                    cut=max(0, len(moved) - rows),
-                ),
-            )
-
-
-def _moved_row(moved: BeforeAfter, shown: Callable[[str], str], least_ns: float) -> Row:
-    times = (quantity_cell(moved.before_ns, "ns"), quantity_cell(moved.after_ns, "ns"))
-    return row(
-        Cell(shown(moved.name), value=moved.name), *times, change_cell(moved.change_ns, least_ns)
-    )
-
-
-def _spaced(name: str) -> str:
-    return name.replace("_", " ")
+            yield title, table_of(moved, shown, most=rows)
 
 
 def ranks_sections(report: RanksReport, rows: int = 16) -> list[Section]:
     """Return the job's sections; tables show their first `rows` rows."""
-    return [
-        _ranks(report, rows),
-        *(_job_sections(report.job, rows) if report.job else ()),
-        *_unread(report),
-    ]
+    sections = [_ranks(report, rows), *(_job_sections(report.job, rows) if report.job else ())]
+    if unread := report.unread:
+        lines = [f"  {trace.path}: {trace.message.splitlines()[0]}" for trace in unread[:16]]
+        rest = [f"  … and {len(unread) - 16} more"] if unread[16:] else []
+        title = f"{len(unread)} traces could not be read:"
+        sections.append(Section(lines=(title, *lines, *rest)))
+    return sections
+
+
+_RANKS: Columns = (
+    ("rank", "rank", lambda r: str(r[1].rank)),
+    ("compute", "compute_pct", lambda r: share_cell(r[0].accounting.compute)),
+    ("comm.", "communication_pct", lambda r: share_cell(r[0].accounting.communication)),
+    ("idle", "idle_pct", lambda r: share_cell(r[0].accounting.idle)),
+    ("waited", "waited_ns", lambda r: quantity_cell(r[1].waited_ns, "ns")),
+    ("last", "last_pct", lambda r: share_cell(r[1].last_pct, digits=0)),
+    (
+        "clock",
+        "clock_shift_ns",
+        lambda r: quantity_cell(r[1].clock_shift_ns, "ns") if r[1].matched else MISSING,
+    ),
+    ("verdict", "verdict", lambda r: r[0].verdict.label.value),
+    ("process and GPU", "device", lambda r: r[0].title),
+)
 
 
 def _ranks(report: RanksReport, rows: int) -> Section:
     """Return a row per rank; with many ranks, the most waited-for first."""
-    outcomes = [outcome for pair in report.reports for outcome in pair.devices]
+    outcomes = [outcome for trace in report.reports for outcome in trace.devices]
     pairs = list(zip(outcomes, report.ranks, strict=True))
     many = len(pairs) > rows
     if many:
         pairs.sort(
-            key=lambda item: (-(item[1].last_pct or 0.0), item[1].waited_ns or 0, item[1].rank)
+            key=lambda pair: (-(pair[1].last_pct or 0.0), pair[1].waited_ns or 0, pair[1].rank)
         )
-    head = (
-        "rank",
-        "compute",
-        "comm.",
-        "idle",
-        "waited",
-        "last",
-        "clock",
-        "verdict",
-        "process and GPU",
-    )
-    keys = (
-        "rank",
-        "compute_pct",
-        "communication_pct",
-        "idle_pct",
-        "waited_ns",
-        "last_pct",
-        "clock_shift_ns",
-        "verdict",
-        "device",
-    )
-    table = Table(
-        head=head,
-        align="rrrrrrrls",
-        rows=tuple(_row(*pair) for pair in pairs[:rows]),
-        keys=keys,
-        optional=(6, 2),
-        cut=max(0, len(pairs) - rows),
-    )
-    order = ("the ranks that most often come last are shown",) if many else ()
+    table = table_of(pairs, _RANKS, "rrrrrrrls", most=rows, optional=(6, 2))
+    order = ("the ranks that most often arrive last are shown",) if many else ()
     return Section(lines=report.lead, table=table, notes=(_shared(report), *order))
 
 
 def _shared(report: RanksReport) -> str:
     most = max((rank.matched for rank in report.ranks), default=0)
     if not most:
-        return "no collective is shared by all ranks: waits and clocks are not known"
-    total = all(rank.matched == most for rank in report.ranks)
-    who = "all ranks" if total else "the ranks of the largest party"
+        return "no collective is shared by all ranks: waits and clock shifts are unknown"
+    shared_by_all = all(rank.matched == most for rank in report.ranks)
+    who = "all ranks" if shared_by_all else "the ranks of the largest group"
     return (
-        f"{most} collectives are shared by {who}; 'waited' is in them, before the last rank"
-        " arrived, 'last' how often that was the rank"
+        f"{most} collectives are shared by {who}; 'waited' is the time in them before the last rank"
+        " arrived, 'last' is how often the rank itself arrived last"
     )
 
 
-def _row(outcome: DeviceOutcome, rank: RankOutcome) -> Row:
-    parts = outcome.accounting
-    return row(
-        str(rank.rank),
-        *(share_cell(share) for share in (parts.compute, parts.communication, parts.idle)),
-        quantity_cell(rank.waited_ns, "ns"),
-        MISSING if rank.last_pct is None else Cell(f"{rank.last_pct:.0f} %", value=rank.last_pct),
-        quantity_cell(rank.clock_shift_ns, "ns") if rank.matched else MISSING,
-        outcome.verdict.label.value,
-        outcome.title,
-    )
+_GROUPS: Columns = (
+    ("ranks", "ranks", lambda g: rank_list(g.ranks)),
+    ("how many", "count", lambda g: count_cell(len(g.ranks))),
+    ("compute", "compute_pct", lambda g: share_cell(g.compute)),
+    ("comm.", "communication_pct", lambda g: share_cell(g.communication)),
+    ("transfer", "transfer_pct", lambda g: share_cell(g.transfer)),
+    ("idle", "idle_pct", lambda g: share_cell(g.idle)),
+    ("step", "step_ns", lambda g: quantity_cell(g.step_ns, "ns")),
+)
+_LATE: Columns = (  # of a rank and its late steps
+    ("rank", "rank", lambda r: str(r[0])),
+    ("steps", "steps", lambda r: count_cell(len(r[1]))),
+    ("late in all", "late_ns", lambda r: quantity_cell(sum(s.late_ns for s in r[1]), "ns")),
+    ("at most", "most_late_ns", lambda r: quantity_cell(max(s.late_ns for s in r[1]), "ns")),
+    ("when and why", "why", lambda r: _late_text(r[1])),
+)
+_COLLECTIVES: Columns = (
+    ("collective", "name", lambda c: Cell(short_name(c.name), value=c.name)),
+    ("count", "count", lambda c: Cell(f"{c.count:.3g}", value=c.count)),
+    ("median", "median_ns", lambda c: quantity_cell(c.median_ns, "ns")),
+    ("exposed", "exposed_ns", lambda c: quantity_cell(c.exposed_ns, "ns")),
+    ("of it waiting", "waited_ns", lambda c: quantity_cell(c.waited_ns, "ns")),
+)
+_CRITICAL: Columns = (
+    ("rank", "rank", lambda p: "all" if p.rank is None else str(p.rank)),
+    ("part", "part", lambda p: p.part.replace("_", " ")),
+    ("time", "time_ns", lambda p: quantity_cell(p.time_ns, "ns")),
+    ("of the path", "share_pct", lambda p: share_cell(p.share_pct)),
+)
+
+
+def _late_text(steps: Sequence[LateStep]) -> str:
+    longest = max(steps, key=lambda step: step.late_ns)
+    numbers = rank_list([step.step for step in steps])
+    return f"steps {numbers}: {longest.why} (in step {longest.step})"
 
 
 def _job_sections(job: JobReport, rows: int) -> Iterator[Section]:
-    if job.late:
-        yield _late_section(job, rows)
-    yield Section(
-        title="ranks that behave alike",
-        table=Table(
-            head=("ranks", "how many", "compute", "comm.", "transfer", "idle", "step"),
-            keys=(
-                "ranks",
-                "count",
-                "compute_pct",
-                "communication_pct",
-                "transfer_pct",
-                "idle_pct",
-                "step_ns",
+    late: dict[int, list[LateStep]] = {}
+    for step in job.late:
+        late.setdefault(step.rank, []).append(step)
+    worst = sorted(late.items(), key=lambda pair: (-sum(step.late_ns for step in pair[1]), pair[0]))
+    outliers = (f"outliers: rank {rank_list(job.outliers)}",) if job.outliers else ()
+    tables: tuple[tuple[str, Sequence[Any], Columns, str, tuple[str, ...]], ...] = (
+        (
+            "who is late, and why",
+            worst,
+            _LATE,
+            "rrrrw",
+            (
+                f"{len({step.step for step in job.late})} steps have a late rank; 'late' is behind"
+                " the median rank, 'why' compares with the median of the other ranks",
             ),
-            align="wrrrrrr",
-            rows=tuple(
-                row(
-                    rank_list(group.ranks),
-                    count_cell(len(group.ranks)),
-                    share_cell(group.compute),
-                    share_cell(group.communication),
-                    share_cell(group.transfer),
-                    share_cell(group.idle),
-                    quantity_cell(group.step_ns, "ns"),
-                )
-                for group in job.groups[:rows]
-            ),
-            cut=max(0, len(job.groups) - rows),
         ),
-        notes=(f"unlike the others: rank {rank_list(job.outliers)}",) if job.outliers else (),
-        level=2,
+        ("ranks that behave alike", job.groups, _GROUPS, "wrrrrrr", outliers),
+        (
+            "shared collectives",
+            job.collectives,
+            _COLLECTIVES,
+            "srrrr",
+            ("per step and rank (medians over the ranks); exposed: without concurrent compute",),
+        ),
+        (
+            "critical path over the ranks",
+            job.critical,
+            _CRITICAL,
+            "rlrr",
+            ("the path follows the last rank up to each collective, then the collective",),
+        ),
     )
-    if job.collectives:
-        yield _collectives_section(job, rows)
-    if job.critical:
-        yield _critical_section(job, rows)
-
-
-def _late_section(job: JobReport, rows: int) -> Section:
-    """Return a row per late rank: steps, delay and main reason."""
-    by_rank: dict[int, list[LateStep]] = {}
-    for late in job.late:
-        by_rank.setdefault(late.rank, []).append(late)
-    worst = sorted(
-        by_rank.items(), key=lambda pair: (-sum(late.late_ns for late in pair[1]), pair[0])
-    )
-    result = []
-    for rank, its in worst[:rows]:
-        longest = max(its, key=lambda late: late.late_ns)
-        steps = rank_list([late.step for late in its])
-        why = f"{longest.why} (in step {longest.step})"
-        result.append(
-            row(
-                str(rank),
-                count_cell(len(its)),
-                quantity_cell(sum(late.late_ns for late in its), "ns"),
-                quantity_cell(longest.late_ns, "ns"),
-                Cell(f"steps {steps}: {why}"),
-            )
-        )
-    table = Table(
-        head=("rank", "steps", "late in all", "at most", "when and why"),
-        align="rrrrw",
-        rows=tuple(result),
-        keys=("rank", "steps", "late_ns", "most_late_ns", "why"),
-        cut=max(0, len(worst) - rows),
-    )
-    counts = Counter(late.step for late in job.late)
-    note = (
-        f"{len(counts)} steps have a late rank; 'late' is behind the median rank, 'why' against the"
-        " median of the others"
-    )
-    return Section(title="who is late, and why", table=table, notes=(note,), level=2)
-
-
-def _collectives_section(job: JobReport, rows: int) -> Section:
-    result = [
-        row(
-            Cell(short_name(collective.name), value=collective.name),
-            Cell(f"{collective.count:.3g}", value=collective.count),
-            *(
-                quantity_cell(item, "ns")
-                for item in (collective.median_ns, collective.exposed_ns, collective.waited_ns)
-            ),
-        )
-        for collective in job.collectives[:rows]
-    ]
-    table = Table(
-        head=("collective", "count", "median", "exposed", "of it waiting"),
-        align="srrrr",
-        rows=tuple(result),
-        keys=("name", "count", "median_ns", "exposed_ns", "waited_ns"),
-        cut=max(0, len(job.collectives) - rows),
-    )
-    note = "per step and rank (medians over the ranks); exposed: nothing computes meanwhile"
-    return Section(title="shared collectives", table=table, notes=(note,), level=2)
-
-
-def _critical_section(job: JobReport, rows: int) -> Section:
-    result = [
-        row(
-            "all" if item.rank is None else str(item.rank),
-            item.part.replace("_", " "),
-            quantity_cell(item.time_ns, "ns"),
-            Cell(f"{item.share_pct:.1f} %", value=item.share_pct),
-        )
-        for item in job.critical[:rows]
-    ]
-    table = Table(
-        head=("rank", "part", "time", "of the path"),
-        align="rlrr",
-        rows=tuple(result),
-        keys=("rank", "part", "time_ns", "share_pct"),
-        cut=max(0, len(job.critical) - rows),
-    )
-    note = "up to each collective the path is the last rank's, from there on the collective's"
-    return Section(title="critical path over the ranks", table=table, notes=(note,), level=2)
-
-
-def _unread(report: RanksReport) -> Iterator[Section]:
-    if report.unread:
-        lines = [f"  {item.path}: {item.message.splitlines()[0]}" for item in report.unread[:16]]
-        rest = len(report.unread) - 16
-        more = [f"  … and {rest} more"] if rest > 0 else []
-        yield Section(lines=(f"{len(report.unread)} traces could not be read:", *lines, *more))
+    for title, entries, columns, align, notes in tables:
+        if entries or title == "ranks that behave alike":
+            table = table_of(entries, columns, align, most=rows)
+            yield Section(title=title, table=table, notes=notes, level=2)
 
 
 def rank_list(ranks: tuple[int, ...] | list[int], most: int = 12) -> str:

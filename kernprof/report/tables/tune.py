@@ -1,149 +1,123 @@
 """A tuned workload: configurations by estimated and measured time, and the dropped ones."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from kernprof.model.documents.stored import Configuration, Standing, TuneDocument
 from kernprof.report.text.quantity import MISSING, quantity
-from kernprof.report.text.table import Cell, Row, Section, Table, Tone, first_rows, row
+from kernprof.report.text.table import Cell, Columns, Section, Tone, table_of
 
 _TONES = {Standing.BEST: Tone.GOOD, Standing.TIE: Tone.STRONG, Standing.SLOWER: Tone.BAD}
 
 
 def tune_sections(document: TuneDocument, most: int) -> list[Section]:
-    ranked = [
-        configuration for configuration in document.configurations if configuration.dropped is None
-    ]
+    """Return the ranking, at most `most` rows, and a row per reason for dropped configurations."""
+    ranked, dropped = _ranked(document)
     title = (
         f"{document.workload} · {len(document.configurations)} configurations · estimated for"
         f" {document.gpu}"
     )
-    lines = [line for line in (*summary(document), *document.notes) if line]
-    table = first_rows(_ranking(document, ranked), most) if ranked else None
-    return [Section(title=title, lines=tuple(lines), table=table), *_dropped(document)]
+    varying = varying_params(document)
+    columns: Columns = (
+        ("", "rank", lambda r: str(r[0])),
+        ("variant", "variant", lambda r: r[1].variant),
+        *((name, name, lambda r, name=name: str(r[1].params[name])) for name in varying),
+        ("estimated", "estimate_ns", lambda r: _estimate(r[1])),
+        ("90 % interval", "interval", lambda r: _interval(r[1])),
+        (
+            "by estimate",
+            "by_estimate",
+            lambda r: "first" if r[0] == 1 else "tie" if r[1].tie else "LIKELY SLOWER",
+        ),
+    )
+    if any(configuration.measured or configuration.failure for configuration in ranked):
+        columns += (
+            ("measured", "measured_ns", lambda r: _measured(r[1])),
+            ("by measurement", "by_measurement", lambda r: _standing(r[1])),
+        )
+    align = ("rl" + "r" * len(varying) + "rrlrl")[: len(columns)]
+    table = table_of(list(enumerate(ranked, 1)), columns, align, most=most) if ranked else None
+    sections = [
+        Section(
+            title=title, lines=(*filter(None, (*summary(document), *document.notes)),), table=table
+        )
+    ]
+    if dropped:
+        examples = {c.dropped: c for c in reversed(dropped)}
+        reasons: Columns = (
+            ("reason", "", lambda r: r[0].value),
+            ("configurations", "", lambda r: str(r[1])),
+            ("example", "", lambda r: named(document, examples[r[0]])),
+            ("message", "", lambda r: examples[r[0]].message),
+        )
+        table = table_of(Counter(c.dropped for c in dropped).most_common(), reasons, "lrww")
+        sections.append(Section(title="dropped without a launch", table=table, level=2))
+    return sections
+
+
+def _ranked(document: TuneDocument) -> tuple[list[Configuration], list[Configuration]]:
+    """Split the configurations into ranked and dropped ones."""
+    ranked = [c for c in document.configurations if c.dropped is None]
+    return ranked, [c for c in document.configurations if c.dropped is not None]
 
 
 def summary(document: TuneDocument) -> Iterator[str]:
     """Yield the basis of the ranking and the decision of measured times."""
-    ranked = [
-        configuration for configuration in document.configurations if configuration.dropped is None
-    ]
-    dropped = len(document.configurations) - len(ranked)
+    ranked, dropped = _ranked(document)
     sampled = sum(configuration.sampled for configuration in ranked)
     text = f"; {document.recalled} counted before" if document.recalled else ""
-    part = (
-        f" ({sampled} by a sample of their blocks, whose output was not checked)" if sampled else ""
+    part = f" ({sampled} from a sample of their blocks, output not checked)" if sampled else ""
+    yield (
+        f"{len(ranked)} ranked by estimated time{part}; {len(dropped)} dropped without a"
+        f" launch{text}"
     )
-    yield f"{len(ranked)} ranked by estimated time{part}; {dropped} dropped without a launch{text}"
     ties = sum(configuration.tie for configuration in ranked)
     if ties:
-        yield (
-            f"the estimate does not tell the first from {ties} other{'s' if ties > 1 else ''}: ties"
-        )
-    if document.measurement:
-        measurement = document.measurement
+        yield f"ties: the estimate cannot separate the first from {ties} other{'s' * (ties > 1)}"
+    if measurement := document.measurement:
         message = "the best is decided" if measurement.decided else "the best is UNDECIDED"
         rounds = f"{measurement.rounds} round{'' if measurement.rounds == 1 else 's'}"
-        yield f"{measurement.leaders} leaders timed in turns on {measurement.gpu}, {rounds}: {message}"
+        yield (
+            f"{measurement.leaders} leaders timed alternately on {measurement.gpu}, {rounds}:"
+            f" {message}"
+        )
 
 
 def named(document: TuneDocument, configuration: Configuration) -> str:
     """Return the variant with the parameters that differ in this space."""
-    varying = varying_params(document)
-    return " ".join(
-        [configuration.variant, *(f"{name}={configuration.params[name]}" for name in varying)]
-    )
+    params = (f"{name}={configuration.params[name]}" for name in varying_params(document))
+    return " ".join([configuration.variant, *params])
 
 
 def varying_params(document: TuneDocument) -> tuple[str, ...]:
     every = document.configurations
-    return tuple(name for name in every[0].params if len({item.params[name] for item in every}) > 1)
+    return tuple(n for n in every[0].params if len({c.params[n] for c in every}) > 1)
 
 
-def _ranking(document: TuneDocument, ranked: Sequence[Configuration]) -> Table:
-    varying = varying_params(document)
-    rows = tuple(_row(number, item, varying) for number, item in enumerate(ranked, 1))
-    head = (
-        "",
-        "variant",
-        *varying,
-        "estimated",
-        "90 % interval",
-        "by estimate",
-        "measured",
-        "by measurement",
-    )
-    keys = (
-        "rank",
-        "variant",
-        *varying,
-        "estimate_ns",
-        "interval",
-        "by_estimate",
-        "measured_ns",
-        "by_measurement",
-    )
-    timed = any(item.measured or item.failure for item in ranked)
-    end = len(head) if timed else -2
-    align = "rl" + "r" * len(varying) + "rrlrl"
-    rows = rows if timed else tuple(Row(cells=item.cells[:end]) for item in rows)
-    return Table(head=head[:end], align=align[: len(head[:end])], rows=rows, keys=keys[:end])
+def _estimate(configuration: Configuration) -> Cell:
+    text = f"~{quantity(configuration.estimate_ns, 'ns')}"
+    return Cell(text, value=configuration.estimate_ns)
 
 
-def _row(number: int, configuration: Configuration, varying: Sequence[str]) -> Row:
-    tie = "first" if number == 1 else "tie" if configuration.tie else "LIKELY SLOWER"
-    interval = f"{quantity(configuration.low_ns, 'ns')} – {quantity(configuration.high_ns, 'ns')}"
-    estimate = Cell(
-        f"~{quantity(configuration.estimate_ns, 'ns')}", value=configuration.estimate_ns
-    )
-    params = (str(configuration.params[name]) for name in varying)
-    return row(
-        str(number),
-        configuration.variant,
-        *params,
-        estimate,
-        Cell(interval, Tone.FAINT),
-        tie,
-        *_measured(configuration),
-    )
+def _interval(configuration: Configuration) -> Cell:
+    low, high = (quantity(end, "ns") for end in (configuration.low_ns, configuration.high_ns))
+    return Cell(f"{low} – {high}", Tone.FAINT)
 
 
-def _measured(configuration: Configuration) -> tuple[Cell, Cell]:
+def _measured(configuration: Configuration) -> Cell:
     if configuration.failure:
-        return Cell("failed", Tone.BAD), Cell(configuration.failure)
-    if configuration.measured is None:
-        return Cell(MISSING, Tone.FAINT), Cell("")
+        return Cell("failed", Tone.BAD)
     measured = configuration.measured
+    if measured is None:
+        return Cell(MISSING, Tone.FAINT)
+    return Cell(quantity(measured.time_ns, "ns"), value=measured.time_ns)
+
+
+def _standing(configuration: Configuration) -> Cell:
+    measured = configuration.measured
+    if configuration.failure or measured is None:
+        return Cell(configuration.failure or "")
+    ratio = f" {measured.ratio:.3f}× ({measured.ratio_low:.3f}–{measured.ratio_high:.3f})"
     best = measured.standing is Standing.BEST
-    ratio = (
-        ""
-        if best
-        else f" {measured.ratio:.3f}× ({measured.ratio_low:.3f}–{measured.ratio_high:.3f})"
-    )
-    return (
-        Cell(quantity(measured.time_ns, "ns"), value=measured.time_ns),
-        Cell(f"{measured.standing.value}{ratio}", _TONES[measured.standing]),
-    )
-
-
-def _dropped(document: TuneDocument) -> Iterator[Section]:
-    gone = [
-        configuration
-        for configuration in document.configurations
-        if configuration.dropped is not None
-    ]
-    counts = Counter(configuration.dropped for configuration in gone if configuration.dropped)
-    if counts:
-        rows = tuple(
-            row(why.value, str(count), named(document, item), item.message)
-            for why, count in counts.most_common()
-            for item in [
-                next(configuration for configuration in gone if configuration.dropped is why)
-            ]
-        )
-        head = ("why", "configurations", "such as", "what was said")
-        yield Section(
-            title="dropped without a launch",
-            table=Table(head=head, align="lrww", rows=rows),
-            level=2,
-        )
+    text = measured.standing.value + ("" if best else ratio)
+    return Cell(text, _TONES[measured.standing])

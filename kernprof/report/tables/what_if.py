@@ -3,13 +3,12 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from kernprof.model.run import Provenance
-from kernprof.model.step import USES, ProfilePlan, Recoverable, StepAnalysis
-from kernprof.model.trace import Source
-from kernprof.model.trace_report import Accounting, Verdict
+from kernprof.model.step import USES, Recoverable, StepAnalysis
+from kernprof.model.trace_report import Verdict
 from kernprof.model.what_if import PathSegment, WhatIf, WhatIfReport
-from kernprof.report.tables.timeline import iterations_of, source_title
+from kernprof.report.tables.timeline import accounting_parts, iterations_of, source_title
 from kernprof.report.text.quantity import MISSING, quantity, quantity_cell, share_cell
-from kernprof.report.text.table import Cell, Row, Section, Table, Tone, row
+from kernprof.report.text.table import Cell, Columns, Section, Table, Tone, table_of
 
 _ROWS = 10  # segments of a critical path
 _ALIKE = 0.05
@@ -17,69 +16,39 @@ _UNRELIABLE_PCT = 10  # unexplained share of the step
 
 
 def what_if_sections(report: WhatIfReport) -> list[Section]:
-    return (
-        _ranking(report.source, report.replays)
-        if report.ranked
-        else _replay(report.source, report.replays[0])
-    )
-
-
-def _replay(source: Source, replay: WhatIf) -> list[Section]:
-    """Return step times before and after, verdicts, accounting and critical paths."""
-    sections = [
-        Section(
-            title=source_title(source),
-            lines=(*_opening(replay), *_outcome(replay)),
-            table=_accounts(replay),
-        ),
-        _path("critical path before, per step", replay.critical_path_before),
-        _path("critical path after, per step", replay.critical_path),
-    ]
-    return [*sections, Section(notes=(), lines=tuple(_notes(replay, replay.notes)))]
-
-
-def _ranking(source: Source, replays: Sequence[WhatIf]) -> list[Section]:
-    """Return each change alone, in order; inapplicable changes name the missing data."""
-    first = replays[0]
-    applied = [replay for replay in replays if replay.applies]
+    """Return one replay in full; of several, a table of changes in which each is applied alone."""
+    title, first = source_title(report.source), report.replays[0]
+    if not report.ranked:
+        return [
+            Section(title=title, lines=(*_opening(first), *_outcome(first)), table=_shares(first)),
+            _path("critical path before, per step", first.critical_path_before),
+            _path("critical path after, per step", first.critical_path),
+            Section(lines=tuple(_notes(first, first.notes))),
+        ]
+    applied = [replay for replay in report.replays if replay.applies]
     step = f"step: {_before(first)}, {_label(first.verdict_before)}"
-    rows = tuple(
-        row(
-            changes_text(replay),
-            _gain(replay),
-            quantity_cell(replay.step_after_ns, "ns"),
-            _label(replay.verdict_after),
-        )
-        for replay in applied
-    )
-    table = Table(
-        head=("change", "gain", "step", "verdict then"),
-        align="srrl",
-        rows=rows,
-        keys=("change", "gain_pct", "step_ns", "verdict"),
-    )
-    lacking = [f"does not apply: {reason}" for replay in replays for reason in replay.missing]
-    selected = [note for replay in applied for note in replay.notes if note not in first.notes]
+    lacking = [f"does not apply: {why}" for replay in report.replays for why in replay.missing]
     notes = ("each change on its own: gains do not add up; all are estimates (~)", *lacking)
+    remarks = dict.fromkeys(note for replay in (first, *applied) for note in replay.notes)
     return [
         Section(
-            title=source_title(source), lines=(*_opening(first), step), table=table, notes=notes
+            title=title,
+            lines=(*_opening(first), step),
+            table=table_of(applied, _RANKING, "srrl"),
+            notes=notes,
         ),
-        Section(lines=tuple(_notes(first, dict.fromkeys([*first.notes, *selected])))),
+        Section(lines=tuple(_notes(first, remarks))),
     ]
 
 
 def _opening(replay: WhatIf) -> Iterator[str]:
     model = f" ({replay.device.name})" if replay.device.name else ""
-    what = (
-        "the whole run"
-        if replay.iteration is None
-        else iterations_of(replay.iterations, replay.iteration)
-    )
+    name = replay.iteration
+    what = "the complete run" if name is None else iterations_of(replay.iterations, name)
     yield f"GPU {replay.device.index}{model}, process {replay.process}"
     yield (
         f"replayed: {what}: {quantity(replay.step_before_ns, 'ns')} recorded, "
-        f"{_before(replay)} {'without the recorder' if replay.is_lighter else 'replayed'}; "
+        f"{_before(replay)} {'without profiling' if replay.is_lighter else 'replayed'}; "
         f"{replay.unexplained_pct:.1f} % of it unexplained"
     )
 
@@ -127,96 +96,123 @@ def _label(verdict: Verdict) -> str:
     return f"{verdict.label.value} ({verdict.confidence.value})"
 
 
-def _accounts(replay: WhatIf) -> Table:
+_RANKING: Columns = (
+    ("change", "change", changes_text),
+    ("gain", "gain_pct", _gain),
+    ("step", "step_ns", lambda replay: quantity_cell(replay.step_after_ns, "ns")),
+    ("verdict then", "verdict", lambda replay: _label(replay.verdict_after)),
+)
+
+
+def _shares(replay: WhatIf) -> Table:
     """Return the window's shares before and after, including all causes of idle time."""
-    before, after = _shares(replay.accounting_before), _shares(replay.accounting_after)
+    before = accounting_parts(replay.accounting_before)
+    after = accounting_parts(replay.accounting_after)
     named = [name for name in before if before[name] or after[name] or not name.startswith(" ")]
-    rows = tuple(row(name, _share(before[name]), _share(after[name])) for name in named)
-    return Table(
-        head=("where the time goes", "before", "after"),
-        align="lrr",
-        rows=rows,
-        keys=("name", "before_pct", "after_pct"),
+    columns: Columns = (
+        ("where the time goes", "name", str),
+        ("before", "before_pct", lambda name: share_cell(before[name], digits=2)),
+        ("after", "after_pct", lambda name: share_cell(after[name], digits=2)),
     )
+    return table_of(named, columns, "lrr")
 
 
-def _share(percent: float) -> Cell:
-    return Cell(f"{percent:.2f} %", value=percent)
-
-
-def _shares(accounting: Accounting) -> dict[str, float]:
-    entries = {
-        name: getattr(accounting, name) for name in ("compute", "communication", "transfer", "idle")
-    }
-    return entries | {
-        f"  {cause.value.replace('_', ' ')}": share
-        for cause, share in accounting.idle_causes.items()
-    }
+_PATH: Columns = (
+    ("spent on", "kind", lambda row: row[0]),
+    ("share", "share_pct", lambda row: share_cell(row[1])),
+    ("time", "total_ns", lambda row: quantity_cell(row[2], "ns")),
+    ("what", "name", lambda row: row[3]),
+)
 
 
 def _path(title: str, segments: Sequence[PathSegment]) -> Section:
-    rows: list[Row] = [
-        row(
-            segment.kind.value.replace("_", " "),
-            share_cell(segment.share_pct),
-            quantity_cell(segment.ns, "ns"),
-            segment.name,
-        )
-        for segment in segments[:_ROWS]
-    ]
+    rows = [(s.kind.value.replace("_", " "), s.share_pct, s.ns, s.name) for s in segments[:_ROWS]]
     if rest := segments[_ROWS:]:
-        share, time = (
-            sum(segment.share_pct for segment in rest),
-            sum(segment.ns for segment in rest),
+        rows.append(
+            (f"{len(rest)} more", sum(s.share_pct for s in rest), sum(s.ns for s in rest), "")
         )
-        rows.append(row(f"{len(rest)} more", share_cell(share), quantity_cell(time, "ns"), ""))
-    table = Table(
-        head=("spent on", "share", "time", "what"),
-        align="lrrs",
-        rows=tuple(rows),
-        keys=("kind", "share_pct", "total_ns", "name"),
-    )
-    return Section(title=title, table=table, level=2)
+    return Section(title=title, table=table_of(rows, _PATH, "lrrs"), level=2)
 
 
 def _notes(replay: WhatIf, notes: Iterable[str]) -> Iterator[str]:
     yield from (f"note: {note}" for note in notes)
-    yield "note: kernels keep their recorded times, also where more of them would run at once"
+    yield "note: kernels keep their recorded times, even if more of them would run concurrently"
     if replay.unexplained_pct >= _UNRELIABLE_PCT:
         yield (
-            "note: much of the step is delays that the replay cannot explain: an unreliable"
-            " estimate"
+            "note: the replay cannot explain a large part of the step: the estimate is unreliable"
         )
 
 
 _STEP_ROWS = 12  # rows of each table
+_UNKNOWN_GAIN: Columns = (
+    ("on the path", "time_ns", lambda item: quantity_cell(item.time_ns, "ns")),
+    ("kernel", "kernel", lambda item: item.what),
+    (
+        "reason for the unknown gain",
+        "reason",
+        lambda item: ", ".join(filter(None, (item.reason, item.where))),
+    ),
+)
+_PLANNED: Columns = (
+    ("exposed", "exposed_ns", lambda group: quantity_cell(group.exposed_ns, "ns")),
+    ("launches", "launches", lambda g: Cell(f"{g.launches:.4g}", value=g.launches)),
+    ("blocks", "blocks", lambda group: str(group.blocks or MISSING)),
+    ("kernel", "kernel", lambda group: group.function),
+)
 
 
 def step_sections(analysis: StepAnalysis) -> list[Section]:
+    """Return the step's recoverable time, then kernels without a known gain and the next steps."""
     items = [item for item in analysis.items if item.gain_ns is not None]
     rest = [item for item in analysis.items if item.gain_ns is None]
-    sections = [Section(title=source_title(analysis.source), lines=tuple(_step_opening(analysis)))]
-    sections.append(_recoverable(analysis, items))
+    total, together = quantity(analysis.step_ns, "ns"), quantity(analysis.together_ns, "ns")
+    lines = (
+        f"together at most {together} of {total}; time that several changes recover counts once"
+        " (adds)"
+    )
+    table = table_of(items, _RECOVERABLE, "rrw", most=_STEP_ROWS)
+    sections = [
+        Section(title=source_title(analysis.source), lines=tuple(_step_opening(analysis))),
+        Section(title="recoverable per step", lines=(lines,), table=table)
+        if items
+        else Section(
+            title="recoverable per step", lines=("nothing that the timeline or the counters show",)
+        ),
+    ]
     if rest:
-        sections.append(_others(rest))
-    if analysis.plan is not None and analysis.run is None and analysis.plan.groups:
-        sections.append(_planned(analysis.plan))
+        table = table_of(rest, _UNKNOWN_GAIN, "rsw", most=_STEP_ROWS)
+        sections.append(Section(title="kernels without a known gain", table=table, level=2))
+    plan = analysis.plan
+    if plan is not None and analysis.run is None and plan.groups:
+        table = table_of(plan.groups, _PLANNED, "rrrs", most=_STEP_ROWS)
+        about = (
+            f"launches {', '.join(map(str, plan.numbers))} of each kernel: {plan.launches} launches"
+            f" × about {plan.passes} passes, about {plan.seconds:.0f} s (estimate),"
+            f" {plan.covered_pct:.0f} % of the exposed kernel time"
+        )
+        title = "planned second run, per step"
+        sections.append(Section(title=title, lines=(about,), table=table, level=2))
     sections.append(Section(title="next", lines=tuple(f"  {entry}" for entry in analysis.next)))
-    return [*sections, Section(lines=tuple(f"note: {note}" for note in _step_notes(analysis)))]
+    notes = list(analysis.notes)
+    if analysis.run and analysis.unprofiled:
+        names = ", ".join(dict.fromkeys(group.function for group in analysis.unprofiled))
+        notes.append(f"not launched in the second run: {names}")
+    if analysis.unexplained_pct >= _UNRELIABLE_PCT:
+        notes.append(f"the replay cannot explain {analysis.unexplained_pct:.0f} % of the step")
+    return [*sections, Section(lines=tuple(f"note: {note}" for note in notes))]
 
 
 def _step_opening(analysis: StepAnalysis) -> Iterator[str]:
     model = f" ({analysis.device.name})" if analysis.device.name else ""
     yield f"GPU {analysis.device.index}{model}, process {analysis.process}"
     what = (
-        "the whole run"
+        "the complete run"
         if analysis.iteration is None
         else f"step, mean of {analysis.steps} of {analysis.iteration!r}"
     )
-    verdict = analysis.verdict
     yield (
-        f"{what}: {quantity(analysis.step_ns, 'ns')}; {verdict.label.value}, confidence"
-        f" {verdict.confidence.value}"
+        f"{what}: {quantity(analysis.step_ns, 'ns')}; {analysis.verdict.label.value}, confidence"
+        f" {analysis.verdict.confidence.value}"
     )
     run = f", run {analysis.run}" if analysis.run else ""
     yield f"rests on: {USES[analysis.rung]}{run}"
@@ -225,91 +221,21 @@ def _step_opening(analysis: StepAnalysis) -> Iterator[str]:
     yield from (f"cannot tell: {item}" for item in analysis.cannot_tell)
 
 
-def _recoverable(analysis: StepAnalysis, items: list[Recoverable]) -> Section:
-    step, together = quantity(analysis.step_ns, "ns"), quantity(analysis.together_ns, "ns")
-    if not items:
-        return Section(
-            title="recoverable per step", lines=("nothing that the timeline or the counters show",)
-        )
-    table = Table(
-        head=("alone", "adds", "what to change"),
-        align="rrw",
-        rows=tuple(map(_recoverable_row, items[:_STEP_ROWS])),
-        keys=("gain_ns", "adds_ns", "what"),
-        cut=max(0, len(items) - _STEP_ROWS),
-    )
-    lines = (
-        f"together at most {together} of {step}; what several changes share counts once (adds)",
-    )
-    return Section(title="recoverable per step", lines=lines, table=table)
-
-
-def _recoverable_row(item: Recoverable) -> Row:
+def _bounded_gain(item: Recoverable) -> Cell:
     sign = "≤" if item.provenance is Provenance.BOUND else "~"
-    gain = Cell(f"{sign}{quantity(item.gain_ns, 'ns')}", Tone.STRONG, value=item.gain_ns)
+    return Cell(f"{sign}{quantity(item.gain_ns, 'ns')}", Tone.STRONG, value=item.gain_ns)
+
+
+def _change_text(item: Recoverable) -> Cell:
     claim = "at most" if item.provenance is Provenance.BOUND else item.provenance.value
+    basis = f"{claim}, {item.basis}. {item.evidence}".strip()
+    more = filter(None, (basis, item.advice, item.next and f"next: {item.next}"))
     title = ", ".join(filter(None, (item.what, item.finding, item.where)))
-    more = [
-        f"{claim}, {item.basis}. {item.evidence}".strip(),
-        item.advice,
-        item.next and f"next: {item.next}",
-    ]
-    return row(gain, quantity_cell(item.adds_ns, "ns"), Cell(title, more=tuple(filter(None, more))))
+    return Cell(title, more=tuple(more))
 
 
-def _others(items: list[Recoverable]) -> Section:
-    rows = tuple(
-        row(
-            quantity_cell(item.time_ns, "ns"),
-            Cell(item.what),
-            Cell(", ".join(filter(None, (item.reason, item.where)))),
-        )
-        for item in items[:_STEP_ROWS]
-    )
-    table = Table(
-        head=("on the path", "kernel", "why no gain is given"),
-        align="rsw",
-        rows=rows,
-        keys=("time_ns", "kernel", "reason"),
-        cut=max(0, len(items) - _STEP_ROWS),
-    )
-    return Section(title="kernels without a known gain", table=table, level=2)
-
-
-def _planned(plan: ProfilePlan) -> Section:
-    rows = tuple(
-        row(
-            quantity_cell(group.exposed_ns, "ns"),
-            Cell(f"{group.launches:.4g}", value=group.launches),
-            str(group.blocks or MISSING),
-            group.function,
-        )
-        for group in plan.groups[:_STEP_ROWS]
-    )
-    table = Table(
-        head=("exposed", "launches", "blocks", "kernel"),
-        align="rrrs",
-        rows=rows,
-        keys=("exposed_ns", "launches", "blocks", "kernel"),
-        cut=max(0, len(plan.groups) - _STEP_ROWS),
-    )
-    about = (
-        (
-            f"launches {', '.join(map(str, plan.numbers))} of each: {plan.launches} in all × about"
-            f" {plan.passes} passes, about {plan.seconds:.0f} s (estimate), {plan.covered_pct:.0f}"
-            " % of the exposed kernel time"
-        ),
-    )
-    return Section(title="planned second run, per step", lines=about, table=table, level=2)
-
-
-def _step_notes(analysis: StepAnalysis) -> Iterator[str]:
-    yield from analysis.notes
-    if analysis.run and analysis.unprofiled:
-        names = ", ".join(dict.fromkeys(group.function for group in analysis.unprofiled))
-        yield f"not met in the second run: {names}"
-    if analysis.unexplained_pct >= 10:
-        yield (
-            f"{analysis.unexplained_pct:.0f} % of the step are delays that the replay cannot"
-            " explain"
-        )
+_RECOVERABLE: Columns = (
+    ("alone", "gain_ns", _bounded_gain),
+    ("adds", "adds_ns", lambda item: quantity_cell(item.adds_ns, "ns")),
+    ("what to change", "what", _change_text),
+)

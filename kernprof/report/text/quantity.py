@@ -112,8 +112,9 @@ def quantity_cell(value: float | None, unit: str) -> Cell:
     return Cell(MISSING, Tone.FAINT) if value is None else Cell(quantity(value, unit), value=value)
 
 
-def share_cell(percent: float | None) -> Cell:
-    return Cell(MISSING, Tone.FAINT) if percent is None else Cell(f"{percent:.1f} %", value=percent)
+def share_cell(percent: float | None, digits: int = 1) -> Cell:
+    text = MISSING if percent is None else f"{percent:.{digits}f} %"
+    return Cell(text, Tone.FAINT if percent is None else Tone.PLAIN, value=percent)
 
 
 def count_cell(count: int) -> Cell:

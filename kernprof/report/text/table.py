@@ -1,9 +1,9 @@
 """Format-independent sections and tables of cells."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 _BAR = 40  # characters of a full bar
 
@@ -102,6 +102,34 @@ def bar_text(cell: Cell) -> str:
 
 def row(*texts: str | Cell) -> Row:
     return Row(cells=tuple(t if isinstance(t, Cell) else Cell(t) for t in texts))
+
+
+Columns: TypeAlias = "Sequence[tuple[str, str, Callable[[Any], Cell | str]]]"
+
+
+def table_of(
+    items: Sequence[Any],
+    columns: Columns,
+    align: str = "",
+    *,
+    most: int | None = None,
+    optional: tuple[int, ...] = (),
+) -> Table:
+    """Return a table with a row per item, at most `most`.
+
+    `columns` are triples of head, CSV key ("": none) and a function that makes the cell. By default
+    the first column is cut if too wide, and the others are right-aligned.
+    """
+    heads, keys, cells = zip(*columns, strict=True)
+    shown = items[:most]
+    return Table(
+        head=heads,
+        align=align or "s" + "r" * (len(heads) - 1),
+        rows=tuple(row(*(cell(item) for cell in cells)) for item in shown),
+        keys=keys if any(keys) else (),
+        optional=optional,
+        cut=len(items) - len(shown),
+    )
 
 
 def with_columns(table: Table, numbers: Sequence[int]) -> Table:

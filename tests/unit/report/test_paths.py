@@ -69,5 +69,5 @@ def test_names_of_written_files_are_never_wrapped() -> None:
         f"written: {long}",
         "a: 1",
         "left out: b: c",
-        "not cleaned, look yourself: d",
+        "not cleaned, check it yourself: d",
     ]

@@ -168,7 +168,7 @@ def test_the_table_shows_gains_fixes_and_remaining_causes() -> None:
 def test_a_run_without_traces_has_a_note() -> None:
     bare = [replace(row, traced=None, recording=None, predicted=None) for row in (BASELINE, PINNED)]
     shown = render(replace(REPORT, rows=tuple(bare), interrupted=True), view=View(width=110))
-    assert "no trace was made" in shown
+    assert "no trace was recorded" in shown
     assert "where the GPU's time goes" not in shown
     assert "interrupted: the variants above are complete" in shown
 

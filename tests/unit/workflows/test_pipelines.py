@@ -219,7 +219,7 @@ def test_an_interrupt_keeps_the_variants_before_it(run: Callable[..., Any], tmp_
     machine = Machine(steps_ms=CHAIN, interrupt_at="no-sync")
     report = run_pipeline(request, Host(runner=machine, progress=lambda _: None, environ={}))
     assert exit_code_of(report) == 130
-    assert "interrupted: the variants above are complete and kept" in render(report)
+    assert "interrupted: the variants above are complete and stored" in render(report)
 
 
 def test_the_cpu_runs_without_a_tracer(run: Callable[..., Any]) -> None:

@@ -9,7 +9,7 @@ from kernprof.model.diagnosis import Bottleneck, Change, Diagnosis, Explanation,
 from kernprof.model.kernel_names import short_name
 from kernprof.model.listing import run_row
 from kernprof.model.pictures import Roofline
-from kernprof.model.run import Run, RunComparison, VariantResult
+from kernprof.model.run import Run, RunComparison
 from kernprof.model.trace import Gaps, Timeline
 from kernprof.model.trace_report import TimelineComparison, TimelineReport
 from kernprof.report.tables.explain import COLUMNS, gain_text, source_sections
@@ -97,87 +97,57 @@ class Tile:
 
 def tiles(page_run: PageRun) -> tuple[Tile, ...]:
     """Return the summary figures: fastest variant, speed-up, limiter, possible gain, failures."""
-    return (*_outcome(page_run.run), *_limits(page_run), *_machine(page_run.run))
+    return (*_outcome(page_run.run), *_limits(page_run))
 
 
 def _outcome(run: Run) -> Iterator[Tile]:
     row = run_row(run)
     correct = [(label, v) for label, v in labelled(run) if not v.failure and not v.wrong]
-    best = next(
-        ((label, v) for label, v in correct if v.timing and v.timing.median_ns == row.best_ns), None
-    )
-    if best is not None:
-        yield Tile(
-            title="fastest correct", value=best[0], note=f"{quantity(row.best_ns, 'ns')}, median"
-        )
-        times = [v.timing.median_ns for _, v in correct if v.timing and v.params == best[1].params]
-        if len(times) > 1 and row.best_ns:
+    timed = [(label, v, v.timing.median_ns) for label, v in correct if v.timing]
+    alone = [(label, v) for label, v in correct if v.part_of is None]
+    estimates = [(m.value or 0.0, label, v) for label, v in alone if (m := estimate_of(v))]
+    best = next(((label, v) for label, v, time in timed if time == row.best_ns), None)
+    if best is not None and row.best_ns:
+        note = f"{quantity(row.best_ns, 'ns')}, median"
+        yield Tile(title="fastest correct", value=best[0], note=note)
+        times = [time for _, v, time in timed if v.params == best[1].params]
+        if len(times) > 1:
             spread = max(times) / row.best_ns
+            value = f"{spread:.3g} ×" if spread < 1000 else f"{spread:,.0f} ×"
             note = f"slowest correct ÷ fastest, of {len(times)} variants"
-            yield Tile(
-                title="spread",
-                value=f"{spread:.3g} ×" if spread < 1000 else f"{spread:,.0f} ×",
-                note=note,
-            )
-    elif (ranked := _likely_fastest(correct)) is not None:
-        yield ranked
+            yield Tile(title="spread", value=value, note=note)
+    elif estimates and not any(v.timing for _, v in alone):
+        shortest, label, first = min(estimates, key=lambda estimate: estimate[0])
+        text = ranking([v for _, v in alone if v.params == first.params]).rpartition("; ")[2]
+        note = f"~{quantity(shortest, 'ns')}, not measured; {text}".removesuffix("; ")
+        yield Tile(title="shortest estimated time", value=label, note=note)
     elif run.variants:
         total = sum((v.profile.value("duration") or 0.0) for v in run.variants if v.profile)
         kernels = len({v.launch.kernel for v in run.variants if v.launch})
         note = f"of {kernels} kernel{'s' if kernels != 1 else ''}"
         yield Tile(title="launches", value=str(len(run.variants)), note=note)
         if total:
-            yield Tile(
-                title="time under ncu", value=quantity(total, "ns"), note="all launches together"
-            )
-    if row.failed or row.wrong:
-        yield Tile(
-            title="failed or wrong",
-            value=str(row.failed + row.wrong),
-            bad=True,
-            note=f"of {row.variants} results",
-        )
-
-
-def _likely_fastest(correct: list[tuple[str, VariantResult]]) -> Tile | None:
-    """Return the shortest estimated time if nothing was timed."""
-    wholes = [(label, result) for label, result in correct if result.part_of is None]
-    entry = [
-        (metric, label, element)
-        for label, element in wholes
-        if (metric := estimate_of(element)) is not None
-    ]
-    if any(result.timing for _, result in wholes) or not entry:
-        return None
-    metric, label, first = min(entry, key=lambda item: item[0].value or 0.0)
-    text = ranking([element for _, element in wholes if element.params == first.params]).rpartition(
-        "; "
-    )[2]
-    note = f"~{quantity(metric.value, 'ns')}, not measured; {text}".removesuffix("; ")
-    return Tile(title="shortest estimated time", value=label, note=note)
+            note = "all launches together"
+            yield Tile(title="time under ncu", value=quantity(total, "ns"), note=note)
+    if bad := row.failed + row.wrong:
+        note = f"of {row.variants} results"
+        yield Tile(title="failed or wrong", value=str(bad), bad=True, note=note)
 
 
 def _limits(page_run: PageRun) -> Iterator[Tile]:
-    """Yield the limiter and the largest gain of the fastest variant or costliest kernel."""
+    """Yield the limiter and largest gain of the fastest variant or costliest kernel; the device."""
+    run = page_run.run
     diagnoses = page_run.explanation.diagnoses if page_run.explanation else ()
     fastest = min((d for d in diagnoses if d.time_ns), key=lambda d: d.time_ns or 0.0, default=None)
-    first = diagnoses[0] if diagnoses and page_run.run.workload is None else fastest
+    first = diagnoses[0] if diagnoses and run.workload is None else fastest
     if first is not None and first.limiter.kind is not Bottleneck.UNKNOWN:
-        whose = "fastest" if page_run.run.workload else short_name(first.kernel)
+        name = "fastest" if run.workload else short_name(first.kernel)
         share = f", {100 * first.limiter.share:.0f} % busy" if first.limiter.share else ""
-        yield Tile(title="limited by", value=first.limiter.title, note=f"{whose}{share}")
-    gains = [(f.gain.speedup, f, d) for d in diagnoses for f in d.findings if f.gain]
+        yield Tile(title="limited by", value=first.limiter.title, note=f"{name}{share}")
+    gains = [(f.gain, f"{d.name}: {f.title}") for d in diagnoses for f in d.findings if f.gain]
     if gains:
-        _, finding, item = max(gains, key=lambda gain: gain[0])
-        assert finding.gain is not None
-        yield Tile(
-            title="largest gain found",
-            value=gain_text(finding.gain),
-            note=f"{item.name}: {finding.title}",
-        )
-
-
-def _machine(run: Run) -> Iterator[Tile]:
+        gain, note = max(gains, key=lambda pair: pair[0].speedup)
+        yield Tile(title="largest gain found", value=gain_text(gain), note=note)
     if run.device is not None:
         rest = device_text(run.device).removeprefix(run.device.name).removeprefix(", ")
         yield Tile(title="device", value=run.device.name.removeprefix("NVIDIA "), note=rest)
@@ -189,67 +159,49 @@ _LIBRARIES = ("kernels", "library")
 
 def commands(run: Run) -> tuple[str, ...]:
     """Return commands that show details of the run or repeat it."""
-    shown = [
-        "kernprof explain"
-        f" {shlex.quote(run.source if run.workload is None and run.source else run.id)} --source"
-    ]
-    if run.workload is not None:
-        shown.insert(0, rerun_command(run))
-    return tuple(shown)
+    subject = run.source if run.workload is None and run.source else run.id
+    explain = f"kernprof explain {shlex.quote(subject)} --source"
+    return (explain,) if run.workload is None else (rerun_command(run), explain)
 
 
 def rerun_command(run: Run, chosen: Iterable[str] = ()) -> str:
-    """Return the command that repeats the run's variants, or the `chosen` ones."""
-    values: dict[str, list[str]] = {name: [] for name in run.params}
-    for result in run.variants:
-        for name, value in result.params.items():
-            values.setdefault(name, []).append(str(value))
-    entries = {
-        name: list(dict.fromkeys(entry)) or [str(run.params[name])]
-        for name, entry in values.items()
-    }
-    params = [
-        part for name, entry in entries.items() for part in ("-p", f"{name}={','.join(entry)}")
-    ]
-    variants = ",".join(chosen or dict.fromkeys(v.variant for v in run.whole))
-    return shlex.join(
-        ["kernprof", "run", _target(run), *(["--variants", variants] if variants else []), *params]
-    )
+    """Return the command that repeats the run's variants, or the `chosen` ones.
 
-
-def _target(run: Run) -> str:
-    """Return the workload's name, with its file (without the private folder) if it is the user's."""
+    A user's workload is named with its file, without the folder, which is private.
+    """
     file, name = PurePath(run.source or ""), run.workload or ""
-    return (
-        f"{file.name}:{name}"
-        if file.suffix == ".py" and file.parent.name not in _LIBRARIES
-        else name
-    )
-
-
-def recorded(run: Run) -> tuple[str, ...]:
-    """Return the commands that kernprof executed, quoted for a shell."""
-    return tuple(shlex.join(command) for command in run.commands)
+    if file.suffix == ".py" and file.parent.name not in _LIBRARIES:
+        name = f"{file.name}:{name}"
+    values: dict[str, dict[str, None]] = {param: {} for param in run.params}
+    for result in run.variants:
+        for param, value in result.params.items():
+            values.setdefault(param, {})[str(value)] = None
+    argv = ["kernprof", "run", name]
+    if variants := ",".join(chosen or dict.fromkeys(v.variant for v in run.whole)):
+        argv += ["--variants", variants]
+    for param, swept in values.items():
+        argv += ["-p", f"{param}={','.join(swept or [str(run.params[param])])}"]
+    return shlex.join(argv)
 
 
 def facts(run: Run) -> tuple[tuple[str, str], ...]:
     """Return settings and environment as pairs."""
-    source = [
-        ("run", run.id),
-        ("created", run.created),
-        ("backend", run.backend),
-        ("source", run.source or ""),
-    ]
-    device = [("device", device_text(run.device))] if run.device else []
-    result = [*source, *device, *run.settings.items(), *run.environment.items()]
-    return tuple((name.replace("_", " "), value) for name, value in result if value)
+    pairs = {
+        "run": run.id,
+        "created": run.created,
+        "backend": run.backend,
+        "source": run.source,
+        "device": device_text(run.device) if run.device else "",
+    }
+    pairs |= {**run.settings, **run.environment}
+    return tuple((name.replace("_", " "), value) for name, value in pairs.items() if value)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Failed:
-    """One failure: `word` (failed or wrong), variants, message, the tool's output.
+    """Failed or wrong variants with one message: `laid_out` is the tool's output.
 
-    `step` and `command` are the next step for the user.
+    `word` is failed or wrong. `step` and `command` are the next step for the user.
     """
 
     word: str
@@ -262,8 +214,7 @@ class Failed:
 
 def failures(run: Run) -> tuple[Failed, ...]:
     """Return failures, then wrong results; equal messages are merged."""
-    named: dict[tuple[str, str], list[str]] = {}
-    variants: dict[tuple[str, str], list[str]] = {}
+    named: dict[tuple[str, str], list[tuple[str, str]]] = {}
     for name, result in labelled(run):
         if result.failure is not None:
             key = "failed", f"{result.failure.error}: {result.failure.message}"
@@ -272,30 +223,28 @@ def failures(run: Run) -> tuple[Failed, ...]:
             key = "wrong", message or "its output differs from the reference"
         else:
             continue
-        named.setdefault(key, []).append(name)
-        variants.setdefault(key, []).append(result.variant)
-    return tuple(
-        _failed(run, key, names, variants[key])
-        for key, names in sorted(named.items(), key=lambda n: n[0][0])
-    )
-
-
-def _failed(
-    run: Run, key: tuple[str, str], names: Sequence[str], variants: Sequence[str]
-) -> Failed:
-    word, message = key
-    text, _, rest = message.partition("\n")
-    step = (
-        "put right what the message names, then"
-        if word == "failed"
-        else ("repair the kernel, for these numbers are those of another result, then")
-    )
-    command = rerun_command(run, dict.fromkeys(variants)) if run.workload is not None else ""
-    step = step if command else step.removesuffix(", then")
-    laid_out = Preformatted(rest) if rest.strip() else None
-    return Failed(
-        word=word, names=tuple(names), text=text, laid_out=laid_out, step=step, command=command
-    )
+        named.setdefault(key, []).append((name, result.variant))
+    failed = []
+    for (word, message), results in sorted(named.items(), key=lambda pair: pair[0][0]):
+        names, variants = zip(*results, strict=True)
+        text, _, rest = message.partition("\n")
+        step = (
+            "correct the cause that the message names"
+            if word == "failed"
+            else "correct the kernel: its numbers belong to a wrong result"
+        )
+        command = rerun_command(run, dict.fromkeys(variants)) if run.workload is not None else ""
+        failed.append(
+            Failed(
+                word=word,
+                names=names,
+                text=text,
+                laid_out=Preformatted(rest) if rest.strip() else None,
+                step=f"{step}, then" if command else step,
+                command=command,
+            )
+        )
+    return tuple(failed)
 
 
 def without_failures(run: Run, sections: Sequence[Section]) -> Iterator[Section]:
@@ -370,11 +319,11 @@ def left_out(diagnoses: Sequence[Diagnosis], shown: Sequence[SourceView]) -> str
 
 def line_id(prefix: str, number: int, diagnosis: Diagnosis, ref: LineRef) -> str:
     """Return the HTML id of a finding's line, "" if the launch's source lacks the line."""
-    files = _files(diagnosis)
-    entry = ref.file in files and any(
-        line.file == ref.file and line.line == ref.line for line in _lines(diagnosis)
-    )
-    return f"{prefix}-{number}-f{files.index(ref.file)}-L{ref.line}" if entry else ""
+    lines = _lines(diagnosis)
+    if all((line.file, line.line) != (ref.file, ref.line) for line in lines):
+        return ""
+    files = list(dict.fromkeys(line.file for line in lines))
+    return f"{prefix}-{number}-f{files.index(ref.file)}-L{ref.line}"
 
 
 def _lines(diagnosis: Diagnosis) -> tuple[Line, ...]:
@@ -385,32 +334,29 @@ def _lines(diagnosis: Diagnosis) -> tuple[Line, ...]:
     )
 
 
-def _files(diagnosis: Diagnosis) -> list[str]:
-    return list(dict.fromkeys(line.file for line in _lines(diagnosis)))
-
-
 def _views(diagnosis: Diagnosis, prefix: str) -> Iterator[SourceView]:
-    files = _files(diagnosis)
-    sections = source_sections([diagnosis]) if files else []
+    source, counted = diagnosis.source, _lines(diagnosis)
+    if source is None or not counted:
+        return
+    files = dict.fromkeys(line.file for line in counted)
     values = dict(COLUMNS)
+    sections = source_sections([diagnosis])
     for index, (file, section) in enumerate(zip(files, sections, strict=True)):
         if section.table is None:
             continue
-        lines = {str(line.line): line for line in _lines(diagnosis) if line.file == file}
+        lines = {str(line.line): line for line in counted if line.file == file}
         heads = section.table.head[1:-2]
-        most = {
-            head: max((values[head](line) or 0.0 for line in lines.values()), default=0.0)
-            for head in heads
-        }
+        most = {head: max(values[head](line) or 0.0 for line in lines.values()) for head in heads}
         rows = []
-        for row in section.table.rows:
-            first, *counts, wait, text = (cell.text for cell in row.cells)
-            line = lines.get(first)
-            shares = [_share(values[head](line) if line else None, most[head]) for head in heads]
+        for cells in (row.cells for row in section.table.rows):
+            number, *counts, wait, text = (cell.text for cell in cells)
+            line = lines.get(number)
+            numbers = {head: (values[head](line) if line else None) or 0.0 for head in heads}
+            shares = [numbers[head] / most[head] if most[head] else 0.0 for head in heads]
             rows.append(
                 SourceRow(
-                    id=f"{prefix}-f{index}-L{first}" if first.isdigit() else "",
-                    number=first,
+                    id=f"{prefix}-f{index}-L{number}" if number.isdigit() else "",
+                    number=number,
                     cells=tuple(
                         HeatCell(text=t, share=s) for t, s in zip(counts, shares, strict=True)
                     ),
@@ -419,14 +365,6 @@ def _views(diagnosis: Diagnosis, prefix: str) -> Iterator[SourceView]:
                     heat=max(shares, default=0.0),
                 )
             )
-        notes = (
-            f"counts: {diagnosis.source.provenance.value}" if diagnosis.source else "",
-            *section.notes,
-        )
-        yield SourceView(
-            title=section.title, heads=section.table.head, rows=tuple(rows), notes=notes
-        )
-
-
-def _share(value: float | None, most: float) -> float:
-    return value / most if value and most else 0.0
+        notes = (f"counts: {source.provenance.value}", *section.notes)
+        heads = section.table.head
+        yield SourceView(title=section.title, heads=heads, rows=tuple(rows), notes=notes)

@@ -18,20 +18,21 @@ from kernprof.report.text.quantity import MISSING, SCORE_TITLES, quantity
 from kernprof.report.text.safe import isolated, plain, shorten
 from kernprof.report.text.table import (
     Cell,
+    Columns,
     Preformatted,
     Row,
     Section,
     Table,
     View,
     first_rows,
-    row,
+    table_of,
 )
 from kernprof.units import base_unit
 
 MOST_ROWS = 200
 _LONGEST = 2000  # characters of one text; the JSON holds the whole text
-# a page has room for the full name
-_WHOLE = {short: title for title, short in SCORE_TITLES.values()}
+# A page has room for the full name of a score.
+_FULL_TITLES = {short: title for title, short in SCORE_TITLES.values()}
 _SHOWN = re.compile(r"[~≤≥<>\s]*([+−-]?)\s*([0-9][0-9,]*(?:\.[0-9]+)?(?:e[+-]?[0-9]+)?)\s*(\S*)")
 _PREFIX = {"k": 1e3, "M": 1e6, "G": 1e9, "T": 1e12, "P": 1e15}
 _COUNTED = {"", "B", "B/s", "FLOP", "FLOP/s", "inst/s", "Hz"}
@@ -54,7 +55,7 @@ def environment() -> Any:
     def laid_out(text: Preformatted) -> Markup:
         return escape(isolated("\n".join(map(plain, text.lines))))
 
-    result = Environment(
+    templates = Environment(
         loader=Assets(),
         autoescape=True,
         finalize=harmless,
@@ -62,7 +63,7 @@ def environment() -> Any:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    result.filters |= {
+    templates.filters |= {
         "name": lambda text: shorten(plain(text), 100),
         "bodies": bodies,
         "laid_out": laid_out,
@@ -71,11 +72,11 @@ def environment() -> Any:
         "sort_value": sort_value,
         "sortable": sortable,
     }
-    result.globals |= {
+    templates.globals |= {
         "whole_head": whole_head,
         "sorts": False,
     }  # only a page with the script sorts
-    return result
+    return templates
 
 
 def asset(name: str) -> str:
@@ -95,14 +96,14 @@ def _fragment_template() -> Any:
 
 def whole_head(head: str, table: Table) -> str:
     """Return a score's full name, distinct from a rate of the same name."""
-    entry = _WHOLE.get(head)
-    return head if entry is None else f"{entry} score" if entry in table.head else entry
+    title = _FULL_TITLES.get(head)
+    return head if title is None else f"{title} score" if title in table.head else title
 
 
 def lists_numbers(section: Section) -> bool:
     """Check whether the section's table lists scores and counters one by one."""
     rows = section.table.rows if section.table else ()
-    return any((item.group or "").startswith(("scores", "counters")) for item in rows)
+    return any((row.group or "").startswith(("scores", "counters")) for row in rows)
 
 
 def sort_value(cell: Cell | str) -> str:
@@ -111,18 +112,15 @@ def sort_value(cell: Cell | str) -> str:
     if isinstance(value, (int, float)):
         return f"{value:.17g}"
     text = cell.text if isinstance(cell, Cell) else cell
-    result = None if text.strip() == MISSING else _SHOWN.match(text)
-    if result is None:
+    match = None if text.strip() == MISSING else _SHOWN.match(text)
+    if match is None:
         return ""
-    sign, digits, unit = result.groups()
-    number = float(digits.replace(",", "")) * _factor(unit)
+    sign, digits, unit = match.groups()
+    prefixed = unit[:1] in _PREFIX and unit[1:] in _COUNTED
+    number = float(digits.replace(",", "")) * (
+        _PREFIX[unit[:1]] if prefixed else base_unit(unit)[0]
+    )
     return f"{-number if sign in ('-', '−') else number:.17g}"
-
-
-def _factor(unit: str) -> float:
-    if unit[:1] in _PREFIX and unit[1:] in _COUNTED:
-        return _PREFIX[unit[:1]]
-    return base_unit(unit)[0]
 
 
 def sortable(table: Table) -> bool:
@@ -145,13 +143,13 @@ def bodies(table: Table) -> Iterator[tuple[str | None, list[Row]]]:
     """Return the table's rows, grouped under their group heads."""
     group: str | None = None
     rows: list[Row] = []
-    for item in table.rows:
-        if item.group is None:
-            rows.append(item)
+    for row in table.rows:
+        if row.group is None:
+            rows.append(row)
             continue
         if rows or group is not None:
             yield group, rows
-        group, rows = item.group, []
+        group, rows = row.group, []
     yield group, rows
 
 
@@ -164,70 +162,47 @@ _VIEW = View(width=160)
 
 
 def html_of(data: object) -> str | None:
-    """Return the notebook view of a run or profile; None for other types."""
-    return (
-        run_html(data)
-        if isinstance(data, Run)
-        else profile_html(data)
-        if isinstance(data, Profile)
-        else None
-    )
-
-
-def run_html(run: Run) -> str:
-    """Return the terminal view of the first results as HTML."""
-    left = len(run.variants) - NOTEBOOK_ROWS
-    shown = replace(run, variants=run.variants[:NOTEBOOK_ROWS])
-    sections = run_sections(shown, _VIEW) if run.workload else launch_sections(shown, _VIEW)
-    return fragment(
-        [
-            *sections,
-            Section(lines=(f"… and {left} more results: .to_frame() has all",) if left > 0 else ()),
-        ]
-    )
+    """Return the notebook view of a run (its first results) or profile; None for other types."""
+    if isinstance(data, Profile):
+        return profile_html(data)
+    if not isinstance(data, Run):
+        return None
+    left = len(data.variants) - NOTEBOOK_ROWS
+    shown = replace(data, variants=data.variants[:NOTEBOOK_ROWS])
+    sections = run_sections(shown, _VIEW) if data.workload else launch_sections(shown, _VIEW)
+    if left > 0:
+        sections.append(Section(lines=(f"… and {left} more results: .to_frame() has all",)))
+    return fragment(sections)
 
 
 def profile_html(profile: Profile) -> str:
     """Return the launch, and a collapsed table of its metrics with provenance."""
     launch = profile.launch
     grid, block = ("×".join(map(str, dims)) for dims in (launch.grid, launch.block))
-    entries = {name: m for name, m in profile.metrics.items() if m.value is not None}
-    rows = tuple(
-        row(
-            _short(BY_ID[name].title if name in BY_ID else name),
-            quantity(m.value, m.unit),
-            m.unit,
-            m.provenance.value,
-        )
-        for name, m in entries.items()
+    metrics = {name: m for name, m in profile.metrics.items() if m.value is not None}
+    columns: Columns = (
+        ("metric", "", lambda m: _short(BY_ID[m[0]].title if m[0] in BY_ID else m[0])),
+        ("value", "", lambda m: quantity(m[1].value, m[1].unit)),
+        ("unit", "", lambda m: m[1].unit),
+        ("provenance", "", lambda m: m[1].provenance.value),
     )
-    missing = len(profile.metrics) - len(entries)
-    note = f", {missing} without a value" if missing else ""
-    table = fragment(
-        [
-            Section(
-                table=Table(head=("metric", "value", "unit", "provenance"), align="lrll", rows=rows)
-            )
-        ]
-    )
+    table = fragment([Section(table=table_of(list(metrics.items()), columns, "lrll"))])
+    missing = len(profile.metrics) - len(metrics)
+    summary = f"{len(metrics)} metrics{f', {missing} without a value' if missing else ''}"
     title = f"<b>{html.escape(_short(launch.kernel))}</b> grid {grid}, block {block}"
-    return f"<div>{title}<details><summary>{len(entries)} metrics{note}</summary>{table}</details></div>"
+    return f"<div>{title}<details><summary>{summary}</summary>{table}</details></div>"
 
 
 def timeline_html(report: TimelineReport) -> str:
     """Return verdict, accounting, causes and longest kernels per process and GPU."""
-    return fragment(list(_timeline_sections(report)))
-
-
-def _timeline_sections(report: TimelineReport) -> Iterator[Section]:
     from kernprof.report.tables.timeline import device_sections, source_title
 
-    yield Section(title=source_title(report.source), notes=report.notes)
+    sections = [Section(title=source_title(report.source), notes=report.notes)]
     for device in report.devices[:NOTEBOOK_ROWS]:
-        yield from device_sections(device, NOTEBOOK_ROWS)
-    left = len(report.devices) - NOTEBOOK_ROWS
-    if left > 0:
-        yield Section(lines=(f"… and {left} more devices: .report.devices has all",))
+        sections += device_sections(device, NOTEBOOK_ROWS)
+    if (left := len(report.devices) - NOTEBOOK_ROWS) > 0:
+        sections.append(Section(lines=(f"… and {left} more devices: .report.devices has all",)))
+    return fragment(sections)
 
 
 def _short(text: str) -> str:

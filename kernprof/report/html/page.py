@@ -8,6 +8,7 @@ import base64
 import dataclasses
 import hashlib
 import math
+import shlex
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -15,11 +16,11 @@ from typing import Any
 import numpy as np
 from msgspec.structs import replace
 
-from kernprof.model.diagnosis import Diagnosis
 from kernprof.model.documents.results import comparison_document, explanation_document
 from kernprof.model.documents.run import run_document
 from kernprof.model.documents.schema import PageDocument
 from kernprof.model.documents.traces import timeline_document
+from kernprof.model.run import Run
 from kernprof.model.serialize import stored
 from kernprof.model.trace_report import StepTimes
 from kernprof.report.html.content import (
@@ -28,20 +29,17 @@ from kernprof.report.html.content import (
     Page,
     PageRun,
     PageTrace,
-    SourceView,
-    Tile,
     commands,
     facts,
     failures,
     left_out,
     line_id,
-    recorded,
     source_views,
     tiles,
     without_failures,
 )
 from kernprof.report.html.fragments import asset, environment
-from kernprof.report.html.roofline import PageRoofline, page_roofline
+from kernprof.report.html.roofline import page_roofline
 from kernprof.report.html.timeline import trace_parts
 from kernprof.report.plots.style import COLOURS, DARK, LIGHT, Theme
 from kernprof.report.tables.compare import change_sections, compare_sections
@@ -71,45 +69,20 @@ _OWN = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Part:
-    """Template data of one run."""
-
-    key: str
-    title: str
-    subtitle: str
-    tiles: tuple[Tile, ...]
-    failures: tuple[Failed, ...]
-    scores: tuple[Section, ...]
-    diagnoses: tuple[Diagnosis, ...]
-    explanation_notes: tuple[str, ...]
-    roofline: PageRoofline | None
-    roofline_reason: str
-    sources: tuple[SourceView, ...]
-    sources_left: str
-    facts: tuple[tuple[str, str], ...]
-    commands: tuple[str, ...]
-    recorded: tuple[str, ...]
-
-    def failure_of(self, name: str) -> Failed | None:
-        """Return why the result of this name has no valid numbers; None if it has."""
-        return next((failure for failure in self.failures if name in failure.names), None)
-
-
 def render_page(page: Page) -> str:
     """Return the page as HTML of at most MOST_BYTES; a note reports omitted launch data."""
+    from markupsafe import Markup
+
     page = without_paths(page)
-    scripts = [
-        asset("page.js"),
-        *([asset("timeline_data.js") + asset("timeline.js")] if page.traces else []),
-    ]
+    scripts = [asset("page.js")]
+    if page.traces:
+        scripts.append(asset("timeline_data.js") + asset("timeline.js"))
     room = MOST_LINES // max(1, len(page.runs))
-    parts = tuple(_part(run, f"r{n}", room) for n, run in enumerate(page.runs))
-    entries: dict[str, Any] = {
+    content: dict[str, Any] = {
         "page": page,
         "title": f"kernprof · {page.title}",
         "version": __version__,
-        "parts": parts,
+        "parts": [_part(run, f"r{n}", room) for n, run in enumerate(page.runs)],
         "comparison": _comparison(page),
         "comparison_reason": page.comparison_reason,
         "roofline_of_all": page_roofline(page.chart, "all-roof") if page.chart else None,
@@ -123,17 +96,15 @@ def render_page(page: Page) -> str:
             " 'none'"
         ),
     }
-    template = _environment().get_template("page.html")
-    from markupsafe import Markup
-
-    selected = {
+    trusted = {
         "script": scripts[0],
         "timeline_script": scripts[-1],
         "style": asset("page.css"),
         "colours": colours(),
     }
-    selected = {name: Markup(text) for name, text in selected.items()}  # noqa: S704
-    result: str = template.render(**entries, **selected) + "\n"
+    markup = {name: Markup(text) for name, text in trusted.items()}  # noqa: S704
+    template = _environment().get_template("page.html")
+    result: str = template.render(**content, **markup) + "\n"
     data, note = _data(page, MOST_BYTES - len(result.encode()) - 1000)
     # Escaped text holds no markup, so each marker occurs once.
     return result.replace(_NOTE, f"{_NOTE}{note}", 1).replace(_DATA, f"{_DATA}{data}", 1)
@@ -141,16 +112,19 @@ def render_page(page: Page) -> str:
 
 def sections_page(sections: Sequence[Section]) -> str:
     """Return the sections of any command as a separate page without scripts."""
-    title = next((section.title for section in sections if section.title), "")
     from markupsafe import Markup
 
-    entries = {
-        "title": f"kernprof · {title}" if title else "kernprof",
-        "version": __version__,
-        "found": sections,
-    }
-    style = Markup(f"{colours()}\n{asset('page.css')}")  # noqa: S704
-    text: str = environment().get_template("sections.html").render(**entries, style=style)
+    titles = [section.title for section in sections if section.title]
+    text: str = (
+        environment()
+        .get_template("sections.html")
+        .render(
+            title=" · ".join(["kernprof", *titles[:1]]),
+            version=__version__,
+            found=sections,
+            style=Markup(f"{colours()}\n{asset('page.css')}"),  # noqa: S704
+        )
+    )
     return text + "\n"
 
 
@@ -175,6 +149,7 @@ def _environment() -> Any:
     }
     result.globals |= {
         "line_id": line_id,
+        "failure_of": failure_of,
         "mark": mark,
         "cause_gain": cause_gain,
         "moved_sentence": moved_sentence,
@@ -206,29 +181,38 @@ def colours() -> str:
     return f":root{{{ink(LIGHT)}}}{dark}:root[data-theme=dark]{{{ink(DARK)}}}"
 
 
-def _part(page_run: PageRun, key: str, room: int) -> _Part:
-    run = page_run.run
-    diagnoses = page_run.explanation.diagnoses if page_run.explanation else ()
+def failure_of(failures: Sequence[Failed], name: str) -> Failed | None:
+    """Return the reason that the result of this name has no valid numbers; None if it has."""
+    return next((failure for failure in failures if name in failure.names), None)
+
+
+def _sections(run: Run, view: View) -> list[Section]:
+    return run_sections(run, view) if run.workload else launch_sections(run, view)
+
+
+def _part(page_run: PageRun, key: str, room: int) -> dict[str, Any]:
+    """Return the template's data of one run."""
+    run, explanation = page_run.run, page_run.explanation
+    diagnoses = explanation.diagnoses if explanation else ()
     sources = source_views(diagnoses, f"{key}-s", room)
-    reason = (page_run.explanation_reason,) if page_run.explanation_reason else ()
-    sections = run_sections(run, _WIDE) if run.workload else launch_sections(run, _WIDE)
-    return _Part(
-        key=key,
-        title=page_run.subject,
-        subtitle=f"run {run.id} · {run.backend} · {run.created[:16].replace('T', ' ')}",
-        tiles=tiles(page_run),
-        failures=failures(run),
-        scores=tuple(without_failures(run, sections)),
-        diagnoses=diagnoses,
-        explanation_notes=(*(page_run.explanation.notes if page_run.explanation else ()), *reason),
-        roofline=page_roofline(page_run.chart, f"{key}-roof") if page_run.chart else None,
-        roofline_reason=page_run.chart_reason,
-        sources=sources,
-        sources_left=left_out(diagnoses, sources),
-        facts=facts(run),
-        commands=commands(run),
-        recorded=recorded(run),
-    )
+    notes = [*(explanation.notes if explanation else ()), page_run.explanation_reason]
+    return {
+        "key": key,
+        "title": page_run.subject,
+        "subtitle": f"run {run.id} · {run.backend} · {run.created[:16].replace('T', ' ')}",
+        "tiles": tiles(page_run),
+        "failures": failures(run),
+        "scores": tuple(without_failures(run, _sections(run, _WIDE))),
+        "diagnoses": diagnoses,
+        "explanation_notes": [note for note in notes if note],
+        "roofline": page_roofline(page_run.chart, f"{key}-roof") if page_run.chart else None,
+        "roofline_reason": page_run.chart_reason,
+        "sources": sources,
+        "sources_left": left_out(diagnoses, sources),
+        "facts": facts(run),
+        "commands": commands(run),
+        "recorded": [shlex.join(command) for command in run.commands],
+    }
 
 
 def _comparison(page: Page) -> tuple[Section, ...]:
@@ -243,8 +227,8 @@ def _comparison(page: Page) -> tuple[Section, ...]:
 def _data(page: Page, room: int) -> tuple[str, str]:
     """Return the page's numbers as script-safe JSON, and a note on omitted launches."""
     document = PageDocument(
-        runs=tuple(run_document(trace.run) for trace in page.runs),
-        explanations=tuple(explanation_document(e.explanation) for e in page.runs if e.explanation),
+        runs=tuple(run_document(part.run) for part in page.runs),
+        explanations=tuple(explanation_document(r.explanation) for r in page.runs if r.explanation),
         comparison=comparison_document(page.comparison, page.changes) if page.comparison else None,
         timelines=tuple(timeline_document(trace.report) for trace in page.traces),
     )
@@ -255,8 +239,8 @@ def _data(page: Page, room: int) -> tuple[str, str]:
         document, comparison=None, runs=tuple(replace(run, variants=()) for run in document.runs)
     )
     note = (
-        "The numbers of each launch are too many for this page: kernprof show RUN --format json"
-        " prints them."
+        "This page omits the numbers of each launch for size: kernprof show RUN --format json prints"
+        " them."
     )
     less = safe_json(document)
     return (less, note) if len(less) <= room else ("{}", note)
@@ -293,11 +277,9 @@ def render_fleet(page: FleetPage) -> str:
         " 'none'"
     )
     heat = heat_map(page.steps) if page.steps else None
+    data = safe_json({"heat": heat, "links": [file for file, _ in page.links]}) if heat else ""
     shown = len(page.links)
     while True:
-        data = (
-            safe_json({"heat": heat, "links": [place for place, _ in page.links]}) if heat else ""
-        )
         text: str = template.render(
             title=page.title,
             version=__version__,
@@ -320,17 +302,12 @@ def heat_map(steps: StepTimes) -> dict[str, Any]:
 
     A column of several steps holds their maximum.
     """
-    array = np.array(
-        [[math.nan if entry is None else entry for entry in row] for row in steps.own_ns],
-        np.float64,
-    )
-    ranks, count = array.shape
-    usual = np.array(
-        [np.median(item) if len(item) else 0.0 for item in (c[~np.isnan(c)] for c in array.T)]
-    )
-    share = np.divide(
-        1000 * (array - usual), usual, out=np.full(array.shape, math.nan), where=usual > 0
-    )
+    times = np.array(steps.own_ns, np.float64)  # None becomes NaN
+    ranks, count = times.shape
+    recorded = (column[~np.isnan(column)] for column in times.T)
+    usual = np.array([np.median(column) if len(column) else 0.0 for column in recorded])
+    blank = np.full(times.shape, math.nan)
+    share = np.divide(1000 * (times - usual), usual, out=blank, where=usual > 0)
     together = max(1, math.ceil(count / max(1, min(_MOST_COLUMNS, _MOST_CELLS // ranks))))
     wide = math.ceil(count / together) * together
     share = np.pad(share, ((0, 0), (0, wide - count)), constant_values=math.nan).reshape(
@@ -349,7 +326,7 @@ def heat_map(steps: StepTimes) -> dict[str, Any]:
         "ranks": ranks,
         "columns": cells.shape[1],
         "most": int(seen.max()) if len(seen) else 0,
-        "usual": [round(item) for item in usual.tolist()],
+        "usual": [round(median) for median in usual.tolist()],
         "cells": base64.b64encode(cells.tobytes()).decode(),
     }
 
@@ -367,27 +344,36 @@ def render_markdown(page: Page) -> str:
         parts.append(markdown(map(_cut, [*verdicts, *change_sections(page.changes[: _VIEW.top])])))
     elif page.comparison_reason:
         parts.append(markdown([Section(lines=(page.comparison_reason,))]))
-    parts += [markdown(_timeline(run)) for run in page.traces]
-    if not page.runs:
-        return "\n".join(parts)
-    folded = "\n".join(markdown(_reproduction(run)) for run in page.runs)
-    parts.append(
-        f"<details><summary>Environment and how to reproduce</summary>\n\n{folded}\n</details>\n"
-    )
+    parts += [markdown(_timeline(trace)) for trace in page.traces]
+    reproduction = [
+        Section(
+            title=run.subject,
+            lines=(Preformatted("\n".join(commands(run.run))),),
+            notes=tuple(shorten(f"{name}: {value}", 300) for name, value in facts(run.run)),
+        )
+        for run in page.runs
+    ]
+    if reproduction:
+        title = "Environment and how to reproduce"
+        folded = "\n".join(markdown([section]) for section in reproduction)
+        parts.append(f"<details><summary>{title}</summary>\n\n{folded}\n</details>\n")
     return "\n".join(parts)
 
 
 def _run_sections(page_run: PageRun) -> Iterator[Section]:
-    run = page_run.run
-    sections = run_sections(run, _VIEW) if run.workload else launch_sections(run, _VIEW)
-    yield from (_cut(_without_counters(section)) for section in sections)
-    if page_run.explanation is not None:
+    """Return times, scores and findings; `kernprof show` prints the counters."""
+    for section in _sections(page_run.run, _VIEW):
+        rows = section.table.rows if section.table else ()
+        counters = next((n for n, row in enumerate(rows) if row.group == "counters"), len(rows))
+        table = dataclasses.replace(section.table, rows=rows[:counters]) if section.table else None
+        yield _cut(dataclasses.replace(section, table=table))
+    if (explanation := page_run.explanation) is not None:
         notes = (
-            *page_run.explanation.notes,
+            *explanation.notes,
             "gains: ~ estimate of a model, ≤ at most; times before ÷ after",
         )
-        table = first_rows(findings_table(page_run.explanation.diagnoses), MOST_ROWS)
-        timed = any(diagnosis.time_ns is not None for diagnosis in page_run.explanation.diagnoses)
+        table = first_rows(findings_table(explanation.diagnoses), MOST_ROWS)
+        timed = any(diagnosis.time_ns is not None for diagnosis in explanation.diagnoses)
         shown = [n for n, head in enumerate(table.head) if timed or head != "time"]
         yield Section(title="What limits them", table=with_columns(table, shown), notes=notes)
     elif page_run.explanation_reason:
@@ -406,27 +392,6 @@ def _timeline(trace: PageTrace) -> Iterator[Section]:
         yield from (accounting, causes)
 
 
-def _reproduction(page_run: PageRun) -> Iterator[Section]:
-    pairs = tuple(shorten(f"{name}: {value}", 300) for name, value in facts(page_run.run))
-    yield Section(
-        title=page_run.subject,
-        lines=(Preformatted("\n".join(commands(page_run.run))),),
-        notes=pairs,
-    )
-
-
-def _without_counters(section: Section) -> Section:
-    """Return times and scores; `kernprof show` prints the counters."""
-    rows = section.table.rows if section.table else ()
-    at = next((n for n, row in enumerate(rows) if row.group == "counters"), None)
-    if section.table is None or at is None:
-        return section
-    return dataclasses.replace(section, table=dataclasses.replace(section.table, rows=rows[:at]))
-
-
 def _cut(section: Section) -> Section:
-    return (
-        dataclasses.replace(section, table=first_rows(section.table, MOST_ROWS))
-        if section.table
-        else section
-    )
+    table = section.table and first_rows(section.table, MOST_ROWS)
+    return dataclasses.replace(section, table=table)

@@ -9,7 +9,6 @@ from kernprof.model.pictures import (
     LevelIntensity,
     Roofline,
     RooflineKind,
-    RoofPanel,
     RoofPoint,
 )
 from kernprof.report.plots.roofline import (
@@ -49,68 +48,58 @@ class PageRoofline:
 def page_roofline(chart: Roofline, prefix: str) -> PageRoofline:
     """Return the chart; `prefix` makes its ids unique within the page."""
     heads, cells = point_table(chart)
-    rows = [RoofRow(key=f"{prefix}-p{n}", cells=row) for n, row in enumerate(cells)]
-    return PageRoofline(
-        svg=_svg(chart, prefix),
-        heads=heads,
-        rows=tuple(rows),
-        ceilings=ceiling_rows(chart),
-        notes=chart.notes,
-    )
-
-
-def _points(chart: Roofline) -> Iterator[tuple[int, RoofPanel, RoofPoint]]:
-    panels = ((panel, point) for panel in chart.panels for point in panel.points)
-    return ((number, *item) for number, item in enumerate(panels))
-
-
-def _svg(chart: Roofline, prefix: str) -> str:
     figure = roofline_figure(chart, LIGHT)
     markers = dict(_named_markers(figure, chart))
     root = ET.fromstring(encoded(figure, LIGHT, "svg"))  # noqa: S314
     _clean(root, prefix)
     for group in root.iter("g"):
-        text = markers.get(group.get("id", "").removeprefix(f"{prefix}-"))
-        if text is not None:
-            _make_spot(group, prefix, text)
+        name = group.get("id", "").removeprefix(f"{prefix}-")
+        if name in markers:  # focusable, with a name for screen readers
+            group.attrib |= {
+                "class": "spot",
+                "data-point": f"{prefix}-{name.partition('-')[0]}",
+                "tabindex": "0",
+                "role": "img",
+                "aria-label": markers[name],
+            }
+    label = f"Roofline of {chart.title}: the table below has the same numbers"
     root.attrib = {
         "viewBox": root.get("viewBox", ""),
         "role": "group",
-        "aria-label": shorten(
-            plain(f"Roofline of {chart.title}: the table below holds the same numbers"), 200
-        ),
+        "aria-label": shorten(plain(label), 200),
     }
-    return ET.tostring(root, encoding="unicode")
+    return PageRoofline(
+        svg=ET.tostring(root, encoding="unicode"),
+        heads=heads,
+        rows=tuple(RoofRow(key=f"{prefix}-p{n}", cells=row) for n, row in enumerate(cells)),
+        ceilings=ceiling_rows(chart),
+        notes=chart.notes,
+    )
 
 
 def _named_markers(figure: Any, chart: Roofline) -> Iterator[tuple[str, str]]:
     """Give each marker an id; yield the ids with their descriptions."""
-    points = list(_points(chart))
-    for axes, panel in zip(figure.axes, chart.panels, strict=True):
-        wanted: dict[
-            tuple[float, float], list[tuple[int, RoofPoint, LevelIntensity]]
-        ] = {}  # equal points coincide
-        for n, of, point in points:
-            for spot in point.spots if of is panel else ():
-                wanted.setdefault((spot.intensity, point.rate), []).append((n, point, spot))
+    points = [(panel, point) for panel in chart.panels for point in panel.points]
+    for axes, drawn in zip(figure.axes, chart.panels, strict=True):
+        # Markers of equal points coincide and are taken in turn.
+        spots: dict[tuple[float, float], list[tuple[int, RoofPoint, LevelIntensity]]] = {}
+        for n, (panel, point) in enumerate(points):
+            for spot in point.spots if panel is drawn else ():
+                spots.setdefault((spot.intensity, point.rate), []).append((n, point, spot))
         for line in axes.lines:
             xs, ys = list(line.get_xdata()), list(line.get_ydata())
             is_marker = len(xs) == 1 and line.get_marker() in _MARKERS
-            waiting = wanted.get((xs[0], ys[0])) if is_marker else None
-            result = waiting.pop(0) if waiting else None
-            if result is not None:
-                number, point, spot = result
-                name = f"p{number}-{spot.level.value}"
-                line.set_gid(name)
-                unit = "FLOP/byte" if chart.kind is RooflineKind.FLOPS else "inst/sector"
-                marks = "".join(f"; {mark}" for mark in point.marks())
-                yield (
-                    name,
-                    (
-                        f"{shorten(plain(point.label), 120)}: {rate_text(point.rate, chart.kind)}"
-                        f" at {digits(spot.intensity)} {unit}, {spot.level.value.upper()}{marks}"
-                    ),
-                )
+            waiting = spots.get((xs[0], ys[0])) if is_marker else None
+            if not waiting:
+                continue
+            number, point, spot = waiting.pop(0)
+            name = f"p{number}-{spot.level.value}"
+            line.set_gid(name)
+            unit = "FLOP/byte" if chart.kind is RooflineKind.FLOPS else "inst/sector"
+            place = f"{digits(spot.intensity)} {unit}, {spot.level.value.upper()}"
+            marks = "".join(f"; {mark}" for mark in point.marks())
+            rate = rate_text(point.rate, chart.kind)
+            yield name, f"{shorten(plain(point.label), 120)}: {rate} at {place}{marks}"
 
 
 def _clean(root: ET.Element, prefix: str) -> None:
@@ -123,10 +112,8 @@ def _clean(root: ET.Element, prefix: str) -> None:
                 parent.remove(child)
     for element in root.iter():
         element.tag = element.tag.rpartition("}")[2]
-        entries = {name.rpartition("}")[2]: value for name, value in element.attrib.items()}
-        element.attrib = {
-            name: _value(name, value, prefix, colours) for name, value in entries.items()
-        }
+        names = {name.rpartition("}")[2]: value for name, value in element.attrib.items()}
+        element.attrib = {n: _value(n, value, prefix, colours) for n, value in names.items()}
         element.text = element.tail = None
 
 
@@ -139,15 +126,3 @@ def _value(name: str, value: str, prefix: str, colours: dict[str, str]) -> str:
         for ink, variable in colours.items():
             value = value.replace(ink, variable)
     return value.replace("url(#", f"url(#{prefix}-")
-
-
-def _make_spot(group: ET.Element, prefix: str, text: str) -> None:
-    """Turn a marker into a focusable element with a name for screen readers."""
-    number = group.get("id", "").removeprefix(f"{prefix}-").partition("-")[0]
-    group.attrib |= {
-        "class": "spot",
-        "data-point": f"{prefix}-{number}",
-        "tabindex": "0",
-        "role": "img",
-        "aria-label": text,
-    }

@@ -61,26 +61,22 @@ class DevicePart:
     key: str
     title: str
     outcome: DeviceOutcome
-    verdict: str
     window: str
     tiles: tuple[Tile, ...]
     shares: tuple[Share, ...]
     tables: tuple[Section, ...]
     gaps: tuple[GapRow, ...]
-    data: str
-    drawn: str
-    drawn_notes: tuple[str, ...]
-    legend: tuple[tuple[int, str], ...]
-    span: tuple[int, int] | None
+    data: str = ""
+    drawn: str = ""
+    drawn_notes: tuple[str, ...] = ()
+    legend: tuple[tuple[int, str], ...] = ()
+    span: Span | None = None
 
     def shows(self, start: int | None, end: int | None) -> bool:
         """Check whether the interactive timeline contains the interval."""
-        return (
-            self.span is not None
-            and start is not None
-            and end is not None
-            and (self.span[0] <= start and end <= self.span[1])
-        )
+        if self.span is None or start is None or end is None:
+            return False
+        return self.span[0] <= start and end <= self.span[1]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,81 +95,68 @@ def trace_parts(
 ) -> tuple[TracePart, ...]:
     """Return each trace's part; `dump` makes script-safe JSON. Tracks share the event budget."""
     drawn = min(MOST_DRAWN, sum(len(trace.report.devices) for trace in traces))
-    result, before = [], 0
+    parts: list[TracePart] = []
     for number, trace in enumerate(traces):
-        devices = []
-        for place, outcome in enumerate(trace.report.devices):
-            name = f"{trace.variants[place]} · " if trace.variants else ""
-            device = _device(
-                outcome, trace.gaps[place], f"t{number}-d{place}", f"{name}{outcome.title}"
+        before = sum(len(part.devices) for part in parts)
+        devices = tuple(
+            _device(
+                trace, place, f"t{number}-d{place}", drawn if before + place < drawn else 0, dump
             )
-            devices.append(_drawn(device, trace, place, drawn, dump) if before < drawn else device)
-            before += 1
-        result.append(_trace(trace, f"t{number}", tuple(devices)))
-    return tuple(result)
+            for place in range(len(trace.report.devices))
+        )
+        source = trace.report.source
+        notes = [*trace.notes, *trace.report.notes]
+        if without := sum(not device.data for device in devices):
+            text = "1 part has" if without == 1 else f"{without} parts have"
+            notes.append(f"{text} no interactive timeline: a page contains at most {MOST_DRAWN}")
+        parts.append(
+            TracePart(
+                key=f"t{number}",
+                title=trace.subject,
+                subtitle=" · ".join(filter(None, (source.path, source.format, source.tool))),
+                devices=devices,
+                notes=tuple(notes),
+            )
+        )
+    return tuple(parts)
 
 
-def _trace(trace: PageTrace, key: str, devices: tuple[DevicePart, ...]) -> TracePart:
-    source = trace.report.source
-    subtitle = " · ".join(filter(None, (source.path, source.format, source.tool)))
-    notes = [*trace.notes, *trace.report.notes]
-    without = sum(1 for device in devices if not device.data)
-    if without:
-        text = "1 part has" if without == 1 else f"{without} parts have"
-        notes.append(f"{text} no interactive timeline here: a page holds {MOST_DRAWN} of them")
-    return TracePart(
-        key=key, title=trace.subject, subtitle=subtitle, devices=devices, notes=tuple(notes)
-    )
-
-
-def _drawn(
-    part: DevicePart, trace: PageTrace, place: int, share: int, dump: Callable[[Any], str]
+def _device(
+    trace: PageTrace, place: int, key: str, drawn: int, dump: Callable[[Any], str]
 ) -> DevicePart:
-    packed = pack(
-        trace.timeline,
-        trace.track(place),
-        trace.gaps[place],
-        part.outcome,
-        most=MOST_EVENTS // share,
-        room=_ROOM // share,
-        may_exceed_window=not trace.variants,
-    )
-    span = packed.document["span"]
-    origin = packed.document["origin"]
-    return replace(
-        part,
-        data=dump(packed.document),
-        drawn=(
-            f"{packed.events:,} events in {len(packed.document['lanes'])} rows, "
-            f"{format_quantity(span[1] - span[0], 'ns')}"
-        ),
-        drawn_notes=packed.notes,
-        legend=_legend(packed),
-        span=(origin + span[0], origin + span[1]),
-    )
-
-
-def _legend(packed: PackedTimeline) -> tuple[tuple[int, str], ...]:
-    shown = {kind for _, _, kind in packed.document["names"]}
-    return tuple((kind, title) for kind, title in enumerate(CLASSES) if kind in shown)
-
-
-def _device(outcome: DeviceOutcome, gaps: Gaps, key: str, title: str) -> DevicePart:
-    return DevicePart(
+    """Return one outcome; it has an interactive timeline if `drawn` outcomes share the budget."""
+    outcome, gaps = trace.report.devices[place], trace.gaps[place]
+    part = DevicePart(
         key=key,
-        title=title,
+        title=(f"{trace.variants[place]} · " if trace.variants else "") + outcome.title,
         outcome=outcome,
-        verdict=outcome.verdict.label.value,
         window=window_text(outcome),
         tiles=tuple(_tiles(outcome)),
         shares=tuple(_shares(outcome.accounting)),
         tables=tuple(work_sections(outcome, _ROWS)),
         gaps=tuple(_gap_rows(gaps)),
-        data="",
-        drawn="",
-        drawn_notes=(),
-        legend=(),
-        span=None,
+    )
+    if not drawn:
+        return part
+    packed = pack(
+        trace.timeline,
+        trace.track(place),
+        gaps,
+        outcome,
+        most=MOST_EVENTS // drawn,
+        room=_ROOM // drawn,
+        may_exceed_window=not trace.variants,
+    )
+    origin, (start, end) = packed.document["origin"], packed.document["span"]
+    shown = {kind for _, _, kind in packed.document["names"]}
+    rows = len(packed.document["lanes"])
+    return replace(
+        part,
+        data=dump(packed.document),
+        drawn=f"{packed.events:,} events in {rows} rows, {format_quantity(end - start, 'ns')}",
+        drawn_notes=packed.notes,
+        legend=tuple((kind, title) for kind, title in enumerate(CLASSES) if kind in shown),
+        span=(origin + start, origin + end),
     )
 
 
@@ -249,12 +232,12 @@ def varints(values: Ints) -> bytes:
     count = max(1, (int(value.max()).bit_length() + 6) // 7)
     shifts = np.arange(count, dtype=np.uint64) * np.uint64(7)
     parts = value[:, None] >> shifts[None, :]
-    wanted = parts > 0
-    wanted[:, 0] = True
-    follows = np.zeros_like(wanted)
-    follows[:, :-1] = wanted[:, 1:]
-    result = (parts & np.uint64(127)) | (follows.astype(np.uint64) << np.uint64(7))
-    return bytes(result[wanted].astype(np.uint8))
+    present = parts > 0
+    present[:, 0] = True
+    follows = np.zeros_like(present)
+    follows[:, :-1] = present[:, 1:]
+    encoded = (parts & np.uint64(127)) | (follows.astype(np.uint64) << np.uint64(7))
+    return bytes(encoded[present].astype(np.uint8))
 
 
 def pack(
@@ -296,23 +279,23 @@ def chosen_span(
     may_exceed_window: bool = True,
 ) -> tuple[Span, str]:
     """Return the span to show and a note about it; "" for the whole trace."""
-    all_of_it = _trace_span(timeline, track)
-    count = _count(timeline, track, gaps, all_of_it)
-    if may_exceed_window and count <= most:
-        return all_of_it, ""
-    had = f"the trace has {count:,} events"
+    complete = _trace_span(timeline, track)
+    total = _count(timeline, track, gaps, complete)
+    if may_exceed_window and total <= most:
+        return complete, ""
+    events = f"the trace has {total:,} events"
     low, high = outcome.window_ns
-    if (result := _count(timeline, track, gaps, (low, high))) <= most:
-        return (low, high), f"{had}: the analysed window is drawn, {result:,} of them"
+    if (count := _count(timeline, track, gaps, (low, high))) <= most:
+        return (low, high), f"{events}: the analysed window is drawn, {count:,} of them"
     iterations = outcome.iterations.count if outcome.iterations else 0
-    share = most / result
+    share = most / count
     while True:
         remaining = max(1, int(iterations * share)) if iterations * share >= 1 else 0
         length = max(1, int((high - low) * (remaining / iterations if remaining else share)))
         middle = (low + high) // 2
         span = (middle - length // 2, middle - length // 2 + length)
-        result = _count(timeline, track, gaps, span)
-        if result <= most or length <= 2:
+        count = _count(timeline, track, gaps, span)
+        if count <= most or length <= 2:
             break
         share *= 0.8
     part = (
@@ -320,10 +303,8 @@ def chosen_span(
         if remaining
         else format_quantity(length, "ns")
     )
-    return (
-        span,
-        f"{had}: {part} from the middle of the analysed window are drawn, {result:,} of them",
-    )
+    where = "from the middle of the analysed window are drawn"
+    return span, f"{events}: {part} {where}, {count:,} of them"
 
 
 def _trace_span(timeline: Timeline, track: int) -> Span:

@@ -48,7 +48,6 @@ _TONES = {
 def compare_sections(comparison: RunComparison, view: View) -> list[Section]:
     """Return the report of a comparison; caveats precede all numbers."""
     shown = dataclasses.replace(comparison, pairs=comparison.pairs[: view.top])
-    head = ("variant", "verdict", "base", "other", "ratio", "interval", "speed-up")
     base, other = comparison.base, comparison.other
     subject = base.workload or base.source or "report"
     title = (
@@ -61,7 +60,11 @@ def compare_sections(comparison: RunComparison, view: View) -> list[Section]:
         Section(
             title=title,
             lines=tuple(_opening(shown)),
-            table=Table(head=head, align="slrrrrr", rows=rows),
+            table=Table(
+                head=("variant", "verdict", "base", "other", "ratio", "interval", "speed-up"),
+                align="slrrrrr",
+                rows=rows,
+            ),
             notes=tuple(_verdict_notes(shown)),
         )
     ]
@@ -107,7 +110,7 @@ def _verdict_row(pair: VariantPair, comparison: RunComparison) -> Row:
     sign = "~" if judged.modelled else ""
     base, other = quantity(time.base_ns, "ns"), quantity(time.other_ns, "ns")
     interval = "{:.3f}–{:.3f}".format(*time.ratio_ci95) if time.ratio_ci95 else MISSING
-    estimates = [time for side in (pair.base, pair.other) if (time := estimate_of(side))]
+    estimates = [t for side in (pair.base, pair.other) if (t := estimate_of(side)) is not None]
     if judged.reason is VerdictReason.ESTIMATED and len(estimates) > 1:
         base, other = (estimated_cell(estimate).text for estimate in estimates)
         ratio = ratio_of(*estimates)

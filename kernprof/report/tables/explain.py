@@ -7,7 +7,6 @@ from typing import TypeAlias
 
 from kernprof.model.diagnosis import (
     Bottleneck,
-    Component,
     Diagnosis,
     Explanation,
     Fact,
@@ -16,7 +15,6 @@ from kernprof.model.diagnosis import (
     Line,
     LineRef,
     SourceProfile,
-    ToolRule,
 )
 from kernprof.model.run import Provenance
 from kernprof.report.tables.run import listed_names
@@ -36,81 +34,76 @@ def explanation_sections(explanation: Explanation) -> list[Section]:
         f"{explanation.subject} · {explanation.backend}{device} · run {explanation.run_id},"
         " explained"
     )
-    opening = [
+    legend = (
         "gains: ~ estimate of a model over the busy parts of the GPU, ≤ at most; times before ÷"
         " after"
-    ]
-    sections = [Section(title=title, lines=tuple(opening))]
+    )
+    sections = [Section(title=title, lines=(legend,))]
     sections += [Section(title=_title(d), lines=tuple(_lines(d))) for d in explanation.diagnoses]
     if lacking := tuple(_missing_lines(explanation.diagnoses)):
-        sections.append(Section(title="more would be known with other metrics", lines=lacking))
+        sections.append(Section(title="questions that need more metrics", lines=lacking))
     if explanation.notes:
         sections.append(Section(title="notes", lines=explanation.notes))
     return sections
 
 
+def _limiter(diagnosis: Diagnosis) -> str:
+    """Return the limiter's title, "" if unknown."""
+    limiter = diagnosis.limiter
+    return limiter.title if limiter.kind is not Bottleneck.UNKNOWN else ""
+
+
 def _title(diagnosis: Diagnosis) -> str:
     parts = [diagnosis.name]
     if diagnosis.launches > 1:
-        parts.append(
-            f"{diagnosis.launches} launches, {quantity(diagnosis.total_ns, 'ns')} together"
-        )
+        total = quantity(diagnosis.total_ns, "ns")
+        parts.append(f"{diagnosis.launches} launches, {total} together")
     if diagnosis.time_ns is not None:
         source = " under ncu" if diagnosis.time_source == "ncu" else ""
         parts.append(quantity(diagnosis.time_ns, "ns") + source)
-    parts.append(
-        f"limited by: {diagnosis.limiter.title}"
-        if diagnosis.limiter.kind is not Bottleneck.UNKNOWN
-        else "limiter not known"
-    )
-    return " · ".join(parts)
+    limiter = _limiter(diagnosis)
+    return " · ".join([*parts, f"limited by: {limiter}" if limiter else "limiter not known"])
 
 
 def _lines(diagnosis: Diagnosis) -> Iterator[Text]:
     yield f"  {diagnosis.limiter.message}"
-    busy = _busy_text(diagnosis.components)
-    if busy:
-        yield f"  {busy}"
+    busy = [
+        f"{c.title} {mark(c.provenance)}{100 * c.share:.0f} %"
+        for c in diagnosis.components
+        if c.share >= _BUSY
+    ]
+    if len(busy) > 1:
+        yield f"  busiest parts: {', '.join(busy[:5])}"
     yield from (f"  note: {note}" for note in diagnosis.notes)
-    gaining = [f for f in diagnosis.findings if f.gains]
-    for number, finding in enumerate(gaining, 1):
+    for number, finding in enumerate((f for f in diagnosis.findings if f.gains), 1):
         yield ""
-        yield from _finding_lines(finding, number)
-    if diagnosis.together is not None:
-        yield ""
-        yield f"  all of these together: {gain_text(diagnosis.together)}: {diagnosis.together.arithmetic}"
-    yield from _other_lines(diagnosis)
-
-
-def _other_lines(diagnosis: Diagnosis) -> Iterator[str]:
-    """Yield findings without a gain, and ncu's own rules."""
-    if not diagnosis.findings and diagnosis.limiter.kind is not Bottleneck.UNKNOWN:
-        yield ""
-        at_hand = " in the metrics at hand" if diagnosis.missing_metrics else ""
-        yield f"  nothing was found{at_hand} that a known fix would improve"
+        yield f"  {number}. {finding.title}: {expected_text(finding)}"
+        yield from _finding_lines(finding)
+    if together := diagnosis.together:
+        yield from ("", f"  all fixes together: {gain_text(together)}: {together.arithmetic}")
+    if not diagnosis.findings and _limiter(diagnosis):
+        collected = " in the collected metrics" if diagnosis.missing_metrics else ""
+        yield from ("", f"  no finding{collected} that a known fix would improve")
     idle = [f for f in diagnosis.findings if not f.gains]
     if idle:
-        yield ""
-        yield "  seen, without an expected gain:"
-        yield from (
-            f"    {f.title}: {f.message}; {f.gain_reason}{_line_text(f.lines)}" for f in idle
-        )
-    if diagnosis.rules:
-        yield ""
-        yield from _rule_lines(diagnosis.rules)
+        yield from ("", "  findings without an expected gain:")
+    for finding in idle:
+        line = f" (line {_place(finding.lines[0])})" if finding.lines else ""
+        yield f"    {finding.title}: {finding.message}; {finding.gain_reason}{line}"
+    rules = [r for r in diagnosis.rules if r.kind in ("optimization", "warning", "error")]
+    rules.sort(key=lambda rule: -(rule.speedup_percent or 0.0))
+    if rules:
+        yield from ("", "  ncu's own rules (ncu's words and estimates):")
+    for rule in rules[:_RULES]:
+        scope = f", {rule.scope}" if rule.scope else ","
+        percent = f"{scope} estimate {rule.speedup_percent:.0f} %" if rule.speedup_percent else ""
+        first, _, rest = rule.message.partition(". ")  # the JSON holds the complete message
+        yield f"    ncu {rule.rule}{percent}: {first}{'. …' if rest else ''}"
+    if len(rules) > _RULES:
+        yield f"    and {len(rules) - _RULES} more, in --format json"
 
 
-def _busy_text(parts: Sequence[Component]) -> str:
-    shown = [c for c in parts if c.share >= _BUSY][:5]
-    if len(shown) < 2:
-        return ""
-    return "busiest parts: " + ", ".join(
-        f"{c.title} {mark(c.provenance)}{100 * c.share:.0f} %" for c in shown
-    )
-
-
-def _finding_lines(finding: Finding, number: int) -> Iterator[Text]:
-    yield f"  {number}. {finding.title}: {expected_text(finding)}"
+def _finding_lines(finding: Finding) -> Iterator[Text]:
     yield f"     {finding.message}"
     if finding.gain is not None:
         yield f"     gain: {finding.gain.arithmetic}"
@@ -149,52 +142,22 @@ def _place(ref: LineRef) -> str:
     return f"{PurePosixPath(ref.file).name}:{ref.line}"
 
 
-def _line_text(lines: Sequence[LineRef]) -> str:
-    return f" (line {_place(lines[0])})" if lines else ""
-
-
 def _missing_lines(diagnoses: Sequence[Diagnosis]) -> Iterator[str]:
     """Yield missing metrics by the option that collects them, with the launches concerned."""
-    questions: dict[tuple[str, tuple[str, ...]], list[str]] = {}
-    of: dict[tuple[str, str], list[str]] = {}
+    launches: dict[tuple[str, str], list[str]] = {}
     for diagnosis in diagnoses:
-        for absent in diagnosis.missing_metrics:
-            of.setdefault((absent.hint, absent.title), []).append(diagnosis.name)
+        absent = [(metric.hint, metric.title) for metric in diagnosis.missing_metrics]
         if diagnosis.source is not None and diagnosis.source.reason:
-            of.setdefault((diagnosis.source.reason, "source lines"), []).append(diagnosis.name)
-    for (hint, title), names in of.items():
+            absent.append((diagnosis.source.reason, "source lines"))
+        for key in absent:
+            launches.setdefault(key, []).append(diagnosis.name)
+    questions: dict[tuple[str, tuple[str, ...]], list[str]] = {}
+    for (hint, title), names in launches.items():
         questions.setdefault((hint, tuple(dict.fromkeys(names))), []).append(title)
-    for (hint, whom), titles in questions.items():
-        whose = (
-            ""
-            if len(whom) == len({diagnosis.name for diagnosis in diagnoses})
-            else f" ({listed_names(whom, 3)})"
-        )
-        yield f"  {', '.join(titles)}{whose}: {hint}"
-
-
-def _rule_lines(rules: Sequence[ToolRule]) -> Iterator[str]:
-    """Return ncu's own optimisation advice, largest estimates first."""
-    weighty = [r for r in rules if r.kind in ("optimization", "warning", "error")]
-    ranked = sorted(weighty, key=lambda r: -(r.speedup_percent or 0.0))
-    if not ranked:
-        return
-    yield "  ncu's own rules say (its words, its estimates):"
-    for rule in ranked[:_RULES]:
-        percent = (
-            f", {rule.scope or ''} estimate {rule.speedup_percent:.0f} %"
-            if rule.speedup_percent
-            else ""
-        )
-        yield f"    ncu {rule.rule}{percent.replace(',  ', ', ')}: {_first_sentence(rule.message)}"
-    if len(ranked) > _RULES:
-        yield f"    and {len(ranked) - _RULES} more, in --format json"
-
-
-def _first_sentence(message: str) -> str:
-    """Return the first sentence of ncu's long messages; the JSON holds the whole text."""
-    end = message.find(". ")
-    return message if end < 0 else message[: end + 1] + " …"
+    total = len({diagnosis.name for diagnosis in diagnoses})
+    for (hint, some), titles in questions.items():
+        who = "" if len(some) == total else f" ({listed_names(some, 3)})"
+        yield f"  {', '.join(titles)}{who}: {hint}"
 
 
 def brief_sections(diagnoses: Sequence[Diagnosis], run_id: str) -> list[Section]:
@@ -202,33 +165,23 @@ def brief_sections(diagnoses: Sequence[Diagnosis], run_id: str) -> list[Section]
     if not diagnoses:
         return []
     rows = tuple(row(diagnosis.name, _brief(diagnosis)) for diagnosis in diagnoses)
-    text = f"kernprof explain {run_id} shows the lines, the arithmetic and how to fix it"
-    return [
-        Section(
-            title="what limits them",
-            table=Table(head=("", ""), align="lw", rows=rows),
-            notes=(text,),
-        )
-    ]
+    table = Table(head=("", ""), align="lw", rows=rows)
+    notes = (f"kernprof explain {run_id} shows the lines, the arithmetic and the fixes",)
+    return [Section(title="what limits them", table=table, notes=notes)]
 
 
 def findings_table(diagnoses: Sequence[Diagnosis]) -> Table:
     """Return a row per finding with a gain, one per launch without findings."""
-    rows: list[Row] = []
+    rows = []
     for diagnosis in diagnoses:
-        limiter = (
-            diagnosis.limiter.title
-            if diagnosis.limiter.kind is not Bottleneck.UNKNOWN
-            else "not known"
-        )
+        limiter = _limiter(diagnosis) or "not known"
         start = (shorten(diagnosis.name, 80), quantity_cell(diagnosis.time_ns, "ns"), limiter)
         gaining = [finding for finding in diagnosis.findings if finding.gains]
         for finding in gaining:
-            place = _place(finding.lines[0]) if finding.lines else MISSING
+            line = _place(finding.lines[0]) if finding.lines else MISSING
             value = finding.gain.speedup if finding.gain else None
-            rows.append(
-                row(*start, finding.title, Cell(expected_text(finding), value=value), place)
-            )
+            gain = Cell(expected_text(finding), value=value)
+            rows.append(row(*start, finding.title, gain, line))
         if not gaining:
             rows.append(row(*start, MISSING, MISSING, MISSING))
     head = ("launch", "time", "limited by", "to fix", "gain", "line")
@@ -238,11 +191,8 @@ def findings_table(diagnoses: Sequence[Diagnosis]) -> Table:
 
 def _brief(diagnosis: Diagnosis) -> str:
     first = next((f for f in diagnosis.findings if f.gains), None)
-    text = (
-        f"limited by {diagnosis.limiter.title}"
-        if diagnosis.limiter.kind is not Bottleneck.UNKNOWN
-        else diagnosis.limiter.message
-    )
+    limiter = _limiter(diagnosis)
+    text = f"limited by {limiter}" if limiter else diagnosis.limiter.message
     if first is None:
         return text
     if first.id == "at-the-limit" and first.gain is not None:
@@ -251,8 +201,8 @@ def _brief(diagnosis: Diagnosis) -> str:
 
 
 _MISSING_TEXT = (
-    "the capture does not hold this file's text (ncu --import-source yes)",
-    "the run does not hold this file's text: record it again to keep it",
+    "the capture lacks this file's text (ncu --import-source yes)",
+    "the run lacks this file's text: record the run again to store it",
 )
 _AROUND = 2  # lines shown before the first and after the last counted line
 _GAP = 12  # longer gaps without counts are cut
@@ -285,14 +235,11 @@ def _launch(diagnosis: Diagnosis, source: SourceProfile, code: bool) -> Iterator
     columns = [c for c in COLUMNS if any(c[1](line) for line in source.lines)]
     for file in dict.fromkeys(line.file for line in source.lines):
         lines = {line.line: line for line in source.lines if line.file == file}
-        table = _table(source, file, lines, columns, code)
-        missing = (
-            ()
-            if source.files.get(file)
-            else (_MISSING_TEXT[source.provenance is Provenance.EXACT],)
-        )
+        missing = _MISSING_TEXT[source.provenance is Provenance.EXACT]
         yield Section(
-            title=f"{diagnosis.name}, {PurePosixPath(file).name}", table=table, notes=missing
+            title=f"{diagnosis.name}, {PurePosixPath(file).name}",
+            table=_table(source, file, lines, columns, code),
+            notes=() if source.files.get(file) else (missing,),
         )
 
 
@@ -300,39 +247,30 @@ def _table(
     source: SourceProfile, file: str, lines: dict[int, Line], columns: Sequence[Column], code: bool
 ) -> Table:
     rows: list[Row] = []
+    blank = [""] * len(columns)
     before = None
     for number in _shown(source, file, lines):
         if before is not None and number != before + 1:
-            rows.append(Row(cells=(Cell("…"), *(Cell("") for _ in columns), Cell(""), Cell(""))))
+            rows.append(row("…", *blank, "", ""))
         before, line = number, lines.get(number)
         text = source.text(file, number)
-        rows.append(_row(number, line, columns, text))
-        rows += _code_rows(line, len(columns)) if code and line else []
+        if line is None:
+            rows.append(row(Cell(str(number), Tone.FAINT), *blank, "", Cell(text, Tone.FAINT)))
+            continue
+        wasted = sum(value(line) or 0.0 for title, value in columns if "wasted" in title)
+        counts = [_number(title, value(line)) for title, value in columns]
+        tone = Tone.BAD if wasted > 0 else Tone.PLAIN
+        rows.append(row(str(number), *counts, _stall(line), Cell(text, tone)))
+        last = None
+        for sass, ptx in line.code if code else ():
+            if ptx and ptx != last:
+                text = f"    ptx   {ptx.strip()}"
+                rows.append(row("", *blank, "", Cell(text, Tone.FAINT)))
+            last = ptx
+            rows.append(row("", *blank, "", Cell(f"    sass  {sass}", Tone.FAINT)))
     waits = any(line.stalls for line in lines.values())
     head = ("line", *(title for title, _ in columns), "waits for" if waits else "", "source")
     return Table(head=head, align="r" * (len(columns) + 1) + "ls", rows=tuple(rows))
-
-
-def _row(number: int, line: Line | None, columns: Sequence[Column], text: str) -> Row:
-    if line is None:
-        return Row(
-            cells=(
-                Cell(str(number), Tone.FAINT),
-                *(Cell("") for _ in columns),
-                Cell(""),
-                Cell(text, Tone.FAINT),
-            )
-        )
-    wasteful = any("wasted" in title and (value(line) or 0.0) > 0 for title, value in columns)
-    cells = [Cell(_number(title, value(line))) for title, value in columns]
-    return Row(
-        cells=(
-            Cell(str(number)),
-            *cells,
-            Cell(_stall(line)),
-            Cell(text, Tone.BAD if wasteful else Tone.PLAIN),
-        )
-    )
 
 
 def _number(title: str, value: float | None) -> str:
@@ -346,19 +284,8 @@ def _stall(line: Line) -> str:
     waits = {name: n for name, n in line.stalls.items() if name not in ("selected", "not_selected")}
     if not waits or not line.samples:
         return ""
-    name = max(waits, key=lambda n: waits[n])
+    name = max(waits, key=waits.__getitem__)
     return f"{name.replace('_', ' ')} {100 * waits[name] / line.samples:.0f} %"
-
-
-def _code_rows(line: Line, columns: int) -> list[Row]:
-    blank = tuple(Cell("") for _ in range(columns + 2))
-    result, last = [], None
-    for sass, ptx in line.code:
-        if ptx and ptx != last:
-            result.append(Row(cells=(*blank, Cell(f"    ptx   {ptx.strip()}", Tone.FAINT))))
-        last = ptx
-        result.append(Row(cells=(*blank, Cell(f"    sass  {sass}", Tone.FAINT))))
-    return result
 
 
 def _shown(source: SourceProfile, file: str, lines: dict[int, Line]) -> list[int]:

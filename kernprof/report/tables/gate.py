@@ -2,6 +2,7 @@
 
 import itertools
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -241,12 +242,8 @@ def history_sections(history: HistoryDocument) -> list[Section]:
             ("run", "run", lambda point: point.run),
             ("commit", "commit", lambda p: (p.commit or MISSING)[:10] + "+" * p.dirty),
             ("name, tags", "name", lambda p: ", ".join(filter(None, (p.name, *p.tags))) or MISSING),
-            (
-                title,
-                "value",
-                lambda p, unit=series.unit: Cell(quantity(p.value, unit), value=p.value),
-            ),
-            ("", "change", lambda p, better=series.better: _mark(p, better)),
+            (title, "value", partial(_value, series.unit)),
+            ("", "change", partial(_mark, series.better)),
         )
         text = f"{changes} change points (E-divisive, 1 %)"
         sections.append(
@@ -273,7 +270,11 @@ def _line(series: HistorySeries) -> str:
     return f"{''.join(drawn)}  {span}"
 
 
-def _mark(point: HistoryPoint, better: str) -> Cell:
+def _value(unit: str, point: HistoryPoint) -> Cell:
+    return Cell(quantity(point.value, unit), value=point.value)
+
+
+def _mark(better: str, point: HistoryPoint) -> Cell:
     text = []
     tone = Tone.PLAIN
     if point.failed or point.correct is False:

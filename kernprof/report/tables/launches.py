@@ -1,12 +1,12 @@
 """An ncu report as sections: launches as rows, or kernels if there are many."""
 
 import statistics
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from kernprof.model.kernel_names import short_name
 from kernprof.model.run import Device, Dim3, Provenance, Run, Score, VariantResult
-from kernprof.report.tables.run import metric_of, run_title, score_notes, scored
+from kernprof.report.tables.run import metric_of, run_title, score_column, score_notes, scored
 from kernprof.report.text.quantity import (
     MISSING,
     SCORE_TITLES,
@@ -16,7 +16,7 @@ from kernprof.report.text.quantity import (
     quantity,
     score_cell,
 )
-from kernprof.report.text.table import Cell, Columns, Section, Table, View, table_of
+from kernprof.report.text.table import Column, Columns, Section, Table, View, table_of
 
 MANY = 40  # launches above which the table shows kernels
 
@@ -80,7 +80,7 @@ def _shape(dims: Dim3) -> str:
     return "×".join(map(str, remaining))
 
 
-def _metric(name: str, title: str) -> tuple[str, str, Callable[[VariantResult], Cell]]:
+def _metric(name: str, title: str) -> Column:
     return title, "", lambda r: metric_cell(name, metric_of(r, name))
 
 
@@ -98,10 +98,7 @@ def _launches(run: Run, view: View) -> Table:
         ("block", "", lambda r: _shape(r.launch.block) if r.launch else MISSING),
         _metric("duration", "ncu time"),
         *(_metric(name, metric_title(name, _unit(run, name))) for name in metrics),
-        *(
-            (SCORE_TITLES[name][1], "", lambda r, name=name: score_cell(r.scores.get(name)))
-            for name in scored(run.variants)
-        ),
+        *map(score_column, scored(run.variants)),
         *_EXTRA,
     )
     count = len(columns)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from kernprof.model.documents.stored import Configuration, Standing, TuneDocument
 from kernprof.report.text.quantity import MISSING, quantity
-from kernprof.report.text.table import Cell, Columns, Section, Tone, table_of
+from kernprof.report.text.table import Cell, Column, Columns, Section, Tone, table_of
 
 _TONES = {Standing.BEST: Tone.GOOD, Standing.TIE: Tone.STRONG, Standing.SLOWER: Tone.BAD}
 
@@ -18,7 +18,7 @@ def tune_sections(document: TuneDocument, most: int) -> list[Section]:
         f" {document.gpu}"
     )
     varying = varying_params(document)
-    columns: Columns = (
+    columns: list[Column] = [
         ("", "rank", lambda r: str(r[0])),
         ("variant", "variant", lambda r: r[1].variant),
         *((name, name, lambda r, name=name: str(r[1].params[name])) for name in varying),
@@ -29,12 +29,12 @@ def tune_sections(document: TuneDocument, most: int) -> list[Section]:
             "by_estimate",
             lambda r: "first" if r[0] == 1 else "tie" if r[1].tie else "LIKELY SLOWER",
         ),
-    )
+    ]
     if any(configuration.measured or configuration.failure for configuration in ranked):
-        columns += (
+        columns += [
             ("measured", "measured_ns", lambda r: _measured(r[1])),
             ("by measurement", "by_measurement", lambda r: _standing(r[1])),
-        )
+        ]
     align = ("rl" + "r" * len(varying) + "rrlrl")[: len(columns)]
     table = table_of(list(enumerate(ranked, 1)), columns, align, most=most) if ranked else None
     sections = [

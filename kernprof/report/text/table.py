@@ -104,7 +104,8 @@ def row(*texts: str | Cell) -> Row:
     return Row(cells=tuple(t if isinstance(t, Cell) else Cell(t) for t in texts))
 
 
-Columns: TypeAlias = "Sequence[tuple[str, str, Callable[[Any], Cell | str]]]"
+Column: TypeAlias = "tuple[str, str, Callable[[Any], Cell | str]]"
+Columns: TypeAlias = Sequence[Column]
 
 
 def table_of(

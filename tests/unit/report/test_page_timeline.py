@@ -387,7 +387,7 @@ def test_the_page_shows_the_analysis() -> None:
 def test_gpus_share_the_page_and_the_ninth_has_no_picture() -> None:
     (part,) = trace_parts((trace(devices=MOST_DRAWN + 1),))
     assert [bool(device.data) for device in part.devices] == [True] * MOST_DRAWN + [False]
-    assert part.notes == ("1 part has no interactive timeline here: a page holds 8 of them",)
+    assert part.notes == ("1 part has no interactive timeline: a page contains at most 8",)
 
 
 def test_every_class_has_a_colour_of_its_theme() -> None:

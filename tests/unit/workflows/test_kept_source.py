@@ -77,7 +77,7 @@ def test_a_run_cannot_name_a_file_of_this_machine(
     (run / "lines.json").write_text(json.dumps(document))
     text = explained(capsys)
     assert "the secret" not in text
-    assert "the run does not hold this file's text" in text
+    assert "the run lacks this file's text" in text
     assert run_command_line(["report", "latest", "-o", "page.html"]) == 0
     assert "the secret" not in Path("page.html").read_text()
 

@@ -48,7 +48,11 @@ class CollectionRequest:
 
 @dataclass(slots=True)
 class LaunchOutcome:
-    """Outcome of one launch, from the events of its process."""
+    """Outcome of one launch, from the events of its process.
+
+    `started` is the phase that began and has not ended. `alone` launches are timed in a process of
+    their own, because a process died while it timed several.
+    """
 
     launch: dict[str, Any] | None = None
     parts: list[dict[str, Any]] = field(default_factory=list)
@@ -59,13 +63,13 @@ class LaunchOutcome:
     empty_ns: list[float] = field(default_factory=list)
     started: str | None = None
     checked: bool = False
-    alone: bool = False  # to be timed by itself: its process died while several were timed
+    alone: bool = False
     counted: bool = False
 
 
 @dataclass(slots=True)
 class HardwareCapture:
-    """All that a run left: outcomes by launch index, device facts, the copy's times, ncu's reports."""
+    """Results of a run: outcomes by launch index, device facts, copy times and ncu's reports."""
 
     outcomes: dict[int, LaunchOutcome]
     device: dict[str, Any] | None = None
@@ -82,27 +86,19 @@ class HardwareCapture:
         elif kind == "copy":
             self.copied_bytes, self.copy_samples_ns = event["copied_bytes"], event["samples_ns"]
         elif "index" in event:
-            self._take_launch(kind, self.outcomes[event["index"]], event)
-
-    @staticmethod
-    def _take_launch(kind: str, outcome: LaunchOutcome, event: Mapping[str, Any]) -> None:
-        if kind == "start":
-            outcome.started = event["phase"]
-        elif kind == "launch":
-            outcome.launch, outcome.work, outcome.started = event["launch"], event["work"], None
-            outcome.parts = event.get("parts", [])
-        elif kind == "checked":
-            outcome.check, outcome.checked, outcome.started = event["check"], True, None
-        elif kind == "failed":
-            outcome.failure, outcome.started = (
-                {k: event[k] for k in ("error", "message", "exit_code")},
-                None,
-            )
-        elif kind == "timed":
-            outcome.samples_ns, outcome.started = event["samples_ns"], None
-            outcome.empty_ns = event.get("empty_ns", [])
-        elif kind == "counted":
-            outcome.counted, outcome.started = True, None
+            outcome = self.outcomes[event["index"]]
+            outcome.started = event.get("phase")
+            if kind == "launch":
+                outcome.launch, outcome.work = event["launch"], event["work"]
+                outcome.parts = event.get("parts", [])
+            elif kind == "checked":
+                outcome.check, outcome.checked = event["check"], True
+            elif kind == "failed":
+                outcome.failure = {key: event[key] for key in ("error", "message", "exit_code")}
+            elif kind == "timed":
+                outcome.samples_ns, outcome.empty_ns = event["samples_ns"], event["empty_ns"]
+            elif kind == "counted":
+                outcome.counted = True
 
 
 class HardwareCollector:
@@ -137,7 +133,7 @@ class HardwareCollector:
             self._stop.set()
             raise
 
-    # -- checking and timing --------------------------------------------------------------------------------------
+    # Checking and timing
 
     def _check_and_time(self, request: CollectionRequest, capture: HardwareCapture) -> None:
         name = "timing" if request.timing else "checking"
@@ -145,13 +141,12 @@ class HardwareCollector:
             f"starting: {_launches(len(request.launches))} to"
             f" check{' and time' if request.timing else ''}"
         )
-        # Each attempt that fails lays it to a launch, or sets those apart that have to be tried one
-        # by one.
+        # A failed attempt blames one launch, or marks several launches that must be tried alone.
         for attempt in range(2 * len(request.launches) + 1):
             left = [
-                e
-                for e in request.launches
-                if _open(capture.outcomes[e.index], timed=request.timing is not None)
+                launch
+                for launch in request.launches
+                if _is_open(capture.outcomes[launch.index], timed=request.timing is not None)
             ]
             together = [launch for launch in left if not capture.outcomes[launch.index].alone]
             if not left:
@@ -190,7 +185,7 @@ class HardwareCollector:
         request: CollectionRequest,
         capture: HardwareCapture,
     ) -> Mapping[str, Any] | None:
-        """Take events until the process ends; the event that aborted it, if one did."""
+        """Take events until the process ends. Return the event that aborted it, or None."""
         aborted = None
         names = {launch.index: launch.variant for launch in request.launches}
         ended = False
@@ -208,18 +203,19 @@ class HardwareCollector:
         return aborted
 
     def _blame(self, done: Completed, job: Job, capture: HardwareCapture) -> None:
-        """A process that died: the launch it had in hand crashed. CaptureFailed when it had none.
+        """Blame the crash of a process on the launch that it had started.
 
-        Of several in hand, which were timed in turn, any may have: each is to be tried alone.
+        Raises CaptureFailed if no launch had started. Of several launches, which are timed in turn,
+        any may have crashed: each of them is tried alone.
         """
         outcomes = [capture.outcomes[launch.index] for launch in job.launches]
-        in_hand = [outcome for outcome in outcomes if outcome.started]
-        if len(in_hand) > 1:
+        started = [outcome for outcome in outcomes if outcome.started]
+        if len(started) > 1:
             _raise_full_disk(done)
-            for outcome in in_hand:
+            for outcome in started:
                 outcome.started, outcome.alone = None, True
             return
-        self._blame_in_hand(done, outcomes)
+        self._blame_started(done, outcomes)
         if not any(outcome.failure for outcome in outcomes):
             raise CaptureFailed(
                 f"the launching process failed (exit code {done.returncode})",
@@ -228,7 +224,7 @@ class HardwareCollector:
             )
 
     @staticmethod
-    def _blame_in_hand(done: Completed, outcomes: Sequence[LaunchOutcome]) -> None:
+    def _blame_started(done: Completed, outcomes: Sequence[LaunchOutcome]) -> None:
         _raise_full_disk(done)
         last = "".join(f": {line}" for line in done.stderr.strip().splitlines()[-1:])
         for outcome in outcomes:
@@ -243,7 +239,7 @@ class HardwareCollector:
                 }
                 outcome.started = None
 
-    # -- counters -------------------------------------------------------------------------------------------------
+    # Counters
 
     def _count(
         self,
@@ -252,12 +248,12 @@ class HardwareCollector:
         session: int,
         launches: Sequence[LaunchJob],
     ) -> Completed:
-        """One ncu session, in a thread beside the timing phase: it waits for its `go` file."""
+        """Run an ncu session, in a thread beside the timing phase. It waits for its `go` file."""
         assert request.ncu is not None
         assert request.options is not None
         job = self._job(request, launches, f"counters-{session}")
         job = replace(job, go=str(self._go_file(session)), count=True)
-        # The launch is known to end; here it stands for all its passes.
+        # Under ncu, one launch runs once for each replay pass.
         job = replace(job, launch_limit_s=job.launch_limit_s * plan(request.options, 1).passes)
         path = self.folder / f"counters-{session}.job.json"
         job.write(path)
@@ -297,12 +293,12 @@ class HardwareCollector:
         while True:
             launches = _uncounted(request, capture)
             self._go(session, launches)
-            if not launches:  # every variant failed before: ncu has nothing to do, and ends
+            if not launches:  # every variant failed before: the session ends without a launch
                 return
             self.progress(
                 "counters: ncu is starting"
                 if session == 0
-                else "counters: again, without what failed"
+                else "counters: ncu starts again, without the variants that failed"
             )
             aborted = self._follow(
                 running, EventReader(self._events(f"counters-{session}")), request, capture
@@ -323,7 +319,7 @@ class HardwareCollector:
         outcomes = [capture.outcomes[launch.index] for launch in launches]
         report = self._report(session)
         before = sum(outcome.failure is not None for outcome in outcomes)
-        self._blame_in_hand(done, outcomes)
+        self._blame_started(done, outcomes)
         failed = before + sum(outcome.failure is not None for outcome in outcomes) > 0
         if report.exists() and any(outcome.counted for outcome in outcomes):
             capture.reports.append(report)
@@ -331,7 +327,7 @@ class HardwareCollector:
                 return
         elif failed:
             for outcome in outcomes:
-                outcome.counted = False  # what was counted before the crash went with the report
+                outcome.counted = False  # the crash also lost the counters of earlier launches
             return
         log = self._log(session)
         raise ncu_error(done, log.read_text(errors="replace") if log.exists() else "", log)
@@ -360,29 +356,30 @@ def worker_argv(job: Path) -> tuple[str, ...]:
 
 
 def _raise_full_disk(done: Completed) -> None:
-    """StoreError when the process died of a full disk: no launch is to blame for that."""
+    """Raise StoreError if the process died of a full disk: no launch caused that."""
     if re.search(r"No space left on device|Disk quota exceeded", done.output):
         raise StoreError(
             "the disk is full: the launching process could not continue",
             hint=(
-                "free some space, or store elsewhere with --store DIR; TMPDIR and CuPy's cache must"
-                " have room too"
+                "free some space, or store elsewhere with --store DIR; TMPDIR and CuPy's cache need"
+                " space too"
             ),
             details=done.output.strip().splitlines()[-1:],
         )
 
 
 def _uncounted(request: CollectionRequest, capture: HardwareCapture) -> list[LaunchJob]:
+    outcomes = capture.outcomes
     return [
-        e
-        for e in request.launches
-        if not capture.outcomes[e.index].failure and not capture.outcomes[e.index].counted
+        launch
+        for launch in request.launches
+        if not outcomes[launch.index].failure and not outcomes[launch.index].counted
     ]
 
 
-def _open(outcome: LaunchOutcome, *, timed: bool) -> bool:
+def _is_open(outcome: LaunchOutcome, *, timed: bool) -> bool:
     """Return whether the launch still needs its check, or its times."""
     if outcome.failure is not None:
         return False
-    wrong = outcome.check is not None and not outcome.check["correct"]
-    return not outcome.checked or (timed and not wrong and not outcome.samples_ns)
+    is_wrong = outcome.check is not None and not outcome.check["correct"]
+    return not outcome.checked or (timed and not is_wrong and not outcome.samples_ns)

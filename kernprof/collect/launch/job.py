@@ -14,8 +14,7 @@ from typing import Any
 from kernprof.model.run import Scalar
 from kernprof.model.serialize import decode, parse, stored
 
-# NVTX: the start/end range that ncu filters by, and the push/pop range that names the launch inside
-# it.
+# NVTX: the start/end range that ncu filters by, and the push/pop range in it that names the launch.
 PROFILE_RANGE = "kernprof"
 LAUNCH_RANGE = "kernprof.launch:"
 
@@ -41,7 +40,7 @@ class LaunchJob:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimingJob:
-    """End of the timing phase: relative half-width of the median's 95 % interval, or a time limit."""
+    """Limits of the timing phase. `precision` is the relative half-width of the median's 95 % interval."""
 
     precision: float = 0.01
     limit_s: float = 3.0
@@ -52,11 +51,11 @@ class TimingJob:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Job:
-    """Everything the worker process needs.
+    """Job of a worker process.
 
-    `count`: launch for the counters, inside the NVTX ranges, unchecked. Otherwise check each
-    launch, and time it for
-    `timing`. `parent` is the process that asked: the worker ends when that one has. 0: nobody.
+    With `count`, launch within the NVTX ranges for ncu, without a check. Otherwise check each
+    launch, and time it if `timing` is set. The worker ends when the process `parent` has ended; 0:
+    no parent.
     """
 
     file: str
@@ -84,7 +83,7 @@ def launch_range(index: int) -> str:
 
 
 def launch_index(nvtx: tuple[str, ...]) -> int | None:
-    """The launch that these NVTX ranges name, outermost first; None when kernprof did not mark it."""
+    """Return the launch index in these NVTX ranges, outermost first; None without kernprof's range."""
     for name in reversed(nvtx):
         tail = name.removeprefix(LAUNCH_RANGE)
         if tail != name and tail.isdecimal():
@@ -93,7 +92,7 @@ def launch_index(nvtx: tuple[str, ...]) -> int | None:
 
 
 class EventWriter:
-    """Appends answers, each whole and at once."""
+    """Append events to a file, each as a whole line."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -104,7 +103,7 @@ class EventWriter:
 
 
 class EventReader:
-    """Reads answers as they come; a line still being written waits for the next call."""
+    """Read new events of a file; an incomplete line waits for the next call."""
 
     def __init__(self, path: Path) -> None:
         self._path, self._offset = path, 0

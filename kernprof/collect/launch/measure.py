@@ -17,11 +17,11 @@ from kernprof.stats import half_width
 Launcher = Callable[[], None]
 _COPY_BYTES = 1 << 30
 _FLUSH_OF_L2 = 4  # the L2 of recent GPUs is two partitions that each may keep a copy
-_ROUNDS = 5
+_ITERATIONS = 5
 
 
-# Reads, so that what it leaves in the L2 is clean: dirty lines would be written back at the timed
-# kernel's expense.
+# The kernel only reads, so that the lines in L2 stay clean: dirty lines would be written back while
+# the timed kernel runs.
 _READ = """
 extern "C" __global__ void kernprof_flush_l2(const uint4* data, size_t count, unsigned* sink) {
     unsigned seen = 0;
@@ -29,7 +29,7 @@ extern "C" __global__ void kernprof_flush_l2(const uint4* data, size_t count, un
         const uint4 word = data[i];
         seen |= word.x | word.y | word.z | word.w;
     }
-    if (seen) *sink = seen;  // the data are zeros: never written, but the compiler cannot know
+    if (seen) *sink = seen;  // never executed: the data are zeros, which the compiler cannot know
 }
 """
 
@@ -39,7 +39,7 @@ _EMPTY = 'extern "C" __global__ void kernprof_empty() {}'
 class _Filler:
     """Kernel that flushes the L2 before each launch, and keeps the GPU busy during enqueueing.
 
-    Without the second, the time between the events would hold the host's launch overhead.
+    On an idle GPU, the time between the events would include the host's launch overhead.
     """
 
     def __init__(self, launches: Sequence[Launcher], reset: Launcher, flush_l2: bool) -> None:
@@ -90,7 +90,7 @@ def _device_seconds(work: Launcher) -> float:
 
 
 def _host_seconds(launch: Launcher, reset: Launcher) -> float:
-    """Return the host's time to enqueue one warm launch on reset outputs: the least of three, in s."""
+    """Return the shortest of three host times, in s, to enqueue a warm launch on reset outputs."""
     import cupy
 
     took = []
@@ -105,7 +105,7 @@ def _host_seconds(launch: Launcher, reset: Launcher) -> float:
 
 
 def empty_kernel() -> Launcher:
-    """Return a launcher of an empty kernel, whose variation between processes is a noise floor."""
+    """Return a launcher of an empty kernel: its variation between processes is the noise floor."""
     import cupy
 
     kernel = cupy.RawKernel(_EMPTY, "kernprof_empty")
@@ -118,11 +118,9 @@ def measure_interleaved(
 ) -> list[list[float]]:
     """Time launches in ns, interleaved (A B A B …), until their medians are precise enough.
 
-    The precision is `plan.precision`; the time limit ends the phase too. Launches `beside` are
-    timed
-    with them, and do not prolong the phase. `reset` prepares the outputs before each launch,
-    outside
-    the timed interval.
+    The phase ends at `plan.precision` or at the time limit. Launches `beside` are timed too, but
+    their precision does not prolong the phase. `reset` prepares the outputs before each launch,
+    outside the timed interval.
     """
     import cupy
 
@@ -131,11 +129,18 @@ def measure_interleaved(
     samples: list[list[float]] = [[] for _ in launches]
     began = time.monotonic()
     while len(samples[0]) < plan.most_repetitions:
-        pending = [_round(launches, reset, filler) for _ in range(_ROUNDS)]
+        pending = []
+        for index, launch in [*enumerate(launches)] * _ITERATIONS:
+            start, stop = _events()
+            reset()
+            filler.fill()
+            start.record()
+            launch()
+            stop.record()
+            pending.append((index, start, stop))
         cupy.cuda.runtime.deviceSynchronize()
-        for pairs in pending:
-            for index, (start, stop) in enumerate(pairs):
-                samples[index].append(_elapsed_ns(start, stop))
+        for index, start, stop in pending:
+            samples[index].append(_elapsed_ns(start, stop))
         enough = (
             len(samples[0]) >= plan.least_repetitions
             and max(map(half_width, samples[:count])) <= plan.precision
@@ -145,21 +150,8 @@ def measure_interleaved(
     return samples
 
 
-def _round(launches: Sequence[Launcher], reset: Launcher, filler: _Filler) -> list[tuple[Any, Any]]:
-    pairs = []
-    for launch in launches:
-        start, stop = _events()
-        reset()
-        filler.fill()
-        start.record()
-        launch()
-        stop.record()
-        pairs.append((start, stop))
-    return pairs
-
-
 def measure_copy() -> tuple[int, list[float]]:
-    """Return the bytes that a device memcpy moves (read plus written), and 15 times of it in ns."""
+    """Return the bytes that a device-to-device copy reads and writes, and 15 durations in ns."""
     import cupy
 
     free, _ = cupy.cuda.runtime.memGetInfo()
@@ -185,21 +177,23 @@ def measure_copy() -> tuple[int, list[float]]:
 _PERIOD_MS = 100
 _FIELDS = "clocks.sm,temperature.gpu,clocks_throttle_reasons.active"
 _SMI = ("nvidia-smi", f"--query-gpu={_FIELDS}", "--format=csv,noheader,nounits")
-# Of nvmlClocksEventReasons (NVML's reference): what slows a GPU down against its will. 0x1 is idle,
-# 0x4 the power cap.
+# Bits of nvmlClocksEventReasons (NVML's reference) that mean throttling. 0x1 is idle, 0x4 the power
+# cap.
 _SLOWED = {0x8: "hardware slowdown", 0x20: "heat", 0x40: "heat (hardware)", 0x80: "power brake"}
 _POWER_CAP = 0x4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GpuState:
-    """State of the GPU during a measurement: median SM clock in MHz, highest °C, slowdown reasons."""
+    """State of the GPU during a measurement: median SM clock in MHz, highest °C, throttle reasons.
+
+    `capped_mhz` is the median clock under the power cap, if at least two samples were capped.
+    """
 
     sm_clock_mhz: float | None = None
     temperature_c: float | None = None
     slowed: tuple[str, ...] = ()
     power_capped: bool = False
-    # the median clock while the power cap held it, where that was seen more than once
     capped_mhz: float | None = None
     samples: int = 0
 
@@ -249,13 +243,13 @@ def state_of(lines: list[str]) -> GpuState:
     """Parse nvidia-smi's lines. Fields that are not numbers (`[N/A]`) and idle clocks are ignored."""
     clocks, capped, degrees, reasons = [], [], [], 0
     for line in lines:
-        parts = [part.strip() for part in line.split(",")]
+        cells = [cell.strip() for cell in line.split(",")]
         with contextlib.suppress(ValueError, IndexError):
-            active = int(parts[2], 16)
+            active = int(cells[2], 16)
             reasons |= active
-            degrees.append(float(parts[1]))
+            degrees.append(float(cells[1]))
             if not active & 0x1:
-                clocks.append(float(parts[0]))
+                clocks.append(float(cells[0]))
                 capped += clocks[-1:] if active & _POWER_CAP else []
     return GpuState(
         sm_clock_mhz=statistics.median(clocks) if clocks else None,

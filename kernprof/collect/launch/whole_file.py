@@ -20,6 +20,8 @@ from kernprof.workload.sources import TritonSource
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
+    """Result of one compilation: the log if it failed, else machine code, PTX and kernel names."""
+
     ok: bool
     log: str
     cubin: bytes = b""
@@ -30,7 +32,7 @@ class Attempt:
 def whole_file_kernel(
     cupy: Any, text: str, where: str, kernel: str, options: Sequence[str]
 ) -> Any | None:
-    """The kernel of a whole .cu file; None where that does not compile either."""
+    """Compile a whole .cu file and return its kernel; None if it does not compile."""
     folders = tuple(f"-I{folder}" for folder in headers.include_folders())
     compiler = (f"-arch=sm_{cupy.cuda.Device().compute_capability}", *options, *folders)
     file = WholeFile(
@@ -58,7 +60,7 @@ class _Compiler:
 
     def __call__(self, code: str, headers: Mapping[str, str], more: Sequence[str]) -> Attempt:
         texts, included = (
-            tuple(string.encode() for string in part) for part in (headers.values(), headers)
+            tuple(string.encode() for string in strings) for strings in (headers.values(), headers)
         )
         program = self.nvrtc.createProgram(code, self.where, texts, included)
         try:
@@ -83,7 +85,7 @@ class _Compiler:
 
 
 def capability_of(arch: str) -> str:
-    """`sm_90a` → `90`: the GPUs that run its code."""
+    """Return the compute capability that an architecture's code runs on: `sm_90a` → `90`."""
     return arch.lower().removeprefix("sm_").rstrip("af")
 
 
@@ -94,7 +96,7 @@ def check_device(variant: str, arch: str, capability: str) -> None:
 
 
 def module_for(cupy: Any, code: str, arch: str, options: Sequence[str]) -> Any:
-    """A CuPy module of `code`. Raises cupy.cuda.compiler.CompileException with NVRTC's messages."""
+    """Return a CuPy module of `code`. Raises cupy.cuda.compiler.CompileException of NVRTC."""
     from cupy.cuda import nvrtc
 
     program = nvrtc.createProgram(code, "kernel.cu", (), ())
@@ -113,18 +115,18 @@ def module_for(cupy: Any, code: str, arch: str, options: Sequence[str]) -> Any:
 
 
 def loaded(cupy: Any, code: bytes) -> Any:
-    """A CuPy module of machine code, or of PTX, which the driver's own compiler takes as it is."""
+    """Return a CuPy module of machine code, or of PTX for the driver's compiler."""
     with tempfile.TemporaryDirectory(prefix="kernprof-") as folder:
         path = Path(folder) / "kernel.cubin"
         path.write_bytes(code)
         module = cupy.RawModule(path=str(path))
-        module.compile()  # loads it now: the file is only for CuPy's interface
+        module.compile()  # loads the file before it is removed
     return module
 
 
 @dataclass(frozen=True, slots=True)
 class Pointer:
-    """A CuPy array as Triton takes arrays: by `data_ptr` and `dtype`."""
+    """CuPy array with the attributes that Triton reads: `data_ptr` and `dtype`."""
 
     array: Any
 
@@ -140,7 +142,7 @@ def import_triton() -> Any:
     """Import Triton and PyTorch, which provides its stream. Raises ToolNotFound."""
     torch = load_package("torch", "launching a Triton kernel")
     triton = load_package("triton", "launching a Triton kernel")
-    if hasattr(triton, "set_allocator"):  # of what tensor descriptors are kept in
+    if hasattr(triton, "set_allocator"):  # allocates the memory of tensor descriptors
         triton.set_allocator(lambda size, *_: torch.empty(size, device="cuda", dtype=torch.int8))
     return triton
 
@@ -171,7 +173,7 @@ def triton_launcher(
 
 
 def _stream() -> Any:
-    """CuPy's current stream as PyTorch's; the default one is the default of both."""
+    """Return a context in which PyTorch uses CuPy's current stream."""
     import cupy
     import torch
 

@@ -36,7 +36,7 @@ from kernprof.workload.problem import Problem, make_problem
 
 _POLL_S = 0.005
 _WATCH_S = 0.5
-# of each variant, in the longest wait of the timing phase: warm-up and one batch, twice over
+# Launches of each variant in the longest wait of the timing phase: warm-up and one batch, doubled.
 _TIMED_LAUNCHES = 16
 
 
@@ -62,19 +62,20 @@ class LaunchWorker:
             if chosen and self._prepare_host(group, problems):
                 self._run_group(chosen, problems.pop(_key(group[0])))
         if self.job.timing:
-            self._time_copy()
+            copied, samples = measure_copy()
+            self.events.write("copy", copied_bytes=copied, samples_ns=samples)
         self.events.write("done")
 
     def _groups(self) -> list[list[LaunchJob]]:
-        """The launches by parameters: the data is made once for each group."""
+        """Group the launches by parameters: the inputs are generated once for each group."""
         return [list(group) for _, group in itertools.groupby(self.job.launches, key=_key)]
 
     def _prepare_host(
         self, group: list[LaunchJob], problems: dict[tuple[object, ...], Problem]
     ) -> bool:
-        """Prepare the inputs; return whether that succeeded.
+        """Prepare the inputs. Return whether that succeeded.
 
-        A failure for the only parameters of the job ends it.
+        If the job has no other parameters, a failure ends the job.
         """
         if _key(group[0]) not in problems:
             params = choose(self.workload.params, group[0].params)
@@ -97,7 +98,7 @@ class LaunchWorker:
                 gpu.compile_ahead(variant, choose(self.workload.params, job.params))
 
     def _wait_for_go(self) -> set[int] | None:
-        """The launches that may run, from the `go` file; None: all."""
+        """Return the indices of the launches that the `go` file permits; None: all."""
         if self.job.go is None:
             return None
         reader = EventReader(Path(self.job.go))
@@ -144,7 +145,7 @@ class LaunchWorker:
             self._failed(job, error)
             return None
         except (OSError, MemoryError):
-            raise  # not the variant's doing
+            raise  # the variant did not cause these
         except Exception as error:
             why = f"variant {variant.name} cannot be prepared: {type(error).__name__}: {error}"
             self._failed(job, WorkloadError(why))
@@ -156,16 +157,13 @@ class LaunchWorker:
         return launches
 
     def _checked(self, job: LaunchJob, launch: gpu.Launcher, problem: Problem) -> bool:
-        """Launch once and compare with the reference; False for a variant that must not be timed."""
+        """Launch once and compare with the reference. Return False if it must not be timed."""
         self.events.write("start", index=job.index, phase="check")
         try:
             self._launch_once(job, launch, problem)
         except KernelCrashed as error:
             self._failed(job, error)
             raise
-        return self._compare(job, problem)
-
-    def _compare(self, job: LaunchJob, problem: Problem) -> bool:
         if problem.expected is None:
             self.events.write("checked", index=job.index, check=None)
             return True
@@ -185,29 +183,22 @@ class LaunchWorker:
         self._took_s[job.index] = time.monotonic() - began
 
     def _count(self, job: LaunchJob, launch: _Launches, problem: Problem) -> None:
-        """The launches that ncu profiles: only they stand inside the ranges."""
+        """Launch within the NVTX ranges that ncu profiles.
+
+        Repetitions follow back to back, because resets or waits would appear in a timeline.
+        """
         self.events.write("start", index=job.index, phase="count")
         try:
             self._launch_once(job, launch.in_ranges, problem)
-            self._repeat(job, launch)
+            limit_s = self.job.launch_limit_s + 2 * self.job.repeat * self._took_s[job.index]
+            with gpu.crashes_named(job.variant), self._limited([job], limit_s):
+                for _ in range(self.job.repeat - 1):
+                    launch.in_ranges(wait=False)
+                gpu.import_cupy().cuda.runtime.deviceSynchronize()
         except KernelCrashed as error:
             self._failed(job, error)
             raise
         self.events.write("counted", index=job.index)
-
-    def _repeat(self, job: LaunchJob, launch: _Launches) -> None:
-        """Launch the repetitions back to back: resets or waits would show in a timeline."""
-        more = self.job.repeat - 1
-        if not more:
-            return
-        usual_s = 2 * more * self._took_s[job.index]
-        with (
-            gpu.crashes_named(job.variant),
-            self._limited([job], self.job.launch_limit_s + usual_s),
-        ):
-            for _ in range(more):
-                launch.in_ranges(wait=False)
-            gpu.import_cupy().cuda.runtime.deviceSynchronize()
 
     def _time(self, group: list[tuple[LaunchJob, _Launches]], problem: Problem) -> None:
         assert self.job.timing is not None
@@ -225,21 +216,17 @@ class LaunchWorker:
                     launches, lambda: gpu.reset_outputs(problem), self.job.timing, [empty_kernel()]
                 )
         except KernelCrashed as error:
-            if len(jobs) == 1:  # of several the parent has to find out which it was
+            if len(jobs) == 1:  # of several, the parent determines the launch that crashed
                 self._failed(jobs[0], error)
             raise
         for (job, _), samples in zip(group, timed, strict=True):
             self.events.write("timed", index=job.index, samples_ns=samples, empty_ns=empty)
 
-    def _time_copy(self) -> None:
-        copied, samples = measure_copy()
-        self.events.write("copy", copied_bytes=copied, samples_ns=samples)
-
     @contextlib.contextmanager
     def _limited(self, group: Sequence[LaunchJob], limit_s: float) -> Iterator[None]:
         """End the process if launches exceed their limit: nothing else stops a running kernel.
 
-        Says so of one; of several the parent has to find out which it was.
+        A single launch is reported as hung; of several, the parent determines which it was.
         """
 
         def hung() -> None:
@@ -276,7 +263,7 @@ def _key(job: LaunchJob) -> tuple[object, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _Launches:
-    """Launches of a variant: one kernel, or several in sequence."""
+    """Launchers of a variant: one kernel, or several in sequence."""
 
     launchers: Sequence[gpu.Launcher]
     job: LaunchJob
@@ -286,7 +273,7 @@ class _Launches:
             launch()
 
     def in_ranges(self, *, wait: bool = True) -> None:
-        """Within the NVTX ranges that name the variant and, of several, each launch."""
+        """Launch within NVTX ranges that name the variant and, if it has several, each kernel."""
         from cupy.cuda import nvtx, runtime
 
         outer = nvtx.RangeStart(PROFILE_RANGE, 0)
@@ -313,23 +300,18 @@ def _range(index: int) -> Iterator[None]:
 
 
 def _end_with(parent: int) -> None:
-    """End this process once `parent` is gone, so that it does not wait for ever."""
-    pause = threading.Event()
-    while _lives(parent):
-        pause.wait(_WATCH_S)
-    with contextlib.suppress(OSError):  # whoever read it may be gone as well
-        os.write(sys.stderr.fileno(), b"kernprof: the process that asked for this is gone\n")
+    """End this process after its parent has ended, so that it does not wait for ever."""
+    while True:
+        try:
+            os.kill(parent, 0)
+        except ProcessLookupError:
+            break
+        except PermissionError:
+            pass  # the process exists and belongs to another user
+        time.sleep(_WATCH_S)
+    with contextlib.suppress(OSError):  # the reader of stderr may have ended as well
+        os.write(sys.stderr.fileno(), b"kernprof: the parent process has ended\n")
     os._exit(1)
-
-
-def _lives(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    except PermissionError:
-        pass  # another user's, so it is there
-    return True
 
 
 def main(argv: list[str]) -> int:
@@ -339,7 +321,7 @@ def main(argv: list[str]) -> int:
     try:
         LaunchWorker(job).run()
     except KernelCrashed as error:
-        return error.exit_code  # the event is written; the context is beyond use
+        return error.exit_code  # the event is written, and the CUDA context is unusable
     except KernprofError as error:
         EventWriter(Path(job.events)).write(
             "aborted", error=type(error).__name__, message=str(error), exit_code=error.exit_code
@@ -352,7 +334,6 @@ if __name__ == "__main__":
     code = main(sys.argv[1:])
     sys.stdout.flush()
     sys.stderr.flush()
-    # A crashed context makes CUDA's own tear-down hang or abort; everything worth keeping is on
-    # disk.
+    # After a crash, CUDA's tear-down of the context hangs or aborts. All results are on disk.
     if code:
         os._exit(code)

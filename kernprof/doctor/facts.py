@@ -17,13 +17,13 @@ from types import MappingProxyType
 from typing import TypeVar
 
 from kernprof.collect.nsight.tools import Ncu, Nsys, find_ncu, find_nsys, unwritable
-from kernprof.doctor.gpus import Gpu, Gpus, find_gpus, read_text
+from kernprof.doctor.gpus import Gpu, Gpus, find_gpus, search_file
 from kernprof.errors import KernprofError
 from kernprof.process import Runner
 from kernprof.units import format_quantity
 from kernprof.version import __version__
 
-# line_profiler's options that ours are not, from its `kernprof --help` (versions 3 to 5).
+# Options of line_profiler's `kernprof` that this `kernprof` lacks (versions 3 to 5).
 _LONG = {
     "line-by-line",
     "builtin",
@@ -40,17 +40,15 @@ _LONG = {
     "output-interval",
 }
 _SHORT = re.compile(r"-[bvrzq]*[lb][lbvrzq]*")
-_IMPORT = re.compile(r"^\s*from (kernprof[\w.]*) import \w+", re.MULTILINE)
+_IMPORT = r"^\s*from (kernprof[\w.]*) import \w+"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NameClash:
-    """Programs and modules that share the name `kernprof`.
+    """Programs and modules that share the name `kernprof` with this package.
 
-    `command` is the program on PATH; `ours` is whether it imports this package by name. `expected`
-    is
-    the path of this environment's program, and `installed` whether it exists. `module` is the file
-    that
+    `command` is the program on PATH; `ours` is whether it imports this package. `expected` is the
+    path of this environment's program, and `installed` whether it exists. `module` is the file that
     `import kernprof` loads. `line_profiler` is that package's version, `line_profiler_script` its
     kernprof.py.
     """
@@ -65,7 +63,7 @@ class NameClash:
 
 
 def find_clash(environ: Mapping[str, str], paths: Sequence[str] | None = None) -> NameClash:
-    """Search PATH and sys.path (or `paths`) without the current folder, as a command would."""
+    """Search PATH and sys.path (or `paths`). The current folder is excluded, as for a command."""
     searched = [
         folder
         for folder in (sys.path if paths is None else paths)
@@ -73,26 +71,21 @@ def find_clash(environ: Mapping[str, str], paths: Sequence[str] | None = None) -
     ]
     spec = PathFinder.find_spec("kernprof", searched)
     command = shutil.which("kernprof", path=environ.get("PATH", ""))
-    text = (read_text(Path(command)) or "") if command else ""
-    named = _IMPORT.search(text)
-    version, script = _line_profiler(searched)
+    imported = search_file(Path(command), _IMPORT) if command else None
+    version = script = None
+    for package in importlib.metadata.distributions(name="line_profiler", path=searched):
+        version, script = package.version, Path(str(package.locate_file("kernprof.py")))
+        break
     expected = Path(sysconfig.get_path("scripts")) / "kernprof"
     return NameClash(
         command=Path(command) if command else None,
-        ours=named.group(1) != "kernprof" if named else None,
+        ours=imported != "kernprof" if imported else None,
         expected=expected,
         installed=expected.is_file(),
         module=Path(spec.origin) if spec and spec.origin else None,
         line_profiler=version,
-        line_profiler_script=script,
+        line_profiler_script=script if script and script.is_file() else None,
     )
-
-
-def _line_profiler(paths: Sequence[str]) -> tuple[str | None, Path | None]:
-    for distribution in importlib.metadata.distributions(name="line_profiler", path=list(paths)):
-        script = Path(str(distribution.locate_file("kernprof.py")))
-        return distribution.version, script if script.is_file() else None
-    return None, None
 
 
 def line_profiler_hint(argv: Sequence[str]) -> str | None:
@@ -101,11 +94,17 @@ def line_profiler_hint(argv: Sequence[str]) -> str | None:
     These are `["-l", "script.py"]`, `["-lv", …]`, `["--line-by-line", …]`, and a script as the
     command.
     """
-    ours = itertools.takewhile(lambda word: word != "--", argv)
-    options = argv[:1] and argv[0].startswith("-")
-    if not (
-        any(map(_is_line_profilers, ours)) if options else argv[:1] and argv[0].endswith(".py")
-    ):
+    if not argv or not argv[0].startswith("-"):
+        is_theirs = bool(argv) and argv[0].endswith(".py")
+    else:
+        words = itertools.takewhile(lambda word: word != "--", argv)
+        is_theirs = any(
+            word[2:].partition("=")[0] in _LONG
+            if word.startswith("--")
+            else _SHORT.fullmatch(word) is not None
+            for word in words
+        )
+    if not is_theirs:
         return None
     script = find_clash({}).line_profiler_script
     rest = shlex.join(argv)
@@ -115,16 +114,10 @@ def line_profiler_hint(argv: Sequence[str]) -> str | None:
         else "it is not installed here: pip install line_profiler"
     )
     return (
-        f"this is kernprof, the CUDA kernel profiler; `kernprof {rest}` is meant for"
-        f" line_profiler's command of the same name; {how}; or mark functions with `from"
+        f"this is kernprof, the CUDA kernel profiler; `kernprof {rest}` is a command line of"
+        f" line_profiler's program of the same name; {how}; or mark functions with `from"
         " line_profiler import profile` and run LINE_PROFILE=1 python …"
     )
-
-
-def _is_line_profilers(argument: str) -> bool:
-    if argument.startswith("--"):
-        return argument[2:].partition("=")[0] in _LONG
-    return bool(_SHORT.fullmatch(argument))
 
 
 _WATCHED = re.compile(
@@ -155,9 +148,9 @@ def installed(paths: Iterable[str] | None = None) -> Packages:
     distributions: dict[str, importlib.metadata.Distribution] = {}
     versions: dict[str, str] = {}
     for entry in importlib.metadata.distributions(path=list(sys.path if paths is None else paths)):
-        about = entry.metadata  # parsed each time that it is asked for
+        about = entry.metadata  # parsed at each access
         name = _normalised(about["Name"] or "")
-        if name and name not in versions:  # the first on the path is the one that is imported
+        if name and name not in versions:  # Python imports the first on the path
             versions[name] = about["Version"]
             if _WATCHED.fullmatch(name):
                 distributions[name] = entry
@@ -207,10 +200,10 @@ NOT_INSTALLED = "not installed"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReadingWay:
-    """Reader of ncu reports, as tried on a small report; `failure` is its error.
+class ReportReader:
+    """Reader of ncu reports, after a trial on a small report; `failure` is its error.
 
-    `whole`: with source lines and ncu's own advice.
+    `whole`: it reads source lines and ncu's own advice too.
     """
 
     name: str
@@ -238,7 +231,7 @@ class SystemFacts:
     nsys: Nsys | KernprofError
     nsys_missing_library: str | None = None
     packages: Packages
-    reading: tuple[ReadingWay, ...] = ()
+    reading: tuple[ReportReader, ...] = ()
     nvrtc_majors: tuple[int, ...] = ()
     clash: NameClash = field(default_factory=NameClash)
     encoding: str = "utf-8"
@@ -271,20 +264,19 @@ def gather(runner: Runner, *, environ: Mapping[str, str], root: Path = Path("/")
 
 def counters_restricted(root: Path = Path("/")) -> bool | None:
     """Return the loaded driver's parameter `RmProfilingAdminOnly`; None if it is unknown."""
-    text = read_text(root / "proc/driver/nvidia/params") or ""
-    match = re.search(r"^RmProfilingAdminOnly:\s*(\d+)", text, re.MULTILINE)
-    return match.group(1) != "0" if match else None
+    value = search_file(root / "proc/driver/nvidia/params", r"^RmProfilingAdminOnly:\s*(\d+)")
+    return None if value is None else value != "0"
 
 
 def is_administrator(root: Path = Path("/")) -> bool:
-    """CAP_SYS_ADMIN, in the machine's own user namespace: uid 0 of a container has often neither."""
-    capabilities = re.search(
-        r"^CapEff:\s*([0-9a-f]+)", read_text(root / "proc/self/status") or "", re.MULTILINE
-    )
-    if capabilities is None or not int(capabilities.group(1), 16) >> _CAP_SYS_ADMIN & 1:
-        return False
-    mapped = (read_text(root / "proc/self/uid_map") or "0 0 4294967295").split()
-    return mapped[:3] == ["0", "0", "4294967295"]
+    """Return whether this process has CAP_SYS_ADMIN in the machine's own user namespace.
+
+    Root in a container often lacks the capability or the namespace.
+    """
+    capabilities = search_file(root / "proc/self/status", r"^CapEff:\s*([0-9a-f]+)") or "0"
+    mapping = search_file(root / "proc/self/uid_map", r"^\s*(\d+\s+\d+\s+\d+)") or "0 0 4294967295"
+    is_capable = int(capabilities, 16) >> _CAP_SYS_ADMIN & 1 == 1
+    return is_capable and mapping.split() == ["0", "0", "4294967295"]
 
 
 def missing_library(runner: Runner, nsys: Nsys) -> str | None:
@@ -315,7 +307,7 @@ def _found(find: Callable[[], T]) -> T | KernprofError:
 
 
 _GIT_LIMIT_S = 10.0
-# Nothing of the repository's own configuration may start a program, and nothing is written to it.
+# Git starts no program that the repository's configuration names, and writes nothing to it.
 _GIT = ("git", "--no-optional-locks", "-c", "core.fsmonitor=false")
 
 
@@ -326,17 +318,18 @@ def environment_record(
     source: Path | None = None,
     root: Path = Path("/"),
 ) -> dict[str, str]:
-    """Return environment facts by name; facts that cannot be determined are left out.
+    """Return environment facts by name, without unknown facts.
 
-    `tools` are the versions of those in use (`{"ncu": "2025.3.1"}`); `source` is the file or folder
-    whose commit is
-    recorded.
+    `tools` are versions of used tools (`{"ncu": "2025.3.1"}`). `source` is the file or folder whose
+    commit is recorded.
     """
+    system = search_file(root / "etc/os-release", r'^PRETTY_NAME="?([^"\n]+)')
+    cpu = search_file(root / "proc/cpuinfo", r"^model name\s*:\s*(.+)$")
     record = {
         "kernprof": __version__,
         "python": platform.python_version(),
-        "os": _system(root),
-        "cpu": _processor(root),
+        "os": f"{system or platform.system()}, kernel {platform.release()}",
+        "cpu": f"{(cpu or platform.machine()).strip()}, {os.cpu_count()} threads",
         **gpu_record(find_gpus(runner, root=root)),
         **tools,
         **package_record(installed()),
@@ -368,7 +361,7 @@ def _gpu(gpu: Gpu) -> str:
 
 
 def package_record(packages: Packages) -> dict[str, str]:
-    """The versions a measurement may depend on."""
+    """Return the versions of packages that may influence a measurement."""
     return packages.named(r"cupy.*|numba.*|numpy|llvmlite|ncu-report|torch|cuda-.*|nvidia-cuda-.*")
 
 
@@ -390,17 +383,3 @@ def _git(runner: Runner, folder: str, *arguments: str) -> str | None:
     except KernprofError:
         return None
     return done.stdout.strip() if done.ok else None
-
-
-def _system(root: Path) -> str:
-    named = re.search(
-        r'^PRETTY_NAME="?([^"\n]+)', read_text(root / "etc/os-release") or "", re.MULTILINE
-    )
-    return f"{named.group(1) if named else platform.system()}, kernel {platform.release()}"
-
-
-def _processor(root: Path) -> str:
-    named = re.search(
-        r"^model name\s*:\s*(.+)$", read_text(root / "proc/cpuinfo") or "", re.MULTILINE
-    )
-    return f"{named.group(1).strip() if named else platform.machine()}, {os.cpu_count()} threads"

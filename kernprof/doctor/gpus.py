@@ -1,4 +1,4 @@
-"""The GPUs of this machine and their driver, asked of nvidia-smi and /proc, without starting CUDA."""
+"""GPUs of this machine and their driver, from nvidia-smi and /proc, without starting CUDA."""
 
 import csv
 import re
@@ -11,8 +11,8 @@ from kernprof.units import parse_number
 
 _SMI = ("nvidia-smi", "/usr/lib/wsl/lib/nvidia-smi")
 _SMI_LIMIT_S = 30.0
-# What is asked for each GPU. A driver that does not know one of them refuses all; it is then asked
-# without that one.
+# Fields to query of each GPU. A driver that does not know one field refuses the query, which is then
+# repeated without that field.
 _FIELDS = (
     "index",
     "name",
@@ -26,7 +26,7 @@ _FIELDS = (
     "mig.mode.current",
 )
 _UNKNOWN_FIELD = re.compile(r'Field "([\w.]+)" is not a valid field')
-_DRIVER = re.compile(r"\b(\d{3,4}\.\d+(?:\.\d+)?)\b")
+_DRIVER = r"\b(\d{3,4}\.\d+(?:\.\d+)?)\b"
 # The first driver branch of each CUDA major. Source: CUDA Toolkit release notes, minor version
 # compatibility.
 _CUDA_MAJOR = ((580, 13), (525, 12), (450, 11))
@@ -34,7 +34,7 @@ _CUDA_MAJOR = ((580, 13), (525, 12), (450, 11))
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Gpu:
-    """One GPU. Clocks in Hz, as they were when asked; None where the driver does not say."""
+    """One GPU, with its clocks at the time of the query; None: the driver does not report it."""
 
     name: str
     index: int | None = None
@@ -58,7 +58,7 @@ class Gpus:
 
     @property
     def cuda_major(self) -> int | None:
-        """The newest CUDA major the driver runs."""
+        """The newest CUDA major version that the driver runs."""
         branch = int(self.driver.split(".")[0]) if self.driver else 0
         return next((major for first, major in _CUDA_MAJOR if branch >= first), None)
 
@@ -81,8 +81,13 @@ def find_gpus(runner: Runner, *, root: Path = Path("/")) -> Gpus:
         )
     usable = (root / "dev/nvidiactl").exists()
     folders = sorted((root / "proc/driver/nvidia/gpus").glob("*/information"))
-    gpus = tuple(Gpu(name=name) for path in folders if (name := _model(path)))
-    return Gpus(gpus=gpus, driver=_proc_driver(root), problem=problem, usable=usable)
+    models = [search_file(path, r"^Model:\s*(.+?)\s*$") for path in folders]
+    return Gpus(
+        gpus=tuple(Gpu(name=model) for model in models if model),
+        driver=search_file(root / "proc/driver/nvidia/version", _DRIVER),
+        problem=problem,
+        usable=usable,
+    )
 
 
 def _ask(runner: Runner) -> Completed | None:
@@ -103,7 +108,7 @@ def _ask(runner: Runner) -> Completed | None:
 
 
 def _parsed(done: Completed) -> tuple[str | None, tuple[Gpu, ...]]:
-    """The header names the columns, so a field that was left out moves nothing."""
+    """Return the driver's version and the GPUs. The header names the columns of the answer."""
     rows = [
         row
         for row in csv.reader(done.stdout.replace("\0", "").splitlines(), skipinitialspace=True)
@@ -153,19 +158,11 @@ def _gpu(table: dict[str, str | None]) -> Gpu:
     )
 
 
-def _model(information: Path) -> str | None:
-    match = re.search(r"^Model:\s*(.+?)\s*$", read_text(information) or "", re.MULTILINE)
-    return match.group(1) if match else None
-
-
-def _proc_driver(root: Path) -> str | None:
-    match = _DRIVER.search(read_text(root / "proc/driver/nvidia/version") or "")
-    return match.group(1) if match else None
-
-
-def read_text(path: Path) -> str | None:
-    """A small system file, or None when it is not there or not ours to read."""
+def search_file(path: Path, pattern: str) -> str | None:
+    """Return the first group of a pattern in a small file; None if the file cannot be read."""
     try:
-        return path.read_text(errors="replace")
+        text = path.read_text(errors="replace")
     except OSError:
         return None
+    match = re.search(pattern, text, re.MULTILINE)
+    return match.group(1) if match else None

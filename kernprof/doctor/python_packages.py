@@ -9,8 +9,8 @@ from kernprof.model.listing import DoctorCheck, ok, problem, warning
 
 _CUPY = r"cupy(-cuda\w+|-rocm[\w-]*)?"
 _NEWEST_MAJOR, _OLDEST_MAJOR = 13, 12
-# Pairs that fail without their metadata saying so: this package up to that version, with that one
-# from there on.
+# Incompatible pairs that the metadata does not exclude: a package up to a version, with another
+# package from a version on.
 _BROKEN_PAIRS = (("numba-cuda", "0.30.4", "numpy", "2.5"),)
 _EMULATOR = ("llvmlite", "cuda-bindings")
 _PLAIN = (
@@ -22,7 +22,9 @@ _PLAIN = (
 
 def cupy(facts: SystemFacts) -> DoctorCheck:
     packages = facts.packages.named(_CUPY)
-    fitting = f"pip install {_cupy_for(facts.gpus.cuda_major)}"
+    cuda = facts.gpus.cuda_major
+    name = "'cupy-cuda11x<14'" if cuda == 11 else f"cupy-cuda{_major_for(cuda)}x"
+    fitting = f"pip install {name}"
     if not packages:
         if facts.gpus.usable:
             return problem("not installed: RawKernel variants cannot run", fitting)
@@ -30,16 +32,16 @@ def cupy(facts: SystemFacts) -> DoctorCheck:
     shown = ", ".join(f"{name} {version}" for name, version in packages.items())
     if len(packages) > 1:
         return problem(
-            f"several are installed and overwrite each other: {shown}",
+            f"several CuPy packages are installed and overwrite each other: {shown}",
             f"pip uninstall -y {' '.join(packages)} && {fitting}",
         )
     name = next(iter(packages))
     if "rocm" in name:
         return problem(f"{shown} is for AMD GPUs", f"pip uninstall -y {name} && {fitting}")
-    major, driver = _cupy_major(name), facts.gpus.cuda_major
-    if major and driver and major > driver:
+    built = re.fullmatch(r"cupy-cuda(\d\d)\w*", name)  # cupy-cuda12x; none if built from source
+    if built and cuda and int(built.group(1)) > cuda:
         return problem(
-            f"{shown} needs a driver of CUDA {major}; {facts.gpus.driver} runs CUDA {driver}",
+            f"{shown} needs a driver of CUDA {built.group(1)}; {facts.gpus.driver} runs CUDA {cuda}",
             f"pip uninstall -y {name} && {fitting}",
         )
     return ok(shown)
@@ -68,7 +70,7 @@ def numba(facts: SystemFacts) -> DoctorCheck:
 
 
 def nvrtc(facts: SystemFacts) -> DoctorCheck:
-    """The run-time compiler, which CuPy and the emulator need: from a package or a CUDA toolkit."""
+    """Check for NVRTC, from a package or a CUDA toolkit: CuPy and the emulator compile with it."""
     packaged = facts.packages.named(r"nvidia-cuda-nvrtc(-cu\d+)?")
     majors = {int(version.split(".")[0]): f"{name} {version}" for name, version in packaged.items()}
     majors = {major: f"CUDA toolkit {major}" for major in facts.nvrtc_majors} | majors
@@ -102,15 +104,18 @@ def libraries(facts: SystemFacts) -> DoctorCheck:
 
 
 def reports(facts: SystemFacts) -> DoctorCheck:
-    """The ways to read an ncu report, each tried on one."""
+    """Check the readers of ncu reports, which were tried on a small report."""
     fix = "pip install --upgrade ncu-report"
-    works = [way for way in facts.reading if way.failure is None]
-    failed = [f"{way.name}: {way.failure}" for way in facts.reading if way.failure is not None]
+    readers = facts.reading
+    works = [reader for reader in readers if reader.failure is None]
+    failed = [
+        f"{reader.name}: {reader.failure}" for reader in readers if reader.failure is not None
+    ]
     if not works:
-        detail = "nothing reads a .ncu-rep; runs keep theirs until something does"
+        detail = "no installed package reads a .ncu-rep; runs store them for later"
         return problem("; ".join([detail, *failed]), fix)
-    shown = f"read by {', '.join(way.name for way in works)}"
-    if not any(way.whole for way in works):
+    shown = f"read by {', '.join(reader.name for reader in works)}"
+    if not any(reader.whole for reader in works):
         return warning(
             "; ".join([f"{shown}, without source lines and ncu's own advice", *failed]), fix
         )
@@ -134,30 +139,30 @@ def command(facts: SystemFacts) -> DoctorCheck:
     clash = facts.clash
     if clash.module is not None and clash.module.name == "kernprof.py":
         return problem(
-            f"`import kernprof` loads line_profiler's module {clash.module}: it lies before this"
-            " package, which is installed editable",
-            "in the checkout: pip install .   (not editable: a package goes before a module), or"
-            " use two environments",
+            f"`import kernprof` loads line_profiler's module {clash.module}, which precedes this"
+            " editable installation on sys.path",
+            "in the checkout: pip install .   (not editable: a package precedes a module), or use"
+            " two environments",
         )
     if clash.command is None and clash.installed:
         return warning(f"{clash.expected} is not on PATH", f"export PATH={_folder(facts)}:$PATH")
     if clash.command is None:
         return warning(
             "no `kernprof` is on PATH (removing line_profiler removes it too)",
-            "python -m kernprof works always; or: in kernprof's checkout: pip install"
-            " --force-reinstall --no-deps .",
+            "use python -m kernprof; or in kernprof's checkout: pip install --force-reinstall"
+            " --no-deps .",
         )
     if clash.line_profiler is not None:
         owner = (
             "is this package's"
             if clash.ours is not False
-            else "is line_profiler's, and yet runs this package"
+            else "is line_profiler's, but runs this package"
         )
         script = clash.line_profiler_script or "kernprof.py"
         return warning(
             f"line_profiler {clash.line_profiler} has a command of the same name; `kernprof`"
             f" {owner}",
-            f"for ours: python -m kernprof; for line_profiler's: python {script} -l SCRIPT, or"
+            f"for this package: python -m kernprof; for line_profiler's: python {script} -l SCRIPT, or"
             " LINE_PROFILE=1 python …",
         )
     if clash.ours is False:
@@ -180,16 +185,6 @@ def _folder(facts: SystemFacts) -> str:
 
 def _major_for(cuda_major: int | None) -> int:
     return max(_OLDEST_MAJOR, min(cuda_major or _NEWEST_MAJOR, _NEWEST_MAJOR))
-
-
-def _cupy_for(cuda_major: int | None) -> str:
-    return "'cupy-cuda11x<14'" if cuda_major == 11 else f"cupy-cuda{_major_for(cuda_major)}x"
-
-
-def _cupy_major(name: str) -> int | None:
-    """`cupy-cuda12x` → 12, `cupy-cuda115` → 11; None for one built from source."""
-    match = re.fullmatch(r"cupy-cuda(\d\d)\w*", name)
-    return int(match.group(1)) if match else None
 
 
 def _numbers(version: str) -> tuple[int, ...]:

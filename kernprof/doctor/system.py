@@ -41,7 +41,7 @@ def gpu(facts: SystemFacts) -> DoctorCheck:
             for device in gpus.gpus
         ):
             return warning(
-                f"{shown}; Nsight Compute does not count on GPUs older than Volta: timing only"
+                f"{shown}; Nsight Compute does not support GPUs older than Volta: timing only"
             )
         if any(device.mig for device in gpus.gpus):
             return warning(
@@ -80,7 +80,7 @@ def counters(facts: SystemFacts) -> DoctorCheck:
         return ok("this process may read them (CAP_SYS_ADMIN)")
     if facts.counters_restricted is None:
         return warning(
-            "the driver does not say who may read them; if ncu ends with ERR_NVGPUCTRPERM, only"
+            "the driver does not report who may read them; if ncu ends with ERR_NVGPUCTRPERM, only"
             " administrators may",
             _UNRESTRICT,
         )
@@ -114,13 +114,13 @@ def nsys(facts: SystemFacts) -> DoctorCheck:
         return _tool_missing(facts.nsys, needed=False)
     shown = f"{facts.nsys.version_text} ({facts.nsys.path})"
     if "nsight-compute" in str(facts.nsys.path):
-        shown += ", the one inside Nsight Compute"
+        shown += ", part of Nsight Compute"
     if library := facts.nsys_missing_library:
         package = {"libdw.so.1": "libdw1", "libelf.so.1": "libelf1"}.get(library)
         fix = (
             f"sudo apt-get install {package}"
             if package
-            else f"apt-file search {library}, and install what has it"
+            else f"apt-file search {library}, and install the package that it lists"
         )
         return problem(f"{shown} cannot write its reports: {library} is missing", fix)
     return ok(shown)
@@ -130,13 +130,13 @@ def temporary(facts: SystemFacts) -> DoctorCheck:
     if facts.unwritable is None:
         return ok("ncu and nsys can write to their temporary folder")
     return warning(
-        f"{facts.unwritable}; kernprof gives ncu and nsys one of their own for each run",
+        f"{facts.unwritable}; kernprof sets another TMPDIR for ncu and nsys in each run",
         'mkdir -p "$HOME/tmp" && export TMPDIR="$HOME/tmp"',
     )
 
 
 def ladder(facts: SystemFacts) -> DoctorCheck:
-    """Report the sources of numbers that work here, and the questions that stay open."""
+    """Report the measurement methods that work here, and the questions that they cannot answer."""
     gpu = facts.gpus.usable and bool(facts.gpus.gpus)
     may_count = facts.administrator or not facts.counters_restricted
     rungs = [
@@ -153,7 +153,7 @@ def ladder(facts: SystemFacts) -> DoctorCheck:
         return warning("nothing can be measured or counted here", install_hint("llvmlite"))
     detail = "; then ".join(USES[rung] for rung in rungs)
     lost = CANNOT_TELL[rungs[0]]
-    return warning(f"{detail}; this cannot tell {lost[0]}") if lost else ok(detail)
+    return warning(f"{detail}; not available: {lost[0]}") if lost else ok(detail)
 
 
 def _records(facts: SystemFacts) -> bool:

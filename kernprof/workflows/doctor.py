@@ -9,7 +9,7 @@ from pathlib import Path
 from kernprof.analysis.gate.conditions import budgets
 from kernprof.analysis.kernel.scores import SCORE_IDS
 from kernprof.collect.nsight.tools import importer
-from kernprof.doctor.facts import NOT_INSTALLED, ReadingWay, SystemFacts, gather
+from kernprof.doctor.facts import NOT_INSTALLED, ReportReader, SystemFacts, gather
 from kernprof.doctor.python_packages import PACKAGE_CHECKS
 from kernprof.doctor.system import SYSTEM_CHECKS
 from kernprof.errors import KernprofError, ReportUnreadable, ToolNotFound
@@ -54,25 +54,25 @@ def settings_check(folder: Path) -> DoctorCheck:
 
 def reading_ways(
     runner: Runner, environ: Mapping[str, str], sample: Path = SAMPLE
-) -> Iterator[ReadingWay]:
+) -> Iterator[ReportReader]:
     """Try each reader of ncu reports on `sample`; every module in its own process."""
     question = ReportQuestion(path=str(sample), plan=wanted())
     modules = native.report_modules()
     if not any(module.version for module in modules):
-        yield ReadingWay(name="the ncu-report package", failure=NOT_INSTALLED)
+        yield ReportReader(name="the ncu-report package", failure=NOT_INSTALLED)
     for module in modules:
         yield _tried(module.described, partial(_read, module, question))
     yield _tried("ncu --import", partial(_import, runner, environ, sample), total=False)
 
 
-def _tried(name: str, read: Callable[[], None], *, total: bool = True) -> ReadingWay:
+def _tried(name: str, read: Callable[[], None], *, total: bool = True) -> ReportReader:
     try:
         read()
     except ToolNotFound:
-        return ReadingWay(name=name, failure=NOT_INSTALLED, whole=total)
+        return ReportReader(name=name, failure=NOT_INSTALLED, whole=total)
     except KernprofError as error:
-        return ReadingWay(name=name, failure=error.message, whole=total)
-    return ReadingWay(name=name, whole=total)
+        return ReportReader(name=name, failure=error.message, whole=total)
+    return ReportReader(name=name, whole=total)
 
 
 def _read(module: native.ReportModule, question: ReportQuestion) -> None:

@@ -2,8 +2,8 @@
 
 Started as `python -m kernprof.collect.capture.child FOLDER -- SCRIPT ARGS…`.
 
-FOLDER holds what is asked (`asked.json`). The process ends with the launch that is kept; a program
-that ends without one leaves the names of the kernels that it launched.
+FOLDER holds the request (`asked.json`). The process ends after the captured launch. A program that
+ends without such a launch leaves the names of the kernels that it launched.
 """
 
 import ast
@@ -34,27 +34,24 @@ def main(arguments: Sequence[str]) -> int:
         return 2
     request = json.loads((Path(folder) / ASKED).read_text())
     catcher = Catcher(**request, folder=Path(folder), ended=_end)
-    watch = ImportWatch(
-        lambda name: name in ("cupy", _TRITON) or name.endswith(_DISPATCHER),
-        lambda module: _hook(module, catcher),
-    )
+
+    def hook(module: ModuleType) -> None:
+        if module.__name__ == "cupy":
+            hook_cupy(module, catcher)
+        elif module.__name__ == _TRITON:
+            hook_triton(module, catcher)
+        elif hasattr(module, "_LaunchConfiguration"):
+            hook_numba(module, catcher)
+
+    watch = ImportWatch(lambda name: name in ("cupy", _TRITON) or name.endswith(_DISPATCHER), hook)
     watch.start()
     code = run_program(program)
     (Path(folder) / LAUNCH).write_text(json.dumps({"seen": catcher.seen}))
     return code
 
 
-def _hook(module: ModuleType, catcher: Catcher) -> None:
-    if module.__name__ == "cupy":
-        hook_cupy(module, catcher)
-    elif module.__name__ == _TRITON:
-        hook_triton(module, catcher)
-    elif hasattr(module, "_LaunchConfiguration"):
-        hook_numba(module, catcher)
-
-
 def _end() -> None:
-    """The program is not needed any further, and may not write what half a run would give."""
+    """End the process at once, so that the program writes no results of half a run."""
     sys.stdout.flush()
     sys.stderr.flush()
     os._exit(0)
@@ -65,7 +62,7 @@ def hook_cupy(cupy: ModuleType, catcher: Catcher) -> None:
     raw_kernel, raw_module = cupy.RawKernel, cupy.RawModule
 
     class Kernel:
-        """A kernel whose launches pass the catcher; in all else the kernel itself."""
+        """Proxy of a kernel whose launches pass the catcher."""
 
         def __init__(self, kernel: Any, name: str, source: Any) -> None:
             self._kernel, self._launched, self._source = kernel, name, source
@@ -86,7 +83,7 @@ def hook_cupy(cupy: ModuleType, catcher: Catcher) -> None:
             catcher.keep(lambda: _cuda(self._launched, self._source), shape, args, launch)
 
     class Module:
-        """A module whose kernels are such; in all else the module itself."""
+        """Proxy of a module whose kernels pass the catcher."""
 
         def __init__(self, *args: Any, **kwargs: Any) -> None:
             self._module = raw_module(*args, **kwargs)
@@ -117,7 +114,7 @@ def hook_cupy(cupy: ModuleType, catcher: Catcher) -> None:
 def _cuda(name: str, kernel: Any) -> KernelSource:
     if kernel["code"] is None:
         raise NotSound(
-            f"{name} was loaded from a file of machine code or PTX, whose source is not at hand"
+            f"{name} was loaded from a file of machine code or PTX, whose source is unavailable"
         )
     return KernelSource(
         language="cuda", name=name, text=kernel["code"], options=tuple(kernel["options"])
@@ -125,7 +122,7 @@ def _cuda(name: str, kernel: Any) -> KernelSource:
 
 
 def hook_numba(dispatcher: ModuleType, catcher: Catcher) -> None:
-    """A configured kernel (`kernel[grid, block]`) is called with its arguments."""
+    """Hook the call of a configured kernel, `kernel[grid, block](arguments)`."""
     configured: Any = dispatcher._LaunchConfiguration
     original = configured.__call__
 
@@ -148,7 +145,7 @@ def _numba(function: Any) -> KernelSource:
 
 
 def hook_triton(jit: ModuleType, catcher: Catcher) -> None:
-    """Hook `JITFunction.run`; the trials of an autotuner count as launches too."""
+    """Hook `JITFunction.run`. Trials of an autotuner count as launches too."""
     original = jit.JITFunction.run
 
     def run(self: Any, *args: Any, grid: Any, warmup: bool, **more: Any) -> Any:
@@ -180,13 +177,24 @@ def hook_triton(jit: ModuleType, catcher: Catcher) -> None:
         passed = [
             _memory(arguments[parameter]) for parameter in self.arg_names if parameter not in fixed
         ]
-        return catcher.keep(lambda: _triton(self.fn, constants), shape, passed, launch)
+
+        def source() -> KernelSource:
+            for constant, value in constants.items():
+                if not (value is None or isinstance(value, (bool, int, float, str))):
+                    kind = type(value).__name__
+                    raise NotSound(f"its constant {constant} is a {kind}, which cannot be stored")
+            text = _with_needs(self.fn, "import triton").replace(
+                f"def {name}(", f"@triton.jit\ndef {name}("
+            )
+            return KernelSource(language="triton", name=name, text=text, constants=constants)
+
+        return catcher.keep(source, shape, passed, launch)
 
     jit.JITFunction.run = run
 
 
 def _memory(value: Any) -> Any:
-    """Return a tensor's memory from its first to its last element, and numbers in Triton's types."""
+    """Return a tensor's memory from its first to its last element, or a number in Triton's type."""
     import numpy as np
 
     if isinstance(value, float):
@@ -199,18 +207,6 @@ def _memory(value: Any) -> Any:
         (size - 1) * stride for size, stride in zip(value.shape, value.stride(), strict=True)
     )
     return value.detach().as_strided((extent if value.numel() else 0,), (1,))
-
-
-def _triton(function: Any, constants: dict[str, Any]) -> KernelSource:
-    for name, value in constants.items():
-        if not (value is None or isinstance(value, (bool, int, float, str))):
-            raise NotSound(
-                f"its constant {name} is a {type(value).__name__}, which cannot be written down"
-            )
-    text = _with_needs(function, "import triton").replace(
-        f"def {function.__name__}(", f"@triton.jit\ndef {function.__name__}("
-    )
-    return KernelSource(language="triton", name=function.__name__, text=text, constants=constants)
 
 
 def _with_needs(function: Any, first: str) -> str:
@@ -226,7 +222,7 @@ def _add(function: Any, lines: dict[str, str]) -> None:
     try:
         tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
     except (OSError, SyntaxError) as error:
-        raise NotSound(f"the source of {function.__name__} is not at hand") from error
+        raise NotSound(f"the source of {function.__name__} is unavailable") from error
     for name in function.__code__.co_names:
         value = function.__globals__.get(name)
         if value is None or name in lines or name == "cuda":
@@ -236,7 +232,7 @@ def _add(function: Any, lines: dict[str, str]) -> None:
         elif isinstance(value, (bool, int, float)):
             lines[name] = f"{name} = {value!r}"
         elif inner := getattr(value, "py_func", None) or getattr(value, "fn", None):
-            lines[name] = ""  # it may call itself
+            lines[name] = ""  # ends the recursion of a function that calls itself
             _add(inner, lines)
             text = lines.pop(inner.__name__)
             lines[name] = (

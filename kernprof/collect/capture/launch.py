@@ -1,7 +1,4 @@
-"""Save a launch so that it runs alone, and check that the saved memory is complete.
-
-A launch is complete when every byte that the kernel may touch is saved.
-"""
+"""Save a launch so that it runs alone. Refuse launches whose memory cannot be saved completely."""
 
 import ctypes
 import itertools
@@ -22,14 +19,14 @@ LAUNCH, BEFORE, AFTER, ASKED = "launch.json", "before.npz", "after.npz", "asked.
 
 
 class NotSound(Exception):
-    """The launch cannot be saved as one that runs alone; the message says why."""
+    """Reason why a launch cannot be saved so that it runs alone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KernelSource:
-    """Source of one kernel in `language` (cuda, numba or triton); `name` is the kernel's.
+    """Source of kernel `name` in `language` (cuda, numba or triton).
 
-    `constants` are what a launch of Triton's passes by keyword.
+    `constants` are the constexpr arguments of a Triton launch.
     """
 
     language: str
@@ -41,7 +38,7 @@ class KernelSource:
 
 @dataclass(slots=True, kw_only=True)
 class Catcher:
-    """Capture of the launch after `skip` others whose name matches the regex `kernel`.
+    """Capture the launch after `skip` launches whose name matches the regular expression `kernel`.
 
     `seen` counts all launches by name.
     """
@@ -60,9 +57,7 @@ class Catcher:
         return bool(re.search(self.kernel, name)) and self.matched == self.skip + 1
 
     def passed(self, launch: Callable[[], Any]) -> Any:
-        """Has it launched; the hook at the driver's interface, where it is preloaded, leaves it to
-        this one.
-        """
+        """Launch, and let a preloaded hook of the driver's interface ignore this launch."""
         passing = getattr(ctypes.CDLL(None), "kernprof_passing", None)
         if passing is None:
             return launch()
@@ -79,9 +74,7 @@ class Catcher:
         args: Sequence[Any],
         launch: Callable[[], None],
     ) -> None:
-        """Copies the arguments, has it launched, copies them again, and writes all of it; or why
-        that is not sound.
-        """
+        """Write the launch with its arguments before and after; or the reason for a refusal."""
         import numpy as np
 
         try:
@@ -89,7 +82,7 @@ class Catcher:
             arrays = [arg for arg in args if is_array(arg)]
             _check(arrays, self.limit_bytes)
             names = iter(range(len(arrays)))
-            described = [_array(next(names)) if is_array(arg) else _scalar(arg) for arg in args]
+            described = [{"array": next(names)} if is_array(arg) else _scalar(arg) for arg in args]
             before = [host(arg) for arg in arrays]
         except NotSound as error:
             self._write({"refused": str(error), "name": self.kernel})
@@ -102,7 +95,7 @@ class Catcher:
             for n, (old, new) in enumerate(zip(before, after, strict=True))
             if old.tobytes() != new.tobytes()
         ]
-        changed = changed or list(range(len(before)))  # none: that is what is compared then
+        changed = changed or list(range(len(before)))  # none changed: all are compared
         np.savez(self.folder / BEFORE, **{f"x{n}": arg for n, arg in enumerate(before)})
         np.savez(self.folder / AFTER, **{f"x{n}": after[n] for n in changed})
         self._write(
@@ -137,7 +130,7 @@ def is_array(value: Any) -> bool:
 
 
 def host(array: Any) -> Any:
-    """A copy in host memory; the device is waited for."""
+    """Synchronise, and return a copy in host memory."""
     import numpy as np
 
     for copy in ("get", "copy_to_host"):
@@ -147,7 +140,7 @@ def host(array: Any) -> Any:
         try:
             return np.array(array.detach().cpu().numpy())
         except TypeError as error:
-            raise NotSound(f"an array is of {array.dtype}, which NumPy does not have") from error
+            raise NotSound(f"NumPy has no type {array.dtype}, of an array argument") from error
     return np.array(array)
 
 
@@ -159,7 +152,7 @@ def _check(arrays: Sequence[Any], limit_bytes: int) -> None:
         size = _size(about)
         if about.get("strides") is not None and not _packed(about):
             raise NotSound(
-                f"array argument {number} is a view with gaps: what lies between would be missing"
+                f"array argument {number} is a view with gaps, whose memory would be missing"
             )
         spans.append((about["data"][0] if about.get("data") else id(array), size))
     if sum(size for _, size in spans) > limit_bytes:
@@ -170,7 +163,7 @@ def _check(arrays: Sequence[Any], limit_bytes: int) -> None:
     ordered = sorted(span for span in spans if span[1])
     for (start, size), (later, _) in itertools.pairwise(ordered):
         if later < start + size:
-            raise NotSound("two array arguments share memory: copies of them would not")
+            raise NotSound("two array arguments share memory, and their copies would not")
 
 
 def _interface(array: Any) -> Mapping[str, Any]:
@@ -178,7 +171,7 @@ def _interface(array: Any) -> Mapping[str, Any]:
         return dict(getattr(array, "__cuda_array_interface__", None) or array.__array_interface__)
     except (AttributeError, RuntimeError, TypeError) as error:
         raise NotSound(
-            f"an array of {array.dtype} is not one that NumPy can hold, or not on the GPU"
+            f"an array of {array.dtype} is not on the GPU, or its type is unknown to NumPy"
         ) from error
 
 
@@ -199,12 +192,8 @@ def _packed(about: Mapping[str, Any]) -> bool:
     return True
 
 
-def _array(number: int) -> dict[str, Any]:
-    return {"array": number}
-
-
 def _scalar(value: Any) -> dict[str, Any]:
-    """A scalar with the type that the kernel received. Raises NotSound for anything else."""
+    """Return a scalar with the type that the kernel received. Raises NotSound for other objects."""
     import numpy as np
 
     if isinstance(value, (bool, int, float)):
@@ -224,7 +213,7 @@ def _scalar(value: Any) -> dict[str, Any]:
 
 
 def number(value: bool | float, kind: str) -> dict[str, Any]:
-    """Raise NotSound for infinities and NaN, which the record of a run cannot hold."""
+    """Return a scalar's record. Raises NotSound for infinities and NaN, which JSON cannot hold."""
     if isinstance(value, float) and not math.isfinite(value):
         raise NotSound(f"an argument is {value}, which the parameters of a run cannot hold")
     return {"value": value, "dtype": kind}
@@ -237,7 +226,7 @@ def _three(sizes: Any) -> tuple[int, ...]:
 
 SOURCE = Path(__file__).with_name("hook.c")
 _COMPILERS = ("cc", "gcc", "clang")
-# -O2: dlsym looks at who calls it, so that the hook's own must end in a jump to the real one.
+# -O2: dlsym looks at its caller, so the hook's dlsym must end in a jump to the real dlsym.
 _OPTIONS = ("-shared", "-fPIC", "-O2", "-ldl", "-lpthread")
 
 
@@ -258,7 +247,7 @@ def hook_library(runner: Runner, folder: Path) -> Path:
     done = runner.run([compiler, str(SOURCE), "-o", str(library), *_OPTIONS])
     if done.returncode != 0 or not library.is_file():
         raise CaptureFailed(
-            f"{compiler} does not compile the hook that sees launches",
+            f"{compiler} does not compile the hook that intercepts launches",
             details=done.stderr.strip().splitlines()[-3:],
         )
     cache.store("hook", key, library.read_bytes())
@@ -268,7 +257,7 @@ def hook_library(runner: Runner, folder: Path) -> Path:
 def hook_environment(
     library: Path, folder: Path, request: Mapping[str, object], environ: Mapping[str, str]
 ) -> dict[str, str]:
-    """The program's environment with the hook in it, and what the hook is asked."""
+    """Return the program's environment with the hook and its request."""
     before = environ.get("LD_PRELOAD", "")
     return {
         **environ,

@@ -2,8 +2,7 @@
 
 DIR holds the call: `call.json` (file, function, arguments) and `arrays.npz`. The process imports
 the function's module, then calls the function once inside the NVTX range that ncu profiles.
-Launches
-of the import are not profiled.
+Launches during the import are not profiled.
 """
 
 import functools
@@ -26,7 +25,7 @@ MODULE = "kernprof.collect.launch.call"
 def write_call(
     folder: Path, file: Path, function: str, args: Sequence[Any], kwargs: Mapping[str, Any]
 ) -> None:
-    """Raise UsageError unless the argument is a number, text, array, or a list or dict of those."""
+    """Write the call. Raises UsageError for arguments other than numbers, texts, arrays, lists, dicts."""
     import numpy as np
 
     arrays: list[Any] = []
@@ -50,22 +49,17 @@ def _encoded(value: Any, arrays: list[Any]) -> Any:
         return {"dict": {key: _encoded(item, arrays) for key, item in value.items()}}
     library = type(value).__module__.partition(".")[0]
     if library in ("numpy", "cupy", "torch"):
-        arrays.append(_on_host(value, library))
-        return {
-            "array": len(arrays) - 1,
-            "library": library,
-            "device": library == "torch" and value.is_cuda,
-        }
+        device = library == "torch" and value.is_cuda
+        if library == "cupy":
+            value = value.get()
+        elif library == "torch":
+            value = value.detach().cpu().numpy()
+        arrays.append(value)
+        return {"array": len(arrays) - 1, "library": library, "device": device}
     raise UsageError(
         f"an argument is a {type(value).__name__}, which cannot be passed to another process",
         hint="pass numbers, texts, arrays of NumPy, CuPy or PyTorch, and lists or dicts of these",
     )
-
-
-def _on_host(value: Any, library: str) -> Any:
-    if library == "cupy":
-        return value.get()
-    return value.detach().cpu().numpy() if library == "torch" else value
 
 
 def _decoded(coded: Mapping[str, Any], arrays: Mapping[str, Any]) -> Any:
@@ -74,8 +68,8 @@ def _decoded(coded: Mapping[str, Any], arrays: Mapping[str, Any]) -> Any:
     if "dict" in coded:
         return {key: _decoded(item, arrays) for key, item in coded["dict"].items()}
     if "array" not in coded:
-        several = [_decoded(item, arrays) for item in coded.get("list", coded.get("tuple", ()))]
-        return tuple(several) if "tuple" in coded else several
+        values = [_decoded(item, arrays) for item in coded.get("list", coded.get("tuple", ()))]
+        return tuple(values) if "tuple" in coded else values
     array = arrays[str(coded["array"])]
     if coded["library"] == "cupy":
         import cupy

@@ -40,8 +40,7 @@ from kernprof.workload.params import Params
 from kernprof.workload.problem import MappedMatrix, Problem, arguments
 from kernprof.workload.sources import CudaSource, CupySource, NumbaSource, TritonSource, WarpSource
 
-# Dynamic shared memory above this must be asked for per kernel (CUDA programming guide, shared
-# memory).
+# Bytes of dynamic shared memory above which a kernel must opt in (CUDA programming guide).
 _SHARED_WITHOUT_OPT_IN = 48 * 1024
 _TYPES = {
     "|u1": "UINT8",
@@ -64,14 +63,14 @@ extern "C" __global__ void kernprof_differ(const char* a, const char* b, size_t 
 
 
 def import_cupy() -> Any:
-    """CuPy, or ToolNotFound with the command that installs it."""
+    """Import CuPy. Raises ToolNotFound with the command that installs it."""
     return load_package("cupy", "launching a kernel on the GPU")
 
 
 def upload(problem: Problem) -> None:
     """Copy inputs and allocate outputs. Raises WorkloadError if device memory is too small."""
     cupy = import_cupy()
-    # what the sizes before these had, the pool still holds
+    # The pool still holds the memory of earlier parameters.
     cupy.get_default_memory_pool().free_all_blocks()
     free, total = cupy.cuda.runtime.memGetInfo()
     if problem.nbytes > free:
@@ -83,7 +82,7 @@ def upload(problem: Problem) -> None:
     except cupy.cuda.memory.OutOfMemoryError as error:  # another process took it meanwhile
         problem.arrays = {}
         raise _too_big(problem, str(error)) from error
-    except (TypeError, ValueError) as error:  # a structure, of which CuPy makes no array
+    except (TypeError, ValueError) as error:  # CuPy has no arrays of structures
         problem.arrays = {}
         raise WorkloadError(
             f"{problem.workload.name} has an array that CuPy cannot hold: {error}",
@@ -100,7 +99,7 @@ def _too_big(problem: Problem, why: str) -> WorkloadError:
 
 
 def reset_outputs(problem: Problem) -> None:
-    """Poison, zero or copy every output and scratch array, as its spec says."""
+    """Poison, fill or copy every output and scratch array, according to its spec."""
     for name, spec in problem.written.items():
         array = problem.arrays[name]
         if spec.copy_of:
@@ -125,13 +124,11 @@ def download_outputs(problem: Problem) -> dict[str, Any]:
 
 
 def _is_same(problem: Problem, name: str) -> bool:
-    """Return whether the output has the reference's bytes; false if the reference does not fit."""
+    """Return whether the output has the reference's bytes; false if the GPU's memory is too small."""
     cupy = import_cupy()
     actual, wanted = problem.arrays[name], (problem.expected or {})[name]
-    if (actual.dtype, actual.shape) != (
-        wanted.dtype,
-        wanted.shape,
-    ) or not wanted.flags.c_contiguous:
+    same_form = (actual.dtype, actual.shape) == (wanted.dtype, wanted.shape)
+    if not (same_form and wanted.flags.c_contiguous):
         return False
     try:
         if name not in problem.placed:
@@ -212,32 +209,35 @@ def _compile(variant: Variant, source: CudaSource, options: tuple[str, ...]) -> 
     line = f'#line {source.line} "{_c_string(where)}"\n'
     code = line + source.text()
     include = (f"-I{source.path.parent}",) if source.path else ()
-    template = (source.kernel,) if "<" in source.kernel else None
-    chosen = ("-lineinfo", "-std=c++17", *include, *options)
+    flags = ("-lineinfo", "-std=c++17", *include, *options)
     if variant.arch:
         check_device(variant.name, variant.arch, cupy.cuda.Device().compute_capability)
     try:
         if variant.arch:
-            return module_for(cupy, code, variant.arch, chosen).get_function(source.kernel)
-        return _compiled_alone(code, line, source, chosen, template)
+            return module_for(cupy, code, variant.arch, flags).get_function(source.kernel)
+        try:
+            return _compiled(code, source.kernel, flags)
+        except cupy.cuda.compiler.CompileException:
+            # Without the file's other kernels, one of which may not compile.
+            text = alone(source.text(), split_name(source.kernel)[0])
+            if text is None:
+                raise
+        return _compiled(line + text, source.kernel, flags)
     except cupy.cuda.compiler.CompileException as error:
-        kernel = (
-            None
-            if variant.arch
-            else whole_file_kernel(cupy, source.text(), where, source.kernel, chosen)
-        )
+        kernel = None
+        if not variant.arch:
+            kernel = whole_file_kernel(cupy, source.text(), where, source.kernel, flags)
         if kernel is None:
             raise CompileFailed(refusal(str(error)), details=message_lines(str(error))) from error
         return kernel
     except cupy.cuda.driver.CUDADriverError as error:
         if "NOT_FOUND" not in str(error):
             raise
-        # by its C++ name
-        if not variant.arch and split_name(source.kernel)[0] in kernels(source.text()):
-            kernel = whole_file_kernel(cupy, source.text(), where, source.kernel, chosen)
+        names, name = kernels(source.text()), split_name(source.kernel)[0]
+        if not variant.arch and name in names:  # a C++ name, which is mangled
+            kernel = whole_file_kernel(cupy, source.text(), where, source.kernel, flags)
             if kernel is not None:
                 return kernel
-        names, name = kernels(source.text()), split_name(source.kernel)[0]
         meant = (
             'declare it extern "C" __global__'
             if name in names
@@ -247,35 +247,18 @@ def _compile(variant: Variant, source: CudaSource, options: tuple[str, ...]) -> 
         raise CompileFailed(f"{where} has no kernel {source.kernel!r}; {hint}") from error
 
 
-def _compiled_alone(
-    code: str,
-    line: str,
-    source: CudaSource,
-    options: tuple[str, ...],
-    template: tuple[str, ...] | None,
-) -> Any:
-    """Compile the kernel, without the file's other kernels if the whole source does not compile."""
-    cupy = import_cupy()
-    try:
-        return _compiled(code, source.kernel, options, template)
-    except cupy.cuda.compiler.CompileException:
-        text = alone(source.text(), split_name(source.kernel)[0])
-        if text is None:
-            raise
-    return _compiled(line + text, source.kernel, options, template)
-
-
-def _compiled(
-    code: str, kernel: str, options: tuple[str, ...], template: tuple[str, ...] | None
-) -> Any:
+def _compiled(code: str, kernel: str, options: tuple[str, ...]) -> Any:
     """Compile the kernel, with the toolkit's headers if CuPy's wheel lacks one (crt/mma.h)."""
     cupy = import_cupy()
+    template = (kernel,) if "<" in kernel else None
     try:
         return cupy.RawModule(code=code, options=options, name_expressions=template).get_function(
             kernel
         )
     except cupy.cuda.compiler.CompileException as error:
-        headers = _toolkit_headers()
+        homes = (os.environ.get("CUDA_PATH"), os.environ.get("CUDA_HOME"), "/usr/local/cuda")
+        folders = (Path(home) / "include" for home in homes if home)
+        headers = next((path for path in folders if (path / "cuda_runtime.h").is_file()), None)
         if headers is None or "cannot open source file" not in str(error):
             raise
         more = (*options, f"-I{headers}")
@@ -284,32 +267,25 @@ def _compiled(
         )
 
 
-def _toolkit_headers() -> Path | None:
-    """The include folder of the CUDA toolkit, where one is installed."""
-    homes = (os.environ.get("CUDA_PATH"), os.environ.get("CUDA_HOME"), "/usr/local/cuda")
-    folders = (Path(home) / "include" for home in homes if home)
-    return next((folder for folder in folders if (folder / "cuda_runtime.h").is_file()), None)
-
-
 def _c_string(text: str) -> str:
     text = text.encode("utf-8", "replace").decode()  # NVRTC takes no other in a #line
     return text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", " ")
 
 
 def import_numba() -> Any:
-    """Numba's CUDA module, or ToolNotFound with the command that installs it."""
+    """Import Numba's CUDA module. Raises ToolNotFound with the command that installs it."""
     return load_package("numba.cuda", "launching a Numba kernel")
 
 
-# Where Numba's own code is linked in (float16's), without line information, nvJitLink refuses to
-# optimise across both.
-_NUMBA_WAYS = ({"lineinfo": True}, {"lineinfo": True, "lto": False}, {"lineinfo": False})
+# Numba's own code (for float16) has no line information, and nvJitLink refuses to optimise across
+# code with and without it. The first options that link are used.
+_NUMBA_OPTIONS = ({"lineinfo": True}, {"lineinfo": True, "lto": False}, {"lineinfo": False})
 
 
 def compiled_numba(cuda: Any, source: NumbaSource, variant: str, args: list[Any]) -> Any:
-    """The dispatcher with its kernel for these arguments, in the first way that the linker takes."""
+    """Return a dispatcher compiled for these arguments, with the first options that link."""
     failed: Exception | None = None
-    for options in _NUMBA_WAYS:
+    for options in _NUMBA_OPTIONS:
         dispatcher = cuda.jit(source.load(), **options)
         try:
             dispatcher.compile(tuple(dispatcher.typeof_pyval(a) for a in args))
@@ -345,7 +321,7 @@ def crashes_named(variant: str) -> Iterator[None]:
     """Convert CUDA errors of a launch to KernelCrashed with the variant's name."""
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # Numba's advice on occupancy is ours to give
+            warnings.simplefilter("ignore")  # Numba's advice on occupancy, which kernprof gives
             yield
     except (KernelCrashed, WorkloadError, ToolNotFound):
         raise
@@ -363,7 +339,7 @@ def crashes_named(variant: str) -> Iterator[None]:
 
 
 def device_facts(index: int) -> dict[str, Any]:
-    """The fields of `model.Device` for this GPU, from the CUDA runtime. Makes it the current one."""
+    """Make the GPU current, and return its fields of `model.Device` from the CUDA runtime."""
     cupy = import_cupy()
     runtime = cupy.cuda.runtime
     try:
@@ -391,8 +367,7 @@ def device_facts(index: int) -> dict[str, Any]:
 def encode(matrix: MappedMatrix) -> Any:
     """Encode a tensor map of 128 bytes (CUDA driver API, cuTensorMapEncodeTiled).
 
-    Raises WorkloadError for a type that has no tensor map, KernelCrashed with the driver's word for
-    a refusal.
+    Raises WorkloadError for a type that has no tensor map, KernelCrashed with the driver's status.
     """
     import numpy as np
 

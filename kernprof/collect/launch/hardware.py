@@ -96,7 +96,8 @@ class HardwareCapture:
             elif kind == "failed":
                 outcome.failure = {key: event[key] for key in ("error", "message", "exit_code")}
             elif kind == "timed":
-                outcome.samples_ns, outcome.empty_ns = event["samples_ns"], event["empty_ns"]
+                outcome.samples_ns = event["samples_ns"]
+                outcome.empty_ns = event.get("empty_ns", [])
             elif kind == "counted":
                 outcome.counted = True
 

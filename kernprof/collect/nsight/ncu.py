@@ -1,4 +1,4 @@
-"""Collecting with Nsight Compute: the plan, the exact command line, and what its output means."""
+"""Nsight Compute: estimated cost of a collection, command line, and errors in the output."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,11 +12,11 @@ from kernprof.metrics import BY_ID, SCORE_METRICS, ncu_names
 from kernprof.process import Completed
 
 DEFAULT_SECTIONS = ("SpeedOfLight", "Occupancy", "LaunchStats")
-LINE_SECTIONS = (*DEFAULT_SECTIONS, "SourceCounters")  # and what each source line does
+LINE_SECTIONS = (*DEFAULT_SECTIONS, "SourceCounters")  # with counts per source line
 CLOCK_CONTROLS = ("none", "base")
 CACHE_CONTROLS = ("all", "none")
 SETS = ("basic", "detailed", "full", "roofline", "nvlink", "pmsampling")
-# Those of ncu 2025.3 (`ncu --list-sections`), for where there is none to ask.
+# Sections of ncu 2025.3 (`ncu --list-sections`), for machines without ncu.
 SECTIONS = (
     "C2CLink",
     "ComputeWorkloadAnalysis",
@@ -44,8 +44,8 @@ SECTIONS = (
     "WorkloadDistribution",
 )
 
-# Replay passes per launch with the scores' metrics, counted on an H200 with ncu 2025.3: sets, then
-# what a section adds to the default's. Sections share passes, so the sum is an upper estimate.
+# Replay passes per launch with the metrics of the scores, counted on an H200 with ncu 2025.3: of
+# sets, and the passes that a section adds. Sections share passes, so the sum is an upper estimate.
 _SET_PASSES: Mapping[str, int] = {"basic": 14, "detailed": 24, "full": 38, "roofline": 18}
 _DEFAULT_PASSES = 14
 _SECTION_PASSES: Mapping[str, int] = {
@@ -94,13 +94,11 @@ class Plan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProgramFilter:
-    """Kernels of a program to profile: by name (regular expression), skipping some, at most `count`.
+    """Launches of a program to profile: kernel name (regular expression), `skip` and `count`.
 
-    `kernel_id` replaces the name by ncu's own id (context:stream:name:invocation). `end_after` ends
-    the
-    program with the last profiled launch. `device` selects one GPU. `marked` selects launches
-    inside
-    kernprof's NVTX range.
+    `kernel_id` replaces the name by ncu's id (context:stream:name:invocation). `end_after` ends the
+    program after the last profiled launch. `device` selects one GPU. `marked` selects launches
+    inside kernprof's NVTX range.
     """
 
     kernel: str | None = None
@@ -122,10 +120,10 @@ def choose_options(
     extra: Sequence[str] = (),
     known_sections: Iterable[str] = (),
 ) -> NcuOptions:
-    """Validated options. The metrics that the scores need are always asked for, by name.
+    """Return validated options, with the metrics that the scores need.
 
-    `known_sections` are those of the installed ncu; empty: not checked here. UsageError names the
-    available ones.
+    `known_sections` are the sections of the installed ncu; empty: sections are not checked. Raises
+    UsageError with the available names.
     """
     section_names = tuple(known_sections)
     for name in sets:
@@ -153,7 +151,7 @@ def choose_options(
 
 
 def plan(options: NcuOptions, launches: int) -> Plan:
-    """The passes and seconds that a collection of so many launches will take, estimated."""
+    """Estimate the replay passes per launch and the seconds of a collection."""
     passes = max(
         [_DEFAULT_PASSES, *(_SET_PASSES.get(name, _DEFAULT_PASSES) for name in options.sets)]
     )
@@ -171,10 +169,9 @@ def ncu_argv(
     command: Sequence[str],
     only: ProgramFilter | None = None,
 ) -> tuple[str, ...]:
-    """Return the command line; with `only` None for launches in kernprof's NVTX ranges.
+    """Return the command line. Without `only`, launches in kernprof's NVTX ranges are profiled.
 
-    `output` is the report's path without its suffix. ToolTooOld when this ncu lacks what is asked
-    for.
+    `output` is the report's path without its suffix.
     """
     argv = [
         str(ncu.path),
@@ -188,8 +185,15 @@ def ncu_argv(
     ]
     argv += ["--target-processes", "all", "--clock-control", options.clock_control]
     argv += ["--cache-control", options.cache_control]
-    argv += ["--nvtx"] if only is None else []
-    argv += ["--nvtx-include", PROFILE_RANGE] if only is None else _filter_arguments(only)
+    if only is None or only.marked:
+        argv += ["--nvtx", "--nvtx-include", PROFILE_RANGE]
+    if only is not None:
+        argv += ["--kernel-name", f"regex:{only.kernel}"] if only.kernel else []
+        argv += ["--kernel-id", only.kernel_id] if only.kernel_id else []
+        argv += ["--devices", str(only.device)] if only.device is not None else []
+        argv += ["--launch-skip", str(only.skip)] if only.skip else []
+        argv += ["--launch-count", str(only.count)] if only.count is not None else []
+        argv += ["--kill", "yes"] if only.end_after else []
     for name in options.sets:
         argv += ["--set", name]
     for name in options.sections:
@@ -202,23 +206,13 @@ def ncu_argv(
     return (*argv, *command)
 
 
-def _filter_arguments(only: ProgramFilter) -> list[str]:
-    argv = ["--nvtx", "--nvtx-include", PROFILE_RANGE] if only.marked else []
-    argv += ["--kernel-name", f"regex:{only.kernel}"] if only.kernel else []
-    argv += ["--kernel-id", only.kernel_id] if only.kernel_id else []
-    argv += ["--devices", str(only.device)] if only.device is not None else []
-    argv += ["--launch-skip", str(only.skip)] if only.skip else []
-    argv += ["--launch-count", str(only.count)] if only.count is not None else []
-    return argv + (["--kill", "yes"] if only.end_after else [])
-
-
 _PERMISSION_HINT = (
     "as root: echo 'options nvidia NVreg_RestrictProfilingToAdminUsers=0' >"
     " /etc/modprobe.d/nvidia-profiler.conf and reboot; or run as root; in a container add"
     " --cap-add=SYS_ADMIN; timing alone needs none: kernprof run WORKLOAD --no-counters"
 )
 
-# The first that is found counts.
+# The first pattern that matches counts.
 _SIGNS = (
     Sign(
         r"ERR_NVGPUCTRPERM",
@@ -293,7 +287,7 @@ _SIGNS = (
 )
 
 
-# What ncu lists when a filter matched nothing: `Available Kernels:`, then `1. name` on each line.
+# ncu's list of kernels after a filter matched nothing: `Available Kernels:`, then `1. name` a line.
 _LAUNCHED = re.compile(r"Available Kernels:\s*\n((?:\s*\d+\. .*\n?)+)")
 
 
@@ -337,7 +331,7 @@ def ncu_error(
 def _unmatched(
     kernel: str, launched: Sequence[str], details: Sequence[str]
 ) -> errors.KernprofError:
-    """The filter's fault, with what the program launched and what of it was probably meant."""
+    """Return the error of a filter that matched no launch, with similar kernel names."""
     unknown = errors.unknown_name("kernel", kernel, launched)
     _, _, names = unknown.message.partition("; available: ")
     return errors.NothingCaptured(

@@ -1,10 +1,9 @@
 """Record a program's timeline with Nsight Systems, from the command line to a checked export.
 
-`record` leaves three files in its folder, or none. `timeline.nsys-rep` is nsys's report,
-`timeline.sqlite` the export that the readers read, and `nsys.log` the output of nsys and the
-program.
-nsys works in a temporary folder beside them, which is always removed. A failed recording leaves its
-log and raw stream, which the error names.
+A recording consists of three files in a folder. `timeline.nsys-rep` is nsys's report,
+`timeline.sqlite` the export for the readers, and `nsys.log` the output of nsys and the program.
+nsys writes to a temporary folder beside them, which is always removed. A failed recording leaves
+its log and raw stream, which the error names.
 """
 
 import re
@@ -50,14 +49,14 @@ class TraceOptions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recording:
-    """A recording that was made and checked. `program_code` is None when nsys did not pass it on."""
+    """A checked recording. `program_code` is the program's exit code."""
 
     sqlite: Path
     report: Path | None
     log: Path
     commands: tuple[tuple[str, ...], ...]
     facts: RecordingFacts
-    program_code: int | None
+    program_code: int
     wall_s: float
     notes: tuple[str, ...] = ()
 
@@ -65,7 +64,7 @@ class Recording:
 def profile_argv(
     tool: Nsys, options: TraceOptions, *, output: Path, command: Sequence[str]
 ) -> tuple[str, ...]:
-    """The whole command line that records `command` into `output` (nsys adds the suffix)."""
+    """Return the command line that records `command` into `output` (nsys adds the suffix)."""
     if not command:
         raise UsageError("no command to record", hint="kernprof timeline -- python train.py")
     if command[0].startswith("-"):
@@ -84,25 +83,18 @@ def profile_argv(
     ]
     if tool.has("--cuda-graph-trace"):
         argv.append(f"--cuda-graph-trace={'node' if options.graph_nodes else 'graph'}")
-    return (*argv, *_range_arguments(tool, options.capture_range), *command)
-
-
-def _range_arguments(tool: Nsys, capture_range: str | None) -> tuple[str, ...]:
-    """Return the arguments of a capture range. The last keeps the program running after the range."""
-    if capture_range is None:
-        return ()
-    on_end = (
-        "--capture-range-end=stop"
-        if tool.has("--capture-range-end")
-        else "--stop-on-range-end=true"
-    )
-    if capture_range == PROFILER_API:
-        return (f"--capture-range={PROFILER_API}", on_end)
-    return ("--capture-range=nvtx", f"--nvtx-capture={capture_range}", on_end)
+    if options.capture_range == PROFILER_API:
+        argv.append(f"--capture-range={PROFILER_API}")
+    elif options.capture_range is not None:
+        argv += ["--capture-range=nvtx", f"--nvtx-capture={options.capture_range}"]
+    if options.capture_range is not None:  # the program runs on after the range
+        ends = tool.has("--capture-range-end")
+        argv.append("--capture-range-end=stop" if ends else "--stop-on-range-end=true")
+    return (*argv, *command)
 
 
 def export_argv(tool: Nsys, *, report: Path, output: Path) -> tuple[str, ...]:
-    """The whole command line that exports a report to SQLite."""
+    """Return the command line that exports a report to SQLite."""
     return (
         str(tool.path),
         "export",
@@ -123,7 +115,7 @@ def trace_environment(options: TraceOptions, environ: Mapping[str, str]) -> dict
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tracer:
-    """nsys, how to run it, and in which environment: what every recording of a session shares."""
+    """Recorder with one nsys, runner and environment."""
 
     tool: Nsys
     runner: Runner
@@ -161,6 +153,10 @@ class Tracer:
             sqlite = self.export(report, output=work / f"{_NAME}.sqlite", log_folder=folder)
             facts = check_recording(sqlite)
             log = _write_log(folder, done)
+            code = done.returncode
+            ended = [
+                f"the program ended with exit code {code}; the report shows the time until then"
+            ]
             return Recording(
                 sqlite=_publish(sqlite, folder),
                 report=_publish(report, folder),
@@ -172,9 +168,9 @@ class Tracer:
                     ),
                 ),
                 facts=facts,
-                program_code=done.returncode,
+                program_code=code,
                 wall_s=done.wall_s,
-                notes=(*nsys_notes(done.output), *facts.warnings, *_exit_note(done.returncode)),
+                notes=(*nsys_notes(done.output), *facts.warnings, *(ended if code else ())),
             )
 
     def export(self, report: Path, *, output: Path, log_folder: Path | None = None) -> Path:
@@ -222,15 +218,7 @@ def _write_log(folder: Path, done: Completed) -> Path:
     return log
 
 
-def _exit_note(code: int) -> tuple[str, ...]:
-    return (
-        ()
-        if code == 0
-        else (f"the program ended with exit code {code}; what was recorded until then is shown",)
-    )
-
-
-# Names passed as they are.
+# Variables that nsys and the program receive.
 KEPT = frozenset(
     {
         "PATH",
@@ -276,7 +264,7 @@ KEPT = frozenset(
         "COLUMNS",
     }
 )
-# Families passed whole: they steer the interpreter, the GPU stack and the thread counts.
+# Prefixes of further variables: of the interpreter, the GPU stack and thread counts.
 KEPT_PREFIXES = (
     "LC_",
     "PYTHON",
@@ -309,7 +297,7 @@ KEPT_PREFIXES = (
     "PMI_",
     "KERNPROF_",
 )
-# A name with one of these in it is never passed by the lists above, whatever its family.
+# A variable whose name contains one of these words is never passed.
 SECRET_WORDS = (
     "TOKEN",
     "SECRET",
@@ -329,20 +317,18 @@ SECRET_WORDS = (
 
 
 def reduced_environment(environ: Mapping[str, str]) -> dict[str, str]:
-    """The part of `environ` that is passed on."""
-    return {name: value for name, value in environ.items() if _passes(name)}
+    """Return the variables that nsys and the program receive: nsys stores them in its report."""
+    return {
+        name: value
+        for name, value in environ.items()
+        if (name in KEPT or name.startswith(KEPT_PREFIXES)) and not looks_secret(name)
+    }
 
 
 def looks_secret(name: str) -> bool:
     """Return whether a variable of this name is likely to hold a secret."""
     upper = name.upper()
     return any(word in upper for word in SECRET_WORDS)
-
-
-def _passes(name: str) -> bool:
-    if looks_secret(name):
-        return False
-    return name in KEPT or name.startswith(KEPT_PREFIXES)
 
 
 _LIBRARY_HINT = (
@@ -353,7 +339,7 @@ _LIBRARY_HINT = (
 )
 
 
-# The first that is found counts: causes stand before the general complaint that follows them.
+# The first pattern that matches counts: a cause precedes the general message that follows it.
 _LIBRARY_SIGNS = (
     Sign(
         r"(?i)(libdw\.so[.\d]*|libelf\.so[.\d]*)",
@@ -386,8 +372,8 @@ _SIGNS = (
         r"(?i)(ERR_NVGPUCTRPERM)",
         CounterAccessDenied,
         "the driver restricts its counters to administrators ({0})",
-        "see developer.nvidia.com/ERR_NVGPUCTRPERM; a timeline needs no counters: leave out what"
-        " asks for them",
+        "see developer.nvidia.com/ERR_NVGPUCTRPERM; a timeline needs no counters: leave out the"
+        " options that request them",
     ),
     Sign(
         r"(?i)(no space left on device)",
@@ -413,13 +399,13 @@ _SIGNS = (
         r"(?i)(no reports were generated)",
         NothingCaptured,
         "nsys collected nothing: the capture range was never entered",
-        "check the NVTX range's exact name, or that cudaProfilerStart is called; record without "
-        "--capture-range to see",
+        "check the NVTX range's exact name, or the call of cudaProfilerStart; a recording without"
+        " --capture-range lists the ranges",
     ),
     Sign(
         r"(?i)(?:permission denied|operation not permitted)[^\n]*",
         CaptureFailed,
-        "nsys was not allowed to do what it must",
+        "nsys lacks a permission",
         "check that the output folder and TMPDIR are writable and that the container may use ptrace"
         " and perf events",
     ),
@@ -432,7 +418,7 @@ _SIGNS = (
     ),
 )
 
-# Complaints that cost a part of the recording, not the whole.
+# Messages about missing data in a recording that is otherwise usable.
 _NOTES = (
     (
         r"CPU context switch(?:es)?[^\n]*(?:not supported|disabl|cannot)",
@@ -457,7 +443,7 @@ def nsys_error(
     if done.timed_out:
         return CaptureFailed(
             f"the recording did not finish within its time limit; stopped after {done.wall_s:.0f}"
-            " s, nothing is kept",
+            " s, no recording is kept",
             hint="give it more time, fewer iterations, or record a part with --capture-range",
             details=details,
         )
@@ -465,8 +451,8 @@ def nsys_error(
         return recognised
     if recording is not None:
         return CaptureFailed(
-            "nsys recorded, but left its raw stream and no report; its importer failed without"
-            " saying why",
+            "nsys recorded, but left its raw stream and no report: its importer failed without a"
+            " message",
             hint=_LIBRARY_HINT.format("libdw.so.1 (most often missing)"),
             details=details,
         )

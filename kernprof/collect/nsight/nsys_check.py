@@ -7,8 +7,7 @@ from pathlib import Path
 
 from kernprof.errors import NothingCaptured, ReportUnreadable
 
-# A kernel record is missing when its launch has none; a few at the end of a stopped range are
-# usual.
+# Largest usual share of launches without a kernel record, at the end of a stopped range.
 _MISSING_SHARE = 0.02
 _KERNEL_LAUNCH = (
     "cudaLaunchKernel*",
@@ -51,14 +50,18 @@ def _facts(database: sqlite3.Connection) -> RecordingFacts:
     }
     launches = _calls(database, tables, _KERNEL_LAUNCH)
     graph_kernels = _count(database, tables, "CUPTI_ACTIVITY_KIND_KERNEL", where="graphNodeId")
+    import_errors = 0
+    if "DIAGNOSTIC_EVENT" in tables:  # messages about events at which the importer stopped
+        query = "SELECT count(*) FROM DIAGNOSTIC_EVENT WHERE text LIKE 'Error when processing ev%'"
+        import_errors = int(database.execute(query).fetchone()[0])
     facts = RecordingFacts(
+        import_errors=import_errors,
         kernels=_count(database, tables, "CUPTI_ACTIVITY_KIND_KERNEL") - graph_kernels,
         kernel_launches=launches,
         captures=_calls(database, tables, _CAPTURE_BEGIN),
         graph_launches=_calls(database, tables, _GRAPH_LAUNCH),
         graph_runs=_count(database, tables, "CUPTI_ACTIVITY_KIND_GRAPH_TRACE") + graph_kernels,
         copies=_count(database, tables, "CUPTI_ACTIVITY_KIND_MEMCPY"),
-        import_errors=_import_errors(database, tables),
     )
     if not tables & {
         "CUPTI_ACTIVITY_KIND_RUNTIME",
@@ -66,21 +69,15 @@ def _facts(database: sqlite3.Connection) -> RecordingFacts:
         "CUPTI_ACTIVITY_KIND_MEMCPY",
     }:
         raise NothingCaptured(
-            "the recording holds no CUDA call",
+            "the recording has no CUDA call",
             hint=(
-                "does the program use the GPU? nothing may clear the environment between nsys and"
-                " the program (env -i, sudo, a container's start script): that removes nsys's hook"
+                "does the program use the GPU? If a wrapper clears the environment between nsys and"
+                " the program (env -i, sudo, a container's start script), it removes nsys's hook"
             ),
         )
-    return _with_warnings(facts)
-
-
-def _with_warnings(facts: RecordingFacts) -> RecordingFacts:
     warnings = []
     if facts.import_errors:
-        warnings.append(
-            "nsys failed to import part of its recording: what came after that is missing"
-        )
+        warnings.append("nsys failed to import part of its recording: later events are missing")
     missing = facts.kernel_launches - facts.kernels
     # Launches into a stream that is being captured run nothing, so they have no record.
     if not facts.captures and missing > _MISSING_SHARE * max(facts.kernel_launches, 1):
@@ -112,29 +109,10 @@ def _count(
     return int(rows.fetchone()[0])
 
 
-def _import_errors(database: sqlite3.Connection, tables: set[str]) -> int:
-    """Count the importer's messages about events that it did not understand and stopped at."""
-    if "DIAGNOSTIC_EVENT" not in tables:
-        return 0
-    query = "SELECT count(*) FROM DIAGNOSTIC_EVENT WHERE text LIKE 'Error when processing events%'"
-    return int(database.execute(query).fetchone()[0])
-
-
-def _names(
-    database: sqlite3.Connection, tables: set[str], patterns: tuple[str, ...]
-) -> dict[int, str]:
-    if not {"StringIds", "CUPTI_ACTIVITY_KIND_RUNTIME"} <= tables:
-        return {}
-    names: dict[int, str] = {}
-    for pattern in patterns:
-        names.update(
-            database.execute("SELECT id, value FROM StringIds WHERE value GLOB ?", (pattern,))
-        )
-    return names
-
-
 def _calls(database: sqlite3.Connection, tables: set[str], patterns: tuple[str, ...]) -> int:
-    ids = list(_names(database, tables, patterns))
-    marks = ",".join("?" * len(ids))
-    query = f"SELECT count(*) FROM CUPTI_ACTIVITY_KIND_RUNTIME WHERE returnValue = 0 AND nameId IN ({marks})"  # noqa: S608
-    return int(database.execute(query, ids).fetchone()[0]) if ids else 0
+    """Count the successful API calls whose name matches a pattern."""
+    if not {"StringIds", "CUPTI_ACTIVITY_KIND_RUNTIME"} <= tables:
+        return 0
+    matching = " OR ".join(["value GLOB ?"] * len(patterns))
+    query = f"SELECT count(*) FROM CUPTI_ACTIVITY_KIND_RUNTIME WHERE returnValue = 0 AND nameId IN (SELECT id FROM StringIds WHERE {matching})"  # noqa: S608
+    return int(database.execute(query, patterns).fetchone()[0])

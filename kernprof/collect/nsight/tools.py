@@ -31,8 +31,8 @@ _IMPORTERS = (
 class ToolKind:
     """Tool: its program, environment variable, install locations (globs) and oldest version.
 
-    `since`: options and values by the first version that has them; what is not there, every version
-    has.
+    `since` maps options and values to the first version that has them. Every version has the
+    others.
     """
 
     program: str
@@ -64,7 +64,7 @@ NCU = ToolKind(
         " --no-counters"
     ),
 )
-# Nsight Compute brings a whole nsys of its own; the importer lies with it.
+# Nsight Compute contains an nsys and its importer.
 NSYS = ToolKind(
     program="nsys",
     title="Nsight Systems",
@@ -99,16 +99,16 @@ NSYS = ToolKind(
 def locate(
     kind: ToolKind, *, environ: Mapping[str, str], named: Path | None = None, root: Path = Path("/")
 ) -> Path:
-    """The one `named`, else the variable's, else PATH's, else the newest where installers put it.
+    """Return the path of a tool: `named`, the variable's, PATH's, or the newest installed.
 
-    ToolNotFound says all the places that were looked at.
+    Raises ToolNotFound with all locations that were searched.
     """
     location = named or (Path(environ[kind.variable]) if environ.get(kind.variable) else None)
     if location is not None:
         location = location / kind.program if location.is_dir() else location
         if not _runs(location):
             raise ToolNotFound(f"no {kind.program} at {location}", hint=kind.hint)
-        return location.absolute()  # ./ncu is not the one on PATH
+        return location.absolute()  # a bare name would be looked up on PATH
     for path in _candidates(kind, environ, root):
         return path
     looked = ("looked on PATH and at", *(f"  {place}" for place in kind.places))
@@ -125,15 +125,11 @@ def _candidates(kind: ToolKind, environ: Mapping[str, str], root: Path) -> Itera
     )
     yield from filter(_runs, on_path)
     for place in kind.places:
-        yield from filter(_runs, _newest_first(root.glob(place.lstrip("/"))))
-
-
-def _newest_first(paths: Iterable[Path]) -> list[Path]:
-    return sorted(
-        paths,
-        key=lambda path: [int(number) for number in re.findall(r"\d+", str(path))],
-        reverse=True,
-    )
+        versions = {
+            path: [int(number) for number in re.findall(r"\d+", str(path))]
+            for path in filter(_runs, root.glob(place.lstrip("/")))
+        }
+        yield from sorted(versions, key=versions.__getitem__, reverse=True)
 
 
 def _runs(path: Path) -> bool:
@@ -151,9 +147,9 @@ def ask_version(runner: Runner, kind: ToolKind, path: Path) -> Version:
     match = _VERSION.search(done.output)
     if not done.ok or match is None:
         raise CaptureFailed(
-            f"{path} does not say its version:"
+            f"{path} does not print its version:"
             f" {done.output.strip()[-300:] or f'exit code {done.returncode}'}",
-            hint=f"name another one: {kind.variable}=/path/to/{kind.program}",
+            hint=f"name another {kind.program}: {kind.variable}=/path/to/{kind.program}",
             details=(f"command: {' '.join(done.argv)}",),
         )
     year, minor, patch = (int(part or 0) for part in match.groups())
@@ -167,7 +163,7 @@ def ask_version(runner: Runner, kind: ToolKind, path: Path) -> Version:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tool:
-    """One that was asked for its version, `(2025, 3, 1)`."""
+    """Tool with its version, such as `(2025, 3, 1)`."""
 
     kind: ClassVar[ToolKind]
     path: Path
@@ -200,7 +196,7 @@ class Nsys(Tool):
         return ".nsys-rep" if self.has(".nsys-rep") else ".qdrep"
 
     def importer(self) -> Path | None:
-        """The program nsys calls to turn its stream into a report, where it can be found."""
+        """Return nsys's program that converts its stream into a report, or None."""
         home = self.path.resolve().parent
         return next((path for pattern in _IMPORTERS for path in sorted(home.glob(pattern))), None)
 
@@ -216,7 +212,7 @@ def find_ncu(
 def find_nsys(
     runner: Runner, *, environ: Mapping[str, str], named: Path | None = None, root: Path = Path("/")
 ) -> Nsys:
-    """The nsys to use, likewise."""
+    """Return the nsys to use (see `locate`). Raises ToolNotFound, ToolTooOld, CaptureFailed."""
     path = locate(NSYS, environ=environ, named=named, root=root)
     return Nsys(path=path, version=ask_version(runner, NSYS, path))
 
@@ -232,7 +228,7 @@ class Sign:
 
 
 def error_in(text: str, signs: Iterable[Sign], details: Sequence[str]) -> KernprofError | None:
-    """The error of the first sign that is in the text."""
+    """Return the error of the first sign whose pattern matches the text, or None."""
     for sign in signs:
         if match := re.search(sign.pattern, text):
             named = next((group for group in match.groups() if group), match.group(0))
@@ -277,8 +273,8 @@ def unwritable(environ: Mapping[str, str], default: Path = _DEFAULT) -> str | No
 def _foreign(folder: Path) -> Iterator[Path]:
     lock = folder / _LOCK
     if lock.exists():
-        # as ncu opens it: where the kernel protects files of sticky folders, this fails although
-        # anyone may write
+        # Opened as ncu opens it: Linux may protect files in sticky folders (fs.protected_regular),
+        # and then this fails although the permissions allow writing.
         try:
             os.close(os.open(lock, os.O_RDWR | os.O_CREAT, 0o666))
         except OSError:
@@ -292,9 +288,9 @@ def _foreign(folder: Path) -> Iterator[Path]:
 
 @contextlib.contextmanager
 def writable_temporary(host: Host, beside: Path) -> Iterator[Host]:
-    """Return a host whose tools can write to TMPDIR; a replacement folder is reported.
+    """Return a host whose tools can write to TMPDIR. Report a replacement folder.
 
-    `beside` is a folder of the user's, for machines on which no temporary folder can be written.
+    `beside` is a folder of the user, for machines on which no temporary folder can be written.
     """
     reason = unwritable(host.environ)
     if reason is None:
@@ -303,7 +299,7 @@ def writable_temporary(host: Host, beside: Path) -> Iterator[Host]:
     with contextlib.ExitStack() as stack:
         folder = stack.enter_context(_own(beside))
         host.progress(
-            f"{reason}: ncu, nsys and the program get TMPDIR={folder}, until the end of this run"
+            f"{reason}: ncu, nsys and the program get TMPDIR={folder} until the end of this run"
         )
         changed = {**host.environ, "TMPDIR": folder}
         yield replace(host, runner=_InEnvironment(host.runner, changed), environ=changed)
@@ -321,7 +317,7 @@ def _own(beside: Path) -> tempfile.TemporaryDirectory[str]:
 
 @dataclass(frozen=True, slots=True)
 class _InEnvironment:
-    """A runner whose processes get this environment where they are given none."""
+    """Runner with a default environment for its processes."""
 
     runner: Runner
     environ: Mapping[str, str]
@@ -368,7 +364,7 @@ def importer(runner: Runner, environ: Mapping[str, str]) -> Callable[[Path], str
             raise ReportUnreadable(
                 f"`ncu --import` (Nsight Compute {ncu.version_text}) cannot read {path}",
                 hint=(
-                    "the report is newer than this ncu or damaged: use the ncu that made it, or"
+                    "the report is newer than this ncu, or damaged: use the ncu that wrote it, or"
                     " collect it again"
                 ),
                 details=done.output.splitlines()[-3:],

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from kernprof.collect.nsight.tools import Ncu, Nsys
-from kernprof.doctor.facts import NOT_INSTALLED, NameClash, Packages, ReadingWay
+from kernprof.doctor.facts import NOT_INSTALLED, NameClash, Packages, ReportReader
 from kernprof.doctor.gpus import Gpu, Gpus
 from kernprof.errors import CaptureFailed, ToolNotFound, ToolTooOld
 from kernprof.model.listing import DoctorCheck, DoctorReport, Health
@@ -34,11 +34,11 @@ SITE = Path("/venv/lib/python3.11/site-packages")
 H200 = Gpu(name="NVIDIA H200", compute_capability="9.0", memory_bytes=150_000_000_000)
 GPUS = Gpus(gpus=(H200,), driver="580.65.06", usable=True)
 CLASH = NameClash(command=BIN, ours=True, expected=BIN, module=SITE / "kernprof/__init__.py")
-PACKAGE = ReadingWay(name="the ncu-report package 2026.3.1")
-NO_PACKAGE = ReadingWay(name="the ncu-report package", failure=NOT_INSTALLED)
-NSIGHT_CRASHES = ReadingWay(name="the ncu_report module in /x", failure="crashed (SIGSEGV)")
-IMPORT = ReadingWay(name="ncu --import", whole=False)
-NO_NCU = ReadingWay(name="ncu --import", failure=NOT_INSTALLED, whole=False)
+PACKAGE = ReportReader(name="the ncu-report package 2026.3.1")
+NO_PACKAGE = ReportReader(name="the ncu-report package", failure=NOT_INSTALLED)
+NSIGHT_CRASHES = ReportReader(name="the ncu_report module in /x", failure="crashed (SIGSEGV)")
+IMPORT = ReportReader(name="ncu --import", whole=False)
+NO_NCU = ReportReader(name="ncu --import", failure=NOT_INSTALLED, whole=False)
 FACTS = SystemFacts(
     python=(3, 11, 7),
     gpus=GPUS,
@@ -56,7 +56,7 @@ def facts(**changes: Any) -> SystemFacts:
     return replace(FACTS, **changes)
 
 
-def reading(*ways: ReadingWay) -> SystemFacts:
+def reading(*ways: ReportReader) -> SystemFacts:
     return facts(reading=ways)
 
 
@@ -149,7 +149,7 @@ CASES: list[tuple[str, SystemFacts, Health, str, str | None]] = [
         "CUDA-event",
         None,
     ),
-    ("ladder", facts(gpus=NO_GPU), Health.WARNING, "the emulator, for kernels whose source", None),
+    ("ladder", facts(gpus=NO_GPU), Health.WARNING, "the emulator, for kernels with source", None),
     (
         "ladder",
         packages("llvmlite", on=NO_GPU),
@@ -419,7 +419,7 @@ CASES: list[tuple[str, SystemFacts, Health, str, str | None]] = [
         "command",
         clash(line_profiler="5.1.0", ours=False),
         Health.WARNING,
-        "and yet runs this",
+        "but runs this",
         "python -m kernprof",
     ),
     (
@@ -456,7 +456,7 @@ def test_nsys_inside_nsight_compute_is_named_so() -> None:
         path=Path("/opt/nvidia/nsight-compute/2025.3.1/host/target-linux-x64/nsys"),
         version=(2025, 3, 1),
     )
-    assert named(facts(nsys=inside), "nsys").detail.endswith("the one inside Nsight Compute")
+    assert named(facts(nsys=inside), "nsys").detail.endswith("part of Nsight Compute")
 
 
 @pytest.mark.parametrize(

@@ -194,7 +194,7 @@ def test_a_launch_of_numba_takes_what_its_function_uses_along(tmp_path: Path) ->
             ("--kernel", "scale"),
             CUPY.replace("code=SOURCE", "path='k.cubin'"),
             14,
-            "whose source is not at hand",
+            "whose source is unavailable",
         ),
     ],
 )
@@ -225,7 +225,7 @@ def test_a_type_that_numpy_lacks_is_refused(tmp_path: Path) -> None:
         "out = Tensor(np.zeros(8, np.float32))", "out = Tensor(np.zeros(8, 'V2'))"
     )
     _, message = captured(tmp_path, text, "--kernel", "rows", code=14)
-    assert "not one that NumPy can hold" in message
+    assert "its type is unknown to NumPy" in message
 
 
 @pytest.fixture(scope="module")

@@ -176,7 +176,7 @@ def test_a_version_too_old_or_unsaid_is_refused(tmp_path: Path) -> None:
         find_nsys(
             answer("NVIDIA Nsight Systems version 2020.3.2.6-87e152c\n"), environ={}, named=named
         )
-    with pytest.raises(CaptureFailed, match="does not say its version: cannot execute"):
+    with pytest.raises(CaptureFailed, match="does not print its version: cannot execute"):
         find_nsys(answer("cannot execute", returncode=1), environ={}, named=named)
 
 
@@ -275,7 +275,7 @@ def test_a_program_that_fails_is_recorded_and_said(tmp_path: Path) -> None:
     made = record(trace, tmp_path)
     assert made.program_code == 3  # type: ignore[attr-defined]
     assert made.notes == (  # type: ignore[attr-defined]
-        "the program ended with exit code 3; what was recorded until then is shown",
+        "the program ended with exit code 3; the report shows the time until then",
     )
 
 
@@ -337,7 +337,7 @@ CASES: list[tuple[str, str, type[KernprofError], str, str]] = [
         "could not write its report",
         ".qdstrm",
     ),
-    ("mkdir: Permission denied", "", CaptureFailed, "not allowed", "writable"),
+    ("mkdir: Permission denied", "", CaptureFailed, "lacks a permission", "writable"),
     ("something new", "", CaptureFailed, r"left no report \(exit code 1\)", "by hand"),
 ]
 

@@ -172,6 +172,7 @@ _HEADER = re.compile(r'"ID","Process ID",|^ID,Process ID,')
 _NCU_NAME = re.compile(r"[\w:.]+__[\w.:]+")
 _ENOUGH_VOTES = 200
 _VOTING_ROWS = 8
+_NO_LAUNCH_HINT = "did a filter exclude every kernel?"
 _CUT = (
     "the file was cut short: export it again (`ncu --import FILE --csv --page raw --print-units"
     " base`)"
@@ -209,8 +210,15 @@ def read_table(
     try:
         lines.skip_to_header(source)
         header = next(reader)
-        _check_columns(header, source)
-        if "Metric Name" in header:
+        missing = {"Metric Name", "Metric Unit", "Metric Value"} - set(header)
+        if len(missing) in (1, 2):
+            raise ReportUnreadable(
+                f"{source} is ncu's details page without its column {', '.join(sorted(missing))}",
+                hint=(
+                    "export it again (`ncu --import FILE --csv --page details --print-units base`)"
+                ),
+            )
+        if not missing:
             rows, sample = _details(header, reader, source, lines)
         else:
             rows, sample = _raw(header, reader, source, lines, keeps)
@@ -219,15 +227,14 @@ def read_table(
             f"{source} is not a CSV that ncu writes: {error}", hint=_CUT
         ) from error
     if not rows:
-        raise NothingCaptured(
-            f"{source} has ncu's header and no launch", hint="did a filter leave every kernel out?"
-        )
+        raise NothingCaptured(f"{source} has ncu's header and no launch", hint=_NO_LAUNCH_HINT)
     lines.check_end(source)
-    return CsvReport(rows=rows, decimal=_majority_mark(sample))
+    votes = Counter(filter(None, map(decimal_mark, sample)))
+    return CsvReport(rows=rows, decimal="," if votes[","] > votes["."] else ".")
 
 
 class _Lines:
-    """Lines of a file, with the state that detects a truncated file."""
+    """Lines of a file from its header on, with the state that detects a truncated file."""
 
     def __init__(self, lines: Iterable[str]) -> None:
         self._lines = iter(lines)
@@ -256,7 +263,15 @@ class _Lines:
             if match := _HEADER.search(line):
                 self._header = self._last = line[match.start() :]
                 return
-        raise _no_header(self._first, source, nothing=nothing)
+        if nothing:
+            raise NothingCaptured(
+                f"{source}: ncu reports that no kernels were profiled", hint=_NO_LAUNCH_HINT
+            )
+        raise ReportUnreadable(
+            f"{source} is neither an ncu report nor ncu's CSV: no header `ID, Process ID, …`; "
+            f"it begins with {self._first[:80]!r}",
+            hint="export one with `ncu --import FILE.ncu-rep --csv --page raw --print-units base`",
+        )
 
     def check_end(self, source: str) -> None:
         """Raise ReportUnreadable if a fully quoted file ends inside a cell."""
@@ -264,31 +279,6 @@ class _Lines:
         cell = self.last_cell.rsplit("\n", 1)[-1].rstrip()
         if self._first.startswith('"') and end[-1:] not in {'"', ","} and end.endswith(cell):
             raise ReportUnreadable(f"{source}: the last row ends inside a cell", hint=_CUT)
-
-
-def _no_header(first: str, source: str, *, nothing: bool) -> NothingCaptured | ReportUnreadable:
-    if nothing:
-        return NothingCaptured(
-            f"{source}: ncu says that no kernels were profiled",
-            hint="did a filter leave every kernel out?",
-        )
-    return ReportUnreadable(
-        f"{source} is neither an ncu report nor ncu's CSV: no header `ID, Process ID, …`; "
-        f"it begins with {first[:80]!r}",
-        hint="export one with `ncu --import FILE.ncu-rep --csv --page raw --print-units base`",
-    )
-
-
-def _check_columns(header: Record, source: str) -> None:
-    """Raise ReportUnreadable for a details page without the required columns."""
-    missing = [
-        name for name in ("Metric Name", "Metric Unit", "Metric Value") if name not in header
-    ]
-    if missing and len(missing) < 3:
-        raise ReportUnreadable(
-            f"{source} has ncu's details page without its column {', '.join(missing)}",
-            hint="export it again (`ncu --import FILE --csv --page details --print-units base`)",
-        )
 
 
 def _is_launch(record: Record) -> bool:
@@ -364,11 +354,6 @@ def _metric_name(section: str, printed: str) -> str | None:
     return written[0] if written else NCU_NAMES.get((section, printed))
 
 
-def _majority_mark(sample: Iterable[str]) -> str:
-    votes = Counter(filter(None, map(decimal_mark, sample)))
-    return "," if votes[","] > votes["."] else "."
-
-
 _NVTX = "thread Domain:Push/Pop_Range:PL_Type:PL_Value:CLR_Type:Color:Msg_Type:Msg"
 _NVTX_ENTRY = re.compile(r'"((?:[^"]|"(?!\s|$))*)"')
 _NVTX_FIELDS_AFTER_NAME = 6
@@ -393,7 +378,7 @@ def report_of(
     notes = notes_on(tuple(profiles))
     if any(base_unit(unit)[0] != 1 for row in table.rows[:1] for _, unit in row.metrics.values()):
         notes.append(
-            "ncu chose the units and rounded the numbers: export with `--print-units base` for all"
+            "ncu chose the units and rounded the values: export with `--print-units base` for all"
             " digits"
         )
     if flattened:
@@ -475,9 +460,8 @@ def _nvtx(cell: str) -> tuple[str, ...]:
     """Return the push/pop ranges of a cell, such as `7 "<default domain>:outer:none:…"`."""
     names = []
     for entry in _NVTX_ENTRY.findall(cell):
-        _, _, rest = entry.partition(":")
-        parts = rest.rsplit(":", _NVTX_FIELDS_AFTER_NAME)
-        names.append(parts[0])
+        _, _, after_domain = entry.partition(":")
+        names.append(after_domain.rsplit(":", _NVTX_FIELDS_AFTER_NAME)[0])
     return tuple(names)
 
 

@@ -17,7 +17,7 @@ from typing import BinaryIO, TypeAlias
 from kernprof.errors import ReportUnreadable
 
 MAGIC = b"NVR\0"
-# far above real headers; a malicious length must not exhaust memory
+# Bytes, far above real headers: a malicious length must not exhaust memory.
 _MAX_HEADER = 256 * 1024 * 1024
 _SOURCES, _RESULTS, _SESSION, _PAYLOAD = 1, 2, 3, 5  # block header
 _SESSION_FACT, _SESSION_COMMAND = 8, 11  # session details
@@ -43,7 +43,7 @@ class Framing:
 
 
 class _Broken(ValueError):
-    """The bytes do not follow the layout; the message says where and how."""
+    """The bytes do not follow the layout; the message gives the position and the reason."""
 
 
 def fields(message: bytes) -> Fields:
@@ -91,7 +91,7 @@ def read_framing(path: Path) -> Framing:
             raise ReportUnreadable(
                 f"{path} is not a whole ncu report: {error} (the file has {size:,} bytes)",
                 hint=(
-                    "the copy or the capture was cut short or damaged: copy it again, or collect it"
+                    "the copy or the capture is truncated or damaged: copy it again, or collect it"
                     " again"
                 ),
             ) from error
@@ -99,7 +99,7 @@ def read_framing(path: Path) -> Framing:
 
 def _walk(file: BinaryIO, size: int) -> Framing:
     if file.read(4) != MAGIC:
-        raise _Broken("it does not begin as one")
+        raise _Broken("its first bytes are not those of a report")
     version = _integer(fields(_sized(file, "the file header")), 1)
     facts: dict[str, str] = {}
     command: str | None = None
@@ -203,7 +203,7 @@ def _triple(value: int | bytes) -> tuple[int, int, int]:
     return _integer(parts, 1), _integer(parts, 2), _integer(parts, 3)
 
 
-# ncu's options that comparable reports share, and their defaults.
+# ncu's options that must agree for reports to be comparable, and their defaults.
 _OPTIONS = {
     "--clock-control": ("clock_control", "base"),
     "--cache-control": ("cache_control", "all"),
@@ -233,9 +233,11 @@ def session_settings(framing: Framing) -> dict[str, str]:
 
 def _option(words: list[str], option: str) -> str | None:
     """Return the option's first value: ncu's options precede the program's."""
-    for word, following in zip(words, [*words[1:], ""], strict=True):
-        if word == option:
-            return following
-        if word.startswith(option + "="):
-            return word.partition("=")[2]
-    return None
+    return next(
+        (
+            following if word == option else word.partition("=")[2]
+            for word, following in zip(words, [*words[1:], ""], strict=True)
+            if word == option or word.startswith(option + "=")
+        ),
+        None,
+    )

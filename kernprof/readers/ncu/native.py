@@ -107,20 +107,15 @@ class ReportModule:
 
 def report_modules() -> tuple[ReportModule, ...]:
     """Return every `ncu_report` on Python's path, pip packages first."""
-    if sys.modules.get(MODULE, MODULE) is None:  # its import is disabled
+    if sys.modules.get(MODULE, MODULE) is None:  # the import is disabled
         return ()
-    result = tuple(_installed())
-    return (
-        *(item for item in result if item.version),
-        *(item for item in result if not item.version),
-    )
-
-
-def _installed() -> Iterator[ReportModule]:
+    modules = []
     for folder in dict.fromkeys(Path(entry or ".").absolute() for entry in sys.path):
         if (folder / MODULE / "__init__.py").is_file() or (folder / f"{MODULE}.py").is_file():
             info = next(folder.glob(f"{MODULE}-*.dist-info"), None)
-            yield ReportModule(folder=folder, version=info.stem.partition("-")[2] if info else None)
+            version = info.stem.partition("-")[2] if info else None
+            modules.append(ReportModule(folder=folder, version=version))
+    return tuple(sorted(modules, key=lambda module: module.version is None))
 
 
 def ask(question: ReportQuestion) -> ReportAnswer:
@@ -144,11 +139,9 @@ def ask(question: ReportQuestion) -> ReportAnswer:
 
 def merged_error(failures: list[KernprofError]) -> KernprofError:
     """Merge errors of all readers: an unreadable report takes precedence over a missing tool."""
-    chief = next(
-        (failure for failure in failures if isinstance(failure, ReportUnreadable)), failures[0]
-    )
-    rest = [failure.message for failure in failures if failure is not chief]
-    return type(chief)(chief.message, hint=chief.hint, details=(*chief.details, *rest))
+    main = next((error for error in failures if isinstance(error, ReportUnreadable)), failures[0])
+    others = [error.message for error in failures if error is not main]
+    return type(main)(main.message, hint=main.hint, details=(*main.details, *others))
 
 
 def answer_in_child(module: ReportModule, question: ReportQuestion) -> ReportAnswer:
@@ -162,10 +155,15 @@ def answer_in_child(module: ReportModule, question: ReportQuestion) -> ReportAns
         argv = (sys.executable, "-c", _CHILD, *files, os.pathsep.join(sys.path))
         done = SubprocessRunner().run(argv, timeout_s=_LIMIT_S)
         if done.returncode != 0 or not reported.exists():
-            last = done.stderr.strip().splitlines()[-1:]
+            code, last = done.returncode, done.stderr.strip().splitlines()[-1:]
+            how = f"failed (exit code {code})"
+            if done.timed_out:
+                how = f"did not end within {_LIMIT_S:.0f} s"
+            elif code < 0:
+                is_known = -code in set(signal.Signals)
+                how = f"crashed ({signal.Signals(-code).name if is_known else f'signal {-code}'})"
             raise ReportUnreadable(
-                f"{module.described} {_exit_text(done.returncode, done.timed_out)} while it read"
-                f" {question.path}",
+                f"{module.described} {how} while it read {question.path}",
                 hint=(
                     "the report is damaged: collect it again"
                     if module.version
@@ -174,12 +172,3 @@ def answer_in_child(module: ReportModule, question: ReportQuestion) -> ReportAns
                 details=last,
             )
         return read_answer(reported, question, f"the answer of {module.described}")
-
-
-def _exit_text(code: int, timed_out: bool) -> str:
-    if timed_out:
-        return f"did not end within {_LIMIT_S:.0f} s"
-    if code < 0:
-        named = signal.Signals(-code).name if -code in set(signal.Signals) else f"signal {-code}"
-        return f"crashed ({named})"
-    return f"failed (exit code {code})"

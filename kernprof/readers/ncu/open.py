@@ -39,8 +39,8 @@ _MARKS = (
 )
 Importer = Callable[[Path], str]
 _IMPORTED = (
-    "read through `ncu --import`, as no ncu_report module could: ncu's own advice and source lines"
-    " are not in it (pip install ncu-report)"
+    "read through `ncu --import`, because no ncu_report module could read it: ncu's advice and source"
+    " lines are missing (pip install ncu-report)"
 )
 
 
@@ -99,7 +99,7 @@ def read_source(
                 index: SourceProfile(kernel="", reason=reason) for index in sorted(wanted or ())
             }
     if not read_framing(path).results:
-        raise ReportUnreadable(f"{path} is a whole report and holds no launch")
+        raise ReportUnreadable(f"{path} is a whole report without a launch")
     launches = None if wanted is None else tuple(sorted(wanted))
     return dict(
         ask(
@@ -143,8 +143,7 @@ def _read_binary(
     framing = read_framing(path)
     if not framing.results:
         raise NothingCaptured(
-            f"{path} is a whole report and holds no launch",
-            hint="did a filter leave every kernel out?",
+            f"{path} is a whole report without a launch", hint="did a filter exclude every kernel?"
         )
     failures: list[KernprofError] = []
     try:
@@ -173,7 +172,7 @@ def _imported(
             f"{path} holds {len(framing.results)} launches and `ncu --import` printed"
             f" {len(report.profiles)}",
             hint=(
-                "the report is newer than this ncu or damaged: use the ncu that made it, or collect"
+                "the report is newer than this ncu, or damaged: use the ncu that wrote it, or collect"
                 " it again"
             ),
         )

@@ -16,7 +16,7 @@ from kernprof.readers.ncu.derived import Instances, derived
 from kernprof.units import base_unit, exact
 
 Value: TypeAlias = float | str | None
-# value (None: no number) and ncu's unit
+# Value (None: not a number) and ncu's unit.
 Reading: TypeAlias = tuple[Value, str]
 Fetch: TypeAlias = Callable[[str], "Reading | None"]
 
@@ -77,14 +77,12 @@ def metric_of(reading: Reading, unit: str | None) -> Metric | None:
 def metrics_of(fetch: Fetch, plan: Iterable[MetricSource]) -> dict[str, Metric]:
     """Return the metrics of one launch, without missing ones."""
     entries: dict[str, Metric] = {}
-    for want in plan:
-        for name in want.names:
-            reading = fetch(name)
-            if reading is not None:
-                metric = metric_of(reading, want.unit)
-                if metric is not None:
-                    entries[want.key] = metric
-                break
+    for source in plan:
+        readings = (fetch(name) for name in source.names)
+        reading = next((reading for reading in readings if reading is not None), None)
+        metric = metric_of(reading, source.unit) if reading is not None else None
+        if metric is not None:
+            entries[source.key] = metric
     return entries
 
 
@@ -140,28 +138,23 @@ def profile_of(
     nvtx: tuple[str, ...] = (),
     instances: Instances | None = None,
 ) -> Profile:
-    """Return the Profile of one launch; the device gets the clocks measured during the launch."""
+    """Return the Profile of one launch, with derived metrics if the plan is the whole catalogue.
+
+    The device gets the clocks that were measured during the launch.
+    """
     if device is not None:
-        clocks = (number(fetch, *catalog.BY_ID[clock].ncu) for clock in _CLOCKS)
-        sm_clock, memory_clock = clocks
+        sm_clock, memory_clock = (number(fetch, *catalog.BY_ID[clock].ncu) for clock in _CLOCKS)
         device = replace(device, sm_clock_hz=sm_clock, memory_clock_hz=memory_clock)
+    metrics = metrics_of(fetch, plan)
+    if {source.key for source in plan} >= _WHOLE:
+        metrics |= derived(metrics, catalog.BY_ID, instances)
     return Profile(
         launch=launch,
-        metrics=_completed(metrics_of(fetch, plan), plan, instances),
+        metrics=metrics,
         device=device,
         passes=count(fetch, "profiler__replayer_passes"),
         nvtx=nvtx,
     )
-
-
-def _completed(
-    metrics: dict[str, Metric], plan: Iterable[MetricSource], instances: Instances | None
-) -> dict[str, Metric]:
-    """Add derived metrics if the whole catalogue is requested."""
-    wanted = {item.key for item in plan}
-    if not wanted >= _WHOLE:
-        return metrics
-    return metrics | derived(metrics, catalog.BY_ID, instances)
 
 
 def needed_names(plan: Iterable[MetricSource]) -> Callable[[str], bool]:
@@ -184,22 +177,14 @@ def check_required(
 
 def _unavailable(key: str, profile: Profile, source: str, tool: str | None) -> MetricUnavailable:
     entry = catalog.BY_ID.get(key)
-    held = profile.metrics.get(key)
-    reason = held.reason if held is not None else "it was not collected"
-    text = f", made by Nsight Compute {tool}," if tool else ""
+    metric = profile.metrics.get(key)
+    reason = metric.reason if metric is not None else "it was not collected"
+    text = f", written by Nsight Compute {tool}," if tool else ""
     message = f"{source}{text} has no {key} for {profile.launch.kernel}: {reason}"
-    if entry is None:
-        hint = f"collect again with --metric {key}; `ncu --query-metrics` lists what this GPU has"
-    elif entry.section is None:
-        hint = (
-            f"no section brings it: collect again with --metric {entry.id} (ncu:"
-            f" {', '.join(entry.ncu)})"
-        )
-    else:
-        hint = (
-            f"collect again with --section {entry.section} or --metric {entry.id} (ncu:"
-            f" {', '.join(entry.ncu)})"
-        )
+    hint = f"collect again with --metric {key}; `ncu --query-metrics` lists the metrics of this GPU"
+    if entry is not None:
+        section = f"--section {entry.section} or " if entry.section else ""
+        hint = f"collect again with {section}--metric {entry.id} (ncu: {', '.join(entry.ncu)})"
     return MetricUnavailable(message, hint=hint)
 
 
@@ -211,11 +196,11 @@ def notes_on(profiles: tuple[Profile, ...]) -> list[str]:
     notes = []
     if empty:
         notes.append(
-            f"{empty} of {total} launches hold no metric that was asked for: ncu failed to profile"
+            f"{empty} of {total} launches have none of the requested metrics: ncu failed to profile"
             " them"
         )
     if untimed > empty:
-        notes.append(f"{untimed} of {total} launches hold no duration")
+        notes.append(f"{untimed} of {total} launches have no duration")
     return notes
 
 

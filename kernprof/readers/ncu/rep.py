@@ -89,8 +89,8 @@ _KINDS = {1: RuleKind.INFORMATION, 2: RuleKind.OPTIMIZATION, 3: RuleKind.WARNING
 _SCOPES = {1: "local", 2: "global"}
 _SECTION_LINK = re.compile(r"@section:[^:@]*:([^@]*)@")
 _WEB_LINK = re.compile(r"@url:([^@:]*):([^@]*)@")
-# Access kinds by kernel and program counters, shared by launches.
-KnownPlaces: TypeAlias = dict[tuple[str, tuple[int, ...]], dict[int, AccessKind]]
+# Access kinds of program counters, by kernel and counters, shared by launches.
+AccessKinds: TypeAlias = dict[tuple[str, tuple[int, ...]], dict[int, AccessKind]]
 
 
 def read_launches(
@@ -108,12 +108,12 @@ def read_launches(
     if total != len(framing.results):
         raise ReportUnreadable(
             f"{path} holds {len(framing.results)} launches and the ncu-report package found {total}"
-            f" (made by Nsight Compute {framing.tool_version or 'of unknown version'}, file version"
-            f" {framing.version})",
+            f" (written by Nsight Compute {framing.tool_version or 'of unknown version'}, file"
+            f" version {framing.version})",
             hint=(
-                "the report is newer than the package or damaged: `pip install --upgrade"
-                " ncu-report`, or export it where it was made: `ncu --import FILE --csv --page raw"
-                " --print-units base`"
+                "the report is newer than the package, or damaged: `pip install --upgrade"
+                " ncu-report`, or export it with the ncu that wrote it: `ncu --import FILE --csv"
+                " --page raw --print-units base`"
             ),
         )
     reader = _Reader(path, framing, plan, with_all)
@@ -190,22 +190,19 @@ class _Reader:
     ) -> None:
         self._path, self._framing, self._plan, self._with_all = path, framing, plan, with_all
         self._devices: dict[int | None, Device | None] = {}
-        self._places: KnownPlaces = {}
+        self._kinds: AccessKinds = {}
 
     def profile(self, action: Any, index: int) -> Profile:
         fetch = _fetch(action)
         plan = by_ncu_name(action.metric_names()) if self._with_all else self._plan
-        launch, instances = (
-            self._launch(action, fetch, index),
-            ActionInstances(action, self._places),
-        )
-        return profile_of(launch, fetch, plan, self._device(fetch), _nvtx(action), instances)
+        launch = self._launch(action, fetch, index)
+        by_instance = ActionInstances(action, self._kinds)
+        return profile_of(launch, fetch, plan, self._device(fetch), _nvtx(action), by_instance)
 
     def _launch(self, action: Any, fetch: Fetch, index: int) -> Launch:
         grid, block = dimensions(fetch, "grid"), dimensions(fetch, "block")
-        # the name as ncu prints it
         kernel = action.name(action.NameBase_DEMANGLED) or action.name()
-        # a failed launch, or one without LaunchStats
+        # A failed launch, or a launch without the section LaunchStats.
         if grid is None or block is None or not kernel:
             place = self._framing.results[index]
             raw = read_launch(self._path, place)
@@ -271,45 +268,40 @@ def plain(message: str) -> str:
     return _WEB_LINK.sub(r"\1 (\2)", _SECTION_LINK.sub(r"\1", message)).strip()
 
 
+def instances(action: Any, name: str, key: str) -> dict[Any, float]:
+    """Return the values of a metric by opcode (`as_string`) or program counter (`as_uint64`)."""
+    metric = action.metric_by_name(name)
+    if metric is None or not metric.num_instances() or not metric.has_correlation_ids():
+        return {}
+    key_at = getattr(metric.correlation_ids(), key)
+    return {key_at(row): metric.as_double(row) for row in range(metric.num_instances())}
+
+
 class ActionInstances:
     """`derived.Instances` of a launch.
 
-    `known` caches the slow disassembly (1 ms an instruction).
+    `kinds` caches the access kinds, because disassembly takes 1 ms an instruction.
     """
 
-    def __init__(self, action: Any, known_places: KnownPlaces) -> None:
-        self._action, self._known = action, known_places
+    def __init__(self, action: Any, kinds: AccessKinds) -> None:
+        self._action, self._kinds = action, kinds
 
     def by_opcode(self, name: str) -> Mapping[str, float]:
-        metric = self._action.metric_by_name(name)
-        if metric is None or not metric.num_instances() or not metric.has_correlation_ids():
-            return {}
-        names = metric.correlation_ids()
-        return {names.as_string(i): metric.as_double(i) for i in range(metric.num_instances())}
+        return instances(self._action, name, "as_string")
 
     def global_sectors(self) -> Mapping[AccessKind, SectorCount]:
-        taken, least = self._by_place(SECTORS), self._by_place(LEAST)
-        kinds = self._kinds(tuple(sorted(place for place, sectors in taken.items() if sectors)))
-        return {
-            kind: SectorCount(
-                sectors=sum(taken[p] for p in places), least=sum(least.get(p, 0.0) for p in places)
-            )
-            for kind in ("load", "store", "atomic")
-            if (places := [p for p, its in kinds.items() if its == kind])
-        }
-
-    def _by_place(self, name: str) -> dict[int, float]:
-        metric = self._action.metric_by_name(name)
-        if metric is None or not metric.num_instances() or not metric.has_correlation_ids():
-            return {}
-        places = metric.correlation_ids()
-        return {places.as_uint64(i): metric.as_double(i) for i in range(metric.num_instances())}
-
-    def _kinds(self, places: tuple[int, ...]) -> dict[int, AccessKind]:
-        key = (self._action.name(), places)
-        if key not in self._known:
-            result = ((place, access_of(self._action.sass_by_pc(place) or "")) for place in places)
-            self._known[key] = {
-                p: access[1] for p, access in result if access is not None and access[0] == "global"
+        sectors = instances(self._action, SECTORS, "as_uint64")
+        least = instances(self._action, LEAST, "as_uint64")
+        counters = tuple(sorted(pc for pc, count in sectors.items() if count))
+        key = (self._action.name(), counters)
+        if key not in self._kinds:
+            accesses = {pc: access_of(self._action.sass_by_pc(pc) or "") for pc in counters}
+            self._kinds[key] = {
+                pc: access[1] for pc, access in accesses.items() if access and access[0] == "global"
             }
-        return self._known[key]
+        sums: dict[AccessKind, list[float]] = {}
+        for pc, kind in self._kinds[key].items():
+            total = sums.setdefault(kind, [0.0, 0.0])
+            total[0] += sectors[pc]
+            total[1] += least.get(pc, 0.0)
+        return {kind: SectorCount(sectors=n, least=minimum) for kind, (n, minimum) in sums.items()}

@@ -17,7 +17,7 @@ from kernprof.model.documents.stored import LaunchLines, LinesDocument
 from kernprof.model.run import Provenance
 from kernprof.model.serialize import decode
 from kernprof.readers.ncu.derived import access_of
-from kernprof.readers.ncu.rep import KERNEL, ReportQuestion, actions, load, ranges
+from kernprof.readers.ncu.rep import KERNEL, ReportQuestion, actions, instances, load, ranges
 
 _COUNTS = {
     "inst_executed": "instructions",
@@ -32,7 +32,7 @@ _TRAFFIC = {
 }
 _TRAFFIC_NAMES = frozenset(_TRAFFIC.values())
 _STALL = re.compile(r"smsp__pcsamp_warps_issue_stalled_(\w+?)s?$")
-NO_VALUES = "the report holds no values per instruction: --section SourceCounters brings them"
+NO_VALUES = "the report has no values per instruction: collect with --section SourceCounters"
 NO_LINES = (
     "the kernel was compiled without line information: nvcc -lineinfo; CuPy options=('-lineinfo',);"
     " Numba @cuda.jit(lineinfo=True)"
@@ -58,7 +58,11 @@ def _chosen(items: list[Any], wanted: set[int] | None, of: int | None) -> Iterat
 
 def _profile(action: Any, code: bool) -> SourceProfile:
     kernel = action.name(action.NameBase_DEMANGLED) or action.name()
-    rows = _by_instruction(action)
+    # Counts by program counter and name.
+    rows: dict[int, dict[str, float]] = {}
+    for name, ours in _metric_names(action):
+        for counter, count in instances(action, name, "as_uint64").items():
+            rows.setdefault(counter, {})[ours] = count
     if not rows:
         return SourceProfile(kernel=kernel, reason=NO_VALUES)
     lines = _by_line(action, rows, code)
@@ -68,20 +72,8 @@ def _profile(action: Any, code: bool) -> SourceProfile:
     return SourceProfile(kernel=kernel, lines=lines, files=files)
 
 
-def _by_instruction(action: Any) -> dict[int, dict[str, float]]:
-    """Return counts by program counter and name; stalls as `stall <reason>`."""
-    rows: dict[int, dict[str, float]] = {}
-    for name, ours in _metric_names(action):
-        metric = action.metric_by_name(name)
-        if metric is None or not metric.num_instances() or not metric.has_correlation_ids():
-            continue
-        places = metric.correlation_ids()
-        for index in range(metric.num_instances()):
-            rows.setdefault(places.as_uint64(index), {})[ours] = metric.as_double(index)
-    return rows
-
-
 def _metric_names(action: Any) -> Iterator[tuple[str, str]]:
+    """Yield ncu's metric names and the names of counts; stalls are `stall <reason>`."""
     yield from _COUNTS.items()
     yield from _TRAFFIC.items()
     for name in action.metric_names():
@@ -155,7 +147,7 @@ SECTOR_BYTES = 32
 def read_lines(path: Path) -> dict[int, SourceProfile]:
     """Return source profiles by result index. ReportUnreadable if the file is damaged.
 
-    Runs may come from strangers: the named files are never opened, only the stored text is used.
+    Runs may come from untrusted sources: only the stored text is used, and no named file is opened.
     """
     try:
         text = path.read_bytes()
@@ -167,7 +159,15 @@ def read_lines(path: Path) -> dict[int, SourceProfile]:
 
 def _counted_profile(launch: LaunchLines, texts: Sequence[str]) -> SourceProfile:
     lines = tuple(
-        _counted_line(line.file, line.line, line.values) for line in launch.lines if line.line
+        Line(
+            file=line.file,
+            line=line.line,
+            instructions=line.values.get("instructions"),
+            thread_instructions=line.values.get("thread_instructions"),
+            accesses=tuple(_counted_accesses(line.values)),
+        )
+        for line in launch.lines
+        if line.line
     )
     kernel = launch.variant
     if not lines:
@@ -176,16 +176,6 @@ def _counted_profile(launch: LaunchLines, texts: Sequence[str]) -> SourceProfile
         name: texts[number] for name, number in launch.files.items() if 0 <= number < len(texts)
     }
     return SourceProfile(kernel=kernel, lines=lines, files=files, provenance=Provenance.EXACT)
-
-
-def _counted_line(file: str, number: int, values: Mapping[str, float]) -> Line:
-    return Line(
-        file=file,
-        line=number,
-        instructions=values.get("instructions"),
-        thread_instructions=values.get("thread_instructions"),
-        accesses=tuple(_counted_accesses(values)),
-    )
 
 
 def _counted_accesses(values: Mapping[str, float]) -> Iterator[LineAccess]:

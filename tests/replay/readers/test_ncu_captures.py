@@ -232,7 +232,7 @@ def test_a_launch_without_metrics_keeps_its_name_and_shape(tmp_path: Path) -> No
     assert report.profiles[3].launch == report.profiles[1].launch
     assert report.profiles[3].metrics == {}
     assert report.notes == (
-        "1 of 4 launches hold no metric that was asked for: ncu failed to profile them",
+        "1 of 4 launches have none of the requested metrics: ncu failed to profile them",
     )
 
 

@@ -148,14 +148,14 @@ def test_an_empty_cell_is_absent_and_nan_has_a_reason() -> None:
     assert "duration" not in report.profiles[0].metrics
     assert report.profiles[1].metrics["duration"].value is None
     assert report.profiles[1].metrics["duration"].reason
-    assert report.notes == ("2 of 2 launches hold no duration",)
+    assert report.notes == ("2 of 2 launches have no duration",)
 
 
 def test_a_failed_launch_is_kept_with_a_note() -> None:
     report = read(page({DURATION: "5"}, {DURATION: ""}, units={DURATION: "ns"}))
     assert len(report.profiles) == 2
     assert report.profiles[1].metrics == {}
-    assert any(note.startswith("1 of 2 launches hold no metric") for note in report.notes)
+    assert any(note.startswith("1 of 2 launches have none of the requested") for note in report.notes)
 
 
 def test_nvtx_ranges_come_outermost_first_in_any_domain() -> None:

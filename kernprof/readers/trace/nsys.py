@@ -113,8 +113,6 @@ class _Reading:
         self.process_keys: dict[int, int] = {}
         self.track_keys: dict[tuple[int, int], int] = {}
 
-    # Items in the order of their numbers.
-
     def process(self, key: int) -> Process:
         return Process(key=key, pid=(key >> 24) & _TID, name=self.about.process_names.get(key))
 
@@ -149,15 +147,12 @@ class _Reading:
         )
         return lookup(distinct, index, ids)
 
-    def _present(self, table: str) -> tuple[str, ...]:
-        spec, present = names.TABLES[table], self.tables.columns(table)
-        wanted = spec.needed + spec.optional + tuple(spec.products)
-        unused = {"shortName"} if "demangledName" in present else set()
-        return tuple(name for name in wanted if name in present and name not in unused)
-
     def _columns(self, table: str) -> dict[str, Column]:
         """Return the known number columns of a table; empty if the table is missing."""
-        present = self._present(table)
+        spec, columns = names.TABLES[table], self.tables.columns(table)
+        wanted = spec.needed + spec.optional + tuple(spec.products)
+        unused = {"shortName"} if "demangledName" in columns else set()
+        present = tuple(name for name in wanted if name in columns and name not in unused)
         raw = dict(self.tables.numbers(table, present)) if present else {}
         if raw and "end" in raw:
             plausible(raw["start"], raw["end"], self.tables.path)
@@ -170,7 +165,7 @@ class _Reading:
         tables = [raw for raw in map(self._columns, (names.RUNTIME, names.DRIVER)) if raw]
         if not tables:
             return empty_spans(), np.zeros(0, np.int64)
-        raw = {name: _joined([table[name] for table in tables]) for name in tables[0]}
+        raw = {name: np.concatenate([table[name] for table in tables]) for name in tables[0]}
         thread = self._threads(raw["globalTid"])
         order: Ints | slice = in_order(thread, raw["start"])
         if bool((raw["end"] < raw["start"]).any()):
@@ -192,7 +187,8 @@ class _Reading:
     def overhead(self, table: str) -> Spans:
         """Return the time that the profiler itself takes.
 
-        These tables also hold CUDA's own overhead: JIT, module loading, a full command buffer.
+        The tables also hold overhead of CUDA, which is excluded: JIT, module loading, a full
+        command buffer.
         """
         spans = self.spans(table)
         cudas = np.array(
@@ -256,19 +252,15 @@ class _Reading:
     # Device side.
 
     def work(self, calls: Spans, correlation: Column) -> GpuWork:
-        parts = [
-            part
-            for table in _KINDS
-            if (part := self._work_of(table, calls, correlation)) is not None
-        ]
-        return make_work(parts or [empty_work()])
+        tables = [self._work_of(table, calls, correlation) for table in _KINDS]
+        return make_work([work for work in tables if work is not None] or [empty_work()])
 
     def _work_of(self, table: str, calls: Spans, correlation: Column) -> GpuWork | None:
         raw = self._columns(table)
         if not raw:
             return None
         forward = raw["end"] >= raw["start"]
-        # Dropped before tracks are numbered: a track without work cannot be judged.
+        # Work that ends before it starts is removed before tracks are numbered: none may be empty.
         if not bool(forward.all()):
             raw = {name: column[forward] for name, column in raw.items()}
         size = len(raw["start"])
@@ -340,17 +332,8 @@ class _Reading:
         """Return the memory kind of a copy's host side: HtoD's source, DtoH's destination."""
         if "srcKind" not in raw or "dstKind" not in raw:
             return np.full(size, MemoryKind.UNKNOWN, np.int8)
-        source, target = (
-            self.about.memory_kinds(raw["srcKind"]),
-            self.about.memory_kinds(raw["dstKind"]),
-        )
-        return np.where(
-            self.about.copy_kinds(raw["copyKind"]) == CopyKind.DTOH, target, source
-        ).astype(np.int8)
-
-
-def _joined(parts: list[Column]) -> Column:
-    return parts[0] if len(parts) == 1 else np.concatenate(parts)
+        to_host = self.about.copy_kinds(raw["copyKind"]) == CopyKind.DTOH
+        return self.about.memory_kinds(np.where(to_host, raw["dstKind"], raw["srcKind"]))
 
 
 def _distinct(values: Column) -> Column:
@@ -367,10 +350,10 @@ def _distinct(values: Column) -> Column:
 
 
 _COSTS = {
-    names.RUNTIME: "no API calls: idle time cannot be given to the host or to queueing",
-    names.NVTX: "no NVTX ranges: iterations can be found only from what repeats in the launches",
+    names.RUNTIME: "no API calls: idle time cannot be assigned to the host or to queueing",
+    names.NVTX: "no NVTX ranges: iterations can be found only from repeating launches",
     names.OSRT: "no OS calls: waiting and computing on the CPU cannot be distinguished by call",
-    names.SCHED: "no CPU scheduling: whether a thread was running is not known",
+    names.SCHED: "no CPU scheduling: it is unknown whether a thread was running",
 }
 
 
@@ -397,7 +380,7 @@ class ParquetTables:
     def __init__(self, path: Path) -> None:
         self.path = str(path)
         self._parquet = load_package(
-            "pyarrow.parquet", "reading a parquetdir export (an SQLite export needs nothing)"
+            "pyarrow.parquet", "reading a parquetdir export (an SQLite export needs no package)"
         )
         self._columns = {table: self._probe(path / f"{table}.parquet", table) for table in TABLES}
 

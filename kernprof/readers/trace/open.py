@@ -1,6 +1,6 @@
-"""Read a trace of any known format, and keep the columns of big traces in the user's cache folder.
+"""Read a trace of any known format, and store the columns of big traces in the user's cache folder.
 
-A format registers its reader with `trace_format`; the first one that recognises the file reads it.
+A format registers its reader with `trace_format`. The first format that recognises a file reads it.
 The cache has one folder per trace, named by a hash of the path. `about.json` holds the trace's
 size, modification time and layout version; each column is one `.npy` file. Columns are memory-
 mapped and never unpickled. An entry that does not match is replaced; an unreadable entry is
@@ -90,8 +90,8 @@ def read_timeline(path: Path, *, exporter: Exporter | None = None, cached: bool 
             raise ToolNotFound(
                 f"{path} can be read only through nsys, and nsys was not found",
                 hint=(
-                    f"where nsys is: nsys export --type sqlite {path}; then give the .sqlite to"
-                    " kernprof timeline"
+                    f"on a machine with nsys: nsys export --type sqlite {path}; then give the"
+                    " .sqlite to kernprof timeline"
                 ),
             )
         return read_timeline(exporter(path), cached=cached)
@@ -110,8 +110,8 @@ def _read_uncached(path: Path) -> Timeline:
         return trace_format.read(path)
     if path.is_dir():
         raise ReportUnreadable(
-            f"cannot read {path}: the folder holds none of an nsys export's tables",
-            hint="make one with nsys export --type parquetdir REPORT.nsys-rep",
+            f"cannot read {path}: the folder has no table of an nsys export",
+            hint="export it with nsys export --type parquetdir REPORT.nsys-rep",
         )
     with path.open("rb") as file:
         head = file.read(6)
@@ -120,7 +120,7 @@ def _read_uncached(path: Path) -> Timeline:
     raise ReportUnreadable(
         f"cannot read {path}: it is neither {' nor '.join(names)}",
         hint=(
-            f"it is packed: {unpack} {path}; then give what comes out to kernprof"
+            f"it is packed: {unpack} {path}; then give the unpacked file to kernprof"
             if unpack
             else (
                 "kernprof timeline reads .nsys-rep, .sqlite, parquetdir folders, and .json or"
@@ -162,7 +162,7 @@ _ABOUT = tuple(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CachedReport:
-    """`outcome-….json`: the report of an analysis, and the options and code that it depends on."""
+    """`outcome-….json`: a report; `question` holds the options and code that it depends on."""
 
     key: TraceKey
     question: str
@@ -181,7 +181,7 @@ def _read(path: Path, kind: type[T]) -> T:
 
 
 def is_worth_keeping(path: Path) -> bool:
-    """Return True for a big file without an SQLite write-ahead log, whose changes a key misses."""
+    """Return whether a file is big, and has no SQLite write-ahead log, which keys do not cover."""
     log = path.with_name(f"{path.name}-wal")
     return path.is_file() and path.stat().st_size >= LEAST_BYTES and not log.exists()
 
@@ -215,7 +215,7 @@ def load(root: Path, path: Path) -> Timeline | None:
 
 
 def save(root: Path, path: Path, timeline: Timeline) -> None:
-    """Keep a timeline's columns. Failures, such as a full disk, are ignored."""
+    """Store a timeline's columns. Failures, such as a full disk, are ignored."""
     key = _key(path)
     tables = tuple(table for table in _TABLES if getattr(timeline, table) is not None)
     about = CachedTimeline(
@@ -233,9 +233,9 @@ def save(root: Path, path: Path, timeline: Timeline) -> None:
 
 
 def load_outcome(root: Path, path: Path, question: str) -> TimelineReport | None:
-    """Return the kept report of an unchanged file, or None.
+    """Return the cached report of an unchanged file, or None.
 
-    `question` holds everything besides the file that the report depends on.
+    `question` holds the options and code that the report depends on.
     """
     try:
         cached = _read(folder(root, path) / _outcome_name(question), CachedReport)
@@ -245,7 +245,7 @@ def load_outcome(root: Path, path: Path, question: str) -> TimelineReport | None
 
 
 def save_outcome(root: Path, path: Path, question: str, report: TimelineReport) -> None:
-    """Keep a report beside the columns, if the cache holds these."""
+    """Store a report beside the columns, if the cache holds them."""
     entry = folder(root, path)
     if entry.is_dir():
         outcome = CachedReport(key=_key(path), question=question, report=report)

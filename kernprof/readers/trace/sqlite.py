@@ -42,10 +42,10 @@ from kernprof.readers.trace.tables import (
 
 _MAGIC = b"SQLite format 3\x00"
 _SLICE_ROWS = 200_000
-_ADBC_BYTES = 4_000_000  # for smaller files loading ADBC takes longer than it saves
+_ADBC_BYTES = 4_000_000  # below this file size, loading ADBC takes longer than it saves
 _BIG = (RUNTIME, KERNEL, MEMCPY, MEMSET, NVTX, OSRT)
 _MOST_THREADS = 4
-_LEAST_ROW_BYTES = 8  # more row ids than fit into the file have gaps
+_LEAST_ROW_BYTES = 8  # if the file is too small for its range of row ids, the ids have gaps
 _INTEGERS, _TEXTS = ("l",), ("u", "z")  # Arrow's format letters
 Ends = tuple[int, int]
 T = TypeVar("T")
@@ -63,7 +63,7 @@ def read_sqlite(path: Path) -> Timeline:
 
 
 class SqliteTables:
-    """`ExportTables` over one SQLite file. Close it, or use it as a context manager."""
+    """`ExportTables` of one SQLite file, as a context manager."""
 
     container = "nsys-sqlite"
 
@@ -103,9 +103,8 @@ class SqliteTables:
                 columns = arrow.columns(statement, slices, len(names))
             else:
                 parts = [self._numbers(statement, len(names), ends) for ends in slices]
-                none = np.zeros(0, np.int64)
                 columns = [
-                    np.concatenate([none, *(part[at] for part in parts)])
+                    np.concatenate([np.zeros(0, np.int64), *(part[at] for part in parts)])
                     for at in range(len(names))
                 ]
         return dict(zip(names, columns, strict=True))
@@ -139,7 +138,7 @@ class SqliteTables:
         return [(at, min(at + _SLICE_ROWS - 1, high)) for at in range(low, high + 1, _SLICE_ROWS)]
 
     def _arrow_for(self, table: str, slices: list[Ends]) -> ArrowReader | None:
-        """Return the ADBC reader for a big table of a big file, None where it cannot help."""
+        """Return the ADBC reader for a big table of a big file, else None."""
         sliced = slices and all(high - low < _SLICE_ROWS for low, high in slices)
         if self._size < _ADBC_BYTES or table not in _BIG or not sliced:
             return None
@@ -271,7 +270,7 @@ def _uri(path: Path) -> str:
 
 
 def _select(table: str, names: tuple[str, ...]) -> str:
-    """Return a SELECT made of names in TABLES alone; KeyError for any other name.
+    """Return a SELECT of names in TABLES. Raises KeyError for any other name.
 
     Rows are ordered by row id. An index of one column would return that column in its own order.
     """
@@ -321,13 +320,13 @@ _JOURNAL = bytes.fromhex("d9d505f920a163d7")  # SQLite file format, the rollback
 
 
 def _beside(path: Path) -> Iterator[str]:
-    """Report changes that are in a log or journal beside the file, and therefore not read."""
+    """Yield notes on a log or journal beside the file, whose changes are not read."""
     log = path.with_name(f"{path.name}-wal")
     if log.is_file() and log.stat().st_size > 0:
         yield (
             f"{log.name} holds changes that are not in the trace yet and are not read. When no"
             f" process writes to it, `sqlite3 {path.name} 'PRAGMA wal_checkpoint(TRUNCATE)'` adds"
-            " them"
+            " the changes to the trace"
         )
     journal = path.with_name(f"{path.name}-journal")
     try:
@@ -344,7 +343,7 @@ def _beside(path: Path) -> Iterator[str]:
 
 
 def _views(connection: sqlite3.Connection) -> Iterator[str]:
-    """Report known names that are views or virtual tables: their rows are results of a query."""
+    """Yield notes on known names that are views or virtual tables, which are not read."""
     other = (
         "SELECT name, type FROM sqlite_master WHERE type = 'view' OR sql LIKE 'CREATE VIRTUAL%'"
         " ORDER BY name"

@@ -102,7 +102,7 @@ TABLES: dict[str, TableSpec] = {
 # nsys NVTX event types.
 NVTX_PUSH_POP, NVTX_START_END, NVTX_DOMAIN = 59, 60, 75
 
-# Codes of files without an ENUM table. nsys's memory kinds are CUPTI's minus one.
+# Codes in files without an ENUM table. nsys's memory kinds are CUPTI's minus one.
 COPY_CODES = {
     1: CopyKind.HTOD,
     2: CopyKind.DTOH,
@@ -200,7 +200,10 @@ class ExportInfo:
     def __init__(self, tables: ExportTables) -> None:
         self._tables = tables
         self._meta = self._pairs("META_DATA_EXPORT")
-        self.strings = _strings(tables)
+        self.strings = {}
+        if "value" in tables.columns(STRINGS):
+            rows = _named_rows(tables, STRINGS, "id", "value")
+            self.strings = {key: clean_text(text) for key, text in rows if text is not None}
         self.process_names = self._process_names()
         self.thread_names = self._thread_names()
         self._gpus = self._read_gpus()
@@ -213,17 +216,21 @@ class ExportInfo:
 
     def source(self) -> Source:
         tool = self._meta.get("EXPORT_PRODUCT_VERSION")
+        table, column = "TARGET_INFO_SESSION_START_TIME", "utcEpochNs"
+        epochs = []
+        if self._has(table):
+            epochs = self._tables.numbers(table, (column,))[column].tolist()
         return Source(
             path=self._tables.path,
             format=self._tables.container,
             tool=f"nsys {tool}" if tool else None,
             schema=self._meta.get("EXPORT_SCHEMA_VERSION"),
-            epoch_ns=self._epoch(),
+            epoch_ns=epochs[0] if epochs else None,
         )
 
     def cpus(self) -> int | None:
-        pairs = self._pairs("TARGET_INFO_SYSTEM_ENV").get("CpuCores", "")
-        return int(pairs) if pairs.isdecimal() and int(pairs) > 0 else None
+        cores = self._pairs("TARGET_INFO_SYSTEM_ENV").get("CpuCores", "")
+        return int(cores) if cores.isdecimal() and int(cores) > 0 else None
 
     def device(self, pid: int, number: int) -> Device:
         """Return the GPU with this number in a process.
@@ -238,13 +245,6 @@ class ExportInfo:
 
     def memory_kinds(self, codes: Column) -> Ints:
         return _translate(codes, self._memory_codes)
-
-    def _epoch(self) -> int | None:
-        table = "TARGET_INFO_SESSION_START_TIME"
-        if not self._has(table):
-            return None
-        values = self._tables.numbers(table, ("utcEpochNs",))["utcEpochNs"].tolist()
-        return values[0] if values else None
 
     def _has(self, table: str, *columns: str) -> bool:
         present = self._tables.columns(table)
@@ -305,13 +305,6 @@ class ExportInfo:
         return names or default
 
 
-def _strings(tables: ExportTables) -> dict[int, str]:
-    if "value" not in tables.columns(STRINGS):
-        return {}
-    rows = _named_rows(tables, STRINGS, "id", "value")
-    return {key: clean_text(text) for key, text in rows if text is not None}
-
-
 def _named_rows(
     tables: ExportTables, table: str, key: str, text: str
 ) -> Iterable[tuple[int, str | None]]:
@@ -336,17 +329,17 @@ def _as_many(
 
 
 def _device(raw: Mapping[str, list[int]], row: int, name: str | None) -> Device:
-    def known(column: str) -> int | None:
+    def positive(column: str) -> int | None:
         value = raw[column][row] if column in raw else 0
         return value if value > 0 else None
 
-    major, minor = known("computeMajor"), raw.get("computeMinor", [NONE] * (row + 1))[row]
+    major, minor = positive("computeMajor"), raw.get("computeMinor", [NONE] * (row + 1))[row]
     return Device(
         name=name or UNKNOWN_GPU,
         index=raw["id"][row],
-        sm_count=known("smCount"),
-        l2_bytes=known("l2CacheSize"),
-        memory_bytes=known("totalMemory"),
+        sm_count=positive("smCount"),
+        l2_bytes=positive("l2CacheSize"),
+        memory_bytes=positive("totalMemory"),
         compute_capability=(major, minor) if major is not None and minor >= 0 else None,
     )
 

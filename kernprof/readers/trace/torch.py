@@ -132,7 +132,7 @@ _ONCE = {
 _FOREIGN = (
     (
         re.compile(r"^(mtia|xpu|hpu|glow|privateuse1)_|ascend|\bcann\b", re.IGNORECASE),
-        "what ran is another kind of device's ({found}); those of NVIDIA and AMD are read",
+        "it is of another kind of device ({found}); kernprof reads traces of NVIDIA and AMD GPUs",
         None,
     ),
     (
@@ -141,7 +141,7 @@ _FOREIGN = (
         "record the program with Nsight Systems: kernprof timeline -- python PROGRAM",
     ),
 )
-# Fields of an event, and of its arguments, that are kept.
+# Fields of an event, and of its arguments, that the reader needs.
 _FIELDS = ("name", "ts", "dur", "pid", "tid")
 _ARGUMENTS = ("correlation", "device", "stream", "bytes", "grid", *COLLECTIVE)
 _HOW = "write it with torch.profiler.profile(activities=[CPU, CUDA]) and export_chrome_trace(FILE)"
@@ -162,11 +162,11 @@ _MEMORY = {
 }
 _MISSING = (
     "no OS calls: a wait outside the CUDA API looks like work on the CPU",
-    "no CPU scheduling: whether a thread was running is not known",
+    "no CPU scheduling: it is unknown whether a thread was running",
 )
 _STACKED = (
-    "Python's stacks were recorded (with_stack): every Python function took longer, which is not"
-    " left out"
+    "Python's stacks were recorded (with_stack): every Python function took longer, which the report"
+    " includes"
 )
 
 
@@ -254,7 +254,7 @@ def read_torch(path: Path) -> Timeline:
     except (OSError, EOFError, zlib.error, ValueError, RecursionError) as error:
         packed = path.suffix == ".gz" and ".json" not in path.suffixes
         hint = (
-            f"if it is an nsys export: gunzip -k {path}, then give what comes out to kernprof"
+            f"if it is an nsys export: gunzip -k {path}, then give the unpacked file to kernprof"
             if packed
             else _HOW
         )
@@ -269,8 +269,8 @@ def read_torch(path: Path) -> Timeline:
             raise _unreadable(path, why.format(found=category[:40]), remedy)
     if not has_calls and not any(by_category.get(name) for name in _WORK):
         ran = len(by_category.get("cpu_op", ()))
-        held = f", but {ran:,} operators that ran on the CPU" if ran else ""
-        raise _unreadable(path, f"it has no CUDA events (no kernel, copy or API call){held}")
+        more = f", but {ran:,} operators that ran on the CPU" if ran else ""
+        raise _unreadable(path, f"it has no CUDA events (no kernel, copy or API call){more}")
     try:
         return _Building(path, document, by_category).timeline()
     except (TypeError, ValueError, OverflowError, KeyError) as error:
@@ -497,7 +497,7 @@ def _is_number(value: object) -> TypeGuard[int]:
 
 
 def _arg(event: Event, name: str, default: Any) -> Any:
-    assert name in _ARGUMENTS, f"{name} is not kept of an event"
+    assert name in _ARGUMENTS, f"{name} is not among the needed arguments"
     args = event.get("args")
     return args.get(name, default) if isinstance(args, dict) else default
 

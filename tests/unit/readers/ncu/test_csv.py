@@ -155,7 +155,9 @@ def test_a_failed_launch_is_kept_with_a_note() -> None:
     report = read(page({DURATION: "5"}, {DURATION: ""}, units={DURATION: "ns"}))
     assert len(report.profiles) == 2
     assert report.profiles[1].metrics == {}
-    assert any(note.startswith("1 of 2 launches have none of the requested") for note in report.notes)
+    assert any(
+        note.startswith("1 of 2 launches have none of the requested") for note in report.notes
+    )
 
 
 def test_nvtx_ranges_come_outermost_first_in_any_domain() -> None:

@@ -3,17 +3,19 @@
     python scripts/fit/what_if.py --corpus DIR              # fit, write the card, print the table
     python scripts/fit/what_if.py --corpus DIR --programs   # the steps of recorded programs instead
 
-DIR is the tree that `scripts/corpus` restores. `networks.json.xz` in it holds the kernels of 178
-networks of timm, torchvision and transformers on an H100: names, ns and blocks of one iteration in
-FP32, in TF32 and under autocast to bfloat16, in NCHW and NHWC. Half of the networks, by a hash of
-their names, fit the card; the others test it. The recorded programs have the steps of their fixes
-measured without a profiler; half of them, by the same hash, are held out.
+DIR is the tree that `scripts/corpus` restores. Its `networks.json.xz` lists the kernels of 178
+networks of timm, torchvision and transformers on an H100. One iteration of each is listed in FP32,
+in TF32 and under autocast to bfloat16, in NCHW and NHWC. The recorded programs have the steps of
+their fixes measured without a profiler. Half of the networks and of the programs, by a hash of
+their names, fit the card; the others test it.
 
 The model: after a change a kernel of a class takes `share * time + ns`. Two variants of a network
-are aligned at the kernels that both launch equally often; the kernels between two of these give one
-equation, the whole network another. Ridge regression pulls each class towards a prior from peak
-rates and bytes. Weights of 1/error approximate least absolute errors (iteratively reweighted least
-squares, Holland and Welsch 1977), so that no single network decides a term.
+are aligned at the kernels that both launch equally often. The kernels between two of these give one
+equation, and the network another. A program whose steps are limited by the GPU gives one equation:
+its kernels' time in the recorded step and the measured step of the fix. Ridge regression pulls each
+class towards a prior from peak rates and bytes. Weights of 1/error approximate least absolute
+errors (iteratively reweighted least squares, Holland and Welsch 1977), so that no single network
+decides a term.
 """
 
 from __future__ import annotations
@@ -28,7 +30,7 @@ import statistics
 import sys
 import tempfile
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -37,7 +39,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernprof import cards
+from kernprof.analysis.what_if import prepare
 from kernprof.gpus.datasheets import gpu_named
+from kernprof.model.trace import Timeline, WorkKind
+from kernprof.readers.trace.open import read_timeline
+from kernprof.workflows.pipeline import predict
 
 Array = NDArray[np.float64]
 ROOT = Path(__file__).resolve().parents[2]
@@ -127,6 +133,8 @@ STEADY = (
 REACH, START_NS = 0.7, 2_000  # prior of a product: a share of the ratio of peaks, and its start
 RIDGE, SEGMENTS, ROUNDS, DELTA = 0.1, 1.0, 10, 0.02
 LEAST_N, NOISE = 5, 0.0005  # networks; mean error of logarithms on the fitting half
+PROGRAMS = 2  # weight of a program: there are eight times as many pairs of networks
+LEAST_BUSY, MOST_BUSY = 0.9, 1.1  # kernel time over the step: the GPU limits it, in one stream
 AGREES = 0.2
 SCORED = {pair for pairs in PAIRS.values() for pair in pairs} - {
     ("bf16", "bf16_nhwc"),
@@ -157,10 +165,10 @@ class Variant:
 
 @dataclass(frozen=True)
 class Pair:
-    """A network before and after a change: equations `shares @ ns + counts * ns = measured`.
+    """A network before and after a change: equations `time @ shares + count @ ns = after`.
 
-    Rows of `time` and `count` are segments, columns classes; `after` is the measured ns and
-    `launches` the kernels that the changed variant has in each segment.
+    Rows of `time` and `count` are segments, columns classes. `after` is the measured ns of each
+    segment, and `launches` the number of its kernels after the change.
     """
 
     network: str
@@ -175,14 +183,18 @@ class Pair:
         return float(self.after.sum())
 
 
+def classes_of(names: Sequence[str]) -> list[int]:
+    """Return the number of each kernel's class; `len(CLASSES)` for kernels without one."""
+    order = {name: number for number, name in enumerate(CLASSES)}
+    classes = tuple(cards.NameClass(name=name, pattern=text) for name, text in CLASSES.items())
+    meta = cards.Meta(model="", date="", corpus="")
+    card: cards.Card[cards.Term] = cards.Card(meta, (), classes)
+    return [order.get(cards.class_of(card, name) or "", len(order)) for name in names]
+
+
 def read_networks(path: Path) -> dict[str, dict[str, Variant]]:
     document = json.loads(lzma.decompress(path.read_bytes()))
-    order = {name: number for number, name in enumerate(CLASSES)}
-    kinds = tuple(cards.NameClass(name=name, pattern=text) for name, text in CLASSES.items())
-    card: cards.Card[cards.Term] = cards.Card(cards.Meta(model="", date="", corpus=""), (), kinds)
-    class_of = [
-        order.get(cards.class_of(card, text) or "", len(order)) for text in document["strings"]
-    ]
+    class_of = classes_of(document["strings"])
     numbers: dict[str, int] = {}
     name_of = [numbers.setdefault(_typeless(text), len(numbers)) for text in document["strings"]]
     networks: dict[str, dict[str, Variant]] = defaultdict(dict)
@@ -404,6 +416,7 @@ def write(path: Path, meta: dict[str, str], rows: list[dict[str, Any]]) -> None:
 
 def fit(corpus: Path) -> None:
     networks = read_networks(corpus / "tests/evaluation/what_if/networks.json.xz")
+    steps = program_pairs(corpus)
     rows: list[dict[str, Any]] = []
     right, total = np.zeros(2, int), np.zeros(2, int)
     print(f"{'change':34} {'from':5} {'to':10} {'fitted on':>10} {'held out':>10}  mean |log|")
@@ -417,7 +430,8 @@ def fit(corpus: Path) -> None:
         fitting, held_out = (
             [p for p in pairs if fits(p.network) == half] for half in (True, False)
         )
-        terms = simplify(fitting, solve(fitting, change), change)
+        both_kinds = fitting + PROGRAMS * steps[change]
+        terms = simplify(both_kinds, solve(both_kinds, change), change)
         rows += rows_of(change, terms, solve_launches(fitting), fitting, held_out)
         for both in variants:
             halves = [[p for p in half if p.variants == both] for half in (fitting, held_out)]
@@ -434,8 +448,8 @@ def fit(corpus: Path) -> None:
     meta = {
         "model": "what-if: kernels in another precision or layout",
         "date": datetime.date.today().isoformat(),
-        "corpus": "networks.json.xz of scripts/corpus, 177 networks on an H100",
-        "split": "by hash of the network's name",
+        "corpus": "scripts/corpus: 177 networks on an H100, steps of programs on an H100 and an H200",
+        "split": "by hash of the network's or program's name",
         "held_out": f"{lines[1]} kernel times within 20 %",
     }
     write(CARD, meta, rows)
@@ -470,30 +484,67 @@ def measured_steps(path: Path) -> dict[str, dict[str, float]]:
     return steps
 
 
-def programs(corpus: Path) -> None:
-    """Print how many fixed steps of recorded programs are estimated within 20 %, by change."""
-    from kernprof.readers.trace.open import read_timeline
-    from kernprof.workflows.pipeline import predict
+def recorded_programs(
+    corpus: Path,
+) -> Iterator[tuple[str, Timeline, float, list[tuple[str, float]]]]:
+    """Yield each recorded program's name, timeline, step in ms, and its fixes.
 
+    A fix has the what-if changes that predict it, and its measured step in ms.
+    """
     sys.path.insert(0, str(corpus / "scripts/record/foreign"))
     declared = __import__("declared").BY_NAME
     data = corpus / "tests/evaluation/what_if/data"
     steps = measured_steps(data / "times.jsonl")
-    counts: dict[tuple[str, bool], list[bool]] = defaultdict(list)
     for name, program in declared.items():
-        path = data / f"{name}.sqlite.xz"
-        fixes = [fix for fix in program.changes if fix[0] in steps.get(name, {})]
+        path, measured = data / f"{name}.sqlite.xz", steps.get(name, {})
+        fixes = [(changes, measured[fix]) for fix, changes in program.changes if fix in measured]
         if not path.is_file() or not fixes:
             continue
         with tempfile.TemporaryDirectory(prefix="kernprof-fit-") as folder:
             (plain := Path(folder) / f"{name}.sqlite").write_bytes(
                 lzma.decompress(path.read_bytes())
             )
-            timeline = read_timeline(plain, cached=False)
-        for fix, changes in fixes:
-            before = steps[name][""]
+            yield name, read_timeline(plain, cached=False), measured[""], fixes
+
+
+def program_pairs(corpus: Path) -> dict[str, list[Pair]]:
+    """Return, by change, the GPU-limited programs of the fitting half as one equation each.
+
+    The time of a recorded step without a kernel is taken to stay.
+    """
+    pairs: dict[str, list[Pair]] = defaultdict(list)
+    for name, timeline, step_ms, fixes in recorded_programs(corpus):
+        fixes = [(change, ms) for change, ms in fixes if change in PAIRS]
+        if not fixes or not fits(name):
+            continue
+        scope = prepare(timeline).model.scope
+        work = scope.process_work.rows(scope.work)
+        first, last = scope.marks
+        begin, end = work.start[first], (work.end if scope.to_end else work.start)[last]
+        inside = (work.start >= begin) & (work.start < end)
+        kernels = work.rows((work.kind == WorkKind.KERNEL) & inside)
+        recorded_ns = float(end - begin) / scope.steps
+        number = np.array(classes_of(timeline.strings))[kernels.name]
+        ns = (kernels.end - kernels.start) / scope.steps
+        if not LEAST_BUSY <= float(ns.sum()) / recorded_ns <= MOST_BUSY:
+            continue
+        size = len(CLASSES) + 1
+        time = np.bincount(number, ns, size)[None].astype(float)
+        count = np.bincount(number, minlength=size)[None] / scope.steps
+        rest = 1e6 * step_ms * (1 - float(ns.sum()) / recorded_ns)
+        for change, ms in fixes:
+            after = np.array([max(1e6 * ms - rest, 1.0)])
+            pairs[change].append(Pair(name, ("", ""), time, count, after, count.sum(axis=1)))
+    return pairs
+
+
+def programs(corpus: Path) -> None:
+    """Print how many fixed steps of recorded programs are estimated within 20 %, by change."""
+    counts: dict[tuple[str, bool], list[bool]] = defaultdict(list)
+    for name, timeline, before, fixes in recorded_programs(corpus):
+        for changes, after in fixes:
             estimate = predict(timeline, tuple(changes.split(",")), 1e6 * before, iteration=None)
-            off = (estimate.share_left if estimate else 1.0) * before / steps[name][fix] - 1
+            off = (estimate.share_left if estimate else 1.0) * before / after - 1
             key = re.sub(r"=[\d.]+", "", changes)
             counts[key, fits(name)].append(abs(off) <= AGREES)
             print(f"{'' if abs(off) <= AGREES else 'X':2}{name:45} {changes:34} {100 * off:+.0f} %")

@@ -10,9 +10,9 @@ import numpy as np
 
 from kernprof.analysis.trace.track.view import path_at
 from kernprof.analysis.what_if.engine import RecordedTrack
-from kernprof.analysis.what_if.graph.edges import EdgeKind
-from kernprof.analysis.what_if.graph.model import measured
-from kernprof.analysis.what_if.outcome import clipped, path_items
+from kernprof.analysis.what_if.graph import EdgeKind, critical_path
+from kernprof.analysis.what_if.model import measured_nodes
+from kernprof.analysis.what_if.outcome import path_items
 from kernprof.model.kernel_names import function_name, library_of
 from kernprof.model.step import LaunchGroup, ProfilePlan, SkippedKernel
 from kernprof.model.trace import NONE, Bools, Floats, Ints, WorkKind
@@ -102,7 +102,7 @@ def _ranges_at(recorded: RecordedTrack, call: int) -> tuple[str, ...]:
 
 
 def _measured_span(recorded: RecordedTrack) -> tuple[int, int]:
-    first, last = measured(recorded.model)
+    first, last = measured_nodes(recorded.model)
     time = recorded.model.nodes.time
     return int(time[first]), int(time[last])
 
@@ -112,8 +112,8 @@ def _on_path(recorded: RecordedTrack) -> Floats:
     recorded.
     """
     model, done = recorded.model, recorded.unchanged
-    since, last = measured(model)
-    rows, spent = clipped(model.edges, done, last, int(done.time[since]))
+    since, last = measured_nodes(model)
+    rows, spent = critical_path(done, model.edges, last, int(done.time[since]))
     item = path_items(model, model.edges, rows)
     works = np.isin(model.edges.kind[rows], (EdgeKind.EXECUTE, EdgeKind.SHARE))
     return np.asarray(

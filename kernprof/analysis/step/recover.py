@@ -18,10 +18,9 @@ import numpy as np
 from kernprof.analysis.step.exposed import StepKernels
 from kernprof.analysis.trace.evidence import ADVICE
 from kernprof.analysis.trace.track import names
-from kernprof.analysis.what_if.changes.apply import apply
-from kernprof.analysis.what_if.changes.plan import ChangePlan, unchanged
+from kernprof.analysis.what_if.changes import ChangePlan, apply, unchanged
 from kernprof.analysis.what_if.engine import RecordedTrack
-from kernprof.analysis.what_if.graph.model import step_of
+from kernprof.analysis.what_if.model import step_of
 from kernprof.model.diagnosis import Diagnosis, Finding, FindingId
 from kernprof.model.kernel_names import told_apart
 from kernprof.model.run import Provenance
@@ -446,7 +445,7 @@ def pointwise_chains(plan: ChangePlan) -> Bools:
 
 def fused(plan: ChangePlan) -> ChangePlan:
     gone = pointwise_chains(plan)
-    calls = np.zeros(len(plan.made), np.bool_)
+    calls = np.zeros(len(plan.issued), np.bool_)
     launched: Ints = plan.model.scope.call[gone]
     calls[launched[launched != NONE]] = True
     return plan.without_work(gone).dropping(calls)

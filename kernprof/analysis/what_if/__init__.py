@@ -1,6 +1,6 @@
 """Estimate what a change gains: replay a timeline by its dependencies, with the change applied."""
 
-from kernprof.analysis.what_if.changes.apply import parse_change, parse_changes
+from kernprof.analysis.what_if.changes import parse_change, parse_changes
 from kernprof.analysis.what_if.engine import (
     prepare,
     replayed,

@@ -1,30 +1,24 @@
-"""A trace, a change, and what the step takes then."""
+"""Replay a trace's steps with changes, and report the step time, verdict and critical path."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from kernprof.analysis.trace.analyse import analyse
 from kernprof.analysis.trace.track.host import BEST_PACE
-from kernprof.analysis.what_if.changes.apply import apply
-from kernprof.analysis.what_if.changes.plan import ChangePlan, unchanged
-from kernprof.analysis.what_if.graph.host import HOST
-from kernprof.analysis.what_if.graph.model import (
-    Replay,
+from kernprof.analysis.what_if.changes import ChangePlan, apply, unchanged
+from kernprof.analysis.what_if.graph import HOST, Replay
+from kernprof.analysis.what_if.model import (
     ReplayModel,
-    make_model,
-    measured,
-    per_iteration,
-    replay,
-    step_of,
-)
-from kernprof.analysis.what_if.graph.tracing import (
-    ALIKE,
-    STARVED_PACES,
     is_starved,
     iterations_in,
+    make_model,
+    measured_nodes,
     paced,
+    per_iteration,
+    replay_edges,
+    step_of,
     unrecorded,
-    untraced,
+    with_step,
 )
 from kernprof.analysis.what_if.outcome import path_segments, rebuild, unexplained_pct
 from kernprof.errors import NothingCaptured, UsageError
@@ -33,17 +27,13 @@ from kernprof.model.trace_report import DeviceOutcome, check_device
 from kernprof.model.what_if import AppliedChange, ChangeId, WhatIf
 from kernprof.units import format_quantity
 
-# Layouts before precisions: what convolutions gain depends on theirs, in whatever order the changes
-# are named.
-_ORDER = {change: at for at, change in enumerate(ChangeId)}
-_LEAST_GAIN_PCT = 0.05  # what would be shown as 0.0 %
+# Changes of layout apply before those of precision, which depend on it, in any order of names.
+_ORDER = list(ChangeId)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordedTrack:
-    """A track of a trace, ready to be replayed: its model, its analysis as recorded, and its
-    unchanged replay.
-    """
+    """A track of a trace: its replay model, its analysis as recorded, and its unchanged replay."""
 
     model: ReplayModel
     outcome: DeviceOutcome
@@ -51,8 +41,10 @@ class RecordedTrack:
 
 
 def prepare(timeline: Timeline, *, iteration: str | None = None, track: int = 0) -> RecordedTrack:
-    """Raises NothingCaptured when nothing ran on a GPU, UsageError for an iteration or a track that
-    is not there.
+    """Make a track ready for replays.
+
+    Raises NothingCaptured if no GPU work or no API calls were recorded, UsageError for an unknown
+    iteration or track.
     """
     if timeline.tracks:
         check_device(track, len(timeline.tracks))
@@ -64,35 +56,32 @@ def prepare(timeline: Timeline, *, iteration: str | None = None, track: int = 0)
             hint="record the API calls too: nsys profile --trace cuda,nvtx",
         )
     model = make_model(timeline, track, iteration)
-    return RecordedTrack(model=model, outcome=outcome, unchanged=replayed_plan(unchanged(model)))
+    return RecordedTrack(model=model, outcome=outcome, unchanged=replay_edges(model, model.edges))
 
 
 def without_tracing(recorded: RecordedTrack, step_ns: float | None) -> tuple[RecordedTrack, str]:
     """Return the track as it would run unrecorded, and a note of the recording overhead.
 
-    `step_ns` is the measured time of a step without a profiler. None: recording costs its usual
-    time.
+    `step_ns` is the measured time of a step without a profiler. None: estimate the overhead.
     """
     model = recorded.model
     if step_ns is None:
-        model, said = unrecorded(model)
+        model, note = unrecorded(model)
     else:
         count = iterations_in(model, step_ns)
-        model, said = untraced(replace(model, in_step=count), step_ns / count)
-    if not said and model.in_step == 1:
-        return recorded, said
-    used = replace(recorded, model=model, unchanged=replayed_plan(unchanged(model)))
+        model, note = with_step(replace(model, in_step=count), step_ns / count)
+    if not note and model.in_step == 1:
+        return recorded, note
+    used = replace(recorded, model=model, unchanged=replay_edges(model, model.edges))
     if step_ns is None:
         step = step_of(model, used.unchanged)
-        low, about, high = (
-            format_quantity(ns, "ns")
-            for ns in (HOST["step_least"] * step, step, HOST["step_most"] * _recorded_step(model))
-        )
-        said = (
+        ends = HOST["step_least"] * step, HOST["step_most"] * _recorded_step(model)
+        low, about, high = (format_quantity(ns, "ns") for ns in (ends[0], step, ends[1]))
+        note = (
             f"without the recorder a step is taken to need {about} ({low} to {high}; --step says"
-            f" it): {said}"
+            f" it): {note}"
         )
-    return used, said
+    return used, note
 
 
 def what_if(
@@ -103,45 +92,31 @@ def what_if(
     track: int = 0,
     step_ns: float | None = None,
 ) -> WhatIf:
-    """The steps of one track (a process on a GPU) replayed with some changes, all at once.
+    """Replay the steps of one track (a process on a GPU) with some changes together.
 
-    `step_ns` is what a step takes without a profiler; None: as its launches tell. Raises
-    NothingCaptured, UsageError.
+    `step_ns` is the time of a step without a profiler; None: estimated from its launches. Raises
+    NothingCaptured and UsageError as `prepare`.
     """
     recorded = prepare(timeline, iteration=iteration, track=track)
-    used, said = without_tracing(recorded, step_ns)
-    found = replayed(used, changes)
-    notes = (*found.notes, said) if said else found.notes
-    reach = step_range(recorded, recorded if step_ns is None else used, changes)
-    return _worth_it(replace(found, notes=notes, step_range_ns=reach))
-
-
-def step_range(
-    recorded: RecordedTrack, used: RecordedTrack, changes: Sequence[AppliedChange]
-) -> tuple[float, float]:
-    """The step at best and at worst: the estimates of the changes, and the host's time where it is
-    not known.
-
-    It is where a step that was measured without the profiler says the recording overhead (`used`);
-    else it may be as recorded, or as fast as it can be. Beyond that, replays and steps are off by
-    what they are off by.
-    """
+    used, note = without_tracing(recorded, step_ns)
+    outcome = replayed(used, changes)
+    # The host's pace is known if a step was measured and shows a recording overhead. Otherwise it
+    # lies between the recorded one and the fastest.
     best, worst = paced(recorded.model, BEST_PACE), recorded.model
+    same = 1 - HOST["same_step"]
     if is_starved(recorded.model):
-        best, worst = (paced(used.model, pace) for pace in STARVED_PACES)
-    elif step_of(used.model, used.unchanged) < (1 - ALIKE) * step_of(
+        pace_of = recorded if step_ns is None else used
+        shares = HOST["starved_pace_least"], HOST["starved_pace_most"]
+        best, worst = (paced(pace_of.model, share) for share in shares)
+    elif step_ns is not None and step_of(used.model, used.unchanged) < same * step_of(
         recorded.model, recorded.unchanged
     ):
         best = worst = used.model
-    ends = [step_of(host, replayed_plan(_with(host, changes))) for host in (best, worst)]
-    return min(ends) * (1 - HOST["range_off"]), max(ends) * (1 + HOST["range_off"])
-
-
-def _with(model: ReplayModel, changes: Sequence[AppliedChange]) -> ChangePlan:
-    plan = unchanged(model)
-    for change in sorted(changes, key=lambda one: _ORDER[one.id]):
-        plan = apply(plan, change)
-    return plan
+    ends = [step_of(model, replayed_plan(_plan(model, changes))) for model in (best, worst)]
+    step_range = min(ends) * (1 - HOST["range_off"]), max(ends) * (1 + HOST["range_off"])
+    return _without_idle_change(
+        replace(outcome, notes=_with_note(outcome, note), step_range_ns=step_range)
+    )
 
 
 def what_if_each(
@@ -151,39 +126,52 @@ def what_if_each(
     track: int = 0,
     step_ns: float | None = None,
 ) -> tuple[WhatIf, ...]:
-    """Every change on its own, the largest gain first; those that find nothing to change, or gain
-    nothing, last.
-    """
+    """Replay every change alone; the largest gain comes first, changes without effect last."""
     recorded = prepare(timeline, iteration=iteration, track=track)
-    used, said = without_tracing(recorded, step_ns)
-    each = [_worth_it(replayed(used, (AppliedChange(id=one),))) for one in ChangeId]
-    each = [replace(one, notes=(*one.notes, said)) for one in each] if said else each
-    return tuple(sorted(each, key=lambda one: (not one.applies, -one.gain_pct)))
+    used, note = without_tracing(recorded, step_ns)
+    outcomes = [
+        _without_idle_change(replayed(used, (AppliedChange(id=change),))) for change in ChangeId
+    ]
+    outcomes = [replace(outcome, notes=_with_note(outcome, note)) for outcome in outcomes]
+    return tuple(sorted(outcomes, key=lambda outcome: (not outcome.applies, -outcome.gain_pct)))
 
 
-def _worth_it(one: WhatIf) -> WhatIf:
-    """One that changes something of which the step does not depend is as good as one that finds
-    nothing.
-    """
-    if one.missing or abs(one.gain_pct) >= _LEAST_GAIN_PCT:
-        return one
-    named = ", ".join(map(str, one.changes))
-    return replace(
-        one, missing=(f"{named}: there is something to change, but it does not hold the step up",)
-    )
+def _with_note(outcome: WhatIf, note: str) -> tuple[str, ...]:
+    return (*outcome.notes, note) if note else outcome.notes
+
+
+def _without_idle_change(outcome: WhatIf) -> WhatIf:
+    """Report a change that the step does not depend on as one that does not apply."""
+    if outcome.missing or abs(outcome.gain_pct) >= HOST["least_gain_pct"]:
+        return outcome
+    changes = ", ".join(map(str, outcome.changes))
+    text = f"{changes}: there is something to change, but it does not hold the step up"
+    return replace(outcome, missing=(text,))
+
+
+def _plan(model: ReplayModel, changes: Sequence[AppliedChange]) -> ChangePlan:
+    plan = unchanged(model)
+    for change in sorted(changes, key=lambda change: _ORDER.index(change.id)):
+        plan = apply(plan, change)
+    return plan
+
+
+def replayed_plan(plan: ChangePlan) -> Replay:
+    """Return the times of all nodes with the plan's changes."""
+    return replay_edges(plan.model, plan.edges)
 
 
 def replayed(recorded: RecordedTrack, changes: Sequence[AppliedChange]) -> WhatIf:
+    """Replay a track with some changes together, and analyse the replayed timeline."""
     model, before = recorded.model, recorded.unchanged
-    plan, same = _with(model, changes), unchanged(model)
+    plan, same = _plan(model, changes), unchanged(model)
     done = replayed_plan(plan)
     after = _analysed(plan, done, recorded.outcome)
-    windows = model.scope.windows
     return WhatIf(
         changes=tuple(changes),
         device=recorded.outcome.device,
         process=recorded.outcome.process,
-        iteration=windows.name,
+        iteration=model.scope.windows.name,
         iterations=model.scope.steps,
         step_before_ns=_recorded_step(model),
         replayed_before_ns=step_of(model, before),
@@ -202,28 +190,21 @@ def replayed(recorded: RecordedTrack, changes: Sequence[AppliedChange]) -> WhatI
     )
 
 
-def replayed_plan(plan: ChangePlan) -> Replay:
-    """The times of all nodes with the plan's changes."""
-    return replay(plan.model.scope.origin, len(plan.model.nodes), plan.edges)
-
-
 def _recorded_step(model: ReplayModel) -> float:
-    first, last = measured(model)
+    first, last = measured_nodes(model)
     return float(model.nodes.time[last] - model.nodes.time[first]) / model.scope.steps
 
 
 def _analysed(plan: ChangePlan, done: Replay, recorded: DeviceOutcome) -> DeviceOutcome:
-    """The ordinary analysis of the replayed timeline, with the recorded one's iterations."""
+    """Analyse the replayed timeline, with the iterations of the recorded one."""
     timeline, track = rebuild(plan, done)
-    pattern = plan.model.iteration or (
-        _pattern(recorded.iterations.name) if recorded.iterations else None
-    )
+    pattern = plan.model.iteration
+    if pattern is None and recorded.iterations:
+        # A shell pattern of ranges with a common stem, `step #`: `#` was a number.
+        stem = recorded.iterations.name
+        escaped = "".join(f"[{sign}]" if sign in "*?[" else sign for sign in stem)
+        pattern = escaped.replace("#", "*")
     try:
         return analyse(timeline, iteration=pattern).report.devices[track]
-    except UsageError:  # too little of the trace is left for its iterations to be told
+    except UsageError:  # the replayed stretch is too short to recognise iterations
         return analyse(timeline).report.devices[track]
-
-
-def _pattern(stem: str) -> str:
-    """A shell pattern for ranges of one stem (`step #`): where its numbers were, anything goes."""
-    return "".join(f"[{sign}]" if sign in "*?[" else sign for sign in stem).replace("#", "*")

@@ -21,7 +21,7 @@ from kernprof.analysis.step.exposed import (
 )
 from kernprof.analysis.step.recover import Recovered, recover
 from kernprof.analysis.what_if.engine import RecordedTrack, prepare, without_tracing
-from kernprof.analysis.what_if.graph.model import step_of
+from kernprof.analysis.what_if.model import step_of
 from kernprof.analysis.what_if.outcome import unexplained_pct
 from kernprof.collect.nsight.ncu import choose_options
 from kernprof.collect.nsight.ncu import plan as cost

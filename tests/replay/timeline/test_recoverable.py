@@ -10,7 +10,7 @@ import pytest
 from kernprof.analysis.step.exposed import launch_numbers, step_kernels
 from kernprof.analysis.step.recover import CHANGES, recover
 from kernprof.analysis.what_if.engine import prepare
-from kernprof.analysis.what_if.graph.model import step_of
+from kernprof.analysis.what_if.model import step_of
 from kernprof.model.step import CountedKernels
 from kernprof.model.trace import Timeline
 from kernprof.model.trace_report import CauseId

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from kernprof.analysis.what_if.changes.plan import unchanged
+from kernprof.analysis.what_if.changes import unchanged
 from kernprof.analysis.what_if.engine import RecordedTrack, replayed_plan
-from kernprof.analysis.what_if.graph.tracing import paced
+from kernprof.analysis.what_if.model import paced
 from kernprof.errors import NothingCaptured, UsageError
 from kernprof.model.run import Provenance
 from kernprof.model.step import ItemKind, Recoverable, Rung, StepAnalysis

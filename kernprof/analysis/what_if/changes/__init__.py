@@ -1,1 +1,237 @@
-"""The changes that can be tried on a recorded timeline, each a plan of edits to its graph."""
+"""Changes that can be tried on a recorded timeline: each is a plan of edits to its graph.
+
+Each module of this package registers its changes with `registered`.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import math
+import pkgutil
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+import numpy as np
+
+from kernprof.analysis.trace.track.names import CallClass
+from kernprof.analysis.what_if.graph import EdgeKind, Edges, join_edges
+from kernprof.analysis.what_if.model import ReplayModel
+from kernprof.errors import UsageError, unknown_name
+from kernprof.model.run import Device
+from kernprof.model.trace import NONE, Bools, Floats, GpuWork, Ints
+from kernprof.model.what_if import AppliedChange, ChangeId
+
+
+@dataclass(frozen=True, slots=True)
+class ChangePlan:
+    """Graph after some changes, next to the recorded model.
+
+    Per call of the scope: `issued` (false: dropped) and `as_graph` (it launches a graph). Per work:
+    `runs` (false: dropped), `call` (the call that launches it), `pinned` (its host memory), `apart`
+    (a copy on a stream of its own) and `share` (of its recorded time). `forms` are the changes of
+    precision and layout. `missing` says what changes looked for and did not find, `notes` what they
+    assume.
+    """
+
+    model: ReplayModel
+    edges: Edges
+    issued: Bools
+    as_graph: Bools
+    runs: Bools
+    call: Ints
+    pinned: Bools
+    apart: Bools
+    share: Floats
+    forms: frozenset[ChangeId] = frozenset()
+    missing: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    @property
+    def work(self) -> GpuWork:
+        return self.model.scope.process_work.rows(self.model.scope.work)
+
+    @property
+    def length(self) -> Ints:
+        """Return the recorded ns of each work, at least 1."""
+        return np.asarray(np.maximum(self.work.end - self.work.start, 1))
+
+    @property
+    def launching(self) -> Bools:
+        """Mark calls that launch or enqueue work."""
+        kinds = (CallClass.LAUNCH, CallClass.ENQUEUE)
+        return np.asarray(self.issued & np.isin(self.model.classes.kind, kinds))
+
+    @property
+    def device(self) -> Device:
+        view = self.model.scope.view
+        return view.timeline.tracks[view.track].device
+
+    def of(self, kind: EdgeKind, items: Bools) -> Bools:
+        """Mark the edges of a kind that belong to some calls or work of the scope."""
+        rows = self.edges.kind == kind
+        rows[rows] = items[self.edges.item[rows]]
+        return np.asarray(rows)
+
+    def calls_of(self, work: Bools) -> Bools:
+        """Mark the calls that launch some of the work."""
+        calls = np.zeros(len(self.issued), np.bool_)
+        calls[self.call[work & (self.call != NONE)]] = True
+        return calls
+
+    def noting(self, note: str) -> ChangePlan:
+        return replace(self, notes=(*self.notes, note))
+
+    def lacking(self, what: str) -> ChangePlan:
+        return replace(self, missing=(*self.missing, what))
+
+    def with_lags(self, rows: Ints | Bools, lag: Ints | int) -> ChangePlan:
+        """Set the lags of some edges; lags are at least 0."""
+        lags = self.edges.lag.copy()
+        lags[rows] = lag
+        return replace(self, edges=self.edges.with_lags(lags))
+
+    def at_most(self, rows: Bools, lag: Ints | int) -> ChangePlan:
+        """Limit the lags of some edges."""
+        return self.with_lags(rows, np.minimum(self.edges.lag[rows], lag))
+
+    def without(self, rows: Bools) -> ChangePlan:
+        return replace(self, edges=self.edges.rows(~rows))
+
+    def with_edges(self, *more: Edges) -> ChangePlan:
+        """Add edges, sorted by `dst`. Edges against the order of the nodes are dropped."""
+        edges = join_edges([self.edges, *(part.rows(part.src < part.dst) for part in more)])
+        return replace(self, edges=edges.rows(np.argsort(edges.dst, kind="stable")))
+
+    def running(self, items: Bools, factor: float | Floats, *, anew: bool = False) -> ChangePlan:
+        """Let some work take `factor` times its recorded time.
+
+        Work and calls that started or returned during it do so after the same share of it. Of
+        several factors for one work the smallest counts; a factor over 1 counts only if it is the
+        first. With `anew` a factor replaces earlier ones.
+        """
+        wanted = np.where(items, factor, 1.0)
+        first_slower = ((wanted > 1) & (self.share == 1)) | ~items | anew
+        replaced = np.where(items, wanted, self.share)
+        share = np.where(first_slower, replaced, np.minimum(self.share, wanted))
+        scale = share / np.where(self.share > 0, self.share, 1)
+        edges, starts = self.edges, self.model.nodes.work_start
+        work_at = np.full(len(self.model.nodes), NONE, np.int64)
+        work_at[starts] = np.arange(len(self.runs))
+        source = work_at[edges.src]
+        # A WAIT edge from a start belongs to a call that returns during the work.
+        rows = np.isin(edges.kind, (EdgeKind.EXECUTE, EdgeKind.SHARE, EdgeKind.WAIT))
+        rows &= (source != NONE) & items[np.maximum(source, 0)]
+        lag = np.rint(edges.lag[rows] * scale[source[rows]]).astype(np.int64)
+        return replace(self.with_lags(rows, lag), share=share)
+
+    def without_work(self, items: Bools) -> ChangePlan:
+        """Drop some work: it takes no time, and the next work of its stream follows at once."""
+        plan = replace(self.running(items, 0.0), runs=self.runs & ~items)
+        return plan.with_lags(plan.of(EdgeKind.STREAM, items), 0)
+
+    def dropping(self, calls: Bools) -> ChangePlan:
+        """Drop some calls: they take no time and wait for nothing."""
+        plan = self.with_lags(self.of(EdgeKind.CALL, calls), 0)
+        plan = plan.without(plan.of(EdgeKind.WAIT, calls) | plan.of(EdgeKind.QUEUE, calls))
+        return replace(plan, issued=plan.issued & ~calls)
+
+
+def unchanged(model: ReplayModel) -> ChangePlan:
+    calls, items = len(model.scope.calls), len(model.scope.work)
+    return ChangePlan(
+        model=model,
+        edges=model.edges,
+        issued=np.ones(calls, np.bool_),
+        as_graph=np.zeros(calls, np.bool_),
+        runs=np.ones(items, np.bool_),
+        call=model.scope.call,
+        pinned=np.zeros(items, np.bool_),
+        apart=np.zeros(items, np.bool_),
+        share=np.ones(items),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class RegisteredChange:
+    """A change to a plan. `number` describes the number after `=` and ends with an example.
+
+    `from_zero`: that number may be 0. `integer`: it is a count.
+    """
+
+    apply: Callable[[ChangePlan, float | None], ChangePlan]
+    number: str | None
+    from_zero: bool
+    integer: bool
+
+
+_REGISTRY: dict[ChangeId, RegisteredChange] = {}
+_Apply = TypeVar("_Apply", bound=Callable[[ChangePlan, float | None], ChangePlan])
+
+
+def registered(
+    change: ChangeId, number: str | None = None, *, from_zero: bool = False, integer: bool = False
+) -> Callable[[_Apply], _Apply]:
+    """Register the decorated function as the implementation of a change."""
+
+    def register(apply: _Apply) -> _Apply:
+        _REGISTRY[change] = RegisteredChange(apply, number, from_zero, integer)
+        return apply
+
+    return register
+
+
+@functools.cache
+def _changes() -> Mapping[ChangeId, RegisteredChange]:
+    for module in pkgutil.iter_modules(__path__, f"{__name__}."):
+        importlib.import_module(module.name)
+    return _REGISTRY
+
+
+def apply(plan: ChangePlan, change: AppliedChange) -> ChangePlan:
+    """Return the plan with one more change."""
+    return _changes()[change.id].apply(plan, change.value)
+
+
+def parse_change(text: str) -> AppliedChange:
+    """Parse `input-ready` or `input-ready=2`.
+
+    Raises UsageError for an unknown name or an invalid number.
+    """
+    name, equals, number = (part.strip() for part in text.partition("="))
+    names = [change.value for change in ChangeId]
+    if name not in names:
+        raise unknown_name("change", name, names)
+    change = ChangeId(name)
+    if not equals:
+        return AppliedChange(id=change)
+    entry = _changes()[change]
+    if not entry.number:
+        raise UsageError(f"{name} takes no number, and {number!r} was given", hint=f"type {name}")
+    what, _, example = entry.number.rpartition(", ")
+    try:
+        value = float(number)
+    except ValueError:
+        value = math.nan
+    too_small = value < 0 or (value == 0 and not entry.from_zero)
+    if not math.isfinite(value) or too_small or (entry.integer and not value.is_integer()):
+        raise UsageError(
+            f"invalid number for {name}, {number!r}: {what}", hint=f"for example {name}={example}"
+        )
+    return AppliedChange(id=change, value=value)
+
+
+def parse_changes(text: str) -> tuple[AppliedChange, ...]:
+    """Parse changes with commas between them, to be applied together.
+
+    Raises UsageError, also for a change that is named twice.
+    """
+    changes = tuple(parse_change(part) for part in text.split(",") if part.strip())
+    if not changes:
+        raise unknown_name("change", text, (change.value for change in ChangeId))
+    names = [change.id.value for change in changes]
+    for name in names:
+        if names.count(name) > 1:
+            raise UsageError(f"{name} is given twice", hint="give each change once")
+    return changes

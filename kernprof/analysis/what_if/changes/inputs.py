@@ -1,40 +1,161 @@
-"""The change `input-ready`: data that is there when it is asked for, or that more workers make."""
+"""Changes of how data reaches the GPU: `pinned-copies`, `copy-stream` and `input-ready`."""
 
 from dataclasses import replace
 
 import numpy as np
 
-from kernprof.analysis.what_if.changes.plan import ChangePlan, registered
-from kernprof.analysis.what_if.graph.edges import EdgeKind, make_edges
-from kernprof.analysis.what_if.graph.host import HOST, batches
-from kernprof.analysis.what_if.graph.tracing import fed_edges
-from kernprof.model.trace import Ints
+from kernprof.analysis.trace.thresholds import (
+    BIG_COPY_BYTES,
+    PINNED_RATE_LEAST_BYTES,
+    SYNC_SHADOW_NS,
+)
+from kernprof.analysis.trace.track.intervals import median
+from kernprof.analysis.trace.track.names import CallClass
+from kernprof.analysis.what_if.changes import ChangePlan, registered
+from kernprof.analysis.what_if.graph import HOST, EdgeKind, make_edges
+from kernprof.analysis.what_if.host import batches
+from kernprof.analysis.what_if.model import fed_edges, host_steps
+from kernprof.gpus.architectures import PINNED_BYTES_PER_S, of_capability
+from kernprof.gpus.datasheets import gpu_named
+from kernprof.model.trace import NONE, Bools, CopyKind, Ints, MemoryKind, WorkKind
 from kernprof.model.what_if import ChangeId
+from kernprof.units import format_quantity
+
+_STEPS_AHEAD = 2  # of a copy before the work that uses it: double buffering
+_USUAL_PCIE = 4
+
+
+@registered(ChangeId.PINNED_COPIES, "GB/s of pinned copies, 55")
+def pinned_copies(plan: ChangePlan, rate: float | None) -> ChangePlan:
+    """Pin the host memory of pageable copies: they run at the pinned rate, in their streams.
+
+    Calls that copy to the GPU only enqueue, and a wait right after one is dropped. Copies to the
+    host are still waited for: the program uses their values.
+    """
+    model, work = plan.model, plan.work
+    chosen = (work.kind == WorkKind.COPY) & (work.memory == MemoryKind.PAGEABLE)
+    chosen &= np.isin(work.copy, (CopyKind.HTOD, CopyKind.DTOH)) & (work.nbytes >= BIG_COPY_BYTES)
+    if not bool(chosen.any()):
+        return plan.lacking(
+            "pinned-copies: no copy of 64 KiB or more is from or to pageable memory"
+        )
+    speed, basis = (rate, "as given") if rate is not None else _pinned_rate(plan)
+    runs = plan.of(EdgeKind.EXECUTE, chosen)
+    length = np.ones(len(chosen), np.int64)
+    length[plan.edges.item[runs]] = np.maximum(plan.edges.lag[runs], 1)
+    plan = plan.running(chosen, np.minimum(work.nbytes / speed / length, 1.0))
+    plan = replace(plan, pinned=plan.pinned | chosen)
+    plan = plan.at_most(plan.of(EdgeKind.CALL, plan.calls_of(chosen)), model.latencies.enqueue)
+    plan = plan.at_most(plan.of(EdgeKind.LAUNCH, chosen), model.latencies.copy)
+    to_gpu = plan.calls_of(chosen & (work.copy == CopyKind.HTOD))
+    plan = plan.without(plan.of(EdgeKind.WAIT, to_gpu))
+    follows = np.zeros(len(to_gpu), np.bool_)
+    follows[1:] = to_gpu[:-1] & (model.pauses.before[1:] != NONE)
+    follows &= (model.classes.kind == CallClass.SYNC) & (model.pauses.length <= SYNC_SHADOW_NS)
+    return plan.dropping(follows).noting(
+        f"pinned-copies: {int(chosen.sum())} copies at {format_quantity(speed * 1e9, 'byte/s')}"
+        f" ({basis}), in the streams they are in; those to the GPU do not hold the host up"
+    )
+
+
+def _pinned_rate(plan: ChangePlan) -> tuple[float, str]:
+    """Return bytes per ns of the trace's big pinned copies, else of the GPU's bus."""
+    scope = plan.model.scope
+    work = scope.process_work
+    big = (work.kind == WorkKind.COPY) & (work.memory == MemoryKind.PINNED)
+    big &= work.nbytes >= PINNED_RATE_LEAST_BYTES
+    if bool(big.any()):
+        rates = work.nbytes[big] / np.maximum(work.end[big] - work.start[big], 1)
+        return median(rates), "measured in this trace"
+    gpu = gpu_named(plan.device.name)
+    arch = gpu.architecture if gpu else of_capability(plan.device.compute_capability)
+    pcie = arch.pcie if arch else _USUAL_PCIE
+    return PINNED_BYTES_PER_S[pcie] / 1e9, f"an estimate for PCIe {pcie}"
+
+
+@registered(ChangeId.COPY_STREAM)
+def copy_stream(plan: ChangePlan, _: float | None) -> ChangePlan:
+    """Move asynchronous copies to the GPU from streams with kernels to a stream of their own.
+
+    They wait only for each other, and for the work of the step that used the same buffer. Work
+    after a copy in its stream still waits for it.
+    """
+    model, work = plan.model, plan.work
+    nodes, classes, gap = model.nodes, model.classes, model.latencies.gap
+    chosen = (work.kind == WorkKind.COPY) & (work.copy == CopyKind.HTOD) & plan.runs & ~plan.apart
+    chosen &= (work.memory == MemoryKind.PINNED) | plan.pinned
+    chosen &= work.nbytes >= BIG_COPY_BYTES
+    chosen &= np.isin(classes.stream, classes.stream[work.kind == WorkKind.KERNEL])
+    if not bool(chosen.any()):
+        return plan.lacking(
+            "copy-stream: no copy of 64 KiB or more from pinned memory is in a stream with kernels"
+        )
+    for kind in (EdgeKind.STREAM, EdgeKind.SHARE, EdgeKind.CROSS):
+        plan = plan.without(plan.of(kind, chosen))
+    copies = np.flatnonzero(chosen)
+    # Work after a copy now follows the work before it.
+    cause: Ints = classes.before.copy()
+    for row in range(len(cause)):
+        if cause[row] != NONE and chosen[cause[row]]:
+            cause[row] = cause[cause[row]]
+    after = np.flatnonzero((cause != classes.before) & (cause != NONE) & ~chosen)
+    user, reused = _buffer_users(plan, chosen)
+    plan = plan.with_edges(
+        *(
+            make_edges(EdgeKind.STREAM, nodes.work_end[first], nodes.work_start[then], gap, then)
+            for first, then in (
+                (copies[:-1], copies[1:]),
+                (cause[after], after),
+                (user, reused),
+            )
+        )
+    )
+    return replace(plan, apart=plan.apart | chosen).noting(
+        f"copy-stream: {int(chosen.sum())} copies to the GPU on a stream of their own, at most"
+        f" {_STEPS_AHEAD} steps ahead"
+    )
+
+
+def _buffer_users(plan: ChangePlan, copies: Bools) -> tuple[Ints, Ints]:
+    """Return the last work that used a copy's buffer before, and the copy.
+
+    That is the last work of the copy's stream, `_STEPS_AHEAD` steps earlier.
+    """
+    stream, launched = plan.model.classes.stream, plan.call != NONE
+    step = np.zeros_like(stream)
+    step[launched] = host_steps(plan.model)[plan.call[launched]]
+    streams = int(stream.max(initial=0)) + 1
+    key = step * streams + stream
+    # Work is ordered by start: the last of equal keys ends a step on its stream.
+    kernels = np.flatnonzero(launched & ~copies)
+    kernels = kernels[np.argsort(key[kernels], kind="stable")]
+    late = np.flatnonzero(copies & launched & (step > _STEPS_AHEAD))
+    user_key = key[late] - _STEPS_AHEAD * streams
+    at = np.searchsorted(key[kernels], user_key, side="right") - 1
+    late, user_key, at = late[at >= 0], user_key[at >= 0], at[at >= 0]
+    same = key[kernels[at]] == user_key
+    return kernels[at[same]], late[same]
 
 
 @registered(ChangeId.INPUT_READY, "how many times as many make the input, 4")
 def input_ready(plan: ChangePlan, factor: float | None) -> ChangePlan:
-    """Data is there when it is asked for; with a factor N, N times as many make it, beside the
-    steps.
-    """
-    model = plan.model
-    pauses, nodes = model.pauses, model.nodes
-    inline = pauses.inline
+    """Let data be ready when it is needed; with a factor N, N times as many workers make it."""
+    model, pauses = plan.model, plan.model.pauses
     if bool(pauses.locked_out.any()):
         return replace(plan, edges=fed_edges(plan.edges, pauses, 0)).noting(
             "input-ready: another thread of the process is on a CPU most of the time, which in"
             " Python keeps the rest from running; the data is taken to be made elsewhere (in"
             " another process, or before), and no thread to wait for it"
         )
+    inline = pauses.inline
     if not bool(inline.any()) and not bool((plan.edges.kind == EdgeKind.INPUT).any()):
         return plan.lacking(
             "input-ready: no thread that makes CUDA calls waits for data (in a range named data,"
             " load …)"
         )
     rows = plan.of(EdgeKind.CPU, inline) | plan.of(EdgeKind.THREAD, pauses.passes)
-    plan = plan.with_lags(
-        rows, np.maximum(plan.edges.lag[rows] - pauses.for_data[plan.edges.item[rows]], 0)
-    )
+    without_data = plan.edges.lag[rows] - pauses.for_data[plan.edges.item[rows]]
+    plan = plan.with_lags(rows, np.maximum(without_data, 0))
     if factor is None:
         return plan.without(plan.edges.kind == EdgeKind.INPUT).noting(
             "input-ready: the next batch is taken to be there always; how many workers that needs"
@@ -42,36 +163,24 @@ def input_ready(plan: ChangePlan, factor: float | None) -> ChangePlan:
         )
     gain = max(factor ** HOST["workers_power"], 1.0)
     plan = replace(plan, edges=fed_edges(plan.edges, pauses, 1 / gain))
-    order = np.flatnonzero(inline)
-    order = order[np.argsort(nodes.time[nodes.call_start[order]], kind="stable")]
-    if len(order):
-        plan = _made_by_workers(plan, order, gain)
+    start = model.nodes.call_start
+    calls = np.flatnonzero(inline)
+    calls = calls[np.argsort(model.nodes.time[start[calls]], kind="stable")]
+    if len(calls):
+        # Workers make these batches instead of the launching thread. A batch comes after the one
+        # before it by a worker's time over the number of workers, and by the hand-over at least.
+        nbytes = plan.work.nbytes[batches(model.scope)].sum() / len(calls)
+        python = np.minimum(HOST["hand_over_ns"], pauses.for_data).astype(np.int64)
+        copying = python + nbytes / HOST["hand_over_bytes_per_ns"]
+        hand_over = np.where(python > 0, np.minimum(copying, pauses.for_data), 0)
+        rows = plan.of(EdgeKind.CPU, inline)
+        plan = plan.with_lags(rows, plan.edges.lag[rows] + python[plan.edges.item[rows]])
+        first = int(model.nodes.time[start[calls[0]]]) - int(pauses.length[calls[0]])
+        batch_end = np.cumsum(np.maximum(pauses.for_data / gain, hand_over)[calls])
+        ready = np.rint(batch_end - batch_end[0]) + max(first - model.scope.origin, 0)
+        origin = np.zeros(len(calls))
+        plan = plan.with_edges(make_edges(EdgeKind.INPUT, origin, start[calls], ready, calls))
     return plan.noting(
         f"input-ready: {factor:g} times as many make batches, beside the steps: they come"
         f" {gain:.3g} times as fast"
     )
-
-
-def _made_by_workers(plan: ChangePlan, order: Ints, gain: float) -> ChangePlan:
-    """Batches before some calls, in their order, that the launching thread made: others do, and
-    hand them over.
-    """
-    model, pauses, nodes = plan.model, plan.model.pauses, plan.model.nodes
-    begin = (
-        int(nodes.time[nodes.call_start[order[0]]])
-        - int(pauses.length[order[0]])
-        - model.scope.origin
-    )
-    nbytes = model.scope.process_work.nbytes[model.scope.work[batches(model.scope)]].sum() / len(
-        order
-    )
-    python = np.minimum(HOST["hand_over_ns"], pauses.for_data).astype(np.int64)
-    whole = np.where(
-        python > 0, np.minimum(python + nbytes / HOST["hand_over_bytes_per_ns"], pauses.for_data), 0
-    )
-    made = np.cumsum(np.maximum(pauses.for_data / gain, whole)[order])
-    rows = plan.of(EdgeKind.CPU, pauses.inline)
-    plan = plan.with_lags(rows, plan.edges.lag[rows] + python[plan.edges.item[rows]])
-    ready = max(begin, 0) + np.rint(made - made[0]).astype(np.int64)
-    root = np.zeros(len(order), np.int64)
-    return plan.with_edges(make_edges(EdgeKind.INPUT, root, nodes.call_start[order], ready, order))

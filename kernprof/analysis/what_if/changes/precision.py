@@ -1,7 +1,7 @@
-"""The changes `channels-last`, `tensor-core-matmul` and `half-precision`.
+"""Changes of precision and layout: `channels-last`, `tensor-core-matmul` and `half-precision`.
 
-All three give kernels another time, by their class and the card `what-if`. Together they have terms
-of their own: in 16 bits batch norm gains more from NHWC than in FP32.
+All three give kernels another time, by their class and the card `what-if`. Changes that are made
+together have terms of their own: in 16 bits batch norm gains more from NHWC than in FP32.
 """
 
 from dataclasses import replace
@@ -17,10 +17,9 @@ from kernprof.analysis.trace.track.kernels import (
     tensor_cores,
     time_left,
 )
-from kernprof.analysis.what_if.changes.plan import ChangePlan, registered
-from kernprof.analysis.what_if.graph.edges import EdgeKind
-from kernprof.analysis.what_if.graph.host import HOST
-from kernprof.model.trace import NONE, Floats
+from kernprof.analysis.what_if.changes import ChangePlan, registered
+from kernprof.analysis.what_if.graph import HOST, EdgeKind
+from kernprof.model.trace import NONE
 from kernprof.model.what_if import ChangeId
 
 _SPEEDUP = "how many times as fast FP32 matrix kernels run, "
@@ -71,8 +70,9 @@ def half_precision(plan: ChangePlan, speedup: float | None) -> ChangePlan:
             "half-precision: the kernels are not those of a network (products or convolutions of a"
             " framework)"
         )
-    long = np.full_like(plan.length, 10**9)  # its share of the time alone
-    if not bool((time_left(kernels, long, "half-precision", plan.device) < 1).any()):
+    # Of a kernel that takes a second the share of the time alone counts.
+    second = np.full_like(plan.length, 10**9)
+    if not bool((time_left(kernels, second, "half-precision", plan.device) < 1).any()):
         return plan.lacking(
             "half-precision: no kernel is named like one in FP32: 16 bits already, or what stays in"
             " FP32"
@@ -95,7 +95,7 @@ def _kernels(plan: ChangePlan) -> KernelClasses:
 
 
 def _in_form(plan: ChangePlan, change: ChangeId, speedup: float | None) -> ChangePlan:
-    """Return the plan with kernels as after this change and those of its kind before it."""
+    """Give kernels their time after this change and the earlier ones of precision and layout."""
     forms = plan.forms | {change}
     half = ChangeId.HALF_PRECISION in forms
     if half:
@@ -106,29 +106,24 @@ def _in_form(plan: ChangePlan, change: ChangeId, speedup: float | None) -> Chang
     more = launches_added(kernels, name)
     if speedup is not None:
         share[kernels.on_cuda_cores | kernels.named("attention, FP32") & half] = 1 / speedup
-    # Autocast is on already, or a compiler put conversions into its kernels: none are added.
+    # No conversions are added if autocast is on already, or a compiler fused them into kernels.
     converts = bool(kernels.named(*_PYTORCH).any()) and not bool(kernels.named(*NARROW).any())
     if half and not converts:
         share, more = np.minimum(share, 1.0), np.zeros_like(more)
     plan = replace(plan.running(share != plan.share, share, anew=True), forms=forms)
-    return _launching_more(plan.without_launches(plan.runs & (share == 0)), more)
-
-
-def _launching_more(plan: ChangePlan, more: Floats) -> ChangePlan:
-    """Let the host launch so many conversions before each work, at part of its usual launch time.
-
-    A conversion allocates a tensor and launches a copy; the operation around it is there already.
-    """
+    gone = plan.runs & (share == 0)
+    plan = plan.without_work(gone)
+    plan = plan.dropping(plan.calls_of(gone) & ~plan.calls_of(plan.runs))
+    # The host launches conversions before the work that needs them.
     rows = np.flatnonzero((more > 0) & (plan.call != NONE))
     if not len(rows):
         return plan
     own = (plan.edges.kind == EdgeKind.CPU) | (plan.edges.kind == EdgeKind.CALL)
-    host = np.cumsum(
-        np.bincount(plan.edges.item[own], plan.edges.lag[own], minlength=len(plan.made))
-    )
-    usual = float(np.median(np.diff(host[plan.launching], prepend=0)))
-    conversion = min(usual * HOST["conversion_of_launch"], HOST["conversion_most_ns"])
-    added = np.bincount(plan.call[rows], more[rows] * conversion, len(plan.made))
-    edges = plan.of(EdgeKind.CPU, added > 0)
-    longer = np.rint(added[plan.edges.item[edges]]).astype(np.int64)
-    return plan.with_lags(edges, plan.edges.lag[edges] + longer)
+    per_call = np.bincount(plan.edges.item[own], plan.edges.lag[own], minlength=len(plan.issued))
+    launch_ns = np.diff(np.cumsum(per_call)[plan.launching], prepend=0)
+    conversion_ns = HOST["conversion_of_launch"] * float(np.median(launch_ns))
+    conversion_ns = min(conversion_ns, HOST["conversion_most_ns"])
+    added = np.bincount(plan.call[rows], more[rows] * conversion_ns, len(plan.issued))
+    cpu = plan.of(EdgeKind.CPU, added > 0)
+    longer = np.rint(added[plan.edges.item[cpu]]).astype(np.int64)
+    return plan.with_lags(cpu, plan.edges.lag[cpu] + longer)

@@ -1,107 +1,78 @@
-"""The changes `no-step-sync` and `no-item-loop`: values that are read back later, or together."""
-
-from itertools import pairwise
+"""Changes of waits and read-backs: `no-step-sync` and `no-item-loop`."""
 
 import numpy as np
 
-from kernprof.analysis.trace.thresholds import ITEM_BYTES
+from kernprof.analysis.trace.gaps import values
 from kernprof.analysis.trace.track.names import CallClass
-from kernprof.analysis.trace.track.view import TrackView
-from kernprof.analysis.trace.windows import Windows
-from kernprof.analysis.what_if.changes.plan import ChangePlan, registered, unchanged
-from kernprof.analysis.what_if.graph.edges import EdgeKind
-from kernprof.analysis.what_if.graph.host import HOST
-from kernprof.analysis.what_if.graph.model import host_steps, model_of, replay, step_of
-from kernprof.analysis.what_if.graph.tracing import unrecorded
-from kernprof.model.trace import NONE, Bools, CopyKind, Ints
+from kernprof.analysis.what_if.changes import ChangePlan, registered
+from kernprof.analysis.what_if.graph import HOST, EdgeKind
+from kernprof.analysis.what_if.model import host_steps
+from kernprof.model.trace import NONE, Bools, Ints
 from kernprof.model.what_if import ChangeId
 
-_LEAST = 3  # read-backs in a row are a loop
+_LEAST_LOOP = 3  # read-backs without a launch between
 
 
 @registered(ChangeId.NO_STEP_SYNC, "waits that stay in each step, 1", from_zero=True, integer=True)
 def no_step_sync(plan: ChangePlan, keep: float | None) -> ChangePlan:
-    """Calls that wait for the GPU are not made, but for the last `keep` of each step.
+    """Drop calls that wait for the GPU, except the last `keep` of each step.
 
-    One at the end of the run comes after all that is replayed, and stays in any case. A thread may
-    also wait in the OS for a value that another one copies; then only its wait and the copy go.
+    A wait at the end of the run follows all replayed work, and stays. A thread may also wait in the
+    OS for a value that another thread copies: then its wait and the copy are dropped.
     """
-    model = plan.model
-    by_copy = model.pauses.by_copy
-    reads = plan.made & (by_copy != NONE)
-    syncs = plan.made & (model.classes.kind == CallClass.SYNC)
-    items = _read_backs(plan)
+    model, pauses, classes = plan.model, plan.model.pauses, plan.model.classes
+    reads = plan.issued & (pauses.by_copy != NONE)
+    syncs = plan.issued & (classes.kind == CallClass.SYNC)
+    small = plan.calls_of(values(plan.work)) & plan.issued
+    items = small & classes.waits & (classes.kind == CallClass.BLOCKING_COPY)
     waiting = np.flatnonzero(syncs | items | reads)
     if not len(waiting):
         return plan.lacking(
             "no-step-sync: no call in the steps waits for the GPU (synchronize, .item(), .cpu())"
         )
-    spared = np.zeros(len(plan.made), np.bool_)
-    begin = model.nodes.time[model.nodes.call_start[waiting]]
-    ordered = waiting[np.argsort(begin, kind="stable")]
-    # The k-th wait before a step's last one is in the same step, or there are fewer than k.
+    start = model.nodes.time[model.nodes.call_start]
+    ordered = waiting[np.argsort(start[waiting], kind="stable")]
     step = host_steps(model)[ordered] // model.in_step
     after = np.searchsorted(step, step, side="right") - 1 - np.arange(len(step))
+    spared = np.zeros(len(plan.issued), np.bool_)
     spared[ordered[after < (keep or 0)]] = True
     if bool(spared[waiting].all()):
         return plan.lacking(
             "no-step-sync: no call waits for the GPU but those that stay in each iteration"
             " (--iteration names others)"
         )
-    gone = items & ~spared
-    # an asynchronous copy, and the wait for it
-    gone[:-1] |= _small(plan)[:-1] & (syncs & ~spared)[1:]
-    looks = gone.copy()
-    looks[model.scope.call[by_copy[reads & ~spared]]] = True
-    plan = plan.without(plan.of(EdgeKind.THREAD, reads & ~spared))
-    alone = syncs & ~spared
-    plan = _without_work_of(plan.dropping(alone | looks), looks)
-    alone[1:] &= ~looks[:-1]
-    return _as_between_launches(plan, looks, alone, reads & ~spared).noting(
+    waits, awaited = syncs & ~spared, reads & ~spared
+    copies = items & ~spared
+    copies[:-1] |= small[:-1] & waits[1:]  # an asynchronous copy, and the wait for it
+    copies[model.scope.call[pauses.by_copy[awaited]]] = True
+    plan = plan.without(plan.of(EdgeKind.THREAD, awaited))
+    plan = _without_work_of(plan.dropping(waits | copies), copies)
+    waits[1:] &= ~copies[:-1]
+    # Allocating, reading and freeing a value around a read-back is a library's work and goes with
+    # it: the host's time between two launches is divided evenly among the dropped calls and the
+    # next launch. Longer work is the program's and stays.
+    interval: Ints = np.cumsum(plan.launching) - plan.launching
+    copies_in, waits_in = (
+        np.bincount(interval, gone, minlength=1)[interval] for gone in (copies, waits)
+    )
+    most = np.where(copies_in > 0, HOST["around_readback_ns"], HOST["around_sync_ns"])
+    brief = np.where(
+        awaited,
+        pauses.length - pauses.waited < HOST["around_other_thread_ns"],
+        pauses.length < most,
+    )
+    parts = 1 + copies_in + waits_in + awaited
+    rows = plan.of(EdgeKind.CPU, (parts > 1) & brief)
+    lag = np.rint(plan.edges.lag[rows] / parts[plan.edges.item[rows]]).astype(np.int64)
+    return plan.with_lags(rows, lag).noting(
         f"no-step-sync: {int(len(waiting) - spared.sum())} waits gone, the copies of values that"
         " then nobody reads, and a library's short work around each; longer work is taken not to"
         " need the values in the step"
     )
 
 
-def gain_without_waits(view: TrackView, windows: Windows) -> float:
-    """Return by how many percent the unrecorded step is shorter without waits for the GPU."""
-    model, _ = unrecorded(model_of(view, windows))
-    plans = unchanged(model), no_step_sync(unchanged(model), None)
-    before, after = (
-        step_of(model, replay(model.scope.origin, len(model.nodes), one.edges)) for one in plans
-    )
-    return 100 * (1 - after / before)
-
-
-def _as_between_launches(
-    plan: ChangePlan, looks: Bools, syncs: Bools, awaited: Bools
-) -> ChangePlan:
-    """Divide the host's time between two launches evenly among what is removed and the next launch.
-
-    Allocating, reading and freeing a read-back value is a library's work. It goes with the copy,
-    also
-    where the thread waits for a value that another thread copies (`awaited`). Longer work is the
-    program's and stays.
-    """
-    pauses = plan.model.pauses
-    row: Ints = np.cumsum(plan.launching) - plan.launching
-    looked, waits = (np.bincount(row, gone, minlength=1)[row] for gone in (looks, syncs))
-    parts = 1 + looked + waits + awaited
-    most = np.where(looked > 0, HOST["around_readback_ns"], HOST["around_sync_ns"])
-    brief = np.where(
-        awaited,
-        pauses.length - pauses.waited < HOST["around_other_thread_ns"],
-        pauses.length < most,
-    )
-    rows = plan.of(EdgeKind.CPU, (parts > 1) & brief)
-    return plan.with_lags(
-        rows, np.rint(plan.edges.lag[rows] / parts[plan.edges.item[rows]]).astype(np.int64)
-    )
-
-
 def _without_work_of(plan: ChangePlan, calls: Bools) -> ChangePlan:
-    """Remove the work that some calls copy or launch."""
+    """Drop the work that some calls copy or launch."""
     work = (plan.call != NONE) & plan.runs
     work[work] = calls[plan.call[work]]
     plan = plan.without_work(work)
@@ -110,14 +81,25 @@ def _without_work_of(plan: ChangePlan, calls: Bools) -> ChangePlan:
 
 @registered(ChangeId.NO_ITEM_LOOP)
 def no_item_loop(plan: ChangePlan, _: float | None) -> ChangePlan:
-    """Values that are read back one after the other, with nothing launched between, come in one
-    copy.
-    """
-    items = _small(plan)
-    gone = _repeated(plan, items)
+    """Let one copy fetch the values of read-backs that follow each other without a launch."""
+    model = plan.model
+    items = plan.calls_of(values(plan.work)) & plan.issued
+    steps = host_steps(model)
+    first_of_thread = plan.issued & (model.pauses.before == NONE)
+    cuts = (plan.launching | first_of_thread) & ~items
+    loop = np.cumsum(cuts | (steps != np.roll(steps, 1)))
+    gone = np.zeros(len(items), np.bool_)
+    at = np.flatnonzero(items)
+    for calls in np.split(at, np.flatnonzero(np.diff(loop[at])) + 1):
+        if len(calls) >= _LEAST_LOOP:
+            # After the first read-back all calls are dropped, with the last one's wait.
+            last = int(calls[-1])
+            waits = last + 1 < len(items) and model.classes.kind[last + 1] == CallClass.SYNC
+            gone[calls[1] : last + 1 + int(waits)] = True
+    gone &= plan.issued
     if not bool(gone.any()):
         return plan.lacking(
-            f"no-item-loop: no {_LEAST} copies of a value or two to the host follow each other"
+            f"no-item-loop: no {_LEAST_LOOP} copies of a value or two to the host follow each other"
             " without a launch between"
         )
     plan = plan.dropping(gone)
@@ -128,41 +110,3 @@ def no_item_loop(plan: ChangePlan, _: float | None) -> ChangePlan:
         " read-backs gone, and the host's work between them; what does it on the GPU or on the"
         " copied values instead is not counted"
     )
-
-
-def _repeated(plan: ChangePlan, items: Bools) -> Bools:
-    """Calls after the first read-back of each row of them (and its wait), to the last one's wait."""
-    model = plan.model
-    cuts = (plan.launching | (plan.made & (model.pauses.before == NONE))) & ~items
-    row = np.cumsum(cuts | (host_steps(model) != np.roll(host_steps(model), 1)))
-    gone = np.zeros(len(items), np.bool_)
-    at = np.flatnonzero(items)
-    edges = (
-        np.flatnonzero(np.concatenate(([True], row[at][1:] != row[at][:-1], [True])))
-        if len(at)
-        else at
-    )
-    for begin, end in pairwise(edges.tolist()):
-        if end - begin >= _LEAST:
-            last = int(at[end - 1])
-            follows = last + 1 < len(items) and model.classes.kind[last + 1] == CallClass.SYNC
-            gone[at[begin + 1] : last + 1 + int(follows)] = True
-    return gone & plan.made
-
-
-def _small(plan: ChangePlan) -> Bools:
-    """Calls that copy a value or two to the host."""
-    scope = plan.model.scope
-    work, rows = scope.process_work, scope.work
-    small = (
-        (work.copy[rows] == CopyKind.DTOH)
-        & (work.nbytes[rows] <= ITEM_BYTES)
-        & (work.nbytes[rows] >= 0)
-    )
-    return np.asarray(plan.calls_of(small) & plan.made)
-
-
-def _read_backs(plan: ChangePlan) -> Bools:
-    """Calls that copy a value or two to the host and return when they are there."""
-    classes = plan.model.classes
-    return np.asarray(_small(plan) & classes.waits & (classes.kind == CallClass.BLOCKING_COPY))

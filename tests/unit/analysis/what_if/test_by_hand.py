@@ -18,10 +18,9 @@ from kernprof.analysis.what_if import (
     what_if_each,
     without_tracing,
 )
-from kernprof.analysis.what_if.changes.plan import unchanged
+from kernprof.analysis.what_if.changes import unchanged
 from kernprof.analysis.what_if.engine import replayed_plan
-from kernprof.analysis.what_if.graph.model import step_of
-from kernprof.analysis.what_if.graph.tracing import paced
+from kernprof.analysis.what_if.model import paced, step_of
 from kernprof.errors import NothingCaptured, UsageError
 from kernprof.model.run import Device
 from kernprof.model.trace import CopyKind, MemoryKind, Process, Thread, Timeline

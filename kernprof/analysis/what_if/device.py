@@ -1,0 +1,316 @@
+"""Edges of the GPU: launches, streams, and calls that wait for GPU work."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from kernprof.analysis.trace.track.names import CallClass
+from kernprof.analysis.what_if.graph import (
+    HOST,
+    PROMPT_NS,
+    Classes,
+    EdgeKind,
+    Edges,
+    Nodes,
+    Scope,
+    make_edges,
+    typical,
+)
+from kernprof.gpus.datasheets import LAUNCH_COSTS
+from kernprof.model.trace import NONE, Bools, Ints, MemoryKind, WorkKind
+
+_LEAST_DELAYS = 3  # delays whose median replaces the usual cost
+
+
+@dataclass(frozen=True, slots=True)
+class Latencies:
+    """Usual delays in ns: medians of the replayed part, or the usual costs on a GPU.
+
+    `launch` is, per work, from its launch call's start to its start on an idle stream; `prompt` the
+    same of kernels, `copy` of asynchronous copies. `gap` is from work to work in a stream.
+    `enqueue` is the duration of a call that enqueues a copy.
+    """
+
+    launch: Ints
+    prompt: int
+    gap: int
+    copy: int
+    enqueue: int
+
+
+def latencies(scope: Scope, nodes: Nodes, classes: Classes) -> Latencies:
+    """Measure each delay where no other delay was at work."""
+    start = nodes.time[nodes.work_start]
+    launched = scope.call != NONE
+    call_start = np.where(launched, nodes.time[_of(nodes.call_start, scope.call)], start)
+    call_end = np.where(launched, nodes.time[_of(nodes.call_end, scope.call)], start)
+    follows = classes.before != NONE
+    free = np.where(follows, nodes.time[_of(nodes.work_end, classes.before)], scope.origin)
+    # A longer delay than PROMPT_NS is a wait for something else, as for work of another stream.
+    idle = launched & (free <= call_start) & (start >= call_start)
+    idle &= start - call_start <= PROMPT_NS
+    queued = launched & follows & (call_end + LAUNCH_COSTS.start < free) & (start >= free)
+    work = scope.process_work.rows(scope.work)
+    usual = {
+        kind: typical(
+            (start - call_start)[idle & (work.kind == kind)], _LEAST_DELAYS, LAUNCH_COSTS.start
+        )
+        for kind in WorkKind
+    }
+    pinned = (work.kind == WorkKind.COPY) & (work.memory == MemoryKind.PINNED)
+    enqueue = classes.length[(classes.kind == CallClass.ENQUEUE) & ~classes.waits]
+    gap = typical((start - free)[queued], _LEAST_DELAYS, LAUNCH_COSTS.stream_gap)
+    return Latencies(
+        launch=np.array([usual[kind] for kind in WorkKind], np.int64)[work.kind],
+        prompt=usual[WorkKind.KERNEL],
+        gap=min(gap, LAUNCH_COSTS.start),
+        copy=typical((start - call_start)[idle & pinned], _LEAST_DELAYS, LAUNCH_COSTS.copy_start),
+        enqueue=min(typical(enqueue, _LEAST_DELAYS, LAUNCH_COSTS.call), LAUNCH_COSTS.call),
+    )
+
+
+def _of(column: Ints, index: Ints) -> Ints:
+    """Return entries of a column; any entry for NONE, 0 if the column is empty."""
+    return column[np.maximum(index, 0)] if len(column) else np.zeros(len(index), np.int64)
+
+
+def device_edges(scope: Scope, nodes: Nodes, classes: Classes, usual: Latencies) -> list[Edges]:
+    """Return EXECUTE, LAUNCH, STREAM, SHARE and CROSS edges."""
+    index = np.arange(len(scope.work))
+    start, end = nodes.time[nodes.work_start], nodes.time[nodes.work_end]
+    launched = np.flatnonzero(scope.call != NONE)
+    before, ended = classes.before, classes.ended
+    # Work that started before the end of the preceding work of its stream (a programmatic launch)
+    # stays as long after its start. Other work starts after it.
+    overlaps = (before != NONE) & (end[np.maximum(before, 0)] > start)
+    follows = [
+        np.flatnonzero((cause != NONE) & (end[np.maximum(cause, 0)] <= start))
+        for cause in (ended, np.where(before != ended, before, NONE))
+    ]
+    edges = [
+        *(
+            make_edges(
+                EdgeKind.STREAM,
+                nodes.work_end[cause[work]],
+                nodes.work_start[work],
+                usual.gap,
+                work,
+            )
+            for cause, work in zip((ended, before), follows, strict=True)
+        ),
+        _sharing(nodes, before[overlaps], np.flatnonzero(overlaps)),
+        make_edges(EdgeKind.EXECUTE, nodes.work_start, nodes.work_end, end - start, index),
+        make_edges(
+            EdgeKind.LAUNCH,
+            nodes.call_start[scope.call[launched]],
+            nodes.work_start[launched],
+            usual.launch[launched],
+            launched,
+        ),
+    ]
+    if classes.several_streams:
+        edges.append(_event_waits(scope, nodes, classes, usual))
+        edges.extend(_observed_waits(scope, nodes, classes, usual))
+    return edges
+
+
+def _sharing(nodes: Nodes, cause: Ints, effect: Ints) -> Edges:
+    first, second = nodes.work_start[cause], nodes.work_start[effect]
+    return make_edges(EdgeKind.SHARE, first, second, nodes.time[second] - nodes.time[first], effect)
+
+
+def _event_waits(scope: Scope, nodes: Nodes, classes: Classes, usual: Latencies) -> Edges:
+    """Return CROSS edges of streams that wait for events.
+
+    The trace names neither the event nor the stream. Before the event is the last work that the
+    thread launched before its last record. After the wait is the first work that it launches then,
+    if that is in another stream.
+    """
+    launched = np.flatnonzero(scope.call != NONE)
+    launched = launched[np.argsort(scope.call[launched], kind="stable")]
+    by_call = scope.call[launched]
+    records, waits = np.flatnonzero(classes.records), np.flatnonzero(classes.stream_waits)
+    record = np.searchsorted(records, waits) - 1
+    waits, record = waits[record >= 0], records[record[record >= 0]]
+    last, after = np.searchsorted(by_call, record) - 1, np.searchsorted(by_call, waits)
+    both = (last >= 0) & (after < len(launched))
+    waits, cause, effect = waits[both], launched[last[both]], launched[after[both]]
+    thread = scope.thread
+    same_thread = (thread[scope.call[cause]] == thread[waits]) & (
+        thread[scope.call[effect]] == thread[waits]
+    )
+    crosses = same_thread & (classes.stream[cause] != classes.stream[effect])
+    src, dst = nodes.work_end[cause[crosses]], nodes.work_start[effect[crosses]]
+    return make_edges(EdgeKind.CROSS, src, dst, usual.gap, effect[crosses])
+
+
+def _observed_waits(
+    scope: Scope, nodes: Nodes, classes: Classes, usual: Latencies
+) -> tuple[Edges, Edges]:
+    """Return CROSS and SHARE edges of late work that started with another stream's work.
+
+    Work is late if its launch and its stream would have let it start earlier. It waited for work of
+    another stream that had just ended, or else shared the GPU with the work that ended next.
+    """
+    start, end = nodes.time[nodes.work_start], nodes.time[nodes.work_end]
+    launched, follows = scope.call != NONE, classes.ended != NONE
+    call_start = nodes.time[_of(nodes.call_start, scope.call)]
+    ready = np.maximum(
+        np.where(launched, call_start + usual.launch, scope.origin),
+        np.where(follows, end[np.maximum(classes.ended, 0)] + usual.gap, scope.origin),
+    )
+    order = np.argsort(end, kind="stable")
+    at = np.searchsorted(end[order], start, side="right") - 1
+    cause, after = order[np.maximum(at, 0)], order[np.minimum(at + 1, len(order) - 1)]
+    late: Bools = start - ready > HOST["unexplained_ns"]
+    waits = late & (at >= 0) & (end[cause] > ready) & (start - end[cause] <= HOST["close_ns"])
+    waits &= classes.stream[cause] != classes.stream
+    shares = late & ~waits & (start[after] < start) & (end[after] > start)
+    shares &= classes.stream[after] != classes.stream
+    effect = np.flatnonzero(waits)
+    src, dst = nodes.work_end[cause[effect]], nodes.work_start[effect]
+    return (
+        make_edges(EdgeKind.CROSS, src, dst, usual.gap, effect),
+        _sharing(nodes, after[shares], np.flatnonzero(shares)),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Waits:
+    """Calls and the work that they wait for, as indices of the scope.
+
+    `bound` marks waits that delayed their call in the recording.
+    """
+
+    call: Ints
+    work: Ints
+    bound: Bools
+
+
+def find_waits(scope: Scope, nodes: Nodes, classes: Classes, staged: Waits) -> Waits:
+    """Find the work that each blocking call waits for; the trace names no stream or event.
+
+    That is the last work that the thread launched before, or its own copy. Where that work ended
+    after the call or, for a device, another stream's work ended later, it is the work that ended
+    last during the call. Calls in `staged` wait for the starts of their copies.
+    """
+    calls = np.setdiff1d(np.flatnonzero(classes.waits), staged.call)
+    start, end = nodes.time[nodes.call_start[calls]], nodes.time[nodes.call_end[calls]]
+    done = nodes.time[nodes.work_end]
+    latest = np.full(len(calls), NONE, np.int64)
+    if len(done):
+        order = np.argsort(done, kind="stable")
+        at = np.searchsorted(done[order], end, side="right") - 1
+        ended = order[np.maximum(at, 0)]
+        latest = np.where((at >= 0) & (done[ended] > start), ended, NONE)
+    recent = np.full(len(calls), NONE, np.int64)
+    launched = np.flatnonzero(scope.call != NONE)
+    if len(launched):
+        launched = launched[np.argsort(scope.call[launched], kind="stable")]
+        at = np.searchsorted(scope.call[launched], calls, side="right") - 1
+        previous = launched[np.maximum(at, 0)]
+        same_thread = scope.thread[scope.call[previous]] == scope.thread[calls]
+        recent = np.where((at >= 0) & same_thread, previous, NONE)
+    fits = (recent != NONE) & (_of(done, recent) <= end)
+    own_copy = fits & (_of(scope.call, recent) == calls)
+    on_stream = fits & ~classes.on_device[calls] & ((_of(done, recent) > start) | (latest == NONE))
+    otherwise = np.where(latest != NONE, latest, np.where(fits, recent, NONE))
+    chosen = np.where(own_copy | on_stream, recent, otherwise)
+    # A call that frees memory waits for the GPU at times: if it returns right after work ended.
+    prompt = (latest != NONE) & (end - _of(done, latest) <= PROMPT_NS)
+    chosen = np.where(classes.frees[calls] & ~prompt, NONE, chosen)
+    some = chosen != NONE
+    return Waits(calls[some], chosen[some], (_of(done, chosen) > start)[some])
+
+
+def find_staged(scope: Scope, nodes: Nodes, classes: Classes) -> Waits:
+    """Find calls that copy pageable memory through a buffer of the driver.
+
+    They return as the copy is about to end ("API synchronization behavior" in the CUDA runtime's
+    manual), so that they wait for all earlier work of the copy's stream. Calls that return after
+    their copy's end are waits like any other.
+    """
+    work = scope.process_work.rows(scope.work)
+    pageable = (work.kind == WorkKind.COPY) & (work.memory == MemoryKind.PAGEABLE)
+    items = np.flatnonzero(pageable & (scope.call != NONE))
+    call = scope.call[items]
+    returned = nodes.time[nodes.call_end[call]]
+    began, done = nodes.time[nodes.work_start[items]], nodes.time[nodes.work_end[items]]
+    staged = (returned > began) & (returned < done) & (classes.length[call] >= HOST["stalled_ns"])
+    return Waits(call[staged], items[staged], np.ones(int(staged.sum()), np.bool_))
+
+
+def find_queueing(scope: Scope, nodes: Nodes, classes: Classes) -> Waits:
+    """Find launch calls that the full queue stalls, with the work whose end released them.
+
+    The driver queues about 1,022 launches. From `queue_deep` launches in flight a slow call is a
+    stall, from `queue_full` every call that is not brief.
+    """
+    enqueues = (classes.kind == CallClass.LAUNCH) | (classes.kind == CallClass.ENQUEUE)
+    calls = np.flatnonzero(enqueues & ~classes.waits)
+    start, end = nodes.time[nodes.call_start[calls]], nodes.time[nodes.call_end[calls]]
+    done = nodes.time[nodes.work_end]
+    order = np.argsort(done, kind="stable")
+    finished = np.searchsorted(done[order], end, side="right")
+    launched = scope.call != NONE
+    asked = np.sort(nodes.time[nodes.call_start[scope.call[launched]]])
+    in_flight = int((~launched).sum()) + np.searchsorted(asked, start) - finished
+    length, brief = classes.length[calls], classes.brief[calls]
+    slow = length > np.maximum(HOST["slow_call"] * brief, HOST["stalled_ns"])
+    stalled = (in_flight >= HOST["queue_deep"]) & slow
+    stalled |= (in_flight >= HOST["queue_full"]) & (length > brief)
+    latest = _of(order, finished - 1)
+    stalled &= (finished > 0) & (_of(done, latest) > start)
+    stalled &= end - _of(done, latest) <= np.maximum(PROMPT_NS, length // 2)
+    return Waits(calls[stalled], latest[stalled], np.ones(int(stalled.sum()), np.bool_))
+
+
+def own_ns(classes: Classes, waits: Waits, staged: Waits, queueing: Waits) -> Ints:
+    """Return the duration of each call without its wait."""
+    ns = classes.length.copy()
+    bound = np.concatenate((waits.call[waits.bound], staged.call))
+    ns[bound] = np.minimum(ns[bound], np.minimum(classes.brief[bound], LAUNCH_COSTS.wait_call))
+    ns[queueing.call] = np.minimum(ns[queueing.call], classes.brief[queueing.call])
+    return np.asarray(ns)
+
+
+def wait_edges(
+    scope: Scope, nodes: Nodes, classes: Classes, waits: Waits, staged: Waits, queueing: Waits
+) -> list[Edges]:
+    """Return WAIT and QUEUE edges.
+
+    A staged copy's call returns as long after its copy's start as recorded. A wait for the device
+    is also one for the last work that was launched into each stream before it.
+    """
+    back = nodes.time[nodes.call_end[waits.call]] - nodes.time[nodes.work_end[waits.work]]
+    usual = typical(back[waits.bound], _LEAST_DELAYS, LAUNCH_COSTS.wake_up)
+
+    def recorded(kind: EdgeKind, source: Ints, calls: Ints) -> Edges:
+        target = nodes.call_end[calls]
+        return make_edges(kind, source, target, nodes.time[target] - nodes.time[source], calls)
+
+    edges = [
+        make_edges(
+            EdgeKind.WAIT,
+            nodes.work_end[waits.work],
+            nodes.call_end[waits.call],
+            usual,
+            waits.call,
+        ),
+        recorded(EdgeKind.QUEUE, nodes.work_end[queueing.work], queueing.call),
+        recorded(EdgeKind.WAIT, nodes.work_start[staged.work], staged.call),
+    ]
+    calls = np.flatnonzero(classes.on_device & classes.waits)
+    if not len(calls) or not classes.several_streams:
+        return edges
+    for stream in range(int(classes.stream.max()) + 1):
+        mine = np.flatnonzero((classes.stream == stream) & (scope.call != NONE))
+        asked = nodes.time[nodes.call_start[scope.call[mine]]]
+        mine = mine[np.argsort(asked, kind="stable")]
+        at = np.searchsorted(np.sort(asked), nodes.time[nodes.call_start[calls]]) - 1
+        waiting, last = calls[at >= 0], mine[at[at >= 0]]
+        src, dst = nodes.work_end[last], nodes.call_end[waiting]
+        edges.append(make_edges(EdgeKind.WAIT, src, dst, usual, waiting))
+    return edges

@@ -1,0 +1,421 @@
+"""Dependency graph of a recorded timeline, and its replay.
+
+Nodes are the starts and ends of API calls and of GPU work. An edge says that one node is at least
+`lag` ns later than another, and why (`EdgeKind`). A replay is one pass over the nodes in an order
+in which causes come first: each takes the latest time that its edges demand. A change edits edges,
+and the replay computes every wait anew.
+
+Daydream (Zhu et al., USENIX ATC 2020) introduced this for single-GPU training, dPRO (Hu et al.,
+MLSys 2022) for distributed training. Both read dependencies from the framework. Here a trace of
+any CUDA program must show them: `host.py` and `device.py` guess edges from recorded times, and
+`fit_edges` adapts them until a replay without a change gives exactly the recorded times.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+import numpy as np
+
+from kernprof import cards
+from kernprof.analysis.trace.track.intervals import distinct, median
+from kernprof.analysis.trace.track.names import CallClass, matching
+from kernprof.analysis.trace.track.view import TrackView, present
+from kernprof.analysis.trace.windows import Windows
+from kernprof.model.trace import NONE, Bools, GpuWork, Ints, WorkKind
+
+HOST = cards.values(cards.load("what-if-host"))
+"""Costs of recording, conversions, read-backs and loaders, and thresholds of waits: ns or shares."""
+PROMPT_NS = int(HOST["prompt_ns"])
+
+# Limits of a replay's cost.
+_MOST_ITERATIONS = 24
+_MOST_EVENTS = 150_000  # calls and work together: about a second's replay
+_MOST_CALLS = 1_000_000  # whose durations are compared
+_LEAST_STEPS = 3
+_LEAD_PART = 4  # the first quarter of the iterations is not measured: queues fill in it
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scope:
+    """Rows of the timeline's calls and GPU work that are replayed, all of one process.
+
+    `calls` are rows of outermost calls, ordered by thread and start. `outer` maps each call of the
+    timeline to the index in `calls` of its outermost call (NONE: not replayed). `work` are rows of
+    `process_work`, ordered by start. `call` is the index in `calls` of each work's launch (NONE:
+    launched earlier, or unknown).
+
+    The measured steps lie between the starts of the two works `marks`. With `to_end` they last
+    until the end of the second one. `iterations` counts replayed iterations, `steps` the measured.
+    """
+
+    view: TrackView
+    windows: Windows
+    process_work: GpuWork
+    calls: Ints
+    outer: Ints
+    work: Ints
+    call: Ints
+    marks: tuple[int, int]
+    iterations: int
+    steps: int
+    to_end: bool
+    origin: int
+    notes: tuple[str, ...]
+
+    @property
+    def thread(self) -> Ints:
+        """Return the thread of each call."""
+        return self.view.calls.thread[self.calls]
+
+
+def choose_scope(view: TrackView, windows: Windows) -> Scope:
+    """Choose the middle iterations, as many as can be replayed quickly."""
+    timeline = view.timeline
+    mine = np.array([track.process == view.process for track in timeline.tracks])
+    # Calls may wait for work of the process on any of its GPUs.
+    work = timeline.work if bool(mine.all()) else timeline.work.rows(mine[timeline.work.track])
+    edges, begin, end = _iterations(view, windows, work)
+    low, high = int(edges[begin]), int(edges[end])
+    outermost, parent = _outermost_calls(view)
+    row = int(np.searchsorted(work.start, low))
+    call = int(work.call[row]) if row < len(work) else NONE
+    # The replay starts with the call that launched the first work of the first iteration.
+    origin = low if call == NONE else min(int(view.calls.start[parent[call]]), low)
+    rows = np.flatnonzero((work.end >= origin) & (work.start <= high))
+    launched = np.where(work.call[rows] == NONE, NONE, parent[np.maximum(work.call[rows], 0)])
+    last = int(view.calls.start[launched[launched != NONE]].max(initial=origin))
+    start = view.calls.start[outermost]
+    chosen = outermost[(start >= origin) & (start <= last)]
+    index = np.full(len(view.calls) + 1, NONE, np.int64)
+    index[chosen] = np.arange(len(chosen))
+    lead = begin + (0 if end - begin < 3 else max(1, (end - begin) // _LEAD_PART))
+    marks, to_end = _marks(view, work, rows, (int(edges[lead]), high))
+    steps = end - lead
+    if to_end and steps >= _LEAST_STEPS:
+        # The host's time after the last step's work is unknown: that step is not measured.
+        steps -= 1
+        marks, to_end = _marks(view, work, rows, (int(edges[lead]), int(edges[end - 1])))
+    notes: tuple[str, ...] = ()
+    if edges is not windows.edges:
+        notes = (
+            "the run has no iterations and is long: only a stretch from its middle was replayed",
+        )
+    elif windows.name is not None and steps != windows.count:
+        notes = (
+            f"{steps} of {windows.count} iterations replayed and measured, from the middle of the"
+            " window",
+        )
+    return Scope(
+        view=view,
+        windows=windows,
+        process_work=work,
+        calls=chosen,
+        outer=index[parent],
+        work=rows,
+        call=index[launched],
+        marks=marks,
+        iterations=end - begin,
+        steps=steps,
+        to_end=to_end,
+        origin=origin,
+        notes=notes,
+    )
+
+
+def _iterations(view: TrackView, windows: Windows, work: GpuWork) -> tuple[Ints, int, int]:
+    """Return iteration edges, and the first and past-the-last of them to replay.
+
+    A long run without iterations is cut to a span from one work's start to another's, around the
+    middle of the window.
+    """
+    events = len(work) + len(view.calls)
+    span = int(work.end.max()) - int(work.start[0])
+    per_iteration = max(events * windows.median_ns() / max(span, 1), 1.0)
+    if windows.name is None and per_iteration > _MOST_EVENTS:
+        low, high = (int(at) for at in np.searchsorted(work.start, windows.span))
+        length = max(int((high - low) * _MOST_EVENTS / per_iteration), 2)
+        begin = low + (high - low - length) // 2
+        return work.start[[begin, min(begin + length, len(work) - 1)]], 0, 1
+    count = int(np.clip(_MOST_EVENTS / per_iteration, 1, min(_MOST_ITERATIONS, windows.count)))
+    begin = (windows.count - count) // 2
+    return windows.edges, begin, begin + count
+
+
+def _outermost_calls(view: TrackView) -> tuple[Ints, Ints]:
+    """Return the process's calls that are in no other call, and each call's outermost call."""
+    calls = view.calls
+    first = np.ones(len(calls), np.bool_)
+    for thread in present(calls.thread):
+        mine = calls.of_thread(thread)
+        reach = np.maximum.accumulate(calls.end[mine])
+        first[mine][1:] = calls.start[mine][1:] >= reach[:-1]
+    rows = np.flatnonzero(first)
+    of_process = view.timeline.thread_processes()[calls.thread[rows]] == view.process
+    return rows[of_process], rows[np.cumsum(first) - 1]
+
+
+def _marks(
+    view: TrackView, work: GpuWork, rows: Ints, span: tuple[int, int]
+) -> tuple[tuple[int, int], bool]:
+    """Return the works, as indices into `rows`, that begin and end the measured steps.
+
+    The flag says that the steps last until the second work's end.
+    """
+    here = np.flatnonzero(work.track[rows] == view.track)
+    start = work.start[rows[here]]
+    first, last = (int(at) for at in np.searchsorted(start, span))
+    if last < len(here) and int(start[last]) == span[1]:
+        return (int(here[first]), int(here[last])), False
+    return (int(here[first]), int(here[np.argmax(work.end[rows[here]])])), True
+
+
+@dataclass(frozen=True, slots=True)
+class Classes:
+    """Classes of the scope's calls and GPU work.
+
+    Per call: its class `kind`, whether it may return only after GPU work (`waits`), the kinds that
+    the card names, its `length` in ns, and the `brief` ns of a call of its name that does not wait.
+    Per work: its `stream`, numbered over all GPUs. `before` is the work that started before it in
+    its stream (NONE: the first). `ended` is the earlier work of its stream that ended last;
+    it differs from `before` where work of a stream overlaps.
+    """
+
+    kind: Ints
+    waits: Bools
+    on_device: Bools
+    records: Bools
+    stream_waits: Bools
+    frees: Bools
+    brief: Ints
+    length: Ints
+    stream: Ints
+    before: Ints
+    ended: Ints
+
+    @property
+    def several_streams(self) -> bool:
+        return int(self.stream.max(initial=0)) > 0
+
+
+def classify(scope: Scope) -> Classes:
+    timeline, calls = scope.view.timeline, scope.view.calls
+    work = scope.process_work.rows(scope.work)
+    # An outermost call without a class of its own has the class of its first inner call with one.
+    inner_kind = scope.view.call_class
+    kind: Ints = inner_kind[scope.calls].copy()
+    inner = np.flatnonzero((scope.outer != NONE) & (inner_kind != CallClass.OTHER))[::-1]
+    inner = inner[kind[scope.outer[inner]] == CallClass.OTHER]
+    kind[scope.outer[inner]] = inner_kind[inner]
+    name = calls.name[scope.calls]
+    copies = np.zeros(len(scope.calls), np.bool_)
+    copies[scope.call[(work.kind == WorkKind.COPY) & (scope.call != NONE)]] = True
+    frees = matching(timeline, "free")[name]
+    key = work.track.astype(np.int64) * (1 << 32) + work.stream
+    stream = np.searchsorted(distinct(key), key)
+    before = np.full(len(stream), NONE, np.int64)
+    order = np.argsort(stream, kind="stable")
+    same = stream[order[1:]] == stream[order[:-1]]
+    before[order[1:][same]] = order[:-1][same]
+    return Classes(
+        kind=kind,
+        waits=(kind == CallClass.SYNC) | (copies & (kind == CallClass.BLOCKING_COPY)) | frees,
+        on_device=matching(timeline, "device wait")[name],
+        records=matching(timeline, "event record")[name],
+        stream_waits=matching(timeline, "event wait")[name],
+        frees=frees,
+        brief=_brief_ns(scope),
+        length=calls.end[scope.calls] - calls.start[scope.calls],
+        stream=stream,
+        before=before,
+        ended=_ended_last(work.end, before),
+    )
+
+
+def _brief_ns(scope: Scope) -> Ints:
+    """Return, for each call of the scope, the first decile of the durations of calls of its name."""
+    calls, name = scope.view.calls, scope.view.calls.name[scope.calls]
+    if not len(name):
+        return np.zeros(0, np.int64)
+    if (stride := len(calls) // _MOST_CALLS) > 1:
+        # A sample, with the scope's own calls so that each name occurs.
+        calls = calls.rows(np.concatenate((np.arange(0, len(calls), stride), scope.calls)))
+    length = calls.end - calls.start
+    order = np.lexsort((length, calls.name))
+    ordered = calls.name[order]
+    low, high = (np.searchsorted(ordered, name, side=side) for side in ("left", "right"))
+    return np.asarray(length[order[low + (high - low) // 10]])
+
+
+def _ended_last(end: Ints, before: Ints) -> Ints:
+    """Return, for each work, the preceding work of its stream that ends last."""
+    ended: Ints = before.copy()
+    overlapping = np.flatnonzero((before != NONE) & (ended[np.maximum(before, 0)] != NONE))
+    if not (end[ended[before[overlapping]]] > end[before[overlapping]]).any():
+        return ended
+    for work, previous in enumerate(before.tolist()):
+        if previous != NONE and (earlier := int(ended[previous])) != NONE:
+            ended[work] = earlier if end[earlier] > end[previous] else previous
+    return ended
+
+
+def typical(delays_ns: Ints, least: int, otherwise: int) -> int:
+    """Return the median of some non-negative delays; `otherwise` if there are fewer than `least`."""
+    return int(median(delays_ns)) if len(delays_ns) >= least else otherwise
+
+
+class EdgeKind(IntEnum):
+    """Reason that a node is not earlier."""
+
+    ORIGIN = 0  # it has no other edge: as recorded
+    CALL = 1  # a call takes its time
+    CPU = 2  # a thread works between two calls
+    THREAD = 3  # a thread waits for another one, or for a value that another one copies
+    INPUT = 4  # a thread waits for data that other threads make
+    LAUNCH = 5  # work starts after its launch call
+    STREAM = 6  # work starts after the preceding work of its stream
+    CROSS = 7  # work starts after work of another stream
+    SHARE = 8  # work starts during other work, which then leaves room; lag: from start to start
+    EXECUTE = 9  # work takes its time
+    WAIT = 10  # a call returns after the work that it waits for
+    QUEUE = 11  # a launch call returns after older work left the full queue
+
+
+@dataclass(frozen=True, slots=True)
+class Nodes:
+    """Node numbers, in an order in which causes come first; 0 is the replay's origin.
+
+    `time` is each node's recorded time. The other columns map calls and work of the scope to nodes.
+    """
+
+    time: Ints
+    call_start: Ints
+    call_end: Ints
+    work_start: Ints
+    work_end: Ints
+
+    def __len__(self) -> int:
+        return len(self.time)
+
+
+@dataclass(frozen=True, slots=True)
+class Edges:
+    """Edges: node `dst` is at least `lag` ns later than node `src`.
+
+    `unexplained` is the part of `lag` that no model accounts for. `item` is an index of the scope's
+    work for LAUNCH, STREAM, CROSS, SHARE and EXECUTE. For other kinds it is an index of the scope's
+    calls: the call whose start or end is `dst`.
+    """
+
+    src: Ints
+    dst: Ints
+    lag: Ints
+    kind: Ints
+    item: Ints
+    unexplained: Ints
+
+    def rows(self, chosen: Ints | Bools) -> Edges:
+        return Edges(*(getattr(self, name)[chosen] for name in self.__slots__))
+
+    def with_lags(self, lag: Ints) -> Edges:
+        unexplained = np.minimum(self.unexplained, lag)
+        return Edges(self.src, self.dst, lag, self.kind, self.item, unexplained)
+
+
+def make_edges(kind: EdgeKind, src: Ints, dst: Ints, lag: Ints | int, item: Ints) -> Edges:
+    """Return edges of one kind; a single `lag` is that of all."""
+    return Edges(
+        src.astype(np.int64),
+        dst.astype(np.int64),
+        np.array(np.broadcast_to(lag, len(src)), np.int64),
+        np.full(len(src), int(kind), np.int8),
+        item.astype(np.int64),
+        np.zeros(len(src), np.int64),
+    )
+
+
+def join_edges(parts: list[Edges]) -> Edges:
+    columns = ([getattr(part, name) for part in parts] for name in Edges.__slots__)
+    return Edges(*(np.concatenate(column) for column in columns))
+
+
+def make_nodes(scope: Scope) -> Nodes:
+    """Number the nodes by recorded time.
+
+    Of equal times, ends of work come first, then calls by thread, then starts of work.
+    """
+    calls, work = scope.view.calls.rows(scope.calls), scope.process_work.rows(scope.work)
+    count, items = len(calls), len(work)
+    time = np.concatenate([calls.start, calls.end, work.start, work.end])
+    last_phase = np.where(work.end > work.start, 0, 3)  # work of no length ends after its start
+    phase = np.concatenate([np.full(2 * count, 1), np.full(items, 2), last_phase])
+    rank = np.concatenate(
+        [2 * np.arange(count), 2 * np.arange(count) + 1, np.arange(items), np.arange(items)]
+    )
+    order = np.lexsort((rank, phase, time))
+    number = np.empty(len(time), np.int64)
+    number[order] = np.arange(1, len(time) + 1)
+    parts = np.split(number, [count, 2 * count, 2 * count + items])
+    return Nodes(np.concatenate(([scope.origin], time[order])), *parts)
+
+
+def fit_edges(nodes: Nodes, edges: Edges) -> Edges:
+    """Return the edges in order of `dst`, with lags that give the recorded times.
+
+    An edge that would make its node later than recorded is cut to the recorded delay. An edge whose
+    cause was later than its effect is dropped. Where a node was recorded later than its edges
+    demand, the binding edge gets the difference as `unexplained` lag. A node without an edge is
+    tied to the origin.
+    """
+    possible = (edges.src < edges.dst) & (nodes.time[edges.src] <= nodes.time[edges.dst])
+    edges = edges.rows(possible)
+    edges = edges.with_lags(np.minimum(edges.lag, nodes.time[edges.dst] - nodes.time[edges.src]))
+    free = np.setdiff1d(np.arange(1, len(nodes)), edges.dst)
+    since_origin = nodes.time[free] - nodes.time[0]
+    no_item = np.full(len(free), NONE)
+    ties = make_edges(EdgeKind.ORIGIN, np.zeros(len(free)), free, since_origin, no_item)
+    edges = join_edges([edges, ties])
+    edges = edges.rows(np.lexsort((-(nodes.time[edges.src] + edges.lag), edges.dst)))
+    binding = np.flatnonzero(np.concatenate(([True], edges.dst[1:] != edges.dst[:-1])))
+    arrival = nodes.time[edges.src[binding]] + edges.lag[binding]
+    missing_ns = nodes.time[edges.dst[binding]] - arrival
+    edges.lag[binding] += missing_ns
+    edges.unexplained[binding] += missing_ns
+    return edges
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """Time of each node, and the edge that bound it (NONE: the origin)."""
+
+    time: Ints
+    bound_by: Ints
+
+
+def replay(origin: int, count: int, edges: Edges) -> Replay:
+    """Find the longest paths from the origin.
+
+    Edges are in order of `dst`, and lead from lower to higher nodes.
+    """
+    time = [origin] * count
+    bound_by = [NONE] * count
+    columns = (edges.src.tolist(), edges.dst.tolist(), edges.lag.tolist())
+    for row, (src, dst, lag) in enumerate(zip(*columns, strict=True)):
+        arrival = time[src] + lag
+        if arrival > time[dst] or bound_by[dst] == NONE:
+            time[dst] = arrival
+            bound_by[dst] = row
+    return Replay(np.array(time, np.int64), np.array(bound_by, np.int64))
+
+
+def critical_path(done: Replay, edges: Edges, last: int, begin: int) -> tuple[Ints, Ints]:
+    """Return the edges that bound the node `last`, in order, and the ns of each after `begin`."""
+    bound_by, time, source = done.bound_by.tolist(), done.time.tolist(), edges.src.tolist()
+    path = []
+    node = last
+    while (row := bound_by[node]) != NONE and time[node] > begin:
+        path.append(row)
+        node = source[row]
+    rows = np.array(path[::-1], np.int64)
+    return rows, done.time[edges.dst[rows]] - np.maximum(done.time[edges.src[rows]], begin)

@@ -1,1 +1,0 @@
-"""A recorded timeline as a graph of dependencies, and its replay."""

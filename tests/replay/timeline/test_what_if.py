@@ -127,4 +127,4 @@ def pipeline_errors() -> dict[str, float]:
 def test_most_of_the_pipelines_fixes_are_estimated_within_a_fifth() -> None:
     errors = pipeline_errors()
     assert len(errors) == 9
-    assert sum(abs(error) <= 0.2 for error in errors.values()) > 0.5 * len(errors), errors
+    assert sum(abs(error) <= 0.2 for error in errors.values()) >= 0.75 * len(errors), errors

@@ -374,7 +374,7 @@ def fit_edges(nodes: Nodes, edges: Edges) -> Edges:
     free = np.setdiff1d(np.arange(1, len(nodes)), edges.dst)
     since_origin = nodes.time[free] - nodes.time[0]
     no_item = np.full(len(free), NONE)
-    ties = make_edges(EdgeKind.ORIGIN, np.zeros(len(free)), free, since_origin, no_item)
+    ties = make_edges(EdgeKind.ORIGIN, np.zeros(len(free), np.int64), free, since_origin, no_item)
     edges = join_edges([edges, ties])
     edges = edges.rows(np.lexsort((-(nodes.time[edges.src] + edges.lag), edges.dst)))
     binding = np.flatnonzero(np.concatenate(([True], edges.dst[1:] != edges.dst[:-1])))

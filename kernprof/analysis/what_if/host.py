@@ -179,7 +179,7 @@ def host_edges(scope: Scope, nodes: Nodes, pauses: Pauses, call_ns: Ints) -> lis
     source[copy != NONE] = nodes.work_end[copy[copy != NONE]]
     start = nodes.call_start
     delay = nodes.time[start[resumed]] - nodes.time[source]
-    origin = np.zeros(len(fed))
+    origin = np.zeros(len(fed), np.int64)
     return [
         make_edges(EdgeKind.CALL, start, nodes.call_end, call_ns, index),
         make_edges(EdgeKind.CPU, nodes.call_end[pauses.before[cpu]], start[cpu], worked[cpu], cpu),
@@ -199,7 +199,9 @@ def supply_edges(scope: Scope, nodes: Nodes) -> Edges:
         batch_ns = loading_ns(scope.view.timeline, *scope.windows.span) / scope.windows.count
     calls = first_calls(scope, nodes)[1:] if batch_ns else np.zeros(0, np.int64)
     lag = np.rint(batch_ns * np.arange(1, len(calls) + 1)).astype(np.int64)
-    return make_edges(EdgeKind.INPUT, np.zeros(len(calls)), nodes.call_start[calls], lag, calls)
+    return make_edges(
+        EdgeKind.INPUT, np.zeros(len(calls), np.int64), nodes.call_start[calls], lag, calls
+    )
 
 
 def first_calls(scope: Scope, nodes: Nodes) -> Ints:

@@ -178,7 +178,7 @@ def input_ready(plan: ChangePlan, factor: float | None) -> ChangePlan:
         first = int(model.nodes.time[start[calls[0]]]) - int(pauses.length[calls[0]])
         batch_end = np.cumsum(np.maximum(pauses.for_data / gain, hand_over)[calls])
         ready = np.rint(batch_end - batch_end[0]) + max(first - model.scope.origin, 0)
-        origin = np.zeros(len(calls))
+        origin = np.zeros(len(calls), np.int64)
         plan = plan.with_edges(make_edges(EdgeKind.INPUT, origin, start[calls], ready, calls))
     return plan.noting(
         f"input-ready: {factor:g} times as many make batches, beside the steps: they come"

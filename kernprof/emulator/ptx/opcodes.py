@@ -93,15 +93,11 @@ class Form(Enum):
     BY_LANE = auto()  # runtime/elements.c executes it lane by lane: `native` names the function
     # Executed in C by the runtime (jit/instructions/rare.py).
     MEMORY_BARRIER = auto()
-    TENSOR_MAP = auto()
     GROUP_PRODUCT = auto()
     HEAP = auto()
     CLUSTER_BARRIER = auto()
-    CLUSTER_ADDRESS = auto()
-    CLUSTER_RANK = auto()
     TEXTURE = auto()
     SURFACE = auto()
-    TEXTURE_SIZE = auto()
     BRANCH = auto()
     INDEXED_BRANCH = auto()
     CALL = auto()
@@ -424,22 +420,19 @@ def _hopper() -> Iterator[Opcode]:
     }
     sparse = {"sp": "sparse matrix instructions are not emulated"}
     for name, form, operands, variants, op_class in (
-        ("mbarrier", Form.MEMORY_BARRIER, "aw", bars | {"pending_count": "=a"}, OpClass.CONTROL),
+        ("mbarrier", Form.MEMORY_BARRIER, "aw", bars, OpClass.CONTROL),
         ("heap", Form.HEAP, "=a", {"free": "a"}, OpClass.MEMORY),
         ("cluster", Form.CLUSTER_BARRIER, "", {"test": "="}, OpClass.CONTROL),
-        ("mapa", Form.CLUSTER_ADDRESS, "=aw", {}, OpClass.INTEGER),
-        ("getctarank", Form.CLUSTER_RANK, "=a", {}, OpClass.INTEGER),
+        ("mapa", Form.BY_LANE, "=aw", {}, OpClass.INTEGER),
+        ("getctarank", Form.BY_LANE, "=a", {}, OpClass.INTEGER),
         ("tex", Form.TEXTURE, "=a|aaaa", {}, OpClass.MEMORY),
-        ("tld4", Form.TEXTURE, "=a|aaaa", {}, OpClass.MEMORY),
         ("suld", Form.SURFACE, "=a", {}, OpClass.MEMORY),
         ("sust", Form.SURFACE, "aa", {}, OpClass.MEMORY),
-        ("txq", Form.TEXTURE_SIZE, "=a", {}, OpClass.MEMORY),
-        ("suq", Form.TEXTURE_SIZE, "=a", {}, OpClass.MEMORY),
-        ("tensormap", Form.TENSOR_MAP, "aak|a", {"replace": "aa|a"}, OpClass.MEMORY),
     ):
         yield Opcode(
             name=name,
             form=form,
+            native=f"{name}_{{kind}}" if form is Form.BY_LANE else "",
             operands=operands,
             variants=variants,
             op_class=op_class,
@@ -566,7 +559,9 @@ def _refused() -> Iterator[Opcode]:
         ("tcgen05", "fifth-generation tensor core instructions are not emulated"),
         ("clusterlaunchcontrol", "clusters that take over others' work are not emulated"),
         ("multimem", "multicast memory is not emulated"),
-        ("istypep", "questions about types of textures are not emulated"),
+        ("istypep txq suq", "reading the type or size of a texture is not emulated"),
+        ("tld4", "texture gathers are not emulated"),
+        ("tensormap", "changing a tensor map on the GPU is not emulated"),
         ("sured", "reductions on surfaces are not emulated"),
         (
             "vadd vsub vabsdiff vmin vmax vshl vshr vset vmad vadd2 vsub2 vabsdiff2 vmin2 vmax2"

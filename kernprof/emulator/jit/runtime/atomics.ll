@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 7a6d438369f1e390179e202d09874429f3b6864bc2fa09b2feac06efec8dfa70
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: c9d5258c28743680759ebb91cb3375c40b53699c3da872afaa7aed4f67162e26
 define dso_local noundef i64 @atomic_add_b32(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
   %4 = icmp eq i32 %1, 0
   br i1 %4, label %27, label %5

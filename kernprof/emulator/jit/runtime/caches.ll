@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 7a6d438369f1e390179e202d09874429f3b6864bc2fa09b2feac06efec8dfa70
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: c9d5258c28743680759ebb91cb3375c40b53699c3da872afaa7aed4f67162e26
 %struct.line = type { ptr, [2 x i64], i64 }
 %struct.probe = type { i64, i64 }
 

@@ -552,3 +552,11 @@ OPERATION(movmatrix)
 }
 
 #include "products.c"
+
+// Clusters: shared-memory addresses hold the rank of their block, plus 1; 0 is the own block.
+#define CLUSTERS(kind, type)                                                                                        \
+    EACH(mapa_##kind, type, A(type); type number = (type)ROW(u32, 1)[lane] + 1,                                     \
+         (a & ~((type)255 << CLUSTER_SHIFT)) | number << CLUSTER_SHIFT)                                             \
+    EACH(getctarank_##kind, type, A(type); type number = a >> CLUSTER_SHIFT & 255, number ? number - 1 : c->cluster_rank)
+CLUSTERS(u32, u32)
+CLUSTERS(u64, u64)

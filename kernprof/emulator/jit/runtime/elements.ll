@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 7a6d438369f1e390179e202d09874429f3b6864bc2fa09b2feac06efec8dfa70
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: c9d5258c28743680759ebb91cb3375c40b53699c3da872afaa7aed4f67162e26
 %union.cell = type { double }
 %struct.layout = type { i32, i32, i64, i64, i64, i64, i64, i64, i64 }
 
@@ -878,7 +878,7 @@ define dso_local noundef i64 @prmt(ptr nocapture noundef readonly %0, i32 nounde
   %98 = and i32 %93, 3
   %99 = shl i32 %93, 1
   %100 = and i32 %99, 2
-  call void @llvm.lifetime.start.p0(i64 28, ptr nonnull %4) #16
+  call void @llvm.lifetime.start.p0(i64 28, ptr nonnull %4) #17
   %101 = and i32 %93, 15
   store i32 %101, ptr %4, align 16
   store i32 %98, ptr %11, align 4
@@ -894,8 +894,8 @@ define dso_local noundef i64 @prmt(ptr nocapture noundef readonly %0, i32 nounde
   %106 = lshr i64 %97, %105
   %107 = trunc i64 %106 to i32
   %108 = and i32 %107, 255
-  call void @llvm.lifetime.end.p0(i64 28, ptr nonnull %4) #16
-  call void @llvm.lifetime.start.p0(i64 28, ptr nonnull %4) #16
+  call void @llvm.lifetime.end.p0(i64 28, ptr nonnull %4) #17
+  call void @llvm.lifetime.start.p0(i64 28, ptr nonnull %4) #17
   %109 = lshr i32 %93, 4
   %110 = and i32 %109, 15
   store i32 %110, ptr %4, align 16
@@ -921,8 +921,8 @@ define dso_local noundef i64 @prmt(ptr nocapture noundef readonly %0, i32 nounde
   %124 = shl i32 %123, 8
   %125 = and i32 %124, 65280
   %126 = or disjoint i32 %125, %108
-  call void @llvm.lifetime.end.p0(i64 28, ptr nonnull %4) #16
-  call void @llvm.lifetime.start.p0(i64 28, ptr nonnull %4) #16
+  call void @llvm.lifetime.end.p0(i64 28, ptr nonnull %4) #17
+  call void @llvm.lifetime.start.p0(i64 28, ptr nonnull %4) #17
   %127 = lshr i32 %93, 8
   %128 = and i32 %127, 15
   store i32 %128, ptr %4, align 16
@@ -946,8 +946,8 @@ define dso_local noundef i64 @prmt(ptr nocapture noundef readonly %0, i32 nounde
   %140 = shl i32 %139, 16
   %141 = and i32 %140, 16711680
   %142 = or disjoint i32 %141, %126
-  call void @llvm.lifetime.end.p0(i64 28, ptr nonnull %4) #16
-  call void @llvm.lifetime.start.p0(i64 28, ptr nonnull %4) #16
+  call void @llvm.lifetime.end.p0(i64 28, ptr nonnull %4) #17
+  call void @llvm.lifetime.start.p0(i64 28, ptr nonnull %4) #17
   %143 = lshr i32 %93, 12
   %144 = and i32 %143, 15
   store i32 %144, ptr %4, align 16
@@ -968,7 +968,7 @@ define dso_local noundef i64 @prmt(ptr nocapture noundef readonly %0, i32 nounde
   %153 = trunc i64 %152 to i32
   %154 = shl i32 %153, 24
   %155 = or disjoint i32 %154, %142
-  call void @llvm.lifetime.end.p0(i64 28, ptr nonnull %4) #16
+  call void @llvm.lifetime.end.p0(i64 28, ptr nonnull %4) #17
   %156 = getelementptr i32, ptr %18, i64 %87
   store i32 %155, ptr %156, align 4
   %157 = add nuw nsw i64 %87, 1
@@ -2191,8 +2191,8 @@ define dso_local i64 @sectors_past_l1(ptr nocapture noundef readonly %0, i32 nou
   %5 = alloca [32 x i64], align 16
   %6 = getelementptr inbounds i8, ptr %0, i64 256
   %7 = load ptr, ptr %6, align 8
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #16
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %5) #16
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #17
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %5) #17
   %8 = getelementptr i8, ptr %7, i64 256
   br label %9
 
@@ -2254,8 +2254,8 @@ define dso_local i64 @sectors_past_l1(ptr nocapture noundef readonly %0, i32 nou
 58:
   %59 = sub <8 x i64> %93, %53
   %60 = tail call i64 @llvm.vector.reduce.add.v8i64(<8 x i64> %59)
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %5) #16
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #16
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %5) #17
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #17
   ret i64 %60
 
 61:
@@ -2353,7 +2353,7 @@ define dso_local range(i64 0, 4294967296) i64 @testp_f32(ptr nocapture noundef r
   %18 = getelementptr i32, ptr %6, i64 %16
   %19 = load i32, ptr %18, align 4
   %20 = and i32 %19, 2147483647
-  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %4) #16
+  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %4) #17
   %21 = icmp ult i32 %20, 2139095040
   %22 = zext i1 %21 to i32
   store i32 %22, ptr %4, align 16
@@ -2378,7 +2378,7 @@ define dso_local range(i64 0, 4294967296) i64 @testp_f32(ptr nocapture noundef r
   %36 = trunc nuw nsw i64 %16 to i32
   %37 = shl i32 %35, %36
   %38 = or i32 %37, %17
-  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %4) #16
+  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %4) #17
   %39 = add nuw nsw i64 %16, 1
   %40 = icmp eq i64 %39, 32
   br i1 %40, label %13, label %15
@@ -2432,7 +2432,7 @@ define dso_local range(i64 0, 4294967296) i64 @testp_f64(ptr nocapture noundef r
   %18 = getelementptr i64, ptr %6, i64 %16
   %19 = load i64, ptr %18, align 8
   %20 = and i64 %19, 9223372036854775807
-  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %4) #16
+  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %4) #17
   %21 = icmp ult i64 %20, 9218868437227405312
   %22 = zext i1 %21 to i32
   store i32 %22, ptr %4, align 16
@@ -2457,7 +2457,7 @@ define dso_local range(i64 0, 4294967296) i64 @testp_f64(ptr nocapture noundef r
   %36 = trunc nuw nsw i64 %16 to i32
   %37 = shl i32 %35, %36
   %38 = or i32 %37, %17
-  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %4) #16
+  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %4) #17
   %39 = add nuw nsw i64 %16, 1
   %40 = icmp eq i64 %39, 32
   br i1 %40, label %13, label %15
@@ -3357,13 +3357,13 @@ define dso_local noundef i64 @fadd_directed_f32(ptr nocapture noundef readonly %
   %4 = getelementptr inbounds i8, ptr %0, i64 256
   %5 = load ptr, ptr %4, align 8
   %6 = trunc i64 %2 to i32
-  tail call void @llvm.set.rounding(i32 %6) #17
+  tail call void @llvm.set.rounding(i32 %6) #18
   %7 = getelementptr i8, ptr %5, i64 256
   %8 = getelementptr i8, ptr %5, i64 2048
   br label %10
 
 9:
-  tail call void @llvm.set.rounding(i32 1) #17
+  tail call void @llvm.set.rounding(i32 1) #18
   ret i64 0
 
 10:
@@ -3372,7 +3372,7 @@ define dso_local noundef i64 @fadd_directed_f32(ptr nocapture noundef readonly %
   %13 = load float, ptr %12, align 4
   %14 = getelementptr float, ptr %7, i64 %11
   %15 = load float, ptr %14, align 4
-  %16 = tail call float @llvm.experimental.constrained.fadd.f32(float %13, float %15, metadata !"round.dynamic", metadata !"fpexcept.strict") #17
+  %16 = tail call float @llvm.experimental.constrained.fadd.f32(float %13, float %15, metadata !"round.dynamic", metadata !"fpexcept.strict") #18
   %17 = getelementptr float, ptr %8, i64 %11
   store float %16, ptr %17, align 4
   %18 = add nuw nsw i64 %11, 1
@@ -3388,13 +3388,13 @@ define dso_local noundef i64 @fmul_directed_f32(ptr nocapture noundef readonly %
   %4 = getelementptr inbounds i8, ptr %0, i64 256
   %5 = load ptr, ptr %4, align 8
   %6 = trunc i64 %2 to i32
-  tail call void @llvm.set.rounding(i32 %6) #17
+  tail call void @llvm.set.rounding(i32 %6) #18
   %7 = getelementptr i8, ptr %5, i64 256
   %8 = getelementptr i8, ptr %5, i64 2048
   br label %10
 
 9:
-  tail call void @llvm.set.rounding(i32 1) #17
+  tail call void @llvm.set.rounding(i32 1) #18
   ret i64 0
 
 10:
@@ -3403,7 +3403,7 @@ define dso_local noundef i64 @fmul_directed_f32(ptr nocapture noundef readonly %
   %13 = load float, ptr %12, align 4
   %14 = getelementptr float, ptr %7, i64 %11
   %15 = load float, ptr %14, align 4
-  %16 = tail call float @llvm.experimental.constrained.fmul.f32(float %13, float %15, metadata !"round.dynamic", metadata !"fpexcept.strict") #17
+  %16 = tail call float @llvm.experimental.constrained.fmul.f32(float %13, float %15, metadata !"round.dynamic", metadata !"fpexcept.strict") #18
   %17 = getelementptr float, ptr %8, i64 %11
   store float %16, ptr %17, align 4
   %18 = add nuw nsw i64 %11, 1
@@ -3417,13 +3417,13 @@ define dso_local noundef i64 @fdiv_directed_f32(ptr nocapture noundef readonly %
   %4 = getelementptr inbounds i8, ptr %0, i64 256
   %5 = load ptr, ptr %4, align 8
   %6 = trunc i64 %2 to i32
-  tail call void @llvm.set.rounding(i32 %6) #17
+  tail call void @llvm.set.rounding(i32 %6) #18
   %7 = getelementptr i8, ptr %5, i64 256
   %8 = getelementptr i8, ptr %5, i64 2048
   br label %10
 
 9:
-  tail call void @llvm.set.rounding(i32 1) #17
+  tail call void @llvm.set.rounding(i32 1) #18
   ret i64 0
 
 10:
@@ -3432,7 +3432,7 @@ define dso_local noundef i64 @fdiv_directed_f32(ptr nocapture noundef readonly %
   %13 = load float, ptr %12, align 4
   %14 = getelementptr float, ptr %7, i64 %11
   %15 = load float, ptr %14, align 4
-  %16 = tail call float @llvm.experimental.constrained.fdiv.f32(float %13, float %15, metadata !"round.dynamic", metadata !"fpexcept.strict") #17
+  %16 = tail call float @llvm.experimental.constrained.fdiv.f32(float %13, float %15, metadata !"round.dynamic", metadata !"fpexcept.strict") #18
   %17 = getelementptr float, ptr %8, i64 %11
   store float %16, ptr %17, align 4
   %18 = add nuw nsw i64 %11, 1
@@ -3446,14 +3446,14 @@ define dso_local noundef i64 @fma_directed_f32(ptr nocapture noundef readonly %0
   %4 = getelementptr inbounds i8, ptr %0, i64 256
   %5 = load ptr, ptr %4, align 8
   %6 = trunc i64 %2 to i32
-  tail call void @llvm.set.rounding(i32 %6) #17
+  tail call void @llvm.set.rounding(i32 %6) #18
   %7 = getelementptr i8, ptr %5, i64 256
   %8 = getelementptr i8, ptr %5, i64 512
   %9 = getelementptr i8, ptr %5, i64 2048
   br label %11
 
 10:
-  tail call void @llvm.set.rounding(i32 1) #17
+  tail call void @llvm.set.rounding(i32 1) #18
   ret i64 0
 
 11:
@@ -3464,7 +3464,7 @@ define dso_local noundef i64 @fma_directed_f32(ptr nocapture noundef readonly %0
   %16 = load float, ptr %15, align 4
   %17 = getelementptr float, ptr %8, i64 %12
   %18 = load float, ptr %17, align 4
-  %19 = tail call float @llvm.experimental.constrained.fma.f32(float %14, float %16, float %18, metadata !"round.dynamic", metadata !"fpexcept.strict") #17
+  %19 = tail call float @llvm.experimental.constrained.fma.f32(float %14, float %16, float %18, metadata !"round.dynamic", metadata !"fpexcept.strict") #18
   %20 = getelementptr float, ptr %9, i64 %12
   store float %19, ptr %20, align 4
   %21 = add nuw nsw i64 %12, 1
@@ -3478,19 +3478,19 @@ define dso_local noundef i64 @sqrt_directed_f32(ptr nocapture noundef readonly %
   %4 = getelementptr inbounds i8, ptr %0, i64 256
   %5 = load ptr, ptr %4, align 8
   %6 = trunc i64 %2 to i32
-  tail call void @llvm.set.rounding(i32 %6) #17
+  tail call void @llvm.set.rounding(i32 %6) #18
   %7 = getelementptr i8, ptr %5, i64 2048
   br label %9
 
 8:
-  tail call void @llvm.set.rounding(i32 1) #17
+  tail call void @llvm.set.rounding(i32 1) #18
   ret i64 0
 
 9:
   %10 = phi i64 [ 0, %3 ], [ %15, %9 ]
   %11 = getelementptr float, ptr %5, i64 %10
   %12 = load float, ptr %11, align 4
-  %13 = tail call float @llvm.experimental.constrained.sqrt.f32(float %12, metadata !"round.dynamic", metadata !"fpexcept.strict") #17
+  %13 = tail call float @llvm.experimental.constrained.sqrt.f32(float %12, metadata !"round.dynamic", metadata !"fpexcept.strict") #18
   %14 = getelementptr float, ptr %7, i64 %10
   store float %13, ptr %14, align 4
   %15 = add nuw nsw i64 %10, 1
@@ -3504,13 +3504,13 @@ define dso_local noundef i64 @fadd_directed_f64(ptr nocapture noundef readonly %
   %4 = getelementptr inbounds i8, ptr %0, i64 256
   %5 = load ptr, ptr %4, align 8
   %6 = trunc i64 %2 to i32
-  tail call void @llvm.set.rounding(i32 %6) #17
+  tail call void @llvm.set.rounding(i32 %6) #18
   %7 = getelementptr i8, ptr %5, i64 256
   %8 = getelementptr i8, ptr %5, i64 2048
   br label %10
 
 9:
-  tail call void @llvm.set.rounding(i32 1) #17
+  tail call void @llvm.set.rounding(i32 1) #18
   ret i64 0
 
 10:
@@ -3519,7 +3519,7 @@ define dso_local noundef i64 @fadd_directed_f64(ptr nocapture noundef readonly %
   %13 = load double, ptr %12, align 8
   %14 = getelementptr double, ptr %7, i64 %11
   %15 = load double, ptr %14, align 8
-  %16 = tail call double @llvm.experimental.constrained.fadd.f64(double %13, double %15, metadata !"round.dynamic", metadata !"fpexcept.strict") #17
+  %16 = tail call double @llvm.experimental.constrained.fadd.f64(double %13, double %15, metadata !"round.dynamic", metadata !"fpexcept.strict") #18
   %17 = getelementptr double, ptr %8, i64 %11
   store double %16, ptr %17, align 8
   %18 = add nuw nsw i64 %11, 1
@@ -3533,13 +3533,13 @@ define dso_local noundef i64 @fmul_directed_f64(ptr nocapture noundef readonly %
   %4 = getelementptr inbounds i8, ptr %0, i64 256
   %5 = load ptr, ptr %4, align 8
   %6 = trunc i64 %2 to i32
-  tail call void @llvm.set.rounding(i32 %6) #17
+  tail call void @llvm.set.rounding(i32 %6) #18
   %7 = getelementptr i8, ptr %5, i64 256
   %8 = getelementptr i8, ptr %5, i64 2048
   br label %10
 
 9:
-  tail call void @llvm.set.rounding(i32 1) #17
+  tail call void @llvm.set.rounding(i32 1) #18
   ret i64 0
 
 10:
@@ -3548,7 +3548,7 @@ define dso_local noundef i64 @fmul_directed_f64(ptr nocapture noundef readonly %
   %13 = load double, ptr %12, align 8
   %14 = getelementptr double, ptr %7, i64 %11
   %15 = load double, ptr %14, align 8
-  %16 = tail call double @llvm.experimental.constrained.fmul.f64(double %13, double %15, metadata !"round.dynamic", metadata !"fpexcept.strict") #17
+  %16 = tail call double @llvm.experimental.constrained.fmul.f64(double %13, double %15, metadata !"round.dynamic", metadata !"fpexcept.strict") #18
   %17 = getelementptr double, ptr %8, i64 %11
   store double %16, ptr %17, align 8
   %18 = add nuw nsw i64 %11, 1
@@ -3562,13 +3562,13 @@ define dso_local noundef i64 @fdiv_directed_f64(ptr nocapture noundef readonly %
   %4 = getelementptr inbounds i8, ptr %0, i64 256
   %5 = load ptr, ptr %4, align 8
   %6 = trunc i64 %2 to i32
-  tail call void @llvm.set.rounding(i32 %6) #17
+  tail call void @llvm.set.rounding(i32 %6) #18
   %7 = getelementptr i8, ptr %5, i64 256
   %8 = getelementptr i8, ptr %5, i64 2048
   br label %10
 
 9:
-  tail call void @llvm.set.rounding(i32 1) #17
+  tail call void @llvm.set.rounding(i32 1) #18
   ret i64 0
 
 10:
@@ -3577,7 +3577,7 @@ define dso_local noundef i64 @fdiv_directed_f64(ptr nocapture noundef readonly %
   %13 = load double, ptr %12, align 8
   %14 = getelementptr double, ptr %7, i64 %11
   %15 = load double, ptr %14, align 8
-  %16 = tail call double @llvm.experimental.constrained.fdiv.f64(double %13, double %15, metadata !"round.dynamic", metadata !"fpexcept.strict") #17
+  %16 = tail call double @llvm.experimental.constrained.fdiv.f64(double %13, double %15, metadata !"round.dynamic", metadata !"fpexcept.strict") #18
   %17 = getelementptr double, ptr %8, i64 %11
   store double %16, ptr %17, align 8
   %18 = add nuw nsw i64 %11, 1
@@ -3591,14 +3591,14 @@ define dso_local noundef i64 @fma_directed_f64(ptr nocapture noundef readonly %0
   %4 = getelementptr inbounds i8, ptr %0, i64 256
   %5 = load ptr, ptr %4, align 8
   %6 = trunc i64 %2 to i32
-  tail call void @llvm.set.rounding(i32 %6) #17
+  tail call void @llvm.set.rounding(i32 %6) #18
   %7 = getelementptr i8, ptr %5, i64 256
   %8 = getelementptr i8, ptr %5, i64 512
   %9 = getelementptr i8, ptr %5, i64 2048
   br label %11
 
 10:
-  tail call void @llvm.set.rounding(i32 1) #17
+  tail call void @llvm.set.rounding(i32 1) #18
   ret i64 0
 
 11:
@@ -3609,7 +3609,7 @@ define dso_local noundef i64 @fma_directed_f64(ptr nocapture noundef readonly %0
   %16 = load double, ptr %15, align 8
   %17 = getelementptr double, ptr %8, i64 %12
   %18 = load double, ptr %17, align 8
-  %19 = tail call double @llvm.experimental.constrained.fma.f64(double %14, double %16, double %18, metadata !"round.dynamic", metadata !"fpexcept.strict") #17
+  %19 = tail call double @llvm.experimental.constrained.fma.f64(double %14, double %16, double %18, metadata !"round.dynamic", metadata !"fpexcept.strict") #18
   %20 = getelementptr double, ptr %9, i64 %12
   store double %19, ptr %20, align 8
   %21 = add nuw nsw i64 %12, 1
@@ -3623,19 +3623,19 @@ define dso_local noundef i64 @sqrt_directed_f64(ptr nocapture noundef readonly %
   %4 = getelementptr inbounds i8, ptr %0, i64 256
   %5 = load ptr, ptr %4, align 8
   %6 = trunc i64 %2 to i32
-  tail call void @llvm.set.rounding(i32 %6) #17
+  tail call void @llvm.set.rounding(i32 %6) #18
   %7 = getelementptr i8, ptr %5, i64 2048
   br label %9
 
 8:
-  tail call void @llvm.set.rounding(i32 1) #17
+  tail call void @llvm.set.rounding(i32 1) #18
   ret i64 0
 
 9:
   %10 = phi i64 [ 0, %3 ], [ %15, %9 ]
   %11 = getelementptr double, ptr %5, i64 %10
   %12 = load double, ptr %11, align 8
-  %13 = tail call double @llvm.experimental.constrained.sqrt.f64(double %12, metadata !"round.dynamic", metadata !"fpexcept.strict") #17
+  %13 = tail call double @llvm.experimental.constrained.sqrt.f64(double %12, metadata !"round.dynamic", metadata !"fpexcept.strict") #18
   %14 = getelementptr double, ptr %7, i64 %10
   store double %13, ptr %14, align 8
   %15 = add nuw nsw i64 %10, 1
@@ -5106,12 +5106,12 @@ define dso_local noundef i64 @f64_of_u64(ptr nocapture noundef readonly %0, i32 
   %4 = getelementptr inbounds i8, ptr %0, i64 256
   %5 = load ptr, ptr %4, align 8
   %6 = trunc i64 %2 to i32
-  tail call void @llvm.set.rounding(i32 %6) #17
+  tail call void @llvm.set.rounding(i32 %6) #18
   %7 = getelementptr i8, ptr %5, i64 2048
   br label %9
 
 8:
-  tail call void @llvm.set.rounding(i32 1) #17
+  tail call void @llvm.set.rounding(i32 1) #18
   ret i64 0
 
 9:
@@ -5119,10 +5119,10 @@ define dso_local noundef i64 @f64_of_u64(ptr nocapture noundef readonly %0, i32 
   %11 = getelementptr i64, ptr %5, i64 %10
   %12 = load i64, ptr %11, align 8
   %13 = and i64 %12, -2048
-  %14 = tail call double @llvm.experimental.constrained.uitofp.f64.i64(i64 %13, metadata !"round.dynamic", metadata !"fpexcept.strict") #17
+  %14 = tail call double @llvm.experimental.constrained.uitofp.f64.i64(i64 %13, metadata !"round.dynamic", metadata !"fpexcept.strict") #18
   %15 = and i64 %12, 2047
-  %16 = tail call double @llvm.experimental.constrained.uitofp.f64.i64(i64 %15, metadata !"round.dynamic", metadata !"fpexcept.strict") #17
-  %17 = tail call double @llvm.experimental.constrained.fadd.f64(double %14, double %16, metadata !"round.dynamic", metadata !"fpexcept.strict") #17
+  %16 = tail call double @llvm.experimental.constrained.uitofp.f64.i64(i64 %15, metadata !"round.dynamic", metadata !"fpexcept.strict") #18
+  %17 = tail call double @llvm.experimental.constrained.fadd.f64(double %14, double %16, metadata !"round.dynamic", metadata !"fpexcept.strict") #18
   %18 = getelementptr double, ptr %7, i64 %10
   store double %17, ptr %18, align 8
   %19 = add nuw nsw i64 %10, 1
@@ -5136,12 +5136,12 @@ define dso_local noundef i64 @f64_of_s64(ptr nocapture noundef readonly %0, i32 
   %4 = getelementptr inbounds i8, ptr %0, i64 256
   %5 = load ptr, ptr %4, align 8
   %6 = trunc i64 %2 to i32
-  tail call void @llvm.set.rounding(i32 %6) #17
+  tail call void @llvm.set.rounding(i32 %6) #18
   %7 = getelementptr i8, ptr %5, i64 2048
   br label %9
 
 8:
-  tail call void @llvm.set.rounding(i32 1) #17
+  tail call void @llvm.set.rounding(i32 1) #18
   ret i64 0
 
 9:
@@ -5149,10 +5149,10 @@ define dso_local noundef i64 @f64_of_s64(ptr nocapture noundef readonly %0, i32 
   %11 = getelementptr i64, ptr %5, i64 %10
   %12 = load i64, ptr %11, align 8
   %13 = and i64 %12, -2048
-  %14 = tail call double @llvm.experimental.constrained.sitofp.f64.i64(i64 %13, metadata !"round.dynamic", metadata !"fpexcept.strict") #17
+  %14 = tail call double @llvm.experimental.constrained.sitofp.f64.i64(i64 %13, metadata !"round.dynamic", metadata !"fpexcept.strict") #18
   %15 = and i64 %12, 2047
-  %16 = tail call double @llvm.experimental.constrained.sitofp.f64.i64(i64 %15, metadata !"round.dynamic", metadata !"fpexcept.strict") #17
-  %17 = tail call double @llvm.experimental.constrained.fadd.f64(double %14, double %16, metadata !"round.dynamic", metadata !"fpexcept.strict") #17
+  %16 = tail call double @llvm.experimental.constrained.sitofp.f64.i64(i64 %15, metadata !"round.dynamic", metadata !"fpexcept.strict") #18
+  %17 = tail call double @llvm.experimental.constrained.fadd.f64(double %14, double %16, metadata !"round.dynamic", metadata !"fpexcept.strict") #18
   %18 = getelementptr double, ptr %7, i64 %10
   store double %17, ptr %18, align 8
   %19 = add nuw nsw i64 %10, 1
@@ -6891,7 +6891,7 @@ define dso_local noundef i64 @sin_f64(ptr nocapture noundef readonly %0, i32 nou
   ret i64 0
 
 64:
-  %65 = tail call double @sin(double noundef %58) #18
+  %65 = tail call double @sin(double noundef %58) #19
   %66 = getelementptr double, ptr %6, i64 %56
   store double %65, ptr %66, align 8
   br label %67
@@ -6979,7 +6979,7 @@ define dso_local noundef i64 @cos_f64(ptr nocapture noundef readonly %0, i32 nou
   ret i64 0
 
 63:
-  %64 = tail call double @cos(double noundef %57) #18
+  %64 = tail call double @cos(double noundef %57) #19
   %65 = getelementptr double, ptr %6, i64 %55
   store double %64, ptr %65, align 8
   br label %66
@@ -7622,7 +7622,7 @@ define dso_local noundef i64 @movmatrix(ptr nocapture noundef readonly %0, i32 n
   %4 = alloca [64 x i16], align 64
   %5 = getelementptr inbounds i8, ptr %0, i64 256
   %6 = load ptr, ptr %5, align 8
-  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %4) #16
+  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %4) #17
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 64 dereferenceable(128) %4, ptr noundef nonnull align 2 dereferenceable(128) %6, i64 128, i1 false)
   %7 = getelementptr i8, ptr %6, i64 2048
   br label %8
@@ -7779,7 +7779,7 @@ define dso_local noundef i64 @movmatrix(ptr nocapture noundef readonly %0, i32 n
   br i1 %155, label %156, label %8
 
 156:
-  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %4) #16
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %4) #17
   ret i64 0
 }
 
@@ -7800,7 +7800,7 @@ define dso_local noundef i64 @mma(ptr nocapture noundef readonly %0, i32 noundef
   %15 = and i64 %14, 63
   %16 = lshr i64 %2, 12
   %17 = and i64 %16, 511
-  call void @llvm.lifetime.start.p0(i64 512, ptr nonnull %4) #16
+  call void @llvm.lifetime.start.p0(i64 512, ptr nonnull %4) #17
   %18 = getelementptr inbounds i8, ptr %0, i64 544
   %19 = load ptr, ptr %18, align 8
   %20 = getelementptr i8, ptr %19, i64 65536
@@ -7809,9 +7809,9 @@ define dso_local noundef i64 @mma(ptr nocapture noundef readonly %0, i32 noundef
   %23 = icmp eq i64 %22, 0
   %24 = and i64 %2, 2199023255552
   %25 = icmp eq i64 %24, 0
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %5) #16
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %6) #16
-  call void @llvm.lifetime.start.p0(i64 64, ptr nonnull %7) #16
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %5) #17
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %6) #17
+  call void @llvm.lifetime.start.p0(i64 64, ptr nonnull %7) #17
   %26 = trunc i64 %2 to i32
   %27 = lshr i32 %26, 24
   %28 = and i32 %27, 15
@@ -7852,7 +7852,7 @@ define dso_local noundef i64 @mma(ptr nocapture noundef readonly %0, i32 noundef
   store i64 %15, ptr %45, align 8
   %52 = getelementptr inbounds i8, ptr %7, i64 56
   store i64 2, ptr %52, align 8
-  call void @llvm.lifetime.start.p0(i64 64, ptr nonnull %8) #16
+  call void @llvm.lifetime.start.p0(i64 64, ptr nonnull %8) #17
   %53 = lshr i32 %26, 28
   %54 = icmp eq i32 %53, 3
   br i1 %54, label %61, label %55
@@ -7890,7 +7890,7 @@ define dso_local noundef i64 @mma(ptr nocapture noundef readonly %0, i32 noundef
   store i64 %17, ptr %69, align 8
   %76 = getelementptr inbounds i8, ptr %8, i64 56
   store i64 %62, ptr %76, align 8
-  call void @llvm.lifetime.start.p0(i64 64, ptr nonnull %9) #16
+  call void @llvm.lifetime.start.p0(i64 64, ptr nonnull %9) #17
   %77 = lshr i64 %2, 32
   %78 = trunc nuw i64 %77 to i32
   %79 = and i32 %78, 15
@@ -7931,7 +7931,7 @@ define dso_local noundef i64 @mma(ptr nocapture noundef readonly %0, i32 noundef
   %102 = mul nuw nsw i64 %88, %15
   %103 = getelementptr inbounds i8, ptr %9, i64 56
   store i64 %102, ptr %103, align 8
-  call void @llvm.lifetime.start.p0(i64 64, ptr nonnull %10) #16
+  call void @llvm.lifetime.start.p0(i64 64, ptr nonnull %10) #17
   %104 = lshr i64 %2, 36
   %105 = trunc nuw nsw i64 %104 to i32
   %106 = and i32 %105, 15
@@ -7968,10 +7968,10 @@ define dso_local noundef i64 @mma(ptr nocapture noundef readonly %0, i32 noundef
   store i64 %15, ptr %122, align 8
   %126 = getelementptr inbounds i8, ptr %10, i64 56
   store i64 2, ptr %126, align 8
-  call fastcc void @fill(ptr noundef %12, ptr noundef %19, i64 noundef 0, ptr noundef nonnull %8) #19
-  call fastcc void @fill(ptr noundef %12, ptr noundef %20, i64 noundef %75, ptr noundef nonnull %9) #19
+  call fastcc void @fill(ptr noundef %12, ptr noundef %19, i64 noundef 0, ptr noundef nonnull %8) #20
+  call fastcc void @fill(ptr noundef %12, ptr noundef %20, i64 noundef %75, ptr noundef nonnull %9) #20
   %127 = add nuw nsw i64 %101, %75
-  call fastcc void @fill(ptr noundef %12, ptr noundef %21, i64 noundef %127, ptr noundef nonnull %10) #19
+  call fastcc void @fill(ptr noundef %12, ptr noundef %21, i64 noundef %127, ptr noundef nonnull %10) #20
   br i1 %25, label %244, label %128
 
 128:
@@ -8153,15 +8153,15 @@ define dso_local noundef i64 @mma(ptr nocapture noundef readonly %0, i32 noundef
   br i1 %245, label %247, label %248
 
 247:
-  tail call void @product_whole(ptr noundef %19, ptr noundef %20, ptr noundef %21, i64 noundef %13, i64 noundef %246, i64 noundef %17) #18
+  tail call void @product_whole(ptr noundef %19, ptr noundef %20, ptr noundef %21, i64 noundef %13, i64 noundef %246, i64 noundef %17) #19
   br label %249
 
 248:
-  tail call void @product_real(ptr noundef %19, ptr noundef %20, ptr noundef %21, i64 noundef %13, i64 noundef %246, i64 noundef %17) #18
+  tail call void @product_real(ptr noundef %19, ptr noundef %20, ptr noundef %21, i64 noundef %13, i64 noundef %246, i64 noundef %17) #19
   br label %249
 
 249:
-  %250 = call fastcc i64 @first_cells(ptr noundef nonnull %7, ptr noundef nonnull %4) #19
+  %250 = call fastcc i64 @first_cells(ptr noundef nonnull %7, ptr noundef nonnull %4) #20
   %251 = icmp ugt i64 %37, %47
   br i1 %251, label %323, label %252
 
@@ -8239,13 +8239,13 @@ define dso_local noundef i64 @mma(ptr nocapture noundef readonly %0, i32 noundef
   br label %324
 
 323:
-  call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %10) #16
-  call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %9) #16
-  call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %8) #16
-  call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %7) #16
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %6) #16
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %5) #16
-  call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %4) #16
+  call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %10) #17
+  call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %9) #17
+  call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %8) #17
+  call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %7) #17
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %6) #17
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %5) #17
+  call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %4) #17
   ret i64 0
 
 324:
@@ -8581,9 +8581,9 @@ define dso_local noundef i64 @mma(ptr nocapture noundef readonly %0, i32 noundef
 define internal fastcc void @fill(ptr nocapture noundef readonly %0, ptr nocapture noundef writeonly %1, i64 noundef %2, ptr nocapture noundef readonly %3) unnamed_addr #12 {
   %5 = alloca [64 x i64], align 16
   %6 = alloca [32 x %union.cell], align 64
-  call void @llvm.lifetime.start.p0(i64 512, ptr nonnull %5) #16
-  %7 = call fastcc i64 @first_cells(ptr noundef %3, ptr noundef nonnull %5) #19
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %6) #16
+  call void @llvm.lifetime.start.p0(i64 512, ptr nonnull %5) #17
+  %7 = call fastcc i64 @first_cells(ptr noundef %3, ptr noundef nonnull %5) #20
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %6) #17
   %8 = getelementptr inbounds i8, ptr %3, i64 16
   %9 = load i64, ptr %8, align 8
   %10 = icmp eq i64 %9, 0
@@ -8614,8 +8614,8 @@ define internal fastcc void @fill(ptr nocapture noundef readonly %0, ptr nocaptu
   br label %37
 
 29:
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %6) #16
-  call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %5) #16
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %6) #17
+  call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %5) #17
   ret void
 
 30:
@@ -9133,6 +9133,213 @@ define internal fastcc i64 @first_cells(ptr nocapture noundef readonly %0, ptr n
   ret i64 %115
 }
 
+define dso_local noundef i64 @mapa_u32(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
+  %4 = getelementptr inbounds i8, ptr %0, i64 256
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr i8, ptr %5, i64 256
+  %7 = getelementptr i8, ptr %5, i64 2048
+  br label %8
+
+8:
+  %9 = phi i64 [ 0, %3 ], [ %19, %8 ]
+  %10 = getelementptr i32, ptr %5, i64 %9
+  %11 = load <16 x i32>, ptr %10, align 4
+  %12 = getelementptr i32, ptr %6, i64 %9
+  %13 = load <16 x i32>, ptr %12, align 4
+  %14 = and <16 x i32> %11, <i32 16777215, i32 16777215, i32 16777215, i32 16777215, i32 16777215, i32 16777215, i32 16777215, i32 16777215, i32 16777215, i32 16777215, i32 16777215, i32 16777215, i32 16777215, i32 16777215, i32 16777215, i32 16777215>
+  %15 = shl <16 x i32> %13, <i32 24, i32 24, i32 24, i32 24, i32 24, i32 24, i32 24, i32 24, i32 24, i32 24, i32 24, i32 24, i32 24, i32 24, i32 24, i32 24>
+  %16 = add <16 x i32> %15, <i32 16777216, i32 16777216, i32 16777216, i32 16777216, i32 16777216, i32 16777216, i32 16777216, i32 16777216, i32 16777216, i32 16777216, i32 16777216, i32 16777216, i32 16777216, i32 16777216, i32 16777216, i32 16777216>
+  %17 = or disjoint <16 x i32> %16, %14
+  %18 = getelementptr i32, ptr %7, i64 %9
+  store <16 x i32> %17, ptr %18, align 4
+  %19 = add nuw i64 %9, 16
+  %20 = icmp eq i64 %19, 32
+  br i1 %20, label %21, label %8
+
+21:
+  ret i64 0
+}
+
+define dso_local noundef i64 @getctarank_u32(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
+  %4 = getelementptr inbounds i8, ptr %0, i64 256
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr i8, ptr %5, i64 2048
+  %7 = getelementptr i8, ptr %0, i64 576
+  %8 = getelementptr i8, ptr %5, i64 2176
+  %9 = getelementptr i8, ptr %0, i64 584
+  %10 = icmp ult ptr %5, %9
+  %11 = icmp ult ptr %7, %8
+  %12 = and i1 %10, %11
+  br i1 %12, label %31, label %13
+
+13:
+  %14 = insertelement <8 x ptr> poison, ptr %7, i64 0
+  %15 = shufflevector <8 x ptr> %14, <8 x ptr> poison, <8 x i32> zeroinitializer
+  br label %16
+
+16:
+  %17 = phi i64 [ 0, %13 ], [ %28, %16 ]
+  %18 = getelementptr i32, ptr %5, i64 %17
+  %19 = load <8 x i32>, ptr %18, align 4
+  %20 = icmp ult <8 x i32> %19, <i32 16777216, i32 16777216, i32 16777216, i32 16777216, i32 16777216, i32 16777216, i32 16777216, i32 16777216>
+  %21 = lshr <8 x i32> %19, <i32 24, i32 24, i32 24, i32 24, i32 24, i32 24, i32 24, i32 24>
+  %22 = add nsw <8 x i32> %21, <i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1, i32 -1>
+  %23 = zext <8 x i32> %22 to <8 x i64>
+  %24 = tail call <8 x i64> @llvm.masked.gather.v8i64.v8p0(<8 x ptr> %15, i32 8, <8 x i1> %20, <8 x i64> poison)
+  %25 = select <8 x i1> %20, <8 x i64> %24, <8 x i64> %23
+  %26 = trunc <8 x i64> %25 to <8 x i32>
+  %27 = getelementptr i32, ptr %6, i64 %17
+  store <8 x i32> %26, ptr %27, align 4
+  %28 = add nuw i64 %17, 8
+  %29 = icmp eq i64 %28, 32
+  br i1 %29, label %30, label %16
+
+30:
+  ret i64 0
+
+31:
+  %32 = phi i64 [ %46, %42 ], [ 0, %3 ]
+  %33 = getelementptr i32, ptr %5, i64 %32
+  %34 = load i32, ptr %33, align 4
+  %35 = icmp ult i32 %34, 16777216
+  br i1 %35, label %40, label %36
+
+36:
+  %37 = lshr i32 %34, 24
+  %38 = add nsw i32 %37, -1
+  %39 = zext nneg i32 %38 to i64
+  br label %42
+
+40:
+  %41 = load i64, ptr %7, align 8
+  br label %42
+
+42:
+  %43 = phi i64 [ %39, %36 ], [ %41, %40 ]
+  %44 = trunc i64 %43 to i32
+  %45 = getelementptr i32, ptr %6, i64 %32
+  store i32 %44, ptr %45, align 4
+  %46 = add nuw nsw i64 %32, 1
+  %47 = icmp eq i64 %46, 32
+  br i1 %47, label %30, label %31
+}
+
+define dso_local noundef i64 @mapa_u64(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
+  %4 = getelementptr inbounds i8, ptr %0, i64 256
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr i8, ptr %5, i64 256
+  %7 = getelementptr i8, ptr %5, i64 2048
+  %8 = getelementptr i8, ptr %5, i64 2304
+  %9 = getelementptr i8, ptr %5, i64 384
+  %10 = icmp ult ptr %7, %6
+  %11 = icmp ult ptr %5, %8
+  %12 = and i1 %10, %11
+  %13 = icmp ult ptr %7, %9
+  %14 = icmp ult ptr %6, %8
+  %15 = and i1 %13, %14
+  %16 = or i1 %12, %15
+  br i1 %16, label %32, label %17
+
+17:
+  %18 = phi i64 [ %29, %17 ], [ 0, %3 ]
+  %19 = getelementptr i64, ptr %5, i64 %18
+  %20 = load <8 x i64>, ptr %19, align 8
+  %21 = getelementptr i32, ptr %6, i64 %18
+  %22 = load <8 x i32>, ptr %21, align 4
+  %23 = zext <8 x i32> %22 to <8 x i64>
+  %24 = and <8 x i64> %20, <i64 -4278190081, i64 -4278190081, i64 -4278190081, i64 -4278190081, i64 -4278190081, i64 -4278190081, i64 -4278190081, i64 -4278190081>
+  %25 = shl nuw nsw <8 x i64> %23, <i64 24, i64 24, i64 24, i64 24, i64 24, i64 24, i64 24, i64 24>
+  %26 = add nuw nsw <8 x i64> %25, <i64 16777216, i64 16777216, i64 16777216, i64 16777216, i64 16777216, i64 16777216, i64 16777216, i64 16777216>
+  %27 = or <8 x i64> %26, %24
+  %28 = getelementptr i64, ptr %7, i64 %18
+  store <8 x i64> %27, ptr %28, align 8
+  %29 = add nuw i64 %18, 8
+  %30 = icmp eq i64 %29, 32
+  br i1 %30, label %31, label %17
+
+31:
+  ret i64 0
+
+32:
+  %33 = phi i64 [ %44, %32 ], [ 0, %3 ]
+  %34 = getelementptr i64, ptr %5, i64 %33
+  %35 = load i64, ptr %34, align 8
+  %36 = getelementptr i32, ptr %6, i64 %33
+  %37 = load i32, ptr %36, align 4
+  %38 = zext i32 %37 to i64
+  %39 = and i64 %35, -4278190081
+  %40 = shl nuw nsw i64 %38, 24
+  %41 = add nuw nsw i64 %40, 16777216
+  %42 = or i64 %41, %39
+  %43 = getelementptr i64, ptr %7, i64 %33
+  store i64 %42, ptr %43, align 8
+  %44 = add nuw nsw i64 %33, 1
+  %45 = icmp eq i64 %44, 32
+  br i1 %45, label %31, label %32
+}
+
+define dso_local noundef i64 @getctarank_u64(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
+  %4 = getelementptr inbounds i8, ptr %0, i64 256
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr i8, ptr %5, i64 2048
+  %7 = getelementptr i8, ptr %0, i64 576
+  %8 = getelementptr i8, ptr %5, i64 2304
+  %9 = getelementptr i8, ptr %0, i64 584
+  %10 = icmp ult ptr %5, %9
+  %11 = icmp ult ptr %7, %8
+  %12 = and i1 %10, %11
+  br i1 %12, label %30, label %13
+
+13:
+  %14 = insertelement <8 x ptr> poison, ptr %7, i64 0
+  %15 = shufflevector <8 x ptr> %14, <8 x ptr> poison, <8 x i32> zeroinitializer
+  br label %16
+
+16:
+  %17 = phi i64 [ 0, %13 ], [ %27, %16 ]
+  %18 = getelementptr i64, ptr %5, i64 %17
+  %19 = load <8 x i64>, ptr %18, align 8
+  %20 = lshr <8 x i64> %19, <i64 24, i64 24, i64 24, i64 24, i64 24, i64 24, i64 24, i64 24>
+  %21 = and <8 x i64> %20, <i64 255, i64 255, i64 255, i64 255, i64 255, i64 255, i64 255, i64 255>
+  %22 = icmp eq <8 x i64> %21, zeroinitializer
+  %23 = add nsw <8 x i64> %21, <i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1>
+  %24 = tail call <8 x i64> @llvm.masked.gather.v8i64.v8p0(<8 x ptr> %15, i32 8, <8 x i1> %22, <8 x i64> poison)
+  %25 = select <8 x i1> %22, <8 x i64> %24, <8 x i64> %23
+  %26 = getelementptr i64, ptr %6, i64 %17
+  store <8 x i64> %25, ptr %26, align 8
+  %27 = add nuw i64 %17, 8
+  %28 = icmp eq i64 %27, 32
+  br i1 %28, label %29, label %16
+
+29:
+  ret i64 0
+
+30:
+  %31 = phi i64 [ %44, %41 ], [ 0, %3 ]
+  %32 = getelementptr i64, ptr %5, i64 %31
+  %33 = load i64, ptr %32, align 8
+  %34 = lshr i64 %33, 24
+  %35 = and i64 %34, 255
+  %36 = icmp eq i64 %35, 0
+  br i1 %36, label %39, label %37
+
+37:
+  %38 = add nsw i64 %35, -1
+  br label %41
+
+39:
+  %40 = load i64, ptr %7, align 8
+  br label %41
+
+41:
+  %42 = phi i64 [ %38, %37 ], [ %40, %39 ]
+  %43 = getelementptr i64, ptr %6, i64 %31
+  store i64 %42, ptr %43, align 8
+  %44 = add nuw nsw i64 %31, 1
+  %45 = icmp eq i64 %44, 32
+  br i1 %45, label %29, label %30
+}
+
 declare i32 @llvm.bitreverse.i32(i32) #7
 
 declare i32 @llvm.cttz.i32(i32, i1 immarg) #7
@@ -9211,6 +9418,8 @@ declare <8 x i64> @llvm.smin.v8i64(<8 x i64>, <8 x i64>) #13
 
 declare <8 x i32> @llvm.umax.v8i32(<8 x i32>, <8 x i32>) #13
 
+declare <8 x i64> @llvm.masked.gather.v8i64.v8p0(<8 x ptr>, i32 immarg, <8 x i1>, <8 x i64>) #16
+
 attributes #0 = { nofree noinline norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) }
 attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
 attributes #2 = { nofree noinline norecurse nosync nounwind memory(read, inaccessiblemem: none) }
@@ -9227,9 +9436,10 @@ attributes #12 = { nofree norecurse nosync nounwind memory(argmem: readwrite) }
 attributes #13 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
 attributes #14 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: readwrite) }
 attributes #15 = { nocallback nofree nosync nounwind willreturn memory(argmem: read) }
-attributes #16 = { nounwind }
-attributes #17 = { strictfp }
-attributes #18 = { nobuiltin nounwind }
-attributes #19 = { nobuiltin }
+attributes #16 = { nocallback nofree nosync nounwind willreturn memory(read) }
+attributes #17 = { nounwind }
+attributes #18 = { strictfp }
+attributes #19 = { nobuiltin nounwind }
+attributes #20 = { nobuiltin }
 
 !281 = !{!"branch_weights", !"expected", i32 1, i32 2000}

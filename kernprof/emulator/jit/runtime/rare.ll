@@ -1,12 +1,11 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 7a6d438369f1e390179e202d09874429f3b6864bc2fa09b2feac06efec8dfa70
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: c9d5258c28743680759ebb91cb3375c40b53699c3da872afaa7aed4f67162e26
 %struct.texture = type { ptr, [3 x i64], i32, i32, i32, i32, i32, i32, i32, i32 }
 
-@rare_map.sizes = internal unnamed_addr constant [13 x i8] c"\01\02\04\04\08\08\02\04\08\02\04\04\04", align 1
 @texel_bytes = internal unnamed_addr constant [8 x i8] c"\01\01\02\02\04\04\02\04", align 1
 
 define dso_local noundef i32 @rare_wait(ptr noundef %0, ptr noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4) local_unnamed_addr #0 {
   %6 = icmp eq i32 %2, 0
-  br i1 %6, label %135, label %7
+  br i1 %6, label %129, label %7
 
 7:
   %8 = getelementptr inbounds i8, ptr %0, i64 256
@@ -14,189 +13,178 @@ define dso_local noundef i32 @rare_wait(ptr noundef %0, ptr noundef %1, i32 noun
   %10 = icmp eq i64 %9, 0
   %11 = select i1 %10, i32 1, i32 4
   %12 = and i64 %4, 15
-  %13 = icmp eq i64 %12, 7
-  %14 = and i64 %4, 32
-  %15 = icmp eq i64 %14, 0
-  %16 = add nsw i64 %12, -7
-  %17 = icmp ult i64 %16, -2
-  br label %18
+  %13 = and i64 %4, 32
+  %14 = icmp eq i64 %13, 0
+  %15 = add nsw i64 %12, -7
+  %16 = icmp ult i64 %15, -2
+  br label %17
 
-18:
-  %19 = phi i32 [ %2, %7 ], [ %133, %131 ]
-  %20 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %19, i1 true)
-  %21 = load ptr, ptr %8, align 8
-  %22 = zext nneg i32 %20 to i64
-  %23 = getelementptr i64, ptr %21, i64 %22
-  %24 = load i64, ptr %23, align 8
-  %25 = getelementptr i8, ptr %21, i64 256
-  %26 = getelementptr i64, ptr %25, i64 %22
-  %27 = load i64, ptr %26, align 8
-  br i1 %13, label %28, label %32
+17:
+  %18 = phi i32 [ %2, %7 ], [ %127, %125 ]
+  %19 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %18, i1 true)
+  %20 = load ptr, ptr %8, align 8
+  %21 = zext nneg i32 %19 to i64
+  %22 = getelementptr i64, ptr %20, i64 %21
+  %23 = load i64, ptr %22, align 8
+  %24 = getelementptr i8, ptr %20, i64 256
+  %25 = getelementptr i64, ptr %24, i64 %21
+  %26 = load i64, ptr %25, align 8
+  %27 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef %11, i64 noundef %23, i64 noundef 8, i32 noundef 1) #13
+  %28 = icmp ne ptr %27, null
+  %29 = ptrtoint ptr %27 to i64
+  %30 = and i64 %29, 7
+  %31 = icmp eq i64 %30, 0
+  %32 = and i1 %28, %31
+  br i1 %32, label %34, label %33
 
-28:
-  %29 = and i64 %24, 1048575
-  %30 = getelementptr i8, ptr %21, i64 2048
-  %31 = getelementptr i64, ptr %30, i64 %22
-  store i64 %29, ptr %31, align 8
-  br label %131
+33:
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %19, i64 noundef %23, i64 noundef 8, i32 noundef %11) #14
+  br label %129
 
-32:
-  %33 = tail call ptr @reach(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %11, i64 noundef %24, i64 noundef 8, i32 noundef 1) #13
-  %34 = icmp ne ptr %33, null
-  %35 = ptrtoint ptr %33 to i64
-  %36 = and i64 %35, 7
-  %37 = icmp eq i64 %36, 0
-  %38 = and i1 %34, %37
-  br i1 %38, label %39, label %130
-
-39:
-  %40 = load i64, ptr %33, align 8
-  %41 = load ptr, ptr %8, align 8
-  %42 = getelementptr i8, ptr %41, i64 2048
-  %43 = getelementptr i64, ptr %42, i64 %22
-  store i64 %40, ptr %43, align 8
-  switch i64 %12, label %114 [
-    i64 0, label %44
-    i64 2, label %47
-    i64 1, label %63
-    i64 3, label %85
-    i64 4, label %91
-    i64 5, label %106
-    i64 6, label %110
+34:
+  %35 = load i64, ptr %27, align 8
+  %36 = load ptr, ptr %8, align 8
+  %37 = getelementptr i8, ptr %36, i64 2048
+  %38 = getelementptr i64, ptr %37, i64 %21
+  store i64 %35, ptr %38, align 8
+  switch i64 %12, label %109 [
+    i64 0, label %39
+    i64 2, label %42
+    i64 1, label %58
+    i64 3, label %80
+    i64 4, label %86
+    i64 5, label %101
+    i64 6, label %105
   ]
 
-44:
-  %45 = and i64 %27, 1048575
-  %46 = mul nuw nsw i64 %45, 1048577
-  store i64 %46, ptr %33, align 8
-  br label %131
+39:
+  %40 = and i64 %26, 1048575
+  %41 = mul nuw nsw i64 %40, 1048577
+  store i64 %41, ptr %27, align 8
+  br label %125
 
-47:
-  %48 = shl i64 %27, 20
-  %49 = sub i64 %40, %48
-  %50 = and i64 %49, -1048576
-  %51 = sub i64 %40, %27
-  %52 = and i64 %51, 1048575
-  %53 = or disjoint i64 %50, %52
-  %54 = icmp eq i64 %52, 0
-  %55 = and i64 %49, 2305841909702066176
-  %56 = icmp eq i64 %55, 0
-  %57 = select i1 %54, i1 %56, i1 false
-  %58 = add i64 %50, 2305843009213693952
-  %59 = lshr i64 %49, 20
-  %60 = and i64 %59, 1048575
-  %61 = or disjoint i64 %58, %60
-  %62 = select i1 %57, i64 %61, i64 %53
-  br label %126
+42:
+  %43 = shl i64 %26, 20
+  %44 = sub i64 %35, %43
+  %45 = and i64 %44, -1048576
+  %46 = sub i64 %35, %26
+  %47 = and i64 %46, 1048575
+  %48 = or disjoint i64 %45, %47
+  %49 = icmp eq i64 %47, 0
+  %50 = and i64 %44, 2305841909702066176
+  %51 = icmp eq i64 %50, 0
+  %52 = select i1 %49, i1 %51, i1 false
+  %53 = add i64 %45, 2305843009213693952
+  %54 = lshr i64 %44, 20
+  %55 = and i64 %54, 1048575
+  %56 = or disjoint i64 %53, %55
+  %57 = select i1 %52, i64 %56, i64 %48
+  br label %121
 
-63:
-  br i1 %15, label %70, label %64
+58:
+  br i1 %14, label %65, label %59
 
-64:
-  %65 = and i64 %40, -2305841909702066177
-  %66 = shl i64 %27, 40
-  %67 = add i64 %40, %66
-  %68 = and i64 %67, 2305841909702066176
-  %69 = or disjoint i64 %68, %65
-  br label %70
+59:
+  %60 = and i64 %35, -2305841909702066177
+  %61 = shl i64 %26, 40
+  %62 = add i64 %35, %61
+  %63 = and i64 %62, 2305841909702066176
+  %64 = or disjoint i64 %63, %60
+  br label %65
 
-70:
-  %71 = phi i64 [ 1, %64 ], [ %27, %63 ]
-  %72 = phi i64 [ %69, %64 ], [ %40, %63 ]
-  %73 = and i64 %72, -1048576
-  %74 = sub i64 %72, %71
-  %75 = and i64 %74, 1048575
-  %76 = or disjoint i64 %75, %73
-  %77 = and i64 %72, 2305841909702066176
-  %78 = or disjoint i64 %77, %75
-  %79 = icmp eq i64 %78, 0
-  %80 = add i64 %73, 2305843009213693952
-  %81 = lshr i64 %72, 20
-  %82 = and i64 %81, 1048575
-  %83 = or disjoint i64 %80, %82
-  %84 = select i1 %79, i64 %83, i64 %76
-  br label %126
+65:
+  %66 = phi i64 [ 1, %59 ], [ %26, %58 ]
+  %67 = phi i64 [ %64, %59 ], [ %35, %58 ]
+  %68 = and i64 %67, -1048576
+  %69 = sub i64 %67, %66
+  %70 = and i64 %69, 1048575
+  %71 = or disjoint i64 %70, %68
+  %72 = and i64 %67, 2305841909702066176
+  %73 = or disjoint i64 %72, %70
+  %74 = icmp eq i64 %73, 0
+  %75 = add i64 %68, 2305843009213693952
+  %76 = lshr i64 %67, 20
+  %77 = and i64 %76, 1048575
+  %78 = or disjoint i64 %75, %77
+  %79 = select i1 %74, i64 %78, i64 %71
+  br label %121
 
-85:
-  %86 = and i64 %40, -2305841909702066177
-  %87 = shl i64 %27, 40
-  %88 = add i64 %40, %87
-  %89 = and i64 %88, 2305841909702066176
-  %90 = or disjoint i64 %89, %86
-  store i64 %90, ptr %33, align 8
-  br label %131
+80:
+  %81 = and i64 %35, -2305841909702066177
+  %82 = shl i64 %26, 40
+  %83 = add i64 %35, %82
+  %84 = and i64 %83, 2305841909702066176
+  %85 = or disjoint i64 %84, %81
+  store i64 %85, ptr %27, align 8
+  br label %125
 
-91:
-  %92 = and i64 %40, -2305841909702066177
-  %93 = shl i64 %27, 40
-  %94 = sub i64 %40, %93
-  %95 = and i64 %94, 2305841909702066176
-  %96 = or disjoint i64 %95, %92
-  %97 = and i64 %40, 1048575
-  %98 = icmp eq i64 %97, 0
-  %99 = icmp eq i64 %95, 0
-  %100 = select i1 %98, i1 %99, i1 false
-  %101 = add i64 %92, 2305843009213693952
-  %102 = lshr exact i64 %40, 20
-  %103 = and i64 %102, 1048575
-  %104 = add nuw nsw i64 %101, %103
-  %105 = select i1 %100, i64 %104, i64 %96
-  br label %126
+86:
+  %87 = and i64 %35, -2305841909702066177
+  %88 = shl i64 %26, 40
+  %89 = sub i64 %35, %88
+  %90 = and i64 %89, 2305841909702066176
+  %91 = or disjoint i64 %90, %87
+  %92 = and i64 %35, 1048575
+  %93 = icmp eq i64 %92, 0
+  %94 = icmp eq i64 %90, 0
+  %95 = select i1 %93, i1 %94, i1 false
+  %96 = add i64 %87, 2305843009213693952
+  %97 = lshr exact i64 %35, 20
+  %98 = and i64 %97, 1048575
+  %99 = add nuw nsw i64 %96, %98
+  %100 = select i1 %95, i64 %99, i64 %91
+  br label %121
 
-106:
-  %107 = xor i64 %40, %27
-  %108 = icmp ugt i64 %107, 2305843009213693951
-  %109 = zext i1 %108 to i64
-  br label %115
+101:
+  %102 = xor i64 %35, %26
+  %103 = icmp ugt i64 %102, 2305843009213693951
+  %104 = zext i1 %103 to i64
+  br label %110
+
+105:
+  %106 = lshr i64 %35, 61
+  %107 = xor i64 %106, %26
+  %108 = and i64 %107, 1
+  br label %110
+
+109:
+  br i1 %16, label %123, label %115
 
 110:
-  %111 = lshr i64 %40, 61
-  %112 = xor i64 %111, %27
-  %113 = and i64 %112, 1
+  %111 = phi i64 [ %104, %101 ], [ %108, %105 ]
+  %112 = load ptr, ptr %8, align 8
+  %113 = getelementptr i8, ptr %112, i64 2048
+  %114 = getelementptr i64, ptr %113, i64 %21
+  store i64 %111, ptr %114, align 8
   br label %115
 
-114:
-  br i1 %17, label %128, label %120
-
 115:
-  %116 = phi i64 [ %109, %106 ], [ %113, %110 ]
-  %117 = load ptr, ptr %8, align 8
-  %118 = getelementptr i8, ptr %117, i64 2048
-  %119 = getelementptr i64, ptr %118, i64 %22
-  store i64 %116, ptr %119, align 8
-  br label %120
+  %116 = load ptr, ptr %8, align 8
+  %117 = getelementptr i8, ptr %116, i64 2048
+  %118 = getelementptr i64, ptr %117, i64 %21
+  %119 = load i64, ptr %118, align 8
+  %120 = icmp eq i64 %119, 0
+  br i1 %120, label %125, label %123
 
-120:
-  %121 = load ptr, ptr %8, align 8
-  %122 = getelementptr i8, ptr %121, i64 2048
-  %123 = getelementptr i64, ptr %122, i64 %22
-  %124 = load i64, ptr %123, align 8
-  %125 = icmp eq i64 %124, 0
-  br i1 %125, label %131, label %128
+121:
+  %122 = phi i64 [ %57, %42 ], [ %79, %65 ], [ %100, %86 ]
+  store i64 %122, ptr %27, align 8
+  br label %123
 
-126:
-  %127 = phi i64 [ %62, %47 ], [ %84, %70 ], [ %105, %91 ]
-  store i64 %127, ptr %33, align 8
-  br label %128
+123:
+  %124 = phi i32 [ 0, %115 ], [ 1, %109 ], [ 1, %121 ]
+  tail call void @signalled(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %23, i32 noundef %124) #13
+  br label %125
 
-128:
-  %129 = phi i32 [ 0, %120 ], [ 1, %114 ], [ 1, %126 ]
-  tail call void @signalled(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %24, i32 noundef %129) #13
-  br label %131
+125:
+  %126 = add i32 %18, -1
+  %127 = and i32 %126, %18
+  %128 = icmp eq i32 %127, 0
+  br i1 %128, label %129, label %17
 
-130:
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %20, i64 noundef %24, i64 noundef 8, i32 noundef %11) #14
-  br label %135
-
-131:
-  %132 = add i32 %19, -1
-  %133 = and i32 %132, %19
-  %134 = icmp eq i32 %133, 0
-  br i1 %134, label %135, label %18
-
-135:
-  %136 = phi i32 [ 1, %130 ], [ 0, %5 ], [ 0, %131 ]
-  ret i32 %136
+129:
+  %130 = phi i32 [ 1, %33 ], [ 0, %5 ], [ 0, %125 ]
+  ret i32 %130
 }
 
 declare void @llvm.lifetime.start.p0(i64 immarg, ptr nocapture) #1
@@ -1396,154 +1384,6 @@ define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 no
 declare void @llvm.memcpy.p0.p0.i64(ptr noalias nocapture writeonly, ptr noalias nocapture readonly, i64, i1 immarg) #5
 
 declare void @llvm.memset.p0.i64(ptr nocapture writeonly, i8, i64, i1 immarg) #6
-
-define dso_local noundef i32 @rare_map(ptr noundef %0, ptr noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4) local_unnamed_addr #0 {
-  %6 = icmp eq i32 %2, 0
-  br i1 %6, label %82, label %7
-
-7:
-  %8 = getelementptr inbounds i8, ptr %0, i64 256
-  %9 = and i64 %4, 256
-  %10 = icmp ne i64 %9, 0
-  %11 = trunc i64 %4 to i8
-  %12 = lshr i8 %11, 4
-  %13 = urem i8 %12, 5
-  %14 = zext nneg i8 %13 to i64
-  %15 = and i64 %4, 15
-  %16 = and i64 %14, 3
-  br label %17
-
-17:
-  %18 = phi i32 [ %2, %7 ], [ %80, %78 ]
-  %19 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %18, i1 true)
-  %20 = load ptr, ptr %8, align 8
-  %21 = zext nneg i32 %19 to i64
-  %22 = getelementptr i64, ptr %20, i64 %21
-  %23 = load i64, ptr %22, align 8
-  %24 = getelementptr i8, ptr %20, i64 256
-  %25 = getelementptr i64, ptr %24, i64 %21
-  %26 = load i64, ptr %25, align 8
-  %27 = icmp ult i64 %23, 4294967296
-  %28 = and i1 %10, %27
-  %29 = select i1 %28, i32 1, i32 4
-  %30 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef %29, i64 noundef %23, i64 noundef 128, i32 noundef 1) #13
-  %31 = icmp eq ptr %30, null
-  br i1 %31, label %32, label %33
-
-32:
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %19, i64 noundef %23, i64 noundef 128, i32 noundef %29) #14
-  br label %82
-
-33:
-  switch i64 %15, label %78 [
-    i64 0, label %34
-    i64 1, label %36
-    i64 2, label %41
-    i64 3, label %45
-    i64 4, label %49
-    i64 5, label %52
-    i64 6, label %56
-    i64 7, label %64
-    i64 8, label %68
-    i64 15, label %71
-  ]
-
-34:
-  %35 = getelementptr inbounds i8, ptr %30, i64 8
-  store i64 %26, ptr %35, align 8
-  br label %78
-
-36:
-  %37 = trunc i64 %26 to i8
-  %38 = and i8 %37, 7
-  %39 = add nuw nsw i8 %38, 1
-  %40 = getelementptr inbounds i8, ptr %30, i64 16
-  store i8 %39, ptr %40, align 8
-  br label %78
-
-41:
-  %42 = trunc i64 %26 to i16
-  %43 = getelementptr inbounds i8, ptr %30, i64 72
-  %44 = getelementptr [5 x i16], ptr %43, i64 0, i64 %14
-  store i16 %42, ptr %44, align 2
-  br label %78
-
-45:
-  %46 = trunc i64 %26 to i32
-  %47 = getelementptr inbounds i8, ptr %30, i64 20
-  %48 = getelementptr [5 x i32], ptr %47, i64 0, i64 %14
-  store i32 %46, ptr %48, align 4
-  br label %78
-
-49:
-  %50 = getelementptr inbounds i8, ptr %30, i64 40
-  %51 = getelementptr [4 x i64], ptr %50, i64 0, i64 %16
-  store i64 %26, ptr %51, align 8
-  br label %78
-
-52:
-  %53 = trunc i64 %26 to i8
-  %54 = getelementptr inbounds i8, ptr %30, i64 82
-  %55 = getelementptr [5 x i8], ptr %54, i64 0, i64 %14
-  store i8 %53, ptr %55, align 1
-  br label %78
-
-56:
-  %57 = icmp ult i64 %26, 13
-  br i1 %57, label %58, label %61
-
-58:
-  %59 = getelementptr [13 x i8], ptr @rare_map.sizes, i64 0, i64 %26
-  %60 = load i8, ptr %59, align 1
-  br label %61
-
-61:
-  %62 = phi i8 [ %60, %58 ], [ 0, %56 ]
-  %63 = getelementptr inbounds i8, ptr %30, i64 17
-  store i8 %62, ptr %63, align 1
-  br label %78
-
-64:
-  %65 = trunc i64 %26 to i8
-  %66 = and i8 %65, 3
-  %67 = getelementptr inbounds i8, ptr %30, i64 18
-  store i8 %66, ptr %67, align 2
-  br label %78
-
-68:
-  %69 = trunc i64 %26 to i8
-  %70 = getelementptr inbounds i8, ptr %30, i64 19
-  store i8 %69, ptr %70, align 1
-  br label %78
-
-71:
-  %72 = icmp ult i64 %26, 4294967296
-  %73 = select i1 %72, i32 1, i32 4
-  %74 = tail call ptr @reach(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %73, i64 noundef %26, i64 noundef 128, i32 noundef 0) #13
-  %75 = icmp eq ptr %74, null
-  br i1 %75, label %76, label %77
-
-76:
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %19, i64 noundef %26, i64 noundef 128, i32 noundef 1) #14
-  br label %82
-
-77:
-  tail call void @llvm.memmove.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(128) %30, ptr noundef nonnull align 1 dereferenceable(128) %74, i64 128, i1 false)
-  br label %78
-
-78:
-  store i64 8097873943252397669, ptr %30, align 8
-  %79 = add i32 %18, -1
-  %80 = and i32 %79, %18
-  %81 = icmp eq i32 %80, 0
-  br i1 %81, label %82, label %17
-
-82:
-  %83 = phi i32 [ 1, %76 ], [ 1, %32 ], [ 0, %5 ], [ 0, %78 ]
-  ret i32 %83
-}
-
-declare void @llvm.memmove.p0.p0.i64(ptr nocapture writeonly, ptr nocapture readonly, i64, i1 immarg) #5
 
 define dso_local noundef i32 @rare_group(ptr noundef %0, ptr noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4) local_unnamed_addr #0 {
   %6 = and i64 %4, 511
@@ -2933,587 +2773,532 @@ define dso_local noundef i32 @rare_texture(ptr noundef %0, ptr noundef %1, i32 n
   %9 = alloca [4 x i32], align 16
   %10 = alloca [3 x i64], align 16
   %11 = alloca [3 x i64], align 16
-  %12 = alloca [3 x i64], align 16
-  %13 = icmp eq i32 %2, 0
-  br i1 %13, label %412, label %14
+  %12 = icmp eq i32 %2, 0
+  br i1 %12, label %389, label %13
 
-14:
-  %15 = getelementptr inbounds i8, ptr %0, i64 256
-  %16 = getelementptr inbounds i8, ptr %0, i64 560
-  %17 = getelementptr inbounds i8, ptr %0, i64 552
-  %18 = trunc i64 %4 to i32
-  %19 = and i32 %18, 3
-  %20 = and i64 %4, 4
-  %21 = icmp eq i64 %20, 0
-  %22 = and i64 %4, 128
-  %23 = icmp ne i64 %22, 0
-  %24 = getelementptr inbounds i8, ptr %6, i64 4
-  %25 = getelementptr inbounds i8, ptr %6, i64 8
-  %26 = getelementptr inbounds i8, ptr %7, i64 4
-  %27 = getelementptr inbounds i8, ptr %7, i64 8
-  %28 = and i64 %4, 3
-  %29 = and i64 %4, 8
-  %30 = icmp eq i64 %29, 0
-  %31 = and i64 %4, 16
-  %32 = icmp ne i64 %31, 0
-  %33 = icmp eq i32 %19, 0
-  %34 = getelementptr [3 x i64], ptr %10, i64 0, i64 %28
-  %35 = icmp eq i64 %31, 0
-  %36 = getelementptr inbounds i8, ptr %11, i64 8
-  %37 = getelementptr inbounds i8, ptr %10, i64 8
-  %38 = getelementptr inbounds i8, ptr %11, i64 16
-  %39 = getelementptr inbounds i8, ptr %10, i64 16
-  %40 = lshr i64 %4, 5
-  %41 = and i64 %40, 3
-  %42 = getelementptr [4 x i32], ptr %9, i64 0, i64 %41
-  %43 = getelementptr inbounds i8, ptr %12, i64 8
-  %44 = getelementptr inbounds i8, ptr %12, i64 16
-  %45 = and i64 %4, 3
-  %46 = getelementptr inbounds i8, ptr %8, i64 4
-  %47 = getelementptr inbounds i8, ptr %8, i64 4
-  %48 = getelementptr inbounds i8, ptr %8, i64 8
-  %49 = getelementptr inbounds i8, ptr %8, i64 12
-  %50 = and i64 %4, 3
-  %51 = getelementptr inbounds i8, ptr %9, i64 4
-  %52 = getelementptr inbounds i8, ptr %9, i64 8
-  %53 = getelementptr inbounds i8, ptr %9, i64 12
-  %54 = getelementptr inbounds i8, ptr %8, i64 4
-  %55 = icmp eq i64 %45, 1
-  %56 = getelementptr inbounds i8, ptr %10, i64 8
-  %57 = getelementptr inbounds i8, ptr %10, i64 8
-  %58 = icmp eq i64 %45, 2
-  %59 = getelementptr inbounds i8, ptr %10, i64 16
-  %60 = getelementptr inbounds i8, ptr %10, i64 16
-  %61 = icmp eq i64 %50, 1
-  %62 = getelementptr inbounds i8, ptr %12, i64 8
-  %63 = icmp eq i64 %50, 2
-  %64 = getelementptr inbounds i8, ptr %12, i64 16
-  br label %65
+13:
+  %14 = getelementptr inbounds i8, ptr %0, i64 256
+  %15 = getelementptr inbounds i8, ptr %0, i64 560
+  %16 = getelementptr inbounds i8, ptr %0, i64 552
+  %17 = trunc i64 %4 to i32
+  %18 = and i32 %17, 3
+  %19 = and i64 %4, 4
+  %20 = icmp eq i64 %19, 0
+  %21 = and i64 %4, 128
+  %22 = icmp ne i64 %21, 0
+  %23 = getelementptr inbounds i8, ptr %6, i64 4
+  %24 = getelementptr inbounds i8, ptr %6, i64 8
+  %25 = getelementptr inbounds i8, ptr %7, i64 4
+  %26 = getelementptr inbounds i8, ptr %7, i64 8
+  %27 = and i64 %4, 3
+  %28 = and i64 %4, 8
+  %29 = icmp eq i64 %28, 0
+  %30 = icmp eq i32 %18, 0
+  %31 = getelementptr [3 x i64], ptr %10, i64 0, i64 %27
+  %32 = getelementptr inbounds i8, ptr %11, i64 8
+  %33 = getelementptr inbounds i8, ptr %10, i64 8
+  %34 = getelementptr inbounds i8, ptr %11, i64 16
+  %35 = getelementptr inbounds i8, ptr %10, i64 16
+  %36 = and i64 %4, 3
+  %37 = getelementptr inbounds i8, ptr %8, i64 4
+  %38 = getelementptr inbounds i8, ptr %8, i64 8
+  %39 = getelementptr inbounds i8, ptr %8, i64 12
+  %40 = and i64 %4, 3
+  %41 = getelementptr inbounds i8, ptr %9, i64 4
+  %42 = getelementptr inbounds i8, ptr %9, i64 8
+  %43 = getelementptr inbounds i8, ptr %9, i64 12
+  %44 = icmp eq i64 %36, 1
+  %45 = getelementptr inbounds i8, ptr %10, i64 8
+  %46 = getelementptr inbounds i8, ptr %10, i64 8
+  %47 = icmp eq i64 %36, 2
+  %48 = getelementptr inbounds i8, ptr %10, i64 16
+  %49 = getelementptr inbounds i8, ptr %10, i64 16
+  %50 = icmp eq i64 %40, 1
+  %51 = getelementptr inbounds i8, ptr %11, i64 8
+  %52 = icmp eq i64 %40, 2
+  %53 = getelementptr inbounds i8, ptr %11, i64 16
+  br label %54
 
-65:
-  %66 = phi i32 [ %2, %14 ], [ %410, %389 ]
-  %67 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %66, i1 true)
-  %68 = load ptr, ptr %15, align 8
-  %69 = zext nneg i32 %67 to i64
-  %70 = getelementptr i64, ptr %68, i64 %69
-  %71 = load i64, ptr %70, align 8
-  %72 = add i64 %71, -1
-  %73 = load i64, ptr %16, align 8
-  %74 = icmp ult i64 %72, %73
-  br i1 %74, label %75, label %80
+54:
+  %55 = phi i32 [ %2, %13 ], [ %387, %366 ]
+  %56 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %55, i1 true)
+  %57 = load ptr, ptr %14, align 8
+  %58 = zext nneg i32 %56 to i64
+  %59 = getelementptr i64, ptr %57, i64 %58
+  %60 = load i64, ptr %59, align 8
+  %61 = add i64 %60, -1
+  %62 = load i64, ptr %15, align 8
+  %63 = icmp ult i64 %61, %62
+  br i1 %63, label %64, label %69
 
-75:
-  %76 = load ptr, ptr %17, align 8
-  %77 = getelementptr %struct.texture, ptr %76, i64 %72
-  %78 = load ptr, ptr %77, align 8
-  %79 = icmp eq ptr %78, null
-  br i1 %79, label %80, label %81
+64:
+  %65 = load ptr, ptr %16, align 8
+  %66 = getelementptr %struct.texture, ptr %65, i64 %61
+  %67 = load ptr, ptr %66, align 8
+  %68 = icmp eq ptr %67, null
+  br i1 %68, label %69, label %70
 
-80:
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %67, i64 noundef %71, i64 noundef 8, i32 noundef 4) #14
-  br label %412
+69:
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %56, i64 noundef %60, i64 noundef 8, i32 noundef 4) #14
+  br label %389
 
-81:
+70:
   call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %8) #16
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %8, i8 0, i64 16, i1 false)
   call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %9) #16
-  %82 = getelementptr i8, ptr %70, i64 256
-  %83 = load i64, ptr %82, align 8
-  %84 = trunc i64 %83 to i32
-  %85 = getelementptr i8, ptr %70, i64 512
-  %86 = load i64, ptr %85, align 8
-  %87 = trunc i64 %86 to i32
-  %88 = getelementptr i8, ptr %70, i64 768
-  %89 = load i64, ptr %88, align 8
-  %90 = trunc i64 %89 to i32
+  %71 = getelementptr i8, ptr %59, i64 256
+  %72 = load i64, ptr %71, align 8
+  %73 = trunc i64 %72 to i32
+  %74 = getelementptr i8, ptr %59, i64 512
+  %75 = load i64, ptr %74, align 8
+  %76 = trunc i64 %75 to i32
+  %77 = getelementptr i8, ptr %59, i64 768
+  %78 = load i64, ptr %77, align 8
+  %79 = trunc i64 %78 to i32
   call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %10) #16
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(24) %10, i8 0, i64 24, i1 false)
-  %91 = bitcast i32 %84 to float
-  %92 = bitcast i32 %87 to float
-  %93 = bitcast i32 %90 to float
-  br i1 %21, label %98, label %94
+  %80 = bitcast i32 %73 to float
+  %81 = bitcast i32 %76 to float
+  %82 = bitcast i32 %79 to float
+  br i1 %20, label %87, label %83
 
-94:
-  %95 = getelementptr i8, ptr %68, i64 1024
-  %96 = getelementptr i64, ptr %95, i64 %69
-  %97 = load i64, ptr %96, align 8
-  br label %98
+83:
+  %84 = getelementptr i8, ptr %57, i64 1024
+  %85 = getelementptr i64, ptr %84, i64 %58
+  %86 = load i64, ptr %85, align 8
+  br label %87
 
-98:
-  %99 = phi i64 [ %97, %94 ], [ 0, %81 ]
-  %100 = shl i64 %99, 32
-  %101 = ashr exact i64 %100, 32
-  br i1 %23, label %102, label %148
+87:
+  %88 = phi i64 [ %86, %83 ], [ 0, %70 ]
+  %89 = shl i64 %88, 32
+  %90 = ashr exact i64 %89, 32
+  br i1 %22, label %91, label %137
 
-102:
-  %103 = mul nsw i64 %101, 6
+91:
+  %92 = mul nsw i64 %90, 6
   call void @llvm.lifetime.start.p0(i64 12, ptr nonnull %6) #16
-  store i32 %84, ptr %6, align 4
-  store i32 %87, ptr %24, align 4
-  store i32 %90, ptr %25, align 4
+  store i32 %73, ptr %6, align 4
+  store i32 %76, ptr %23, align 4
+  store i32 %79, ptr %24, align 4
   call void @llvm.lifetime.start.p0(i64 12, ptr nonnull %7) #16
-  %104 = fcmp olt float %91, 0.000000e+00
-  %105 = fneg float %91
-  %106 = select i1 %104, float %105, float %91
-  store float %106, ptr %7, align 4
-  %107 = fcmp olt float %92, 0.000000e+00
-  %108 = fneg float %92
-  %109 = select i1 %107, float %108, float %92
-  store float %109, ptr %26, align 4
-  %110 = fcmp olt float %93, 0.000000e+00
-  %111 = fneg float %93
-  %112 = select i1 %110, float %111, float %93
-  store float %112, ptr %27, align 4
-  %113 = fcmp ult float %112, %106
-  %114 = fcmp ult float %112, %109
-  %115 = select i1 %113, i1 true, i1 %114
-  %116 = fcmp oge float %109, %106
-  %117 = zext i1 %116 to i32
-  %118 = select i1 %115, i32 %117, i32 2
-  %119 = zext nneg i32 %118 to i64
-  %120 = getelementptr [3 x float], ptr %6, i64 0, i64 %119
-  %121 = load float, ptr %120, align 4
-  %122 = fcmp olt float %121, 0.000000e+00
-  %123 = icmp eq i32 %118, 0
-  %124 = select i1 %123, float %111, float %91
-  %125 = select i1 %115, i1 %116, i1 false
-  %126 = icmp ne i32 %118, 1
-  %127 = and i1 %126, %122
-  %128 = fneg float %124
-  %129 = select i1 %127, float %128, float %124
-  %130 = select i1 %125, float %111, float %92
-  %131 = select i1 %122, float %130, float %93
-  %132 = select i1 %125, float %131, float %108
-  %133 = getelementptr [3 x float], ptr %7, i64 0, i64 %119
-  %134 = load float, ptr %133, align 4
-  %135 = fdiv float %129, %134
-  %136 = fadd float %135, 1.000000e+00
-  %137 = fmul float %136, 5.000000e-01
-  %138 = bitcast float %137 to i32
-  %139 = fdiv float %132, %134
-  %140 = fadd float %139, 1.000000e+00
-  %141 = fmul float %140, 5.000000e-01
-  %142 = bitcast float %141 to i32
-  %143 = shl nuw nsw i32 %118, 1
-  %144 = zext i1 %122 to i32
-  %145 = or disjoint i32 %143, %144
-  %146 = zext nneg i32 %145 to i64
+  %93 = fcmp olt float %80, 0.000000e+00
+  %94 = fneg float %80
+  %95 = select i1 %93, float %94, float %80
+  store float %95, ptr %7, align 4
+  %96 = fcmp olt float %81, 0.000000e+00
+  %97 = fneg float %81
+  %98 = select i1 %96, float %97, float %81
+  store float %98, ptr %25, align 4
+  %99 = fcmp olt float %82, 0.000000e+00
+  %100 = fneg float %82
+  %101 = select i1 %99, float %100, float %82
+  store float %101, ptr %26, align 4
+  %102 = fcmp ult float %101, %95
+  %103 = fcmp ult float %101, %98
+  %104 = select i1 %102, i1 true, i1 %103
+  %105 = fcmp oge float %98, %95
+  %106 = zext i1 %105 to i32
+  %107 = select i1 %104, i32 %106, i32 2
+  %108 = zext nneg i32 %107 to i64
+  %109 = getelementptr [3 x float], ptr %6, i64 0, i64 %108
+  %110 = load float, ptr %109, align 4
+  %111 = fcmp olt float %110, 0.000000e+00
+  %112 = icmp eq i32 %107, 0
+  %113 = select i1 %112, float %100, float %80
+  %114 = select i1 %104, i1 %105, i1 false
+  %115 = icmp ne i32 %107, 1
+  %116 = and i1 %115, %111
+  %117 = fneg float %113
+  %118 = select i1 %116, float %117, float %113
+  %119 = select i1 %114, float %100, float %81
+  %120 = select i1 %111, float %119, float %82
+  %121 = select i1 %114, float %120, float %97
+  %122 = getelementptr [3 x float], ptr %7, i64 0, i64 %108
+  %123 = load float, ptr %122, align 4
+  %124 = fdiv float %118, %123
+  %125 = fadd float %124, 1.000000e+00
+  %126 = fmul float %125, 5.000000e-01
+  %127 = bitcast float %126 to i32
+  %128 = fdiv float %121, %123
+  %129 = fadd float %128, 1.000000e+00
+  %130 = fmul float %129, 5.000000e-01
+  %131 = bitcast float %130 to i32
+  %132 = shl nuw nsw i32 %107, 1
+  %133 = zext i1 %111 to i32
+  %134 = or disjoint i32 %132, %133
+  %135 = zext nneg i32 %134 to i64
   call void @llvm.lifetime.end.p0(i64 12, ptr nonnull %7) #16
   call void @llvm.lifetime.end.p0(i64 12, ptr nonnull %6) #16
-  %147 = add nsw i64 %103, %146
-  br label %148
+  %136 = add nsw i64 %92, %135
+  br label %137
+
+137:
+  %138 = phi i32 [ %131, %91 ], [ %76, %87 ]
+  %139 = phi i32 [ %127, %91 ], [ %73, %87 ]
+  %140 = phi i64 [ %136, %91 ], [ %90, %87 ]
+  br i1 %20, label %152, label %141
+
+141:
+  %142 = getelementptr inbounds i8, ptr %66, i64 8
+  %143 = getelementptr [3 x i64], ptr %142, i64 0, i64 %27
+  %144 = load i64, ptr %143, align 8
+  %145 = icmp sgt i64 %140, -1
+  %146 = icmp slt i64 %140, %144
+  %147 = and i1 %145, %146
+  br i1 %147, label %152, label %148
 
 148:
-  %149 = phi i32 [ %142, %102 ], [ %87, %98 ]
-  %150 = phi i32 [ %138, %102 ], [ %84, %98 ]
-  %151 = phi i64 [ %147, %102 ], [ %101, %98 ]
-  br i1 %21, label %163, label %152
+  %149 = icmp slt i64 %140, 0
+  %150 = add i64 %144, -1
+  %151 = select i1 %149, i64 0, i64 %150
+  br label %152
 
 152:
-  %153 = getelementptr inbounds i8, ptr %77, i64 8
-  %154 = getelementptr [3 x i64], ptr %153, i64 0, i64 %28
-  %155 = load i64, ptr %154, align 8
-  %156 = icmp sgt i64 %151, -1
-  %157 = icmp slt i64 %151, %155
-  %158 = and i1 %156, %157
-  br i1 %158, label %163, label %159
+  %153 = phi i64 [ 0, %137 ], [ %151, %148 ], [ %140, %141 ]
+  %154 = getelementptr inbounds i8, ptr %66, i64 40
+  %155 = load i32, ptr %154, align 8
+  %156 = icmp ne i32 %155, 0
+  %157 = and i1 %29, %156
+  br i1 %30, label %162, label %158
 
-159:
-  %160 = icmp slt i64 %151, 0
-  %161 = add i64 %155, -1
-  %162 = select i1 %160, i64 0, i64 %161
-  br label %163
+158:
+  %159 = getelementptr inbounds i8, ptr %66, i64 44
+  %160 = getelementptr inbounds i8, ptr %66, i64 8
+  %161 = select i1 %157, float 5.000000e-01, float 0.000000e+00
+  br i1 %29, label %168, label %166
 
-163:
-  %164 = phi i64 [ 0, %148 ], [ %162, %159 ], [ %151, %152 ]
-  %165 = getelementptr inbounds i8, ptr %77, i64 40
-  %166 = load i32, ptr %165, align 8
-  %167 = icmp ne i32 %166, 0
-  %168 = and i1 %30, %167
-  %169 = or i1 %168, %32
-  br i1 %33, label %174, label %170
+162:
+  %163 = phi float [ 0.000000e+00, %152 ], [ %204, %244 ], [ %204, %203 ], [ %204, %269 ], [ %204, %247 ]
+  %164 = phi float [ 0.000000e+00, %152 ], [ 0.000000e+00, %203 ], [ %245, %244 ], [ %245, %269 ], [ %245, %247 ]
+  %165 = phi float [ 0.000000e+00, %152 ], [ 0.000000e+00, %203 ], [ 0.000000e+00, %244 ], [ %285, %269 ], [ 0.000000e+00, %247 ]
+  br i1 %29, label %286, label %289
 
-170:
-  %171 = getelementptr inbounds i8, ptr %77, i64 44
-  %172 = getelementptr inbounds i8, ptr %77, i64 8
-  %173 = select i1 %169, float 5.000000e-01, float 0.000000e+00
-  br i1 %30, label %180, label %178
+166:
+  %167 = sext i32 %139 to i64
+  store i64 %167, ptr %10, align 16
+  br label %203
 
-174:
-  %175 = phi float [ 0.000000e+00, %163 ], [ %216, %256 ], [ %216, %215 ], [ %216, %281 ], [ %216, %259 ]
-  %176 = phi float [ 0.000000e+00, %163 ], [ 0.000000e+00, %215 ], [ %257, %256 ], [ %257, %281 ], [ %257, %259 ]
-  %177 = phi float [ 0.000000e+00, %163 ], [ 0.000000e+00, %215 ], [ 0.000000e+00, %256 ], [ %297, %281 ], [ 0.000000e+00, %259 ]
-  br i1 %30, label %298, label %301
+168:
+  %169 = bitcast i32 %139 to float
+  %170 = load i32, ptr %159, align 4
+  %171 = icmp ne i32 %170, 0
+  %172 = or i1 %22, %171
+  br i1 %172, label %173, label %176
 
-178:
-  %179 = sext i32 %150 to i64
-  store i64 %179, ptr %10, align 16
-  br label %215
+173:
+  %174 = load i64, ptr %160, align 8
+  %175 = sitofp i64 %174 to float
+  br label %176
 
-180:
-  %181 = bitcast i32 %150 to float
-  %182 = load i32, ptr %171, align 4
-  %183 = icmp ne i32 %182, 0
-  %184 = or i1 %23, %183
-  br i1 %184, label %185, label %188
+176:
+  %177 = phi float [ %175, %173 ], [ 1.000000e+00, %168 ]
+  %178 = fmul float %177, %169
+  %179 = fsub float %178, %161
+  %180 = fcmp ogt float %179, 1.000000e+09
+  br i1 %180, label %186, label %181
 
-185:
-  %186 = load i64, ptr %172, align 8
-  %187 = sitofp i64 %186 to float
-  br label %188
+181:
+  %182 = fcmp olt float %179, -1.000000e+09
+  br i1 %182, label %186, label %183
 
-188:
-  %189 = phi float [ %187, %185 ], [ 1.000000e+00, %180 ]
-  %190 = fmul float %189, %181
-  %191 = fsub float %190, %173
-  %192 = fcmp ogt float %191, 1.000000e+09
-  br i1 %192, label %198, label %193
+183:
+  %184 = fcmp ord float %179, 0.000000e+00
+  %185 = select i1 %184, float %179, float 0.000000e+00
+  br label %186
 
-193:
-  %194 = fcmp olt float %191, -1.000000e+09
-  br i1 %194, label %198, label %195
+186:
+  %187 = phi float [ 1.000000e+09, %176 ], [ %185, %183 ], [ -1.000000e+09, %181 ]
+  %188 = fptosi float %187 to i64
+  %189 = sitofp i64 %188 to float
+  %190 = fcmp olt float %187, %189
+  %191 = fadd float %189, -1.000000e+00
+  %192 = select i1 %190, float %191, float %189
+  %193 = fptosi float %192 to i64
+  store i64 %193, ptr %10, align 16
+  %194 = fsub float %187, %192
+  %195 = fmul float %194, 2.560000e+02
+  %196 = fadd float %195, 5.000000e-01
+  %197 = fptosi float %196 to i64
+  %198 = sitofp i64 %197 to float
+  %199 = fcmp olt float %196, %198
+  %200 = fadd float %198, -1.000000e+00
+  %201 = select i1 %199, float %200, float %198
+  %202 = fmul float %201, 3.906250e-03
+  br label %203
 
-195:
-  %196 = fcmp ord float %191, 0.000000e+00
-  %197 = select i1 %196, float %191, float 0.000000e+00
-  br label %198
+203:
+  %204 = phi float [ %202, %186 ], [ 0.000000e+00, %166 ]
+  br i1 %44, label %162, label %205
 
-198:
-  %199 = phi float [ 1.000000e+09, %188 ], [ %197, %195 ], [ -1.000000e+09, %193 ]
-  %200 = fptosi float %199 to i64
-  %201 = sitofp i64 %200 to float
-  %202 = fcmp olt float %199, %201
-  %203 = fadd float %201, -1.000000e+00
-  %204 = select i1 %202, float %203, float %201
-  %205 = fptosi float %204 to i64
-  store i64 %205, ptr %10, align 16
-  %206 = fsub float %199, %204
-  %207 = fmul float %206, 2.560000e+02
-  %208 = fadd float %207, 5.000000e-01
-  %209 = fptosi float %208 to i64
-  %210 = sitofp i64 %209 to float
-  %211 = fcmp olt float %208, %210
-  %212 = fadd float %210, -1.000000e+00
-  %213 = select i1 %211, float %212, float %210
-  %214 = fmul float %213, 3.906250e-03
-  br label %215
+205:
+  br i1 %29, label %208, label %206
 
-215:
-  %216 = phi float [ %214, %198 ], [ 0.000000e+00, %178 ]
-  br i1 %55, label %174, label %217
+206:
+  %207 = sext i32 %138 to i64
+  store i64 %207, ptr %45, align 8
+  br label %244
+
+208:
+  %209 = bitcast i32 %138 to float
+  %210 = load i32, ptr %159, align 4
+  %211 = icmp ne i32 %210, 0
+  %212 = or i1 %22, %211
+  br i1 %212, label %213, label %217
+
+213:
+  %214 = getelementptr i8, ptr %66, i64 16
+  %215 = load i64, ptr %214, align 8
+  %216 = sitofp i64 %215 to float
+  br label %217
 
 217:
-  br i1 %30, label %220, label %218
+  %218 = phi float [ %216, %213 ], [ 1.000000e+00, %208 ]
+  %219 = fmul float %218, %209
+  %220 = fsub float %219, %161
+  %221 = fcmp ogt float %220, 1.000000e+09
+  br i1 %221, label %227, label %222
 
-218:
-  %219 = sext i32 %149 to i64
-  store i64 %219, ptr %56, align 8
-  br label %256
+222:
+  %223 = fcmp olt float %220, -1.000000e+09
+  br i1 %223, label %227, label %224
 
-220:
-  %221 = bitcast i32 %149 to float
-  %222 = load i32, ptr %171, align 4
-  %223 = icmp ne i32 %222, 0
-  %224 = or i1 %23, %223
-  br i1 %224, label %225, label %229
+224:
+  %225 = fcmp ord float %220, 0.000000e+00
+  %226 = select i1 %225, float %220, float 0.000000e+00
+  br label %227
 
-225:
-  %226 = getelementptr i8, ptr %77, i64 16
-  %227 = load i64, ptr %226, align 8
-  %228 = sitofp i64 %227 to float
-  br label %229
+227:
+  %228 = phi float [ 1.000000e+09, %217 ], [ %226, %224 ], [ -1.000000e+09, %222 ]
+  %229 = fptosi float %228 to i64
+  %230 = sitofp i64 %229 to float
+  %231 = fcmp olt float %228, %230
+  %232 = fadd float %230, -1.000000e+00
+  %233 = select i1 %231, float %232, float %230
+  %234 = fptosi float %233 to i64
+  store i64 %234, ptr %46, align 8
+  %235 = fsub float %228, %233
+  %236 = fmul float %235, 2.560000e+02
+  %237 = fadd float %236, 5.000000e-01
+  %238 = fptosi float %237 to i64
+  %239 = sitofp i64 %238 to float
+  %240 = fcmp olt float %237, %239
+  %241 = fadd float %239, -1.000000e+00
+  %242 = select i1 %240, float %241, float %239
+  %243 = fmul float %242, 3.906250e-03
+  br label %244
 
-229:
-  %230 = phi float [ %228, %225 ], [ 1.000000e+00, %220 ]
-  %231 = fmul float %230, %221
-  %232 = fsub float %231, %173
-  %233 = fcmp ogt float %232, 1.000000e+09
-  br i1 %233, label %239, label %234
+244:
+  %245 = phi float [ %243, %227 ], [ 0.000000e+00, %206 ]
+  br i1 %47, label %162, label %246
 
-234:
-  %235 = fcmp olt float %232, -1.000000e+09
-  br i1 %235, label %239, label %236
+246:
+  br i1 %29, label %250, label %247
 
-236:
-  %237 = fcmp ord float %232, 0.000000e+00
-  %238 = select i1 %237, float %232, float 0.000000e+00
-  br label %239
+247:
+  %248 = shl i64 %78, 32
+  %249 = ashr exact i64 %248, 32
+  store i64 %249, ptr %48, align 16
+  br label %162
 
-239:
-  %240 = phi float [ 1.000000e+09, %229 ], [ %238, %236 ], [ -1.000000e+09, %234 ]
-  %241 = fptosi float %240 to i64
-  %242 = sitofp i64 %241 to float
-  %243 = fcmp olt float %240, %242
-  %244 = fadd float %242, -1.000000e+00
-  %245 = select i1 %243, float %244, float %242
-  %246 = fptosi float %245 to i64
-  store i64 %246, ptr %57, align 8
-  %247 = fsub float %240, %245
-  %248 = fmul float %247, 2.560000e+02
-  %249 = fadd float %248, 5.000000e-01
-  %250 = fptosi float %249 to i64
-  %251 = sitofp i64 %250 to float
-  %252 = fcmp olt float %249, %251
-  %253 = fadd float %251, -1.000000e+00
-  %254 = select i1 %252, float %253, float %251
-  %255 = fmul float %254, 3.906250e-03
-  br label %256
+250:
+  %251 = bitcast i32 %79 to float
+  %252 = load i32, ptr %159, align 4
+  %253 = icmp ne i32 %252, 0
+  %254 = or i1 %22, %253
+  br i1 %254, label %255, label %259
 
-256:
-  %257 = phi float [ %255, %239 ], [ 0.000000e+00, %218 ]
-  br i1 %58, label %174, label %258
-
-258:
-  br i1 %30, label %262, label %259
+255:
+  %256 = getelementptr i8, ptr %66, i64 24
+  %257 = load i64, ptr %256, align 8
+  %258 = sitofp i64 %257 to float
+  br label %259
 
 259:
-  %260 = shl i64 %89, 32
-  %261 = ashr exact i64 %260, 32
-  store i64 %261, ptr %59, align 16
-  br label %174
+  %260 = phi float [ %258, %255 ], [ 1.000000e+00, %250 ]
+  %261 = fmul float %260, %251
+  %262 = fsub float %261, %161
+  %263 = fcmp ogt float %262, 1.000000e+09
+  br i1 %263, label %269, label %264
 
-262:
-  %263 = bitcast i32 %90 to float
-  %264 = load i32, ptr %171, align 4
-  %265 = icmp ne i32 %264, 0
-  %266 = or i1 %23, %265
-  br i1 %266, label %267, label %271
+264:
+  %265 = fcmp olt float %262, -1.000000e+09
+  br i1 %265, label %269, label %266
 
-267:
-  %268 = getelementptr i8, ptr %77, i64 24
-  %269 = load i64, ptr %268, align 8
-  %270 = sitofp i64 %269 to float
-  br label %271
+266:
+  %267 = fcmp ord float %262, 0.000000e+00
+  %268 = select i1 %267, float %262, float 0.000000e+00
+  br label %269
 
-271:
-  %272 = phi float [ %270, %267 ], [ 1.000000e+00, %262 ]
-  %273 = fmul float %272, %263
-  %274 = fsub float %273, %173
-  %275 = fcmp ogt float %274, 1.000000e+09
-  br i1 %275, label %281, label %276
+269:
+  %270 = phi float [ 1.000000e+09, %259 ], [ %268, %266 ], [ -1.000000e+09, %264 ]
+  %271 = fptosi float %270 to i64
+  %272 = sitofp i64 %271 to float
+  %273 = fcmp olt float %270, %272
+  %274 = fadd float %272, -1.000000e+00
+  %275 = select i1 %273, float %274, float %272
+  %276 = fptosi float %275 to i64
+  store i64 %276, ptr %49, align 16
+  %277 = fsub float %270, %275
+  %278 = fmul float %277, 2.560000e+02
+  %279 = fadd float %278, 5.000000e-01
+  %280 = fptosi float %279 to i64
+  %281 = sitofp i64 %280 to float
+  %282 = fcmp olt float %279, %281
+  %283 = fadd float %281, -1.000000e+00
+  %284 = select i1 %282, float %283, float %281
+  %285 = fmul float %284, 3.906250e-03
+  br label %162
 
-276:
-  %277 = fcmp olt float %274, -1.000000e+09
-  br i1 %277, label %281, label %278
+286:
+  %287 = getelementptr inbounds i8, ptr %66, i64 52
+  %288 = load i32, ptr %287, align 4
+  br label %289
 
-278:
-  %279 = fcmp ord float %274, 0.000000e+00
-  %280 = select i1 %279, float %274, float 0.000000e+00
-  br label %281
+289:
+  %290 = phi i32 [ %288, %286 ], [ 3, %162 ]
+  %291 = getelementptr inbounds i8, ptr %66, i64 44
+  %292 = load i32, ptr %291, align 4
+  %293 = icmp ne i32 %292, 0
+  %294 = or i1 %22, %293
+  %295 = and i32 %290, -3
+  %296 = icmp eq i32 %295, 0
+  %297 = select i1 %296, i32 1, i32 %290
+  %298 = select i1 %294, i32 %290, i32 %297
+  br i1 %20, label %300, label %299
 
-281:
-  %282 = phi float [ 1.000000e+09, %271 ], [ %280, %278 ], [ -1.000000e+09, %276 ]
-  %283 = fptosi float %282 to i64
-  %284 = sitofp i64 %283 to float
-  %285 = fcmp olt float %282, %284
-  %286 = fadd float %284, -1.000000e+00
-  %287 = select i1 %285, float %286, float %284
-  %288 = fptosi float %287 to i64
-  store i64 %288, ptr %60, align 16
-  %289 = fsub float %282, %287
-  %290 = fmul float %289, 2.560000e+02
-  %291 = fadd float %290, 5.000000e-01
-  %292 = fptosi float %291 to i64
-  %293 = sitofp i64 %292 to float
-  %294 = fcmp olt float %291, %293
-  %295 = fadd float %293, -1.000000e+00
-  %296 = select i1 %294, float %295, float %293
-  %297 = fmul float %296, 3.906250e-03
-  br label %174
+299:
+  store i64 %153, ptr %31, align 8
+  br label %300
 
-298:
-  %299 = getelementptr inbounds i8, ptr %77, i64 52
-  %300 = load i32, ptr %299, align 4
-  br label %301
+300:
+  br i1 %157, label %306, label %301
 
 301:
-  %302 = phi i32 [ %300, %298 ], [ 3, %174 ]
-  %303 = getelementptr inbounds i8, ptr %77, i64 44
-  %304 = load i32, ptr %303, align 4
-  %305 = icmp ne i32 %304, 0
-  %306 = or i1 %23, %305
-  %307 = and i32 %302, -3
-  %308 = icmp eq i32 %307, 0
-  %309 = select i1 %308, i32 1, i32 %302
-  %310 = select i1 %306, i32 %302, i32 %309
-  br i1 %21, label %312, label %311
+  call fastcc void @texel_at(ptr noundef nonnull %66, ptr noundef nonnull %10, i32 noundef %298, ptr noundef nonnull %8) #15
+  %302 = load i32, ptr %8, align 16
+  %303 = load i32, ptr %37, align 4
+  %304 = load i32, ptr %38, align 8
+  %305 = load i32, ptr %39, align 4
+  br label %366
 
-311:
-  store i64 %164, ptr %34, align 8
-  br label %312
-
-312:
-  br i1 %35, label %323, label %313
+306:
+  %307 = load i64, ptr %10, align 16
+  %308 = load i64, ptr %33, align 8
+  %309 = load i64, ptr %35, align 16
+  %310 = fsub float 1.000000e+00, %163
+  %311 = fsub float 1.000000e+00, %164
+  %312 = fsub float 1.000000e+00, %165
+  br label %313
 
 313:
-  %314 = load i64, ptr %10, align 16
-  %315 = load i64, ptr %37, align 8
-  %316 = load i64, ptr %39, align 16
+  %314 = phi float [ 0.000000e+00, %306 ], [ %323, %319 ]
+  %315 = phi float [ 0.000000e+00, %306 ], [ %326, %319 ]
+  %316 = phi float [ 0.000000e+00, %306 ], [ %329, %319 ]
+  %317 = phi float [ 0.000000e+00, %306 ], [ %332, %319 ]
+  %318 = phi i32 [ 0, %306 ], [ %333, %319 ]
   call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %11) #16
-  store i64 %314, ptr %11, align 16
-  %317 = add i64 %315, 1
-  store i64 %317, ptr %36, align 8
-  store i64 %316, ptr %38, align 16
-  call fastcc void @texel_at(ptr noundef nonnull %77, ptr noundef nonnull %11, i32 noundef %310, ptr noundef nonnull %9) #15
-  %318 = load i32, ptr %42, align 4
-  store i32 %318, ptr %8, align 16
-  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %11) #16
-  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %11) #16
-  %319 = add i64 %314, 1
-  store i64 %319, ptr %11, align 16
-  store i64 %317, ptr %36, align 8
-  store i64 %316, ptr %38, align 16
-  call fastcc void @texel_at(ptr noundef nonnull %77, ptr noundef nonnull %11, i32 noundef %310, ptr noundef nonnull %9) #15
-  %320 = load i32, ptr %42, align 4
-  store i32 %320, ptr %46, align 4
-  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %11) #16
-  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %11) #16
-  store i64 %319, ptr %11, align 16
-  store i64 %315, ptr %36, align 8
-  store i64 %316, ptr %38, align 16
-  call fastcc void @texel_at(ptr noundef nonnull %77, ptr noundef nonnull %11, i32 noundef %310, ptr noundef nonnull %9) #15
-  %321 = load i32, ptr %42, align 4
-  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %11) #16
-  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %11) #16
-  store i64 %314, ptr %11, align 16
-  store i64 %315, ptr %36, align 8
-  store i64 %316, ptr %38, align 16
-  call fastcc void @texel_at(ptr noundef nonnull %77, ptr noundef nonnull %11, i32 noundef %310, ptr noundef nonnull %9) #15
-  %322 = load i32, ptr %42, align 4
-  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %11) #16
-  br label %389
+  store i64 %307, ptr %11, align 16
+  store i64 %308, ptr %32, align 8
+  store i64 %309, ptr %34, align 16
+  br i1 %30, label %319, label %336
 
-323:
-  br i1 %169, label %329, label %324
-
-324:
-  call fastcc void @texel_at(ptr noundef nonnull %77, ptr noundef nonnull %10, i32 noundef %310, ptr noundef nonnull %8) #15
-  %325 = load i32, ptr %8, align 16
-  %326 = load i32, ptr %47, align 4
-  %327 = load i32, ptr %48, align 8
-  %328 = load i32, ptr %49, align 4
-  br label %389
-
-329:
-  %330 = load i64, ptr %10, align 16
-  %331 = load i64, ptr %37, align 8
-  %332 = load i64, ptr %39, align 16
-  %333 = fsub float 1.000000e+00, %175
-  %334 = fsub float 1.000000e+00, %176
-  %335 = fsub float 1.000000e+00, %177
-  br label %336
+319:
+  %320 = phi float [ 1.000000e+00, %313 ], [ %342, %336 ], [ %351, %343 ], [ %360, %352 ]
+  call fastcc void @texel_at(ptr noundef nonnull %66, ptr noundef nonnull %11, i32 noundef %298, ptr noundef nonnull %9) #15
+  %321 = load float, ptr %9, align 16
+  %322 = fmul float %320, %321
+  %323 = fadd float %314, %322
+  %324 = load float, ptr %41, align 4
+  %325 = fmul float %320, %324
+  %326 = fadd float %315, %325
+  %327 = load float, ptr %42, align 8
+  %328 = fmul float %320, %327
+  %329 = fadd float %316, %328
+  %330 = load float, ptr %43, align 4
+  %331 = fmul float %320, %330
+  %332 = fadd float %317, %331
+  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %11) #16
+  %333 = add nuw nsw i32 %318, 1
+  %334 = lshr i32 %333, %18
+  %335 = icmp eq i32 %334, 0
+  br i1 %335, label %313, label %361
 
 336:
-  %337 = phi float [ 0.000000e+00, %329 ], [ %346, %342 ]
-  %338 = phi float [ 0.000000e+00, %329 ], [ %349, %342 ]
-  %339 = phi float [ 0.000000e+00, %329 ], [ %352, %342 ]
-  %340 = phi float [ 0.000000e+00, %329 ], [ %355, %342 ]
-  %341 = phi i32 [ 0, %329 ], [ %356, %342 ]
-  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %12) #16
-  store i64 %330, ptr %12, align 16
-  store i64 %331, ptr %43, align 8
-  store i64 %332, ptr %44, align 16
-  br i1 %33, label %342, label %359
+  %337 = and i32 %318, 1
+  %338 = zext nneg i32 %337 to i64
+  %339 = load i64, ptr %11, align 16
+  %340 = add i64 %339, %338
+  store i64 %340, ptr %11, align 16
+  %341 = icmp eq i32 %337, 0
+  %342 = select i1 %341, float %310, float %163
+  br i1 %50, label %319, label %343
 
-342:
-  %343 = phi float [ 1.000000e+00, %336 ], [ %365, %359 ], [ %374, %366 ], [ %383, %375 ]
-  call fastcc void @texel_at(ptr noundef nonnull %77, ptr noundef nonnull %12, i32 noundef %310, ptr noundef nonnull %9) #15
-  %344 = load float, ptr %9, align 16
-  %345 = fmul float %343, %344
-  %346 = fadd float %337, %345
-  %347 = load float, ptr %51, align 4
-  %348 = fmul float %343, %347
-  %349 = fadd float %338, %348
-  %350 = load float, ptr %52, align 8
-  %351 = fmul float %343, %350
-  %352 = fadd float %339, %351
-  %353 = load float, ptr %53, align 4
-  %354 = fmul float %343, %353
-  %355 = fadd float %340, %354
-  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %12) #16
-  %356 = add nuw nsw i32 %341, 1
-  %357 = lshr i32 %356, %19
-  %358 = icmp eq i32 %357, 0
-  br i1 %358, label %336, label %384
+343:
+  %344 = lshr i32 %318, 1
+  %345 = and i32 %344, 1
+  %346 = zext nneg i32 %345 to i64
+  %347 = load i64, ptr %51, align 8
+  %348 = add i64 %347, %346
+  store i64 %348, ptr %51, align 8
+  %349 = icmp eq i32 %345, 0
+  %350 = select i1 %349, float %311, float %164
+  %351 = fmul float %342, %350
+  br i1 %52, label %319, label %352
 
-359:
-  %360 = and i32 %341, 1
-  %361 = zext nneg i32 %360 to i64
-  %362 = load i64, ptr %12, align 16
-  %363 = add i64 %362, %361
-  store i64 %363, ptr %12, align 16
-  %364 = icmp eq i32 %360, 0
-  %365 = select i1 %364, float %333, float %175
-  br i1 %61, label %342, label %366
+352:
+  %353 = lshr i32 %318, 2
+  %354 = and i32 %353, 1
+  %355 = zext nneg i32 %354 to i64
+  %356 = load i64, ptr %53, align 16
+  %357 = add i64 %356, %355
+  store i64 %357, ptr %53, align 16
+  %358 = icmp eq i32 %354, 0
+  %359 = select i1 %358, float %312, float %165
+  %360 = fmul float %351, %359
+  br label %319
+
+361:
+  %362 = bitcast float %323 to i32
+  %363 = bitcast float %326 to i32
+  %364 = bitcast float %329 to i32
+  %365 = bitcast float %332 to i32
+  br label %366
 
 366:
-  %367 = lshr i32 %341, 1
-  %368 = and i32 %367, 1
-  %369 = zext nneg i32 %368 to i64
-  %370 = load i64, ptr %62, align 8
-  %371 = add i64 %370, %369
-  store i64 %371, ptr %62, align 8
-  %372 = icmp eq i32 %368, 0
-  %373 = select i1 %372, float %334, float %176
-  %374 = fmul float %365, %373
-  br i1 %63, label %342, label %375
-
-375:
-  %376 = lshr i32 %341, 2
-  %377 = and i32 %376, 1
-  %378 = zext nneg i32 %377 to i64
-  %379 = load i64, ptr %64, align 16
-  %380 = add i64 %379, %378
-  store i64 %380, ptr %64, align 16
-  %381 = icmp eq i32 %377, 0
-  %382 = select i1 %381, float %335, float %177
-  %383 = fmul float %374, %382
-  br label %342
-
-384:
-  %385 = bitcast float %346 to i32
-  store float %346, ptr %8, align 16
-  %386 = bitcast float %349 to i32
-  store float %349, ptr %54, align 4
-  %387 = bitcast float %352 to i32
-  %388 = bitcast float %355 to i32
-  br label %389
-
-389:
-  %390 = phi i32 [ %388, %384 ], [ %328, %324 ], [ %322, %313 ]
-  %391 = phi i32 [ %387, %384 ], [ %327, %324 ], [ %321, %313 ]
-  %392 = phi i32 [ %386, %384 ], [ %326, %324 ], [ %320, %313 ]
-  %393 = phi i32 [ %385, %384 ], [ %325, %324 ], [ %318, %313 ]
-  %394 = zext i32 %393 to i64
-  %395 = getelementptr i8, ptr %68, i64 2048
-  %396 = getelementptr i64, ptr %395, i64 %69
-  store i64 %394, ptr %396, align 8
-  %397 = zext i32 %392 to i64
-  %398 = load ptr, ptr %15, align 8
-  %399 = getelementptr i8, ptr %398, i64 2304
-  %400 = getelementptr i64, ptr %399, i64 %69
-  store i64 %397, ptr %400, align 8
-  %401 = zext i32 %391 to i64
-  %402 = load ptr, ptr %15, align 8
-  %403 = getelementptr i8, ptr %402, i64 2560
-  %404 = getelementptr i64, ptr %403, i64 %69
-  store i64 %401, ptr %404, align 8
-  %405 = zext i32 %390 to i64
-  %406 = load ptr, ptr %15, align 8
-  %407 = getelementptr i8, ptr %406, i64 2816
-  %408 = getelementptr i64, ptr %407, i64 %69
-  store i64 %405, ptr %408, align 8
+  %367 = phi i32 [ %365, %361 ], [ %305, %301 ]
+  %368 = phi i32 [ %364, %361 ], [ %304, %301 ]
+  %369 = phi i32 [ %363, %361 ], [ %303, %301 ]
+  %370 = phi i32 [ %362, %361 ], [ %302, %301 ]
+  %371 = zext i32 %370 to i64
+  %372 = getelementptr i8, ptr %57, i64 2048
+  %373 = getelementptr i64, ptr %372, i64 %58
+  store i64 %371, ptr %373, align 8
+  %374 = zext i32 %369 to i64
+  %375 = load ptr, ptr %14, align 8
+  %376 = getelementptr i8, ptr %375, i64 2304
+  %377 = getelementptr i64, ptr %376, i64 %58
+  store i64 %374, ptr %377, align 8
+  %378 = zext i32 %368 to i64
+  %379 = load ptr, ptr %14, align 8
+  %380 = getelementptr i8, ptr %379, i64 2560
+  %381 = getelementptr i64, ptr %380, i64 %58
+  store i64 %378, ptr %381, align 8
+  %382 = zext i32 %367 to i64
+  %383 = load ptr, ptr %14, align 8
+  %384 = getelementptr i8, ptr %383, i64 2816
+  %385 = getelementptr i64, ptr %384, i64 %58
+  store i64 %382, ptr %385, align 8
   call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %10) #16
   call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %9) #16
   call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %8) #16
-  %409 = add i32 %66, -1
-  %410 = and i32 %409, %66
-  %411 = icmp eq i32 %410, 0
-  br i1 %411, label %412, label %65
+  %386 = add i32 %55, -1
+  %387 = and i32 %386, %55
+  %388 = icmp eq i32 %387, 0
+  br i1 %388, label %389, label %54
 
-412:
-  %413 = phi i32 [ 1, %80 ], [ 0, %5 ], [ 0, %389 ]
-  ret i32 %413
+389:
+  %390 = phi i32 [ 1, %69 ], [ 0, %5 ], [ 0, %366 ]
+  ret i32 %390
 }
 
 define internal fastcc void @texel_at(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i32 noundef %2, ptr nocapture noundef writeonly %3) unnamed_addr #10 {
@@ -4460,71 +4245,9 @@ define dso_local noundef i32 @rare_surface(ptr noundef %0, ptr noundef %1, i32 n
   ret i32 %228
 }
 
-define dso_local noundef i32 @rare_size(ptr noundef %0, ptr noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4) local_unnamed_addr #0 {
-  %6 = icmp eq i32 %2, 0
-  br i1 %6, label %44, label %7
-
-7:
-  %8 = getelementptr inbounds i8, ptr %0, i64 256
-  %9 = getelementptr inbounds i8, ptr %0, i64 560
-  %10 = getelementptr inbounds i8, ptr %0, i64 552
-  %11 = icmp ult i64 %4, 3
-  br label %12
-
-12:
-  %13 = phi i32 [ %2, %7 ], [ %42, %37 ]
-  %14 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %13, i1 true)
-  %15 = load ptr, ptr %8, align 8
-  %16 = zext nneg i32 %14 to i64
-  %17 = getelementptr i64, ptr %15, i64 %16
-  %18 = load i64, ptr %17, align 8
-  %19 = add i64 %18, -1
-  %20 = load i64, ptr %9, align 8
-  %21 = icmp ult i64 %19, %20
-  br i1 %21, label %22, label %27
-
-22:
-  %23 = load ptr, ptr %10, align 8
-  %24 = getelementptr %struct.texture, ptr %23, i64 %19
-  %25 = load ptr, ptr %24, align 8
-  %26 = icmp eq ptr %25, null
-  br i1 %26, label %27, label %28
-
-27:
-  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %14, i64 noundef %18, i64 noundef 8, i32 noundef 4) #14
-  br label %44
-
-28:
-  br i1 %11, label %29, label %33
-
-29:
-  %30 = getelementptr inbounds i8, ptr %24, i64 8
-  %31 = getelementptr [3 x i64], ptr %30, i64 0, i64 %4
-  %32 = load i64, ptr %31, align 8
-  br label %37
-
-33:
-  %34 = getelementptr inbounds i8, ptr %24, i64 36
-  %35 = load i32, ptr %34, align 4
-  %36 = zext i32 %35 to i64
-  br label %37
-
-37:
-  %38 = phi i64 [ %32, %29 ], [ %36, %33 ]
-  %39 = getelementptr i8, ptr %15, i64 2048
-  %40 = getelementptr i64, ptr %39, i64 %16
-  store i64 %38, ptr %40, align 8
-  %41 = add i32 %13, -1
-  %42 = and i32 %41, %13
-  %43 = icmp eq i32 %42, 0
-  br i1 %43, label %44, label %12
-
-44:
-  %45 = phi i32 [ 1, %27 ], [ 0, %5 ], [ 0, %37 ]
-  ret i32 %45
-}
-
 declare i32 @llvm.cttz.i32(i32, i1 immarg) #11
+
+declare void @llvm.memmove.p0.p0.i64(ptr nocapture writeonly, ptr nocapture readonly, i64, i1 immarg) #5
 
 declare i32 @llvm.ctpop.i32(i32) #11
 

@@ -93,8 +93,8 @@ static i64 face_of(u32 *direction)
 }
 
 // Operands: handle (row 0), coordinates (rows 1 to 3), bits of floats or whole numbers. Results: rows 8 to 11. The form:
-// dimensions (2 bits), 4 for layers, whose number is row 4, 8 for whole coordinates, 16 for a gather of the channel in
-// bits 5 and 6, 128 for a cube, whose six faces are layers.
+// dimensions (2 bits), 4 for layers, whose number is row 4, 8 for whole coordinates, 128
+// for a cube, whose six faces are layers.
 RARE(rare_texture)
 {
     EACH_LANE(lane, on) {
@@ -108,7 +108,7 @@ RARE(rare_texture)
         layer = cube ? 6 * layer + face_of(where) : layer;
         layer = form & 4 ? within(layer, t->size[dimensions], BEYOND_CLAMP) : 0;
         float part[3] = {0};
-        _Bool linear = (t->linear && !(form & 8)) || form & 16;
+        _Bool linear = t->linear && !(form & 8);
         for (u32 d = 0; d < dimensions; d++) {
             u32 bits = where[d];
             if (form & 8) {
@@ -125,14 +125,7 @@ RARE(rare_texture)
             beyond = BEYOND_CLAMP;
         if (form & 4)
             at[dimensions] = layer;
-        if (form & 16) {
-            static const signed char order[4][2] = {{0, 1}, {1, 1}, {1, 0}, {0, 0}};
-            for (u32 n = 0; n < 4; n++) {
-                i64 near[3] = {at[0] + order[n][0], at[1] + order[n][1], at[2]};
-                texel_at(t, near, beyond, one);
-                out[n] = one[form >> 5 & 3];
-            }
-        } else if (!linear) {
+        if (!linear) {
             texel_at(t, at, beyond, out);
         } else {
             float sum[4] = {0};
@@ -192,18 +185,6 @@ RARE(rare_surface)
                 __builtin_memcpy(place + n * each, here, each);
             }
         }
-    }
-    return 0;
-}
-
-// txq and suq: the size in the dimension that the form says (3: channels).
-RARE(rare_size)
-{
-    EACH_LANE(lane, on) {
-        const struct texture *t = texture_of(c, ROW(u64, 0)[lane]);
-        if (!t)
-            return outside(c, w, pc, lane, ROW(u64, 0)[lane], 8, SPACE_GENERIC);
-        ROW(u64, 8)[lane] = form < 3 ? (u64)t->size[form] : t->channels;
     }
     return 0;
 }

@@ -1,7 +1,7 @@
 // mbarrier objects: 64 bits of shared memory, of which PTX says nothing. Ours, from the lowest bit on: arrivals that are
 // missing (20), arrivals of each phase (20), bytes that are missing (21, signed), the phase (3).
 
-enum waiting { WAIT_INIT, WAIT_ARRIVE, WAIT_DROP, WAIT_EXPECT, WAIT_COMPLETE, WAIT_TEST, WAIT_PARITY, WAIT_PENDING };
+enum waiting { WAIT_INIT, WAIT_ARRIVE, WAIT_DROP, WAIT_EXPECT, WAIT_COMPLETE, WAIT_TEST, WAIT_PARITY };
 
 #define COUNT_BITS 20
 #define COUNT_MASK ((1ull << COUNT_BITS) - 1)
@@ -29,17 +29,13 @@ INLINE u64 arrived(u64 state, u64 count)
     return settled((state & ~COUNT_MASK) | ((state - count) & COUNT_MASK));
 }
 
-// Operands: address (row 0), count, bytes, state or parity (row 1), count where bytes are expected too (row 2). Result:
+// Operands: address (row 0), count, bytes, state or parity (row 1). Result:
 // row 8. The form: an enum waiting, 16 for a generic address, 32 where an arrival expects bytes.
 RARE(rare_wait)
 {
     EACH_LANE(lane, on) {
         u64 address = ROW(u64, 0)[lane], given = ROW(u64, 1)[lane];
         i32 space = form & 16 ? SPACE_GENERIC : SPACE_SHARED;
-        if ((form & 15) == WAIT_PENDING) {
-            ROW(u64, 8)[lane] = address & COUNT_MASK;
-            continue;
-        }
         u64 *place = (u64 *)reach(c, w, space, address, 8, 1);
         if (!place || (u64)place & 7)
             return outside(c, w, pc, lane, address, 8, space);

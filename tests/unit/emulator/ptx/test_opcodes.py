@@ -65,7 +65,9 @@ def test_every_form_has_an_opcode() -> None:
 
 def test_the_oracle_executes_all_but_the_rare_opcodes() -> None:
     """The rare ones are compared with what an H200 gave (test_rare_instructions)."""
-    assert layout.handled() == {row.name for row in EMULATED if row.form not in rare.EMIT}
+    clusters = {"mapa", "getctarank"}  # elements.c, but only clusters use them
+    plain = {row.name for row in EMULATED if row.form not in rare.EMIT}
+    assert layout.handled() == plain - clusters
 
 
 @pytest.mark.parametrize("row", EMULATED, ids=lambda row: row.name)

@@ -120,17 +120,14 @@ def address_of(code: Code, operand: ir.Operand) -> tuple[Value, int]:
     return const(operand.offset, 64), 0
 
 
-def count_by_hand(code: Code, access: AccessDescription, times: int = 1) -> None:
+def count_by_hand(code: Code, access: AccessDescription) -> None:
     """Count requests and bytes of an access that is not `plain`, for the active lanes."""
     requests, _, _, moved = COLUMNS[access.space]
-    lanes = code.text.op(
-        f"zext i32 {code.text.call('i32', 'llvm.ctpop.i32', f'i32 {code.on}')} to i64"
-    )
-    some = code.text.op(f"zext i1 {code.text.op(f'icmp ne i32 {code.on}, 0')} to i64")
     if requests is not None:
-        code.count(access.slot, code.text.op(f"mul i64 {some}, {times}"))
+        code.count(access.slot, code.text.op(f"zext i1 {code.text.any_of(code.on)} to i64"))
     if moved is not None:
-        code.count(access.slot + 3, code.text.op(f"mul i64 {lanes}, {times * access.bytes}"))
+        size = code.text.op(f"mul i64 {code.population(code.on)}, {access.bytes}")
+        code.count(access.slot + 3, size)
 
 
 def slow_access(code: Code, access: AccessDescription) -> None:
@@ -140,9 +137,7 @@ def slow_access(code: Code, access: AccessDescription) -> None:
     """
     arguments = f"ptr %c, ptr %w, {code.tables.description(access.number)}, i32 {code.on}"
     failed = code.text.op(f"call i32 @access({arguments})")
-    after = code.text.fresh("w")
-    code.text.branch(code.text.op(f"icmp eq i32 {failed}, 0"), after, "fault", rare=RARE_SECOND)
-    code.text.label(after)
+    code.text.jump_if(code.text.any_of(failed), "fault", rare=True)
 
 
 def _bump(code: Code, group: Group, member: int, access: AccessDescription) -> str:
@@ -170,7 +165,7 @@ def _look(code: Code, group: Group, member: int, access: AccessDescription) -> N
         return
     text = code.text
     watched = text.load("i32", text.at(group.entry, PatternField.WATCHED))
-    with text.when(text.op(f"icmp ne i32 {watched}, 0")):
+    with text.when(text.any_of(watched)):
         described = code.tables.description(access.number)
         where = (
             f"ptr @group{group.number}, ptr {group.entry}, i32 {member}, i64 {group.base}, i32"

@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeAlias
 
-from kernprof.emulator.jit.layout import WARP_BYTES, ContextField
+from kernprof.emulator.counting.counters import Column
+from kernprof.emulator.jit.layout import WARP_BYTES, ContextField, FaultCode
 from kernprof.emulator.jit.nodes import Node, NotCovered, Variables
 from kernprof.emulator.jit.values import (
     BITS,
@@ -473,4 +474,20 @@ class Code:
 
     def count(self, slot: int, amount: str) -> None:
         """Add an i64 to a counter."""
-        self.text.add_to(self.text.at(self.field(ContextField.COUNTS, "ptr"), 8 * slot), amount)
+        place = self.text.at(self.field(ContextField.COUNTS, "ptr"), 8 * slot)
+        self.text.update(place, "add", amount, "i64")
+
+    def count_as(self, column: Column, amount: str) -> None:
+        """Add an i64 to a column of the current instruction."""
+        self.count(self.slots.new(self.pc, column), amount)
+
+    def population(self, mask: str) -> str:
+        """Return the number of set bits of an i32 mask as an i64."""
+        return self.text.op(
+            f"zext i32 {self.text.call('i32', 'llvm.ctpop.i32', f'i32 {mask}')} to i64"
+        )
+
+    def fault(self, kind: FaultCode, pc: int, lanes: str) -> None:
+        """Report a fault without an address."""
+        where = f"i32 {kind}, i32 {pc}, i32 {lanes}, i64 0, i64 0, i32 -1"
+        self.text.do(f"call void @fault(ptr %c, ptr %w, {where})")

@@ -6,7 +6,6 @@ a variable with its waiting lanes.
 """
 
 from kernprof.emulator.counting.counters import Column
-from kernprof.emulator.faults import FaultKind
 from kernprof.emulator.jit.code import Code, Emit
 from kernprof.emulator.jit.flow import (
     Barriers,
@@ -14,7 +13,6 @@ from kernprof.emulator.jit.flow import (
     count_guard,
     is_warp_barrier,
     meets,
-    population,
 )
 from kernprof.emulator.jit.indices import Indices, leading_to_addresses
 from kernprof.emulator.jit.instructions import (
@@ -26,9 +24,9 @@ from kernprof.emulator.jit.instructions import (
     rare,
     transfers,
 )
-from kernprof.emulator.jit.layout import ContextField, Status, WarpField
+from kernprof.emulator.jit.layout import ContextField, FaultCode, Status, WarpField
 from kernprof.emulator.jit.nodes import Node, NotCovered, direct_callee, ignored_returns
-from kernprof.emulator.jit.values import RARE_FIRST, RARE_SECOND, Value, vector
+from kernprof.emulator.jit.values import RARE_FIRST, Value, vector
 from kernprof.emulator.ptx import cfg, ir
 from kernprof.emulator.ptx.facts import row_of
 from kernprof.emulator.ptx.opcodes import ROWS, BlockEnd, Form
@@ -90,28 +88,22 @@ class NodeWriter(WarpFlow):
         text = self.text
         text.label(f"c{len(self.code.nodes)}")
         if self.spins:
-            over = text.fresh("o")
-            text.branch(text.op(f"icmp eq i32 {self.watching()}, 0"), over, "rest")
-            text.label(over)
+            text.jump_if(text.any_of(self.watching()), "rest")
         if self.waits:
             stuck = "0"
             for index in self.waits:
                 stuck = text.op(f"or i32 {stuck}, {text.load('i32', self.pending[index])}")
             over = text.fresh("o")
-            text.branch(text.op(f"icmp eq i32 {stuck}, 0"), over, "stuck", rare=RARE_SECOND)
-            text.label("stuck")
-            self._stuck()
+            text.branch(text.any_of(stuck), "stuck", over, rare=RARE_FIRST)
+            text.label("stuck")  # a deadlock if no warp of the block can release them
+            self.note_place({index: self.pending[index] for index in self.waits})
+            self.barriers.stop()
+            self.leave_warp(Status.WAITING)
             text.label(over)
         self.barriers.stop()
         self.leave_warp(Status.FINISHED)
         text.label("fault")
         self.leave_warp(Status.FAULT)
-
-    def _stuck(self) -> None:
-        """Wait with blocked lanes; report a deadlock if no warp of the block can release them."""
-        self.note_place({index: self.pending[index] for index in self.waits})
-        self.barriers.stop()
-        self.leave_warp(Status.WAITING)
 
     def _node(self, node: Node) -> None:
         text, code = self.text, self.code
@@ -149,30 +141,24 @@ class NodeWriter(WarpFlow):
         # A barrier waits only for lanes that watch memory: reaching it divergently is an error.
         wanted = exchange.lanes_wanted(code, node.code[0]) if meets(node) else self.watching()
         alive = text.load("i32", self.alive)
-        missing = text.op(
-            f"and i32 {text.op(f'and i32 {wanted}, {alive}')}, {text.op(f'xor i32 {mask}, -1')}"
-        )
-        text.branch(text.op(f"icmp eq i32 {missing}, 0"), f"x{n}", f"p{n}", rare=RARE_SECOND)
+        missing = text.without(text.op(f"and i32 {wanted}, {alive}"), mask)
+        text.branch(text.any_of(missing), f"p{n}", f"x{n}", rare=RARE_FIRST)
         text.label(f"p{n}")
-        blocked = text.load("i32", self.blocked)
-        text.store("i32", text.op(f"or i32 {blocked}, {mask}"), self.blocked)
+        text.update(self.blocked, "or", mask)
         text.goto(f"c{n + 1}")
 
     def _count(self, node: Node) -> None:
         """Count budget, executions and threads of a node."""
         text, code = self.text, self.code
         used = text.load("i64", "%used")
-        over, fine = text.fresh("o"), text.fresh("o")
         # another thread lowers it to end the launch
         budget = text.op("load volatile i64, ptr %budget.at")
-        text.branch(text.op(f"icmp sge i64 {used}, {budget}"), over, fine, rare=RARE_FIRST)
-        text.label(over)
-        self.fault(FaultKind.INSTRUCTION_BUDGET, node.first_pc, code.mask)
-        text.goto("fault")
-        text.label(fine)
+        over = text.op(f"icmp sge i64 {used}, {budget}")
+        with text.when(over, rare=True, then="fault"):
+            code.fault(FaultCode.INSTRUCTION_BUDGET, node.first_pc, code.mask)
         text.store("i64", text.op(f"add i64 {used}, {len(node.code)}"), "%used")
         code.count(2 * node.index, "1")
-        code.count(2 * node.index + 1, population(code, code.mask))
+        code.count(2 * node.index + 1, code.population(code.mask))
 
     def _plain(self, instruction: ir.Instruction) -> None:
         code = self.code
@@ -199,8 +185,9 @@ class NodeWriter(WarpFlow):
         if instruction.guard:
             count_guard(code)
         if form is Form.BRANCH:
-            if instruction.guard:
-                _count_divergence(code, on)
+            if off is not None:
+                diverged = text.op(f"and i1 {text.any_of(on)}, {text.any_of(off)}")
+                code.count_as(Column.DIVERGED, text.op(f"zext i1 {diverged} to i64"))
             ways = [(self._target(node, node.targets[0]), on)]
         elif form is Form.INDEXED_BRANCH:
             ways = self._indexed(node, instruction)
@@ -219,7 +206,8 @@ class NodeWriter(WarpFlow):
             ways = [(self.after(node), on)]
         else:
             ways = []
-            self._trap(on)
+            with text.when(text.any_of(on), then="fault"):
+                code.fault(FaultCode.TRAP, code.pc, on)
         if off is not None:
             ways.append((self.after(node), off))
         self.leave_to(node, ways)
@@ -237,15 +225,6 @@ class NodeWriter(WarpFlow):
                 self.code.put(part, Value("0", f"i{variables.bits[part]}", True))
         return self.after(node)
 
-    def _trap(self, on: str) -> None:
-        text = self.text
-        none, some = text.fresh("u"), text.fresh("u")
-        text.branch(text.op(f"icmp eq i32 {on}, 0"), none, some)
-        text.label(some)
-        self.fault(FaultKind.TRAP, self.code.pc, on)
-        text.goto("fault")
-        text.label(none)
-
     def _indexed(self, node: Node, instruction: ir.Instruction) -> list[tuple[int | None, str]]:
         """Emit brx.idx; set DIVERGED if the lanes chose several targets."""
         code, text = self.code, self.text
@@ -258,18 +237,11 @@ class NodeWriter(WarpFlow):
             masks[place] = text.op(f"or i32 {masks[place]}, {here}") if place in masks else here
         several = "0"
         for mask in masks.values():
-            some = text.op(f"zext i1 {text.op(f'icmp ne i32 {mask}, 0')} to i64")
+            some = text.op(f"zext i1 {text.any_of(mask)} to i64")
             several = text.op(f"add i64 {several}, {some}")
         more = text.op(f"zext i1 {text.op(f'icmp ugt i64 {several}, 1')} to i64")
-        code.count(code.slots.new(code.pc, Column.DIVERGED), more)
+        code.count_as(Column.DIVERGED, more)
         return list(masks.items())
-
-
-def _count_divergence(code: Code, on: str) -> None:
-    some = code.text.op(f"icmp ne i32 {on}, 0")
-    part = code.text.op(f"icmp ne i32 {on}, {code.mask}")
-    both = code.text.op(f"and i1 {some}, {part}")
-    code.count(code.slots.new(code.pc, Column.DIVERGED), code.text.op(f"zext i1 {both} to i64"))
 
 
 def emitted_forms() -> frozenset[Form]:

@@ -8,16 +8,13 @@ others continue.
 from collections.abc import Mapping
 
 from kernprof.emulator.counting.counters import Column
-from kernprof.emulator.faults import FaultKind
 from kernprof.emulator.jit.code import Code
-from kernprof.emulator.jit.layout import Status, WarpField
+from kernprof.emulator.jit.layout import FaultCode, Status, WarpField
 from kernprof.emulator.jit.nodes import Node, NotCovered, spin_headers
-from kernprof.emulator.jit.values import RARE_FIRST, Value, vector
+from kernprof.emulator.jit.values import Value, vector
 from kernprof.emulator.ptx import cfg, ir
 from kernprof.emulator.ptx.facts import row_of
 from kernprof.emulator.ptx.opcodes import Form
-
-KINDS = tuple(FaultKind)
 
 
 class WarpFlow:
@@ -74,7 +71,7 @@ class WarpFlow:
         first = text.op(f"and i32 {alive}, {text.op(f'sub i32 0, {alive}')}")
         for index, variable in lanes.items():
             here = text.op(f"and i32 {text.load('i32', variable)}, {first}")
-            with text.when(text.op(f"icmp ne i32 {here}, 0")):
+            with text.when(text.any_of(here)):
                 text.store(
                     "i32", str(self.code.nodes[index].first_pc), text.at("%w", WarpField.WAIT_PC)
                 )
@@ -86,12 +83,10 @@ class WarpFlow:
         )
         self.text.do(f"ret i32 {int(status)}")
 
-    def fault(self, kind: FaultKind, pc: int, lanes: str) -> None:
-        number = KINDS.index(kind)
-        self.text.do(
-            f"call void @fault(ptr %c, ptr %w, i32 {number}, i32 {pc}, i32 {lanes}, i64 0, i64 0,"
-            " i32 -1)"
-        )
+    def finish(self, lanes: str) -> None:
+        """Remove lanes that have left the kernel."""
+        alive = self.text.load("i32", self.alive)
+        self.text.store("i32", self.text.without(alive, lanes), self.alive)
 
     def guarded(self, guard: ir.Guard) -> str:
         held = self.code.predicate(ir.Negated(guard.register) if guard.negated else guard.register)
@@ -110,27 +105,21 @@ class WarpFlow:
         finished = False
         for target, mask in ways:
             if target is None:
-                alive = text.load("i32", self.alive)
-                text.store(
-                    "i32", text.op(f"and i32 {alive}, {text.op(f'xor i32 {mask}, -1')}"), self.alive
-                )
+                self.finish(mask)
                 finished = True
                 continue
             spins = target <= node.index and target in self.spins
-            place = self.spins[target] if spins else self.pending[target]
-            old = text.load("i32", place)
-            text.store("i32", text.op(f"or i32 {old}, {mask}"), place)
+            text.update(self.spins[target] if spins else self.pending[target], "or", mask)
             if target <= node.index and not spins:
                 back.append(target)
-        if finished and self.waits:
-            self._look_again()
+        if finished and self.waits:  # skipped nodes may be runnable now
+            with text.when(text.any_of(text.load("i32", self.blocked)), rare=True, then="c0"):
+                text.store("i32", "0", self.blocked)
         for target in sorted(back):
-            other = text.fresh("l")
-            some = text.op(f"icmp ne i32 {text.load('i32', self.pending[target])}, 0")
+            some = text.any_of(text.load("i32", self.pending[target]))
             if rest is not None:
                 some = text.op(f"and i1 {some}, {text.op(f'icmp eq i32 {rest}, 0')}")
-            text.branch(some, f"c{target}", other)
-            text.label(other)
+            text.jump_if(some, f"c{target}")
         only = ways[0][0] if len(ways) == 1 else None
         direct = only == node.index + 1 and not self.may_wait(self.code.nodes[only])
         text.goto(f"x{only}" if direct else f"c{node.index + 1}")
@@ -152,17 +141,6 @@ class WarpFlow:
             work = {step for here in work for step in nodes[here].successors}
         return True
 
-    def _look_again(self) -> None:
-        """Retry skipped nodes after lanes have finished, because their lanes may be runnable now."""
-        text = self.text
-        blocked = text.load("i32", self.blocked)
-        again, on = text.fresh("i"), text.fresh("i")
-        text.branch(text.op(f"icmp ne i32 {blocked}, 0"), again, on, rare=RARE_FIRST)
-        text.label(again)
-        text.store("i32", "0", self.blocked)
-        text.goto("c0")
-        text.label(on)
-
 
 def meets(node: Node) -> bool:
     """Return true if the node begins with an instruction that synchronises lanes of the warp."""
@@ -181,15 +159,11 @@ def is_warp_barrier(i: ir.Instruction) -> bool:
     return row_of(i).form is Form.BARRIER and "warp" in i.modifiers
 
 
-def population(code: Code, mask: str) -> str:
-    return code.text.op(f"zext i32 {code.text.call('i32', 'llvm.ctpop.i32', f'i32 {mask}')} to i64")
-
-
 def count_guard(code: Code) -> None:
     """Count THREADS_ON and WARPS_OFF of a guarded instruction."""
-    code.count(code.slots.new(code.pc, Column.THREADS_ON), population(code, code.on))
+    code.count_as(Column.THREADS_ON, code.population(code.on))
     none = code.text.op(f"icmp eq i32 {code.on}, 0")
-    code.count(code.slots.new(code.pc, Column.WARPS_OFF), code.text.op(f"zext i1 {none} to i64"))
+    code.count_as(Column.WARPS_OFF, code.text.op(f"zext i1 {none} to i64"))
 
 
 _PARTLY = 1 << 20  # resume number of a warp with partial waits
@@ -252,18 +226,15 @@ class Barriers:
         """End lanes whose only remaining code is a return: barriers do not wait for exited threads."""
         flow, code, text = self.flow, self.flow.code, self.flow.text
         for node in code.nodes:
-            if not _only_returns(node):
+            row = row_of(node.code[0]) if len(node.code) == 1 else None
+            returns = row is not None and row.form in (Form.RETURN, Form.EXIT)
+            if not returns or node.code[0].guard or node.instance.returns_to is not None:
                 continue
             lanes = text.load("i32", flow.pending[node.index])
-            with text.when(text.op(f"icmp ne i32 {lanes}, 0")):
+            with text.when(text.any_of(lanes)):
                 code.count(2 * node.index, "1")
-                code.count(2 * node.index + 1, population(code, lanes))
-                alive = text.load("i32", flow.alive)
-                text.store(
-                    "i32",
-                    text.op(f"and i32 {alive}, {text.op(f'xor i32 {lanes}, -1')}"),
-                    flow.alive,
-                )
+                code.count(2 * node.index + 1, code.population(lanes))
+                flow.finish(lanes)
                 text.store("i32", "0", flow.pending[node.index])
 
     def _operands(self, i: ir.Instruction, on: str) -> tuple[str, str, str]:
@@ -290,19 +261,13 @@ class Barriers:
         """Handle a barrier that only some lanes reach: a fault, or the other lanes continue."""
         flow, text = self.flow, self.flow.text
         number, expected, on, offered = what
-        some, none = text.fresh("v"), text.fresh("v")
-        text.branch(text.op(f"icmp ne i32 {on}, 0"), some, none, rare=RARE_FIRST)
-        text.label(some)
         place = next((variable for waiting, variable, _ in self._parts if waiting is node), None)
-        if place is None:
-            flow.fault(FaultKind.DIVERGENT_BARRIER, flow.code.pc, on)
-            text.goto("fault")
-        else:
-            self._arrive(number, expected, (on, offered), waits=True)
-            old = text.load("i32", place)
-            text.store("i32", text.op(f"or i32 {old}, {on}"), place)
-            text.goto(none)
-        text.label(none)
+        with text.when(text.any_of(on), rare=True, then="fault" if place is None else ""):
+            if place is None:
+                flow.code.fault(FaultCode.DIVERGENT_BARRIER, flow.code.pc, on)
+            else:
+                self._arrive(number, expected, (on, offered), waits=True)
+                text.update(place, "or", on)
         flow.leave_to(node, off)
 
     def _live_behind(self, node: Node) -> list[int]:
@@ -379,11 +344,7 @@ class Barriers:
         waiting = "0"
         for _, variable, _ in self._parts:
             waiting = text.op(f"or i32 {waiting}, {text.load('i32', variable)}")
-        some, none = text.fresh("v"), text.fresh("v")
-        text.branch(text.op(f"icmp ne i32 {waiting}, 0"), some, none, rare=RARE_FIRST)
-        text.label(some)
-        text.goto("rest")
-        text.label(none)
+        text.jump_if(text.any_of(waiting), "rest", rare=True)
 
     def resume_parts(self) -> None:
         """Save a warp with partial waits, and resume its released lanes.
@@ -407,9 +368,9 @@ class Barriers:
             text.store("i32", text.load("i32", variable), text.at("%w", place))
         text.store("i32", str(_PARTLY), text.at("%w", WarpField.RESUME))
         if spins:
-            gives_way, waits = text.fresh("v"), text.fresh("v")
-            text.branch(text.op(f"icmp ne i32 {watching}, 0"), gives_way, waits)
-            text.label(gives_way)
+            polls, waits = text.fresh("v"), text.fresh("v")
+            text.branch(text.any_of(watching), polls, waits)
+            text.label(polls)
             flow.note_place(flow.spins)
             flow.leave_warp(Status.YIELD)
             text.label(waits)
@@ -422,31 +383,21 @@ class Barriers:
             text.store("i32", text.load("i32", text.at("%w", place)), variable)
         for index, _, place in spins:
             lanes = text.load("i32", text.at("%w", place))
-            old = text.load("i32", flow.pending[index])
-            text.store("i32", text.op(f"or i32 {old}, {lanes}"), flow.pending[index])
+            text.update(flow.pending[index], "or", lanes)
         for node, variable, place in self._parts:
             lanes = text.load("i32", text.at("%w", place))
             free = text.op(f"and i32 {lanes}, {released}")
             text.store("i32", text.op(f"xor i32 {lanes}, {free}"), variable)
-            self._release(node, free)
+            if "red" in node.code[0].modifiers:
+                flow.code.enter(node, free)
+                self._write_reduced(node.code[0])
+                flow.code.leave()
+            after = flow.after(node)
+            if after is None:
+                flow.finish(free)
+            else:
+                text.update(flow.pending[after], "or", free)
         text.goto("c0")
-
-    def _release(self, node: Node, free: str) -> None:
-        flow, text = self.flow, self.flow.text
-        i = node.code[0]
-        if "red" in i.modifiers:
-            flow.code.enter(node, free)
-            self._write_reduced(i)
-            flow.code.leave()
-        after = flow.after(node)
-        if after is None:
-            alive = text.load("i32", flow.alive)
-            text.store(
-                "i32", text.op(f"and i32 {alive}, {text.op(f'xor i32 {free}, -1')}"), flow.alive
-            )
-            return
-        old = text.load("i32", flow.pending[after])
-        text.store("i32", text.op(f"or i32 {old}, {free}"), flow.pending[after])
 
 
 def _first_of(flow: WarpFlow, value: Value, on: str) -> str:
@@ -456,9 +407,3 @@ def _first_of(flow: WarpFlow, value: Value, on: str) -> str:
     text = flow.text
     lane = text.call("i32", "llvm.cttz.i32", f"i32 {on}", "i1 false")
     return text.op(f"extractelement {value.type} {value.ref}, i32 {text.op(f'and i32 {lane}, 31')}")
-
-
-def _only_returns(node: Node) -> bool:
-    if len(node.code) != 1 or node.code[0].guard or node.instance.returns_to is not None:
-        return False
-    return row_of(node.code[0]).form in (Form.RETURN, Form.EXIT)

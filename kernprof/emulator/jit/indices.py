@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from kernprof.emulator.jit.code import Code
 from kernprof.emulator.jit.layout import FaultCode
 from kernprof.emulator.jit.nodes import Node
-from kernprof.emulator.jit.values import BITS, RARE_FIRST, Value, const, vector
+from kernprof.emulator.jit.values import BITS, Value, const, vector
 from kernprof.emulator.program import Program, Routine
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.facts import row_of, writes_first
@@ -173,13 +173,8 @@ class Indices:
             index = code.resized(code.read(operand, 32), 64, signed=signed)
             wrong = code.mask_of(code.compare("icmp ne", self._exactly(exact, signed), index))
             wrong = text.op(f"and i32 {wrong}, {code.on}")
-            some, after = text.fresh("v"), text.fresh("v")
-            text.branch(text.op(f"icmp ne i32 {wrong}, 0"), some, after, rare=RARE_FIRST)
-            text.label(some)
-            fault = f"i32 {FaultCode.WRAPPED_INDEX}, i32 {code.pc}, i32 {wrong}"
-            text.do(f"call void @fault(ptr %c, ptr %w, {fault}, i64 0, i64 0, i32 -1)")
-            text.goto(after)
-            text.label(after)
+            with text.when(text.any_of(wrong), rare=True):
+                code.fault(FaultCode.WRAPPED_INDEX, code.pc, wrong)
 
     def _exactly(self, part: Part, signed: bool) -> Value:
         """Evaluate an expression in 64 bits."""

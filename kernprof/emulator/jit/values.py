@@ -111,18 +111,30 @@ class Text:
             return pointer
         return self.op(f"getelementptr i8, ptr {pointer}, i64 {offset}")
 
-    def add_to(self, pointer: str, amount: str) -> None:
-        """Add an i64 to a number in memory."""
-        old = self.load("i64", pointer)
-        self.store("i64", self.op(f"add i64 {old}, {amount}"), pointer)
+    def update(self, pointer: str, operation: str, value: str, kind: str = "i32") -> None:
+        """Combine a number in memory with a value, by an LLVM operation such as or."""
+        old = self.load(kind, pointer)
+        self.store(kind, self.op(f"{operation} {kind} {old}, {value}"), pointer)
+
+    def any_of(self, mask: str) -> str:
+        return self.op(f"icmp ne i32 {mask}, 0")
+
+    def without(self, mask: str, lanes: str) -> str:
+        return self.op(f"and i32 {mask}, {self.op(f'xor i32 {lanes}, -1')}")
 
     @contextmanager
-    def when(self, condition: str, *, rare: bool = False) -> Iterator[None]:
+    def when(self, condition: str, *, rare: bool = False, then: str = "") -> Iterator[None]:
+        """Emit code that runs if the condition holds, and continue behind it or at label `then`."""
         yes, after = self.fresh("y"), self.fresh("a")
         self.branch(condition, yes, after, rare=RARE_FIRST if rare else "")
         self.label(yes)
         yield
-        self.goto(after)
+        self.goto(then or after)
+        self.label(after)
+
+    def jump_if(self, condition: str, target: str, *, rare: bool = False) -> None:
+        after = self.fresh("j")
+        self.branch(condition, target, after, rare=RARE_FIRST if rare else "")
         self.label(after)
 
     def function(self, signature: str, attributes: str = "") -> str:

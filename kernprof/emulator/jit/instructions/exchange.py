@@ -1,8 +1,8 @@
 """Instructions that exchange values between lanes: shfl, vote, match, redux, elect."""
 
 from kernprof.emulator.counting.counters import Column
-from kernprof.emulator.faults import FaultKind
 from kernprof.emulator.jit.code import Code, Emit
+from kernprof.emulator.jit.layout import FaultCode
 from kernprof.emulator.jit.values import BITS, LANES, Value, const
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.facts import operation_of, place_of
@@ -54,14 +54,9 @@ def note_left_out(code: Code, i: ir.Instruction) -> None:
 
 def _note_absent(code: Code, absent: str) -> None:
     """Report these lanes if they execute the instruction: their results are undefined."""
-    text = code.text
-    lanes = text.op(f"and i32 {absent}, {code.on}")
-    with text.when(text.op(f"icmp ne i32 {lanes}, 0"), rare=True):
-        number = tuple(FaultKind).index(FaultKind.ABSENT_LANE)
-        text.do(
-            f"call void @fault(ptr %c, ptr %w, i32 {number}, i32 {code.pc}, i32 {lanes}, i64 0, i64"
-            " 0, i32 -1)"
-        )
+    lanes = code.text.op(f"and i32 {absent}, {code.on}")
+    with code.text.when(code.text.any_of(lanes), rare=True):
+        code.fault(FaultCode.ABSENT_LANE, code.pc, lanes)
 
 
 def _members(code: Code, i: ir.Instruction) -> Value:
@@ -92,7 +87,7 @@ def match(code: Code, i: ir.Instruction) -> None:
     value = code.widened(code.read(i.operands[1], 8 * ir.TYPE_BYTES[i.types[-1]]))
     members = code.widened(_members(code, i))
     equal, rounds = code.native("match", [code.resized(value, 64)], "i32")
-    code.count(code.slots.new(code.pc, Column.TRIES), rounds)
+    code.count_as(Column.TRIES, rounds)
     same = code.binary("and", equal, members)
     if "any" in i.modifiers:
         code.write(first, same)

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterable
 from kernprof.emulator.counting.counters import Column
 from kernprof.emulator.counting.hard_operands import Test, tests_of
 from kernprof.emulator.jit.code import Code, Emit
-from kernprof.emulator.jit.flow import population
 from kernprof.emulator.jit.nodes import CARRY, NotCovered
 from kernprof.emulator.jit.values import Value, const
 from kernprof.emulator.ptx import ir
@@ -271,15 +270,10 @@ def count_hard(code: Code, i: ir.Instruction, **values: Value) -> None:
     tests = tests_of(i)
     if not tests:
         return
-    text = code.text
-
-    hard = text.op(f"and i32 {_any(code, tests, values)}, {code.on}")
-    with text.when(text.op(f"icmp ne i32 {hard}, 0")):
-        for column, amount in (
-            (Column.HARD_WARPS, "1"),
-            (Column.HARD_THREADS, population(code, hard)),
-        ):
-            code.count(code.slots.new(code.pc, column), amount)
+    hard = code.text.op(f"and i32 {_any(code, tests, values)}, {code.on}")
+    with code.text.when(code.text.any_of(hard)):
+        code.count_as(Column.HARD_WARPS, "1")
+        code.count_as(Column.HARD_THREADS, code.population(hard))
 
 
 def _any(code: Code, tests: Iterable[Test], values: dict[str, Value]) -> str:

@@ -145,7 +145,7 @@ def rows(code: Code, i: ir.Instruction) -> None:
         (Column.SHARED_LEAST_WAVEFRONTS, str(count)),
         (Column.SHARED_BYTES, str(128 * count)),
     ):
-        code.count(code.slots.new(code.pc, column), amount)
+        code.count_as(column, amount)
     for n, register in enumerate(() if store else registers):
         code.write(register, Value(text.load(vector("i32"), code.row(n), 64), "i32"))
 

@@ -10,7 +10,7 @@ from kernprof.emulator.counting.counters import Column
 from kernprof.emulator.jit import accesses
 from kernprof.emulator.jit.code import RESULT, Code
 from kernprof.emulator.jit.nodes import NotCovered
-from kernprof.emulator.jit.values import RARE_SECOND, Value, const, vector
+from kernprof.emulator.jit.values import Value, const, vector
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.facts import copied_between, space_of
 from kernprof.emulator.ptx.fragments import shape_of
@@ -26,9 +26,7 @@ def call(code: Code, name: str, form: int, operands: Mapping[int, Value]) -> Non
     code.units.add("rare")
     code.text.declared[name] = f"declare i32 @{name}(ptr, ptr, i32, i32, i64)"
     failed = text.op(f"call i32 @{name}(ptr %c, ptr %w, i32 {code.on}, i32 {code.pc}, i64 {form})")
-    after = text.fresh("w")
-    text.branch(text.op(f"icmp eq i32 {failed}, 0"), after, "fault", rare=RARE_SECOND)
-    text.label(after)
+    text.jump_if(text.any_of(failed), "fault", rare=True)
 
 
 def result(code: Code, row: int = RESULT, bits: int = 64) -> Value:

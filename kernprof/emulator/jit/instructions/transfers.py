@@ -170,7 +170,7 @@ def copy(code: Code, i: ir.Instruction) -> None:
         code.on = reading
         _, more = code.native("sectors_past_l1", addresses)
         code.on = on
-        code.count(code.slots.new(code.pc, Column.GLOBAL_SECTORS), more)
+        code.count_as(Column.GLOBAL_SECTORS, more)
     writes = accesses.new_access(code, Space.SHARED, shape, store=True)
     writes.flags |= Order.ASYNC
     accesses.store_elements(code, target, to_offset, writes, values)

@@ -69,7 +69,7 @@ def new_access(
     )
     if code.instruction is not None:
         access.joined, access.width = int(code.instruction.joined), code.instruction.width
-    access.flags = _flags(code)
+        access.flags = _order_of(code, code.instruction)
     home = code.homes.get(code.pc)
     if home:
         access.home, access.first, access.end = (
@@ -81,28 +81,19 @@ def new_access(
     return access
 
 
-def _flags(code: Code) -> int:
+def _order_of(code: Code, i: ir.Instruction) -> int:
     """Return the properties of the instruction that runtime/races.c needs."""
-    i = code.instruction
-    if i is None:
-        return 0
     words = set(i.modifiers)
-    flags = (
-        Order.STRONG
-        if words & {"volatile", "relaxed", "acquire", "release", "acq_rel", "mmio"}
-        else 0
-    )
-    if row_of(i).form in (Form.LOAD, Form.STORE) and words & {
-        "relaxed",
-        "acquire",
-        "release",
-        "mmio",
-    }:
-        flags |= Order.ATOMIC
-    flags |= Order.ATOMIC if code.pc in code.guesses else 0
-    flags |= Order.OF_BLOCK if "cta" in words else 0
-    flags |= Order.PUBLISHES if words & {"release", "acq_rel"} else 0
-    return flags | (Order.SPINS if code.pc in code.watched else 0)
+    ordered = bool(words & {"relaxed", "acquire", "release", "mmio"})
+    moves = row_of(i).form in (Form.LOAD, Form.STORE)
+    present = {
+        Order.STRONG: ordered or words & {"volatile", "acq_rel"},
+        Order.ATOMIC: (moves and ordered) or code.pc in code.guesses,
+        Order.OF_BLOCK: "cta" in words,
+        Order.PUBLISHES: words & {"release", "acq_rel"},
+        Order.SPINS: code.pc in code.watched,
+    }
+    return sum(flag for flag, holds in present.items() if holds)
 
 
 def space_named(i: ir.Instruction) -> Space:
@@ -241,35 +232,30 @@ def group_for(
 ) -> tuple[Group, int]:
     """Return the group of an access, and its index within the group."""
     access.offset = offset
-    number = access.number
+    text, space = code.text, access.space
     # Patterns are relative to a multiple of this: of the sectors, of the access, or of a bank.
-    grain = 32 if access.space in (Space.GLOBAL, Space.LOCAL) else 4 if access.bytes <= 4 else 16
-    key = (address.ref, address.elem, code.on, access.space, grain)
+    grain = 32 if space in (Space.GLOBAL, Space.LOCAL) else 4 if access.bytes <= 4 else 16
+    key = (address.ref, address.elem, code.on, space, grain)
     group = code.groups.get(key)
     if group is None or len(group.members) == layout.MOST_MEMBERS:
-        group = code.groups[key] = _new_group(code, address, access.space, grain)
-    group.members.append(number)
+        number = len(code.tables.groups)
+        patterns = text.at(code.field(ContextField.GROUPS, "ptr"), number * layout.PATTERNS_BYTES)
+        if space == Space.LOCAL:
+            offsets = text.load(vector("i64"), code.field(ContextField.LANE_OFFSETS, "ptr"), 64)
+            address = code.binary("add", code.resized(address, 64), Value(offsets, "i64"))
+        address = code.resized(address, 64) if address.scalar else address
+        first = address.ref
+        if not address.scalar:
+            first = text.op(f"extractelement {address.type} {address.ref}, i32 0")
+        rounded = text.op(f"and {address.elem} {first}, {-grain}")
+        base = code.resized(Value(rounded, address.elem, True), 64).ref
+        where = f"ptr @group{number}, ptr {patterns}, i64 {base}, i32 {code.on}"
+        entry = text.op(
+            f"call ptr @find_{_kind_of(address)}(ptr %c, ptr %w, {where},"
+            f" ptr {code.spilled(address)})"
+        )
+        group = Group(number, space, text.op(f"icmp ne ptr {entry}, null"), base, address, entry)
+        code.groups[key] = group
+        code.tables.groups.append(group)
+    group.members.append(access.number)
     return group, len(group.members) - 1
-
-
-def _new_group(code: Code, address: Value, space: Space, grain: int) -> Group:
-    text = code.text
-    number = len(code.tables.groups)
-    patterns = text.at(code.field(ContextField.GROUPS, "ptr"), number * layout.PATTERNS_BYTES)
-    if space == Space.LOCAL:
-        offsets = text.load(vector("i64"), code.field(ContextField.LANE_OFFSETS, "ptr"), 64)
-        address = code.binary("add", code.resized(address, 64), Value(offsets, "i64"))
-    address = code.resized(address, 64) if address.scalar else address
-    first = address.ref
-    if not address.scalar:
-        first = text.op(f"extractelement {address.type} {address.ref}, i32 0")
-    base = code.resized(
-        Value(text.op(f"and {address.elem} {first}, {-grain}"), address.elem, True), 64
-    ).ref
-    arguments = f"ptr %c, ptr %w, ptr @group{number}, ptr {patterns}, i64 {base}, i32 {code.on}"
-    entry = text.op(f"call ptr @find_{_kind_of(address)}({arguments}, ptr {code.spilled(address)})")
-    ok = text.op(f"icmp ne ptr {entry}, null")
-    group = Group(number, space, ok, base, address, entry)
-    code.tables.groups.append(group)
-    code.tables.narrow.append(address.elem == "i32" and not address.scalar)
-    return group

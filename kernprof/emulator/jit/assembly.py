@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from kernprof.emulator.contract import BULK, READS, UPDATES, WRITES, TrafficSink
 from kernprof.emulator.counting.counters import Column, Counters
 from kernprof.emulator.jit import layout
-from kernprof.emulator.jit.code import Code, Slots
+from kernprof.emulator.jit.code import Code
 from kernprof.emulator.jit.control import NodeWriter
 from kernprof.emulator.jit.instructions.specials import look_up
 from kernprof.emulator.jit.layout import MOST_MEMBERS, GroupField, Space
@@ -59,7 +59,7 @@ def assemble(program: Program, *, check: bool = False) -> Assembly:
     return Assembly(
         text="\n".join(lines),
         nodes=tuple((node.first_pc, len(node.code)) for node in nodes),
-        slots=_listed(code.slots),
+        slots=tuple((n, pc, int(column)) for n, (pc, column) in code.slots.columns.items()),
         accesses=tuple((a.pc, int(a.space), a.bytes) for a in tables.accesses if a.plain),
         slot_count=code.slots.size,
         groups=len(tables.groups),
@@ -96,15 +96,12 @@ declare i64 @rows(ptr, i64, i32, i32)
 """
 
 
-def _listed(slots: Slots) -> tuple[tuple[int, int, int], ...]:
-    return tuple((slot, pc, int(column)) for slot, (pc, column) in slots.columns.items())
-
-
 def _globals(tables: Tables) -> list[str]:
     """Return the global descriptions of accesses and groups."""
     numbers = [n for access in tables.accesses for n in access.fields()] or [0]
     lines = [*tables.constants, f"@accesses = internal constant {_array(numbers)}"]
-    for group, narrow in zip(tables.groups, tables.narrow, strict=True):
+    for group in tables.groups:
+        narrow = group.address.elem == "i32"
         members = [tables.accesses[n] for n in group.members]
         head = {
             GroupField.SPACE: int(group.space),

@@ -29,9 +29,9 @@ from kernprof.emulator.jit.nodes import Node, NotCovered, direct_callee, ignored
 from kernprof.emulator.jit.values import RARE_FIRST, Value, vector
 from kernprof.emulator.ptx import cfg, ir
 from kernprof.emulator.ptx.facts import row_of
-from kernprof.emulator.ptx.opcodes import ROWS, BlockEnd, Form
+from kernprof.emulator.ptx.opcodes import BlockEnd, Form
 
-_BY_FORM: dict[Form, Emit] = {
+EMITTERS: dict[Form, Emit] = {
     **integers.EMIT,
     **convert.EMIT,
     **transfers.EMIT,
@@ -106,8 +106,7 @@ class NodeWriter(WarpFlow):
         self.leave_warp(Status.FAULT)
 
     def _node(self, node: Node) -> None:
-        text, code = self.text, self.code
-        n = node.index
+        text, code, n = self.text, self.code, node.index
         text.label(f"c{n}")
         mask = text.load("i32", self.pending[n])
         # Lanes rarely wait here, and only in divergent code, so either branch prediction is fine.
@@ -119,17 +118,30 @@ class NodeWriter(WarpFlow):
         mask = text.load("i32", self.pending[n])
         text.store("i32", "0", self.pending[n])
         code.enter(node, mask)
-        self._count(node)
-        ended = False
-        for offset, instruction in enumerate(node.code):
-            code.pc, code.instruction = node.first_pc + offset, instruction
-            ended = cfg.block_end(instruction) is not BlockEnd.NOT
-            if ended:
+        used = text.load("i64", "%used")
+        # another thread lowers it to end the launch
+        budget = text.op("load volatile i64, ptr %budget.at")
+        over = text.op(f"icmp sge i64 {used}, {budget}")
+        with text.when(over, rare=True, then="fault"):
+            code.fault(FaultCode.INSTRUCTION_BUDGET, node.first_pc, mask)
+        text.store("i64", text.op(f"add i64 {used}, {len(node.code)}"), "%used")
+        code.count(2 * n, "1")
+        code.count(2 * n + 1, code.population(mask))
+        for pc, instruction in enumerate(node.code, node.first_pc):
+            code.pc, code.instruction = pc, instruction
+            if cfg.block_end(instruction) is not BlockEnd.NOT:
                 self._last(node, instruction)
-            else:
-                self._plain(instruction)
-        if not ended:
-            self.leave_to(node, [(self.after(node), code.mask)])
+                return
+            if instruction.guard:
+                code.on = self.guarded(instruction.guard)
+                count_guard(code)
+            if code.check:
+                exchange.note_left_out(code, instruction)
+            if self.indices:
+                self.indices.follow(instruction)
+            emit_instruction(code, instruction)
+            code.on = code.mask
+        self.leave_to(node, [(self.after(node), code.mask)])
 
     def _check_ready(self, node: Node) -> None:
         """Run a reconvergence point only when all lanes that its masks name have arrived."""
@@ -147,31 +159,6 @@ class NodeWriter(WarpFlow):
         text.update(self.blocked, "or", mask)
         text.goto(f"c{n + 1}")
 
-    def _count(self, node: Node) -> None:
-        """Count budget, executions and threads of a node."""
-        text, code = self.text, self.code
-        used = text.load("i64", "%used")
-        # another thread lowers it to end the launch
-        budget = text.op("load volatile i64, ptr %budget.at")
-        over = text.op(f"icmp sge i64 {used}, {budget}")
-        with text.when(over, rare=True, then="fault"):
-            code.fault(FaultCode.INSTRUCTION_BUDGET, node.first_pc, code.mask)
-        text.store("i64", text.op(f"add i64 {used}, {len(node.code)}"), "%used")
-        code.count(2 * node.index, "1")
-        code.count(2 * node.index + 1, code.population(code.mask))
-
-    def _plain(self, instruction: ir.Instruction) -> None:
-        code = self.code
-        if instruction.guard:
-            code.on = self.guarded(instruction.guard)
-            count_guard(code)
-        if code.check:
-            exchange.note_left_out(code, instruction)
-        if self.indices:
-            self.indices.follow(instruction)
-        emit_instruction(code, instruction)
-        code.on = code.mask
-
     def _last(self, node: Node, instruction: ir.Instruction) -> None:
         """Emit the instruction that ends a node."""
         code, text = self.code, self.text
@@ -188,7 +175,7 @@ class NodeWriter(WarpFlow):
             if off is not None:
                 diverged = text.op(f"and i1 {text.any_of(on)}, {text.any_of(off)}")
                 code.count_as(Column.DIVERGED, text.op(f"zext i1 {diverged} to i64"))
-            ways = [(self._target(node, node.targets[0]), on)]
+            ways = [(self._targets(node)[0], on)]
         elif form is Form.INDEXED_BRANCH:
             ways = self._indexed(node, instruction)
         elif form is Form.RETURN:
@@ -212,9 +199,9 @@ class NodeWriter(WarpFlow):
             ways.append((self.after(node), off))
         self.leave_to(node, ways)
 
-    def _target(self, node: Node, target: int | None) -> int | None:
-        """Return the target of a jump; past the last instruction it leaves the function."""
-        return node.instance.returns_to if target is None else target
+    def _targets(self, node: Node) -> list[int | None]:
+        """Return the targets of a jump; past the last instruction it leaves the function."""
+        return [node.instance.returns_to if target is None else target for target in node.targets]
 
     def _call(self, node: Node, instruction: ir.Instruction) -> int | None:
         if direct_callee(instruction) is not None:
@@ -230,10 +217,9 @@ class NodeWriter(WarpFlow):
         code, text = self.code, self.text
         index = code.read(instruction.operands[0], 32)
         masks: dict[int | None, str] = {}
-        for number, target in enumerate(node.targets):
+        for number, place in enumerate(self._targets(node)):
             here = code.mask_of(code.compare("icmp eq", index, Value(str(number), "i32", True)))
             here = text.op(f"and i32 {here}, {code.on}")
-            place = self._target(node, target)
             masks[place] = text.op(f"or i32 {masks[place]}, {here}") if place in masks else here
         several = "0"
         for mask in masks.values():
@@ -244,19 +230,11 @@ class NodeWriter(WarpFlow):
         return list(masks.items())
 
 
-def emitted_forms() -> frozenset[Form]:
-    """Return the forms that have an emitter or end nodes."""
-    ending = {
-        row.form for row in ROWS.values() if row.ends is not BlockEnd.NOT and row.form is not None
-    }
-    return frozenset(_BY_FORM) | ending
-
-
 def emit_instruction(code: Code, instruction: ir.Instruction) -> None:
     """Emit an instruction that does not end a node. Raises NotCovered."""
     form = row_of(instruction).form
     kinds = [t for t in instruction.types if t != "pred"]
-    emit = _BY_FORM.get(form) if form is not None else None
+    emit = EMITTERS.get(form) if form is not None else None
     if form in floats.EMIT and kinds and floats.is_float(kinds[-1]):
         emit = floats.EMIT[form]
     if emit is None:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from kernprof.emulator.counting.counters import Column
 from kernprof.emulator.jit.code import Code
 from kernprof.emulator.jit.layout import FaultCode, Status, WarpField
-from kernprof.emulator.jit.nodes import Node, NotCovered, spin_headers
+from kernprof.emulator.jit.nodes import Node, NotCovered, spin_loops
 from kernprof.emulator.jit.values import Value, vector
 from kernprof.emulator.ptx import cfg, ir
 from kernprof.emulator.ptx.facts import row_of
@@ -28,7 +28,7 @@ class WarpFlow:
         self.entries: list[tuple[int, str]] = []  # resume number, label
         self.spins = {
             index: self.text.variable("i32", "0")
-            for index in sorted(spin_headers(code.nodes, code.variables))
+            for index in sorted({loop[0].index for loop in spin_loops(code.nodes, code.variables)})
         }
         self.waits = [node.index for node in code.nodes if self.may_wait(node)]
 

@@ -1,8 +1,10 @@
 """Compilation of LLVM assembly to machine code through llvmlite, with an object cache on disk."""
 
+import ctypes
 import functools
 import json
 import threading
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -60,11 +62,15 @@ def build(
                 replace(assembly, text=""),
                 _object(assembly.text, _machine(int(well))[0], well=well),
             )
-            _remember(key if best else f"{key}q", *compiled)
+            head = json.dumps(asdict(compiled[0])).encode()
+            data = len(head).to_bytes(8, "little") + head + compiled[1]
+            cache.store("jit", key if best else f"{key}q", data)
         assembly, code = compiled
         units = ("runtime", "moves", *assembly.units)
         shared = [_runtime(unit, machine, processor) for unit in units]
-        return _load(assembly, Gathering.of(program, assembly), [code, *shared], best=best)
+        engine = _loaded([code, *shared])
+    run = engine.get_function_address("run")
+    return Native(assembly, Gathering.of(program, assembly), run, engine, best)
 
 
 def warm() -> None:
@@ -135,29 +141,22 @@ def _runtime(unit: str, machine: Any, processor: str) -> bytes:
     return code
 
 
-def _load(assembly: Assembly, gathering: Gathering, objects: list[bytes], *, best: bool) -> Native:
+def _loaded(objects: Iterable[bytes]) -> Any:
+    """Return an execution engine with these object files."""
     import llvmlite.binding as llvm
 
-    machine, _ = _machine(2)
-    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
+    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), _machine(2)[0])
     for data in objects:
         engine.add_object_file(llvm.ObjectFileRef.from_data(data))
     engine.finalize_object()
-    return Native(assembly, gathering, engine.get_function_address("run"), engine, best)
+    return engine
 
 
 @functools.cache
 def lists() -> Any:
     """Return the functions of runtime/caches.c by name; they take addresses and integers."""
-    import ctypes
-
-    import llvmlite.binding as llvm
-
     with _lock:
-        machine, processor = _machine(2)
-        engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
-        engine.add_object_file(llvm.ObjectFileRef.from_data(_runtime("caches", machine, processor)))
-        engine.finalize_object()
+        engine = _loaded([_runtime("caches", *_machine(2))])
     _ready.append(engine)  # keeps the code
     size = ctypes.c_int64
     kinds = {
@@ -185,8 +184,3 @@ def _recall(key: str) -> tuple[Assembly, bytes] | None:
     for name in ("nodes", "slots", "accesses"):
         fields[name] = tuple(tuple(row) for row in fields[name])
     return Assembly(**fields | {"units": tuple(fields["units"])}), data[8 + length :]
-
-
-def _remember(key: str, assembly: Assembly, code: bytes) -> None:
-    head = json.dumps(asdict(assembly)).encode()
-    cache.store("jit", key, len(head).to_bytes(8, "little") + head + code)

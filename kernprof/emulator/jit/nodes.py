@@ -104,33 +104,25 @@ def _place(program: Program, instance: Instance, nodes: list[Node], count: Itera
         placed[block.index] = node
         called = direct_callee(node.last)
         if called is not None:
-            inner = _instance(program, node, called, count)
+            assert isinstance(called.target, ir.Symbol)
+            routine_called = program.routine(called.target.name)
+            inner = Instance(next(count), routine_called, node.loop_depth)
+            function = routine_called.function
+            pairs = [
+                *zip(function.parameters, called.arguments, strict=True),
+                *zip(function.returns, called.returns, strict=True),
+            ]
+            for variable, operand in pairs:
+                if not isinstance(operand, ir.Symbol):
+                    raise NotCovered(
+                        "call operands other than .param variables are not emulated", node.last
+                    )
+                own = instance.number, operand.name
+                inner.params[variable.name] = instance.params.get(operand.name, own)
             node.callee = _place(program, inner, nodes, count)
     for node in placed.values():
         _link(node, placed, nodes)
     return placed[0].index if placed else len(nodes)
-
-
-def _instance(
-    program: Program, node: Node, called: ir.CallOperand, count: Iterator[int]
-) -> Instance:
-    assert isinstance(called.target, ir.Symbol)
-    routine = program.routine(called.target.name)
-    inner = Instance(next(count), routine, node.loop_depth)
-    function = routine.function
-    pairs = [
-        *zip(function.parameters, called.arguments, strict=True),
-        *zip(function.returns, called.returns, strict=True),
-    ]
-    for variable, operand in pairs:
-        if not isinstance(operand, ir.Symbol):
-            raise NotCovered(
-                "call operands other than .param variables are not emulated", node.last
-            )
-        inner.params[variable.name] = node.instance.params.get(
-            operand.name, (node.instance.number, operand.name)
-        )
-    return inner
 
 
 def _link(node: Node, placed: dict[int, Node], nodes: list[Node]) -> None:
@@ -379,26 +371,27 @@ def _once(
 
 def _same_everywhere(node: Node, instruction: ir.Instruction, variables: Variables) -> bool:
     row = row_of(instruction)
+    target, *operands = instruction.operands
+    if not isinstance(target, ir.Register):
+        return False
     if row.form is Form.LOAD:
-        address = instruction.operands[1]
+        address = operands[0]
         return (
             "param" in instruction.modifiers
             and isinstance(address, ir.Address)
             and isinstance(address.base, ir.Symbol)
             and is_kernel_parameter(node, address.base.name)
-            and isinstance(instruction.operands[0], ir.Register)
         )
-    if not row.pure or not isinstance(instruction.operands[0], ir.Register):
-        return False
-    return all(_uniform(node, operand, variables) for operand in instruction.operands[1:])
-
-
-def _uniform(node: Node, operand: ir.Operand, variables: Variables) -> bool:
-    if isinstance(operand, ir.Register):
-        return bool(variables.scalar >> variables.register(node, operand) & 1)
-    if isinstance(operand, ir.Special):
-        return operand.name.startswith(_UNIFORM_SPECIAL)
-    return isinstance(operand, ir.Immediate | ir.Symbol)
+    for operand in operands:
+        if isinstance(operand, ir.Register):
+            uniform = bool(variables.scalar >> variables.register(node, operand) & 1)
+        elif isinstance(operand, ir.Special):
+            uniform = operand.name.startswith(_UNIFORM_SPECIAL)
+        else:
+            uniform = isinstance(operand, ir.Immediate | ir.Symbol)
+        if not uniform:
+            return False
+    return row.pure
 
 
 def _lazy(
@@ -410,7 +403,8 @@ def _lazy(
     for node, table in zip(nodes, tables, strict=True):
         for instruction, (_, written) in zip(node.code, table, strict=True):
             for variable in written:
-                if _fresh_float(instruction, variables.bits[variable]):
+                fresh = {32: "f32", 64: "f64"}.get(variables.bits[variable])
+                if row_of(instruction).float_work in FLOPS and instruction.types[-1:] == (fresh,):
                     continue
                 copied = _copied(instruction)
                 if copied is not None:
@@ -425,11 +419,6 @@ def _lazy(
                 never |= 1 << variable
                 work.append(variable)
     variables.lazy = ~never & ((1 << len(variables.bits)) - 1)
-
-
-def _fresh_float(instruction: ir.Instruction, bits: int) -> bool:
-    wanted = {32: "f32", 64: "f64"}.get(bits)
-    return row_of(instruction).float_work in FLOPS and instruction.types[-1:] == (wanted,)
 
 
 def _copied(instruction: ir.Instruction) -> list[ir.Register] | None:
@@ -465,19 +454,17 @@ def _odd_constant(operand: ir.Operand) -> bool:
 _MOST_INSTRUCTIONS = 200  # instructions of loops that only wait
 
 
-def spin_headers(nodes: Sequence[Node], variables: Variables) -> frozenset[int]:
-    """Return the first nodes of loops that wait for another thread.
+def spin_loops(nodes: Sequence[Node], variables: Variables) -> Iterator[Sequence[Node]]:
+    """Yield the loops that wait for another thread.
 
     Such loops store nothing. They load one address uncached, or try to take a lock without
     a loop-carried value.
     """
-    headers = set()
     for node in nodes:
-        for target in node.successors:
-            loop = nodes[target : node.index + 1]
-            if loop and _is_loop(nodes, target, node) and _waits(loop, variables):
-                headers.add(target)
-    return frozenset(headers)
+        for head in node.successors:
+            loop = nodes[head : node.index + 1]
+            if loop and _is_loop(nodes, head, node) and _waits(loop, variables):
+                yield loop
 
 
 def _is_loop(nodes: Sequence[Node], head: int, last: Node) -> bool:
@@ -513,14 +500,10 @@ def _waits(loop: Sequence[Node], variables: Variables) -> bool:
 def watching_loads(nodes: Sequence[Node], variables: Variables) -> frozenset[int]:
     """Return the loads of spin loops, by program-wide pc."""
     return frozenset(
-        node.first_pc + offset
-        for head in spin_headers(nodes, variables)
-        for last in nodes[head:]
-        if head in last.successors
-        and _is_loop(nodes, head, last)
-        and _waits(nodes[head : last.index + 1], variables)
-        for node in nodes[head : last.index + 1]
-        for offset, i in enumerate(node.code)
+        pc
+        for loop in spin_loops(nodes, variables)
+        for node in loop
+        for pc, i in enumerate(node.code, node.first_pc)
         if row_of(i).form is Form.LOAD and WATCHING & set(i.modifiers)
     )
 
@@ -548,29 +531,19 @@ def guessing_loads(nodes: Sequence[Node]) -> frozenset[int]:
     """
     instances: dict[int, list[tuple[int, ir.Instruction]]] = {}
     for node in nodes:
-        placed = ((node.first_pc + offset, i) for offset, i in enumerate(node.code))
-        instances.setdefault(id(node.instance), []).extend(placed)
-    return frozenset(pc for code in instances.values() for pc in _guesses(code))
-
-
-def _guesses(code: Sequence[tuple[int, ir.Instruction]]) -> Iterator[int]:
-    for _, swap in code:
-        if (
-            row_of(swap).form is not Form.ATOMIC
-            or operation_of(swap) != "cas"
-            or len(swap.operands) < 4
-        ):
-            continue
-        same = _same_value(code, swap.operands[2])
-        if any(_decides(i, same) for _, i in code):
-            continue
-        for pc, i in code:
-            if (
-                row_of(i).form is Form.LOAD
-                and i.operands[0] in same
-                and i.operands[1] == swap.operands[1]
-            ):
-                yield pc
+        instances.setdefault(id(node.instance), []).extend(enumerate(node.code, node.first_pc))
+    guesses: set[int] = set()
+    for code in instances.values():
+        for _, swap in code:
+            if row_of(swap).form is not Form.ATOMIC or operation_of(swap) != "cas":
+                continue
+            same = _same_value(code, swap.operands[2])
+            compared = [i for _, i in code if i.opcode in ("setp", "set")]
+            if any(len([o for o in i.operands[1:3] if o in same]) == 1 for i in compared):
+                continue  # a branch may depend on the value
+            loads = ((pc, i.operands) for pc, i in code if row_of(i).form is Form.LOAD)
+            guesses |= {pc for pc, o in loads if o[0] in same and o[1] == swap.operands[1]}
+    return frozenset(guesses)
 
 
 def _same_value(code: Sequence[tuple[int, ir.Instruction]], first: ir.Operand) -> list[ir.Operand]:
@@ -582,8 +555,3 @@ def _same_value(code: Sequence[tuple[int, ir.Instruction]], first: ir.Operand) -
                 if a == operand and isinstance(b, ir.Register) and b not in same:
                     same.append(b)
     return same
-
-
-def _decides(i: ir.Instruction, same: Sequence[ir.Operand]) -> bool:
-    """Return true if the instruction compares the value with another one."""
-    return i.opcode in ("setp", "set") and len([o for o in i.operands[1:3] if o in same]) == 1

@@ -266,7 +266,6 @@ class Tables:
 
     accesses: list[AccessDescription] = field(default_factory=list)
     groups: list[Group] = field(default_factory=list)
-    narrow: list[bool] = field(default_factory=list)
     constants: list[str] = field(default_factory=list)  # definitions of other constants
 
     def description(self, number: int) -> str:

@@ -1,5 +1,7 @@
 """Special registers and the addresses of variables."""
 
+from collections.abc import Iterable
+
 from kernprof.emulator.jit.code import Code
 from kernprof.emulator.jit.layout import ContextField as Field
 from kernprof.emulator.jit.layout import WarpField
@@ -100,43 +102,35 @@ def special(code: Code, operand: ir.Special) -> Value:
 def _of_cluster(code: Code, name: str) -> Value:
     """Return a register of the cluster; its size is static, its number follows from the block's."""
     entry = code.program.entry
-    size, blocks = size_of(entry), blocks_of(entry)
+    size = size_of(entry)
     if name == "%cluster_nctarank":
-        return const(blocks, 32)
+        return const(blocks_of(entry), 32)
     if name == "%is_explicit_cluster":
         return const(int("reqnctapercluster" in entry.directives), 32)
     if name == "%cluster_ctarank":
-        ranks = [_of_cluster(code, f"%cluster_ctaid.{axis}") for axis in "zyx"]
-        rank = const(0, 32)
-        for rank_of_axis, length in zip(ranks, size[::-1], strict=True):
-            rank = code.binary(
-                "add", code.emit("mul {T} {0}, {1}", [rank, const(length, 32)]), rank_of_axis
-            )
-        return rank
-    axis = "xyz".index(name[-1])
+        # without clusters, the field counts blocks that wait for one another
+        rank = code.resized(Value(code.field(Field.CLUSTER_RANK), "i64", True), 32)
+        return code.binary("urem", rank, blocks_of(entry))
+    length = const(size["xyz".index(name[-1])], 32)
     what = name[1:-2]
     if what == "cluster_nctaid":
-        return const(size[axis], 32)
+        return length
     of_grid = special(code, ir.Special(f"%{'n' * what.startswith('n')}ctaid.{name[-1]}"))
-    how = "urem" if what == "cluster_ctaid" else "udiv"
-    return code.emit(f"{how} {{T}} {{0}}, {{1}}", [of_grid, const(size[axis], 32)])
+    return code.binary("urem" if what == "cluster_ctaid" else "udiv", of_grid, length)
 
 
-def _lanes(values: object) -> Value:
-    items = ", ".join(f"i32 {v}" for v in values)  # type: ignore[attr-defined]
-    return Value(f"<{items}>", "i32", False)
+def _lanes(values: Iterable[int]) -> Value:
+    return Value(f"<{', '.join(f'i32 {v}' for v in values)}>", "i32")
 
 
 def _thread_index(code: Code, axis: int) -> Value:
-    tables = code.field(Field.TID, "ptr")
-    size = code.text.op(f"shl i64 {code.field(Field.WARPS)}, 7")
-    number = code.text.op(
+    warp = code.text.op(
         f"zext i32 {code.text.load('i32', code.text.at('%w', WarpField.NUMBER))} to i64"
     )
-    offset = code.text.op(f"shl i64 {number}, 7")
-    for _ in range(axis):
-        offset = code.text.op(f"add i64 {offset}, {size}")
-    return Value(code.text.load(vector("i32"), code.text.at(tables, offset), 64), "i32")
+    row = code.text.op(f"mul i64 {code.field(Field.WARPS)}, {axis}")
+    offset = code.text.op(f"shl i64 {code.text.op(f'add i64 {row}, {warp}')}, 7")
+    place = code.text.at(code.field(Field.TID, "ptr"), offset)
+    return Value(code.text.load(vector("i32"), place, 64), "i32")
 
 
 def symbol(code: Code, operand: ir.Symbol, bits: int) -> Value:

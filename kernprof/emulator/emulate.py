@@ -41,7 +41,6 @@ from kernprof.emulator.sass.metrics import Calibrated, machine_metrics
 from kernprof.emulator.timing.estimate import estimated, traffic_of
 from kernprof.emulator.timing.traffic import Sample
 from kernprof.extras import require
-from kernprof.gpus.architectures import Architecture
 from kernprof.gpus.datasheets import GpuSpec, stand_in
 from kernprof.model.run import Device, Metric, Profile
 
@@ -136,7 +135,9 @@ def emulate(request: Request, compiled: Compiled | None = None) -> Emulation:
     engine = _engine()
     warm()
     ready = prepare_launch(request, compiled)
-    model = _cache_model(request, ready)
+    caches = not request.check if request.caches is None else request.caches
+    cached = stand_in(ready.arch) if caches and request.traffic is None else None
+    model = CacheModel(cached.l2_bytes, ready.spec.memory) if cached else None
     gpu = request.gpu or stand_in(ready.arch)
     ready, seen, expected = _some_run(engine, request, ready, model, gpu)
     before = (
@@ -278,18 +279,6 @@ def _remarks(
         *ordered,
         *not_followed(ready.program),
     )
-
-
-def _cache_model(request: Request, ready: PreparedLaunch) -> CacheModel | None:
-    """Return the cache model of the architecture's GPU; None if unwanted, unknown or impossible."""
-    gpu = _modelled(request, ready.arch)
-    return CacheModel(gpu.l2_bytes, ready.spec.memory) if gpu else None
-
-
-def _modelled(request: Request, arch: Architecture) -> GpuSpec | None:
-    """Return the GPU whose caches are modelled."""
-    wanted = not request.check if request.caches is None else request.caches
-    return stand_in(arch) if wanted and request.traffic is None else None
 
 
 def _metrics(

@@ -1,6 +1,6 @@
 """Undefined behaviour that the emulator detects, and the resulting error."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from pathlib import PurePath
@@ -93,20 +93,13 @@ class Fault:
         return text + self._times()
 
     def _describe_race(self) -> str:
-        other = _place(self.other_loc)
-        where = (
-            f" between {self.place} and {other}"
-            if self.place and other != self.place
-            else _at(self.place)
-        )
+        other = self.other_place
+        where = _at(self.place)
+        if self.place and other != self.place:
+            where = f" between {self.place} and {other}"
         does = "writes" if self.writes else "reads"
-        did = (
-            "uses"
-            if not self.other_instruction
-            else "writes"
-            if _writes(self.other_instruction)
-            else "reads"
-        )
+        did = "writes" if _writes(self.other_instruction) else "reads"
+        did = did if self.other_instruction else "uses"
         in_block = (
             f" of block {self.other_block}" if self.other_block not in (None, self.block) else ""
         )
@@ -115,7 +108,10 @@ class Fault:
             if not in_block or self.kind in HARMLESS
             else "nothing orders the two"
         )
-        if self.kind is FaultKind.SHARED_RACE and self._within_a_warp():
+        first, second = self.thread, self.other_thread or (0, 0, 1)
+        in_one_row = first[1:] == second[1:] == (0, 0)
+        in_warp = in_one_row and first[0] // 32 == second[0] // 32
+        if self.kind is FaultKind.SHARED_RACE and in_warp:
             missing = "without a __syncwarp() or __syncthreads() in between"
         name = f" ({self.buffer}, byte {self.offset})" if self.buffer is not None else ""
         address = (
@@ -129,11 +125,6 @@ class Fault:
             f" {does} {address}{name}{_at(self.place)} that thread {self.other_thread}{in_block}"
             f" {did}{_at(other)}{note}" + self._times()
         )
-
-    def _within_a_warp(self) -> bool:
-        """Return whether both threads belong to one warp; False for blocks of several rows."""
-        first, other = self.thread, self.other_thread or (0, 0, 1)
-        return first[1:] == other[1:] == (0, 0) and first[0] // 32 == other[0] // 32
 
     def _times(self) -> str:
         return f" [{self.count:,} times]" if self.count > 1 else ""
@@ -167,7 +158,11 @@ def grouped(faults: Sequence[Fault]) -> list[Fault]:
     """
     groups: dict[tuple[object, ...], Fault] = {}
     for fault in faults:
-        key = _group(fault)
+        key: tuple[object, ...] = fault.place or fault.pc, fault.writes, fault.buffer
+        if fault.other_thread is not None:
+            places = fault.place or f"pc {fault.pc}", fault.other_place or f"pc {fault.other_pc}"
+            key = tuple(sorted(places))
+        key = fault.kind, *key
         earlier = groups.get(key)
         groups[key] = (
             fault if earlier is None else replace(earlier, count=earlier.count + fault.count)
@@ -176,39 +171,22 @@ def grouped(faults: Sequence[Fault]) -> list[Fault]:
         place
         for group in groups.values()
         if group.kind in RACES
-        for place in (group.place, _place(group.other_loc))
+        for place in (group.place, group.other_place)
     }
-    early = {group.place for group in groups.values() if _reads_early(group, racing)}
-    merged = [
-        _with_early(group, early) for group in groups.values() if not _reads_early(group, racing)
-    ]
+    early = {
+        group.place
+        for group in groups.values()
+        if group.kind is FaultKind.UNINITIALISED_SHARED and group.place and group.place in racing
+    }
+    merged = []
+    for group in groups.values():
+        if group.kind is FaultKind.UNINITIALISED_SHARED and group.place in early:
+            continue
+        involved = {group.place, group.other_place} & early if group.other_thread else set()
+        if involved and not group.note:
+            group = replace(group, note="some threads read before any thread has written")
+        merged.append(group)
     return sorted(merged, key=lambda group: group.kind is FaultKind.UNINITIALISED_SHARED)
-
-
-def _group(fault: Fault) -> tuple[object, ...]:
-    if fault.other_thread is not None:
-        return (
-            fault.kind,
-            *sorted(
-                (fault.place or f"pc {fault.pc}", _place(fault.other_loc) or f"pc {fault.other_pc}")
-            ),
-        )
-    return (fault.kind, fault.place or fault.pc, fault.writes, fault.buffer)
-
-
-def _reads_early(fault: Fault, racing: Collection[str]) -> bool:
-    return (
-        fault.kind is FaultKind.UNINITIALISED_SHARED and bool(fault.place) and fault.place in racing
-    )
-
-
-def _with_early(fault: Fault, early: Collection[str]) -> Fault:
-    both = {fault.place, _place(fault.other_loc)} & set(early) if fault.other_thread else set()
-    return (
-        replace(fault, note="some threads read what no other has written yet")
-        if both and not fault.note
-        else fault
-    )
 
 
 def fault_error(kernel: str, faults: Sequence[Fault]) -> EmulationFault:

@@ -4,7 +4,7 @@ The front end of the kernel's language compiles it. Arguments become a parameter
 address space, and initial values are relocated.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import prod
@@ -23,7 +23,6 @@ from kernprof.emulator.frontend import cupy, triton, warp
 from kernprof.emulator.frontend.arguments import (
     PackedArguments,
     PointerTo,
-    Slot,
     check_declared,
     pack_cuda,
     pack_numba,
@@ -39,7 +38,6 @@ from kernprof.emulator.frontend.numba import (
     of_ufunc,
 )
 from kernprof.emulator.memory import address_space as memory
-from kernprof.emulator.memory.address_space import AddressSpace
 from kernprof.emulator.memory.textures import Texture
 from kernprof.emulator.program import Program, part_of, prepare
 from kernprof.emulator.ptx.facts import row_of
@@ -88,11 +86,18 @@ def launch_spec(
             const[start : start + data.size] = data.tobytes()
         elif slot is not None:
             space.buffers[slot].data[start : start + data.size] = data
+    parameters = bytearray(program.entry.parameter_bytes())
+    offsets = program.entry.parameter_offsets()
+    for argument, offset in zip(packed.slots, offsets, strict=True):
+        if isinstance(argument, PointerTo):
+            address = space.address(len(pointed) + argument.buffer) + argument.offset
+            argument = address.to_bytes(8, "little")
+        parameters[offset : offset + len(argument)] = argument
     return LaunchSpec(
         grid=grid,
         block=block,
         shared_bytes=shared_bytes,
-        parameters=_parameters(program, packed.slots, space, len(pointed)),
+        parameters=bytes(parameters),
         memory=space,
         const_image=bytes(const),
         globals_slot=slot,
@@ -102,32 +107,25 @@ def launch_spec(
 def _relocate(
     program: Program, const: bytearray, space: memory.AddressSpace, slot: int | None
 ) -> None:
+    """Write the addresses of symbols into the initial values that refer to them."""
     for where, offset, relocation in program.relocations:
-        value = (
-            _symbol(program, relocation.symbol, space, slot, generic=relocation.generic)
-            + relocation.addend
-        )
-        data = value.to_bytes(8, "little")[: relocation.size]
+        name, generic = relocation.symbol, relocation.generic
+        if name in program.globals_ and slot is not None:
+            value = space.address(slot) + program.globals_[name]
+        elif name in program.const:
+            value = program.const[name] + memory.CONST_BASE * generic
+        elif name in program.shared:
+            value = program.shared[name] + memory.SHARED_BASE * generic
+        elif name in program.module.functions:
+            value = function_address(program.module, name)
+        else:
+            raise CompileFailed(f"an initial value refers to the unknown symbol {name!r}")
+        data = (value + relocation.addend).to_bytes(8, "little")[: relocation.size]
+        end = offset + relocation.size
         if where == "const":
-            const[offset : offset + relocation.size] = data
+            const[offset:end] = data
         elif slot is not None:
-            space.buffers[slot].data[offset : offset + relocation.size] = np.frombuffer(
-                data, np.uint8
-            )
-
-
-def _symbol(
-    program: Program, name: str, space: memory.AddressSpace, slot: int | None, *, generic: bool
-) -> int:
-    if name in program.globals_ and slot is not None:
-        return space.address(slot) + program.globals_[name]
-    if name in program.const:
-        return program.const[name] + (memory.CONST_BASE if generic else 0)
-    if name in program.shared:
-        return program.shared[name] + (memory.SHARED_BASE if generic else 0)
-    if name in program.module.functions:
-        return function_address(program.module, name)
-    raise CompileFailed(f"an initial value refers to the unknown symbol {name!r}")
+            space.buffers[slot].data[offset:end] = np.frombuffer(data, np.uint8)
 
 
 def place_of(program: Program, name: str, value: NDArray[Any]) -> tuple[str, int, int]:
@@ -163,18 +161,6 @@ def read_back(program: Program, spec: LaunchSpec, symbols: Symbols) -> None:
         where, start, _ = place_of(program, name, value)
         if where == "global" and isinstance(value, np.ndarray) and value.flags.writeable:
             value[...] = image[start : start + value.nbytes].view(value.dtype).reshape(value.shape)
-
-
-def _parameters(
-    program: Program, slots: Sequence[Slot], space: memory.AddressSpace, first: int
-) -> bytes:
-    function = program.entry
-    data = bytearray(function.parameter_bytes())
-    for slot, offset in zip(slots, function.parameter_offsets(), strict=True):
-        if isinstance(slot, PointerTo):
-            slot = (space.address(first + slot.buffer) + slot.offset).to_bytes(8, "little")
-        data[offset : offset + len(slot)] = slot
-    return bytes(data)
 
 
 _MOST_LOCAL_BYTES = (
@@ -224,15 +210,14 @@ def prepare_launch(request: Request, compiled: Compiled | None = None) -> Prepar
     if compiled is None:
         compiled, request = compile_kernel(request)
     arch, grid = architectures.architecture(compiled.arch), dim3("grid", request.grid)
-    if _product(grid) > _MOST_BLOCKS:
+    if prod(grid) > _MOST_BLOCKS:
         raise UsageError(
-            f"grid {grid} has {_product(grid):,} blocks: counts of more than {_MOST_BLOCKS:,} do"
+            f"grid {grid} has {prod(grid):,} blocks: counts of more than {_MOST_BLOCKS:,} do"
             " not fit"
         )
     code, program = read_kernel(compiled)
     block = _block(program, compiled.title, request.block)
     architectures.check_launch(arch, grid, block, program.dynamic_offset() + request.shared_bytes)
-    _check_bounds(program, compiled.title, block)
     cluster = size_of(program.entry)
     if any(blocks % width for blocks, width in zip(grid, cluster, strict=True)):
         raise UsageError(
@@ -262,22 +247,15 @@ def prepare_launch(request: Request, compiled: Compiled | None = None) -> Prepar
         instruction_budget=request.instruction_budget,
         traffic=request.traffic,
     )
-    if request.blank:
-        spec = replace(spec, memory=_with_blanks(spec.memory, request.blank))
+    blank = {array.ctypes.data for array in request.blank if isinstance(array, np.ndarray)}
+    if blank:
+        buffers = (replace(b, blank=b.data.ctypes.data in blank) for b in spec.memory.buffers)
+        spec = replace(spec, memory=replace(spec.memory, buffers=tuple(buffers)))
     launch = Launch(
         kernel=compiled.title, grid=grid, block=block, shared_bytes=request.shared_bytes
     )
     return PreparedLaunch(
         compiled=compiled, code=code, program=program, spec=spec, launch=launch, arch=arch
-    )
-
-
-def _with_blanks(memory: AddressSpace, arrays: Sequence[object]) -> AddressSpace:
-    """Mark these arrays as uninitialised."""
-    places = {array.ctypes.data for array in arrays if isinstance(array, np.ndarray)}
-    return replace(
-        memory,
-        buffers=tuple(replace(b, blank=b.data.ctypes.data in places) for b in memory.buffers),
     )
 
 
@@ -308,36 +286,23 @@ def program_of(compiled: Compiled, code: MachineCode) -> tuple[MachineCode, Prog
 
 
 def _block(program: Program, title: str, wanted: Size | None) -> Dim3:
-    """Return the requested block, or the block size that the kernel is compiled for."""
-    if wanted is not None:
-        return dim3("block", wanted)
-    required = program.entry.directives.get("reqntid")
-    if not required:
-        raise UsageError(f"{title} does not say what block it is for", hint="give block=")
-    return dim3("block", required)
+    """Return the requested block, or the block size that the kernel is compiled for.
 
-
-def _check_bounds(program: Program, title: str, block: Dim3) -> None:
-    """Check the block against `__launch_bounds__` and `.reqntid`."""
-    threads = block[0] * block[1] * block[2]
+    Raises UsageError if it violates `__launch_bounds__` or `.reqntid`.
+    """
     directives = program.entry.directives
-    if "maxntid" in directives:
-        most = _product(directives["maxntid"])
-        if threads > most:
-            raise UsageError(
-                f"block {block} has {threads} threads; {title} is compiled for at most {most}"
-            )
-    if "reqntid" in directives and threads != _product(directives["reqntid"]):
+    required, bound = directives.get("reqntid"), directives.get("maxntid")
+    if wanted is None and not required:
+        raise UsageError(f"{title} does not state its block size", hint="pass block=")
+    block = dim3("block", required if wanted is None else wanted)
+    if bound and prod(block) > prod(bound):
         raise UsageError(
-            f"block {block} is not the one that {title} is compiled for: {directives['reqntid']}"
+            f"block {block} has {prod(block)} threads; {title} is compiled for at most"
+            f" {prod(bound)}"
         )
-
-
-def _product(sizes: Sequence[int]) -> int:
-    result = 1
-    for size in sizes:
-        result *= size
-    return result
+    if required and prod(block) != prod(required):
+        raise UsageError(f"block {block} is not the one that {title} is compiled for: {required}")
+    return block
 
 
 def compile_kernel(request: Request) -> tuple[Compiled, Request]:
@@ -348,17 +313,9 @@ def compile_kernel(request: Request) -> tuple[Compiled, Request]:
     """
     kernel = request.kernel
     if isinstance(kernel, Path):
-        request = replace(request, kernel=read(kernel), file=str(kernel))
-        return compile_kernel(request)
+        return compile_kernel(replace(request, kernel=read(kernel), file=str(kernel)))
     if isinstance(kernel, bytes):
         return compile_kernel(replace(request, kernel=decoded(kernel, "the kernel")))
-    if isinstance(kernel, str):
-        if is_ptx(kernel):
-            return (
-                compile_ptx(kernel, function=request.function, file=request.file),
-                request,
-            )
-        return _cuda(request), request
     if triton.is_triton_kernel(kernel):
         compiled, passed = triton.compile_triton(
             kernel,
@@ -382,22 +339,20 @@ def compile_kernel(request: Request) -> tuple[Compiled, Request]:
         )
     if cupy.is_cupy_kernel(kernel):
         request = cupy.with_source(request)
-        return _cuda(request), request
-    text = ptx_of(kernel) or ""
-    if text:
-        return compile_ptx(text, function=request.function, file=request.file), request
+    ptx = kernel if isinstance(kernel, str) and is_ptx(kernel) else ptx_of(kernel)
+    if ptx:
+        return compile_ptx(ptx, function=request.function, file=request.file), request
+    if isinstance(request.kernel, str):
+        compiled = compile_cuda(
+            request.kernel,
+            function=request.function,
+            arch=request.arch,
+            options=request.options,
+            file=request.file,
+            arguments=request.args,
+        )
+        return compiled, request
     return _numba(request), request
-
-
-def _cuda(request: Request) -> Compiled:
-    return compile_cuda(
-        request.kernel,
-        function=request.function,
-        arch=request.arch,
-        options=request.options,
-        file=request.file,
-        arguments=request.args,
-    )
 
 
 def _numba(request: Request) -> Compiled:

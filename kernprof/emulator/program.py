@@ -31,7 +31,7 @@ from kernprof.emulator.ptx.lowering import (
 from kernprof.emulator.ptx.opcodes import Form
 from kernprof.emulator.ptx.recursion import without_recursion
 from kernprof.emulator.ptx.wmma import lowered
-from kernprof.errors import CompileFailed, UnsupportedInstruction, WorkloadError, unknown_name
+from kernprof.errors import CompileFailed, WorkloadError, unknown_name
 
 # modifiers of loads that observe concurrent writes
 WATCHING = frozenset({"volatile", "relaxed", "acquire", "mmio"})
@@ -147,12 +147,11 @@ def prepare(module: ir.Module, kernel: str, *, key: str = "") -> Program:
     )
     const, const_image, const_relocations = _image(used, "const")
     globals_, global_image, global_relocations = _image(used, "global")
-    if any(reads_workspace(i) for name in order for i in module.functions[name].instructions):
+    instructions = [i for name in order for i in module.functions[name].instructions]
+    if any(map(reads_workspace, instructions)):
         globals_[WORKSPACE] = _aligned(len(global_image), 64)
         global_image += bytes(globals_[WORKSPACE] + 64 - len(global_image))
-    if any(
-        row_of(i).form is Form.HEAP for name in order for i in module.functions[name].instructions
-    ):
+    if any(row_of(i).form is Form.HEAP for i in instructions):
         globals_[HEAP] = _aligned(len(global_image), 64)
         global_image += bytes(globals_[HEAP] + HEAP_BYTES - len(global_image))
     return Program(
@@ -278,48 +277,33 @@ def calls_of(function: ir.Function) -> list[tuple[ir.Instruction, str]]:
 def _call_order(module: ir.Module, kernel: str) -> tuple[list[str], dict[str, int]]:
     """Return the functions that the kernel reaches, kernel first, and where their frames start."""
     depth = {kernel: 0}
-    order = [kernel]
-    _walk(module, kernel, (kernel,), (depth, order))
-    return order, depth
 
+    def walk(name: str, path: tuple[str, ...]) -> None:
+        below = depth[name] + _frame_bytes(module.functions[name])
+        for instruction, callee in calls_of(module.functions[name]):
+            if callee in IGNORED_CALLS:
+                continue
+            if callee in path:
+                cycle = " → ".join((*path, callee))
+                raise refuse(instruction, f"recursion ({cycle}) is not emulated", kernel=kernel)
+            called = module.functions.get(callee)
+            if called is None or called.declaration:
+                if callee.startswith(("cuda", "__cuda")):
+                    reason = f"the device runtime's {callee} is not emulated"
+                    raise refuse(instruction, reason, kernel=kernel)
+                raise CompileFailed(
+                    f"kernel {kernel} calls {callee}, which has no body ({instruction.loc})",
+                    hint=(
+                        "define the function in the same source: separately compiled device code"
+                        " is not linked"
+                    ),
+                )
+            if below > depth.get(callee, -1):
+                depth[callee] = below
+                walk(callee, (*path, callee))
 
-def _walk(
-    module: ir.Module, name: str, path: tuple[str, ...], out: tuple[dict[str, int], list[str]]
-) -> None:
-    depth, order = out
-    function = module.functions[name]
-    below = depth[name] + _frame_bytes(function)
-    for instruction, callee in calls_of(function):
-        if callee in IGNORED_CALLS:
-            continue
-        if callee in path:
-            raise refuse(
-                instruction,
-                f"recursion ({' → '.join((*path, callee))}) is not emulated",
-                kernel=path[0],
-            )
-        called = module.functions.get(callee)
-        if called is None or called.declaration:
-            raise _no_body(instruction, callee, path[0])
-        seen = depth.get(callee, -1)
-        if callee not in order:
-            order.append(callee)
-        if below > seen:
-            depth[callee] = below
-            _walk(module, callee, (*path, callee), out)
-
-
-def _no_body(
-    instruction: ir.Instruction, callee: str, kernel: str
-) -> UnsupportedInstruction | CompileFailed:
-    if callee.startswith(("cuda", "__cuda")):
-        return refuse(instruction, f"the device runtime's {callee} is not emulated", kernel=kernel)
-    return CompileFailed(
-        f"kernel {kernel} calls {callee}, which has no body ({instruction.loc})",
-        hint=(
-            "define the function in the same source: separately compiled device code is not linked"
-        ),
-    )
+    walk(kernel, (kernel,))
+    return list(depth), depth
 
 
 def _used_variables(module: ir.Module, order: list[str]) -> list[ir.Variable]:
@@ -410,28 +394,22 @@ class Home:
 def homes(program: Program) -> dict[int, Home]:
     """Return by pc the shared, constant or global variable of each access to a known variable."""
     by_pc = {}
+    spaces = {"shared": program.shared, "const": program.const, "global": program.globals_}
     for routine in program.routines:
         derived = Derived(routine.function)
-        local_variables = {v.name: v for v in routine.function.variables}
+        variables = program.module.variables | {v.name: v for v in routine.function.variables}
         for i, facts_of in zip(routine.function.instructions, routine.facts, strict=True):
             if len(facts_of.accesses) != 1 or facts_of.accesses[0].matrix:
                 continue
             name = derived.of(i.operands[facts_of.accesses[0].address])
-            home = _home(program, {**program.module.variables, **local_variables}.get(name or ""))
-            if home:
+            variable = variables.get(name or "")
+            if variable is None or not variable.size:
+                continue
+            offset = spaces.get(variable.space, {}).get(variable.name)
+            if offset is not None:
+                home = Home(variable.name, variable.space, offset, variable.size)
                 by_pc[routine.first_pc + i.pc] = home
     return by_pc
-
-
-def _home(program: Program, variable: ir.Variable | None) -> Home | None:
-    if variable is None or not variable.size:
-        return None
-    offsets = {"shared": program.shared, "const": program.const, "global": program.globals_}.get(
-        variable.space, {}
-    )
-    if variable.name not in offsets:
-        return None
-    return Home(variable.name, variable.space, offsets[variable.name], variable.size)
 
 
 class Derived:

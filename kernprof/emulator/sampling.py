@@ -12,7 +12,7 @@ Variance Estimation, chapter 2).
 import itertools
 import math
 import statistics
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -146,26 +146,17 @@ def _part(total: int, some: float, expected: float) -> int:
 def work(program: Program, counters: Counters) -> float:
     """Return the counted work in thread instructions that take as long to emulate."""
     touched = Column.GLOBAL_SECTORS, Column.LOCAL_SECTORS, Column.SHARED_WAVEFRONTS
+    products = np.zeros(len(program.instructions))  # multiplications of a warp by pc
+    for pc, instruction in enumerate(program.instructions):
+        form, moves = row_of(instruction).form, {"load", "store"} & set(instruction.modifiers)
+        if form in (Form.MATRIX_PRODUCT, Form.GROUP_PRODUCT) and not moves:
+            warps = 4 if form is Form.GROUP_PRODUCT else 1  # that share a wgmma
+            products[pc] = math.prod(shape_of(instruction.modifiers) or (0,)) / warps
     return (
         counters.total(Column.THREADS)
         + _PLACE * sum(counters.total(column) for column in touched)
-        + _PRODUCT * float(_multiplications(program) @ counters.values[:, Column.WARPS])
+        + _PRODUCT * float(products @ counters.values[:, Column.WARPS])
     )
-
-
-def _multiplications(program: Program) -> NDArray[np.float64]:
-    """Return the multiplications of a warp's matrix product by pc; four warps share a wgmma."""
-    products = (Form.MATRIX_PRODUCT, Form.GROUP_PRODUCT)
-    counts = np.zeros(len(program.instructions))
-    for pc, instruction in enumerate(program.instructions):
-        form = row_of(instruction).form
-        if (
-            form in products
-            and not {"load", "store"} & set(instruction.modifiers)
-            and (shape := shape_of(instruction.modifiers))
-        ):
-            counts[pc] = math.prod(shape) / (4 if form is Form.GROUP_PRODUCT else 1)
-    return counts
 
 
 def run_sample(
@@ -224,10 +215,27 @@ def _merged(faults: Sequence[Fault]) -> tuple[Fault, ...]:
 
 
 def strata(grid: Dim3, wanted: int, *, seed: int = 0) -> tuple[Stratum, ...]:
-    """A sample of about `wanted` blocks, the same for the same arguments."""
+    """Return a sample of about `wanted` blocks, the same for the same arguments.
+
+    First, middle and last along each axis give up to 27 boxes that make up the grid.
+    """
     random = np.random.default_rng(seed)
     share = min(1.0, wanted / math.prod(grid))
-    return tuple(_stratum(grid, ranges, share, random) for ranges in _groups(grid))
+    axes = []
+    for size in grid:
+        cuts = sorted({0, min(1, size), max(size - 1, 0), size})
+        axes.append([range(a, b) for a, b in itertools.pairwise(cuts)])
+    groups = []
+    for z, y, x in itertools.product(*axes[::-1]):
+        total = len(x) * len(y) * len(z)
+        count = min(total, max(REPLICATES, math.ceil(total * share)))
+        inside = spread(total, count, random)
+        across = inside % len(x)
+        down = inside // len(x) % len(y)
+        deep = inside // (len(x) * len(y))
+        linear = x.start + across + grid[0] * (y.start + down + grid[1] * (z.start + deep))
+        groups.append(Stratum(total, np.sort(linear)))
+    return tuple(groups)
 
 
 def spread(total: int, count: int, random: np.random.Generator) -> NDArray[np.int64]:
@@ -236,32 +244,6 @@ def spread(total: int, count: int, random: np.random.Generator) -> NDArray[np.in
     # at * total may not fit into 64 bits
     steps = at * (total // count) + at * (total % count) // count
     return random.integers(steps[:-1], steps[1:])
-
-
-def _groups(grid: Dim3) -> Iterator[tuple[range, range, range]]:
-    """First, middle and last along each axis: up to 27 boxes that make up the grid."""
-    axes = []
-    for size in grid:
-        cuts = sorted({0, min(1, size), max(size - 1, 0), size})
-        axes.append([range(a, b) for a, b in itertools.pairwise(cuts)])
-    for z in axes[2]:
-        for y in axes[1]:
-            for x in axes[0]:
-                yield x, y, z
-
-
-def _stratum(
-    grid: Dim3, box: tuple[range, range, range], share: float, random: np.random.Generator
-) -> Stratum:
-    x, y, z = box
-    total = len(x) * len(y) * len(z)
-    count = min(total, max(REPLICATES, math.ceil(total * share)))
-    inside = spread(total, count, random)
-    across = inside % len(x)
-    down = inside // len(x) % len(y)
-    deep = inside // (len(x) * len(y))
-    linear = x.start + across + grid[0] * (y.start + down + grid[1] * (z.start + deep))
-    return Stratum(total, np.sort(linear))
 
 
 # Student's t for 95 % by degrees of freedom: as many as there are replicates, less one.

@@ -15,7 +15,7 @@ from kernprof.emulator.contract import LaunchSpec, LineSink, TrafficSink, straye
 from kernprof.emulator.counting.counters import Counters
 from kernprof.emulator.faults import OF_TWO, Fault, FaultKind
 from kernprof.emulator.jit import layout
-from kernprof.emulator.jit.assembly import thread_indices
+from kernprof.emulator.jit.assembly import hand_on, thread_indices
 from kernprof.emulator.jit.crew import run_all
 from kernprof.emulator.jit.layout import (
     Careful,
@@ -69,11 +69,19 @@ class WorkerContext:
         self._kept: list[Any] = [self.counts, self.faults, self.trace, self.probes]
         self._at = self._left = 0  # bytes of the array that small buffers share
         self.fields = np.zeros(layout.CONTEXT_BYTES // 8, np.int64)
+        offsets = self._aligned(256).view(np.int64)
+        offsets[:] = np.arange(32) * pitch
+        # the last used pattern of each group of accesses; initially none matches
+        size = layout.PATTERNS_BYTES
+        patterns = self._aligned(assembly.groups * size)
+        lasts = np.ndarray(assembly.groups, np.int64, patterns, 0, (size,))
+        first = patterns.ctypes.data + PatternsField.WAYS
+        lasts[:] = first + size * np.arange(assembly.groups)
         values = {
             **shared,
             Field.COUNTS: self.counts.ctypes.data,
             Field.FAULTS: self.faults.ctypes.data,
-            Field.GROUPS: self._groups(assembly.groups),
+            Field.GROUPS: patterns.ctypes.data,
             Field.SHARED: self._room(shared_bytes),
             Field.SHARED_BYTES: shared_bytes,
             Field.LOCAL_BYTES: program.local_bytes,
@@ -87,7 +95,7 @@ class WorkerContext:
             Field.HOSTS: self._room(256),
             Field.VALUES: self._room(layout.VALUE_ROWS * 256),
             Field.BARRIERS: self._room(layout.BARRIERS_BYTES),
-            Field.LANE_OFFSETS: self._lanes(pitch),
+            Field.LANE_OFFSETS: offsets.ctypes.data,
             Field.MATRICES: self._room(3 * layout.MATRIX_BYTES if native.gathering.matrices else 0),
             Field.PROBES: self.probes.ctypes.data,
             Field.PROBES_ROOM: len(self.probes),
@@ -179,19 +187,6 @@ class WorkerContext:
         self._kept.append(data)
         return data[-data.ctypes.data % _BUFFER_PAD :][:size]
 
-    def _groups(self, count: int) -> int:
-        """Return memory for the patterns of access groups; initially no pattern matches."""
-        size = layout.PATTERNS_BYTES
-        place = (data := self._aligned(count * size)).ctypes.data
-        lasts = np.ndarray(count, np.int64, data, 0, (size,))
-        lasts[:] = place + PatternsField.WAYS + size * np.arange(count)
-        return int(place)
-
-    def _lanes(self, pitch: int) -> int:
-        place = self._room(256)
-        ctypes.memmove(place, (np.arange(32, dtype=np.int64) * pitch).tobytes(), 256)
-        return place
-
 
 class NativeLaunch:
     """One launch; after `run`, `counters`, `faults` and `blocks_run` hold the results."""
@@ -236,6 +231,9 @@ class NativeLaunch:
         globals_ = (
             launch.memory.address(launch.globals_slot) if launch.globals_slot is not None else 0
         )
+        careful = Careful.SLOWLY if launch.lines or launch.traffic else Careful.NOTHING
+        if launch.check:
+            careful = Careful.OF_RACES
         values = {
             Field.PARAMS: self._bytes(launch.parameters),
             Field.PARAMS_BYTES: len(launch.parameters),
@@ -248,7 +246,7 @@ class NativeLaunch:
             Field.TID: self._array(thread_indices(launch.block)),
             Field.GLOBALS: globals_,
             Field.DYNAMIC_BYTES: launch.shared_bytes,
-            Field.CAREFUL: int(_careful(launch)),
+            Field.CAREFUL: int(careful),
             **self._textures(),
             Field.STOP: int(launch.stop_at_fault),
             Field.CLUSTER: blocks_of(self.program.entry),
@@ -276,11 +274,13 @@ class NativeLaunch:
         workers have ended.
         """
         launch = self.launch
-        if launch.traffic is not None:
-            self._hook_up_trace(self.workers[0], launch.traffic)
-        if launch.lines is not None:
-            for worker in self.workers:
-                self._hook_up_probes(worker, launch.lines)
+        for worker in self.workers:
+            if launch.traffic is not None:
+                trace = functools.partial(self._trace, worker, launch.traffic)
+                self._hook_up(worker, Field.TRAFFIC_USED, Field.FLUSH, trace)
+            if launch.lines is not None:
+                note = functools.partial(self._note_lines, worker, launch.lines)
+                self._hook_up(worker, Field.PROBES_USED, Field.EMPTY_PROBES, note)
         jobs = [functools.partial(self._work, worker) for worker in self.workers]
         in_time = run_all(jobs, self._stop, launch.deadline)
         if self._error is not None:
@@ -355,47 +355,38 @@ class NativeLaunch:
             flush()
         return bool(goes_on())
 
-    def _hook_up_trace(self, worker: WorkerContext, sink: TrafficSink) -> None:
-        from kernprof.emulator.jit.assembly import hand_on
+    def _hook_up(
+        self, worker: WorkerContext, used: Field, pointer: Field, take: Callable[[int], None]
+    ) -> None:
+        """Let native code hand on its records; the function also runs at the launch's end.
+
+        `used` is the field with the number of records, `pointer` that of the function.
+        """
 
         def flush() -> None:
-            """Empty the trace; called by native code, which no exception may cross."""
-            used = int(worker.fields[Field.TRAFFIC_USED // 8])
+            """Empty the records; called by native code, which no exception may cross."""
             try:
                 if self._error is None:
-                    hand_on(
-                        self.native.gathering, worker.trace[: used * layout.TRAFFIC_BYTES], sink
-                    )
+                    take(int(worker.fields[used // 8]))
             except BaseException as error:
                 self._error = error
                 self._stop()
             finally:
-                worker.fields[Field.TRAFFIC_USED // 8] = 0
+                worker.fields[used // 8] = 0
 
-        worker.fields[Field.FLUSH // 8] = self._callback(flush)
-
-    def _hook_up_probes(self, worker: WorkerContext, sink: LineSink) -> None:
-        def flush() -> None:
-            used = int(worker.fields[Field.PROBES_USED // 8])
-            try:
-                with self._lock:
-                    sink.note(worker.probes[:used])
-                    for item in self.workers:
-                        item.fields[Field.PROBE_MASK // 8] = sink.mask
-            except BaseException as error:
-                self._error = error
-                self._stop()
-            finally:
-                worker.fields[Field.PROBES_USED // 8] = 0
-
-        worker.fields[Field.EMPTY_PROBES // 8] = self._callback(flush)
-
-    def _callback(self, flush: Callable[[], None]) -> int:
-        """Return a function pointer for native code; the function also runs at the launch's end."""
         self._flushes.append(flush)
         native = ctypes.CFUNCTYPE(None)(flush)
         self._kept.append(native)
-        return ctypes.c_void_p.from_buffer(native).value or 0
+        worker.fields[pointer // 8] = ctypes.c_void_p.from_buffer(native).value or 0
+
+    def _trace(self, worker: WorkerContext, sink: TrafficSink, count: int) -> None:
+        hand_on(self.native.gathering, worker.trace[: count * layout.TRAFFIC_BYTES], sink)
+
+    def _note_lines(self, worker: WorkerContext, sink: LineSink, count: int) -> None:
+        with self._lock:
+            sink.note(worker.probes[:count])
+            for other in self.workers:
+                other.fields[Field.PROBE_MASK // 8] = sink.mask
 
     def counters(self) -> Counters:
         return self.native.gathering.counters(
@@ -423,16 +414,22 @@ class NativeLaunch:
                     fault = replace(fault, count=count)
                 merged[pc, kind] = order, fault
         faults = [fault for _, fault in sorted(merged.values(), key=lambda item: item[0])]
-        return tuple(fault for fault in faults if not _copies_of_one(fault))
+        # copies of one barrier have different pcs, but one source line
+        return tuple(
+            fault
+            for fault in faults
+            if fault.kind is not FaultKind.MIXED_BARRIER
+            or (fault.loc and fault.other_loc and fault.place != fault.other_place)
+        )
 
     def _fault(self, kind: FaultKind, pc: int, row: dict[str, int]) -> Fault:
-        x, y, _ = self.launch.grid
-        bx, by, _ = self.launch.block
-        block, thread = row["block"], row["thread"]
         instruction = self.program.instructions[pc]
         space = Space(row["space"]).name.lower() if row["space"] >= 0 else None
         address = row["address"] & (2**64 - 1) if space else None
-        party = self._other_party(row) if kind in OF_TWO else None
+        # the number of the other thread pads blocks to whole warps
+        padded = -(-self.launch.threads_per_block() // 32) * 32
+        party = divmod(row["other_thread"], padded) if kind in OF_TWO else None
+        other = self.program.instructions[row["other_pc"]] if party else None
         near = (
             self.launch.memory.locate(address)
             if address is not None and space in ("global", "generic")
@@ -440,8 +437,8 @@ class NativeLaunch:
         )
         return Fault(
             kind=kind,
-            block=(block % x, block // x % y, block // (x * y)),
-            thread=(thread % bx, thread // bx % by, thread // (bx * by)),
+            block=_index(row["block"], self.launch.grid),
+            thread=_index(row["thread"], self.launch.block),
             pc=pc,
             loc=instruction.loc,
             instruction=instruction.name,
@@ -450,11 +447,11 @@ class NativeLaunch:
             width=row["width"] if space else None,
             buffer=near[0].name if near else None,
             offset=near[1] if near else None,
-            other_thread=party[1] if party else None,
-            other_block=party[0] if party else None,
+            other_thread=_index(party[1], self.launch.block) if party else None,
+            other_block=_index(party[0], self.launch.grid) if party else None,
             other_pc=row["other_pc"] if party else None,
-            other_loc=self.program.instructions[row["other_pc"]].loc if party else None,
-            other_instruction=self.program.instructions[row["other_pc"]].name if party else "",
+            other_loc=other.loc if other else None,
+            other_instruction=other.name if other else "",
             count=row["count"],
             note=(
                 strayed(self.program, self.launch, pc, address)
@@ -463,29 +460,11 @@ class NativeLaunch:
             ),
         )
 
-    def _other_party(self, row: dict[str, int]) -> tuple[Dim3, Dim3]:
-        """Return block and thread of the other access; its number pads blocks to whole warps."""
-        x, y, _ = self.launch.grid
-        bx, by, _ = self.launch.block
-        block, thread = divmod(row["other_thread"], -(-self.launch.threads_per_block() // 32) * 32)
-        return (block % x, block // x % y, block // (x * y)), (
-            thread % bx,
-            thread // bx % by,
-            thread // (bx * by),
-        )
 
-
-def _copies_of_one(fault: Fault) -> bool:
-    """Return true for copies of one barrier: different pcs, but one source line."""
-    return fault.kind is FaultKind.MIXED_BARRIER and (
-        fault.loc is None or fault.other_loc is None or fault.place == fault.other_place
-    )
-
-
-def _careful(launch: LaunchSpec) -> Careful:
-    if launch.check:
-        return Careful.OF_RACES
-    return Careful.NOTHING if launch.lines is None and launch.traffic is None else Careful.SLOWLY
+def _index(number: int, size: Dim3) -> Dim3:
+    """Return the index (x, y, z) of a block or thread from its linear index."""
+    x, y, _ = size
+    return number % x, number // x % y, number // (x * y)
 
 
 def narrowest(program: Program) -> int:

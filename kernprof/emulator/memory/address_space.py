@@ -23,7 +23,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,6 +38,7 @@ WINDOW_BYTES = 1 << 32
 GLOBAL_BASE = 1 << 44
 BUFFER_ALIGNMENT = 512  # alignment of cudaMalloc's pools
 _SHIFT = 37
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +126,8 @@ def borrowed(space: AddressSpace) -> Iterator[AddressSpace]:
     for buffer, copy in zip(space.buffers, copies, strict=True):
         if not buffer.blank:
             owner = _owner(buffer.data)
-            _copies[id(owner)] = weakref.ref(owner, partial(_forget, id(owner))), copy
+            gone = partial(_copies.pop, id(owner))  # called with the reference, a default
+            _copies[id(owner)] = weakref.ref(owner, gone), copy
 
 
 _copies: dict[int, tuple[weakref.ref[NDArray[Any]], NDArray[np.uint8]]] = {}
@@ -138,38 +140,29 @@ def _copy(data: NDArray[np.uint8]) -> NDArray[np.uint8]:
     return copy
 
 
-def _forget(key: int, _: object) -> None:
-    _copies.pop(key, None)
-
-
-class _Pointed:
-    """Arrays whose addresses were requested; they occupy the first slots of every launch."""
+class WeakSlots(Generic[T]):
+    """Numbered objects, which it does not keep alive; numbers of dead objects are reused."""
 
     def __init__(self) -> None:
-        self._owners: list[weakref.ref[NDArray[Any]]] = []
+        self._slots: list[weakref.ref[T]] = []
 
-    def address(self, array: NDArray[Any]) -> int:
-        owner = _owner(array)
-        alive = [item() for item in self._owners]
-        slot = next((n for n, item in enumerate(alive) if item is owner), None)
+    def number(self, item: T) -> int:
+        alive = self.alive()
+        slot = next((n for n, other in enumerate(alive) if other is item), None)
         if slot is None:
-            slot = next((n for n, item in enumerate(alive) if item is None), len(alive))
-            self._owners[slot : slot + 1] = [weakref.ref(owner)]
-        return GLOBAL_BASE + (slot << _SHIFT) + array.ctypes.data - owner.ctypes.data
+            slot = next((n for n, other in enumerate(alive) if other is None), len(alive))
+            self._slots[slot : slot + 1] = [weakref.ref(item)]
+        return slot
 
-    def buffers(self) -> list[Buffer]:
-        while self._owners and self._owners[-1]() is None:
-            self._owners.pop()
-        buffers = []
-        for number, reference in enumerate(self._owners):
-            owner = reference()
-            name = f"array {number} of those pointed to"
-            data = np.zeros(0, np.uint8) if owner is None else owner.reshape(-1).view(np.uint8)
-            buffers.append(Buffer(name, data, 0, owner is not None and bool(owner.flags.writeable)))
-        return buffers
+    def alive(self) -> list[T | None]:
+        """Return the object of each number, None for a dead one; the last is alive."""
+        while self._slots and self._slots[-1]() is None:
+            self._slots.pop()
+        return [reference() for reference in self._slots]
 
 
-_pointed = _Pointed()
+# Arrays whose addresses were requested; they occupy the first slots of every launch.
+_pointed: WeakSlots[NDArray[Any]] = WeakSlots()
 
 
 def address_of(array: NDArray[Any]) -> np.uint64:
@@ -181,13 +174,23 @@ def address_of(array: NDArray[Any]) -> np.uint64:
         raise WorkloadError(
             "the address of an array that is not contiguous numbers, or larger than 64 GiB"
         )
-    address: np.uint64 = np.uint64(_pointed.address(array))
-    return address
+    start = GLOBAL_BASE + (_pointed.number(owner) << _SHIFT)
+    return np.uint64(start + array.ctypes.data - owner.ctypes.data)
 
 
 def pointed_buffers() -> list[Buffer]:
-    """Return the buffers of the first slots of a launch."""
-    return _pointed.buffers()
+    """Return the buffers of the first slots of a launch: arrays of `address_of`."""
+    return [
+        Buffer(f"array {n} of those pointed to", np.zeros(0, np.uint8), 0, False)
+        if owner is None
+        else Buffer(
+            f"array {n} of those pointed to",
+            owner.reshape(-1).view(np.uint8),
+            0,
+            bool(owner.flags.writeable),
+        )
+        for n, owner in enumerate(_pointed.alive())
+    ]
 
 
 def _owner(array: NDArray[Any]) -> NDArray[Any]:

@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import struct
-import weakref
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from kernprof.emulator.memory.address_space import WeakSlots, address_of
 from kernprof.errors import WorkloadError
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
 
 # `enum texel` of runtime/textures.c
 _KINDS = {"u1": 0, "i1": 1, "u2": 2, "i2": 3, "u4": 4, "i4": 5, "f2": 6, "f4": 7}
@@ -49,8 +44,8 @@ class Texture:
     @property
     def handle(self) -> np.uint64:
         """Return the texture's handle in the kernel, for structures. Raises WorkloadError."""
-        number: np.uint64 = np.uint64(_texture_handles.of(self))
-        return number
+        self.packed()  # report errors early
+        return np.uint64(_handles.number(self) + 1)
 
     def packed(self) -> Any:
         shape = self.data.shape[:-1] if self.channels > 1 else self.data.shape
@@ -92,35 +87,15 @@ def Surface(data: NDArray[np.generic], channels: int = 1) -> Texture:  # noqa: N
     return Texture(data, channels=channels, writable=True)
 
 
-class _Handles:
-    """Handles of all live textures."""
-
-    def __init__(self) -> None:
-        self._known: list[weakref.ref[Texture]] = []
-
-    def of(self, texture: Texture) -> int:
-        texture.packed()  # report errors early
-        alive = [texture_() for texture_ in self._known]
-        place = next((n for n, texture_ in enumerate(alive) if texture_ is texture), None)
-        if place is None:
-            place = next((n for n, texture_ in enumerate(alive) if texture_ is None), len(alive))
-            self._known[place : place + 1] = [weakref.ref(texture)]
-        return place + 1
-
-    def table(self) -> tuple[NDArray[Any], list[Texture]]:
-        alive = [texture() for texture in self._known]
-        rows = [np.zeros((), _ROW) if texture is None else texture.packed() for texture in alive]
-        return np.array(rows, _ROW).reshape(len(rows)), [
-            texture for texture in alive if texture is not None
-        ]
-
-
-_texture_handles = _Handles()
+# A handle is the number of a live texture, plus 1.
+_handles: WeakSlots[Texture] = WeakSlots()
 
 
 def table() -> tuple[NDArray[Any], list[Texture]]:
     """Return a row for each handle, for native code, and the textures to keep alive."""
-    return _texture_handles.table()
+    alive = _handles.alive()
+    rows = [np.zeros((), _ROW) if texture is None else texture.packed() for texture in alive]
+    return np.array(rows, _ROW).reshape(len(rows)), [texture for texture in alive if texture]
 
 
 _MAGIC = 0x70616D726F736E65
@@ -146,8 +121,6 @@ class MappedTensor:
 
     def encoded(self) -> bytes:
         """Return the emulator's 128-byte encoding (runtime/bulk.c). Raises WorkloadError."""
-        from kernprof.emulator.memory.address_space import address_of
-
         array: Any = self.data
         if (
             not 1 <= array.ndim <= _MOST_DIMENSIONS

@@ -96,7 +96,7 @@ def test_ptx_as_text_and_from_a_file(tmp_path: Path) -> None:
         a = np.arange(4, dtype=np.float32)
         emulator.run(kernel, grid=1, block=4, args=(a, 3))
         assert a.tolist() == [0, 2, 4, 3]
-    with pytest.raises(UsageError, match="does not say what block"):
+    with pytest.raises(UsageError, match="does not state its block"):
         emulator.run(text, grid=1, args=(np.zeros(4, np.float32), 3))
     with pytest.raises(UsageError, match=r"absent\.cu cannot be read"):
         emulator.run(tmp_path / "absent.cu", grid=1, block=4, args=())

@@ -113,7 +113,7 @@ def test_recursion_is_taken_and_missing_bodies_are_refused() -> None:
 
 def test_a_launch_has_its_parameters_and_relocations(monkeypatch: pytest.MonkeyPatch) -> None:
     # arrays that other tests ask addresses of come first
-    monkeypatch.setattr(memory, "_pointed", memory._Pointed())
+    monkeypatch.setattr(memory, "_pointed", memory.WeakSlots())
     outside = """.const .align 8 .u64 where = generic(text); .const .align 8 .u64 inside = own+4;
     .global .align 4 .b8 text[8] = {1, 2}; .const .align 4 .b8 own[8]; .global .align 8 .u64 there = generic(own);"""
     result = program("mov.u64 %rd1, where; mov.u64 %rd2, inside; mov.u64 %rd2, there;", outside)
@@ -334,7 +334,7 @@ def test_a_missing_barrier_is_one_race_and_not_an_uninitialised_read() -> None:
             " shared address 0x8 at k.cu:7 that thread (0, 0, 0) uses at k.cu:8"
         )
     )
-    assert "read what no other has written yet" in result[0].describe()
+    assert "some threads read before any thread has written" in result[0].describe()
 
 
 def test_a_read_of_what_is_never_written_stays_one_beside_a_race_elsewhere() -> None:

@@ -292,9 +292,10 @@ def _block(program: Program, title: str, wanted: Size | None) -> Dim3:
     """
     directives = program.entry.directives
     required, bound = directives.get("reqntid"), directives.get("maxntid")
-    if wanted is None and not required:
+    wanted = required or None if wanted is None else wanted
+    if wanted is None:
         raise UsageError(f"{title} does not state its block size", hint="pass block=")
-    block = dim3("block", required if wanted is None else wanted)
+    block = dim3("block", wanted)
     if bound and prod(block) > prod(bound):
         raise UsageError(
             f"block {block} has {prod(block)} threads; {title} is compiled for at most"

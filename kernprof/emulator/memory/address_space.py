@@ -175,7 +175,8 @@ def address_of(array: NDArray[Any]) -> np.uint64:
             "the address of an array that is not contiguous numbers, or larger than 64 GiB"
         )
     start = GLOBAL_BASE + (_pointed.number(owner) << _SHIFT)
-    return np.uint64(start + array.ctypes.data - owner.ctypes.data)
+    address: np.uint64 = np.uint64(start + array.ctypes.data - owner.ctypes.data)
+    return address
 
 
 def pointed_buffers() -> list[Buffer]:

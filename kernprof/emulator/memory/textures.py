@@ -45,7 +45,8 @@ class Texture:
     def handle(self) -> np.uint64:
         """Return the texture's handle in the kernel, for structures. Raises WorkloadError."""
         self.packed()  # report errors early
-        return np.uint64(_handles.number(self) + 1)
+        number: np.uint64 = np.uint64(_handles.number(self) + 1)
+        return number
 
     def packed(self) -> Any:
         shape = self.data.shape[:-1] if self.channels > 1 else self.data.shape

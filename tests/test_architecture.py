@@ -376,7 +376,6 @@ WRITERS = {
     "collect/capture/child.py": "into a temporary folder",
     "collect/launch/call.py": "into a temporary folder",
     "collect/nvtx/process.py": "appends to a file of this process alone",
-    "collect/nvtx/workers.py": "appends to a file of this process alone",
     "collect/launch/whole_file.py": "into a temporary folder",
     "collect/microbench/measure.py": "into a temporary folder",
     "emulator/frontend/compilers.py": "into a temporary folder",

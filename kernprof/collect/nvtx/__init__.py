@@ -2,6 +2,6 @@
 
 `annotate` parses the names and patches modules, also those that are imported later. `patch` finds
 and wraps functions, `torch_rules` covers PyTorch's training loop, and `emit` sends the ranges.
-`process` applies the names in every Python process of a program. `workers` records the ranges of
-processes that no tool sees, and adds them to the exported trace.
+`process` applies the names in every Python process of a program, and `launch` runs a script whose
+own functions are named.
 """

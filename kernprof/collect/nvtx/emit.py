@@ -14,7 +14,6 @@ from __future__ import annotations
 import contextlib
 import importlib
 import sys
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from types import SimpleNamespace
@@ -22,7 +21,6 @@ from typing import Any
 
 NOBODY = "nobody"
 _NAME_LIMIT = 200
-_MARK_EVERY_NS = 1_000_000_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,16 +42,11 @@ SILENT = Emitter(kind=NOBODY, push=_ignore, pop=_ignore, start=_ignore, end=_ign
 
 
 class Outlet:
-    """The emitter of the process, chosen at the first range.
+    """The emitter of the process, chosen at the first range."""
 
-    `mark` is called once the emitter is chosen, and by `mark_again` at most once a second.
-    """
-
-    __slots__ = ("_marked_ns", "end", "kind", "mark", "pop", "push", "start")
+    __slots__ = ("end", "kind", "pop", "push", "start")
 
     def __init__(self) -> None:
-        self.mark: Callable[[], None] | None = None
-        self._marked_ns = 0
         self.use(None)
 
     def use(self, emitter: Emitter | None) -> None:
@@ -65,24 +58,12 @@ class Outlet:
         self.kind, self.push, self.pop = emitter.kind, emitter.push, emitter.pop
         self.start, self.end = emitter.start, emitter.end
 
-    def choose(self) -> None:
-        """Choose the emitter now, unless it is chosen."""
-        if not self.kind:
-            self.use(available_emitter())
-            self.mark_again()
-
-    def mark_again(self) -> None:
-        """Repeat the mark: a recording of a part of the run needs a mark in that part."""
-        if self.mark is not None and time.monotonic_ns() - self._marked_ns > _MARK_EVERY_NS:
-            self._marked_ns = time.monotonic_ns()
-            self.mark()
-
     def _first_push(self, name: str) -> object:
-        self.choose()
+        self.use(available_emitter())
         return self.push(name)
 
     def _first_start(self, name: str) -> Any:
-        self.choose()
+        self.use(available_emitter())
         return self.start(name)
 
 

@@ -16,16 +16,15 @@ def run_script(path: str) -> None:
     """Execute the script as `__main__`; its exceptions pass through."""
     with open(path, "rb") as file:
         source = file.read()
-    if "kernprof.collect.nvtx.process" in sys.modules:
-        code = sys.modules["kernprof.collect.nvtx.process"].compiled_script(source, path)
-    else:
-        code = compile(source, path, "exec", dont_inherit=True)
+    code = compile(source, path, "exec", dont_inherit=True)
     main = ModuleType("__main__")
     main.__file__, main.__spec__ = path, None
     main.__loader__ = SourceFileLoader("__main__", path)
     main.__dict__.update(__builtins__=__builtins__, __cached__=None)
     sys.modules["__main__"] = main
-    exec(code, main.__dict__)  # noqa: S102
+    process = sys.modules.get("kernprof.collect.nvtx.process")
+    execute = process.execute if process else exec
+    execute(code, main.__dict__)
 
 
 if __name__ == "__main__":

@@ -1,41 +1,32 @@
 """Annotate a Python process as its environment says, and report the outcome.
 
 `KERNPROF_NVTX` holds the names (JSON). With `KERNPROF_NVTX_NOTES` each process appends its events
-to `PID.jsonl` in that folder: its start, matches, errors, and names without a match. With
-`KERNPROF_NVTX_FORKED` a forked child writes its ranges into that folder, because no tool sees them
-(see `workers`). With `KERNPROF_NVTX_SEEN` so does every process whose command line lacks that word,
-because CUPTI records one process only.
+to `PID.jsonl` in that folder: its start, forks, matches, errors, and names without a match.
 
 A script is not imported: its last line runs while it is executed, so it cannot be patched later.
-`__main__:NAME` therefore inserts a decorator into the script's syntax tree, at the line of the
-function. `runpy` runs scripts for `python -m`, spawned workers and `launch`; it compiles them so.
+`__main__:NAME` therefore wraps a function when the script binds its name. `runpy` executes scripts
+for `python -m` and spawned workers, and `launch` for `python SCRIPT`.
 """
 
 from __future__ import annotations
 
-import ast
 import atexit
 import contextlib
 import json
 import os
 import runpy
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from types import CodeType
 from typing import Any
 
-from kernprof.collect.nvtx.annotate import NAMES_VARIABLE, Annotation, Pattern, names_from
-from kernprof.collect.nvtx.emit import outlet
-from kernprof.collect.nvtx.patch import CALLED_BY_PYTHON, Live, is_function, matches, wrapped
-from kernprof.collect.nvtx.workers import FileRecorder, mark_clock
+from kernprof.collect.nvtx.annotate import NAMES_VARIABLE, Annotation, names_from
+from kernprof.collect.nvtx.emit import SILENT, outlet
+from kernprof.collect.nvtx.patch import Live, Target, functions_in, is_function, matches, wrapped
 
 NOTES_VARIABLE = "KERNPROF_NVTX_NOTES"
-FORKED_VARIABLE = "KERNPROF_NVTX_FORKED"
-SEEN_VARIABLE = "KERNPROF_NVTX_SEEN"
-RECORD_VARIABLE = "KERNPROF_NVTX_RECORD"  # for tests: the process writes its ranges there
 SCRIPT = "__main__"
-_Function = ast.FunctionDef | ast.AsyncFunctionDef
 _PACKAGE = Path(__file__).resolve().parents[2]  # our launchers are not part of the program
 _current: list[Annotation] = []
 
@@ -55,10 +46,12 @@ def begin(environ: Mapping[str, str]) -> None:
                 file.write(json.dumps({"event": event, **values}) + "\n")
 
     annotation = Annotation(names, report=report)
-    report("begin", program=sys.orig_argv[:4])
+    report("begin")
     annotation.start()
     if any(pattern.targets_in(SCRIPT) for pattern in annotation.patterns):
-        _watch_scripts(annotation)
+        _current.append(annotation)
+        # runpy executes a script with the function of this name that its module sees.
+        runpy.exec = execute  # type: ignore[attr-defined]
     pid = os.getpid()
 
     def finish() -> None:
@@ -71,84 +64,50 @@ def begin(environ: Mapping[str, str]) -> None:
                 report("unmatched", name=text, message=error.message, hint=error.hint)
         annotation.stop()
 
+    def forked() -> None:
+        """Emit nothing: nsys follows a process only after exec, and CUPTI follows no child."""
+        outlet.use(SILENT)
+        report("forked")
+
     atexit.register(finish)
-    if folder := environ.get(RECORD_VARIABLE):
-        outlet.use(FileRecorder(Path(folder)).emitter())
-    if not (folder := environ.get(FORKED_VARIABLE)):
-        return
-    workers = FileRecorder(Path(folder)).emitter()
-    if environ.get(SEEN_VARIABLE, sys.orig_argv[0]) not in sys.orig_argv:
-        outlet.use(workers)
-        return
-    os.register_at_fork(before=lambda: mark_clock(pid), after_in_child=lambda: outlet.use(workers))
-    outlet.mark = lambda: mark_clock(pid)
+    os.register_at_fork(after_in_child=forked)
 
 
-# Scripts
+def execute(code: CodeType, names: dict[str, Any]) -> None:
+    """Execute a script in the namespace of its module, with ranges around its named functions."""
+    if _PACKAGE in Path(code.co_filename).resolve().parents:
+        exec(code, names)  # noqa: S102
+    else:
+        exec(code, names, _ScriptNames(names))  # noqa: S102
 
 
-def _watch_scripts(annotation: Annotation) -> None:
-    """Compile scripts that `runpy` runs with their decorators, until the process ends."""
-    _current.append(annotation)
-    get_details = runpy._get_module_details  # type: ignore[attr-defined]
+class _ScriptNames:
+    """Local names of a running script: its module's namespace, with wrappers of named functions."""
 
-    def module_details(*arguments: Any, **more: Any) -> Any:
-        name, spec, code = get_details(*arguments, **more)
-        path = Path(spec.origin or "")
-        if path.suffix == ".py" and path.is_file():
-            code = compiled_script(path.read_bytes(), spec.origin)
-        return name, spec, code
+    def __init__(self, names: dict[str, Any]) -> None:
+        self._names = names
 
-    # runpy compiles a script with the function of this name that its module sees.
-    runpy.compile = lambda source, path, _: compiled_script(source, path)  # type: ignore[attr-defined]
-    runpy._get_module_details = module_details  # type: ignore[attr-defined]
+    def __getitem__(self, name: str) -> Any:
+        return self._names[name]
 
+    def __delitem__(self, name: str) -> None:
+        del self._names[name]
 
-def compiled_script(source: bytes, path: str) -> CodeType:
-    """Compile a script with a decorator on each named function. Raises what `compile` raises."""
-    tree = ast.parse(source, path)
-    functions = _functions(tree.body, "") if _PACKAGE not in Path(path).resolve().parents else ()
-    for function, name in functions:
-        if any(_names(name, pattern) for pattern in _current[0].patterns):
-            # `__import__` is a builtin, which no name of the script can hide.
-            text = f"__import__({__name__!r}, fromlist=['decorate']).decorate({name!r})"
-            decorator = ast.parse(text, mode="eval").body
-            for node in ast.walk(decorator):
-                ast.copy_location(node, function)
-            function.decorator_list.insert(0, decorator)
-    return compile(tree, path, "exec", dont_inherit=True)
-
-
-def _names(name: str, pattern: Pattern) -> bool:
-    last = name.rpartition(".")[2]
-    special = last.startswith("__") and last.endswith("__")
-    if special and last not in CALLED_BY_PYTHON and pattern.wild:
-        return False
-    return any(matches(name, target) for target in pattern.targets_in(SCRIPT))
-
-
-def _functions(body: list[ast.stmt], above: str) -> Iterator[tuple[_Function, str]]:
-    """Yield functions and methods with their qualified names; none within functions."""
-    for node in body:
-        if isinstance(node, _Function):
-            yield node, f"{above}{node.name}"
-        elif isinstance(node, ast.ClassDef):
-            yield from _functions(node.body, f"{above}{node.name}.")
-        else:
-            inner = [child for child in ast.iter_child_nodes(node) if isinstance(child, ast.stmt)]
-            yield from _functions(inner, above)
-
-
-def decorate(name: str) -> Callable[[Any], Any]:
-    """Return the decorator of a script's function; it leaves other objects as they are."""
-
-    def decorator(function: Any) -> Any:
-        if not is_function(function):
-            return function
-        label = f"{SCRIPT}:{name}"
-        for pattern in _current[0].patterns:
-            if _names(name, pattern):
+    def __setitem__(self, name: str, value: Any) -> None:
+        self._names[name] = value
+        module = sys.modules[self._names["__name__"]]
+        if getattr(value, "__module__", None) != module.__name__:
+            return  # imported
+        targets = [Target(module, name, name)] if is_function(value) else []
+        for owner, attribute, _ in functions_in(value) if isinstance(value, type) else targets:
+            path = name if owner is module else f"{owner.__qualname__}.{attribute}"
+            label = f"{SCRIPT}:{path}"
+            patterns = [
+                pattern
+                for pattern in _current[0].patterns
+                if any(matches(path, target) for target in pattern.targets_in(SCRIPT))
+            ]
+            for pattern in patterns:
                 _current[0].note(pattern, [label])
-        return wrapped(function, label, Live())
-
-    return decorator
+            if patterns:
+                setattr(owner, attribute, wrapped(vars(owner)[attribute], label, Live()))

@@ -150,7 +150,6 @@ class Steps:
 
     def next(self, iterator: Any) -> None:
         """End the step of the iterator, and begin its next step."""
-        outlet.mark_again()
         key = id(iterator)
         number, handle = self._open.get(key, (-1, None))
         if number < 0:

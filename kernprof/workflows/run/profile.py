@@ -51,7 +51,7 @@ def profile(request: ProfileRequest, host: Host) -> StoredRun:
     """
     with (
         writable_temporary(host, request.store) as within,
-        annotated(request.nvtx, request.program, environ=within.environ, forked=False) as names,
+        annotated(request.nvtx, request.program, environ=within.environ) as names,
     ):
         stored = _profile(request, within, names)
         if names is not None:

@@ -15,13 +15,12 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timezone
 from pathlib import Path
 
-from kernprof.collect.cupti.record import CUPTI_CHILD, record_cupti
+from kernprof.collect.cupti.record import record_cupti
 from kernprof.collect.nsight.nsys import PROFILER_API, TRACES, Recording, TraceOptions, Tracer
 from kernprof.collect.nsight.tools import Nsys, find_nsys, writable_temporary
 from kernprof.collect.nvtx.annotate import LAUNCH, Pattern, child_environment, parse
 from kernprof.collect.nvtx.emit import NOBODY
-from kernprof.collect.nvtx.process import FORKED_VARIABLE, NOTES_VARIABLE, SEEN_VARIABLE
-from kernprof.collect.nvtx.workers import merge_ranges
+from kernprof.collect.nvtx.process import NOTES_VARIABLE
 from kernprof.collect.python_command import python_command
 from kernprof.errors import (
     CaptureFailed,
@@ -51,6 +50,7 @@ class _Reports:
     unmatched: dict[str, list[tuple[str, str | None]]] = field(default_factory=dict)
     problems: dict[str, tuple[str, str | None]] = field(default_factory=dict)
     emitters: set[str] = field(default_factory=set)
+    forks: int = 0
 
     def take(self, event: Mapping[str, object]) -> None:
         name, hint = str(event.get("name")), event.get("hint")
@@ -58,6 +58,8 @@ class _Reports:
         match event.get("event"):
             case "begin":
                 self.processes += 1
+            case "forked":
+                self.forks += 1
             case "matched":
                 self.matched.setdefault(name, []).append(str(event.get("label")))
             case "unmatched":
@@ -80,18 +82,6 @@ class AnnotatedProgram:
     environ: Mapping[str, str]
     folder: Path
     kept: Path | None = None
-
-    def merge_into(self, sqlite: Path, progress: Progress) -> None:
-        """Add the ranges of workers that the tool did not record to the export."""
-        self.kept = sqlite
-        count, processes = merge_ranges(sqlite, self.folder)
-        if count:
-            progress(f"{count} ranges of {processes} worker processes added")
-        elif any(self.folder.glob("*.ranges")):
-            progress(
-                "ranges of worker processes are left out: their clock is unknown without a range of"
-                " the main process"
-            )
 
     def report(self, progress: Progress) -> None:
         """Report the annotated functions. Raises UsageError when there are none."""
@@ -120,6 +110,12 @@ class AnnotatedProgram:
         for message, hint in wrong:
             progress(f"--nvtx {message}" + (f"; {hint}" if hint else ""))
         progress(_summary(reports))
+        if reports.forks:
+            progress(
+                f"--nvtx: {reports.forks} forked processes have no ranges, because nsys follows a"
+                " process only after exec; DataLoader(multiprocessing_context='spawn') starts"
+                " workers that it records"
+            )
         if reports.emitters == {NOBODY}:
             progress("--nvtx: nothing in the program's Python emits NVTX; pip install nvtx there")
 
@@ -164,12 +160,11 @@ def _summary(reports: _Reports) -> str:
 
 @contextmanager
 def annotated(
-    names: tuple[str, ...], program: Sequence[str], *, environ: Mapping[str, str], forked: bool
+    names: tuple[str, ...], program: Sequence[str], *, environ: Mapping[str, str]
 ) -> Iterator[AnnotatedProgram | None]:
     """Return the environment that annotates `names` in the program; None without names.
 
-    `forked` makes forked children write their ranges for `merge_into`. Raises UsageError for
-    invalid names, and for programs that cannot be annotated.
+    Raises UsageError for invalid names, and for programs that cannot be annotated.
     """
     if not names:
         yield None
@@ -178,12 +173,11 @@ def annotated(
     check_program(program, environ)
     folder = Path(tempfile.mkdtemp(prefix="kernprof-nvtx-"))
     try:
-        more = {NOTES_VARIABLE: str(folder)} | ({FORKED_VARIABLE: str(folder)} if forked else {})
         child = child_environment(names, python_path=environ.get("PYTHONPATH"))
         yield AnnotatedProgram(
             names=names,
             program=launched(named, program),
-            environ={**environ, **child, **more},
+            environ={**environ, **child, NOTES_VARIABLE: str(folder)},
             folder=folder,
         )
     finally:
@@ -315,14 +309,14 @@ def _without_nsys(request: RecordRequest, error: KernprofError, host: Host) -> R
 
 
 def _annotated(request: RecordRequest, tool: Nsys | None, host: Host) -> Recording:
-    with annotated(request.nvtx, request.program, environ=host.environ, forked=True) as names:
+    with annotated(request.nvtx, request.program, environ=host.environ) as names:
         if names is not None:
             request = replace(request, program=names.program, title=title_of(request))
             host = replace(host, environ=names.environ)
         recording = _record(request, tool, host)
         host.progress(f"recorded in {recording.sqlite}")
         if names is not None:
-            names.merge_into(recording.sqlite, host.progress)
+            names.kept = recording.sqlite
             names.report(host.progress)
     return recording
 
@@ -338,12 +332,11 @@ def _record(request: RecordRequest, tool: Nsys | None, host: Host) -> Recording:
         host.progress(Step(line, "nsys writes its report") if _BAR.match(line) else line)
 
     if tool is None:
-        environ = {**host.environ, SEEN_VARIABLE: CUPTI_CHILD} if request.nvtx else host.environ
         recording = record_cupti(
             request.program,
             folder=folder,
             runner=host.runner,
-            environ=environ,
+            environ=host.environ,
             options=options,
             timeout_s=request.limit_s,
             on_line=on_line,

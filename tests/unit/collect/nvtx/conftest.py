@@ -10,39 +10,23 @@ from types import ModuleType
 import pytest
 
 from kernprof.collect.nvtx import patch as registry
-from kernprof.collect.nvtx.emit import outlet
-from kernprof.collect.nvtx.workers import FileRecorder, WorkerRange
-
-
-class Recorder(FileRecorder):
-    """Ranges in memory, in the order in which they ended."""
-
-    def __init__(self) -> None:
-        super().__init__(Path())
-        self.ranges: list[WorkerRange] = []
-
-    def record(self, ended: WorkerRange) -> None:
-        self.ranges.append(ended)
-
-    @property
-    def open(self) -> int:
-        return len(self.stack.open)
-
-    def names(self) -> list[str]:
-        return [ended.name for ended in self.ranges]
+from kernprof.collect.nvtx.emit import Emitter, outlet
+from tests.unit.collect.nvtx.packages.nvtx import Recorder
 
 
 @pytest.fixture
 def recorder() -> Iterator[Recorder]:
     """Record the ranges; afterwards nothing may be patched, watched or open any more."""
-    memory = Recorder()
-    outlet.use(memory.emitter())
+    memory = Recorder([])
+    outlet.use(
+        Emitter(kind="test", push=memory.push, pop=memory.pop, start=memory.start, end=memory.end)
+    )
     finders = list(sys.meta_path)
     yield memory
     outlet.use(None)
     assert not registry._PATCHES
     assert sys.meta_path == finders
-    assert memory.open == 0
+    assert not memory.open
 
 
 @pytest.fixture

@@ -67,10 +67,9 @@ if arguments == ["--version"]:
 elif arguments[0] == "profile":
     recorded = output.with_name("recorded")
     recorded.mkdir()
+    environ = {**os.environ, "NVTX_TEST_FOLDER": str(recorded)}
     program = [word for word in arguments[1:] if not word.startswith("--") or "=" not in word]
-    code = subprocess.run(
-        program, env={**os.environ, "KERNPROF_NVTX_RECORD": str(recorded)}, check=False
-    ).returncode
+    code = subprocess.run(program, env=environ, check=False).returncode
     output.with_name(output.name + ".nsys-rep").write_text("recorded")
     sys.exit(code)
 elif arguments[0] == "export":

@@ -12,7 +12,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import kernprof
-from kernprof.collect.nvtx import emit
 from kernprof.collect.nvtx.emit import (
     NOBODY,
     Emitter,
@@ -81,24 +80,6 @@ def test_the_order_of_the_others_and_nobody_at_the_end(monkeypatch: pytest.Monke
     silent = available_emitter()
     assert silent.kind == NOBODY
     assert (silent.push("x"), silent.pop(), silent.end(silent.start("x"))) == (0, 0, 0)
-
-
-def test_marks_come_first_and_then_once_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
-    names: list[str] = []
-    ranges, now = Outlet(), [5_000_000_000]
-    monkeypatch.setattr(
-        emit,
-        "available_emitter",
-        lambda: Emitter(kind="x", push=names.append, pop=int, start=len, end=len),
-    )
-    monkeypatch.setattr("kernprof.collect.nvtx.emit.time.monotonic_ns", lambda: now[0])
-    ranges.mark = lambda: ranges.push("mark")
-    ranges.push("a")
-    ranges.mark_again()
-    now[0] += 1_000_000_001
-    ranges.mark_again()
-    ranges.mark_again()
-    assert names == ["mark", "a", "mark"]
 
 
 @given(st.text(max_size=400))

@@ -15,7 +15,7 @@ import kernprof
 from kernprof.analysis.trace.track.names import DATA_RANGE, STEP_RANGE, matches, stem
 from kernprof.collect.nvtx.torch_rules import RULES, apply_rule
 from kernprof.errors import UsageError
-from tests.unit.collect.nvtx.conftest import Recorder
+from tests.unit.collect.nvtx.packages.nvtx import Recorder
 
 torch = pytest.importorskip("torch", reason="PyTorch is not installed")
 pytestmark = pytest.mark.filterwarnings(

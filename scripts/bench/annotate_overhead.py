@@ -13,7 +13,6 @@ import argparse
 import asyncio
 import json
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -24,7 +23,6 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 import kernprof
 from kernprof.collect.nvtx import emit
 from kernprof.collect.nvtx.emit import SILENT, Emitter, outlet
-from kernprof.collect.nvtx.workers import FileRecorder
 
 CALLS = 50_000
 SOURCE = """
@@ -94,8 +92,6 @@ def emitters() -> Iterator[tuple[str, Emitter]]:
     available = emit.available_emitter()
     if available.kind != SILENT.kind:
         yield available.kind, available
-    with tempfile.TemporaryDirectory() as folder:
-        yield "file", FileRecorder(Path(folder)).emitter()
 
 
 def functions(repeat: int) -> None:

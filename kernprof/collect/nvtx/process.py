@@ -16,6 +16,7 @@ import json
 import os
 import runpy
 import sys
+from collections import UserDict
 from collections.abc import Mapping
 from pathlib import Path
 from types import CodeType
@@ -81,21 +82,15 @@ def execute(code: CodeType, names: dict[str, Any]) -> None:
         exec(code, names, _ScriptNames(names))  # noqa: S102
 
 
-class _ScriptNames:
+class _ScriptNames(UserDict[str, Any]):
     """Local names of a running script: its module's namespace, with wrappers of named functions."""
 
     def __init__(self, names: dict[str, Any]) -> None:
-        self._names = names
-
-    def __getitem__(self, name: str) -> Any:
-        return self._names[name]
-
-    def __delitem__(self, name: str) -> None:
-        del self._names[name]
+        self.data = names
 
     def __setitem__(self, name: str, value: Any) -> None:
-        self._names[name] = value
-        module = sys.modules[self._names["__name__"]]
+        self.data[name] = value
+        module = sys.modules[self.data["__name__"]]
         if getattr(value, "__module__", None) != module.__name__:
             return  # imported
         targets = [Target(module, name, name)] if is_function(value) else []

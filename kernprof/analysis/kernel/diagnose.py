@@ -66,7 +66,9 @@ def _part(line: Line, place: LineCount) -> float:
         return line.total("sectors", "global", "load") or 0.0
     if place in _ACCESSES:
         what, space, kind = _ACCESSES[place]
-        return line.total(f"wasted_{what}", space, kind) or _ranking_share(line, what, space, kind)
+        # Without any waste, a thousandth of the total ranks the lines.
+        rank = (line.total(what, space, kind) or 0.0) / 1000
+        return line.total(f"wasted_{what}", space, kind) or rank
     if place.value.startswith(_STALL):
         return line.stalls.get(place.value.removeprefix(_STALL), 0.0)
     instructions = line.instructions or 0.0
@@ -75,11 +77,6 @@ def _part(line: Line, place: LineCount) -> float:
     if place is LineCount.LOCAL and not any(access.space == "local" for access in line.accesses):
         return 0.0
     return instructions
-
-
-def _ranking_share(line: Line, what: str, space: str, kind: str | None) -> float:
-    """Return a thousandth of the total, which ranks lines only if no line has waste."""
-    return (line.total(what, space, kind) or 0.0) / 1000
 
 
 MANY = 40  # launches; with more, each kernel's launch of median time represents it
@@ -107,10 +104,9 @@ def diagnose(
     """Diagnose one result of the run."""
     case = case_of(result, run, reach)
     kernel = result.launch.kernel if result.launch else result.variant
-    wrong = result.wrong
-    if case is None or wrong:
+    if case is None or result.wrong:
         why = result.failure.message if result.failure else "no counters were collected"
-        why = "the output is wrong: no advice before it is right" if wrong else why
+        why = "the output is wrong: no advice before it is correct" if result.wrong else why
         none = Limiter(kind=Bottleneck.UNKNOWN, title="not known", message=why)
         time = result.timing.median_ns if result.timing else None
         return Diagnosis(
@@ -153,10 +149,10 @@ def with_source(
     diagnosis: Diagnosis, source: SourceProfile | None, rules: Sequence[ToolRule] = ()
 ) -> Diagnosis:
     """Add the lines of the findings, the source profile, and ncu's own rule results."""
-    result = diagnosis.findings
+    located = diagnosis.findings
     if source is not None and source.lines:
-        result = tuple(dataclasses.replace(f, lines=locate(f, source)) for f in result)
-    return dataclasses.replace(diagnosis, findings=result, source=source, rules=tuple(rules))
+        located = tuple(dataclasses.replace(f, lines=locate(f, source)) for f in located)
+    return dataclasses.replace(diagnosis, findings=located, source=source, rules=tuple(rules))
 
 
 def representatives(run: Run) -> list[tuple[int, int, float | None]]:
@@ -174,23 +170,16 @@ def representatives(run: Run) -> list[tuple[int, int, float | None]]:
     groups: dict[str, list[int]] = {}
     for index in single:
         result = run.variants[index]
-        groups.setdefault(result.launch.kernel if result.launch else result.variant, []).append(
-            index
-        )
-    output = [_representative(run, members) for members in groups.values()]
-    return sorted(output, key=lambda item: -(item[2] or 0.0))
-
-
-def _representative(run: Run, members: Sequence[int]) -> tuple[int, int, float | None]:
-    times: Mapping[int, float] = {
-        i: t
-        for i in members
-        if (p := run.variants[i].profile) is not None and (t := p.value("duration")) is not None
-    }
-    if not times:
-        return members[0], len(members), None
-    middle = statistics.median_low(times.values())
-    return next(i for i, t in times.items() if t == middle), len(members), sum(times.values())
+        kernel = result.launch.kernel if result.launch else result.variant
+        groups.setdefault(kernel, []).append(index)
+    chosen: list[tuple[int, int, float | None]] = []
+    for members in groups.values():
+        profiles = ((i, run.variants[i].profile) for i in members)
+        times = {i: t for i, p in profiles if p and (t := p.value("duration")) is not None}
+        median = statistics.median_low(times.values()) if times else None
+        index = next((i for i, t in times.items() if t == median), members[0])
+        chosen.append((index, len(members), sum(times.values()) if times else None))
+    return sorted(chosen, key=lambda launch: -(launch[2] or 0.0))
 
 
 def estimate_in_words(profile: Profile) -> Iterator[str]:

@@ -9,6 +9,7 @@ limiter of the occupancy and the peak of the arithmetic.
 import dataclasses
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from kernprof.analysis.kernel.ceilings import Peak, datasheet_peak
 from kernprof.analysis.kernel.thresholds import Threshold
@@ -24,7 +25,6 @@ from kernprof.model.run import (
     Run,
     Score,
     Timing,
-    VariantResult,
 )
 from kernprof.units import format_quantity
 
@@ -67,34 +67,22 @@ def weakest(*kinds: Provenance) -> Provenance:
     return max(kinds, key=_RANK.__getitem__)
 
 
-def coalescing_load(evidence: ScoreInputs) -> Score:
-    """Score bytes requested by global loads ÷ (sectors moved × 32 bytes)."""
-    return _coalescing(evidence, "load")
-
-
-def coalescing_store(evidence: ScoreInputs) -> Score:
-    """Score bytes requested by global stores ÷ (sectors moved × 32 bytes)."""
-    return _coalescing(evidence, "store")
-
-
 def _coalescing(evidence: ScoreInputs, kind: str) -> Score:
+    """Score bytes requested by global loads or stores ÷ (sectors moved × 32 bytes)."""
     use = evidence.metric(f"global_{kind}_sector_use")
     sectors, requests = (
         evidence.metric(f"global_{kind}_sectors"),
         evidence.metric(f"global_{kind}_requests"),
     )
-    none_made = any(m is not None and m.value == 0 for m in (requests, sectors))
-    if none_made:
+    over = f"threads share bytes of their {kind}s"
+    if any(m is not None and m.value == 0 for m in (requests, sectors)):
         return _none(f"no global {kind}s")
     if use is not None and use.value:
-        return _share(use.value / 100, (use,), over=f"threads share bytes of their {kind}s")
-    metric = evidence.metric(f"global_{kind}_bytes")
-    if metric is not None and sectors is not None:
-        return _share(
-            _value(metric) / (_value(sectors) * SECTOR_BYTES),
-            (metric, sectors),
-            over=f"threads share bytes of their {kind}s",
-        )
+        return _share(use.value / 100, (use,), over=over)
+    requested = evidence.metric(f"global_{kind}_bytes")
+    if requested is not None and sectors is not None:
+        share = _value(requested) / (_value(sectors) * SECTOR_BYTES)
+        return _share(share, (requested, sectors), over=over)
     return _missing(evidence, f"global_{kind}_sector_use")
 
 
@@ -169,23 +157,12 @@ def occupancy_limiter(evidence: ScoreInputs) -> str | None:
     return " and ".join(name for name, blocks in limits.items() if blocks == least) or None
 
 
-def memory(evidence: ScoreInputs) -> Score:
-    """Score the busiest part of the memory system as a share of peak (ncu's memory throughput)."""
-    return _throughput(evidence, "memory_throughput")
-
-
-def compute(evidence: ScoreInputs) -> Score:
-    """Score the busiest pipe or issue stage as a share of peak (ncu's compute throughput)."""
-    return _throughput(evidence, "compute_throughput")
-
-
 def _throughput(evidence: ScoreInputs, name: str) -> Score:
+    """Score the busiest part as a share of its peak, as ncu reports it."""
     metric = evidence.metric(name)
-    return (
-        _missing(evidence, name)
-        if metric is None
-        else _share(_value(metric) / 100, (metric,), over="as ncu gives it")
-    )
+    if metric is None:
+        return _missing(evidence, name)
+    return _share(_value(metric) / 100, (metric,), over="as ncu reports it")
 
 
 def divergence(evidence: ScoreInputs) -> Score:
@@ -250,80 +227,83 @@ def arithmetic(evidence: ScoreInputs) -> Score:
     return dataclasses.replace(share, reason="; ".join(filter(None, (text, share.reason))))
 
 
-_FORMULAS: dict[str, tuple[Callable[[ScoreInputs], Score], ScoreText]] = {}
+def _score(
+    function: Callable[[ScoreInputs], Score], name: str, title: str, formula: str, *needs: str
+) -> tuple[Callable[[ScoreInputs], Score], ScoreText]:
+    return function, ScoreText(id=name, title=title, formula=formula, needs=needs)
 
 
-def _define(
-    function: Callable[[ScoreInputs], Score], title: str, formula: str, *needs: str
-) -> None:
-    name = function.__name__
-    _FORMULAS[name] = (function, ScoreText(id=name, title=title, formula=formula, needs=needs))
-
-
-_define(
-    bandwidth,
-    "bandwidth",
-    "100 × least bytes of the workload ÷ median time ÷ copy bandwidth measured in the run",
-    "timing",
-    "work",
-    "reference_bandwidth",
+_SCORES = (
+    _score(
+        bandwidth,
+        "bandwidth",
+        "bandwidth",
+        "100 × least bytes of the workload ÷ median time ÷ copy bandwidth measured in the run",
+        "timing",
+        "work",
+        "reference_bandwidth",
+    ),
+    _score(
+        arithmetic,
+        "arithmetic",
+        "arithmetic",
+        "100 × flops of the workload ÷ median time ÷ peak of that precision",
+        "timing",
+        "work",
+    ),
+    _score(
+        partial(_throughput, name="memory_throughput"),
+        "memory",
+        "memory",
+        "memory throughput, % of peak of the busiest part (L1, L2 or DRAM)",
+        "memory_throughput",
+    ),
+    _score(
+        partial(_throughput, name="compute_throughput"),
+        "compute",
+        "compute",
+        "compute throughput, % of peak of the busiest pipe or issue stage",
+        "compute_throughput",
+    ),
+    *(
+        _score(
+            partial(_coalescing, kind=kind),
+            f"coalescing_{kind}",
+            f"{kind} coalescing",
+            f"100 × bytes requested in global {kind}s ÷ (sectors × 32)",
+            f"global_{kind}_sector_use",
+            f"global_{kind}_requests",
+        )
+        for kind in ("load", "store")
+    ),
+    _score(
+        shared_memory,
+        "shared_memory",
+        "shared memory",
+        "100 × (wavefronts − bank conflicts) ÷ wavefronts, loads and stores together",
+        "shared_load_wavefronts",
+        "shared_store_wavefronts",
+        "shared_load_bank_conflicts",
+        "shared_store_bank_conflicts",
+    ),
+    _score(
+        occupancy,
+        "occupancy",
+        "occupancy",
+        "100 × achieved occupancy ÷ theoretical occupancy",
+        "achieved_occupancy",
+        "theoretical_occupancy",
+    ),
+    _score(
+        divergence,
+        "divergence",
+        "divergence",
+        "100 × thread instructions ÷ (32 × warp instructions)",
+        "thread_instructions",
+        "instructions",
+    ),
 )
-_define(
-    arithmetic,
-    "arithmetic",
-    "100 × flops of the workload ÷ median time ÷ peak of that precision",
-    "timing",
-    "work",
-)
-_define(
-    memory,
-    "memory",
-    "memory throughput, % of peak of the busiest part (L1, L2 or DRAM)",
-    "memory_throughput",
-)
-_define(
-    compute,
-    "compute",
-    "compute throughput, % of peak of the busiest pipe or issue stage",
-    "compute_throughput",
-)
-_define(
-    coalescing_load,
-    "load coalescing",
-    "100 × bytes requested in global loads ÷ (sectors × 32)",
-    "global_load_sector_use",
-    "global_load_requests",
-)
-_define(
-    coalescing_store,
-    "store coalescing",
-    "100 × bytes requested in global stores ÷ (sectors × 32)",
-    "global_store_sector_use",
-    "global_store_requests",
-)
-_define(
-    shared_memory,
-    "shared memory",
-    "100 × (wavefronts − bank conflicts) ÷ wavefronts, loads and stores together",
-    "shared_load_wavefronts",
-    "shared_store_wavefronts",
-    "shared_load_bank_conflicts",
-    "shared_store_bank_conflicts",
-)
-_define(
-    occupancy,
-    "occupancy",
-    "100 × achieved occupancy ÷ theoretical occupancy",
-    "achieved_occupancy",
-    "theoretical_occupancy",
-)
-_define(
-    divergence,
-    "divergence",
-    "100 × thread instructions ÷ (32 × warp instructions)",
-    "thread_instructions",
-    "instructions",
-)
+_FORMULAS = {text.id: (function, text) for function, text in _SCORES}
 
 SCORE_IDS: tuple[str, ...] = tuple(_FORMULAS)
 
@@ -340,44 +320,26 @@ def score_all(evidence: ScoreInputs) -> dict[str, Score]:
     return {name: function(evidence) for name, (function, _) in _FORMULAS.items()}
 
 
-def score_result(
-    result: VariantResult,
-    reference_bandwidth: ReferenceBandwidth | None = None,
-    device: Device | None = None,
-    peak: Peak | None = None,
-) -> VariantResult:
-    """Add scores to the result; wrong results get no score that judges their time."""
-    wrong = result.check is not None and not result.check.correct
-    output = score_all(
-        ScoreInputs(
+def score_run(run: Run, peaks: Mapping[str, Peak] | None = None) -> Run:
+    """Score every variant of the run; wrong results get no score that judges their time.
+
+    `peaks` are measured arithmetic peaks by precision.
+    """
+    scored = []
+    for result in run.variants:
+        evidence = ScoreInputs(
             profile=result.profile,
             timing=result.timing,
             work=result.work,
-            reference_bandwidth=reference_bandwidth,
-            device=device,
-            peak=peak,
+            reference_bandwidth=run.reference_bandwidth,
+            device=run.device,
+            peak=(peaks or {}).get(result.work.precision) if result.work else None,
         )
-    )
-    if wrong:
-        output |= {name: _none("the output is wrong") for name in ("bandwidth", "arithmetic")}
-    return dataclasses.replace(result, scores=output)
-
-
-def score_run(run: Run, peaks: Mapping[str, Peak] | None = None) -> Run:
-    """Score every variant of the run; `peaks` are measured arithmetic peaks by precision."""
-    peaks = peaks or {}
-    return dataclasses.replace(
-        run,
-        variants=tuple(
-            score_result(
-                v,
-                run.reference_bandwidth,
-                run.device,
-                peaks.get(v.work.precision) if v.work else None,
-            )
-            for v in run.variants
-        ),
-    )
+        scores = score_all(evidence)
+        if result.wrong:
+            scores |= {name: _none("the output is wrong") for name in ("bandwidth", "arithmetic")}
+        scored.append(dataclasses.replace(result, scores=scores))
+    return dataclasses.replace(run, variants=tuple(scored))
 
 
 def _value(metric: Metric) -> float:

@@ -243,6 +243,44 @@ class Threshold(Enum):
         "busy share of L2's atomic unit with float additions to one address",
         _H200,
     )
+    SEQUENTIAL = (
+        3,
+        "×",
+        "standard deviations per look at a duel: over five looks 1 % of equal pairs differ",
+        "Pocock, Group sequential methods in the design and analysis of clinical trials, 1977",
+    )
+    LOOK_GROWTH = (
+        1.4,
+        "×",
+        "processes of a look ÷ those of the previous look, at least",
+        "1.4⁴ ≈ 4: five looks cover four times the first number of processes",
+    )
+    EVENT_FLOOR = (
+        15,
+        "ns",
+        "least spread of times between processes",
+        "CUDA events resolve 32 ns",
+    )
+    STATED_NOISE = (
+        0.2,
+        "%",
+        "standard deviation between processes without a calibration, relative part",
+        _H200 + ": fitted on seven kernels, validated on seven others",
+    )
+    STATED_NS = (
+        110,
+        "ns",
+        "standard deviation between processes without a calibration, absolute part",
+        _H200 + ": fitted on seven kernels, validated on seven others",
+    )
+    NEGLIGIBLE = (1, "%", "times whose ratio is this close to 1 are the same", _H200)
+    NEGLIGIBLE_NS = (
+        50,
+        "ns",
+        "times that differ by less are the same",
+        "a tenth of the resolution of cudaEventElapsedTime, 0.5 µs",
+    )
+    SINGLE_NOISE = (5, "%", "noise of a single time under ncu, in each direction", _H200)
     ATOMICS = (80, "%", "busy share of L2's atomic unit with spread atomics", _H200)
 
     @property

@@ -2,8 +2,7 @@
 
 Each process draws memory placement and clocks anew: medians with 0.2 % uncertainty within a process
 differ by 1 % between processes, for kernels of 10 µs. `kernprof calibrate` measures this noise.
-Without a calibration the stated noise applies, fitted on seven kernels of an H200 and validated on
-seven others.
+Without a calibration the stated noise applies (`Threshold.STATED_NOISE`, `STATED_NS`).
 """
 
 import math
@@ -11,23 +10,15 @@ import statistics
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from kernprof.analysis.kernel.thresholds import Threshold
 from kernprof.model.run import TimeComparison
 from kernprof.model.verdict import TimeVerdict, VerdictReason
 from kernprof.stats import QUANTILE, student
 
-# Standard deviations per look at a duel: over five looks 1 % of equal pairs differ (Pocock, Group
-# sequential methods in the design and analysis of clinical trials, 1977).
-SEQUENTIAL = 3.0
 # metric of a calibrated time, corrected by the empty kernel
 BESIDE_EMPTY = "time_beside_empty"
-LOOKS, GROWTH = 5, 1.4
-# CUDA events have a resolution of 32 ns: the spread of few processes is at least this
-FLOOR_NS = 15.0
-STATED_SHARE = 0.002
-STATED_NS = 110.0
-LEAST_PROCESSES = 4  # minimal processes per side for a spread that comes from the series themselves
-# An interval within 1 % of 1 is SAME even if it excludes 1.
-NEGLIGIBLE = 0.01
+LOOKS = 5  # at most, of a duel
+LEAST_PROCESSES = 4  # per side, for a spread that comes from the processes themselves
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,11 +38,12 @@ class Noise:
     def time_share(self, median_ns: float) -> float:
         if self.shares is not None and "time" in self.shares:
             return self.shares["time"]
-        return math.hypot(STATED_SHARE, STATED_NS / median_ns) if median_ns > 0 else math.inf
+        absolute = Threshold.STATED_NS.level / median_ns if median_ns > 0 else math.inf
+        return math.hypot(Threshold.STATED_NOISE.share, absolute)
 
     def widening(self, median_ns: float) -> float:
         """Return the factor by which a ratio of two processes' medians is uncertain, either way."""
-        return math.exp(min(QUANTILE * math.sqrt(2) * self.time_share(median_ns), 50.0))
+        return math.exp(min(QUANTILE * math.sqrt(2) * self.time_share(median_ns), 100.0))
 
     @property
     def source(self) -> str:
@@ -89,8 +81,8 @@ class Estimate:
     @property
     def needed(self) -> int:
         """Estimate the processes of each side that a verdict needs, if the ratio stays as it is."""
-        gap = max(abs(self.centre), math.log1p(NEGLIGIBLE) - abs(self.centre))
-        return math.ceil(2 * ((SEQUENTIAL + 1) * self.share / gap) ** 2)
+        gap = max(abs(self.centre), math.log1p(Threshold.NEGLIGIBLE.share) - abs(self.centre))
+        return math.ceil(2 * ((Threshold.SEQUENTIAL.level + 1) * self.share / gap) ** 2)
 
 
 def estimate(sides: Sequence[Sequence[float]], noise: Noise) -> Estimate:
@@ -99,20 +91,21 @@ def estimate(sides: Sequence[Sequence[float]], noise: Noise) -> Estimate:
     The spread comes from the processes and the calibration; of few processes, from the calibration
     or the stated noise.
     """
-    logs = [[math.log(item) for item in side] for side in sides]
+    logs = [[math.log(time) for time in side] for side in sides]
     before, after = (math.exp(statistics.fmean(side)) for side in logs)
-    share, quantile, source = noise.time_share(min(before, after)), SEQUENTIAL, noise.source
+    quantile, source = Threshold.SEQUENTIAL.level, noise.source
+    share = noise.time_share(min(before, after))
     share = (noise.shares or {}).get(BESIDE_EMPTY, share)
     if min(map(len, logs)) >= LEAST_PROCESSES:
         degrees = sum(len(side) - 1 for side in logs)
         squares = sum((len(side) - 1) * statistics.variance(side) for side in logs)
-        source = "of these processes; kernprof calibrate adds to what is known"
+        source = "of these processes; kernprof calibrate makes it more precise"
         if noise.calibrated:
             source = "of these processes and calibrated here"
             squares += (noise.processes - 1) * share**2
             degrees += noise.processes - 1
-        share = max(math.sqrt(squares / degrees), FLOOR_NS / min(before, after))
-        quantile = student(SEQUENTIAL, degrees)
+        share = max(math.sqrt(squares / degrees), Threshold.EVENT_FLOOR.level / min(before, after))
+        quantile = student(Threshold.SEQUENTIAL.level, degrees)
     counts = (len(logs[0]), len(logs[1]))
     return Estimate(
         base_ns=before, other_ns=after, share=share, quantile=quantile, counts=counts, source=source
@@ -121,7 +114,7 @@ def estimate(sides: Sequence[Sequence[float]], noise: Noise) -> Estimate:
 
 def looks(first: int, most: int) -> Iterator[int]:
     """Yield the process counts at which a duel is judged: at most five, as its level allows."""
-    growth = max(GROWTH, (most / first) ** (1 / (LOOKS - 1)))
+    growth = max(Threshold.LOOK_GROWTH.level, (most / first) ** (1 / (LOOKS - 1)))
     count = first
     while count < most:
         yield count
@@ -134,13 +127,11 @@ def beside_empty(sides: Sequence[Sequence[tuple[float, float | None]]]) -> list[
 
     Overhead that a process adds to every launch cancels.
     """
-    empty = [item for side in sides for _, item in side if item is not None]
+    empty = [time for side in sides for _, time in side if time is not None]
     if len(empty) < sum(map(len, sides)):
         return [[time for time, _ in side] for side in sides]
     mean = statistics.fmean(empty)
-    return [
-        [max(time - (selected or 0.0) + mean, 1.0) for time, selected in side] for side in sides
-    ]
+    return [[max(time - (start or 0.0) + mean, 1.0) for time, start in side] for side in sides]
 
 
 def compare_processes(
@@ -150,16 +141,15 @@ def compare_processes(
 
     `unfit` explains why there can be no verdict (a throttled GPU).
     """
-    result = estimate((base, other), noise)
-    low, high = result.interval
-    verdict, reason = _decided(low, high)
-    counted = (
-        f"{result.counts[0]} + {result.counts[1]} processes, noise {100 * result.share:.2g} %"
-        f" ({result.source})"
+    ratio = estimate((base, other), noise)
+    low, high = ratio.interval
+    verdict, reason = decide(low, high)
+    message = (
+        f"the time ratio lies in {low:.3f}–{high:.3f}: {ratio.counts[0]} + {ratio.counts[1]}"
+        f" processes, noise {100 * ratio.share:.2g} % ({ratio.source})"
     )
-    message = f"the time ratio lies in {low:.3f}–{high:.3f}: {counted}"
     if verdict is TimeVerdict.UNDECIDED:
-        message += f"; about {max(result.needed, max(result.counts) + 1)} of each side would decide"
+        message += f"; about {max(ratio.needed, max(ratio.counts) + 1)} of each side would decide"
     if unfit:
         verdict, reason, message = TimeVerdict.UNDECIDED, VerdictReason.THROTTLED, unfit
     return TimeComparison(
@@ -167,15 +157,19 @@ def compare_processes(
         reason=reason,
         message=message,
         source="timing",
-        base_ns=result.base_ns,
-        other_ns=result.other_ns,
-        ratio=result.other_ns / result.base_ns,
+        base_ns=ratio.base_ns,
+        other_ns=ratio.other_ns,
+        ratio=ratio.other_ns / ratio.base_ns,
         ratio_ci95=(low, high),
     )
 
 
-def _decided(low: float, high: float) -> tuple[TimeVerdict, VerdictReason]:
-    if low > 1 - NEGLIGIBLE and high < 1 + NEGLIGIBLE:
+def decide(low: float, high: float) -> tuple[TimeVerdict, VerdictReason]:
+    """Return the verdict on an interval of the ratio, and its reason.
+
+    An interval within the negligible range around 1 is SAME, even if it excludes 1.
+    """
+    if max(1 - low, high - 1) < Threshold.NEGLIGIBLE.share:
         return TimeVerdict.SAME, VerdictReason.NEGLIGIBLE
     if high < 1:
         return TimeVerdict.FASTER, VerdictReason.SEPARATE

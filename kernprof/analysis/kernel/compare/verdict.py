@@ -8,7 +8,7 @@ model weighs.
 from collections.abc import Sequence
 
 from kernprof.analysis.kernel.compare.change import COSTS
-from kernprof.analysis.kernel.compare.noise import NEGLIGIBLE, Noise
+from kernprof.analysis.kernel.compare.noise import Noise, decide
 from kernprof.analysis.kernel.evidence import LaunchEvidence
 from kernprof.analysis.kernel.limits.parts import COUNTED_TITLES, cycles
 from kernprof.analysis.kernel.thresholds import Threshold
@@ -30,12 +30,6 @@ from kernprof.model.verdict import (
 )
 from kernprof.units import format_quantity
 
-# Resolution of a median: a tenth of the half microsecond that CUDA events resolve
-# (documentation of cudaEventElapsedTime).
-NEGLIGIBLE_NS = 50.0
-# Default noise of a single time under ncu, in each direction: one sample has no interval.
-SINGLE_NOISE = 0.05
-
 
 def compare_times(
     base: VariantResult, other: VariantResult, noise: Noise | None = None
@@ -50,7 +44,7 @@ def compare_times(
     if bad is not None:
         what = "failed" if bad.failure else "gives a wrong result"
         return _undecided(
-            VerdictReason.WRONG_RESULT, f"{bad.variant} {what}: its time does not count"
+            VerdictReason.WRONG_RESULT, f"{bad.variant} {what}: its time is not compared"
         )
     if base.timing is not None and other.timing is not None:
         return _timed(base.timing, other.timing, noise)
@@ -58,76 +52,67 @@ def compare_times(
 
 
 def _timed(base: Timing, other: Timing, noise: Noise | None) -> TimeComparison:
-    ratio = other.median_ns / base.median_ns
     low, high = other.ci95_ns[0] / base.ci95_ns[1], other.ci95_ns[1] / base.ci95_ns[0]
     apart = low > 1 or high < 1
+    between = ""
     if noise is not None and base != other:
         wider = noise.widening(min(base.median_ns, other.median_ns))
         low, high = low / wider, high * wider
-    verdict, reason, message = _decide(base == other, low, high)
-    if noise is not None and base != other:
-        message += f"; between processes ± {100 * (wider - 1):.2g} % ({noise.source})"
-        if apart and verdict is TimeVerdict.UNDECIDED:
-            reason = VerdictReason.WITHIN_NOISE
-            message = (
-                f"the difference is within the noise between two processes of one program: {message}; kernprof duel"
-                " takes several"
-            )
+        between = f"; between processes ± {100 * (wider - 1):.2g} % ({noise.source})"
+    verdict, reason = decide(low, high)
+    message = f"the time ratio lies in {low:.3f}–{high:.3f}"
+    if reason is VerdictReason.NEGLIGIBLE:
+        message += f": within {Threshold.NEGLIGIBLE.level:g} %"
+    elif reason is VerdictReason.OVERLAP:
+        message += ", which includes 1: inconclusive; use more repetitions"
+    message += between
+    if between and apart and verdict is TimeVerdict.UNDECIDED:
+        reason = VerdictReason.WITHIN_NOISE
+        message = (
+            "the difference is within the noise between two processes of one program:"
+            f" {message}; kernprof duel takes several"
+        )
     furthest = max(abs(other.ci95_ns[0] - base.ci95_ns[1]), abs(other.ci95_ns[1] - base.ci95_ns[0]))
-    if reason is VerdictReason.SEPARATE and furthest < NEGLIGIBLE_NS:
+    if reason is VerdictReason.SEPARATE and furthest < Threshold.NEGLIGIBLE_NS.level:
         verdict, reason = TimeVerdict.SAME, VerdictReason.NEGLIGIBLE
         message = (
-            f"the times differ by less than {NEGLIGIBLE_NS:g} ns, which the clock does not tell"
-            " apart"
+            f"the times differ by less than {Threshold.NEGLIGIBLE_NS.level:g} ns, below the"
+            " resolution of the clock"
         )
+    if base == other:
+        verdict, reason, message = _SAME_MEASUREMENT
     return TimeComparison(
         verdict=verdict,
         reason=reason,
         message=message,
         base_ns=base.median_ns,
         other_ns=other.median_ns,
-        ratio=ratio,
+        ratio=other.median_ns / base.median_ns,
         ratio_ci95=(low, high),
         source="timing",
     )
 
 
-def _decide(identical: bool, low: float, high: float) -> tuple[TimeVerdict, VerdictReason, str]:
-    interval = f"the time ratio lies in {low:.3f}–{high:.3f}"
-    if identical:
-        return (
-            TimeVerdict.SAME,
-            VerdictReason.SAME_MEASUREMENT,
-            "the same measurement on both sides",
-        )
-    if low > 1 - NEGLIGIBLE and high < 1 + NEGLIGIBLE:
-        return (
-            TimeVerdict.SAME,
-            VerdictReason.NEGLIGIBLE,
-            f"{interval}: within {100 * NEGLIGIBLE:g} %",
-        )
-    if high < 1:
-        return TimeVerdict.FASTER, VerdictReason.SEPARATE, interval
-    if low > 1:
-        return TimeVerdict.SLOWER, VerdictReason.SEPARATE, interval
-    return (
-        TimeVerdict.UNDECIDED,
-        VerdictReason.OVERLAP,
-        f"{interval}, which includes 1: inconclusive; use more repetitions",
-    )
+_SAME_MEASUREMENT = (
+    TimeVerdict.SAME,
+    VerdictReason.SAME_MEASUREMENT,
+    "the same measurement on both sides",
+)
 
 
 def _under_ncu(base: VariantResult, other: VariantResult) -> TimeComparison:
     before, after = (r.profile.value("duration") if r.profile else None for r in (base, other))
     if not before or not after:
         return _undecided(VerdictReason.NO_TIME, "there is no time to compare")
-    low, high = (after / before * (1 - s * SINGLE_NOISE) / (1 + s * SINGLE_NOISE) for s in (1, -1))
-    verdict, reason, message = _decide(base.profile == other.profile, low, high)
-    if reason is not VerdictReason.SAME_MEASUREMENT:
-        apart = reason is VerdictReason.SEPARATE
-        reason = VerdictReason.SINGLE_SAMPLE if apart else VerdictReason.NO_INTERVAL
-        message = f"single launches under ncu, each taken as ± {100 * SINGLE_NOISE:g} %"
-        message += "" if apart else ": too close to tell; time the variants for a verdict"
+    noise = Threshold.SINGLE_NOISE
+    low, high = (after / before * (1 - s * noise.share) / (1 + s * noise.share) for s in (1, -1))
+    verdict, reason = decide(low, high)
+    apart = reason is VerdictReason.SEPARATE
+    reason = VerdictReason.SINGLE_SAMPLE if apart else VerdictReason.NO_INTERVAL
+    message = f"single launches under ncu, with an assumed noise of ± {noise.level:g} % each"
+    message += "" if apart else ": too close to decide; time the variants for a verdict"
+    if base.profile == other.profile:
+        verdict, reason, message = _SAME_MEASUREMENT
     return TimeComparison(
         verdict=verdict,
         reason=reason,
@@ -173,24 +158,21 @@ def judge(
 ) -> Judgement:
     """Return the overall verdict, its reason and its ratio."""
     if other.failure is not None:
-        return _judged(
-            PairVerdict.FAILED,
-            VerdictReason.WRONG_RESULT,
-            f"{other.variant} failed: {other.failure.error}",
-        )
+        message = f"{other.variant} failed: {other.failure.error}"
+        return _judged(PairVerdict.FAILED, VerdictReason.WRONG_RESULT, message)
     if other.wrong:
-        return _judged(
-            PairVerdict.WRONG, VerdictReason.WRONG_RESULT, f"{other.variant} gives a wrong result"
-        )
+        message = f"{other.variant} gives a wrong result"
+        return _judged(PairVerdict.WRONG, VerdictReason.WRONG_RESULT, message)
     if base.failure is not None or base.wrong:
-        return _against_bad(base, other)
+        what = f"{base.variant} of the base {'failed' if base.failure else 'gives a wrong result'}"
+        if other.check is not None and other.check.correct:
+            message = f"{what}; the other result is correct"
+            return _judged(PairVerdict.BETTER, VerdictReason.FIXED, message)
+        message = f"{what}: nothing to compare with"
+        return _judged(PairVerdict.UNDECIDED, VerdictReason.WRONG_RESULT, message)
     if base == other:
-        return _judged(
-            PairVerdict.SAME,
-            VerdictReason.SAME_MEASUREMENT,
-            "the same measurement on both sides",
-            1.0,
-        )
+        _, reason, message = _SAME_MEASUREMENT
+        return _judged(PairVerdict.SAME, reason, message, 1.0)
     if time.ratio is not None:
         return _judged(PairVerdict(time.verdict.value), time.reason, time.message, time.ratio)
     return _counted(base, other, metrics, device)
@@ -209,29 +191,14 @@ def _judged(
     )
 
 
-def _against_bad(base: VariantResult, other: VariantResult) -> Judgement:
-    what = "failed" if base.failure else "gives a wrong result"
-    if other.check is not None and other.check.correct:
-        return _judged(
-            PairVerdict.BETTER,
-            VerdictReason.FIXED,
-            f"{base.variant} of the base {what}; this is correct",
-        )
-    return _judged(
-        PairVerdict.UNDECIDED,
-        VerdictReason.WRONG_RESULT,
-        f"{base.variant} {what}: nothing to compare with",
-    )
-
-
 def _counted(
     base: VariantResult, other: VariantResult, metrics: Sequence[Difference], device: Device | None
 ) -> Judgement:
     """Judge two counted launches by the cycles of their busiest parts."""
     sides = [
-        LaunchEvidence(profile=metric.profile, work=metric.work, device=device)
-        for metric in (base, other)
-        if metric.profile
+        LaunchEvidence(profile=result.profile, work=result.work, device=device)
+        for result in (base, other)
+        if result.profile
     ]
     if len(sides) < 2 or not all(side.counted for side in sides):
         return _judged(PairVerdict.UNDECIDED, VerdictReason.NO_TIME, "there is no time to compare")
@@ -242,16 +209,11 @@ def _counted(
         for side in sides
     )
     if not before[0] or not after[0]:
-        return _judged(
-            PairVerdict.UNDECIDED, VerdictReason.NO_TIME, "nothing was counted that takes time"
-        )
+        message = "no counter of work has a value"
+        return _judged(PairVerdict.UNDECIDED, VerdictReason.NO_TIME, message)
     weighed = [metric for metric in metrics if metric.id in _WEIGHED]
-    slack = max(
-        [
-            NEGLIGIBLE,
-            *(tolerance(metric.base, metric.other) for metric in weighed if metric.base.error),
-        ]
-    )
+    errors = [tolerance(metric.base, metric.other) for metric in weighed if metric.base.error]
+    slack = max([Threshold.NEGLIGIBLE.share, *errors])
     ratio = after[0] / before[0]
     if abs(ratio - 1) > slack:
         verdict = PairVerdict.WORSE if ratio > 1 else PairVerdict.BETTER
@@ -260,19 +222,18 @@ def _counted(
             f"not timed: by the model's cycles; {'is' if ratio > 1 else 'was'} limited by {title}"
         )
         return _judged(verdict, VerdictReason.LIMITER, message, ratio, modelled=True)
-    if not (changed := [metric for metric in weighed if not _equal(metric)]):
-        return _judged(
-            PairVerdict.SAME,
-            VerdictReason.COUNTS_EQUAL,
-            "not timed: all counts that cost time are equal",
-            1.0,
-            modelled=True,
-        )
+    changed = [
+        metric
+        for metric in weighed
+        if metric.ratio is None or abs(metric.ratio - 1) > tolerance(metric.base, metric.other)
+    ]
+    if not changed:
+        message = "not timed: all counts that cost time are equal"
+        return _judged(PairVerdict.SAME, VerdictReason.COUNTS_EQUAL, message, 1.0, modelled=True)
     names = ", ".join(metric.id for metric in changed[:3]) + (" …" if len(changed) > 3 else "")
     message = f"not timed: by the model the differing counts do not limit it: {names}"
-    return _judged(
-        PairVerdict.UNDECIDED, VerdictReason.BESIDE_LIMITER, message, ratio, modelled=True
-    )
+    reason = VerdictReason.BESIDE_LIMITER
+    return _judged(PairVerdict.UNDECIDED, reason, message, ratio, modelled=True)
 
 
 def _estimated(base: VariantResult, other: VariantResult) -> Judgement | None:
@@ -280,11 +241,8 @@ def _estimated(base: VariantResult, other: VariantResult) -> Judgement | None:
 
     Versions of one variant are judged by their exact counts.
     """
-    sides = [
-        item.profile.metrics.get("time_estimate") if item.profile else None
-        for item in (base, other)
-    ]
-    times = [(side.value, side.error or 0.0) for side in sides if side is not None and side.value]
+    metrics = [r.profile.metrics.get("time_estimate") for r in (base, other) if r.profile]
+    times = [(time.value, time.error or 0.0) for time in metrics if time and time.value]
     if len(times) < 2:
         return None
     ratio = EstimatedRatio.of(times[0], times[1])
@@ -294,9 +252,3 @@ def _estimated(base: VariantResult, other: VariantResult) -> Judgement | None:
         f" {ratio.low:.3g}–{ratio.high:.3g} (90 %)"
     )
     return _judged(ratio.verdict, VerdictReason.ESTIMATED, message, ratio.ratio, modelled=True)
-
-
-def _equal(difference: Difference) -> bool:
-    return difference.ratio is not None and abs(difference.ratio - 1) <= tolerance(
-        difference.base, difference.other
-    )

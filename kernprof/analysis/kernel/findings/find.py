@@ -1,7 +1,7 @@
 """All findings of a launch, largest gain first, and findings that need further metrics."""
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from kernprof.analysis.kernel.evidence import LaunchEvidence
@@ -101,7 +101,10 @@ def findings(case: LaunchEvidence, model: LaunchModel) -> RankedFindings:
         if check.unlimited and not case.counted and not knows_all(case):
             missing = (*missing, "memory_throughput", "compute_throughput")
         if missing:
-            unanswered += _missing_metrics(case, check, missing)
+            hint = _collection_hint(case, missing)
+            unanswered.append(
+                MissingMetric(id=check.id, title=check.title, missing=missing, hint=hint)
+            )
             continue
         seen = check.look(case, model) if check.id in advice else None
         if seen is not None:
@@ -130,16 +133,11 @@ def _ranked(
         at = next(
             (i for i, f in enumerate(ranked) if f.id in _FULL_GPU or not f.gains), len(ranked)
         )
-        # host memory stalls grids of any size
-        first = _mostly_empty(subset, model) and FindingId.HOST_MEMORY not in names
+        waves = model.case.value("waves_per_sm")
+        empty = not model.limited and (waves is None or waves < 0.5 or subset.gain is None)
+        first = empty and FindingId.HOST_MEMORY not in names  # which stalls grids of any size
         ranked.insert(0 if first else at, subset)
     return tuple(ranked)
-
-
-def _mostly_empty(finding: Finding, model: LaunchModel) -> bool:
-    """Check for a grid that fills less than half of a GPU without a busy part."""
-    waves = model.case.value("waves_per_sm")
-    return not model.limited and (waves is None or waves < 0.5 or finding.gain is None)
 
 
 def all_fixed(model: LaunchModel, answers: RankedFindings) -> Gain | None:
@@ -180,11 +178,8 @@ def _weight(finding: Finding, fix: ModelledFix | None, model: LaunchModel) -> tu
         return 0.0, wasted
     if finding.gain is not None and finding.gain.provenance is not Provenance.BOUND:
         return finding.gain.speedup - 1, wasted
-    return (
-        BOUND_WEIGHT
-        * (likely_gain(model, fix, finding.gain.speedup if finding.gain else math.inf) - 1),
-        wasted,
-    )
+    bound = finding.gain.speedup if finding.gain else math.inf
+    return BOUND_WEIGHT * (likely_gain(model, fix, bound) - 1), wasted
 
 
 def _missing(case: LaunchEvidence, check: FindingRule) -> tuple[str, ...]:
@@ -202,21 +197,17 @@ def _has_value(case: LaunchEvidence, name: str) -> bool:
     return kind is not None and case.value(f"global_{kind}_sectors") == 0
 
 
-def _missing_metrics(
-    case: LaunchEvidence, check: FindingRule, missing: Sequence[str]
-) -> Iterator[MissingMetric]:
+def _collection_hint(case: LaunchEvidence, missing: Sequence[str]) -> str:
+    """Return the reason that a metric is missing, or the options that collect all of them."""
     metric = case.profile.metrics.get(missing[0])
     if metric is not None and metric.reason:
-        hint = metric.reason
-    elif case.counted:
-        hint = "needs hardware counters"
-    else:
-        sections = dict.fromkeys(filter(None, (BY_ID[m].section for m in missing)))
-        named = [m for m in missing if BY_ID[m].section is None]
-        hint = " ".join(
-            ["needs", *(f"--section {s}" for s in sections), *(f"--metric {m}" for m in named)]
-        )
-    yield MissingMetric(id=check.id, title=check.title, missing=tuple(missing), hint=hint)
+        return metric.reason
+    if case.counted:
+        return "needs hardware counters"
+    sections = dict.fromkeys(filter(None, (BY_ID[m].section for m in missing)))
+    options = [*(f"--section {section}" for section in sections)]
+    options += [f"--metric {m}" for m in missing if BY_ID[m].section is None]
+    return f"needs {' '.join(options)}"
 
 
 def accuracy(finding: FindingId, gain: Gain | None, *, counted: bool) -> str | None:

@@ -1,12 +1,13 @@
 """Limiter of a launch: launch size, busiest part, or latency."""
 
 import math
+from dataclasses import replace
 
 from kernprof.analysis.kernel.evidence import LaunchEvidence, blocks, sm_count, stalls
 from kernprof.analysis.kernel.limits.parts import TITLES, link_share, own_gpu, rated_gpu
 from kernprof.analysis.kernel.thresholds import Threshold
 from kernprof.metrics import ESTIMATED_PARTS
-from kernprof.model.diagnosis import Bottleneck, Component, Limiter
+from kernprof.model.diagnosis import Bottleneck, Component, Fact, Limiter
 
 
 def limiter(case: LaunchEvidence, parts: tuple[Component, ...]) -> Limiter:
@@ -22,13 +23,8 @@ def limiter(case: LaunchEvidence, parts: tuple[Component, ...]) -> Limiter:
             " copy"
         )
         facts = case.facts("host_read_sectors", "host_write_sectors", "duration")
-        return Limiter(
-            kind=Bottleneck.LATENCY,
-            title="host memory",
-            message=message,
-            share=link,
-            evidence=facts,
-        )
+        limit = _limiter(Bottleneck.LATENCY, message, link, facts)
+        return replace(limit, title="host memory")
     atomics = next((c for c in parts if c.kind is Bottleneck.ATOMICS), None)
     if atomics is not None and atomics.share / atomics_reach(case) >= Threshold.LIMITED.share:
         top = atomics if top.share < Threshold.LIMITED.share else top
@@ -43,6 +39,12 @@ def limiter(case: LaunchEvidence, parts: tuple[Component, ...]) -> Limiter:
         f"of what was collected no part is busy for more than {_percent(top.share)}"
         f" ({top.title}); ",
     )
+
+
+def _limiter(
+    kind: Bottleneck, message: str, share: float | None = None, facts: tuple[Fact, ...] = ()
+) -> Limiter:
+    return Limiter(kind=kind, title=TITLES[kind], message=message, share=share, evidence=facts)
 
 
 def knows_all(case: LaunchEvidence) -> bool:
@@ -87,9 +89,7 @@ def _part_limiter(case: LaunchEvidence, top: Component) -> Limiter:
     facts = case.facts(
         top.part.value, "duration", "dram_throughput", "memory_throughput", "compute_throughput"
     )
-    return Limiter(
-        kind=top.kind, title=TITLES[top.kind], message=message, share=top.share, evidence=facts
-    )
+    return _limiter(top.kind, message, top.share, facts)
 
 
 def _counted_limiter(case: LaunchEvidence, parts: tuple[Component, ...]) -> Limiter:
@@ -97,8 +97,11 @@ def _counted_limiter(case: LaunchEvidence, parts: tuple[Component, ...]) -> Limi
     if not parts:
         return _unknown(case)
     top = parts[0]
-    if (slowest := _slowest_estimated(case)) is not None:
-        name, share = slowest
+    total = case.value("time_estimate")
+    terms = {name: case.number(f"estimate_{name}") for name in ESTIMATED_PARTS}
+    name = max(terms, key=terms.__getitem__)
+    if total and terms[name]:
+        share = terms[name] / total
         kind = _ESTIMATED.get(name, Bottleneck.PIPE)
         message = (
             f"{ESTIMATED_PARTS[name]} takes longest of the estimated time, ~{_percent(share)} of it"
@@ -107,7 +110,7 @@ def _counted_limiter(case: LaunchEvidence, parts: tuple[Component, ...]) -> Limi
             message += f" (by counts at peak rates alone it would be {top.title})"
         message += _WITHOUT_GPU
         facts = case.facts("time_estimate", f"estimate_{name}")
-        return Limiter(kind=kind, title=TITLES[kind], message=message, evidence=facts)
+        return _limiter(kind, message, facts=facts)
     text = ", ".join(f"{c.title} {_percent(c.share)}" for c in parts[1:4])
     gpu = rated_gpu(case)
     rates = gpu.name + ("" if gpu.l2_packets_per_cycle else " (into L2: of NVIDIA H200)")
@@ -118,7 +121,7 @@ def _counted_limiter(case: LaunchEvidence, parts: tuple[Component, ...]) -> Limi
     facts = case.facts(
         "global_load_sectors", "global_store_sectors", "shared_load_wavefronts", "instructions"
     )
-    return Limiter(kind=top.kind, title=TITLES[top.kind], message=message, evidence=facts)
+    return _limiter(top.kind, message, facts=facts)
 
 
 _WITHOUT_GPU = "; counted without a GPU: stalls, achieved occupancy and time were not measured"
@@ -139,21 +142,13 @@ _ESTIMATED = {
 }
 
 
-def _slowest_estimated(case: LaunchEvidence) -> tuple[str, float] | None:
-    """Return the longest part of the estimated time, and its share; None without an estimate."""
-    value = case.value("time_estimate")
-    parts = {name: case.number(f"estimate_{name}") for name in ESTIMATED_PARTS}
-    name = max(parts, key=parts.__getitem__)
-    return (name, parts[name] / value) if value and parts[name] else None
-
-
 def _unknown(case: LaunchEvidence, text: str = "") -> Limiter:
     why = f"{text}the load of the other parts is unknown: collect --section SpeedOfLight"
     if not text:
         why = "the capture lacks the load of the GPU: collect --section SpeedOfLight"
     if not any(m.value is not None for m in case.profile.metrics.values()):
-        why = "the launch holds no metric: ncu failed to profile it"
-    return Limiter(kind=Bottleneck.UNKNOWN, title=TITLES[Bottleneck.UNKNOWN], message=why)
+        why = "the launch has no metric: ncu failed to profile it"
+    return _limiter(Bottleneck.UNKNOWN, why)
 
 
 def grid_too_small(case: LaunchEvidence) -> bool:
@@ -176,8 +171,8 @@ def _too_small(case: LaunchEvidence) -> Limiter | None:
         text.append(f"{blocks(case)} block{'s' * (blocks(case) != 1)} for {sms} SMs")
     elif grid_too_small(case):
         text.append(
-            f"{blocks(case)} blocks fill {_percent(case.number('waves_per_sm'))} of what the SMs"
-            " hold at once"
+            f"{blocks(case)} blocks fill {_percent(case.number('waves_per_sm'))} of the resident"
+            " blocks of all SMs"
         )
     if brief and time is not None:
         text.append(f"it ends after {(under_ncu or 0) / 1000:.2g} µs, mostly its start and end")
@@ -185,12 +180,7 @@ def _too_small(case: LaunchEvidence) -> Limiter | None:
         return None
     facts = case.facts("duration", "waves_per_sm", "achieved_occupancy")
     message = f"the launch is too small for the GPU: {' and '.join(text)}"
-    return Limiter(
-        kind=Bottleneck.TOO_SMALL,
-        title=TITLES[Bottleneck.TOO_SMALL],
-        message=message,
-        evidence=facts,
-    )
+    return _limiter(Bottleneck.TOO_SMALL, message, facts=facts)
 
 
 def tail_share(case: LaunchEvidence) -> float | None:
@@ -212,13 +202,8 @@ def _tail(case: LaunchEvidence) -> Limiter | None:
         f"the last wave of blocks fills only part of the GPU: {_percent(share)} of the SMs' time is"
         " idle"
     )
-    return Limiter(
-        kind=Bottleneck.TAIL,
-        title=TITLES[Bottleneck.TAIL],
-        message=message,
-        share=share,
-        evidence=case.facts("waves_per_sm", "sm_active_cycles", "sm_active_cycles_max"),
-    )
+    facts = case.facts("waves_per_sm", "sm_active_cycles", "sm_active_cycles_max")
+    return _limiter(Bottleneck.TAIL, message, share, facts)
 
 
 def _occupancy_or_latency(case: LaunchEvidence, top: Component) -> Limiter:
@@ -233,24 +218,12 @@ def _occupancy_or_latency(case: LaunchEvidence, top: Component) -> Limiter:
     busiest = f"no part is busy for more than {_percent(top.share)} ({top.title})"
     if theoretical is not None and theoretical < Threshold.OCCUPANCY.level:
         message = f"{busiest}, and at most {theoretical:.3g} % of the warps fit on an SM"
-        return Limiter(
-            kind=Bottleneck.OCCUPANCY,
-            title=TITLES[Bottleneck.OCCUPANCY],
-            message=message,
-            share=top.share,
-            evidence=facts,
-        )
+        return _limiter(Bottleneck.OCCUPANCY, message, top.share, facts)
     message = busiest
     if waits:
         reason = waits[0][0].removeprefix("stall_").replace("_", " ")
         message += f"; warps wait for {reason} {_percent(waits[0][1])} of their time"
-    return Limiter(
-        kind=Bottleneck.LATENCY,
-        title=TITLES[Bottleneck.LATENCY],
-        message=message,
-        share=top.share,
-        evidence=facts,
-    )
+    return _limiter(Bottleneck.LATENCY, message, top.share, facts)
 
 
 def _percent(share: float) -> str:

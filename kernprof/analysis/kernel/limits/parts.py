@@ -67,9 +67,8 @@ def packets(
     loads, stores, atomics = l2_traffic(case)
     sectors = case.number("global_load_sectors")
     share = loads / sectors if sectors else 1.0  # L1 hits cause no L2 requests
-    heads = share * lines_touched(case, "load", load, adjacent=adjacent) + lines_touched(
-        case, "store", store
-    )
+    heads = share * lines_touched(case, "load", load, adjacent=adjacent)
+    heads += lines_touched(case, "store", store)
     return heads + stores * store + 2 * atomics * atomic
 
 
@@ -160,18 +159,14 @@ COUNTED_TITLES = {
 
 def components(case: LaunchEvidence) -> tuple[Component, ...]:
     """Return the parts of the GPU that the launch uses, busiest first."""
-    result = list(_counted(case)) if case.counted else list(_busy_parts(case)) or list(_rows(case))
-    return tuple(sorted(result, key=lambda c: -c.share))
-
-
-def _busy_parts(case: LaunchEvidence) -> Iterator[Component]:
-    for part, kind in BUSY.items():
-        yield from _component(case, part, kind, BY_ID[part.value].title.removeprefix("busy: "))
-
-
-def _rows(case: LaunchEvidence) -> Iterator[Component]:
-    for part, kind in ROWS.items():
-        yield from _component(case, part, kind, _ROW_TITLES.get(part, TITLES[kind]))
+    if case.counted:
+        parts = list(_counted(case))
+    else:
+        busy = ((p, kind, BY_ID[p.value].title.removeprefix("busy: ")) for p, kind in BUSY.items())
+        rows = ((p, kind, _ROW_TITLES.get(p, TITLES[kind])) for p, kind in ROWS.items())
+        parts = [c for row in busy for c in _component(case, *row)]
+        parts = parts or [c for row in rows for c in _component(case, *row)]
+    return tuple(sorted(parts, key=lambda c: -c.share))
 
 
 def _component(
@@ -269,28 +264,40 @@ class RemainingTraffic:
 
 def factors(case: LaunchEvidence, left: RemainingTraffic) -> dict[Part, float]:
     """Return the remaining share of each part's work."""
+    number = case.number
     loads, stores, atomics = l2_traffic(case)
     requested = (
         (left.load_sectors, loads),
         (left.store_sectors, stores),
         (left.atomic_sectors, atomics),
     )
-    lookups, filled = (
-        _mean(*requested),
-        (case.number("dram_bytes_read") + case.number("dram_bytes_written")) / SECTOR_BYTES,
+    filled = (number("dram_bytes_read") + number("dram_bytes_written")) / SECTOR_BYTES
+    adjacent = left.load_sectors < 1
+    head_factors = (left.load_sectors, left.store_sectors, left.atomic_sectors)
+    # One tag lookup per line of 4 adjacent sectors; L1 hits cause none.
+    share = _ratio(loads, number("global_load_sectors"))
+    tags = share * lines_touched(case, "load", 1.0) + lines_touched(case, "store", 1.0) + atomics
+    tags_left = share * lines_touched(case, "load", left.load_sectors, adjacent=adjacent)
+    tags_left += lines_touched(case, "store", left.store_sectors) + atomics * left.atomic_sectors
+    # The data stage of L1 passes shared wavefronts and global lines.
+    shared, lines = shared_wavefronts(case), _lines(case, "load") + _lines(case, "store")
+    rest = max(0.0, (case.value("l1_wavefronts") or shared + lines) - shared - lines)
+    updates = number("global_atomic_requests") + number("global_reduction_requests")
+    stage = shared * left.shared_wavefronts + rest * (left.atomic_sectors if updates else 1.0)
+    stage += _lines_left(case, "load", left) + _lines_left(case, "store", left)
+    groups: tuple[tuple[tuple[Part, ...], float], ...] = (
+        (_L2_LOOKUPS, _mean(*requested)),
+        ((Part.L2_TAGS,), _ratio(tags_left, tags)),
+        ((Part.L2_DATA,), _mean(*requested, (left.dram, filled))),  # also serves DRAM traffic
+        (_L2_IN, _ratio(packets(case, *head_factors, adjacent=adjacent), packets(case))),
+        ((Part.L2_STORES,), _mean(*requested[1:])),
+        (_L2_OUT, _mean(requested[0], requested[2])),
+        (_L1, _ratio(stage, shared + lines + rest)),
+        (DRAM_PARTS, left.dram),
+        (_REQUESTS, _requests(case, left)),
+        (_ATOMICS, left.atomic_sectors),
     )
-    result = dict.fromkeys(_L2_LOOKUPS, lookups) | {Part.L2_TAGS: _tags(case, left)}
-    # the banks also serve the DRAM traffic
-    result[Part.L2_DATA] = _mean(*requested, (left.dram, filled))
-    result |= dict.fromkeys(_L2_IN, _into_l2(case, left)) | {Part.L2_STORES: _mean(*requested[1:])}
-    result |= dict.fromkeys(
-        _L2_OUT, _mean((left.load_sectors, loads), (left.atomic_sectors, atomics))
-    )
-    result |= dict.fromkeys(_L1, _data_stage(case, left)) | dict.fromkeys(DRAM_PARTS, left.dram)
-    result |= dict.fromkeys(_REQUESTS, _requests(case, left)) | dict.fromkeys(
-        _ATOMICS, left.atomic_sectors
-    )
-    return {part: factor for part, factor in result.items() if factor != 1.0}
+    return {part: factor for parts, factor in groups for part in parts if factor != 1.0}
 
 
 def _requests(case: LaunchEvidence, left: RemainingTraffic) -> float:
@@ -299,39 +306,6 @@ def _requests(case: LaunchEvidence, left: RemainingTraffic) -> float:
     atomics = sum(case.number(f"global_{k}_requests") for k in ("atomic", "reduction"))
     shared = sum(case.number(f"shared_{k}_requests") for k in ("load", "store"))
     return _mean((left.requests, moved), (left.atomic_sectors, atomics), (1.0, shared))
-
-
-def _into_l2(case: LaunchEvidence, left: RemainingTraffic) -> float:
-    then = packets(
-        case,
-        left.load_sectors,
-        left.store_sectors,
-        left.atomic_sectors,
-        adjacent=left.load_sectors < 1,
-    )
-    return _ratio(then, packets(case))
-
-
-def _tags(case: LaunchEvidence, left: RemainingTraffic) -> float:
-    """Return the remaining share of the tag lookups: one per line of 4 adjacent sectors."""
-    loads, _, atomics = l2_traffic(case)
-    share = _ratio(loads, case.number("global_load_sectors"))  # L1 hits cause no L2 lookups
-    now = share * lines_touched(case, "load", 1.0) + lines_touched(case, "store", 1.0) + atomics
-    then = share * lines_touched(case, "load", left.load_sectors, adjacent=left.load_sectors < 1)
-    then += lines_touched(case, "store", left.store_sectors)
-    return _ratio(then + atomics * left.atomic_sectors, now)
-
-
-def _data_stage(case: LaunchEvidence, left: RemainingTraffic) -> float:
-    """Return the remaining share of the data stage: shared wavefronts and global lines."""
-    shared = shared_wavefronts(case)
-    loads, stores = _lines(case, "load"), _lines(case, "store")
-    value = case.value("l1_wavefronts") or shared + loads + stores
-    rest = max(0.0, value - shared - loads - stores)
-    atomics = case.number("global_atomic_requests") + case.number("global_reduction_requests")
-    remaining = shared * left.shared_wavefronts + (rest * left.atomic_sectors if atomics else rest)
-    remaining += _lines_left(case, "load", loads, left) + _lines_left(case, "store", stores, left)
-    return _ratio(remaining, shared + loads + stores + rest)
 
 
 def shared_wavefronts(case: LaunchEvidence) -> float:
@@ -343,18 +317,13 @@ def _lines(case: LaunchEvidence, kind: str) -> float:
     return max(case.number(f"global_{kind}_requests"), lines_touched(case, kind, 1.0))
 
 
-def _lines_left(case: LaunchEvidence, kind: str, lines: float, left: RemainingTraffic) -> float:
+def _lines_left(case: LaunchEvidence, kind: str, left: RemainingTraffic) -> float:
     """Return the remaining passes: at least one per remaining request."""
     sectors = left.load_sectors if kind == "load" else left.store_sectors
+    lines, requests = _lines(case, kind), left.requests * case.number(f"global_{kind}_requests")
     if sectors == 1.0:
         return lines
-    return min(
-        lines,
-        max(
-            left.requests * case.number(f"global_{kind}_requests"),
-            lines_touched(case, kind, sectors),
-        ),
-    )
+    return min(lines, max(requests, lines_touched(case, kind, sectors)))
 
 
 def asked_bytes(case: LaunchEvidence, kind: str) -> float:

@@ -8,7 +8,6 @@ from kernprof.analysis.kernel.scores import (
     ScoreInputs,
     explain_score,
     score_all,
-    score_result,
     score_run,
     weakest,
 )
@@ -264,9 +263,10 @@ def test_a_wrong_variant_is_not_judged_by_its_time() -> None:
         work=LeastWork(least_bytes=1e6),
         profile=profile(memory_throughput=50),
     )
-    scored = score_result(result, copy, H200)
-    assert scored.scores["bandwidth"] == Score(value=None, reason="the output is wrong")
-    assert scored.scores["memory"].value == 50
+    run = Run(id="r", created="", backend="ncu", variants=(result,), reference_bandwidth=copy)
+    scores = score_run(run).variants[0].scores
+    assert scores["bandwidth"] == Score(value=None, reason="the output is wrong")
+    assert scores["memory"].value == 50
 
 
 def test_a_run_is_scored_with_its_reference_bandwidth_and_device() -> None:

@@ -10,7 +10,7 @@ from kernprof.errors import NotComparable
 from kernprof.metrics import BY_ID
 from kernprof.model.documents.stored import BaselineDocument, BaselineEntry
 from kernprof.model.run import Metric, Provenance, Run, RunBackend, VariantResult
-from kernprof.model.verdict import Budget, BudgetCheck, BudgetReport, CounterChange
+from kernprof.model.verdict import Budget, BudgetReport, CounterChange
 
 _RATES = frozenset(
     ("%", "ns", "cycle", "Hz", "warp/issue", "warp/cycle", "byte/sector", "thread/inst")
@@ -85,9 +85,9 @@ def refuse_other(document: BaselineDocument, run: Run, file: str) -> None:
     ):
         if before != now:
             raise NotComparable(
-                f"the baseline {file} is of another {what}: {before or 'none'}, and this is"
+                f"the baseline {file} is of another {what}: {before or 'none'}, and the run is of"
                 f" {now or 'none'}",
-                hint=f"keep one baseline for each {what}, or save this one anew",
+                hint=f"keep one baseline for each {what}, or save the baseline again",
             )
 
 
@@ -116,10 +116,8 @@ def changes(
         metric = result.profile.metrics.get(name) if result.profile else None
         if metric is None or metric.value is None:
             continue
-        slack = tolerance(Metric(value=before, unit=metric.unit, provenance=stored), metric) * abs(
-            before
-        )
-        if abs(metric.value - before) > slack:
+        old = Metric(value=before, unit=metric.unit, provenance=stored)
+        if abs(metric.value - before) > tolerance(old, metric) * abs(before):
             better = BY_ID[name].better if name in BY_ID else ""
             worse = None if not better else (metric.value > before) == (better == "lower")
             moved.append(
@@ -127,7 +125,7 @@ def changes(
                     name=name, unit=metric.unit, before=before, after=metric.value, worse=worse
                 )
             )
-    yield from sorted(moved, key=lambda item: (item.worse is not True, -_factor(item), item.name))
+    yield from sorted(moved, key=lambda c: (c.worse is not True, -_factor(c), c.name))
 
 
 def _factor(change: CounterChange) -> float:
@@ -135,20 +133,14 @@ def _factor(change: CounterChange) -> float:
     return high / low if low else high + 1.0
 
 
-def with_before(checks: list[BudgetCheck], entry: BaselineEntry | None) -> list[BudgetCheck]:
-    """Return the checks with the baseline's values added."""
-    counters = entry.counters if entry else {}
-    return [replace(item, before=counters.get(item.budget.name)) for item in checks]
-
-
 def report_of(
     run: Run,
     result: VariantResult,
-    asked: Sequence[Budget],
+    limits: Sequence[Budget],
     document: BaselineDocument | None,
     file: str = "",
 ) -> BudgetReport:
-    """Check a result against budgets and its baseline entry, whose budgets hold too.
+    """Check a result against budgets and its baseline entry, whose budgets also apply.
 
     A result that failed, is wrong or is not in the baseline has a problem.
     """
@@ -157,16 +149,15 @@ def report_of(
     if result.failure is not None:
         return BudgetReport(subject=subject, problem=result.failure.message)
     entry = document.results.get(key) if document else None
-    local_items = budgets(entry.budgets, SCORE_IDS) if entry else ()
-    named = {condition.name for condition in asked}
-    checks = with_before(
-        check(
-            [*asked, *(budget for budget in local_items if budget.name not in named)],
-            result,
-            run.backend,
-        ),
-        entry,
-    )
+    stored = budgets(entry.budgets, SCORE_IDS) if entry else ()
+    named = {limit.name for limit in limits}
+    applied = [*limits, *(limit for limit in stored if limit.name not in named)]
+    before = entry.counters if entry else {}
+    checks = [
+        replace(result_check, before=before.get(result_check.budget.name))
+        for result_check in check(applied, result, run.backend)
+    ]
+    digests = (entry.source_digest if entry else None, result.source_digest)
     problem = ""
     if result.wrong:
         problem = f"its output is wrong: {result.check.message if result.check else ''}"
@@ -176,12 +167,6 @@ def report_of(
         subject=subject,
         budgets=tuple(checks),
         changes=tuple(changes(entry, result, run.backend)) if entry else (),
-        source_changed=_source_changed(entry, result),
+        source_changed=None if None in digests else digests[0] != digests[1],
         problem=problem,
     )
-
-
-def _source_changed(entry: BaselineEntry | None, result: VariantResult) -> bool | None:
-    if entry is None or entry.source_digest is None or result.source_digest is None:
-        return None
-    return entry.source_digest != result.source_digest

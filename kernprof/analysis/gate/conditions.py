@@ -68,22 +68,22 @@ def parse(text: str, scores: Sequence[str] = ()) -> Condition:
     )
 
 
-def check_name(name: str, others: Sequence[str]) -> None:
-    """Raise UsageError for a name that is not a metric (ours or ncu's) and not in `others`."""
-    names = (*others, *BY_ID)
+def check_name(name: str, scores: Sequence[str]) -> None:
+    """Raise UsageError for a name that is not a metric (ours or ncu's) and not in `scores`."""
+    names = (*scores, *BY_ID)
     if name not in names and name not in BY_NCU and "__" not in name:
         raise unknown_name("metric", name, names)
 
 
 def comparison_checks(
-    comparison: RunComparison, labels: Sequence[str], asked: Sequence[Condition]
+    comparison: RunComparison, labels: Sequence[str], conditions: Sequence[Condition]
 ) -> list[Check]:
     """Check each condition on each pair; a percentage refers to the change from the base."""
-    places = {id(result): index for index, result in enumerate(comparison.other.variants)}
+    indices = {id(result): index for index, result in enumerate(comparison.other.variants)}
     return [
-        _pair_check(pair, label, condition, places.get(id(pair.other)))
+        _pair_check(pair, label, condition, indices.get(id(pair.other)))
         for pair, label in zip(comparison.pairs, labels, strict=True)
-        for condition in asked
+        for condition in conditions
     ]
 
 
@@ -95,23 +95,25 @@ def _pair_check(pair: VariantPair, label: str, condition: Condition, result: int
     after, unit = number(pair.other, condition.name)
     if not condition.relative:
         return _absolute(label, condition, after, unit, result)
-    before, _ = number(pair.base, condition.name)
+    return _change(label, condition, number(pair.base, condition.name)[0], after, unit, result)
+
+
+def _change(
+    label: str,
+    condition: Condition,
+    before: float | None,
+    after: float | None,
+    unit: str,
+    result: int | None = None,
+) -> Check:
+    """Check a relative change against the limit in percent."""
     if before is None or after is None:
-        return _check(
-            label, condition, True, f"{condition.name} is not known on both sides", result
-        )
-    change = 100 * (after / before - 1) if before else (0.0 if after == before else math.inf)
-    text = (
-        f"{condition.name} {change:+.3g} % ({format_quantity(before, unit)} →"
-        f" {format_quantity(after, unit)})"
-    )
-    return _check(
-        label,
-        condition,
-        _exceeds(change, condition),
-        f"{text}, limit {condition.limit:g} %",
-        result,
-    )
+        text = f"{condition.name} is not known on both sides"
+        return _check(label, condition, True, text, result)
+    change = 100 * (after / before - 1) if before else (math.inf if after else 0.0)
+    values = f"{format_quantity(before, unit)} → {format_quantity(after, unit)}"
+    text = f"{condition.name} {change:+.3g} % ({values}), limit {condition.limit:g} %"
+    return _check(label, condition, _exceeds(change, condition), text, result)
 
 
 def _word_check(pair: VariantPair, label: str, condition: Condition, result: int | None) -> Check:
@@ -148,39 +150,35 @@ def check_of_trace(condition: Condition) -> None:
 
 
 def run_checks(
-    results: Sequence[tuple[str, VariantResult]], asked: Sequence[Condition]
+    results: Sequence[tuple[str, VariantResult]], conditions: Sequence[Condition]
 ) -> list[Check]:
     """Check one run, which has no base: values, and wrong or failed results."""
-    return [_run_check(label, n, item, c) for n, (label, item) in enumerate(results) for c in asked]
+    checks = []
+    for index, (label, result) in enumerate(results):
+        bad = "its output is wrong" if result.wrong else ""
+        bad = result.failure.error if result.failure else bad
+        for condition in conditions:
+            if bad or condition.limit is None:
+                text = bad or "it ran, and its output is not wrong"
+                checks.append(_check(label, condition, bool(bad), text, index))
+            else:
+                value, unit = number(result, condition.name)
+                checks.append(_absolute(label, condition, value, unit, index))
+    return checks
 
 
-def _run_check(label: str, index: int, result: VariantResult, condition: Condition) -> Check:
-    bad = result.failure.error if result.failure else "its output is wrong" if result.wrong else ""
-    if bad or condition.limit is None:
-        return _check(
-            label, condition, bool(bad), bad or "it ran, and its output is not wrong", index
-        )
-    value, unit = number(result, condition.name)
-    return _absolute(label, condition, value, unit, index)
-
-
-def timeline_checks(report: TimelineReport, asked: Sequence[Condition]) -> list[Check]:
+def timeline_checks(report: TimelineReport, conditions: Sequence[Condition]) -> list[Check]:
     """Check one trace per process and GPU: shares of the window in percent, and the median step."""
-    return [_device_check(device, condition) for device in report.devices for condition in asked]
+    return [_device_check(device, c) for device in report.devices for c in conditions]
 
 
 def _device_check(outcome: DeviceOutcome, condition: Condition) -> Check:
     if condition.name == "failed":
-        return _check(outcome.title, condition, False, "it could be read", None)
+        return _check(outcome.title, condition, False, "the trace could be read", None)
     check_of_trace(condition)
     if condition.name == _STEP:
-        return _absolute(
-            outcome.title,
-            condition,
-            outcome.iterations.median_ns if outcome.iterations else None,
-            "ns",
-            None,
-        )
+        step = outcome.iterations.median_ns if outcome.iterations else None
+        return _absolute(outcome.title, condition, step, "ns", None)
     return _absolute(outcome.title, condition, _share(outcome, condition.name), "%", None)
 
 
@@ -188,50 +186,23 @@ def _share(outcome: DeviceOutcome, name: str) -> float:
     return float(getattr(outcome.accounting, name))
 
 
-def trace_checks(comparison: TimelineComparison, asked: Sequence[Condition]) -> list[Check]:
+def trace_checks(comparison: TimelineComparison, conditions: Sequence[Condition]) -> list[Check]:
     """Check two traces: the change of a time for a percentage, else the value.
 
     Times are per iteration if both traces have iterations.
     """
     checks = []
     for device in comparison.devices:
-        for condition in asked:
-            value = _device_check(device.after, condition)
-            checks.append(
-                value
-                if not condition.relative
-                else _moved_check(
-                    device.after.title,
-                    condition,
-                    *(
-                        (device.window.before_ns, device.window.after_ns)
-                        if condition.name == _STEP
-                        else [
-                            _share(item, condition.name) * (total or 0.0) / 100
-                            for item, total in (
-                                (device.before, device.window.before_ns),
-                                (device.after, device.window.after_ns),
-                            )
-                        ]
-                    ),
-                )
-            )
+        for condition in conditions:
+            check = _device_check(device.after, condition)
+            if condition.relative:
+                before, after = device.window.before_ns, device.window.after_ns
+                if condition.name != _STEP:
+                    before = _share(device.before, condition.name) * (before or 0.0) / 100
+                    after = _share(device.after, condition.name) * (after or 0.0) / 100
+                check = _change(device.after.title, condition, before, after, "ns")
+            checks.append(check)
     return checks
-
-
-def _moved_check(
-    label: str, condition: Condition, before: float | None, after: float | None
-) -> Check:
-    if before is None or after is None:
-        return _check(label, condition, True, f"{condition.name} is not known on both sides", None)
-    change = 100 * (after / before - 1) if before else (0.0 if not after else math.inf)
-    text = (
-        f"{condition.name} {change:+.3g} % ({format_quantity(before, 'ns')} →"
-        f" {format_quantity(after, 'ns')})"
-    )
-    return _check(
-        label, condition, _exceeds(change, condition), f"{text}, limit {condition.limit:g} %", None
-    )
 
 
 def number(result: VariantResult, name: str) -> tuple[float | None, str]:
@@ -253,7 +224,7 @@ def _absolute(
         return _check(label, condition, True, f"{condition.name} is not known", result)
     limit = condition.limit or 0.0
     shown, most = (
-        f"{item:.4g} %" if unit == "%" else format_quantity(item, unit) for item in (value, limit)
+        f"{n:.4g} %" if unit == "%" else format_quantity(n, unit) for n in (value, limit)
     )
     text = f"{condition.name} {shown}, limit {most}"
     return _check(label, condition, _exceeds(value, condition), text, result)
@@ -283,7 +254,7 @@ def _check(
 
 
 def met(checks: Sequence[Check]) -> Iterator[Check]:
-    return (item for item in checks if item.met)
+    return (check for check in checks if check.met)
 
 
 _TIME = "time"
@@ -300,76 +271,64 @@ _LIMIT = re.compile(
 _EXAMPLES = "as in coalescing_store='>=95', shared_load_bank_conflicts=0, time='<50us'"
 
 
-def budget(name: str, given: str | Number, scores: Sequence[str]) -> Budget:
+def budget(name: str, text: str | Number, scores: Sequence[str]) -> Budget:
     """Parse a limit. A bare number is the maximum of a count, the minimum of a score.
 
     Raises UsageError for an unknown name and for text that is not a limit.
     """
     check_name(name, (_TIME, *scores))
-    read = _LIMIT.fullmatch(str(given)) if not isinstance(given, bool) else None
-    if read is None:
-        raise UsageError(f"budget {name}={given!r} is not a limit", hint=f"write it {_EXAMPLES}")
-    sign, figure, unit = read.groups()
+    match = _LIMIT.fullmatch(str(text)) if not isinstance(text, bool) else None
+    if match is None:
+        raise UsageError(f"budget {name}={text!r} is not a limit", hint=f"write it {_EXAMPLES}")
+    sign, figure, unit = match.groups()
     if (unit or "%") != "%" and name not in (_TIME, "duration"):
         raise UsageError(
-            f"budget {name}={given!r}: {name} is not a time in {unit}", hint=f"write it {_EXAMPLES}"
+            f"budget {name}={text!r}: {name} is not a time in {unit}", hint=f"write it {_EXAMPLES}"
         )
     try:
         limit = float(figure) * TIME_NS.get((unit or "").lower(), 1.0)
     except ValueError as error:
         raise UsageError(
-            f"budget {name}={given!r}: {figure!r} is not a number", hint=f"write it {_EXAMPLES}"
+            f"budget {name}={text!r}: {figure!r} is not a number", hint=f"write it {_EXAMPLES}"
         ) from error
-    sign = sign or _usual_sign(name, scores)
+    entry = BY_ID.get(name) or BY_NCU.get(name)
+    better = "higher" if name in scores else "lower" if name == _TIME else ""
+    better = better or (entry.better if entry else "")
+    sign = sign or {"lower": "<=", "higher": ">="}.get(better, "==")
     return Budget(name=name, sign=sign, limit=limit, text=f"{sign}{figure}{unit or ''}")
 
 
-def budgets(given: Mapping[str, str | Number], scores: Sequence[str]) -> tuple[Budget, ...]:
-    return tuple(budget(name, value, scores) for name, value in given.items())
+def budgets(limits: Mapping[str, str | Number], scores: Sequence[str]) -> tuple[Budget, ...]:
+    return tuple(budget(name, limit, scores) for name, limit in limits.items())
 
 
-def _usual_sign(name: str, scores: Sequence[str]) -> str:
-    if name in scores:
-        return ">="
-    entry = BY_ID.get(name) or BY_NCU.get(name)
-    better = "lower" if name == _TIME else entry.better if entry else ""
-    return {"lower": "<=", "higher": ">="}.get(better, "==")
-
-
-def check(asked: Sequence[Budget], result: VariantResult, backend: RunBackend) -> list[BudgetCheck]:
+def check(
+    limits: Sequence[Budget], result: VariantResult, backend: RunBackend
+) -> list[BudgetCheck]:
     """Check each budget.
 
     A budget without a value is broken, except on the emulator: then only a GPU can check it.
     """
-    return [_budget_check(condition, result, backend) for condition in asked]
-
-
-def _budget_check(requested: Budget, result: VariantResult, backend: RunBackend) -> BudgetCheck:
-    value, unit = number(result, requested.name)
-    if value is None:
+    checks = []
+    for limit in limits:
+        value, unit = number(result, limit.name)
         emulated = backend is RunBackend.EMULATOR
-        state = BudgetState.NEEDS_GPU if emulated else BudgetState.BROKEN
-        return BudgetCheck(
-            budget=requested, state=state, unit=unit, reason=why_missing(requested.name, result)
-        )
-    near = (
-        requested.sign != "<"
-        and requested.sign != ">"
-        and math.isclose(value, requested.limit, rel_tol=1e-9)
-    )
-    held = near or _SIGNS[requested.sign](value, requested.limit)
-    return BudgetCheck(
-        budget=requested,
-        state=BudgetState.HELD if held else BudgetState.BROKEN,
-        unit=unit,
-        value=value,
-    )
+        state, reason = BudgetState.BROKEN, ""
+        if value is None:
+            state = BudgetState.NEEDS_GPU if emulated else BudgetState.BROKEN
+            reason = why_missing(limit.name, result)
+        elif _SIGNS[limit.sign](value, limit.limit) or (
+            limit.sign not in "<>" and math.isclose(value, limit.limit, rel_tol=1e-9)
+        ):
+            state = BudgetState.HELD
+        checks.append(BudgetCheck(budget=limit, state=state, unit=unit, value=value, reason=reason))
+    return checks
 
 
 def why_missing(name: str, result: VariantResult) -> str:
     """Return the result's reason for a missing number."""
     if name in result.scores:
-        return result.scores[name].reason or "it could not be worked out"
+        return result.scores[name].reason or "it could not be computed"
     entry = BY_NCU.get(name)
     metric = result.profile.metrics.get(entry.id if entry else name) if result.profile else None
     if name == _TIME:

@@ -30,15 +30,15 @@ def change_points(values: Sequence[float], *, exact: bool = False, seed: int = 0
 
     series = np.asarray(values, dtype=float)
     generator = np.random.default_rng(seed)
-    matches: list[int] = []
-    ahead = [(0, len(series))]
-    while ahead:
-        start, end = ahead.pop()
+    splits: list[int] = []
+    segments = [(0, len(series))]
+    while segments:
+        start, end = segments.pop()
         split = _significant(series[start:end], generator)
         if split is not None:
-            matches.append(start + split)
-            ahead += [(start, start + split), (start + split, end)]
-    return sorted(matches)
+            splits.append(start + split)
+            segments += [(start, start + split), (start + split, end)]
+    return sorted(splits)
 
 
 def _significant(part: Any, generator: Any) -> int | None:
@@ -94,18 +94,13 @@ def histories(
             if not variants or variant.variant in variants:
                 key = (variant.variant, tuple(sorted(variant.params.items())), _device(run))
                 grouped.setdefault(key, []).append((run, variant))
-    results = [
+    series = [
         _series(_device(group[0][0]), group, metric)
         for group in grouped.values()
         for metric in metrics
     ]
-    return HistoryDocument(
-        workload=workload, series=tuple(item for item in results if _known(item))
-    )
-
-
-def _known(series: HistorySeries) -> bool:
-    return any(point.value is not None for point in series.points)
+    valued = (s for s in series if any(point.value is not None for point in s.points))
+    return HistoryDocument(workload=workload, series=tuple(valued))
 
 
 def _device(run: RunDocument) -> str:
@@ -117,28 +112,15 @@ def _device(run: RunDocument) -> str:
 def _series(
     device: str, group: Sequence[tuple[RunDocument, VariantDocument]], metric: str
 ) -> HistorySeries:
-    values = [_value(item, metric) for _, item in group]
-    good = [
-        n for n, (_, entry) in enumerate(group) if values[n][0] is not None and entry.error is None
-    ]
-    series = [float(values[n][0] or 0.0) for n in good]
+    values = [_value(variant, metric) for _, variant in group]
+    good = [n for n, (_, v) in enumerate(group) if values[n][0] is not None and v.error is None]
+    numbers = [float(values[n][0] or 0.0) for n in good]
     provenance = next((p for v, _, p in values if v is not None), None)
-    exact = provenance is Provenance.EXACT
-    at = {
-        good[n]: _factor(series, n, points)
-        for points in [change_points(series, exact=exact)]
-        for n in points
-    }
-    available = BY_ID.get(metric)
-    better = (
-        "lower"
-        if metric == TIME
-        else "higher"
-        if metric in SCORE_IDS
-        else available.better
-        if available
-        else ""
-    )
+    points = change_points(numbers, exact=provenance is Provenance.EXACT)
+    at = {good[n]: _factor(numbers, n, points) for n in points}
+    better = {TIME: "lower", **dict.fromkeys(SCORE_IDS, "higher")}.get(metric, "")
+    if not better and metric in BY_ID:
+        better = BY_ID[metric].better
     first = group[0][1]
     return HistorySeries(
         variant=first.variant,
@@ -149,8 +131,8 @@ def _series(
         provenance=provenance,
         better=better,
         points=tuple(
-            _point(run, element, values[n][0], at.get(n), group[n - 1][1] if n else None)
-            for n, (run, element) in enumerate(group)
+            _point(run, variant, values[n][0], at.get(n), group[n - 1][1] if n else None)
+            for n, (run, variant) in enumerate(group)
         ),
     )
 
@@ -189,13 +171,10 @@ def _point(
 
 def _value(document: VariantDocument, metric: str) -> _Value:
     if metric == TIME:
-        return (
-            (document.timing.median_ns, "ns", Provenance.MEASURED)
-            if document.timing
-            else (None, "", None)
-        )
+        timing = document.timing
+        return (timing.median_ns, "ns", Provenance.MEASURED) if timing else (None, "", None)
     if metric in document.scores:
         return document.scores[metric], "", document.score_provenance.get(metric)
     entry = BY_NCU.get(metric)
-    result = document.metrics.get(entry.id if entry else metric)
-    return (result.value, result.unit, result.provenance) if result else (None, "", None)
+    counter = document.metrics.get(entry.id if entry else metric)
+    return (counter.value, counter.unit, counter.provenance) if counter else (None, "", None)

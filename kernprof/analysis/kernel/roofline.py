@@ -1,7 +1,7 @@
 """Roofline of runs: each launch's work, traffic and time, and the points to draw."""
 
 import dataclasses
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from kernprof.errors import MetricUnavailable, UsageError
@@ -47,32 +47,35 @@ class MeasuredLaunch:
 
 
 def measured_launches(run: Run, labels: Sequence[str], number: str) -> Iterator[MeasuredLaunch]:
-    """Yield the launches; equal parameters share a path, one kernel's launches a key."""
-    device = _with_clock(run)
+    """Yield the launches; equal parameters share a path, one kernel's launches a key.
+
+    A device without a clock gets the median clock of the counters.
+    """
+    clocks = sorted(c for v in run.variants if v.profile and (c := v.profile.value("sm_clock")))
+    device = run.device
+    if device is not None and not device.sm_clock_hz and clocks:
+        device = dataclasses.replace(device, sm_clock_hz=clocks[len(clocks) // 2])
     for result, label in zip(run.variants, labels, strict=True):
-        if result.failure is None and not (result.check and not result.check.correct):
+        if result.failure is None and not result.wrong:
             params = " ".join(f"{k}={v}" for k, v in sorted(result.params.items()))
             path = f"{number} {params}" if run.workload else f"{number} {label}"
             key = f"{number} {label}" if run.workload else f"{number} {result.variant}"
+            launch = _launch(result, label, device, path, key)
             twin = f"{run.workload or ''} {result.variant} {params}"
-            yield dataclasses.replace(
-                _launch(result, label, device, path, key), run=run.id, twin=twin
-            )
-
-
-def _with_clock(run: Run) -> Device | None:
-    """Return the run's device, with the clock that the counters saw if it has none."""
-    seen = sorted(c for v in run.variants if v.profile and (c := v.profile.value("sm_clock")))
-    if run.device is None or run.device.sm_clock_hz or not seen:
-        return run.device
-    return dataclasses.replace(run.device, sm_clock_hz=seen[len(seen) // 2])
+            yield dataclasses.replace(launch, run=run.id, twin=twin)
 
 
 def _launch(
     result: VariantResult, label: str, device: Device | None, path: str, key: str
 ) -> MeasuredLaunch:
     profile = result.profile
-    flops, work_source = _flops(result)
+    counted = counted_flops(profile) if profile else None
+    tensor = profile.tensor_core_instructions() if profile else None
+    flops = {name: count for name, count in (counted or {}).items() if count}
+    work_source = "counters"
+    if result.work and result.work.flops and (tensor or counted is None):
+        flops = {f"{result.work.precision}{'-tensor' if tensor else ''}": result.work.flops}
+        work_source = "workload"
     time_ns, time_source = _time(result)
     return MeasuredLaunch(
         key=key,
@@ -113,31 +116,20 @@ def _time(result: VariantResult) -> tuple[float | None, str]:
     return None, "none"
 
 
-def _flops(result: VariantResult) -> tuple[dict[str, float], str]:
-    """Return flops by ceiling id, and their source: counters, else the workload."""
-    counted = counted_flops(result.profile) if result.profile else None
-    tensor = result.profile.tensor_core_instructions() if result.profile else None
-    declared = result.work.flops if result.work else 0.0
-    if declared and result.work and (tensor or counted is None):
-        precision = f"{result.work.precision}-tensor" if tensor else result.work.precision
-        return {precision: declared}, "workload"
-    return {name: n for name, n in (counted or {}).items() if n}, "counters"
-
-
 def counted_flops(profile: Profile) -> dict[str, float] | None:
     """Return flops by precision on the CUDA cores; None if a counter is missing.
 
     add + mul + 2 × fma; twice that for fp16, whose instructions are packed, as in ncu's half
     roofline.
     """
-    entries = {}
+    flops = {}
     for precision in _PRECISIONS:
         ops = [profile.value(f"{precision}_{op}") for op in _OPS]
         if any(n is None for n in ops):
             return None
         add, mul, fma = (n or 0.0 for n in ops)
-        entries[precision] = (add + mul + 2 * fma) * (2 if precision == "fp16" else 1)
-    return {**entries, "fp16": 0.0} if _only_constants(profile) else entries
+        flops[precision] = (add + mul + 2 * fma) * (2 if precision == "fp16" else 1)
+    return {**flops, "fp16": 0.0} if _only_constants(profile) else flops
 
 
 def _only_constants(profile: Profile) -> bool:
@@ -145,16 +137,8 @@ def _only_constants(profile: Profile) -> bool:
 
     All are fma in the tensor pipe, and fewer than one in twenty of the kernel's instructions.
     """
-    add, mul, fma, tensor, threads = (
-        profile.value(name) or 0.0
-        for name in (
-            "fp16_add",
-            "fp16_mul",
-            "fp16_fma",
-            "tensor_instructions",
-            "thread_instructions",
-        )
-    )
+    names = ("fp16_add", "fp16_mul", "fp16_fma", "tensor_instructions", "thread_instructions")
+    add, mul, fma, tensor, threads = (profile.value(name) or 0.0 for name in names)
     return not add and not mul and 0 < fma <= 32 * tensor and 20 * fma < threads
 
 
@@ -165,10 +149,8 @@ def chief_precision(profile: Profile | None, flops: Mapping[str, float]) -> str 
     on an H200.
     """
     additions = 2 * ((profile.value("fp16_add") if profile else None) or 0.0)
-    weights = {
-        name: count - (additions if name == "fp16" else 0.0) for name, count in flops.items()
-    }
-    return max(weights, key=lambda name: weights[name], default=None)
+    weights = {name: n - (additions if name == "fp16" else 0.0) for name, n in flops.items()}
+    return max(weights, key=weights.__getitem__, default=None)
 
 
 def _metric(profile: Profile | None, name: str) -> Metric | None:
@@ -177,7 +159,7 @@ def _metric(profile: Profile | None, name: str) -> Metric | None:
 
 
 def _traffic(result: VariantResult) -> Iterator[tuple[Level, tuple[float, str]]]:
-    """Return the bytes at each known level; without DRAM counters, the workload's least bytes."""
+    """Yield the bytes at each level; without DRAM counters, the workload's compulsory traffic."""
     profile = result.profile
 
     def total(*names: str) -> float | None:
@@ -193,10 +175,9 @@ def _traffic(result: VariantResult) -> Iterator[tuple[Level, tuple[float, str]]]
     l2 = total("l2_bytes")
     if l2:
         yield Level.L2, (l2, "counters")
-    loads = all(_metric(profile, name) for name in _L1_SECTORS[:2])
-    l1 = total("l1_bytes") or (
-        (total(*_L1_SECTORS, *_L1_LOCAL) or 0) * SECTOR_BYTES if loads else None
-    )
+    l1 = total("l1_bytes")
+    if not l1 and all(_metric(profile, name) for name in _L1_SECTORS[:2]):
+        l1 = (total(*_L1_SECTORS, *_L1_LOCAL) or 0) * SECTOR_BYTES
     if l1:
         yield Level.L1, (l1, "counters")
 
@@ -223,10 +204,8 @@ def how_to_collect(name: str, profile: Profile | None) -> str:
     if metric is not None and metric.reason:
         return f"{name}: {metric.reason}"
     section = BY_ID[name].section
-    return (
-        f"{name} was not collected; {f'--section {section}' if section else f'--metric {name}'}"
-        " brings it"
-    )
+    option = f"--section {section}" if section else f"--metric {name}"
+    return f"{name} was not collected; {option} collects it"
 
 
 TOP = 12
@@ -260,73 +239,8 @@ def roofline(
         for number, (run, names) in enumerate(zip(runs, labels, strict=True))
         for launch in measured_launches(run, names, str(number))
     ]
-    kind = options.kind or _kind(launches)
-    notes = _kind_notes(launches, kind, options)
-    without = [
-        (launch, why)
-        for launch in launches
-        if isinstance(why := _work(launch, kind, options.precision), str)
-    ]
-    notes += _omission_notes([(launch.label, why) for launch, why in without])
-    lacking = {id(launch) for launch, _ in without}
-    drawable, dropped = _most_time(
-        [launch for launch in launches if id(launch) not in lacking], options.top
-    )
-    drawable, joined = join_twins(drawable)
-    devices = {_device_key(launch.device): launch.device for launch in drawable}
-    if len(devices) > MOST_DEVICES:
-        raise UsageError(
-            f"the runs are of {len(devices)} different devices; one picture holds {MOST_DEVICES}",
-            hint="draw them in several pictures",
-        )
-    panels = []
-    for key, device in devices.items():
-        entry = ceilings(device)
-        result = [
-            (s, _point(s, kind, entry, options.precision))
-            for s in drawable
-            if _device_key(s.device) == key
-        ]
-        notes += _omission_notes(
-            [(launch.label, why) for launch, why in result if isinstance(why, str)]
-        )
-        panels.append(
-            RoofPanel(
-                ceilings=entry, points=tuple(p for _, p in result if isinstance(p, RoofPoint))
-            )
-        )
-        notes += entry.notes
-    drawn = tuple(panel for panel in panels if panel.points)
-    if not drawn:
-        raise _no_points(notes, launches)
-    return Roofline(
-        title=_title(runs),
-        kind=kind,
-        panels=drawn,
-        notes=tuple(dict.fromkeys([*dropped, *joined, *notes])),
-    )
-
-
-def _device_key(device: Device) -> tuple[str, int | None]:
-    return device.name, device.sm_count
-
-
-def _title(runs: Sequence[Run]) -> str:
-    subjects = dict.fromkeys(run.workload or run.id for run in runs)
-    return ", ".join(subjects)
-
-
-def _kind(launches: Iterable[MeasuredLaunch]) -> RooflineKind:
-    return (
-        RooflineKind.FLOPS
-        if any(launch.flops for launch in launches)
-        else RooflineKind.INSTRUCTIONS
-    )
-
-
-def _kind_notes(
-    launches: Sequence[MeasuredLaunch], kind: RooflineKind, options: RooflineOptions
-) -> list[str]:
+    counted = any(launch.flops for launch in launches)
+    kind = options.kind or (RooflineKind.FLOPS if counted else RooflineKind.INSTRUCTIONS)
     notes = []
     if options.kind is None and kind is RooflineKind.INSTRUCTIONS:
         notes.append(
@@ -337,9 +251,49 @@ def _kind_notes(
     for launch in launches:
         for text in launch.lacking:
             lacking.setdefault(text, []).append(launch.label)
-    for text, labels in lacking.items():
-        notes.append(text if len(labels) == len(launches) else f"{_first_labels(labels)}: {text}")
-    return notes
+    for text, names in lacking.items():
+        notes.append(text if len(names) == len(launches) else f"{_first_labels(names)}: {text}")
+    works = [(launch, _work(launch, kind, options.precision)) for launch in launches]
+    notes += _omission_notes([(launch.label, why) for launch, why in works if isinstance(why, str)])
+    drawable, dropped = _most_time(
+        [launch for launch, why in works if not isinstance(why, str)], options.top
+    )
+    drawable, joined = join_twins(drawable)
+    devices: dict[tuple[str, int | None], list[MeasuredLaunch]] = {}
+    for launch in drawable:
+        devices.setdefault((launch.device.name, launch.device.sm_count), []).append(launch)
+    if len(devices) > MOST_DEVICES:
+        raise UsageError(
+            f"the runs are of {len(devices)} different devices; one picture shows {MOST_DEVICES}",
+            hint="draw them in several pictures",
+        )
+    panels = []
+    for group in devices.values():
+        roofs = ceilings(group[-1].device)
+        points = [
+            (launch.label, _point(launch, kind, roofs, options.precision)) for launch in group
+        ]
+        notes += _omission_notes([(label, why) for label, why in points if isinstance(why, str)])
+        drawn = tuple(point for _, point in points if isinstance(point, RoofPoint))
+        panels += [RoofPanel(ceilings=roofs, points=drawn)] if drawn else []
+        notes += roofs.notes
+    if not panels and not launches:
+        raise MetricUnavailable("no result can be drawn: there is none, or all failed or are wrong")
+    if not panels:
+        raise MetricUnavailable(
+            "no result has the inputs of a roofline: work, bytes and a time",
+            hint=(
+                "kernprof run WORKLOAD --metric l2_bytes collects all of them; for a program:"
+                " kernprof profile …"
+            ),
+            details=tuple(dict.fromkeys(notes))[:8],
+        )
+    return Roofline(
+        title=", ".join(dict.fromkeys(run.workload or run.id for run in runs)),
+        kind=kind,
+        panels=tuple(panels),
+        notes=tuple(dict.fromkeys([*dropped, *joined, *notes])),
+    )
 
 
 def _omission_notes(pairs: Sequence[tuple[str, str]]) -> list[str]:
@@ -370,11 +324,11 @@ def _most_time(launches: list[MeasuredLaunch], top: int) -> tuple[list[MeasuredL
             f"{len(launches):,} results: the first {len(remaining)} are drawn; --top N draws more"
         ]
     share = 100 * sum(launch.time_ns or 0.0 for launch in remaining) / total
-    of = f"{len(launches):,} launches of {len(merged):,} kernels, added up by kernel"
-    of = of if len(merged) < len(launches) else f"{len(launches):,} results"
+    subject = f"{len(launches):,} launches of {len(merged):,} kernels, summed by kernel"
+    subject = subject if len(merged) < len(launches) else f"{len(launches):,} results"
     return remaining, [
-        f"{of}: the {len(remaining)} that take most time are drawn ({share:.0f} % of it); --top N draws"
-        " more"
+        f"{subject}: the {len(remaining)} with the most time are drawn ({share:.0f} % of it);"
+        " --top N draws more"
     ]
 
 
@@ -395,7 +349,7 @@ def _added(group: Sequence[MeasuredLaunch]) -> MeasuredLaunch:
     return dataclasses.replace(
         first,
         label=first.label.partition(" #")[0].partition(" (")[0],
-        path=f"{first.key} added up",
+        path=f"{first.key} summed",
         flops=flops,
         traffic=traffic,
         instructions=None if None in counts else sum(n or 0.0 for n in counts),
@@ -408,10 +362,10 @@ def _point(
     launch: MeasuredLaunch, kind: RooflineKind, ceilings: Ceilings, precision: str | None
 ) -> RoofPoint | str:
     """Return the point, or the reason for its absence."""
-    result = _work(launch, kind, precision)
-    if isinstance(result, str):
-        return result
-    ceiling, work = result
+    work_or_reason = _work(launch, kind, precision)
+    if isinstance(work_or_reason, str):
+        return work_or_reason
+    ceiling, work = work_or_reason
     spots = tuple(
         LevelIntensity(level=level, intensity=work * kind.bytes_per_step / count, source=source)
         for level, (count, source) in launch.traffic.items()
@@ -421,13 +375,13 @@ def _point(
     rate = work / (launch.time_ns * 1e-9) if launch.time_ns else None
     if rate is None:
         if not launch.executed:
-            return "no time; kernprof run --timing or --metric duration brings one"
+            return "no time; kernprof run --timing or --metric duration measures it"
         limits = [attainable(ceilings, kind, s.level, ceiling, s.intensity) for s in spots]
         rate = min((limit for limit in limits if limit), default=None)
     if rate is None:
         return f"no ceiling of {ceilings.device.name} is known for it"
     if max(rate, *(spot.intensity for spot in spots)) > _BEYOND:
-        return "its counts or its time are beyond any GPU's"
+        return "its rate or intensity exceeds that of any GPU"
     return RoofPoint(
         label=launch.label,
         rate=rate,
@@ -446,38 +400,15 @@ def _work(
 ) -> tuple[str, float] | str:
     """Return the ceiling and the work: of the precision with most flops, or the requested one."""
     if kind is RooflineKind.INSTRUCTIONS:
-        return (
-            (ISSUE, launch.instructions)
-            if launch.instructions
-            else "instructions was not collected"
-        )
-    chosen = (
-        precision
-        or launch.precision
-        or max(launch.flops, key=lambda name: launch.flops[name], default=None)
-    )
+        count = launch.instructions
+        return (ISSUE, count) if count else "instructions was not collected"
+    most = max(launch.flops, key=launch.flops.__getitem__, default=None)
+    chosen = precision or launch.precision or most
     work = launch.flops.get(chosen, 0.0) if chosen else 0.0
     if chosen is None or not work:
-        return (
-            f"no {precision or 'floating-point'} operations that were counted (--kind instructions"
-            " draws it)"
-        )
+        operations = precision or "floating-point"
+        return f"no {operations} operations were counted (--kind instructions draws it)"
     return chosen, work
-
-
-def _no_points(notes: Sequence[str], launches: Sequence[MeasuredLaunch]) -> MetricUnavailable:
-    if not launches:
-        return MetricUnavailable(
-            "no result can be drawn: every variant failed, is wrong, or there is none"
-        )
-    return MetricUnavailable(
-        "no result has what a roofline needs: work, bytes and a time",
-        hint=(
-            "kernprof run WORKLOAD --metric l2_bytes collects all of it; for a program: kernprof"
-            " profile …"
-        ),
-        details=tuple(dict.fromkeys(notes))[:8],
-    )
 
 
 def join_twins(launches: Sequence[MeasuredLaunch]) -> tuple[list[MeasuredLaunch], list[str]]:
@@ -495,15 +426,14 @@ def join_twins(launches: Sequence[MeasuredLaunch]) -> tuple[list[MeasuredLaunch]
     }
     if not joined:
         return list(launches), []
-    paths = [
-        f"twin {item.twin}" if _twins(item) in joined else f"alone {n}"
-        for n, item in enumerate(launches)
-    ]
-    result = [
-        dataclasses.replace(item, path=path) for item, path in zip(launches, paths, strict=True)
+    linked = [
+        dataclasses.replace(
+            launch, path=f"twin {launch.twin}" if _twins(launch) in joined else f"alone {n}"
+        )
+        for n, launch in enumerate(launches)
     ]
     runs = dict.fromkeys(launch.run for group in joined.values() for launch in group)
-    return result, [f"arrows lead from each variant of run {' to the same of run '.join(runs)}"]
+    return linked, [f"arrows lead from each variant of run {' to the same of run '.join(runs)}"]
 
 
 def _twins(launch: MeasuredLaunch) -> tuple[object, ...]:

@@ -384,4 +384,4 @@ def _missing(evidence: ScoreInputs, *names: str) -> Score:
         )
     section = BY_ID[lacking].section
     how = f"--section {section}" if section else f"--metric {lacking}"
-    return _none(f"{lacking} was not collected; {how} brings it")
+    return _none(f"{lacking} was not collected; {how} collects it")

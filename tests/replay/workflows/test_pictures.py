@@ -108,7 +108,7 @@ def test_without_a_gpu_the_datasheet_is_drawn_and_said(tmp_path: Path) -> None:
     assert shown == [f"wrote {tmp_path / 'x.png'}"]
     assert (tmp_path / "x.png").read_bytes().startswith(b"\x89PNG")
     assert any("were not measured: the datasheet's are drawn" in line for line in text)
-    assert any("--metric l2_bytes brings it" in line for line in text)
+    assert any("--metric l2_bytes collects it" in line for line in text)
 
 
 def measuring() -> ReplayRunner:
@@ -153,7 +153,7 @@ def test_measuring_alone_prints_the_ceilings_beside_the_datasheets(tmp_path: Pat
     (result,) = draw_roofline(request, runner=measuring(), progress=lambda _: None)
     lines = [line.split() for line in printed(result, "table").splitlines()]
     assert lines[0] == ["Ceilings", "of", "NVIDIA", "H200"]
-    assert ["ceiling", "measured", "datasheet", "how"] in lines
+    assert ["ceiling", "measured", "datasheet", "method"] in lines
     assert ["DRAM", "4.40", "TB/s", "4.80", "TB/s", "made", "up"] in lines
     stored = json.loads(next((tmp_path / "ceilings").glob("*.json")).read_text())
     assert stored["schema"] == "kernprof.ceilings/1"

@@ -178,4 +178,4 @@ def test_a_profile_without_metrics_renders_as_missing(transposes: Run) -> None:
     assert first.launch is not None
     bare = dataclasses.replace(first, profile=Profile(launch=first.launch, metrics={}), timing=None)
     text = render_run(replaced(transposes, variants=(bare,)))
-    assert "memory_throughput was not collected; --section SpeedOfLight brings it" in text
+    assert "memory_throughput was not collected; --section SpeedOfLight collects it" in text

@@ -117,7 +117,7 @@ def test_several_runs_share_a_roofline_and_too_many_devices_are_explained(tmp_pa
     runs = [dataclasses.replace(item, id=str(n), device=Device(name=f"GPU {n}")) for n in range(4)]
     page = page_of([Subject(run=run) for run in runs], tmp_path)
     assert page.chart is None
-    assert "the runs are of 4 different devices; one picture holds 3" in page.chart_reason
+    assert "the runs are of 4 different devices; one picture shows 3" in page.chart_reason
     assert "the runs are of 4 different devices" in render_page(page)
 
 

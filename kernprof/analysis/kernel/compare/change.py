@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kernprof.analysis.kernel.evidence import LaunchEvidence, blocks, sm_count, stalls
 from kernprof.analysis.kernel.limits.gains import LaunchModel
@@ -28,9 +28,9 @@ from kernprof.units import format_quantity
 
 MOST = 4  # maximal number of named differences
 
-# SM cycles per count, by family: a wavefront takes the data stage for a cycle, 64 bytes a cycle
-# pass between SM and L2, four warp instructions issue per cycle, DRAM gives an SM about 16 bytes.
-# Each family names its most changed counter only (bank conflicts are wavefronts too).
+# SM cycles per count, by family. A wavefront takes the data stage for a cycle. Per cycle, 64 bytes
+# pass between an SM and L2, an SM issues four warp instructions, and DRAM moves about 16 bytes per
+# SM. Each family names its most changed counter only (bank conflicts are wavefronts too).
 COSTS: dict[str, dict[str, float]] = {
     "shared loads": {"shared_load_bank_conflicts": 1.0, "shared_load_wavefronts": 1.0},
     "shared stores": {"shared_store_bank_conflicts": 1.0, "shared_store_wavefronts": 1.0},
@@ -55,43 +55,27 @@ def explaining(time: TimeComparison, metrics: Sequence[Difference]) -> tuple[Dif
     """
     if time.verdict is TimeVerdict.SAME:
         return ()
-    by_cost = _by_cost(time, metrics)
-    largest = max((d for d in metrics if _counts(d)), key=_distance, default=None)
-    return (
-        by_cost
-        if largest is None or largest in by_cost or time.ratio is not None
-        else (*by_cost, largest)
-    )
-
-
-def _counts(difference: Difference) -> bool:
-    """Check for a count with a preferred direction that can cost time."""
-    return (
-        bool(difference.better)
-        and bool(difference.base.value)
-        and difference.unit in ("sector", "wavefront", "inst", "byte", "request")
-    )
-
-
-def _distance(difference: Difference) -> float:
-    return (
-        abs(math.log(difference.ratio)) if difference.ratio and difference.ratio > 0 else math.inf
-    )
-
-
-def _by_cost(time: TimeComparison, metrics: Sequence[Difference]) -> tuple[Difference, ...]:
     direction = 0.0 if time.ratio is None else math.copysign(1.0, time.ratio - 1)
     by_id = {d.id: d for d in metrics}
     weighed = [best for family in COSTS.values() if (best := _best(family, by_id, direction))]
     weighed.sort(key=lambda item: -item[0])
-    named = [d for weight, d in weighed if weight >= Threshold.EXPLAINS.share * weighed[0][0]][
-        :MOST
-    ]
-    if len(named) < MOST and direction:
-        named += [by_id[n] for n in RATES if n in by_id and _helps(by_id[n], direction)][
-            : MOST - len(named)
-        ]
-    return tuple(named)
+    least = Threshold.EXPLAINS.share * weighed[0][0] if weighed else 0.0
+    named = [difference for weight, difference in weighed if weight >= least][:MOST]
+    for name in RATES if direction else ():  # more is faster: named if it fell by at least a tenth
+        rate = by_id.get(name)
+        if rate and rate.ratio and math.log(rate.ratio) * direction < -0.1:
+            named.append(rate)
+    named = named[:MOST]
+    countable = ("sector", "wavefront", "inst", "byte", "request")
+    counts = [d for d in metrics if d.better and d.base.value and d.unit in countable]
+    largest = max(
+        counts,
+        key=lambda d: abs(math.log(d.ratio)) if d.ratio and d.ratio > 0 else math.inf,
+        default=None,
+    )
+    if largest is None or largest in named or time.ratio is not None:
+        return tuple(named)
+    return (*named, largest)
 
 
 def _best(
@@ -100,23 +84,16 @@ def _best(
     """Return the family's counter with the costliest change in the time's direction, in SM cycles."""
     weighed = []
     for name, cost in family.items():
-        entry = by_id.get(name)
-        if entry is None or not _changed(entry):
+        counter = by_id.get(name)
+        if counter is None:
             continue
-        change = cost * ((entry.other.value or 0.0) - (entry.base.value or 0.0))
+        if counter.ratio is not None and abs(counter.ratio - 1) <= Threshold.COUNT_NOISE.share:
+            continue
+        change = cost * ((counter.other.value or 0.0) - (counter.base.value or 0.0))
         weight = change * direction if direction else abs(change)
         if weight > 0:
-            weighed.append((weight, entry))
+            weighed.append((weight, counter))
     return max(weighed, key=lambda item: item[0], default=None)
-
-
-def _changed(difference: Difference) -> bool:
-    return difference.ratio is None or abs(difference.ratio - 1) > Threshold.COUNT_NOISE.share
-
-
-def _helps(difference: Difference, direction: float) -> bool:
-    """Check whether a rate (more is faster) moved against the time by at least a tenth."""
-    return bool(difference.ratio) and math.log(difference.ratio or 1.0) * direction < -0.1
 
 
 # Counters that drive a part's work, with their relative cost.
@@ -177,62 +154,50 @@ class Side:
 
 def explain_change(base: Side, other: Side) -> Change | None:
     """Explain the change from base to other; None without times or busy parts."""
-    if (
-        not base.case.time_ns
-        or not other.case.time_ns
-        or not base.model.parts
-        or not other.model.parts
-    ):
+    before, after = base.case.time_ns, other.case.time_ns
+    if not before or not after or not base.model.parts or not other.model.parts:
         return None
-    if abs(1 - other.case.time_ns / base.case.time_ns) < Threshold.COUNT_NOISE.share:
-        text = (
-            f"{other.name} takes as long as {base.name}: {_time(base.case.time_ns)},"
-            f" {_time(other.case.time_ns)}"
-        )
-        return Change(
-            base=base.name,
-            other=other.name,
-            sentence=text,
-            base_ns=base.case.time_ns,
-            other_ns=other.case.time_ns,
-            left_ns=base.case.time_ns - other.case.time_ns,
-        )
-    faster = other.case.time_ns <= base.case.time_ns
-    slow, quick = (base, other) if faster else (other, base)
-    steps = _waterfall(slow, quick)
-    total = base.case.time_ns - other.case.time_ns
-    sign = 1.0 if faster else -1.0
+    total = before - after
+    change = Change(
+        base=base.name,
+        other=other.name,
+        sentence=f"{other.name} takes as long as {base.name}: {_time(before)}, {_time(after)}",
+        base_ns=before,
+        other_ns=after,
+        left_ns=total,
+    )
+    if abs(1 - after / before) < Threshold.COUNT_NOISE.share:
+        return change
+    slow, quick = (base, other) if after <= before else (other, base)
     parts = tuple(
         ChangePart(
             id=cause,
             words=_counter_text(base, other, cause),
             base=_metric(base, cause),
             other=_metric(other, cause),
-            saved_ns=sign * saved,
+            saved_ns=math.copysign(saved, total),
             kind=kind,
         )
-        for cause, kind, saved in steps
+        for cause, kind, saved in _waterfall(slow, quick)
         if saved >= Threshold.CHANGE_PART.share * abs(total)
     )
     left = total - sum(p.saved_ns or 0.0 for p in parts)
-    return Change(
-        base=base.name,
-        other=other.name,
-        sentence=_sentence(base, other, parts, left),
-        base_ns=base.case.time_ns,
-        other_ns=other.case.time_ns,
+    ratio = f"{times(before / after)} faster" if total >= 0 else f"{times(after / before)} slower"
+    texts = [f"{p.words}, {TITLES[p.kind]}: {_share(p.saved_ns or 0.0, total)}" for p in parts]
+    rest = f"left unexplained: {_share(left, total)}"
+    devices = [side.case.profile.device or side.case.device for side in (base, other)]
+    names = dict.fromkeys(device.name for device in devices if device)
+    notes = [f"the GPUs differ ({', '.join(names)}): part of the change is due to them"]
+    return replace(
+        change,
+        sentence=(
+            f"{other.name} is {ratio} than {base.name} ({_time(before)} → {_time(after)}): "
+            + "; ".join(filter(None, ("; then ".join(texts), rest)))
+        ),
         parts=parts,
         left_ns=left,
-        notes=(*_other_gpu(base, other), *_waiting(slow, left / total)),
+        notes=(*(notes if len(names) > 1 else ()), *_waiting(slow, left / total)),
     )
-
-
-def _other_gpu(base: Side, other: Side) -> Iterator[str]:
-    names = [
-        d.name if (d := s.case.profile.device or s.case.device) else None for s in (base, other)
-    ]
-    if None not in names and names[0] != names[1]:
-        yield (f"the GPUs differ ({names[0]}, {names[1]}): part of the change is due to them")
 
 
 def _waiting(slow: Side, left: float) -> Iterator[str]:
@@ -245,10 +210,9 @@ def _waiting(slow: Side, left: float) -> Iterator[str]:
     ):
         return
     text = (
-        f"most of the rest is latency, which no counter measures: in {slow.name} no part is busy for"
-        " more than "
+        "most of the rest is latency, which no counter measures: in"
+        f" {slow.name} no part is busy for more than {100 * roof.peak_share:.0f} % of the time"
     )
-    text += f"{100 * roof.peak_share:.0f} % of the time"
     sms, count = sm_count(slow.case), blocks(slow.case)
     if sms is not None and count < sms:
         text += f", {count} blocks are too few for {sms} SMs"
@@ -262,13 +226,16 @@ def _waiting(slow: Side, left: float) -> Iterator[str]:
 
 
 def _waterfall(slow: Side, quick: Side) -> list[tuple[str, Bottleneck, float]]:
-    """Yield (counter, the part's kind, ns saved), resolving the limiting part in each iteration."""
+    """Return (counter, the part's kind, ns saved), largest first.
+
+    In each iteration the limiting part gets the faster launch's work.
+    """
     now, then = slow.roofs(), quick.roofs()
     kinds = {c.part: c.kind for side in (quick, slow) for c in side.model.parts}
     causes = {part: _cause(slow, quick, part, kinds[part]) for part in now}
-    items: list[tuple[str, Bottleneck, float]] = []
+    saved: dict[str, tuple[Bottleneck, float]] = {}
     while now:
-        top = max(now, key=lambda p: now[p])
+        top = max(now, key=now.__getitem__)
         before = now[top]
         if before <= max(then.values()):
             break
@@ -276,16 +243,10 @@ def _waterfall(slow: Side, quick: Side) -> list[tuple[str, Bottleneck, float]]:
         for part in [p for p in now if p == top or (cause and causes[p] == cause)]:
             now.pop(part)
         left = max([*now.values(), *then.values()])
-        items.append((cause or top.value, kinds[top], before - left))
-    return _merged(items)
-
-
-def _merged(steps: Sequence[tuple[str, Bottleneck, float]]) -> list[tuple[str, Bottleneck, float]]:
-    entries: dict[str, tuple[Bottleneck, float]] = {}
-    for cause, kind, saved in steps:
-        first, sum_ = entries.get(cause, (kind, 0.0))
-        entries[cause] = (first, sum_ + saved)
-    return sorted(((c, k, s) for c, (k, s) in entries.items()), key=lambda step: -step[2])
+        kind, total = saved.get(cause or top.value, (kinds[top], 0.0))
+        saved[cause or top.value] = kind, total + before - left
+    steps = [(cause, kind, ns) for cause, (kind, ns) in saved.items()]
+    return sorted(steps, key=lambda step: -step[2])
 
 
 def _cause(slow: Side, quick: Side, part: Part, kind: Bottleneck) -> str:
@@ -296,10 +257,9 @@ def _cause(slow: Side, quick: Side, part: Part, kind: Bottleneck) -> str:
         for name, cost in drivers.items()
         if slow.case.has(name) and quick.case.has(name)
     }
-    best = max(falls, key=lambda n: falls[n], default="")
-    return (
-        best if best and falls[best] > Threshold.COUNT_NOISE.share * slow.case.number(best) else ""
-    )
+    best = max(falls, key=falls.__getitem__, default="")
+    large = best and falls[best] > Threshold.COUNT_NOISE.share * slow.case.number(best)
+    return best if large else ""
 
 
 def _metric(side: Side, name: str) -> Metric:
@@ -317,35 +277,18 @@ def _counter_text(base: Side, other: Side, name: str) -> str:
         return f"less work for {title.removeprefix('busy: ')}, at equal counts"
     if before is None or after is None:
         return title
-    unit = entry.unit if entry else ""
-    shown = " → ".join(format_quantity(v, unit if unit == "byte" else "") for v in (before, after))
+    unit = "byte" if entry and entry.unit == "byte" else ""
+    shown = f"{title} {format_quantity(before, unit)} → {format_quantity(after, unit)}"
     if not before or not after:
-        return f"{title} {shown}"
-    ratio = before / after
-    return (
-        f"{title} {shown} ({times(ratio)} fewer)"
-        if ratio >= 1
-        else f"{title} {shown} ({times(1 / ratio)} more)"
-    )
+        return shown
+    if before >= after:
+        return f"{shown} ({times(before / after)} fewer)"
+    return f"{shown} ({times(after / before)} more)"
 
 
 def times(ratio: float) -> str:
     """Format a ratio, e.g. `8 ×`, `1.25 ×`, `31,800 ×`."""
     return f"{float(f'{ratio:.3g}'):,.0f} ×" if ratio >= 1000 else f"{ratio:.3g} ×"
-
-
-def _sentence(base: Side, other: Side, parts: Sequence[ChangePart], left: float) -> str:
-    before, after = base.case.time_ns or 0.0, other.case.time_ns or 0.0
-    total = before - after
-    speed = f"{times(before / after)} faster" if total >= 0 else f"{times(after / before)} slower"
-    text = [f"{p.words}, {TITLES[p.kind]}: {_share(p.saved_ns or 0.0, total)}" for p in parts]
-    text.append(f"left unexplained: {_share(left, total)}")
-    return (
-        f"{other.name} is {speed} than {base.name} ({_time(before)} → {_time(after)}): "
-        + "; then ".join(text[:-1])
-        + ("; " if len(text) > 1 else "")
-        + text[-1]
-    )
 
 
 def _share(saved: float, value: float) -> str:

@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
 
 from kernprof.analysis.kernel.compare.change import explaining
 from kernprof.analysis.kernel.compare.noise import Noise
@@ -20,7 +19,6 @@ from kernprof.model.run import (
     Run,
     RunComparison,
     Scalar,
-    Score,
     TimeComparison,
     VariantPair,
     VariantResult,
@@ -40,7 +38,6 @@ _SETTINGS: dict[str, tuple[CaveatKind, str]] = {
     "replay_mode": (CaveatKind.SETTING, "replay mode"),
     "cuda_version": (CaveatKind.DRIVER, "CUDA version"),
 }
-_NOT_COMPARED = frozenset({"command"})
 
 
 def compare_variants(run: Run, baseline: str | None = None) -> RunComparison:
@@ -88,19 +85,17 @@ def compare_runs(
         raise NotComparable(
             f"runs {base.id} and {other.id} are not comparable",
             details=[c.message for c in caveats],
-            hint="compare without --strict to see the numbers all the same",
+            hint="compare without --strict to see the numbers anyway",
         )
     firsts, seconds = _numbered(base, with_params=True), _numbered(other, with_params=True)
     if not firsts.keys() & seconds.keys():
         firsts, seconds = _numbered(base, with_params=False), _numbered(other, with_params=False)
     matched = [(result, seconds[key]) for key, result in firsts.items() if key in seconds]
     if not matched:
-        names = [
-            ", ".join(dict.fromkeys(v.variant for v in run.variants)) or "none"
-            for run in (base, other)
-        ]
+        names = (", ".join(dict.fromkeys(v.variant for v in r.variants)) for r in (base, other))
+        first, second = (variants or "none" for variants in names)
         raise UsageError(
-            f"the runs share no variant: {base.id} has {names[0]}; {other.id} has {names[1]}"
+            f"the runs share no variant: {base.id} has {first}; {other.id} has {second}"
         )
     return RunComparison(
         base=base,
@@ -108,12 +103,8 @@ def compare_runs(
         baseline=None,
         pairs=tuple(pair(a, b, device=base.device, noise=noise(a)) for a, b in matched),
         caveats=caveats,
-        base_only=tuple(
-            dict.fromkeys(v.variant for key, v in firsts.items() if key not in seconds)
-        ),
-        other_only=tuple(
-            dict.fromkeys(v.variant for key, v in seconds.items() if key not in firsts)
-        ),
+        base_only=tuple(dict.fromkeys(v.variant for k, v in firsts.items() if k not in seconds)),
+        other_only=tuple(dict.fromkeys(v.variant for k, v in seconds.items() if k not in firsts)),
     )
 
 
@@ -131,14 +122,22 @@ def pair(
     None for one process. `time` is an existing comparison of the times.
     """
     time = time or compare_times(base, other, noise)
-    metrics = tuple(_metric_differences(base, other, (noise.shares if noise else None) or {}))
+    metrics = tuple(_metric_differences(base, other, (noise and noise.shares) or {}))
+    scores = []
+    for name in [name for name in base.scores if name in other.scores]:
+        first, second = (
+            Metric(value=score.value, unit="score", provenance=score.provenance)
+            for score in (base.scores[name], other.scores[name])
+        )
+        better = "" if name in _LOADS else "higher"
+        scores.append(_difference(name, first, second, better, tolerance(first, second)))
     return VariantPair(
         base=base,
         other=other,
         time=time,
         judged=judge(base, other, time, metrics, device),
         metrics=metrics,
-        scores=tuple(_score_differences(base.scores, other.scores)),
+        scores=tuple(filter(None, scores)),
         explaining=explaining(time, metrics),
     )
 
@@ -169,39 +168,16 @@ def _numbered(run: Run, *, with_params: bool) -> dict[object, VariantResult]:
 def _metric_differences(
     base: VariantResult, other: VariantResult, noise: Mapping[str, float]
 ) -> Iterator[Difference]:
-    """Return every metric with a value on both sides, in catalogue order, others last."""
-    if base.profile is None or other.profile is None:
-        return
-    before, after = base.profile.metrics, other.profile.metrics
-    shared = [
-        n for n in [*BY_ID, *(n for n in before if n not in BY_ID)] if n in before and n in after
-    ]
-    for name in shared:
-        entry = BY_ID.get(name)
-        slack = (
-            QUANTILE * math.sqrt(2) * noise[name]
-            if name in noise
-            else tolerance(before[name], after[name])
-        )
-        difference = _difference(
-            name, before[name], after[name], entry.better if entry else "", slack
-        )
-        if difference is not None:
-            yield difference
-
-
-def _score_differences(
-    base: Mapping[str, Score], other: Mapping[str, Score]
-) -> Iterator[Difference]:
-    for name in base:
-        if name in other:
-            before, after = (
-                Metric(value=s.value, unit="score", provenance=s.provenance)
-                for s in (base[name], other[name])
-            )
-            difference = _difference(
-                name, before, after, "" if name in _LOADS else "higher", tolerance(before, after)
-            )
+    """Yield every metric with a value on both sides, in catalogue order, others last."""
+    before = base.profile.metrics if base.profile else {}
+    after = other.profile.metrics if other.profile else {}
+    for name in [*BY_ID, *(name for name in before if name not in BY_ID)]:
+        if name in before and name in after:
+            slack = tolerance(before[name], after[name])
+            if name in noise:
+                slack = QUANTILE * math.sqrt(2) * noise[name]
+            better = BY_ID[name].better if name in BY_ID else ""
+            difference = _difference(name, before[name], after[name], better, slack)
             if difference is not None:
                 yield difference
 
@@ -224,25 +200,19 @@ def comparability(base: Run, other: Run) -> tuple[Caveat, ...]:
 
     A value that only one side knows is a reason; a value that neither knows is not.
     """
-    return (
-        *_devices(base, other),
-        *_clocks(base, other),
-        *_settings(base, other),
-        *_subjects(base, other),
-    )
+    return tuple(_caveats(base, other))
 
 
-def _differ(kind: CaveatKind, what: str, base: Any, other: Any) -> Iterator[Caveat]:
+def _differ(kind: CaveatKind, what: str, base: object, other: object) -> Iterator[Caveat]:
     before, after = (None if v in (None, "") else str(v) for v in (base, other))
     if before != after:
         sides = (before, "in the first"), (after, "in the second")
-        text = [f"not known {side}" if v is None else f"{v} {side}" for v, side in sides]
-        yield Caveat(
-            kind=kind, what=what, base=before, other=after, message=f"{what}: {text[0]}, {text[1]}"
-        )
+        first, second = (f"{'not known' if v is None else v} {side}" for v, side in sides)
+        message = f"{what}: {first}, {second}"
+        yield Caveat(kind=kind, what=what, base=before, other=after, message=message)
 
 
-def _devices(base: Run, other: Run) -> Iterator[Caveat]:
+def _caveats(base: Run, other: Run) -> Iterator[Caveat]:
     for kind, what, field in (
         (CaveatKind.GPU, "GPU", "name"),
         (CaveatKind.GPU, "number of SMs", "sm_count"),
@@ -252,42 +222,32 @@ def _devices(base: Run, other: Run) -> Iterator[Caveat]:
         before, after = (getattr(run.device, field, None) for run in (base, other))
         if field in ("name", "driver") or None not in (before, after):
             yield from _differ(kind, what, before, after)
-
-
-def _clocks(base: Run, other: Run) -> Iterator[Caveat]:
-    """Compare the median SM clocks of the launches."""
-    before, after = _clock(base), _clock(other)
-    if before and after and abs(after / before - 1) > Threshold.CLOCKS.share:
-        shown = [f"{c / 1e9:.2f} GHz" for c in (before, after)]
+    first, second = _clock(base), _clock(other)
+    if first and second and abs(second / first - 1) > Threshold.CLOCKS.share:
+        shown = [f"{clock / 1e9:.2f} GHz" for clock in (first, second)]
         yield from _differ(CaveatKind.CLOCKS, "SM clock during the launches", *shown)
+    for name in dict.fromkeys([*_SETTINGS, *base.settings, *other.settings]):
+        if name != "command":
+            kind, what = _SETTINGS.get(name, (CaveatKind.SETTING, name.replace("_", " ")))
+            yield from _differ(kind, what, base.settings.get(name), other.settings.get(name))
+    yield from _differ(CaveatKind.BACKEND, "backend", base.backend, other.backend)
+    yield from _differ(CaveatKind.WORKLOAD, "workload", base.workload, other.workload)
+    sizes, sizes_of_other = _params(base), _params(other)
+    for name in dict.fromkeys([*sizes, *sizes_of_other]):
+        values = sizes.get(name), sizes_of_other.get(name)
+        yield from _differ(CaveatKind.PARAMS, f"parameter {name}", *values)
 
 
 def _clock(run: Run) -> float | None:
-    seen = [c for v in run.variants if v.profile and (c := v.profile.value("sm_clock"))]
-    return sorted(seen)[len(seen) // 2] if seen else None
+    """Return the median SM clock of the launches."""
+    clocks = [c for v in run.variants if v.profile and (c := v.profile.value("sm_clock"))]
+    return sorted(clocks)[len(clocks) // 2] if clocks else None
 
 
-def _settings(base: Run, other: Run) -> Iterator[Caveat]:
-    for name in dict.fromkeys([*_SETTINGS, *base.settings, *other.settings]):
-        if name not in _NOT_COMPARED:
-            kind, what = _SETTINGS.get(name, (CaveatKind.SETTING, name.replace("_", " ")))
-            yield from _differ(kind, what, base.settings.get(name), other.settings.get(name))
-
-
-def _subjects(base: Run, other: Run) -> Iterator[Caveat]:
-    yield from _differ(CaveatKind.BACKEND, "backend", base.backend, other.backend)
-    yield from _differ(CaveatKind.WORKLOAD, "workload", base.workload, other.workload)
-    before, after = _sizes(base), _sizes(other)
-    for name in dict.fromkeys([*before, *after]):
-        yield from _differ(
-            CaveatKind.PARAMS, f"parameter {name}", before.get(name), after.get(name)
-        )
-
-
-def _sizes(run: Run) -> Mapping[str, str]:
+def _params(run: Run) -> Mapping[str, str]:
     """Return each parameter's values over the run, in order of appearance."""
-    seen: dict[str, dict[str, None]] = {}
+    values: dict[str, dict[str, None]] = {}
     for params in [v.params for v in run.variants] or [run.params]:
         for name, value in params.items():
-            seen.setdefault(name, {})[str(value)] = None
-    return {name: ",".join(values) for name, values in seen.items()}
+            values.setdefault(name, {})[str(value)] = None
+    return {name: ",".join(distinct) for name, distinct in values.items()}

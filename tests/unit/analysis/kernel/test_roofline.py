@@ -242,7 +242,7 @@ def test_a_missing_level_names_the_option_that_collects_it() -> None:
         run(result(profile=profile(**{n: v for n, v in COUNTS.items() if n != "l2_bytes"})))
     )
     assert Level.L2 not in intensities(only(chart))
-    assert "no L2 point: l2_bytes was not collected; --metric l2_bytes brings it" in chart.notes
+    assert "no L2 point: l2_bytes was not collected; --metric l2_bytes collects it" in chart.notes
 
 
 def test_a_run_without_points_names_the_metrics_to_collect() -> None:
@@ -251,7 +251,7 @@ def test_a_run_without_points_names_the_metrics_to_collect() -> None:
     assert "--metric l2_bytes" in str(raised.value)
     failed = result(failure=Failure(error="KernelCrashed", message="", exit_code=6))
     wrong = result(check=CheckResult(correct=False))
-    with pytest.raises(MetricUnavailable, match="failed, is wrong"):
+    with pytest.raises(MetricUnavailable, match="all failed or are wrong"):
         drawn(run(failed, wrong))
 
 
@@ -265,7 +265,7 @@ def test_launches_of_one_kernel_are_added_up_and_the_longest_are_drawn() -> None
     assert intensities(points["k4"])[Level.DRAM] == pytest.approx(0.4)
     # (3 + 4 + 5) of (1 + 2 + 3 + 4 + 5) is 80 %
     expected = (
-        "3,000 launches of 5 kernels, added up by kernel: the 3 that take most time are drawn (80 %"
+        "3,000 launches of 5 kernels, summed by kernel: the 3 with the most time are drawn (80 %"
         " of it)"
     )
     assert any(note.startswith(expected) for note in chart.notes)
@@ -342,4 +342,4 @@ def test_impossible_counts_are_left_out_with_a_note(count: float) -> None:
     odd = result("odd", profile=profile(**COUNTS | {"fp32_fma": count}))
     output = roofline([run(result(), odd)], [["v", "odd"]], ceilings)
     assert [point.label for panel in output.panels for point in panel.points] == ["v"]
-    assert "left out: odd: its counts or its time are beyond any GPU's" in output.notes
+    assert "left out: odd: its rate or intensity exceeds that of any GPU" in output.notes

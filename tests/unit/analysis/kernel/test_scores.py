@@ -221,11 +221,11 @@ def test_a_missing_metric_names_its_option() -> None:
     result = score_all(ScoreInputs(profile=profile(duration=1)))
     assert (
         result["memory"].reason
-        == "memory_throughput was not collected; --section SpeedOfLight brings it"
+        == "memory_throughput was not collected; --section SpeedOfLight collects it"
     )
     assert (
         result["coalescing_load"].reason
-        == "global_load_sector_use was not collected; --metric global_load_sector_use brings it"
+        == "global_load_sector_use was not collected; --metric global_load_sector_use collects it"
     )
 
 

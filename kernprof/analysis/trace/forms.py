@@ -23,8 +23,6 @@ _WITHOUT_TF32 = (
     " torch.amp.GradScaler, in CuPy float16 arrays; this GPU has no TF32. Check that the accuracy"
     " still suffices."
 )
-# Most kernels between a matrix product and its softmax: scaling, masks, dropout, copies.
-_BETWEEN = 4
 
 
 def find_transposes(context: CauseContext) -> Cause | None:
@@ -81,8 +79,8 @@ def find_attention(context: CauseContext) -> Cause | None:
     near = (
         (first < softmax)
         & (softmax < last)
-        & (softmax - first <= _BETWEEN)
-        & (last - softmax <= _BETWEEN)
+        & (softmax - first <= CARD["attention_kernels"])
+        & (last - softmax <= CARD["attention_kernels"])
     )
     near &= narrow[first] | narrow[last]
     inside = np.zeros(len(rows) + 1, np.int64)

@@ -46,7 +46,6 @@ from kernprof.model.trace_report import (
     VerdictLabel,
 )
 
-_LEAST_MATCHED = 4
 _DOES = {
     IdleCause.OS_WAIT: (
         "its host waits in the OS (sleeps, or waits for another thread, a file, a lock)"
@@ -96,7 +95,7 @@ def with_stragglers(
     outcomes = [_alone(member.outcome) for member in members]
     lead: list[str] = []
     for party in alignment.parties:
-        if party.matched < _LEAST_MATCHED:
+        if party.matched < CARD["least_collectives"]:
             continue
         waits = [
             wait

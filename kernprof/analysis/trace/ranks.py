@@ -167,13 +167,6 @@ def _without(cover: Cover, other: Cover) -> Cover:
     return union(low[exclusive], high[exclusive])
 
 
-_NEAR_NS = 500_000_000  # largest clock difference at which collectives are matched
-_MOST_LAG = 64
-_LEAST_PAIRS = 4
-_JITTER_NS = 2_000  # difference of the ends of one collective on two GPUs
-# A collective's kernels end within this time, and after the last one has started.
-_TOGETHER_NS = 500_000
-_MOST_APART_NS = 1_000_000  # limit for a pair's difference: one of the two may be missing
 # Ranks with fewer shared collectives than this part of the median are excluded.
 _SHORT = 0.5
 
@@ -317,7 +310,7 @@ def _party(
         [collectives[at].end[row] + shift[at] for at, row in zip(members, rows, strict=True)]
     )
     end = ends.min(axis=0)
-    met = (ends.max(axis=0) - end <= _TOGETHER_NS) & (start.max(axis=0) <= end)
+    met = (ends.max(axis=0) - end <= CARD["collective_ends_ns"]) & (start.max(axis=0) <= end)
     if 2 * int(met.sum()) < len(
         met
     ):  # sends and receives between neighbours, not collectives of all ranks
@@ -338,11 +331,12 @@ def _shift(reference: _Collectives, other: _Collectives) -> int:
 def _shift_by_order(reference: _Collectives, other: _Collectives) -> int | None:
     """Estimate a clock offset from the lag that makes two sequences of names equal, or None."""
     count, size = len(reference.end), len(other.end)
-    least = max(_LEAST_PAIRS, min(count, size) // 2)
+    least = max(CARD["least_collectives"], min(count, size) // 2)
+    lags = int(CARD["clock_lags"])
     guess = int(np.searchsorted(other.end, reference.end[count // 2])) - count // 2
     values: list[tuple[float, int]] = []
     for lag in sorted(
-        {lag for middle in (0, guess) for lag in range(middle - _MOST_LAG, middle + _MOST_LAG + 1)}
+        {lag for middle in (0, guess) for lag in range(middle - lags, middle + lags + 1)}
     ):
         first, last = max(0, -lag), min(count, size - lag)
         if last - first < least:
@@ -352,14 +346,19 @@ def _shift_by_order(reference: _Collectives, other: _Collectives) -> int | None:
             continue
         apart = (reference.end[first:last] - other.end[first + lag : last + lag])[same]
         middle = median(apart)
-        if abs(middle) <= _NEAR_NS:
+        if abs(middle) <= CARD["clock_shift_ns"]:
             values.append(
-                (float(np.minimum(np.abs(apart - middle), _MOST_APART_NS).mean()), int(middle))
+                (
+                    float(np.minimum(np.abs(apart - middle), CARD["unmatched_ns"]).mean()),
+                    int(middle),
+                )
             )
     if not values:
         return None
     best = min(spread for spread, _ in values)
-    return min((shift for spread, shift in values if spread <= 2 * best + _JITTER_NS), key=abs)
+    return min(
+        (shift for spread, shift in values if spread <= 2 * best + CARD["clock_jitter_ns"]), key=abs
+    )
 
 
 def _nearest(collectives: _Collectives, other: _Collectives, shift: int) -> tuple[Ints, Ints]:
@@ -384,7 +383,7 @@ def _nearest(collectives: _Collectives, other: _Collectives, shift: int) -> tupl
         return np.zeros(0, np.int64), np.zeros(0, np.int64)
     mine, its, apart = np.concatenate(mine_of), np.concatenate(its_of), np.concatenate(apart_of)
     order = np.lexsort((apart, its))
-    order = order[apart[order] <= _NEAR_NS]
+    order = order[apart[order] <= CARD["clock_shift_ns"]]
     if not len(order):
         return np.zeros(0, np.int64), np.zeros(0, np.int64)
     first = np.concatenate(([True], its[order][1:] != its[order][:-1]))

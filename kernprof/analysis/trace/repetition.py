@@ -16,7 +16,6 @@ from kernprof.analysis.trace.track.view import TrackView
 from kernprof.model.trace import MIGRATIONS, NONE, Bools, Ints
 
 _MOST_LAUNCHES = 200_000  # only the middle of a longer trace is searched
-_LEAST_ITERATIONS = 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,7 +33,7 @@ def find_repetition(view: TrackView, since: int = 0) -> Repetition | None:
     Only GPU work that starts after `since` is searched.
     """
     rows = _middle(view, since)
-    if len(rows) < _LEAST_ITERATIONS:
+    if len(rows) < CARD["least_periods"]:
         return None
     launched = np.where(
         view.launch_start[rows] == NONE, view.work.start[rows], view.launch_start[rows]
@@ -78,7 +77,7 @@ def _periodic(view: TrackView, order: Ints, token: Ints) -> Ints | None:
         if longest % period == 0 and share >= best - CARD["multiple_period_pct"] / 100
     )
     low, high = _stretch(token[period:] == token[:-period], period)
-    if high + period - low < _LEAST_ITERATIONS * period:
+    if high + period - low < CARD["least_periods"] * period:
         return None
     firsts = _aligned(view, order, low, high + period, period)
     middle = token[firsts[len(firsts) // 2] : firsts[len(firsts) // 2] + period]
@@ -88,7 +87,7 @@ def _periodic(view: TrackView, order: Ints, token: Ints) -> Ints | None:
             for at in firsts.tolist()
         ]
     )
-    return firsts[like] if int(like.sum()) >= _LEAST_ITERATIONS else None
+    return firsts[like] if int(like.sum()) >= CARD["least_periods"] else None
 
 
 def _shifts(token: Ints) -> list[int]:
@@ -99,7 +98,7 @@ def _shifts(token: Ints) -> list[int]:
     edges = np.concatenate(([0], np.cumsum(count)))
     counter: Counter[int] = Counter()
     repeated = [
-        at for at in np.argsort(count, kind="stable").tolist() if count[at] >= _LEAST_ITERATIONS
+        at for at in np.argsort(count, kind="stable").tolist() if count[at] >= CARD["least_periods"]
     ]
     names = Counter(repeated[:200] + repeated[-20:])
     for at, votes in names.items():
@@ -110,7 +109,7 @@ def _shifts(token: Ints) -> list[int]:
             if len(places) > 3 * width:
                 counter[int(median(places[width:] - places[:-width]))] += votes
     likely = [shift for shift, _ in counter.most_common(40)]
-    return sorted(shift for shift in likely if 0 < shift <= len(token) // _LEAST_ITERATIONS)
+    return sorted(shift for shift in likely if 0 < shift <= len(token) // CARD["least_periods"])
 
 
 def _steadily(same: Bools, period: int) -> float:
@@ -178,6 +177,6 @@ def _iterations(view: TrackView, order: Ints, firsts: Ints) -> Repetition | None
     end = np.maximum.reduceat(np.append(work.end[order], 0), edges)[:-1]
     later = np.concatenate(([True], begin[1:] > np.maximum.accumulate(begin)[:-1]))
     begin, end = begin[later], end[later]
-    if len(begin) < _LEAST_ITERATIONS:
+    if len(begin) < CARD["least_periods"]:
         return None
     return Repetition(begin=begin, end=end, length=length)

@@ -20,13 +20,6 @@ from kernprof.analysis.trace.track.view import TrackView, own_ranges, present, p
 from kernprof.errors import unknown_name
 from kernprof.model.trace import NONE, Bools, Ints, Ranges
 
-_LEAST_ITERATIONS = 3
-_WARM_UP_FACTOR = 2.0
-# Rare iterations longer than so many medians contain work outside the loop.
-_PAUSE_FACTOR = 2.0
-_LEAST_LAUNCHES = 3
-_LOADED_NS = 1_000_000  # shorter pauses belong to the loop
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Windows:
@@ -77,7 +70,7 @@ def find_windows(view: TrackView, pattern: str | None) -> Windows:
             return _steady(view, loop, ranged=True)
         if not len(loop.begin) or not _covers(view, loop):
             continue
-        if len(loop.begin) >= _LEAST_ITERATIONS:
+        if len(loop.begin) >= CARD["least_iterations"]:
             return _steady(view, loop, ranged=True)
         if names.matches(name, names.STEP_RANGE):  # a trace may hold only one or two marked steps
             end = max(int(loop.end.max()), int(loop.begin[-1]) + 1)
@@ -91,7 +84,7 @@ def find_windows(view: TrackView, pattern: str | None) -> Windows:
         loop = _Loop(name=name, begin=repeated.begin, end=repeated.end)
         if _covers(view, loop):
             steady = _steady(view, loop, ranged=False)
-            if repeated.length >= _LEAST_LAUNCHES:
+            if repeated.length >= CARD["least_launches"]:
                 return steady
             # Too few launches to call each repetition an iteration.
             return Windows(edges=np.array(steady.span), notes=steady.notes)
@@ -180,7 +173,7 @@ def _loaded(view: TrackView) -> int:
     first = int(view.work.start[0])
     last = int(view.calls.end[view.call_class == CallClass.LOAD].max(initial=first))
     after = len(view.work) - int(np.searchsorted(view.work.start, last))
-    return last if after >= 20 else first
+    return last if after >= CARD["work_after_load"] else first
 
 
 def _steady(view: TrackView, loop: _Loop, *, ranged: bool) -> Windows:
@@ -193,10 +186,10 @@ def _steady(view: TrackView, loop: _Loop, *, ranged: bool) -> Windows:
     begin, period = loop.begin[warm:], np.diff(edges)[warm:]
     busy_ns = np.minimum(loop.end[warm:] - begin, period)
     # The last iteration has no successor that marks its end.
-    if ranged and len(begin) > _LEAST_ITERATIONS:
+    if ranged and len(begin) > CARD["least_iterations"]:
         begin, period, busy_ns = begin[:-1], period[:-1], busy_ns[:-1]
     cut = _rare(view, begin, period)
-    first, after = _longest_run(cut, slow=busy_ns > _PAUSE_FACTOR * median(period))
+    first, after = _longest_run(cut, slow=busy_ns > CARD["pause_ratio"] * median(period))
     ends = np.append(begin[first + 1 : after], 0)
     paused = bool(cut[after - 1])
     ends[-1] = begin[after - 1] + (
@@ -227,9 +220,9 @@ def _rare(view: TrackView, begin: Ints, period: Ints) -> Bools:
     Several slow iterations that mostly wait are kept: data loaders deliver batches in bursts.
     """
     usual = median(period)
-    long = (period > _PAUSE_FACTOR * usual) & (period - usual > _LOADED_NS)
+    long = (period > CARD["pause_ratio"] * usual) & (period - usual > CARD["pause_ns"])
     count, extra = int(long.sum()), float((period - usual)[long].sum())
-    few_long = count <= max(len(period) // 8, 1)
+    few_long = count <= max(len(period) / CARD["rare_iterations"], 1)
     if not few_long or (
         count > 1 and 2 * extra > float(period.sum()) and _waits(view, begin, period, long)
     ):
@@ -277,7 +270,7 @@ def _warm_up(view: TrackView, edges: Ints) -> int:
     the second half of the run do not count: such a program loads modules all the time.
     """
     length = np.diff(edges)
-    slow = length > _WARM_UP_FACTOR * median(length)
+    slow = length > CARD["warm_up_ratio"] * median(length)
     leading = int(np.argmin(slow)) if not bool(slow.all()) else 0
     loads = np.searchsorted(
         edges, view.calls.start[view.call_class == CallClass.LOAD], side="right"

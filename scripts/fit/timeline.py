@@ -9,9 +9,9 @@ gains at least 8 %, and at least three quarters of the largest gain. `gpu-comput
 no fix gains 18 %. A rank of a simulated job must also wait for the rank that is late, or for none.
 
 `--terms` switches each term of the card off (its threshold becomes 0, then 2^60) and writes two
-numbers into the card: the support `n` (programs whose verdict, confidence, window or causes change)
-and the `loss` (the smaller loss of score). Each right verdict scores 1; a wrong verdict with high
-confidence scores -1.
+numbers into the card: the support `n` (programs whose verdict, window, causes, notes or job report
+change) and the `loss` (the smaller loss of score). Each right verdict scores 1; a wrong verdict
+with high confidence scores -1.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ import msgspec
 from kernprof.analysis.trace import job, thresholds
 from kernprof.analysis.trace.analyse import analyse
 from kernprof.model.trace import Timeline
-from kernprof.model.trace_report import CauseId, Confidence, DeviceOutcome
+from kernprof.model.trace_report import CauseId, Confidence, DeviceOutcome, JobReport, VerdictLabel
 from kernprof.readers.trace.open import read_timeline
 
 FIXES = {
@@ -70,6 +70,14 @@ class Case:
     rank: int = 0
     late: int | None = None
     in_line: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Outcome:
+    """Result for one case; `job` is the report on all ranks of its job."""
+
+    device: DeviceOutcome
+    job: JobReport | None = None
 
 
 def recorded(corpus: Path) -> Iterator[Case]:
@@ -142,20 +150,21 @@ def _ranks(simulate: ModuleType, split: str, name: str, program: Any) -> Iterato
         )
 
 
-def outcomes(cases: Sequence[Case]) -> list[DeviceOutcome]:
+def outcomes(cases: Sequence[Case]) -> list[Outcome]:
     """Analyse every case; the ranks of one job are joined."""
     analyses = [analyse(case.timeline) for case in cases]
-    devices = [analysis.report.devices[0] for analysis in analyses]
+    results = [Outcome(device=analysis.report.devices[0]) for analysis in analyses]
     for name in dict.fromkeys(case.job for case in cases if case.job):
         rows = [at for at, case in enumerate(cases) if case.job == name]
         if len(rows) > 1:
-            joined = job.join([analyses[at].summary() for at in rows]).reports
-            for at, report in zip(rows, joined, strict=True):
-                devices[at] = report.devices[0]
-    return devices
+            joined = job.join([analyses[at].summary() for at in rows])
+            for at, report in zip(rows, joined.reports, strict=True):
+                results[at] = Outcome(device=report.devices[0], job=joined.job)
+    return results
 
 
-def is_right(case: Case, outcome: DeviceOutcome) -> bool:
+def is_right(case: Case, result: Outcome) -> bool:
+    outcome = result.device
     if outcome.verdict.label.value not in case.right:
         return False
     if case.job is None:
@@ -168,21 +177,20 @@ def is_right(case: Case, outcome: DeviceOutcome) -> bool:
     return not text or (case.in_line and any(neighbours))
 
 
-def print_table(
-    cases: Sequence[Case], devices: Sequence[DeviceOutcome], *, list_cases: bool
-) -> None:
-    for case, outcome in zip(cases, devices, strict=True):
-        if list_cases and not is_right(case, outcome):
-            verdict = outcome.verdict
+def print_table(cases: Sequence[Case], results: Sequence[Outcome], *, list_cases: bool) -> None:
+    for case, result in zip(cases, results, strict=True):
+        if list_cases and not is_right(case, result):
+            verdict = result.device.verdict
             print(f"{case.split}: {case.name}: {verdict.label.value}, not {', '.join(case.right)}")
             print("    " + "; ".join(verdict.why))
     print("| split | programs | right | mixed | high confidence | right of these |")
     print("| --- | --- | --- | --- | --- | --- |")
     for split in (*dict.fromkeys(case.split for case in cases), "all"):
         rows = [at for at, case in enumerate(cases) if split in (case.split, "all")]
-        right = {at for at in rows if is_right(cases[at], devices[at])}
-        sure = [at for at in rows if devices[at].verdict.confidence.value == "high"]
-        mixed = sum(devices[at].verdict.label.value == "mixed" for at in rows)
+        right = {at for at in rows if is_right(cases[at], results[at])}
+        verdicts = {at: results[at].device.verdict for at in rows}
+        sure = [at for at in rows if verdicts[at].confidence is Confidence.HIGH]
+        mixed = sum(verdict.label is VerdictLabel.MIXED for verdict in verdicts.values())
         counts = (len(rows), len(right), mixed, len(sure), len(right & set(sure)))
         print(f"| {split} | " + " | ".join(map(str, counts)) + " |")
 
@@ -207,7 +215,7 @@ def measure_terms(cases: Sequence[Case], names: Sequence[str]) -> None:
         CARD.write_text(text)
 
 
-def outcomes_with(name: str, value: float, cases: Sequence[Case]) -> list[DeviceOutcome] | None:
+def outcomes_with(name: str, value: float, cases: Sequence[Case]) -> list[Outcome] | None:
     """Analyse every case with one term replaced; return None if no analysis is possible."""
     recorded_value = thresholds.CARD[name]
     thresholds.CARD[name] = value
@@ -219,17 +227,18 @@ def outcomes_with(name: str, value: float, cases: Sequence[Case]) -> list[Device
         thresholds.CARD[name] = recorded_value
 
 
-def _shown(outcome: DeviceOutcome) -> tuple[object, ...]:
-    causes = tuple(sorted(cause.id.value for cause in outcome.causes))
-    return outcome.verdict.label, outcome.verdict.confidence, outcome.window_ns, causes
+def _shown(result: Outcome) -> tuple[object, ...]:
+    device, job_report = result.device, result.job
+    causes = tuple((cause.id, round(cause.estimated_gain_pct, 1)) for cause in device.causes)
+    label, confidence = device.verdict.label, device.verdict.confidence
+    return label, confidence, device.window_ns, causes, device.notes, job_report
 
 
-def _score(cases: Sequence[Case], devices: Sequence[DeviceOutcome]) -> int:
+def _score(cases: Sequence[Case], results: Sequence[Outcome]) -> int:
     """Count right verdicts; a wrong verdict with high confidence counts -1."""
-    pairs = zip(cases, devices, strict=True)
     return sum(
-        1 if is_right(case, device) else -(device.verdict.confidence is Confidence.HIGH)
-        for case, device in pairs
+        1 if is_right(case, result) else -(result.device.verdict.confidence is Confidence.HIGH)
+        for case, result in zip(cases, results, strict=True)
     )
 
 

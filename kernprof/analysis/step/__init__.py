@@ -1,3 +1,1 @@
-"""One step of a recorded program: which kernels its critical path waits for, and what each change
-would recover.
-"""
+"""One step of a recorded program: the kernels on its critical path, and the gain of each change."""

@@ -1,4 +1,4 @@
-"""Kernels of a step by their time on the critical path, and which of them ncu profiles."""
+"""Measure each kernel's time on a step's critical path, and plan the launches that ncu profiles."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from kernprof.analysis.trace.thresholds import CARD
 from kernprof.analysis.trace.track.view import path_at
 from kernprof.analysis.what_if.engine import RecordedTrack
 from kernprof.analysis.what_if.graph import EdgeKind, critical_path
@@ -20,10 +21,11 @@ from kernprof.model.trace import NONE, Bools, Floats, Ints, WorkKind
 
 @dataclass(frozen=True, slots=True)
 class StepKernels:
-    """The groups, the most exposed first, and for each work of the replay's scope the group it is
-    of (NONE: none).
+    """Launch groups of a step, the most exposed first.
 
-    `exposed` is, per work, its time on the critical path in the measured steps.
+    A group is a kernel name with a grid size. `of_work` is the group of each work in the replay's
+    scope (NONE: no group). `exposed` is the time in ns that each work spends on the critical path
+    of the measured steps.
     """
 
     groups: tuple[LaunchGroup, ...]
@@ -31,18 +33,17 @@ class StepKernels:
     exposed: Floats
 
     def works(self, *groups: LaunchGroup) -> Bools:
-        """The work of the scope that is of these groups."""
+        """Mark the work of some groups."""
         return np.isin(self.of_work, [self.groups.index(group) for group in groups])
 
 
 def step_kernels(recorded: RecordedTrack) -> StepKernels:
-    """Every kernel of the track but communication. CUDA graphs that were recorded as one have no
-    kernels.
+    """Group the track's kernels, without communication.
+
+    A CUDA graph that was recorded as one piece of work contributes no kernels.
     """
-    model = recorded.model
-    scope, work = model.scope, model.scope.process_work
-    rows = scope.work
-    view = scope.view
+    scope, work = recorded.model.scope, recorded.model.scope.process_work
+    rows, view = scope.work, scope.view
     exposed = _on_path(recorded)
     begin, end = _measured_span(recorded)
     kernels = (work.kind[rows] == WorkKind.KERNEL) & (work.track[rows] == view.track)
@@ -51,23 +52,22 @@ def step_kernels(recorded: RecordedTrack) -> StepKernels:
     keys = work.name[rows].astype(np.int64) << 32 | (work.blocks[rows] & 0xFFFFFFFF)
     distinct = np.unique(keys[inside])
     at = np.searchsorted(distinct, keys)
-    known = np.append(distinct, NONE)[at] == keys
-    of_work = np.where(kernels & known, at, NONE)
-    steps = scope.steps
-    found: list[tuple[LaunchGroup, int]] = []
-    for group, key in enumerate(distinct.tolist()):
-        mine = inside & (of_work == group)
-        found.append((_group(recorded, key, np.flatnonzero(mine), exposed, steps), group))
-    found.sort(key=lambda one: (-one[0].exposed_ns, -one[0].busy_ns, one[0].name))
-    number = np.full(len(distinct) + 1, NONE, np.int64)
-    for new, (_, old) in enumerate(found):
-        number[old] = new
-    return StepKernels(tuple(group for group, _ in found), number[of_work], exposed)
+    of_work = np.where(kernels & (np.append(distinct, NONE)[at] == keys), at, NONE)
+    groups = [
+        _group(recorded, key, np.flatnonzero(inside & (of_work == number)), exposed)
+        for number, key in enumerate(distinct.tolist())
+    ]
+    order = sorted(
+        range(len(groups)),
+        key=lambda n: (-groups[n].exposed_ns, -groups[n].busy_ns, groups[n].name),
+    )
+    rank = np.full(len(groups) + 1, NONE, np.int64)
+    rank[order] = np.arange(len(order))
+    return StepKernels(tuple(groups[n] for n in order), rank[of_work], exposed)
 
 
-def _group(
-    recorded: RecordedTrack, key: int, mine: Ints, exposed: Floats, steps: int
-) -> LaunchGroup:
+def _group(recorded: RecordedTrack, key: int, mine: Ints, exposed: Floats) -> LaunchGroup:
+    """Describe the group of the works `mine`; `key` packs its name and its number of blocks."""
     scope = recorded.model.scope
     work, view = scope.process_work, scope.view
     rows = scope.work[mine]
@@ -78,27 +78,21 @@ def _group(
         & (view.work.blocks == blocks)
         & (view.work.kind == WorkKind.KERNEL)
     )
-    longest = int(rows[np.argmax(work.end[rows] - work.start[rows])])
+    length = work.end[rows] - work.start[rows]
+    call = int(work.call[rows[np.argmax(length)]])
+    thread, launched = int(view.calls.thread[call]), int(view.calls.start[call])
     return LaunchGroup(
         name=text,
         function=function_name(text),
         blocks=blocks if blocks != NONE else None,
-        launches=len(mine) / steps,
-        busy_ns=float((work.end[rows] - work.start[rows]).sum()) / steps,
-        exposed_ns=float(exposed[mine].sum()) / steps,
+        launches=len(mine) / scope.steps,
+        busy_ns=float(length.sum()) / scope.steps,
+        exposed_ns=float(exposed[mine].sum()) / scope.steps,
         before=int((view.work.start[alike] < _measured_span(recorded)[0]).sum()),
         total=len(alike),
         library=library_of(text),
-        nvtx=_ranges_at(recorded, int(work.call[longest])),
+        nvtx=path_at(view.timeline, thread, launched) if call != NONE else (),
     )
-
-
-def _ranges_at(recorded: RecordedTrack, call: int) -> tuple[str, ...]:
-    """The NVTX ranges open where a call was made."""
-    if call == NONE:
-        return ()
-    view = recorded.model.scope.view
-    return path_at(view.timeline, int(view.calls.thread[call]), int(view.calls.start[call]))
 
 
 def _measured_span(recorded: RecordedTrack) -> tuple[int, int]:
@@ -108,9 +102,7 @@ def _measured_span(recorded: RecordedTrack) -> tuple[int, int]:
 
 
 def _on_path(recorded: RecordedTrack) -> Floats:
-    """Per work of the scope, its time on the critical path of the measured steps as they were
-    recorded.
-    """
+    """Return the time in ns of each work on the recorded critical path of the measured steps."""
     model, done = recorded.model, recorded.unchanged
     since, last = measured_nodes(model)
     rows, spent = critical_path(done, model.edges, last, int(done.time[since]))
@@ -126,10 +118,9 @@ def _on_path(recorded: RecordedTrack) -> Floats:
 class LaunchNumbers:
     """Launch numbers of each function in the run.
 
-    `totals` counts the launches of each function; `of` has, for each group, its launches in the
-    measured steps.
-    Numbers start at 1 and follow the host's calls, as ncu and `kernprof capture` count them by
-    name.
+    `totals` counts the launches of each function. `of` has the numbers of each group's launches in
+    the measured steps. Numbers start at 1 and follow the host's calls, as ncu and `kernprof
+    capture` count launches by name.
     """
 
     totals: Mapping[str, int]
@@ -151,7 +142,7 @@ def launch_numbers(recorded: RecordedTrack, groups: Sequence[LaunchGroup]) -> La
         mine = rows[np.isin(work.name[rows], names)]
         totals[function] = len(mine)
         inside = (work.start[mine] >= begin) & (work.start[mine] < end)
-        for group in (each for each in groups if each.function == function):
+        for group in (group for group in groups if group.function == function):
             same = inside & np.isin(
                 work.name[mine], [name for name in names if texts[name] == group.name]
             )
@@ -160,96 +151,95 @@ def launch_numbers(recorded: RecordedTrack, groups: Sequence[LaunchGroup]) -> La
     return LaunchNumbers(totals, numbers)
 
 
-_LEAST_SHARE = 0.01  # of the step: a kernel that takes less is not worth a look
-_COVERED = 0.95  # of the exposed kernel time: what is beyond is not profiled
-# of its time: so much a library's kernel counts, whose code the caller cannot change
-_LIBRARY = 0.3
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProfileLimits:
-    """Limits of a second run: seconds in total and number of functions. The costs are estimates."""
+    """Limits of the profiling run: its seconds in total, and its number of functions.
+
+    `launch_s` estimates the time of one profiled launch, `program_s` that of the program itself.
+    """
 
     seconds: float
     functions: int
     passes: int
-    launch_s: float  # of one profiled launch
-    program_s: float  # until the profiled launches have come by
+    launch_s: float
+    program_s: float
 
 
 def plan_profile(
     groups: Sequence[LaunchGroup], launched: LaunchNumbers, step_ns: float, limits: ProfileLimits
 ) -> ProfilePlan:
-    """The functions with the most exposed time first, until enough is covered or the limit is
-    reached.
+    """Choose the functions with the most exposed time, until enough is covered or a limit is met.
 
-    ncu's filter is a set of names and one of numbers, which count each name's launches: all pairs
-    are profiled.
+    ncu takes one set of function names and one set of launch numbers, which count the launches of
+    each name: it profiles all pairs. So each added number costs a launch of every chosen function.
     """
-    whole = sum(group.exposed_ns for group in groups)
-    wanted: dict[str, list[LaunchGroup]] = {}
+    least_ns = CARD["listed_pct"] / 100 * step_ns
+    total_ns = sum(group.exposed_ns for group in groups)
+    by_function: dict[str, list[LaunchGroup]] = {}
     for group in groups:
-        wanted.setdefault(group.function, []).append(group)
-    order = sorted(wanted, key=lambda name: -_worth(wanted[name]))
+        by_function.setdefault(group.function, []).append(group)
     chosen: list[str] = []
     skipped: list[SkippedKernel] = []
     covered, launches = 0.0, 0
     numbers: tuple[int, ...] = ()
     room = max(1, int((limits.seconds - limits.program_s) / limits.launch_s))
-    for name in order:
-        exposed = sum(group.exposed_ns for group in wanted[name])
-        if exposed < _LEAST_SHARE * step_ns:
+    for name in sorted(by_function, key=lambda function: -_weight(by_function[function])):
+        exposed_ns = sum(group.exposed_ns for group in by_function[name])
+        if exposed_ns < 2 * least_ns:
             continue
-        if covered >= _COVERED * whole:
+        if covered >= CARD["profiled_pct"] / 100 * total_ns:
             break
-        more = [group for each in (*chosen, name) for group in _significant(wanted[each], step_ns)]
-        then = _numbers([launched.of[group] for group in more])
-        count = sum(number <= launched.totals[each] for each in (*chosen, name) for number in then)
+        # Small configurations have no launch of their own: the function's largest stands for them.
+        configurations = [
+            group
+            for function in (*chosen, name)
+            for group in [g for g in by_function[function] if g.exposed_ns >= least_ns]
+            or by_function[function][:1]
+        ]
+        selected = _numbers([launched.of[group] for group in configurations])
+        count = sum(
+            number <= launched.totals[function]
+            for function in (*chosen, name)
+            for number in selected
+        )
         if len(chosen) == limits.functions or (chosen and count > room):
             reason = (
                 f"its {count - launches} launches do not fit" if count > room else "beyond --top"
             )
             skipped.append(
-                SkippedKernel(name=wanted[name][0].name, exposed_ns=exposed, reason=reason)
+                SkippedKernel(name=by_function[name][0].name, exposed_ns=exposed_ns, reason=reason)
             )
             continue
         chosen.append(name)
-        covered, launches, numbers = covered + exposed, count, then
-    kept = tuple(group for group in groups if group.function in chosen and group.exposed_ns > 0)
+        covered, launches, numbers = covered + exposed_ns, count, selected
     return ProfilePlan(
-        groups=kept,
+        groups=tuple(g for g in groups if g.function in chosen and g.exposed_ns > 0),
         skipped=tuple(skipped),
         numbers=numbers,
         launches=launches,
         passes=limits.passes,
         seconds=limits.program_s + launches * limits.launch_s,
-        covered_pct=100 * covered / whole if whole else 0.0,
+        covered_pct=100 * covered / total_ns if total_ns else 0.0,
     )
 
 
-def _significant(groups: Sequence[LaunchGroup], step_ns: float) -> list[LaunchGroup]:
-    """The configurations of a function that take part of the step; the largest at least. The others
-    go by these.
-    """
-    return [each for each in groups if each.exposed_ns >= 0.5 * _LEAST_SHARE * step_ns] or list(
-        groups[:1]
+def _weight(groups: Sequence[LaunchGroup]) -> float:
+    """Return the exposed time; library kernels count less, because only their calls can change."""
+    return sum(
+        group.exposed_ns * (CARD["library_weight"] if group.library else 1.0) for group in groups
     )
 
 
 def _numbers(launches: Sequence[Sequence[int]]) -> tuple[int, ...]:
-    """A small set of numbers of which each of these has one: what most of them share first, the
-    earliest of such.
+    """Return a small set of numbers that contains a number of each group's launches.
+
+    Greedy set cover: the number that most groups share comes first, the earliest of equals.
     """
-    left = [frozenset(each) for each in launches if each]
-    found: list[int] = []
-    while left:
-        shared = Counter(number for each in left for number in each)
+    uncovered = [frozenset(numbers) for numbers in launches if numbers]
+    selected: list[int] = []
+    while uncovered:
+        shared = Counter(number for numbers in uncovered for number in numbers)
         best = min(shared, key=lambda number: (-shared[number], number))
-        found.append(best)
-        left = [each for each in left if best not in each]
-    return tuple(sorted(found))
-
-
-def _worth(groups: Sequence[LaunchGroup]) -> float:
-    """Return the exposed time, with library kernels weighted less: only their calls can change."""
-    return sum(group.exposed_ns * (_LIBRARY if group.library else 1.0) for group in groups)
+        selected.append(best)
+        uncovered = [numbers for numbers in uncovered if best not in numbers]
+    return tuple(sorted(selected))

@@ -1,9 +1,7 @@
-"""One list of what a step could do without: each change replayed on its own, then all of them one
-after the other.
+"""List the recoverable time of a step: replay each change alone, then all changes in order.
 
-A replay knows what else then holds the step up: a kernel that hides behind the host's work gains
-nothing, and of two changes to the same wait the second adds little. What the changes add sums to
-what they give together.
+A replay accounts for the rest of the step: a kernel that the host's work hides gains nothing, and
+the second of two changes to the same wait adds little. The added gains sum to the total gain.
 """
 
 from __future__ import annotations
@@ -17,43 +15,35 @@ import numpy as np
 
 from kernprof.analysis.step.exposed import StepKernels
 from kernprof.analysis.trace.evidence import ADVICE
+from kernprof.analysis.trace.thresholds import CARD
 from kernprof.analysis.trace.track import names
 from kernprof.analysis.what_if.changes import ChangePlan, apply, unchanged
-from kernprof.analysis.what_if.engine import RecordedTrack
+from kernprof.analysis.what_if.engine import RecordedTrack, replayed_plan
 from kernprof.analysis.what_if.model import step_of
 from kernprof.model.diagnosis import Diagnosis, Finding, FindingId
 from kernprof.model.kernel_names import told_apart
 from kernprof.model.run import Provenance
-from kernprof.model.step import (
-    CountedKernel,
-    CountedKernels,
-    ItemKind,
-    LaunchGroup,
-    Recoverable,
-)
+from kernprof.model.step import CountedKernel, CountedKernels, ItemKind, LaunchGroup, Recoverable
 from kernprof.model.trace import NONE, Bools, Ints, WorkKind
 from kernprof.model.trace_report import Cause, CauseId
 from kernprof.model.what_if import AppliedChange, ChangeId
 
-_LEAST_SHARE = 0.005  # of the step: what gains less is left out
-# Of a library's kernel, what its caller can change: how much work it is given, and in which types.
+# Findings on a library's kernel that its caller can act on: amount of work and data types.
 _CALLERS = frozenset(
     {FindingId.TENSOR_CORES, FindingId.FEW_BLOCKS, FindingId.SHORT_LAUNCH, FindingId.FP64}
 )
-# What a framework does to all products at once, and how much of the kernels' time has to be in
-# those of libraries.
+# Changes of the precision of all products, and the share of kernel time that libraries must have.
 _PRECISION = (ChangeId.TENSOR_CORE_MATMUL, ChangeId.HALF_PRECISION)
 _LIBRARIES_SHARE = 0.5
-# What is advised together: a batch of a loader's workers lies in shared memory, slow to copy from
-# unless pinned.
-_GO_WITH = {ChangeId.INPUT_READY: (ChangeId.INPUT_READY, ChangeId.PINNED_COPIES)}
-# What one replay without communication stands for.
+# Changes that are advised together. The batches of loader workers are in pageable shared memory.
+_TOGETHER = {ChangeId.INPUT_READY: (ChangeId.INPUT_READY, ChangeId.PINNED_COPIES)}
+# Causes that the replay without communication covers.
 _SILENT = (
     CauseId.EXPOSED_COMMUNICATION,
     CauseId.COMMUNICATION_ON_COMPUTE_STREAM,
     CauseId.SMALL_COLLECTIVES,
 )
-_OTHER_KINDS: Mapping[CauseId, ItemKind] = {
+_KINDS: Mapping[CauseId, ItemKind] = {
     CauseId.PAGE_FAULTS: ItemKind.COPIES,
     CauseId.STRAGGLER: ItemKind.COMMUNICATION,
     CauseId.INPUT_STARVATION: ItemKind.HOST,
@@ -64,312 +54,8 @@ _OTHER_KINDS: Mapping[CauseId, ItemKind] = {
     CauseId.SYNC_COPIES: ItemKind.COPIES,
     CauseId.NO_OVERLAP: ItemKind.COPIES,
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Recovered:
-    """The list, the most first, and what all of it gives together, in ns per step."""
-
-    items: tuple[Recoverable, ...]
-    together_ns: float
-
-
-def recover(
-    recorded: RecordedTrack, kernels: StepKernels, counted: CountedKernels, trace: str
-) -> Recovered:
-    """`trace` is named in what to type next."""
-    step = step_of(recorded.model, recorded.unchanged)
-    changes = [
-        each
-        for each in _changes(recorded, trace)
-        if each.change not in _PRECISION or _multiplies(kernels)
-    ]
-    own = _kernels(
-        kernels, counted.kernels, precise=not any(each.change in _PRECISION for each in changes)
-    )
-    candidates = [*changes, *_fusion(recorded), *_communication(recorded), *own]
-    alone: list[tuple[Candidate, float]] = [
-        (each, step - _step(recorded, each.edit(unchanged(recorded.model)))) for each in candidates
-    ]
-    found: list[tuple[Candidate | _Share, float]] = [
-        (each, gain) for each, gain in _best_alternatives(alone) if gain >= _LEAST_SHARE * step
-    ]
-    shares = _by_share(_unreplayed(recorded.outcome.causes, candidates))
-    found.extend((share, share.of_step * step) for share in shares)
-    found.sort(key=lambda one: -one[1])
-    items, plan, left, kept = [], unchanged(recorded.model), step, 1.0
-    replayed_ns = step
-    for each, gain in found:
-        if isinstance(each, _Share):
-            kept *= 1 - each.of_step
-        else:
-            plan = each.edit(plan)
-            replayed_ns = max(_step(recorded, plan), 0.0)
-        then = min(left, kept * replayed_ns)
-        items.append(dataclasses.replace(each.item, gain_ns=gain, adds_ns=left - then))
-        left = then
-    return Recovered((*items, *_unknown(kernels, counted, step)), step - left)
-
-
-def _step(recorded: RecordedTrack, plan: ChangePlan) -> float:
-    from kernprof.analysis.what_if.engine import replayed_plan
-
-    return step_of(recorded.model, replayed_plan(plan))
-
-
-def _changes(recorded: RecordedTrack, trace: str) -> list[Candidate]:
-    causes = {cause.id: cause for cause in recorded.outcome.causes}
-    found = []
-    for change, (kind, words, ids) in CHANGES.items():
-        ids_of = tuple(each for each in _GO_WITH.get(change, (change,)) if _applies(recorded, each))
-        if change not in ids_of:
-            continue
-        edit = changed(*(AppliedChange(id=each) for each in ids_of))
-        cause = next((causes[each] for each in ids if each in causes), None)
-        item = Recoverable(
-            kind=kind,
-            what=words,
-            finding=cause.id.value if cause else change.value,
-            gain_ns=None,
-            adds_ns=None,
-            provenance=Provenance.ESTIMATE,
-            basis="replay of the trace",
-            where=_where(cause),
-            evidence=cause.evidence[0].text if cause and cause.evidence else "",
-            advice=cause.advice if cause else ADVICE[ids[0]].replace("{workers}", "N"),
-            next=f"kernprof what-if {trace} {','.join(each.value for each in ids_of)}",
-        )
-        found.append(Candidate(item, edit, change))
-    return found
-
-
-def _applies(recorded: RecordedTrack, change: ChangeId) -> bool:
-    return not changed(AppliedChange(id=change))(unchanged(recorded.model)).missing
-
-
-def _where(cause: Cause | None) -> str | None:
-    """The innermost range of the first evidence that has some."""
-    paths = [each.nvtx for each in cause.evidence if each.nvtx] if cause else []
-    return paths[0][-1] if paths else None
-
-
-def _best_alternatives(alone: Sequence[tuple[Candidate, float]]) -> list[tuple[Candidate, float]]:
-    """Keep, of changes that do the same thing more or less thoroughly, the one that gains most."""
-    by_change = {each.change: gain for each, gain in alone if each.change}
-    dropped: set[ChangeId | None] = set()
-    for several in ALTERNATIVES:
-        present = [each for each in several if each in by_change]
-        dropped |= set(sorted(present, key=lambda change: by_change[change])[:-1])
-    return [(each, gain) for each, gain in alone if each.change not in dropped]
-
-
-def _fusion(recorded: RecordedTrack) -> list[Candidate]:
-    gone = pointwise_chains(unchanged(recorded.model))
-    if not bool(gone.any()):
-        return []
-    steps = recorded.model.scope.iterations
-    evidence = (
-        f"{int(gone.sum()) / steps:.0f} launches per step would go into the longest of their chain"
-    )
-    return [Candidate(dataclasses.replace(FUSION, evidence=evidence), fused)]
-
-
-def _communication(recorded: RecordedTrack) -> list[Candidate]:
-    """The exposed part of collectives, as a bound; which cause it is, the verdict says."""
-    causes = [cause for cause in recorded.outcome.causes if cause.id in _SILENT]
-    if not bool(recorded.model.scope.view.communicates.any()):
-        return []
-    cause = causes[0] if causes else None
-    item = Recoverable(
-        kind=ItemKind.COMMUNICATION,
-        what="collectives that no kernel hides",
-        gain_ns=None,
-        adds_ns=None,
-        finding=cause.id.value if cause else CauseId.EXPOSED_COMMUNICATION.value,
-        provenance=Provenance.BOUND,
-        basis="replay: collectives take no time",
-        evidence=cause.evidence[0].text if cause else "",
-        advice=cause.advice if cause else ADVICE[CauseId.EXPOSED_COMMUNICATION],
-        where=_where(cause),
-    )
-    return [Candidate(item, silent)]
-
-
-def _unreplayed(causes: Sequence[Cause], candidates: Sequence[Candidate]) -> list[Cause]:
-    """The causes that no replayed change is about: their gain is what the trace's accounting says."""
-    replayed = {id_ for each in candidates if each.change for id_ in CHANGES[each.change][2]}
-    if any(each.item.kind is ItemKind.COMMUNICATION for each in candidates):
-        replayed |= set(_SILENT)
-    if any(each.item.finding == FUSION.finding for each in candidates):
-        replayed.add(CauseId.ELEMENTWISE_CHAINS)
-    return [cause for cause in causes if cause.id not in {*replayed, CauseId.PROFILER_OVERHEAD}]
-
-
-@dataclass(frozen=True, slots=True)
-class _Share:
-    """A cause that no replay is about, and the part of the step that it is: of any step, also of
-    what others leave.
-    """
-
-    item: Recoverable
-    of_step: float
-
-
-def _by_share(causes: Sequence[Cause]) -> list[_Share]:
-    return [_Share(_of_cause(cause), min(cause.estimated_gain_pct / 100, 1.0)) for cause in causes]
-
-
-def _of_cause(cause: Cause) -> Recoverable:
-    return Recoverable(
-        kind=_OTHER_KINDS.get(cause.id, ItemKind.KERNEL),
-        what=cause.id.value.replace("-", " "),
-        finding=cause.id.value,
-        gain_ns=None,
-        adds_ns=None,
-        provenance=cause.provenance,
-        basis="the trace's accounting",
-        where=_where(cause),
-        evidence=cause.evidence[0].text if cause.evidence else "",
-        advice=cause.advice,
-    )
-
-
-def finding_of(group: LaunchGroup, diagnosis: Diagnosis) -> Finding | None:
-    """The finding with the likeliest gain; of a library's kernel only what its caller can change."""
-    return next(
-        (
-            each
-            for each in diagnosis.findings
-            if each.gain and (group.library is None or each.id in _CALLERS)
-        ),
-        None,
-    )
-
-
-def _multiplies(kernels: StepKernels) -> bool:
-    """Return True if kernels of libraries take most time: a framework then sets their precision."""
-    whole = sum(group.exposed_ns for group in kernels.groups)
-    of_libraries = sum(group.exposed_ns for group in kernels.groups if group.library is not None)
-    return whole > 0 and of_libraries >= _LIBRARIES_SHARE * whole
-
-
-def _kernels(
-    kernels: StepKernels, counted: Mapping[LaunchGroup, CountedKernel], *, precise: bool
-) -> list[Candidate]:
-    """The counted kernels with something to gain; groups of one kernel with the same finding are
-    one.
-
-    Without `precise`, tensor cores for a library's kernels are left to the change of all of them.
-    """
-    found: dict[tuple[str, FindingId], dict[LaunchGroup, tuple[CountedKernel, Finding]]] = {}
-    for group, one in counted.items():
-        finding = finding_of(group, one.diagnosis)
-        of_all = (
-            finding is not None
-            and finding.id is FindingId.TENSOR_CORES
-            and group.library is not None
-        )
-        if finding is not None and (precise or not of_all):
-            found.setdefault((group.name, finding.id), {})[group] = (one, finding)
-    names = told_apart([group.name for group in kernels.groups])
-    return [_kernel(kernels, several, names) for several in found.values()]
-
-
-def _kernel(
-    kernels: StepKernels,
-    several: Mapping[LaunchGroup, tuple[CountedKernel, Finding]],
-    names: Mapping[str, str],
-) -> Candidate:
-    speedups = {
-        group: finding.gain.speedup for group, (_, finding) in several.items() if finding.gain
-    }
-    first = max(several, key=lambda group: group.exposed_ns)
-    one, finding = several[first]
-    assert finding.gain is not None
-    bound = any(f.gain and f.gain.provenance is Provenance.BOUND for _, f in several.values())
-    line = finding.lines[0] if finding.lines else None
-    item = Recoverable(
-        kind=ItemKind.KERNEL,
-        what=names[first.name],
-        finding=finding.title,
-        gain_ns=None,
-        adds_ns=None,
-        kernel=first.name,
-        time_ns=sum(group.exposed_ns for group in several),
-        evidence=finding.message + _also(one.diagnosis, finding),
-        provenance=Provenance.BOUND if bound else Provenance.ESTIMATE,
-        basis=one.basis,
-        where=f"{line.file}:{line.line}" if line else None,
-        advice=" ".join(finding.advice[:1]),
-        next=f"kernprof explain {one.run} --source",
-    )
-    return Candidate(item, faster(kernels, speedups))
-
-
-def _also(diagnosis: Diagnosis, finding: Finding) -> str:
-    """Name the kernel's other findings, whose gains are not listed.
-
-    After the first change it is another kernel.
-    """
-    others = [each.title for each in diagnosis.findings if each.gain and each.id is not finding.id]
-    return f"; also {', '.join(others[:2])}" if others else ""
-
-
-def _unknown(kernels: StepKernels, counted: CountedKernels, step: float) -> list[Recoverable]:
-    """Kernels that take part of the step and of which no gain is known: at their limit, a
-    library's, not counted.
-    """
-    shown = [group for group in kernels.groups if group.exposed_ns >= 2 * _LEAST_SHARE * step]
-    names = told_apart([group.name for group in kernels.groups])
-    by_name: dict[tuple[str, str], float] = {}
-    libraries: dict[tuple[str, str], str | None] = {}
-    for group in shown:
-        one = counted.kernels.get(group)
-        if one is not None and finding_of(group, one.diagnosis):
-            continue
-        key = (
-            group.name,
-            _why_unknown(group, one) if one else counted.reasons.get(group, "not profiled"),
-        )
-        by_name[key] = by_name.get(key, 0.0) + group.exposed_ns
-        libraries[key] = group.library
-    order = sorted(by_name, key=lambda key: -by_name[key])
-    return [
-        Recoverable(
-            kind=ItemKind.KERNEL,
-            what=names[name],
-            finding="",
-            gain_ns=None,
-            adds_ns=None,
-            kernel=name,
-            time_ns=by_name[name, why],
-            reason=why,
-            basis=libraries[name, why] or "",
-        )
-        for name, why in order
-    ]
-
-
-def _why_unknown(group: LaunchGroup, one: CountedKernel) -> str:
-    if group.library is not None:
-        return f"of {group.library}: other shapes, types or calls change it, its code is not yours"
-    return one.diagnosis.limiter.message
-
-
-__all__ = ["Recovered", "finding_of", "recover"]
-
-
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """A change with what is said of it; the gains in `item` are filled in by a replay."""
-
-    item: Recoverable
-    edit: Callable[[ChangePlan], ChangePlan]
-    change: ChangeId | None = None
-
-
-# What a what-if change does about: the kind, words, and the cause whose advice and evidence go with
-# it.
+# For each what-if change: the kind of time that it recovers, a title, and the causes whose advice
+# and evidence it takes.
 CHANGES: dict[ChangeId, tuple[ItemKind, str, tuple[CauseId, ...]]] = {
     ChangeId.PINNED_COPIES: (
         ItemKind.COPIES,
@@ -401,7 +87,7 @@ CHANGES: dict[ChangeId, tuple[ItemKind, str, tuple[CauseId, ...]]] = {
     ChangeId.HALF_PRECISION: (ItemKind.KERNEL, "32-bit where 16 would do", (CauseId.FP32_MATMUL,)),
     ChangeId.CUDA_GRAPH: (ItemKind.HOST, "launches one by one", (CauseId.TINY_KERNELS,)),
 }
-# Of these, each does what the one before it does and more: only the best is listed.
+# Changes that overlap: only the one with the largest gain is listed.
 ALTERNATIVES: tuple[tuple[ChangeId, ...], ...] = (
     (ChangeId.TENSOR_CORE_MATMUL, ChangeId.HALF_PRECISION),
     (ChangeId.PINNED_COPIES, ChangeId.COPY_STREAM),
@@ -409,61 +95,10 @@ ALTERNATIVES: tuple[tuple[ChangeId, ...], ...] = (
 )
 
 
-def changed(*changes: AppliedChange) -> Callable[[ChangePlan], ChangePlan]:
-    return lambda plan: functools.reduce(apply, changes, plan)
-
-
-def faster(
-    kernels: StepKernels, speedups: dict[LaunchGroup, float]
-) -> Callable[[ChangePlan], ChangePlan]:
-    """Some groups' launches take a part of their time, by the speedup of each."""
-    factor = np.ones(len(kernels.of_work))
-    for group, speedup in speedups.items():
-        factor[kernels.works(group)] = 1 / speedup
-    return lambda plan: plan.running(factor != 1, factor)
-
-
-def pointwise_chains(plan: ChangePlan) -> Bools:
-    """Kernels that would go into the longest one of their chain: pointwise ones of a library, one
-    after the other.
-    """
-    scope = plan.model.scope
-    work, rows = scope.process_work, scope.work
-    pointwise = names.matching(scope.view.timeline, names.POINTWISE)[work.name[rows]]
-    pointwise &= work.kind[rows] == WorkKind.KERNEL
-    gone = np.zeros(len(rows), np.bool_)
-    for stream in np.unique(work.stream[rows]).tolist():
-        mine = np.flatnonzero(work.stream[rows] == stream)
-        chain = np.cumsum(~pointwise[mine])
-        for link in np.unique(chain[pointwise[mine]]).tolist():
-            members = mine[(chain == link) & pointwise[mine]]
-            if len(members) > 1:
-                length = work.end[rows[members]] - work.start[rows[members]]
-                gone[np.delete(members, int(np.argmax(length)))] = True
-    return gone
-
-
-def fused(plan: ChangePlan) -> ChangePlan:
-    gone = pointwise_chains(plan)
-    calls = np.zeros(len(plan.issued), np.bool_)
-    launched: Ints = plan.model.scope.call[gone]
-    calls[launched[launched != NONE]] = True
-    return plan.without_work(gone).dropping(calls)
-
-
-def silent(plan: ChangePlan) -> ChangePlan:
-    """Communication takes no time: the most that hiding all of it can give."""
-    scope = plan.model.scope
-    talks = names.matching(scope.view.timeline, names.COMMUNICATION)[
-        scope.process_work.name[scope.work]
-    ]
-    return plan.running(talks & (scope.process_work.kind[scope.work] == WorkKind.KERNEL), 0.0)
-
-
 FUSION = Recoverable(
     kind=ItemKind.KERNEL,
     what="pointwise kernels one after the other",
-    finding="elementwise-chains",
+    finding=CauseId.ELEMENTWISE_CHAINS.value,
     gain_ns=None,
     adds_ns=None,
     provenance=Provenance.BOUND,
@@ -473,3 +108,339 @@ FUSION = Recoverable(
         " needs is still written."
     ),
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A change as a list item without gains, and how to replay the step with it.
+
+    `change` is the what-if change, if it is one. `share` replaces the replay of a cause without
+    one: the fraction of any step that the cause takes.
+    """
+
+    item: Recoverable
+    edit: Callable[[ChangePlan], ChangePlan] = lambda plan: plan
+    change: ChangeId | None = None
+    share: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Recovered:
+    """Items with their gains, the largest first, and the gain of all together in ns per step."""
+
+    items: tuple[Recoverable, ...]
+    together_ns: float
+
+
+def recover(
+    recorded: RecordedTrack, kernels: StepKernels, counted: CountedKernels, trace: str
+) -> Recovered:
+    """Replay every change alone, then add the changes one by one, the largest gain first.
+
+    `trace` is the path of the trace in the commands that the items suggest.
+    """
+    step = step_of(recorded.model, recorded.unchanged)
+    least_ns = CARD["listed_pct"] / 100 * step
+    total_ns = sum(group.exposed_ns for group in kernels.groups)
+    library_ns = sum(group.exposed_ns for group in kernels.groups if group.library is not None)
+    # Mostly library kernels: a framework sets their precision.
+    framework = total_ns > 0 and library_ns >= _LIBRARIES_SHARE * total_ns
+    changes = [
+        candidate
+        for candidate in _changes(recorded, trace)
+        if candidate.change not in _PRECISION or framework
+    ]
+    precise = not any(candidate.change in _PRECISION for candidate in changes)
+    replayed = [*changes, *_fusion(recorded), *_communication(recorded)]
+    replayed += _kernels(kernels, counted.kernels, precise=precise)
+    gains = [
+        (candidate, step - _step(recorded, candidate.edit(unchanged(recorded.model))))
+        for candidate in replayed
+    ]
+    ranked = [(entry, gain) for entry, gain in _best_alternatives(gains) if gain >= least_ns]
+    ranked += [
+        (candidate, (candidate.share or 0.0) * step)
+        for candidate in _unreplayed(recorded.outcome.causes, replayed)
+    ]
+    ranked.sort(key=lambda pair: -pair[1])
+    items, plan, remaining_ns, factor, replayed_ns = [], unchanged(recorded.model), step, 1.0, step
+    for candidate, gain in ranked:
+        if candidate.share is not None:
+            factor *= 1 - candidate.share
+        else:
+            plan = candidate.edit(plan)
+            replayed_ns = max(_step(recorded, plan), 0.0)
+        after_ns = min(remaining_ns, factor * replayed_ns)
+        adds_ns = remaining_ns - after_ns
+        items.append(dataclasses.replace(candidate.item, gain_ns=gain, adds_ns=adds_ns))
+        remaining_ns = after_ns
+    unknown = _unknown(kernels, counted, 2 * least_ns)
+    return Recovered((*items, *unknown), step - remaining_ns)
+
+
+def _step(recorded: RecordedTrack, plan: ChangePlan) -> float:
+    return step_of(recorded.model, replayed_plan(plan))
+
+
+def _changes(recorded: RecordedTrack, trace: str) -> list[Candidate]:
+    """Return a candidate for each what-if change that applies to the trace."""
+    causes = {cause.id: cause for cause in recorded.outcome.causes}
+    candidates = []
+    for change, (kind, title, cause_ids) in CHANGES.items():
+        applied = tuple(
+            part
+            for part in _TOGETHER.get(change, (change,))
+            if not changed(AppliedChange(id=part))(unchanged(recorded.model)).missing
+        )
+        if change not in applied:
+            continue
+        cause = next((causes[cause_id] for cause_id in cause_ids if cause_id in causes), None)
+        item = Recoverable(
+            kind=kind,
+            what=title,
+            finding=cause.id.value if cause else change.value,
+            gain_ns=None,
+            adds_ns=None,
+            basis="replay of the trace",
+            where=_where(cause),
+            evidence=cause.evidence[0].text if cause and cause.evidence else "",
+            advice=cause.advice if cause else ADVICE[cause_ids[0]].replace("{workers}", "N"),
+            next=f"kernprof what-if {trace} {','.join(part.value for part in applied)}",
+        )
+        edit = changed(*(AppliedChange(id=part) for part in applied))
+        candidates.append(Candidate(item, edit, change))
+    return candidates
+
+
+def _where(cause: Cause | None) -> str | None:
+    """Return the innermost NVTX range of the first evidence that has ranges."""
+    paths = [evidence.nvtx for evidence in cause.evidence if evidence.nvtx] if cause else []
+    return paths[0][-1] if paths else None
+
+
+def _best_alternatives(gains: Sequence[tuple[Candidate, float]]) -> list[tuple[Candidate, float]]:
+    by_change = {candidate.change: gain for candidate, gain in gains if candidate.change}
+    dropped: set[ChangeId | None] = set()
+    for alternatives in ALTERNATIVES:
+        present = [change for change in alternatives if change in by_change]
+        dropped |= set(sorted(present, key=lambda change: by_change[change])[:-1])
+    return [(candidate, gain) for candidate, gain in gains if candidate.change not in dropped]
+
+
+def _fusion(recorded: RecordedTrack) -> list[Candidate]:
+    absorbed = int(pointwise_chains(unchanged(recorded.model)).sum())
+    if not absorbed:
+        return []
+    evidence = (
+        f"{absorbed / recorded.model.scope.iterations:.0f} launches per step would go into the"
+        " longest of their chain"
+    )
+    return [Candidate(dataclasses.replace(FUSION, evidence=evidence), fused)]
+
+
+def _communication(recorded: RecordedTrack) -> list[Candidate]:
+    """Return the exposed part of collectives as a bound, with the trace's cause for it."""
+    if not bool(recorded.model.scope.view.communicates.any()):
+        return []
+    cause = next((cause for cause in recorded.outcome.causes if cause.id in _SILENT), None)
+    item = Recoverable(
+        kind=ItemKind.COMMUNICATION,
+        what="collectives that no kernel hides",
+        gain_ns=None,
+        adds_ns=None,
+        finding=cause.id.value if cause else CauseId.EXPOSED_COMMUNICATION.value,
+        provenance=Provenance.BOUND,
+        basis="replay: collectives take no time",
+        evidence=cause.evidence[0].text if cause else "",
+        advice=cause.advice if cause else ADVICE[CauseId.EXPOSED_COMMUNICATION],
+        where=_where(cause),
+    )
+    return [Candidate(item, silent)]
+
+
+def _unreplayed(causes: Sequence[Cause], replayed: Sequence[Candidate]) -> list[Candidate]:
+    """Return the causes that no replayed change covers; the trace's accounting gives their gain."""
+    covered = {CauseId.PROFILER_OVERHEAD}
+    for candidate in replayed:
+        if candidate.change:
+            covered |= set(CHANGES[candidate.change][2])
+        elif candidate.item.kind is ItemKind.COMMUNICATION:
+            covered |= set(_SILENT)
+        elif candidate.item.finding == FUSION.finding:
+            covered.add(CauseId.ELEMENTWISE_CHAINS)
+    return [
+        Candidate(
+            Recoverable(
+                kind=_KINDS.get(cause.id, ItemKind.KERNEL),
+                what=cause.id.value.replace("-", " "),
+                finding=cause.id.value,
+                gain_ns=None,
+                adds_ns=None,
+                provenance=cause.provenance,
+                basis="the trace's accounting",
+                where=_where(cause),
+                evidence=cause.evidence[0].text if cause.evidence else "",
+                advice=cause.advice,
+            ),
+            share=min(cause.estimated_gain_pct / 100, 1.0),
+        )
+        for cause in causes
+        if cause.id not in covered
+    ]
+
+
+def finding_of(group: LaunchGroup, diagnosis: Diagnosis) -> Finding | None:
+    """Return the finding with the likeliest gain; of a library kernel only if the caller can act."""
+    return next(
+        (
+            finding
+            for finding in diagnosis.findings
+            if finding.gain and (group.library is None or finding.id in _CALLERS)
+        ),
+        None,
+    )
+
+
+def _kernels(
+    kernels: StepKernels, counted: Mapping[LaunchGroup, CountedKernel], *, precise: bool
+) -> list[Candidate]:
+    """Return the counted kernels with a gain; groups with the same name and finding are joined.
+
+    Without `precise`, the change of all products covers tensor cores for library kernels.
+    """
+    joined: dict[tuple[str, FindingId], dict[LaunchGroup, tuple[CountedKernel, Finding]]] = {}
+    for group, kernel in counted.items():
+        finding = finding_of(group, kernel.diagnosis)
+        if finding is None:
+            continue
+        if precise or finding.id is not FindingId.TENSOR_CORES or group.library is None:
+            joined.setdefault((group.name, finding.id), {})[group] = (kernel, finding)
+    titles = told_apart([group.name for group in kernels.groups])
+    return [_kernel(kernels, groups, titles) for groups in joined.values()]
+
+
+def _kernel(
+    kernels: StepKernels,
+    groups: Mapping[LaunchGroup, tuple[CountedKernel, Finding]],
+    titles: Mapping[str, str],
+) -> Candidate:
+    gains = {group: finding.gain for group, (_, finding) in groups.items() if finding.gain}
+    speedups = {group: gain.speedup for group, gain in gains.items()}
+    largest = max(groups, key=lambda group: group.exposed_ns)
+    kernel, finding = groups[largest]
+    bound = any(gain.provenance is Provenance.BOUND for gain in gains.values())
+    line = finding.lines[0] if finding.lines else None
+    # After the first change it is another kernel: the gains of its other findings are not listed.
+    further = [
+        other.title
+        for other in kernel.diagnosis.findings
+        if other.gain and other.id is not finding.id
+    ]
+    also = f"; also {', '.join(further[:2])}" if further else ""
+    item = Recoverable(
+        kind=ItemKind.KERNEL,
+        what=titles[largest.name],
+        finding=finding.title,
+        gain_ns=None,
+        adds_ns=None,
+        kernel=largest.name,
+        time_ns=sum(group.exposed_ns for group in groups),
+        evidence=finding.message + also,
+        provenance=Provenance.BOUND if bound else Provenance.ESTIMATE,
+        basis=kernel.basis,
+        where=f"{line.file}:{line.line}" if line else None,
+        advice=" ".join(finding.advice[:1]),
+        next=f"kernprof explain {kernel.run} --source",
+    )
+    return Candidate(item, faster(kernels, speedups))
+
+
+def _unknown(kernels: StepKernels, counted: CountedKernels, least_ns: float) -> list[Recoverable]:
+    """Return kernels with unknown gain: not counted, at their limit, or a library's.
+
+    Kernels with less than `least_ns` of exposed time per step are left out.
+    """
+    titles = told_apart([group.name for group in kernels.groups])
+    exposed_ns: dict[tuple[str, str], float] = {}
+    libraries: dict[tuple[str, str], str | None] = {}
+    for group in kernels.groups:
+        kernel = counted.kernels.get(group)
+        if group.exposed_ns < least_ns or (kernel and finding_of(group, kernel.diagnosis)):
+            continue
+        if kernel is None:
+            reason = counted.reasons.get(group, "not profiled")
+        elif group.library is None:
+            reason = kernel.diagnosis.limiter.message
+        else:
+            reason = (
+                f"of {group.library}: other shapes, types or calls change it, its code is not yours"
+            )
+        key = (group.name, reason)
+        exposed_ns[key] = exposed_ns.get(key, 0.0) + group.exposed_ns
+        libraries[key] = group.library
+    return [
+        Recoverable(
+            kind=ItemKind.KERNEL,
+            what=titles[name],
+            finding="",
+            gain_ns=None,
+            adds_ns=None,
+            kernel=name,
+            time_ns=exposed_ns[name, reason],
+            reason=reason,
+            basis=libraries[name, reason] or "",
+        )
+        for name, reason in sorted(exposed_ns, key=lambda key: -exposed_ns[key])
+    ]
+
+
+def changed(*changes: AppliedChange) -> Callable[[ChangePlan], ChangePlan]:
+    return lambda plan: functools.reduce(apply, changes, plan)
+
+
+def faster(
+    kernels: StepKernels, speedups: dict[LaunchGroup, float]
+) -> Callable[[ChangePlan], ChangePlan]:
+    """Divide the time of each group's launches by its speedup."""
+    factor = np.ones(len(kernels.of_work))
+    for group, speedup in speedups.items():
+        factor[kernels.works(group)] = 1 / speedup
+    return lambda plan: plan.running(factor != 1, factor)
+
+
+def pointwise_chains(plan: ChangePlan) -> Bools:
+    """Mark the kernels that fusion absorbs: in a chain of pointwise kernels, all but the longest.
+
+    A chain is a run of consecutive pointwise kernels of a library in one stream.
+    """
+    scope = plan.model.scope
+    work, rows = scope.process_work, scope.work
+    pointwise = names.matching(scope.view.timeline, names.POINTWISE)[work.name[rows]]
+    pointwise &= work.kind[rows] == WorkKind.KERNEL
+    absorbed = np.zeros(len(rows), np.bool_)
+    for stream in np.unique(work.stream[rows]).tolist():
+        mine = np.flatnonzero(work.stream[rows] == stream)
+        chain = np.cumsum(~pointwise[mine])
+        for link in np.unique(chain[pointwise[mine]]).tolist():
+            members = mine[(chain == link) & pointwise[mine]]
+            if len(members) > 1:
+                length = work.end[rows[members]] - work.start[rows[members]]
+                absorbed[np.delete(members, int(np.argmax(length)))] = True
+    return absorbed
+
+
+def fused(plan: ChangePlan) -> ChangePlan:
+    """Remove the kernels that fusion absorbs, and their launches."""
+    absorbed = pointwise_chains(plan)
+    calls = np.zeros(len(plan.issued), np.bool_)
+    launched: Ints = plan.model.scope.call[absorbed]
+    calls[launched[launched != NONE]] = True
+    return plan.without_work(absorbed).dropping(calls)
+
+
+def silent(plan: ChangePlan) -> ChangePlan:
+    """Let communication take no time: an upper bound on the gain of hiding it."""
+    scope = plan.model.scope
+    work, rows = scope.process_work, scope.work
+    talks = names.matching(scope.view.timeline, names.COMMUNICATION)[work.name[rows]]
+    return plan.running(talks & (work.kind[rows] == WorkKind.KERNEL), 0.0)

@@ -215,7 +215,7 @@ def measure_terms(cases: Sequence[Case], names: Sequence[str]) -> None:
         after = [run for run in runs if run is not None]
         if not after:
             continue
-        n = max(
+        n = min(
             sum(_shown(a) != _shown(b) for a, b in zip(before, run, strict=True)) for run in after
         )
         loss = min(_score(cases, before) - _score(cases, run) for run in after)

@@ -34,11 +34,10 @@ from kernprof.model.trace_report import IDLE_CAUSES, IdleCause
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Idle:
-    """The sorted gaps of a window: the work row that ended each (NONE: the window's end), and the
-    length of each cause in it.
+    """Sorted gaps of a window, with the length of each idle cause in ns.
 
-    `late` marks gaps where the host was late; `after_sync` those with a blocking call right before
-    or inside.
+    `ended_by` is the row of the work that ends a gap (NONE: the window's end). `late` marks gaps
+    in which the host was late. `after_sync` marks gaps with a blocking call right before or inside.
     """
 
     start: Ints
@@ -68,7 +67,11 @@ class Idle:
 
 
 def find_idle(view: TrackView, low: int, high: int) -> Idle:
-    """Return the track's gaps within [low, high). The parts of a gap sum to its length."""
+    """Return the track's gaps within [low, high). The parts of a gap sum to its length.
+
+    The time from the later of gap and launch call to the work's start is launch latency if short,
+    else time in the call, then a dependency.
+    """
     start, end = complement(view.busy, low, high)
     row = np.searchsorted(view.work.start, end, side="left").astype(np.int32)
     ended = (row < len(view.work)) & (end < high + 1)
@@ -83,14 +86,27 @@ def find_idle(view: TrackView, low: int, high: int) -> Idle:
     late = traceable & (call_start > start)
     parts: dict[IdleCause, Ints] = {cause: np.zeros(len(start), np.int64) for cause in IDLE_CAUSES}
     begin = np.where(late, call_start, start)
-    parts.update(_from_launch_to_start(begin, end, call_end, traceable))
-    del begin, call_end
+    length = np.where(traceable, end - begin, 0)
+    in_call = np.clip(np.minimum(call_end, end) - begin, 0, length)
+    in_call[length <= CARD["launch_latency_ns"]] = 0
+    rest = length - in_call
+    latency = rest <= CARD["launch_latency_ns"]
+    parts[IdleCause.CUDA_API] = in_call
+    parts[IdleCause.LAUNCH_LATENCY] = np.where(latency, rest, 0)
+    parts[IdleCause.DEPENDENCY] = np.where(latency, 0, rest)
+    del begin, call_end, length
     if not bool(traceable.all()):
         parts[IdleCause.UNKNOWN] = np.where(traceable, 0, end - start)
     after_sync = np.zeros(len(start), np.bool_)
     for launcher in present(thread[traceable]):
         rows = np.flatnonzero(traceable & (thread == launcher))
-        after_sync[rows] = _opened_by_sync(view, launcher, start[rows], call_start[rows])
+        # A blocking call opens the gap, right before or in it, or precedes the next launch.
+        blocking = blocking_calls(view, launcher)
+        shadow = union_of([(blocking.start, blocking.end + int(CARD["sync_shadow_ns"]))])
+        before_launch = np.searchsorted(blocking.start, call_start[rows])
+        after_sync[rows] = shadow.holds(start[rows]) | (
+            before_launch > np.searchsorted(blocking.start, start[rows])
+        )
         rows = rows[late[rows]]
         for cause, length in _cut(view, launcher, start[rows], call_start[rows]):
             if bool(length.any()):  # an array of zeros takes no memory until it is written
@@ -104,25 +120,6 @@ def find_idle(view: TrackView, low: int, high: int) -> Idle:
         after_sync=after_sync,
         parts=parts,
     )
-
-
-def _from_launch_to_start(
-    start: Ints, end: Ints, call_end: Ints, chosen: Bools
-) -> dict[IdleCause, Ints]:
-    """Split the time from the later of gap and launch call to the work's start.
-
-    It is launch latency if short, else time in the call, then a dependency.
-    """
-    length = np.where(chosen, end - start, 0)
-    short = length <= CARD["launch_latency_ns"]
-    in_call = np.where(short, 0, np.clip(np.minimum(call_end, end) - start, 0, length))
-    rest = length - in_call
-    latency = rest <= CARD["launch_latency_ns"]
-    return {
-        IdleCause.CUDA_API: in_call,
-        IdleCause.LAUNCH_LATENCY: np.where(latency, rest, 0),
-        IdleCause.DEPENDENCY: np.where(latency, 0, rest),
-    }
 
 
 def _cut(view: TrackView, thread: int, low: Ints, high: Ints) -> Iterator[tuple[IdleCause, Ints]]:
@@ -139,9 +136,8 @@ def _cut(view: TrackView, thread: int, low: Ints, high: Ints) -> Iterator[tuple[
         (IdleCause.CUDA_API, calls),
         (IdleCause.OS_WAIT, os_waits(view, thread)),
     ):
-        if cause is IdleCause.CUDA_API and not len(
-            overhead
-        ):  # the layers so far are CUDA calls as well
+        # Without profiler overhead all covered spans so far are CUDA calls.
+        if cause is IdleCause.CUDA_API and not len(overhead):
             cover = union(spans.start, spans.end)
         elif len(spans):
             cover = union_of([(cover.start, cover.end), (spans.start, spans.end)])
@@ -154,10 +150,10 @@ def _cut(view: TrackView, thread: int, low: Ints, high: Ints) -> Iterator[tuple[
 
 
 def os_waits(view: TrackView, thread: int) -> Spans:
-    """Return when a thread waited in the OS: its waiting calls, and its time off the CPU where
-    scheduling was recorded.
+    """Return when a thread waited in the OS: in waiting calls, or off the CPU.
 
-    Where neither was recorded, it waited while it asked PyTorch's workers for a batch.
+    A trace without OS calls and scheduling shows a wait only where PyTorch's loader workers owe
+    the thread a batch.
     """
     timeline, parts = view.timeline, []
     if not timeline.knows_waits:
@@ -177,21 +173,13 @@ def os_waits(view: TrackView, thread: int) -> Spans:
     return Spans(start=cover.start, end=cover.end, thread=unnamed, name=unnamed)
 
 
-def _opened_by_sync(view: TrackView, thread: int, start: Ints, launch: Ints) -> Bools:
-    """Mark gaps that open in or right after a blocking call, or with one before the next launch."""
-    calls = blocking_calls(view, thread)
-    opened = union_of([(calls.start, calls.end + int(CARD["sync_shadow_ns"]))]).holds(start)
-    return np.asarray(
-        opened | (np.searchsorted(calls.start, launch) > np.searchsorted(calls.start, start))
-    )
-
-
 class GapKind(IntEnum):
     """The kind of fix that would remove a gap.
 
-    LAUNCH: the host is busy launching. SYNC: the host had waited for the GPU, so nothing was
-    queued. WAIT: the thread waits in the OS for an unknown reason. DATA: it waits for or makes a
-    batch. COPY: it is blocked in a copy. COMMUNICATION: the next work is a collective.
+    LAUNCH: the host launches all the time. SYNC: the host had waited for the GPU, so nothing was
+    queued. WAIT: the thread waits in the OS for an unknown reason. DATA: the thread waits for a
+    batch or prepares it. COPY: the thread is blocked in a copy. COMMUNICATION: the next work is a
+    collective.
     """
 
     LAUNCH = 0
@@ -216,8 +204,8 @@ def gap_kinds(view: TrackView, idle: Idle) -> Ints:
     row = np.maximum(idle.ended_by, 0)
     talks = (idle.ended_by != NONE) & view.communicates[row]
     talked = (idle.ended_by != NONE) & view.communicates[np.maximum(row - 1, 0)]
-    big = big_copies(view)
-    copied = ((idle.ended_by != NONE) & big[row]) | _opened_by(view, idle, big)
+    big = (view.work.kind == WorkKind.COPY) & (view.work.nbytes >= CARD["big_copy_bytes"])
+    copied = ((idle.ended_by != NONE) & big[row]) | np.isin(idle.start, view.work.end[big])
 
     waiting = (idle.thread != NONE) & ~idle.late & half[IdleCause.DEPENDENCY]
     kinds[waiting] = np.where(talks | talked, GapKind.COMMUNICATION, GapKind.DEPENDENCY)[waiting]
@@ -251,31 +239,17 @@ def values(work: GpuWork) -> Bools:
     )
 
 
-def _opened_by(view: TrackView, idle: Idle, copies: Bools) -> Bools:
-    ends = distinct(view.work.end[copies])
-    if not len(ends):
-        return np.zeros(len(idle), np.bool_)
-    at = np.minimum(np.searchsorted(ends, idle.start), len(ends) - 1)
-    return np.asarray(ends[at] == idle.start)
-
-
 def migrations(view: TrackView) -> Bools:
     return np.isin(view.work.copy, MIGRATIONS)
 
 
-def big_copies(view: TrackView) -> Bools:
-    """Mark copies whose own time matters."""
-    work = view.work
-    return np.asarray((work.kind == WorkKind.COPY) & (work.nbytes >= CARD["big_copy_bytes"]))
-
-
 def _data_time(view: TrackView, idle: Idle, rows: Ints) -> Ints:
-    """Return how long the launching thread of each gap waited for data or made it.
+    """Return how long the launching thread of each gap waited for data or prepared data, in ns.
 
-    That is time in a range named for data, or CPU work outside CUDA calls before it copies a batch
-    to the GPU. If that thread only waits and copies (XLA has threads for copies), the work is that
-    of the thread that launches most kernels. CPU work does not count if results had just come back
-    (it may process them), or if most batches need none. Beside much larger uploads a small one is not a batch.
+    Data time is time in a data range, or CPU work outside CUDA calls before a copy of a batch to
+    the GPU. XLA has threads that only wait and copy: then the CPU work of the thread with most
+    kernel launches counts. CPU work does not count if results had just come back, which it may
+    process, or if most batches need none.
     """
     timeline, work = view.timeline, view.work
     ranges = timeline.ranges
@@ -294,8 +268,7 @@ def _data_time(view: TrackView, idle: Idle, rows: Ints) -> Ints:
 
     inside = (work.start >= idle.start[0]) & (work.start <= idle.end[-1])
     upload = (work.kind == WorkKind.COPY) & (work.copy == CopyKind.HTOD)
-    largest = int(work.nbytes[upload & inside].max(initial=0))
-    batches = upload & (work.nbytes >= max(CARD["input_bytes"], largest / CARD["batches_alike"]))
+    batches = upload & (work.nbytes >= CARD["input_bytes"])
     down = (work.kind == WorkKind.COPY) & (work.copy == CopyKind.DTOH)
     total = np.cumsum(np.where(down, work.nbytes, 0))
     came_back = total - np.maximum.accumulate(np.where(down, 0, total))

@@ -3,22 +3,28 @@
 Iterations are NVTX ranges, or periods of the launch sequence. A window is one iteration, from its
 start on the GPU to the start of the next. Warm-up, pauses, slow iterations and work outside the
 loop are reported as phases. The steady iterations are the longest run without any of these.
+
+Without NVTX ranges, the period is the smallest shift under which the launch sequence equals itself:
+a step launches the same kernels in the same order each time. Sizes and branches that depend on data
+break exact periods, so that iterations must be similar, not equal.
 """
 
 import fnmatch
+from collections import Counter
 from dataclasses import dataclass
 
 import numpy as np
 
 from kernprof.analysis.trace.gaps import os_waits
-from kernprof.analysis.trace.repetition import find_repetition
 from kernprof.analysis.trace.thresholds import CARD
 from kernprof.analysis.trace.track import names
-from kernprof.analysis.trace.track.intervals import median, union_of
+from kernprof.analysis.trace.track.intervals import distinct, median, union_of
 from kernprof.analysis.trace.track.names import CallClass
 from kernprof.analysis.trace.track.view import TrackView, own_ranges, present, project
 from kernprof.errors import unknown_name
-from kernprof.model.trace import NONE, Bools, Ints, Ranges
+from kernprof.model.trace import MIGRATIONS, NONE, Bools, Ints, Ranges
+
+_MOST_LAUNCHES = 200_000  # only the middle of a longer trace is searched
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,12 +56,16 @@ class Windows:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Loop:
-    """Iterations on the GPU in order, with their begin and end; `name` is for the report."""
+class Loop:
+    """Iterations on the GPU in order, with their begin and end.
+
+    `launches` is the median number of launches of an iteration that was found by repetition.
+    """
 
     name: str
     begin: Ints
     end: Ints
+    launches: int = 0
 
 
 def find_windows(view: TrackView, pattern: str | None) -> Windows:
@@ -79,15 +89,13 @@ def find_windows(view: TrackView, pattern: str | None) -> Windows:
         ranges = own_ranges(view.timeline)
         available = {names.stem(view.timeline.text(name)) for name in present(ranges.name)}
         raise unknown_name("iteration range", pattern, available)
-    if (repeated := find_repetition(view, _loaded(view))) is not None:
-        name = f"repetition of {repeated.length} launches"
-        loop = _Loop(name=name, begin=repeated.begin, end=repeated.end)
-        if _covers(view, loop):
-            steady = _steady(view, loop, ranged=False)
-            if repeated.length >= CARD["least_launches"]:
-                return steady
-            # Too few launches to call each repetition an iteration.
-            return Windows(edges=np.array(steady.span), notes=steady.notes)
+    repeated = find_repetition(view, _loaded(view))
+    if repeated is not None and _covers(view, repeated):
+        steady = _steady(view, repeated, ranged=False)
+        if repeated.launches >= CARD["least_launches"]:
+            return steady
+        # Too few launches to call each repetition an iteration.
+        return Windows(edges=np.array(steady.span), notes=steady.notes)
     return _whole(view)
 
 
@@ -125,13 +133,13 @@ def _candidates(view: TrackView, pattern: str | None) -> list[tuple[str, Ranges]
     return [(stem, ranges.rows(np.isin(ranges.name, stems[stem]))) for stem in order[:8]]
 
 
-def _projected(view: TrackView, name: str, ranges: Ranges) -> _Loop:
+def _projected(view: TrackView, name: str, ranges: Ranges) -> Loop:
     """Return the outermost ranges that launched work, on the thread with most of them.
 
     An iteration ends on the GPU with the last work that its range launched.
     """
     if not len(ranges):
-        return _Loop(name=name, begin=np.zeros(0, np.int64), end=np.zeros(0, np.int64))
+        return Loop(name=name, begin=np.zeros(0, np.int64), end=np.zeros(0, np.int64))
     thread = int(np.bincount(ranges.thread).argmax())
     ranges = ranges.rows(ranges.thread == thread)
     last = np.where(ranges.end == NONE, np.iinfo(np.int64).max, ranges.end)
@@ -146,10 +154,10 @@ def _projected(view: TrackView, name: str, ranges: Ranges) -> _Loop:
     first = (
         np.concatenate(([True], begin[1:] != begin[:-1])) if len(begin) else np.zeros(0, np.bool_)
     )
-    return _Loop(name=name, begin=begin[first], end=end[first])
+    return Loop(name=name, begin=begin[first], end=end[first])
 
 
-def _covers(view: TrackView, loop: _Loop) -> bool:
+def _covers(view: TrackView, loop: Loop) -> bool:
     """Check that the loop spans most of the GPU's work, or of its kernels.
 
     A model's copy to the GPU may take longer than a short loop. Ranges named as steps need less.
@@ -176,7 +184,7 @@ def _loaded(view: TrackView) -> int:
     return last if after >= CARD["work_after_load"] else first
 
 
-def _steady(view: TrackView, loop: _Loop, *, ranged: bool) -> Windows:
+def _steady(view: TrackView, loop: Loop, *, ranged: bool) -> Windows:
     """Return the longest run of iterations without warm-up, pauses and slow iterations.
 
     Of runs of equal length the last one is taken.
@@ -196,22 +204,21 @@ def _steady(view: TrackView, loop: _Loop, *, ranged: bool) -> Windows:
         max(int(busy_ns[after - 1]), 1) if paused else int(period[after - 1])
     )
     steady = np.concatenate((begin[first : first + 1], ends))
-    dropped = warm + len(begin) - (after - first)
-    notes = _left_out(warm, len(begin), first, after)
-    every = np.append(begin, begin[-1] + period[-1])
-    return Windows(
-        edges=steady, name=loop.name, dropped=dropped, notes=notes, loop=every, warm=warm
-    )
-
-
-def _left_out(warm: int, count: int, first: int, after: int) -> tuple[str, ...]:
+    skipped = len(begin) - (after - first)
     notes = [f"{warm} warm-up iteration{'s' if warm > 1 else ''} left out"] if warm else []
-    skipped = count - (after - first)
     if skipped:
         notes.append(
             f"{skipped} iterations beyond a pause or a slow iteration left out: the phases say when"
         )
-    return tuple(notes)
+    every = np.append(begin, begin[-1] + period[-1])
+    return Windows(
+        edges=steady,
+        name=loop.name,
+        dropped=warm + skipped,
+        notes=tuple(notes),
+        loop=every,
+        warm=warm,
+    )
 
 
 def _rare(view: TrackView, begin: Ints, period: Ints) -> Bools:
@@ -222,8 +229,8 @@ def _rare(view: TrackView, begin: Ints, period: Ints) -> Bools:
     usual = median(period)
     long = (period > CARD["pause_ratio"] * usual) & (period - usual > CARD["pause_ns"])
     count, extra = int(long.sum()), float((period - usual)[long].sum())
-    few_long = count <= max(len(period) / CARD["rare_iterations"], 1)
-    if not few_long or (
+    rare = count <= max(len(period) / CARD["rare_iterations"], 1)
+    if not rare or (
         count > 1 and 2 * extra > float(period.sum()) and _waits(view, begin, period, long)
     ):
         return np.zeros(len(period), np.bool_)
@@ -291,3 +298,143 @@ def _whole(view: TrackView) -> Windows:
     left_out = (begin - first) / 1e6
     note = f"the first {left_out:.1f} ms, up to the last module load, left out as warm-up"
     return Windows(edges=np.array([begin, last]), notes=(note,))
+
+
+def find_repetition(view: TrackView, since: int = 0) -> Loop | None:
+    """Return the iterations, or None if fewer than four repeat.
+
+    Only GPU work that starts after `since` is searched.
+    """
+    launched = ~np.isin(view.work.copy, MIGRATIONS)  # the driver starts migrations
+    rows = np.flatnonzero(launched & (view.work.start >= since))
+    cut = max(len(rows) - _MOST_LAUNCHES, 0) // 2
+    rows = rows[cut : len(rows) - cut]
+    if len(rows) < CARD["least_periods"]:
+        return None
+    work = view.work
+    launch = np.where(view.launch_start[rows] == NONE, work.start[rows], view.launch_start[rows])
+    order = rows[np.argsort(launch, kind="stable")]
+    # A launch is encoded as its name and, for a copy, the size class of its bytes.
+    size = np.where(work.nbytes > 0, np.log2(np.maximum(work.nbytes, 1)).astype(np.int64), 0)
+    token = np.asarray((work.name[order].astype(np.int64) + 1) * 64 + size[order])
+    firsts = _periodic(view, order, token)
+    return None if firsts is None else _iterations(view, order, firsts)
+
+
+def _periodic(view: TrackView, order: Ints, token: Ints) -> Ints | None:
+    """Return the first launch of each period in the longest periodic stretch."""
+    match: dict[int, float] = {}  # share of equal launches in the longest periodic stretch
+    for period in _shifts(token):
+        same = token[period:] == token[:-period]
+        low, high = _stretch(same, period)
+        # A shorter stretch is warm-up, or not the loop.
+        match[period] = float(same[low:high].mean()) if high - low >= len(same) // 2 else 0.0
+    best = max(match.values(), default=0.0)
+    if best < CARD["same_launch_pct"] / 100:
+        return None
+    longest = next(
+        period for period, share in match.items() if share >= best - CARD["longer_period_pct"] / 100
+    )
+    # A sequence that repeats after two periods also repeats after one, except at its ends.
+    period = next(
+        period
+        for period, share in match.items()
+        if longest % period == 0 and share >= best - CARD["multiple_period_pct"] / 100
+    )
+    low, high = _stretch(token[period:] == token[:-period], period)
+    if high + period - low < CARD["least_periods"] * period:
+        return None
+    firsts = _aligned(view, order, low, high + period, period)
+    middle = token[firsts[len(firsts) // 2] : firsts[len(firsts) // 2] + period]
+    like = np.array(
+        [
+            (token[at : at + period] == middle).mean() >= CARD["alike_iteration_pct"] / 100
+            for at in firsts.tolist()
+        ]
+    )
+    return firsts[like] if int(like.sum()) >= CARD["least_periods"] else None
+
+
+def _shifts(token: Ints) -> list[int]:
+    """Return candidate periods, the shortest first: distances between equal launches.
+
+    Rare launches are the first to vote: those of a step occur once per period.
+    """
+    row = np.searchsorted(distinct(token), token)
+    count = np.bincount(row)
+    by_value = np.argsort(row, kind="stable").astype(np.int32)
+    edges = np.concatenate(([0], np.cumsum(count)))
+    counter: Counter[int] = Counter()
+    repeated = [
+        at for at in np.argsort(count, kind="stable").tolist() if count[at] >= CARD["least_periods"]
+    ]
+    names = Counter(repeated[:200] + repeated[-20:])
+    for at, votes in names.items():
+        positions = by_value[edges[at] : edges[at + 1]]
+        usual = np.bincount(np.minimum(np.diff(positions), len(token))).argmax()
+        counter[int(usual)] += votes
+        for width in (2, 3, 4, 5, 6, 8, 12, 16, 24):
+            if len(positions) > 3 * width:
+                counter[int(median(positions[width:] - positions[:-width]))] += votes
+    likely = [shift for shift, _ in counter.most_common(40)]
+    return sorted(shift for shift in likely if 0 < shift <= len(token) // CARD["least_periods"])
+
+
+def _stretch(same: Bools, period: int) -> tuple[int, int]:
+    """Return the longest stretch in which consecutive periods are alike."""
+    width = max(period, 8)
+    before = np.concatenate(([0], np.cumsum(same)))
+    last_at = max(len(same) - width, 0)
+    # The last window ends with the last launch.
+    at = np.append(np.arange(0, last_at, width // 2), last_at)
+    good = (before[np.minimum(at + width, len(same))] - before[at]) >= CARD[
+        "alike_iteration_pct"
+    ] / 100 * np.minimum(width, len(same))
+    edge = np.flatnonzero(np.diff(np.concatenate(([0], good.astype(np.int8), [0]))))
+    if not len(edge):
+        return 0, 0
+    runs = edge.reshape(-1, 2)
+    longest = int((runs[:, 1] - runs[:, 0]).argmax())
+    first, last = runs[longest]
+    return int(at[first]), int(min(at[last - 1] + width, len(same)))
+
+
+def _aligned(view: TrackView, order: Ints, low: int, high: int, period: int) -> Ints:
+    """Return the first launch of each iteration.
+
+    An iteration begins at the launch of the cycle with the longest median wait of the GPU.
+    """
+    cycles = (high - low) // period
+    wait = _waited(view, order)[low : low + cycles * period].reshape(cycles, period)
+    usual = np.sort(wait, axis=0)[cycles // 2]
+    phase = int(usual.argmax())
+    return np.arange(low + phase, high - period + 1, period)
+
+
+def _waited(view: TrackView, order: Ints) -> Ints:
+    """Estimate the idle time before each launch: of the GPU, or else of the host between calls."""
+    work = view.work
+    reach = np.maximum.accumulate(work.end)
+    idle = np.concatenate(([0], np.maximum(work.start[1:] - reach[:-1], 0)))[order]
+    launch = view.launch_start[order]
+    host = np.concatenate(([0], np.maximum(launch[1:] - launch[:-1], 0)))
+    return np.asarray(np.where(idle > 0, idle, np.minimum(host, 1)) * 4 + (host > 0))
+
+
+def _iterations(view: TrackView, order: Ints, firsts: Ints) -> Loop | None:
+    """Return the iterations that start at these launches.
+
+    The last iteration ends after as many launches as the median iteration has.
+    """
+    work = view.work
+    length = int(median(np.diff(firsts))) if len(firsts) > 1 else 0
+    closed = np.append(firsts, min(int(firsts[-1]) + length, len(order)))
+    edges = distinct(closed)
+    begin = np.minimum.reduceat(np.append(work.start[order], np.iinfo(np.int64).max), edges)[:-1]
+    end = np.maximum.reduceat(np.append(work.end[order], 0), edges)[:-1]
+    later = np.concatenate(([True], begin[1:] > np.maximum.accumulate(begin)[:-1]))
+    begin, end = begin[later], end[later]
+    if len(begin) < CARD["least_periods"]:
+        return None
+    name = f"repetition of {length} launches"
+    return Loop(name=name, begin=begin, end=end, launches=length)

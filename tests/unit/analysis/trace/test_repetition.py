@@ -7,10 +7,9 @@ import random
 import pytest
 
 from kernprof.analysis.trace.analyse import analyse
-from kernprof.analysis.trace.repetition import find_repetition
 from kernprof.analysis.trace.track import names
 from kernprof.analysis.trace.track.view import TrackView, make_view
-from kernprof.analysis.trace.windows import find_windows
+from kernprof.analysis.trace.windows import find_repetition, find_windows
 from kernprof.model.trace_report import VerdictLabel
 
 
@@ -41,7 +40,7 @@ def test_the_step_is_found_not_its_layers(script) -> None:
         now = transformer_step(script, now) + 100
     repetition = find_repetition(view_of(script))
     assert repetition is not None
-    assert repetition.length == 12 * 6 + 3
+    assert repetition.launches == 12 * 6 + 3
     assert len(repetition.begin) >= 8
     assert set(repetition.begin.tolist()) <= {int((begin + 5) * 1000) for begin in begins}
 

@@ -56,7 +56,7 @@ _DOES = {
     IdleCause.CUDA_API: "its host is in CUDA calls",
 }
 _MUTUAL = 0.5  # two waits are mutual if the shorter is at least this part of the longer
-_FEW = 8  # up to so many waiting ranks have a line each
+_LINES = 8  # so many waiting ranks have a line of their own
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,11 @@ def with_stragglers(
     traces: Sequence[TraceSummary], members: Sequence[Member], alignment: Alignment
 ) -> tuple[tuple[TimelineReport, ...], tuple[str, ...]]:
     """Add a cause to the reports of ranks that wait for a late rank; return job notes as well."""
-    outcomes = [_alone(member.outcome) for member in members]
+    # Causes from an earlier comparison of ranks are replaced.
+    causes = [
+        [cause for cause in member.outcome.causes if cause.id is not CauseId.STRAGGLER]
+        for member in members
+    ]
     lead: list[str] = []
     for party in alignment.parties:
         if party.matched < CARD["least_collectives"]:
@@ -102,24 +106,30 @@ def with_stragglers(
             for at in party.members
             if (wait := _wait(members, alignment, party, at)) is not None
         ]
-        turns = _mutual_waits(waits)
-        waits = [wait for wait in waits if not any(wait in pair for pair in turns)]
+        mutual = _mutual_waits(waits)
+        waits = [wait for wait in waits if not any(wait in pair for pair in mutual)]
         for wait in waits:
-            outcomes[wait.at] = _with_cause(outcomes[wait.at], wait, members)
-        complete = len(party.members) == len(members)
-        who = (
-            f"{len(members)} ranks of one job"
-            if complete
-            else f"{len(party.members)} of {len(members)} ranks"
+            causes[wait.at].append(_cause(members[wait.at].outcome, wait, members))
+        ranks = f"{len(members)} ranks of one job"
+        if len(party.members) < len(members):
+            ranks = f"{len(party.members)} of {len(members)} ranks"
+        lead.append(f"{ranks}: they share {party.matched} collectives")
+        for wait, other in mutual:
+            lead.append(
+                f"ranks {members[wait.at].rank} and {members[other.at].rank} wait for each other in"
+                f" turns, {wait.each_ns / 1e6:.1f} and {other.each_ns / 1e6:.1f} ms {wait.unit}, as"
+                " a pipeline's stages do, or ranks whose steps vary: none is late"
+            )
+        lead += _lead(members, waits)
+    outcomes = iter(
+        replace(
+            member.outcome,
+            causes=tuple(sorted(its_causes, key=lambda cause: -cause.estimated_gain_pct)),
         )
-        lead += [
-            f"{who}: they share {party.matched} collectives",
-            *(_mutual_wait_text(members, *pair) for pair in turns),
-            *_lead(members, waits),
-        ]
-    rest = iter(outcomes)
+        for member, its_causes in zip(members, causes, strict=True)
+    )
     reports = tuple(
-        replace(trace.report, devices=tuple(next(rest) for _ in trace.report.devices))
+        replace(trace.report, devices=tuple(next(outcomes) for _ in trace.report.devices))
         for trace in traces
     )
     return reports, tuple(lead)
@@ -139,25 +149,16 @@ def _mutual_waits(waits: Sequence[_Wait]) -> list[tuple[_Wait, _Wait]]:
     ]
 
 
-def _mutual_wait_text(members: Sequence[Member], wait: _Wait, other: _Wait) -> str:
-    ranks = f"ranks {members[wait.at].rank} and {members[other.at].rank}"
-    return (
-        f"{ranks} wait for each other in turns, {wait.each_ns / 1e6:.1f} and"
-        f" {other.each_ns / 1e6:.1f} ms {wait.unit}, as a pipeline's stages do, or ranks whose steps"
-        " vary: none is late"
-    )
-
-
 def _lead(members: Sequence[Member], waits: Sequence[_Wait]) -> list[str]:
     """Describe the waits; if there are many, in groups by the late rank."""
-    if len(waits) <= _FEW:
+    if len(waits) <= _LINES:
         return [f"{wait.text(members)}; {wait.does}" for wait in waits]
     by_late: dict[int, list[_Wait]] = {}
     for wait in waits:
         by_late.setdefault(wait.late, []).append(wait)
     worst = sorted(by_late.items(), key=lambda pair: -sum(wait.waited_ns for wait in pair[1]))
     lines = []
-    for at, its in worst[:_FEW]:
+    for at, its in worst[:_LINES]:
         late = members[at]
         usual, often = (
             median(np.array(values))
@@ -168,32 +169,19 @@ def _lead(members: Sequence[Member], waits: Sequence[_Wait]) -> list[str]:
             f" for rank {late.rank} ({late.path}, {late.outcome.title}), the last to arrive at"
             f" {often:.0f} % of them; {its[0].does}"
         )
-    rest = len(worst) - _FEW
+    rest = len(worst) - _LINES
     return [*lines, f"{rest} more ranks are waited for"] if rest > 0 else lines
 
 
-def _alone(outcome: DeviceOutcome) -> DeviceOutcome:
-    """Return the outcome without causes from an earlier comparison of ranks."""
-    return replace(
-        outcome,
-        causes=tuple(cause for cause in outcome.causes if cause.id is not CauseId.STRAGGLER),
-    )
-
-
-def _with_cause(outcome: DeviceOutcome, wait: _Wait, members: Sequence[Member]) -> DeviceOutcome:
+def _cause(outcome: DeviceOutcome, wait: _Wait, members: Sequence[Member]) -> Cause:
     low, high = outcome.window_ns
-    cause = Cause(
+    gain = 100.0 * wait.waited_ns / max(high - low, 1)
+    return Cause(
         id=CauseId.STRAGGLER,
-        estimated_gain_pct=min(
-            100.0 * wait.waited_ns / max(high - low, 1), outcome.accounting.communication
-        ),
+        estimated_gain_pct=min(gain, outcome.accounting.communication),
         provenance=Provenance.BOUND,
         evidence=(Evidence(text=wait.text(members)), Evidence(text=wait.does)),
         advice=ADVICE[CauseId.STRAGGLER],
-    )
-    return replace(
-        outcome,
-        causes=tuple(sorted((*outcome.causes, cause), key=lambda row: -row.estimated_gain_pct)),
     )
 
 
@@ -208,7 +196,8 @@ def _wait(members: Sequence[Member], alignment: Alignment, party: Party, at: int
     inside = window & (last > arrived)
     if not bool(inside.any()):
         return None
-    waited = _exposed(member.track, arrived[inside], last[inside])
+    waits = union_of([(arrived[inside], last[inside])])
+    waited = float(member.track.exposed.within(waits.start, waits.end).sum())
     if 100.0 * waited / max(high - low, 1) < CARD["cause_pct"]:
         return None
     late = int(np.bincount(who[inside], weights=(last - arrived)[inside]).argmax())
@@ -222,12 +211,6 @@ def _wait(members: Sequence[Member], alignment: Alignment, party: Party, at: int
         often_pct=100.0 * float((who[window] == late).mean()),
         does=_meanwhile(members[party.members[late]], waited),
     )
-
-
-def _exposed(track: TrackSummary, start: Ints, end: Ints) -> float:
-    """Return the total time in these waits in which the rank communicates without compute."""
-    waits = union_of([(start, end)])
-    return float(track.exposed.within(waits.start, waits.end).sum())
 
 
 def _meanwhile(late: Member, waited: float) -> str:
@@ -366,19 +349,16 @@ def _waited(member: Member, alignment: Alignment, at: int) -> Ints:
 def _step_times(members: Sequence[Member], grid: _Grid) -> StepTimes:
     def rows(values: Ints) -> tuple[tuple[int | None, ...], ...]:
         return tuple(
-            tuple(value if there else None for value, there in zip(row, is_there, strict=True))
-            for row, is_there in zip(values.tolist(), grid.present.tolist(), strict=True)
+            tuple(value if there else None for value, there in zip(row, present, strict=True))
+            for row, present in zip(values.tolist(), grid.present.tolist(), strict=True)
         )
 
-    start = (grid.edges[:-1] - grid.edges[0]).tolist()
-    ranks = tuple(member.rank for member in members)
-    local = rows(grid.length - grid.waited)
     return StepTimes(
-        ranks=ranks,
+        ranks=tuple(member.rank for member in members),
         first=grid.first,
-        start_ns=tuple(start),
+        start_ns=tuple((grid.edges[:-1] - grid.edges[0]).tolist()),
         length_ns=rows(grid.length),
-        own_ns=local,
+        own_ns=rows(grid.length - grid.waited),
     )
 
 
@@ -426,7 +406,10 @@ def _why(members: Sequence[Member], party: Party, late: int, at: Ints, late_ns: 
     if not len(at):
         return "what it does before is not in its trace"
     parts = np.stack(
-        [_from_start_to_start(members[m], party.rows[i], at) for i, m in enumerate(party.members)]
+        [
+            _since_preceding(members[m].track, members[m].track.start, rows, at)
+            for m, rows in zip(party.members, party.rows, strict=True)
+        ]
     )
     usual = np.sort(np.delete(parts, late, axis=0), axis=0)[(len(parts) - 2) // 2]
     more = parts[late] - usual
@@ -437,19 +420,15 @@ def _why(members: Sequence[Member], party: Party, late: int, at: Ints, late_ns: 
     return _IN_WORDS[PARTS[most]].format(f"{more[most] / 1e6:.1f} ms")
 
 
-def _from_start_to_start(member: Member, rows: Ints, at: Ints) -> Ints:
-    """Sum a member's time by part from the start of the preceding collective to each start."""
-    low, high = member.track.start[rows[at - 1]], member.track.start[rows[at]]
-    ahead = high > low
-    return np.asarray(member.track.during(low[ahead], high[ahead]).sum(axis=1))
+def _since_preceding(track: TrackSummary, since: Ints, rows: Ints, at: Ints) -> Ints:
+    """Sum a rank's time by part from the preceding collective to the start of each collective.
 
-
-def _between_collectives(member: Member, party: Party, index: int, at: Ints) -> Ints:
-    """Sum a member's time by part from the end of the preceding collective to each start."""
-    rows = party.rows[index]
-    low, high = member.track.end[rows[at - 1]], member.track.start[rows[at]]
+    `since` is the moment of each of the track's collectives from which the time counts: its start
+    or its end. `rows` are the party's collectives, `at` the chosen ones.
+    """
+    low, high = since[rows[at - 1]], track.start[rows[at]]
     ahead = high > low
-    return np.asarray(member.track.during(low[ahead], high[ahead]).sum(axis=1))
+    return np.asarray(track.during(low[ahead], high[ahead]).sum(axis=1))
 
 
 def _collectives(members: Sequence[Member], alignment: Alignment) -> tuple[CollectiveRow, ...]:
@@ -503,9 +482,9 @@ def _critical(members: Sequence[Member], alignment: Alignment) -> tuple[Critical
     talked = np.maximum(end[1:] - np.maximum(last[1:], end[:-1]), 0).sum()
     spent: dict[tuple[int | None, str], int] = {(None, "collectives"): int(talked)}
     for mine in np.flatnonzero(np.bincount(who[1:]) > 0).tolist():
-        parts = _between_collectives(
-            members[party.members[mine]], party, mine, order[1 + np.flatnonzero(who[1:] == mine)]
-        )
+        track = members[party.members[mine]].track
+        at = order[1 + np.flatnonzero(who[1:] == mine)]
+        parts = _since_preceding(track, track.end, party.rows[mine], at)
         spent |= {
             (members[party.members[mine]].rank, name): int(time)
             for name, time in zip(PARTS, parts.tolist(), strict=True)

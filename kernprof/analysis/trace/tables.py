@@ -11,7 +11,7 @@ import numpy as np
 
 from kernprof.analysis.trace.gaps import find_idle
 from kernprof.analysis.trace.track import names
-from kernprof.analysis.trace.track.intervals import union
+from kernprof.analysis.trace.track.intervals import median, union_of
 from kernprof.analysis.trace.track.names import CallClass
 from kernprof.analysis.trace.track.view import TrackView, path_at, project
 from kernprof.analysis.trace.windows import Windows
@@ -32,56 +32,48 @@ from kernprof.model.trace_report import (
     TimelineReport,
 )
 
-_NARROW = 32  # bits
 
+def _by_name(name: Ints, length: Ints) -> Iterator[tuple[int, Ints]]:
+    """Yield each distinct name with its sorted lengths, the longest total first.
 
-def _grouped(name: Ints, length: Ints) -> tuple[Ints, Ints, Ints]:
-    """Sort lengths within each name.
-
-    Returns the distinct names, the first row of each name (and the end), and the sorted lengths.
     Name and length are packed into one integer, of 32 bits if both fit, and sorted together.
     """
     if not len(name):
-        return name, np.zeros(1, np.int64), length
+        return
     count = np.bincount(name + 1)
-    some = np.flatnonzero(count)
+    distinct = np.flatnonzero(count)
     bits = int(length.max()).bit_length()
-    kind = np.uint32 if bits + len(some).bit_length() <= _NARROW else np.int64
+    kind = np.uint32 if bits + len(distinct).bit_length() <= 32 else np.int64
     keys = (np.cumsum(count > 0) - 1).astype(kind)[name + 1] << kind(bits)
     keys |= length.astype(kind)
     keys.sort()
     keys &= kind((1 << bits) - 1)
-    return some - 1, np.concatenate(([0], np.cumsum(count[some]))), keys.astype(np.int64)
-
-
-def _median(lengths: Ints, low: int, high: int) -> float:
-    middle = (low + high) // 2
-    if (high - low) % 2:
-        return float(lengths[middle])
-    return (float(lengths[middle - 1]) + float(lengths[middle])) / 2
+    lengths = keys.astype(np.int64)
+    edges = np.concatenate(([0], np.cumsum(count[distinct])))
+    totals = np.add.reduceat(lengths, edges[:-1])
+    for at in np.argsort(-totals, kind="stable").tolist():
+        yield int(distinct[at]) - 1, lengths[edges[at] : edges[at + 1]]
 
 
 def kernel_rows(view: TrackView, chosen: Bools) -> tuple[KernelRow, ...]:
     """Return the kernels and graphs among the chosen work by name, the longest total time first."""
     work = view.work
     mine = np.flatnonzero(chosen & ((work.kind == WorkKind.KERNEL) | (work.kind == WorkKind.GRAPH)))
-    distinct, edges, lengths = _grouped(work.name[mine], work.end[mine] - work.start[mine])
-    totals = np.add.reduceat(lengths, edges[:-1]) if len(mine) else np.zeros(0, np.int64)
-    total = max(int(totals.sum()), 1)
-    rows = [
+    length = work.end[mine] - work.start[mine]
+    total_ns = max(int(length.sum()), 1)
+    return tuple(
         KernelRow(
-            name=view.timeline.text(int(distinct[at])),
-            count=int(edges[at + 1] - edges[at]),
-            total_ns=int(totals[at]),
-            share_pct=100.0 * int(totals[at]) / total,
-            mean_ns=float(totals[at]) / int(edges[at + 1] - edges[at]),
-            median_ns=_median(lengths, int(edges[at]), int(edges[at + 1])),
-            min_ns=int(lengths[edges[at]]),
-            max_ns=int(lengths[edges[at + 1] - 1]),
+            name=view.timeline.text(name),
+            count=len(lengths),
+            total_ns=int(lengths.sum()),
+            share_pct=100.0 * int(lengths.sum()) / total_ns,
+            mean_ns=float(lengths.sum()) / len(lengths),
+            median_ns=median(lengths),
+            min_ns=int(lengths[0]),
+            max_ns=int(lengths[-1]),
         )
-        for at in np.argsort(-totals, kind="stable").tolist()
-    ]
-    return tuple(rows)
+        for name, lengths in _by_name(work.name[mine], length)
+    )
 
 
 def exposed(view: TrackView, rows: Ints) -> Ints:
@@ -91,34 +83,35 @@ def exposed(view: TrackView, rows: Ints) -> Ints:
 
 
 def copy_rows(view: TrackView, chosen: Bools) -> tuple[CopyRow, ...]:
-    work, rows = view.work, []
-    copies = np.flatnonzero(chosen & (work.kind == WorkKind.COPY))
+    """Return the chosen copies by direction and host memory, and memsets; most time first."""
+    work = view.work
+    copies = chosen & (work.kind == WorkKind.COPY)
+    groups: list[tuple[str, str | None, Bools]] = []
     for kind in CopyKind:
         for memory in MemoryKind:
-            mine = copies[(work.copy[copies] == kind) & (work.memory[copies] == memory)]
-            if len(mine):
-                host = kind in (CopyKind.HTOD, CopyKind.DTOH) and memory is not MemoryKind.UNKNOWN
-                rows.append(
-                    _copy_row(view, mine, COPY_NAMES[kind], memory.name.lower() if host else None)
-                )
-    memsets = np.flatnonzero(chosen & (work.kind == WorkKind.MEMSET))
-    if len(memsets):
-        rows.append(_copy_row(view, memsets, "memset", None))
+            host = kind in (CopyKind.HTOD, CopyKind.DTOH) and memory is not MemoryKind.UNKNOWN
+            same = copies & (work.copy == kind) & (work.memory == memory)
+            groups.append((COPY_NAMES[kind], memory.name.lower() if host else None, same))
+    groups.append(("memset", None, chosen & (work.kind == WorkKind.MEMSET)))
+    rows = []
+    for direction, host_memory, same in groups:
+        mine = np.flatnonzero(same)
+        if not len(mine):
+            continue
+        length = int((work.end[mine] - work.start[mine]).sum())
+        nbytes = int(np.maximum(work.nbytes[mine], 0).sum())
+        rows.append(
+            CopyRow(
+                kind=direction,
+                memory=host_memory,
+                count=len(mine),
+                total_ns=length,
+                exposed_ns=int(exposed(view, mine).sum()),
+                nbytes=nbytes,
+                bytes_per_s=nbytes / (length / 1e9) if length and nbytes else None,
+            )
+        )
     return tuple(sorted(rows, key=lambda row: -row.total_ns))
-
-
-def _copy_row(view: TrackView, rows: Ints, kind: str, memory: str | None) -> CopyRow:
-    length = int((view.work.end[rows] - view.work.start[rows]).sum())
-    nbytes = int(np.maximum(view.work.nbytes[rows], 0).sum())
-    return CopyRow(
-        kind=kind,
-        memory=memory,
-        count=len(rows),
-        total_ns=length,
-        exposed_ns=int(exposed(view, rows).sum()),
-        nbytes=nbytes,
-        bytes_per_s=nbytes / (length / 1e9) if length and nbytes else None,
-    )
 
 
 def call_rows(view: TrackView, low: int, high: int) -> tuple[CallRow, ...]:
@@ -131,22 +124,18 @@ def call_rows(view: TrackView, low: int, high: int) -> tuple[CallRow, ...]:
         thread_calls = calls.of_thread(thread)
         first, last = np.searchsorted(calls.start[thread_calls], [low, high]).tolist()
         mine.append(slice(thread_calls.start + first, thread_calls.start + last))
-    names_of = np.concatenate([calls.name[rows] for rows in mine])
-    distinct, edges, lengths = _grouped(
-        names_of, np.concatenate([calls.end[rows] - calls.start[rows] for rows in mine])
-    )
-    totals = np.add.reduceat(lengths, edges[:-1]) if len(lengths) else np.zeros(0, np.int64)
-    rows = [
+    name = np.concatenate([calls.name[rows] for rows in mine])
+    length = np.concatenate([calls.end[rows] - calls.start[rows] for rows in mine])
+    return tuple(
         CallRow(
-            name=names.call_name(view.timeline.text(int(distinct[at]))),
-            count=int(edges[at + 1] - edges[at]),
-            total_ns=int(totals[at]),
-            median_ns=_median(lengths, int(edges[at]), int(edges[at + 1])),
-            max_ns=int(lengths[edges[at + 1] - 1]),
+            name=names.call_name(view.timeline.text(number)),
+            count=len(lengths),
+            total_ns=int(lengths.sum()),
+            median_ns=median(lengths),
+            max_ns=int(lengths[-1]),
         )
-        for at in np.argsort(-totals, kind="stable").tolist()
-    ]
-    return tuple(rows)
+        for number, lengths in _by_name(name, length)
+    )
 
 
 def range_rows(view: TrackView, low: int, high: int) -> tuple[RangeRow, ...]:
@@ -261,60 +250,46 @@ def _outside(
     """Split the time from `low` to `high`, outside the loop, at its pauses."""
     if high <= low:
         return
+    if windows.name is None:
+        name = "before the judged window" if before else "after the judged window"
+    elif before:
+        name = "warm-up and what comes before the steady iterations"
+    else:
+        name = "after the steady iterations"
     idle = find_idle(view, low, high)
     least = max(_PAUSE_NS, _PAUSE_ITERATIONS * windows.median_ns())
     at = low
     for row in np.flatnonzero(idle.length >= least).tolist():
         start, end = int(idle.start[row]), int(idle.end[row])
         if start > at:
-            yield _phase(view, _work_name(windows, before=before), at, start, total)
+            yield _phase(view, name, at, start, total)
         cause = max(idle.parts, key=lambda part: int(idle.parts[part][row]))
         yield _phase(view, _idle_name(view, cause, start, end), start, end, total)
         at = end
     if high > at:
-        yield _phase(view, _work_name(windows, before=before), at, high, total)
-
-
-def _work_name(windows: Windows, *, before: bool) -> str:
-    if windows.name is None:
-        return "before the judged window" if before else "after the judged window"
-    return (
-        "warm-up and what comes before the steady iterations"
-        if before
-        else "after the steady iterations"
-    )
+        yield _phase(view, name, at, high, total)
 
 
 def _idle_name(view: TrackView, cause: IdleCause, start: int, end: int) -> str:
     """Name a pause: module loading if that covers most of it, else the main cause of the gap."""
-    loads = np.flatnonzero(
-        (view.call_class == CallClass.LOAD) & (view.calls.start < end) & (view.calls.end > start)
-    )
-    by_start = loads[np.argsort(view.calls.start[loads], kind="stable")]
-    cover = union(view.calls.start[by_start], view.calls.end[by_start])
+    loads = view.calls.rows(view.call_class == CallClass.LOAD)
+    cover = union_of([(loads.start, loads.end)])
     if 2 * cover.inside(start, end) >= end - start:
         return "one-off: modules are loaded or compiled"
     return _IDLE_NAMES.get(cause, "pause")
 
 
 def _phase(view: TrackView, name: str, start: int, end: int, total: int) -> Phase:
-    busy = view.busy.inside(start, end)
+    """Describe a phase, with the program's ranges that are open in its middle."""
+    path = path_at(view.timeline, view.main_thread, (start + end) // 2)
     return Phase(
         name=name,
         start_ns=start,
         end_ns=end,
         share_pct=100.0 * (end - start) / total,
-        busy_pct=100.0 * busy / max(end - start, 1),
-        nvtx=_ranges_open_in(view, start, end),
+        busy_pct=100.0 * view.busy.inside(start, end) / max(end - start, 1),
+        nvtx=tuple(text for text in path if not names.matches(text, names.FRAMEWORK_RANGE))[:4],
     )
-
-
-def _ranges_open_in(view: TrackView, start: int, end: int) -> tuple[str, ...]:
-    """Return the program's ranges open on the launching thread in the middle of a phase."""
-    if view.main_thread == NONE:
-        return ()
-    path = path_at(view.timeline, view.main_thread, (start + end) // 2)
-    return tuple(text for text in path if not names.matches(text, names.FRAMEWORK_RANGE))[:4]
 
 
 def compare_timelines(before: TimelineReport, after: TimelineReport) -> TimelineComparison:
@@ -328,84 +303,76 @@ def compare_timelines(before: TimelineReport, after: TimelineReport) -> Timeline
             f" {after.source.path} has {len(after.devices)}: there is no way to pair them",
             hint="compare traces of the same number of processes and GPUs",
         )
-    pairs = zip(before.devices, after.devices, strict=True)
+    tools = before.source.tool or "unknown", after.source.tool or "unknown"
+    note = f"recorded by different tools ({', '.join(tools)}): their overheads differ"
     return TimelineComparison(
         before=before.source,
         after=after.source,
-        devices=tuple(_compare(old, new) for old, new in pairs),
-        notes=_notes(before, after),
-    )
-
-
-def _notes(before: TimelineReport, after: TimelineReport) -> tuple[str, ...]:
-    first, second = before.source.tool, after.source.tool
-    if first == second:
-        return ()
-    return (
-        (
-            f"recorded by different tools ({first or 'unknown'}, {second or 'unknown'}): their"
-            " overheads differ"
+        devices=tuple(
+            _compare(old, new) for old, new in zip(before.devices, after.devices, strict=True)
         ),
+        notes=(note,) if tools[0] != tools[1] else (),
     )
 
 
 def _compare(before: DeviceOutcome, after: DeviceOutcome) -> DeviceComparison:
     per_iteration = before.iterations is not None and after.iterations is not None
-    scales = [_iterations(outcome) if per_iteration else 1 for outcome in (before, after)]
     notes = [] if per_iteration else ["not both have iterations: times are of the whole windows"]
     if before.device.name != after.device.name:
         notes.append(f"different GPUs: {before.device.name} and {after.device.name}")
-    spans = (before.window_ns, after.window_ns)
-    windows = [
-        float(end - start) / scale for (start, end), scale in zip(spans, scales, strict=True)
-    ]
+    window, parts, kernels, ranges = (
+        _changes(*pair)
+        for pair in zip(
+            _times(before, per_iteration=per_iteration),
+            _times(after, per_iteration=per_iteration),
+            strict=True,
+        )
+    )
     return DeviceComparison(
         before=before,
         after=after,
         per_iteration=per_iteration,
-        window=BeforeAfter(name="window", before_ns=windows[0], after_ns=windows[1]),
-        parts=_moved(_parts(before, windows[0]), _parts(after, windows[1])),
-        kernels=_moved(_kernels(before, scales[0]), _kernels(after, scales[1])),
-        ranges=_moved(_ranges(before, scales[0]), _ranges(after, scales[1])),
+        window=window[0],
+        parts=parts,
+        kernels=kernels,
+        ranges=ranges,
         notes=tuple(notes),
     )
 
 
-def _iterations(outcome: DeviceOutcome) -> int:
-    return outcome.iterations.count if outcome.iterations else 1
+def _times(outcome: DeviceOutcome, *, per_iteration: bool) -> tuple[Mapping[str, float], ...]:
+    """Return the times of the window, its parts, kernels and ranges, in ns by name.
 
-
-def _parts(outcome: DeviceOutcome, window: float) -> Mapping[str, float]:
+    A range counts with its GPU span. A range that launched no work counts with its host time.
+    """
+    count = outcome.iterations.count if per_iteration and outcome.iterations else 1
+    low, high = outcome.window_ns
+    window_ns, accounting = (high - low) / count, outcome.accounting
     shares = {
-        "compute": outcome.accounting.compute,
-        "communication": outcome.accounting.communication,
-        "transfer": outcome.accounting.transfer,
+        "compute": accounting.compute,
+        "communication": accounting.communication,
+        "transfer": accounting.transfer,
+        **{f"idle: {cause.value}": accounting.idle_causes[cause] for cause in IDLE_CAUSES},
     }
-    shares |= {
-        f"idle: {cause.value}": outcome.accounting.idle_causes[cause] for cause in IDLE_CAUSES
-    }
-    return {name: window * share / 100 for name, share in shares.items() if share}
-
-
-def _kernels(outcome: DeviceOutcome, scale: int) -> Mapping[str, float]:
-    return {row.name: row.total_ns / scale for row in outcome.kernels}
-
-
-def _ranges(outcome: DeviceOutcome, scale: int) -> Mapping[str, float]:
-    """Return the GPU span of each range, or the host time of ranges that launched no work."""
-    times: Counter[str] = Counter()
+    ranges: Counter[str] = Counter()
     for row in outcome.ranges:
         name = row.name if row.domain is None else f"{row.name} [{row.domain}]"
-        spent = row.gpu_span_ns if row.launched else row.host_ns
-        times[name if row.launched else f"{name} (host)"] += spent
-    return {name: spent / scale for name, spent in times.items()}
+        if row.launched:
+            ranges[name] += row.gpu_span_ns
+        else:
+            ranges[f"{name} (host)"] += row.host_ns
+    return (
+        {"window": window_ns},
+        {name: window_ns * share / 100 for name, share in shares.items() if share},
+        {row.name: row.total_ns / count for row in outcome.kernels},
+        {name: spent / count for name, spent in ranges.items()},
+    )
 
 
-def _moved(before: Mapping[str, float], after: Mapping[str, float]) -> tuple[BeforeAfter, ...]:
-    """Pair the rows of both reports by name, the largest change first."""
-    names = list(dict.fromkeys([*before, *after]))
-    moved = [
+def _changes(before: Mapping[str, float], after: Mapping[str, float]) -> tuple[BeforeAfter, ...]:
+    """Pair the times of both reports by name, the largest change first."""
+    pairs = [
         BeforeAfter(name=name, before_ns=before.get(name), after_ns=after.get(name))
-        for name in names
+        for name in dict.fromkeys([*before, *after])
     ]
-    return tuple(sorted(moved, key=lambda row: (-abs(row.change_ns), row.name)))
+    return tuple(sorted(pairs, key=lambda pair: (-abs(pair.change_ns), pair.name)))

@@ -99,8 +99,6 @@ def with_stragglers(
     ]
     lead: list[str] = []
     for party in alignment.parties:
-        if party.matched < CARD["least_collectives"]:
-            continue
         waits = [
             wait
             for at in party.members

@@ -169,6 +169,7 @@ def _without(cover: Cover, other: Cover) -> Cover:
 
 # Ranks with fewer shared collectives than this part of the median are excluded.
 _SHORT = 0.5
+_MOST_LAG = 64  # collectives by which one rank's trace may start after another's
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,7 +311,7 @@ def _party(
         [collectives[at].end[row] + shift[at] for at, row in zip(members, rows, strict=True)]
     )
     end = ends.min(axis=0)
-    met = (ends.max(axis=0) - end <= CARD["collective_ends_ns"]) & (start.max(axis=0) <= end)
+    met = start.max(axis=0) <= end
     if 2 * int(met.sum()) < len(
         met
     ):  # sends and receives between neighbours, not collectives of all ranks
@@ -331,8 +332,8 @@ def _shift(reference: _Collectives, other: _Collectives) -> int:
 def _shift_by_order(reference: _Collectives, other: _Collectives) -> int | None:
     """Estimate a clock offset from the lag that makes two sequences of names equal, or None."""
     count, size = len(reference.end), len(other.end)
-    least = max(CARD["least_collectives"], min(count, size) // 2)
-    lags = int(CARD["clock_lags"])
+    least = max(1, min(count, size) // 2)
+    lags = _MOST_LAG
     guess = int(np.searchsorted(other.end, reference.end[count // 2])) - count // 2
     values: list[tuple[float, int]] = []
     for lag in sorted(
@@ -342,23 +343,21 @@ def _shift_by_order(reference: _Collectives, other: _Collectives) -> int | None:
         if last - first < least:
             continue
         same = reference.kind[first:last] == other.kind[first + lag : last + lag]
-        if float(same.mean()) < CARD["collective_names_pct"] / 100:
+        if not bool(same.any()):
             continue
         apart = (reference.end[first:last] - other.end[first + lag : last + lag])[same]
         middle = median(apart)
         if abs(middle) <= CARD["clock_shift_ns"]:
             values.append(
                 (
-                    float(np.minimum(np.abs(apart - middle), CARD["unmatched_ns"]).mean()),
+                    float(np.abs(apart - middle).mean()),
                     int(middle),
                 )
             )
     if not values:
         return None
     best = min(spread for spread, _ in values)
-    return min(
-        (shift for spread, shift in values if spread <= 2 * best + CARD["clock_jitter_ns"]), key=abs
-    )
+    return min((shift for spread, shift in values if spread <= 2 * best), key=abs)
 
 
 def _nearest(collectives: _Collectives, other: _Collectives, shift: int) -> tuple[Ints, Ints]:
@@ -426,8 +425,7 @@ def _shares(member: Member) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
 def _launch_alike(member: Member, other: Member) -> bool:
     mine, its = _launches(member), _launches(other)
     close = all(
-        abs(a - b) <= CARD["alike_launches_pct"] / 100 * max(a, b)
-        for a, b in zip(mine, its, strict=True)
+        abs(a - b) <= CARD["alike_points"] / 100 * max(a, b) for a, b in zip(mine, its, strict=True)
     )
     return close and set(member.track.names) == set(other.track.names)
 

@@ -56,7 +56,7 @@ class Windows:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Loop:
+class LoopSpans:
     """Iterations on the GPU in order, with their begin and end.
 
     `launches` is the median number of launches of an iteration that was found by repetition.
@@ -133,13 +133,13 @@ def _candidates(view: TrackView, pattern: str | None) -> list[tuple[str, Ranges]
     return [(stem, ranges.rows(np.isin(ranges.name, stems[stem]))) for stem in order[:8]]
 
 
-def _projected(view: TrackView, name: str, ranges: Ranges) -> Loop:
+def _projected(view: TrackView, name: str, ranges: Ranges) -> LoopSpans:
     """Return the outermost ranges that launched work, on the thread with most of them.
 
     An iteration ends on the GPU with the last work that its range launched.
     """
     if not len(ranges):
-        return Loop(name=name, begin=np.zeros(0, np.int64), end=np.zeros(0, np.int64))
+        return LoopSpans(name=name, begin=np.zeros(0, np.int64), end=np.zeros(0, np.int64))
     thread = int(np.bincount(ranges.thread).argmax())
     ranges = ranges.rows(ranges.thread == thread)
     last = np.where(ranges.end == NONE, np.iinfo(np.int64).max, ranges.end)
@@ -154,10 +154,10 @@ def _projected(view: TrackView, name: str, ranges: Ranges) -> Loop:
     first = (
         np.concatenate(([True], begin[1:] != begin[:-1])) if len(begin) else np.zeros(0, np.bool_)
     )
-    return Loop(name=name, begin=begin[first], end=end[first])
+    return LoopSpans(name=name, begin=begin[first], end=end[first])
 
 
-def _covers(view: TrackView, loop: Loop) -> bool:
+def _covers(view: TrackView, loop: LoopSpans) -> bool:
     """Check that the loop spans most of the GPU's work, or of its kernels.
 
     A model's copy to the GPU may take longer than a short loop. Ranges named as steps need less.
@@ -184,7 +184,7 @@ def _loaded(view: TrackView) -> int:
     return last if after >= CARD["work_after_load"] else first
 
 
-def _steady(view: TrackView, loop: Loop, *, ranged: bool) -> Windows:
+def _steady(view: TrackView, loop: LoopSpans, *, ranged: bool) -> Windows:
     """Return the longest run of iterations without warm-up, pauses and slow iterations.
 
     Of runs of equal length the last one is taken.
@@ -300,7 +300,7 @@ def _whole(view: TrackView) -> Windows:
     return Windows(edges=np.array([begin, last]), notes=(note,))
 
 
-def find_repetition(view: TrackView, since: int = 0) -> Loop | None:
+def find_repetition(view: TrackView, since: int = 0) -> LoopSpans | None:
     """Return the iterations, or None if fewer than four repeat.
 
     Only GPU work that starts after `since` is searched.
@@ -421,7 +421,7 @@ def _waited(view: TrackView, order: Ints) -> Ints:
     return np.asarray(np.where(idle > 0, idle, np.minimum(host, 1)) * 4 + (host > 0))
 
 
-def _iterations(view: TrackView, order: Ints, firsts: Ints) -> Loop | None:
+def _iterations(view: TrackView, order: Ints, firsts: Ints) -> LoopSpans | None:
     """Return the iterations that start at these launches.
 
     The last iteration ends after as many launches as the median iteration has.
@@ -437,4 +437,4 @@ def _iterations(view: TrackView, order: Ints, firsts: Ints) -> Loop | None:
     if len(begin) < CARD["least_periods"]:
         return None
     name = f"repetition of {length} launches"
-    return Loop(name=name, begin=begin, end=end, launches=length)
+    return LoopSpans(name=name, begin=begin, end=end, launches=length)

@@ -44,30 +44,35 @@ def run(  # one keyword per part of a launch
 ) -> Profile:
     """Execute a kernel launch on the CPU and count what it does.
 
-    `kernel` is CUDA C++ source (also a whole `.cu` file), PTX, or a `Path` to either. It may be a
-    Numba function (plain or `@cuda.jit`), a Triton function (`args` with its constants, `options`
-    such as "num_warps=8"), or a Warp kernel (`options` such as "dim=1024"). It may be CuPy's
-    RawKernel, RawModule or ElementwiseKernel (`options` such as "size=100"), or a Program or ObjectCode of cuda.core that holds PTX. `function` names the kernel where there are
-    several; `file` is the source's name. `block` may be left out where the kernel is compiled for
-    one.
+    `kernel` is CUDA C++ source (also a whole `.cu` file), PTX, or a `Path` to either. It may also
+    be one of these objects:
+
+    - a Numba function, plain or `@cuda.jit`;
+    - a Triton function: `args` include its constants, `options` are such as "num_warps=8";
+    - a Warp kernel: `options` are such as "dim=1024";
+    - CuPy's RawKernel, RawModule or ElementwiseKernel (`options` such as "size=100");
+    - a Program or ObjectCode of cuda.core with PTX.
+
+    `function` selects one of several kernels; `file` is the source's name. `block` is optional if
+    the kernel is compiled for one block size.
 
     `args` are NumPy arrays, which the kernel reads and writes in place, and scalars: NumPy scalars
-    of the parameter's type, or Python numbers. `Texture`, `Surface` and `TensorMap` stand for
+    of the parameter's type, or Python numbers. `Texture`, `Surface` and `TensorMap` represent
     CUDA's objects. Structures are NumPy records or bytes, with `address(array)` for pointers in
     them. `symbols` are the contents of `__constant__` and `__device__` variables by name.
     `shared_bytes` is dynamic shared memory; `options` go to NVRTC.
 
     `find_bugs` also looks for races in shared and global memory, reads of uninitialised memory,
-    divergent barriers, and lanes missing from a shuffle, vote or `__syncwarp`. `caches` False does
-    not model the L2, and so no DRAM traffic. A launch that runs longer than `time_limit_s` is ended
+    divergent barriers, and lanes missing from a shuffle, vote or `__syncwarp`. Without `caches`, the
+    L2 and DRAM traffic are not modelled. A launch that runs longer than `time_limit_s` is ended
     (None: no limit).
 
     Metrics are those of `kernprof run` that execution determines, with their provenance. Others
     (duration, stalls, achieved occupancy, cache hit rates) are None, with the reason.
 
-    Raises KernelHung at the time limit, EmulationFault (with kernel, block, thread, line and
-    address) for undefined behaviour, ToolNotFound without the compiler, and before anything runs
-    CompileFailed, UnsupportedInstruction, UsageError and WorkloadError.
+    Before anything runs, raises CompileFailed, UnsupportedInstruction, UsageError, WorkloadError,
+    and ToolNotFound without the compiler. Raises KernelHung at the time limit. Raises EmulationFault
+    for undefined behaviour, with kernel, block, thread, line and address.
     """
     from kernprof.emulator.emulate import emulate
     from kernprof.emulator.request import Request
@@ -94,9 +99,9 @@ def run(  # one keyword per part of a launch
 
 
 def address(array: np.ndarray[Any, Any]) -> np.uint64:
-    """Return the address that kernels see an array at, for structures that hold pointers.
+    """Return an array's address in kernels, for pointers in structures.
 
-    It is the same in every launch as long as the array lives; kernels access the array in place.
+    The address is the same in every launch while the array lives. Kernels access it in place.
     """
     from kernprof.emulator.memory.address_space import address_of
 

@@ -38,9 +38,9 @@ class TrafficSink(Protocol):
     ) -> None:
         """Take one row for each warp instruction that reached global memory.
 
-        A row has the byte addresses of 32 lanes (shape (n, 32)), a bit for each active lane, READS,
-        WRITES or both (with BULK where 32 sectors of a bulk copy are a row), and the pc. The arrays
-        may be reused. A sink with `constants` also gets reads of constant memory (offsets, lanes,
+        A row has the byte addresses of 32 lanes (shape (n, 32)), a bit for each active lane, the
+        kind of access, and the pc. The kind is READS, WRITES or both, with BULK for 32 sectors of a
+        bulk copy. The arrays may be reused. A sink with `constants` also gets reads of constant memory (offsets, lanes,
         pcs). A sink with `warps` gets the warps' numbers in their block before their accesses. A
         sink with `goes_on` is asked after each part of the launch whether the next one runs.
         """
@@ -112,8 +112,8 @@ class LaunchSpec:
 class Outcome:
     """The result of a launch; the counters cover `blocks_run` blocks.
 
-    Faults are in order of discovery. `replicates` exist for counters scaled up from a sample:
-    estimates of its parts, spread like the errors of as many samples of that size (see `sampling`).
+    Faults are in order of discovery. `replicates` exist for counters scaled up from a sample. They
+    are estimates from parts of the sample; their spread is that of the error (see `sampling`).
     `parts` are the counters of the launch's parts. `longest`: instructions of the warp with the
     most, over all blocks, and the sum of that over blocks; 0 if unknown.
     """

@@ -263,11 +263,11 @@ def not_followed(program: Program) -> tuple[str, ...]:
     """Report the features of a kernel that --find-bugs does not examine."""
     forms = {row_of(instruction).form for instruction in program.instructions}
     apart = {
-        "races, for blocks of a cluster share their memory": blocks_of(program.entry) > 1,
-        "what wgmma reads of shared memory": Form.GROUP_PRODUCT in forms,
+        "races, because the blocks of a cluster share memory": blocks_of(program.entry) > 1,
+        "shared-memory reads of wgmma": Form.GROUP_PRODUCT in forms,
         "accesses through textures and surfaces": bool(forms & {Form.TEXTURE, Form.SURFACE}),
     }
-    return tuple(f"not looked at: {what}" for what, there in apart.items() if there)
+    return tuple(f"not examined: {feature}" for feature, present in apart.items() if present)
 
 
 @lru_cache(maxsize=64)

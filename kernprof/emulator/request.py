@@ -50,9 +50,9 @@ class Request:
     updated in place, and scalars; messages call them `names`. `symbols` are contents of
     `__constant__` and `__device__` variables by name; after the launch, arrays of `__device__`
     variables hold the final contents. `check` also detects races and uninitialised reads. `blank`
-    are uninitialised arrays: with `check`, reading them is a fault. `limit` is the number of thread
-    instructions beyond which only a sample of the blocks runs: None for about half a minute,
-    math.inf to run all. `sample` is the work of such a sample, None for `limit`. `timing_only`:
+    are uninitialised arrays: with `check`, reading them is a fault. Launches of more thread
+    instructions than `limit` run a sample of the blocks. None stands for about half a minute of
+    work, math.inf for no limit. `sample` is the work of such a sample, None for `limit`. `timing_only`:
     only the estimated time is requested; beyond `limit` only the blocks with recorded accesses run,
     and counters have no errors. `caches` False disables the model of L2 and device memory;
     `traffic` is a sink that replaces the model. `gpu` is the modelled GPU, None for a common one of

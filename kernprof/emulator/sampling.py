@@ -270,10 +270,10 @@ def with_errors(
 ) -> dict[str, Metric]:
     """Return the metrics with `error`, and a reason that states it.
 
-    `replicates` are the same metrics of parts of the sample, in which `ran` of all `blocks` ran. An
-    event in a single block (a shorter last part of the data) is seldom in a sample and shows no
-    spread, so the work of one block is added to the error. Parts whose counts could not be mapped
-    to the machine code get the largest error.
+    `replicates` are the same metrics of parts of the sample, in which `ran` of all `blocks` ran. A
+    sample may miss an event in a single block, such as a shorter tail of the data. The work of one
+    block is therefore added to the error. Metrics without values in all parts get the largest
+    relative error.
     """
     result = dict(metrics)
     spread: dict[str, tuple[float, float]] = {}

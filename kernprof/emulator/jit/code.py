@@ -101,7 +101,8 @@ class Code:
         self.text = Text(self.declared)
         self.slots = Slots(2 * len(nodes))
         self.places: dict[int, str] = {}  # variable → its storage
-        self.offsets: dict[int, int] = {}  # offsets of variables in the warp's state
+        self.offsets: dict[int, int] = {}  # of variables in the warp's state, in bytes
+
         # Long programs keep vectors in the warp's state: compilers are slow with hundreds of them
         # in registers, and barriers then have nothing to save.
         length = sum(len(node.code) for node in nodes)

@@ -15,7 +15,7 @@ from kernprof.emulator.jit.code import Code
 from kernprof.emulator.jit.layout import FaultCode
 from kernprof.emulator.jit.nodes import Node
 from kernprof.emulator.jit.values import BITS, Value, const, vector
-from kernprof.emulator.program import Program, Routine
+from kernprof.emulator.program import Program
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.facts import row_of, writes_first
 from kernprof.emulator.ptx.opcodes import Form
@@ -219,39 +219,36 @@ def leading_to_addresses(program: Program) -> dict[int, bool]:
 
     The value is true for signed indices; both kinds of widening count as signed.
     """
-    return {pc: signed for routine in program.routines for pc, signed in _leading(routine).items()}
-
-
-def _leading(routine: Routine) -> dict[int, bool]:
-    writers: dict[ir.Register, list[ir.Instruction]] = {}
-    work: list[tuple[ir.Operand, bool]] = []
-    for i, facts in zip(routine.function.instructions, routine.facts, strict=True):
-        if i.operands and isinstance(i.operands[0], ir.Register) and writes_first(i):
-            writers.setdefault(i.operands[0], []).append(i)
-        work += ((i.operands[access.address], False) for access in facts.accesses)
     leading: dict[int, bool] = {}
-    seen: set[tuple[ir.Operand, bool]] = set()
-    while work:
-        operand, signed = work.pop()
-        operand = (
-            operand.base
-            if isinstance(operand, ir.Address) and operand.base is not None
-            else operand
-        )
-        if (operand, signed) in seen or not isinstance(operand, ir.Register):
-            continue
-        seen.add((operand, signed))
-        for i in writers.get(operand, ()):
-            how = i.types[-1] == "s32" if _widens(i) else signed
-            wide = i.types[-1:] == () or i.types[-1] not in _NARROW
-            if (
-                row_of(i).form in _THROUGH
-                and i.opcode != "shr"
-                and (wide or _is_sum(i) or _widens(i))
-            ):
-                pc = routine.first_pc + i.pc
-                leading[pc] = leading.get(pc, False) or how
-                work += [(item, how) for item in i.operands[1:]]
-            elif i.opcode == "mov":
-                work += [(item, how) for item in i.operands[1:]]
+    for routine in program.routines:
+        writers: dict[ir.Register, list[ir.Instruction]] = {}
+        work: list[tuple[ir.Operand, bool]] = []
+        for i, facts in zip(routine.function.instructions, routine.facts, strict=True):
+            if i.operands and isinstance(i.operands[0], ir.Register) and writes_first(i):
+                writers.setdefault(i.operands[0], []).append(i)
+            work += ((i.operands[access.address], False) for access in facts.accesses)
+        seen: set[tuple[ir.Operand, bool]] = set()
+        while work:
+            operand, signed = work.pop()
+            operand = (
+                operand.base
+                if isinstance(operand, ir.Address) and operand.base is not None
+                else operand
+            )
+            if (operand, signed) in seen or not isinstance(operand, ir.Register):
+                continue
+            seen.add((operand, signed))
+            for i in writers.get(operand, ()):
+                how = i.types[-1] == "s32" if _widens(i) else signed
+                wide = i.types[-1:] == () or i.types[-1] not in _NARROW
+                if (
+                    row_of(i).form in _THROUGH
+                    and i.opcode != "shr"
+                    and (wide or _is_sum(i) or _widens(i))
+                ):
+                    pc = routine.first_pc + i.pc
+                    leading[pc] = leading.get(pc, False) or how
+                    work += [(item, how) for item in i.operands[1:]]
+                elif i.opcode == "mov":
+                    work += [(item, how) for item in i.operands[1:]]
     return leading

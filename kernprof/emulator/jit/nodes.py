@@ -117,8 +117,8 @@ def _place(program: Program, instance: Instance, nodes: list[Node], count: Itera
                     raise NotCovered(
                         "call operands other than .param variables are not emulated", node.last
                     )
-                own = instance.number, operand.name
-                inner.params[variable.name] = instance.params.get(operand.name, own)
+                local = instance.number, operand.name
+                inner.params[variable.name] = instance.params.get(operand.name, local)
             node.callee = _place(program, inner, nodes, count)
     for node in placed.values():
         _link(node, placed, nodes)

@@ -4,7 +4,7 @@ Global memory consists of slots of equal, power-of-two size. The size is the sam
 launch unless a buffer exceeds 64 GiB, so arrays that structures point to (`address_of`) keep
 their addresses. Each buffer starts at a 512-byte boundary of its own slot and fills at most
 half of it. An index that runs off either end therefore reaches a gap and is detected. A NumPy
-buffer is used in place. Translating an address takes a shift and a table:
+buffer is used in place. A shift and a table translate an address:
 
     slot   = (address - GLOBAL_BASE) >> slot_shift
     offset = (address - GLOBAL_BASE) & (2**slot_shift - 1)
@@ -224,8 +224,9 @@ def buffer_of(name: str, array: NDArray[np.generic]) -> Buffer:
     return Buffer(name, data, start, bool(array.flags.writeable))
 
 
-# mallopt(3) options of the GNU C library: free memory to keep (M_TRIM_THRESHOLD) and the size up
-# to which it is kept (M_MMAP_THRESHOLD), during a run and by default.
+# mallopt(3) options of the GNU C library, with values during a run and by default.
+# M_MMAP_THRESHOLD: largest block that stays in the process when freed. M_TRIM_THRESHOLD: bytes of
+# free memory to keep.
 _OPTIONS = ((-3, 1 << 30, 1 << 25), (-1, 1 << 30, 1 << 26))
 
 

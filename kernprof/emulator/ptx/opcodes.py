@@ -60,7 +60,6 @@ class Form(Enum):
     EXTREME = auto()
     UNARY = auto()  # of integers; the sign of floating-point numbers
     ROOT = auto()
-    COPY_SIGN = auto()
     EXP2 = auto()
     LOG2 = auto()
     SINE = auto()
@@ -239,7 +238,13 @@ def _arithmetic() -> Iterator[Opcode]:
         )
     yield Opcode(name="slct", form=Form.SELECT, operands="=aaw", float_work=other)
     yield Opcode(name="testp", form=Form.TEST_PROPERTY, operands="=a", float_work=other)
-    yield Opcode(name="copysign", form=Form.COPY_SIGN, operands="=aa", float_work=other)
+    yield Opcode(
+        name="copysign",
+        form=Form.BY_LANE,
+        operands="=aa",
+        float_work=other,
+        native="copysign_{kind}",
+    )
     integer = OpClass.INTEGER
     for name, form, operands in (
         ("addc", Form.SUM_WITH_CARRY, "=aa"),

@@ -171,7 +171,7 @@ def test_cluster_kernels_run_with_checks_and_report_omissions() -> None:
         Request(kernel=source, grid=4, block=1, args=(np.zeros(4, np.int32),), check=True)
     )
     assert outcome.faults == ()
-    assert outcome.remarks == ("not looked at: races, for blocks of a cluster share their memory",)
+    assert outcome.remarks == ("not examined: races, because the blocks of a cluster share memory",)
 
 
 INDEXED = [

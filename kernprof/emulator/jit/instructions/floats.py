@@ -1,7 +1,7 @@
 """Floating-point arithmetic on f32, f64, f16 and bf16, and the approximate functions.
 
-Registers hold bit patterns. Operations on f32 and f64 of a few vector instructions are LLVM code;
-the others, and all of f16 and bf16, are in C (runtime/elements.c, runtime/numbers.h).
+Registers hold bit patterns. LLVM code performs the operations on f32 and f64 that take a few
+vector instructions. C performs the others (runtime/elements.c, runtime/numbers.h).
 """
 
 from collections.abc import Sequence
@@ -174,13 +174,6 @@ def root(code: Code, i: ir.Instruction) -> None:
     code.write(i.operands[0], finished(code, i, result, kind))
 
 
-def copy_sign(code: Code, i: ir.Instruction) -> None:
-    """Emit copysign: the sign of a with the magnitude of b."""
-    kind = i.types[-1]
-    values = [code.read(o, width(kind)) for o in i.operands[1:]]
-    code.write(i.operands[0], code.native(f"copysign_{kind}", values, values[0].elem)[0])
-
-
 def test_property(code: Code, i: ir.Instruction) -> None:
     """Emit testp."""
     kind = i.types[-1]
@@ -218,6 +211,5 @@ EMIT: dict[Form, Emit] = {
     **dict.fromkeys((Form.SINE, Form.COSINE, Form.LOG2, Form.EXP2, Form.TANH, Form.RSQRT), special),
     Form.QUOTIENT: divide,
     Form.ROOT: root,
-    Form.COPY_SIGN: copy_sign,
     Form.TEST_PROPERTY: test_property,
 }

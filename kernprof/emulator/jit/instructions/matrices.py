@@ -1,7 +1,6 @@
 """Matrix instructions: mma and wmma, ldmatrix, stmatrix, movmatrix."""
 
 import numpy as np
-from numpy.typing import NDArray
 
 from kernprof.emulator.counting.counters import Column
 from kernprof.emulator.jit import accesses
@@ -10,7 +9,7 @@ from kernprof.emulator.jit.layout import Mode, Space
 from kernprof.emulator.jit.nodes import NotCovered
 from kernprof.emulator.jit.values import Value, const, vector
 from kernprof.emulator.ptx import ir
-from kernprof.emulator.ptx.fragments import Fragment, fragment, shape_of
+from kernprof.emulator.ptx.fragments import fragment, shape_of
 from kernprof.emulator.ptx.opcodes import Form
 
 # In the order of `enum format` in runtime/products.c.
@@ -76,7 +75,8 @@ def _fragment_access(code: Code, i: ir.Instruction, formats: tuple[str, ...]) ->
         raise NotCovered("wmma fragments of this format are not emulated", i)
     store, by_rows = i.modifiers[0] == "store", "row" in i.modifiers
     part = fragment(i.modifiers[1], shape, formats[-1])
-    if not _adjacent(part, by_rows):
+    along, across = (part.column, part.row) if by_rows else (part.row, part.column)
+    if (np.diff(along, axis=2) != 1).any() or (np.diff(across, axis=2) != 0).any():
         raise NotCovered(
             "wmma fragments whose elements lie apart in memory are not emulated: use the other"
             " layout, or mma.sync",
@@ -92,7 +92,10 @@ def _fragment_access(code: Code, i: ir.Instruction, formats: tuple[str, ...]) ->
     for number, register in enumerate(registers[: part.registers]):
         lines, places = part.row[number, :, 0], part.column[number, :, 0]
         lines, places = (lines, places) if by_rows else (places, lines)
-        far, near = (_constants(size * values, start.elem) for values in (lines, places))
+        far, near = (
+            Value(f"<{', '.join(f'{start.elem} {size * v}' for v in values)}>", start.elem)
+            for values in (lines, places)
+        )
         place = code.binary("add", start, code.binary("add", code.binary("mul", far, pitch), near))
         access = accesses.new_access(
             code, space, (part.register_bytes, 1), store=store, plain=False
@@ -106,16 +109,6 @@ def _fragment_access(code: Code, i: ir.Instruction, formats: tuple[str, ...]) ->
             accesses.count_by_hand(code, access)
     for extra in () if store else registers[part.registers :]:
         code.write(extra, const(0, bits))
-
-
-def _constants(values: NDArray[np.int64], elem: str) -> Value:
-    return Value(f"<{', '.join(f'{elem} {v}' for v in values)}>", elem)
-
-
-def _adjacent(part: Fragment, by_rows: bool) -> bool:
-    """Return true if the elements of a register are adjacent in memory."""
-    along, across = (part.column, part.row) if by_rows else (part.row, part.column)
-    return bool((np.diff(along, axis=2) == 1).all() and (np.diff(across, axis=2) == 0).all())
 
 
 def rows(code: Code, i: ir.Instruction) -> None:

@@ -25,10 +25,15 @@ def load(code: Code, i: ir.Instruction) -> None:
             code.write(target, _from_param(code, place, width), signed=signed)
         return
     space = accesses.space_named(i)
-    if space == Space.PARAM and _is_fixed(i.operands[1]):
-        _load_parameters(code, i, targets, signed)
+    source = i.operands[1]
+    if (
+        space == Space.PARAM
+        and isinstance(source, ir.Address)
+        and isinstance(source.base, ir.Symbol)
+    ):
+        _load_parameters(code, i, source, targets)
         return
-    address, offset = accesses.address_of(code, i.operands[1])
+    address, offset = accesses.address_of(code, source)
     access = accesses.new_access(code, space, (width, len(targets)))
     for target, value in zip(
         targets, accesses.load_elements(code, address, offset, access), strict=True
@@ -47,29 +52,17 @@ def _from_param(code: Code, place: Place, width: int) -> Value:
     return total
 
 
-def _to_param(code: Code, place: Place, value: Value) -> None:
-    for variable, start in code.variables.parts(place, value.bits // 8):
-        piece = code.binary("lshr", value, 8 * start) if start else value
-        code.put(variable, code.resized(piece, code.variables.bits[variable]))
-
-
-def _is_fixed(operand: ir.Operand) -> bool:
-    return isinstance(operand, ir.Address) and isinstance(operand.base, ir.Symbol)
-
-
 def _load_parameters(
-    code: Code, i: ir.Instruction, targets: tuple[ir.Operand, ...], signed: bool
+    code: Code, i: ir.Instruction, address: ir.Address, targets: tuple[ir.Operand, ...]
 ) -> None:
     """Load from the kernel's parameter buffer, at the same address for every thread."""
-    address = i.operands[1]
-    assert isinstance(address, ir.Address)
     assert isinstance(address.base, ir.Symbol)
     if not is_kernel_parameter(code.node, address.base.name):
         raise NotCovered("a parameter of no call is not emulated", i)
     function = code.program.entry
     names = [p.name for p in function.parameters]
     start = function.parameter_offsets()[names.index(address.base.name)] + address.offset
-    width = ir.TYPE_BYTES[i.types[-1]]
+    width, signed = ir.TYPE_BYTES[i.types[-1]], i.types[-1][0] == "s"
     for n, target in enumerate(targets):
         pointer = code.text.at(code.field(ContextField.PARAMS, "ptr"), start + n * width)
         value = Value(code.text.load(f"i{8 * width}", pointer, width), f"i{8 * width}", True)
@@ -84,7 +77,10 @@ def store(code: Code, i: ir.Instruction) -> None:
     places = param_places(code.node, i)
     if places is not None:
         for source, place in zip(sources, places, strict=True):
-            _to_param(code, place, code.read(source, 8 * width))
+            value = code.read(source, 8 * width)
+            for variable, start in code.variables.parts(place, width):
+                piece = code.binary("lshr", value, 8 * start) if start else value
+                code.put(variable, code.resized(piece, code.variables.bits[variable]))
         return
     values = [code.read(source, 8 * width) for source in sources]
     address, offset = accesses.address_of(code, i.operands[0])

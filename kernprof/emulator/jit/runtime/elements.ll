@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: c9d5258c28743680759ebb91cb3375c40b53699c3da872afaa7aed4f67162e26
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: b35646179895aba5f60d87d7038526319bd32aff81d1e85a883a250af436c2c1
 %union.cell = type { double }
 %struct.layout = type { i32, i32, i64, i64, i64, i64, i64, i64, i64 }
 

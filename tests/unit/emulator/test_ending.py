@@ -29,7 +29,7 @@ ON_AN_ATOMIC = "while (atomicAdd(a, 0.f) == 0.f) {}"
 
 
 def working() -> int:
-    """Threads, without those that wait for the next launch."""
+    # idle threads wait for the next launch
     return _thread._count() - pool()._idle_semaphore._value
 
 

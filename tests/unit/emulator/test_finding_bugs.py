@@ -174,6 +174,12 @@ def test_cluster_kernels_run_with_checks_and_report_omissions() -> None:
     assert outcome.remarks == ("not examined: races, because the blocks of a cluster share memory",)
 
 
+@pytest.mark.parametrize(("mask", "absent"), [("~0u", False), ("0xffff", True)])
+def test_a_lane_outside_the_mask_of_a_shuffle_is_a_fault(mask: str, absent: bool) -> None:
+    outcome = checked(f"a[i] = __shfl_sync({mask}, t, 0);")
+    assert set(kinds(outcome)) == ({FaultKind.ABSENT_LANE} if absent else set())
+
+
 INDEXED = [
     ("if (t % 4 == 0) a[i] = b[t * p + 1];", True),
     ("if (t % 4 == 0) a[i] = b[t * u + 1];", True),

@@ -77,8 +77,7 @@ class LaunchSpec:
     `blocks` are the linear indices to run, ascending; None for all. `parts` are sizes of
     consecutive runs of blocks, ascending in each, that are also counted separately. `check` turns
     on the costly checks; of global memory only in the slots `written`, if given. `traffic` forces
-    one worker. Without `values` the counters are right, but stored values that affect only the
-    output are not. `deadline` is a time of `time.monotonic`. `often`: expected executions of an
+    one worker. `deadline` is a time of `time.monotonic`. `often`: expected executions of an
     instruction, None if unknown.
     """
 

@@ -105,8 +105,7 @@ def _first_code(
 ) -> float:
     """Compile the code for the blocks that run first.
 
-    `size`: blocks, and threads in each. `lines`: the code records lines unless it only counts.
-    Returns whether it only counts, and the expected executions of an instruction.
+    `size`: blocks, and threads per block. Returns the expected executions of an instruction.
     """
     often = _executed(guessed(program, size[0] * size[1]), request) / len(program.instructions)
     engine.prepare(program, check=request.check, often=often)

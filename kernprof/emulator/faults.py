@@ -152,9 +152,9 @@ def _at(place: str) -> str:
 
 
 def grouped(faults: Sequence[Fault]) -> list[Fault]:
-    """Merge faults of one kind, line and direction; a race has two lines.
+    """Merge faults of one kind, source line and direction (load or store); a race has two lines.
 
-    A read before the first write belongs to the race at its line, if there is one.
+    A read of uninitialised memory is merged into a race at the same line.
     """
     groups: dict[tuple[object, ...], Fault] = {}
     for fault in faults:

@@ -163,9 +163,8 @@ def read_back(program: Program, spec: LaunchSpec, symbols: Symbols) -> None:
             value[...] = image[start : start + value.nbytes].view(value.dtype).reshape(value.shape)
 
 
-_MOST_LOCAL_BYTES = (
-    512 << 10
-)  # of a thread: the CUDA programming guide, technical specifications per compute capability
+# Of a thread: the CUDA programming guide, technical specifications per compute capability.
+_MOST_LOCAL_BYTES = 512 << 10
 _MOST_BLOCKS = 1 << 36  # a GPU would take minutes to begin and end them
 
 
@@ -197,7 +196,7 @@ class PreparedLaunch:
 
 
 def prepare_launch(request: Request, compiled: Compiled | None = None) -> PreparedLaunch:
-    """Check and prepare a launch; `compiled` is its compiled kernel, if the caller has it.
+    """Check and prepare a launch; without `compiled`, its kernel is compiled.
 
     Raises UsageError (names, sizes), CompileFailed, WorkloadError (arguments, shared memory),
     UnsupportedInstruction, ToolNotFound.

@@ -1,7 +1,7 @@
 """A kernel ready to run: its instructions and those of its callees, numbered by one pc.
 
-This module decides once which functions take part, the address of every variable, the depth of the
-stack, and the refused instructions.
+This module determines the reachable functions, the address of every variable and the depth of the
+stack, and refuses unsupported instructions.
 """
 
 import re
@@ -90,9 +90,7 @@ class Program:
 
     @cached_property
     def instructions(self) -> tuple[ir.Instruction, ...]:
-        """Return all instructions by program-wide pc (their own `pc` field counts within the
-        function).
-        """
+        """Return all instructions by program-wide pc; their `pc` field counts per function."""
         return tuple(i for routine in self.routines for i in routine.function.instructions)
 
     @cached_property
@@ -370,6 +368,7 @@ def _image(
 
 
 SEVERAL = "%several"  # unused variable name as a marker
+# Forms whose result may derive from the variable of an operand.
 _PASS_ON = frozenset(
     {Form.MOVE, Form.SUM, Form.PRODUCT_AND_SUM, Form.SPACE_ADDRESS, Form.CONVERT, Form.SELECT}
 )

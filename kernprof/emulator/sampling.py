@@ -59,7 +59,7 @@ class Stratum:
 
 
 def uses_surfaces(program: Program) -> bool:
-    """Return whether the kernel uses surfaces, which no copy of the memory holds."""
+    """Return whether the kernel uses surfaces: a copy of the launch's memory lacks them."""
     return any(row_of(i).form is Form.SURFACE for i in program.instructions)
 
 
@@ -133,7 +133,7 @@ def run_within(
 
 
 def _is_uneven(program: Program, outcome: Outcome) -> bool:
-    """Return whether a sample is too small to know the work of all blocks within `_CERTAIN`."""
+    """Return whether the error of the work is above the share `_CERTAIN`."""
     parts = [work(program, replicate) for replicate in outcome.replicates]
     return bool(parts) and half_width(parts) > _CERTAIN * work(program, outcome.counters)
 
@@ -239,7 +239,7 @@ def strata(grid: Dim3, wanted: int, *, seed: int = 0) -> tuple[Stratum, ...]:
 
 
 def spread(total: int, count: int, random: np.random.Generator) -> NDArray[np.int64]:
-    """Draw `count` of `total` numbers, one in each of equal steps: no stripe is left out."""
+    """Draw `count` of `total` numbers, one from each of equal intervals."""
     at = np.arange(count + 1, dtype=np.int64)
     # at * total may not fit into 64 bits
     steps = at * (total // count) + at * (total % count) // count
@@ -299,7 +299,7 @@ _SAMPLED = ("scaled up from", "from a sample")
 
 
 def largest_error(metrics: Mapping[str, Metric]) -> tuple[str, float] | None:
-    """Return the least certain count, and its error as a share of it."""
+    """Return the count with the largest relative error, and this error."""
     counts = ((name, m) for name, m in metrics.items() if name != "time_estimate")
     shares = {n: m.error / abs(m.value) for n, m in counts if m.error is not None and m.value}
     return max(shares.items(), key=lambda item: item[1]) if shares else None

@@ -131,9 +131,10 @@ _WAYS = {AccessKind.LOAD: READS, AccessKind.STORE: WRITES}
 class Gathering:
     """Tables that convert native counts into counters by instruction.
 
-    By pc: `constant` marks reads of constant memory, `ways` the kinds of access to global memory.
-    `sums` holds the native counts to add, the start of each sum, and its destination. `requests` is
-    (pc, column), `moved` is (pc, column, bytes), both as arrays.
+    By pc: `constant` marks reads of constant memory, `ways` is READS, WRITES or both for global
+    memory. `sums`: indices of the native counts to add, the start of each sum among them, and the
+    counter that receives it. `requests` is (pc, column), `moved` is (pc, column, bytes), both as
+    arrays.
     """
 
     matrices: bool

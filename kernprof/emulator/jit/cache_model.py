@@ -27,8 +27,8 @@ SECTOR_BYTES = 32
 SECTORS = LINE_BYTES // SECTOR_BYTES
 # Minimal number of simulated lines, which keeps the sampling error below 1 %.
 _LEAST_LINES = 1 << 16
-# Maximal number of simulated line accesses (about 10 ms); eight times as many if the sample
-# already has few lines.
+# Maximal number of simulated line accesses (about 10 ms). The limit is eight times as high for a
+# sample of fewer than `_FEW_LINES` lines.
 _MOST_ACCESSES, _FEW_LINES = 1 << 18, 1 << 12
 # Share of the L2's bytes, fitted on DRAM writes of streaming kernels on an H200, whose dirty
 # lines stay in the L2.
@@ -58,8 +58,8 @@ class Traffic:
 class CacheModel:
     """A `LineSink` for one launch; `l2_bytes` is the size of the whole L2.
 
-    The number of stored accesses is limited: at the limit, every second line is dropped,
-    repeatedly. The choice depends only on the launch, so that several workers may run.
+    The number of stored accesses is limited. Whenever it is reached, the model drops every second
+    line. A hash of the address selects the lines, so results do not depend on the workers.
     """
 
     def __init__(self, l2_bytes: int, memory: AddressSpace) -> None:

@@ -64,11 +64,11 @@ class Slots:
         return self.size - 1
 
 
-# Widths in bits of special registers and variable addresses.
+# Reads a special register, or the address of a variable, in a number of bits.
 LookUp: TypeAlias = "Callable[[Code, ir.Symbol | ir.Special, int], Value]"
 
 
-# The code of one instruction.
+# Emits the code of one instruction.
 Emit: TypeAlias = "Callable[[Code, ir.Instruction], None]"
 
 
@@ -91,7 +91,7 @@ class Code:
         self.look_up = look_up
         self.check = check  # with memory checks
         self.watched: frozenset[int] = frozenset()  # loads of spin loops
-        # loads whose value a later atomic verifies
+        # loads whose value a later compare-and-swap verifies
         self.guesses: frozenset[int] = frozenset()
         self.homes = homes(program) if check else {}  # variables that bound the accesses, by pc
         self.program, self.nodes, self.variables, self.tables = program, nodes, variables, tables

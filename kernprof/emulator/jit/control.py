@@ -1,8 +1,8 @@
 """Control flow of a warp through its nodes, each guarded by the mask of waiting lanes.
 
-The text of node i has the labels c{i} (test for waiting lanes) and x{i} (execute). After a node,
-control goes to the lowest node that may have lanes: a loop's head, or the next node. Each node has
-a variable with its waiting lanes.
+A variable of each node holds the mask of its waiting lanes. The code of node i has the labels c{i}
+(test for waiting lanes) and x{i} (execute). After a node, control goes to the lowest node that may
+have waiting lanes: the head of a loop, or the next node.
 """
 
 from kernprof.emulator.counting.counters import Column
@@ -119,7 +119,7 @@ class NodeWriter(WarpFlow):
         text.store("i32", "0", self.pending[n])
         code.enter(node, mask)
         used = text.load("i64", "%used")
-        # another thread lowers it to end the launch
+        # another thread lowers the budget to end the launch
         budget = text.op("load volatile i64, ptr %budget.at")
         over = text.op(f"icmp sge i64 {used}, {budget}")
         with text.when(over, rare=True, then="fault"):
@@ -150,7 +150,7 @@ class NodeWriter(WarpFlow):
         mask = text.load("i32", self.pending[n])
         code.enter(node, mask)
         code.pc, code.instruction = node.first_pc, node.code[0]
-        # A barrier waits only for lanes that watch memory: reaching it divergently is an error.
+        # A block barrier waits only for lanes that poll memory: reaching it divergently is a fault.
         wanted = exchange.lanes_wanted(code, node.code[0]) if meets(node) else self.watching()
         alive = text.load("i32", self.alive)
         missing = text.without(text.op(f"and i32 {wanted}, {alive}"), mask)

@@ -34,8 +34,8 @@ def run_all(
 ) -> bool:
     """Run each job on its own thread; return true if all ended before `deadline`.
 
-    The deadline is a time of `time.monotonic`. `stop` ends all jobs soon; it may be called at any
-    time. Raises the exception of a job.
+    The deadline is a time of `time.monotonic`. `stop` makes all jobs end soon and may be called at
+    any time. Raises the exception of a job.
     """
     with _interrupts_wait(stop):
         before = threading.stack_size(_STACK_BYTES)

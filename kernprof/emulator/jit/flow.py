@@ -33,10 +33,9 @@ class WarpFlow:
         self.waits = [node.index for node in code.nodes if self.may_wait(node)]
 
     def _pending(self) -> str:
-        """Return the storage of a node's waiting lanes.
+        """Return the storage of the mask of a node's waiting lanes.
 
-        Long programs keep them in memory: as LLVM values they would need a phi at every
-        node.
+        Long programs keep the masks in memory: LLVM would need a phi for each at every node.
         """
         code, text = self.code, self.text
         if not code.resident:
@@ -125,7 +124,7 @@ class WarpFlow:
         text.goto(f"x{only}" if direct else f"c{node.index + 1}")
 
     def _meets_at_head(self, node: Node) -> bool:
-        """Return true if a branch leads back to a loop's head where its other lanes rejoin it."""
+        """Return true for a backward branch whose other lanes return to the same loop head."""
         head = node.targets[0] if node.targets else None
         if head is None or head > node.index or node.falls_to is None or head in self.spins:
             return False
@@ -349,7 +348,7 @@ class Barriers:
     def resume_parts(self) -> None:
         """Save a warp with partial waits, and resume its released lanes.
 
-        Lanes that spin on memory test it again.
+        Lanes that spin on memory load it again.
         """
         if not self._parts and not self.flow.spins:
             return

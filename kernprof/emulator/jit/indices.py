@@ -34,7 +34,7 @@ class Sum:
 
     factors: tuple[Part, ...]
     added: tuple[Part, ...] = ()
-    sign: int = 1  # of the last one
+    sign: int = 1  # of the last summand
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Indices:
     """Tracker of index expressions during code generation."""
 
     code: Code
-    wanted: Mapping[int, bool]  # index register → is it signed?
+    wanted: Mapping[int, bool]  # pc of an instruction that leads to an address → signed?
     _node: Node | None = None
     _known: dict[ir.Register, Sum] = field(default_factory=dict)
     # variables that are live between nodes

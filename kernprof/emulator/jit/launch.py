@@ -157,9 +157,9 @@ class WorkerContext:
         }
 
     def keep_blocks(self, count: int) -> None:
-        """Reserve memory for blocks that wait for one another.
+        """Reserve memory for `count` blocks that wait for one another.
 
-        If the memory would exceed the limit, none is reserved and the blocks run one by one.
+        Above the limit, no memory is reserved and the blocks run one by one.
         """
         fields = self.fields
         local = 32 * int(fields[Field.LOCAL_PITCH // 8]) * int(fields[Field.WARPS // 8])
@@ -347,7 +347,7 @@ class NativeLaunch:
                 self._next = len(self._spans)
 
     def _goes_on(self) -> bool:
-        """Ask the sink whether it needs more, after it has received everything so far."""
+        """Pass all records to the sink, and return whether it needs more."""
         goes_on = getattr(self.launch.traffic, "goes_on", None)
         if goes_on is None:
             return True
@@ -414,7 +414,7 @@ class NativeLaunch:
                     fault = replace(fault, count=count)
                 merged[pc, kind] = order, fault
         faults = [fault for _, fault in sorted(merged.values(), key=lambda item: item[0])]
-        # copies of one barrier have different pcs, but one source line
+        # the compiler's copies of one barrier have different pcs, but one source line
         return tuple(
             fault
             for fault in faults
@@ -426,7 +426,7 @@ class NativeLaunch:
         instruction = self.program.instructions[pc]
         space = Space(row["space"]).name.lower() if row["space"] >= 0 else None
         address = row["address"] & (2**64 - 1) if space else None
-        # the number of the other thread pads blocks to whole warps
+        # threads of a race are numbered with blocks padded to whole warps
         padded = -(-self.launch.threads_per_block() // 32) * 32
         party = divmod(row["other_thread"], padded) if kind in OF_TWO else None
         other = self.program.instructions[row["other_pc"]] if party else None

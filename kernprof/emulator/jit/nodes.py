@@ -40,7 +40,7 @@ class NotCovered(Exception):  # collected as a reason, not raised as an error
 
 @dataclass(slots=True)
 class Instance:
-    """One activation of a routine, by the path of calls that leads to it."""
+    """One inlined copy of a routine, for one path of calls."""
 
     number: int
     routine: Routine
@@ -397,7 +397,7 @@ def _same_everywhere(node: Node, instruction: ir.Instruction, variables: Variabl
 def _lazy(
     nodes: list[Node], tables: list[list[tuple[list[int], list[int]]]], variables: Variables
 ) -> None:
-    """Find variables whose every write is a floating-point result of its width, or a lazy copy."""
+    """Compute `lazy`: every write is a floating-point result of that width, or copies such a one."""
     copies: dict[int, list[int]] = {}  # source → variables that copy it
     never = 0
     for node, table in zip(nodes, tables, strict=True):
@@ -526,8 +526,8 @@ def _watches(i: ir.Instruction, moves: bool, carries: bool) -> bool:
 def guessing_loads(nodes: Sequence[Node]) -> frozenset[int]:
     """Return plain loads whose value a compare-and-swap of the same address verifies.
 
-    This is the usual loop for an atomic operation that the hardware lacks. If a branch
-    depends on the value, it is a race.
+    Loops with such a pair implement an atomic operation that the hardware lacks. The load is a
+    race only if a branch depends on its value.
     """
     instances: dict[int, list[tuple[int, ir.Instruction]]] = {}
     for node in nodes:

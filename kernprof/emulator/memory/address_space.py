@@ -4,13 +4,9 @@ Global memory consists of slots of equal, power-of-two size. The size is the sam
 launch unless a buffer exceeds 64 GiB, so arrays that structures point to (`address_of`) keep
 their addresses. Each buffer starts at a 512-byte boundary of its own slot and fills at most
 half of it. An index that runs off either end therefore reaches a gap and is detected. A NumPy
-buffer is used in place. A shift and a table translate an address:
-
-    slot   = (address - GLOBAL_BASE) >> slot_shift
-    offset = (address - GLOBAL_BASE) & (2**slot_shift - 1)
-    valid  = slot < len(buffers) and start[slot] <= offset
-             and offset + width <= start[slot] + size[slot]
-    host   = host[slot] + (offset - start[slot])
+buffer is used in place. A shift and a table translate an address: the slot is
+`(address - GLOBAL_BASE) >> slot_shift`, the offset is the remaining bits. The access is valid if all
+its bytes are within the slot's buffer. The host address is `host[slot] + offset - start[slot]`.
 
 Shared, local and const addresses start at 0. Each has a window of `WINDOW_BYTES` in the generic
 address space, at the bases below. Other generic addresses below GLOBAL_BASE are invalid.
@@ -208,7 +204,7 @@ def before(array: NDArray[Any]) -> int:
 
 
 def buffer_of(name: str, array: NDArray[np.generic]) -> Buffer:
-    """Return an array as a buffer in place, gaps between its elements included."""
+    """Return an array's memory as a buffer, including the gaps between its elements."""
     owner = _owner(array)
     start = (array.ctypes.data - before(array) - owner.ctypes.data) % BUFFER_ALIGNMENT
     if array.flags.c_contiguous or not array.size:

@@ -106,9 +106,9 @@ _MOST_DIMENSIONS = 5
 
 @dataclass(frozen=True, slots=True)
 class MappedTensor:
-    """A tensor map as `cuTensorMapEncodeTiled` makes it (`__grid_constant__ CUtensorMap`).
+    """A tensor map, as `cuTensorMapEncodeTiled` encodes (`__grid_constant__ CUtensorMap`).
 
-    `box` is the part that one instruction moves, in the array's own order (rows, columns).
+    `box` is the size that one instruction copies, in the order of the array's axes.
     `swizzle` is the width in bytes (0, 32, 64, 128) within which 16-byte chunks are
     permuted in shared memory. `steps` are the element strides in all but the last
     dimension. Elements outside the array are zeros, or NaN with `nan`.

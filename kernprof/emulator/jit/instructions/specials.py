@@ -100,7 +100,7 @@ def special(code: Code, operand: ir.Special) -> Value:
 
 
 def _of_cluster(code: Code, name: str) -> Value:
-    """Return a register of the cluster; its size is static, its number follows from the block's."""
+    """Return a special register of clusters, from the static cluster size and the block's index."""
     entry = code.program.entry
     size = size_of(entry)
     if name == "%cluster_nctarank":
@@ -140,7 +140,7 @@ def symbol(code: Code, operand: ir.Symbol, bits: int) -> Value:
         if name in offsets:
             return const(offsets[name] + operand.offset, bits)
     if name in program.globals_:
-        # The slot differs between launches: its address follows the context's parameters.
+        # The slot of the global variables differs between launches: its address is in the context.
         base = code.text.load("i64", code.text.at("%c", Field.GLOBALS))
         address = code.text.op(f"add i64 {base}, {program.globals_[name] + operand.offset}")
         return code.resized(Value(address, "i64", True), bits)

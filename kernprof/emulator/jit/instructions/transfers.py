@@ -158,7 +158,7 @@ def copy(code: Code, i: ir.Instruction) -> None:
     reading, code.on = code.on, on
     target, to_offset = accesses.address_of(code, i.operands[0])
     if "cg" in i.modifiers:
-        # Per 128-byte line, .cg requests the sectors that it fills, not those that it reads.
+        # Per 128-byte line, .cg requests sectors by destination, not by source.
         addresses = [
             code.binary("add", code.resized(base, 64), const(start, 64))
             for base, start in ((source, from_offset), (target, to_offset))

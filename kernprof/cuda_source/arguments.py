@@ -1,4 +1,4 @@
-"""C++ types of kernel parameters, and the check that arguments match them, before any launch."""
+"""C++ types of kernel parameters, and the check of arguments against them before a launch."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ _NUMPY = {"b": "bool", "i": "int", "u": "uint", "f": "float"}
 
 @dataclass(frozen=True, slots=True)
 class CType:
-    """A type as NumPy names it: `kind` is b, i, u or f, or x for bytes of any meaning.
+    """A type of `lanes` components of `size` bytes.
 
-    `size` is the bytes of one component, of which there are `lanes`.
+    `kind` is NumPy's letter b, i, u or f, or x for bytes of any meaning.
     """
 
     kind: str
@@ -114,7 +114,7 @@ def name_of(dtype: Any) -> str | None:
 class Parameter:
     """A declared parameter: its `text`, and the `name` of its type without qualifiers.
 
-    `type` is None where it is unknown. `pointer` counts `*` and array bounds; -1 of a language
+    `type` is None if it is unknown. `pointer` counts `*` and array bounds; it is -1 in languages
     without pointers.
     """
 
@@ -128,8 +128,8 @@ class Parameter:
 class Argument:
     """An argument: an array's `dtype` and `shape`, or a scalar's `dtype` and value.
 
-    `dtype` is None for Python's numbers, which take the parameter's width. `role` is its origin
-    (input, output, parameter), for the hint.
+    `dtype` is None for Python numbers, which take the parameter's width. `role` is the origin of
+    the argument (input, output, parameter), for the hint.
     """
 
     name: str
@@ -169,7 +169,7 @@ def check_arguments(
 
 
 def described(values: Sequence[Any]) -> list[Argument]:
-    """Return the arguments of a launch of the emulator, named by their position."""
+    """Return the values of a launch as arguments that are named by position."""
     import numpy as np
 
     arrays = [isinstance(v, np.ndarray) and not (v.ndim == 0 and v.dtype.names) for v in values]
@@ -204,7 +204,7 @@ def _array_problem(parameter: Parameter, argument: Argument) -> str | None:
 
 
 def same_kind(memory: CType, wanted: CType) -> bool:
-    """Compare kinds: signs may differ, a byte may be a bool, a 16-bit integer may hold a half."""
+    """Compare kinds; signed and unsigned, bytes and bools, and 16-bit integers and halves match."""
     if wanted.kind == "x":
         return memory.kind != "f"
     integers = ("i", "u", "b") if memory.size == 1 else ("i", "u")
@@ -223,7 +223,7 @@ def _scalar_problem(parameter: Parameter, argument: Argument) -> str | None:
         return None if is_address else "a number is passed for a pointer"
     if wanted is None or wanted.kind == "x" or wanted.lanes > 1:
         return None
-    if argument.dtype is None:  # Python's own numbers take the parameter's width
+    if argument.dtype is None:  # Python numbers take the parameter's width
         if wanted.kind == "f" or not isinstance(value, int | float):
             return None
         if isinstance(value, float):

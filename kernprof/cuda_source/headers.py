@@ -1,4 +1,4 @@
-"""Headers of CUDA C++ sources: CUDA's folders, the user's own headers, and stand-ins for the rest.
+"""Headers of CUDA C++ sources: CUDA's folders, the user's headers, and replacements for others.
 
 CUDA's headers (cuda_fp16.h, mma.h, cooperative_groups.h) come from PyPI packages, else a toolkit.
 """
@@ -26,8 +26,8 @@ _CPP = """algorithm any array atomic bitset cassert cctype cerrno cfloat charcon
     istream iterator limits list map memory mutex new numbers numeric optional ostream queue random ratio regex
     set shared_mutex span sstream stack stdexcept streambuf string string_view system_error thread tuple
     type_traits typeinfo unordered_map unordered_set utility valarray variant vector"""
-# Interfaces and libraries of the host: kernels use nothing of them, and an installed version may
-# not match the compiler's own headers.
+# Interfaces and libraries of the host. Kernels use nothing of them, and an installed version may not
+# match the compiler's headers.
 _OF_THE_HOST = """channel_descriptor cuda_gl_interop cuda_egl_interop cuda_vdpau_interop cudaGL cudaEGL cudaVDPAU
     cuda_profiler_api cudaProfiler cublas cublas_v2 cublas_api cublasLt cublasXt cudnn cufft cufftXt cufftw
     cusolver_common cusolverDn cusolverSp cusparse cusparse_v2 nccl npp nvjpeg nvml nvToolsExt nvtx3/nvToolsExt"""
@@ -35,7 +35,7 @@ _CUFFT = """#include <cuComplex.h>
 typedef float cufftReal; typedef double cufftDoubleReal;
 typedef cuComplex cufftComplex; typedef cuDoubleComplex cufftDoubleComplex;
 """
-# Stand-ins by the beginning of the name.
+# Replacement texts by the beginning of the header's name.
 LIBRARIES = {
     "thrust/": '#include "thrust.h"\n',
     "cub/device/": "#include <cub/cub.cuh>\n",  # algorithms that the host calls
@@ -50,12 +50,12 @@ _MOST_ABOVE = 6
 
 
 def include_folders() -> tuple[str, ...]:
-    """Return the folders of CUDA's headers for `-I`; empty where there are none.
+    """Return the folders of CUDA's headers for `-I`; empty if none are installed.
 
-    All are of one origin, so that versions do not mix. Only libcu++, CUB and Thrust, which support
-    several versions, come from CuPy where that origin lacks them. The packages are
-    nvidia-cuda-runtime (fp16, bf16, cooperative groups), nvidia-cuda-crt (mma) and nvidia-cuda-cccl
-    (libcu++). CUDA 12's have the suffix -cu12 and a folder each; CUDA 13's share one folder.
+    All folders come from one source, so that versions do not mix. Only libcu++, CUB and Thrust may
+    come from CuPy, because they support several versions. The packages are nvidia-cuda-runtime
+    (fp16, bf16, cooperative groups), nvidia-cuda-crt (mma) and nvidia-cuda-cccl (libcu++). Packages
+    of CUDA 12 have the suffix -cu12 and a folder each; those of CUDA 13 share one folder.
     """
     folders = [folder for root in _package("nvidia") for folder in sorted(root.glob("*/include"))]
     if not any((folder / "cuda_fp16.h").is_file() for folder in folders):
@@ -77,7 +77,7 @@ def _package(name: str) -> list[Path]:
 
 @lru_cache(maxsize=1)
 def stand_ins() -> Mapping[str, str]:
-    """Return the headers that are always available, by the names they are included by."""
+    """Return the replacement headers by the names in `#include`."""
     texts = {
         path.name: path.read_text() for path in _FOLDER.iterdir() if path.suffix in (".h", ".cuh")
     }
@@ -95,28 +95,31 @@ def stand_ins() -> Mapping[str, str]:
 
 
 def own_headers(source: str, path: str, folders: Sequence[str]) -> dict[str, str]:
-    """Return the user's headers that a source includes, directly or not, by their included names.
+    """Return the user's headers that a source includes, directly or not, by name in `#include`.
 
-    Headers of CUDA are left out: NVRTC finds them itself.
+    CUDA's headers are omitted: NVRTC finds them.
     """
     texts: dict[str, str] = {}
-    names: dict[str, str] = {}  # by file, the first name it is included by
+    names: dict[str, str] = {}  # file → its name in the first `#include`
     waiting = [(source, Path(path).parent)]
+    beside = (str(Path(path).parent), *folders)
+    # the folders above the file, and their `include`, `inc` and `src`
+    above = [folder for folder in list(Path(path).parents)[:_MOST_ABOVE] if len(folder.parts) > 1]
+    project = [str(folder / inner) for folder in above for inner in ("", "include", "inc", "src")]
     while waiting:
         text, folder = waiting.pop()
         for quote, name in INCLUDE.findall(text):
-            place = find_header(name, [str(folder)]) if quote == '"' else None
-            stands_in = name in stand_ins() or name.startswith(tuple(LIBRARIES))
-            if place is None and (not stands_in or name == "helper_math.h"):
-                beside = (str(Path(path).parent), *folders)
-                place = find_header(name, beside) or _in_project(path, name)
-            if place is None or name in texts or _is_cuda(place):
+            file = find_header(name, [str(folder)]) if quote == '"' else None
+            replaced = name in stand_ins() or name.startswith(tuple(LIBRARIES))
+            if file is None and (not replaced or name == "helper_math.h"):
+                file = find_header(name, (*beside, *project))
+            if file is None or name in texts or _is_cuda(file):
                 continue
-            first = names.setdefault(os.path.realpath(place), name)
+            first = names.setdefault(os.path.realpath(file), name)
             texts[name] = f'#include "{first}"\n'
             if first == name:
-                texts[name] = place.read_text("utf-8-sig", errors="replace")
-            waiting.append((texts[name], place.parent))
+                texts[name] = file.read_text("utf-8-sig", errors="replace")
+            waiting.append((texts[name], file.parent))
     return texts
 
 
@@ -130,13 +133,6 @@ def find_header(name: str, folders: Sequence[str]) -> Path | None:
             if not stat.S_ISDIR(mode):
                 raise UsageError(f"the header {name!r:.80} is not a file: {place}")
     return None
-
-
-def _in_project(path: str, name: str) -> Path | None:
-    """Return a header from a folder above a file, or its `include`, `inc` or `src`."""
-    above = [folder for folder in list(Path(path).parents)[:_MOST_ABOVE] if len(folder.parts) > 1]
-    usual = [str(folder / inner) for folder in above for inner in ("", "include", "inc", "src")]
-    return find_header(name, usual)
 
 
 def _is_cuda(place: Path) -> bool:

@@ -1,11 +1,11 @@
 """Declared kernels: their parameters, and the arguments of their templates.
 
-Built-in types and aliases in the source are known. Another type (a structure, a macro of an absent
-header) is None, and its arguments are not checked.
+Built-in types and aliases in the source are resolved. Any other type (a structure, a macro of an
+absent header) is None, and its arguments are not checked.
 
-A template without arguments in the kernel's name takes them from the launches in the source, or
-from the types of the arguments. A launch within a template or a dispatching macro does not show
-them: the user then names them, as in `scale<float, 4>`.
+If the kernel's name has no template arguments, they come from the launches in the source, or from
+the types of the arguments. A launch in a template or a dispatching macro does not show them: the
+user then names them, as in `scale<float, 4>`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from kernprof.cuda_source.arguments import (
     same_kind,
 )
 from kernprof.cuda_source.names import OVERLOAD, split, split_name
-from kernprof.cuda_source.parse import Item, Tree, declarator_of, macros, nodes, tree_of
+from kernprof.cuda_source.parse import Item, Tree, declarators, macros, nodes, tree_of
 from kernprof.errors import UsageError, WorkloadError
 
 if TYPE_CHECKING:
@@ -55,8 +55,8 @@ _MOST_TRIED = 4
 class Kernel:
     """A kernel as its source declares it.
 
-    `template` names the template's parameters, of which the first `needed` have no default;
-    `example` are arguments that could be given for those.
+    `template` names the template's parameters; the first `needed` have no default, and `example`
+    has possible arguments for them.
     """
 
     name: str
@@ -69,7 +69,7 @@ class Kernel:
 def name_expressions(source: str, kernel: str | None) -> list[str]:
     """Return the name expression for NVRTC; empty for a plain name.
 
-    Parameters in it tell overloads apart. The namespace of a kernel with a unique name is added.
+    Parameters in it select an overload. The namespace of a kernel with a unique name is added.
     """
     if not kernel or kernel.isidentifier():
         return []
@@ -77,11 +77,7 @@ def name_expressions(source: str, kernel: str | None) -> list[str]:
     expression = f"(void (*)({overload[2]})){overload[1]}" if overload else kernel
     scopes = {item.scope for item in tree_of(source).items if item.kernel and item.name == name}
     scope = scopes.pop() if len(scopes) == 1 else ""
-    return [
-        re.sub(rf"(?<![\w:]){re.escape(name)}\b", lambda _: scope + name, expression)
-        if scope
-        else expression
-    ]
+    return [re.sub(rf"(?<![\w:]){re.escape(name)}\b", lambda _: scope + name, expression)]
 
 
 def _kernels(source: str, name: str | None) -> set[Kernel]:
@@ -112,13 +108,10 @@ def _kernel(tree: Tree, item: Item) -> Kernel:
 
 
 def _template_parameters(tree: Tree, listed: Node | None) -> list[tuple[Node, str]]:
-    """Return the parameters of a template and their names."""
     named = []
     for node in listed.named_children if listed else ():
-        name, inner = node, declarator_of(node)
-        while inner:
-            name, inner = inner, declarator_of(inner)
-        words = _WORD.findall(tree.text(name).partition("=")[0])
+        innermost = [node, *declarators(node)][-1]
+        words = _WORD.findall(tree.text(innermost).partition("=")[0])
         if words and node.type != "comment":
             named.append((node, words[-1]))
     return named
@@ -129,11 +122,7 @@ def _parameter(tree: Tree, node: Node) -> Parameter:
         return Parameter("", None, 0)
     text = tree.text(node).partition("=")[0].strip()
     shown = " ".join(text.replace("__restrict__", "").replace("*", " *").split()).replace("* ", "*")
-    kind, declarator = node.child_by_field_name("type"), declarator_of(node)
-    shapes = []
-    while declarator:
-        shapes.append(declarator.type)
-        declarator = declarator_of(declarator)
+    kind, shapes = node.child_by_field_name("type"), [d.type for d in declarators(node)]
     opaque = any(shape in (*_REFERENCES, *_FUNCTIONS) for shape in shapes)
     pointer = sum(shape in _POINTERS for shape in shapes)
     return Parameter(shown, None, pointer, "" if opaque or not kind else tree.text(kind))
@@ -160,7 +149,7 @@ def _parameter_of(text: str) -> Parameter:
 
 @lru_cache(maxsize=64)
 def _aliases(source: str, options: tuple[str, ...] = ()) -> dict[str, str]:
-    """Return other names of types; of a name with two meanings, the empty text."""
+    """Return the types of aliases, typedefs and macros; "" for a name with several meanings."""
     tree, targets = tree_of(source), dict[str, set[str]]()
     for node in nodes(tree.root, "alias_declaration", "type_definition"):
         name, target = _alias(tree, node)
@@ -173,12 +162,11 @@ def _aliases(source: str, options: tuple[str, ...] = ()) -> dict[str, str]:
 
 
 def _alias(tree: Tree, node: Node) -> tuple[str, str]:
-    """Return the name of an alias or typedef and its target."""
     kind, name = node.child_by_field_name("type"), node.child_by_field_name("name")
-    target, declarator = tree.text(kind) if kind else "", declarator_of(node)
-    while declarator:  # of a typedef
+    target = tree.text(kind) if kind else ""
+    for declarator in declarators(node):  # of a typedef
         target += " *" * (declarator.type in _POINTERS)
-        name, declarator = declarator, declarator_of(declarator)
+        name = declarator
     return tree.text(name) if name else "", target
 
 
@@ -195,7 +183,7 @@ def parameters(
 ) -> tuple[Parameter, ...] | None:
     """Return the parameters of a name or name expression such as `scale<float>`.
 
-    None where the source declares it not at all or in several ways.
+    None if the source declares the name in no way, or in several ways.
     """
     base, arguments = split_name(kernel)
     kernel_declared = declared(source, base)
@@ -207,7 +195,7 @@ def parameters(
 
 
 def _overloaded(source: str, name: str, values: Sequence[object]) -> str:
-    """Return the kernel with its parameters where the arguments match one overload alone."""
+    """Return the name with its parameters if the arguments match exactly one overload."""
     passed, fitting = described(values), []
     overloads = _kernels(source, name)
     for kernel in overloads if len(overloads) > 1 else ():
@@ -219,7 +207,7 @@ def _overloaded(source: str, name: str, values: Sequence[object]) -> str:
                 for parameter, argument in zip(resolved, passed, strict=True)
                 if argument.shape is not None
             ]
-            # A check lets bytes pass for anything; to choose an overload their size must agree.
+            # The check accepts bytes for any type; to select an overload, sizes must agree too.
             if not kernel.template and all(
                 memory is None or wanted is None or memory.size == wanted.size
                 for memory, wanted in arrays
@@ -229,9 +217,9 @@ def _overloaded(source: str, name: str, values: Sequence[object]) -> str:
 
 
 def _local_names(tree: Tree, node: Node) -> dict[str, str]:
-    """Return the types and constants that the function around a node defines before it.
+    """Return the types and constants that a function defines before one of its nodes.
 
-    Constants of the file are included where their value is a number or a truth value.
+    Constants of the file are included if their value is a number or a truth value.
     """
     here, values = _function_around(node), dict[str, str]()
     for definition in nodes(tree.root, "alias_declaration", "type_definition", "init_declarator"):
@@ -241,7 +229,10 @@ def _local_names(tree: Tree, node: Node) -> dict[str, str]:
         if definition.type != "init_declarator":
             name, value = _alias(tree, definition) if around else ("", "")
         elif parent and re.match(r"(?:static )?const", tree.text(parent)):
-            named, number = declarator_of(definition), definition.child_by_field_name("value")
+            named, number = (
+                next(declarators(definition), None),
+                definition.child_by_field_name("value"),
+            )
             name, value = (tree.text(part) if part else "" for part in (named, number))
             if value and not (value.isdecimal() or value in ("true", "false")):
                 value = f"({value})" if around else ""
@@ -265,7 +256,7 @@ def _replaced(text: str, values: Mapping[str, str]) -> str:
 
 @lru_cache(maxsize=64)
 def launched(text: str, kernel: str) -> tuple[tuple[str, ...], ...]:
-    """Return the template arguments that the source names a kernel with."""
+    """Return the template arguments of a kernel in each launch of the source."""
     tree, uses = tree_of(text), dict[tuple[str, ...], None]()
     for node in nodes(tree.root, "template_function", "template_type"):
         name, listed = (node.child_by_field_name(field) for field in ("name", "arguments"))
@@ -279,7 +270,7 @@ def launched(text: str, kernel: str) -> tuple[tuple[str, ...], ...]:
 
 @lru_cache(maxsize=32)
 def _open_names(text: str) -> set[str]:
-    """Return the parameters of all templates, and PyTorch's name for a dispatched type."""
+    """Return the parameters of all templates, and `scalar_t`, PyTorch's name of dispatched types."""
     tree = tree_of(text)
     lists = nodes(tree.root, "template_parameter_list")
     names = {name for listed in lists for _, name in _template_parameters(tree, listed)}
@@ -287,7 +278,7 @@ def _open_names(text: str) -> set[str]:
 
 
 def _is_closed(text: str, arguments: Sequence[str]) -> bool:
-    """Return whether no argument depends on a template around the launch."""
+    """Return whether the arguments use no parameter of a template around the launch."""
     return _open_names(text).isdisjoint(_WORD.findall(" ".join(arguments)))
 
 
@@ -322,10 +313,10 @@ def unresolved_template(
 
 
 def with_arguments(source: str, function: str | None, values: Sequence[object]) -> str | None:
-    """Return the kernel's name with what the arguments decide: an overload or template arguments.
+    """Return the kernel's name with the overload or template arguments that the values select.
 
-    Types are deduced as C++ deduces them. Other template arguments come from the first launch in
-    the source that matches.
+    Types are deduced as in C++. Other template arguments come from the first matching launch in the
+    source.
     """
     if function and not function.isidentifier():
         return function
@@ -349,7 +340,7 @@ def with_arguments(source: str, function: str | None, values: Sequence[object]) 
 
 
 def _filled(kernel: Kernel, launch: Sequence[str], deduced: Mapping[str, str]) -> list[str] | None:
-    """Return a launch's arguments with deduced types for open ones; None if they contradict."""
+    """Return a launch's arguments, open ones by deduced types; None if the types contradict."""
     filled = []
     missing = kernel.template[len(launch) : kernel.needed]
     for name, argument in zip(kernel.template, (*launch, *missing), strict=False):

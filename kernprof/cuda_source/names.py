@@ -1,15 +1,16 @@
 """Names of kernels: mangled, demangled, with template arguments, and as entries of PTX.
 
-Mangled names follow the Itanium C++ ABI. Names from files are only scanned: a mangled name of n
-substitutions may stand for 2^n characters. The scan suffices for kernels: CUDA forbids `__global__`
+Mangled names follow the Itanium C++ ABI. Names from files are scanned and not demangled: n
+substitutions can expand to 2^n characters. The scan suffices for kernels: CUDA forbids `__global__`
 member functions, so template arguments come last (CUDA programming guide).
 """
 
 import ctypes
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
-from typing import Any, Protocol
+from typing import Any
 
 from kernprof.errors import UsageError, WorkloadError, unknown_name
 
@@ -24,7 +25,7 @@ _UNNAMED = "_GLOBAL__N_"
 def scopes(mangled: str) -> tuple[str, ...]:
     """Return the namespaces and the name: `_ZN2ns5scaleIfEEvPT_i` → `("ns", "scale<…>")`.
 
-    A name that is not mangled is returned alone.
+    For a name that is not mangled, return the name.
     """
     if not mangled.startswith("_Z"):
         return (mangled,)
@@ -75,7 +76,7 @@ def demangled(name: str) -> str:
 
 
 def split(text: str) -> list[str]:
-    """Split by the commas outside of brackets."""
+    """Split a text at the commas outside brackets."""
     parts, depth, start = [], 0, 0
     for at, sign in enumerate(text):
         depth += (sign in "<([{") - (sign in ">)]}")
@@ -102,66 +103,62 @@ def entries(text: str) -> list[str]:
     return _ENTRY.findall(text)
 
 
-class Result(Protocol):
-    """The result of a compilation; `names` are those of the name expressions."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CompilerOutput:
+    """The result of an NVRTC compilation; `names` are the mangled name expressions, in order."""
 
-    @property
-    def ok(self) -> bool: ...
-    @property
-    def ptx(self) -> str: ...
-    @property
-    def names(self) -> Sequence[str]: ...
+    ok: bool
+    log: str
+    ptx: str = ""
+    cubin: bytes = b""
+    names: tuple[str, ...] = ()
 
+    def holds(self, function: str | None) -> bool:
+        """Return whether the PTX holds the kernel; for None, any kernel.
 
-def holds(output: Result, function: str | None) -> bool:
-    """Return whether the PTX holds the kernel, or any where none is named.
-
-    A static kernel that nothing launches is left out of the PTX.
-    """
-    if not output.ok or output.names:
-        return output.ok
-    name = split_name(function)[0] if function else None
-    return any(name in (None, entry, plain_name(entry)) for entry in entries(output.ptx))
+        NVRTC omits a static kernel without launches from the PTX.
+        """
+        if not self.ok or self.names:
+            return self.ok
+        name = split_name(function)[0] if function else None
+        return any(name in (None, entry, plain_name(entry)) for entry in entries(self.ptx))
 
 
 def chosen(function: str | None, entries: Sequence[str], none: str) -> str:
-    """Return the entry that a name means, mangled or plain; the only one without a name.
+    """Return the entry with a mangled or plain name; without a name, the only entry.
 
-    Raises UsageError, with the text `none` where there are no entries.
+    Raises UsageError, with the text `none` if there are no entries.
     """
     names = {entry: plain_name(entry) for entry in entries}
     if not entries:
         raise UsageError(none, hint="templates need a name such as 'scale<float>'")
     if function is None:
         if len(entries) > 1:
-            raise UsageError(
-                f"the source has {len(entries)} kernels: {', '.join(sorted(names.values()))};"
-                " name one"
-            )
+            listed = ", ".join(sorted(names.values()))
+            raise UsageError(f"the source has {len(entries)} kernels: {listed}; name one")
         return entries[0]
     if function in names:
         return function
-    texts = {
-        entry: demangled(entry) for entry, name in names.items() if name == split_name(function)[0]
-    }
+    base = split_name(function)[0]
+    texts = {entry: demangled(entry) for entry, name in names.items() if name == base}
     if not texts:
         raise unknown_name("function", function, names.values())
     wanted = function.replace(" ", "")
     spelled = {entry: text.replace(" ", "") for entry, text in texts.items()}
     exact = [e for e, text in spelled.items() if text == wanted or f"{wanted}(" in text]
-    meant = exact or list(texts)
-    if len(meant) > 1:
+    matching = exact or list(texts)
+    if len(matching) > 1:
         raise UsageError(
-            f"{function} names {len(meant)} kernels",
+            f"{function} names {len(matching)} kernels",
             hint=f"name one: {'; '.join(sorted(texts.values()))}",
         )
-    return meant[0]
+    return matching[0]
 
 
 def ptx_of(source: Any) -> str | None:
     """Return the PTX of an ObjectCode or Program of cuda.core or a compiled Triton kernel.
 
-    None for other objects. Raises WorkloadError for an object of cuda.core without PTX.
+    None for other objects. Raises WorkloadError for a cuda.core object without PTX.
     """
     of_core = type(source).__module__.startswith("cuda.core")
     if of_core and hasattr(source, "compile"):
@@ -172,22 +169,18 @@ def ptx_of(source: Any) -> str | None:
                 f"the Program of cuda.core does not compile to PTX: {error}",
                 hint="without a driver cuda.core compiles nothing: give the source as text, or PTX",
             ) from error
-    kind = getattr(source, "code_type", None)
+    kind, assembly = getattr(source, "code_type", None), getattr(source, "asm", None)
     if kind == "ptx":
         code = getattr(source, "code", "")
         text = code.decode("utf-8", "replace") if isinstance(code, bytes) else str(code)
         return text.rstrip("\0")
-    assembly = getattr(source, "asm", None)
     if isinstance(assembly, Mapping) and "ptx" in assembly:
         return str(assembly["ptx"])
-    if kind is not None:
+    if kind is not None or of_core:
+        name = type(source).__name__
+        hides = f"a {name} of cuda.core does not show its code"
         raise WorkloadError(
-            f"the {type(source).__name__} holds {kind}, and the emulator executes PTX",
+            f"the {name} holds {kind}, and the emulator executes PTX" if kind else hides,
             hint='compile to PTX: Program(source, "c++").compile("ptx")',
-        )
-    if of_core:
-        raise WorkloadError(
-            f"a {type(source).__name__} of cuda.core does not show its code",
-            hint='give the Program, or what Program(source, "c++").compile("ptx") makes',
         )
     return None

@@ -2,13 +2,14 @@
 
 tree-sitter parses without headers and recovers from errors, so incomplete sources and macros of
 absent headers still give a tree (https://tree-sitter.github.io, grammar `tree-sitter-cuda`).
-Preprocessor lines are blanked before parsing: branches of `#if` would otherwise break the tree, and
-macros are needed as text. Every offset is one of the original text.
+Preprocessor lines are blanked before parsing: branches of `#if` would otherwise break the tree.
+Macros are read from the text. All offsets refer to the original text.
 """
 
 from __future__ import annotations
 
 import itertools
+import math
 import re
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, field
@@ -22,12 +23,12 @@ _DIRECTIVE = re.compile(r"^[ \t]*#(?:[^\n\\]|\\[ \t]*\r?\n|\\.)*", re.MULTILINE)
 _DEFINE = re.compile(r"[ \t]*#[ \t]*define[ \t]+(\w+)(?:\(([^)]*)\))?(.*)", re.DOTALL)
 _CONDITION = re.compile(r"[ \t]*#[ \t]*(if|elif|else|endif)(.*)", re.DOTALL)
 _COMMENT = re.compile(r"//.*|/\*.*?\*/", re.DOTALL)
-# The name alone, or tested by `defined`; not part of a comparison.
+# A macro's name without an operator, or in `defined(…)`; not a comparison.
 _TESTED = re.compile(
     r"(?:def\s+|\s*|.*?(?<!!)\bdefined\s*\(?\s*)([A-Za-z_]\w*)\s*\)?\s*", re.DOTALL
 )
 _WORD = re.compile(r"\w+")
-# Attributes with arguments that the grammar lacks, and NVRTC's own word for the host's lambdas.
+# Attributes with arguments that the grammar lacks, and execution-space specifiers of lambdas.
 _ATTRIBUTE = re.compile(r"\b(?:__align__|__cluster_dims__|__declspec)\s*\([^()]*\)")
 _LAMBDA_WORDS = re.compile(r"(?<=\])\s*(?:__(?:host|device)__\s*)+(?=[({])")
 _ATTRIBUTES = ("__launch_bounds__", "__cluster_dims__", "__align__")
@@ -64,7 +65,7 @@ _MOST_NESTED = 60
 
 @dataclass(frozen=True, slots=True)
 class Macro:
-    """A definition of a macro; `parameters` None for one without parentheses."""
+    """A definition of a macro; `parameters` is None for a macro without parentheses."""
 
     name: str
     parameters: tuple[str, ...] | None
@@ -76,7 +77,7 @@ class Item:
     """A function, class, variable or other declaration: characters [start, end) of the text.
 
     `device`: a word in its head marks it for the device. `member`: a member function of a class.
-    `scope` names its namespaces, as `outer::inner::`.
+    `scope` names its namespaces: `outer::inner::`.
     """
 
     start: int
@@ -110,12 +111,6 @@ def _query(types: tuple[str, ...]) -> Any:
     return Query(_tree_sitter()[1], " ".join(f"({name}) @node" for name in types))
 
 
-def parsed(text: str) -> Node:
-    """Return the root of the tree of an ASCII text."""
-    root: Node = _tree_sitter()[0].parse(text.encode()).root_node
-    return root
-
-
 def nodes(root: Node, *types: str) -> list[Node]:
     """Return the nodes of these types under a node, in the order of the text."""
     from tree_sitter import QueryCursor
@@ -124,11 +119,14 @@ def nodes(root: Node, *types: str) -> list[Node]:
     return sorted(matches, key=lambda node: (node.start_byte, -node.end_byte))
 
 
-def declarator_of(node: Node) -> Node | None:
-    """Return what a declaration or declarator declares: a pointer's or reference's target."""
-    inner = node.child_by_field_name("declarator")
+def declarators(node: Node) -> Iterator[Node]:
+    """Yield the nested declarators of a declaration (pointer, function, name), outermost first."""
     wraps = ("reference_declarator", "parenthesized_declarator", "variadic_declarator")
-    return node.named_children[-1] if not inner and node.type in wraps else inner
+    inner = node.child_by_field_name("declarator")
+    while inner:
+        yield inner
+        last = inner.named_children[-1] if inner.type in wraps else None
+        inner = inner.child_by_field_name("declarator") or last
 
 
 @lru_cache(maxsize=64)
@@ -178,13 +176,13 @@ class Tree:
 
 @lru_cache(maxsize=64)
 def tree_of(text: str, headers: tuple[str, ...] = ()) -> Tree:
-    """Parse a text; `headers` are texts whose macros may stand for words of the device."""
+    """Parse a text; macros of the texts `headers` may expand to words such as `__device__`."""
     texts = (text, *headers)
     plain = _DIRECTIVE.sub(lambda line: _blank(line[0]), text).encode("ascii", "replace").decode()
     plain = _ATTRIBUTE.sub(lambda match: _blank(match[0]), plain)
     for name in _standing_for(_ATTRIBUTES, texts) - set(_ATTRIBUTES):
         plain = re.sub(rf"\b{name}\b(\s*\([^()]*\))?", lambda match: _blank(match[0]), plain)
-    root = parsed(_one_branch(text, plain))
+    root: Node = _tree_sitter()[0].parse(_one_branch(text, plain).encode()).root_node
     for comment in nodes(root, "comment"):
         start, end = comment.start_byte, comment.end_byte
         plain = plain[:start] + _blank(plain[start:end]) + plain[end:]
@@ -212,8 +210,6 @@ def _one_branch(text: str, plain: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Scanner:
-    """Cut a tree into items."""
-
     plain: str
     device: Set[str]
     kernel: Set[str]
@@ -221,18 +217,19 @@ class _Scanner:
     def items(
         self, children: Sequence[Node], scope: str, depth: int, *, member: bool = False
     ) -> Iterator[Item]:
-        """Yield the items among these nodes, and those of namespaces in them.
+        """Yield the items of these nodes and of their namespaces.
 
-        Nodes in a row that are not a declaration, as parts with an error have them, form one item.
+        Consecutive nodes that are no declarations form one item; syntax errors produce such nodes.
         """
         loose: list[Node] = []
         for node in children:
             body = node.child_by_field_name("body")
-            spaces = body is not None and body.type == "declaration_list"
+            if body is not None and body.type != "declaration_list":
+                body = None
             broken = node.type == "ERROR" or (
                 node.type == "compound_statement" and self._has_kernel(node)
             )
-            opens = (spaces or broken) and depth < _MOST_NESTED
+            opens = (body or broken) and depth < _MOST_NESTED
             if node.type in ("comment", ";", "{", "}", "access_specifier", ":"):
                 continue
             if not opens and node.type not in _DECLARATIONS:
@@ -242,10 +239,9 @@ class _Scanner:
             loose = []
             if opens:
                 name = node.child_by_field_name("name")
-                named = self.plain[name.start_byte : name.end_byte] if name else ""
-                inside = f"{scope}{named}::" if named else scope
-                container = body if spaces and body else node
-                yield from self.items(container.children, inside, depth + 1, member=member)
+                space = f"{self.plain[name.start_byte : name.end_byte]}::" if name else ""
+                children = (body or node).children
+                yield from self.items(children, scope + space, depth + 1, member=member)
             else:
                 yield from self._item(node, scope, depth, member)
         yield from self._loose(loose, scope, member)
@@ -258,7 +254,9 @@ class _Scanner:
         if loose and (declarator or not member):
             span = loose[0].start_byte, loose[-1].end_byte
             head = declarator.end_byte if declarator else span[1]
-            yield self._made(span, head, scope, declarator, member, function=declarator is not None)
+            yield self._new_item(
+                span, head, scope, declarator, member, function=declarator is not None
+            )
 
     def _item(self, node: Node, scope: str, depth: int, member: bool) -> Iterator[Item]:
         """Yield a declaration, and the member functions of a class before it."""
@@ -266,9 +264,11 @@ class _Scanner:
         while inner.type in ("template_declaration", "linkage_specification", "friend_declaration"):
             template = inner.child_by_field_name("parameters") or template
             inner = inner.child_by_field_name("body") or inner.named_children[-1]
-        body, declarator = inner.child_by_field_name("body"), declarator_of(inner)
-        while declarator and declarator.type not in ("function_declarator", "operator_cast"):
-            declarator = declarator_of(declarator)
+        body, functions = (
+            inner.child_by_field_name("body"),
+            ("function_declarator", "operator_cast"),
+        )
+        declarator = next((d for d in declarators(inner) if d.type in functions), None)
         kind = inner.child_by_field_name("type") if inner.type not in _CLASSES else inner
         members = kind.child_by_field_name("body") if kind and kind.type in _CLASSES else None
         if members and depth < _MOST_NESTED:
@@ -292,11 +292,11 @@ class _Scanner:
             declarator and "(*" not in text and not re.search(r"\bvirtual\b|\boverride\b", text)
         ):
             span = node.start_byte, end
-            yield self._made(
+            yield self._new_item(
                 span, head, scope, declarator, member, function=function, template=template
             )
 
-    def _made(
+    def _new_item(
         self,
         span: tuple[int, int],
         head: int,
@@ -328,13 +328,13 @@ class _Scanner:
 class HostCode:
     """A source file without its host code: NVRTC compiles device code only.
 
-    Host functions become blank lines, so that lines keep their numbers; directives stay. Items that
-    the compiler refuses are dropped later, one after another: member functions before their class,
-    whose variables stay because kernels rely on its layout.
+    Host functions become blank lines, so that lines keep their numbers; directives stay. Later,
+    items that the compiler refuses are dropped one by one. Member functions are dropped before
+    their class; its variables stay because kernels depend on the layout.
     """
 
     text: str
-    headers: tuple[str, ...] = ()  # texts whose macros may stand for words of the device
+    headers: tuple[str, ...] = ()  # texts whose macros may expand to words such as `__device__`
     items: tuple[Item, ...] = field(init=False)
     dropped: set[int] = field(init=False)  # indices of items
     _lines: list[int] = field(init=False)
@@ -352,12 +352,12 @@ class HostCode:
         """Return the text with blank lines for dropped items."""
         parts, at = [], 0
         for item in sorted((self.items[n] for n in self.dropped), key=lambda item: item.start):
-            if item.end > at:  # else within a class that is dropped
+            if item.end > at:  # else the item is in a dropped class
                 start = max(at, item.start)
                 text = self.text[start : item.end]
                 parts += [self.text[at:start], *re.findall(rf"{_DIRECTIVE.pattern}|\n", text, re.M)]
                 at = item.end
-        # NVRTC takes a line to end at a backslash before blanks.
+        # NVRTC does not join lines at a backslash before blanks.
         text = re.sub(r"\\[ \t]+(?=\r?\n)", r"\\", "".join([*parts, self.text[at:]]))
         return _LAMBDA_WORDS.sub(lambda words: _blank(words[0]), text)
 
@@ -369,21 +369,17 @@ class HostCode:
         fresh: list[Item] = []
         bounds = [*self._lines, len(self.text)]
         for line in dict.fromkeys(lines):
-            if not 1 <= line <= len(self._lines) or any(
-                item.overlaps(*bounds[line - 1 : line + 1]) for item in fresh
-            ):
+            if not 1 <= line <= len(self._lines):
+                continue
+            start, end = bounds[line - 1 : line + 1]
+            if any(item.overlaps(start, end) for item in fresh):
                 continue
             for number, item in enumerate(self.items):
                 needed = item.device and (not device or keep is None or item.name == keep)
-                if (
-                    number in self.dropped
-                    or needed
-                    or not item.overlaps(*bounds[line - 1 : line + 1])
-                ):
-                    continue
-                self.dropped.add(number)
-                fresh.append(item)
-                break
+                if item.overlaps(start, end) and not needed and number not in self.dropped:
+                    self.dropped.add(number)
+                    fresh.append(item)
+                    break
         return bool(fresh)
 
     def drop_directive(self, line: int) -> None:
@@ -403,53 +399,58 @@ class HostCode:
         return bool(declared)
 
 
+def kernel_names(items: Sequence[Item]) -> list[str]:
+    """Return the names of the kernels among these items, in the order of the text."""
+    ordered = sorted(items, key=lambda item: item.start)
+    return list(dict.fromkeys(item.name for item in ordered if item.kernel and item.name))
+
+
 def kernels(text: str) -> list[str]:
     """Return the names of the kernels that a source defines."""
-    items = sorted(tree_of(text).items, key=lambda item: item.start)
-    return list(dict.fromkeys(item.name for item in items if item.kernel and item.name))
+    return kernel_names(tree_of(text).items)
 
 
 def alone(text: str, kernel: str) -> str | None:
     """Return the text without its other kernels, lines kept.
 
-    None where the text has no others, or not this one.
+    None if the text has no other kernels, or not this kernel.
     """
     code = HostCode(text)
-    other_kernels = {
-        number for number, item in enumerate(code.items) if item.kernel and item.name != kernel
-    }
-    if not other_kernels or not any(item.kernel and item.name == kernel for item in code.items):
+    kernel_items = {number for number, item in enumerate(code.items) if item.kernel}
+    code.dropped = {number for number in kernel_items if code.items[number].name != kernel}
+    if not code.dropped or code.dropped == kernel_items:
         return None
-    code.dropped = other_kernels
     return code.device_text()
 
 
 def needed_macros(code: HostCode, kernel: str) -> tuple[str, ...]:
-    """Return the macros that must be defined for the kernel to be compiled: the shortest list.
+    """Return the macros that `#if` branches around the kernel require: the shortest list.
 
-    Names that begin with two underscores are the compiler's own.
+    The compiler defines names that begin with two underscores.
     """
     lists = []
     for item in code.items:
-        if item.kernel and item.name == kernel:
-            tests = (
-                _TESTED.fullmatch(test.partition("||")[0])
-                for test in _conditions(code.text, item.end)
-            )
-            lists.append(tuple(test[1] for test in tests if test and test[1][:2] != "__"))
+        if not item.kernel or item.name != kernel:
+            continue
+        branches: list[str] = []
+        for line in _DIRECTIVE.finditer(code.text, 0, item.end):
+            if condition := _CONDITION.match(line[0]):
+                word, rest = condition[1], _COMMENT.sub("", condition[2])
+                if word != "if" and branches:
+                    branches.pop()
+                if word != "endif":
+                    branches.append("" if word == "else" else rest)
+        operands = (operand for branch in branches for operand in branch.split("&&"))
+        tests = (_TESTED.fullmatch(operand.partition("||")[0]) for operand in operands)
+        lists.append(tuple(test[1] for test in tests if test and test[1][:2] != "__"))
     return min(lists, key=len, default=())
 
 
-def _conditions(text: str, end: int) -> Iterator[str]:
-    """Yield the conditions of the branches around an offset, the operands of `&&` one by one."""
-    branches: list[str] = []
-    for line in _DIRECTIVE.finditer(text, 0, end):
-        condition = _CONDITION.match(line[0])
-        if condition:
-            word, rest = condition[1], _COMMENT.sub("", condition[2])
-            if word != "if" and branches:
-                branches.pop()
-            if word != "endif":
-                branches.append("" if word == "else" else rest)
-    for branch in branches:
-        yield from branch.split("&&")
+def expansion_bound(texts: Sequence[str]) -> int:
+    """Return an upper bound of the growth of a text when the macros of these texts expand.
+
+    A macro expands at most once in a chain, so growth is at most the product over all macros of the
+    macro names in a body. Nested macros can grow a short text beyond any memory.
+    """
+    bodies = {macro.name: _WORD.findall(macro.body) for text in texts for macro in macros(text)}
+    return math.prod(max(1, sum(word in bodies for word in body)) for body in bodies.values())

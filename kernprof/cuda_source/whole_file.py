@@ -1,8 +1,8 @@
 """Whole .cu files for NVRTC, which compiles device code only, and NVRTC's messages.
 
 A file that NVRTC refuses is compiled again without its host functions. Small stand-ins replace the
-C and C++ headers, and empty texts replace absent ones. Later attempts add headers for names that
-NVRTC lacks, and drop items that do not compile, except the wanted kernel.
+C and C++ headers, and empty texts replace absent headers. Later attempts add headers for undefined
+names, and drop items that do not compile, except the requested kernel.
 """
 
 from __future__ import annotations
@@ -11,12 +11,11 @@ import re
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path, PurePath
-from typing import Protocol, TypeVar
 
 from kernprof.cuda_source.headers import INCLUDE, LIBRARIES, find_header, own_headers, stand_ins
 from kernprof.cuda_source.kernels import instances
-from kernprof.cuda_source.names import demangled, split_name
-from kernprof.cuda_source.parse import HostCode, needed_macros, tree_of
+from kernprof.cuda_source.names import CompilerOutput, demangled, split_name
+from kernprof.cuda_source.parse import HostCode, kernel_names, needed_macros, tree_of
 
 _ERROR = re.compile(r"^(.*?)\((\d+)\): (?:catastrophic )?error(?: #[\w-]+)?: (.*)$", re.MULTILINE)
 _ONCE = re.compile(r"^[ \t]*#[ \t]*pragma[ \t]+once\b", re.MULTILINE)
@@ -26,8 +25,8 @@ _UNRESOLVED = re.compile(r"Unresolved extern function '(.+?)'(?=\s*$)", re.MULTI
 _LAUNCH = "device-side kernel launch could not be processed"
 _MANGLED = re.compile(r"\b_Z\w+")
 _SUM = re.compile(r"^\s*\d+ errors? detected in the compilation of .*\n?", re.MULTILINE)
-# Headers for names that an absent header would have brought. Those of CUDA are read first: libcu++
-# takes NVRTC a second.
+# Headers that define names of absent headers. CUDA's headers come first: libcu++ costs NVRTC a
+# second.
 _LACKING = {
     r'identifier "(?:__)?half2?(?:_raw)?" is undefined': "cuda_fp16.h",
     r'identifier "(?:__)?nv_bfloat162?(?:_raw)?" is undefined': "cuda_bf16.h",
@@ -42,26 +41,16 @@ _CPP20 = re.compile(
     r"\b(?:concept|requires|consteval|constinit)\b|<=>|\[\]\s*<\s*(?:typename|class)|\{\s*\.\w+\s*=|std::numbers"
 )
 _MOST_ATTEMPTS = 25
-_ENOUGH_S = 15  # of processor time; then the file is refused
+_ENOUGH_S = 15  # seconds of processor time; then the file is refused
 _OPTIONS = ("-default-device", "--pre-include=prelude.h", "-diag-suppress=47")
 
 
-class Tried(Protocol):
-    """The result of a compilation."""
-
-    @property
-    def ok(self) -> bool: ...
-    @property
-    def log(self) -> str: ...
-
-
-Output = TypeVar("Output", bound=Tried)
 # Compiles a text with headers and further options.
-Compile = Callable[[str, Mapping[str, str], Sequence[str]], Output]
+Compile = Callable[[str, Mapping[str, str], Sequence[str]], CompilerOutput]
 
 
 class WholeFile:
-    """A file on its way through the compiler."""
+    """State of the attempts to compile a file."""
 
     def __init__(
         self,
@@ -69,49 +58,49 @@ class WholeFile:
         path: str,
         folders: Sequence[str],
         wanted: str | None,
-        own: Mapping[str, str] | None = None,
+        headers: Mapping[str, str] | None = None,
     ) -> None:
         self.path, self.folders = path, folders
         self.wanted = split_name(wanted)[0] if wanted else None
-        own = own_headers(source, path, folders) if own is None else own
-        texts = (source, *own.values())
+        if headers is None:
+            headers = own_headers(source, path, folders)
+        texts = (source, *headers.values())
         self.main = HostCode(source, texts)
-        self.own = {name: HostCode(text, texts) for name, text in own.items()}
+        self.own = {name: HostCode(text, texts) for name, text in headers.items()}
         self.headers = dict(stand_ins())
         self.missing: list[str] = []
         self.cut = False  # items were dropped that the compiler refused
         self._until = time.thread_time() + _ENOUGH_S
-        # Template arguments are named as they are in the kernel's namespaces.
+        # Names in template arguments are resolved in the kernel's namespaces.
         scopes = {
             item.scope for item in self.main.items if item.kernel and item.name == self.wanted
         }
-        parts = [scope.split("::")[:-1] for scope in scopes]
-        outer = {"::".join(part[: n + 1]) for part in parts for n in range(len(part))}
+        spaces = [scope.split("::")[:-1] for scope in scopes]
+        outer = {"::".join(space[: n + 1]) for space in spaces for n in range(len(space))}
         self.scopes = "".join(f"\nusing namespace {scope};" for scope in sorted(outer))
         newer = any(_CPP20.search(tree_of(text, texts).plain) for text in texts)
         self.options = [*_OPTIONS, *(["-std=c++20"] if newer else [])]
         kernels = self.kernels()
         if self.wanted or len(kernels) == 1:
-            needed = needed_macros(self.main, self.wanted or kernels[0])
-            defined = [re.search(rf"^\s*#\s*define\s+{name}\b", source, re.M) for name in needed]
             self.options += [
-                f"-D{name}=1" for name, define in zip(needed, defined, strict=True) if not define
+                f"-D{name}=1"
+                for name in needed_macros(self.main, self.wanted or kernels[0])
+                if not re.search(rf"^\s*#\s*define\s+{name}\b", source, re.M)
             ]
         for name in dict.fromkeys(name for text in texts for _, name in INCLUDE.findall(text)):
             self._stand_in(name)
-        self.headers["cub/cub.cuh"] += "".join(map("#include <{}>\n".format, self._parts_of_cub()))
-
-    def _parts_of_cub(self) -> list[str]:
-        """Return the headers of the parts of CUB that the text and the user's headers name."""
-        names = set()
+        # the headers of the parts of CUB that the text and the user's headers name
+        parts = set()
         for text in (self.main.text, *(code.text for code in self.own.values())):
             for part in _OF_CUB.finditer(re.sub(r"\b(Load|Store)Direct\w+", r"Block\1", text)):
                 word = re.sub("(?<!^)(?=[A-Z])", "_", part[0]).lower()
-                names.add(f"cub/{(part[1] or 'Iterator').lower()}/{word}.cuh")
-        return sorted(name for name in names if find_header(name, self.folders))
+                parts.add(f"cub/{(part[1] or 'Iterator').lower()}/{word}.cuh")
+        self.headers["cub/cub.cuh"] += "".join(
+            f"#include <{name}>\n" for name in sorted(parts) if find_header(name, self.folders)
+        )
 
     def _stand_in(self, name: str) -> None:
-        """Add the stand-in of a header that is not the user's: a library's, or an empty text."""
+        """Add a replacement for a header of a library, or an empty text for an absent header."""
         if name in self.own or name in self.headers:
             return
         library = next((text for start, text in LIBRARIES.items() if name.startswith(start)), None)
@@ -123,8 +112,8 @@ class WholeFile:
                 self.missing.append(name)
             self.headers[name] = f'#include "{last}"\n' if last in self.headers else "\n"
 
-    def compile(self, compile_text: Compile[Output]) -> tuple[Output, Output]:
-        """Return the last attempt and the first one, whose messages serve if nothing helped."""
+    def compile(self, compile_text: Compile) -> tuple[CompilerOutput, CompilerOutput]:
+        """Return the outputs of the last attempt, and of the first for its messages."""
         first = last = self._attempt(compile_text)
         for _ in range(_MOST_ATTEMPTS):
             if last.ok or time.thread_time() > self._until or not self._improved(last.log):
@@ -132,8 +121,8 @@ class WholeFile:
             last = self._attempt(compile_text)
         return last, first
 
-    def _attempt(self, compile_text: Compile[Output]) -> Output:
-        # NVRTC does not always notice that two headers it is given are one: `#pragma once` fails.
+    def _attempt(self, compile_text: Compile) -> CompilerOutput:
+        # `#pragma once` fails: NVRTC may not recognise that two headers are the same file.
         texts = {}
         for number, (name, code) in enumerate(self.own.items()):
             text, mark = code.device_text(), f"HEADER_{number}"
@@ -144,7 +133,7 @@ class WholeFile:
         )
 
     def _improved(self, log: str) -> bool:
-        """Change what the messages ask for: headers, then host items, then items of the device."""
+        """Apply the messages: add headers, then drop host items, then items of the device."""
         available = self.headers.keys() | self.own.keys()
         absent = [name for name in _NOT_FOUND.findall(log) if name not in available]
         self.missing += absent
@@ -192,9 +181,9 @@ class WholeFile:
         return any(dropped)
 
     def chosen_instances(self, function: str | None) -> list[str | None]:
-        """Return the name expressions to compile a template with, the likeliest first.
+        """Return the name expressions of a template to compile, the likeliest first.
 
-        None stands for a kernel without template arguments; its name asks for a static one.
+        None means no name expression: for a kernel without template arguments.
         """
         templates = [function] if function else self.kernels()
         if len(templates) != 1 or (function and not function.isidentifier()):
@@ -204,14 +193,13 @@ class WholeFile:
 
     def kernels(self) -> list[str]:
         """Return the names of the kernels in the file."""
-        items = sorted(self.main.items, key=lambda item: item.start)
-        return list(dict.fromkeys(item.name for item in items if item.kernel))
+        return kernel_names(self.main.items)
 
 
 def undefined_names(log: str) -> list[str]:
-    """Return the names that a refused source lacks: the first, and all that look like macros.
+    """Return the undefined names of a refused source: the first, and all that look like macros.
 
-    Other names may follow from the first. Empty where no macro can define one.
+    Other names may result from the first. Empty if no macro can define a name.
     """
     names = [*dict.fromkeys(match[1] for match in _UNDEFINED.finditer(log))]
     return [] if None in names else names[:1] + [name for name in names[1:] if name.isupper()]
@@ -220,7 +208,7 @@ def undefined_names(log: str) -> list[str]:
 def refusal(log: str, incomplete: bool = False) -> str:
     """Return a sentence: `saxpy.cu does not compile, line 5: identifier "y" is undefined`.
 
-    For an incomplete source, whose headers are absent, the first undefined name comes first.
+    For an incomplete source (headers are absent), prefer the first undefined name.
     """
     log = _readable(log)
     errors = list(_ERROR.finditer(log))
@@ -238,18 +226,17 @@ def refusal(log: str, incomplete: bool = False) -> str:
 
 
 def lasting(log: str, later: str) -> str:
-    """Return a log from the first error that a later log has too: others came from host code."""
+    """Return a log from its first error that a later log repeats; host code caused the others."""
     common = (log[error.start() :] for error in _ERROR.finditer(log) if error[0] in later)
     fresh = (later[error.start() :] for error in _ERROR.finditer(later))
     return next(common, next(fresh, later if _UNRESOLVED.search(later) else log))
 
 
 def message_lines(log: str) -> list[str]:
-    """Return the messages line by line; none where `refusal` has all of them."""
+    """Return the lines of the messages; none if `refusal` contains all of them."""
     lines = _readable(_SUM.sub("", log)).strip("\n").splitlines()
     return lines if len(lines) > 1 or _ERROR.search(log) else []
 
 
 def _readable(log: str) -> str:
-    """Return a log with its mangled names demangled."""
     return _MANGLED.sub(lambda name: demangled(name[0]), log)

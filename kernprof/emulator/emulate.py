@@ -16,8 +16,7 @@ import numpy as np
 from kernprof.emulator.contract import Outcome
 from kernprof.emulator.counting.bound import time_bound
 from kernprof.emulator.counting.counters import Counters
-from kernprof.emulator.counting.lines import LineCounters, line_table
-from kernprof.emulator.counting.metrics import launch_metrics
+from kernprof.emulator.counting.metrics import LineCounters, launch_metrics, line_table
 from kernprof.emulator.faults import HARMLESS, Fault, fault_error, grouped
 from kernprof.emulator.frontend.compiled import Compiled
 from kernprof.emulator.jit import JitEngine, guessed

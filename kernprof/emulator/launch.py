@@ -317,26 +317,9 @@ def compile_kernel(request: Request) -> tuple[Compiled, Request]:
     if isinstance(kernel, bytes):
         return compile_kernel(replace(request, kernel=decoded(kernel, "the kernel")))
     if triton.is_triton_kernel(kernel):
-        compiled, passed = triton.compile_triton(
-            kernel,
-            request.args,
-            arch=request.arch,
-            options=request.options,
-            blocks=prod(dim3("grid", request.grid)),
-        )
-        shared = max(request.shared_bytes, compiled.shared_bytes)
-        return compiled, replace(request, args=passed, shared_bytes=shared)
+        return triton.compile_triton(request)
     if warp.is_warp_kernel(kernel):
-        warp_launch = warp.compile_warp(
-            kernel, request.args, arch=request.arch, options=request.options
-        )
-        return warp_launch.compiled, replace(
-            request,
-            grid=warp_launch.grid,
-            block=warp_launch.block,
-            args=warp_launch.arguments,
-            names=(),
-        )
+        return warp.compile_warp(request)
     if cupy.is_cupy_kernel(kernel):
         request = cupy.with_source(request)
     ptx = kernel if isinstance(kernel, str) and is_ptx(kernel) else ptx_of(kernel)

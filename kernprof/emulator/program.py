@@ -26,7 +26,7 @@ from kernprof.emulator.ptx.lowering import (
     through_pointers,
     with_cluster_barriers,
     with_heap,
-    with_stack,
+    without_policies,
 )
 from kernprof.emulator.ptx.opcodes import Form
 from kernprof.emulator.ptx.recursion import without_recursion
@@ -126,9 +126,9 @@ def prepare(module: ir.Module, kernel: str, *, key: str = "") -> Program:
     Raises UsageError for an unknown name, UnsupportedInstruction for unsupported features,
     CompileFailed for calls to functions without a body.
     """
-    module = without_recursion(resolved(with_cluster_barriers(part_of(module, kernel))))
+    module = without_recursion(resolved(part_of(module, kernel)))
     functions = {
-        name: lowered(_with_traps(with_stack(f)), module.target)
+        name: lowered(_with_traps(without_policies(with_cluster_barriers(f))), module.target)
         for name, f in module.functions.items()
     }
     module = replace(module, functions=functions)
@@ -227,13 +227,13 @@ def _aligned(offset: int, align: int) -> int:
 
 
 def _routine(function: ir.Function, first_pc: int, frame: int) -> Routine:
-    local = _offsets([v for v in function.variables if v.space == "local"], frame)[0]
+    local = ir.offsets([v for v in function.variables if v.space == "local"], frame)[0]
     parameter_variables = [
         *function.parameters,
         *function.returns,
         *(v for v in function.variables if v.space == "param"),
     ]
-    params, param_bytes = _offsets(parameter_variables, 0)
+    params, param_bytes = ir.offsets(parameter_variables)
     return Routine(
         function=function,
         cfg=cfg.build(function),
@@ -246,19 +246,9 @@ def _routine(function: ir.Function, first_pc: int, frame: int) -> Routine:
     )
 
 
-def _offsets(variables: list[ir.Variable], start: int) -> tuple[dict[str, int], int]:
-    offsets: dict[str, int] = {}
-    end = start
-    for variable in variables:
-        end = _aligned(end, variable.align)
-        offsets[variable.name] = end
-        end += variable.size or 0
-    return offsets, end
-
-
 def _frame_bytes(function: ir.Function) -> int:
     # 16 bytes is the largest alignment of a local variable, so stacked frames stay aligned.
-    return _aligned(_offsets([v for v in function.variables if v.space == "local"], 0)[1], 16)
+    return _aligned(ir.offsets(v for v in function.variables if v.space == "local")[1], 16)
 
 
 def calls_of(function: ir.Function) -> list[tuple[ir.Instruction, str]]:
@@ -341,7 +331,7 @@ def _lay_out_shared(
     every += [v for f in functions for v in f.variables if v.space == "shared"]
     static = [v for v in every if v.size is not None]
     dynamic = [v for v in every if v.size is None]
-    offsets, end = _offsets(static, 0)
+    offsets, end = ir.offsets(static)
     align = max((v.align for v in dynamic), default=1)
     start = _aligned(end, align)
     return offsets | {v.name: start for v in dynamic}, end, align
@@ -351,7 +341,7 @@ def _image(
     used: list[ir.Variable], space: str
 ) -> tuple[dict[str, int], bytes, list[tuple[str, int, ir.Relocation]]]:
     variables = [v for v in used if v.space == space]
-    offsets, end = _offsets(variables, 0)
+    offsets, end = ir.offsets(variables)
     try:
         image = bytearray(end)
     except MemoryError as error:

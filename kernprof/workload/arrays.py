@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ArraySpec:
-    """An output array: its shape, dtype, and what it holds before every launch.
+    """An output array: its shape, dtype, and contents before every launch.
 
-    `fill` None: poison, so that an element that was not written is found. A number: that number
-    (accumulators start
-    at 0). `copy_of`: the named input (kernels that work in place).
+    `fill` None: poison, which reveals elements that are never written. A number: every element has
+    this value (accumulators start at 0). `copy_of`: a copy of the named input, for kernels that work
+    in place.
     """
 
     shape: tuple[int, ...]
@@ -31,7 +31,7 @@ class ArraySpec:
     copy_of: str | None = None
 
     def __post_init__(self) -> None:
-        """Convert sizes and dtype from any spelling of NumPy's, or raise WorkloadError."""
+        """Convert sizes and dtype from any form that NumPy accepts, or raise WorkloadError."""
         object.__setattr__(self, "shape", _shape(self.shape))
         object.__setattr__(self, "dtype", _dtype(self.dtype))
 
@@ -68,24 +68,24 @@ def _dtype(value: Any) -> np.dtype[Any]:
 
 
 def is_whole(number: Any) -> bool:
-    """Return whether it is a whole number, also as a NumPy integer or a float of `np.ceil`."""
+    """Return whether this is an integer, a NumPy integer, or a float with an integral value."""
     return hasattr(number, "__index__") or (
         hasattr(number, "is_integer") and bool(number.is_integer())
     )
 
 
 def empty(shape: int | Sequence[int], dtype: DTypeLike = "float32") -> ArraySpec:
-    """Declare an output of which the kernel writes every element; `dtype` as NumPy takes it."""
+    """Declare an output whose elements the kernel writes, all of them."""
     return ArraySpec(shape=shape, dtype=dtype)  # type: ignore[arg-type]
 
 
 def zeros(shape: int | Sequence[int], dtype: DTypeLike = "float32") -> ArraySpec:
-    """An output that holds zeros before every launch: for kernels that accumulate."""
+    """Declare an output that holds zeros before every launch, for kernels that accumulate."""
     return ArraySpec(shape=shape, dtype=dtype, fill=0)  # type: ignore[arg-type]
 
 
 def by_name(what: str, result: Any, value: str) -> dict[str, Any]:
-    """Return the arrays of a user's function by name; WorkloadError for anything but a mapping."""
+    """Return the arrays of a user's function by name. Raises WorkloadError unless a mapping."""
     if not isinstance(result, Mapping):
         raise WorkloadError(
             f"{what} gives {_kind(result)}, not a dict of names", hint=f'write {{"name": {value}}}'
@@ -112,7 +112,7 @@ def _array(what: str, name: str, value: Any) -> NDArray[Any]:
 
 
 def checked_input(what: str, name: str, value: Any) -> NDArray[Any]:
-    """C-contiguous and in the machine's byte order: what a kernel can take by pointer."""
+    """Return the array C-contiguous and in the machine's byte order, as kernels need it."""
     import numpy as np
 
     array = _array(what, name, value)
@@ -120,7 +120,7 @@ def checked_input(what: str, name: str, value: Any) -> NDArray[Any]:
 
 
 def not_a_spec(what: str, name: str, value: Any) -> WorkloadError:
-    """The error for an output that is declared as something else: an array of NumPy's, usually."""
+    """Return the error for an output that is not declared by `empty` or `zeros`."""
     if hasattr(value, "dtype") and hasattr(value, "shape"):
         spelled = f"kernprof.empty({tuple(value.shape)}, {str(value.dtype)!r})"
         hint = f"write {spelled}, or kernprof.zeros(…) for a kernel that accumulates"
@@ -133,7 +133,7 @@ def not_a_spec(what: str, name: str, value: Any) -> WorkloadError:
 
 
 def checked_output(what: str, name: str, value: Any, spec: ArraySpec) -> NDArray[Any]:
-    """The reference's array, of the declared shape and of values that the declared dtype can hold."""
+    """Return the reference's array. Raises WorkloadError if shape or values do not fit `spec`."""
     import numpy as np
 
     array = _array(what, name, value)

@@ -1,17 +1,24 @@
-"""Workloads and their variants: the file that a user writes most.
+"""Workloads and their variants, as users declare them:
 
     import numpy as np
     from kernprof import Workload, ceil_div, empty
 
+    def inputs(p, rng):
+        return {"x": rng.random(p.n, dtype=np.float32), "y": rng.random(p.n, dtype=np.float32)}
+
+    def outputs(p):
+        return {"out": empty(p.n, "float32")}
+
+    def reference(p, x):
+        return {"out": np.float32(p.a) * x.x + x.y}
+
     saxpy = Workload(
-        "saxpy",
-        params={"n": 1 << 24, "a": 2.0},
-        inputs=lambda p, rng: {name: rng.random(p.n, dtype=np.float32) for name in ("x", "y")},
-        outputs=lambda p: {"out": empty(p.n, "float32")},
-        reference=lambda p, x: {"out": np.float32(p.a) * x.x + x.y},
-        args="x y out n a",
+        "saxpy", params={"n": 1 << 24, "a": 2.0}, args="x y out n a",
+        inputs=inputs, outputs=outputs, reference=reference,
     )
+
     saxpy.cuda("scalar", "saxpy.cu", grid=lambda p: ceil_div(p.n, 256), block=256)
+
     saxpy.cuda("vector", "saxpy.cu", grid=lambda p: ceil_div(p.n, 1024), block=256)
 
 Rules (grid, block, shared_bytes, options, flops, …) are values or functions of the parameters `p`.
@@ -22,7 +29,7 @@ from __future__ import annotations
 import math
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
@@ -65,17 +72,17 @@ PythonKind = TypeVar("PythonKind", bound=PythonSource)
 
 
 def ceil_div(a: int, b: int) -> int:
-    """⌈a ÷ b⌉: the blocks of `b` that cover `a`."""
+    """Return ⌈a ÷ b⌉: the number of blocks of size `b` that cover `a`."""
     return -(-a // b)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Variant:
-    """One kernel that does the workload, or `steps`, several Variants of one launch each.
+    """A kernel that does the workload, or several launches in order (`steps`).
 
-    Grid, block and shared_bytes are rules; `requires` gives a message or None. `arch` is the one
-    architecture whose own instructions the kernel uses ("sm_90a"). `tensor_maps` and `values`
-    (rules for numbers) are further arguments, by name.
+    Grid, block and shared_bytes are rules; `requires` gives a message or None. `arch` ("sm_90a") is
+    set if the kernel runs on one architecture only. `tensor_maps` and `values` (rules for numbers)
+    are further arguments, by name.
     """
 
     name: str
@@ -101,13 +108,12 @@ class Variant:
         return ", ".join(dict.fromkeys(part.source.language for part in self.parts))
 
     def launch(self, p: Params) -> Launch:
-        """Return the launch for these parameters; of several, the one with the most threads.
+        """Return the launch for these parameters; of several launches, the largest.
 
-        Sizes are 0 where CuPy chooses them. Raises WorkloadError if the variant cannot take the
+        Sizes are 0 if CuPy chooses them. Raises WorkloadError if the variant does not support the
         parameters.
         """
-        problem = self._rule("requires", self.requires, p)
-        if problem:
+        if problem := self._rule("requires", self.requires, p):
             raise WorkloadError(f"variant {self.name} cannot run with {dict(p)}: {problem}")
         if self.steps:
             launches = [step.launch(p) for step in self.steps]
@@ -128,7 +134,7 @@ class Variant:
         )
 
     def value(self, name: str, p: Params) -> Any:
-        """Return an argument of `values` as a NumPy scalar of a parameter's type."""
+        """Return the argument `name` of `values` as a NumPy scalar."""
         value = self._rule(f"value {name}", self.values[name], p)
         if isinstance(value, bool | int | float):
             return Param(value).for_kernel(name, value)
@@ -139,7 +145,7 @@ class Variant:
         return value
 
     def options(self, p: Params) -> tuple[str, ...]:
-        """Return the compiler's options, one for each text."""
+        """Return the compiler's options."""
         return self.source.given(p)
 
     def _rule(self, what: str, rule: Rule, p: Params) -> Any:
@@ -161,18 +167,18 @@ class Variant:
 
 
 class Workload:
-    """A task, and the variants that do it (the module's docstring has an example).
+    """A problem, and the variants that solve it; the module's docstring has an example.
 
-    params      name → default or Param
-    inputs      (p, rng) → name → C-contiguous NumPy array; `rng` is a seeded numpy.random.Generator
-    outputs     p → name → `empty(shape, dtype)` or `zeros(shape, dtype)`
-    reference   (p, x) → name → array; `x` holds the inputs as attributes
-    args        the kernel's arguments: names of inputs, outputs and parameters; default: all
-    tolerance   largest |out − ref| ÷ max(|ref|, rms(ref)); default by dtype, 0 for integers
-    flops       rule; `precision` names their type (fp64, fp32, fp16, bf16, int)
-    least_bytes rule; default: every input once and every output once
-    scratch     p → name → `empty(…)` or `zeros(…)`: arrays between launches, not compared
-    constraint  p → whether these parameters go together, for `kernprof tune`
+    - params: name → default or Param.
+    - inputs: (p, rng) → name → C-contiguous NumPy array; `rng` is a seeded random.Generator.
+    - outputs: p → name → `empty(shape, dtype)` or `zeros(shape, dtype)`.
+    - reference: (p, x) → name → array; `x` holds the inputs as attributes.
+    - args: names of inputs, outputs and parameters in the kernel's order; by default all of them.
+    - tolerance: largest |out − ref| ÷ max(|ref|, rms(ref)); default by dtype, 0 for integers.
+    - flops: rule. `precision` is their type: fp64, fp32, fp16, bf16 or int.
+    - least_bytes: rule for the compulsory traffic; default: every input and output once.
+    - scratch: p → name → `empty(…)` or `zeros(…)`, arrays between launches that are not compared.
+    - constraint: p → whether the parameters are a valid combination, for `kernprof tune`.
     """
 
     def __init__(
@@ -210,14 +216,14 @@ class Workload:
     def sequence(
         self, name: str, *, requires: Callable[[Params], str | None] | None = None, note: str = ""
     ) -> Iterator[None]:
-        """Add one variant of several launches: those that are added within, in their order.
+        """Add one variant of several launches: the variants that the `with` block adds, in order.
 
         with scan.sequence("two-kernels"):
             scan.cuda("blocks", "scan.cu", grid=…, block=256, args="src dst sums n")
             scan.cuda("add", "scan.cu", grid=…, block=256, args="dst sums n")
 
-        They share the workload's arrays, its `scratch` among them; the output is checked after the
-        last.
+        The launches share the workload's arrays, `scratch` included. The output is checked after
+        the last launch.
         """
         if self._steps is not None:
             raise WorkloadError(f"sequence {name} of {self.name} stands within another")
@@ -246,27 +252,24 @@ class Workload:
     ) -> Variant:
         """Add a CUDA C++ or PTX variant.
 
-        `source` is a `.cu` or `.ptx` file beside the workload's, the text, a kernel of CuPy, or a
-        Program or ObjectCode of cuda.core. `kernel` defaults to the variant's name with `-` as `_`.
+        `source` is a `.cu` or `.ptx` file in the workload's folder, source text, a CuPy kernel, or
+        a Program or ObjectCode of cuda.core. `kernel` defaults to the variant's name with `-` as
+        `_`.
         `rules`: grid, block, shared_bytes, args, requires, arch, tensor_maps, values, note (see
         Variant). CuPy's ElementwiseKernel and ReductionKernel choose grid and block themselves;
         `constants` is a rule for their keyword arguments (`axis`).
         """
         if type(source).__name__ in ("ElementwiseKernel", "ReductionKernel"):
-            kernel_options = CupySource(kernel=source.name, function=source, constants=constants)
-            return self._add(name, kernel_options, {"grid": None, "block": None, **rules})
+            cupy = CupySource(kernel=source.name, function=source, constants=constants)
+            return self._add(name, cupy, {"grid": None, "block": None, **rules})
         text, kernel, options = as_text(source, kernel, name, options)
         if "\n" in text or "__global__" in text:
-            file, line = self._place_of(text)
-            return self._add(
-                name,
-                CudaSource(kernel=kernel, code=text, options=options, file=file, line=line),
-                rules,
-            )
-        path = self._beside(text)
-        return self._add(
-            name, CudaSource(kernel=kernel, path=path, options=options, file=str(path)), rules
-        )
+            file, line = self._location_of(text)
+            cuda = CudaSource(kernel=kernel, code=text, options=options, file=file, line=line)
+        else:
+            path = self._beside(text)
+            cuda = CudaSource(kernel=kernel, path=path, options=options, file=str(path))
+        return self._add(name, cuda, rules)
 
     def numba(
         self,
@@ -291,13 +294,13 @@ class Workload:
         kernel: str | None,
         constants: Rule = None,
     ) -> PythonKind:
-        """The source of a Python kernel: of an object, or of a file's name and the kernel's in it."""
+        """Return the source of a Python kernel from a function, or from a file and `kernel`."""
         constants = constants or {}
         if isinstance(source, str | Path):
             kernel, path = kernel or name.replace("-", "_"), self._beside(str(source))
             return kind(kernel=kernel, path=path, constants=constants)
-        constants_of_kernel = getattr(kind(kernel="", function=source).load(), "__name__", name)
-        return kind(kernel=kernel or constants_of_kernel, function=source, constants=constants)
+        function_name = getattr(kind(kernel="", function=source).load(), "__name__", name)
+        return kind(kernel=kernel or function_name, function=source, constants=constants)
 
     def triton(
         self,
@@ -348,18 +351,15 @@ class Workload:
         )
 
     def variant(self, name: str) -> Variant:
-        """The variant of that name; UsageError lists those available otherwise."""
+        """Return the variant of that name. Raises UsageError with the available names."""
         if name not in self.variants:
             raise unknown_name(f"variant of {self.name}", name, self.variants)
         return self.variants[name]
 
     def allows(self, p: Params) -> bool:
         """Return whether the constraint accepts these parameters; WorkloadError if it fails."""
-        answer = (
-            True
-            if self.constraint is None
-            else evaluate(f"constraint of {self.name}", self.constraint, p)
-        )
+        rule = True if self.constraint is None else self.constraint
+        answer = evaluate(f"constraint of {self.name}", rule, p)
         if type(answer).__name__ not in ("bool", "bool_"):
             raise WorkloadError(
                 f"the constraint of {self.name} gives {answer!r}, neither True nor False"
@@ -367,7 +367,7 @@ class Workload:
         return bool(answer)
 
     def work(self, p: Params, inputs: Arrays) -> LeastWork:
-        """The least work for these parameters (bytes, flops)."""
+        """Return the compulsory work for these parameters (bytes, flops)."""
         least = evaluate(f"least_bytes of {self.name}", self.least_bytes, p)
         if least is None:
             outputs = self.make_specs(p, inputs).values()
@@ -378,7 +378,7 @@ class Workload:
         return LeastWork(least_bytes=float(least), flops=float(flops), precision=self.precision)
 
     def make_inputs(self, p: Params) -> dict[str, NDArray[Any]]:
-        """Return the inputs for these parameters, always the same; WorkloadError without memory."""
+        """Return the same inputs on each call. Raises WorkloadError if memory does not suffice."""
         import numpy as np
 
         what = f"inputs of {self.name}"
@@ -389,13 +389,13 @@ class Workload:
         }
 
     def make_specs(self, p: Params, inputs: Arrays) -> dict[str, ArraySpec]:
-        """The declared outputs; WorkloadError for what is not `empty(…)` or `zeros(…)`."""
+        """Return the declared outputs. Raises WorkloadError unless all are `empty` or `zeros`."""
         return self._specs("outputs", self.outputs, p, inputs)
 
     def make_scratch(
         self, p: Params, inputs: Arrays, outputs: Mapping[str, ArraySpec]
     ) -> dict[str, ArraySpec]:
-        """Return the arrays that only launches use; WorkloadError as for outputs."""
+        """Return the arrays between launches. Raises WorkloadError as `make_specs` does."""
         return self._specs("scratch", self.scratch, p, [*inputs, *outputs])
 
     def _specs(
@@ -417,20 +417,18 @@ class Workload:
         return declared
 
     def expected(self, p: Params, inputs: Arrays) -> dict[str, NDArray[Any]]:
-        """The reference's outputs, of the declared shapes."""
-        what, inputs_object = f"reference of {self.name}", f"inputs are {arrays_text(inputs)}"
-        arrays = by_name(
-            what, call(what, self.reference, p, Inputs(inputs), context=inputs_object), "array"
-        )
-        specs = self.make_specs(p, inputs)
-        for name in specs:
+        """Return the reference's outputs, of the declared shapes."""
+        what, context = f"reference of {self.name}", f"inputs are {arrays_text(inputs)}"
+        result = call(what, self.reference, p, Inputs(inputs), context=context)
+        arrays = by_name(what, result, "array")
+        outputs = {}
+        for name, spec in self.make_specs(p, inputs).items():
             if name not in arrays:
                 raise WorkloadError(
                     f"the {what} gives no {name!r}; it gives {', '.join(arrays) or 'nothing'}"
                 )
-        return {
-            name: checked_output(what, name, arrays[name], spec) for name, spec in specs.items()
-        }
+            outputs[name] = checked_output(what, name, arrays[name], spec)
+        return outputs
 
     def arguments(
         self,
@@ -439,7 +437,7 @@ class Workload:
         outputs: Iterable[str],
         scratch: Iterable[str] = (),
     ) -> tuple[str, ...]:
-        """The kernel's argument names in order, each an array, a parameter or the variant's own."""
+        """Return the kernel's argument names in order: arrays, parameters, and the variant's own."""
         numeric = [n for n, q in self.params.items() if q.kernel_dtype]
         usual = [*inputs, *outputs, *numeric]
         available = [*usual, *scratch, *variant.tensor_maps, *variant.values]
@@ -449,30 +447,25 @@ class Workload:
                 raise unknown_name(f"argument of {self.name}/{variant.name}", name, available)
         return chosen
 
-    def _place_of(self, code: str) -> tuple[str, int]:
-        """Return where source text stands in the workload's own file: its name and first line."""
-        try:
+    def _location_of(self, code: str) -> tuple[str, int]:
+        """Return the file and first line of source text in the workload's own file."""
+        at = -1
+        with suppress(OSError, ValueError):
             text = self.file.read_text(encoding="utf-8") if self.file else ""
-        except (OSError, ValueError):
-            text = ""
-        at = text.find(code)
-        return (
-            (str(self.file), text.count("\n", 0, at) + 1)
-            if at >= 0 and code
-            else (f"{self.name}.cu", 1)
-        )
+            at = text.find(code)
+        return (str(self.file), text.count("\n", 0, at) + 1) if at >= 0 else (f"{self.name}.cu", 1)
 
     def _beside(self, name: str) -> Path:
         return (self.file.parent if self.file else Path.cwd()) / name
 
     def _add(self, name: str, source: Source, rules: dict[str, Any]) -> Variant:
-        there = self.variants if self._steps is None else self._steps
-        if checked_name("a variant", name) in there:
+        variants = self.variants if self._steps is None else self._steps
+        if checked_name("a variant", name) in variants:
             what = "variants" if self._steps is None else "launches in one sequence"
             raise WorkloadError(f"{self.name} has two {what} named {name!r}")
         rules["args"] = names_of(rules.get("args"))
         try:
-            there[name] = variant = Variant(name=name, source=source, **rules)
+            variants[name] = variant = Variant(name=name, source=source, **rules)
         except TypeError as error:
             message = str(error).partition("() ")[2]
             raise WorkloadError(
@@ -488,7 +481,7 @@ class Workload:
 
 
 def as_text(source: Any, kernel: str | None, name: str, options: Any) -> tuple[str, str, Any]:
-    """Return a file's name or code, the kernel's name in it, and the rule for its options."""
+    """Return a file's name or source text, the kernel's name in it, and the rule for options."""
     usual = checked_name("a variant", name).replace("-", "_")
     if isinstance(source, str | Path):
         return str(source), kernel or usual, options

@@ -1,6 +1,7 @@
 """Discovery of workloads: the library, `./kernels/`, `path/to/file.py`, `file.py:workload`."""
 
 import ast
+import contextlib
 import itertools
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -35,7 +36,7 @@ class BrokenFile:
 
 
 def library_dir() -> Path:
-    """The shipped kernel library: inside the installed package, or beside it in a checkout."""
+    """Return the folder of the shipped workloads: in the package, or beside it in a checkout."""
     package = Path(__file__).resolve().parent.parent
     inside = package / "library"
     return inside if inside.is_dir() else package.parent / "kernels"
@@ -50,7 +51,7 @@ def workload_files(cwd: Path | None = None) -> Iterator[tuple[str, Path]]:
 
 
 def workloads_in(path: Path) -> dict[str, Workload]:
-    """The workloads defined in one Python file, by name."""
+    """Return the workloads that one Python file defines, by name."""
     by_name: dict[str, Workload] = {}
     for value in vars(load_module(path)).values():
         if isinstance(value, Workload) and value.file == path.resolve():
@@ -61,82 +62,45 @@ def workloads_in(path: Path) -> dict[str, Workload]:
 
 
 def available(cwd: Path | None = None) -> tuple[list[DiscoveredWorkload], list[BrokenFile]]:
-    """All workloads of the user's `./kernels/` and the library, and the files that do not load.
+    """Return all workloads of `./kernels/` and the library, and the files that do not load.
 
-    Executes every file; `find` and `names_available` only those that they must.
+    Executes every file. `find` and `names_available` execute only files with computed names.
     """
     workloads: list[DiscoveredWorkload] = []
     broken: list[BrokenFile] = []
     for origin, path in workload_files(cwd):
         try:
-            found_workloads = workloads_in(path)
+            defined = workloads_in(path).values()
         except WorkloadError as error:
             broken.append(BrokenFile(path=path, error=error.message))
         else:
-            workloads += [
-                DiscoveredWorkload(workload=w, path=path, origin=origin)
-                for w in found_workloads.values()
-            ]
+            workloads += [DiscoveredWorkload(workload=w, path=path, origin=origin) for w in defined]
     return workloads, broken
 
 
 def names_available(cwd: Path | None = None) -> list[str]:
-    """The names of all workloads. Executes only files that may define one with a computed name."""
-    return list(dict.fromkeys(name for _, path in workload_files(cwd) for name in _names(path)))
-
-
-def _names(path: Path) -> list[str]:
-    read = names_in(path)
-    if read.complete:
-        return list(read.workloads)
-    try:
-        return list(workloads_in(path))
-    except WorkloadError:
-        return []
+    """Return the names of all workloads; executes only files that may define computed names."""
+    names: dict[str, None] = {}
+    for _, path in workload_files(cwd):
+        read = names_in(path)
+        with contextlib.suppress(WorkloadError):
+            names |= dict.fromkeys(read.workloads if read.complete else workloads_in(path))
+    return list(names)
 
 
 def find(name: str, cwd: Path | None = None) -> DiscoveredWorkload:
-    """The workload that `name` means: a name, `file.py`, or `file.py:workload`.
+    """Return the workload of a name, `file.py`, or `file.py:workload`.
 
-    Executes the file that defines it, and those before it that may define one with a computed name.
-    UsageError lists what is available; WorkloadError for a file that does not load.
+    Executes the file that defines it, and earlier files that may define computed names. Raises
+    UsageError with the available workloads, WorkloadError for a file that does not load.
     """
     path_text, _, inner = name.partition(":")
-    if path_text.endswith((".py", *_CUDA)) or "/" in path_text:
-        return _in_file(Path(path_text), inner)
-    discovered = find_by_name(name, cwd)
-    if discovered is None:
-        raise unknown_name("workload", name, names_available(cwd))
-    return discovered
-
-
-def find_by_name(name: str, cwd: Path | None = None) -> DiscoveredWorkload | None:
-    """Return the workload of that name in `./kernels` or the library; None for none."""
-    for origin, path in workload_files(cwd):
-        workload = _named(path, name)
-        if workload is not None:
-            return DiscoveredWorkload(workload=workload, path=path, origin=origin)
-    return None
-
-
-def _named(path: Path, name: str) -> Workload | None:
-    """Return the file's workload of that name.
-
-    A file that does not load raises only if it, or a workload in it, has this name.
-    """
-    read = names_in(path)
-    called_so = name in read.workloads or name == path.stem
-    if read.complete and not called_so:
-        return None
-    try:
-        return workloads_in(path).get(name)
-    except WorkloadError:
-        if called_so:
-            raise
-        return None
-
-
-def _in_file(path: Path, inner: str) -> DiscoveredWorkload:
+    if not path_text.endswith((".py", *_CUDA)) and "/" not in path_text:
+        discovered = find_by_name(name, cwd)
+        if discovered is None:
+            raise unknown_name("workload", name, names_available(cwd))
+        return discovered
+    path = Path(path_text)
     if path.suffix in _CUDA and path.is_file():
         raise WorkloadError(
             f"{path} is the source of kernels; a workload is a Python file that names them",
@@ -158,6 +122,27 @@ def _in_file(path: Path, inner: str) -> DiscoveredWorkload:
     return DiscoveredWorkload(workload=workloads[chosen], path=path, origin=str(path))
 
 
+def find_by_name(name: str, cwd: Path | None = None) -> DiscoveredWorkload | None:
+    """Return the workload of that name in `./kernels` or the library; None for none.
+
+    A file that does not load raises only if the file, or a workload in it, has this name.
+    """
+    for origin, path in workload_files(cwd):
+        read = names_in(path)
+        has_name = name in read.workloads or name == path.stem
+        if read.complete and not has_name:
+            continue
+        try:
+            workload = workloads_in(path).get(name)
+        except WorkloadError:
+            if has_name:
+                raise
+            continue
+        if workload is not None:
+            return DiscoveredWorkload(workload=workload, path=path, origin=origin)
+    return None
+
+
 # the methods of a workload that add a variant
 _ADDS = ("cuda", "numba", "triton", "warp", "sequence")
 _Bound = Mapping[str, tuple[str, ...]]  # loop variable → the texts that it takes
@@ -174,7 +159,7 @@ class WorkloadNames:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FileNames:
-    """The workloads of one file, by name. `complete` False: executing the file may define others."""
+    """The workloads of one file, by name; if not `complete`, execution may define more."""
 
     workloads: Mapping[str, WorkloadNames]
     complete: bool
@@ -190,13 +175,19 @@ def names_in(path: Path) -> FileNames:
     by_variable = [pair for node in tree.body for pair in _workload(node)]
     owners = dict(by_variable)
     for call, bound in _calls(tree.body, {}):
-        _add_variant(call, bound, owners)
-    complete = not any(map(_hides_names, ast.walk(tree))) and _uses(tree) == len(by_variable)
+        function = call.func
+        if isinstance(function, ast.Attribute) and function.attr in _ADDS and call.args:
+            owner = owners.get(getattr(function.value, "id", ""), WorkloadNames(name=""))
+            names = _texts(call.args[0], bound)
+            owner.variants += [name for name in names if name not in owner.variants]
+    nodes = list(ast.walk(tree))
+    uses = sum("Workload" in (getattr(n, "id", ""), getattr(n, "attr", "")) for n in nodes)
+    complete = uses == len(by_variable) and not any(map(_hides_names, nodes))
     return FileNames(workloads={owner.name: owner for owner in owners.values()}, complete=complete)
 
 
 def _workload(node: ast.stmt) -> Iterator[tuple[str, WorkloadNames]]:
-    """`saxpy = Workload("saxpy", params={…})`: the variable and the names."""
+    """Yield variable and names of a statement `saxpy = Workload("saxpy", params={…})`."""
     if not (
         isinstance(node, ast.Assign)
         and isinstance(node.value, ast.Call)
@@ -214,17 +205,8 @@ def _called(call: ast.Call) -> str:
     return call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
 
 
-def _uses(tree: ast.AST) -> int:
-    """Count the uses of `Workload` in the file."""
-    return sum(
-        getattr(node, "id", "") == "Workload"
-        or (isinstance(node, ast.Attribute) and node.attr == "Workload")
-        for node in ast.walk(tree)
-    )
-
-
 def _hides_names(node: ast.AST) -> bool:
-    """Return whether workloads may have other names: renamed imports, calls that look like one."""
+    """Return whether a node may define other workloads: a renamed import, a similar call."""
     if isinstance(node, ast.ImportFrom):
         return any(
             alias.name == "*" or (alias.name == "Workload" and alias.asname) for alias in node.names
@@ -255,26 +237,11 @@ def _calls(body: list[ast.stmt], bound: _Bound) -> Iterator[tuple[ast.Call, _Bou
             )
 
 
-def _add_variant(call: ast.Call, bound: _Bound, owners: Mapping[str, WorkloadNames]) -> None:
-    """`saxpy.cuda("scalar", …)`, `saxpy.numba(f"numba-{_name}", …)`."""
-    function = call.func
-    if isinstance(function, ast.Attribute) and function.attr in _ADDS and call.args:
-        owner = owners.get(getattr(function.value, "id", ""))
-        if owner is not None:
-            owner.variants += [
-                name for name in _texts(call.args[0], bound) if name not in owner.variants
-            ]
-
-
 def _loop(node: ast.For) -> dict[str, tuple[str, ...]]:
     """Return the texts that a loop over literals gives its first variable."""
     over = node.iter
-    if (
-        isinstance(over, ast.Call)
-        and isinstance(over.func, ast.Attribute)
-        and over.func.attr == "items"
-    ):
-        over = over.func.value
+    if isinstance(over, ast.Call) and _called(over) == "items":
+        over = getattr(over.func, "value", over)
     first = node.target.elts[0] if isinstance(node.target, ast.Tuple) else node.target
     if isinstance(over, ast.Dict):
         texts = _keys(over)
@@ -292,7 +259,7 @@ def _keys(node: ast.expr | None) -> tuple[str, ...]:
 
 
 def _texts(node: ast.expr, bound: _Bound) -> tuple[str, ...]:
-    """Every text that an expression of literals, loop variables and f-strings of them can be."""
+    """Return the possible texts of an expression of literals, loop variables and f-strings."""
     if isinstance(node, ast.Constant):
         return (node.value,) if isinstance(node.value, str) else ()
     if isinstance(node, ast.Name):

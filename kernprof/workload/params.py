@@ -1,4 +1,4 @@
-"""A workload's parameters: typed, validated, with defaults, parsed from `NAME=VALUE`, swept."""
+"""Typed parameters of workloads: limits, values from `NAME=VALUE`, and sweeps."""
 
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
@@ -8,8 +8,7 @@ from typing import Any, TypeAlias
 from kernprof.errors import UsageError, WorkloadError, unknown_name
 from kernprof.model.run import Scalar
 
-# What a kernel receives for a parameter, unless the Param says otherwise: the C types `int`,
-# `float`, `bool`.
+# Default dtypes of kernel arguments: the C types `int`, `float`, `bool`.
 _DTYPE = {int: "int32", float: "float32", bool: "bool"}
 _TRUE = {"true": True, "1": True, "yes": True, "false": False, "0": False, "no": False}
 
@@ -18,10 +17,9 @@ _TRUE = {"true": True, "1": True, "yes": True, "false": False, "0": False, "no":
 class Param:
     """One parameter. Its type is its default's type: int, float, bool or str.
 
-    `dtype` is the NumPy name of the kernel argument ("int64", "float64", …); the C types int, float
-    and bool by
-    default. `minimum`, `maximum` and `multiple_of` bound numbers, `choices` lists all that is
-    allowed.
+    `dtype` is the NumPy name of the kernel argument ("int64", "float64", …). The default is the C
+    type int, float or bool. `minimum`, `maximum` and `multiple_of` bound numbers; `choices` lists
+    all allowed values.
     """
 
     default: Scalar
@@ -38,27 +36,36 @@ class Param:
             object.__setattr__(self, name, _plain(getattr(self, name)))
         object.__setattr__(self, "choices", tuple(map(_plain, self.choices)))
         if self.dtype is not None:
-            object.__setattr__(self, "dtype", _dtype_name(self.dtype))
+            import numpy as np
+
+            try:
+                object.__setattr__(self, "dtype", str(np.dtype(self.dtype).name))
+            except TypeError as error:
+                raise WorkloadError(
+                    f"{self.dtype!r} is not a NumPy dtype", hint="such as np.int64 or 'int64'"
+                ) from error
 
     @property
     def kernel_dtype(self) -> str | None:
-        """NumPy dtype name of the kernel argument; None for a str, which cannot be one."""
+        """Return the NumPy dtype name of the kernel argument; None for text, which has none."""
         return self.dtype or _DTYPE.get(type(self.default))
 
     def for_kernel(self, name: str, value: Scalar) -> Any:
-        """The NumPy scalar that a kernel is given."""
+        """Return the NumPy scalar that the kernel receives."""
         import numpy as np
 
         return np.dtype(self.kernel_dtype).type(self.check(name, value))
 
     def parse(self, name: str, text: str) -> Scalar:
-        """The value that `text` spells; UsageError with the allowed form otherwise."""
+        """Convert a text, such as `2**20`, to a value. Raises UsageError with the allowed form."""
         kind = type(self.default)
         try:
             if kind is bool:
                 value: Scalar = _TRUE[text.lower()]
             elif kind is int:
-                value = _parse_int(text)
+                base, caret, exponent = text.replace("_", "").partition("**")
+                small = caret and len(exponent) < 3
+                value = int(base, 0) ** int(exponent) if small else int(base + caret + exponent, 0)
             else:
                 value = kind(text)
         except (ValueError, KeyError):
@@ -66,7 +73,7 @@ class Param:
         return self.check(name, value)
 
     def check(self, name: str, value: Scalar) -> Scalar:
-        """`value`, if it is of the right type and within the limits; else UsageError."""
+        """Return `value`. Raises UsageError for another type or a value out of the limits."""
         value = _plain(value)
         if type(self.default) is float and type(value) is int:
             value = float(value)
@@ -94,32 +101,9 @@ class Param:
 
 
 def _plain(value: Any) -> Any:
-    """A NumPy scalar as the Python number that it is."""
-    return (
-        value.item()
-        if type(value).__module__ == "numpy" and getattr(value, "ndim", None) == 0
-        else value
-    )
-
-
-def _dtype_name(dtype: Any) -> str:
-    import numpy as np
-
-    try:
-        return str(np.dtype(dtype).name)
-    except TypeError as error:
-        raise WorkloadError(
-            f"{dtype!r} is not a NumPy dtype", hint="such as np.int64 or 'int64'"
-        ) from error
-
-
-def _parse_int(text: str) -> int:
-    base, caret, exponent = text.replace("_", "").partition("**")
-    return (
-        int(base, 0) ** int(exponent)
-        if caret and len(exponent) < 3
-        else int(text.replace("_", ""), 0)
-    )
+    """Convert a NumPy scalar to a Python number."""
+    scalar = type(value).__module__ == "numpy" and getattr(value, "ndim", None) == 0
+    return value.item() if scalar else value
 
 
 def _article(kind: type) -> str:
@@ -129,13 +113,13 @@ def _article(kind: type) -> str:
 
 
 class Params(Mapping[str, Scalar]):
-    """Chosen values of all parameters: a mapping that also answers to attributes (`p.rows`)."""
+    """Chosen values of all parameters, as a mapping and as attributes (`p.rows`)."""
 
     __slots__ = ("_values",)
     _values: dict[str, Scalar]
 
     def __init__(self, values: Mapping[str, Scalar]) -> None:
-        object.__setattr__(self, "_values", dict(values))
+        self._values = dict(values)
 
     def __getitem__(self, name: str) -> Scalar:
         return self._values[name]
@@ -148,9 +132,6 @@ class Params(Mapping[str, Scalar]):
                 f"there is no parameter {name!r}; available: {', '.join(self)}"
             ) from None
 
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError("parameters are read-only")
-
     def __iter__(self) -> Iterator[str]:
         return iter(self._values)
 
@@ -162,14 +143,14 @@ class Params(Mapping[str, Scalar]):
 
 
 class Watched(Params):
-    """Parameters that record in `_used` which of them are read."""
+    """Parameters that record in `_used` the parameters that are read."""
 
     __slots__ = ("_used",)
     _used: dict[str, Scalar]
 
     def __init__(self, values: Mapping[str, Scalar]) -> None:
         super().__init__(values._values if isinstance(values, Params) else values)
-        object.__setattr__(self, "_used", {})
+        self._used = {}
 
     def __getitem__(self, name: str) -> Scalar:
         self._used[name] = value = super().__getitem__(name)
@@ -206,7 +187,7 @@ def declare(default: Mapping[str, Given]) -> dict[str, Param]:
 
 
 def checked_name(what: str, name: str) -> str:
-    """A name that can stand in tables, commands and files."""
+    """Return `name`. Raises WorkloadError for a name that tables, commands and files cannot hold."""
     if not isinstance(name, str) or not name.isprintable() or not 0 < len(name) <= _LONGEST_NAME:
         raise WorkloadError(
             f"{name!r:.80} cannot be the name of {what}: it must be text of one line"
@@ -235,9 +216,9 @@ def choose(declared: Mapping[str, Param], chosen: Mapping[str, Scalar]) -> Param
 
 
 def sweep(declared: Mapping[str, Param], assignments: Sequence[str]) -> list[Params]:
-    """Every combination of `NAME=v1,v2,…` assignments, the last one varying fastest.
+    """Return every combination of `NAME=v1,v2,…` assignments; the last varies fastest.
 
-    Raises what `assigned` raises, and UsageError for a value out of range.
+    Raises UsageError as `assigned` does, and for a value out of range.
     """
     lists = assigned(declared, assignments)
     return [
@@ -249,8 +230,8 @@ def sweep(declared: Mapping[str, Param], assignments: Sequence[str]) -> list[Par
 def assigned(declared: Mapping[str, Param], assignments: Sequence[str]) -> dict[str, list[Scalar]]:
     """Parse `NAME=v1,v2,…` for each parameter; `NAME=v1,OTHER=v2` assigns two.
 
-    UsageError for a form that is not NAME=VALUE, an unknown name, a name given twice or a value of
-    another type.
+    Raises UsageError for a form other than NAME=VALUE, an unknown name, a repeated name, or a value
+    of another type.
     """
     lists: dict[str, list[Scalar]] = {}
     for assignment in assignments:
@@ -261,28 +242,19 @@ def assigned(declared: Mapping[str, Param], assignments: Sequence[str]) -> dict[
                 before.strip() in declared or not name or type(declared[name].default) is not str
             )
             if begins or not name:
-                name = _new_name(declared, before.strip(), text, part, lists)
-            lists.setdefault(name, []).append(
-                declared[name].parse(name, (text if begins else part).strip())
-            )
+                name = before.strip()
+                if not text:
+                    raise UsageError(
+                        f"{part!r} is not NAME=VALUE",
+                        hint="write -p rows=1024 or -p rows=1024,2048",
+                    )
+                if name not in declared:
+                    raise unknown_name("parameter", name, declared)
+                if name in lists:
+                    raise UsageError(
+                        f"parameter {name} is given twice",
+                        hint=f"write -p {name}=v1,v2 to sweep it",
+                    )
+            value = declared[name].parse(name, (text if begins else part).strip())
+            lists.setdefault(name, []).append(value)
     return lists
-
-
-def _new_name(
-    declared: Mapping[str, Param],
-    name: str,
-    text: str,
-    part: str,
-    names: Mapping[str, list[Scalar]],
-) -> str:
-    if not text:
-        raise UsageError(
-            f"{part!r} is not NAME=VALUE", hint="write -p rows=1024 or -p rows=1024,2048"
-        )
-    if name not in declared:
-        raise unknown_name("parameter", name, declared)
-    if name in names:
-        raise UsageError(
-            f"parameter {name} is given twice", hint=f"write -p {name}=v1,v2 to sweep it"
-        )
-    return name

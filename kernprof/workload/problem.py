@@ -1,4 +1,4 @@
-"""A workload with its parameters chosen and its data made: what every backend launches on."""
+"""A workload with chosen parameters and its data, as every backend launches it."""
 
 import hashlib
 import inspect
@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from kernprof.cuda_source.arguments import Argument, check_arguments
 from kernprof.cuda_source.names import split_name
 from kernprof.cuda_source.parse import alone
@@ -16,7 +18,7 @@ from kernprof.workload.arrays import ArraySpec
 from kernprof.workload.check import POISON
 from kernprof.workload.define import Variant, Workload
 from kernprof.workload.params import Params
-from kernprof.workload.sources import CudaSource, CupySource, Source, TensorMap, evaluate
+from kernprof.workload.sources import CudaSource, CupySource, TensorMap, evaluate
 
 
 @dataclass(slots=True)
@@ -47,7 +49,7 @@ class Problem:
         )
 
     def names(self, variant: Variant) -> tuple[str, ...]:
-        """The kernel's arguments in order."""
+        """Return the names of the kernel's arguments in order."""
         return self.workload.arguments(variant, self.inputs, self.specs, self.scratch)
 
 
@@ -58,7 +60,7 @@ def make_problem(
     with_reference: bool,
     inputs: Mapping[str, Any] | None = None,
 ) -> Problem:
-    """Make the inputs, unless given, and the reference's outputs on the host; touches no device."""
+    """Allocate the inputs, unless `inputs` has them, and the reference's outputs on the host."""
     inputs = workload.make_inputs(params) if inputs is None else inputs
     specs = workload.make_specs(params, inputs)
     scratch = workload.make_scratch(params, inputs, specs)
@@ -69,13 +71,10 @@ def make_problem(
 
 
 def place_on_host(problem: Problem) -> None:
-    """Make the arrays of a launch on the CPU: copied inputs; poisoned, filled or copied outputs.
+    """Prepare the arrays of a launch on the CPU: copied inputs; poisoned, filled or copied outputs.
 
-    Arrays of the previous launch are reused: new memory costs a process ten times as much as
-    filling it.
+    Arrays of the previous launch are reused: allocation costs ten times as much as filling.
     """
-    import numpy as np
-
     before, problem.arrays = problem.arrays, {}
 
     def room(name: str, shape: Any, dtype: Any) -> Any:
@@ -112,26 +111,21 @@ def arguments(problem: Problem, variant: Variant) -> list[Any]:
     """
     names = problem.names(variant)
     values = [_argument(problem, variant, name) for name in names]
-    described = [
-        _described(problem, name, value) for name, value in zip(names, values, strict=True)
-    ]
     takes = variant.source.takes(problem.params)
     if takes is not None:
+        pairs = zip(names, values, strict=True)
+        described = [_described(problem, name, value) for name, value in pairs]
         check_arguments(variant.source.kernel, takes, described)
     return values
 
 
 def _described(problem: Problem, name: str, value: Any) -> Argument:
-    import numpy as np
-
     if isinstance(value, MappedMatrix):
         return Argument(name=name, dtype=np.dtype("V128"), value="of a tensor map", role="input")
-    role = (
-        "input" if name in problem.inputs else "output" if name in problem.written else "parameter"
-    )
-    if role == "parameter":
-        return Argument(name=name, dtype=value.dtype, value=value, role=role)
-    return Argument(name=name, dtype=value.dtype, shape=tuple(value.shape), role=role)
+    if name in problem.inputs or name in problem.written:
+        role = "input" if name in problem.inputs else "output"
+        return Argument(name=name, dtype=value.dtype, shape=tuple(value.shape), role=role)
+    return Argument(name=name, dtype=value.dtype, value=value, role="parameter")
 
 
 def _argument(problem: Problem, variant: Variant, name: str) -> Any:
@@ -145,7 +139,7 @@ def _argument(problem: Problem, variant: Variant, name: str) -> Any:
 
 
 def _mapped(problem: Problem, declared: TensorMap, title: str) -> MappedMatrix:
-    """Return the matrix of a tensor map; WorkloadError for what the hardware does not take.
+    """Return the matrix of a tensor map. Raises WorkloadError for an unsupported array or box.
 
     Source: CUDA driver API, cuTensorMapEncodeTiled.
     """
@@ -156,28 +150,29 @@ def _mapped(problem: Problem, declared: TensorMap, title: str) -> MappedMatrix:
             f"{title} reads {declared.array!r}, which is neither an input nor an output: {available}"
         )
     rows, columns = (int(n) for n in evaluate(f"box of {title}", declared.box, problem.params))
-    bad = _unmappable(array, rows, columns, declared.swizzle)
-    if bad:
-        raise WorkloadError(f"{title} of {declared.array}: {bad}")
-    return MappedMatrix(array=array, box=(rows, columns), swizzle=declared.swizzle)
-
-
-def _unmappable(array: Any, rows: int, columns: int, swizzle: int) -> str | None:
-    if array.ndim != 2:
-        return f"the array has {array.ndim} dimensions; 2 are needed"
-    if array.shape[1] * array.itemsize % 16:
-        return f"its rows of {array.shape[1] * array.itemsize} bytes are not a multiple of 16"
-    if not 1 <= rows <= 256 or not 1 <= columns <= 256:
-        return f"a box of {rows} × {columns}; each side is from 1 to 256"
-    if swizzle not in (0, 32, 64, 128):
-        return f"the swizzle is {swizzle}; 0, 32, 64 and 128 bytes exist"
+    row_bytes = int(np.prod(array.shape[1:])) * array.itemsize
     width = columns * array.itemsize
-    if width % 16 or (swizzle and width > swizzle):
-        return (
+    swizzle = declared.swizzle
+    for refused, reason in (
+        (array.ndim != 2, f"the array has {array.ndim} dimensions; 2 are needed"),
+        (row_bytes % 16, f"its rows of {row_bytes} bytes are not a multiple of 16"),
+        (
+            not (1 <= rows <= 256 and 1 <= columns <= 256),
+            f"a box of {rows} × {columns}; each side is from 1 to 256",
+        ),
+        (
+            swizzle not in (0, 32, 64, 128),
+            f"the swizzle is {swizzle}; 0, 32, 64 and 128 bytes exist",
+        ),
+        (
+            width % 16 or (swizzle and width > swizzle),
             f"a box row of {width} bytes; a multiple of 16 is needed, and at most the {swizzle}"
-            " bytes of the swizzle"
-        )
-    return None
+            " bytes of the swizzle",
+        ),
+    ):
+        if refused:
+            raise WorkloadError(f"{title} of {declared.array}: {reason}")
+    return MappedMatrix(array=array, box=(rows, columns), swizzle=swizzle)
 
 
 _INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*"([^"\n]+)"', re.MULTILINE)
@@ -190,28 +185,25 @@ def source_digest(variant: Variant, params: Params) -> str | None:
     It covers the kernel without the others of its file, the headers beside it, and the options; a
     Python kernel's function; each of several launches. None if a source cannot be read.
     """
+    texts: list[str] = []
     try:
-        parts = [text for part in variant.parts for text in _texts(part, part.source, params)]
+        for part in variant.parts:
+            source = part.source
+            if isinstance(source, CudaSource):
+                text = source.text()
+                kernel_text = alone(text, split_name(source.kernel)[0]) or text
+                # removed kernels leave blank lines
+                lines = [line.rstrip() for line in kernel_text.splitlines() if line.strip()]
+                folder = source.path.parent if source.path else None
+                texts += [source.kernel, "\n".join(lines), *_included(text, folder, set())]
+            elif isinstance(source, CupySource):
+                texts.append(source.text())
+            else:
+                texts.append(inspect.getsource(source.load()))
+            texts += part.options(params)
     except (OSError, TypeError, ValueError, WorkloadError):
         return None
-    return hashlib.sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:_LENGTH]
-
-
-def _texts(variant: Variant, source: Source, params: Params) -> list[str]:
-    if isinstance(source, CudaSource):
-        return _cuda(variant, source, params)
-    if isinstance(source, CupySource):
-        return [source.text(), *variant.options(params)]
-    return [inspect.getsource(source.load()), *variant.options(params)]
-
-
-def _cuda(variant: Variant, source: CudaSource, params: Params) -> list[str]:
-    text = source.text()
-    kernel_text = alone(text, split_name(source.kernel)[0]) or text
-    folder = source.path.parent if source.path else None
-    # removed kernels leave blank lines
-    kernel_text = "\n".join(line.rstrip() for line in kernel_text.splitlines() if line.strip())
-    return [source.kernel, kernel_text, *_included(text, folder, set()), *variant.options(params)]
+    return hashlib.sha256("\0".join(texts).encode("utf-8", "surrogatepass")).hexdigest()[:_LENGTH]
 
 
 def _included(text: str, folder: Path | None, seen: set[Path]) -> list[str]:

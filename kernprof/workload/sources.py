@@ -17,7 +17,7 @@ Rule: TypeAlias = Any  # a value, or a function of Params giving it
 
 
 def evaluate(what: str, rule: Rule, p: Params) -> Any:
-    """The rule's value; WorkloadError with its place where a function of the parameters fails."""
+    """Return the value of a rule. Raises WorkloadError if its function fails."""
     return call(what, rule, p, context=p) if callable(rule) else rule
 
 
@@ -29,9 +29,9 @@ class CudaSource:
     path: Path | None = None
     code: str | None = None
     options: Rule = ()
-    file: str = ""  # what the source is called in messages and line tables
-    line: int = 1  # where it begins there
-    packages: ClassVar[tuple[str, ...]] = ()  # that have to be installed, and may not be
+    file: str = ""  # the source's name in messages and line tables
+    line: int = 1  # first line of the code in this file
+    packages: ClassVar[tuple[str, ...]] = ()  # optional packages that it needs
     compiler: ClassVar[str] = "cuda.bindings.nvrtc"
 
     @property
@@ -70,7 +70,7 @@ class CudaSource:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PythonSource:
-    """A kernel written in Python: a decorated object, or its name in a file, loaded at launch.
+    """A kernel in Python: a decorated object, or its name in a file that the launch loads.
 
     `constants` is a rule for the keyword arguments of a launch.
     """
@@ -80,11 +80,11 @@ class PythonSource:
     function: Any = None
     constants: Rule = field(default_factory=dict)
     packages: ClassVar[tuple[str, ...]] = ()
-    # the module that takes longest to load without a GPU
+    # the slowest module to load without a GPU
     compiler: ClassVar[str] = "cuda.bindings.nvrtc"
 
     def compiled(self) -> Any:
-        """The object itself."""
+        """Return the decorated object."""
         if self.path is None:
             return self.function
         function = getattr(load_module(self.path), self.kernel, None)
@@ -93,7 +93,7 @@ class PythonSource:
         return function
 
     def load(self) -> Callable[..., Any]:
-        """The plain Python function below its decorators."""
+        """Return the Python function without its decorators."""
         function = self.compiled()
         while inner := next(
             (getattr(function, n) for n in ("py_func", "fn", "func") if hasattr(function, n)), None
@@ -109,7 +109,7 @@ class PythonSource:
         return tuple(f"{name}={value!r}" for name, value in self.keywords(p).items())
 
     def takes(self, p: Params) -> tuple[Parameter, ...] | None:
-        """Names alone, those of constants left out: they compile for whatever types they are given."""
+        """Return the parameters without types, except constants: Python kernels take any type."""
         names = [
             name
             for name in inspect.signature(self.load()).parameters
@@ -135,9 +135,7 @@ class TritonSource(PythonSource):
     compiler: ClassVar[str] = "triton"
 
     def takes(self, p: Params) -> tuple[Parameter, ...] | None:
-        """None where heuristics, an autotuner or defaults stand in for arguments: the front end
-        knows these.
-        """
+        """Return None if heuristics, an autotuner or defaults may supply arguments."""
         chosen = not inspect.isfunction(getattr(self.compiled(), "fn", None))
         optional = any(
             parameter.default is not parameter.empty
@@ -154,7 +152,7 @@ class CupySource(PythonSource):
     packages: ClassVar[tuple[str, ...]] = ("cupy",)
 
     def text(self) -> str:
-        """Return the source as its author wrote it."""
+        """Return the parts of the kernel's source as text."""
         kernel = self.compiled()
         names = ("operation", "map_expr", "reduce_expr", "post_map_expr", "identity", "preamble")
         parts = {"in": kernel.in_params, "out": kernel.out_params}
@@ -164,7 +162,7 @@ class CupySource(PythonSource):
         )
 
     def takes(self, p: Params) -> None:
-        """CuPy converts what it is given."""
+        """Return None: CuPy converts its arguments."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -183,8 +181,8 @@ class TensorMap:
     """An argument for Hopper's tensor memory accelerator: a `CUtensorMap`, passed by value.
 
     `array` names a two-dimensional input or output. `box` is a rule for the rows and columns that
-    one instruction moves. `swizzle` is the number of bytes within which chunks of 16 bytes are
-    permuted in shared memory (0, 32, 64 or 128). Elements beyond the matrix read as zeros. Source:
+    one instruction moves. `swizzle` is the span in bytes (0, 32, 64 or 128) in which 16-byte chunks
+    are permuted in shared memory. Elements outside the matrix are read as zeros. Source:
     CUDA driver API, cuTensorMapEncodeTiled.
     """
 

@@ -1,4 +1,4 @@
-"""Calls of the user's code: an exception becomes one sentence with its place and frames."""
+"""Calls of the user's code: an exception becomes one sentence with its location and frames."""
 
 import hashlib
 import importlib.util
@@ -45,13 +45,12 @@ class Inputs:
 def call(
     what: str, function: Callable[..., Any], *arguments: Any, context: str | Mapping[str, Any] = ""
 ) -> Any:
-    """Call the user's `function`; WorkloadError for any exception, with `context` in words."""
+    """Call the user's `function`. Raises WorkloadError with `context` for any exception."""
     try:
         return function(*arguments)
     except (Exception, SystemExit) as error:
-        raise user_error(
-            what, error, context if isinstance(context, str) else params_text(context)
-        ) from error
+        text = context if isinstance(context, str) else params_text(context)
+        raise user_error(what, error, text) from error
 
 
 def user_error(what: str, error: BaseException, context: str = "") -> WorkloadError:
@@ -59,55 +58,42 @@ def user_error(what: str, error: BaseException, context: str = "") -> WorkloadEr
 
     `reference of saxpy failed at saxpy.py:8: NameError: …; inputs are x: float32 (1000)`.
     """
-    frames = user_frames(error)
-    place = f" at {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
-    first, *rest = _said(error).splitlines() or [""]
+    traced = traceback.extract_tb(error.__traceback__)
+    frames = [frame for frame in traced if _is_users(frame.filename)]
+    location = f" at {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
+    hint = getattr(error, "hint", None)
+    if isinstance(error, MemoryError):
+        text = f"it does not fit in memory{': ' if str(error) else ''}{error}"
+        hint = "choose smaller sizes"
+    elif isinstance(error, KernprofError):
+        text = "\n".join((error.message, *error.details))
+    else:
+        text = "".join(traceback.format_exception_only(type(error), error)).strip()
+    first, *rest = text.splitlines() or [""]
     shown = traceback.format_list(traceback.StackSummary.from_list(frames))
     if os.environ.get(DEBUG):
         shown = traceback.format_exception(error)
-    hint = (
-        "choose smaller sizes" if isinstance(error, MemoryError) else getattr(error, "hint", None)
-    )
     lines = [line for text in shown for line in text.rstrip("\n").splitlines()]
-    message = f"{what} failed{place}: {first}" + (f"; {context}" if context else "")
+    message = f"{what} failed{location}: {first}" + (f"; {context}" if context else "")
     return WorkloadError(message, details=[*rest, *lines], hint=hint)
 
 
-def _said(error: BaseException) -> str:
-    if isinstance(error, MemoryError):
-        return f"it does not fit in memory{': ' if str(error) else ''}{error}"
-    if isinstance(error, KernprofError):
-        return "\n".join((error.message, *error.details))
-    return "".join(traceback.format_exception_only(type(error), error)).strip()
-
-
-def user_frames(error: BaseException) -> list[traceback.FrameSummary]:
-    """Return the frames in the user's own files, without kernprof's, Python's and packages'."""
-    return [
-        frame for frame in traceback.extract_tb(error.__traceback__) if _is_users(frame.filename)
-    ]
-
-
 def _is_users(file: str) -> bool:
+    """Return whether a file is the user's: neither kernprof's, nor Python's, nor a package's."""
     path = os.path.realpath(file)
-    if not Path(path).is_file():  # a frozen module's, generated or compiled code
+    if not Path(path).is_file():  # of frozen, generated or compiled code
         return False
     if path.startswith(_PACKAGE):
         return path.startswith(_LIBRARY)
     names = ("stdlib", "platstdlib", "purelib", "platlib")
-    return not any(
-        path.startswith(os.path.realpath(sysconfig.get_paths()[name]) + os.sep) for name in names
-    )
+    roots = (os.path.realpath(sysconfig.get_paths()[name]) + os.sep for name in names)
+    return not path.startswith(tuple(roots))
 
 
 def arrays_text(arrays: Mapping[str, Any]) -> str:
-    """`x: float32 (1000), y: int32 (3, 4)`."""
-    return (
-        ", ".join(
-            f"{name}: {a.dtype} ({', '.join(map(str, a.shape))})" for name, a in arrays.items()
-        )
-        or "none"
-    )
+    """Return dtypes and shapes: `x: float32 (1000), y: int32 (3, 4)`."""
+    shapes = {name: ", ".join(map(str, array.shape)) for name, array in arrays.items()}
+    return ", ".join(f"{n}: {a.dtype} ({shapes[n]})" for n, a in arrays.items()) or "none"
 
 
 def params_text(params: Mapping[str, Any]) -> str:
@@ -116,16 +102,14 @@ def params_text(params: Mapping[str, Any]) -> str:
 
 
 def load_module(path: Path) -> ModuleType:
-    """The Python file at `path`, executed once per process; WorkloadError with its error otherwise.
+    """Return the module of a Python file, executed once per process. Raises WorkloadError.
 
-    Its folder is not put on sys.path: a workload called `copy.py` must not hide the standard
-    library's.
+    The file's folder is not added to sys.path: a workload file `copy.py` must not hide the standard
+    library's module.
     """
     resolved = path.resolve()
-    name = (
-        "kernprof_user_"
-        + hashlib.sha256(str(resolved).encode("utf-8", "surrogatepass")).hexdigest()[:16]
-    )
+    digest = hashlib.sha256(str(resolved).encode("utf-8", "surrogatepass")).hexdigest()
+    name = f"kernprof_user_{digest[:16]}"
     if name in sys.modules:
         return sys.modules[name]
     if not resolved.is_file():

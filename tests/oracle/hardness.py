@@ -8,14 +8,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernprof.emulator.counting.counters import Column
-from kernprof.emulator.counting.hard_operands import Test, tests_of
+from kernprof.emulator.ptx.facts import OperandTest, tests_of
 from tests.oracle import floating
 from tests.oracle.operands import Handler, Operands
 from tests.oracle.rounding import Bits
 from tests.oracle.state import Group, Mask
 from tests.oracle.tally import Tally
 
-Tests = tuple[Test, ...]
+Tests = tuple[OperandTest, ...]
 
 
 def counted(ops: Operands, handler: Handler, tally: Tally) -> Handler:

@@ -10,10 +10,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from kernprof.emulator.counting.hard_operands import tests_of
 from kernprof.emulator.program import Program, Routine
 from kernprof.emulator.ptx import cfg, ir
-from kernprof.emulator.ptx.facts import IGNORED_CALLS, place_of
+from kernprof.emulator.ptx.facts import IGNORED_CALLS, place_of, tests_of
 from kernprof.emulator.ptx.opcodes import ROWS, BlockEnd, Form
 from kernprof.errors import CompileFailed
 from tests.oracle.access import ACCESS, nothing

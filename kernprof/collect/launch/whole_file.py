@@ -9,6 +9,7 @@ from typing import Any
 
 from kernprof.cuda_source import headers, names
 from kernprof.cuda_source.kernels import name_expressions
+from kernprof.cuda_source.names import CompilerOutput
 from kernprof.cuda_source.whole_file import WholeFile
 from kernprof.errors import CompileFailed, WorkloadError
 from kernprof.extras import load_package
@@ -16,17 +17,6 @@ from kernprof.model.run import Launch
 from kernprof.workload.define import Variant
 from kernprof.workload.params import Params
 from kernprof.workload.sources import TritonSource
-
-
-@dataclass(frozen=True, slots=True)
-class Attempt:
-    """Result of one compilation: the log if it failed, else machine code, PTX and kernel names."""
-
-    ok: bool
-    log: str
-    cubin: bytes = b""
-    ptx: str = ""
-    names: tuple[str, ...] = ()
 
 
 def whole_file_kernel(
@@ -41,7 +31,7 @@ def whole_file_kernel(
     for instance in file.chosen_instances(kernel):
         expressions = name_expressions(text, instance or kernel)
         last, _ = file.compile(_Compiler(cupy.cuda.nvrtc, where, tuple(expressions), compiler))
-        if names.holds(last, kernel):
+        if last.holds(kernel):
             name = (
                 last.names[0]
                 if last.names
@@ -58,7 +48,9 @@ class _Compiler:
     names: tuple[str, ...]
     options: tuple[str, ...]
 
-    def __call__(self, code: str, headers: Mapping[str, str], more: Sequence[str]) -> Attempt:
+    def __call__(
+        self, code: str, headers: Mapping[str, str], more: Sequence[str]
+    ) -> CompilerOutput:
         texts, included = (
             tuple(string.encode() for string in strings) for strings in (headers.values(), headers)
         )
@@ -69,11 +61,11 @@ class _Compiler:
             try:
                 self.nvrtc.compileProgram(program, (*self.options, "--device-int128", *more))
             except self.nvrtc.NVRTCError:
-                return Attempt(ok=False, log=self.nvrtc.getProgramLog(program))
+                return CompilerOutput(ok=False, log=self.nvrtc.getProgramLog(program))
             lowered = tuple(str(self.nvrtc.getLoweredName(program, name)) for name in self.names)
             text = self.nvrtc.getPTX(program)
             text = text.decode() if isinstance(text, bytes) else text
-            return Attempt(
+            return CompilerOutput(
                 ok=True,
                 log="",
                 cubin=self.nvrtc.getCUBIN(program),

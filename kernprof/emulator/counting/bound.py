@@ -1,14 +1,14 @@
 """Lower bound of a launch's time on a GPU, from peak rates and compulsory work.
 
-Each part of the GPU needs at least (work ÷ peak rate); the slowest part bounds the launch, and is
-named. Sources: the CUDA C++ programming guide, "Throughput of Native Arithmetic Instructions", and
-the data sheets of the GPUs. Only compulsory traffic counts. DRAM reads are sectors that are read
-before they are written, once, with cold caches. DRAM writes are written data beyond the size of the
+Each unit of the GPU needs at least (work ÷ peak rate); the slowest unit bounds the launch. Sources:
+the CUDA C++ programming guide, "Throughput of Native Arithmetic Instructions", and the data sheets
+of the GPUs. Only compulsory traffic counts. DRAM reads are the sectors that are read before they
+are written, each once, with cold caches. DRAM writes are the written data beyond the size of the
 L2.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kernprof.emulator.counting.metrics import CALIBRATED
 from kernprof.emulator.jit.cache_model import Traffic
@@ -22,14 +22,14 @@ _WAVEFRONT_BYTES = 128
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """Part of the GPU and the least time in seconds that it needs."""
+    """Unit of the GPU and the least time in seconds that it needs."""
 
     part: str
     seconds: float
 
 
 def limits(metrics: Mapping[str, Metric], gpu: GpuSpec, traffic: Traffic | None) -> Iterator[Limit]:
-    """Yield every part with known work and rate."""
+    """Yield the limit of every unit with known work and rate."""
     arch = gpu.architecture
     if traffic is not None:
         sure = max(0.0, 1 - traffic.error)
@@ -57,34 +57,22 @@ def limits(metrics: Mapping[str, Metric], gpu: GpuSpec, traffic: Traffic | None)
 def time_bound(
     metrics: Mapping[str, Metric], arch: Architecture, traffic: Traffic | None
 ) -> Metric:
-    """Return the bound in ns, with the limiting part as the reason.
+    """Return the bound in ns, with the limiting unit as the reason.
 
     The value is None if no GPU of the architecture is known.
     """
-    gpu = stand_in(arch)
+    gpu, unknown = stand_in(arch), Metric(value=None, unit="ns", provenance=Provenance.BOUND)
     if gpu is None:
-        reason = f"no GPU of {arch.name} is in the table"
-        return Metric(value=None, unit="ns", provenance=Provenance.BOUND, reason=reason)
+        return replace(unknown, reason=f"no GPU of {arch.name} is in the table")
     slowest = max(limits(metrics, gpu, traffic), key=lambda limit: limit.seconds)
     if not slowest.seconds:
-        return Metric(
-            value=None,
-            unit="ns",
-            provenance=Provenance.BOUND,
-            reason="nothing that was counted takes time",
-        )
-    reason = (
-        f"{gpu.title}: {slowest.part}; with cold caches"
-        if traffic
-        else f"{gpu.title}: {slowest.part}"
-    )
-    return Metric(
-        value=slowest.seconds * 1e9, unit="ns", provenance=Provenance.BOUND, reason=reason
-    )
+        return replace(unknown, reason="nothing that was counted takes time")
+    caches = "; with cold caches" if traffic else ""
+    reason = f"{gpu.title}: {slowest.part}{caches}"
+    return replace(unknown, value=slowest.seconds * 1e9, reason=reason)
 
 
 def _rate(gpu: GpuSpec, per_cycle: float) -> float:
-    """Return a rate per second of all multiprocessors."""
     return per_cycle * gpu.sms * gpu.clock_hz
 
 

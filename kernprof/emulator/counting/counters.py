@@ -1,13 +1,12 @@
 """Counters: one row per instruction, one column per counter, exact to the last unit.
 
 The definitions here are part of the contract (`kernprof.emulator.contract`). "The mask" of an
-executed warp instruction is the set of threads that the warp runs it for. "On" are the threads of
-the mask whose guard predicate holds.
+executed warp instruction is the set of threads that the warp runs it for. "Active" are the threads
+of the mask whose guard predicate holds.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
 
@@ -16,46 +15,48 @@ from numpy.typing import NDArray
 
 
 class Column(IntEnum):
-    """The columns of `Counters.values`. Memory columns count one warp instruction at a time, by
-    `coalescing`.
+    """The columns of `Counters.values`.
 
-    An instruction that addresses generic memory counts in each state space that any of its lanes
-    hit, with the lanes that hit it; `cp.async` counts its source in GLOBAL and its destination in
-    SHARED.
+    Memory columns count one warp instruction at a time, by `coalescing`. An access to generic
+    memory counts in each state space that its lanes address, with the lanes of that space.
+    `cp.async` counts its source in GLOBAL and its destination in SHARED.
     """
 
     WARPS = 0  # times a warp executed the instruction: the mask was not empty
     THREADS = 1  # sum of the masks' sizes
-    THREADS_ON = 2  # sum of the sizes of "on"
-    WARPS_OFF = 3  # of WARPS, those with no thread on: no request, no wavefront
-    # bra, brx: executions after which on ≠ mask and on ≠ ∅ (bra), or lanes chose ≥ 2 targets
+    THREADS_ON = 2  # sum of the numbers of active threads
+    WARPS_OFF = 3  # executions without an active thread.
+    # bra: executions with some threads of the mask active, not all. brx: lanes chose ≥ 2 targets.
     DIVERGED = 4
-    GLOBAL_REQUESTS = 5  # executions with ≥ 1 lane on in global memory
+    GLOBAL_REQUESTS = 5  # executions with ≥ 1 active lane in global memory
     GLOBAL_SECTORS = 6  # coalescing.global_sectors of those lanes; atomic_sectors for atom and red
     GLOBAL_BYTES = 7  # coalescing.bytes_asked
     LOCAL_REQUESTS = 8
     LOCAL_SECTORS = 9  # coalescing.local_sectors
     LOCAL_BYTES = 10
     SHARED_REQUESTS = 11
-    # coalescing.shared_wavefronts; shared_atomic_wavefronts for atom and red but increments
+    # coalescing.shared_wavefronts; shared_atomic_wavefronts for atom and red except increments
     SHARED_WAVEFRONTS = 12
     SHARED_LEAST_WAVEFRONTS = 13  # coalescing.least_shared_wavefronts
     SHARED_BYTES = 14
     CONST_REQUESTS = 15  # ld.const; ld.param of a kernel's own parameters is not counted
-    # Divisions and roots whose operands take the slow path (`hard_operands`).
+    # Divisions and roots whose operands take the slow path (`ptx.facts.tests_of`).
     HARD_WARPS = 16  # executions with an active lane whose operands are hard
     HARD_THREADS = 17  # such lanes
-    # Atomics that the hardware may not have (`facts.Access.tries`): ptxas then makes a loop of
-    # compare-and-swap, and one lane of each word gets through in a round, in shared memory one lane
-    # of each bank (measured on an H200).
-    TRIES = 18  # rounds: the most lanes on that share it; of `match`, different values
-    TRIED_THREADS = 19  # lanes in those rounds
+    # Atomics that the hardware may lack (`ptx.facts.Access.tries`). ptxas then generates a
+    # compare-and-swap loop. In each iteration one lane of each word succeeds; in shared memory, one
+    # lane of each bank (measured on an H200).
+    TRIES = (
+        18  # iterations: the most active lanes on one word or bank; for `match`, distinct values
+    )
+    TRIED_THREADS = 19  # lanes in those iterations
 
 
 @dataclass(frozen=True, slots=True)
 class Counters:
-    """`values` is int64 of shape (instructions of the Program, len(Column)), indexed by
-    program-wide pc.
+    """Counts as int64 `values` of shape (instructions of the Program, len(Column)).
+
+    Rows are indexed by program-wide pc.
     """
 
     values: NDArray[np.int64]
@@ -65,15 +66,13 @@ class Counters:
         return cls(np.zeros((instructions, len(Column)), np.int64))
 
     def __add__(self, other: Counters) -> Counters:
-        """Counters of disjoint sets of blocks add up."""
+        """Return the counters of both of two disjoint sets of blocks."""
         return Counters(self.values + other.values)
 
     def scaled(self, factor: float) -> Counters:
-        """An estimate for the whole grid from a sample of its blocks."""
+        """Return an estimate for the grid from a sample of its blocks."""
         return Counters(np.rint(self.values * factor).astype(np.int64))
 
-    def total(self, column: Column, where: Callable[[int], bool] | None = None) -> int:
-        """A column's sum over all instructions, or over those whose pc satisfies `where`."""
-        if where is None:
-            return int(self.values[:, column].sum())
-        return int(sum(int(self.values[pc, column]) for pc in range(len(self.values)) if where(pc)))
+    def total(self, column: Column) -> int:
+        """Return a column's sum over all instructions."""
+        return int(self.values[:, column].sum())

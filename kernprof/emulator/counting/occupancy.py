@@ -1,6 +1,6 @@
-"""Theoretical occupancy: how many warps of a kernel fit a multiprocessor, and what stops more.
+"""Theoretical occupancy: the warps of a kernel that fit a multiprocessor, and their limits.
 
-The rules of NVIDIA's occupancy calculator; the numbers agree with ncu's
+The rules are those of NVIDIA's occupancy calculator; the values agree with ncu's
 `launch__occupancy_limit_*`.
 """
 
@@ -13,11 +13,10 @@ LEAST_REGISTERS = 16  # minimum that the driver allocates per thread
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Occupancy:
-    """Blocks per multiprocessor by each limit; `percent` of the warps it can hold; `limiters` those
-    that bind.
+    """Blocks per multiprocessor by each limit; `limiters` names the smallest limits.
 
-    `shared_blocks` is against the carve-out that the driver is expected to choose
-    (`carveout_bytes`), as ncu prints it.
+    `percent` is the share of the resident warps that the multiprocessor supports. `shared_blocks`
+    follows from the carve-out that the driver is expected to choose (`carveout_bytes`), as in ncu.
     """
 
     register_blocks: int
@@ -35,10 +34,13 @@ def occupancy(arch: Architecture, *, threads: int, registers: int, shared_bytes:
     """Return the occupancy of blocks of `threads` threads; `shared_bytes` is static + dynamic."""
     warps = -(-threads // 32)
     by_warps = arch.warps // warps
-    by_registers = _register_blocks(arch, warps, registers)
+    per_warp = -(-max(registers, LEAST_REGISTERS) * 32 // arch.register_unit) * arch.register_unit
+    warps_with_registers = arch.registers // per_warp // arch.sub_partitions * arch.sub_partitions
+    by_registers = warps_with_registers // warps
     used = -(-(shared_bytes + arch.shared_reserved) // arch.shared_unit) * arch.shared_unit
-    wanted = min(by_warps, by_registers, arch.blocks)
-    carveout = _carveout(arch, wanted, used, asked=shared_bytes > 0)
+    carveout = _carveout(
+        arch, min(by_warps, by_registers, arch.blocks), used, uses_shared=shared_bytes > 0
+    )
     by_shared = carveout // used if used else arch.blocks
     limits = {
         "registers": by_registers,
@@ -60,27 +62,20 @@ def occupancy(arch: Architecture, *, threads: int, registers: int, shared_bytes:
     )
 
 
-def _register_blocks(arch: Architecture, warps: int, registers: int) -> int:
-    per_warp = -(-max(registers, LEAST_REGISTERS) * 32 // arch.register_unit) * arch.register_unit
-    resident = arch.registers // per_warp
-    return resident // arch.sub_partitions * arch.sub_partitions // warps
+def _carveout(arch: Architecture, blocks: int, used: int, *, uses_shared: bool) -> int:
+    """Return the shared-memory carve-out in bytes for a kernel that states no preference.
 
-
-def _carveout(arch: Architecture, blocks: int, used: int, *, asked: bool) -> int:
-    """The carve-out that the driver sets for a kernel that states no preference and could have so
-    many blocks on an SM.
-
-    Observed on the H200, on 33 of 34 different launches: 32 KiB for a kernel that asks for no
-    shared memory, else the size after the least that holds all blocks. Only the least where that is
-    more than half of the largest, where one block is all that fits, or as many as the hardware
-    knows.
+    `blocks` blocks of `used` bytes fit an SM by the other limits. Observed on the H200, on 33 of 34
+    different launches: a kernel without shared memory gets 32 KiB. Other kernels get the second
+    size that holds all blocks. Exceptions get the first such size: it is more than half of the
+    largest size, or one block fits, or the hardware's limit of blocks.
     """
     fitting = [size for size in arch.carveouts if size >= blocks * used]
-    if not asked:
+    if not uses_shared:
         return next((size for size in fitting if size >= 32 * 1024), arch.shared_per_sm)
     if not fitting:
         return arch.shared_per_sm
-    least_will_do = (
+    takes_first = (
         fitting[0] > arch.shared_per_sm / 2 or blocks in (1, arch.blocks) or len(fitting) == 1
     )
-    return fitting[0] if least_will_do else fitting[1]
+    return fitting[0] if takes_first else fitting[1]

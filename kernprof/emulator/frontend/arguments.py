@@ -1,4 +1,4 @@
-"""Python arguments → kernel parameters, with every mistake found before anything runs."""
+"""Conversion of Python arguments to kernel parameters, with checks before the launch."""
 
 import struct
 from collections.abc import Iterator, Sequence
@@ -64,9 +64,9 @@ def check_declared(
         check_arguments(kernel, declared, described(arguments))
 
 
-def check_count(kernel: str, wanted: int, given: int) -> None:
-    if wanted != given:
-        raise WorkloadError(f"kernel {kernel} takes {wanted} arguments, {given} given")
+def check_count(kernel: str, wanted: int, passed: int) -> None:
+    if wanted != passed:
+        raise WorkloadError(f"kernel {kernel} takes {wanted} arguments, {passed} given")
 
 
 def pack_cuda(
@@ -74,9 +74,9 @@ def pack_cuda(
 ) -> PackedArguments:
     """Pack the arguments of a CUDA C++ kernel.
 
-    Arrays stand for pointers. A scalar is a NumPy scalar of the exact type, or a Python number,
+    An array becomes a pointer. A scalar is a NumPy scalar of the exact type, or a Python number,
     which takes the parameter's width. A structure is a NumPy record or bytes of its size. Raises
-    WorkloadError that names the argument.
+    WorkloadError with the argument's number.
     """
     check_count(function.name, len(function.parameters), len(arguments))
     buffers: list[Buffer] = []
@@ -137,35 +137,21 @@ def _scalar(number: int, argument: object, parameter: ir.Variable) -> bytes:
     if argument is None and size == 8:
         return bytes(8)
     if isinstance(argument, np.ndarray | np.generic):
-        floating = parameter.type in ("f16", "f32", "f64")
-        is_integer = parameter.type[0] in "us"
-        kind = argument.dtype.kind
-        if (
-            argument.dtype.itemsize != size
-            or (floating and kind != "f")
-            or (is_integer and kind not in "iub")
-        ):
+        kinds = "f" if parameter.type in ("f16", "f32", "f64") else "iub"
+        any_kind = parameter.type[0] not in "us" and kinds != "f"
+        if argument.dtype.itemsize != size or not (any_kind or argument.dtype.kind in kinds):
             raise _mismatch(number, argument, parameter)
         return argument.tobytes()
     if isinstance(argument, bytes) and len(argument) == size:
         return argument
-    if (
-        isinstance(argument, bool | int)
-        and parameter.type[0] in "usb"
-        and parameter.type != "bf16"
-        and size in (1, 2, 4, 8)
-    ):
-        return _whole(number, int(argument), parameter)
+    integral = parameter.type[0] in "usb" and parameter.type != "bf16" and size in (1, 2, 4, 8)
+    if isinstance(argument, bool | int) and integral:
+        if not -(1 << 8 * size - 1) <= argument < 1 << 8 * size:
+            raise _mismatch(number, int(argument), parameter)
+        return (argument & ((1 << 8 * size) - 1)).to_bytes(size, "little")
     if isinstance(argument, float | int) and parameter.type in ("f32", "f64", "b32", "b64"):
         return struct.pack("<f" if size == 4 else "<d", argument)
     raise _mismatch(number, argument, parameter)
-
-
-def _whole(number: int, value: int, parameter: ir.Variable) -> bytes:
-    size = parameter.size or 0
-    if not -(1 << 8 * size - 1) <= value < 1 << 8 * size:
-        raise _mismatch(number, value, parameter)
-    return (value & ((1 << 8 * size) - 1)).to_bytes(size, "little")
 
 
 def pack_numba(
@@ -173,37 +159,32 @@ def pack_numba(
 ) -> PackedArguments:
     """Pack the arguments of a Numba kernel.
 
-    An array of n dimensions becomes 5 + 2 n parameters of 64 bits: meminfo and parent (null),
-    number of items, item size, data, shape, strides in bytes.
+    An array of n dimensions becomes 5 + 2 n parameters of 64 bits. They are meminfo and parent
+    (null), number of items, item size, data, shape, and strides in bytes.
     """
     buffers: list[Buffer] = []
     slots: list[Slot] = []
     for number, argument in _members(arguments):
         if isinstance(argument, np.ndarray):
             check_array(number, argument, strided=True)
-            head = [0, 0, argument.size, argument.itemsize]
+            head = (0, 0, argument.size, argument.itemsize)
             slots += [value.to_bytes(8, "little") for value in head]
             slots.append(PointerTo(len(buffers), address_space.before(argument)))
-            slots += [
-                value.to_bytes(8, "little", signed=True)
-                for value in (*argument.shape, *argument.strides)
-            ]
+            sizes = (*argument.shape, *argument.strides)
+            slots += [value.to_bytes(8, "little", signed=True) for value in sizes]
             buffers.append(buffer_of(_name(number, argument, names), argument))
         elif len(slots) < len(function.parameters):
-            slots.append(_numba_scalar(number, argument, function.parameters[len(slots)]))
+            parameter = function.parameters[len(slots)]
+            if isinstance(argument, bool | np.bool_):  # Numba may widen it to 32 bits
+                slots.append(int(argument).to_bytes(parameter.size or 1, "little"))
+            else:
+                slots.append(_scalar(number, argument, parameter))
     check_count(function.name, len(function.parameters), len(slots))
     return PackedArguments(slots=tuple(slots), buffers=tuple(buffers))
 
 
 def _members(arguments: Sequence[object], of: int | None = None) -> Iterator[tuple[int, Any]]:
     """Yield every argument with its number, the members of a tuple one by one."""
-    for number, member in enumerate(arguments):
-        at = number if of is None else of
-        yield from _members(member, at) if isinstance(member, tuple) else ((at, member),)
-
-
-def _numba_scalar(number: int, argument: object, parameter: ir.Variable) -> bytes:
-    """Encode a scalar like `_scalar`; Numba may widen a boolean to 32 bits."""
-    if isinstance(argument, bool | np.bool_):
-        return int(argument).to_bytes(parameter.size or 1, "little")
-    return _scalar(number, argument, parameter)
+    for position, member in enumerate(arguments):
+        number = position if of is None else of
+        yield from _members(member, number) if isinstance(member, tuple) else ((number, member),)

@@ -6,7 +6,6 @@ A cubin is an ELF file with NVIDIA's own sections, so its facts need no tool.
 import contextlib
 import json
 import struct
-from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -43,8 +42,8 @@ class Compiled:
 
     `kernel` is its name in the PTX, `title` its name in the source. `source_file` is the user's own
     file in the `.loc` lines. `key` identifies the content, for caches. `cubin` is the machine code
-    of this PTX, empty without ptxas; then `facts` is None, for `facts_reason`. `shared_bytes` is
-    the dynamic shared memory that the compiler asks for.
+    of this PTX; without ptxas it is empty, and `facts` is None with the reason in `facts_reason`.
+    `shared_bytes` is the dynamic shared memory that the compiler requires.
     """
 
     ptx: str
@@ -64,7 +63,7 @@ class Compiled:
 def recall(key: str) -> Compiled | None:
     """Return an earlier result from the disk cache.
 
-    None where another version stored it with other fields.
+    None if there is none, or if another version of kernprof stored it with other fields.
     """
     with contextlib.suppress(KeyError, TypeError):
         return _recalled(cache.root(), key)
@@ -92,7 +91,7 @@ def remember(compiled: Compiled) -> Compiled:
 def compile_ptx(text: str, *, function: str | None, file: str, cubin: bytes = b"") -> Compiled:
     """Return the kernel `function` of a PTX text, or its only one. Raises UsageError.
 
-    `cubin` is its machine code where the caller has it; ptxas makes it otherwise.
+    `cubin` is its machine code if the caller has it; otherwise ptxas generates it.
     """
     text = text.rstrip("\0")
     target_line = TARGET.search(text)
@@ -117,7 +116,7 @@ def compile_ptx(text: str, *, function: str | None, file: str, cubin: bytes = b"
 
 
 def read(path: Path) -> str:
-    """Return the text of a file. Raises UsageError for what is not a text file."""
+    """Return the text of a file. Raises UsageError for other files."""
     try:
         if path.exists() and not path.is_file():
             raise ValueError("not a file")
@@ -136,32 +135,22 @@ def decoded(data: bytes, what: str) -> str:
     return text
 
 
-@dataclass(frozen=True, slots=True)
-class _Section:
-    name: str
-    offset: int
-    size: int
-
-    def data(self, cubin: bytes) -> bytes:
-        return cubin[self.offset : self.offset + self.size]
-
-
 def section(cubin: bytes, name: str) -> bytes | None:
-    """Return the contents of the first section whose name begins so; None without one."""
-    try:
-        matching = (part.data(cubin) for part in _sections(cubin) if part.name.startswith(name))
-        return next(matching, None)
-    except (struct.error, IndexError, ValueError):
-        return None
+    """Return the contents of the first section whose name begins with `name`; None without one."""
+    with contextlib.suppress(struct.error, IndexError, ValueError):
+        for title, data, _ in _sections(cubin):
+            if title.startswith(name):
+                return data
+    return None
 
 
 def code_of(cubin: bytes, kernel: str) -> bytes:
     """Return the machine code of one kernel, 16 bytes an instruction; empty without it."""
-    try:
-        exact = (s.data(cubin) for s in _sections(cubin) if s.name == f".text.{kernel}")
-        return next(exact, b"")
-    except (struct.error, IndexError, ValueError):
-        return b""
+    with contextlib.suppress(struct.error, IndexError, ValueError):
+        for title, data, _ in _sections(cubin):
+            if title == f".text.{kernel}":
+                return data
+    return b""
 
 
 def kernel_facts(cubin: bytes) -> dict[str, CubinFacts]:
@@ -169,26 +158,29 @@ def kernel_facts(cubin: bytes) -> dict[str, CubinFacts]:
     try:
         if cubin[:5] != b"\x7fELF\x02":
             raise ValueError("not a 64-bit ELF file")
-        return _facts(cubin, {part.name: part for part in _sections(cubin)})
+        return _facts(cubin)
     except (struct.error, IndexError, ValueError) as error:
         raise CompileFailed(f"the cubin of {len(cubin)} bytes cannot be read: {error}") from error
 
 
-def _facts(cubin: bytes, sections: dict[str, _Section]) -> dict[str, CubinFacts]:
+def _facts(cubin: bytes) -> dict[str, CubinFacts]:
+    listed = _sections(cubin)
+    sections, sizes = {t: data for t, data, _ in listed}, {t: size for t, _, size in listed}
     symbols: list[str] = []
-    if ".symtab" in sections:
-        table, strings = sections[".symtab"].data(cubin), sections[".strtab"].offset
-        complete_bytes = len(table) // _SYMBOL.size * _SYMBOL.size
-        symbols = [
-            _string(cubin, strings + entry[0])
-            for entry in _SYMBOL.iter_unpack(table[:complete_bytes])
-        ]
+    if table := sections.get(".symtab", b""):
+        complete = table[: len(table) // _SYMBOL.size * _SYMBOL.size]
+        symbols = [_string(sections[".strtab"], row[0]) for row in _SYMBOL.iter_unpack(complete)]
     attributes: dict[str, dict[int, int]] = {}
-    info = sections.get(".nv.info")
-    for attribute, payload in _records(info.data(cubin) if info else b""):
-        if attribute in _ATTRIBUTES and len(payload) >= 8:
-            symbol, value = struct.unpack_from("<II", payload)
+    info, at = sections.get(".nv.info", b""), 0
+    while at + 4 <= len(info):
+        form, attribute, length = struct.unpack_from("<BBH", info, at)
+        at += 4
+        if form != _EIFMT_SVAL:
+            continue
+        if attribute in _ATTRIBUTES and length >= 8:
+            symbol, value = struct.unpack_from("<II", info, at)
             attributes.setdefault(symbols[symbol], {})[attribute] = value
+        at += length
     # From sm_90 on, `.nv.shared` sections include 1 KiB that the system reserves. The ELF ABI of
     # CUDA 13 moved the architecture's number.
     (flags,) = struct.unpack_from("<I", cubin, 0x30)
@@ -199,10 +191,10 @@ def _facts(cubin: bytes, sections: dict[str, _Section]) -> dict[str, CubinFacts]
         name = title.removeprefix(".text.")
         if name == title or not {f".nv.info.{name}", f".nv.constant0.{name}"} <= sections.keys():
             continue
-        shared, values = sections.get(f".nv.shared.{name}"), attributes.get(name, {})
+        values = attributes.get(name, {})
         facts[name] = CubinFacts(
             registers=values.get(_EIATTR_REGCOUNT, 0),
-            static_shared_bytes=max(0, shared.size - reserved) if shared else 0,
+            static_shared_bytes=max(0, sizes.get(f".nv.shared.{name}", 0) - reserved),
             stack_bytes=max(
                 values.get(_EIATTR_FRAME_SIZE, 0), values.get(_EIATTR_MIN_STACK_SIZE, 0)
             ),
@@ -210,25 +202,16 @@ def _facts(cubin: bytes, sections: dict[str, _Section]) -> dict[str, CubinFacts]
     return facts
 
 
-def _sections(cubin: bytes) -> list[_Section]:
+def _sections(cubin: bytes) -> list[tuple[str, bytes, int]]:
+    """Return name, contents and size of each section; shared memory has a size without contents."""
     (table,) = struct.unpack_from("<Q", cubin, 0x28)
     size, count, names_at = struct.unpack_from("<HHH", cubin, 0x3A)
     if size < _SECTION.size or count > _MAX_SECTIONS:
         raise ValueError("a damaged section table")
     raw = [_SECTION.unpack_from(cubin, table + number * size) for number in range(count)]
-    names_offset = raw[names_at][4]
-    return [_Section(_string(cubin, names_offset + r[0]), r[4], r[5]) for r in raw]
+    names = cubin[raw[names_at][4] :]
+    return [(_string(names, r[0]), cubin[r[4] : r[4] + r[5]], r[5]) for r in raw]
 
 
 def _string(data: bytes, offset: int) -> str:
     return data[offset : data.index(b"\0", offset)].decode(errors="replace")
-
-
-def _records(data: bytes) -> Iterator[tuple[int, bytes]]:
-    at = 0
-    while at + 4 <= len(data):
-        form, attribute, value = struct.unpack_from("<BBH", data, at)
-        at += 4
-        if form == _EIFMT_SVAL:
-            yield attribute, data[at : at + value]
-            at += value

@@ -3,6 +3,7 @@
 NVRTC compiles CUDA C++ to PTX and cubin without a driver or a GPU. ptxas or nvJitLink assembles PTX.
 """
 
+import contextlib
 import importlib.util
 import json
 import os
@@ -11,13 +12,13 @@ import shutil
 import signal
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType, ModuleType
 from typing import Any
 
 from kernprof import cache
+from kernprof.cuda_source.names import CompilerOutput
 from kernprof.errors import CaptureFailed, CompileFailed, KernprofError, ToolNotFound, UsageError
 from kernprof.extras import install_hint, load_package
 from kernprof.process import Runner, SubprocessRunner
@@ -26,35 +27,18 @@ _TIME_LIMIT_S = 120.0
 _NEEDS_ITS_OWN = re.compile(r"not supported on \.target '(sm_\d+)'")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Output:
-    """`names` are the mangled names of the name expressions, in order."""
-
-    ok: bool
-    log: str
-    ptx: str = ""
-    cubin: bytes = b""
-    names: tuple[str, ...] = ()
-
-
-def packed(output: Output) -> bytes:
-    """Encode an output for the disk cache."""
+def packed(output: CompilerOutput) -> bytes:
+    """Encode an output for the disk cache: the length of the JSON fields, the fields, the cubin."""
     head = json.dumps(
         {"ok": output.ok, "log": output.log, "ptx": output.ptx, "names": output.names}
     ).encode()
     return len(head).to_bytes(8, "little") + head + output.cubin
 
 
-def unpacked(data: bytes) -> Output:
-    size = int.from_bytes(data[:8], "little")
-    head = json.loads(data[8 : 8 + size])
-    return Output(
-        ok=head["ok"],
-        log=head["log"],
-        ptx=head["ptx"],
-        names=tuple(head["names"]),
-        cubin=data[8 + size :],
-    )
+def unpacked(data: bytes) -> CompilerOutput:
+    end = 8 + int.from_bytes(data[:8], "little")
+    fields = json.loads(data[8:end])
+    return CompilerOutput(**{**fields, "names": tuple(fields["names"])}, cubin=data[end:])
 
 
 def _library() -> ModuleType:
@@ -98,69 +82,61 @@ def compile_source(
     options: Sequence[str],
     names: Sequence[str] = (),
     headers: Mapping[str, str] = MappingProxyType({}),
-) -> Output:
+) -> CompilerOutput:
     """Compile CUDA C++ with NVRTC.
 
     A refusal is not an exception: `ok` is False and `log` has the messages. `headers` take
     precedence over files of the same name.
     """
     nvrtc = _library()
-    texts, included = (
-        [_given(text) for text in headers.values()],
-        [_given(name) for name in headers],
-    )
+    texts, included = map(_encoded, headers.values()), map(_encoded, headers)
     # In a process that uses a GPU, NVRTC's own cache may return PTX without line information.
     anew = ["--no-cache"] if version() >= (12, 9) else []
-    arguments = [_given(option) for option in (*options, *anew)]
+    arguments = [_encoded(option) for option in (*options, *anew)]
     program = _call(
-        "nvrtcCreateProgram", _given(source), _given(file), len(headers), texts, included
+        "nvrtcCreateProgram",
+        *(_encoded(source), _encoded(file)),
+        *(len(headers), list(texts), list(included)),
     )
     try:
         for name in names:
-            _call("nvrtcAddNameExpression", program, _given(name))
+            _call("nvrtcAddNameExpression", program, _encoded(name))
         (status,) = nvrtc.nvrtcCompileProgram(program, len(arguments), arguments)
         log = _text(program, "ProgramLog")
         if int(status) != 0:
             specific = _architecture_specific(log, options)
             if specific:
                 return compile_source(source, file, specific, names, headers)
-            return Output(ok=False, log=log or nvrtc.nvrtcGetErrorString(status)[1].decode())
-        return Output(
+            log = log or nvrtc.nvrtcGetErrorString(status)[1].decode()
+            return CompilerOutput(ok=False, log=log)
+        # None for a template that was not instantiated
+        lowered = [_call("nvrtcGetLoweredName", program, _encoded(name)) for name in names]
+        return CompilerOutput(
             ok=True,
             log=log,
             ptx=_text(program, "PTX"),
             cubin=_bytes(program, "CUBIN"),
-            names=tuple(lowered.decode() for name in names if (lowered := _lowered(program, name))),
+            names=tuple(name.decode() for name in lowered if name),
         )
     finally:
         nvrtc.nvrtcDestroyProgram(program)
 
 
-def _lowered(program: object, name: str) -> bytes | None:
-    # None for a template that was not instantiated
-    lowered: bytes | None = _call("nvrtcGetLoweredName", program, _given(name))
-    return lowered
-
-
 def _architecture_specific(log: str, options: Sequence[str]) -> list[str]:
     """Return the options for sm_90a if the log asks for it (wgmma); else an empty list."""
     refused = _NEEDS_ITS_OWN.search(log)
-    named = f"-arch={refused.group(1)}" if refused else ""
-    return (
-        [f"{option}a" if option == named else option for option in options]
-        if named in options
-        else []
-    )
+    arch = f"-arch={refused[1]}" if refused else ""
+    return [f"{o}a" if o == arch else o for o in options] if arch in options else []
 
 
-def _given(text: str) -> bytes:
+def _encoded(text: str) -> bytes:
     """Encode a text like the file system does: names of folders need not be UTF-8."""
     return text.encode("utf-8", "surrogateescape")
 
 
 def _bytes(program: object, what: str) -> bytes:
-    # A bytearray, for NVRTC writes into it: Python shares equal one-byte `bytes`, so that an empty
-    # log's terminating zero, written into one, would change that byte everywhere in the process.
+    # NVRTC writes into the buffer, so it must be a bytearray. Python shares one-byte `bytes` objects:
+    # the terminating zero of an empty log would change that byte in the complete process.
     data = bytearray(_call(f"nvrtcGet{what}Size", program))
     _call(f"nvrtcGet{what}", program, data)
     return bytes(data)
@@ -173,9 +149,9 @@ def _text(program: object, what: str) -> str:
 def rehearse(request: Mapping[str, Any], runner: Runner | None = None) -> None:
     """Compile in a separate process, which leaves the result in the disk cache.
 
-    NVRTC may crash on a source from which refused items were dropped. `request` holds the arguments
-    of `compile_cuda`. Raises CompileFailed if the process crashes or takes too long. If no process
-    can be started, the caller compiles itself.
+    NVRTC may crash on a source from which refused items were dropped, and may never end on nested
+    macros. `request` holds the arguments of `compile_cuda`. Raises CompileFailed if the process
+    crashes or takes too long. If no process can be started, the caller compiles in its own.
     """
     with tempfile.TemporaryDirectory(prefix="kernprof-") as folder:
         request_file = Path(folder, "request.json")
@@ -190,7 +166,7 @@ def rehearse(request: Mapping[str, Any], runner: Runner | None = None) -> None:
         ended = f"ended its process ({killed or done.returncode})"
         how = f"takes more than {_TIME_LIMIT_S:.0f} s" if done.timed_out else ended
         raise CompileFailed(
-            f"NVRTC {how} on {Path(request['file']).name} without its host code",
+            f"NVRTC {how} on {Path(request['file']).name}",
             hint=(
                 "give the options that the project's build gives: -I FOLDER, -D NAME=VALUE; or only"
                 " the kernel"
@@ -200,7 +176,7 @@ def rehearse(request: Mapping[str, Any], runner: Runner | None = None) -> None:
 
 def assemble(ptx: str, arch: str) -> bytes:
     """Return the machine code of PTX, by ptxas or else nvJitLink; empty if neither accepts it."""
-    ptxas = next((tool for tool in _assemblers() if tool), "")
+    ptxas = _ptxas()
     key = cache.key_of("assembled", ptx, arch, ptxas)
     cached = cache.load("cubin", key)
     if cached is not None:
@@ -209,14 +185,26 @@ def assemble(ptx: str, arch: str) -> bytes:
         text, cubin = Path(folder) / "kernel.ptx", Path(folder) / "kernel.cubin"
         text.write_text(ptx)
         if ptxas:
-            _run([ptxas, "-lineinfo", f"-arch={arch}", "-o", str(cubin), str(text)])
+            argv = [ptxas, "-lineinfo", f"-arch={arch}", "-o", str(cubin), str(text)]
+            with contextlib.suppress(CaptureFailed):
+                SubprocessRunner().run(argv, timeout_s=_TIME_LIMIT_S)
         code = cubin.read_bytes() if cubin.exists() else linked(ptx, arch, "kernel")[0]
     cache.store("cubin", key, code)
     return code
 
 
+def _ptxas() -> str:
+    """Return the path of ptxas on PATH, in a CUDA toolkit or in Triton; "" without one."""
+    homes = (os.environ.get("CUDA_HOME"), os.environ.get("CUDA_PATH"), "/usr/local/cuda")
+    paths = [Path(home) / "bin" / "ptxas" for home in homes if home]
+    spec = importlib.util.find_spec("triton")
+    for root in (spec.submodule_search_locations or ()) if spec else ():
+        paths.append(Path(root) / "backends" / "nvidia" / "bin" / "ptxas")
+    return shutil.which("ptxas") or next((str(path) for path in paths if path.is_file()), "")
+
+
 def linked(ptx: str, arch: str, kernel: str) -> tuple[bytes, str | None]:
-    """Return the cubin that nvJitLink makes of PTX; empty, with the reason, on failure."""
+    """Return the cubin of PTX from nvJitLink; on failure an empty one, with the reason."""
     try:
         from cuda.bindings import nvjitlink
     except ImportError as error:
@@ -235,24 +223,3 @@ def linked(ptx: str, arch: str, kernel: str) -> tuple[bytes, str | None]:
     except Exception as error:
         return b"", f"nvJitLink could not assemble the PTX: {error}"
     return bytes(cubin), None
-
-
-def _assemblers() -> Iterator[str | None]:
-    yield _tool("ptxas")
-    spec = importlib.util.find_spec("triton")
-    for root in (spec.submodule_search_locations or ()) if spec else ():
-        yield from map(str, Path(root).glob("backends/nvidia/bin/ptxas"))
-
-
-def _tool(name: str) -> str | None:
-    homes = (os.environ.get("CUDA_HOME"), os.environ.get("CUDA_PATH"), "/usr/local/cuda")
-    places = [Path(home) / "bin" / name for home in homes if home]
-    return shutil.which(name) or next((str(place) for place in places if place.is_file()), None)
-
-
-def _run(argv: Sequence[str]) -> str:
-    try:
-        done = SubprocessRunner().run(argv, timeout_s=_TIME_LIMIT_S)
-    except CaptureFailed as error:
-        return str(error)
-    return done.output

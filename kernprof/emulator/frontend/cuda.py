@@ -21,8 +21,14 @@ from kernprof.cuda_source.kernels import (
     unresolved_template,
     with_arguments,
 )
-from kernprof.cuda_source.names import chosen, entries, holds, plain_name, split_name
-from kernprof.cuda_source.parse import alone
+from kernprof.cuda_source.names import (
+    CompilerOutput,
+    chosen,
+    entries,
+    plain_name,
+    split_name,
+)
+from kernprof.cuda_source.parse import alone, expansion_bound
 from kernprof.cuda_source.whole_file import (
     WholeFile,
     lasting,
@@ -41,6 +47,7 @@ _NOT_A_NAME = re.compile(r"^__nv_name_map\(\d+\): error[^:]*: (.*)", re.MULTILIN
 _AS_BUILT = "give the options that the project's build gives: -I FOLDER, -D NAME=VALUE, -std=c++20"
 _SHOWN_LINES, _WIDEST, _MOST_NAMED = 30, 300, 4
 _ALWAYS = ("-lineinfo", "--device-int128")
+_LARGE = 10**6  # growth by macros from which on a text is compiled in a separate process first
 
 
 def compile_cuda(
@@ -55,10 +62,10 @@ def compile_cuda(
 ) -> Compiled:
     """Compile the kernel `function` of a CUDA C++ source.
 
-    `function` is an `extern "C"` name, a plain C++ name, or a name expression such as `scale<float,
-    4>`; None for the only kernel of the source. `arguments` of the launch decide template arguments
-    that the name leaves out. `options` go to NVRTC, with `-lineinfo`. `rehearsed`: no other process
-    is started.
+    `function` is an `extern "C"` name, a plain C++ name, or a name expression such as
+    `scale<float, 4>`. None means the only kernel of the source. The launch's `arguments` determine
+    template arguments that the name omits. `options` go to NVRTC, with `-lineinfo`. `rehearsed`:
+    this process is the separate one of `compilers.rehearse`.
 
     Raises CompileFailed with NVRTC's messages, UsageError for an unknown name or architecture,
     ToolNotFound without NVRTC.
@@ -66,7 +73,16 @@ def compile_cuda(
     # without a byte-order mark and lone surrogates
     source = source.removeprefix("\ufeff").encode("utf-8", "replace").decode()
     target = architectures.architecture(arch).name
-    _check_options(options)
+    for option in options:
+        if re.match(r"--?(gpu-architecture|arch)\b", option):
+            raise UsageError(
+                f"the option {option} clashes with the architecture chosen",
+                hint="use arch= or --arch",
+            )
+        if re.match(r"--?(dlto|relocatable-device-code=true|rdc=true|dc)\b", option):
+            raise UsageError(
+                f"the option {option} gives no finished kernel: whole-program compilation is needed"
+            )
     path = str(Path(file).absolute())
     release = ".".join(map(str, compilers.version()))
     request = {
@@ -88,7 +104,8 @@ def compile_cuda(
     compilers.check_architecture(target)
     risky = None if rehearsed else partial(compilers.rehearse, request)
     names = name_expressions(source, function)
-    compiler = _CachedCompiler(path, (f"-arch={target}", *options), headers_of, risky, names)
+    large = expansion_bound(every) > _LARGE
+    compiler = _CachedCompiler(path, (f"-arch={target}", *options), headers_of, risky, names, large)
     output, instance = _compile(source, function, compiler)
     kernel = (
         output.names[0]
@@ -117,7 +134,9 @@ def compile_cuda(
 class _CachedCompiler:
     """NVRTC for the texts of one source, with its outputs in the disk cache.
 
-    `risky` runs before the first compilation of a text from which refused items were dropped.
+    `risky` compiles in a separate process with a time limit. It runs before the first compilation of
+    a text from which refused items were dropped, and of every text if its macros may expand to more
+    than NVRTC can compile (`large`).
     """
 
     path: str
@@ -125,15 +144,17 @@ class _CachedCompiler:
     headers_of: Mapping[str, str]
     risky: Callable[[], None] | None
     names: Sequence[str]
+    large: bool = False
     program: WholeFile | None = None
 
-    def compile(self, text: str, extra: Mapping[str, str], more: Sequence[str]) -> compilers.Output:
+    def compile(self, text: str, extra: Mapping[str, str], more: Sequence[str]) -> CompilerOutput:
         texts = (text, self.path, *self.headers_of.values(), "--", *extra.values())
         release = map(str, compilers.version())
         key = cache.key_of("nvrtc", *release, *self.options, *more, "--", *self.names, "--", *texts)
         with cache.alone(key):
             cached = cache.load("module", key)  # all kernels of a file come out of one compilation
-            if cached is None and self.program and self.program.cut and self.risky:
+            cut = self.program is not None and self.program.cut
+            if cached is None and self.risky and (self.large or cut):
                 self.risky()
                 self.risky, cached = None, cache.load("module", key)
             if cached is not None:
@@ -146,14 +167,14 @@ class _CachedCompiler:
 
 def _compile(
     source: str, function: str | None, compiler: _CachedCompiler
-) -> tuple[compilers.Output, str | None]:
+) -> tuple[CompilerOutput, str | None]:
     """Compile a source as it is, then its device code alone.
 
     Returns the output, and the kernel's name with its template arguments.
     """
     path, options, names = compiler.path, compiler.options, compiler.names
     plain = compiler.compile(source, {}, ())
-    if holds(plain, function):
+    if plain.holds(function):
         return plain, function
     # An absent header stops any part of the source.
     text = (
@@ -162,7 +183,7 @@ def _compile(
         else None
     )
     by_itself = compiler.compile(text, {}, ()) if text else plain
-    if holds(by_itself, function):
+    if by_itself.holds(function):
         return by_itself, function
     included = [option.removeprefix("-I") for option in options if option.startswith("-I")]
     program = compiler.program = WholeFile(source, path, included, function, compiler.headers_of)
@@ -171,7 +192,7 @@ def _compile(
     for instance in program.chosen_instances(function):
         compiler.names = name_expressions(source, instance) if instance else names
         output, begun = program.compile(compiler.compile)
-        if holds(output, function):
+        if output.holds(function):
             return output, instance or function
         if instance and not output.ok and not _NOT_A_NAME.search(output.log):
             tried = tried or _refused(lasting(begun.log, output.log), program.missing)
@@ -210,7 +231,7 @@ def _compile(
 
 def _by_nvrtc(
     text: str, path: str, options: list[str], names: Sequence[str], extra: Mapping[str, str]
-) -> compilers.Output:
+) -> CompilerOutput:
     declared_parameters = parameters(text, names[0]) if names else ()
     if declared_parameters is None or not all(parameter.type for parameter in declared_parameters):
         # NVRTC crashes if a requested template has a parameter that does not compile.
@@ -221,29 +242,13 @@ def _by_nvrtc(
     return compilers.compile_source(text, path, options, names, extra)
 
 
-def _check_options(options: Sequence[str]) -> None:
-    for option in options:
-        if re.match(r"--?(gpu-architecture|arch)\b", option):
-            raise UsageError(
-                f"the option {option} clashes with the architecture chosen",
-                hint="use arch= or --arch",
-            )
-        if re.match(r"--?(dlto|relocatable-device-code=true|rdc=true|dc)\b", option):
-            raise UsageError(
-                f"the option {option} gives no finished kernel: whole-program compilation is needed"
-            )
-
-
 def _refused(log: str, absent: Sequence[str] = (), program: bool = False) -> CompileFailed:
     missing = _MISSING_HEADER.search(log)
-    names = [missing.group(1)] if missing else list(absent)
+    names = [missing[1]] if missing else list(absent)
     hint = [f"not found: {', '.join(names)}; name the folder with -I"]
     lacking = [] if missing else undefined_names(log)[:_MOST_NAMED]
-    hint += (
-        [f"or define what it brings: {' '.join(f'-D {name}=…' for name in lacking)}"]
-        if lacking
-        else []
-    )
+    if lacking:
+        hint.append(f"or define what it brings: {' '.join(f'-D {name}=…' for name in lacking)}")
     if any(name.startswith("curand_") for name in names):
         hint.append(f"cuRAND's: pip install {headers.RANDOM}")
     if any(map(_CUDAS.match, names)):
@@ -252,23 +257,17 @@ def _refused(log: str, absent: Sequence[str] = (), program: bool = False) -> Com
     sentence = refusal(log, bool(names)).replace(
         " does not compile", f" does not compile{without}", 1
     )
+    lines = message_lines(log)
+    more = [f"… {len(lines) - _SHOWN_LINES} more lines"] if len(lines) > _SHOWN_LINES else []
     return CompileFailed(
         sentence,
-        details=_shown(log),
+        details=[*(line[:_WIDEST] for line in lines[:_SHOWN_LINES]), *more],
         hint="; ".join(hint) if names else _AS_BUILT if program else None,
     )
 
 
-def _shown(log: str) -> list[str]:
-    lines = message_lines(log)
-    return [line[:_WIDEST] for line in lines[:_SHOWN_LINES]] + (
-        [f"… {len(lines) - _SHOWN_LINES} more lines"] if len(lines) > _SHOWN_LINES else []
-    )
-
-
-if (
-    __name__ == "__main__"
-):  # started by `rehearse`; a refusal is an answer that the caller gets again
+# Started by `rehearse`. Errors are not reported: the caller compiles again and raises them.
+if __name__ == "__main__":
     request = json.loads(Path(sys.argv[1]).read_text())
     with contextlib.suppress(KernprofError):
         compile_cuda(request.pop("source"), **request, rehearsed=True)

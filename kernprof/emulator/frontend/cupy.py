@@ -1,13 +1,13 @@
-"""CuPy's kernel objects as CUDA C++ source, and their launch where CuPy chooses it.
+"""CUDA C++ source and launch of CuPy's kernel objects.
 
-CuPy's generators need no GPU, but its launcher does, so its steps are repeated here: broadcast
-arrays, join adjacent axes, choose the block. Arguments are CArray and CIndexer of CuPy's
-carray.cuh: pointer, size, shape and strides; size, shape and room for the index.
+CuPy generates code without a GPU, but its launcher needs one. Its steps are repeated here:
+broadcast arrays, join adjacent axes, choose the block. Arguments are structures of CuPy's
+carray.cuh: CArray (pointer, size, shape, strides) and CIndexer (size, shape, index).
 """
 
 import importlib.util
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -30,22 +30,12 @@ def is_cupy_kernel(kernel: object) -> bool:
 
 
 def with_source(request: Request) -> Request:
-    """Return the request with source text for its kernel. Raises WorkloadError without one."""
+    """Return the request with the kernel's source text. Raises WorkloadError if it has none."""
     kernel: Any = request.kernel
     kind = type(kernel).__name__
     if kind in _GENERATED:
-        generated_kernel = generated(kernel, request.args, request.options)
-        return replace(
-            request,
-            kernel=generated_kernel.source,
-            function=generated_kernel.name,
-            options=generated_kernel.options,
-            grid=generated_kernel.grid or request.grid,
-            block=generated_kernel.block or request.block,
-            args=generated_kernel.arguments,
-            names=(),
-            file=f"{generated_kernel.name}.cu",
-        )
+        jit = hasattr(kernel, "_func")  # of cupyx.jit
+        return _transpiled(request) if jit else _elementwise(request)
     if kind not in ("RawKernel", "RawModule") or kernel.code is None:
         raise WorkloadError(
             (
@@ -72,18 +62,6 @@ _BLOCK = 128
 _INT = 1 << 31
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Generated:
-    """A kernel as CuPy would launch it; grid and block 0 where the user chooses them."""
-
-    name: str
-    source: str
-    options: tuple[str, ...]
-    grid: int = 0
-    block: int = 0
-    arguments: tuple[object, ...]
-
-
 @dataclass(slots=True)
 class _View:
     """An array as a kernel sees it: its shape and strides in bytes, or a number."""
@@ -95,12 +73,13 @@ class _View:
 
     @property
     def moves(self) -> bool:
-        """Return whether the value is indexed with the loop."""
+        """Return whether the kernel reads a different element in each iteration."""
         return isinstance(self.value, np.ndarray) and not self.raw
 
     @property
     def contiguous(self) -> bool:
-        return self.strides == _steps(self.shape, self.value.itemsize)
+        sizes = [math.prod(self.shape[axis + 1 :]) for axis in range(len(self.shape))]
+        return self.strides == tuple(self.value.itemsize * size for size in sizes)
 
     def info(self) -> tuple[object, ...]:
         import cupy
@@ -121,19 +100,8 @@ class _View:
         ).tobytes()
 
 
-def generated(kernel: Any, arguments: Sequence[object], options: Sequence[str]) -> Generated:
-    """Generate the source and launch of a kernel as CuPy does.
-
-    Raises UsageError for the number of arguments, WorkloadError for arrays that do not broadcast,
-    CompileFailed with CuPy's message.
-    """
-    if hasattr(kernel, "_func"):  # of cupyx.jit
-        return _transpiled(kernel, arguments, options)
-    views, keywords = _views(kernel, arguments), dict(map(option, options))
-    return _elementwise(kernel, views, keywords)
-
-
 def _views(kernel: Any, arguments: Sequence[object]) -> list[_View]:
+    """Return the arguments of an elementwise kernel, inputs first, with their shapes."""
     declared = [*kernel.in_params, *kernel.out_params]
     if len(declared) != len(arguments):
         raise UsageError(
@@ -147,19 +115,6 @@ def _views(kernel: Any, arguments: Sequence[object]) -> list[_View]:
     if not any(isinstance(view.value, np.ndarray) for view in views):
         raise WorkloadError(f"{kernel.name} needs an array, its output too")
     return views
-
-
-def _broadcast(kernel: Any, views: Sequence[_View]) -> tuple[int, ...]:
-    """Give all arrays their common shape, and return it."""
-    moving = [view for view in views if view.moves]
-    try:
-        shape = np.broadcast_shapes(*(view.shape for view in moving))
-    except ValueError as error:
-        raise WorkloadError(f"the arrays of {kernel.name} do not go together: {error}") from error
-    for view in moving:
-        there = np.broadcast_to(view.value, shape)
-        view.shape, view.strides = there.shape, there.strides
-    return shape
 
 
 def _joined(shape: tuple[int, ...], views: Sequence[_View]) -> tuple[int, ...]:
@@ -177,18 +132,6 @@ def _joined(shape: tuple[int, ...], views: Sequence[_View]) -> tuple[int, ...]:
     return tuple(sizes)
 
 
-def _steps(shape: Sequence[int], size: int) -> tuple[int, ...]:
-    return tuple(size * math.prod(shape[axis + 1 :]) for axis in range(len(shape)))
-
-
-def _indexer(shape: tuple[int, ...]) -> tuple[tuple[object, ...], bytes]:
-    from cupy._core import _carray
-
-    size = math.prod(shape)
-    packed = np.array([size, *shape, *([0] * len(shape))], np.int64).tobytes()
-    return (_KINDS["indexer"], _carray.Indexer, None, len(shape), True, size < _INT), packed
-
-
 def include_options() -> tuple[str, ...]:
     """Return the include option for CuPy's own headers; empty without CuPy."""
     spec = importlib.util.find_spec("cupy")
@@ -196,12 +139,14 @@ def include_options() -> tuple[str, ...]:
     return tuple(f"-I{Path(place) / '_core' / 'include'}" for place in places)
 
 
-def _transpiled(kernel: Any, arguments: Sequence[object], options: Sequence[str]) -> Generated:
+def _transpiled(request: Request) -> Request:
+    """Return the request with the source of a cupyx.jit.rawkernel. Raises CompileFailed."""
     from cupyx.jit import _compile, _cuda_typerules, _cuda_types
 
+    kernel: Any = request.kernel
     views = [
         _View(view, view.shape, view.strides) if isinstance(view, np.ndarray) else _View(view)
-        for view in arguments
+        for view in request.args
     ]
     try:
         types = tuple(
@@ -217,53 +162,70 @@ def _transpiled(kernel: Any, arguments: Sequence[object], options: Sequence[str]
         code = _compile.transpile(
             kernel._func, ['extern "C"', "__global__"], kernel._mode, types, _cuda_types.void
         )
-    except Exception as error:  # CuPy's compiler has no error type of its own
+    except Exception as error:  # CuPy's compiler has no own error type
         raise CompileFailed(
             f"CuPy cannot compile {kernel._func.__name__}: {str(error).strip():.300}"
         ) from error
-    return Generated(
-        name=code.func_name,
-        source=_HEADERS + code.code,
-        options=(*include_options(), *code.options, *options),
-        arguments=tuple(
-            e.packed() if e.moves else t.dtype.type(e.value)
-            for e, t in zip(views, types, strict=True)
-        ),
+    arguments = (
+        view.packed() if view.moves else kind.dtype.type(view.value)
+        for view, kind in zip(views, types, strict=True)
+    )
+    return replace(
+        request,
+        kernel=_HEADERS + code.code,
+        function=code.func_name,
+        options=(*include_options(), *code.options, *request.options),
+        args=tuple(arguments),
+        names=(),
+        file=f"{code.func_name}.cu",
     )
 
 
-def _types(kernel: Any, views: Sequence[_View]) -> Any:
-    from cupy._core import _kernel
+def _elementwise(request: Request) -> Request:
+    """Return the request with source and launch of an elementwise kernel.
 
-    dtypes = [view.value.dtype for view in views]
-    nin = len(kernel.in_params)
-    return _kernel._decide_params_type(
-        kernel.in_params, kernel.out_params, tuple(dtypes[:nin]), tuple(dtypes[nin:])
+    Raises UsageError for the number of arguments, WorkloadError for arrays that do not broadcast.
+    """
+    from cupy._core import _carray, _kernel
+
+    kernel: Any = request.kernel
+    views, keywords = _views(kernel, request.args), dict(map(option, request.options))
+    dtypes = tuple(view.value.dtype for view in views)
+    inputs = len(kernel.in_params)
+    types = _kernel._decide_params_type(
+        kernel.in_params, kernel.out_params, dtypes[:inputs], dtypes[inputs:]
     )[-1]
-
-
-def _elementwise(kernel: Any, views: Sequence[_View], keywords: Mapping[str, Any]) -> Generated:
-    from cupy._core import _kernel
-
-    types = _types(kernel, views)
     size = keywords.get("size")
-    shape = (int(size),) if size is not None else _broadcast(kernel, views)
+    if size is not None:
+        shape: tuple[int, ...] = (int(size),)
+    else:
+        moving = [view for view in views if view.moves]
+        try:
+            shape = np.broadcast_shapes(*(view.shape for view in moving))
+        except ValueError as error:
+            raise WorkloadError(
+                f"the arrays of {kernel.name} do not go together: {error}"
+            ) from error
+        for view in moving:
+            view.shape, view.strides = shape, np.broadcast_to(view.value, shape).strides
     if kernel.reduce_dims:
         shape = _joined(shape, views)
-    info, index = _indexer(shape)
+    count = math.prod(shape)
+    info = (_KINDS["indexer"], _carray.Indexer, None, len(shape), True, count < _INT)
     infos = tuple(_kernel._ArgInfo(*parts) for parts in (*(view.info() for view in views), info))
     code = _kernel._get_elementwise_kernel_code(
         infos, types, kernel.params, kernel.operation, kernel.name, kernel.preamble, **kernel.kwargs
     )
-    count = math.prod(shape)
     block = int(keywords.get("block_size", _BLOCK))
-    arguments = [*(view.packed() for view in views), index]
-    options = (*include_options(), "-ftz=true", "-std=c++17", *kernel.kwargs.get("options", ()))
-    return Generated(
-        name=kernel.name,
-        source=_HEADERS + code,
-        options=options,
+    index = np.array([count, *shape, *([0] * len(shape))], np.int64).tobytes()
+    return replace(
+        request,
+        kernel=_HEADERS + code,
+        function=kernel.name,
+        options=(*include_options(), "-ftz=true", "-std=c++17", *kernel.kwargs.get("options", ())),
         grid=max(1, -(-count // block)),
         block=max(1, min(block, count)),
-        arguments=tuple(arguments),
+        args=(*(view.packed() for view in views), index),
+        names=(),
+        file=f"{kernel.name}.cu",
     )

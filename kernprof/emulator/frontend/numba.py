@@ -1,4 +1,4 @@
-"""Numba functions → PTX with numba-cuda's own compiler, and cubins with nvJitLink; no driver."""
+"""Compilation of Numba functions by numba-cuda and nvJitLink, without a driver."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import re
 import types
 import warnings
 from collections.abc import Iterator, Sequence
+from importlib.metadata import PackageNotFoundError, version
 from types import SimpleNamespace
 from typing import Any
 
@@ -18,7 +19,7 @@ import numpy as np
 from kernprof import cache
 from kernprof.cuda_source import headers
 from kernprof.emulator.frontend import compilers
-from kernprof.emulator.frontend.arguments import check_array
+from kernprof.emulator.frontend.arguments import check_array, check_count
 from kernprof.emulator.frontend.compiled import Compiled, kernel_facts, recall, remember
 from kernprof.emulator.frontend.compilers import linked
 from kernprof.errors import CompileFailed, KernprofError, WorkloadError
@@ -35,7 +36,7 @@ _DECLARED = re.compile(
     r"^\s*\.extern\s+\.func\s+(?:\([^)]*\)\s*)?([\w$]+)\s*\([^)]*\)\s*;", re.MULTILINE
 )
 _ADDRESSES = re.compile(r"^\s*\.address_size\s+\d+", re.MULTILINE)
-_WHOLE_GRID = """
+_GRID_BARRIER = """
 __device__ unsigned arrived;
 extern "C" __device__ unsigned long long ownCGGetIntrinsicHandle(unsigned) { return 1; }
 extern "C" __device__ unsigned ownCGSynchronize(unsigned long long, unsigned) {
@@ -53,7 +54,7 @@ _VERSION = re.compile(r"^\s*\.version\s+(\d+)\.(\d+)", re.MULTILINE)
 
 
 def is_numba_kernel(kernel: object) -> bool:
-    """Return whether it is a plain function or one with `@cuda.jit`, also with `[grid, block]`."""
+    """Return whether this is a Python function, or one with `@cuda.jit` and perhaps a launch."""
     return isinstance(kernel, types.FunctionType) or callable(
         getattr(_dispatcher(kernel), "py_func", None)
     )
@@ -70,24 +71,29 @@ def compile_numba(
     arch: str = architectures.DEFAULT_ARCH,
     declared: tuple[Any, ...] = (),
 ) -> Compiled:
-    """Compile a function for the types of these arguments, or for the `declared` ones.
+    """Compile a function for the types of these arguments, or for the `declared` types.
 
-    Raises CompileFailed with Numba's message, WorkloadError for an argument that no kernel can
-    take, ToolNotFound without numba-cuda.
+    Raises CompileFailed with Numba's message, WorkloadError for an unsupported argument,
+    ToolNotFound without numba-cuda.
     """
     target, kernel = architectures.architecture(arch), _dispatcher(kernel)
     function = getattr(kernel, "py_func", kernel)
-    options = dict(getattr(kernel, "targetoptions", {}) or {})
-    signature = declared or _signature(function, arguments)
+    options = _code_options(dict(getattr(kernel, "targetoptions", {}) or {}))
+    if not declared:
+        check_count(function.__name__, len(inspect.signature(function).parameters), len(arguments))
+    signature = declared or tuple(_type_name(n, argument) for n, argument in enumerate(arguments))
     content = fingerprint(function)
-    versions = _versions()
+    versions = []
+    for package in ("numba", "numba-cuda", "nvidia-nvvm", "nvidia-nvvm-cu12"):
+        with contextlib.suppress(PackageNotFoundError):
+            versions.append(f"{package} {version(package)}")
     key = cache.key_of(
-        "numba linked", content or "", repr(signature), target.name, versions, repr(_kept(options))
+        "numba linked", content or "", repr(signature), target.name, *versions, repr(options)
     )
     cached = recall(key) if content else None
     if cached:
         return cached
-    ptx = _compile(function, signature, target.capability, _kept(options))
+    ptx = _compile(function, signature, target.capability, options)
     # A function whose globals have no fingerprint is keyed by its PTX.
     key = key if content else cache.key_of("numba-ptx", ptx)
     name = ptx.split(".entry", 1)[1].split("(", 1)[0].strip()
@@ -108,64 +114,32 @@ def compile_numba(
     return remember(result) if content else result
 
 
-def _numba() -> Any:
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        return load_package("numba.cuda", "compiling a Numba kernel")
-
-
-def _versions() -> str:
-    from importlib.metadata import PackageNotFoundError, version
-
-    versions = []
-    for package in ("numba", "numba-cuda", "nvidia-nvvm", "nvidia-nvvm-cu12"):
-        try:
-            versions.append(f"{package} {version(package)}")
-        except PackageNotFoundError:
-            continue
-    return ", ".join(versions)
-
-
-def _kept(options: dict[str, Any]) -> dict[str, Any]:
+def _code_options(options: dict[str, Any]) -> dict[str, Any]:
     """Return the options of `@cuda.jit` that change the code, with the contents of linked files."""
-    chosen = {
-        name: options[name]
-        for name in ("fastmath", "max_registers", "opt")
-        if options.get(name) is not None
-    }
+    names = ("fastmath", "max_registers", "opt")
+    chosen = {name: options[name] for name in names if options.get(name) is not None}
     if not options.get("link"):
         return chosen
     code = importlib.import_module("numba.cuda.cudadrv.linkable_code").LinkableCode
     try:
-        return chosen | {
-            "link": [
-                (obj.kind, obj.name, obj.data)
-                for obj in map(code.from_path_or_obj, options["link"])
-            ]
-        }
+        linked_code = map(code.from_path_or_obj, options["link"])
+        return chosen | {"link": [(item.kind, item.name, item.data) for item in linked_code]}
     except (OSError, RuntimeError, ValueError, TypeError) as error:
         raise WorkloadError(f"what @cuda.jit(link=…) names cannot be read: {error}") from error
 
 
-def _signature(function: types.FunctionType, arguments: Sequence[object]) -> tuple[Any, ...]:
-    """Return the type name of each argument, as Numba spells it, with the layout of arrays."""
-    wanted = len(inspect.signature(function).parameters)
-    if wanted != len(arguments):
-        raise WorkloadError(
-            f"kernel {function.__name__} takes {wanted} arguments, {len(arguments)} given"
-        )
-    return tuple(_type_name(number, argument) for number, argument in enumerate(arguments))
-
-
 def _type_name(number: int, argument: object) -> Any:
+    """Return the type of an argument as text, such as `array:<f4:2:F`; a tuple's as a tuple.
+
+    It is part of the cache key, and needs no import of Numba.
+    """
     if type(argument) is tuple:
         return tuple(_type_name(number, member) for member in argument)
     if isinstance(argument, np.ndarray):
         check_array(number, argument, strided=True)
-        layout = (
-            "" if argument.flags.c_contiguous else ":F" if argument.flags.f_contiguous else ":A"
-        )
-        return f"array:{argument.dtype.descr if argument.dtype.names else argument.dtype.str}:{argument.ndim}{layout}"
+        flags, dtype = argument.flags, argument.dtype
+        layout = "" if flags.c_contiguous else ":F" if flags.f_contiguous else ":A"
+        return f"array:{dtype.descr if dtype.names else dtype.str}:{argument.ndim}{layout}"
     if isinstance(argument, np.generic) and argument.dtype.kind in "iufb":
         return f"scalar:{argument.dtype.str}"
     if isinstance(argument, bool | int | float):
@@ -174,15 +148,6 @@ def _type_name(number: int, argument: object) -> Any:
         f"argument {number} is {type(argument).__name__} {argument!r}: not an array or a number",
         hint="Numba kernels are emulated with arrays, numbers, truth values and tuples of them",
     )
-
-
-def _spelled(name: Any) -> str:
-    """Spell `array:<f4:2` as Numba does: `float32[:, :]`."""
-    if not isinstance(name, str):
-        return f"({', '.join(map(_spelled, name))})" if isinstance(name, tuple) else str(name)
-    kind, dtype, *rest = name.split(":")
-    dims = f"[{', '.join(':' * int(rest[0]))}]" if kind == "array" else ""
-    return f"{dtype if dtype[0] == '[' else np.dtype(dtype).name}{dims}"
 
 
 def _numba_type(name: Any) -> Any:
@@ -208,7 +173,6 @@ def _compile(
     capability: tuple[int, int],
     options: dict[str, Any],
 ) -> str:
-    cuda = _numba()
     accepted = {
         name: value for name, value in options.items() if name not in ("max_registers", "link")
     }
@@ -216,11 +180,11 @@ def _compile(
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            types_of = tuple(_numba_type(name) for name in signature)
+            cuda = load_package("numba.cuda", "compiling a Numba kernel")
             with pretended_device(capability):
                 codes, _ = cuda.compile_all(
                     function,
-                    types_of,
+                    tuple(_numba_type(name) for name in signature),
                     cc=capability,
                     device=False,
                     lineinfo=True,
@@ -230,12 +194,12 @@ def _compile(
                 )
     except KernprofError:
         raise
-    # Numba's errors have no common root with its NVVM's and with the linker's
+    # the errors of Numba, its NVVM and its linker have no common base class
     except Exception as error:
         lines = str(error).strip().splitlines() or [type(error).__name__]
+        types_text = ", ".join(str(_numba_type(name)) for name in signature)
         raise CompileFailed(
-            f"Numba cannot compile {function.__name__} for {', '.join(map(_spelled, signature))}:"
-            f" {lines[0]}",
+            f"Numba cannot compile {function.__name__} for {types_text}: {lines[0]}",
             details=lines[1:30],
         ) from error
     if not all(isinstance(code, str) for code in codes):
@@ -247,22 +211,22 @@ def _compile(
             )
         text = data if isinstance(data, str) else data.decode("utf-8", "replace")
         codes.append(compiler.compile(text, name)[0] if kind == "cu" else text.rstrip("\0"))
-    # Numba links NVIDIA's device library for cooperative grids; it is replaced here.
+    # Numba links NVIDIA's device library for grid barriers; _GRID_BARRIER replaces it.
     if "cudaCGSynchronize" in codes[0]:
         codes = [
             codes[0].replace("cudaCG", "ownCG"),
             *codes[1:],
-            compiler.compile(_WHOLE_GRID, "grid.cu")[0],
+            compiler.compile(_GRID_BARRIER, "grid.cu")[0],
         ]
     return joined(codes[0], codes[1:]) if len(codes) > 1 else str(codes[0])
 
 
 @contextlib.contextmanager
 def pretended_device(capability: tuple[int, int]) -> Iterator[None]:
-    """Answer numba-cuda's question for the GPU's architecture while it compiles without a driver.
+    """Replace numba-cuda's queries of the GPU's architecture, so that it compiles without a driver.
 
-    Numba asks the driver for `@cuda.jit(device=True)` functions and for the CUDA C++ behind its
-    types, and has no parameter for either.
+    Numba queries the driver for `@cuda.jit(device=True)` functions and for the CUDA C++ of its
+    types. It has no parameter for either.
     """
     dispatcher = importlib.import_module("numba.cuda.dispatcher")
     original = getattr(dispatcher, "get_current_device", None)
@@ -279,61 +243,51 @@ def pretended_device(capability: tuple[int, int]) -> Iterator[None]:
 
 
 def fingerprint(function: types.FunctionType) -> str | None:
-    """Return all that a function's code depends on, as text; None if that is unknown.
+    """Return a text of everything that a function's code depends on; None if that is unknown.
 
-    It covers code, constants, line numbers, defaults, and the values of globals and closure cells,
-    through called functions. Without it nothing is cached.
+    It covers code, constants, line numbers, and the values of globals and closure cells, through
+    called functions. Without a fingerprint nothing is cached.
     """
-    parts: list[str] = []
-    return "\n".join(parts) if _describe(function, parts, set()) else None
+    try:
+        return "\n".join(_described("", function, set()))
+    except LookupError:
+        return None
 
 
-def _describe(function: types.FunctionType, parts: list[str], seen: set[int]) -> bool:
-    if id(function) in seen:
-        return True
-    seen.add(id(function))
-    code = function.__code__
-    parts.append(
-        f"{function.__module__}.{function.__qualname__} {code.co_filename}:{code.co_firstlineno}"
-    )
-    parts += [
-        code.co_code.hex(),
-        repr(code.co_names),
-        repr(code.co_varnames),
-        repr(list(code.co_lines())),
-    ]
-    for constant in code.co_consts:
-        if isinstance(constant, types.CodeType):
-            return False
-        parts.append(repr(constant))
-    variables = inspect.getclosurevars(function)
-    named = {**variables.globals, **variables.nonlocals}
-    return all(_describe_value(name, named[name], parts, seen) for name in sorted(named))
-
-
-def _describe_value(name: str, value: object, parts: list[str], seen: set[int]) -> bool:
-    inner = getattr(value, "py_func", value)
-    if isinstance(inner, types.FunctionType):
-        parts.append(name)
-        return _describe(inner, parts, seen)
-    if isinstance(value, types.ModuleType):
-        parts.append(f"{name}: module {value.__name__}")
-        return True
-    if isinstance(value, bool | int | float | str | np.generic) or value is None:
-        parts.append(f"{name}: {value!r}")
-        return True
-    if isinstance(value, tuple):
-        return all(
-            _describe_value(f"{name}.{n}", item, parts, seen) for n, item in enumerate(value)
-        )
-    if type(value).__module__.split(".")[0] in ("numba", "numba_cuda") or isinstance(value, type):
-        parts.append(f"{name}: {value!r}")
-        return " at 0x" not in repr(value)
-    return False
+def _described(name: str, value: Any, seen: set[int]) -> Iterator[str]:
+    """Yield the texts of one value. Raises LookupError for an object without a stable text."""
+    function = getattr(value, "py_func", value)
+    if isinstance(function, types.FunctionType):
+        if id(function) in seen:
+            return
+        seen.add(id(function))
+        code = function.__code__
+        if any(isinstance(constant, types.CodeType) for constant in code.co_consts):
+            raise LookupError(name)
+        yield f"{name} {function.__module__}.{function.__qualname__} {code.co_filename}"
+        yield code.co_code.hex()
+        lines = list(code.co_lines())
+        yield from map(repr, (code.co_names, code.co_varnames, code.co_consts, lines))
+        variables = inspect.getclosurevars(function)
+        used = {**variables.globals, **variables.nonlocals}
+        for inner in sorted(used):
+            yield from _described(inner, used[inner], seen)
+    elif isinstance(value, types.ModuleType):
+        yield f"{name}: module {value.__name__}"
+    elif isinstance(value, tuple):
+        for number, item in enumerate(value):
+            yield from _described(f"{name}.{number}", item, seen)
+    else:
+        of_numba = type(value).__module__.split(".")[0] in ("numba", "numba_cuda")
+        plain = isinstance(value, bool | int | float | str | np.generic | types.NoneType)
+        stable = (of_numba or isinstance(value, type)) and " at 0x" not in repr(value)
+        if not (plain or stable):
+            raise LookupError(name)
+        yield f"{name}: {value!r}"
 
 
 def without_driver(arch: str) -> Any:
-    """Replace Numba's use of NVRTC, which asks the driver for its version."""
+    """Return a replacement for Numba's NVRTC compiler, which queries the driver's version."""
 
     def compile_(source: Any, name: str, *_: Any, **__: Any) -> tuple[str, str]:
         text = source.decode() if isinstance(source, bytes) else str(source)
@@ -377,14 +331,12 @@ def joined(kernel: str, libraries: Sequence[str]) -> str:
 def numba_signatures() -> Iterator[None]:
     """Define Numba kernels with signatures without a driver, within this context.
 
-    `@cuda.jit` with signatures, `@vectorize(…, target="cuda")` and `@guvectorize` keep the declared
-    types, and kernels compile when they are emulated. With a driver Numba behaves as always.
+    `@cuda.jit` with signatures, `@vectorize(…, target="cuda")` and `@guvectorize` store the declared
+    types; kernels compile when they are emulated. With a driver, Numba is unchanged.
     """
     if load_package("numba.cuda", "defining a Numba kernel").is_available():
         yield
         return
-    pass
-
     dispatcher = load_package("numba.cuda.dispatcher", "defining a Numba kernel").CUDADispatcher
     compiled = dispatcher.compile
 
@@ -401,16 +353,10 @@ def numba_signatures() -> Iterator[None]:
 
 def by_inputs(kernel: Any) -> dict[tuple[Any, ...], Any] | None:
     """Return a ufunc's kernels by the types of its inputs; None for other objects."""
-    kernels = (
-        getattr(kernel, "functions", None)
-        if hasattr(kernel, "reduce")
-        else getattr(kernel, "kernelmap", None)
-    )
-    return (
-        kernels
-        if type(kernel).__module__.startswith("numba.cuda") and isinstance(kernels, dict)
-        else None
-    )
+    attribute = "functions" if hasattr(kernel, "reduce") else "kernelmap"
+    kernels = getattr(kernel, attribute, None)
+    of_numba = type(kernel).__module__.startswith("numba.cuda")
+    return kernels if of_numba and isinstance(kernels, dict) else None
 
 
 def of_ufunc(kernel: Any, arguments: Sequence[object]) -> Any:

@@ -6,16 +6,18 @@ integers that are multiples of 16 are marked so, and a 1 is a constant.
 
 import ast
 import importlib
+import math
 import types
 import warnings
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from kernprof.emulator.frontend.compiled import Compiled, compile_ptx
 from kernprof.emulator.memory.textures import MappedTensor
-from kernprof.emulator.request import plain
+from kernprof.emulator.request import Request, dim3, plain
 from kernprof.errors import CompileFailed, UsageError, WorkloadError
 from kernprof.extras import load_package
 from kernprof.gpus import architectures
@@ -34,35 +36,28 @@ _ELEMENTS = {
     "u8": "u64",
     "b1": "i1",
 }
-_KNOWN_TO_DIVIDE = 16
-_SWIZZLES = (0, 32, 64, 128)  # bytes, by CUDA's numbers
+_DIVISOR = 16
+_SWIZZLES = (0, 32, 64, 128)  # bytes, indexed by CUtensorMapSwizzle
 
 
 def is_triton_kernel(kernel: object) -> bool:
-    """Return whether it is a `@triton.jit` function, also within `autotune` or `heuristics`."""
+    """Return whether this is a `@triton.jit` function, perhaps in `autotune` or `heuristics`."""
     return type(kernel).__module__.split(".")[0] == "triton" and hasattr(kernel, "fn")
 
 
-def compile_triton(
-    kernel: Any,
-    arguments: Sequence[object],
-    *,
-    arch: str,
-    options: Sequence[str] = (),
-    blocks: int = 1,
-) -> tuple[Compiled, tuple[object, ...]]:
-    """Compile a function for these arguments, `tl.constexpr` ones included.
+def compile_triton(request: Request) -> tuple[Compiled, Request]:
+    """Compile a function for a launch, `tl.constexpr` arguments included.
 
-    Returns the kernel, and the arguments that reach it, with scratch memory for the tensor
-    descriptors of `blocks`. `options` are such as "num_warps=8". Raises CompileFailed with Triton's
-    message, WorkloadError for arguments, ToolNotFound without Triton.
+    Returns the kernel, and the request with its run-time arguments: tensor descriptors, and scratch
+    memory for all blocks. An example of the options is "num_warps=8". Raises CompileFailed with
+    Triton's message, WorkloadError for arguments, ToolNotFound without Triton.
     """
     triton = load_package("triton", "compiling a Triton kernel")
-    target = architectures.architecture(arch)
-    function, chosen, rules = _unwrapped(kernel)
-    chosen |= dict(option(text) for text in options)
+    target = architectures.architecture(request.arch)
+    function, chosen, rules = _unwrapped(request.kernel)
+    chosen |= dict(map(option, request.options))
     signature, constants, attributes, passed = _specialised(
-        function, _bound(function, arguments, chosen, rules)
+        function, _bound(function, request.args, chosen, rules)
     )
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -76,7 +71,7 @@ def compile_triton(
             built = triton.compile(
                 source, target=GPUTarget("cuda", 10 * major + minor, 32), options=wanted
             )
-        except Exception as error:  # Triton's errors have no common root
+        except Exception as error:  # Triton's errors have no common base class
             lines = str(error).strip().splitlines() or [type(error).__name__]
             raise CompileFailed(
                 f"Triton cannot compile {function.__name__}: {lines[-1]}", details=lines[:30]
@@ -88,17 +83,20 @@ def compile_triton(
         file=code.co_filename,
         cubin=built.asm["cubin"],
     )
-    result = Compiled(
-        **{name: getattr(compiled, name) for name in compiled.__slots__}
-        | {"language": "triton", "title": function.__name__, "shared_bytes": built.metadata.shared}
+    metadata = built.metadata
+    compiled = replace(
+        compiled, language="triton", title=function.__name__, shared_bytes=metadata.shared
     )
-    passed = _with_descriptors(passed, getattr(built.metadata, "tensordesc_meta", None))
-    scratch = built.metadata.global_scratch_size * blocks
-    return result, (*passed, np.zeros(scratch, np.uint8)) if scratch > 0 else passed
+    passed = _with_descriptors(passed, getattr(metadata, "tensordesc_meta", None))
+    scratch = metadata.global_scratch_size * math.prod(dim3("grid", request.grid))
+    if scratch > 0:
+        passed = (*passed, np.zeros(scratch, np.uint8))
+    shared = max(request.shared_bytes, compiled.shared_bytes)
+    return compiled, replace(request, args=passed, shared_bytes=shared)
 
 
 def _with_descriptors(arguments: Sequence[object], descriptions: Any) -> tuple[object, ...]:
-    """Replace the host's tensor descriptors by kernel arguments; for TMA they become maps."""
+    """Replace the host's tensor descriptors by kernel arguments; those for TMA by tensor maps."""
     passed: list[object] = []
     left = iter(descriptions or ())
     for argument in arguments:
@@ -204,23 +202,20 @@ def _specialised(
             constants[number,] = value
             continue
         signature[parameter.name] = kind
-        if _divides(kind, value):
-            attributes[number,] = [["tt.divisibility", _KNOWN_TO_DIVIDE]]
+        if _is_divisible(kind, value):
+            attributes[number,] = [["tt.divisibility", _DIVISOR]]
         passed.append(value)
     return signature, constants, attributes, tuple(passed)
 
 
-def _divides(kind: str, value: Any) -> bool:
+def _is_divisible(kind: str, value: Any) -> bool:
+    """Return whether Triton may assume that a pointer's offset, or an integer, divides by 16."""
     if kind[0] == "*":
-        return not _start(value) % _KNOWN_TO_DIVIDE
-    return kind[0] in "iu" and kind != "i1" and not value % _KNOWN_TO_DIVIDE
-
-
-def _start(array: Any) -> int:
-    owner = array
-    while isinstance(owner.base, np.ndarray):
-        owner = owner.base
-    return int(array.ctypes.data - owner.ctypes.data)
+        owner = value
+        while isinstance(owner.base, np.ndarray):
+            owner = owner.base
+        return not (value.ctypes.data - owner.ctypes.data) % _DIVISOR
+    return kind[0] in "iu" and kind != "i1" and not value % _DIVISOR
 
 
 def _type_name(number: int, value: object) -> str:

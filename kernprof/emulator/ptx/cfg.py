@@ -7,13 +7,18 @@ post-dominator, loops included.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
+from operator import and_
+from typing import TypeVar
 
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.facts import row_of
 from kernprof.emulator.ptx.opcodes import BlockEnd, Form
 from kernprof.errors import CompileFailed
+
+Node = TypeVar("Node")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +78,9 @@ def build(function: ir.Function) -> Cfg:
     at = {name: starts.index(pc) for name, pc in function.labels.items() if pc in starts}
     meets, apart = ({at[n] for n in names if n in at} for names in (function.meets, function.apart))
     apart -= {n for n in apart if depth.get(n)}
-    order, again = _as_they_leave(
-        order, edges, loops if _is_direct(function) else [], ends, (meets, apart)
-    )
+    # lowered recursion returns through jump tables
+    direct = all(row_of(i).form is not Form.INDEXED_BRANCH for i in function.instructions)
+    order, again = _as_they_leave(order, edges, loops if direct else [], ends, (meets, apart))
     rank = {old: new for new, old in enumerate(order)}
     successors = [tuple(rank[s] for s in edges[old]) for old in order]
     posts = _post_dominators(successors)
@@ -86,7 +91,7 @@ def build(function: ir.Function) -> Cfg:
             start=bounds[old],
             end=bounds[old + 1],
             successors=successors[new],
-            falls_to=_ranked(rank, falls[old]),
+            falls_to=rank.get(falls[old]),
             reconverge=posts[new],
             loop_depth=depth[old],
             again=old in again,
@@ -102,17 +107,6 @@ def build(function: ir.Function) -> Cfg:
         if pc < len(block_of) and block_of[pc] >= 0
     }
     return Cfg(blocks, tuple(block_of), at_label)
-
-
-def _is_direct(function: ir.Function) -> bool:
-    """Return true if no block uses a jump table; lowered recursion returns through jump tables."""
-    return not any(
-        row_of(instruction).form is Form.INDEXED_BRANCH for instruction in function.instructions
-    )
-
-
-def _ranked(rank: dict[int, int], block: int | None) -> int | None:
-    return None if block is None else rank[block]
 
 
 def _leaders(function: ir.Function) -> list[int]:
@@ -144,38 +138,28 @@ def branch_labels(function: ir.Function, instruction: ir.Instruction) -> tuple[s
     return (target.name,)
 
 
-def _edges(function: ir.Function, starts: list[int]) -> tuple[list[list[int]], list[int | None]]:
+def _edges(function: ir.Function, starts: list[int]) -> tuple[list[list[int]], list[int]]:
+    """Return the successors of each block, and its fall-through block or -1."""
     code = function.instructions
     at = {pc: number for number, pc in enumerate(starts)}
     edges: list[list[int]] = []
-    falls: list[int | None] = []
+    falls: list[int] = []
     for number, start in enumerate(starts):
-        end = starts[number + 1] if number + 1 < len(starts) else len(code)
+        following = number + 1 if number + 1 < len(starts) else -1
+        end = starts[following] if following >= 0 else len(code)
         last = code[end - 1] if end > start else None
         ends = block_end(last)
-        through = number + 1 if number + 1 < len(starts) else None
-        jumps: list[int] = []
-        if last is not None and ends is BlockEnd.JUMP:
-            jumps = [_target(function, at, label) for label in branch_labels(function, last)]
-        leaves = last is not None and ends in (BlockEnd.JUMP, BlockEnd.LEAVE) and last.guard is None
-        fall = None if leaves else through
-        falls.append(fall)
-        # A jump past the last instruction leaves the function, like falling off its end.
-        edges.append(
-            list(
-                dict.fromkeys(
-                    [*([fall] if fall is not None else []), *(j for j in jumps if j >= 0)]
-                )
-            )
-        )
+        steps = [following]
+        if last and ends in (BlockEnd.JUMP, BlockEnd.LEAVE) and last.guard is None:
+            steps = [-1]
+        falls.append(steps[0])
+        for label in branch_labels(function, last) if last and ends is BlockEnd.JUMP else ():
+            if label not in function.labels:
+                raise CompileFailed(f"{function.name}: a branch to the unknown label {label!r}")
+            # A jump past the last instruction leaves the function, like falling off its end.
+            steps.append(at.get(function.labels[label], -1))
+        edges.append([step for step in dict.fromkeys(steps) if step >= 0])
     return edges, falls
-
-
-def _target(function: ir.Function, at: dict[int, int], label: str) -> int:
-    pc = function.labels.get(label)
-    if pc is None:
-        raise CompileFailed(f"{function.name}: a branch to the unknown label {label!r}")
-    return at.get(pc, -1)
 
 
 def _components(nodes: Sequence[int], edges: list[list[int]]) -> list[list[int]]:
@@ -218,16 +202,6 @@ def _components(nodes: Sequence[int], edges: list[list[int]]) -> list[list[int]]
     return components[::-1]
 
 
-def _reachable(edges: list[list[int]]) -> list[int]:
-    seen, work = {0}, [0]
-    while work:
-        for step in edges[work.pop()]:
-            if step not in seen:
-                seen.add(step)
-                work.append(step)
-    return sorted(seen)
-
-
 def _as_they_leave(
     order: list[int],
     edges: list[list[int]],
@@ -246,7 +220,7 @@ def _as_they_leave(
     ends = {n for n in order if not edges[n] and (n in ends or before[n] == 1)}
     going = {n: [s for s in edges[n] if s not in ends] or edges[n] for n in order}
     going |= {
-        n: edges[n] for n in order if not _reached(n, going) & {m for m in order if not edges[m]}
+        n: edges[n] for n in order if not reached(n, going) & {m for m in order if not edges[m]}
     }
     first, rank = order, {node: number for number, node in enumerate(order)}
     posts = _post_dominators([tuple(rank[s] for s in going[n]) for n in order])
@@ -275,17 +249,16 @@ def _as_they_leave(
 
 def _dominated(node: int, entry: int, edges: list[list[int]], apart: set[int]) -> set[int]:
     """Return the blocks that `node` dominates, or that have no reconvergence."""
-    around = (
-        _reached(entry, {n: [s for s in steps if s != node] for n, steps in enumerate(edges)})
-        - apart
-    )
-    return _reached(
+    without_node = {n: [s for s in steps if s != node] for n, steps in enumerate(edges)}
+    around = reached(entry, without_node) - apart
+    return reached(
         node, {n: [s for s in steps if s not in around] for n, steps in enumerate(edges)}
     )
 
 
-def _reached(node: int, edges: Mapping[int, Sequence[int]]) -> set[int]:
-    seen, work = {node}, [node]
+def reached(start: Node, edges: Mapping[Node, Iterable[Node]]) -> set[Node]:
+    """Return a node of a graph and all nodes that paths from it reach."""
+    seen, work = {start}, [start]
     while work:
         fresh = set(edges[work.pop()]) - seen
         seen |= fresh
@@ -305,7 +278,9 @@ def _weak_topological_order(
     loops: list[list[int]] = []
     order: list[int] = []
     depth: dict[int, int] = {}
-    work: list[tuple[list[int], int, list[list[int]]]] = [(_reachable(edges), 0, edges)]
+    work: list[tuple[list[int], int, list[list[int]]]] = [
+        (sorted(reached(0, dict(enumerate(edges)))), 0, edges)
+    ]
     while work:
         nodes, level, graph = work.pop()
         if len(nodes) == 1 and nodes[0] not in graph[nodes[0]]:
@@ -337,53 +312,21 @@ def _header(nodes: list[int], edges: list[list[int]]) -> int:
 
 
 def _post_dominators(successors: list[tuple[int, ...]]) -> list[int | None]:
-    """Return immediate post-dominators (Cooper, Harvey, Kennedy 2001) over a virtual exit."""
-    count = len(successors)
-    leaving = count
-    following = [list(steps) or [leaving] for steps in successors] + [[]]
-    before: list[list[int]] = [[] for _ in range(count + 1)]
-    for node, steps in enumerate(following):
-        for step in steps:
-            before[step].append(node)
-    post = _postorder(before, leaving)
-    position = {node: number for number, node in enumerate(post)}
-    parent: dict[int, int] = {leaving: leaving}
+    """Return immediate post-dominators, from sets of post-dominators as bit masks.
+
+    A node's set is the intersection of its successors' sets, and the node itself. Its immediate
+    post-dominator has the same set without the node. Bit `len(successors)` is a virtual exit.
+    Blocks that never reach the exit have no set (None).
+    """
+    leaving = len(successors)
+    masks = {leaving: 1 << leaving}
     changed = True
     while changed:
         changed = False
-        for node in reversed(post[:-1]):
-            ready = [s for s in following[node] if s in parent]
-            if not ready:
-                continue
-            best = ready[0]
-            for other in ready[1:]:
-                best = _meet(best, other, parent, position)
-            if parent.get(node) != best:
-                parent[node] = best
-                changed = True
-    return [None if parent.get(n, leaving) == leaving else parent[n] for n in range(count)]
-
-
-def _meet(first: int, second: int, parent: dict[int, int], position: dict[int, int]) -> int:
-    while first != second:
-        while position[first] < position[second]:
-            first = parent[first]
-        while position[second] < position[first]:
-            second = parent[second]
-    return first
-
-
-def _postorder(edges: list[list[int]], root: int) -> list[int]:
-    order: list[int] = []
-    seen = {root}
-    work = [(root, iter(edges[root]))]
-    while work:
-        node, following = work[-1]
-        step = next(following, None)
-        if step is None:
-            order.append(node)
-            work.pop()
-        elif step not in seen:
-            seen.add(step)
-            work.append((step, iter(edges[step])))
-    return order
+        for node in reversed(range(leaving)):
+            following = [masks[s] for s in successors[node] or (leaving,) if s in masks]
+            mask = reduce(and_, following) | 1 << node if following else None
+            if mask is not None and masks.get(node) != mask:
+                masks[node], changed = mask, True
+    node_of = {mask: node for node, mask in masks.items() if node != leaving}
+    return [node_of.get(masks.get(n, 0) & ~(1 << n)) for n in range(leaving)]

@@ -4,10 +4,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from kernprof.emulator.ptx import ir
-from kernprof.emulator.ptx.opcodes import ROWS, AccessKind, Form, OpClass, Opcode
+from kernprof.emulator.ptx.opcodes import ROWS, AccessKind, Form, Opcode
 from kernprof.errors import UnsupportedInstruction
 
-LANES = {"f16x2": 2, "bf16x2": 2, "f32x2": 2}
 _PRECISION = {
     "f16": "fp16",
     "f16x2": "fp16",
@@ -19,8 +18,6 @@ _PRECISION = {
 }
 # Functions that NVRTC leaves as external calls and that the emulator can ignore.
 IGNORED_CALLS = frozenset({"vprintf"})
-
-
 _UNKNOWN = Opcode(name="", refused="the instruction is not in the table")
 
 
@@ -55,41 +52,31 @@ def operation_of(instruction: ir.Instruction) -> str:
     return next((m for m in instruction.modifiers if m in operations), "")
 
 
-def op_class(instruction: ir.Instruction) -> OpClass:
-    """Return the class that counts an instruction."""
+def op_class(instruction: ir.Instruction) -> str:
+    """Return the class by which ncu counts an instruction: "fp32_fma", "tensor", or ""."""
     row = row_of(instruction)
-    if row.variants and "@" in operands_of(instruction):
-        return OpClass.MEMORY  # the loads and stores of wmma
-    if row.float_work is None:
-        return row.op_class or OpClass.CONTROL
-    first = instruction.types[-1 if row.compares else 0] if instruction.types else "b32"
-    precision = _PRECISION.get(first)
-    return OpClass(f"{precision}_{row.float_work.value}") if precision else OpClass.INTEGER
+    if row.tensor:  # not the loads and stores of wmma
+        return "" if "@" in operands_of(instruction) else "tensor"
+    precision = _PRECISION.get(instruction.types[0]) if instruction.types else None
+    return f"{precision}_{row.float_work}" if precision and row.float_work else ""
 
 
 def why_unsupported(instruction: ir.Instruction) -> str | None:
     """Return the reason that an instruction is not emulated, or None."""
-    row, modifiers = row_of(instruction), instruction.modifiers
+    row = row_of(instruction)
     if row.refused:
         return row.refused
-    for modifier in modifiers:
+    for modifier in instruction.modifiers:
         if modifier.split("::")[0] in row.refused_with:
             return row.refused_with[modifier.split("::")[0]]
-    if row.form is Form.CALL and isinstance(instruction.operands[0], ir.CallOperand):
-        return None
     if (row.access is not None or row.form is Form.ATOMIC) and not instruction.types:
         return "it has no type, which says how many bytes it moves"
-    return _wrong_count(instruction)
-
-
-def _wrong_count(instruction: ir.Instruction) -> str | None:
-    needed, _, rest = operands_of(instruction).partition("|")
-    count = len(instruction.operands)
-    if len(needed) <= count <= len(needed) + len(rest):
+    required, _, optional = operands_of(instruction).partition("|")
+    least, most = len(required), len(required) + len(optional)
+    if least <= len(instruction.operands) <= most:
         return None
-    return f"it has {count} operands, not {len(needed)}" + (
-        f" to {len(needed) + len(rest)}" if rest else ""
-    )
+    needed = f"{least} to {most}" if optional else f"{least}"
+    return f"it has {len(instruction.operands)} operands, not {needed}"
 
 
 def refuse(instruction: ir.Instruction, reason: str, *, kernel: str) -> UnsupportedInstruction:
@@ -107,8 +94,7 @@ def refuse_unsupported(instructions: Iterable[ir.Instruction], *, kernel: str) -
     This check precedes execution.
     """
     for instruction in instructions:
-        reason = why_unsupported(instruction)
-        if reason:
+        if reason := why_unsupported(instruction):
             raise refuse(instruction, reason, kernel=kernel)
 
 
@@ -124,7 +110,7 @@ class Access:
     `elements` contiguous elements of `element_bytes`. `matrix`: the lanes' addresses follow
     from a fragment layout (wmma, ldmatrix). `increments`: a reduction in shared memory by
     1, which the hardware does for all lanes of an address at once (ATOMS.POPC.INC).
-    `tries`: ptxas may make a loop of compare-and-swap of the atomic.
+    `tries`: ptxas may compile the atomic to a compare-and-swap loop.
     """
 
     kind: AccessKind
@@ -145,11 +131,12 @@ class Access:
 class InstructionFacts:
     """Facts of one instruction.
 
+    `op_class` is the class by which ncu counts it ("fp32_fma", "tensor"), "" for no class.
     `accesses` is empty without memory; `cp.async` has two (global load, shared store).
     `bulk`: the access to global memory of a bulk copy or tensor map, which bypasses the L1.
     """
 
-    op_class: OpClass
+    op_class: str
     accesses: tuple[Access, ...] = ()
     bulk: AccessKind | None = None
     uniform: bool = False  # bra.uni and similar: the compiler guarantees that the whole warp agrees
@@ -157,14 +144,10 @@ class InstructionFacts:
 
 def function_facts(function: ir.Function) -> tuple[InstructionFacts, ...]:
     """Return the InstructionFacts of every instruction of a function, by pc."""
-    read = frozenset(_read_registers(function))
-    return tuple(_facts(instruction, read) for instruction in function.instructions)
-
-
-def _facts(instruction: ir.Instruction, read: frozenset[int]) -> InstructionFacts:
-    uniform = "uni" in instruction.modifiers
-    return InstructionFacts(
-        op_class(instruction), _accesses(instruction, read), _bulk(instruction), uniform
+    read = frozenset(r.index for i in function.instructions for r in sources(i))
+    return tuple(
+        InstructionFacts(op_class(i), _accesses(i, read), _bulk(i), "uni" in i.modifiers)
+        for i in function.instructions
     )
 
 
@@ -176,104 +159,63 @@ def copied_between(instruction: ir.Instruction) -> list[str]:
 
 
 def _bulk(instruction: ir.Instruction) -> AccessKind | None:
-    if row_of(instruction).form is not Form.COPY or "bulk" not in instruction.modifiers:
+    modifiers, spaces = instruction.modifiers, copied_between(instruction)
+    if row_of(instruction).form is not Form.COPY or "bulk" not in modifiers:
         return None
-    spaces = copied_between(instruction)
-    if len(spaces) < 2 or "global" not in spaces or "prefetch" in instruction.modifiers:
+    if len(spaces) < 2 or "global" not in spaces or "prefetch" in modifiers:
         return None
-    reduces = "reduce" in instruction.modifiers
-    return (
-        AccessKind.LOAD
-        if spaces[0] == "shared"
-        else AccessKind.REDUCTION
-        if reduces
-        else AccessKind.STORE
-    )
+    if spaces[0] == "shared":
+        return AccessKind.LOAD
+    return AccessKind.REDUCTION if "reduce" in modifiers else AccessKind.STORE
 
 
-def _accesses(instruction: ir.Instruction, read: frozenset[int]) -> tuple[Access, ...]:
-    row, modifiers = row_of(instruction), instruction.modifiers
-    address = place_of(instruction, "@")
+def _accesses(i: ir.Instruction, read: frozenset[int]) -> tuple[Access, ...]:
+    """Return the accesses of an instruction; `read` are the registers that the function reads."""
+    row, modifiers, address = row_of(i), i.modifiers, place_of(i, "@")
     if address is None:
         return ()
-    if row.form is Form.ATOMIC:
+    if row.form is Form.COPY:  # cp.async
+        if "bulk" in modifiers or not any(m.startswith("shared") for m in modifiers):
+            return ()
+        size = i.operands[2]
+        count = size.value if isinstance(size, ir.Immediate) else 16
         return (
-            _atomic(
-                instruction,
-                _kind(instruction, read) if address > 0 else AccessKind.REDUCTION,
-                address,
-            ),
+            Access(AccessKind.LOAD, "global", count, 1, 1),
+            Access(AccessKind.STORE, "shared", count, 1, 0),
         )
-    if row.form is Form.COPY:
-        is_copy = "bulk" not in modifiers and any(m.startswith("shared") for m in modifiers)
-        return _async_copy(instruction) if is_copy else ()
-    if row.form is Form.MATRIX_PRODUCT:
-        return _fragment(instruction, address)
+    space = space_of(i)
+    if row.form is Form.MATRIX_PRODUCT:  # loads and stores of wmma
+        kind = AccessKind.LOAD if writes_first(i) else AccessKind.STORE
+        registers = len(ir.items_of(i.operands[1 - address]))
+        return (Access(kind, space, 4, registers, address, matrix=True),)
     if row.access is None:
         return ()
     if row.form is Form.MATRIX_ROWS:
-        return (
-            Access(
-                row.access,
-                space_of(instruction),
-                16,
-                _matrix_count(modifiers),
-                address,
-                matrix=True,
-            ),
-        )
-    return (_plain(instruction, row.access, address),)
+        matrices = next((int(m[1:]) for m in modifiers if m in ("x1", "x2", "x4")), 1)
+        return (Access(row.access, space, 16, matrices, address, matrix=True),)
+    elements = next((int(m[1:]) for m in modifiers if m in ("v2", "v4", "v8")), 1)
+    width = ir.TYPE_BYTES[i.types[-1]]
+    access = Access(row.access, space, width, elements, address)
+    return (_atomic(i, access, read),) if row.form is Form.ATOMIC else (access,)
 
 
-def _kind(instruction: ir.Instruction, read: frozenset[int]) -> AccessKind:
-    """Classify an `atom`: ptxas generates a reduction if its result is unused.
+def _atomic(i: ir.Instruction, access: Access, read: frozenset[int]) -> Access:
+    """Return the access of an atomic as ptxas compiles it.
 
-    A swap or an acquire in global memory stays an atomic.
+    It becomes a reduction if its result is unused; a swap or an acquire in global memory stays an
+    atomic.
     """
-    returns = (
-        not _NO_REDUCTION.isdisjoint(instruction.modifiers) and space_of(instruction) != "shared"
-    )
-    used = returns or any(r.index in read for r in registers_in(instruction.operands[0]))
-    return AccessKind.ATOMIC if used else AccessKind.REDUCTION
-
-
-def _plain(instruction: ir.Instruction, kind: AccessKind, address: int) -> Access:
-    width = ir.TYPE_BYTES[instruction.types[-1]]
-    elements = next((int(m[1:]) for m in instruction.modifiers if m in ("v2", "v4", "v8")), 1)
-    return Access(kind, space_of(instruction), width, elements, address)
-
-
-def _atomic(instruction: ir.Instruction, kind: AccessKind, address: int) -> Access:
-    access = _plain(instruction, kind, address)
-    by_one = instruction.operands[address + 1] == ir.Immediate(1)
-    integral = "add" in instruction.modifiers and instruction.types[-1] in ("u32", "s32")
+    returns = not _NO_REDUCTION.isdisjoint(i.modifiers) and access.space != "shared"
+    used = returns or any(r.index in read for r in registers_in(i.operands[0]))
+    kind = AccessKind.ATOMIC if used and access.address > 0 else AccessKind.REDUCTION
+    data_type = i.types[-1]
+    by_one = i.operands[access.address + 1] == ir.Immediate(1)
+    integral = "add" in i.modifiers and data_type in ("u32", "s32")
     increments = by_one and integral and kind is AccessKind.REDUCTION and access.space == "shared"
-    near = access.space != "global" and (
-        instruction.types[-1][0] == "f" or access.element_bytes == 8
-    )
-    swaps = not {"cas", "exch"}.isdisjoint(instruction.modifiers)
-    tries = not swaps and (near or "f16" in instruction.types[-1] or access.element_bytes == 2)
-    return replace(access, increments=increments, tries=tries)
-
-
-def _async_copy(instruction: ir.Instruction) -> tuple[Access, ...]:
-    size = instruction.operands[2]
-    count = size.value if isinstance(size, ir.Immediate) else 16
-    return (
-        Access(AccessKind.LOAD, "global", count, 1, 1),
-        Access(AccessKind.STORE, "shared", count, 1, 0),
-    )
-
-
-def _matrix_count(modifiers: tuple[str, ...]) -> int:
-    return next((int(m[1:]) for m in modifiers if m in ("x1", "x2", "x4")), 1)
-
-
-def _fragment(instruction: ir.Instruction, address: int) -> tuple[Access, ...]:
-    vector = instruction.operands[1 - address]
-    count = len(vector.items) if isinstance(vector, ir.Vector) else 1
-    kind = AccessKind.LOAD if writes_first(instruction) else AccessKind.STORE
-    return (Access(kind, space_of(instruction), 4, count, address, matrix=True),)
+    near = access.space != "global" and (data_type[0] == "f" or access.element_bytes == 8)
+    swaps = not {"cas", "exch"}.isdisjoint(i.modifiers)
+    tries = not swaps and (near or "f16" in data_type or access.element_bytes == 2)
+    return replace(access, kind=kind, increments=increments, tries=tries)
 
 
 def space_of(instruction: ir.Instruction) -> str:
@@ -285,23 +227,24 @@ def space_of(instruction: ir.Instruction) -> str:
     return "generic"
 
 
-def registers_in(operand: ir.Operand) -> Iterator[ir.Register]:
+def registers_in(operand: ir.Operand | None) -> Iterator[ir.Register]:
     """Return every register in an operand."""
-    if isinstance(operand, ir.Register):
-        yield operand
-    elif isinstance(operand, ir.Negated):
-        yield operand.register
-    elif isinstance(operand, ir.Address) and isinstance(operand.base, ir.Register):
-        yield operand.base
-    elif isinstance(operand, ir.Pair):
-        yield from registers_in(operand.first)
-        yield from registers_in(operand.second)
-    elif isinstance(operand, ir.Vector):
-        for item in operand.items:
-            yield from registers_in(item)
-    elif isinstance(operand, ir.CallOperand):
-        for item in (operand.target, *operand.returns, *operand.arguments):
-            yield from registers_in(item)
+    inner: tuple[ir.Operand | None, ...] = ()
+    match operand:
+        case ir.Register():
+            yield operand
+        case ir.Negated(register):
+            yield register
+        case ir.Address(base):
+            inner = (base,)
+        case ir.Pair(first, second):
+            inner = (first, second)
+        case ir.Vector(items):
+            inner = items
+        case ir.CallOperand(target, returns, arguments):
+            inner = (target, *returns, *arguments)
+    for item in inner:
+        yield from registers_in(item)
 
 
 def results(instruction: ir.Instruction) -> tuple[ir.Register, ...]:
@@ -318,6 +261,62 @@ def sources(instruction: ir.Instruction) -> Iterator[ir.Register]:
         yield from registers_in(operand)
 
 
-def _read_registers(function: ir.Function) -> Iterator[int]:
-    for instruction in function.instructions:
-        yield from (register.index for register in sources(instruction))
+# Hard operands of divisions, roots and powers: ptxas's code takes an extra path for them. The tests
+# are those of the machine code. Correctly rounded operations call a subroutine of ptxas: 0 ÷ x costs
+# a warp some thirty instructions. Approximate operations are scaled before and after: 2 ^ −∞, as for
+# masked elements of a softmax, costs two multiplications.
+
+
+@dataclass(frozen=True, slots=True)
+class OperandTest:
+    """Test of an operand: true if ((value >> shift) + plus) & mask ≥ least.
+
+    `of`: a, b, the result q, a | b, or the difference of the exponents of a and b.
+    """
+
+    of: str
+    shift: int
+    plus: int
+    mask: int
+    least: int
+
+
+_WIDE = OperandTest("a|b", 32, 0, 0xFFFFFFFF, 1)  # 32 bits are not enough
+_HARD = {
+    # FCHK's test is undocumented: thresholds measured on an H200, for each exponent.
+    ("div", "f32"): (
+        OperandTest("a", 23, -25, 0xFF, 230),
+        OperandTest("b", 23, -2, 0xFF, 250),
+        OperandTest("a-b", 0, 124, 0x3FF, 251),
+    ),
+    ("rcp", "f32"): (OperandTest("a", 23, -1, 0xFF, 252),),
+    ("sqrt", "f32"): (OperandTest("a", 0, -0x0D000000, 0xFFFFFFFF, 0x72800000),),
+    ("div", "f64"): (
+        OperandTest("a", 32, -0x03600000, 0x7FFFFFFF, 0x7CA00000),
+        OperandTest("b", 32, 0, 0x7FFFFFFF, 0x7F800000),
+        OperandTest("q", 32, -0x00100001, 0x7FFFFFFF, 0x7F700000),
+    ),
+    ("rcp", "f64"): (OperandTest("a", 32, -0x00100000, 0x7FFFFFFF, 0x7FBFFBFE),),
+    ("sqrt", "f64"): (OperandTest("a", 32, -0x03500000, 0xFFFFFFFF, 0x7CA00000),),
+    **{(name, kind): (_WIDE,) for name in ("div", "rem") for kind in ("s64", "u64")},
+}
+_SMALL = (0, -0x00800000, 0x7FFFFFFF, 0x7F800000)  # subnormal or zero
+_SCALED = {
+    Form.EXP2: (OperandTest("a", 0, -0xFF800001, 0xFFFFFFFF, 0xC37C0000),),  # below −126
+    Form.LOG2: (OperandTest("a", *_SMALL),),
+    Form.RSQRT: (OperandTest("a", *_SMALL),),
+    Form.ROOT: (OperandTest("a", *_SMALL),),
+    Form.QUOTIENT: (OperandTest("b", *_SMALL),),
+}
+
+
+def tests_of(instruction: ir.Instruction) -> tuple[OperandTest, ...]:
+    """Return the tests of an instruction; operands that pass any of them are hard."""
+    kind = instruction.types[-1] if instruction.types else ""
+    if kind == "f32" and not {"approx", "full"}.isdisjoint(instruction.modifiers):
+        form = row_of(instruction).form
+        scaled = "ftz" not in instruction.modifiers and instruction.opcode != "rcp"
+        return _SCALED.get(form, ()) if form and scaled else ()
+    if kind[:1] == "f" and "rn" not in instruction.modifiers:
+        return ()
+    return _HARD.get((instruction.opcode, kind), ())

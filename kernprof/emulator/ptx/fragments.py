@@ -1,20 +1,19 @@
 """Layout of matrix elements in the registers of a warp's lanes.
 
-PTX ISA, "Matrix multiply-accumulate operation using mma instruction". With g = lane ÷ 4, t =
-lane mod 4 and w elements in a register, one rule covers all shapes but the m8n8k4 of half
+PTX ISA, "Matrix multiply-accumulate operation using mma instruction". Let g = lane ÷ 4, t =
+lane mod 4 and w = elements in a register. One rule then covers all shapes except the m8n8k4 of half
 precision:
 
-    a: register r, element e: row g + 8 (r mod 2), column w t + e + 4 w (r ÷ 2)
-       with 8 rows: row g, column w t + e + 4 w r
-    b: register r, element e: row w t + e + 4 w r, column g
-    c: element i: row g + 8 (i ÷ 2), column 2 t + i mod 2
+- a, 16 rows: register r, element e is at row g + 8 (r mod 2), column w t + e + 4 w (r ÷ 2).
+- a, 8 rows: register r, element e is at row g, column w t + e + 4 w r.
+- b: register r, element e is at row w t + e + 4 w r, column g.
+- c: element i is at row g + 8 (i ÷ 2), column 2 t + i mod 2.
 
 A wmma matrix consists of such tiles of 16 (or 8) rows and 8 columns, in order.
 """
 
 import re
 from dataclasses import dataclass
-from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,7 +34,6 @@ ELEMENT_BITS = {
     "e4m3": 8,
     "e5m2": 8,
 }
-Positions: TypeAlias = "tuple[NDArray[np.int64], NDArray[np.int64]]"  # rows, columns
 _LANE = np.arange(32)
 _G, _T = _LANE >> 2, _LANE & 3
 
@@ -76,43 +74,23 @@ def shape_of(modifiers: tuple[str, ...]) -> tuple[int, int, int] | None:
 def fragment(matrix: str, shape: tuple[int, int, int], kind: str) -> Fragment:
     """Return the layout of matrix "a", "b", "c" or "d" of a shape."""
     m, n, k = shape
+    w = 1 if kind == "f64" else 32 // ELEMENT_BITS[kind]  # elements in a register
     tall = min(m, 16)
     if matrix == "a":
-        tiles = [_a(kind, tall, k, 16 * i) for i in range(-(-m // 16))]
-        return _joined(kind, (m, k), tiles)
-    if matrix == "b":
-        return _joined(kind, (k, n), [_b(kind, k, 8 * j) for j in range(n // 8)])
-    tiles = [_c(kind, tall, (16 * i, 8 * j)) for i in range(-(-m // 16)) for j in range(n // 8)]
-    return _joined(kind, (m, n), tiles)
-
-
-def _joined(kind: str, size: tuple[int, int], tiles: list[Positions]) -> Fragment:
-    return Fragment(
-        kind, *size, np.concatenate([t[0] for t in tiles]), np.concatenate([t[1] for t in tiles])
-    )
-
-
-def _per_register(kind: str) -> int:
-    return 1 if kind == "f64" else 32 // ELEMENT_BITS[kind]
-
-
-def _a(kind: str, rows: int, k: int, first: int) -> Positions:
-    w = _per_register(kind)
-    r, lane, e = np.ogrid[0 : rows // 8 * k // (4 * w), 0:32, 0:w]
-    over, down = (r >> 1, r & 1) if rows == 16 else (r, r * 0)
-    row = first + _G[lane] + 8 * down + 0 * e
-    return row, w * _T[lane] + e + 4 * w * over
-
-
-def _b(kind: str, k: int, first: int) -> Positions:
-    w = _per_register(kind)
-    r, lane, e = np.ogrid[0 : k // (4 * w), 0:32, 0:w]
-    row = w * _T[lane] + e + 4 * w * r
-    return row, first + _G[lane] + 0 * row
-
-
-def _c(kind: str, rows: int, first: tuple[int, int]) -> Positions:
-    w = _per_register(kind)  # two halves share a register: elements i = w r + e
-    r, lane, e = np.ogrid[0 : rows // 4 // w, 0:32, 0:w]
-    i = w * r + e
-    return first[0] + _G[lane] + 8 * (i >> 1), first[1] + 2 * _T[lane] + (i & 1)
+        r, lane, e = np.ogrid[0 : tall // 8 * k // (4 * w), 0:32, 0:w]
+        right, down = (r >> 1, r & 1) if tall == 16 else (r, r * 0)
+        row, column = _G[lane] + 8 * down + 0 * e, w * _T[lane] + e + 4 * w * right
+        size, tiles = (m, k), [(i, 0) for i in range(0, m, 16)]
+    elif matrix == "b":
+        r, lane, e = np.ogrid[0 : k // (4 * w), 0:32, 0:w]
+        row = w * _T[lane] + e + 4 * w * r
+        column = _G[lane] + 0 * row
+        size, tiles = (k, n), [(0, j) for j in range(0, n, 8)]
+    else:
+        r, lane, e = np.ogrid[0 : tall // 4 // w, 0:32, 0:w]
+        element = w * r + e  # two halves share a register
+        row, column = _G[lane] + 8 * (element >> 1), 2 * _T[lane] + (element & 1)
+        size, tiles = (m, n), [(i, j) for i in range(0, m, 16) for j in range(0, n, 8)]
+    rows = np.concatenate([row + first for first, _ in tiles])
+    columns = np.concatenate([column + first for _, first in tiles])
+    return Fragment(kind, *size, rows, columns)

@@ -6,6 +6,7 @@ parsing. Sizes and offsets are bytes. An instruction's `pc` is its index in `Fun
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -61,9 +62,9 @@ class Special:
 class Immediate:
     """A constant: kind "int", "f32" or "f64".
 
-    "int": `value` is signed or unsigned as written. "f32" (a 0f literal): `value` holds the
-    32 bits. "f64" (a 0d or decimal literal): it holds the 64 bits. The instruction's type
-    decides its use: an f64 literal in an .f32 instruction is rounded to nearest.
+    An "int" `value` is signed or unsigned as written. An "f32" value (a 0f literal) holds 32 bits.
+    An "f64" value (a 0d or decimal literal) holds 64 bits. The instruction's type decides the use:
+    an f64 literal in an .f32 instruction is rounded to nearest.
     """
 
     value: int
@@ -253,6 +254,16 @@ class Variable:
     external: bool = False
 
 
+def offsets(variables: Iterable[Variable], start: int = 0) -> tuple[dict[str, int], int]:
+    """Return the aligned offset of each variable from `start` on, and the end of the last one."""
+    starts: dict[str, int] = {}
+    end = start
+    for variable in variables:
+        starts[variable.name] = -(-end // variable.align) * variable.align
+        end = starts[variable.name] + (variable.size or 0)
+    return starts, end
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Function:
     """A kernel (`entry`) or a device function.
@@ -282,17 +293,10 @@ class Function:
     apart: frozenset[str] = frozenset()
 
     def parameter_offsets(self) -> tuple[int, ...]:
-        offsets, end = [], 0
-        for parameter in self.parameters:
-            end = -(-end // parameter.align) * parameter.align
-            offsets.append(end)
-            end += parameter.size or 0
-        return tuple(offsets)
+        return tuple(offsets(self.parameters)[0].values())
 
     def parameter_bytes(self) -> int:
-        if not self.parameters:
-            return 0
-        return self.parameter_offsets()[-1] + (self.parameters[-1].size or 0)
+        return offsets(self.parameters)[1]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""Lowering of indirect calls, cluster barriers and alloca into code that the JIT can execute.
+"""Lowering of indirect calls and cluster barriers into code that the JIT can execute.
 
 A call through a pointer becomes a chain of direct calls: one for each function with matching
 parameters whose address is taken. A function's address is its number in the module.
@@ -6,7 +6,7 @@ parameters whose address is taken. A function's address is its number in the mod
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import lru_cache
+from math import prod
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +14,30 @@ from numpy.typing import NDArray
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.facts import results, row_of
 from kernprof.emulator.ptx.opcodes import Form
+from kernprof.emulator.ptx.parser import parse
+
+Size = tuple[int, int, int]
+STACK_BYTES = 64 << 10  # bytes per thread
+HEAP = "%heap"  # variable from which device malloc allocates
+HEAP_BYTES = 8 << 20  # cudaLimitMallocHeapSize, unless set
+_HEAP_PTX = """
+.version 8.0
+.target sm_80
+.address_size 64
+.func (.param .b64 pointer) malloc (.param .b64 size) {
+  .reg .b64 %a<2>;
+  ld.param.b64 %a0, [size];
+  heap.alloc.b64 %a1, %a0;
+  st.param.b64 [pointer], %a1;
+  ret;
+}
+.func free (.param .b64 pointer) {
+  .reg .b64 %a;
+  ld.param.b64 %a, [pointer];
+  heap.free.b64 %a;
+  ret;
+}
+"""
 
 
 class Rewriting:
@@ -26,7 +50,7 @@ class Rewriting:
         self._moved: dict[int, int] = {}  # old pc → new
         self._labels: dict[str, int] = {}
         self._loc: ir.SourceLine | None = None
-        self._line = self._made = 0
+        self._line = self._label_count = 0
 
     def begin(self, instruction: ir.Instruction) -> None:
         self._moved[instruction.pc] = len(self._code)
@@ -35,30 +59,38 @@ class Rewriting:
     def add(self, instruction: ir.Instruction) -> None:
         self._code.append(replace(instruction, pc=len(self._code)))
 
-    def add_new(
+    def emit(
         self,
-        opcode: str,
-        modifiers: tuple[str, ...],
-        operands: tuple[ir.Operand, ...],
+        name: str,
+        *operands: ir.Operand,
         guard: ir.Guard | None = None,
+        line: int | None = None,
     ) -> None:
+        """Add the instruction `name`, such as "st.local.u32", at the source of the current one."""
+        opcode, *modifiers = name.split(".")
         types = tuple(m for m in modifiers if m in ir.TYPE_BYTES)
+        line = self._line if line is None else line
         self.add(
-            ir.Instruction(0, opcode, modifiers, types, operands, guard, self._loc, self._line)
+            ir.Instruction(0, opcode, tuple(modifiers), types, operands, guard, self._loc, line)
         )
 
     def jump(self, label: str, guard: ir.Guard | None = None) -> None:
-        self.add_new("bra", (), (ir.Label(label),), guard)
+        self.emit("bra", ir.Label(label), guard=guard)
+
+    def skip_unless(self, guard: ir.Guard | None, label: str) -> None:
+        """Jump to `label` where the guard does not hold."""
+        if guard:
+            self.jump(label, ir.Guard(guard.register, not guard.negated))
 
     def new_register(self, kind: str) -> ir.Register:
-        register = ir.Register(f"%made{len(self._registers)}", kind, len(self._registers))
-        self._registers.append(register)
-        return register
+        number = len(self._registers)
+        self._registers.append(ir.Register(f"%new{number}", kind, number))
+        return self._registers[-1]
 
     def new_label(self) -> str:
         """Return a label that is new to the function."""
-        self._made += 1
-        return f"$made{len(self._function.labels)}.{self._made}"
+        self._label_count += 1
+        return f"$new{len(self._function.labels)}.{self._label_count}"
 
     def place(self, label: str) -> None:
         self._labels[label] = len(self._code)
@@ -66,11 +98,8 @@ class Rewriting:
     def function(self) -> ir.Function:
         """Return the function with its new code."""
         original = self._function
-        end = len(original.instructions)
-        labels = {
-            name: self._moved[pc] if pc < end else len(self._code)
-            for name, pc in original.labels.items()
-        }
+        moved = self._moved | {len(original.instructions): len(self._code)}
+        labels = {name: moved[pc] for name, pc in original.labels.items()}
         return replace(
             original,
             instructions=tuple(self._code),
@@ -79,48 +108,16 @@ class Rewriting:
         )
 
 
-STACK_BYTES = 64 << 10  # bytes per thread
-HEAP = "%heap"  # variable from which device malloc allocates
-HEAP_BYTES = 8 << 20  # cudaLimitMallocHeapSize, unless set
-_HEAP_PTX = """
-.version 8.0
-.target sm_80
-.address_size 64
-.func (.param .b64 given) malloc (.param .b64 size) {
-  .reg .b64 %a<2>;
-  ld.param.b64 %a0, [size];
-  heap.alloc.b64 %a1, %a0;
-  st.param.b64 [given], %a1;
-  ret;
-}
-.func free (.param .b64 pointer) {
-  .reg .b64 %a;
-  ld.param.b64 %a, [pointer];
-  heap.free.b64 %a;
-  ret;
-}
-"""
-
-
 def function_address(module: ir.Module, name: str) -> int:
     return 16 * (1 + list(module.functions).index(name))
 
 
 def with_heap(module: ir.Module) -> ir.Module:
     """Add malloc and free to a module that declares them without a body."""
-    missing = {
-        name: f
-        for name, f in _heap_functions().items()
-        if module.functions.get(name, f).declaration
-    }
-    return replace(module, functions=module.functions | missing) if missing else module
-
-
-@lru_cache(maxsize=1)
-def _heap_functions() -> dict[str, ir.Function]:
-    from kernprof.emulator.ptx.parser import parse
-
-    return parse(_HEAP_PTX).functions
+    called = [n for n in ("malloc", "free") if n in module.functions]
+    absent = [n for n in called if module.functions[n].declaration]
+    heap = parse(_HEAP_PTX).functions if absent else {}
+    return replace(module, functions=module.functions | {n: heap[n] for n in absent})
 
 
 def target_of(instruction: ir.Instruction) -> ir.Symbol | ir.Register | None:
@@ -145,17 +142,15 @@ def taken(module: ir.Module, function: ir.Function) -> Iterator[str]:
 
 def resolved(module: ir.Module) -> ir.Module:
     """Replace the module's calls through pointers by direct calls."""
-    if not any(through_pointers(f) for f in module.functions.values()):
-        return module
-    candidates = sorted({name for f in module.functions.values() for name in taken(module, f)})
-    return replace(
-        module, functions={n: _direct(module, f, candidates) for n, f in module.functions.items()}
-    )
+    functions = dict(module.functions)
+    indirect = [name for name, f in functions.items() if through_pointers(f)]
+    if indirect:
+        candidates = sorted({name for f in functions.values() for name in taken(module, f)})
+        functions |= {name: _direct(module, functions[name], candidates) for name in indirect}
+    return replace(module, functions=functions)
 
 
 def _direct(module: ir.Module, function: ir.Function, candidates: list[str]) -> ir.Function:
-    if not through_pointers(function):
-        return function
     sizes = {v.name: v.size for v in function.variables}
     rewriting = Rewriting(function)
     for instruction in function.instructions:
@@ -164,45 +159,29 @@ def _direct(module: ir.Module, function: ir.Function, candidates: list[str]) -> 
         if not isinstance(called, ir.CallOperand) or not isinstance(called.target, ir.Register):
             rewriting.add(instruction)
             continue
-        wanted = [
-            [sizes.get(o.name) if isinstance(o, ir.Symbol) else None for o in some]
-            for some in (called.returns, called.arguments)
+        passed = [
+            [sizes.get(o.name) if isinstance(o, ir.Symbol) else None for o in operands]
+            for operands in (called.returns, called.arguments)
         ]
-        fitting = [name for name in candidates if _shape(module.functions[name]) == wanted]
-        _chain(module, rewriting, instruction, called, fitting)
+        over = rewriting.new_label()
+        rewriting.skip_unless(instruction.guard, over)
+        for name in candidates:
+            callee = module.functions[name]
+            if [
+                [v.size for v in variables] for variables in (callee.returns, callee.parameters)
+            ] != passed:
+                continue
+            other, same = rewriting.new_label(), rewriting.new_register("pred")
+            address = ir.Immediate(function_address(module, name))
+            rewriting.emit("setp.eq.b64", same, called.target, address)
+            rewriting.jump(other, ir.Guard(same, negated=True))
+            direct = replace(called, target=ir.Symbol(name))
+            rewriting.add(replace(instruction, guard=None, operands=(direct,)))
+            rewriting.jump(over)
+            rewriting.place(other)
+        rewriting.emit("trap")
+        rewriting.place(over)
     return rewriting.function()
-
-
-def _shape(function: ir.Function) -> list[list[int | None]]:
-    return [[v.size for v in function.returns], [v.size for v in function.parameters]]
-
-
-def _chain(
-    module: ir.Module,
-    rewriting: Rewriting,
-    instruction: ir.Instruction,
-    called: ir.CallOperand,
-    fitting: list[str],
-) -> None:
-    assert isinstance(called.target, ir.Register)
-    over = rewriting.new_label()
-    if instruction.guard:
-        rewriting.jump(over, ir.Guard(instruction.guard.register, not instruction.guard.negated))
-    for name in fitting:
-        other, same = rewriting.new_label(), rewriting.new_register("pred")
-        address = ir.Immediate(function_address(module, name))
-        rewriting.add_new("setp", ("eq", "b64"), (same, called.target, address))
-        rewriting.jump(other, ir.Guard(same, negated=True))
-        rewriting.add(
-            replace(instruction, guard=None, operands=(replace(called, target=ir.Symbol(name)),))
-        )
-        rewriting.jump(over)
-        rewriting.place(other)
-    rewriting.add_new("trap", (), ())
-    rewriting.place(over)
-
-
-Size = tuple[int, int, int]
 
 
 def size_of(function: ir.Function) -> Size:
@@ -213,43 +192,31 @@ def size_of(function: ir.Function) -> Size:
 
 
 def blocks_of(function: ir.Function) -> int:
-    x, y, z = size_of(function)
-    return x * y * z
+    return prod(size_of(function))
 
 
-def with_cluster_barriers(module: ir.Module) -> ir.Module:
-    functions = {
-        name: _lowered(f) if any(map(_is_one, f.instructions)) else f
-        for name, f in module.functions.items()
-    }
-    return replace(module, functions=functions)
-
-
-def _is_one(instruction: ir.Instruction) -> bool:
+def _is_cluster_barrier(instruction: ir.Instruction) -> bool:
     return row_of(instruction).form is Form.BARRIER and "cluster" in instruction.modifiers
 
 
-def _lowered(function: ir.Function) -> ir.Function:
+def with_cluster_barriers(function: ir.Function) -> ir.Function:
+    """Replace barrier.cluster by the internal opcode `cluster`: an arrival, and a loop that waits."""
+    if not any(map(_is_cluster_barrier, function.instructions)):
+        return function
     rewriting = Rewriting(function)
     for instruction in function.instructions:
         rewriting.begin(instruction)
-        if not _is_one(instruction):
+        if not _is_cluster_barrier(instruction):
             rewriting.add(instruction)
         elif "arrive" in instruction.modifiers:
-            rewriting.add_new("cluster", ("arrive",), (), instruction.guard)
+            rewriting.emit("cluster.arrive", guard=instruction.guard)
         else:
-            over, again, done = (
-                rewriting.new_label(),
-                rewriting.new_label(),
-                rewriting.new_register("pred"),
-            )
-            if instruction.guard:
-                rewriting.jump(
-                    over, ir.Guard(instruction.guard.register, not instruction.guard.negated)
-                )
+            over, again = rewriting.new_label(), rewriting.new_label()
+            complete = rewriting.new_register("pred")
+            rewriting.skip_unless(instruction.guard, over)
             rewriting.place(again)
-            rewriting.add_new("cluster", ("test",), (done,))
-            rewriting.jump(again, ir.Guard(done, negated=True))
+            rewriting.emit("cluster.test", complete)
+            rewriting.jump(again, ir.Guard(complete, negated=True))
             rewriting.place(over)
     return rewriting.function()
 
@@ -259,12 +226,12 @@ def grouped(
 ) -> NDArray[np.int64]:
     """Return the blocks to run (None: all), cluster by cluster in the order of their ranks."""
     size = size_of(function)
-    number = np.arange(grid[0] * grid[1] * grid[2]) if blocks is None else blocks
-    place = [number % grid[0], number // grid[0] % grid[1], number // (grid[0] * grid[1])]
+    number = np.arange(prod(grid)) if blocks is None else blocks
+    position = [number % grid[0], number // grid[0] % grid[1], number // (grid[0] * grid[1])]
     first = np.unique(
-        np.stack([at // length for at, length in zip(place, size, strict=True)]), axis=1
+        np.stack([at // length for at, length in zip(position, size, strict=True)]), axis=1
     )
-    inside = np.arange(size[0] * size[1] * size[2])
+    inside = np.arange(prod(size))
     ranks = [inside % size[0], inside // size[0] % size[1], inside // (size[0] * size[1])]
     x, y, z = (
         at[:, None] * length + rank for at, length, rank in zip(first, size, ranks, strict=True)
@@ -286,61 +253,28 @@ def with_offsets(function: ir.Function) -> ir.Function:
         if not (isinstance(operand, ir.Address) and isinstance(operand.base, ir.Register)):
             return operand
         writer, *more_writers = writers.get(operand.base.index, (None,))
-        if (
-            writer is None
-            or more_writers
-            or writer.opcode != "add"
-            or writer.guard
-            or "cc" in writer.modifiers
-        ):
+        if writer is None or more_writers or writer.opcode != "add" or writer.guard:
             return operand
-        _, base, more = writer.operands
-        if (
-            not isinstance(base, ir.Register)
-            or not isinstance(more, ir.Immediate)
-            or abs(more.value) >> 31
-        ):
-            return operand
-        unchanged = base != operand.base and len(writers.get(base.index, ())) == 1
-        return moved(ir.Address(base, operand.offset + more.value)) if unchanged else operand
+        match writer.operands:
+            case (_, ir.Register() as base, ir.Immediate(more)) if "cc" not in writer.modifiers:
+                constant = base != operand.base and len(writers.get(base.index, ())) == 1
+                if constant and not abs(more) >> 31:
+                    return moved(ir.Address(base, operand.offset + more))
+        return operand
 
     code = tuple(
-        (
-            replace(i, operands=tuple(map(moved, i.operands)))
-            if row_of(i).access or row_of(i).form is Form.ATOMIC
-            else i
-        )
+        replace(i, operands=tuple(map(moved, i.operands))) if row_of(i).access else i
         for i in function.instructions
     )
     return function if code == function.instructions else replace(function, instructions=code)
 
 
-def with_stack(function: ir.Function) -> ir.Function:
-    """Lower alloca, stacksave and stackrestore to a stack variable, and createpolicy to zero."""
-    opcodes = {i.opcode for i in function.instructions}
-    if opcodes.isdisjoint(("alloca", "createpolicy")):
-        return function
-    rewriting = Rewriting(function)
-    top = rewriting.new_register("b64")
-    if "alloca" in opcodes:
-        variables = (*function.variables, ir.Variable("%stack", "local", "b8", 16, STACK_BYTES))
-        function = replace(function, variables=variables)
-        rewriting.add_new("mov", ("b64",), (top, ir.Symbol("%stack")))
-    for i in function.instructions:
-        rewriting.begin(i)
-        if i.opcode == "createpolicy":
-            rewriting.add_new("mov", ("b64",), (i.operands[0], ir.Immediate(0)), i.guard)
-        elif i.opcode == "stacksave":
-            rewriting.add_new("mov", ("b64",), (i.operands[0], top), i.guard)
-        elif i.opcode == "stackrestore":
-            rewriting.add_new("mov", ("b64",), (top, i.operands[0]), i.guard)
-        elif i.opcode == "alloca":
-            place, size, *align = i.operands
-            bytes_ = align[0].value if align and isinstance(align[0], ir.Immediate) else 16
-            rewriting.add_new("add", ("u64",), (top, top, ir.Immediate(int(bytes_) - 1)), i.guard)
-            rewriting.add_new("and", ("b64",), (top, top, ir.Immediate(-int(bytes_))), i.guard)
-            rewriting.add_new("mov", ("b64",), (place, top), i.guard)
-            rewriting.add_new("add", ("u64",), (top, top, size), i.guard)
-        else:
-            rewriting.add(i)
-    return replace(rewriting.function(), variables=function.variables)
+def without_policies(function: ir.Function) -> ir.Function:
+    """Replace createpolicy by a zero: the emulated caches have one policy."""
+
+    def zero(i: ir.Instruction) -> ir.Instruction:
+        operands = (i.operands[0], ir.Immediate(0))
+        return replace(i, opcode="mov", modifiers=("b64",), types=("b64",), operands=operands)
+
+    code = [zero(i) if i.opcode == "createpolicy" else i for i in function.instructions]
+    return replace(function, instructions=tuple(code))

@@ -5,37 +5,28 @@ from dataclasses import replace
 
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.facts import row_of
-from kernprof.emulator.ptx.opcodes import ROWS, Form
-from kernprof.emulator.ptx.operands import (
-    LINKAGE,
-    SPACES,
-    SPECIALS,
-    BadOperand,
-    OperandReader,
-    Tokens,
-    read_variables,
-)
+from kernprof.emulator.ptx.opcodes import ROWS, Form, Opcode
+from kernprof.emulator.ptx.operands import LINKAGE, SPACES, SPECIALS, Tokens, read_variables
 from kernprof.errors import CompileFailed
 
 _NUMBERED = re.compile(r"(.*?)(\d+)$")
+_FILE = re.compile(r'^\s*\.file\s+(\d+)\s+"([^"\n]*)"', re.MULTILINE)
 _FOR_DEBUGGERS = "$L__tmp"  # prefix of labels that no branch targets: they end no block
+_UNKNOWN = Opcode()
 
 
 class BodyParser:
-    """Reader of a function body, from behind `{` to the matching `}`.
+    """Reader of a function body, from behind `{` to the matching `}`."""
 
-    `parameters` are the names of `.param` variables that are already declared.
-    """
-
-    def __init__(self, tokens: Tokens, files: dict[int, str], parameters: set[str]) -> None:
-        self.tokens, self.files, self.parameters = tokens, files, parameters
+    def __init__(self, tokens: Tokens, files: dict[int, str]) -> None:
+        self.tokens, self.files = tokens, files
         self.variables: list[ir.Variable] = []
         self.registers: list[ir.Register] = []
         self.instructions: list[ir.Instruction] = []
         self.labels: dict[str, int] = {}
         self.branch_targets: dict[str, tuple[str, ...]] = {}
         self.loc: ir.SourceLine | None = None
-        self._places: dict[tuple[int, int, int], ir.SourceLine] = {}
+        self._sources: dict[tuple[int, int, int], ir.SourceLine] = {}
         self._scopes: list[dict[str, ir.Operand]] = [{}]  # resolved names, innermost last
         self._declared: list[dict[str, str]] = [{}]  # register name → type; "%r<" → numbered family
         self._scope_number = 0
@@ -50,39 +41,40 @@ class BodyParser:
             word = tokens.next()
             if word == "}":
                 if len(self._scopes) == 1:
-                    self._find_labels()
+                    self._resolve_labels()
                     return
-                self._leave()
+                for scopes in (self._scopes, self._declared, self._scope_suffix):
+                    scopes.pop()
             elif word == "{":
-                self._enter()
+                self._scope_number += 1
+                self._scopes.append({})
+                self._declared.append({})
+                self._scope_suffix.append(f"#{self._scope_number}")
             elif word[0] == ".":
                 self._directive(word)
             elif word == "@":
-                self._guarded()
+                negated = tokens.take("!")
+                register = self._name(tokens.next())
+                if not isinstance(register, ir.Register):
+                    tokens.fail("a predicate register", tokens.at - 1)
+                self._instruction(tokens.next(), ir.Guard(register, negated))
             elif tokens.peek() == ":":
                 self._label(word)
             elif word != ";":
                 self._instruction(word, None)
-
-    def _enter(self) -> None:
-        self._scope_number += 1
-        self._scopes.append({})
-        self._declared.append({})
-        self._scope_suffix.append(f"#{self._scope_number}")
-
-    def _leave(self) -> None:
-        self._scopes.pop()
-        self._declared.pop()
-        self._scope_suffix.pop()
 
     def _directive(self, word: str) -> None:
         tokens = self.tokens
         if word == ".loc":
             self._loc()
         elif word == ".reg":
-            self._register_declaration()
+            self._declare_registers()
         elif word in SPACES:
-            self._variable_declaration(SPACES[word])
+            for variable in read_variables(tokens, SPACES[word]):
+                unique = variable.name + self._scope_suffix[-1]
+                self._scopes[-1][variable.name] = ir.Symbol(unique)
+                self.variables.append(replace(variable, name=unique))
+            tokens.expect(";")
         elif word in (".pragma", ".callprototype"):
             tokens.until(";")
         else:
@@ -90,66 +82,44 @@ class BodyParser:
 
     def _loc(self) -> None:
         tokens = self.tokens
-        file, line, column = tokens.integer(), tokens.integer(), tokens.integer()
+        at = tokens.integer(), tokens.integer(), tokens.integer()
         function = caller = None
         while tokens.take(","):
             word = tokens.next()
             if word == "function_name":
-                function = self.tokens.strings.get(tokens.next())
+                function = tokens.strings.get(tokens.next())
                 if tokens.take("+"):
                     tokens.integer()
             elif word == "inlined_at":
-                place = tokens.integer(), tokens.integer(), tokens.integer()
-                caller = self._places.get(place) or self._source(*place)
+                call_site = tokens.integer(), tokens.integer(), tokens.integer()
+                caller = self._sources.get(call_site) or self._source(call_site)
             else:
                 tokens.fail("function_name or inlined_at", tokens.at - 1)
-        self.loc = self._source(file, line, column, function, caller)
-        self._places[file, line, column] = self.loc
+        self.loc = self._sources[at] = self._source(at, function, caller)
 
     def _source(
         self,
-        file: int,
-        line: int,
-        column: int,
+        at: tuple[int, int, int],
         function: str | None = None,
         caller: ir.SourceLine | None = None,
     ) -> ir.SourceLine:
+        file, line, column = at
         return ir.SourceLine(self.files.get(file, f"<file {file}>"), line, column, function, caller)
 
-    def _register_declaration(self) -> None:
+    def _declare_registers(self) -> None:
         tokens = self.tokens
         kind = tokens.next()[1:]
-        if kind in ("v2", "v4"):
-            tokens.fail("a scalar register (vector registers are of the old ABI)", tokens.at - 1)
         if kind not in ir.TYPE_BYTES:
             tokens.fail("a register type", tokens.at - 1)
-        while True:
+        while not tokens.take(";"):
             name = tokens.next()
             if tokens.take("<"):
                 tokens.integer()
                 tokens.expect(">")
                 name += "<"
             self._declared[-1][name] = kind
-            if not tokens.take(","):
-                break
-        tokens.expect(";")
-
-    def _variable_declaration(self, space: str) -> None:
-        for variable in read_variables(self.tokens, space):
-            unique = variable.name + self._scope_suffix[-1]
-            self._scopes[-1][variable.name] = ir.Symbol(unique)
-            self.variables.append(
-                ir.Variable(
-                    unique,
-                    space,
-                    variable.type,
-                    variable.align,
-                    variable.size,
-                    variable.initial,
-                    variable.relocations,
-                )
-            )
-        self.tokens.expect(";")
+            if tokens.peek() != ";":
+                tokens.expect(",")
 
     def _label(self, name: str) -> None:
         tokens = self.tokens
@@ -163,8 +133,8 @@ class BodyParser:
         elif not name.startswith(_FOR_DEBUGGERS):
             self.labels[name + self._scope_suffix[-1]] = len(self.instructions)
 
-    def _find_labels(self) -> None:
-        """Collect labels by scope: inline assembly may repeat a label in several scopes."""
+    def _resolve_labels(self) -> None:
+        """Name the labels of jumps by scope: inline assembly may repeat a label in several scopes."""
         for pc, scopes in self._jumps:
             i = self.instructions[pc]
             *first, label = i.operands
@@ -174,70 +144,109 @@ class BodyParser:
             if inner:
                 self.instructions[pc] = replace(i, operands=(*first, ir.Label(label.name + inner)))
 
-    def _guarded(self) -> None:
-        tokens = self.tokens
-        negated = tokens.take("!")
-        try:
-            register = self._name(tokens.next())
-        except BadOperand as error:
-            tokens.fail(str(error), tokens.at - 1)
-        if not isinstance(register, ir.Register):
-            tokens.fail("a predicate register", tokens.at - 1)
-        self._instruction(tokens.next(), ir.Guard(register, negated))
-
     def _instruction(self, word: str, guard: ir.Guard | None) -> None:
         tokens = self.tokens
-        start = tokens.at
-        parts = self._opcodes.get(word) or self._split(word)
-        words = tokens.until(";")
-        try:
-            operands = self._operands(parts[0], words)
-        except BadOperand as error:
-            tokens.fail(str(error), start - 1)
+        line = tokens.line(tokens.at - 1)
+        parts = self._opcodes.get(word)
+        if parts is None:
+            opcode, *modifiers = word.split(".")
+            if not opcode.isidentifier():
+                tokens.fail("an instruction", tokens.at - 1)
+            types = tuple(m for m in modifiers if m in ir.TYPE_BYTES)
+            parts = self._opcodes[word] = opcode, tuple(modifiers), types
+        row = ROWS.get(parts[0], _UNKNOWN)
+        if row.refused:  # reported later: its operands may have another form
+            tokens.until(";")
+            operands: list[ir.Operand] = []
+        elif row.form is Form.CALL:
+            operands = [self._call()]
+            tokens.expect(";")
+        else:
+            operands = self._list(";", label="L" in row.operands)
         pc = len(self.instructions)
         if operands and isinstance(operands[-1], ir.Label) and len(self._scopes) > 1:
             self._jumps.append((pc, tuple(self._scope_suffix)))
-        self.instructions.append(
-            ir.Instruction(pc, *parts, operands, guard, self.loc, tokens.line(start - 1))
-        )
+        self.instructions.append(ir.Instruction(pc, *parts, tuple(operands), guard, self.loc, line))
 
-    def _split(self, word: str) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
-        opcode, *modifiers = word.split(".")
-        if not opcode.isidentifier():
-            self.tokens.fail("an instruction", self.tokens.at - 1)
-        types = tuple(m for m in modifiers if m in ir.TYPE_BYTES)
-        self._opcodes[word] = opcode, tuple(modifiers), types
-        return self._opcodes[word]
+    def _list(self, end: str, *, label: bool = False) -> list[ir.Operand]:
+        """Read operands up to `end`, and skip `end`; with `label`, the last operand is a label."""
+        tokens = self.tokens
+        operands: list[ir.Operand] = []
+        while not tokens.take(end):
+            if operands:
+                tokens.expect(",")
+            if label and tokens.items[tokens.at + 1 : tokens.at + 2] == [end]:
+                operands.append(ir.Label(tokens.next()))
+            else:
+                operands.append(self._operand())
+        return operands
 
-    def _operands(self, opcode: str, words: list[str]) -> tuple[ir.Operand, ...]:
-        if opcode == "call":
-            return (self._call(words),)
-        if opcode in ROWS and ROWS[opcode].refused:
-            return ()  # refused opcodes are reported later: their operands may have another form
-        if opcode in ROWS and "L" in ROWS[opcode].operands:
-            if not words:
-                raise BadOperand("a label")
-            *first, label = words
-            return (*OperandReader(first[:-1], self._name).all(), ir.Label(label))
-        return OperandReader(words, self._name).all()
-
-    def _call(self, words: list[str]) -> ir.CallOperand:
-        reader = OperandReader(words, self._name)
-        returns = _listed(reader)
-        if returns is not None:
-            reader.expect(",")
-        target = reader.operand()
+    def _call(self) -> ir.CallOperand:
+        tokens = self.tokens
+        returns: list[ir.Operand] = []
+        if tokens.take("("):
+            returns = self._list(")")
+            tokens.expect(",")
+        target = self._operand()
         if not isinstance(target, ir.Symbol | ir.Register):
-            raise BadOperand("a function to call")
-        arguments: tuple[ir.Operand, ...] = ()
-        prototype = None
-        if reader.peek() == ",":
-            reader.at += 1
-            arguments = _listed(reader) or ()
-        if reader.peek() == ",":
-            reader.at += 1
-            prototype = reader.peek()
-        return ir.CallOperand(target, returns or (), arguments, prototype)
+            tokens.fail("a function to call", tokens.at - 1)
+        arguments: list[ir.Operand] = []
+        if tokens.take(",") and tokens.take("("):
+            arguments = self._list(")")
+        prototype = tokens.next() if tokens.take(",") else None
+        return ir.CallOperand(target, tuple(returns), tuple(arguments), prototype)
+
+    def _operand(self) -> ir.Operand:
+        first = self._single()
+        return ir.Pair(first, self._single()) if self.tokens.take("|") else first
+
+    def _single(self) -> ir.Operand:
+        tokens = self.tokens
+        word = tokens.peek()
+        if word == "-" or word[:1].isdigit():
+            return tokens.number()
+        tokens.next()
+        if word == "{":
+            return ir.Vector(tuple(self._list("}")))
+        if word == "[":
+            return self._address()
+        if word == "!":
+            register = self._single()
+            if not isinstance(register, ir.Register):
+                tokens.fail("a predicate after '!'", tokens.at - 1)
+            return ir.Negated(register)
+        if word == "_":
+            return ir.Sink()
+        if not (word[0].isalpha() or word[0] in "_$%"):
+            tokens.fail("an operand", tokens.at - 1)
+        base = self._name(word)
+        if isinstance(base, ir.Symbol) and tokens.peek() in ("+", "-"):
+            return ir.Symbol(base.name, base.offset + self._offset())
+        return base
+
+    def _offset(self) -> int:
+        """Read repeated offsets: `+ 8`, `- 8`, `+ -8`."""
+        tokens, total = self.tokens, 0
+        while tokens.peek() in ("+", "-"):
+            sign = 1 if tokens.next() == "+" else -1
+            total += sign * tokens.integer()
+        return total
+
+    def _address(self) -> ir.Operand:
+        tokens = self.tokens
+        base = self._single()
+        if tokens.take(","):  # the coordinates of a tensor or texture
+            return ir.Vector((base, *self._list("]")))
+        offset = self._offset()
+        tokens.expect("]")
+        match base:
+            case ir.Immediate(value):
+                return ir.Address(None, value + offset)
+            case ir.Symbol(name, inner):
+                return ir.Address(ir.Symbol(name), inner + offset)
+            case ir.Register():
+                return ir.Address(base, offset)
+        tokens.fail("an address", tokens.at - 1)
 
     def _name(self, word: str) -> ir.Operand:
         for depth in range(len(self._scopes) - 1, -1, -1):
@@ -255,52 +264,18 @@ class BodyParser:
             return ir.Symbol(word)
         if word in SPECIALS or word.startswith(("%envreg", "%pm")):
             return ir.Special(word)
-        raise BadOperand(f"a declared register, found {word!r}")
+        self.tokens.fail("a declared register", self.tokens.at - 1)
 
     def _family(self, word: str, depth: int) -> str | None:
+        """Return the type of a numbered register; the longest declared prefix wins.
+
+        `%rd1` may belong to family `%rd`; `p10` may be number 10 of `p` or number 0 of `p1`.
+        """
         match = _NUMBERED.match(word)
-        # %rd1 may be family %rd, and p10 may be number 10 of p or 0 of p1: the longest declared
-        # prefix wins.
-        if not match:
-            return None
-        digits = match.group(2)
-        for cut in range(len(digits) - 1, -1, -1):
-            kind = self._declared[depth].get(match.group(1) + digits[:cut] + "<")
-            if kind:
-                return kind
-        return None
-
-
-def _listed(reader: OperandReader) -> tuple[ir.Operand, ...] | None:
-    if reader.peek() != "(":
-        return None
-    reader.at += 1
-    operands: list[ir.Operand] = []
-    while reader.peek() != ")":
-        operands.append(reader.operand())
-        if reader.peek() == ",":
-            reader.at += 1
-    reader.at += 1
-    return tuple(operands)
-
-
-_FUNCTION_DIRECTIVES = frozenset(
-    {
-        ".maxntid",
-        ".reqntid",
-        ".minnctapersm",
-        ".maxnctapersm",
-        ".maxnreg",
-        ".noreturn",
-        ".maxclusterrank",
-        ".explicitcluster",
-        ".reqnctapercluster",
-        ".blocksareclusters",
-        ".abi_preserve",
-        ".abi_preserve_control",
-        ".unique",
-    }
-)
+        prefix, digits = match.groups() if match else ("", "")
+        families = (f"{prefix}{digits[:cut]}<" for cut in range(len(digits) - 1, -1, -1))
+        declared = self._declared[depth]
+        return next((declared[family] for family in families if family in declared), None)
 
 
 def parse(text: str, kernel: str | None = None) -> ir.Module:
@@ -313,25 +288,17 @@ def parse(text: str, kernel: str | None = None) -> ir.Module:
     return _ModuleParser(Tokens(text), kernel).module()
 
 
-def _step_over(tokens: Tokens, start: int) -> None:
-    """Move behind the `}` that closes the body beginning at `start`."""
-    depth, tokens.at = 1, start
-    while depth:
-        word = tokens.next()
-        depth += (word == "{") - (word == "}")
-
-
 class _ModuleParser:
     def __init__(self, tokens: Tokens, kernel: str | None) -> None:
         self.tokens, self.kernel = tokens, kernel
         self.version = self.target = ""
         self.address_size = 64
-        self.files: dict[int, str] = {}
+        # `.file` directives follow the `.loc`s that use them
+        self.files = {int(number): name for number, name in _FILE.findall(tokens.text)}
         self.variables: dict[str, ir.Variable] = {}
         self.functions: dict[str, ir.Function] = {}
 
     def module(self) -> ir.Module:
-        self._read_files()
         while self.tokens.peek():
             self._item()
         if not self.target:
@@ -343,13 +310,6 @@ class _ModuleParser:
             variables=self.variables,
             functions=self.functions,
         )
-
-    def _read_files(self) -> None:
-        """Read the `.file` directives, which follow the `.loc`s that use them."""
-        items = self.tokens.items
-        for at, word in enumerate(items):
-            if word == ".file" and items[at + 2].startswith('"'):
-                self.files[int(items[at + 1])] = items[at + 2][1:-1]
 
     def _item(self) -> None:
         tokens = self.tokens
@@ -363,12 +323,7 @@ class _ModuleParser:
             tokens.expect(";")
         elif word in (".entry", ".func"):
             self._function(entry=word == ".entry")
-        else:
-            self._directive(word)
-
-    def _directive(self, word: str) -> None:
-        tokens = self.tokens
-        if word == ".version":
+        elif word == ".version":
             self.version = tokens.next()
         elif word == ".target":
             self.target = tokens.next()
@@ -376,80 +331,73 @@ class _ModuleParser:
                 tokens.next()
         elif word == ".address_size":
             self.address_size = tokens.integer()
-        elif word == ".file":
-            self._skip_file()
+        elif word == ".file":  # number, "name", and perhaps time and size
+            tokens.integer()
+            tokens.next()
+            while tokens.take(","):
+                tokens.integer()
         elif word in (".pragma", ".alias"):
             tokens.until(";")
         elif word != ";":
             tokens.fail("a directive", tokens.at - 1)
 
-    def _skip_file(self) -> None:
-        tokens = self.tokens
-        tokens.integer()
-        tokens.next()
-        while tokens.take(","):
-            tokens.integer()
-
     def _function(self, *, entry: bool) -> None:
         tokens = self.tokens
-        returns = self._parameters() if tokens.peek() == "(" else ()
+        returns = self._parameters()
         name = tokens.next()
-        parameters = self._parameters() if tokens.peek() == "(" else ()
-        directives = self._directives()
-        if tokens.take(";"):
-            declared = ir.Function(
-                name=name, entry=entry, parameters=parameters, returns=returns, declaration=True
-            )
-            self.functions.setdefault(name, declared)
-            return
-        tokens.expect("{")
-        start = tokens.at
-        body = BodyParser(tokens, self.files, {v.name for v in (*parameters, *returns)})
-        damage = ""
-        try:
-            if entry and self.kernel not in (None, name):
-                _step_over(tokens, start)
-            else:
-                body.read()
-        except CompileFailed as error:  # irrelevant if the kernel does not call it
-            damage = error.message
-            _step_over(tokens, start)
-            body = BodyParser(tokens, self.files, set())
-        self.functions[name] = ir.Function(
+        parameters = self._parameters()
+        function = ir.Function(
             name=name,
             entry=entry,
             parameters=parameters,
             returns=returns,
+            directives=self._directives(),
+        )
+        if tokens.take(";"):
+            self.functions.setdefault(name, replace(function, declaration=True))
+            return
+        tokens.expect("{")
+        start, body, damage = tokens.at, BodyParser(tokens, self.files), ""
+        skip = entry and self.kernel not in (None, name)
+        try:
+            if not skip:
+                body.read()
+        except CompileFailed as error:  # irrelevant if the kernel does not call it
+            damage, skip, body = error.message, True, BodyParser(tokens, self.files)
+        if skip:
+            tokens.at, depth = start, 1
+            while depth:
+                word = tokens.next()
+                depth += (word == "{") - (word == "}")
+        self.functions[name] = replace(
+            function,
             variables=tuple(body.variables),
             registers=tuple(body.registers),
             instructions=tuple(body.instructions),
             labels=body.labels,
             branch_targets=body.branch_targets,
-            directives=directives,
             damage=damage,
         )
 
     def _parameters(self) -> tuple[ir.Variable, ...]:
         tokens = self.tokens
-        tokens.expect("(")
         parameters: list[ir.Variable] = []
-        while not tokens.take(")"):
-            space = tokens.next()
-            if space == ".reg":
-                tokens.fail(
-                    "a .param parameter (register parameters are of the old ABI)", tokens.at - 1
-                )
-            if space not in SPACES:
-                tokens.fail("a parameter", tokens.at - 1)
-            parameters += read_variables(tokens, "param")
-            tokens.take(",")
+        if tokens.take("("):
+            while not tokens.take(")"):
+                if tokens.next() not in SPACES:
+                    tokens.fail(
+                        "a .param parameter (register parameters are of the old ABI)", tokens.at - 1
+                    )
+                parameters += read_variables(tokens, "param")
+                tokens.take(",")
         return tuple(parameters)
 
     def _directives(self) -> dict[str, tuple[int, ...]]:
+        """Read tuning directives, such as `.maxntid 256, 1, 1`, up to the body or `;`."""
         tokens = self.tokens
         directives: dict[str, tuple[int, ...]] = {}
-        while (word := tokens.peek()) in _FUNCTION_DIRECTIVES or word == ".pragma":
-            tokens.next()
+        while tokens.peek()[:1] == ".":
+            word = tokens.next()
             if word == ".pragma":
                 tokens.until(";")
                 continue

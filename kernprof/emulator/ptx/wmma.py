@@ -14,13 +14,16 @@ columns. By machine code for sm_75 and newer, ptxas makes of it:
 Other forms (integers of a byte or less, tf32 and f64 operands) stay as they are.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from kernprof.emulator.ptx import ir
+from kernprof.emulator.ptx.facts import space_of
+from kernprof.emulator.ptx.fragments import shape_of
+from kernprof.emulator.ptx.lowering import Rewriting
 
 _FIRST_TARGET = 75  # Volta has other fragments
-_MADE_UP = -1  # PTX line of an instruction without a machine instruction
+_NO_LINE = -1  # PTX line of an instruction without a machine instruction
 _ALL_LANES = ir.Immediate(-1)
 
 
@@ -73,26 +76,17 @@ class _Form:
 def lowered(function: ir.Function, target: str) -> ir.Function:
     """Return the function with its wmma accesses rewritten, for targets from sm_75 on."""
     number = "".join(sign for sign in target if sign.isdigit())
-    if (
-        not number
-        or int(number) < _FIRST_TARGET
-        or not any(_form_of(i) for i in function.instructions)
-    ):
+    forms = {i.pc: form for i in function.instructions if (form := _form_of(i))}
+    if not forms or int(number or 0) < _FIRST_TARGET:
         return function
-    code: list[ir.Instruction] = []
-    moved: list[int] = []
-    registers = list(function.registers)
+    rewriting = Rewriting(function)
     for instruction in function.instructions:
-        moved.append(len(code))
-        form = _form_of(instruction)
-        code += _Lowering(instruction, form, registers).code if form else [instruction]
-    moved.append(len(code))
-    return replace(
-        function,
-        instructions=tuple(replace(item, pc=pc) for pc, item in enumerate(code)),
-        labels={name: moved[pc] for name, pc in function.labels.items()},
-        registers=tuple(registers),
-    )
+        rewriting.begin(instruction)
+        if form := forms.get(instruction.pc):
+            _Lowering(instruction, form, rewriting)
+        else:
+            rewriting.add(instruction)
+    return rewriting.function()
 
 
 def _form_of(i: ir.Instruction) -> _Form | None:
@@ -100,35 +94,26 @@ def _form_of(i: ir.Instruction) -> _Form | None:
     if i.opcode != "wmma" or i.modifiers[0] not in ("load", "store") or i.guard or not i.types:
         return None
     store, matrix, kind = i.modifiers[0] == "store", i.modifiers[1], i.types[-1]
-    shape = next((m for m in i.modifiers if m.startswith("m") and m[1:2].isdigit()), "")
-    sizes = tuple(
-        int(part) for part in shape.replace("m", " ").replace("n", " ").replace("k", " ").split()
-    )
-    halves = kind in ("f16", "bf16") and sizes in ((16, 16, 16), (32, 8, 16), (8, 32, 16))
-    address = i.operands[0 if store else 1]
-    if len(sizes) != 3 or not (halves or (matrix in "cd" and kind in ("f32", "s32", "f64"))):
+    shape, address = shape_of(i.modifiers), i.operands[0 if store else 1]
+    halves = kind in ("f16", "bf16") and shape in ((16, 16, 16), (32, 8, 16), (8, 32, 16))
+    accumulators = matrix in "cd" and kind in ("f32", "s32", "f64")
+    if not shape or not (halves or accumulators):
         return None
     if not isinstance(address, ir.Address) or address.base is None:
         return None
-    space = next(
-        (m.partition("::")[0] for m in i.modifiers if m.startswith(("global", "shared"))), ""
-    )
-    return _Form(store, matrix, (sizes[0], sizes[1], sizes[2]), kind, space, "row" in i.modifiers)
+    space = space_of(i).replace("generic", "")
+    return _Form(store, matrix, shape, kind, space, "row" in i.modifiers)
 
 
 class _Lowering:
-    """Generator of replacement instructions; new registers are appended to the function's."""
+    """Generator of the instructions that replace one wmma access."""
 
-    def __init__(
-        self, instruction: ir.Instruction, form: _Form, registers: list[ir.Register]
-    ) -> None:
-        self.instruction, self.form, self.registers = instruction, form, registers
-        self.code: list[ir.Instruction] = []
+    def __init__(self, instruction: ir.Instruction, form: _Form, rewriting: Rewriting) -> None:
+        self.line, self.form, self.rewriting = instruction.line, form, rewriting
         operands = instruction.operands
         address, data = operands[:2] if form.store else (operands[1], operands[0])
         assert isinstance(address, ir.Address)
-        self.data = data.items if isinstance(data, ir.Vector) else (data,)
-        base = address.base
+        self.data, base = ir.items_of(data), address.base
         assert base is not None
         self.wide = not (isinstance(base, ir.Register) and base.type.endswith("32"))
         self.base = base if isinstance(base, ir.Register) else self.new("mov.u64", base)
@@ -145,45 +130,31 @@ class _Lowering:
         else:
             self._pairs()
 
-    # Instructions.
-
-    def do(self, name: str, *operands: ir.Operand, line: int = _MADE_UP) -> None:
-        opcode, *modifiers = name.split(".")
-        types = tuple(m for m in modifiers if m in ir.TYPE_BYTES)
-        self.code.append(
-            replace(
-                self.instruction,
-                opcode=opcode,
-                modifiers=tuple(modifiers),
-                types=types,
-                operands=operands,
-                line=line,
-            )
-        )
+    def do(self, name: str, *operands: ir.Operand, line: int = _NO_LINE) -> None:
+        self.rewriting.emit(name, *operands, line=line)
 
     def new(self, name: str, *operands: ir.Operand) -> ir.Register:
         """Emit an instruction with a new result register, of the name's last type or twice its width."""
         kind = name.rpartition(".")[2]
         if "wide" in name or name.startswith("cvt.u64"):
             kind = "u64"
-        register = self.register(f"b{kind[1:]}")
+        register = self.rewriting.new_register(f"b{kind[1:]}")
         self.do(name, register, *operands)
         return register
 
-    def register(self, kind: str) -> ir.Register:
-        register = ir.Register(f"%lowered{len(self.registers)}", kind, len(self.registers))
-        self.registers.append(register)
-        return register
-
-    def turn(self, to: ir.Operand, source: ir.Operand) -> None:
-        self.do("movmatrix.sync.aligned.m8n8.trans.b16", to, source, line=self.instruction.line)
+    def transpose(self, to: ir.Operand, source: ir.Operand) -> None:
+        self.do("movmatrix.sync.aligned.m8n8.trans.b16", to, source, line=self.line)
 
     def access(self, name: str, address: ir.Address, data: Sequence[ir.Operand]) -> None:
         """Emit a load or store of one register or several."""
-        both: list[ir.Operand] = [data[0] if len(data) == 1 else ir.Vector(tuple(data)), address]
-        self.do(name, *(both[::-1] if self.form.store else both), line=self.instruction.line)
+        operand = data[0] if len(data) == 1 else ir.Vector(tuple(data))
+        operands = (address, operand) if self.form.store else (operand, address)
+        self.do(name, *operands, line=self.line)
 
-    # Addresses.
+    def plain_name(self, suffix: str) -> str:
+        """Return the name of a plain load or store with this suffix, such as "ld.global.b32"."""
+        opcode, space = "st" if self.form.store else "ld", self.form.space
+        return f"{opcode}.{space}.{suffix}" if space else f"{opcode}.{suffix}"
 
     def lines(self, line: ir.Register, start: ir.Register | None) -> Callable[[int], ir.Register]:
         """Return a function from the first line of a block to a lane's address.
@@ -191,23 +162,19 @@ class _Lowering:
         `line` counts from the first line, `start` is in bytes.
         """
         addresses: dict[int, ir.Register] = {}
+        add = "add.u64" if self.wide else "add.u32"
 
         def address(first: int) -> ir.Register:
             if first not in addresses:
-                there = self.new("add.u32", line, ir.Immediate(first)) if first else line
-                addresses[first] = self._sum(there, start)
+                number = self.new("add.u32", line, ir.Immediate(first)) if first else line
+                total = self.new("mul.wide.u32" if self.wide else "mul.lo.u32", number, self.pitch)
+                if start:
+                    more = self.new("cvt.u64.u32", start) if self.wide else start
+                    total = self.new(add, total, more)
+                addresses[first] = self.new(add, total, self.base)
             return addresses[first]
 
         return address
-
-    def _sum(self, line: ir.Register, start: ir.Register | None) -> ir.Register:
-        if not self.wide:
-            total = self.new("mul.lo.u32", line, self.pitch)
-            total = self.new("add.u32", total, start) if start else total
-            return self.new("add.u32", total, self.base)
-        total = self.new("mul.wide.u32", line, self.pitch)
-        total = self.new("add.u64", total, self.new("cvt.u64.u32", start)) if start else total
-        return self.new("add.u64", total, self.base)
 
     def at(self, register: ir.Register, elements: int) -> ir.Address:
         return ir.Address(register, self.offset + elements * self.form.size)
@@ -218,8 +185,6 @@ class _Lowering:
         if shift:
             lane = self.new("shr.u32" if shift > 0 else "shl.b32", lane, ir.Immediate(abs(shift)))
         return self.new("and.b32", lane, ir.Immediate(mask))
-
-    # The three access methods.
 
     def _matrices(self) -> None:
         """Emit ldmatrix: lane l supplies the address of line l mod 8 of block l ÷ 8."""
@@ -250,17 +215,15 @@ class _Lowering:
         """Emit 4-byte accesses: one per lane and block."""
         blocks = self.form.blocks()
         address = self.lines(self.bits(7, 2), self.bits(12, -2))
-        name = ".".join(
-            part for part in ("st" if self.form.store else "ld", self.form.space, "b32") if part
-        )
+        name = self.plain_name("b32")
         for register, (line, start) in zip(self.data, blocks, strict=False):
             value = register
             if self.form.turned and self.form.store:
-                value = self.register("b32")
-                self.turn(value, register)
+                value = self.rewriting.new_register("b32")
+                self.transpose(value, register)
             self.access(name, self.at(address(line), start), [value])
             if self.form.turned and not self.form.store:
-                self.turn(register, register)
+                self.transpose(register, register)
         if not self.form.store:
             self._clear(len(blocks))
 
@@ -268,24 +231,21 @@ class _Lowering:
         """Emit accumulator accesses: registers 2 q and 2 q + 1 hold neighbours of a row."""
         form = self.form
         double = form.size.bit_length()  # a pair's bytes are 1 << double
-        name = ".".join(part for part in ("st" if form.store else "ld", form.space) if part)
         kind = form.kind if form.kind != "s32" else "b32"
+        pairs = zip(self.data[::2], self.data[1::2], form.blocks(), strict=True)
         if form.by_rows:
             address = self.lines(self.bits(7, 2), self.bits(3 << double, -double))
-            for pair, (line, start) in zip(_pairs_of(self.data), form.blocks(), strict=True):
-                self.access(f"{name}.v2.{kind}", self.at(address(line), start), pair)
+            name = self.plain_name(f"v2.{kind}")
+            for first, second, (line, start) in pairs:
+                self.access(name, self.at(address(line), start), (first, second))
             return
         along = self.new("mul.lo.u32", self.bits(7, 2), ir.Immediate(form.size))
-        address = self.lines(self.bits(6, -1), along)
-        for pair, (line, start) in zip(_pairs_of(self.data), form.blocks(), strict=True):
-            for number, register in enumerate(pair):
-                self.access(f"{name}.{kind}", self.at(address(line + number), start), [register])
+        address, name = self.lines(self.bits(6, -1), along), self.plain_name(kind)
+        for first, second, (line, start) in pairs:
+            self.access(name, self.at(address(line), start), [first])
+            self.access(name, self.at(address(line + 1), start), [second])
 
     def _clear(self, used: int) -> None:
         """Clear registers that would hold duplicates."""
         for register in self.data[used:]:
             self.do("mov.b32", register, ir.Immediate(0))
-
-
-def _pairs_of(data: Sequence[ir.Operand]) -> Iterator[tuple[ir.Operand, ir.Operand]]:
-    yield from zip(data[::2], data[1::2], strict=True)

@@ -105,7 +105,7 @@ def _is_affected(
             f"{each.space.replace('generic', space)}_{each.kind.value}_" for each in known.accesses
         ]
         counted_here = (runs or places) and name.startswith(tuple(kinds))
-        if warps[pc] and (counted_here or (runs and name == known.op_class.value)):
+        if warps[pc] and (counted_here or (runs and name == known.op_class)):
             return True
     return False
 
@@ -190,9 +190,8 @@ def _around(routine: Routine, each: ir.Instruction) -> frozenset[str]:
         for b in blocks
         if loops[home] and max(loops[home], key=lambda h: len(loops[h])) in loops[b.index]
     ]
-    return frozenset(
-        routine.facts[pc].op_class.value for b in inside for pc in range(b.start, b.end)
-    )
+    classes = {routine.facts[pc].op_class for b in inside for pc in range(b.start, b.end)}
+    return frozenset(classes - {""})
 
 
 def _loops_of(cfg: Cfg) -> tuple[frozenset[int], ...]:

@@ -20,7 +20,7 @@ from kernprof.emulator.counting.counters import Column
 from kernprof.emulator.program import Program
 from kernprof.emulator.ptx.cfg import block_end
 from kernprof.emulator.ptx.facts import operation_of, row_of
-from kernprof.emulator.ptx.opcodes import BlockEnd, FloatWork, Form, MachineCopies
+from kernprof.emulator.ptx.opcodes import BlockEnd, Form, MachineCopies
 from kernprof.emulator.sass.accesses import MEMORY_OPCODES
 from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel
 from kernprof.emulator.sass.flow import SassFlow, flow_of
@@ -29,10 +29,10 @@ from kernprof.emulator.sass.places import Place, Solution, places
 INTERNAL = ("$__internal", "__cuda_sm")  # how the names of ptxas's own routines begin
 COLLECTIVE = frozenset({"SHFL", "VOTE", "MATCH", "REDUX"})
 SWAPS = frozenset({"CAS", "CAST"})
-ARITHMETIC: Mapping[str, FloatWork] = {
+ARITHMETIC: Mapping[str, str] = {
     f"{kind}{name}": work
     for kind in "FD"
-    for name, work in (("ADD", FloatWork.ADD), ("MUL", FloatWork.MUL), ("FMA", FloatWork.FMA))
+    for name, work in (("ADD", "add"), ("MUL", "mul"), ("FMA", "fma"))
 }
 _JOINS = frozenset({"BSYNC", "WARPSYNC"})
 _LEAVES = frozenset({"EXIT", "RET", "KILL", "RTT", "BPT"})
@@ -208,7 +208,7 @@ def _weight(each: SassInstruction, place: Place, *, is_last: bool) -> float:
     if each.opcode == "BRA":
         jumps = is_last and not each.modifiers and instruction.opcode == "bra"
         return _FIXED_WEIGHT if jumps else 0.0
-    same = place.alone and not row.expands and row.float_work is ARITHMETIC.get(each.opcode)
+    same = place.alone and not row.expands and row.float_work == ARITHMETIC.get(each.opcode)
     return _ARITHMETIC_WEIGHT if same and each.opcode in ARITHMETIC else 0.0
 
 
@@ -337,7 +337,7 @@ def solve(program: Program, kernel: SassKernel, values: NDArray[np.int64]) -> So
     for equation, total, residual in zip(system.equations, totals, residuals, strict=True):
         if equation.weight < _ARITHMETIC_WEIGHT or equation.column not in _PLAIN:
             continue
-        kind = program.facts[equation.pc].op_class.value
+        kind = program.facts[equation.pc].op_class
         residual = min(0.0, residual) if equation.least else residual
         missed[kind] += abs(residual)
         executed[kind] += max(total, total + residual)

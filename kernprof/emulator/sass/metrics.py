@@ -13,7 +13,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernprof.emulator.counting.counters import Column, Counters
-from kernprof.emulator.counting.hard_operands import tests_of
 from kernprof.emulator.counting.metrics import (
     BY_INSTRUCTION,
     CALIBRATED,
@@ -22,7 +21,7 @@ from kernprof.emulator.counting.metrics import (
 )
 from kernprof.emulator.program import Program
 from kernprof.emulator.ptx import ir
-from kernprof.emulator.ptx.facts import row_of
+from kernprof.emulator.ptx.facts import row_of, tests_of
 from kernprof.emulator.ptx.lowering import with_offsets
 from kernprof.emulator.ptx.opcodes import AccessKind
 from kernprof.emulator.sass.accesses import Comparison, accesses, compare, gathered, named_apart

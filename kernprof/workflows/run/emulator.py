@@ -19,7 +19,7 @@ from kernprof.analysis.kernel.scores import score_run
 from kernprof.collect.launch.job import LaunchJob
 from kernprof.collect.launch.whole_file import capability_of
 from kernprof.doctor.facts import environment_record
-from kernprof.emulator.counting.lines import LineCounters
+from kernprof.emulator.counting.metrics import LineCounters
 from kernprof.emulator.emulate import Emulation, emulate, make_ready, warm
 from kernprof.emulator.frontend.compiled import Compiled
 from kernprof.emulator.memory.address_space import kept_memory

@@ -107,7 +107,7 @@ def check(declared: str, value: Any, role: str = "") -> None:
 
 
 @pytest.mark.parametrize(
-    ("declared", "given"),
+    ("declared", "argument"),
     [
         ("const float *x", np.zeros(3, np.float32)),
         ("float4 *x", np.zeros(8, np.float32)),
@@ -145,12 +145,12 @@ def check(declared: str, value: Any, role: str = "") -> None:
         ("size_t n", 2**40),
     ],
 )
-def test_what_fits_passes(declared: str, given: Any) -> None:
-    check(declared, given)
+def test_what_fits_passes(declared: str, argument: Any) -> None:
+    check(declared, argument)
 
 
 @pytest.mark.parametrize(
-    ("declared", "given", "said"),
+    ("declared", "argument", "message"),
     [
         (
             "const float *x",
@@ -193,14 +193,16 @@ def test_what_fits_passes(declared: str, given: Any) -> None:
         ("float n", np.complex64(1), "a complex number is passed"),
     ],
 )
-def test_what_does_not_fit_is_refused_with_both_sides(declared: str, given: Any, said: str) -> None:
+def test_what_does_not_fit_is_refused_with_both_sides(
+    declared: str, argument: Any, message: str
+) -> None:
     with pytest.raises(WorkloadError) as caught:
-        check(declared, given)
-    assert said in caught.value.message
+        check(declared, argument)
+    assert message in caught.value.message
 
 
 @pytest.mark.parametrize(
-    ("declared", "given", "role", "hint"),
+    ("declared", "argument", "role", "hint"),
     [
         ("float *x", np.zeros(3), "input", "pass it as np.float32, such as x.astype(np.float32)"),
         (
@@ -216,10 +218,10 @@ def test_what_does_not_fit_is_refused_with_both_sides(declared: str, given: Any,
     ],
 )
 def test_the_hint_says_what_to_write(
-    declared: str, given: Any, role: str, hint: str | None
+    declared: str, argument: Any, role: str, hint: str | None
 ) -> None:
     with pytest.raises(WorkloadError) as caught:
-        check(declared, given, role)
+        check(declared, argument, role)
     assert caught.value.hint == hint
 
 

@@ -28,9 +28,10 @@ extern "C" __global__ void first(const int *x, const int *end, int *out) {
 def test_stores_behind_a_loop_are_one_where_lanes_wait_and_one_for_each_round_where_they_do_not() -> (
     None
 ):
-    """ptxas waits before the first store (lanes find their value in rounds 0 and 1) and not before
-    the second, which lanes come to after 2, 3, 4 and 5 rounds. An interpreter of the machine code
-    counts as many.
+    """ptxas waits before the first store, whose lanes find their value in iterations 0 and 1.
+
+    It does not wait before the second store, which lanes reach after 2, 3, 4 and 5 iterations. An
+    interpreter of the machine code gives the same counts.
     """
     x, end, out = (
         np.zeros((5, 32), np.int32),
@@ -47,17 +48,16 @@ def test_stores_behind_a_loop_are_one_where_lanes_wait_and_one_for_each_round_wh
 def test_what_a_round_of_a_loop_may_leave_out_does_not_run_as_often_as_the_round(
     leads: tuple[int, ...], alike: bool
 ) -> None:
-    """All ways out of the loop of blocks 1, 2 and 3 go past 2, but rounds that go from 1 to 3 do
-    without it.
-    """
+    """All exits of the loop of blocks 1, 2 and 3 pass block 2; iterations may go from 1 to 3."""
     flow = build([(1,), leads, (3, 4), (1,), ()], {4}, [0])
     assert flow.run_alike(1, 2) is flow.run_alike(2, 1) is alike
 
 
 def test_a_loop_that_is_left_from_within_counts_each_round() -> None:
-    """100 years of every lane, which asks for the month in the last alone; an interpreter of the
-    machine code counts as many (1,734 with as many months as years: 12 % more than an H100 had on
-    such a launch).
+    """Each lane runs 100 years, and needs the month in the last year only.
+
+    An interpreter of the machine code gives the same counts. With as many months as years it gives
+    1,734: 12 % more than an H100.
     """
     limits = "".join(
         f"if (day < {limit}) return {number};"

@@ -336,8 +336,8 @@ def test_carries_chain_over_128_bits(a: list[int], b: list[int]) -> None:
 def test_the_carry_of_a_difference_is_that_nothing_was_borrowed() -> None:
     """The carry of a difference is set if nothing was borrowed, as in the machine code.
 
-    NVIDIA's division of 128 bits depends on it: `IADD3 R7, P0, R0, -R7, RZ` sets P0, and `IADD3.X
-    R9, R6, R9, RZ, P0, !PT` adds it.
+    NVIDIA's division of 128 bits depends on it. `IADD3 R7, P0, R0, -R7, RZ` sets P0, and
+    `IADD3.X R9, R6, R9, RZ, P0, !PT` adds it.
     """
     a, b = pairs(values(32), np.uint32)
     x, y = a.astype(np.int64), b.astype(np.int64)

@@ -168,30 +168,7 @@ def test_a_tensor_map_that_the_driver_does_not_make_is_refused(
         emulator.TensorMap(np.zeros(shape, np.float32), box, swizzle).encoded()
 
 
-STACK = r"""
-__device__ __noinline__ int sum(const int *p, int n) { int s = 0; for (int i = 0; i < n; i++) s += p[i]; return s; }
-__global__ void changing(int *out, int n) {
-  int t = threadIdx.x, total = 0;
-  for (int round = 0; round < 3; round++) {
-    int *a = (int *)alloca(sizeof(int) * (t % n + 1));
-    double *b = (double *)alloca(8 * (t % 3 + 1));
-    for (int i = 0; i <= t % n; i++) a[i] = i * t + round;
-    b[t % 3] = t;
-    total += sum(a, t % n + 1) + (int)b[t % 3];
-  }
-  out[t] = total;
-}
-__global__ void saved(int *out) {
-  unsigned long long before, place, again;
-  asm volatile("{ .reg .u64 s; stacksave.u64 s; alloca.u64 %0, 64, 32; stackrestore.u64 s; alloca.u64 %1, 8, 8; mov.u64 %2, s; }"
-    : "=l"(place), "=l"(again), "=l"(before));
-  out[threadIdx.x] = place % 32 == 0 && again <= place && again >= before;
-}
-__global__ void all_of_it(int *out, int n) {
-  int *a = (int *)alloca(4 * n);
-  for (int i = 0; i < n; i++) a[i] = i;
-  out[0] = a[out[0]];
-}
+POLICY = r"""
 __global__ void policy(const float *x, float *y) {
   unsigned long long p; float v;
   asm volatile("createpolicy.fractional.L2::evict_first.b64 %0, 1.0;" : "=l"(p));
@@ -201,20 +178,8 @@ __global__ void policy(const float *x, float *y) {
 """
 
 
-def test_a_stack_that_changes() -> None:
-    out, t = np.zeros(64, np.int32), np.arange(64)
-    run(STACK, out, 7, block=64, function="changing")
-    assert out.tolist() == [
-        sum(i * a + r for r in range(3) for i in range(a % 7 + 1)) + 3 * a for a in t
-    ]
-    run(STACK, out, block=64, function="saved")
-    assert out.all()
-    with pytest.raises(EmulationFault, match="out-of-bounds access"):
-        run(STACK, out, 1 << 20, function="all_of_it")
-
-
 def test_policies_of_caches_change_nothing() -> None:
     x = np.arange(32, dtype=np.float32)
     y = np.zeros_like(x)
-    run(STACK, x, y, function="policy")
+    run(POLICY, x, y, function="policy")
     assert np.array_equal(y, 2 * x)

@@ -16,7 +16,7 @@ from kernprof.workload.params import choose
 CODE = 'extern "C" __global__ void k(const float *x, float *out, int n) {}'
 
 
-def workload(**given: Any) -> Workload:
+def workload(**options: Any) -> Workload:
     usual: dict[str, Any] = {
         "inputs": lambda p, rng: {"x": np.zeros(4, np.float32)},
         "outputs": lambda p: {"out": empty(4)},
@@ -24,11 +24,11 @@ def workload(**given: Any) -> Workload:
         "args": "x out n",
         "params": {"n": 4},
     }
-    return Workload(given.pop("name", "w"), **(usual | given))
+    return Workload(options.pop("name", "w"), **(usual | options))
 
 
 @pytest.mark.parametrize(
-    ("given", "said"),
+    ("options", "message"),
     [
         ({"name": ""}, "cannot be the name of a workload"),
         ({"name": "a\0b"}, "cannot be the name of a workload"),
@@ -38,13 +38,13 @@ def workload(**given: Any) -> Workload:
         ({"args": 5}, "args is 5: it is not text or a list of names"),
     ],
 )
-def test_a_workload(given: dict[str, Any], said: str) -> None:
-    with pytest.raises(WorkloadError, match=said):
-        workload(**given)
+def test_a_workload(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(WorkloadError, match=message):
+        workload(**options)
 
 
 @pytest.mark.parametrize(
-    ("name", "rules", "said"),
+    ("name", "rules", "message"),
     [
         (1, {"grid": 1, "block": 1}, "cannot be the name of a variant"),
         ("\ud800", {"grid": 1, "block": 1}, "cannot be the name of a variant"),
@@ -54,8 +54,8 @@ def test_a_workload(given: dict[str, Any], said: str) -> None:
         ("v", {"grid": 1, "block": 1, "values": 5}, "values of v are 5: a dict of names is needed"),
     ],
 )
-def test_a_variant(name: Any, rules: dict[str, Any], said: str) -> None:
-    with pytest.raises(WorkloadError, match=said):
+def test_a_variant(name: Any, rules: dict[str, Any], message: str) -> None:
+    with pytest.raises(WorkloadError, match=message):
         workload().cuda(name, CODE, "k", **rules)
 
 

@@ -39,8 +39,8 @@ def write(tmp_path: Path, text: str = FIFTEEN_LINES) -> Path:
 
 
 def test_fifteen_lines_define_two_cuda_variants_and_a_numba_one(tmp_path: Path) -> None:
-    found = find(f"{write(tmp_path)}:saxpy")
-    saxpy = found.workload
+    discovered = find(f"{write(tmp_path)}:saxpy")
+    saxpy = discovered.workload
     assert saxpy is not None
     assert saxpy.doc == "Scale and add."
     assert {n: v.language for n, v in saxpy.variants.items()} == {
@@ -87,7 +87,7 @@ def test_a_source_with_comments_in_another_encoding_is_read(tmp_path: Path) -> N
     file.with_suffix(".cu").write_bytes(kernel)
     saxpy = find(str(file)).workload
     takes = saxpy.variant("scalar").source.takes(choose(saxpy.params, {}))
-    assert [each.pointer for each in takes or ()] == [1, 1, 1, 0, 0]
+    assert [parameter.pointer for parameter in takes or ()] == [1, 1, 1, 0, 0]
 
 
 @pytest.mark.parametrize(
@@ -203,12 +203,12 @@ def test_a_function_that_is_never_called_defines_nothing(tmp_path: Path) -> None
 
 
 def _workload(**changed: object) -> Workload:
-    given: dict[str, object] = {
+    declared: dict[str, object] = {
         "inputs": lambda p, rng: {"x": np.arange(4, dtype=np.float32)},
         "outputs": lambda p: {"out": empty(4)},
         "reference": lambda p, x: {"out": x.x},
     }
-    return Workload("w", **(given | changed))  # type: ignore[arg-type]
+    return Workload("w", **(declared | changed))  # type: ignore[arg-type]
 
 
 def test_a_grid_of_nothing_is_refused() -> None:
@@ -231,7 +231,7 @@ def test_a_reference_of_the_wrong_shape_is_the_authors_error() -> None:
 
 
 class RawKernel(SimpleNamespace):
-    """With the attributes of CuPy's."""
+    """Stand-in with the attributes of CuPy's RawKernel."""
 
 
 @pytest.mark.parametrize("options", [("-DB",), lambda p: ("-DB",)])
@@ -241,8 +241,8 @@ def test_a_raw_kernel_of_cupy_is_a_variant(options: object) -> None:
     v = _workload().cuda("a", source, grid=1, block=1, options=options)
     assert isinstance(v.source, CudaSource)
     assert (v.source.text(), v.source.kernel) == (code, "own")
-    given = v.source.options
-    assert (given(choose({}, {})) if callable(given) else given) == ("-DA", "-DB")
+    rule = v.source.options
+    assert (rule(choose({}, {})) if callable(rule) else rule) == ("-DA", "-DB")
 
 
 PTX = ".version 8.0\n.target sm_90\n.visible .entry _Z3ownPf(\n.param .u64 own_0)\n{ ret; }\n"

@@ -32,19 +32,19 @@ w = Workload("w", **{**dict(
 
 @pytest.fixture
 def problem(tmp_path: Path) -> Callable[..., Any]:
-    def made(change: str, **params: int) -> Any:
+    def build(change: str, **params: int) -> Any:
         path = tmp_path / "mine.py"
         path.write_text(HEAD % change)
         w = workloads_in(path)["w"]
-        found = make_problem(w, choose(w.params, params), with_reference=True)
-        w.work(found.params, found.inputs)
-        return found
+        instance = make_problem(w, choose(w.params, params), with_reference=True)
+        w.work(instance.params, instance.inputs)
+        return instance
 
-    return made
+    return build
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
         (
             "reference=lambda p, x: {'out': x.y}",
@@ -108,11 +108,11 @@ def problem(tmp_path: Path) -> Callable[..., Any]:
     ],
 )
 def test_a_users_function_that_fails_is_named_with_its_place(
-    problem: Callable[..., Any], change: str, said: str
+    problem: Callable[..., Any], change: str, message: str
 ) -> None:
     with pytest.raises(WorkloadError) as caught:
         problem(change)
-    assert said in caught.value.message
+    assert message in caught.value.message
 
 
 def test_only_the_users_own_frames_are_shown(problem: Callable[..., Any], tmp_path: Path) -> None:
@@ -143,7 +143,7 @@ def test_a_parameter_that_the_inputs_cannot_take_is_shown(problem: Callable[...,
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("import nothing_of_that_name\n", "mine.py:1: ModuleNotFoundError"),
         ("x = (\n", "SyntaxError"),
@@ -151,12 +151,12 @@ def test_a_parameter_that_the_inputs_cannot_take_is_shown(problem: Callable[...,
         ("def f():\n    return 1 / 0\nf()\n", "mine.py:2: ZeroDivisionError: division by zero"),
     ],
 )
-def test_a_file_that_does_not_load_names_the_line(tmp_path: Path, text: str, said: str) -> None:
+def test_a_file_that_does_not_load_names_the_line(tmp_path: Path, text: str, message: str) -> None:
     path = tmp_path / "mine.py"
     path.write_text(text)
     with pytest.raises(WorkloadError) as caught:
         workloads_in(path)
-    assert said in str(caught.value)
+    assert message in str(caught.value)
 
 
 DTYPES = [np.float16, np.dtype("f2"), "float16", "<f2", "e"]
@@ -167,20 +167,20 @@ DTYPES = [np.float16, np.dtype("f2"), "float16", "<f2", "e"]
     "size", [6, np.int64(6), np.uint8(6), (2, np.int32(3)), [2, 3], np.array([2, 3]), 6.0]
 )
 def test_outputs_take_every_spelling_of_sizes_and_dtypes(dtype: Any, size: Any) -> None:
-    for made in (empty(size, dtype), zeros(size, dtype)):
-        assert made.dtype == np.float16
-        assert made.nbytes == 12
-        assert all(type(n) is int for n in made.shape)
+    for spec in (empty(size, dtype), zeros(size, dtype)):
+        assert spec.dtype == np.float16
+        assert spec.nbytes == 12
+        assert all(type(n) is int for n in spec.shape)
 
 
 @pytest.mark.parametrize(
-    ("given", "kind"), [(np.int64(4), int), (np.float32(0.5), float), (np.bool_(True), bool)]
+    ("default", "kind"), [(np.int64(4), int), (np.float32(0.5), float), (np.bool_(True), bool)]
 )
-def test_parameters_take_numpys_numbers(given: Any, kind: type) -> None:
-    param = Param(given, minimum=np.int64(0), dtype=np.int64)
+def test_parameters_take_numpys_numbers(default: Any, kind: type) -> None:
+    param = Param(default, minimum=np.int64(0), dtype=np.int64)
     assert type(param.default) is kind
     assert param.kernel_dtype == "int64"
-    assert type(choose({"n": param}, {"n": given})["n"]) is kind
+    assert type(choose({"n": param}, {"n": default})["n"]) is kind
 
 
 @pytest.mark.parametrize("grid", [np.int64(3), 3, 3.0, (np.int32(3), 1), np.array([3, 1, 1])])

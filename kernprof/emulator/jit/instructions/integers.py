@@ -7,12 +7,11 @@ Operations of a few vector instructions are LLVM code here; the others are in C
 from collections.abc import Callable, Iterable
 
 from kernprof.emulator.counting.counters import Column
-from kernprof.emulator.counting.hard_operands import Test, tests_of
 from kernprof.emulator.jit.code import Code, Emit
 from kernprof.emulator.jit.nodes import CARRY, NotCovered
 from kernprof.emulator.jit.values import Value, const
 from kernprof.emulator.ptx import ir
-from kernprof.emulator.ptx.facts import operands_of, row_of
+from kernprof.emulator.ptx.facts import OperandTest, operands_of, row_of, tests_of
 from kernprof.emulator.ptx.opcodes import Form
 
 PACKED = {"f16x2": "f16", "bf16x2": "bf16", "f32x2": "f32", "u16x2": "u16", "s16x2": "s16"}
@@ -265,7 +264,7 @@ def move(code: Code, i: ir.Instruction) -> None:
 def count_hard(code: Code, i: ir.Instruction, **values: Value) -> None:
     """Count operands of divisions and roots that need a subroutine of ptxas.
 
-    See `counting.hard_operands`. `values` are the bit patterns of a, b and the result q.
+    See `ptx.facts.tests_of`. `values` are the bit patterns of a, b and the result q.
     """
     tests = tests_of(i)
     if not tests:
@@ -276,7 +275,7 @@ def count_hard(code: Code, i: ir.Instruction, **values: Value) -> None:
         code.count_as(Column.HARD_THREADS, code.population(hard))
 
 
-def _any(code: Code, tests: Iterable[Test], values: dict[str, Value]) -> str:
+def _any(code: Code, tests: Iterable[OperandTest], values: dict[str, Value]) -> str:
     """Return the lanes for which one of the tests is true."""
     lanes = "0"
     for test in tests:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from kernprof.emulator.ptx import cfg, ir
 from kernprof.emulator.ptx.facts import Access, function_facts, op_class, refuse_unsupported
-from kernprof.emulator.ptx.opcodes import AccessKind, OpClass
+from kernprof.emulator.ptx.opcodes import AccessKind
 from kernprof.emulator.ptx.parser import parse
 from kernprof.errors import CompileFailed, UnsupportedInstruction
 
@@ -136,28 +136,28 @@ def leaves(result: cfg.Cfg, start: int, *, without: int) -> bool:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("fma.rn.f32 %f1,%f2,%f3,%f4;", OpClass.FP32_FMA),
-        ("mad.rn.f32 %f1,%f2,%f3,%f4;", OpClass.FP32_FMA),
-        ("sub.ftz.f32 %f1,%f2,%f3;", OpClass.FP32_ADD),
-        ("mul.f64 %fd1,%fd2,%fd3;", OpClass.FP64_MUL),
-        ("fma.rn.f16x2 %r1,%r2,%r3,%r4;", OpClass.FP16_FMA),
-        ("add.rn.bf16 %h1,%h2,%h3;", OpClass.FP16_ADD),
-        ("mad.lo.s32 %r1,%r2,%r3,%r4;", OpClass.INTEGER),
-        ("add.s64 %rd1,%rd2,%rd3;", OpClass.INTEGER),
-        ("setp.lt.f32 %p1,%f1,%f2;", OpClass.FP32_OTHER),
-        ("setp.lt.s32 %p1,%r1,%r2;", OpClass.INTEGER),
-        ("set.eq.u32.f32 %r1,%f1,%f2;", OpClass.FP32_OTHER),
-        ("and.b32 %r1,%r2,%r3;", OpClass.BIT),
-        ("cvt.rn.f32.s32 %f1,%r1;", OpClass.CONVERSION),
-        ("ex2.approx.f32 %f1,%f2;", OpClass.SPECIAL),
-        ("mov.b32 %r1,%r2;", OpClass.MOVE),
-        ("bar.sync 0;", OpClass.CONTROL),
-        ("ld.global.f32 %f1,[%rd1];", OpClass.MEMORY),
-        ("vote.sync.ballot.b32 %r1,%p1,-1;", OpClass.COMMUNICATION),
+        ("fma.rn.f32 %f1,%f2,%f3,%f4;", "fp32_fma"),
+        ("mad.rn.f32 %f1,%f2,%f3,%f4;", "fp32_fma"),
+        ("sub.ftz.f32 %f1,%f2,%f3;", "fp32_add"),
+        ("mul.f64 %fd1,%fd2,%fd3;", "fp64_mul"),
+        ("fma.rn.f16x2 %r1,%r2,%r3,%r4;", "fp16_fma"),
+        ("add.rn.bf16 %h1,%h2,%h3;", "fp16_add"),
+        ("mad.lo.s32 %r1,%r2,%r3,%r4;", ""),
+        ("add.s64 %rd1,%rd2,%rd3;", ""),
+        ("setp.lt.f32 %p1,%f1,%f2;", ""),
+        ("setp.lt.s32 %p1,%r1,%r2;", ""),
+        ("set.eq.u32.f32 %r1,%f1,%f2;", ""),
+        ("and.b32 %r1,%r2,%r3;", ""),
+        ("cvt.rn.f32.s32 %f1,%r1;", ""),
+        ("ex2.approx.f32 %f1,%f2;", ""),
+        ("mov.b32 %r1,%r2;", ""),
+        ("bar.sync 0;", ""),
+        ("ld.global.f32 %f1,[%rd1];", ""),
+        ("vote.sync.ballot.b32 %r1,%p1,-1;", ""),
     ],
 )
-def test_classes(text: str, expected: OpClass) -> None:
-    assert op_class(kernel(text).instructions[0]) is expected
+def test_classes(text: str, expected: str) -> None:
+    assert op_class(kernel(text).instructions[0]) == expected
 
 
 @pytest.mark.parametrize(
@@ -219,7 +219,7 @@ def test_supported_instructions_pass() -> None:
     )
     refuse_unsupported(function.instructions, kernel="k")
     assert [f.op_class for f in function_facts(function)] == [
-        OpClass.CONTROL,
-        OpClass.MEMORY,
-        OpClass.TENSOR,
+        "",
+        "",
+        "tensor",
     ]

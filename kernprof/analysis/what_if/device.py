@@ -111,7 +111,6 @@ def device_edges(scope: Scope, nodes: Nodes, classes: Classes, usual: Latencies)
         ),
     ]
     if classes.several_streams:
-        edges.append(_event_waits(scope, nodes, classes, usual))
         edges.extend(_observed_waits(scope, nodes, classes, usual))
     return edges
 
@@ -119,31 +118,6 @@ def device_edges(scope: Scope, nodes: Nodes, classes: Classes, usual: Latencies)
 def _sharing(nodes: Nodes, cause: Ints, effect: Ints) -> Edges:
     first, second = nodes.work_start[cause], nodes.work_start[effect]
     return make_edges(EdgeKind.SHARE, first, second, nodes.time[second] - nodes.time[first], effect)
-
-
-def _event_waits(scope: Scope, nodes: Nodes, classes: Classes, usual: Latencies) -> Edges:
-    """Return CROSS edges of streams that wait for events.
-
-    The trace names neither the event nor the stream. Before the event is the last work that the
-    thread launched before its last record. After the wait is the first work that it launches then,
-    if that is in another stream.
-    """
-    launched = np.flatnonzero(scope.call != NONE)
-    launched = launched[np.argsort(scope.call[launched], kind="stable")]
-    by_call = scope.call[launched]
-    records, waits = np.flatnonzero(classes.records), np.flatnonzero(classes.stream_waits)
-    record = np.searchsorted(records, waits) - 1
-    waits, record = waits[record >= 0], records[record[record >= 0]]
-    last, after = np.searchsorted(by_call, record) - 1, np.searchsorted(by_call, waits)
-    both = (last >= 0) & (after < len(launched))
-    waits, cause, effect = waits[both], launched[last[both]], launched[after[both]]
-    thread = scope.thread
-    same_thread = (thread[scope.call[cause]] == thread[waits]) & (
-        thread[scope.call[effect]] == thread[waits]
-    )
-    crosses = same_thread & (classes.stream[cause] != classes.stream[effect])
-    src, dst = nodes.work_end[cause[crosses]], nodes.work_start[effect[crosses]]
-    return make_edges(EdgeKind.CROSS, src, dst, usual.gap, effect[crosses])
 
 
 def _observed_waits(

@@ -175,8 +175,9 @@ def _marks(
 class Classes:
     """Classes of the scope's calls and GPU work.
 
-    Per call: its class `kind`, whether it may return only after GPU work (`waits`), the kinds that
-    the card names, its `length` in ns, and the `brief` ns of a call of its name that does not wait.
+    Per call: its class `kind`, whether it may return only after GPU work (`waits`), waits for all
+    streams (`on_device`) or `frees` memory, its `length` in ns, and the `brief` ns of a call of its
+    name that does not wait.
     Per work: its `stream`, numbered over all GPUs. `before` is the work that started before it in
     its stream (NONE: the first). `ended` is the earlier work of its stream that ended last;
     it differs from `before` where work of a stream overlaps.
@@ -185,8 +186,6 @@ class Classes:
     kind: Ints
     waits: Bools
     on_device: Bools
-    records: Bools
-    stream_waits: Bools
     frees: Bools
     brief: Ints
     length: Ints
@@ -222,8 +221,6 @@ def classify(scope: Scope) -> Classes:
         kind=kind,
         waits=(kind == CallClass.SYNC) | (copies & (kind == CallClass.BLOCKING_COPY)) | frees,
         on_device=matching(timeline, "device wait")[name],
-        records=matching(timeline, "event record")[name],
-        stream_waits=matching(timeline, "event wait")[name],
         frees=frees,
         brief=_brief_ns(scope),
         length=calls.end[scope.calls] - calls.start[scope.calls],
@@ -271,7 +268,7 @@ class EdgeKind(IntEnum):
     ORIGIN = 0  # it has no other edge: as recorded
     CALL = 1  # a call takes its time
     CPU = 2  # a thread works between two calls
-    THREAD = 3  # a thread waits for another one, or for a value that another one copies
+    THREAD = 3  # a thread waits for another one
     INPUT = 4  # a thread waits for data that other threads make
     LAUNCH = 5  # work starts after its launch call
     STREAM = 6  # work starts after the preceding work of its stream

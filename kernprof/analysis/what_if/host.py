@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kernprof.analysis.trace.gaps import GapKind, find_idle, gap_kinds, os_waits, values
+from kernprof.analysis.trace.gaps import GapKind, find_idle, gap_kinds, os_waits
 from kernprof.analysis.trace.thresholds import BOUNDARY_GAP_SHARE, INPUT_BYTES
 from kernprof.analysis.trace.track.host import holds_interpreter, is_loader, loading_ns
 from kernprof.analysis.trace.track.intervals import distinct, median, union_of
@@ -22,10 +22,9 @@ class Pauses:
     the OS, `for_data` the part in ranges named for data. `locked_out` is the part in the OS while a
     thread that makes data holds the interpreter lock.
 
-    `by_thread` is the call of another thread whose end ended the pause (NONE: none). `by_copy` is
-    the work that copied the value that the pause waited for (NONE: none). `on_input` marks waits
-    for data that other threads make. `passes` marks waits of a thread that only copies the data
-    which the launching thread makes.
+    `by_thread` is the call of another thread whose end ended the pause (NONE: none). `on_input`
+    marks waits for data that other threads make. `passes` marks waits of a thread that only copies
+    the data which the launching thread makes.
     """
 
     before: Ints
@@ -34,7 +33,6 @@ class Pauses:
     for_data: Ints
     locked_out: Ints
     by_thread: Ints
-    by_copy: Ints
     on_input: Bools
     passes: Bools
 
@@ -68,13 +66,11 @@ def find_pauses(scope: Scope) -> Pauses:
             column[mine] = union_of([(spans.start, spans.end)]).within(since[mine], start[mine])
     in_os = 2 * waited >= length
     by_thread = _handoffs(scope, since, in_os)
-    for_value = HOST["value_wait_parts"] * waited >= length
-    by_copy = _values_awaited(scope, since, for_value, by_thread)
     stopped = in_os & (length >= HOST["input_wait_ns"])
     loads = any(is_loader(timeline, number) for number in range(len(timeline.threads)))
     if loads and not bool(data_name[timeline.ranges.name].any()):
         # No range says when the program asks for data: a wait that no launching thread ends is one.
-        other = stopped & (by_thread == NONE) & (by_copy == NONE)
+        other = stopped & (by_thread == NONE)
         for_data = np.where(other, np.maximum(for_data, waited), for_data)
     inline, passing, maker = _prepared_inline(scope, length - waited)
     for_data[inline] = np.maximum(for_data[inline], (length - waited)[inline])
@@ -85,7 +81,7 @@ def find_pauses(scope: Scope) -> Pauses:
         # shorter steps.
         on_input = np.zeros(len(rows), np.bool_)
     # A thread that hands data over, as PyTorch's pinning thread, only passes on what others make.
-    by_thread, by_copy = (np.where(on_input, NONE, by) for by in (by_thread, by_copy))
+    by_thread = np.where(on_input, NONE, by_thread)
     for_data[passing] = np.minimum(for_data[maker], waited[passing])
     by_thread[passing] = before[maker]
     for copying, making in zip(passing.tolist(), maker.tolist(), strict=True):
@@ -98,7 +94,6 @@ def find_pauses(scope: Scope) -> Pauses:
         for_data=for_data,
         locked_out=waited * holds_interpreter(scope.view, *scope.windows.span),
         by_thread=by_thread,
-        by_copy=by_copy,
         on_input=on_input,
         passes=np.isin(index, passing),
     )
@@ -139,35 +134,11 @@ def _handoffs(scope: Scope, since: Ints, in_os: Bools) -> Ints:
     return by_thread
 
 
-def _values_awaited(scope: Scope, since: Ints, in_os: Bools, by_thread: Ints) -> Ints:
-    """Return, for each pause of a launching thread in the OS, the last value copied in it, or NONE.
-
-    Threads that launch no kernels make these asynchronous copies: JAX reads values back so.
-    """
-    calls, work = scope.view.calls.rows(scope.calls), scope.process_work.rows(scope.work)
-    nothing = np.full(len(calls), NONE, np.int64)
-    launched = scope.call != NONE
-    launches = np.isin(
-        calls.thread, calls.thread[scope.call[launched & (work.kind != WorkKind.COPY)]]
-    )
-    copies = np.flatnonzero(values(work) & launched)
-    call = scope.call[copies]
-    copies = copies[~launches[call] & (calls.end[call] <= work.end[copies])]
-    if not len(copies):
-        return nothing
-    copies = copies[np.argsort(work.end[copies], kind="stable")]
-    at = np.searchsorted(work.end[copies], calls.start, side="right") - 1
-    copy = copies[np.maximum(at, 0)]
-    awaited = in_os & launches & (calls.start - since >= HOST["handoff_ns"])
-    awaited &= (at >= 0) & (work.end[copy] > since)
-    return np.where(awaited & ((by_thread == NONE) | ~launches[by_thread]), copy, nothing)
-
-
 def host_edges(scope: Scope, nodes: Nodes, pauses: Pauses, call_ns: Ints) -> list[Edges]:
     """Return CALL, CPU, THREAD and INPUT edges; `call_ns` are durations without waits for the GPU."""
     index = np.arange(len(scope.calls))
     follows = pauses.before != NONE
-    by_other = (pauses.by_thread != NONE) | (pauses.by_copy != NONE)
+    by_other = pauses.by_thread != NONE
     waits = follows & (by_other | pauses.on_input)
     worked = np.where(waits, pauses.length - pauses.waited, pauses.length)
     worked = np.where(waits & (pauses.waited == 0), 0, worked)
@@ -175,9 +146,7 @@ def host_edges(scope: Scope, nodes: Nodes, pauses: Pauses, call_ns: Ints) -> lis
     # Another thread can also begin a thread's first call, which else would start as recorded.
     resumed = np.flatnonzero(by_other & ~pauses.on_input)
     fed = np.flatnonzero(pauses.on_input & follows)
-    source, copy = nodes.call_end[pauses.by_thread[resumed]], pauses.by_copy[resumed]
-    source[copy != NONE] = nodes.work_end[copy[copy != NONE]]
-    start = nodes.call_start
+    source, start = nodes.call_end[pauses.by_thread[resumed]], nodes.call_start
     delay = nodes.time[start[resumed]] - nodes.time[source]
     origin = np.zeros(len(fed), np.int64)
     return [

@@ -17,15 +17,13 @@ _LEAST_LOOP = 3  # read-backs without a launch between
 def no_step_sync(plan: ChangePlan, keep: float | None) -> ChangePlan:
     """Drop calls that wait for the GPU, except the last `keep` of each step.
 
-    A wait at the end of the run follows all replayed work, and stays. A thread may also wait in the
-    OS for a value that another thread copies: then its wait and the copy are dropped.
+    A wait at the end of the run follows all replayed work, and stays.
     """
-    model, pauses, classes = plan.model, plan.model.pauses, plan.model.classes
-    reads = plan.issued & (pauses.by_copy != NONE)
+    model, classes = plan.model, plan.model.classes
     syncs = plan.issued & (classes.kind == CallClass.SYNC)
     small = plan.calls_of(values(plan.work)) & plan.issued
     items = small & classes.waits & (classes.kind == CallClass.BLOCKING_COPY)
-    waiting = np.flatnonzero(syncs | items | reads)
+    waiting = np.flatnonzero(syncs | items)
     if not len(waiting):
         return plan.lacking(
             "no-step-sync: no call in the steps waits for the GPU (synchronize, .item(), .cpu())"
@@ -41,11 +39,8 @@ def no_step_sync(plan: ChangePlan, keep: float | None) -> ChangePlan:
             "no-step-sync: no call waits for the GPU but those that stay in each iteration"
             " (--iteration names others)"
         )
-    waits, awaited = syncs & ~spared, reads & ~spared
-    copies = items & ~spared
+    waits, copies = syncs & ~spared, items & ~spared
     copies[:-1] |= small[:-1] & waits[1:]  # an asynchronous copy, and the wait for it
-    copies[model.scope.call[pauses.by_copy[awaited]]] = True
-    plan = plan.without(plan.of(EdgeKind.THREAD, awaited))
     plan = _without_work_of(plan.dropping(waits | copies), copies)
     waits[1:] &= ~copies[:-1]
     # Allocating, reading and freeing a value around a read-back is a library's work and goes with
@@ -56,13 +51,8 @@ def no_step_sync(plan: ChangePlan, keep: float | None) -> ChangePlan:
         np.bincount(interval, gone, minlength=1)[interval] for gone in (copies, waits)
     )
     most = np.where(copies_in > 0, HOST["around_readback_ns"], HOST["around_sync_ns"])
-    brief = np.where(
-        awaited,
-        pauses.length - pauses.waited < HOST["around_other_thread_ns"],
-        pauses.length < most,
-    )
-    parts = 1 + copies_in + waits_in + awaited
-    rows = plan.of(EdgeKind.CPU, (parts > 1) & brief)
+    parts = 1 + copies_in + waits_in
+    rows = plan.of(EdgeKind.CPU, (parts > 1) & (model.pauses.length < most))
     lag = np.rint(plan.edges.lag[rows] / parts[plan.edges.item[rows]]).astype(np.int64)
     return plan.with_lags(rows, lag).noting(
         f"no-step-sync: {int(len(waiting) - spared.sum())} waits gone, the copies of values that"

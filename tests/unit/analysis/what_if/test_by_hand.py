@@ -856,65 +856,6 @@ def test_a_graph_spans_threads_that_take_turns() -> None:
     assert one.step_after_ns == 45_000 + 6_150
 
 
-def read_by_another_thread(
-    nbytes: int = 4, waited: tuple[float, float] = (6, 150), *, brings_up: bool = False
-) -> Timeline:
-    """In each step of 200 µs a thread stops, for 144, until another one has copied a value, and
-    works for the rest.
-
-    `brings_up`: the other one also copies one to the GPU.
-    """
-    script = Script()
-    script.waits = []
-    for index in range(20):
-        at = 200.0 * index
-        script.range(f"step {index}", at, at + 199)
-        script.kernel(at + 6, at + 86, launch=(at, at + 5), name="sgemm")
-        to = CopyKind.DTOH
-        script.copy(
-            at + 87, at + 89, launch=(at + 7, at + 10), kind=to, nbytes=nbytes, stream=8, thread=1
-        )
-        if brings_up:
-            script.copy(
-                at + 95, at + 96, launch=(at + 91, at + 94), nbytes=nbytes, stream=8, thread=1
-            )
-        script.waits.append((at + waited[0], at + waited[1], 0, "pthread_cond_wait"))
-        script.waits.append((at + (95 if brings_up else 11), at + 206, 1, "pthread_cond_wait"))
-    return script.timeline()
-
-
-@pytest.mark.parametrize(
-    ("change", "step_us"),
-    [
-        ("no-step-sync", 81),  # the kernel and its gap
-        ("no-step-sync=1", 200),
-        ("tensor-core-matmul=2", 160),  # the value is there 40 earlier
-        # the launch, and its half of the host's time
-        ("no-step-sync,tensor-core-matmul=4", 5 + 51 / 2),
-    ],
-)
-def test_a_value_that_another_thread_copies_is_waited_for(change: str, step_us: float) -> None:
-    one = what_if(read_by_another_thread(), parse_changes(change))
-    assert one.step_before_ns == one.replayed_before_ns == 200_000
-    assert one.step_after_ns == pytest.approx(step_us * 1000)
-
-
-def test_a_value_is_awaited_by_a_thread_that_works_with_it_for_longer() -> None:
-    """Of the 195 between two launches the thread waits 59 for it; the one that copies it also
-    brings values up.
-    """
-    one = what_if(
-        read_by_another_thread(waited=(31, 90), brings_up=True), parse_changes("no-step-sync")
-    )
-    assert one.applies
-    assert one.step_before_ns == 200_000
-    assert one.step_after_ns < 100_000
-
-
-def test_a_result_of_some_size_that_another_thread_copies_is_no_value_read_back() -> None:
-    assert not what_if(read_by_another_thread(1 << 20), parse_changes("no-step-sync")).applies
-
-
 def test_all_changes_are_ranked_and_those_that_do_not_apply_come_last() -> None:
     short = (Kernel(2), Cpu(2), Kernel(2), Cpu(2), Kernel(20), Cpu(1), Sync(), Cpu(28))
     ranked = what_if_each(run(short))

@@ -370,7 +370,8 @@ POSTPROCESS = Pipeline(
 )
 
 PIPELINES = {
-    each.name: each for each in (SIMPLENET, IMAGE_TRAINING, TRANSFORMER_TRAINING, POSTPROCESS)
+    pipeline.name: pipeline
+    for pipeline in (SIMPLENET, IMAGE_TRAINING, TRANSFORMER_TRAINING, POSTPROCESS)
 }
 
 

@@ -11,8 +11,8 @@ their names, fit the card; the others test it.
 
 The model: after a change a kernel of a class takes `share * time + ns`. Two variants of a network
 are aligned at the kernels that both launch equally often. The kernels between two of these give one
-equation, and the network another. A program whose steps are limited by the GPU gives one equation:
-its kernels' time in the recorded step and the measured step of the fix. Ridge regression pulls each
+equation, and the network another. A program that the GPU limits gives one equation, from its
+kernels' time in the recorded step and the measured step of the fix. Ridge regression pulls each
 class towards a prior from peak rates and bytes. Weights of 1/error approximate least absolute
 errors (iteratively reweighted least squares, Holland and Welsch 1977), so that no single network
 decides a term.

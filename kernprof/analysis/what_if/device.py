@@ -166,9 +166,9 @@ class Waits:
 def find_waits(scope: Scope, nodes: Nodes, classes: Classes, staged: Waits) -> Waits:
     """Find the work that each blocking call waits for; the trace names no stream or event.
 
-    That is the last work that the thread launched before, or its own copy. Where that work ended
-    after the call or, for a device, another stream's work ended later, it is the work that ended
-    last during the call. Calls in `staged` wait for the starts of their copies.
+    A call waits for its own copy, or for the last work that its thread launched. A wait for the
+    device, and a call that returned before that work's end, wait for the work that ended last
+    during the call. Calls in `staged` wait for the starts of their copies.
     """
     calls = np.setdiff1d(np.flatnonzero(classes.waits), staged.call)
     start, end = nodes.time[nodes.call_start[calls]], nodes.time[nodes.call_end[calls]]
@@ -202,9 +202,9 @@ def find_waits(scope: Scope, nodes: Nodes, classes: Classes, staged: Waits) -> W
 def find_staged(scope: Scope, nodes: Nodes, classes: Classes) -> Waits:
     """Find calls that copy pageable memory through a buffer of the driver.
 
-    They return as the copy is about to end ("API synchronization behavior" in the CUDA runtime's
-    manual), so that they wait for all earlier work of the copy's stream. Calls that return after
-    their copy's end are waits like any other.
+    Such a call returns shortly before the copy ends, and waits for all earlier work of its stream
+    ("API synchronization behavior" in the CUDA runtime's manual). Calls that return after their
+    copy's end are ordinary waits.
     """
     work = scope.process_work.rows(scope.work)
     pageable = (work.kind == WorkKind.COPY) & (work.memory == MemoryKind.PAGEABLE)
@@ -229,8 +229,8 @@ def find_queueing(scope: Scope, nodes: Nodes, classes: Classes) -> Waits:
     order = np.argsort(done, kind="stable")
     finished = np.searchsorted(done[order], end, side="right")
     launched = scope.call != NONE
-    asked = np.sort(nodes.time[nodes.call_start[scope.call[launched]]])
-    in_flight = int((~launched).sum()) + np.searchsorted(asked, start) - finished
+    call_start = np.sort(nodes.time[nodes.call_start[scope.call[launched]]])
+    in_flight = int((~launched).sum()) + np.searchsorted(call_start, start) - finished
     length, brief = classes.length[calls], classes.brief[calls]
     slow = length > np.maximum(HOST["slow_call"] * brief, HOST["stalled_ns"])
     stalled = (in_flight >= HOST["queue_deep"]) & slow
@@ -281,9 +281,9 @@ def wait_edges(
         return edges
     for stream in range(int(classes.stream.max()) + 1):
         mine = np.flatnonzero((classes.stream == stream) & (scope.call != NONE))
-        asked = nodes.time[nodes.call_start[scope.call[mine]]]
-        mine = mine[np.argsort(asked, kind="stable")]
-        at = np.searchsorted(np.sort(asked), nodes.time[nodes.call_start[calls]]) - 1
+        call_start = nodes.time[nodes.call_start[scope.call[mine]]]
+        mine = mine[np.argsort(call_start, kind="stable")]
+        at = np.searchsorted(np.sort(call_start), nodes.time[nodes.call_start[calls]]) - 1
         waiting, last = calls[at >= 0], mine[at[at >= 0]]
         src, dst = nodes.work_end[last], nodes.call_end[waiting]
         edges.append(make_edges(EdgeKind.WAIT, src, dst, usual, waiting))

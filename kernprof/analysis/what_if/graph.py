@@ -7,8 +7,8 @@ and the replay computes every wait anew.
 
 Daydream (Zhu et al., USENIX ATC 2020) introduced this for single-GPU training, dPRO (Hu et al.,
 MLSys 2022) for distributed training. Both read dependencies from the framework. Here a trace of
-any CUDA program must show them: `host.py` and `device.py` guess edges from recorded times, and
-`fit_edges` adapts them until a replay without a change gives exactly the recorded times.
+any CUDA program must show them. `host.py` and `device.py` derive edges from recorded times.
+`fit_edges` then adapts their lags, so that a replay without a change gives the recorded times.
 """
 
 from __future__ import annotations
@@ -175,9 +175,10 @@ def _marks(
 class Classes:
     """Classes of the scope's calls and GPU work.
 
-    Per call: its class `kind`, whether it may return only after GPU work (`waits`), waits for all
-    streams (`on_device`) or `frees` memory, its `length` in ns, and the `brief` ns of a call of its
-    name that does not wait.
+    Per call: its class `kind`, its `length` in ns, and the `brief` ns of a call of its name that
+    does not wait. A call that `waits` may return only after GPU work. It may wait for all streams
+    (`on_device`) or free memory (`frees`).
+
     Per work: its `stream`, numbered over all GPUs. `before` is the work that started before it in
     its stream (NONE: the first). `ended` is the earlier work of its stream that ended last;
     it differs from `before` where work of a stream overlaps.

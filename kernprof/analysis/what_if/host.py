@@ -225,8 +225,8 @@ def _made_before(scope: Scope, calls: Ints, worked: Ints) -> tuple[Ints, Ints, I
     passing = _longest_since_launch(scope, calls[passed], worked)
     after = np.searchsorted(rows.start[main], rows.start[passing])
     passing, maker = passing[after < len(main)], main[after[after < len(main)]]
-    made = _longest_since_launch(scope, calls[~passed], worked)
-    return distinct(np.concatenate((made, maker))), passing, maker
+    inline = _longest_since_launch(scope, calls[~passed], worked)
+    return distinct(np.concatenate((inline, maker))), passing, maker
 
 
 def _longest_since_launch(scope: Scope, calls: Ints, worked: Ints) -> Ints:

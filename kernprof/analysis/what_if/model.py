@@ -1,8 +1,8 @@
 """Replay model of a recorded track, and the same without the cost of recording.
 
-A profiler slows the host down. What a change gains must be estimated on the program as it runs
-without one, so the model's host gets faster until its step takes the time measured without a
-profiler. Without a measured step, the duration of launch calls gives the host's pace.
+A profiler slows the host down, but a change must be estimated on the program as it runs without
+one. So the model's host gets faster until its step takes the time measured without a profiler. If
+no step was measured, the duration of launch calls gives the host's pace.
 """
 
 from __future__ import annotations

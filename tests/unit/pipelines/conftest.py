@@ -14,25 +14,25 @@ Run = Callable[..., Any]
 
 @pytest.fixture
 def torch() -> Iterator[Any]:
-    found = pytest.importorskip(
+    module = pytest.importorskip(
         "torch", reason="PyTorch is not installed (pip install '.[pipelines]')"
     )
-    before = found.get_num_threads()
-    found.set_num_threads(1)
-    yield found
-    found.set_num_threads(before)
-    found.set_float32_matmul_precision("highest")
+    before = module.get_num_threads()
+    module.set_num_threads(1)
+    yield module
+    module.set_num_threads(before)
+    module.set_float32_matmul_precision("highest")
 
 
 @pytest.fixture
 def outcome(torch: Any) -> Run:
     """Return the outcome of a variant after a few steps, as a list."""
 
-    def run(name: str, fixes: Sequence[str], *given: str, steps: int = 3) -> list[float]:
+    def run(name: str, fixes: Sequence[str], *assignments: str, steps: int = 3) -> list[float]:
         from kernprof.pipelines.measure import _build
 
         pipeline = PIPELINES[name]
-        settings = pipeline.settings(pipeline.parameters(given, tiny=True), fixes)
+        settings = pipeline.settings(pipeline.parameters(assignments, tiny=True), fixes)
         loop = _build(pipeline, settings, torch.device("cpu"))
         for _ in range(steps):
             loop.step()

@@ -18,7 +18,7 @@ from kernprof.pipelines.catalogue import (
 
 
 def fixes(pipeline: str, *names: str) -> dict[str, tuple[str, ...]]:
-    return {each.name: each.fixes for each in choose_variants(PIPELINES[pipeline], names)}
+    return {variant.name: variant.fixes for variant in choose_variants(PIPELINES[pipeline], names)}
 
 
 def test_each_variant_keeps_the_fixes_of_those_before_it() -> None:
@@ -98,7 +98,7 @@ def test_the_cpu_runs_tiny_unless_told_otherwise() -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "says"),
+    ("assignment", "says"),
     [
         ("bach=3", "unknown parameter 'bach'.*\n.*batch"),
         ("batch", "not NAME=VALUE"),
@@ -108,9 +108,9 @@ def test_the_cpu_runs_tiny_unless_told_otherwise() -> None:
         ("batch=many", "not a whole number"),
     ],
 )
-def test_parameters_that_cannot_be(given: str, says: str) -> None:
+def test_parameters_that_cannot_be(assignment: str, says: str) -> None:
     with pytest.raises(UsageError, match=says):
-        IMAGE_TRAINING.parameters([given], tiny=False)
+        IMAGE_TRAINING.parameters([assignment], tiny=False)
 
 
 def test_the_changes_that_predict_a_variant_have_its_numbers() -> None:

@@ -24,7 +24,7 @@ from kernprof.pipelines.measure import LoopMeasurement, choose_device, differing
 @pytest.fixture
 def fake(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
     """A pipeline whose loops only note what was done, and run out of memory above a batch."""
-    made = SimpleNamespace(
+    loop = SimpleNamespace(
         steps=[], closed=0, most=1 << 30, error=RuntimeError("CUDA error: out of memory")
     )
     pipeline = replace(PIPELINES["simplenet"], module="fake_pipeline")
@@ -33,12 +33,12 @@ def fake(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
         import torch
 
         def step() -> None:
-            made.steps.append(settings.batch)
-            if settings.batch > made.most:
-                raise made.error
+            loop.steps.append(settings.batch)
+            if settings.batch > loop.most:
+                raise loop.error
 
         def close() -> None:
-            made.closed += 1
+            loop.closed += 1
 
         return Loop(
             step=step,
@@ -50,30 +50,30 @@ def fake(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
         )
 
     monkeypatch.setitem(sys.modules, "fake_pipeline", SimpleNamespace(build=build))
-    made.pipeline = pipeline
-    return made
+    loop.pipeline = pipeline
+    return loop
 
 
 def measured(
     fake: SimpleNamespace, torch: Any, batch: int, *, record: bool = False
 ) -> LoopMeasurement:
     settings = fake.pipeline.settings(fake.pipeline.parameters([f"batch={batch}"], tiny=True), ())
-    told: list[LoopMeasurement] = []
+    measurements: list[LoopMeasurement] = []
     run_variant(
-        fake.pipeline, settings, torch.device("cpu"), on_measured=told.append, record=record
+        fake.pipeline, settings, torch.device("cpu"), on_measured=measurements.append, record=record
     )
-    return told[0]
+    return measurements[0]
 
 
 def test_steps_before_the_time_in_it_and_for_the_recording(
     fake: SimpleNamespace, torch: Any
 ) -> None:
-    found = measured(fake, torch, 8)
+    measurement = measured(fake, torch, 8)
     assert len(fake.steps) == 1 + 3 + 4  # warm-up, settling, timed
-    assert found.step_ns > 0
-    assert (found.steps, found.items_per_step, found.device) == (4, 8, "CPU")
-    assert found.outcome == (1.5, 2.5)
-    assert found.notes == ("a note",)
+    assert measurement.step_ns > 0
+    assert (measurement.steps, measurement.items_per_step, measurement.device) == (4, 8, "CPU")
+    assert measurement.outcome == (1.5, 2.5)
+    assert measurement.notes == ("a note",)
     fake.steps.clear()
     measured(fake, torch, 8, record=True)
     assert len(fake.steps) == 1 + 3 + 4 + 3 + 5  # settles again, and one more than was timed
@@ -126,7 +126,7 @@ def test_outcomes_that_differ_by_more_than_rounding() -> None:
 
 def test_the_process_of_one_variant_writes_what_came_of_it(torch: Any, tmp_path: Path) -> None:
     result = tmp_path / "result.json"
-    given = [
+    arguments = [
         "--device",
         "cpu",
         "--fixes",
@@ -136,9 +136,9 @@ def test_the_process_of_one_variant_writes_what_came_of_it(torch: Any, tmp_path:
         "--result",
         str(result),
     ]
-    assert main(["simplenet", *given]) == 0
-    told = json.loads(result.read_text())
-    assert (told["items_per_step"], told["steps"]) == (6, 4)
+    assert main(["simplenet", *arguments]) == 0
+    document = json.loads(result.read_text())
+    assert (document["items_per_step"], document["steps"]) == (6, 4)
     assert [path.name for path in tmp_path.iterdir()] == ["result.json"]
 
 
@@ -148,6 +148,6 @@ def test_a_failure_is_written_too_with_its_exit_code(
     assert (
         main(["transformer-training", "--device", "cpu", "-p", "hidden=10", "-p", "heads=3"]) == 2
     )
-    told = json.loads(capsys.readouterr().out)["error"]
-    assert told["kind"] == "UsageError"
-    assert "hidden=10 is not a multiple of heads=3" in told["message"]
+    document = json.loads(capsys.readouterr().out)["error"]
+    assert document["kind"] == "UsageError"
+    assert "hidden=10 is not a multiple of heads=3" in document["message"]

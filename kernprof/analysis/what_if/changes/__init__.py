@@ -28,11 +28,13 @@ from kernprof.model.what_if import AppliedChange, ChangeId
 class ChangePlan:
     """Graph after some changes, next to the recorded model.
 
-    Per call of the scope: `issued` (false: dropped) and `as_graph` (it launches a graph). Per work:
-    `runs` (false: dropped), `call` (the call that launches it), `pinned` (its host memory), `apart`
-    (a copy on a stream of its own) and `share` (of its recorded time). `forms` are the changes of
-    precision and layout. `missing` says what changes looked for and did not find, `notes` what they
-    assume.
+    Per call of the scope: `issued` (false: dropped) and `as_graph` (it launches a graph).
+
+    Per work: `runs` (false: dropped), the `call` that launches it, and its `share` of the recorded
+    time. A copy may be `pinned` (its host memory is) or `apart` (on a stream of its own).
+
+    `forms` are the changes of precision and layout. `missing` lists conditions that a change did
+    not find, `notes` its assumptions.
     """
 
     model: ReplayModel

@@ -118,8 +118,10 @@ def _in_form(plan: ChangePlan, change: ChangeId, speedup: float | None) -> Chang
     rows = np.flatnonzero((more > 0) & (plan.call != NONE))
     if not len(rows):
         return plan
-    own = (plan.edges.kind == EdgeKind.CPU) | (plan.edges.kind == EdgeKind.CALL)
-    per_call = np.bincount(plan.edges.item[own], plan.edges.lag[own], minlength=len(plan.issued))
+    on_host = (plan.edges.kind == EdgeKind.CPU) | (plan.edges.kind == EdgeKind.CALL)
+    per_call = np.bincount(
+        plan.edges.item[on_host], plan.edges.lag[on_host], minlength=len(plan.issued)
+    )
     launch_ns = np.diff(np.cumsum(per_call)[plan.launching], prepend=0)
     conversion_ns = HOST["conversion_of_launch"] * float(np.median(launch_ns))
     conversion_ns = min(conversion_ns, HOST["conversion_most_ns"])

@@ -43,9 +43,9 @@ def no_step_sync(plan: ChangePlan, keep: float | None) -> ChangePlan:
     copies[:-1] |= small[:-1] & waits[1:]  # an asynchronous copy, and the wait for it
     plan = _without_work_of(plan.dropping(waits | copies), copies)
     waits[1:] &= ~copies[:-1]
-    # Allocating, reading and freeing a value around a read-back is a library's work and goes with
-    # it: the host's time between two launches is divided evenly among the dropped calls and the
-    # next launch. Longer work is the program's and stays.
+    # A library allocates, reads and frees a value around a read-back. This work is dropped, too: the
+    # host's time between two launches is divided evenly among the dropped calls and the next
+    # launch. Longer work is the program's and stays.
     interval: Ints = np.cumsum(plan.launching) - plan.launching
     copies_in, waits_in = (
         np.bincount(interval, gone, minlength=1)[interval] for gone in (copies, waits)

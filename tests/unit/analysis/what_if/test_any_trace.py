@@ -121,23 +121,25 @@ def test_any_trace_gives_its_own_step_time_and_whole_reports(
     timeline = build(
         rows, devices=min(devices, 1 + len([row for row in rows if row[0] in ("kernel", "copy")]))
     )
-    for one in what_if_each(timeline):
-        assert one.replayed_before_ns == pytest.approx(one.step_before_ns, rel=0.02, abs=1)
-        assert sum(part.ns for part in one.critical_path) == pytest.approx(
-            max(one.step_after_ns, 0), rel=1e-6, abs=1
+    for outcome in what_if_each(timeline):
+        assert outcome.replayed_before_ns == pytest.approx(outcome.step_before_ns, rel=0.02, abs=1)
+        assert sum(part.ns for part in outcome.critical_path) == pytest.approx(
+            max(outcome.step_after_ns, 0), rel=1e-6, abs=1
         )
         assert (
-            one.step_after_ns
-            <= one.step_before_ns * 1.02 + 12_000 * (one.changes[0].id is ChangeId.CUDA_GRAPH) + 1
+            outcome.step_after_ns
+            <= outcome.step_before_ns * 1.02
+            + 12_000 * (outcome.changes[0].id is ChangeId.CUDA_GRAPH)
+            + 1
         )
-        assert one.launches_after <= one.launches_before
+        assert outcome.launches_after <= outcome.launches_before
 
 
 @pytest.mark.parametrize(
-    ("asked", "step_us"), [("input-ready=2", 1000 / 2**0.9), ("input-ready=10", 200)]
+    ("change", "step_us"), [("input-ready=2", 1000 / 2**0.9), ("input-ready=10", 200)]
 )
 def test_where_no_waits_are_recorded_pytorch_s_workers_are_waited_for_and_not_who_pins(
-    asked: str, step_us: float
+    change: str, step_us: float
 ) -> None:
     """Every 1000 a batch comes, which a thread pins; it is asked for 800 before, and the step takes
     200.
@@ -150,6 +152,6 @@ def test_where_no_waits_are_recorded_pytorch_s_workers_are_waited_for_and_not_wh
         script.call("cudaHostAlloc", at + 700, at + 780, thread=1)
         script.kernel(at + 816, at + 1010, launch=(at + 810, at + 815), name="sgemm")
         script.call("cudaDeviceSynchronize", at + 820, at + 990)
-    one = what_if(script.timeline(), parse_changes(asked))
-    assert one.step_before_ns == 1_000_000
-    assert one.step_after_ns == pytest.approx(1000 * step_us, rel=0.03)
+    outcome = what_if(script.timeline(), parse_changes(change))
+    assert outcome.step_before_ns == 1_000_000
+    assert outcome.step_after_ns == pytest.approx(1000 * step_us, rel=0.03)

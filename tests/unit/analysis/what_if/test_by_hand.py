@@ -38,12 +38,12 @@ THREE = (Kernel(20), Cpu(2), Kernel(20), Cpu(2), Kernel(20), Cpu(1), Sync(), Cpu
 
 def test_without_a_change_every_time_comes_out_as_recorded() -> None:
     """Launch to work 6, kernels 20 + 1 + 20 + 1 + 20, back after 4, then 28 on the CPU: 100 µs."""
-    one = replay(THREE)
-    assert one.step_before_ns == 100_000
-    assert one.replayed_before_ns == one.step_after_ns == 100_000
-    assert one.gain_pct == 0
-    assert one.unexplained_pct == 0
-    assert (one.iteration, one.iterations) == ("step #", 15)
+    outcome = replay(THREE)
+    assert outcome.step_before_ns == 100_000
+    assert outcome.replayed_before_ns == outcome.step_after_ns == 100_000
+    assert outcome.gain_pct == 0
+    assert outcome.unexplained_pct == 0
+    assert (outcome.iteration, outcome.iterations) == ("step #", 15)
 
 
 def test_a_step_lasts_until_the_next_one_begins() -> None:
@@ -55,18 +55,18 @@ def test_a_step_lasts_until_the_next_one_begins() -> None:
         for launch, name in enumerate("abc"):
             begin = at + 10.0 * launch
             script.kernel(begin + 6, begin + 16, launch=(begin, begin + 5), name=name)
-    one = what_if(script.timeline(), [])
-    assert one.iteration == "repetition of 3 launches"
-    assert one.step_before_ns == one.replayed_before_ns == 100_000
+    outcome = what_if(script.timeline(), [])
+    assert outcome.iteration == "repetition of 3 launches"
+    assert outcome.step_before_ns == outcome.replayed_before_ns == 100_000
 
 
 def test_without_a_sync_the_gpu_runs_through() -> None:
     """The host needs 15 + 5 + 28 = 48 µs a step, the GPU three kernels and three gaps: 63."""
-    one = replay(THREE, "no-step-sync")
-    assert one.step_after_ns == 63_000
-    assert one.gain_pct == pytest.approx(37)
-    assert one.verdict_after.label is VerdictLabel.GPU_COMPUTE_BOUND
-    assert one.accounting_after.compute == pytest.approx(100 * 60 / 63, abs=0.1)
+    outcome = replay(THREE, "no-step-sync")
+    assert outcome.step_after_ns == 63_000
+    assert outcome.gain_pct == pytest.approx(37)
+    assert outcome.verdict_after.label is VerdictLabel.GPU_COMPUTE_BOUND
+    assert outcome.accounting_after.compute == pytest.approx(100 * 60 / 63, abs=0.1)
 
 
 def test_without_a_sync_the_host_can_be_the_bound() -> None:
@@ -87,7 +87,7 @@ def test_of_a_library_s_short_work_around_a_wait_half_is_the_launches(
 
 
 def test_a_sync_that_stays_in_each_step_is_waited_for() -> None:
-    """Of two waits the second stays: 6 + 20 + 1 + 20 + 4 and 10 on the CPU; the first one's 10 are
+    """The second of two waits stays: 6 + 20 + 1 + 20 + 4 and 10 on the CPU; the first one's 10 are
     hidden.
     """
     step = (Kernel(20), Sync(), Cpu(10), Kernel(20), Sync(), Cpu(10))
@@ -104,26 +104,26 @@ def test_a_graph_is_launched_at_once() -> None:
     """The call of three nodes takes 6.15, they run 6 after its start, 0.25 apart: 6 + 6 + 0.5, then
     4 and 28.
     """
-    one = replay(SHORT, "cuda-graph")
-    assert one.step_before_ns == (10 + 10 + 6 + 2 + 4 + 28) * 1000
-    assert one.step_after_ns == 44_500
-    assert (one.launches_before, one.launches_after) == (3, 1)
-    assert one.critical_path[0].kind is PathKind.CPU
-    assert one.critical_path[0].ns == 28_000
+    outcome = replay(SHORT, "cuda-graph")
+    assert outcome.step_before_ns == (10 + 10 + 6 + 2 + 4 + 28) * 1000
+    assert outcome.step_after_ns == 44_500
+    assert (outcome.launches_before, outcome.launches_after) == (3, 1)
+    assert outcome.critical_path[0].kind is PathKind.CPU
+    assert outcome.critical_path[0].ns == 28_000
 
 
 def test_graphs_that_were_queued_are_further_apart_than_kernels() -> None:
     """Two kernels of 100 that follow each other 1 apart; in graphs 0.25, and 3 from one graph to
     the next.
     """
-    one = replay((Kernel(100), Kernel(100)), "cuda-graph")
-    assert (one.step_before_ns, one.step_after_ns) == (202_000, 203_250)
+    outcome = replay((Kernel(100), Kernel(100)), "cuda-graph")
+    assert (outcome.step_before_ns, outcome.step_after_ns) == (202_000, 203_250)
 
 
 def test_a_graph_is_cut_by_waits() -> None:
-    one = replay((*SHORT[:3], Sync(), *SHORT[3:]), "cuda-graph")
-    assert (one.launches_before, one.launches_after) == (3, 2)
-    assert "1.0 a step" in " ".join(one.notes)
+    outcome = replay((*SHORT[:3], Sync(), *SHORT[3:]), "cuda-graph")
+    assert (outcome.launches_before, outcome.launches_after) == (3, 2)
+    assert "1.0 a step" in " ".join(outcome.notes)
 
 
 def test_the_gap_between_nodes_can_be_given() -> None:
@@ -131,9 +131,9 @@ def test_the_gap_between_nodes_can_be_given() -> None:
 
 
 def test_single_launches_make_no_graph() -> None:
-    one = replay((Kernel(20), Sync()), "cuda-graph")
-    assert one.step_after_ns == one.step_before_ns
-    assert one.missing == (
+    outcome = replay((Kernel(20), Sync()), "cuda-graph")
+    assert outcome.step_after_ns == outcome.step_before_ns
+    assert outcome.missing == (
         (
             "cuda-graph: no two launches follow each other without a wait, a copy or a long pause"
             " between"
@@ -155,12 +155,12 @@ MOSTLY_LOADING = (Cpu(300, data=True), *LOADING[1:])
     ],
 )
 def test_input_that_is_ready(change: str, step_us: float) -> None:
-    """6000 for data, 6 + 3000 + 4 for the kernel. Made beside the steps the data takes 6000, or
-    less by the factor to the power of 0.9, and taking a batch from a worker 1400.
+    """6000 for data, 6 + 3000 + 4 for the kernel. Workers make the data in 6000, divided by the
+    factor to the power of 0.9. Taking a batch from a worker takes 1400.
     """
-    one = replay((Cpu(6000, data=True), Kernel(3000), Cpu(2), Sync()), change)
-    assert one.step_before_ns == 9_010_000
-    assert one.step_after_ns == pytest.approx(step_us * 1000, rel=1e-6)
+    outcome = replay((Cpu(6000, data=True), Kernel(3000), Cpu(2), Sync()), change)
+    assert outcome.step_before_ns == 9_010_000
+    assert outcome.step_after_ns == pytest.approx(step_us * 1000, rel=1e-6)
 
 
 def test_a_batch_that_is_made_sooner_than_a_worker_hands_it_over_gains_nothing() -> None:
@@ -197,8 +197,8 @@ def test_where_others_make_the_data_a_late_short_stay_in_its_range_is_no_work_on
         at = 1000.0 * index
         script.range("data", at + 930, at + 950)
         script.call("cudaDeviceSynchronize", at + 960, at + 962)
-    one = what_if(script.timeline(), parse_changes("input-ready=10"))
-    assert one.step_after_ns == pytest.approx(300_000, rel=0.01)
+    outcome = what_if(script.timeline(), parse_changes("input-ready=10"))
+    assert outcome.step_after_ns == pytest.approx(300_000, rel=0.01)
 
 
 def test_a_loader_that_is_seldom_waited_for_is_taken_to_keep_up() -> None:
@@ -212,8 +212,8 @@ def test_a_loader_that_is_seldom_waited_for_is_taken_to_keep_up() -> None:
         script.waits.append((at, at + 400, 0, "pthread_cond_wait"))
         script.kernel(at + 416, at + 9416, launch=(at + 410, at + 415), name="sgemm")
         script.call("cudaDeviceSynchronize", at + 420, at + 9420)
-    one = what_if(script.timeline(), parse_changes("tensor-core-matmul=3"))
-    assert one.step_after_ns == 4_000_000
+    outcome = what_if(script.timeline(), parse_changes("tensor-core-matmul=3"))
+    assert outcome.step_after_ns == 4_000_000
 
 
 @pytest.mark.parametrize(
@@ -227,9 +227,9 @@ def test_a_loader_that_is_seldom_waited_for_is_taken_to_keep_up() -> None:
     ],
 )
 def test_data_that_others_make(changes: str, step_us: float) -> None:
-    one = what_if(waiting_for_workers().timeline(), parse_changes(changes))
-    assert one.step_before_ns == 1_000_000
-    assert one.step_after_ns == pytest.approx(step_us * 1000, rel=1e-6)
+    outcome = what_if(waiting_for_workers().timeline(), parse_changes(changes))
+    assert outcome.step_before_ns == 1_000_000
+    assert outcome.step_after_ns == pytest.approx(step_us * 1000, rel=1e-6)
 
 
 @pytest.mark.parametrize("step_us", [800, 1300])
@@ -240,15 +240,15 @@ def test_a_step_that_waits_for_data_says_how_long_making_it_takes_and_not_how_fa
     the profiler.
     """
     recorded = prepare(waiting_for_workers().timeline())
-    used, said = without_tracing(recorded, 1000 * step_us)
-    one = replayed(used, parse_changes("input-ready"))
-    assert one.replayed_before_ns == pytest.approx(1000 * step_us, rel=0.01)
-    assert one.step_after_ns == 300_000
-    assert f"making data is taken to need {step_us / 1000:.2f} of its recorded time" in said
+    used, note = without_tracing(recorded, 1000 * step_us)
+    outcome = replayed(used, parse_changes("input-ready"))
+    assert outcome.replayed_before_ns == pytest.approx(1000 * step_us, rel=0.01)
+    assert outcome.step_after_ns == 300_000
+    assert f"making data is taken to need {step_us / 1000:.2f} of its recorded time" in note
 
 
 def locked_out(busy: float, beside: float) -> Script:
-    """In each step of 1000 the thread that launches stops for 400 and 330, and runs for 270;
+    """The launching thread of each step of 1000 stops for 400 and 330, and runs for 270;
     another makes no calls.
     """
     script = Script()
@@ -277,22 +277,22 @@ def locked_out(busy: float, beside: float) -> Script:
 def test_a_thread_that_makes_the_data_keeps_the_interpreter_from_the_others(
     busy: float, beside: float, step_us: float
 ) -> None:
-    """Where both are on a CPU at once, neither waits for the other's lock."""
-    one = what_if(locked_out(busy, beside).timeline(), parse_changes("input-ready"))
-    assert one.step_before_ns == 1_000_000
-    assert one.step_after_ns == pytest.approx(1000 * step_us, abs=5000)
+    """Two threads on a CPU at once do not wait for the other's lock."""
+    outcome = what_if(locked_out(busy, beside).timeline(), parse_changes("input-ready"))
+    assert outcome.step_before_ns == 1_000_000
+    assert outcome.step_after_ns == pytest.approx(1000 * step_us, abs=5000)
 
 
 @pytest.mark.parametrize("step_us", [800, 1300])
 def test_a_step_that_another_thread_holds_up_says_how_long_that_takes(step_us: int) -> None:
     used, _ = without_tracing(prepare(locked_out(0.9, 0.0).timeline()), 1000 * step_us)
-    one = replayed(used, parse_changes("input-ready"))
-    assert one.replayed_before_ns == pytest.approx(1000 * step_us, rel=0.01)
-    assert one.step_after_ns == pytest.approx(270_000, abs=5000)
+    outcome = replayed(used, parse_changes("input-ready"))
+    assert outcome.replayed_before_ns == pytest.approx(1000 * step_us, rel=0.01)
+    assert outcome.step_after_ns == pytest.approx(270_000, abs=5000)
 
 
 def test_what_another_thread_works_is_not_made_faster_with_the_host() -> None:
-    """Of each 1000 the launching thread runs for 270, and waits for 730 for the interpreter."""
+    """The launching thread runs for 270 of each 1000, and waits for 730 for the interpreter."""
     model = prepare(locked_out(0.9, 0.0).timeline()).model
     for share, step_us in ((1.0, 1000), (0.5, 730 + 135)):
         used = paced(model, share)
@@ -316,9 +316,9 @@ def test_batches_that_come_in_pairs() -> None:
         at += waited
         script.kernel(at + 16, at + 216, launch=(at + 10, at + 15), name="sgemm")
         script.call("cudaDeviceSynchronize", at + 20, at + 220)
-    one = what_if(script.timeline(), parse_changes("input-ready=10"))
-    assert one.step_before_ns == 1_000_000
-    assert one.step_after_ns == 300_000
+    outcome = what_if(script.timeline(), parse_changes("input-ready=10"))
+    assert outcome.step_before_ns == 1_000_000
+    assert outcome.step_after_ns == 300_000
 
 
 @pytest.mark.parametrize(("name", "gained_us"), [("data", 600), ("first", 880)])
@@ -341,9 +341,9 @@ def test_beside_a_loader_a_wait_is_for_data_unless_ranges_say_what_is(
     loaded = dataclasses.replace(
         plain, threads=(*plain.threads, dataclasses.replace(plain.threads[0], name="pt_data_pin"))
     )
-    one = what_if(loaded, parse_changes("input-ready"))
-    assert one.step_before_ns == 1_000_000
-    assert one.step_after_ns == (1000 - gained_us) * 1000
+    outcome = what_if(loaded, parse_changes("input-ready"))
+    assert outcome.step_before_ns == 1_000_000
+    assert outcome.step_after_ns == (1000 - gained_us) * 1000
 
 
 def test_pinned_copies_run_beside_the_kernels() -> None:
@@ -351,14 +351,14 @@ def test_pinned_copies_run_beside_the_kernels() -> None:
     after it.
     """
     step = (Pageable(40), Kernel(30), Cpu(1), Sync(), Cpu(10))
-    one = replay(step, "pinned-copies=50")
-    assert one.step_before_ns == (6 + 40 + 2 + 6 + 30 + 4 + 10) * 1000
-    assert one.step_after_ns == 6_000 + 20_972 + 1_000 + 30_000 + 4_000 + 10_000
-    assert one.accounting_after.transfer == pytest.approx(100 * 20_972 / 71_972, abs=0.1)
+    outcome = replay(step, "pinned-copies=50")
+    assert outcome.step_before_ns == (6 + 40 + 2 + 6 + 30 + 4 + 10) * 1000
+    assert outcome.step_after_ns == 6_000 + 20_972 + 1_000 + 30_000 + 4_000 + 10_000
+    assert outcome.accounting_after.transfer == pytest.approx(100 * 20_972 / 71_972, abs=0.1)
 
 
 def test_pinned_copies_overlap_when_nothing_waits_for_the_step() -> None:
-    """In their stream copies take 20.972 + 1 and kernels 30 + 1 after each other; on one of their
+    """Copies take 20.972 + 1 and kernels 30 + 1 after each other in their stream; on one of their
     own, beside them.
     """
     step = (Pageable(40), Kernel(30), Cpu(10))
@@ -383,12 +383,12 @@ def test_the_rate_of_pinned_copies_is_the_trace_s_own_where_it_has_one() -> None
             kind=CopyKind.DTOH,
         )
         script.call("cudaStreamSynchronize", at + 123, at + 155)
-    one = what_if(script.timeline(), [parse_change("pinned-copies")])
-    assert any("52.4 GB/s (measured in this trace)" in note for note in one.notes)
+    outcome = what_if(script.timeline(), [parse_change("pinned-copies")])
+    assert any("52.4 GB/s (measured in this trace)" in note for note in outcome.notes)
 
 
 def test_a_copy_whose_call_returns_as_it_is_about_to_end_waits_for_what_is_before_it() -> None:
-    """It is 20 long and its call returns 1 before its end, after 70 for the kernel. Pinned, the
+    """The copy is 20 long and its call returns 1 before its end, after 70 for the kernel. Pinned, the
     host does not wait.
     """
     script = Script()
@@ -418,8 +418,8 @@ def test_a_shorter_step_says_so_of_pageable_copies_and_of_their_calls(api: str) 
             at + 37, at + 117, launch=(at + 6, at + 116), api=api, memory=MemoryKind.PAGEABLE
         )
     recorded = prepare(script.timeline())
-    faster, said = without_tracing(recorded, 100_000)
-    assert "pageable copying is taken to need 0.75 of its recorded time" in said
+    faster, note = without_tracing(recorded, 100_000)
+    assert "pageable copying is taken to need 0.75 of its recorded time" in note
     assert replayed(faster, ()).replayed_before_ns == pytest.approx(100_000, rel=0.01)
     fix = [parse_change("pinned-copies=52.4288")]
     assert replayed(faster, fix).step_after_ns == pytest.approx(
@@ -428,7 +428,7 @@ def test_a_shorter_step_says_so_of_pageable_copies_and_of_their_calls(api: str) 
 
 
 def copies_between(memory: MemoryKind) -> Script:
-    """A copy of 30 and a kernel of 60 in one stream, 1 apart, over and over; the host takes 30 a
+    """Each step has a copy of 30 and a kernel of 60 in one stream, 1 apart. The host takes 30 a
     step, and is ahead.
     """
     script = Script()
@@ -441,11 +441,11 @@ def copies_between(memory: MemoryKind) -> Script:
 
 
 def test_copies_on_a_stream_of_their_own_run_beside_the_kernels() -> None:
-    one = what_if(copies_between(MemoryKind.PINNED).timeline(), [parse_change("copy-stream")])
-    assert one.step_before_ns == 92_000
-    assert one.step_after_ns == pytest.approx(61_000, rel=0.01)
-    assert one.accounting_before.compute == pytest.approx(100 * 60 / 92, abs=1)
-    assert one.accounting_after.compute > 95
+    outcome = what_if(copies_between(MemoryKind.PINNED).timeline(), [parse_change("copy-stream")])
+    assert outcome.step_before_ns == 92_000
+    assert outcome.step_after_ns == pytest.approx(61_000, rel=0.01)
+    assert outcome.accounting_before.compute == pytest.approx(100 * 60 / 92, abs=1)
+    assert outcome.accounting_after.compute > 95
 
 
 def test_a_stream_of_their_own_is_for_asynchronous_copies() -> None:
@@ -480,20 +480,20 @@ def items(count: int, *, launch_between: bool = False) -> Script:
 
 
 def test_values_read_one_by_one_come_in_one_copy() -> None:
-    """Of four read-backs three are gone, with 35 each."""
-    one = what_if(items(4).timeline(), [parse_change("no-item-loop")])
-    assert one.step_before_ns == 300_000
-    assert one.step_after_ns == (300 - 3 * 35) * 1000
-    assert any("read-backs gone" in note for note in one.notes)
+    """Three of four read-backs are dropped, with 35 each."""
+    outcome = what_if(items(4).timeline(), [parse_change("no-item-loop")])
+    assert outcome.step_before_ns == 300_000
+    assert outcome.step_after_ns == (300 - 3 * 35) * 1000
+    assert any("read-backs gone" in note for note in outcome.notes)
 
 
 def test_what_nobody_looks_at_is_not_copied() -> None:
-    """Each of two read-backs took 10 for the copy and 2 for the wait; of the 15 + 1 + 22 + 1 around
-    the two a third stays, and of the long pause before the next step all.
+    """Each of two read-backs took 10 for the copy and 2 for the wait. A third of the 15 + 1 + 22 + 1
+    around the two stays, and the long pause before the next step.
     """
-    one = what_if(items(2).timeline(), [parse_change("no-step-sync")])
-    assert one.step_after_ns == pytest.approx((300 - 2 * (10 + 2) - 26) * 1000, abs=2)
-    assert any("copies of values that then nobody reads" in note for note in one.notes)
+    outcome = what_if(items(2).timeline(), [parse_change("no-step-sync")])
+    assert outcome.step_after_ns == pytest.approx((300 - 2 * (10 + 2) - 26) * 1000, abs=2)
+    assert any("copies of values that then nobody reads" in note for note in outcome.notes)
 
 
 def test_of_the_host_s_time_around_a_value_read_back_half_is_the_launches() -> None:
@@ -514,8 +514,8 @@ def test_of_the_host_s_time_around_a_value_read_back_half_is_the_launches() -> N
             memory=MemoryKind.PAGEABLE,
             nbytes=4,
         )
-    one = what_if(script.timeline(), [parse_change("no-step-sync")])
-    assert one.step_after_ns == (400 - 12 - 35) * 1000
+    outcome = what_if(script.timeline(), [parse_change("no-step-sync")])
+    assert outcome.step_after_ns == (400 - 12 - 35) * 1000
 
 
 def test_an_asynchronous_copy_of_a_value_goes_with_the_wait_for_it() -> None:
@@ -529,15 +529,15 @@ def test_an_asynchronous_copy_of_a_value_goes_with_the_wait_for_it() -> None:
         script.kernel(at + 6, at + 16, launch=(at, at + 5))
         script.copy(at + 17, at + 18, launch=(at + 10, at + 12), kind=CopyKind.DTOH, nbytes=1)
         script.call("cudaStreamSynchronize", at + 13, at + 22)
-    one = what_if(script.timeline(), [parse_change("no-step-sync")])
-    assert one.step_after_ns == pytest.approx(5_000 + 84_000 / 2, abs=2)
+    outcome = what_if(script.timeline(), [parse_change("no-step-sync")])
+    assert outcome.step_after_ns == pytest.approx(5_000 + 84_000 / 2, abs=2)
 
 
 @pytest.mark.parametrize("script", [items(2), items(4, launch_between=True)])
 def test_values_between_which_something_is_launched_are_no_item_loop(script: Script) -> None:
-    one = what_if(script.timeline(), [parse_change("no-item-loop")])
-    assert not one.applies
-    assert one.step_after_ns == 300_000
+    outcome = what_if(script.timeline(), [parse_change("no-item-loop")])
+    assert not outcome.applies
+    assert outcome.step_after_ns == 300_000
 
 
 def test_what_recording_costs_is_taken_out_until_the_step_is_the_measured_one() -> None:
@@ -547,13 +547,13 @@ def test_what_recording_costs_is_taken_out_until_the_step_is_the_measured_one() 
     assert same is recorded
     assert none == ""
     for step_ns in (96_000, 86_000):
-        faster, said = without_tracing(recorded, step_ns)
-        assert "of its recorded time, as the step without the profiler tells" in said
+        faster, note = without_tracing(recorded, step_ns)
+        assert "of its recorded time, as the step without the profiler tells" in note
         assert replayed(faster, ()).replayed_before_ns == pytest.approx(step_ns, rel=0.02)
 
 
 def test_a_step_that_hardly_follows_the_host_says_little_of_it() -> None:
-    """Of 2,014 the host has 14: a step of 2,010 would need a host of 0.7, and is as well the GPU's."""
+    """The host has 14 of 2,014: a step of 2,010 would need a host of 0.7, and is as well the GPU's."""
     recorded = prepare(run((Kernel(2000), Cpu(1), Sync(), Cpu(8))))
     step = replayed(recorded, ()).replayed_before_ns
     assert step - 2_000_000 < 20_000
@@ -568,20 +568,19 @@ def by_nsys(timeline: Timeline) -> Timeline:
 
 
 def test_what_recording_costs_behind_a_busy_gpu_is_the_usual() -> None:
-    """Two kernels of 50, launched in 24 on the host: its calls of 5 are 4.9 without other work, and
-    1.5 of each are the recorder's; seen when the kernels are short. What another profiler costs is
-    not known.
+    """Two kernels of 50, launched in 24 on the host. Its calls of 5 are 4.9 without other work, and
+    1.5 of each are the recorder's. The cost of another profiler is unknown.
     """
     timeline = run((Kernel(50, name="sgemm"), Cpu(10), Kernel(50, name="sgemm"), Cpu(4)))
     assert without_tracing(prepare(timeline), 102_000)[1] == ""
     recorded = prepare(by_nsys(timeline))
-    faster, said = without_tracing(recorded, 102_000)
-    assert said.startswith(
+    faster, note = without_tracing(recorded, 102_000)
+    assert note.startswith(
         "the host is taken to need 0.98 of its recorded time and 1.5 µs less per API call"
     )
     assert replayed(faster, ()).replayed_before_ns == replayed(recorded, ()).replayed_before_ns
     quick = [parse_change("tensor-core-matmul=50")]
-    slow, fast = (replayed(one, quick).step_after_ns for one in (recorded, faster))
+    slow, fast = (replayed(outcome, quick).step_after_ns for outcome in (recorded, faster))
     assert fast == pytest.approx(0.98 * slow - 3_000, rel=0.01)
 
 
@@ -590,20 +589,20 @@ def test_without_a_given_step_the_recorder_s_cost_is_estimated_and_left_out() ->
     before that launch.
     """
     timeline = by_nsys(run(THREE))
-    one = what_if(timeline, [parse_change("no-step-sync")])
-    assert one.step_before_ns == 100_000
-    assert one.is_lighter
-    light = one.replayed_before_ns
+    outcome = what_if(timeline, [parse_change("no-step-sync")])
+    assert outcome.step_before_ns == 100_000
+    assert outcome.is_lighter
+    light = outcome.replayed_before_ns
     assert light == what_if_each(timeline)[0].replayed_before_ns
     assert light == pytest.approx(100_000 - 0.02 * 33_000 - 1_500, rel=0.01)
     assert any(
         f"need {light / 1e3:.1f} µs ({0.75 * light / 1e3:.1f} µs to 110 µs; --step" in note
-        for note in one.notes
+        for note in outcome.notes
     )
-    told, other = (
+    with_note, other = (
         what_if(timeline, [], step_ns=step).replayed_before_ns for step in (light, 94_000)
     )
-    assert told == light
+    assert with_note == light
     assert other == pytest.approx(94_000, rel=0.01)
 
 
@@ -619,7 +618,7 @@ def test_launches_by_the_driver_s_own_api_cost_the_recorder_what_others_do() -> 
 
 
 def test_a_change_of_what_was_not_recorded_keeps_the_gpu_s_time() -> None:
-    """Without a wait the GPU is the bound: 63, with and without the cost of recording."""
+    """The GPU is the bound if there is no wait: 63, with and without the cost of recording."""
     faster, _ = without_tracing(prepare(run(THREE)), 96_000)
     assert replayed(faster, [parse_change("no-step-sync")]).step_after_ns == 63_000
 
@@ -700,8 +699,8 @@ def test_a_step_that_took_longer_unrecorded_says_so_of_its_copies_or_of_the_data
 ) -> None:
     recorded = prepare(run(step))
     before = replayed(recorded, ()).replayed_before_ns
-    slower, said = without_tracing(recorded, before + longer_ns)
-    assert f"{says} of its recorded time" in said
+    slower, note = without_tracing(recorded, before + longer_ns)
+    assert f"{says} of its recorded time" in note
     assert replayed(slower, ()).replayed_before_ns == pytest.approx(before + longer_ns, rel=0.01)
     fix = [parse_change(change)]
     assert replayed(slower, fix).step_after_ns == pytest.approx(
@@ -726,9 +725,9 @@ def test_work_that_waits_for_another_stream_is_not_late_from_its_launch() -> Non
     "names", [("cupy_sin__float32_float32",), ("sgemm", "saxpy(float)"), ("at::native::fft",)]
 )
 def test_what_is_no_network_is_left_alone(names: tuple[str, ...]) -> None:
-    one = replay([Kernel(40, name=name) for name in names], "half-precision")
-    assert one.missing[0].startswith("half-precision: the kernels are not those of a network")
-    assert one.step_after_ns == one.step_before_ns
+    outcome = replay([Kernel(40, name=name) for name in names], "half-precision")
+    assert outcome.missing[0].startswith("half-precision: the kernels are not those of a network")
+    assert outcome.step_after_ns == outcome.step_before_ns
 
 
 def test_a_kernel_has_one_speed_up_however_many_changes_are_combined() -> None:
@@ -797,10 +796,10 @@ def two_streams() -> Script:
 
 def test_a_stream_that_waited_for_another_still_does() -> None:
     """6 + 40 + 1 + 30 + 4 and 19 on the CPU; at four times the speed the 40 are 10."""
-    one = what_if(two_streams().timeline(), [parse_change("tensor-core-matmul=4")])
-    assert one.replayed_before_ns == 100_000
-    assert one.step_after_ns == 70_000
-    assert {part.name for part in one.critical_path} >= {"between streams", "sgemm", "copy"}
+    outcome = what_if(two_streams().timeline(), [parse_change("tensor-core-matmul=4")])
+    assert outcome.replayed_before_ns == 100_000
+    assert outcome.step_after_ns == 70_000
+    assert {part.name for part in outcome.critical_path} >= {"between streams", "sgemm", "copy"}
 
 
 def test_work_that_started_as_another_stream_s_was_about_to_end_keeps_its_place_in_it() -> None:
@@ -812,8 +811,8 @@ def test_work_that_started_as_another_stream_s_was_about_to_end_keeps_its_place_
         # at three quarters
         script.kernel(at + 36, at + 76, launch=(at + 6, at + 11), name="other", stream=8)
         script.call("cudaDeviceSynchronize", at + 12, at + 80)
-    one = what_if(script.timeline(), [parse_change("tensor-core-matmul=4")])
-    assert one.step_after_ns == (6 + 7.5 + 40 + 4 + 20) * 1000
+    outcome = what_if(script.timeline(), [parse_change("tensor-core-matmul=4")])
+    assert outcome.step_after_ns == (6 + 7.5 + 40 + 4 + 20) * 1000
 
 
 def test_a_full_queue_holds_launches_up_and_stops_doing_so() -> None:
@@ -828,9 +827,9 @@ def test_a_full_queue_holds_launches_up_and_stops_doing_so() -> None:
         call = (6.0 * index, 6.0 * index + 5) if index < ahead else (held - 50, held + 2)
         script.kernel(at, at + 99, launch=call, name="sgemm")
         script.range(f"step {index}", call[0], call[1])
-    one = what_if(script.timeline(), [parse_change("tensor-core-matmul=2")])
-    assert one.step_before_ns == one.replayed_before_ns == 100_000
-    assert one.step_after_ns == pytest.approx(50_500, rel=0.01)
+    outcome = what_if(script.timeline(), [parse_change("tensor-core-matmul=2")])
+    assert outcome.step_before_ns == outcome.replayed_before_ns == 100_000
+    assert outcome.step_after_ns == pytest.approx(50_500, rel=0.01)
 
 
 def autograd() -> Script:
@@ -850,23 +849,27 @@ def autograd() -> Script:
 
 def test_a_graph_spans_threads_that_take_turns() -> None:
     """The three launches become one; what the main thread does between steps, 45, stays."""
-    one = what_if(autograd().timeline(), [parse_change("cuda-graph")])
-    assert one.replayed_before_ns == 100_000
-    assert (one.launches_before, one.launches_after) == (3, 1)
-    assert one.step_after_ns == 45_000 + 6_150
+    outcome = what_if(autograd().timeline(), [parse_change("cuda-graph")])
+    assert outcome.replayed_before_ns == 100_000
+    assert (outcome.launches_before, outcome.launches_after) == (3, 1)
+    assert outcome.step_after_ns == 45_000 + 6_150
 
 
 def test_all_changes_are_ranked_and_those_that_do_not_apply_come_last() -> None:
     short = (Kernel(2), Cpu(2), Kernel(2), Cpu(2), Kernel(20), Cpu(1), Sync(), Cpu(28))
     ranked = what_if_each(run(short))
-    assert [one.changes[0].id.value for one in ranked[:2]] == ["no-step-sync", "cuda-graph"]
-    assert [one.applies for one in ranked] == [True] * 2 + [False] * 7
+    assert [outcome.changes[0].id.value for outcome in ranked[:2]] == ["no-step-sync", "cuda-graph"]
+    assert [outcome.applies for outcome in ranked] == [True] * 2 + [False] * 7
     assert ranked[-1].gain_pct == 0
 
 
 def test_a_change_that_gains_nothing_does_not_apply() -> None:
     long = (Kernel(4000), Cpu(3), Kernel(4000))
-    (graph,) = (one for one in what_if_each(run(long)) if one.changes[0].id.value == "cuda-graph")
+    (graph,) = (
+        outcome
+        for outcome in what_if_each(run(long))
+        if outcome.changes[0].id.value == "cuda-graph"
+    )
     assert graph.missing == (
         "cuda-graph: there is something to change, but it does not hold the step up",
     )
@@ -879,10 +882,10 @@ def test_a_run_without_iterations_is_one_step() -> None:
         start, launch = 100.0 * index + 6, (100.0 * index, 100.0 * index + 5)
         script.kernel(start, start + 80, launch=launch, name=f"kernel{index}")
         script.call("cudaDeviceSynchronize", 100.0 * index + 6, 100.0 * index + 90)
-    one = what_if(script.timeline(), [parse_change("no-step-sync")])
-    assert (one.iteration, one.iterations) == (None, 1)
-    assert one.step_before_ns == 480_000
-    assert one.step_after_ns == 5 * 80_000 + 4 * 1_000
+    outcome = what_if(script.timeline(), [parse_change("no-step-sync")])
+    assert (outcome.iteration, outcome.iterations) == (None, 1)
+    assert outcome.step_before_ns == 480_000
+    assert outcome.step_after_ns == 5 * 80_000 + 4 * 1_000
 
 
 def test_a_trace_without_calls_cannot_be_replayed() -> None:
@@ -914,7 +917,7 @@ def prepared_inline(nbytes: int = 1 << 19, making: float = 400) -> Script:
 
 
 def test_a_batch_that_the_launching_thread_makes_is_input() -> None:
-    """Without the 400 (and 65 of the wait's way back) 135 stay; four times as fast, beside the
+    """If the 400 (and 65 of the wait's way back) 135 stay; four times as fast, beside the
     steps, too.
     """
     ready = what_if(prepared_inline().timeline(), [parse_change("input-ready")])
@@ -940,9 +943,9 @@ def test_more_work_than_calls_beside_batches_made_in_line() -> None:
     script = prepared_inline()
     kernels = [row for row in script.work if row[4] == "net"]
     script.work += [(end + at, end + at + 1, *rest) for _, end, *rest in kernels for at in range(8)]
-    one = what_if(script.timeline(), [parse_change("input-ready")], step_ns=800_000)
-    assert one.applies
-    assert one.step_after_ns < 300_000
+    outcome = what_if(script.timeline(), [parse_change("input-ready")], step_ns=800_000)
+    assert outcome.applies
+    assert outcome.step_after_ns < 300_000
 
 
 def test_a_setting_is_no_batch() -> None:
@@ -982,27 +985,27 @@ def test_a_step_is_not_shorter_than_its_loader_can_supply(busy: float, step_us: 
     """Ten times as fast, the kernel takes 8 and the step 28; a worker is busy with the next batch
     for so long.
     """
-    one = what_if(fed_by_a_worker(busy), [parse_change("tensor-core-matmul=10")])
-    assert one.step_before_ns == pytest.approx(100_000, rel=0.01)
-    assert one.step_after_ns == pytest.approx(step_us * 1000, rel=0.06)
+    outcome = what_if(fed_by_a_worker(busy), [parse_change("tensor-core-matmul=10")])
+    assert outcome.step_before_ns == pytest.approx(100_000, rel=0.01)
+    assert outcome.step_after_ns == pytest.approx(step_us * 1000, rel=0.06)
 
 
 def test_a_loader_that_recording_hid_holds_the_step_up_and_says_nothing_of_the_host() -> None:
     """Launches of 10 are 4.9 unrecorded, and the host's 100 less than half of that; the step takes
     98 all the same.
     """
-    used, said = without_tracing(prepare(by_nsys(fed_by_a_worker(90, by_launches=True))), 98_000)
-    one = replayed(used, [parse_change("input-ready=10")])
-    assert one.replayed_before_ns == pytest.approx(98_000, rel=0.01)
-    assert one.step_after_ns == pytest.approx(49_000 - 5 * 1_500, rel=0.02)
-    assert "making data is taken to need 1.09 of its recorded time" in said
+    used, note = without_tracing(prepare(by_nsys(fed_by_a_worker(90, by_launches=True))), 98_000)
+    outcome = replayed(used, [parse_change("input-ready=10")])
+    assert outcome.replayed_before_ns == pytest.approx(98_000, rel=0.01)
+    assert outcome.step_after_ns == pytest.approx(49_000 - 5 * 1_500, rel=0.02)
+    assert "making data is taken to need 1.09 of its recorded time" in note
 
 
 def test_the_step_at_best_and_at_worst() -> None:
-    one = replay((Kernel(100, name="sgemm"),), "tensor-core-matmul")
-    assert one.step_range_ns is not None
-    best, worst = one.step_range_ns
-    assert best < one.step_after_ns < worst
+    outcome = replay((Kernel(100, name="sgemm"),), "tensor-core-matmul")
+    assert outcome.step_range_ns is not None
+    best, worst = outcome.step_range_ns
+    assert best < outcome.step_after_ns < worst
 
 
 def test_a_host_that_is_slow_for_a_while_is_not_slow_in_all_that_it_does() -> None:
@@ -1018,9 +1021,9 @@ def test_a_host_that_is_slow_for_a_while_is_not_slow_in_all_that_it_does() -> No
                 at + 9.9 * slow, at + 9.9 * slow + 0.5, launch=(at + 5 * slow, at + 9.9 * slow)
             )
             at += 9.9 * slow
-    one = what_if(by_nsys(script.timeline()), [])
-    assert one.step_before_ns > 1.4 * 4 * 99_000
-    assert one.replayed_before_ns == pytest.approx(40 * (9_900 - 1_500), rel=0.05)
+    outcome = what_if(by_nsys(script.timeline()), [])
+    assert outcome.step_before_ns > 1.4 * 4 * 99_000
+    assert outcome.replayed_before_ns == pytest.approx(40 * (9_900 - 1_500), rel=0.05)
 
 
 @pytest.mark.parametrize("slow", [1, 2])
@@ -1040,11 +1043,11 @@ def test_a_batch_that_one_thread_makes_and_another_copies_is_input(slow: int) ->
             (at + 416, at + 419, 0, "pthread_cond_wait"),
             (at - 80, at + 400, 1, "pthread_cond_wait"),
         ]
-    one = what_if(by_nsys(script.timeline()), [parse_change("input-ready")])
-    assert one.applies
-    assert one.step_before_ns == 500_000
-    assert one.replayed_before_ns < 500_000 / slow
-    assert one.step_after_ns < 120_000
+    outcome = what_if(by_nsys(script.timeline()), [parse_change("input-ready")])
+    assert outcome.applies
+    assert outcome.step_before_ns == 500_000
+    assert outcome.replayed_before_ns < 500_000 / slow
+    assert outcome.step_after_ns < 120_000
 
 
 @pytest.mark.parametrize(("long", "share"), [(900, 0.5), (1100, 0.5**0.5)])
@@ -1060,7 +1063,7 @@ def test_work_of_a_millisecond_without_a_call_is_slower_by_half_as_much_as_launc
         for work in (long, 15, 15, 15):
             script.kernel(at + work + 9.8, at + work + 10.3, launch=(at + work, at + work + 9.8))
             at += work + 9.8
-    one = what_if(by_nsys(script.timeline()), [])
-    assert one.replayed_before_ns == pytest.approx(
+    outcome = what_if(by_nsys(script.timeline()), [])
+    assert outcome.replayed_before_ns == pytest.approx(
         1000 * (share * (long + 9.8) + 0.5 * 3 * 24.8 - 4 * 1.5), rel=0.01
     )

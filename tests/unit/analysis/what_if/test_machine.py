@@ -32,7 +32,7 @@ def programs_of(streams: list[int]) -> st.SearchStrategy[list[Op]]:
 
 # Streams that nothing ever brings together drift apart, and what a step is then is anybody's guess.
 programs = st.one_of(programs_of([7]), st.builds(lambda ops: [*ops, Sync()], programs_of([7, 8])))
-few = settings(max_examples=20, deadline=None)
+twenty_examples = settings(max_examples=20, deadline=None)
 
 
 def run(program: Sequence[Op]) -> Timeline:
@@ -68,7 +68,7 @@ def faster(program: Sequence[Op]) -> list[Op]:
     [("input-ready", without_data), (f"tensor-core-matmul={SPEED}", faster)],
 )
 @given(program=programs)
-@few
+@twenty_examples
 def test_what_is_predicted_is_what_happens(
     change: str, changed: Callable[[Sequence[Op]], list[Op]], program: list[Op]
 ) -> None:
@@ -82,7 +82,7 @@ def test_what_is_predicted_is_what_happens(
 
 
 @given(program=programs_of([7]))
-@few
+@twenty_examples
 def test_without_waits_what_is_predicted_is_what_happens(program: list[Op]) -> None:
     assert predicted_us(program, "no-step-sync") == pytest.approx(
         step_us(without_syncs(program)), rel=0.03, abs=1
@@ -90,7 +90,7 @@ def test_without_waits_what_is_predicted_is_what_happens(program: list[Op]) -> N
 
 
 @given(st.lists(st.builds(Kernel, times), min_size=2, max_size=8), times)
-@few
+@twenty_examples
 def test_a_graph_does_what_is_predicted(nodes: list[Kernel], rest: float) -> None:
     program = [op for node in nodes for op in (node, Cpu(3))] + [Sync(), Cpu(rest)]
     graphed = [Graph(6 + 0.05 * len(nodes), tuple(nodes)), Cpu(3), Sync(), Cpu(rest)]
@@ -98,23 +98,23 @@ def test_a_graph_does_what_is_predicted(nodes: list[Kernel], rest: float) -> Non
 
 
 @given(program=programs)
-@few
+@twenty_examples
 def test_every_change_of_every_program(program: list[Op]) -> None:
     """The identity; nothing costs more than a graph's call; launches never grow; the path is the
     whole step.
     """
-    for one in what_if_each(run(program)):
-        assert one.replayed_before_ns == pytest.approx(one.step_before_ns, rel=1e-9)
-        costs = 2_500 if one.changes[0].id is ChangeId.CUDA_GRAPH else 1
-        assert one.step_after_ns <= one.step_before_ns + costs
-        assert one.launches_after <= one.launches_before
-        assert sum(part.ns for part in one.critical_path) == pytest.approx(
-            one.step_after_ns, rel=1e-6
+    for outcome in what_if_each(run(program)):
+        assert outcome.replayed_before_ns == pytest.approx(outcome.step_before_ns, rel=1e-9)
+        costs = 2_500 if outcome.changes[0].id is ChangeId.CUDA_GRAPH else 1
+        assert outcome.step_after_ns <= outcome.step_before_ns + costs
+        assert outcome.launches_after <= outcome.launches_before
+        assert sum(part.ns for part in outcome.critical_path) == pytest.approx(
+            outcome.step_after_ns, rel=1e-6
         )
 
 
 @given(program=programs, low=st.floats(1, 10), high=st.floats(1, 10))
-@few
+@twenty_examples
 def test_the_faster_the_kernels_the_shorter_the_step(
     program: list[Op], low: float, high: float
 ) -> None:
@@ -124,10 +124,10 @@ def test_the_faster_the_kernels_the_shorter_the_step(
 
 
 @given(program=programs)
-@few
+@twenty_examples
 def test_together_changes_gain_no_less_than_each_alone(program: list[Op]) -> None:
     timeline = run(program)
     both = [parse_change("no-step-sync"), parse_change("input-ready")]
     together = what_if(timeline, both).step_after_ns
-    for one in both:
-        assert together <= what_if(timeline, [one]).step_after_ns * 1.001 + 100
+    for outcome in both:
+        assert together <= what_if(timeline, [outcome]).step_after_ns * 1.001 + 100

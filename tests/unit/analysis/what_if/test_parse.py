@@ -24,7 +24,7 @@ def test_numbers_are_kept(text: str) -> None:
 
 
 def test_several_are_applied_in_the_order_given() -> None:
-    assert [str(one) for one in parse_changes("cuda-graph, input-ready=4,")] == [
+    assert [str(change) for change in parse_changes("cuda-graph, input-ready=4,")] == [
         "cuda-graph",
         "input-ready=4",
     ]

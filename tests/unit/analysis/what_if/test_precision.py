@@ -60,17 +60,17 @@ def test_each_kernel_takes_the_share_and_the_ns_of_its_class(
     changes: str, names: tuple[str, ...]
 ) -> None:
     change = "channels-last,half-precision" if "," in changes else changes
-    one = replay((*(Kernel(900, name=NAMES[name]) for name in names),), changes)
+    outcome = replay((*(Kernel(900, name=NAMES[name]) for name in names),), changes)
     gained = sum(900 - after_us(change, name, 900) for name in names)
-    assert one.step_before_ns - one.step_after_ns == pytest.approx(1000 * gained, rel=1e-3)
+    assert outcome.step_before_ns - outcome.step_after_ns == pytest.approx(1000 * gained, rel=1e-3)
 
 
 def test_a_class_without_time_left_is_not_launched() -> None:
     step = (Kernel(30, name=NAMES["layout transpose"]), Kernel(400, name="a kernel of its own"))
-    one = replay(step, "channels-last")
+    outcome = replay(step, "channels-last")
     gone = term("channels-last", "layout transpose")
     assert gone.share == gone.ns == 0
-    assert (one.launches_before, one.launches_after) == (2, 1)
+    assert (outcome.launches_before, outcome.launches_after) == (2, 1)
 
 
 def test_products_gain_by_the_ratio_of_the_peaks_of_the_gpu() -> None:
@@ -91,14 +91,14 @@ def test_products_gain_by_the_ratio_of_the_peaks_of_the_gpu() -> None:
 def test_a_gpu_without_tf32_takes_16_bits_only() -> None:
     volta = Device(name="Tesla V100-SXM2-32GB", index=0)
     step = (Kernel(900, name=NAMES["product, FP32"]), Kernel(50, name=NAMES["vectorised"]))
-    one = replay(step, "tensor-core-matmul", volta)
-    assert "has no TF32" in one.missing[0]
+    outcome = replay(step, "tensor-core-matmul", volta)
+    assert "has no TF32" in outcome.missing[0]
     assert replay(step, "half-precision", volta).gain_pct > 50
 
 
 def test_a_given_speedup_is_that_of_fp32_products() -> None:
-    one = replay((Kernel(900, name=NAMES["product, FP32"]),), "tensor-core-matmul=3")
-    assert one.step_before_ns - one.step_after_ns == pytest.approx(600_000)
+    outcome = replay((Kernel(900, name=NAMES["product, FP32"]),), "tensor-core-matmul=3")
+    assert outcome.step_before_ns - outcome.step_after_ns == pytest.approx(600_000)
 
 
 def test_the_host_launches_the_conversions_of_each_product() -> None:
@@ -116,8 +116,10 @@ def test_the_host_launches_the_conversions_of_each_product() -> None:
         for row in card().term
         if (row.change, row.class_) == ("half-precision", "copy")
     )
-    one = replay(step, "half-precision")
-    assert one.step_after_ns - one.step_before_ns == pytest.approx(more * 0.8 * 7_000, rel=0.02)
+    outcome = replay(step, "half-precision")
+    assert outcome.step_after_ns - outcome.step_before_ns == pytest.approx(
+        more * 0.8 * 7_000, rel=0.02
+    )
 
 
 @pytest.mark.parametrize(
@@ -127,12 +129,12 @@ def test_no_conversions_are_added(beside: str | None) -> None:
     fused = "loop_add_fusion"
     names = (NAMES["copy"], beside, NAMES["product, FP32"]) if beside else (fused,) * 2
     ops = tuple(op for name in names for op in (Cpu(2), Kernel(1, name=name)))
-    one = replay((*ops, Cpu(2), Kernel(1, name=NAMES["product, FP32"])), "half-precision")
-    assert one.step_after_ns <= one.step_before_ns
+    outcome = replay((*ops, Cpu(2), Kernel(1, name=NAMES["product, FP32"])), "half-precision")
+    assert outcome.step_after_ns <= outcome.step_before_ns
 
 
 def test_what_is_no_network_stays_in_its_precision() -> None:
-    one = replay(
+    outcome = replay(
         (Kernel(50, name="my_filter"), Kernel(50, name=NAMES["product, FP32"])), "half-precision"
     )
-    assert "not those of a network" in one.missing[0]
+    assert "not those of a network" in outcome.missing[0]

@@ -13,7 +13,6 @@ from kernprof.analysis.trace.track.intervals import median
 from kernprof.analysis.trace.track.names import CallClass
 from kernprof.analysis.what_if.changes import ChangePlan, registered
 from kernprof.analysis.what_if.graph import HOST, EdgeKind, make_edges
-from kernprof.analysis.what_if.host import batches
 from kernprof.analysis.what_if.model import fed_edges, host_steps
 from kernprof.gpus.architectures import PINNED_BYTES_PER_S, of_capability
 from kernprof.gpus.datasheets import gpu_named
@@ -161,7 +160,7 @@ def input_ready(plan: ChangePlan, factor: float | None) -> ChangePlan:
             "input-ready: the next batch is taken to be there always; how many workers that needs"
             " is not said"
         )
-    gain = max(factor ** HOST["workers_power"], 1.0)
+    gain = max(factor, 1.0)
     plan = replace(plan, edges=fed_edges(plan.edges, pauses, 1 / gain))
     start = model.nodes.call_start
     calls = np.flatnonzero(inline)
@@ -169,12 +168,9 @@ def input_ready(plan: ChangePlan, factor: float | None) -> ChangePlan:
     if len(calls):
         # Workers make these batches instead of the launching thread. A batch comes after the one
         # before it by a worker's time over the number of workers, and by the hand-over at least.
-        nbytes = plan.work.nbytes[batches(model.scope)].sum() / len(calls)
-        python = np.minimum(HOST["hand_over_ns"], pauses.for_data).astype(np.int64)
-        copying = python + nbytes / HOST["hand_over_bytes_per_ns"]
-        hand_over = np.where(python > 0, np.minimum(copying, pauses.for_data), 0)
+        hand_over = np.minimum(HOST["hand_over_ns"], pauses.for_data).astype(np.int64)
         rows = plan.of(EdgeKind.CPU, inline)
-        plan = plan.with_lags(rows, plan.edges.lag[rows] + python[plan.edges.item[rows]])
+        plan = plan.with_lags(rows, plan.edges.lag[rows] + hand_over[plan.edges.item[rows]])
         first = int(model.nodes.time[start[calls[0]]]) - int(pauses.length[calls[0]])
         batch_end = np.cumsum(np.maximum(pauses.for_data / gain, hand_over)[calls])
         ready = np.rint(batch_end - batch_end[0]) + max(first - model.scope.origin, 0)

@@ -1,8 +1,8 @@
-// Accesses the slow way: checked, counted and performed lane by lane.
+// Slow path of accesses: check, count and perform them lane by lane.
 
 #include "lanes.h"
 
-// Memory that holds an address, or none (end 0).
+// Bounds of the memory that contains an address; end 0: none.
 struct limits {
     u64 bias;  // host address − address
     u64 low;
@@ -10,7 +10,7 @@ struct limits {
     u64 writable;
 };
 
-// Space and offset of a generic address, by its window; it stays generic where there is none.
+// Convert a generic address to a state space and offset, by its window; outside all windows it stays generic.
 INLINE i32 resolve(u64 address, u64 *offset)
 {
     static const i32 spaces[] = {SPACE_GENERIC, SPACE_SHARED, SPACE_LOCAL, SPACE_CONST, SPACE_PARAM};
@@ -33,7 +33,7 @@ INLINE struct limits global_limits(const struct context *c, u64 address, u64 wri
     return (struct limits){row->host - low, low, low + row->bytes, row->writable};
 }
 
-// What a block that waits for others is kept in: behind this its barriers, warps, shared and local memory.
+// Header of a saved block that waits for others; its barriers, warps, shared and local memory follow.
 struct kept {
     u64 begun, done;
     i64 started, epoch;
@@ -47,8 +47,8 @@ INLINE char *shared_of(const struct context *c, u64 rank)
     return c->saved + rank * c->saved_bytes + sizeof(struct kept) + before;
 }
 
-// Where an address in shared memory begins to be of this block: those from 1 << CLUSTER_SHIFT on are of the cluster's
-// blocks, in the order of their ranks.
+// Start of the shared memory that an address refers to. Addresses from 1 << CLUSTER_SHIFT on refer to the blocks of the
+// cluster, in the order of their ranks.
 INLINE u64 shared_low(const struct context *c, u64 address)
 {
     u64 rank = address >> CLUSTER_SHIFT;
@@ -88,7 +88,7 @@ static struct limits limits_of(const struct context *c, const struct warp *w, i3
         }                                                                   \
     break
 
-// Between the lanes' host addresses and the scratch area's values, lanes ascending.
+// Copy between the lanes' host addresses and the rows of values, lanes ascending.
 static void move(struct context *c, const struct access *d, u32 on, const u64 *hosts)
 {
     switch (d->element_bytes) {
@@ -99,8 +99,8 @@ static void move(struct context *c, const struct access *d, u32 on, const u64 *h
     }
 }
 
-// Rounds of a compare-and-swap of which one lane of each word gets through at a time, in shared memory one of each bank,
-// and the lanes in them.
+// Count the iterations of a compare-and-swap loop, and the lanes in them. In each iteration, one lane per word succeeds (in
+// shared memory one lane per bank).
 static void count_tries(i64 *slots, i32 space, u64 bytes, u32 on, const u64 *offsets)
 {
     _Alignas(64) u64 keys[LANES] = {0};
@@ -119,7 +119,7 @@ static void count_tries(i64 *slots, i32 space, u64 bytes, u32 on, const u64 *off
     slots[0] += (i64)rounds;
 }
 
-// Costs of each space's lanes; for generic accesses requests and bytes too.
+// Count the costs of the lanes of each space; for generic accesses, also requests and bytes.
 static void count(struct context *c, const struct access *d, const u32 *masks, const u64 *offsets)
 {
     for (i32 space = SPACE_GLOBAL; space <= SPACE_CONST; space++) {
@@ -142,7 +142,7 @@ static void count(struct context *c, const struct access *d, const u32 *masks, c
     }
 }
 
-// Global and constant lanes of a traced launch go to the trace, shared ones of a checked launch are checked.
+// Pass global and constant accesses to the trace, and shared and global accesses to the memory checks.
 APART void inspect(struct context *c, struct warp *w, const struct access *d, const u32 *masks, const u64 *offsets)
 {
     if (c->sync) {
@@ -161,7 +161,7 @@ APART void inspect(struct context *c, struct warp *w, const struct access *d, co
         note_traffic(c, w, d, masks[SPACE_GLOBAL], load(offsets));
 }
 
-// Lanes with each kind of wrong access; of the kinds, the first that any lane has is reported, for the lowest lane.
+// Find the lanes of each kind of invalid access. Report the first kind, for the lowest lane.
 struct wrong {
     u32 outside, crooked, fixed;
 };
@@ -176,7 +176,7 @@ __attribute__((cold, noinline)) static i32 report(
     return 1;
 }
 
-// Is it outside the variable that its address is derived from, though in the same memory?
+// Return whether an access leaves the variable that its address derives from, within the same memory.
 INLINE _Bool strays(const struct context *c, const struct access *d, i32 space, u64 offset)
 {
     u64 at = space == SPACE_GLOBAL ? offset - (u64)c->globals : offset, first = (u64)(i64)d->first;
@@ -185,7 +185,7 @@ INLINE _Bool strays(const struct context *c, const struct access *d, i32 space, 
 
 i32 access(struct context *c, struct warp *w, const struct access *d, u32 on);
 
-// An access joined of several, element by element: joined, it would be a fault that the PTX does not have.
+// Perform a joined access element by element: as one access, it would fault although its parts do not.
 __attribute__((cold, noinline)) static i32 apart(struct context *c, struct warp *w, const struct access *d, u32 on)
 {
     lanes addresses = load(c->addresses);
@@ -206,7 +206,7 @@ __attribute__((cold, noinline)) static i32 apart(struct context *c, struct warp 
     return failed;
 }
 
-// Checks, counts and (unless atomic) performs an access at the scratch area's addresses: 1 at a fault.
+// Check, count and (unless atomic) perform an access at the addresses in the scratch area; return 1 at a fault.
 __attribute__((noinline)) i32 access(struct context *c, struct warp *w, const struct access *d, u32 on)
 {
     if (!on)
@@ -246,7 +246,7 @@ __attribute__((noinline)) i32 access(struct context *c, struct warp *w, const st
     return 0;
 }
 
-// The host address of `bytes` bytes that may be accessed, or null. `address` is generic where `space` is.
+// Return the host address of `bytes` accessible bytes, or null. `address` is generic if `space` is.
 char *reach(struct context *c, struct warp *w, i32 space, u64 address, u64 bytes, i32 store)
 {
     u64 offset = address;
@@ -258,7 +258,7 @@ char *reach(struct context *c, struct warp *w, i32 space, u64 address, u64 bytes
     return (char *)(offset + limits.bias);
 }
 
-// What a copy of `bytes` bytes that one lane asks for does to memory that is checked. `how`: enum order.
+// Pass a copy of `bytes` bytes by one lane to the memory checks. `how`: enum order.
 void copies(struct context *c, struct warp *w, i32 pc, u32 lane, u64 address, u64 bytes, i32 space, u32 how)
 {
     u64 offsets[LANES];
@@ -272,8 +272,8 @@ void copies(struct context *c, struct warp *w, i32 pc, u32 lane, u64 address, u6
     watch(c, w, &d, offsets, 1u << lane, where);
 }
 
-// What a bulk copy or a tensor map moves to or from global memory, beside the L1: counted, and noted where accesses are.
-// `slot`: of its sectors; `ways`: 0 where they are only counted.
+// Count and record the global-memory traffic of a bulk or tensor copy, which bypasses the L1. `slot`: counter of its
+// sectors; `ways` 0: only count.
 void passes(struct context *c, struct warp *w, i32 pc, i64 slot, u64 address, u64 bytes, u64 ways)
 {
     u64 first = address >> 5, end = (address + bytes + 31) >> 5;

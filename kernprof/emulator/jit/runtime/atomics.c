@@ -16,13 +16,13 @@
         return 0;                                                              \
     }
 
-// Puts `new` where `old` is, or gives what is there instead.
+// Store `new` if memory contains `old`; return the previous value.
 #define EXCHANGE(new) __atomic_compare_exchange_n(place, &old, new, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED)
-// `result` is of `old`, `a` and `b`; where other threads may come between, it is tried until it holds.
+// `result` is an expression of `old`, `a` and `b`. In memory shared with other threads, compare-and-swap repeats.
 #define ATOMIC(name, type, result)                                                              \
     LOOP(atomic_##name, type, old = __atomic_load_n(place, __ATOMIC_RELAXED); while (!EXCHANGE(result))) \
     LOOP(atomic_##name##_shared, type, old = *place; *place = (result))
-// The same, where processors have an instruction for it.
+// The same with a processor instruction.
 #define DIRECT(name, type, operation, result)                                  \
     LOOP(atomic_##name, type, old = operation(place, a, __ATOMIC_RELAXED))     \
     LOOP(atomic_##name##_shared, type, old = *place; *place = (result))

@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: b35646179895aba5f60d87d7038526319bd32aff81d1e85a883a250af436c2c1
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 5097069a2a6cde839488c5dcb3266323dddf593ccb23f6de4dd6aebd5e23414d
 define dso_local noundef i64 @atomic_add_b32(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
   %4 = icmp eq i32 %1, 0
   br i1 %4, label %27, label %5

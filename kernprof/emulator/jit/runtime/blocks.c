@@ -1,4 +1,4 @@
-// Runs blocks: their warps in the contract's order, and barriers.
+// Run blocks: their warps in the order of the contract, and barriers.
 
 #include "lanes.h"
 
@@ -11,7 +11,7 @@ INLINE struct warp *warp_at(const struct context *c, u64 number)
 
 INLINE struct barriers *barriers_of(const struct context *c) { return (struct barriers *)c->barriers; }
 
-// Lanes of a warp arrive at a barrier, and wait there unless pc is −1.
+// Record lanes of a warp that arrive at a barrier; they wait there unless pc is −1.
 void arrive(struct context *c, struct warp *w, u32 number, u32 expected, u32 on, u32 offered, u32 alive, i32 pc)
 {
     number &= BARRIERS - 1;
@@ -47,7 +47,7 @@ static void release(struct context *c, struct barrier *barrier, u32 number)
     c->epoch++;
 }
 
-// Do all warps wait for the barrier at one place?
+// Return whether all warps wait for the barrier at one instruction.
 static void look_for_places(struct context *c, u32 number)
 {
     const struct warp *first = 0;
@@ -67,7 +67,7 @@ static void look_for_places(struct context *c, u32 number)
     }
 }
 
-// Completes a barrier if all it waits for have arrived: true if it did.
+// Complete a barrier if all expected threads have arrived; return whether it completed.
 static _Bool complete_one(struct context *c, u32 number)
 {
     struct barrier *barrier = barriers_of(c)->each + number;
@@ -88,7 +88,7 @@ static _Bool complete_one(struct context *c, u32 number)
     return 1;
 }
 
-// Completes the barriers that can be: true if any was.
+// Complete all barriers whose threads have arrived; return whether any completed.
 static _Bool complete(struct context *c)
 {
     _Bool any = 0;
@@ -100,7 +100,7 @@ static _Bool complete(struct context *c)
     return any;
 }
 
-// Makes a block's memories and warps as they are at its start.
+// Initialise the memory and the warps of a block.
 static void start(struct context *c)
 {
     u64 local = LANES * c->local_pitch;
@@ -123,7 +123,7 @@ static void start(struct context *c)
     }
 }
 
-// No warp can go on: a deadlock, unless all have finished. The warp at fault is the lowest that waits.
+// Report a deadlock for the lowest waiting warp, unless all warps have finished: no warp is runnable.
 static _Bool stuck(struct context *c)
 {
     u64 longest = 0;
@@ -140,7 +140,7 @@ static _Bool stuck(struct context *c)
     return 0;
 }
 
-// Warps that gave way become ready: true if there was any.
+// Make yielded warps ready; return whether there were any.
 static _Bool wake(struct context *c)
 {
     _Bool any = 0;
@@ -152,8 +152,7 @@ static _Bool wake(struct context *c)
     return any;
 }
 
-// Runs a block as far as it goes: true if a fault stopped it. Whenever a warp stops, the lowest one that can go on is
-// next; those that gave way come after all others.
+// Run a block until no warp is runnable; return true at a fault. The lowest ready warp runs next, yielded warps last.
 static _Bool go_on(struct context *c)
 {
     for (u64 n = 0; n < c->warps;) {
@@ -171,7 +170,7 @@ static _Bool go_on(struct context *c)
     return 0;
 }
 
-// Runs one block: true if a fault stopped it.
+// Run one block; return true at a fault.
 static _Bool run_block(struct context *c)
 {
     start(c);
@@ -182,8 +181,7 @@ static _Bool run_block(struct context *c)
     return stuck(c);
 }
 
-// Has the warp that ran last used up its budget? Then every other block would take as long. Also true of a launch that
-// is to end.
+// Return whether the last warp used up its budget (other blocks would, too), or the launch is being stopped.
 INLINE _Bool used_up(const struct context *c) { return c->busy->used >= *(const volatile i64 *)&c->budget; }
 
 INLINE void set_block(struct context *c, u64 block)
@@ -206,7 +204,7 @@ static void keep(const struct context *c, struct kept *kept, _Bool back)
     }
 }
 
-// One turn of a block: true if it is over.
+// Run a block once until it waits; return true if it has finished.
 static _Bool take_turn(struct context *c, struct kept *kept)
 {
     if (kept->begun) {
@@ -231,7 +229,7 @@ static _Bool take_turn(struct context *c, struct kept *kept)
     return 1;
 }
 
-// As `run`, where blocks may wait for one another: each goes as far as it can, in turn, until all are over.
+// As `run`, for blocks that may wait for one another: run each until it waits, round-robin, until all have finished.
 u64 together(struct context *c, const u64 *blocks, u64 first, u64 count)
 {
     u64 over = 0;
@@ -255,7 +253,7 @@ u64 together(struct context *c, const u64 *blocks, u64 first, u64 count)
     return count;
 }
 
-// The same by clusters, whose blocks follow one another in the list.
+// The same for each cluster; the blocks of a cluster are consecutive in the list.
 static u64 by_clusters(struct context *c, const u64 *blocks, u64 first, u64 count)
 {
     for (u64 done = 0; done < count; done += c->cluster) {
@@ -290,7 +288,7 @@ u64 cluster_alive(const struct context *c)
     return alive;
 }
 
-// Runs blocks first … first + count − 1 of the list, or of the grid where the list is null; gives how many were started.
+// Run blocks first … first + count − 1 of the list, or of the grid if it is null; return the number of started blocks.
 u64 run(struct context *c, const u64 *blocks, u64 first, u64 count)
 {
     if (c->cluster > 1)

@@ -1,9 +1,9 @@
-// Copies that PTX makes behind the threads' backs: done at once here, and signalled to their barrier.
+// Bulk and tensor copies: performed at once, and signalled to their barrier objects.
 
 enum moved { MOVE_COPY, MOVE_ADD, MOVE_MIN, MOVE_MAX, MOVE_AND, MOVE_OR, MOVE_XOR, MOVE_INC, MOVE_DEC };
 enum moved_type { TYPE_U32, TYPE_S32, TYPE_U64, TYPE_S64, TYPE_F16, TYPE_BF16, TYPE_F32, TYPE_F64 };
 
-// A tensor map, as `emulator.TensorMap` writes it into its 128 bytes.
+// A tensor map, as encoded by `emulator.TensorMap` in 128 bytes.
 struct tensor_map {
     u64 magic, address;
     unsigned char rank, bytes, swizzle, fill;  // swizzle: 0 none, 1 32 bytes, 2 64, 3 128; fill: 1 for NaN
@@ -24,7 +24,7 @@ INLINE unsigned short brain_of_single(float value)
 
 #define LOWER(a, b) ((a) < (b) ? (a) : (b))
 #define HIGHER(a, b) ((a) > (b) ? (a) : (b))
-// Blocks that run beside each other may join to the same place.
+// Blocks on several worker threads may reduce to the same address.
 #define JOIN_AS(type, bits, made)                                                                                       \
     {                                                                                                                   \
         union { bits raw; type value; } was, now;                                                                       \
@@ -42,7 +42,7 @@ INLINE unsigned short brain_of_single(float value)
            : how == MOVE_INC ? (a >= b ? 0 : a + 1) : how == MOVE_DEC ? (a == 0 || a > b ? b : a - 1) : b
 #define BRAIN brain_of_single(how == MOVE_MIN ? LOWER(x, y) : how == MOVE_MAX ? HIGHER(x, y) : x + y)
 
-// Joins one element to what is there; gives its size.
+// Combine one element with memory; return its size in bytes.
 static u64 join(char *to, const char *from, u64 how, u64 type)
 {
     switch (type) {
@@ -83,11 +83,11 @@ static i32 signal(struct context *c, struct warp *w, i32 pc, u32 lane, u64 bytes
     return 0;
 }
 
-// Whether a block is the first one that a copy goes to: the others are given what was read for it.
+// Return whether a block is the first destination of a copy: global memory is read once for all of them.
 INLINE _Bool first_of(u64 form, u64 blocks, u64 rank) { return !(form & 2048) || !(blocks & ((1ull << rank) - 1)); }
 
 // Operands: target, source, bytes, barrier (rows 0 to 3), blocks of the cluster (row 9). The form: how (4 bits), type (4
-// bits), 256 where a barrier is signalled, 512 where the target is in shared memory, 1024 where the source is, 2048 for
+// bits), 256 to signal a barrier, 512 for a target in shared memory, 1024 for a source there, 2048 for
 // several blocks; from bit 32 on the slot that counts its sectors of global memory.
 RARE(rare_bulk)
 {
@@ -116,7 +116,7 @@ RARE(rare_bulk)
         moved(target, source, bytes, form & 15, form >> 4 & 15);
         if (from_space == SPACE_GLOBAL) {
             passes(c, w, pc, form >> 32, from, bytes, first_of(form, ROW(u64, 9)[lane], rank));
-            // Each line of 128 bytes of shared memory is asked for by itself (measured on an H100 and an H200).
+            // Each 128-byte line of shared memory is a request of its own (measured on an H100 and an H200).
             c->counts[form >> 32] += (from - to) & 31 ? (i64)(((to + bytes - 1) >> 7) - (to >> 7)) : 0;
         }
         if (to_space == SPACE_GLOBAL)
@@ -127,7 +127,7 @@ RARE(rare_bulk)
     return 0;
 }
 
-// Where a byte of a box lies in shared memory: chunks of 16 bytes change places within 32, 64 or 128.
+// Swizzled address of a byte in shared memory: chunks of 16 bytes are permuted within 32, 64 or 128 bytes.
 INLINE u64 swizzled(u64 address, u32 swizzle)
 {
     u64 chunks = (1ull << swizzle) - 1;

@@ -1,5 +1,4 @@
-// The model of L2 and device memory, fed with what was done to lines, in order: see memory/cache_model.py; and what
-// timing/streams.py asks of long lists.
+// The model of the L2 and device memory (jit/cache_model.py), and functions on long lists for timing/streams.py.
 
 #include "lanes.h"
 
@@ -17,7 +16,7 @@ INLINE i64 find(const struct caches *m, u64 set, i64 line)
     return -1;
 }
 
-// Puts the line in place of the one that was not used for longest; its dirty sectors are written.
+// Replace the least recently used line; write its dirty sectors.
 static u64 replace(struct caches *m, u64 set, i64 line)
 {
     u64 oldest = set;
@@ -36,7 +35,7 @@ static u64 replace(struct caches *m, u64 set, i64 line)
     return oldest;
 }
 
-// The way that holds the line, which is now the last one used; a new one where none does.
+// Return the way with the line, now the most recently used; allocate one on a miss.
 INLINE u64 place(struct caches *m, u64 set, i64 line)
 {
     i64 found = find(m, set, line);
@@ -45,7 +44,7 @@ INLINE u64 place(struct caches *m, u64 set, i64 line)
     return at;
 }
 
-// To the line's home; a copy on the other side is no longer good.
+// Write to the home partition of the line; invalidate a copy in the other partition.
 INLINE void write_sector(const struct line *l, i64 bit)
 {
     struct caches *m = l->m;
@@ -57,7 +56,7 @@ INLINE void write_sector(const struct line *l, i64 bit)
     m->dirty[at] |= bit;
 }
 
-// From the reader's own side, else from the line's home, else from memory, which gives 64 bytes at a time.
+// Read from the partition of the reader, else from the home partition, else from memory in units of 64 bytes.
 INLINE void read_sector(const struct line *l, i64 bit, _Bool at_home)
 {
     struct caches *m = l->m;
@@ -76,7 +75,7 @@ INLINE void read_sector(const struct line *l, i64 bit, _Bool at_home)
     m->valid[at] |= pair;
 }
 
-// Which distinct sectors are read first, and which are written.
+// Count distinct sectors whose first access is a read, and distinct written sectors.
 INLINE void touch(struct caches *m, u64 line, u32 sectors, u32 ways)
 {
     u64 from = line - (GLOBAL_BASE >> 7), slot = from >> m->shift;
@@ -100,7 +99,7 @@ INLINE u64 ways_of_set(struct caches *m, u64 set)
 
 #define MIXED(line) ({ u64 m_ = ((line) * 0x9E3779B97F4A7C15) & 0x7FFFFFFFFFFFFFFF; m_ ^ m_ >> 32; })
 
-// Plays the accesses. Which side of the L2 a warp is on is drawn at random, always the same draw.
+// Simulate the accesses. The L2 partition of a warp follows a fixed pseudo-random sequence.
 void play(struct caches *m, const struct probe *probes, u64 count)
 {
     for (u64 n = 0; n < count; n++) {

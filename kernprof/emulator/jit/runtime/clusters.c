@@ -1,8 +1,8 @@
-// The barrier of a cluster: who waits looks again and again, and gives way to the cluster's other blocks.
+// The barrier of a cluster: waiting warps poll it and yield to the other blocks of the cluster.
 
 u64 cluster_alive(const struct context *c);
 
-// The form: 0 to arrive, 1 to look whether the phase that a lane came in is over (row 8).
+// The form: 0 to arrive, 1 to test whether the phase in which a lane arrived is complete (row 8).
 RARE(rare_cluster)
 {
     (void)pc;

@@ -1,12 +1,12 @@
-// What the addresses of a warp's lanes cost in sectors and wavefronts.
+// Cost of the addresses of a warp in sectors and wavefronts.
 //
 // Sources: the CUDA C++ programming guide on global and shared memory. The merging rule of half and quarter warps (64-bit
 // and 128-bit loads) gives what ncu counts on an H200 for patterns of addresses; stores do not merge.
 //
-// What the hardware calls a bank conflict is a wavefront beyond one for each group of lanes that goes at once: a broadcast
-// of 128 bits takes two, without a conflict.
+// Bank conflicts, as ncu counts them, are wavefronts beyond one per group of lanes that is served at once. A broadcast of
+// 128 bits takes two wavefronts without a conflict.
 //
-// Addresses may be relative, as long as what they are relative to is a multiple of 32.
+// Addresses may be relative to any multiple of 32.
 
 #include "lanes.h"
 
@@ -15,7 +15,7 @@ struct cost {
     u64 least;
 };
 
-// Distinct address >> shift.
+// Count distinct values of address >> shift.
 APART u64 distinct(const u64 *addresses, u32 on, u64 shift)
 {
     lanes keys = load(addresses) >> shift;
@@ -45,7 +45,7 @@ APART u64 conflicts(const u64 *addresses, u32 on, u64 words)
     return fullest;
 }
 
-// The largest number of lanes' words in a bank, equal words counted each.
+// The largest number of lanes that access a bank, lanes with equal words included.
 APART u64 fullest_bank(const u64 *addresses, u32 on, u64 words)
 {
     u64 counts[32] = {0}, fullest = 0;
@@ -54,7 +54,7 @@ APART u64 fullest_bank(const u64 *addresses, u32 on, u64 words)
     return fullest;
 }
 
-// Do all lanes have the address of lane i^1, or all that of i^2, lanes off agreeing with everything?
+// Return whether all active lanes share their address with lane i^1, or all with lane i^2.
 INLINE _Bool pairs_agree(const u64 *addresses, u32 on)
 {
     lanes a = load(addresses);
@@ -67,7 +67,7 @@ INLINE _Bool pairs_agree(const u64 *addresses, u32 on)
     return !(~equal(a, one) & on & on_one) || !(~equal(a, two) & on & on_two);
 }
 
-// Lanes that go at once: what they take, and the one wavefront that they take without conflicts.
+// Lanes that are served at once: their wavefronts, and the one wavefront that they need without conflicts.
 INLINE void one_group(const u64 *addresses, u32 on, u64 words, struct cost *out)
 {
     out->cost += conflicts(addresses, on, words);
@@ -112,7 +112,7 @@ static u64 shared_atomic_cost(const u64 *addresses, u32 on, u64 bytes)
     return total;
 }
 
-// Distinct pairs of sector and turn; a lane's turn is how many lanes below it have its address.
+// Count distinct pairs of sector and turn. The turn of a lane is the number of lower lanes with the same address.
 static u64 atomic_sectors(const u64 *addresses, u32 on)
 {
     lanes all = load(addresses);
@@ -133,7 +133,7 @@ static u64 local_cost(const u64 *addresses, u32 on, u64 bytes)
     return distinct(keys, on, 0) * most(bytes >> 2, 1);
 }
 
-// The cost and the least cost; where a space has none, `out` stays.
+// Compute the cost and the least cost; for a space without costs, `out` is unchanged.
 APART void costs(i32 space, const u64 *addresses, u32 on, u64 bytes, i32 atomic, i32 store, struct cost *out)
 {
     switch (space) {

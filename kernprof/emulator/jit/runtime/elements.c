@@ -1,12 +1,12 @@
-// Operations on each lane of a warp. scripts/build-runtime makes elements.ll of it, which is linked where a kernel calls it.
+// Operations on each lane of a warp. scripts/build-runtime generates elements.ll, which is linked to kernels that call it.
 //
-// Operands are in rows of the scratch area's values, one element for each lane, the result goes to row RESULT. `form` says
-// which of an operation's forms it is. Some give an i64. All 32 lanes are computed, whichever are on.
+// Operands are rows of the scratch area, one element per lane; the result is row RESULT. `form` selects a variant of the
+// operation. Some operations return an i64. All 32 lanes are computed, including inactive ones.
 
 #include "numbers.h"
 
 #define OPERATION(name) __attribute__((noinline)) i64 name(struct context *c, u32 on, u64 form)
-// The rows' address is read once: the compiler cannot know that no result is stored over it.
+// The address of the rows is loaded once: for the compiler, stores of results might change it.
 #define ROWS char *const rows = c->values
 #undef ROW
 #define ROW(type, n) ((type *)(rows + (n) * 256))
@@ -30,7 +30,7 @@ INLINE u64 up(u64 value, u32 by, u32 bits) { return by < bits ? value << by : 0;
 INLINE u64 low_bits(u32 length, u32 bits) { return up(1, length, bits) - 1; }
 INLINE u32 lesser(u32 a, u32 b) { return a < b ? a : b; }
 
-// `length` bits from bit `start` on; beyond the top the sign, or 0.
+// `length` bits from bit `start` on; bits beyond the top are the sign, or 0.
 INLINE u64 extracted(i64 a, u32 start, u32 length, u32 bits, _Bool is_signed)
 {
     u64 raw = bits == 32 ? (u32)a : (u64)a, field = start < bits ? raw >> start : 0, kept = low_bits(length, bits);
@@ -167,7 +167,7 @@ EACH(vabsdiff4, u32, ABC(u32); u32 zero = byte_difference(a, b, 0, form); u32 on
      u32 two = byte_difference(a, b, 2, form); u32 three = byte_difference(a, b, 3, form),
      form & 4 ? d + zero + one + two + three : zero + (one << 8) + (two << 16) + (three << 24))
 
-// cvt.pack: a and b clamped and put above each other, above them d. The form: bits, and 256 for signed ones.
+// cvt.pack: clamp a and b; concatenate d, a and b from the highest bit on. The form: bits, and 256 for signed ones.
 INLINE u32 clamped(i32 value, u64 form)
 {
     u32 bits = form & 255;
@@ -179,8 +179,8 @@ EACH(cvt_pack, u32, ABC(u32), ((d << (form & 255) | clamped((i32)a, form)) << (f
 // The bytes of an element that lie below the size b; the form: where the element begins.
 EACH(bytes_below, u32, AB(u32); i32 size = (i32)b - (i32)form; u32 bits = size <= 0 ? 0 : 8 * lesser((u32)size, 4), a & low_bits(bits, 64))
 
-// Sectors that cp.async.cg asks for beyond those that it reads: of each line of 128 bytes (addresses a) those that it
-// fills (addresses b). Neighbouring lanes of the same sector ask once.
+// Requests of cp.async.cg beyond the sectors read. Per line of 128 bytes (addresses a), it requests the sectors that it
+// fills (addresses b). Neighbouring lanes with the same sector share a request.
 INLINE u64 runs(const u64 *keys, u32 on)
 {
     u64 count = 0;
@@ -241,15 +241,15 @@ EACH(fadd_f16, u16, AB(u16), half_of_single(single_of_half(a) + single_of_half(b
 EACH(fmul_f16, u16, AB(u16), half_of_single(single_of_half(a) * single_of_half(b)))
 EACH(fadd_bf16, u16, AB(u16), brain_of_single(single_of_brain(a) + single_of_brain(b)))
 EACH(fmul_bf16, u16, AB(u16), brain_bits((double)single_of_brain(a) * (double)single_of_brain(b), ROUND_RN))
-// Where the sum of doubles is not exact, no tie of halves can be near.
+// If the sum in double precision is inexact, it is not near a tie of half precision.
 EACH(fma_f16, u16, ABC(u16), half_bits((double)single_of_half(a) * (double)single_of_half(b) + (double)single_of_half(d), ROUND_RN))
 EACH(fma_bf16, u16, ABC(u16), brain_bits(odd_sum((double)single_of_brain(a) * (double)single_of_brain(b), (double)single_of_brain(d)), ROUND_RN))
 
 INLINE double flushed(double value) { return bits_of_double(value) & 0x7ffull << 52 ? value : real(bits_of_double(value) & 1ull << 63); }
-// rcp.approx.ftz.f64: of the high word alone; the low word of the result is 0.
+// rcp.approx.ftz.f64 uses the high word only; the low word of the result is 0.
 EACH(rcp_f64, u64, A(u64), bits_of_double(flushed(real(canonical_double(1.0 / flushed(real(a >> 32 << 32))) >> 32 << 32))))
 
-// Rounded by the processor's own mode, whose number for llvm.set.rounding is the form.
+// Operations in a rounding mode of the processor. The form is the mode's number for llvm.set.rounding.
 #define DIRECTED(name, kind, type, expression)                                      \
     OPERATION(name##_directed_##kind)                                               \
     {                                                                               \
@@ -414,7 +414,7 @@ INLINE double logarithm(double x)
     return x < 0.0 ? __builtin_nan("") : found;
 }
 
-// By the rest of x modulo π/2; `ahead`: cosine.
+// Sine from x modulo π/2; `ahead` 1: cosine.
 INLINE double wave(double x, i64 ahead)
 {
     double whole = __builtin_roundeven(x * 0x1.45f306dc9c883p-1);
@@ -429,7 +429,7 @@ INLINE double wave(double x, i64 ahead)
 
 double sin(double);
 double cos(double);
-// Where a lane's x is too large for a double's rest, by the C library.
+// For large x, the remainder needs more than double precision: call the C library.
 #define WAVE(name, function, ahead)                                                                   \
     OPERATION(name)                                                                                   \
     {                                                                                                 \
@@ -460,8 +460,8 @@ EACH(rsqrt_f64, double, A(double), 1.0 / __builtin_sqrt(a))
 
 // Exchanges between lanes.
 
-// Row 0 by the lanes of row 1; row 2 holds the clamp and the segment's mask. The form: 0 up, 1 down, 2 bfly, 3 idx. Gives
-// the lanes whose source lies in their segment and, from bit 32 on, those of them whose source does not execute this.
+// Shuffle row 0 by the lanes in row 1; row 2 contains the clamp and the segment mask. The form: 0 up, 1 down, 2 bfly,
+// 3 idx. Returns the lanes whose source is in their segment and, from bit 32 on, those of them with an inactive source.
 typedef u32 words __attribute__((ext_vector_type(LANES), aligned(64)));
 INLINE u32 word_mask(words compared)
 {
@@ -489,7 +489,7 @@ OPERATION(shfl)
     return (i64)(word_mask(in) | (u64)word_mask(in & ~there) << 32);
 }
 
-// For each lane a mask of those that hold the same 64-bit value, and the number of distinct values.
+// For each lane the mask of lanes with the same 64-bit value. Returns the number of distinct values.
 OPERATION(match)
 {
     ROWS;
@@ -505,8 +505,8 @@ OPERATION(match)
     return rounds;
 }
 
-// Row 0 over the lanes that row 1 names. The form: 0 add, 1 min, 2 max, 3 and, 4 or, 5 xor; 8 signed, 16 floats, 32 a NaN
-// decides, 64 magnitudes.
+// Reduce row 0 over the lanes in the mask of row 1. The form: 0 add, 1 min, 2 max, 3 and, 4 or, 5 xor; 8 signed, 16 floats, 32 a NaN
+// gives NaN, 64 magnitudes.
 static u32 reduced(const u32 *values, u32 members, u64 form)
 {
     u32 how = form & 7, first = first_lane(members), total = values[first] & (form & 64 ? 0x7fffffff : -1u);

@@ -1,4 +1,4 @@
-// Faults: the first of a kind at an instruction is recorded in full, of the others the number.
+// Faults: the first of each kind at an instruction is recorded in full, the others are counted.
 
 #include "lanes.h"
 

@@ -1,5 +1,5 @@
-// wgmma: each warp of four multiplies its 16 rows when it comes to the instruction. Operands in shared memory are read by
-// their descriptors (PTX ISA, matrix descriptor; the layouts are those that CUTLASS calls canonical).
+// wgmma: each of the four warps multiplies its 16 rows when it executes the instruction. Descriptors give the layout of
+// operands in shared memory (PTX ISA, matrix descriptor; CUTLASS calls the layouts canonical).
 
 enum number { NUMBER_F16, NUMBER_BF16, NUMBER_TF32, NUMBER_E4M3, NUMBER_E5M2, NUMBER_S8, NUMBER_U8, NUMBER_F32, NUMBER_S32 };
 
@@ -23,7 +23,7 @@ static double number_at(const char *place, u32 kind)
 
 INLINE u64 size_of(u32 kind) { return kind <= NUMBER_BF16 ? 2 : kind == NUMBER_TF32 ? 4 : kind <= NUMBER_U8 ? 1 : 4; }
 
-// Where element (across, k) of an operand lies in shared memory; `turned`: its rows run along `across`, not along k.
+// Address of element (across, k) of an operand in shared memory; `turned`: transposed, contiguous along `across`.
 INLINE u64 element(u64 descriptor, u64 across, u64 k, u64 size, _Bool turned)
 {
     u64 start = (descriptor & 0x3fff) << 4, lead = (descriptor >> 16 & 0x3fff) << 4, stride = (descriptor >> 32 & 0x3fff) << 4;

@@ -1,4 +1,4 @@
-// Device malloc and free: blocks of powers of two, those that were freed in a list by size.
+// Device malloc and free: blocks of powers of two, with a list of free blocks by size.
 
 #define HEAP_BYTES (8ull << 20)
 #define SIZES 24

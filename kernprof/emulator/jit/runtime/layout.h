@@ -1,4 +1,4 @@
-// What native code and Python share: the context of a worker, the state of a warp, patterns of addresses, faults.
+// Structures shared by native code and Python: context of a worker, state of a warp, address patterns, faults.
 //
 // The only declaration: scripts/build-runtime derives jit/layout.py from this file. It understands the enums, structs and
 // #defines below, one member a line, of the types in `SIZES` there.
@@ -34,19 +34,19 @@ enum status {
     STATUS_FINISHED,
     STATUS_WAITING,
     STATUS_FAULT,
-    STATUS_YIELD,  // some lanes watch memory that another thread is to write
+    STATUS_YIELD,  // some lanes poll memory that another thread writes
 };
 
 enum space { SPACE_GLOBAL, SPACE_SHARED, SPACE_LOCAL, SPACE_CONST, SPACE_GENERIC, SPACE_PARAM };
 
-// Which accesses must not go the fast way, because they have to be looked at.
+// Accesses that must not take the fast path, because they are checked or recorded.
 enum careful {
     CAREFUL_NOTHING,
     CAREFUL_OF_RACES,    // shared and global memory is checked
-    CAREFUL_SLOWLY,      // only where the way is slow already: lines are noted, or traffic
+    CAREFUL_SLOWLY,      // lines or traffic are recorded
 };
 
-// What access() does with an access after it has checked it.
+// Action of access() after the checks.
 enum mode {
     MODE_PLAIN,   // counts and moves
     MODE_ATOMIC,  // counts as an atomic, moves nothing
@@ -54,10 +54,10 @@ enum mode {
     MODE_CHECK,
 };
 
-// How the lanes of an access lie.
+// Arrangement of the addresses of an access.
 enum kind {
-    KIND_ROW,        // side by side
-    KIND_SAME,       // all in one place
+    KIND_ROW,        // contiguous
+    KIND_SAME,       // equal
     KIND_SCATTERED,
 };
 
@@ -82,15 +82,15 @@ enum fault_code {
     FAULT_CODE_COUNT,
 };
 
-// How threads may synchronise by an access.
+// Synchronisation by an access.
 enum order {
     ORDER_NOTHING,
     ORDER_WRITES = 1,
     ORDER_ATOMIC = 2,
-    ORDER_OF_BLOCK = 4,   // for the threads of a block alone
-    ORDER_STRONG = 8,     // volatile or with an order
-    ORDER_SPINS = 16,     // what a loop waits for
-    ORDER_ASYNC = 32,     // done later
+    ORDER_OF_BLOCK = 4,   // scope .cta
+    ORDER_STRONG = 8,     // volatile, or with a memory order
+    ORDER_SPINS = 16,     // polled by a loop
+    ORDER_ASYNC = 32,     // asynchronous
     ORDER_PUBLISHES = 64,
 };
 
@@ -126,26 +126,26 @@ struct context {
     struct fault *faults;  // one per (pc, fault_code)
     i64 careful;           // enum careful
     i64 stop;              // at the first fault
-    u64 *addresses;        // scratch, one per lane: what the lanes access
-    u64 *hosts;            // scratch, one per lane: where that lies
+    u64 *addresses;        // scratch, one per lane: addresses of an access
+    u64 *hosts;            // scratch, one per lane: their host addresses
     char *values;          // scratch: VALUE_ROWS rows of one element of up to 8 bytes per lane
     i64 params_bytes;
     i64 dynamic_bytes;
     i64 globals;       // virtual address of the module's global variables
     i64 faulted;       // blocks stopped by a fault
     struct barrier *barriers;
-    struct warp *busy;      // the one that runs
-    char *shadow;           // check mode: what was done to shared memory, see races.c
+    struct warp *busy;      // the running warp
+    char *shadow;           // check mode: marks of shared memory, see races.c
     i64 epoch;              // barriers completed since the launch began; a new block starts a new one too
     u64 shadow_bytes;       // of a block
-    char *stamps;           // for each place of shared memory: has the block written it?
+    char *stamps;           // for each element of shared memory: whether the block has written it
     struct seen *seen;      // loads of shared memory since the last barrier that are not marked yet
     i64 seen_count;
     i64 seen_epoch;         // of those
     i64 changed_epoch;      // the last in which shared memory was written
-    i64 copied;             // has anything been copied to shared memory asynchronously?
-    i64 tick;               // accesses that were looked at: the time
-    i64 started;            // when the block began
+    i64 copied;             // whether asynchronous copies to shared memory were issued
+    i64 tick;               // time: number of checked accesses
+    i64 started;            // time at which the block began
     i64 grain;              // log2 of the bytes of a place
     u64 *places;            // for each slot of global memory: marks, how many of a kind, rows, whether it began unwritten
     struct sync *sync;
@@ -162,37 +162,37 @@ struct context {
     i64 sequence;       // faults so far: their order
     u64 local_pitch;    // bytes from one thread's local memory to the next
     char *local;        // local memory of a block
-    char *saved;        // blocks that wait for others: SAVED_BYTES each, or null where none can
+    char *saved;        // blocks that wait for others: SAVED_BYTES each, or null
     u64 saved_bytes;
     char *matrices;     // scratch: a, b and c of a matrix product, elements of 8 bytes, MATRIX_BYTES each
     char *textures;     // see textures.c
     u64 texture_count;
-    u64 cluster;        // blocks of a cluster, 1 where there are none
-    u64 cluster_rank;   // of the block that runs
+    u64 cluster;        // blocks of a cluster; 1 without clusters
+    u64 cluster_rank;   // of the running block
     u64 cluster_phase;  // of the cluster's barrier
     u64 cluster_arrived;
     struct probe *probes;  // accesses to the lines of global memory that are sampled
     u64 probes_used;
-    u64 probes_room;    // 0 where none are wanted
+    u64 probes_room;    // 0: do not record
     u64 probe_mask;     // of a line's hash: 0 in the lines that are sampled; the host may set more bits at any time
     void *empty_probes;  // function that empties `probes`
-    i64 longest;        // instructions of the warp that executed most, of all blocks
-    i64 longest_added;  // and of each block, added up
+    i64 longest;        // most instructions of a warp, over all blocks
+    i64 longest_added;  // sum over blocks of the most instructions of a warp
 };
 
-// What precedes a warp's registers.
+// State of a warp, in front of its registers.
 struct warp {
     u32 status;  // enum status
-    u32 resume;  // where to go on
+    u32 resume;  // number of the label to resume at
     u32 alive;   // mask of unfinished threads
     u32 number;
     i64 used;            // warp instructions executed
     u64 local;           // host address of the warp's local memory
-    u32 released;        // mask of threads that a completed barrier has let go
-    u32 reduced_any;     // masks: what the barrier's .red forms give all lanes
+    u32 released;        // mask of threads released by a completed barrier
+    u32 reduced_any;     // masks: results of barrier.red
     u32 reduced_all;
     u32 reduced_count;
-    i32 wait_pc;         // where the lowest unfinished lane waits
+    i32 wait_pc;         // pc at which the lowest unfinished lane waits
     u32 cluster;         // mask of lanes by the parity of the phase in which they came to the cluster's barrier
     u32 wait[BARRIERS];     // lanes that wait at each barrier
     u32 arrived[BARRIERS];  // lanes that have arrived, waiting or not
@@ -211,7 +211,7 @@ struct barriers {
     u32 unused;
 };
 
-// What a block has published through a slot, and when the fence before it was.
+// Publication of a block through a slot, with the time of the fence before it.
 struct publication {
     u32 time;
     u32 time_in_block;
@@ -232,18 +232,18 @@ struct seen {
     u32 padding[9];
 };
 
-// How the blocks of a checked launch have synchronised.
+// Synchronisation between the blocks of a checked launch.
 struct sync {
     u64 blocks;
     u64 slots;
-    u64 fences;                      // was there any?
-    u64 any;                         // slots that something was published through
+    u64 fences;                      // whether there was any
+    u64 any;                         // slots with publications
     u32 *fence;                      // for each warp of the grid, the time of its last fence
     u32 *fence_in_block;             // the same, of fences for the block alone too
     u32 *block_fence;                // for each block
     u32 *block_epoch;                // of that fence
     struct publication *published;   // for each slot, of each block
-    u64 *passes;                     // for each slot, what those who published through it had acquired
+    u64 *passes;                     // for each slot, the slots that its publishers had acquired
     u64 *acquired;                   // for each block: slots
 };
 
@@ -268,7 +268,7 @@ struct access {
     i32 offset;
     i32 bytes;
     i32 flags;   // see races.c
-    i32 joined;  // of several accesses of the PTX: each may be performed for itself
+    i32 joined;  // joined from several accesses of the PTX
     i32 home;    // space of the variable that it must stay within,
     i32 first;   // and that variable's place there: checked launches alone
     i32 end;     // 0: it is to any memory
@@ -291,16 +291,16 @@ struct group {
 struct member {
     i32 kind;  // enum kind
     i32 unused;
-    u64 start;  // where lane 0 is or would be, from the base
+    u64 start;  // address of lane 0 (extrapolated if inactive), from the base
     i64 cost;
     i64 least;
 };
 
-// What a group's accesses cost and where they may go: from the distances of the lanes' addresses to the base.
+// Costs and bounds of the accesses of a group, by the distances of the lanes' addresses from the base.
 struct pattern {
     u64 distances[LANES];
     u32 mask;  // 0 matches nothing
-    u32 watched;  // of a checked launch: its accesses are to be looked at
+    u32 watched;  // the memory checks examine its accesses
     u64 low;    // base − low must not exceed range, unsigned
     u64 range;
     u64 bias;   // host address − address
@@ -308,9 +308,9 @@ struct pattern {
     u64 padding[4];
 };
 
-// What a group has learned.
+// Patterns of a group.
 struct patterns {
-    struct pattern *last;  // that was used
+    struct pattern *last;  // the last used pattern
     u64 padding[7];
     struct pattern ways[WAYS];
 };
@@ -327,7 +327,7 @@ struct fault {
     i64 other_pc;
 };
 
-// What an access did to a line of 128 bytes: line << 8 | ways << 4 | sectors. Ways: 1 read, 2 written.
+// Access to a line of 128 bytes: line << 8 | ways << 4 | sectors. Ways: 1 read, 2 written.
 struct probe {
     u64 place;
     u64 block;

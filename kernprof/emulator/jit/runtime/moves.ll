@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: b35646179895aba5f60d87d7038526319bd32aff81d1e85a883a250af436c2c1
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 5097069a2a6cde839488c5dcb3266323dddf593ccb23f6de4dd6aebd5e23414d
 define dso_local ptr @find_i64(ptr noundef %0, ptr noundef %1, ptr noundef %2, ptr noundef %3, i64 noundef %4, i32 noundef %5, ptr nocapture noundef readonly %6) local_unnamed_addr #0 {
   %8 = load ptr, ptr %3, align 8
   %9 = load <32 x i64>, ptr %6, align 64

@@ -1,8 +1,8 @@
-// Learns the pattern of a group's addresses: their bounds, the kind and the costs of each access.
+// Learn the address pattern of a group: bounds, and the kind and costs of each access.
 
 #include "lanes.h"
 
-// Of the mask and three of its lanes: a loop's patterns mostly differ in where they begin.
+// Hash of the mask and three distances: patterns of a loop mostly differ in their start.
 INLINE u64 hash_of(const u64 *distances, u32 on)
 {
     u32 rest = on & (on - 1), last = 31 - (u32)__builtin_clz(on);
@@ -17,7 +17,7 @@ INLINE lanes distances_of(const struct pattern *pattern, const struct group *g)
     return load(pattern->distances);
 }
 
-// How the lanes lie, and where lane 0 is or would be.
+// Classify the addresses of the lanes, and compute that of lane 0 (extrapolated if it is inactive).
 INLINE void place_member(struct member *member, lanes distances, u32 on, const struct access *access)
 {
     const lanes row = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15,
@@ -32,7 +32,7 @@ INLINE void place_member(struct member *member, lanes distances, u32 on, const s
     member->start = (same ? there : origin) + (u64)(i64)access->offset;
 }
 
-// Kind and costs of each access of the group; gives whether all are aligned.
+// Compute kind and costs of each access of the group; return whether all are aligned.
 INLINE _Bool learn_members(struct pattern *entry, const struct group *g, lanes plain, lanes distances, u32 on)
 {
     _Bool aligned = 1;
@@ -52,7 +52,7 @@ INLINE _Bool learn_members(struct pattern *entry, const struct group *g, lanes p
     return aligned;
 }
 
-// Narrows the limits to the variable that all accesses of the group must stay within: false where there are several.
+// Restrict the limits to the variable of all accesses of the group; return false if the accesses have several.
 static _Bool stay_home(const struct context *c, const struct group *g, struct limits *limits)
 {
     const struct access *first = g->accesses + g->numbers[0];
@@ -70,7 +70,7 @@ static _Bool stay_home(const struct context *c, const struct group *g, struct li
     return limits->low < limits->end;
 }
 
-// Are accesses of a checked launch to this memory looked at?
+// Return whether the memory checks examine accesses to this memory.
 INLINE _Bool is_watched(const struct context *c, i32 space, u64 address)
 {
     if (!c->sync || c->cluster > 1)
@@ -80,11 +80,11 @@ INLINE _Bool is_watched(const struct context *c, i32 space, u64 address)
     return space == SPACE_SHARED && c->shadow;
 }
 
-// Learns from the distances in the scratch area: the pattern if all accesses of the group may go the fast way, else null.
+// Learn from the distances in the scratch area. Return the pattern if the fast path is allowed, else null.
 __attribute__((noinline)) struct pattern *learn(
     struct context *c, struct warp *w, const struct group *g, struct patterns *known, u64 base, u32 on)
 {
-    // A trace notes constant memory on the slow path, global memory in `probe`.
+    // A trace records constant memory on the slow path, global memory in `probe`.
     _Bool traced = c->traffic_room && g->space == SPACE_CONST;
     if (!on || traced || (g->space == SPACE_SHARED && base >> CLUSTER_SHIFT))
         return 0;
@@ -92,7 +92,7 @@ __attribute__((noinline)) struct pattern *learn(
     struct pattern *entry = known->ways + hash_of(c->addresses, on) % WAYS;
     if (entry->mask == on && base - entry->low <= entry->range && !(~equal(distances_of(entry, g), distances) & on))
         return known->last = entry;
-    // In local memory the lanes' own places are apart; bounds and costs are of the offsets within them.
+    // In local memory, each lane has its own area; bounds and costs use the offsets within it.
     lanes plain = g->space == SPACE_LOCAL ? distances - load(c->lane_offsets) : distances;
     signed_lanes here = spread(on), values = __builtin_convertvector(plain, signed_lanes);
     i64 largest = 0x7FFFFFFFFFFFFFFF;
@@ -120,13 +120,13 @@ __attribute__((noinline)) struct pattern *learn(
     return known->last = entry;
 }
 
-// Looks at an access that is to go the fast way.
+// Pass an access on the fast path to the memory checks.
 __attribute__((noinline)) void look_at_pattern(
     struct context *c, struct warp *w, const struct access *d, const struct group *g, const struct pattern *entry, i32 member, u64 base, u32 on)
 {
     u32 rest = on & (on - 1);
     i32 kind = entry->members[member].kind;
-    if (kind == KIND_SAME && !d->store)  // one of two readers is not the writer
+    if (kind == KIND_SAME && !d->store)  // two readers suffice: one of them is not the writer
         on = (on ^ rest) | (rest & -rest);
     _Bool row = kind == KIND_ROW && on == ~0u && d->store && g->space == SPACE_GLOBAL;
     if (row && stored_in_rows(c, w, d, base + entry->members[member].start))

@@ -1,8 +1,8 @@
-// Notes accesses: all of a traced launch, and those to lines of global memory that the model of the caches samples.
+// Record accesses: all of a traced launch, or those to the cache lines that the cache model samples.
 
 #include "lanes.h"
 
-// A line's hash, which says whether it is sampled and, in the model, where it lies.
+// Hash of a line, which selects the sampled lines and the cache set.
 #define MIXED(line) ({ __typeof__(line) m_ = ((line) * 0x9E3779B97F4A7C15) & 0x7FFFFFFFFFFFFFFF; m_ ^ m_ >> 32; })
 
 INLINE void note_line(struct context *c, u64 line, u64 sectors, u64 ways)
@@ -43,7 +43,7 @@ static void note_lanes(struct context *c, const struct access *d, lanes addresse
     }
 }
 
-// An access that went the fast way, by its pattern.
+// Record an access of the fast path, from its pattern.
 __attribute__((noinline)) void probe(
     struct context *c, const struct access *d, const struct pattern *entry, i32 member, u64 base, u32 on)
 {

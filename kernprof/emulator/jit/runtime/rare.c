@@ -1,7 +1,7 @@
-// What few kernels use. scripts/build-runtime makes rare.ll of it, which is linked where a kernel calls it.
+// Instructions that few kernels use. scripts/build-runtime generates rare.ll, which is linked to kernels that call it.
 //
-// Each function does one instruction for the lanes of a mask. Operands are in rows of the scratch area's values, 8 bytes
-// for each lane, and so are results; it gives 1 at a fault. `form` says which of an instruction's forms it is.
+// Each function executes one instruction for the lanes of a mask. Operands and results are rows of the scratch area, 8
+// bytes per lane. It returns 1 at a fault. `form` selects a variant of the instruction.
 
 #include "numbers.h"
 

@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: b35646179895aba5f60d87d7038526319bd32aff81d1e85a883a250af436c2c1
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 5097069a2a6cde839488c5dcb3266323dddf593ccb23f6de4dd6aebd5e23414d
 %struct.texture = type { ptr, [3 x i64], i32, i32, i32, i32, i32, i32, i32, i32 }
 
 @texel_bytes = internal unnamed_addr constant [8 x i8] c"\01\01\02\02\04\04\02\04", align 1

@@ -1,5 +1,4 @@
-// The native code that does not depend on the kernel; scripts/build-runtime makes runtime.ll of it. What only kernels
-// with atomic operations need is in atomics.c.
+// Native code that every kernel needs; scripts/build-runtime generates runtime.ll. Atomic operations are in atomics.c.
 
 #include "costs.c"
 #include "faults.c"

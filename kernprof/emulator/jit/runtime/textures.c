@@ -1,4 +1,4 @@
-// Textures and surfaces: what `emulator.Texture` describes, read and written texel by texel.
+// Textures and surfaces (`emulator.Texture`), read and written texel by texel.
 
 enum texel { TEXEL_U8, TEXEL_S8, TEXEL_U16, TEXEL_S16, TEXEL_U32, TEXEL_S32, TEXEL_F16, TEXEL_F32 };
 enum beyond { BEYOND_WRAP, BEYOND_CLAMP, BEYOND_MIRROR, BEYOND_BORDER };
@@ -12,7 +12,7 @@ struct texture {
 
 static const unsigned char texel_bytes[] = {1, 1, 2, 2, 4, 4, 2, 4};
 
-// A coordinate within the array; −1 where there is nothing.
+// A coordinate within the array; −1: outside.
 static i64 within(i64 at, i64 size, u32 beyond)
 {
     if (at >= 0 && at < size)
@@ -37,7 +37,7 @@ INLINE u32 float_bits(float value)
     return it.bits;
 }
 
-// A channel of a texel, as the instruction gives it.
+// A channel of a texel, as the instruction returns it.
 static u32 channel_of(const struct texture *t, const char *texel, u32 channel)
 {
     if (channel >= t->channels)
@@ -76,7 +76,7 @@ INLINE float lower_whole(float x)
     return whole > x ? whole - 1 : whole;
 }
 
-// The face of a cube that a direction points at; in place of the direction, the place on that face, from 0 to 1.
+// Return the face of a cube in a direction; replace the direction by the coordinates on the face, from 0 to 1.
 static i64 face_of(u32 *direction)
 {
     float to[3] = {bits_as_float(direction[0]), bits_as_float(direction[1]), bits_as_float(direction[2])}, far[3];

@@ -1,5 +1,5 @@
-// mbarrier objects: 64 bits of shared memory, of which PTX says nothing. Ours, from the lowest bit on: arrivals that are
-// missing (20), arrivals of each phase (20), bytes that are missing (21, signed), the phase (3).
+// mbarrier objects: 64 bits of shared memory in an opaque format. Format here, from the lowest bit on: missing arrivals
+// (20 bits), arrivals of each phase (20), missing bytes (21, signed), the phase (3).
 
 enum waiting { WAIT_INIT, WAIT_ARRIVE, WAIT_DROP, WAIT_EXPECT, WAIT_COMPLETE, WAIT_TEST, WAIT_PARITY };
 
@@ -16,7 +16,7 @@ INLINE u64 with_bytes(u64 state, i64 bytes)
     return (state & ~mask) | ((u64)bytes << BYTES_SHIFT & mask);
 }
 
-// The state, or the next phase where nothing is missing any more.
+// The state; the next phase if no arrivals and bytes are missing.
 INLINE u64 settled(u64 state)
 {
     if ((state & COUNT_MASK) || missing_bytes(state))

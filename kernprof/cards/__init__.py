@@ -1,9 +1,9 @@
 """Model cards: every fitted or measured number of a model, as data.
 
 A card is a TOML file `<model>.<gpu>.toml` beside this module. `[meta]` names the corpus, the split
-and the error on the held-out split; each `[[term]]` holds a number with its unit, the law that it
-belongs to, its source and its support. `[[class]]` names kernels by regular expressions; the first
-match wins. `scripts/fit/` writes cards; engines hold no numbers.
+and the error on the held-out split. Each `[[term]]` is a number with its unit, law, source and
+support. Each `[[class]]` names kernels by a regular expression; the first match wins. `scripts/fit/`
+writes cards; engines hold no numbers.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ class Meta(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 class Term(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One number of a model.
 
-    `law` says why the term exists, `n` how many launches or programs support it, and `loss` what
-    the held-out split loses without it, in the unit of the card's `held_out`. A value from a data
-    sheet or a standard has neither `n` nor `loss`.
+    `law` is the reason for the term. `n` launches or programs support it. `loss` is the increase of
+    the held-out error without it, in the unit of the card's `held_out`. A value from a data sheet
+    or a standard has neither `n` nor `loss`.
     """
 
     name: str
@@ -105,8 +105,8 @@ def load(model: str, gpu: str = ANY_GPU, term: type[T] = Term) -> Card[T]:  # ty
     """Return the card of `model` for `gpu`, with rows of type `term`.
 
     Raises:
-        KernprofError: there is no such card, it does not have the form of a card, a number is not
-            finite, or two plain terms share a name.
+        KernprofError: the card is missing or malformed, a number is not finite, or two plain terms
+            share a name.
     """
     path = resources.files(__name__) / f"{model}.{gpu}.toml"
     try:

@@ -284,7 +284,7 @@ def _metrics(
 ) -> dict[str, Metric]:
     compiled = ready.compiled
     kernel, solution = ready.code.kernel, machine.solution
-    code = (kernel, solution.at) if kernel and solution else None
+    code = (kernel, solution.origins) if kernel and solution else None
     metrics = with_estimates(machine.metrics, ready.program, machine.counters, code)
     metrics |= launch_metrics(compiled.facts, compiled.facts_reason, ready.launch, ready.arch)
     if traffic is not None:

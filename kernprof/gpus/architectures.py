@@ -57,6 +57,7 @@ class Architecture:
     sub_partitions: int = 4
     shared_unit: int = 128
     load_store_units: int = 32  # lanes of loads and stores per cycle
+    special_functions: int = 16  # lanes of reciprocals, roots, logarithms, sines per cycle
     l2_parts: int = 1  # L2 partitions that each cache the data of their own SMs
 
     @property
@@ -83,7 +84,7 @@ SOURCES: Mapping[str, str] = MappingProxyType(
         **dict.fromkeys(
             ("shared_reserved", "register_unit", "sub_partitions", "shared_unit"), _CALCULATOR
         ),
-        **dict.fromkeys(("fp32_fma", "fp64_fma", "fp16_fma"), _RATES),
+        **dict.fromkeys(("fp32_fma", "fp64_fma", "fp16_fma", "special_functions"), _RATES),
         "tensor_fma": "NVIDIA's architecture whitepapers: dense peaks ÷ SMs ÷ boost clock",
         "l1_and_shared": "NVIDIA's architecture whitepapers and tuning guides",
         "pcie": "NVIDIA's datasheets of the GPUs of the architecture",
@@ -298,8 +299,8 @@ def ncu_needed(capability: Capability) -> tuple[int, int]:
 
     It is the version of the newest listed architecture that is not newer than the GPU's.
     """
-    known = [a for a in ARCHITECTURES.values() if a.capability <= capability]
-    return max(known, key=lambda a: a.capability).first_ncu if known else (0, 0)
+    older = [a for a in ARCHITECTURES.values() if a.capability <= capability]
+    return max(older, key=lambda a: a.capability).first_ncu if older else (0, 0)
 
 
 def architecture(name: str) -> Architecture:

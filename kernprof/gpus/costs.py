@@ -1,8 +1,9 @@
 """Costs of instructions, memory levels and launches for the model of the estimated time.
 
-The card `time.h200` holds costs measured on an H200, with one micro-benchmark per cost. For another
-architecture, the rates of its pipes come from the programming guide's throughput tables. Its other
-costs are the H200's; `measured` is False and the interval is wider.
+The rates of the execution pipes follow from the table of architectures: a warp instruction takes
+32 lanes ÷ (lanes per cycle of a sub-partition) cycles. All other costs are terms of the card
+`time.h200`, measured on an H200 with one micro-benchmark per cost. For other GPUs these are
+assumptions (`measured` is False) and the interval is wider.
 """
 
 import functools
@@ -15,20 +16,20 @@ from kernprof.cards import gpus_of, load, values
 from kernprof.gpus.architectures import Architecture
 
 CARD, MEASURED_GPU = "time", "h200"
-_HMMA_16816 = 16 * 8 * 16  # multiplications of one matrix instruction
+_HMMA_16816 = 16 * 8 * 16  # fused multiply-adds of one matrix instruction
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Costs:
     """Terms of a time card; the card states the unit and the law of each.
 
-    `pipe`, `instruction` and `latency` hold terms such as "pipe.fma" by their second name.
+    `pipe` holds the cycles of a warp instruction by pipe. Pipes that are absent cost as "alu".
     """
 
     measured: bool
     pipe: Mapping[str, float]
-    instruction: Mapping[str, float]
-    latency: Mapping[str, float]
+    result_latency: float
+    constant_word: float
     l1_latency: float
     l2_latency: float
     dram_latency_ns: float
@@ -60,39 +61,22 @@ def together(parts: Iterable[float]) -> float:
 
 
 def costs_of(arch: Architecture) -> Costs:
-    """Return the measured costs of sm_90; for another architecture, with the rates of its pipes.
+    """Return the costs of an architecture: the rates of its pipes, and the terms of the card.
 
-    Terms of the card `time.<architecture>`, if it exists, replace the derived ones.
+    Terms of the card `time.<architecture>`, if it exists, replace those of the measured GPU.
     """
-    costs = measured_costs()
-    if arch.name == "sm_90":
-        return costs
-    fp64 = 128 / (arch.fp64_fma or 2)
-    products = 4 * _HMMA_16816 / (arch.tensor_fma.get("fp16") or 512)
-    slower = max(1.0, products / costs.pipe["tensor"])
-    pipe = {
-        **costs.pipe,
-        "fma": 128 / arch.fp32_fma,
-        "fp64": fp64,
-        "memory": 32 / arch.load_store_units,
-        "tensor": max(costs.pipe["tensor"], products),
-    }
-    instruction = {
-        **costs.instruction,
-        **{name: costs.instruction[name] * slower for name in ("HMMA.1688", "IMMA.8816")},
-        "DFMA": fp64 * costs.instruction["DFMA"] / costs.pipe["fp64"],
-        # 256 multiplications, at twice the rate of DFMA
-        "DMMA": max(costs.instruction["DMMA"], 4 * fp64),
-    }
     terms = _terms_measured_on(arch.name)
-    return replace(
-        costs,
-        measured=False,
-        pipe={**pipe, **_group(terms, "pipe.")},
-        instruction={**instruction, **_group(terms, "instruction.")},
-        latency={**costs.latency, **_group(terms, "latency.")},
-        **_plain(terms),
-    )
+    costs = measured_costs()
+    pipe = {
+        "fma": 128 / arch.fp32_fma,
+        "fp64": 128 / (arch.fp64_fma or 2),
+        "special": 128 / arch.special_functions,
+        "memory": 32 / arch.load_store_units,
+        "tensor": 4 * _HMMA_16816 / (arch.tensor_fma.get("fp16") or 512),
+        **costs.pipe,
+        **_pipes(terms),
+    }
+    return replace(costs, measured=arch.name == "sm_90", pipe=pipe, **_plain(terms))
 
 
 @functools.cache
@@ -104,20 +88,14 @@ def _terms_measured_on(arch: str) -> Mapping[str, float]:
 def measured_costs() -> Costs:
     """Return the terms of the card of the measured GPU."""
     terms = values(load(CARD, MEASURED_GPU))
-    return Costs(
-        measured=True,
-        pipe=_group(terms, "pipe."),
-        instruction=_group(terms, "instruction."),
-        latency=_group(terms, "latency."),
-        **_plain(terms),
-    )
+    return Costs(measured=True, pipe=_pipes(terms), **_plain(terms))
 
 
 def _plain(terms: Mapping[str, float]) -> dict[str, float]:
     return {name: value for name, value in terms.items() if "." not in name}
 
 
-def _group(terms: Mapping[str, float], prefix: str) -> Mapping[str, float]:
+def _pipes(terms: Mapping[str, float]) -> Mapping[str, float]:
     return MappingProxyType(
-        {name.removeprefix(prefix): n for name, n in terms.items() if name.startswith(prefix)}
+        {name.removeprefix("pipe."): n for name, n in terms.items() if name.startswith("pipe.")}
     )

@@ -39,8 +39,8 @@ class GpuSpec:
     """One GPU; `name` is the driver's, `title` is for display.
 
     `source` is the source of all figures except those in `sources`. `clock_hz` is the boost clock.
-    Peaks in flop/s: `fp32` and `fp64` of the CUDA cores, the others of the tensor cores; `half` is
-    FP16, and BF16 if the architecture supports it.
+    Peaks are in flop/s: `fp32` and `fp64` of the CUDA cores, the others of the tensor cores. `half`
+    is FP16, and BF16 if the architecture supports it.
     """
 
     name: str
@@ -91,10 +91,10 @@ _TURING, _H100 = "NVIDIA Turing GPU architecture whitepaper", "NVIDIA H100 archi
 _BLACKWELL = "NVIDIA RTX Blackwell GPU architecture whitepaper"
 _SLICES = "NVIDIA A100 architecture whitepaper: 8 slices of 512 KB at each of 10 memory controllers"
 
-# Share of a part's peak that good kernels reach: device-to-device copies (DRAM), scattered stores
-# (L2), 32-way bank conflicts (L1), a register-tiled matrix product (issue slots, FMA pipe),
-# cuBLAS in half precision at 2,048³ (tensor cores), a histogram of 256 bins (the atomic unit of
-# the busiest L2 slice).
+# Share of a part's peak that good kernels reach. Kernels by part:
+# dram: device-to-device copies. l2: scattered stores. l1: 32-way bank conflicts.
+# issue, pipe: a register-tiled matrix product. tensor: cuBLAS in FP16 at 2,048³.
+# atomics: a histogram of 256 bins, which loads one slice of the L2.
 _H200_REACH = {
     "dram": 0.90,
     "l2": 0.85,
@@ -662,12 +662,11 @@ def gpu_titled(text: str) -> GpuSpec:
     names = [
         (gpu, (gpu.title.lower(), gpu.name.lower().removeprefix("nvidia "))) for gpu in GPUS if low
     ]
-    found = [gpu for gpu, each in names if low in each] or [
-        gpu for gpu, each in names if any(map(part.search, each))
-    ]
-    if not found:
+    exact = [gpu for gpu, titles in names if low in titles]
+    similar = [gpu for gpu, titles in names if any(map(part.search, titles))]
+    if not (exact or similar):
         raise unknown_name("GPU", text, [gpu.title for gpu in GPUS], limit=len(GPUS))
-    return found[0]
+    return (exact or similar)[0]
 
 
 def stand_in(arch: Architecture | None) -> GpuSpec | None:

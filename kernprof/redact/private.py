@@ -141,13 +141,14 @@ class Private:
     words: frozenset[str] = field(default=frozenset())
 
     @classmethod
-    def of(cls, values: Iterable[str], others: Iterable[str] = ()) -> Private:
-        """`values` of who, where and secrets; `others` of variables with harmless names.
+    def of(cls, values: Iterable[str], variables: Iterable[str] = ()) -> Private:
+        """Select the values that are long enough and not too common.
 
-        Those that are long enough and not too common, the longest first: it may hold a shorter one.
+        `values` are secrets, users and hosts; `variables` the values of other variables. The
+        longest comes first, because it may contain a shorter one.
         """
         certain = _telling(values)
-        rest = {v for v in _telling(others) - certain if not _SAYS_NOTHING.fullmatch(v)}
+        rest = {v for v in _telling(variables) - certain if not _SAYS_NOTHING.fullmatch(v)}
         inside = certain | {v for v in rest if len(v) >= _SHORTEST_INSIDE_WORDS}
         return cls(tuple(sorted(inside, key=lambda v: (-len(v), v))), frozenset(rest - inside))
 

@@ -1,20 +1,21 @@
-"""Runs on disk: one folder per run with its manifest and captures; whole or not there.
+"""Runs on disk: one folder per run, with its manifest and captures.
 
-    <root>/.gitignore                 "*": captures do not belong in a repository by accident
-    <root>/runs/<id>/manifest.json    a `kernprof.run/1` document, plus "store" (this layout's
-    version) and "files" <root>/runs/<id>/…                the captures: report.ncu-rep, ncu.log,
-    timing.json, … <root>/tune/<workload>-<…>.json   what `kernprof tune` found, a `kernprof.tune/1`
-    document <root>/tmp/<id>/, <id>.lock       a draft and the lock its process holds for as long as
-    it lives <root>/unsaved-<id>/              captures of a run that could not be stored (a full
-    disk)
+- `<root>/.gitignore`: "*", so that captures are not committed by accident.
+- `<root>/runs/<id>/manifest.json`: a `kernprof.run/1` document, with "store" (the version of this
+  layout) and "files".
+- `<root>/runs/<id>/`: the captures, such as `report.ncu-rep`, `ncu.log` and `timing.json`.
+- `<root>/tune/<workload>-<…>.json`: results of `kernprof tune`, a `kernprof.tune/1` document.
+- `<root>/tmp/<id>/` and `<id>.lock`: a draft, and the lock of the process that writes it.
+- `<root>/unsaved-<id>/`: captures of a run that could not be stored, for example on a full disk.
+
+Usage:
 
     with Store(Path(".kernprof")).begin("transpose") as draft:
-        …write captures into draft.path…
+        write_captures(draft.path)
         stored = draft.commit(run)
 
-A run is synced and then appears by one rename, so a kill at any moment leaves either nothing or all
-of it. What a dead process left in tmp/ is removed by the next writer; a living one's lock keeps its
-draft.
+A run is synced and then made visible by one rename, so that a killed process leaves a complete run
+or none. The next writer removes drafts of dead processes; a lock protects those of live ones.
 """
 
 import contextlib

@@ -1,8 +1,8 @@
 """Recordings next to the runs: one folder for each timeline, pipeline and unsaved run.
 
-<root>/timelines/<name>/ holds timeline.sqlite after a success, else the tools' files.
-<root>/pipelines/<name>/<variant>/ holds the same for each variant. <root>/unsaved-<id>/ holds
-captures of a run that could not be stored.
+- `<root>/timelines/<name>/`: `timeline.sqlite` after a success, otherwise the tools' files.
+- `<root>/pipelines/<name>/<variant>/`: the same for each variant.
+- `<root>/unsaved-<id>/`: captures of a run that could not be stored.
 """
 
 from collections.abc import Iterator

@@ -22,51 +22,11 @@ sys.path[:0] = [str(ROOT)]
 STEPS, REPEATS, CHAINS = 32, 16, 4
 WARPS = 32  # of a full block
 PER_PART = CHAINS * WARPS / 4  # instructions per repeat and sub-partition
-PER_SM = CHAINS * WARPS
-# term: type of x, statement over x, a and b, and what the cycles of a repeat are divided by
+# By term: type of x, statement over x, a and b, and the divisor of the cycles of a repeat.
 OPERATIONS: dict[str, tuple[str, str, float]] = {
-    "pipe.fma": (
-        "float",
-        'asm volatile("fma.rn.f32 %0,%0,%1,%2;":"+f"(x):"f"(a),"f"(b))',
-        PER_PART,
-    ),
-    "pipe.fma_heavy": (
-        "u32",
-        'asm volatile("mad.lo.u32 %0,%0,%1,%2;":"+r"(x):"r"(a),"r"(b))',
-        PER_PART,
-    ),
     "pipe.alu": (
         "u32",
         'asm volatile("lop3.b32 %0,%0,%1,%2,0x6a;":"+r"(x):"r"(a),"r"(b))',
-        PER_PART,
-    ),
-    "pipe.fp64": ("double", 'asm volatile("add.rn.f64 %0,%0,%1;":"+d"(x):"d"(a))', PER_PART),
-    "pipe.special": ("float", 'asm volatile("ex2.approx.ftz.f32 %0,%0;":"+f"(x))', PER_PART),
-    "pipe.memory": (
-        "u32",
-        'asm volatile("shfl.sync.bfly.b32 %0,%0,1,0x1f,0xffffffff;":"+r"(x))',
-        PER_SM,
-    ),
-    "pipe.tensor": (
-        "u32",
-        'asm volatile("{.reg .b32 c,d; mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16'
-        ' {c,d},{%1,%1,%1,%2},{%1,%2},{%0,%0}; mov.b32 %0,c;}":"+r"(x):"r"(a),"r"(b))',
-        PER_PART,
-    ),
-    "instruction.IMAD.HI": ("u32", 'asm volatile("mul.hi.u32 %0,%0,%1;":"+r"(x):"r"(a))', PER_PART),
-    "instruction.F2I": (
-        "float",
-        'asm volatile("{.reg .s32 t; cvt.rni.s32.f32 t,%0; cvt.rn.f32.s32 %0,t;}":"+f"(x))',
-        2 * PER_PART,
-    ),
-    "instruction.REDUX": (
-        "u32",
-        'asm volatile("redux.sync.add.u32 %0,%0,0xffffffff;":"+r"(x))',
-        PER_SM,
-    ),
-    "instruction.DFMA": (
-        "double",
-        'asm volatile("fma.rn.f64 %0,%0,%1,%2;":"+d"(x):"d"(a),"d"(b))',
         PER_PART,
     ),
 }

@@ -87,11 +87,12 @@ def main() -> None:
     parser.add_argument("--sets", default=HELD_OUT, help="letters of the sets to run")
     parser.add_argument("--only", default="", help="launches whose name holds this text")
     options = parser.parse_args()
-    sys.path[:0] = [str(options.corpus.resolve()), str(ROOT)]
+    sys.path[:0] = [str(ROOT)]
+    from kernprof.errors import KernprofError  # before the corpus, which may hold another version
+
+    sys.path[:0] = [str(options.corpus.resolve())]
     from tests.evaluation.emulator import foreign  # type: ignore[import-not-found]
     from tests.foreign_kernels import launches  # type: ignore[import-not-found]
-
-    from kernprof.errors import KernprofError
 
     counters: dict[str, list[Counter]] = defaultdict(list)
     began, refused = time.monotonic(), 0

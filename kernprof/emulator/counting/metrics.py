@@ -191,7 +191,7 @@ def _counts(
     access = next(matching, None)
     if access is None or column is not Column.SHARED_REQUESTS:
         return access is not None
-    return not access.matrix or (kind is AccessKind.STORE and instruction.opcode != "stmatrix")
+    return instruction.opcode not in ("ldmatrix", "stmatrix")
 
 
 def unit_of(name: str) -> str:

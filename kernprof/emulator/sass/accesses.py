@@ -1,10 +1,13 @@
-"""The memory accesses of the machine code against those of the PTX: which ones ptxas merged,
-dropped or added.
+"""Memory accesses of the machine code, compared with those of the PTX.
+
+ptxas joins neighbouring accesses, removes redundant ones and adds register spills. The PTX line of
+a machine instruction shows the access that it executes. `compare` reports the differences per PTX
+instruction; counts of an access kind with an unexplained difference become estimates.
 """
 
 import re
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -12,9 +15,9 @@ from kernprof.emulator.program import Program
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.facts import Access, InstructionFacts, function_facts, row_of
 from kernprof.emulator.ptx.opcodes import AccessKind, Form
-from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel
+from kernprof.emulator.sass.disassembly import SassKernel
 
-# opcode → state space and kind, as the PTX has them.
+# State space and kind by opcode, in the terms of the PTX.
 _KINDS: Mapping[str, tuple[str, AccessKind]] = {
     "LDS": ("shared", AccessKind.LOAD),
     "STS": ("shared", AccessKind.STORE),
@@ -36,15 +39,15 @@ _KINDS: Mapping[str, tuple[str, AccessKind]] = {
 MEMORY_OPCODES = frozenset(_KINDS)
 _BYTES = {"128": 16, "64": 8, "U16": 2, "S16": 2, "U8": 1, "S8": 1}
 _SASS_ADDRESS = re.compile(r"\[(.*?)(?:\+?(-?0x[0-9a-f]+))?\]")
-# by which one lane brings what all of them add to one address
-_GATHERED = frozenset({"REDUX", "POPC", "UPOPC"})
-_MERGED = frozenset({Form.LOAD, Form.STORE})
+# Reductions across a warp, after which one lane executes an atomic for all.
+_COMBINING = frozenset({"REDUX", "POPC", "UPOPC"})
 
 
 @dataclass(frozen=True, slots=True)
 class SassAccess:
-    """One memory instruction of the machine code. `bytes` is per thread; `index` that in
-    `SassKernel.instructions`.
+    """One memory instruction of the machine code.
+
+    `index` refers to `SassKernel.instructions`, `bytes` is per thread, `line` the PTX line.
     """
 
     index: int
@@ -59,91 +62,89 @@ class SassAccess:
 class Comparison:
     """Differences between the accesses of the PTX and of the machine code.
 
-    `absent` holds pcs of accesses that ptxas removed. `added` holds accesses that only the machine
-    code has, mostly register spills. `mismatches` states, by kind and space, why a count is
-    unreliable. `kept` holds reductions that ptxas compiled to atomics whose result nothing reads.
+    `absent` are the pcs of accesses that ptxas removed. `added` are accesses that only the machine
+    code has, mostly register spills. `mismatches` gives the reason why counts of a kind and space
+    are unreliable. `to_atomic` are the pcs of reductions that ptxas compiled to atomics; no instruction
+    reads their result.
     """
 
     absent: frozenset[int]
     added: tuple[SassAccess, ...]
     mismatches: Mapping[tuple[AccessKind, str], str]
-    kept: frozenset[int] = frozenset()
+    to_atomic: frozenset[int] = frozenset()
 
 
 @lru_cache(maxsize=64)
 def accesses(kernel: SassKernel) -> tuple[SassAccess, ...]:
-    """The memory accesses that can happen: `@!PT LDS` and the like, which ptxas puts before LDGSTS,
-    cannot.
+    """Return the memory accesses of a kernel, without those that never execute.
+
+    ptxas puts `@!PT LDS` in front of LDGSTS, for example.
     """
     starts = [block.start for block in kernel.blocks]
     return tuple(
         SassAccess(
             index,
             bisect_right(starts, index) - 1,
-            *_KINDS[each.opcode][::-1],
-            access_bytes(each),
-            each.line,
+            *_KINDS[sass.opcode][::-1],
+            next((_BYTES[m] for m in sass.modifiers if m in _BYTES), 4),
+            sass.line,
         )
-        for index, each in enumerate(kernel.instructions)
-        if each.opcode in _KINDS and each.guard not in ("!PT", "!UPT")
+        for index, sass in enumerate(kernel.instructions)
+        if sass.opcode in _KINDS and sass.guard not in ("!PT", "!UPT")
     )
 
 
 def named_apart(function: ir.Function, kernel: SassKernel) -> SassKernel:
-    """Give accesses the PTX line that they execute, where ptxas wrote the line of a neighbour.
+    """Correct the PTX lines of accesses that ptxas labelled with the line of a neighbour.
 
     ptxas joins some accesses and splits them again. Two machine instructions then share one line,
-    although they access the addresses of two PTX instructions.
+    although they access the addresses of two PTX instructions. The distance of their addresses, or
+    the order of their variables, identifies the other PTX instruction.
     """
-    there, lines, facts = by_line(kernel), dict[int, int](), function_facts(function)
-    found = ((each, scalar(each, facts[each.pc])) for each in function.instructions)
-    own = {each.line: (each.name, address_of(each, access)) for each, access in found if access}
-    for line in [line for line, places in there.items() if len(places) > 1 and line in own]:
-        name, address = own[line]
-        nowhere = [(other, n) for n, (its, other) in own.items() if n not in there and its == name]
-        free = {other.offset: n for other, n in nowhere if other.base == address.base}
+    machine, lines, facts = by_line(kernel), dict[int, int](), function_facts(function)
+    pairs = ((i, scalar(i, facts[i.pc])) for i in function.instructions)
+    ptx = {i.line: (i.name, address_of(i, access)) for i, access in pairs if access}
+    for line in [line for line, copies in machine.items() if len(copies) > 1 and line in ptx]:
+        name, address = ptx[line]
+        unmatched = [
+            (other, n) for n, (kind, other) in ptx.items() if n not in machine and kind == name
+        ]
+        free = {other.offset: n for other, n in unmatched if other.base == address.base}
         symbols = [
             n
-            for other, n in nowhere
+            for other, n in unmatched
             if n > line and {type(other.base), type(address.base)} == {ir.Symbol}
         ]
-        for base, first, _ in there[line] if free or symbols else ():
-            others = [
-                (place - first, index)
-                for other, place, index in there[line]
-                if other == base and place != first
+        for base, first, _ in machine[line] if free or symbols else ():
+            moved = [
+                (offset - first, index)
+                for other, offset, index in machine[line]
+                if other == base and offset != first
             ]
-            if others and all(address.offset + far in free for far, _ in others):
-                lines |= {index: free[address.offset + far] for far, index in others}
+            if moved and all(address.offset + distance in free for distance, _ in moved):
+                lines |= {index: free[address.offset + distance] for distance, index in moved}
                 break
-            if symbols and len(others) == 1:
-                lines[others[0][1]] = symbols[0]
+            if symbols and len(moved) == 1:
+                lines[moved[0][1]] = symbols[0]
                 break
-    code = tuple(
-        replace(each, line=lines.get(n, each.line)) for n, each in enumerate(kernel.instructions)
-    )
+    code = tuple(replace(i, line=lines.get(n, i.line)) for n, i in enumerate(kernel.instructions))
     return replace(kernel, instructions=code) if lines else kernel
 
 
-def access_bytes(instruction: SassInstruction) -> int:
-    """Return the bytes that one thread moves."""
-    return next((_BYTES[m] for m in instruction.modifiers if m in _BYTES), 4)
-
-
 def by_line(kernel: SassKernel) -> dict[int, list[tuple[str, int, int]]]:
-    """The accesses of each PTX line in the machine code: base and offset of the address, and index."""
-    found: dict[int, list[tuple[str, int, int]]] = {}
+    """Return base register, offset and index of the machine accesses, by PTX line."""
+    lines: dict[int, list[tuple[str, int, int]]] = {}
     for access in accesses(kernel):
         match = _SASS_ADDRESS.search(kernel.instructions[access.index].operands)
         base, offset = (match.group(1), int(match.group(2) or "0", 16)) if match else ("", 0)
-        found.setdefault(access.line, []).append((base, offset, access.index))
-    return found
+        lines.setdefault(access.line, []).append((base, offset, access.index))
+    return lines
 
 
 def scalar(instruction: ir.Instruction, facts: InstructionFacts) -> Access | None:
-    """The access of a plain, non-volatile load or store that could be part of a wider one."""
+    """Return the access of a plain load or store, which ptxas may join; None for others."""
     if (
-        row_of(instruction).form not in _MERGED
+        row_of(instruction).form not in (Form.LOAD, Form.STORE)
         or "volatile" in instruction.modifiers
         or not facts.accesses
     ):
@@ -159,42 +160,45 @@ def address_of(instruction: ir.Instruction, access: Access) -> ir.Address:
 
 @lru_cache(maxsize=64)
 def compare(program: Program, kernel: SassKernel) -> Comparison:
-    """Compare the accesses of both sides after `widen`; pcs are program-wide."""
-    by_line: dict[int, list[SassAccess]] = {}
+    """Compare the accesses of a program after `widen` with the machine code, by PTX line."""
+    machine: dict[int, list[SassAccess]] = {}
     for access in accesses(kernel):
-        by_line.setdefault(access.line, []).append(access)
-    absent, kept = set[int](), set[int]()
+        machine.setdefault(access.line, []).append(access)
+    absent, to_atomic = set[int](), set[int]()
     mismatches: dict[tuple[AccessKind, str], str] = {}
-    own: dict[int, Access] = {}
+    ptx: dict[int, Access] = {}
     for pc, (instruction, facts) in enumerate(
         zip(program.instructions, program.facts, strict=True)
     ):
         counted = next((a for a in facts.accesses if a.space not in ("const", "param")), None)
         if counted is None:
             continue
-        own[instruction.line] = counted
-        there = [
+        ptx[instruction.line] = counted
+        copies = [
             a
-            for a in by_line.get(instruction.line, ())
+            for a in machine.get(instruction.line, ())
             if _same_kind(a, counted) and not _is_spill(a, counted)
         ]
-        if not there:
+        widths = {a.bytes for a in copies} - {counted.bytes}
+        if not copies:
             absent.add(pc)
-        elif counted.kind is AccessKind.REDUCTION and all(
-            a.kind is AccessKind.ATOMIC for a in there
-        ):
-            kept.add(pc)
-        elif (mismatch := _mismatch(instruction, counted, there)) is not None:
-            mismatches[counted.kind, counted.space] = mismatch
-    everything = [access for there in by_line.values() for access in there]
-    added = tuple(a for a in everything if a.line not in own or _is_spill(a, own[a.line]))
+        elif counted.kind is AccessKind.REDUCTION:
+            if all(a.kind is AccessKind.ATOMIC for a in copies):
+                to_atomic.add(pc)
+        elif widths and not counted.matrix and counted.kind is not AccessKind.ATOMIC:
+            mismatches[counted.kind, counted.space] = (
+                f"{instruction.name} (PTX line {instruction.line}) moves {min(widths)} bytes in the"
+                " machine code"
+            )
+    everything = [access for copies in machine.values() for access in copies]
+    added = tuple(a for a in everything if a.line not in ptx or _is_spill(a, ptx[a.line]))
     for access in everything:
-        foreign = access.line not in own or not _same_kind(access, own[access.line])
+        foreign = access.line not in ptx or not _same_kind(access, ptx[access.line])
         if foreign and access.space != "local":
             mismatches[access.kind, access.space] = (
                 f"ptxas added a {access.space} {access.kind.value}"
             )
-    return Comparison(frozenset(absent), added, mismatches, frozenset(kept))
+    return Comparison(frozenset(absent), added, mismatches, frozenset(to_atomic))
 
 
 def _same_kind(access: SassAccess, of: Access) -> bool:
@@ -206,30 +210,17 @@ def _is_spill(access: SassAccess, of: Access) -> bool:
     return access.space == "local" and of.space not in ("local", "generic")
 
 
-def _mismatch(
-    instruction: ir.Instruction, access: Access, there: Sequence[SassAccess]
-) -> str | None:
-    if access.matrix or access.kind in (AccessKind.ATOMIC, AccessKind.REDUCTION):
-        return None
-    other = next((a.bytes for a in there if a.bytes != access.bytes), None)
-    if other is None:
-        return None
-    return (
-        f"{instruction.name} (PTX line {instruction.line}) moves {other} bytes in the machine code"
-    )
-
-
 @lru_cache(maxsize=64)
-def gathered(kernel: SassKernel) -> frozenset[int]:
+def combined_atomics(kernel: SassKernel) -> frozenset[int]:
     """Return the PTX lines of atomics that one lane executes for its whole warp.
 
-    The addresses that the lanes update are then combined before the atomic.
+    The values of the lanes are combined before the atomic, for example by REDUX.
     """
-    by_one = {
+    predicated = {
         i.line
         for i in kernel.instructions
         if i.predicated and i.opcode in ("REDG", "ATOMG", "ATOMS")
     }
     return frozenset(
-        i.line for i in kernel.instructions if i.opcode in _GATHERED and i.line in by_one
+        i.line for i in kernel.instructions if i.opcode in _COMBINING and i.line in predicated
     )

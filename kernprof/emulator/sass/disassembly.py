@@ -1,8 +1,9 @@
-"""Machine code of a cubin from NVIDIA's disassembler: instructions, basic blocks and PTX lines.
+"""Machine code (SASS) of a cubin: instructions, basic blocks and PTX lines.
 
-`nvdisasm` is in the `nvidia-cuda-nvdisasm` package and in every CUDA toolkit. It is optional:
-without it the emulator counts PTX instructions, with weaker provenance. PTX lines refer to the text
-that ptxas compiled; with `-lineinfo` it writes them to `.nv_debug_line_sass`.
+`nvdisasm` prints the code. It is in the `nvidia-cuda-nvdisasm` package and in every CUDA toolkit.
+Without it the emulator counts PTX instructions, and all counters that depend on the machine code
+are estimates. With `-lineinfo`, ptxas writes the PTX line of each instruction to the cubin's
+section `.nv_debug_line_sass`. The lines number the text that ptxas compiled.
 """
 
 import importlib.util
@@ -21,7 +22,7 @@ from kernprof.errors import CaptureFailed, CompileFailed, ToolNotFound
 from kernprof.extras import install_hint
 from kernprof.process import SubprocessRunner
 
-_TIME_LIMIT_S = 60.0
+_TIME_LIMIT_S = 60
 _KEEP_CHARS = 1 << 30  # the complete text
 _HINT = (
     f"{install_hint('nvdisasm')}; or put nvdisasm on PATH, or name it: NVDISASM=/path/to/nvdisasm"
@@ -36,18 +37,15 @@ _INSTRUCTION = re.compile(
 _TARGET = re.compile(r"`\(([^)]+)\)")
 _INDIRECT = re.compile(r"^\s*/\*[0-9a-f]{4,}\*/\s+(?:@!?U?P\w+\s+)?(?:BRXU?|JMXU?)\b", re.MULTILINE)
 _TARGETS = re.compile(r'BRANCH_TARGETS ([^"]+)"')
-# Ends of a basic block. A CALL returns; a RET leaves to the caller.
 _JUMPS = frozenset({"BRA", "BRX", "BRXU", "JMP", "JMX", "JMXU"})
-_LEAVES = frozenset({"EXIT", "RET", "KILL", "BPT", "RTT"})
-_CALLS = frozenset({"CALL"})
-_JOINS = frozenset({"BSYNC"})
+LEAVES = frozenset({"EXIT", "RET", "KILL", "BPT", "RTT"})  # instructions that end a routine
 
 
 @dataclass(frozen=True, eq=False)
 class SassInstruction:
-    """One instruction; `line` is the PTX line, 0 if unknown.
+    """One machine instruction with its byte offset, predicate (`guard`), name and operands.
 
-    `targets` are labels of possible jumps and calls.
+    `line` is its PTX line, 0 if unknown. `targets` are labels of possible jumps and calls.
     """
 
     offset: int
@@ -73,7 +71,7 @@ class SassInstruction:
 
 @dataclass(frozen=True, slots=True)
 class SassBlock:
-    """Instructions [start, end) by index; `successors` are block indices.
+    """Basic block: instructions [start, end) by index, and the indices of its successors.
 
     `routine` is the function that contains the block: the kernel, a callee, or a subroutine of
     ptxas such as `$__internal_0_$__cuda_sm20_div_s64`.
@@ -104,34 +102,33 @@ def find_nvdisasm() -> Path:
         if Path(named).is_file():
             return Path(named)
         raise ToolNotFound(f"NVDISASM names {named}, which is not a file", hint=_HINT)
-    for place in _places():
-        if place.is_file():
-            return place
+    for candidate in _candidates():
+        if candidate.is_file():
+            return candidate
     raise ToolNotFound("nvdisasm is not installed: the machine code cannot be read", hint=_HINT)
 
 
-def _places() -> Iterator[Path]:
+def _candidates() -> Iterator[Path]:
     spec = importlib.util.find_spec("nvidia")
     for root in (spec.submodule_search_locations or ()) if spec else ():
         yield from sorted(Path(root).glob("*/bin/nvdisasm*"), reverse=True)
-    result = shutil.which("nvdisasm")
-    if result:
-        yield Path(result)
+    if on_path := shutil.which("nvdisasm"):
+        yield Path(on_path)
     for home in (os.environ.get("CUDA_HOME"), os.environ.get("CUDA_PATH"), "/usr/local/cuda"):
         if home:
             yield Path(home) / "bin" / "nvdisasm"
 
 
 def disassemble(cubin: bytes) -> str:
-    """Disassemble all code with PTX lines; results are cached on disk.
+    """Return nvdisasm's text of all code, with PTX lines. The text is cached on disk.
 
     Raises ToolNotFound without nvdisasm, CompileFailed for an invalid cubin.
     """
     key = cache.key_of("sass", cubin)
     with cache.alone(key), tempfile.TemporaryDirectory(prefix="kernprof-") as folder:
-        loaded = cache.load("sass", key)
-        if loaded is not None:
-            return loaded.decode()
+        cached = cache.load("sass", key)
+        if cached is not None:
+            return cached.decode()
         path = Path(folder) / "kernel.cubin"
         path.write_bytes(cubin)
         # Data-flow analysis takes a third of the time, and only jump tables need it.
@@ -145,37 +142,37 @@ def disassemble(cubin: bytes) -> str:
 def _run_nvdisasm(path: Path, *more: str) -> str:
     argv = [str(find_nvdisasm()), "--print-code", "--print-line-info-ptx", *more, str(path)]
     try:
-        done = SubprocessRunner(keep_chars=_KEEP_CHARS).run(argv, timeout_s=_TIME_LIMIT_S)
+        process = SubprocessRunner(keep_chars=_KEEP_CHARS).run(argv, timeout_s=_TIME_LIMIT_S)
     except CaptureFailed as error:
         raise ToolNotFound(f"nvdisasm does not run: {error}", hint=_HINT) from error
-    if done.timed_out:
+    if process.timed_out:
         raise ToolNotFound(f"nvdisasm did not end within {_TIME_LIMIT_S:g} s", hint=_HINT)
-    if done.returncode or not done.stdout:
+    if process.returncode or not process.stdout:
         raise CompileFailed(
-            f"nvdisasm refuses the cubin (exit code {done.returncode})",
-            details=done.stderr.strip().splitlines()[:5],
+            f"nvdisasm refuses the cubin (exit code {process.returncode})",
+            details=process.stderr.strip().splitlines()[:5],
         )
-    return done.stdout
+    return process.stdout
 
 
 def line_numbers(cubin: bytes, ptx: str) -> dict[int, int] | None:
     """Return the line of `ptx` for each line of the text that ptxas compiled.
 
-    ptxas keeps the text without comments; its caller (Numba) may have added or removed
+    ptxas embeds the text without comments. Its caller (Numba) may have added or removed
     declarations. Return None if the cubin lacks the text, or belongs to other PTX.
     """
-    embedded = section(cubin, ".nv_debug_ptx_txt")  # nvJitLink adds a number
-    if embedded is None:
+    text = section(cubin, ".nv_debug_ptx_txt")  # nvJitLink appends a number to the name
+    if text is None:
         return None
-    theirs = _statements(embedded.decode(errors="replace").split("\0"))
-    ours = _statements(ptx.splitlines())
-    if [text for _, text in theirs] != [text for _, text in ours]:
+    embedded = _statements(text.decode(errors="replace").split("\0"))
+    executed = _statements(ptx.splitlines())
+    if [code for _, code in embedded] != [code for _, code in executed]:
         return None
-    return {their: ours_number for (their, _), (ours_number, _) in zip(theirs, ours, strict=True)}
+    return {line: number for (line, _), (number, _) in zip(embedded, executed, strict=True)}
 
 
 def _statements(lines: Sequence[str]) -> list[tuple[int, str]]:
-    """Numbered lines of code: instructions, labels and braces, without comments and directives."""
+    """Return the numbered lines of code, without comments and directives."""
     statements = []
     for number, line in enumerate(lines, 1):
         text = line.partition("//")[0].strip()
@@ -185,7 +182,7 @@ def _statements(lines: Sequence[str]) -> list[tuple[int, str]]:
 
 
 def read(text: str, kernel: str) -> SassKernel | None:
-    """Parse one kernel's section of nvdisasm's text; None if it is missing."""
+    """Return the machine code of `kernel` in nvdisasm's text; None if the section is missing."""
     sections = _SECTION.split(text)
     for name, body in zip(sections[1::2], sections[2::2], strict=True):
         if name == kernel:
@@ -211,14 +208,21 @@ def _kernel(name: str, body: str) -> SassKernel:
             if match[1] in functions:
                 routines[len(instructions)] = match[1]
                 line = 0
-    while instructions and _is_padding(instructions[-1], len(instructions) - 1, labels):
+    # The code ends in unreachable padding: NOPs and a branch to itself.
+    while instructions and (
+        instructions[-1].opcode == "NOP"
+        or (
+            instructions[-1].opcode == "BRA"
+            and any(labels.get(to) == len(instructions) - 1 for to in instructions[-1].targets)
+        )
+    ):
         instructions.pop()
     return SassKernel(name, tuple(instructions), _blocks(instructions, labels, routines, name))
 
 
 def _instruction(match: re.Match[str], line: int) -> SassInstruction:
     operands = match[4]
-    # what follows is only what it is relative to
+    # In a call through a register, the label is only the base of the relative address.
     pointer = match[3].startswith("CALL") and operands.startswith("R")
     targets = () if pointer else tuple(_TARGET.findall(operands))
     listed = _TARGETS.search(operands)
@@ -227,31 +231,26 @@ def _instruction(match: re.Match[str], line: int) -> SassInstruction:
     return SassInstruction(int(match[1], 16), match[2], match[3], operands, line, targets)
 
 
-def _is_padding(last: SassInstruction, index: int, labels: dict[str, int]) -> bool:
-    """Return true for the unreachable end of the code: a branch to itself and NOPs."""
-    to_itself = last.opcode == "BRA" and any(labels.get(target) == index for target in last.targets)
-    return last.opcode == "NOP" or to_itself
-
-
 def _blocks(
     code: list[SassInstruction], labels: dict[str, int], routines: dict[int, str], kernel: str
 ) -> tuple[SassBlock, ...]:
+    """Cut the code into basic blocks: at labels of jumps, and behind jumps, calls and BSYNC."""
     starts = {0, *routines}
-    for index, item in enumerate(code):
-        if item.opcode in _JUMPS | _LEAVES | _CALLS | _JOINS:
+    for index, instruction in enumerate(code):
+        if instruction.opcode in _JUMPS | LEAVES | {"CALL", "BSYNC"}:
             starts.add(index + 1)
-        if item.opcode in _JUMPS | _CALLS:
-            starts |= {labels[target] for target in item.targets if target in labels}
+        if instruction.opcode in _JUMPS | {"CALL"}:
+            starts |= {labels[target] for target in instruction.targets if target in labels}
     ordered = sorted(start for start in starts if start < len(code))
     number = {start: at for at, start in enumerate(ordered)}
-    sass_blocks: list[SassBlock] = []
+    blocks: list[SassBlock] = []
     routine = kernel
     for start, end in zip(ordered, [*ordered[1:], len(code)], strict=True):
         routine = routines.get(start, routine)
-        sass_blocks.append(
+        blocks.append(
             SassBlock(start, end, tuple(_successors(code[end - 1], end, labels, number)), routine)
         )
-    return tuple(sass_blocks)
+    return tuple(blocks)
 
 
 def _successors(
@@ -261,18 +260,8 @@ def _successors(
         yield from (
             number[labels[target]] for target in last.targets if labels.get(target) in number
         )
-    goes_on = last.opcode not in _JUMPS | _LEAVES or last.predicated or _has_second_predicate(last)
-    if goes_on and end in number:
+    # A branch may have a second predicate (`@P0 BRA P1, …`). BRA.DIV and BRA.CONV test the warp.
+    second = "," in last.operands or bool(last.modifiers)
+    conditional = last.predicated or (last.opcode == "BRA" and bool(last.targets) and second)
+    if (conditional or last.opcode not in _JUMPS | LEAVES) and end in number:
         yield number[end]
-
-
-def _has_second_predicate(jump: SassInstruction) -> bool:
-    """Return true for branches with two predicates, such as `@P0 BRA P1, …`.
-
-    `BRA.DIV` and `BRA.CONV` instead test the warp.
-    """
-    return (
-        bool(jump.targets)
-        and jump.opcode == "BRA"
-        and ("," in jump.operands or len(jump.modifiers) > 0)
-    )

@@ -1,24 +1,24 @@
-"""Control flow of machine code: which block dominates which, and which must run equally often.
+"""Control flow of machine code: dominators, post-dominators, loops, and equally frequent blocks.
 
-Sets of blocks are bit masks. A virtual entry leads to every routine's first block, a virtual exit
-follows every block that threads may leave at.
+Block A dominates block B if every path from the entry to B passes A. Post-dominators are the
+dominators of the reversed graph. The sets are solved by iteration to a fixed point (Allen and
+Cocke, "A program data flow analysis procedure", 1976). A set of blocks is a bit mask. A virtual
+entry precedes every routine's first block, a virtual exit follows every block that threads leave.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from kernprof.emulator.sass.disassembly import SassKernel
-
-_LEAVING = frozenset({"EXIT", "RET", "KILL", "RTT"})
+from kernprof.emulator.sass.disassembly import LEAVES, SassKernel
 
 
 @dataclass(frozen=True, slots=True)
 class SassFlow:
     """Control flow by block.
 
-    `dominators` and `post_dominators` are masks that include the block itself; `loops` holds the
-    headers of the loops around it.
+    `dominators` and `post_dominators` are masks that include the block itself. `loops` holds the
+    header blocks of the loops around each block.
     """
 
     successors: tuple[tuple[int, ...], ...]
@@ -28,22 +28,14 @@ class SassFlow:
     loops: tuple[frozenset[int], ...]
     _alike: dict[int, tuple[int, ...]] = field(default_factory=dict, repr=False, compare=False)
 
-    def depth(self, block: int) -> int:
-        """Return the nesting depth of loops around the block."""
-        return len(self.loops[block])
-
     def dominated_by(self, block: int) -> list[int]:
         return [b for b, mask in enumerate(self.dominators) if mask >> block & 1]
 
-    def run_alike(self, one: int, other: int) -> bool:
-        """Return True if a warp that reconverges executes both blocks equally often."""
-        return other in self.alike(one)
-
     def alike(self, block: int) -> tuple[int, ...]:
-        """Return the blocks that execute as often as this one, itself included.
+        """Return the blocks that a reconverging warp executes as often as this one, itself included.
 
-        One of the two dominates, the other post-dominates, both are in the same loops, and no path
-        between them repeats a loop around only one.
+        Of two such blocks the first dominates the second, and the second post-dominates the first.
+        Both are in the same loops, and no path between them repeats an iteration of such a loop.
         """
         if block not in self._alike:
             above, below = self.dominators[block], self.post_dominators[block]
@@ -56,14 +48,15 @@ class SassFlow:
                 )
                 and self.loops[other] == self.loops[block]
                 and not (
-                    self._goes_round(other, block)
+                    self._repeats(other, block)
                     if above >> other & 1
-                    else self._goes_round(block, other)
+                    else self._repeats(block, other)
                 )
             )
         return self._alike[block]
 
-    def _goes_round(self, first: int, last: int) -> bool:
+    def _repeats(self, first: int, last: int) -> bool:
+        """Return True if a path from `first` reaches the header of its loop before `last`."""
         seen, work = {last}, [*self.successors[first]] * (first != last and bool(self.loops[first]))
         while work:
             if (block := work.pop()) in self.loops[first]:
@@ -81,7 +74,7 @@ def _members(mask: int) -> Iterator[int]:
 
 
 def recursive(kernel: SassKernel) -> Iterator[str]:
-    """The routines that call themselves."""
+    """Yield the routines that call themselves."""
     for block in kernel.blocks:
         last = kernel.instructions[block.end - 1]
         if last.opcode == "CALL" and block.routine in last.targets:
@@ -90,13 +83,13 @@ def recursive(kernel: SassKernel) -> Iterator[str]:
 
 @lru_cache(maxsize=64)
 def flow_of(kernel: SassKernel) -> SassFlow:
-    """The flow of all routines of a kernel; calls do not connect them."""
+    """Return the flow of all routines of a kernel. Calls do not connect routines."""
     blocks = kernel.blocks
     names = [block.routine for block in blocks]
     leaves = {
         n
         for n, b in enumerate(blocks)
-        if kernel.instructions[b.end - 1].opcode in _LEAVING or not b.successors
+        if kernel.instructions[b.end - 1].opcode in LEAVES or not b.successors
     }
     return build(
         [block.successors for block in blocks],
@@ -106,7 +99,7 @@ def flow_of(kernel: SassKernel) -> SassFlow:
 
 
 def build(successors: Sequence[Sequence[int]], leaves: set[int], roots: Sequence[int]) -> SassFlow:
-    """The flow of a graph that is entered at `roots` and left at `leaves`."""
+    """Return the flow of a graph with entries `roots` and exits `leaves`."""
     count = len(successors)
     forward = [list(steps) for steps in successors] + [list(roots)]
     backward: list[list[int]] = [[] for _ in range(count)] + [sorted(leaves)]
@@ -126,8 +119,9 @@ def build(successors: Sequence[Sequence[int]], leaves: set[int], roots: Sequence
 
 
 def _dominators(edges: Sequence[Sequence[int]]) -> list[int]:
-    """The masks for a graph whose last node is the entry; what cannot be reached is dominated by
-    itself alone.
+    """Return the dominator masks of a graph whose last node is the entry.
+
+    An unreachable node is dominated by itself alone.
     """
     entry = len(edges) - 1
     before: list[list[int]] = [[] for _ in edges]
@@ -140,24 +134,27 @@ def _dominators(edges: Sequence[Sequence[int]]) -> list[int]:
                 reached.add(step)
                 work.append(step)
     everything = (1 << len(edges)) - 1
-    result = [everything if node in reached else 1 << node for node in range(entry)] + [1 << entry]
+    masks = [everything if node in reached else 1 << node for node in range(entry)] + [1 << entry]
     changed = True
     while changed:
         changed = False
         for node in reached - {entry}:
             mask = everything
             for other in before[node]:
-                mask &= result[other]
+                mask &= masks[other]
             mask |= 1 << node
-            changed |= mask != result[node]
-            result[node] = mask
-    return result
+            changed |= mask != masks[node]
+            masks[node] = mask
+    return masks
 
 
 def _loops(
     successors: Sequence[Sequence[int]], before: Sequence[Sequence[int]], dominators: Sequence[int]
 ) -> list[frozenset[int]]:
-    """Natural loops: an edge back to a dominator, and all that leads to it."""
+    """Return the natural loops around each block.
+
+    A loop is an edge back to a dominator, its header, and all blocks that lead to that edge.
+    """
     around: list[set[int]] = [set() for _ in successors]
     for latch, steps in enumerate(successors):
         for header in steps:

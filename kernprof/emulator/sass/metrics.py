@@ -1,5 +1,9 @@
-"""Metrics that the machine code decides: instruction counts, arithmetic by class, spills, and what
-labels may claim.
+"""Metrics from the machine code: instruction counts, arithmetic by class, and spills.
+
+The PTX is transformed as ptxas did and executed (`MachineCode.widen`). `machine_metrics` then
+solves for the executions of each block of the machine code (`executions`), and counts each machine
+instruction as often as its block executes. An access or an arithmetic class whose equations the
+solution contradicts becomes an estimate; the reason states by how much.
 """
 
 from __future__ import annotations
@@ -24,109 +28,94 @@ from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.facts import row_of, tests_of
 from kernprof.emulator.ptx.lowering import with_offsets
 from kernprof.emulator.ptx.opcodes import AccessKind
-from kernprof.emulator.sass.accesses import Comparison, accesses, compare, gathered, named_apart
-from kernprof.emulator.sass.contraction import contract
-from kernprof.emulator.sass.disassembly import (
-    SassInstruction,
-    SassKernel,
-    disassemble,
-    line_numbers,
-    read,
+from kernprof.emulator.sass.accesses import (
+    Comparison,
+    accesses,
+    combined_atomics,
+    compare,
+    named_apart,
 )
-from kernprof.emulator.sass.executions import INTERNAL, solve
+from kernprof.emulator.sass.arithmetic import ARITHMETIC, contract, guard
+from kernprof.emulator.sass.disassembly import SassKernel, disassemble, line_numbers, read
+from kernprof.emulator.sass.executions import INTERNAL, Origin, Solution, origins, solve
 from kernprof.emulator.sass.flow import flow_of
-from kernprof.emulator.sass.guards import ARITHMETIC, guard, joined, sunk
-from kernprof.emulator.sass.places import Place, Solution, places
-from kernprof.emulator.sass.unrolled import LINES, unrolled
 from kernprof.emulator.sass.widening import widen
 from kernprof.errors import KernprofError
 from kernprof.model.run import Metric, Provenance
 
 _CLASSES = {
-    "FADD": "fp32_add",
-    "FMUL": "fp32_mul",
-    "FFMA": "fp32_fma",
-    "DADD": "fp64_add",
-    "DMUL": "fp64_mul",
-    "DFMA": "fp64_fma",
-    "HADD2": "fp16_add",
-    "HMUL2": "fp16_mul",
-    "HFMA2": "fp16_fma",
+    f"{letter}{operation.upper()}{suffix}": f"{precision}_{operation}"
+    for letter, suffix, precision in (("F", "", "fp32"), ("D", "", "fp64"), ("H", "2", "fp16"))
+    for operation in ("add", "mul", "fma")
 }
 _ASSUMED = (
-    "ptxas put some of them under conditions that the PTX does not have; operands are taken to need"
-    " no scaling"
+    "ptxas put some of them under conditions that the PTX does not have; operands are assumed to"
+    " need no scaling"
 )
-_SAME, _ZERO = 0.01, 0.002  # relative differences that are none
-_OTHERWISE = "the machine code executes some of them {} % more often than the PTX"
+_SAME, _ZERO = 0.01, 0.001  # relative differences below which counts are equal
+_MORE_OFTEN = "the machine code executes some of them {} % more often than the PTX"
 _OTHER_LANES = "lanes reconverge at some of them otherwise than in the PTX"
 _RESIDUAL = "counts of the machine code contradict {} % of the PTX's"
 _SLOW_PATH = "in a slow path of ptxas, whose branches depend on operands"
-_SAMPLED = "from a sample"
 _TENSOR = frozenset({"HMMA", "IMMA", "DMMA", "BMMA", "QMMA", "HGMMA", "IGMMA", "QGMMA", "BGMMA"})
 _MEMORY_COLUMNS = slice(Column.GLOBAL_REQUESTS, Column.CONST_REQUESTS + 1)
-_PLAIN = (AccessKind.LOAD, AccessKind.STORE)
 _LOCAL_GROUP = 8  # lanes whose words of local memory share a sector
 
 
 @dataclass(frozen=True, slots=True)
 class MachineCode:
-    """The machine code of one kernel, or why it is not known."""
+    """Machine code of one kernel, or the reason that it is missing."""
 
     kernel: SassKernel | None
     reason: str | None = None
 
     def widen(self, module: ir.Module) -> tuple[ir.Module, MachineCode]:
-        """Return the module transformed as ptxas did, and the machine code with the lines of the
-        copies.
+        """Return the module transformed as ptxas did, and the machine code with changed lines.
 
-        Loops are unrolled, accesses joined, arithmetic guarded and products fused. Return the
-        module
-        itself if nothing changes.
+        Accesses are joined, arithmetic is guarded, and products are fused. ptxas may label an
+        access with the line of a neighbour, which is corrected. Return the module itself if nothing
+        changes.
         """
         if self.kernel is None:
             return module, self
         code, functions = self.kernel, dict(module.functions)
         for name, function in module.functions.items():
             if not function.declaration:
-                function = with_offsets(function)
-                functions[name], code = unrolled(function, named_apart(function, code))
+                functions[name] = with_offsets(function)
+                code = named_apart(functions[name], code)
         for name, function in functions.items():
             if not function.declaration:
-                functions[name] = joined(
-                    contract(guard(sunk(widen(function, code), code), code), code), code
-                )
+                functions[name] = contract(guard(widen(function, code), code), code)
         same = all(functions[name] is function for name, function in module.functions.items())
         return module if same else replace(module, functions=functions), replace(self, kernel=code)
 
 
 def machine_code(cubin: bytes, ptx: str, kernel: str) -> MachineCode:
-    """Read a kernel of a cubin that was compiled from `ptx`.
+    """Return a kernel of a cubin that was compiled from `ptx`, or the reason that it is missing.
 
-    Never raise: without a disassembler or line numbers, the result holds the reason.
+    Never raises, so that a launch without disassembler or line numbers still counts PTX.
     """
     if not cubin:
         return MachineCode(None, "there is no cubin")
     try:
-        result = read(disassemble(cubin), kernel)
+        code = read(disassemble(cubin), kernel)
     except KernprofError as error:
         return MachineCode(None, error.message)
-    if result is None:
+    if code is None:
         return MachineCode(None, f"the cubin has no code of {kernel}")
     lines = line_numbers(cubin, ptx)
     if lines is None:
-        return MachineCode(None, "the cubin does not say which PTX lines it was made of")
-    code = tuple(replace(i, line=lines.get(i.line, 0)) for i in result.instructions)
-    return MachineCode(replace(result, instructions=code))
+        return MachineCode(None, "the cubin does not name the PTX lines of its code")
+    instructions = tuple(replace(i, line=lines.get(i.line, 0)) for i in code.instructions)
+    return MachineCode(replace(code, instructions=instructions))
 
 
 @dataclass(frozen=True, slots=True)
 class MachineCounts:
-    """Counts that the machine code decides, by catalogue id.
+    """Counts of machine instructions, by metric id.
 
     Arrays have one value per pc of the program, and a last one for machine instructions without a
-    PTX
-    instruction. `assumed` states the assumption behind a count, by id.
+    PTX instruction. `assumed` states the assumption behind a count, by metric id.
     """
 
     values: Mapping[str, NDArray[np.int64]]
@@ -135,9 +124,9 @@ class MachineCounts:
 
 @dataclass(frozen=True, slots=True)
 class Calibrated:
-    """Counters without accesses that ptxas removed, counts of the machine code, and their metrics.
+    """Counters without the accesses that ptxas removed, machine-code counts, and all metrics.
 
-    `solution` holds the executions of the machine code's blocks.
+    `counts` and `solution` (executions by block) are None if there is no machine code.
     """
 
     counters: Counters
@@ -152,17 +141,21 @@ def machine_metrics(
     """Return `counter_metrics` of a program that `code` has widened, corrected by the machine code."""
     if code.kernel is None:
         metrics = counter_metrics(program, counters, sampled=sampled)
-        metrics |= _downgraded(
-            metrics, _all_spaces(f"not checked against machine code: {code.reason}")
-        )
-        return Calibrated(counters, None, metrics)
+        reason = f"not checked against machine code: {code.reason}"
+        spaces = ("global", "shared", "local")
+        unchecked = {(kind, space): reason for kind in AccessKind for space in spaces}
+        return Calibrated(counters, None, metrics | _downgraded(metrics, unchecked))
     compared = compare(program, code.kernel)
     solution = solve(program, code.kernel, counters.values)
-    effective, differing = _as_often(
-        _as_compiled(counters, compared, program, code.kernel), program, solution
-    )
+    effective, differing = _as_compiled(counters, compared, program, code.kernel, solution)
     metrics = counter_metrics(program, effective, sampled=sampled)
-    metrics |= _kept_atomics(metrics, effective, sorted(compared.kept))
+    # Reductions that ptxas compiled to atomics count as atomics.
+    pcs = sorted(compared.to_atomic)
+    for name, column in (("requests", Column.GLOBAL_REQUESTS), ("sectors", Column.GLOBAL_SECTORS)):
+        moved = int(effective.values[pcs, column].sum())
+        for kind, change in (("atomic", moved), ("reduction", -moved)):
+            metric = metrics[f"global_{kind}_{name}"]
+            metrics[f"global_{kind}_{name}"] = replace(metric, value=(metric.value or 0) + change)
     differing |= compared.mismatches
     counts = _counts(program, code.kernel, counters.values, solution)
     metrics |= _calibrated(counts, solution, sampled=sampled)
@@ -172,128 +165,89 @@ def machine_metrics(
     return Calibrated(effective, counts, metrics, solution)
 
 
-def _all_spaces(reason: str) -> dict[tuple[AccessKind, str], str]:
-    return {(kind, space): reason for kind in AccessKind for space in ("global", "shared", "local")}
-
-
 def _downgraded(
     metrics: Mapping[str, Metric], mismatches: Mapping[tuple[AccessKind, str], str]
 ) -> dict[str, Metric]:
-    """Memory metrics whose accesses differ in the machine code are estimates."""
+    """Return memory metrics whose accesses differ in the machine code, as estimates."""
     changed = {}
     for (kind, space), reason in mismatches.items():
-        more = BY_INSTRUCTION if space == "shared" else ()
+        of_all_kinds = BY_INSTRUCTION if space == "shared" else ()
         for name, metric in metrics.items():
             if metric.value is not None and (
-                name in more or name.startswith(f"{space}_{kind.value}_")
+                name in of_all_kinds or name.startswith(f"{space}_{kind.value}_")
             ):
                 changed[name] = replace(metric, provenance=Provenance.ESTIMATE, reason=reason)
     return changed
 
 
-def _kept_atomics(
-    metrics: Mapping[str, Metric], counters: Counters, pcs: list[int]
-) -> dict[str, Metric]:
-    """Return counts of atomics and reductions as the machine code executes them."""
-    result = {}
-    for what, column in (("requests", Column.GLOBAL_REQUESTS), ("sectors", Column.GLOBAL_SECTORS)):
-        more = int(counters.values[pcs, column].sum())
-        for kind, change in (("atomic", more), ("reduction", -more)):
-            metric = metrics[f"global_{kind}_{what}"]
-            result[f"global_{kind}_{what}"] = replace(metric, value=(metric.value or 0) + change)
-    return result
-
-
 def _as_compiled(
-    counters: Counters, compared: Comparison, program: Program, kernel: SassKernel
-) -> Counters:
-    """Remove accesses that ptxas removed; count atomics once if one lane executes them."""
-    values = counters.values.copy()
+    counters: Counters,
+    compared: Comparison,
+    program: Program,
+    kernel: SassKernel,
+    solution: Solution,
+) -> tuple[Counters, dict[tuple[AccessKind, str], str]]:
+    """Return the counters of accesses as the machine code executes them, and reasons for estimates.
+
+    Accesses that ptxas removed count 0. An atomic that one lane executes for its warp counts once.
+    Other accesses are scaled to the executions of the machine code: ptxas hoists accesses that the
+    iterations of an unrolled loop share. Scaled counts are estimates.
+    """
+    values, reasons = counters.values.copy(), dict[tuple[AccessKind, str], str]()
     values[sorted(compared.absent), _MEMORY_COLUMNS] = 0
-    pcs = [
+    by_warp = [
         pc
         for pc, i in enumerate(program.instructions)
-        if i.line in gathered(kernel) and program.facts[pc].accesses
+        if i.line in combined_atomics(kernel) and program.facts[pc].accesses
     ]
-    by_lane, by_request = (
-        [Column.GLOBAL_SECTORS, Column.SHARED_WAVEFRONTS],
-        [
-            Column.GLOBAL_REQUESTS,
-            Column.SHARED_REQUESTS,
-        ],
-    )
-    values[np.ix_(pcs, by_lane)] = values[np.ix_(pcs, by_request)]
-    return Counters(values)
-
-
-def _as_often(
-    counters: Counters, program: Program, solution: Solution
-) -> tuple[Counters, dict[tuple[AccessKind, str], str]]:
-    """Scale accesses to the executions of the machine code.
-
-    ptxas hoists accesses that the iterations of an unrolled loop share. Such counts are estimates.
-    """
-    values, changed = counters.values.copy(), dict[tuple[AccessKind, str], str]()
+    by_lane = [Column.GLOBAL_SECTORS, Column.SHARED_WAVEFRONTS]
+    requests = [Column.GLOBAL_REQUESTS, Column.SHARED_REQUESTS]
+    values[np.ix_(by_warp, by_lane)] = values[np.ix_(by_warp, requests)]
     for pc, (threads, warps) in solution.ratios.items():
         for access in program.facts[pc].accesses:
             if abs(threads - 1) > _SAME:
-                changed[access.kind, access.space] = _OTHERWISE.format(
-                    round(100 * threads - 100, 1)
-                )
+                percent = round(100 * threads - 100, 1)
+                reasons[access.kind, access.space] = _MORE_OFTEN.format(percent)
             elif abs(warps - 1) > _SAME:
-                changed.setdefault((access.kind, access.space), _OTHER_LANES)
+                reasons.setdefault((access.kind, access.space), _OTHER_LANES)
         if abs(threads - 1) > _SAME and threads > 0:
             values[pc, _MEMORY_COLUMNS] = np.rint(values[pc, _MEMORY_COLUMNS] * threads)
-    return Counters(values), changed
-
-
-def _is_tensor(instruction: SassInstruction) -> bool:
-    """Return True for tensor instructions, HFMA2.MMA included: ptxas makes constants with it."""
-    return instruction.opcode in _TENSOR or (
-        instruction.opcode == "HFMA2" and "MMA" in instruction.modifiers
-    )
+    return Counters(values), reasons
 
 
 @dataclass(frozen=True, slots=True)
 class _Code:
     """Machine instructions with their block and pc; the last pc means no PTX instruction.
 
-    `copies` holds, by pc and opcode, the instructions in each block. The expansion of one PTX
-    instruction is one copy; otherwise each instruction is a copy, as in an unrolled loop.
+    `copies` holds the indices of instructions by pc and opcode. ptxas expands some instructions to
+    several: these are one copy. Otherwise each instruction is a copy, as in an unrolled loop.
     """
 
     blocks: NDArray[np.int64]
     pcs: NDArray[np.int64]
     tensor: NDArray[np.bool_]
-    arithmetic: tuple[tuple[int, int, int, str], ...]  # where, its block, its pc, the class
-    copies: Mapping[tuple[int, str], Mapping[int, Sequence[int]]]
+    copies: Mapping[tuple[int, str], Sequence[int]]
 
 
 @lru_cache(maxsize=64)
 def _code(program: Program, kernel: SassKernel) -> _Code:
-    at, code = places(program), kernel.instructions
+    at, code = origins(program), kernel.instructions
     blocks = [
         number for number, block in enumerate(kernel.blocks) for _ in range(block.start, block.end)
     ]
-    copies: dict[tuple[int, str], dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
-    for index, instruction in enumerate(code):
-        if instruction.opcode in _CLASSES and (place := at.get(instruction.line)):
-            indices = copies[place.pc, instruction.opcode][blocks[index]]
-            indices[:] = [index] if row_of(place.instruction).expands else [*indices, index]
-    pcs = [
-        at[instruction.line].pc if instruction.line in at else len(program.instructions)
-        for instruction in code
-    ]
+    copies: dict[tuple[int, str], dict[int, int]] = defaultdict(dict)
+    for index, sass in enumerate(code):
+        if sass.opcode in _CLASSES and (origin := at.get(sass.line)):
+            # The last instruction of an expansion in a block represents it.
+            key = blocks[index] if row_of(origin.instruction).expands else len(blocks) + index
+            copies[origin.pc, sass.opcode][key] = index
+    absent = len(program.instructions)
     return _Code(
         np.array(blocks, np.int64),
-        np.array(pcs, np.int64),
-        np.array([_is_tensor(instruction) for instruction in code], np.bool_),
-        tuple(
-            (n, blocks[n], pcs[n], _CLASSES[instruction.opcode])
-            for n, instruction in enumerate(code)
-            if instruction.opcode in _CLASSES
-        ),
-        copies,
+        np.array([at[i.line].pc if i.line in at else absent for i in code], np.int64),
+        # ptxas makes constants with HFMA2.MMA, which executes in the tensor pipe.
+        np.array([i.opcode in _TENSOR or i.name.startswith("HFMA2.MMA") for i in code], np.bool_),
+        {key: tuple(by_block.values()) for key, by_block in copies.items()},
     )
 
 
@@ -302,7 +256,7 @@ def _counts(
 ) -> MachineCounts:
     """Count executions by warps and threads, and arithmetic by ncu's classes.
 
-    Threads that are predicated off do not count.
+    Threads whose predicate is false do not count.
     """
     code = _code(program, kernel)
     warps = np.array(solution.warps, float)[code.blocks]
@@ -315,31 +269,29 @@ def _counts(
         **{name: np.zeros(size) for name in _CLASSES.values()},
     }
     assumed: dict[str, str] = {}
-    for at, block, pc, name in code.arithmetic:
-        instruction, threads = kernel.instructions[at], float(by_threads[at])
-        place = solution.at.get(instruction.line)
-        if threads > 0.5 and _is_slow(kernel, block):
+    for index, sass in enumerate(kernel.instructions):
+        if sass.opcode not in _CLASSES:
+            continue
+        name, pc, threads = _CLASSES[sass.opcode], code.pcs[index], float(by_threads[index])
+        origin = solution.origins.get(sass.line)
+        if threads > 0.5 and _is_slow(kernel, code.blocks[index]):
             assumed[name] = _SLOW_PATH
-        if (
-            instruction.predicated and place is None and threads > 0.5
-        ):  # in a routine of ptxas's own
+        if sass.predicated and origin is None and threads > 0.5:  # in a routine of ptxas
             assumed[name], threads = _ASSUMED, 0.0
-        elif instruction.predicated and place is not None:
+        elif sass.predicated and origin is not None:
             # HADD2.F32 converts
-            expanded = row_of(place.instruction).expands and instruction.opcode != "HADD2"
-            pc = _arithmetic_of(program, place)
+            expanded = row_of(origin.instruction).expands and sass.opcode != "HADD2"
+            pc = _arithmetic_of(program, origin)
             column = Column.HARD_THREADS if expanded else Column.THREADS_ON
-            copies = [
-                item for some in code.copies[place.pc, instruction.opcode].values() for item in some
-            ]
-            share = _share(kernel, copies, by_threads, at, float(values[pc, Column.THREADS]))
-            on = float(values[place.pc if expanded else pc, column]) * share
-            unpredictable = expanded and not tests_of(place.instruction)
-            by_branch = program.instructions[pc].guard is not None or instruction.line >= LINES
-            if unpredictable or (not expanded and on >= threads > 0 and not by_branch):
-                # the predicate is not a branch of the PTX: the data decides
+            copies = code.copies[origin.pc, sass.opcode]
+            share = _share(kernel, copies, by_threads, index, float(values[pc, Column.THREADS]))
+            active = float(values[origin.pc if expanded else pc, column]) * share
+            unpredictable = expanded and not tests_of(origin.instruction)
+            by_branch = program.instructions[pc].guard is not None
+            if unpredictable or (not expanded and active >= threads > 0 and not by_branch):
+                # The PTX has no branch with this condition: it depends on data.
                 assumed[name] = _ASSUMED
-            threads = min(threads, on)
+            threads = min(threads, active)
         totals[name][pc] += threads
     return MachineCounts({n: np.rint(v).astype(np.int64) for n, v in totals.items()}, assumed)
 
@@ -348,82 +300,78 @@ def _is_slow(kernel: SassKernel, block: int) -> bool:
     """Return True if the block is on a conditional path of one of ptxas's own routines."""
     routine = kernel.blocks[block].routine
     first = next(n for n, span in enumerate(kernel.blocks) if span.routine == routine)
-    return routine.startswith(INTERNAL) and not flow_of(kernel).run_alike(block, first)
+    return routine.startswith(INTERNAL) and first not in flow_of(kernel).alike(block)
 
 
-def _arithmetic_of(program: Program, place: Place) -> int:
-    """Return the arithmetic instruction of a line; inline assembly has several per line."""
-    for pc in range(place.pc, len(program.instructions)):
-        if program.instructions[pc].line != place.instruction.line:
+def _arithmetic_of(program: Program, origin: Origin) -> int:
+    """Return the pc of the arithmetic of a line; inline assembly has several instructions per line."""
+    for pc in range(origin.pc, len(program.instructions)):
+        if program.instructions[pc].line != origin.instruction.line:
             break
         if row_of(program.instructions[pc]).form in ARITHMETIC:
             return pc
-    return place.pc
-
-
-def _calibrated(counts: MachineCounts, solution: Solution, *, sampled: bool) -> dict[str, Metric]:
-    totals: dict[str, float] = {name: int(v.sum()) for name, v in counts.values.items()}
-    warps, threads = totals["instructions"], totals["thread_instructions"]
-    result = {}
-    for name, total in totals.items():
-        reason = counts.assumed.get(name) or (_SAMPLED if sampled else None)
-        error = solution.errors.get(name, 0.0)
-        if name in _CLASSES.values() and error > _ZERO:
-            reason = _RESIDUAL.format(round(100 * error, 1))
-        elif name not in _CLASSES.values():
-            reason = CALIBRATED + (
-                f" within {100 * solution.error:.1f} %" if solution.error > 0.001 else ""
-            )
-        kind = Provenance.ESTIMATE if reason else Provenance.EXACT
-        result[name] = Metric(value=total, unit=unit_of(name), provenance=kind, reason=reason)
-    result["threads_per_instruction"] = replace(
-        result["instructions"],
-        value=threads / warps if warps else None,
-        unit=unit_of("threads_per_instruction"),
-    )
-    return result
+    return origin.pc
 
 
 def _share(
     kernel: SassKernel,
     copies: Iterable[int],
     threads: NDArray[np.float64],
-    at: int,
+    index: int,
     executed: float,
 ) -> float:
-    """Return the share of a PTX instruction's executions by threads that the index at `at` executes.
+    """Return the share of a PTX instruction's executions that one machine instruction has.
 
-    Predicated copies divide the executions that copies without a predicate leave.
+    Copies without a predicate execute for all their threads. Predicated copies divide the rest.
     """
-    under = [index for index in copies if kernel.instructions[index].predicated]
-    rest = float(sum(threads[index] for index in under))
-    left = (
-        max(0.0, 1 - float(sum(threads[index] for index in copies) - rest) / executed)
-        if executed
-        else 0.0
+    total = float(sum(threads[copy] for copy in copies))
+    under = float(sum(threads[copy] for copy in copies if kernel.instructions[copy].predicated))
+    left = max(0.0, 1 - (total - under) / executed) if executed else 0.0
+    return left * float(threads[index]) / under if under else 0.0
+
+
+def _calibrated(counts: MachineCounts, solution: Solution, *, sampled: bool) -> dict[str, Metric]:
+    """Return the metrics of machine-code counts; a count without contradiction is exact."""
+    totals: dict[str, float] = {name: int(v.sum()) for name, v in counts.values.items()}
+    metrics = {}
+    for name, total in totals.items():
+        reason = counts.assumed.get(name) or ("from a sample" if sampled else None)
+        error = solution.errors.get(name, 0.0)
+        if name not in _CLASSES.values():
+            within = f" within {solution.error:.1%}".replace("%", " %")
+            reason = CALIBRATED + (within if solution.error > _ZERO else "")
+        elif error > _ZERO:
+            reason = _RESIDUAL.format(round(100 * error, 1))
+        kind = Provenance.ESTIMATE if reason else Provenance.EXACT
+        metrics[name] = Metric(value=total, unit=unit_of(name), provenance=kind, reason=reason)
+    warps, threads = totals["instructions"], totals["thread_instructions"]
+    metrics["threads_per_instruction"] = replace(
+        metrics["instructions"],
+        value=threads / warps if warps else None,
+        unit=unit_of("threads_per_instruction"),
     )
-    return left * float(threads[at]) / rest if rest else 0.0
+    return metrics
 
 
 def _with_spills(
     metrics: Mapping[str, Metric], compared: Comparison, solution: Solution
 ) -> dict[str, Metric]:
-    """Add the sectors of register spills: local accesses that only the machine code has."""
+    """Return sectors with register spills: local accesses that only the machine code has."""
     sectors: dict[str, float] = defaultdict(float)
     for access in compared.added:
         if access.space == "local":
-            threads = solution.threads[access.block] / _LOCAL_GROUP * max(1, access.bytes // 4)
-            sectors[f"local_{access.kind.value}_sectors"] += solution.warps[access.block] * threads
+            per_warp = solution.threads[access.block] / _LOCAL_GROUP * max(1, access.bytes // 4)
+            sectors[f"local_{access.kind.value}_sectors"] += solution.warps[access.block] * per_warp
     reason = "register spills, counted in the machine code"
     return {
         name: replace(
             metrics[name],
-            value=(metrics[name].value or 0) + more,
+            value=(metrics[name].value or 0) + round(total),
             provenance=Provenance.ESTIMATE,
             reason=reason,
         )
         for name, total in sectors.items()
-        if (more := round(total))
+        if round(total)
     }
 
 
@@ -434,24 +382,22 @@ def _requests(
     solution: Solution,
     counters: Counters,
 ) -> dict[str, Metric]:
-    """Count requests of joined or split accesses by executions of their machine blocks."""
+    """Return requests of accesses that differ from the PTX, by executions of their machine blocks."""
     totals: dict[tuple[AccessKind, str], float] = defaultdict(float)
     for access in accesses(kernel) if mismatches else ():
-        often, place = solution.warps[access.block], solution.at.get(access.line)
-        if kernel.instructions[access.index].predicated and place is not None:
-            row = counters.values[place.pc]
-            often = min(often, float(row[Column.WARPS] - row[Column.WARPS_OFF]))
-        totals[access.kind, access.space] += often
-    result = {}
+        executed, origin = solution.warps[access.block], solution.origins.get(access.line)
+        if kernel.instructions[access.index].predicated and origin is not None:
+            row = counters.values[origin.pc]
+            executed = min(executed, float(row[Column.WARPS] - row[Column.WARPS_OFF]))
+        totals[access.kind, access.space] += executed
+    changed = {}
     for (kind, space), reason in mismatches.items():
-        name = f"{space}_{kind.value}_requests"
+        name, wavefronts = (f"{space}_{kind.value}_{count}" for count in ("requests", "wavefronts"))
         if name in metrics and not totals[kind, "generic"]:
-            why = f"counted in the machine code: {reason}"
-            result[name] = replace(metrics[name], value=round(totals[kind, space]), reason=why)
-            more = (result[name].value or 0) - (metrics[name].value or 0)
-            # one each, at least
-            if (wavefronts := f"{space}_{kind.value}_wavefronts") in metrics and more > 0:
-                result[wavefronts] = replace(
-                    metrics[wavefronts], value=(metrics[wavefronts].value or 0) + more
-                )
-    return result
+            reason = f"counted in the machine code: {reason}"
+            changed[name] = replace(metrics[name], value=round(totals[kind, space]), reason=reason)
+            more = (changed[name].value or 0) - (metrics[name].value or 0)
+            if wavefronts in metrics and more > 0:  # a request has at least one
+                value = (metrics[wavefronts].value or 0) + more
+                changed[wavefronts] = replace(metrics[wavefronts], value=value)
+    return changed

@@ -1,11 +1,12 @@
-"""Join scalar accesses of the PTX as ptxas joined them, so that the emulator counts as hardware.
+"""Join scalar accesses of the PTX as ptxas joined them, so that requests and wavefronts agree.
 
-ptxas makes one access of 64 or 128 bits from neighbouring scalar accesses, which changes requests
-and wavefronts. In an unrolled loop it joins those of several iterations.
+ptxas joins neighbouring scalar accesses to one of 64 or 128 bits. In the machine code, only the
+PTX line of one of them remains. Each address is resolved to a sum of registers and a constant.
+Accesses of a basic block with equal sums and consecutive constants are neighbours.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
@@ -13,7 +14,6 @@ from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.cfg import Cfg, build
 from kernprof.emulator.ptx.facts import (
     Access,
-    InstructionFacts,
     function_facts,
     registers_in,
     results,
@@ -25,53 +25,47 @@ from kernprof.emulator.sass.accesses import accesses, address_of, by_line, scala
 from kernprof.emulator.sass.disassembly import SassKernel
 
 _WIDEST = 16
-_NOWHERE = -1  # the line of what no machine instruction refers to
-# Registers with where they were written, each with a multiplicity, and a constant.
+_NOWHERE = -1  # line of an instruction without machine instruction
+# Terms of a sum (register and pc of its definition, with multiplicity), and a constant.
 _Sum: TypeAlias = tuple[frozenset[tuple[Any, int]], int]
 _COPIES = frozenset({Form.MOVE, Form.CONVERT})
 _SUMS = _COPIES | {Form.SUM, Form.PRODUCT, Form.PRODUCT_AND_SUM, Form.SHIFT}
-_WHOLE = frozenset({"s32", "u32", "b32", "s64", "u64", "b64"})
+_INTEGERS = frozenset({"s32", "u32", "b32", "s64", "u64", "b64"})
 
 
 def widen(function: ir.Function, kernel: SassKernel) -> ir.Function:
     """Return the function with scalar accesses joined where the machine code has one wide access.
 
-    Only accesses of one block are joined. Their addresses must differ by constants, and no
-    instruction
-    in between may observe the difference. Other accesses stay and count with the width of the
-    machine
-    code; `accesses.compare` reports them.
+    Only accesses of one basic block are joined. Their addresses must differ by constants, and no
+    instruction in between may observe the difference. Other accesses remain and count with the
+    width of the machine code; `accesses.compare` reports them.
     """
     widths: dict[int, set[int]] = {}
     for access in accesses(kernel):
         if access.bytes <= _WIDEST and access.line:
             widths.setdefault(access.line, set()).add(access.bytes)
     merger = _Merger(
-        function, {line: max(width) for line, width in widths.items()}, _places(kernel)
+        function,
+        {line: max(width) for line, width in widths.items()},
+        {line: copies[0][:2] for line, copies in by_line(kernel).items() if len(copies) == 1},
     )
     groups = merger.groups()
     joined = _rewritten(merger, groups) if groups else function
-    code = tuple(
-        _by_width(item, facts, widths)
-        for item, facts in zip(joined.instructions, function_facts(joined), strict=True)
-    )
-    return joined if code == joined.instructions else replace(joined, instructions=code)
-
-
-def _by_width(
-    instruction: ir.Instruction, facts: InstructionFacts, widths: Mapping[int, set[int]]
-) -> ir.Instruction:
-    there, access = widths.get(instruction.line, set()), scalar(instruction, facts)
-    if access is None or len(there) != 1 or access.bytes in there:
-        return instruction
-    return replace(instruction, width=min(there))
+    code = list(joined.instructions)
+    for pc, facts in enumerate(function_facts(joined)):
+        machine, counted = widths.get(code[pc].line, set()), scalar(code[pc], facts)
+        if counted is not None and len(machine) == 1 and counted.bytes not in machine:
+            code[pc] = replace(code[pc], width=min(machine))
+    same = tuple(code) == joined.instructions
+    return joined if same else replace(joined, instructions=tuple(code))
 
 
 @dataclass(frozen=True, slots=True)
 class _Group:
-    """Accesses that become one, in order of their offsets; it replaces the one at pc `at`.
+    """Accesses that become one, by ascending offset. The wide access replaces the one at pc `at`.
 
-    Registers of the members in `apart` have another use in between.
+    The registers of members in `apart` have another use in between, so that the wide access needs
+    other registers and a move.
     """
 
     members: tuple[int, ...]
@@ -79,19 +73,20 @@ class _Group:
     apart: frozenset[int]
 
 
-def _places(kernel: SassKernel) -> dict[int, tuple[str, int]]:
-    """Return base and offset of each PTX line with exactly one access in the machine code."""
-    return {line: places[0][:2] for line, places in by_line(kernel).items() if len(places) == 1}
-
-
 class _Merger:
+    """Groups of scalar accesses of a function that the machine code joins.
+
+    `widths` are bytes of the machine access by PTX line. `bases` are the base register and offset
+    of lines with exactly one machine access.
+    """
+
     def __init__(
         self,
         function: ir.Function,
-        wanted: Mapping[int, int],
-        places: Mapping[int, tuple[str, int]],
+        widths: Mapping[int, int],
+        bases: Mapping[int, tuple[str, int]],
     ) -> None:
-        self.function, self.wanted, self.places = function, wanted, places
+        self.function, self.widths, self.bases = function, widths, bases
         self.facts = function_facts(function)
         self.cfg: Cfg = build(function)
         self.taken: set[int] = set()
@@ -99,7 +94,7 @@ class _Merger:
         self.shifts = self._shifts()
 
     def _addresses(self) -> dict[int, _Sum]:
-        """Return the address terms of each scalar access by pc, as of the start of its block."""
+        """Return the address of each scalar access by pc, in terms of values at the block's start."""
         addresses: dict[int, _Sum] = {}
         for block in self.cfg.blocks:
             sums: dict[int, _Sum] = {}
@@ -118,24 +113,27 @@ class _Merger:
         return addresses
 
     def _shifts(self) -> dict[tuple[Any, str], int | None]:
-        """Return the offset between a PTX base and a machine base, if scalar accesses agree."""
+        """Return the constant between a PTX address and a machine base register.
+
+        None if scalar accesses with the same base disagree.
+        """
         shifts: dict[tuple[Any, str], int | None] = {}
         for instruction in self.function.instructions:
             access = scalar(instruction, self.facts[instruction.pc])
             if (
                 access
-                and instruction.line in self.places
-                and self.wanted.get(instruction.line) == access.bytes
+                and instruction.line in self.bases
+                and self.widths.get(instruction.line) == access.bytes
             ):
-                terms, far = self.addresses[instruction.pc]
-                base, offset = self.places[instruction.line]
-                key, shift = (terms, base), far - offset
+                terms, constant = self.addresses[instruction.pc]
+                base, offset = self.bases[instruction.line]
+                key, shift = (terms, base), constant - offset
                 shifts[key] = shift if shifts.get(key, shift) == shift else None
         return shifts
 
     def _may_begin(self, first: ir.Instruction, access: Access, start: int, width: int) -> bool:
-        """Return True if a wide access can start at this offset in the machine code."""
-        base, offset = self.places.get(first.line, ("", 0))
+        """Return True if the wide access may start at the offset `start`: there or aligned."""
+        base, offset = self.bases.get(first.line, ("", 0))
         shift = self.shifts.get((self.addresses[first.pc][0], base))
         if base and shift is not None:
             return start == offset + shift
@@ -145,7 +143,7 @@ class _Merger:
         groups: list[_Group] = []
         for instruction in self.function.instructions:
             access = scalar(instruction, self.facts[instruction.pc])
-            width = self.wanted.get(instruction.line, 0)
+            width = self.widths.get(instruction.line, 0)
             if access and width > access.bytes and instruction.pc not in self.taken:
                 group = self._group(instruction, access, width)
                 if group:
@@ -172,7 +170,10 @@ class _Merger:
         return None
 
     def _neighbours(self, first: ir.Instruction, access: Access) -> dict[int, int]:
-        """Return accesses like `first` in its block without a machine instruction: offset → pc."""
+        """Return pcs by offset of accesses that `first` may join: of its block, kind and base.
+
+        They have no machine instruction.
+        """
         base = self.addresses[first.pc][0]
         block = self.cfg.blocks[self.cfg.block_of[first.pc]]
         by_offset: dict[int, int] = {}
@@ -181,7 +182,7 @@ class _Merger:
             if (
                 other is None
                 or instruction.pc in self.taken
-                or (instruction is not first and instruction.line in self.wanted)
+                or (instruction is not first and instruction.line in self.widths)
             ):
                 continue
             same = (other.kind, other.space, other.element_bytes) == (
@@ -204,11 +205,10 @@ class _Merger:
         return sum(self.facts[pc].accesses[0].elements for pc in members)
 
     def _apart(self, members: Sequence[int], at: int, access: Access) -> frozenset[int] | None:
-        """Return the members whose registers have another use in between, or None if joining is
-        unsafe.
+        """Return the members whose registers have another use in between; None if unsafe to join.
 
-        It is unsafe if an instruction in between fences, may access the same memory, or changes the
-        guard. A wide load replaces the first member, a wide store the last.
+        Joining is unsafe if an instruction in between fences, may access the same memory, or
+        changes the guard. A wide load replaces the first member, a wide store the last.
         """
         code, loads, apart = self.function.instructions, access.kind is AccessKind.LOAD, set[int]()
         guard = code[at].guard
@@ -225,10 +225,15 @@ class _Merger:
                 pc for pc in members if (pc > instruction.pc if loads else pc < instruction.pc)
             ]
             apart |= {
-                pc for pc in moved if touched & {r.index for r in _data_registers(code[pc], access)}
+                pc
+                for pc in moved
+                for item in _data(code[pc], access)
+                if touched & {register.index for register in registers_in(item)}
             }
             clashes = row_of(instruction).orders_memory or any(
-                _may_clash(a, access) for a in self.facts[instruction.pc].accesses
+                ("generic" in (other.space, access.space) or other.space == access.space)
+                and not (loads and other.kind is AccessKind.LOAD)
+                for other in self.facts[instruction.pc].accesses
             )
             if clashes and instruction.pc not in members:
                 return None
@@ -250,7 +255,7 @@ def _sum(instruction: ir.Instruction, sums: Mapping[int, _Sum]) -> _Sum | None:
         form not in _SUMS
         or opcode == "shr"
         or instruction.guard
-        or not _WHOLE.issuperset(instruction.types)
+        or not _INTEGERS.issuperset(instruction.types)
     ):
         return None
     if {"hi", "cc", "sat"} & set(instruction.modifiers):
@@ -276,30 +281,20 @@ def _plus(first: _Sum, other: _Sum, times: int = 1) -> _Sum:
     ] * times
 
 
-def _may_clash(other: Access, access: Access) -> bool:
-    if access.kind is AccessKind.LOAD and other.kind is AccessKind.LOAD:
-        return False
-    return "generic" in (other.space, access.space) or other.space == access.space
-
-
 def _data(instruction: ir.Instruction, access: Access) -> tuple[ir.Operand, ...]:
     operand = instruction.operands[1 - access.address]
     return operand.items if isinstance(operand, ir.Vector) else (operand,)
 
 
-def _data_registers(instruction: ir.Instruction, access: Access) -> Iterator[ir.Register]:
-    for item in _data(instruction, access):
-        yield from registers_in(item)
-
-
 def _rewritten(merger: _Merger, groups: Sequence[_Group]) -> ir.Function:
     """Return the function with one access per group.
 
-    Data in other registers are moved where the scalar access was.
+    Data of members in `apart` go through other registers. A move copies them at the place of the
+    scalar access.
     """
     code, rewriting = merger.function.instructions, Rewriting(merger.function)
     group_of = {pc: group for group in groups for pc in group.members}
-    held: dict[int, tuple[ir.Operand, ...]] = {}
+    data_of: dict[int, tuple[ir.Operand, ...]] = {}
     for instruction in code:
         rewriting.begin(instruction)
         group = group_of.get(instruction.pc)
@@ -307,33 +302,30 @@ def _rewritten(merger: _Merger, groups: Sequence[_Group]) -> ir.Function:
             rewriting.add(instruction)
             continue
         access = merger.facts[instruction.pc].accesses[0]
-        for pc in group.members if not held.keys() & set(group.members) else ():
+        for pc in group.members if not data_of.keys() & set(group.members) else ():
             data = _data(code[pc], merger.facts[pc].accesses[0])
-            held[pc] = tuple(map(_other(rewriting), data)) if pc in group.apart else data
+            if pc in group.apart:
+                data = tuple(
+                    rewriting.new_register(o.type) if isinstance(o, ir.Register) else o
+                    for o in data
+                )
+            data_of[pc] = data
         if instruction.pc == group.at:
-            rewriting.add(
-                _joined(merger, group, [item for pc in group.members for item in held[pc]])
-            )
+            operands = [operand for pc in group.members for operand in data_of[pc]]
+            rewriting.add(_joined(merger, group, operands))
         elif instruction.pc in group.apart:
-            for register, other in zip(
-                _data(instruction, access), held[instruction.pc], strict=True
-            ):
+            pairs = zip(_data(instruction, access), data_of[instruction.pc], strict=True)
+            for register, other in pairs:
                 if isinstance(other, ir.Register) and register != other:
-                    pair, kinds = (
-                        (
-                            (register, other)
-                            if access.kind is AccessKind.LOAD
-                            else (other, register)
-                        ),
-                        (other.type,),
-                    )
+                    pair = (register, other)
+                    kinds, loads = (other.type,), access.kind is AccessKind.LOAD
                     rewriting.add(
                         ir.Instruction(
                             0,
                             "mov",
                             kinds,
                             kinds,
-                            pair,
+                            pair if loads else pair[::-1],
                             instruction.guard,
                             instruction.loc,
                             _NOWHERE,
@@ -342,14 +334,8 @@ def _rewritten(merger: _Merger, groups: Sequence[_Group]) -> ir.Function:
     return rewriting.function()
 
 
-def _other(rewriting: Rewriting) -> Callable[[ir.Operand], ir.Operand]:
-    return lambda operand: (
-        rewriting.new_register(operand.type) if isinstance(operand, ir.Register) else operand
-    )
-
-
 def _joined(merger: _Merger, group: _Group, items: Sequence[ir.Operand]) -> ir.Instruction:
-    """Return the wide access: the lowest member gives the address, all members the data."""
+    """Return the wide access, with the address of the lowest member and the data of all members."""
     code = merger.function.instructions
     members, at = [code[pc] for pc in group.members], code[group.at]
     access = merger.facts[group.members[0]].accesses[0]

@@ -1,4 +1,9 @@
-"""Metrics of the estimated time: the time with its interval, and its parts."""
+"""Metrics of the estimated time: the time with its interval, and its parts.
+
+`traffic_of` runs a sample of the blocks to observe their memory accesses. `timed_launch` collects
+the inputs of the model (`model`), and `estimated` turns its result into metrics. The half width of
+the interval is a share of the estimate that the time card states.
+"""
 
 from __future__ import annotations
 
@@ -6,17 +11,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
 
-import numpy as np
-
 from kernprof.emulator.contract import Execute, Outcome
-from kernprof.emulator.counting.counters import Column, Counters
 from kernprof.emulator.frontend.compiled import code_of
 from kernprof.emulator.launch import PreparedLaunch
 from kernprof.emulator.memory.address_space import borrowed, lent
 from kernprof.emulator.sass.disassembly import SassKernel
+from kernprof.emulator.sass.executions import origins
 from kernprof.emulator.sass.flow import flow_of
 from kernprof.emulator.sass.metrics import Calibrated
-from kernprof.emulator.sass.places import places
 from kernprof.emulator.timing.instructions import Control, controls
 from kernprof.emulator.timing.model import TimedLaunch, TimeParts, parts
 from kernprof.emulator.timing.traffic import Sample, sampled_traffic
@@ -25,16 +27,16 @@ from kernprof.gpus.datasheets import GpuSpec
 from kernprof.metrics import ESTIMATED_PARTS, entry
 from kernprof.model.run import Metric, Provenance
 
-GUESS = "how often its code ran is a guess"
-RETRY = "how often lanes try again is a guess"
+GUESS = "the executions of its code are uncertain"
+RETRY = "the number of retries is uncertain"
 _NAME, _LINE = "time_estimate", 128
-# Bytes that take longer to copy than a block takes to reveal that it writes to them.
+# Bytes above which a trial run without a copy of the memory is faster than copying it.
 _LARGE = 1 << 22
-_DOUBTFUL = 0.15  # residual of the calibration above which the executions are unreliable
+_DOUBTFUL = 0.1  # residual of the calibration above which the executions are uncertain
 
 
 def traffic_of(execute: Execute, ready: PreparedLaunch, gpu: GpuSpec) -> Sample | None:
-    """Run some blocks to observe their accesses; None if the caches cannot be modelled."""
+    """Run some blocks and observe their accesses; None if the caches cannot be modelled."""
     arch, fits = ready.arch, ready.occupancy()
     if fits is None or ready.code.kernel is None:
         return None
@@ -81,8 +83,8 @@ def timed_launch(
         occupancy=fits,
         use=seen.use if seen else None,
         longest=1.0 if seen and seen.drawn else _longest(outcome),
-        words={**_matched(machine.counters), **(seen.constants if seen else {})},
-        pcs={line: place.pc for line, place in places(ready.program).items()},
+        words=seen.constants if seen else {},
+        pcs={line: origin.pc for line, origin in origins(ready.program).items()},
         blocks=ready.spec.block_count(),
         threads=ready.spec.threads_per_block(),
         gpu=gpu,
@@ -111,7 +113,7 @@ def estimated(
 
 
 def _retries(kernel: SassKernel) -> bool:
-    """Return whether a compare-and-swap is in a retry loop."""
+    """Return True if a compare-and-swap is in a loop."""
     loops = flow_of(kernel).loops
     return any(
         instruction.opcode.startswith("ATOM") and "CAS" in instruction.modifiers
@@ -121,14 +123,8 @@ def _retries(kernel: SassKernel) -> bool:
     )
 
 
-def _matched(counters: Counters) -> dict[int, float]:
-    """Return the mean number of distinct values per warp that `match` compares, by instruction."""
-    tries, warps = counters.values[:, Column.TRIES], counters.values[:, Column.WARPS]
-    return {int(pc): tries[pc] / warps[pc] for pc in np.flatnonzero(tries)}
-
-
 def _longest(outcome: Outcome) -> float:
-    """Return the longest warp's length ÷ the longest warp's of an average block."""
+    """Return the instructions of the longest warp ÷ those of an average block's longest warp."""
     most, total = outcome.longest
     return most / (total / outcome.blocks_run) if total else 1.0
 

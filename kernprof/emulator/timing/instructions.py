@@ -16,8 +16,8 @@ _WORDS = struct.Struct("<QQ")
 class Control:
     """Control bits that ptxas wrote into an instruction.
 
-    `stall` counts the cycles until the next instruction may issue. `result` is the barrier that
-    clears when the result is there, or None. `waits` are the barriers that must be clear before the
+    `stall` are the cycles until the next instruction may issue. `result` is the barrier that clears
+    when the result arrives, or None. `waits` are the barriers that must be clear before the
     instruction issues.
     """
 
@@ -29,10 +29,14 @@ class Control:
 def controls(code: bytes) -> list[Control]:
     """Return the control bits of each instruction of a kernel's machine code.
 
-    An instruction has 128 bits. From bit 105 it holds the stall cycles (4 bits), a hint to switch
-    warps (1), the barrier of its result and the barrier of its operands (3 bits each, 7 for none)
-    and a mask of the barriers that it waits for (6 bits). Source: Jia et al., "Dissecting the
-    NVIDIA Volta GPU Architecture via Microbenchmarking", 2018; the format holds from Volta on.
+    An instruction has 128 bits. The fields from bit 105 on are:
+
+    - stall cycles (4 bits) and a hint to switch warps (1 bit),
+    - the barrier of the result and the barrier of the operands (3 bits each, 7: none),
+    - a mask of the barriers to wait for (6 bits).
+
+    Source: Jia et al., "Dissecting the NVIDIA Volta GPU Architecture via Microbenchmarking", 2018.
+    The format is the same from Volta to Hopper.
     """
     size = _WORDS.size
     bits = (high >> 41 for _, high in _WORDS.iter_unpack(code[: len(code) // size * size]))
@@ -47,7 +51,7 @@ def controls(code: bytes) -> list[Control]:
 
 
 class Pipe(str, Enum):
-    """Execution pipes of an SM. The time card holds the cost of each by this name."""
+    """Execution pipes of an SM. `gpus.costs` gives the cycles of a warp instruction by pipe."""
 
     FMA = "fma"
     FMA_HEAVY = "fma_heavy"
@@ -86,7 +90,6 @@ _LATENCIES: Mapping[str, str] = {
     for latency, names in {
         "global": "LDG LD TEX TLD TLD4 SULD LDGSTS",
         "atomic": "ATOM ATOMG SUATOM",
-        "shared": "LDS LDSM ATOMS LDL",
     }.items()
     for name in names.split()
 }
@@ -101,15 +104,15 @@ def pipe_of(opcode: str) -> Pipe:
 
 
 def latency_of(opcode: str) -> str:
-    """Return the class of an opcode's latency: global, atomic, shared (the L1's) or other."""
+    """Return the class of an opcode's latency: global load, global atomic or other."""
     return _LATENCIES.get(opcode, "other")
 
 
 def group_product_cycles(name: str) -> float | None:
     """Return the tensor-pipe cycles of a warp's part of a warpgroup product; None for others.
 
-    HGMMA.64x256x16 multiplies for four warps. By the data sheet's peak, a quarter of an SM does 512
-    multiplications of 16-bit operands per cycle, and proportionally more of narrower ones.
+    HGMMA.64x256x16 computes for four warps. At the data sheet's peak, a sub-partition executes 512
+    multiply-adds of 16-bit operands per cycle, and proportionally more of narrower operands.
     """
     shape = _GROUP_SHAPE.search(name) if name.partition(".")[0].endswith("GMMA") else None
     return int(shape[1]) / 2 if shape else None

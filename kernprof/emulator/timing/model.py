@@ -1,11 +1,14 @@
-"""Estimated time of a launch: its busiest part, unhidden latency, and what cannot overlap.
+"""Estimated time of a launch: its busiest part, unhidden latency, and serial phases.
 
-Each part needs (work ÷ rate) cycles: the schedulers, the execution pipes, the L1 and shared memory,
-the L1→L2 bandwidth, the L2, device memory, atomics and the start of blocks. The parts of an SM are
-those of the SM with the most blocks. A block that runs alone takes as long as its warps need for
-the code (`walk`); the blocks resident on an SM take that time together, and a launch takes it for
-every wave of blocks. Parts overlap imperfectly, so their times are added as powers (`together`).
-Nothing overlaps with the launch itself and with the first load.
+The model is a roofline over many parts. Each part needs (work ÷ rate) cycles. Parts of an SM are
+the warp schedulers, the execution pipes, and the L1 with shared memory; the SM with the most blocks
+counts. Parts of the GPU are L1→L2 reads and writes, device memory, atomics and the start of blocks.
+
+Latency is one more part. A block that runs alone takes as long as its warps need for the code
+(`walk`). The blocks resident on an SM overlap and take that time together, once per wave.
+
+Parts overlap imperfectly, so their times are added as powers (`together`). The launch itself and
+the first load overlap with nothing and are added to the sum.
 """
 
 from __future__ import annotations
@@ -14,13 +17,13 @@ import math
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import lru_cache
 
 import numpy as np
 
 from kernprof.emulator.counting.occupancy import Occupancy
 from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel
-from kernprof.emulator.sass.places import Solution
+from kernprof.emulator.sass.executions import Solution
 from kernprof.emulator.timing.instructions import Control, Pipe, group_product_cycles, pipe_of
 from kernprof.emulator.timing.traffic import CacheUse
 from kernprof.emulator.timing.walk import LoadShares, walk
@@ -40,9 +43,9 @@ class TimedLaunch:
     counts: Mapping[str, float | None]
     occupancy: Occupancy
     use: CacheUse | None
-    longest: float  # instructions of the longest warp ÷ those of the longest of an average block
+    longest: float  # instructions of the longest warp ÷ those of an average block's longest warp
     words: Mapping[int, float]  # distinct words of constant memory per warp, by PTX instruction
-    pcs: Mapping[int, int]  # PTX instructions by line
+    pcs: Mapping[int, int]  # PTX instruction of each PTX line
     blocks: int
     threads: int
     gpu: GpuSpec
@@ -53,16 +56,21 @@ class TimedLaunch:
 
     @property
     def warps(self) -> int:
-        """Warps of a block."""
+        """Return the warps per block."""
         return -(-self.threads // LANES)
+
+    @property
+    def bulk(self) -> tuple[float, ...]:
+        """Return the sectors that bulk copies load, store and update. They bypass the L1."""
+        return tuple(self.count(f"tma_{kind}_sectors") for kind in ("load", "store", "reduction"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimeParts:
-    """Nanoseconds of each part.
+    """Time of each part in nanoseconds.
 
-    `busy` holds the parts that overlap, `latency` the unhidden latency of all waves, `fill` the
-    time until the first data, `launch` that of an empty kernel.
+    `busy` holds the parts that overlap. `latency` is the unhidden latency of all waves, `fill` the
+    time until the first data arrive, `launch` the time of an empty kernel.
     """
 
     busy: Mapping[str, float]
@@ -86,12 +94,12 @@ class TimeParts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Loads:
-    """Global loads and device memory traffic of a launch.
+    """Global loads and device-memory traffic of a launch.
 
-    `missed` and `lines` are the sectors and lines of loads beyond the L1, `fetched` and `written`
-    the sectors that device memory gives and takes. `shares` holds the shares of each load by its
-    PTX line; `mean` stands in for loads that no sampled block made, except at the lines
-    `elsewhere`, where sampled blocks read other memory.
+    `missed` and `lines` are sectors and lines of loads that miss the L1. `fetched` and `written`
+    are sectors that device memory reads and writes. `shares` holds the shares of each load by PTX
+    line. Loads that no sampled block executed have the shares `mean`. At the lines `elsewhere`,
+    sampled blocks accessed another state space.
     """
 
     missed: float
@@ -103,19 +111,17 @@ class _Loads:
     elsewhere: frozenset[int] = frozenset()
 
     def shares_of(self, instruction: SassInstruction) -> LoadShares | None:
-        """Return the shares of a load; None if it goes through a generic pointer (LD) and no
-        sampled block read global memory there.
-        """
+        """Return the shares of a load; None for a generic load (LD) of another state space."""
         if instruction.opcode == "LD" and instruction.line in self.elsewhere:
             return None
         return self.shares.get(instruction.line, self.mean)
 
     @classmethod
     def of(cls, launch: TimedLaunch, costs: Costs, block: float) -> _Loads:
-        """Estimate the loads. `block` are the cycles of a block, as far as they are known."""
+        """Estimate the loads. `block` is the time of a block in cycles; 0 if it is unknown."""
         use, gpu = launch.use, launch.gpu
         sectors = launch.count("global_load_sectors")
-        bulk_loaded, bulk_stored, bulk_updated = _bulk(launch)
+        bulk_loaded, bulk_stored, bulk_updated = launch.bulk
         if use is None:
             return cls(
                 missed=sectors,
@@ -127,8 +133,8 @@ class _Loads:
             )
         missed = sectors * (1 - use.l1_hits)
         updates = launch.count("global_atomic_sectors") + launch.count("global_reduction_sectors")
-        asked = missed + bulk_loaded + updates + bulk_updated
-        # Blocks that begin with the launch ask for the same data at the same time.
+        requested = missed + bulk_loaded + updates + bulk_updated
+        # The first wave of blocks requests shared data at the same time.
         dram = _dram_latency(launch, costs)
         at_once = min(1.0, launch.occupancy.blocks * gpu.sms / launch.blocks)
         waiting = len(use.lags) and dram > 0  # without such a latency no data are outstanding
@@ -142,7 +148,8 @@ class _Loads:
         return cls(
             missed=missed,
             lines=use.load_lines * (1 - use.l1_hits),
-            fetched=min(2 * asked, use.fetched_bytes / SECTOR_BYTES),  # it gives pairs of sectors
+            # Device memory reads pairs of sectors.
+            fetched=min(2 * requested, use.fetched_bytes / SECTOR_BYTES),
             written=use.written_bytes / SECTOR_BYTES,
             shares=by_line,
             mean=LoadShares(use.waits, far / max(1.0, sampled)),
@@ -151,13 +158,8 @@ class _Loads:
 
 
 def _dram_latency(launch: TimedLaunch, costs: Costs) -> float:
-    """Return the cycles until data arrive from device memory, beyond the L2."""
+    """Return the latency of device memory beyond the L2, in cycles."""
     return costs.dram_latency_ns * launch.gpu.clock_hz / 1e9
-
-
-def _bulk(launch: TimedLaunch) -> tuple[float, ...]:
-    """Return the sectors that bulk copies load, store and update, past the L1."""
-    return tuple(launch.count(f"tma_{kind}_sectors") for kind in ("load", "store", "reduction"))
 
 
 def parts(launch: TimedLaunch) -> TimeParts:
@@ -166,7 +168,7 @@ def parts(launch: TimedLaunch) -> TimeParts:
     cycle = 1e9 / gpu.clock_hz
     most = -(-launch.blocks // gpu.sms)  # blocks of the busiest SM
     resident = min(most, launch.occupancy.blocks)
-    loads, block = _walked(launch, costs)
+    loads, block = _block_time(launch, costs)
     block += costs.block_turnover
     waves = most / max(1, launch.occupancy.blocks)
     # With few waves the last one takes as long as a full one; with many, blocks have drifted apart.
@@ -192,51 +194,43 @@ def parts(launch: TimedLaunch) -> TimeParts:
     )
 
 
-def _walked(launch: TimedLaunch, costs: Costs) -> tuple[_Loads, float]:
-    """Return the loads and the cycles of a block that runs alone.
+def _block_time(launch: TimedLaunch, costs: Costs) -> tuple[_Loads, float]:
+    """Return the loads, and the cycles of a block that runs alone.
 
-    The first walk gives the time of a block, which says how many loads still wait for data that
-    another warp or block asked for. The second walk uses that.
+    The first walk through the code gives the time of a block. It determines how many loads still
+    wait for data that another warp or block requested. The second walk uses these loads.
     """
     latencies = {
-        **costs.latency,
+        "other": costs.result_latency,
+        "atomic": costs.l2_latency,
         "global": costs.l1_latency,
         "l2": costs.l2_latency - costs.l1_latency,
         "dram": _dram_latency(launch, costs),
     }
-
-    def walked(loads: _Loads) -> float:
-        cycles = walk(
-            launch.kernel,
-            launch.controls,
-            launch.solution,
-            latencies,
-            loads.shares_of,
-            partial(_words, launch),
-        )
-        return cycles / (launch.blocks * launch.warps)
-
-    loads = _Loads.of(launch, costs, 0.0)
-    block = walked(loads)
-    again = _Loads.of(launch, costs, block)
-    return again, block if again == loads else walked(again)
-
-
-def _words(launch: TimedLaunch, instruction: SassInstruction) -> float:
-    """Return the distinct words of constant memory that a warp reads, or values that it matches."""
-    if instruction.opcode not in ("LDC", "MATCH"):
-        return 1.0
-    return launch.words.get(launch.pcs.get(instruction.line, -1), 1.0)
+    block = 0.0
+    previous: _Loads | None = None
+    for _ in range(2):
+        loads = _Loads.of(launch, costs, block)
+        if loads != previous:
+            cycles = walk(
+                launch.kernel, launch.controls, launch.solution, latencies, loads.shares_of
+            )
+            block = cycles / (launch.blocks * launch.warps)
+        previous = loads
+    return loads, block
 
 
 def _sm_cycles(launch: TimedLaunch, costs: Costs, warps: int) -> dict[str, float]:
     """Return the cycles of each part of an SM for all blocks; `warps` are resident on it."""
     cycles = {**dict.fromkeys((pipe.value for pipe in Pipe), 0.0), "issue": 0.0}
-    for block, ran in zip(launch.kernel.blocks, launch.solution.warps, strict=True):
-        for instruction in launch.kernel.instructions[block.start : block.end] if ran else ():
+    for block, executed in zip(launch.kernel.blocks, launch.solution.warps, strict=True):
+        for instruction in launch.kernel.instructions[block.start : block.end] if executed else ():
             pipe, cost = _unit(instruction.name, costs)
-            cycles[pipe] += ran * cost * _words(launch, instruction)
-            cycles["issue"] += ran
+            if instruction.opcode == "LDC":
+                pc = launch.pcs.get(instruction.line, -1)
+                cost = costs.constant_word * launch.words.get(pc, 1.0)
+            cycles[pipe] += executed * cost
+            cycles["issue"] += executed
     # Fewer than four warps leave sub-partitions idle; the LSU serves the whole SM.
     parallel = min(4, max(1, warps))
     cycles = {name: n if name == "memory" else n / parallel for name, n in cycles.items()}
@@ -245,34 +239,32 @@ def _sm_cycles(launch: TimedLaunch, costs: Costs, warps: int) -> dict[str, float
     shared = sum(launch.count(f"shared_{kind}_wavefronts") for kind in ("load", "store", "atomic"))
     sectors = sum(launch.count(f"global_{kind}_sectors") for kind in ("load", "store"))
     missed = launch.count("global_load_sectors") * (1 - use.l1_hits) if use else 0.0
-    turns = use.wavefronts + use.store_lines if use else 0.0
-    cycles["l1"] = shared + max(sectors / LINE_SECTORS, turns) + sum(_bulk(launch)) / LINE_SECTORS
-    cycles["l1"] += missed / 2  # 64 bytes a cycle come from the L2 and occupy the banks
+    wavefronts = use.wavefronts + use.store_lines if use else 0.0
+    lines = max(sectors / LINE_SECTORS, wavefronts) + sum(launch.bulk) / LINE_SECTORS
+    cycles["l1"] = shared + lines + missed / 2  # data from the L2 fill the banks, 64 bytes a cycle
     return cycles
 
 
 @lru_cache(maxsize=4096)
 def _unit(name: str, costs: Costs) -> tuple[str, float]:
     """Return the pipe of an instruction, and its cycles there."""
-    opcode, *modifiers = name.split(".")[:2]
-    pipe = pipe_of(opcode).value
-    own = group_product_cycles(name) or costs.instruction.get(".".join([opcode, *modifiers]))
-    return pipe, own or costs.instruction.get(opcode) or costs.pipe[pipe]
+    pipe = pipe_of(name.partition(".")[0]).value
+    return pipe, group_product_cycles(name) or costs.pipe.get(pipe) or costs.pipe["alu"]
 
 
 def _gpu_cycles(launch: TimedLaunch, costs: Costs, loads: _Loads) -> dict[str, float]:
     """Return the cycles of the parts that all SMs share."""
     gpu, use = launch.gpu, launch.use
     active = min(launch.blocks, gpu.sms)
-    bulk_loaded, bulk_stored, bulk_updated = _bulk(launch)
-    own = launch.count("global_atomic_sectors") + launch.count("global_reduction_sectors")
-    stored = launch.count("global_store_sectors") + own
-    lines = (use.store_lines if use else stored / LINE_SECTORS) + own / 2
+    bulk_loaded, bulk_stored, bulk_updated = launch.bulk
+    updated = launch.count("global_atomic_sectors") + launch.count("global_reduction_sectors")
+    stored = launch.count("global_store_sectors") + updated
+    lines = (use.store_lines if use else stored / LINE_SECTORS) + updated / 2
     bulk_sent = bulk_stored + bulk_updated
     requests = (lines + bulk_sent / LINE_SECTORS) * costs.store_line
     requests += (stored + bulk_sent) * costs.store_sector
     reach = gpu.dram_bytes_per_s * costs.dram_reach
-    atomics = (own + bulk_updated) * costs.atomic_sector / gpu.sms
+    atomics = (updated + bulk_updated) * costs.atomic_sector / gpu.sms
     if use is not None and atomics:
         atomics = together([atomics, _busiest_atomics(launch.kernel, use, costs)])
     l2 = loads.lines * costs.l2_line + loads.missed * costs.l2_sector
@@ -286,15 +278,15 @@ def _gpu_cycles(launch: TimedLaunch, costs: Costs, loads: _Loads) -> dict[str, f
 
 
 def _busiest_atomics(kernel: SassKernel, use: CacheUse, costs: Costs) -> float:
-    """Return the cycles of the busiest address: updates of one word serialise, and so do the
-    sectors of one slice of the L2, which holds 512 bytes at a time.
+    """Return the cycles of atomics at the busiest address.
 
-    Where all lanes of a warp update the same address, ptxas makes one lane update for all of them:
-    it elects it by its lane number and counts the lanes with FLO and POPC.
+    Updates of one word serialise, and so do sectors of one slice of the L2. A slice serves 512
+    consecutive bytes. If all lanes of a warp update the same address, ptxas elects one lane. It
+    adds the number of lanes (FLO, POPC), so that the warp updates the word once.
     """
     opcodes = Counter(instruction.opcode for instruction in kernel.instructions)
     atomics = sum(opcodes[name] for name in ("ATOMG", "ATOM", "RED", "REDG"))
     elected = sum("SR_LANEID" in instruction.operands for instruction in kernel.instructions)
-    gathered = 0 < atomics <= elected and bool(opcodes["FLO"] + opcodes["UFLO"])
-    word = use.busiest_shared_word if gathered else use.busiest_word
+    combined = 0 < atomics <= elected and bool(opcodes["FLO"] + opcodes["UFLO"])
+    word = use.busiest_shared_word if combined else use.busiest_word
     return max(use.busiest_chunk * costs.atomic_slice_sector, word * costs.atomic_word)

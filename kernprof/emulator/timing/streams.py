@@ -1,4 +1,10 @@
-"""Memory accesses of sampled blocks, in the order in which the hardware would interleave warps."""
+"""Memory accesses of sampled blocks, in the order in which hardware interleaves warps.
+
+`Rows` records the accesses of a block while it executes. `stream_of` orders them and splits each
+into the sectors that it touches. Per sector, the stream holds the index of the previous access to
+the same sector: the reuse distances, from which `traffic` models the caches. The loops over
+accesses are in C (jit/runtime/caches.c).
+"""
 
 from __future__ import annotations
 
@@ -20,14 +26,14 @@ _EMPTY = np.zeros(0, np.int64)
 class Rows:
     """A `TrafficSink` that stores the accesses of one block at a time.
 
-    `passes` says for each instruction in how many passes the L1 takes a warp's loads: one for 4
-    bytes a lane, two for 8, four for 16.
+    `passes` gives the passes of a warp's load in the L1, by instruction: one for 4 bytes per lane,
+    two for 8, four for 16.
     """
 
     def __init__(self, passes: NDArray[np.int64] | None = None) -> None:
         self.goes_on: Callable[[], bool] | None = None
         self.passes, self.wavefronts = passes, np.zeros(1, np.int64)
-        # by instruction: reads of constant memory, and the distinct words of each added up
+        # By instruction: reads of constant memory, and the sum of their distinct words.
         self.constant: dict[int, tuple[int, int]] = {}
         self._accesses: list[tuple[NDArray[np.int64], NDArray[np.uint8], NDArray[np.int64]]] = []
         self._words: list[NDArray[np.int64]] = []
@@ -35,20 +41,19 @@ class Rows:
         self._warps: list[NDArray[np.int64]] = []
 
     def constants(
-        self, places: NDArray[np.uint64], lanes: NDArray[np.uint32], pcs: NDArray[np.int32]
+        self, addresses: NDArray[np.uint64], lanes: NDArray[np.uint32], pcs: NDArray[np.int32]
     ) -> None:
+        """Record reads of constant memory: addresses by lane, active lanes, instructions."""
         active = (lanes[:, None] >> np.arange(32, dtype=np.uint32)) & 1 == 1
-        words = np.sort(np.where(active, places.view(np.int64), _NONE), axis=1)
+        words = np.sort(np.where(active, addresses.view(np.int64), _NONE), axis=1)
         distinct_words = (np.diff(words, axis=1, prepend=_NONE) != 0).sum(axis=1)
         for pc in np.unique(pcs):
             reads, total = self.constant.get(int(pc), (0, 0))
-            mine = pcs == pc
-            self.constant[int(pc)] = (
-                reads + int(mine.sum()),
-                total + int(distinct_words[mine].sum()),
-            )
+            words_read = distinct_words[pcs == pc]
+            self.constant[int(pc)] = (reads + len(words_read), total + int(words_read.sum()))
 
     def warps(self, numbers: NDArray[np.int64]) -> None:
+        """Record the warp of each of the following accesses."""
         self._warps.append(numbers)
 
     def accesses(
@@ -58,6 +63,7 @@ class Rows:
         ways: NDArray[np.uint8],
         pcs: NDArray[np.int32],
     ) -> None:
+        """Record accesses: addresses by lane, active lanes, kind (`ways`) and instruction."""
         sectors = np.empty(addresses.shape, np.int64)
         passes = np.where(ways == READS, 1 if self.passes is None else self.passes[pcs], 0)
         call("sectors", addresses, lanes, passes, len(passes), sectors, self.wavefronts)
@@ -72,9 +78,9 @@ class Rows:
             self._shared_words.append(first[uniform])
 
     def taken(self, warps: int, *, meet: bool = False) -> Stream:
-        """Return the accesses since the last call, of one block of `warps` warps, and forget them.
+        """Return and clear the recorded accesses of one block of `warps` warps.
 
-        `meet`: its warps meet at barriers, so the order of execution is the hardware's.
+        `meet`: the warps synchronise at barriers, so that they executed in the hardware's order.
         """
         accesses, self._accesses = self._accesses, []
         sectors = np.concatenate([np.zeros((0, 32), np.int64), *(a[0] for a in accesses)])
@@ -91,25 +97,23 @@ class Rows:
 
 @dataclass(frozen=True, slots=True)
 class Stream:
-    """Sectors that a block accesses, in order, each once per access.
+    """Sectors that a block accesses, in order, each once per warp access.
 
-    Per sector: `flat` its number, `previous` the index of its previous access (−1: none), `kind`
-    the access, `row` the index of the access, `when` its time (0: the block's first access, 1: its
-    last), `own` whether the warp loads it for the first time. Per access: `ways` and `pcs`. For
-    atomics: `words` that each lane updates, and `shared_words` that all lanes of a warp update.
+    The first two fields have one element per warp access, the next six one per sector.
     """
 
-    ways: NDArray[np.uint8]
-    pcs: NDArray[np.int64]
-    flat: NDArray[np.int64]
-    previous: NDArray[np.int64]
-    kind: NDArray[np.uint8]
-    row: NDArray[np.int64]
-    when: NDArray[np.float64]
-    own: NDArray[np.bool_]
+    ways: NDArray[np.uint8]  # kind of the access
+    pcs: NDArray[np.int64]  # its instruction
+    flat: NDArray[np.int64]  # number of the sector
+    previous: NDArray[np.int64]  # index of the previous access to the sector, −1: none
+    kind: NDArray[np.uint8]  # kind of the access
+    row: NDArray[np.int64]  # index of the access
+    when: NDArray[np.float64]  # its time; 0: the block's first access, 1: its last
+    first_load: NDArray[np.bool_]  # the warp loads the sector for the first time
     warps: int
     wavefronts: int = 0  # of loads
-    words: NDArray[np.int64] = field(default_factory=lambda: _EMPTY)
+    words: NDArray[np.int64] = field(default_factory=lambda: _EMPTY)  # updated by atomics, per lane
+    # words that all lanes of a warp update together, per warp access
     shared_words: NDArray[np.int64] = field(default_factory=lambda: _EMPTY)
 
     def lines(self) -> NDArray[np.bool_]:
@@ -119,20 +123,21 @@ class Stream:
 
 @dataclass(frozen=True, slots=True)
 class BlockTraffic:
-    """Distinct sectors and pairs of sectors (64 bytes, the unit of device memory) of a block."""
+    """Distinct sectors and pairs of sectors (64 bytes, the unit of device memory) of a block.
 
-    asked: int  # sectors of loads, each once per instruction
+    Sectors and lines of loads, stores and atomics count once per warp access.
+    """
+
+    loaded: int  # sectors of loads
     first: NDArray[np.int64]  # sectors whose first access reads
     pairs: NDArray[np.int64]  # their pairs
     when: NDArray[np.float64]  # time of the first read of each pair
-    at: NDArray[np.int64]  # index in the stream of each of `first`
-    leads: NDArray[np.bool_]  # of `first`: read before the rest of its pair, or together with it
-    written_sectors: NDArray[np.int64]
+    at: NDArray[np.int64]  # index in the stream of each sector in `first`
+    leads: NDArray[np.bool_]  # the sector is read before its pair's other one, or together with it
     written: NDArray[np.int64]  # pairs that are written
-    unread: NDArray[np.int64]  # those of them that the block does not read
-    load_lines: int  # lines of loads, each once per instruction
+    load_lines: int
     store_lines: int
-    updates: NDArray[np.int64]  # sectors of atomics, each once per instruction
+    updates: NDArray[np.int64]  # sectors of atomics
 
 
 def stream_of(
@@ -144,10 +149,10 @@ def stream_of(
     *,
     meet: bool = False,
 ) -> Stream:
-    """Return the stream of accesses whose sectors are the rows of `sectors`, 32 lanes each.
+    """Return the stream of accesses; each row of `sectors` holds the sectors of 32 lanes.
 
-    Warps that do not meet at barriers progress at the same rate on hardware: their accesses are
-    ordered by their number within the warp.
+    Warps without barriers progress at the same rate on hardware. Their accesses are ordered by
+    their number within the warp.
     """
     pcs = np.zeros(len(warp), np.int64) if pcs is None else pcs
     last = int(warp.max(initial=0))
@@ -160,10 +165,10 @@ def stream_of(
     call("flatten", sectors, *sectors.shape, flat, row, count)
     flat, row = flat[: count[0]], row[: count[0]]
     kind = ways[row]
-    own = np.zeros(len(flat), bool)
-    if last and not meet:  # a sector that another warp just loaded is still on its way
+    first_load = np.zeros(len(flat), bool)
+    if last and not meet:  # data of a load by another warp may still be outstanding
         loads = np.flatnonzero(kind == READS)
-        own[loads] = before(flat[loads] + (warp[row][loads] << 44)) < 0
+        first_load[loads] = before(flat[loads] + (warp[row][loads] << 44)) < 0
     return Stream(
         ways=ways,
         pcs=pcs,
@@ -172,7 +177,7 @@ def stream_of(
         kind=kind,
         row=row,
         when=row / max(1, len(sectors)),
-        own=own,
+        first_load=first_load,
         warps=max(warps, last + 1),
     )
 
@@ -186,18 +191,14 @@ def block_traffic(stream: Stream) -> BlockTraffic:
     starts = np.flatnonzero(changes(flat[read] // 2))
     when = np.minimum.reduceat(stream.when[read], starts) if len(read) else np.zeros(0)
     lines = stream.lines()
-    sectors = distinct(flat[kind & WRITES > 0])
-    pairs, written = flat[read[starts]] // 2, sectors[changes(sectors // 2)] // 2
     return BlockTraffic(
-        asked=int((kind == READS).sum()),
+        loaded=int((kind == READS).sum()),
         first=flat[read],
-        pairs=pairs,
+        pairs=flat[read[starts]] // 2,
         when=when,
         at=read,
         leads=stream.when[read] == np.repeat(when, np.diff(starts, append=len(read))),
-        written_sectors=sectors,
-        written=written,
-        unread=np.setdiff1d(written, pairs, assume_unique=True),
+        written=distinct(flat[kind & WRITES > 0] // 2),
         load_lines=int((lines & (kind == READS)).sum()),
         store_lines=int((lines & (kind == WRITES)).sum()),
         updates=flat[kind & UPDATES == UPDATES],
@@ -210,28 +211,30 @@ def before(values: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 def longest_windows(lines: NDArray[np.int64], *capacities: float) -> list[float]:
-    """Return, per capacity, the window (in accesses) whose average footprint fills the cache.
+    """Return, per capacity in lines, the window in accesses whose average footprint fills the cache.
 
-    Average footprint: Xiang et al., "HOTL: a Higher Order Theory of Locality", ASPLOS 2013.
+    The footprint of a window is the number of distinct lines in it. In a cache with LRU
+    replacement, a reuse hits if the average footprint of windows up to its distance fits. Source:
+    Xiang et al., "HOTL: a Higher Order Theory of Locality", ASPLOS 2013.
     """
     often = _looked_up("gaps", lines, np.zeros(len(lines) + 1, np.int64))
     return [_longest_window(often, len(lines), capacity) for capacity in capacities]
 
 
 def _longest_window(often: NDArray[np.int64], count: int, capacity: float) -> float:
-    """Find the window by bisection.
+    """Return the window by bisection.
 
-    `often` counts the gaps between accesses to the same line by length; element 0 is the number of
-    distinct lines. A line is absent from (gap − window) of the windows that a longer gap contains,
-    before its first and after its last access too.
+    `often` counts the gaps between accesses to the same line, by length. Gaps include those before
+    the first and after the last access. Element 0 is the number of distinct lines. A gap that is
+    longer than the window contains (gap − window) windows without the line.
     """
     lines = int(often[0])
     if lines <= capacity:
         return math.inf
     gaps = 1 + np.flatnonzero(often[1:])
     counts = often[gaps]
-    longer = np.append(np.cumsum(counts[::-1])[::-1], 0)  # gaps at least so long
-    total = np.append(np.cumsum((counts * gaps)[::-1])[::-1], 0)  # their lengths
+    longer = np.append(np.cumsum(counts[::-1])[::-1], 0)  # gaps of at least this length
+    total = np.append(np.cumsum((counts * gaps)[::-1])[::-1], 0)  # sum of their lengths
     low, high = 1, count
     while high - low > 1:
         window = (low + high) // 2
@@ -243,7 +246,7 @@ def _longest_window(often: NDArray[np.int64], count: int, capacity: float) -> fl
 
 
 def call(name: str, *arguments: NDArray[Any] | int) -> None:
-    """Call a function of runtime/caches.c; arrays must be contiguous and have its types."""
+    """Call a function of jit/runtime/caches.c. Arrays must be contiguous and have its types."""
     from kernprof.emulator.jit.native import lists
 
     getattr(lists(), name)(
@@ -260,14 +263,14 @@ def _looked_up(
 
 
 def since(previous: NDArray[np.int64], window: float) -> NDArray[np.int64]:
-    """Return the index of the first access of each value's chain of reuses within `window`."""
+    """Return, per access, the first access of its chain of reuses that are at most `window` apart."""
     result = np.empty(len(previous), np.int64)
     call("since", previous, len(previous), int(min(window, len(previous))), result)
     return result
 
 
 def stable_order(values: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return `argsort(kind="stable")` in half the time, from values packed with their index."""
+    """Return `np.argsort(values, kind="stable")`, twice as fast: sort values packed with indices."""
     bits = len(values).bit_length()
     low, high = (int(values.min()), int(values.max())) if len(values) else (0, 0)
     if (high - low).bit_length() + bits > 63:
@@ -287,6 +290,6 @@ def changes(values: NDArray[np.int64]) -> NDArray[np.bool_]:
 
 
 def distinct(values: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return `np.unique` in a tenth of the time."""
+    """Return `np.unique(values)`, ten times as fast."""
     ordered = np.sort(values)
     return ordered[changes(ordered)]

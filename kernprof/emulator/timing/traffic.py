@@ -1,9 +1,12 @@
-"""Cache behaviour of a launch, from a sample of its blocks that run with every access observed.
+"""Cache behaviour of a launch, from a sample of blocks whose accesses are all observed.
 
-As many of these blocks as would run on an SM share an L1. Accesses are put in the order in which
-blocks and warps progress together. A sector is still in the L1 if the average footprint of windows
-as long as its reuse distance fits (Xiang et al., "HOTL: a Higher Order Theory of Locality", ASPLOS
-2013).
+Sampled blocks that would be resident on one SM share an L1. Their accesses are interleaved by time.
+A reuse of a sector hits the L1 if the average footprint of windows up to the reuse distance fits.
+Source: Xiang et al., "HOTL: a Higher Order Theory of Locality", ASPLOS 2013.
+
+Device memory reads each distinct sector once: the L2 is assumed to hold the rest. Distinct sectors
+of the sample are scaled to all blocks, at most to the size of each buffer. A load of data that
+another warp or block requested shortly before waits only for the rest of the latency.
 """
 
 from __future__ import annotations
@@ -37,40 +40,34 @@ from kernprof.emulator.timing.streams import (
     since,
 )
 
-_BLOCKS = 12  # blocks that run at most; fewer if they make many accesses
-_ACCESSES = 120_000  # of all sampled blocks
-_WATCH_BUDGET = 1 << 16  # instructions of a warp that waits forever for a value
-_DRAWN = 20  # factor: a first block with so much more work than the others drew all of it
+_BLOCKS = 12  # blocks of the sample, at most
+_ACCESSES = 120_000  # accesses after which the sample ends
+_WATCH_BUDGET = 1 << 16  # instructions per warp of a kernel that may wait for other blocks
+_DRAWN = 20  # the first block took all work from a shared counter if it executed this times more
 _QUANTILES = 16
 _SECTOR_SHIFT, _CHUNK_SECTORS = 5, 16
 _NONE = np.int64(-1)
-Sizes = Sequence[tuple[int, int]]  # first sector of each buffer, number of its sectors
+Sizes = Sequence[tuple[int, int]]  # first sector and number of sectors of each buffer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LoadUse:
-    """Sampled warp loads of one instruction.
-
-    `beyond`, `fresh`, `late` are shares of them: those that wait for the L2; for device memory; for
-    data that another block reads as well and may have asked for. `behind` is the share that waits
-    for a sector that another warp asked for, `ages` how much earlier (1: a block's time), and
-    `behind_fresh` and `behind_late` the shares among them as above.
-    """
+    """Sampled warp loads of one instruction, in shares of `requests`."""
 
     requests: float
-    beyond: float
-    fresh: float
-    late: float
-    behind: float
-    behind_fresh: float
-    behind_late: float
-    ages: NDArray[np.float64]
+    beyond: float  # waits for the L2
+    fresh: float  # waits for device memory
+    late: float  # reads data that another block reads as well, and may have requested before
+    behind: float  # waits for a sector that another warp of the block requested
+    behind_fresh: float  # of `behind`: waits for device memory
+    behind_late: float  # of `behind`: reads data that another block reads as well
+    ages: NDArray[np.float64]  # of `behind`: time since that request; 1: a block's time
 
     def shares(self, block: float, latency: float, late: float) -> tuple[float, float]:
         """Return the shares that wait for the L2 and for device memory.
 
-        `block` are the cycles of a block, `latency` those until data arrive, `late` the part of the
-        latency that is left of data which another block asked for.
+        `block` is the time of a block and `latency` that of device memory, in cycles. `late` is the
+        share of the latency that remains for data which another block requested.
         """
         remaining = 0.0
         if len(self.ages):
@@ -82,30 +79,30 @@ class LoadUse:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CacheUse:
-    """Cache behaviour of all blocks, scaled up from the sampled ones."""
+    """Cache behaviour of all blocks, scaled up from the sample."""
 
-    l1_hits: float  # share of the sectors of loads
-    waits: float  # share of the sectors of loads that their warp did not load before
-    fetched_bytes: float  # distinct bytes that device memory gives to cold caches
+    l1_hits: float  # share of the loaded sectors
+    waits: float  # share of the loaded sectors that the warp had not loaded before
+    fetched_bytes: float  # distinct bytes that device memory reads for cold caches
     written_bytes: float
-    # how much later than the first block another one reads the same; 1: a block's time
+    # Time between the first block's read of a sector and another block's; 1: a block's time.
     lags: NDArray[np.float64]
-    load_lines: float  # lines of 128 bytes, each once per instruction
+    load_lines: float  # lines of 128 bytes, each once per warp access
     store_lines: float
     wavefronts: float  # serialised passes of loads in the L1's banks
     busiest_chunk: float  # sectors of atomics in the busiest 512 bytes
     busiest_word: float  # lanes that update the busiest word
     busiest_shared_word: float  # warps whose lanes all update the busiest such word
-    loads: Mapping[int, LoadUse]  # by instruction of the PTX
+    loads: Mapping[int, LoadUse]  # by PTX instruction
 
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """Sampled blocks: cache behaviour (None if nothing reaches global memory) and counts, both of
-    all blocks.
+    """Cache behaviour and counts of all blocks, estimated from the sample.
 
-    `constants` are the distinct words of constant memory per warp, by instruction. `drawn`: blocks
-    draw work from a shared counter, so that the first one that ran did all of it.
+    `use` is None without accesses to global memory. `constants` are the distinct words of constant
+    memory per warp, by instruction. `drawn`: blocks take work from a shared counter, so that the
+    first sampled block did all of it.
     """
 
     use: CacheUse | None
@@ -123,10 +120,10 @@ def sampled_traffic(
     together: int,
     retention: float,
 ) -> Sample | None:
-    """Run some blocks, which write to the memory of `spec`; None if blocks wait for others.
+    """Run a sample of the blocks, which write to the memory of `spec`; None if blocks wait for others.
 
-    `l1_lines` are the lines of an SM's L1, `together` the blocks that share it, `retention` how
-    many times longer than its window an L1 may keep a line.
+    `l1_lines` are the lines of an SM's L1, `together` the blocks that share it. The L1 may keep a
+    line `retention` times longer than the footprint predicts.
     """
     watching, total = program.watches_other_blocks, spec.block_count()
     if total > 1 and program.meets_other_blocks:
@@ -181,7 +178,7 @@ def sampled_traffic(
 
 
 def _passes(program: Program) -> NDArray[np.int64]:
-    """Return in how many passes the L1 takes each instruction: 128 bytes of a warp at a time."""
+    """Return the passes of each instruction in the L1, which executes 128 bytes of a warp at a time."""
     widths = [
         max((access.bytes for access in facts.accesses if not access.matrix), default=4)
         for facts in program.facts
@@ -202,19 +199,17 @@ def _sizes(spec: LaunchSpec) -> Sizes:
 
 @dataclass(frozen=True, slots=True)
 class Missed:
-    """Per sector of a stream: `sectors` marks those that the L1 lacks; `age` says how long before
-    the access the sector was asked for (0: now, 1: a block's time).
-    """
+    """Misses and ages of the sectors of a stream."""
 
-    sectors: NDArray[np.bool_]
-    age: NDArray[np.float64]
+    sectors: NDArray[np.bool_]  # the L1 lacks the sector
+    age: NDArray[np.float64]  # time since the sector was requested; 0: now, 1: a block's time
 
 
 def missed_sectors(streams: Sequence[Stream], l1_lines: float, retention: float) -> list[Missed]:
-    """Find the loads that miss the L1 of blocks that run at the same time.
+    """Return the misses of blocks that share an L1.
 
-    `l1_lines` are the lines of each block. The L1 does not evict the oldest line first: a line
-    survives between one and `retention` times the window.
+    `l1_lines` are the lines per block. Replacement is not exactly LRU: a line survives between one
+    and `retention` times the window, drawn at random.
     """
     when = np.concatenate([stream.when for stream in streams])
     order: Any = slice(None) if len(streams) == 1 else np.argsort(when, kind="stable")
@@ -245,16 +240,16 @@ def _scaled(
     factor: float,
     sizes: Sizes,
 ) -> CacheUse:
-    """Scale the sampled blocks up: distinct sectors add up over blocks until a buffer is used up."""
-    asked = sum(block.asked for block in blocks)
+    """Scale the sample to all blocks: distinct sectors add up, at most to the size of a buffer."""
+    loaded = sum(block.loaded for block in blocks)
     misses = float(sum(part.sectors.sum() for part in missed))
-    firsts = float(sum(stream.own.sum() for stream in streams))
+    firsts = float(sum(stream.first_load.sum() for stream in streams))
     pairs = [(first // 2, -(-count // 2)) for first, count in sizes]
     fetched = _clipped([block.first for block in blocks], factor, sizes)
     chunks = [block.updates // _CHUNK_SECTORS for block in blocks]
     return CacheUse(
-        l1_hits=1 - misses / asked if asked else 0.0,
-        waits=max(misses, firsts) / asked if asked else 0.0,
+        l1_hits=1 - misses / loaded if loaded else 0.0,
+        waits=max(misses, firsts) / loaded if loaded else 0.0,
         fetched_bytes=64 * sum(n for n, _ in _clipped([b.pairs for b in blocks], factor, pairs)),
         written_bytes=64 * sum(n for n, _ in _clipped([b.written for b in blocks], factor, pairs)),
         lags=_lags(blocks),
@@ -277,7 +272,7 @@ def _scaled(
 def _clipped(
     parts: Sequence[NDArray[np.int64]], factor: float, sizes: Sizes
 ) -> list[tuple[float, float]]:
-    """Return, per buffer, the distinct sectors of all blocks and the sum of those of each block."""
+    """Return, per buffer, the distinct sectors of all blocks, and the sum over blocks."""
     sectors = np.concatenate(parts)
     inside = (
         (count, factor * np.count_nonzero((sectors >= first) & (sectors < first + count)))
@@ -287,7 +282,7 @@ def _clipped(
 
 
 def _lags(blocks: Sequence[BlockTraffic]) -> NDArray[np.float64]:
-    """Return, ascending, how much later than the first block each other one reads the same pair."""
+    """Return the times between the first block's read of a pair and each other block's, ascending."""
     pairs = np.concatenate([block.pairs for block in blocks])
     when = np.concatenate([block.when for block in blocks])
     order = np.lexsort((when, pairs))
@@ -298,16 +293,16 @@ def _lags(blocks: Sequence[BlockTraffic]) -> NDArray[np.float64]:
     return np.sort((when - np.repeat(when[starts], counts))[later])
 
 
-def busiest(places: Sequence[NDArray[np.int64]], factor: float) -> float:
-    """Estimate how often all blocks use the address that they use most.
+def busiest(addresses: Sequence[NDArray[np.int64]], factor: float) -> float:
+    """Estimate how often all blocks use the most frequent address.
 
-    In a sample the most frequent address is partly so by chance: its frequency is read off the half
-    of the sample that did not choose it.
+    The maximum of a sample is biased upwards. So one half of the sample chooses the address, and the
+    other half gives its frequency.
     """
-    if factor <= 1 or len(places) < 2:
-        _, counts = np.unique(np.concatenate(places), return_counts=True)
+    if factor <= 1 or len(addresses) < 2:
+        _, counts = np.unique(np.concatenate(addresses), return_counts=True)
         return float(counts.max(initial=0)) * factor
-    halves = [np.unique(np.concatenate(places[n::2]), return_counts=True) for n in range(2)]
+    halves = [np.unique(np.concatenate(addresses[n::2]), return_counts=True) for n in range(2)]
     (first, often), (second, often_second) = halves
     if not len(first) or not len(second):
         return 0.0
@@ -323,22 +318,22 @@ def load_uses(
     starts: NDArray[np.int64],
     fetched: NDArray[np.float64],
 ) -> dict[int, LoadUse]:
-    """Return the loads by instruction of the PTX.
+    """Return the loads by PTX instruction.
 
-    `starts` are the first sectors of the buffers, `fetched` the share of what blocks read first of
-    each that no other block reads. A warp waits for the slowest of its lanes: a load waits for the
-    L2 if any of its sectors is not in the L1, and for device memory if any comes from there.
+    `starts` are the first sectors of the buffers. `fetched` is, per buffer, the share of a block's
+    first reads that no other block reads. A warp waits for its slowest lane. A load waits for the
+    L2 if one of its sectors misses the L1, and for device memory if one comes from there.
     """
     pcs, shares, ages = _load_rows(streams, missed, blocks, starts, fetched)
     uses: dict[int, LoadUse] = {}
     for pc in np.unique(pcs):
-        mine = pcs == pc
-        late = ages[mine & ~np.isnan(ages)]
+        of_pc = pcs == pc
+        late = ages[of_pc & ~np.isnan(ages)]
         if len(late) > _QUANTILES:
             late = np.quantile(late, np.linspace(0, 1, _QUANTILES))
         names = ("beyond", "fresh", "late", "behind", "behind_fresh", "behind_late")
-        means = dict(zip(names, map(float, shares[mine].mean(axis=0)), strict=True))
-        uses[int(pc)] = LoadUse(requests=float(mine.sum()), ages=late, **means)
+        means = dict(zip(names, map(float, shares[of_pc].mean(axis=0)), strict=True))
+        uses[int(pc)] = LoadUse(requests=float(of_pc.sum()), ages=late, **means)
     return uses
 
 
@@ -349,12 +344,13 @@ def _load_rows(
     starts: NDArray[np.int64],
     fetched: NDArray[np.float64],
 ) -> tuple[NDArray[np.int64], NDArray[np.float64], NDArray[np.float64]]:
-    """Return, per warp load, its instruction, its shares as `LoadUse` names them, and its age (NaN:
-    it waits for no other warp's load).
+    """Return the instruction, the shares of `LoadUse` and the age of each warp load.
+
+    The age is NaN if the load waits for no other warp's load.
     """
-    flat, kind, own = (
+    flat, kind, first_load = (
         np.concatenate([getattr(stream, name) for stream in streams])
-        for name in ("flat", "kind", "own")
+        for name in ("flat", "kind", "first_load")
     )
     pcs = np.concatenate([stream.pcs for stream in streams])
     absent = np.concatenate([part.sectors for part in missed])
@@ -375,15 +371,15 @@ def _load_rows(
     def most(values: NDArray[np.float64]) -> NDArray[np.float64]:
         return np.asarray(np.maximum.reduceat(values, begins))
 
-    lacks, own = absent[loads], own[loads]
+    lacks = absent[loads]
     new = fetched[np.maximum(0, np.searchsorted(starts, flat[loads], "right") - 1)]
     leads = lead[loads] * lacks
     fresh = most(leads * new)
     late = np.maximum(0.0, most(leads) - fresh)
     beyond = most(lacks.astype(float))
-    waiting = own & ~lacks
+    waiting = first_load[loads] & ~lacks
     behind = most(waiting.astype(float)) * (1 - beyond)
-    # Half of the sectors that come in pairs are asked for by the one that leads.
+    # Of the two sectors of a pair, only the one that leads requests device memory.
     paired = np.array([block.leads.mean() if len(block.at) else 0.0 for block in blocks])
     pairs = paired[np.searchsorted(accesses_before, row[begins], "right") - 1]
     behind_fresh = behind * most(np.where(waiting, new, 0.0)) * pairs

@@ -1,9 +1,10 @@
 """Latency of one warp that runs alone through the machine code.
 
-Instructions issue in order. Each keeps the next one from issuing for as many cycles as ptxas wrote
-into its control bits; an instruction that waits for a barrier issues when the barrier clears. A
-basic block inherits the outstanding results of its predecessors, weighted by how often control
-comes from each. A few passes over the code give loops their steady state.
+Instructions issue in order. ptxas schedules statically. It writes control bits into each
+instruction: the cycles until the next one may issue, the barrier of the result, and the barriers to
+wait for. The walk executes each basic block once per pass with these rules. A block inherits the
+outstanding results of its predecessors, weighted by how often control comes from each. A few
+passes over the code give loops their steady state.
 """
 
 from __future__ import annotations
@@ -15,8 +16,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel
+from kernprof.emulator.sass.executions import Solution
 from kernprof.emulator.sass.flow import flow_of
-from kernprof.emulator.sass.places import Solution
 from kernprof.emulator.timing.instructions import BARRIERS, Control, latency_of
 
 _PASSES = 4
@@ -32,8 +33,10 @@ class LoadShares(NamedTuple):
 
 
 class _State(NamedTuple):
-    """Outstanding results: cycles until each barrier clears, and until each group of asynchronous
-    copies is complete, oldest first.
+    """Outstanding results at the end of a block.
+
+    `ready` are the cycles until each barrier clears, `groups` the cycles until each group of
+    asynchronous copies is complete, oldest first.
     """
 
     ready: list[float]
@@ -50,10 +53,10 @@ class _Step(NamedTuple):
 
 @dataclass(slots=True)
 class _Pending:
-    """Loads that nothing waited for yet.
+    """Loads that no instruction has waited for.
 
-    `barriers` holds the cycle at which each would clear on L1 hits; `near` and `not_far` are the
-    probabilities that no load goes to the L2, or to device memory.
+    `barriers` holds the cycle at which each barrier would clear on L1 hits. `near` is the
+    probability that no load goes to the L2, `not_far` that none goes to device memory.
     """
 
     barriers: dict[int, float]
@@ -83,13 +86,11 @@ def walk(
     solution: Solution,
     latencies: Mapping[str, float],
     loads: Callable[[SassInstruction], LoadShares | None],
-    words: Callable[[SassInstruction], float] = lambda _: 1.0,
 ) -> float:
-    """Return the cycles of all warps, added up, if each ran alone.
+    """Return the sum of the cycles of all warps, if each ran alone.
 
     `latencies` are cycles by class; "l2" and "dram" are the cycles beyond an L1 hit and beyond the
-    L2. `loads` gives the shares of a global load, None if it reads shared memory. `words` gives the
-    distinct words of constant memory that a warp reads, which are served one after another.
+    L2. `loads` gives the shares of a global load, None if it reads shared memory.
     """
     predecessors = flow_of(kernel).predecessors
     executed = [number for number, count in enumerate(solution.warps) if count > 0]
@@ -98,7 +99,7 @@ def walk(
     for number in executed:
         block = kernel.blocks[number]
         code = kernel.instructions[block.start : block.end]
-        steps[number] = [_step(i, controls, latencies, loads, words) for i in code]
+        steps[number] = [_step(i, controls, latencies, loads) for i in code]
     ends: dict[int, _State] = {}
     inherited: dict[int, list[_State]] = {}
     cycles: dict[int, float] = defaultdict(float)
@@ -113,11 +114,11 @@ def walk(
 
 
 def _flows(kernel: SassKernel, solution: Solution) -> dict[tuple[int, int], float]:
-    """Estimate how often warps go from one basic block to another.
+    """Estimate how often each edge between basic blocks is taken.
 
-    A block with one predecessor is entered from there as often as it runs. The rest of its
-    predecessor's executions are shared by the other successors, in proportion to how often they
-    run.
+    An edge to a block with one predecessor is taken as often as that block executes. The
+    predecessor's remaining executions are divided among its other successors, in proportion to
+    their executions.
     """
     flows: dict[tuple[int, int], float] = {}
     predecessors = flow_of(kernel).predecessors
@@ -137,16 +138,15 @@ def _step(
     controls: Sequence[Control],
     latencies: Mapping[str, float],
     loads: Callable[[SassInstruction], LoadShares | None],
-    words: Callable[[SassInstruction], float],
 ) -> _Step:
     position, opcode = instruction.offset // 16, instruction.opcode
     kind = latency_of(opcode)
     load = loads(instruction) if kind == "global" else None
-    latency = latencies["shared" if kind == "global" and load is None else kind]
+    latency = latencies["other" if kind == "global" and load is None else kind]
     limit = _AT_MOST.search(instruction.operands) if opcode == "DEPBAR" else None
     return _Step(
         control=controls[position] if position < len(controls) else _DEFAULT_CONTROL,
-        latency=latency + latencies["constant_word"] * (words(instruction) - 1),
+        latency=latency,
         at_most=(int(limit[1]), int(limit[2], 16)) if limit else None,
         load=load,
         opcode=opcode,
@@ -185,7 +185,7 @@ def _block(
             copies.add(0, now + latency, load)
         elif load and control.result is not None:
             pending.add(control.result, now + latency, load)
-        if opcode == "LDGDEPBAR":  # the copies since the last one become a group
+        if opcode == "LDGDEPBAR":  # copies since the previous LDGDEPBAR form a group
             complete = copies.barriers.get(0, now) + copies.delay(latencies)
             groups.append(max([*groups[-1:], complete]))
             copies = _Pending({})

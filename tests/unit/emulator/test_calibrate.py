@@ -230,26 +230,6 @@ def test_accesses_that_lanes_reach_by_several_paths_without_waiting_are_estimate
     assert (alike.value, alike.provenance) == (2 * (1 + 1 + 1 + 1), Provenance.EXACT)
 
 
-@pytest.mark.parametrize(
-    ("root", "sure"), [("sqrtf(a)", True), ("rsqrtf(a)", False), ("__expf(a)", False)]
-)
-def test_control_flow_on_approximate_values_is_an_estimate(root: str, sure: bool) -> None:
-    source = f"""
-    extern "C" __global__ void k(const float *x, float *y) {{
-      float a = x[threadIdx.x], s = 0;
-      for (int i = 0; i < 8; i++) {{
-        a = {root} + 0.3f;
-        if (a > 1.2f) s += a * y[threadIdx.x + i];
-      }}
-      y[threadIdx.x] = s;
-    }}
-    """
-    metrics = ones(
-        source, np.linspace(0, 2, 64, dtype=np.float32), np.ones(72, np.float32)
-    ).profile.metrics
-    assert (metrics["global_load_requests"].provenance is Provenance.EXACT) is sure
-
-
 @pytest.mark.parametrize("copies", [False, True])
 def test_wavefronts_by_instruction_are_those_of_all_accesses_to_shared_memory(copies: bool) -> None:
     source = """
@@ -419,7 +399,7 @@ def test_machine_code_that_is_not_there_has_a_reason(
 def test_machine_code_of_other_ptx_is_not_used() -> None:
     compiled = looped(5).prepared.compiled
     result = machine_code(compiled.cubin, compiled.ptx.replace("fma.rn", "fma.rz"), compiled.kernel)
-    assert result == MachineCode(None, "the cubin does not say which PTX lines it was made of")
+    assert result == MachineCode(None, "the cubin does not name the PTX lines of its code")
 
 
 def test_lines_add_up_to_the_kernel() -> None:
@@ -627,9 +607,9 @@ def test_atomics_that_acquire_or_swap_are_no_reductions() -> None:
         (
             'printf("%d", x[threadIdx.x]);',
             "global_load_requests",
-            "without what printf itself does",
+            "without the instructions of printf",
         ),
-        ("free(malloc(16));", "instructions", "without what malloc and free themselves do"),
+        ("free(malloc(16));", "instructions", "without the memory accesses of malloc and free"),
         (
             "while (atomicCAS(x, 0, 1) != 0) {} atomicExch(x, 0);",
             "global_atomic_requests",
@@ -638,7 +618,7 @@ def test_atomics_that_acquire_or_swap_are_no_reductions() -> None:
         (
             "__shared__ float s; atomicAdd(&s, 1.0f);",
             "shared_load_requests",
-            "ptxas made a loop of atom",
+            "ptxas compiled atom",
         ),
     ],
 )

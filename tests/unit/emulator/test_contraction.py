@@ -9,7 +9,7 @@ import pytest
 
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.parser import parse
-from kernprof.emulator.sass.contraction import contract
+from kernprof.emulator.sass.arithmetic import contract
 from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel
 
 _HEAD = """.version 8.0

@@ -13,8 +13,8 @@ from kernprof.emulator.ptx.opcodes import AccessKind
 from kernprof.emulator.ptx.parser import parse
 from kernprof.emulator.sass import disassembly as sass
 from kernprof.emulator.sass.accesses import accesses, compare
+from kernprof.emulator.sass.arithmetic import guard
 from kernprof.emulator.sass.flow import build, flow_of
-from kernprof.emulator.sass.guards import guard
 from kernprof.emulator.sass.widening import widen
 from kernprof.errors import CompileFailed, ToolNotFound
 
@@ -94,17 +94,17 @@ def test_blocks_targets_lines_and_routines() -> None:
 
 def test_loops_and_blocks_of_equal_frequency() -> None:
     flow = flow_of(kernel())
-    assert [flow.depth(block) for block in range(8)] == [0, 1, 1, 1, 1, 1, 0, 0]
-    assert flow.run_alike(1, 4)  # the loop's first and last block
-    assert not flow.run_alike(1, 2)  # a branch leads past it
-    assert not flow.run_alike(0, 1)  # some leave in between
+    assert [len(loops) for loops in flow.loops] == [0, 1, 1, 1, 1, 1, 0, 0]
+    assert 4 in flow.alike(1)  # the loop's first and last block
+    assert 2 not in flow.alike(1)  # a branch leads past it
+    assert 1 not in flow.alike(0)  # some leave in between
     assert flow.dominated_by(4) == [4, 5, 6]
 
 
 def test_flow_of_a_diamond_and_of_unreachable_code() -> None:
     flow = build([(1, 2), (3,), (3,), (), (3,)], {3}, [0])
-    assert flow.run_alike(0, 3)
-    assert not flow.run_alike(1, 2)
+    assert 3 in flow.alike(0)
+    assert 2 not in flow.alike(1)
     assert flow.predecessors[3] == (1, 2, 4)
     assert flow.dominators[4] == 1 << 4
 

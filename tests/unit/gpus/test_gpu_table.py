@@ -133,9 +133,9 @@ def test_one_gpu_at_most_stands_in_for_an_architecture() -> None:
     standing = [gpu.arch for gpu in GPUS if gpu.stands_in]
     assert len(standing) == len(set(standing))
     assert set(standing) >= {gpu.arch for gpu in GPUS}
-    found = stand_in(ARCHITECTURES["sm_89"])
-    assert found is not None
-    assert found.title == "L40S"
+    ada = stand_in(ARCHITECTURES["sm_89"])
+    assert ada is not None
+    assert ada.title == "L40S"
     assert stand_in(ARCHITECTURES["sm_121"]) is None
     assert stand_in(None) is None
 
@@ -177,7 +177,7 @@ def test_newer_gpus_need_newer_tools(capability: tuple[int, int], version: tuple
 
 def test_an_h200_s_row_agrees_with_what_was_measured_on_one() -> None:
     document = json.loads(MEASURED.read_text())
-    measured = {each["id"]: each["value"] for each in document["ceilings"]}
+    measured = {ceiling["id"]: ceiling["value"] for ceiling in document["ceilings"]}
     gpu = gpu_named(document["device"]["name"])
     assert gpu is not None
     assert (gpu.sms, gpu.l2_bytes) == (

@@ -197,10 +197,10 @@ def test_nothing_planted_is_left_and_what_is_needed_stays(tmp_path: Path) -> Non
     assert texts(target, "SELECT name FROM PROCESSES") == [REMOVED, "python3"]
     assert texts(target, "SELECT text FROM DIAGNOSTIC_EVENT") == ["see (path) for output"]
     assert texts(target, "SELECT value FROM META_DATA_EXPORT") == [REMOVED, REMOVED, "3.20.3"]
-    kept = (
+    setting = (
         "SELECT value FROM META_DATA_CAPTURE WHERE name IN ('CAPTURE_EVENT_TYPE', 'RATE_HZ', '{}')"
     )
-    assert texts(target, kept.format("CUDA_GRAPH_TRACE_OPTIONS:MODE")) == ["Cuda", "0", "Graph"]
+    assert texts(target, setting.format("CUDA_GRAPH_TRACE_OPTIONS:MODE")) == ["Cuda", "0", "Graph"]
     assert texts(
         target, "SELECT count(*) FROM META_DATA_CAPTURE WHERE name LIKE '%ENVIRONMENT%'"
     ) == [0]
@@ -346,7 +346,11 @@ def test_a_run_folder(tmp_path: Path) -> None:
         "raw/timeline.sqlite",
     ]
     assert {str(p): left(p) for p in files if left(p)} == {}
-    assert [one.name for one in done.dropped] == ["link.txt", "raw/cache.npz", "raw/report.ncu-rep"]
+    assert [file.name for file in done.dropped] == [
+        "link.txt",
+        "raw/cache.npz",
+        "raw/report.ncu-rep",
+    ]
     assert "raw/report.ncu-rep" in (tmp_path / "clean" / NOTE_NAME).read_text()
     assert "cannot be rewritten" in (tmp_path / "clean" / NOTE_NAME).read_text()
     assert json.loads((tmp_path / "clean/manifest.json").read_text()) == {
@@ -479,14 +483,14 @@ def test_a_long_text_is_cleaned_in_proportion_to_its_length(unit: str) -> None:
 
 def test_many_private_values_are_found_as_few_are() -> None:
     values = [f"value-{number:06}" for number in range(50_000)]
-    many, few = (
+    many, two = (
         Private.of([*values, USER, f"{USER}-xyz"], ["blue5"]),
         Private.of([USER, f"{USER}-xyz"], ["blue5"]),
     )
     text = f"of {USER}, {USER}-xyz and {USER}s; blue5, blue55 and ablue5"
-    assert many.taken_from(text * 1000) == few.taken_from(text * 1000)
+    assert many.taken_from(text * 1000) == two.taken_from(text * 1000)
     assert (
-        few.taken_from(text)
+        two.taken_from(text)
         == f"of {REMOVED}, {REMOVED} and {REMOVED}s; {REMOVED}, blue55 and ablue5"
     )
     assert many.taken_from("value-001234 value-1234567") == f"{REMOVED} value-1234567"
@@ -567,13 +571,13 @@ def test_names_of_files_tables_and_columns(tmp_path: Path) -> None:
         names[0]: [],
         names[-1]: [],
     }
-    assert [one.name for one in done.dropped] == [f"{USER}.npz"]
+    assert [file.name for file in done.dropped] == [f"{USER}.npz"]
     with closing(sqlite3.connect(tmp_path / "clean/timeline.sqlite")) as db:
-        found = {
+        tables = {
             name
             for (name,) in db.execute("SELECT name FROM sqlite_master WHERE name LIKE 'table%'")
         }
-        rows = [db.execute(f"SELECT * FROM {name}").fetchall() for name in sorted(found)]
+        rows = [db.execute(f"SELECT * FROM {name}").fetchall() for name in sorted(tables)]
         assert sorted(map(repr, rows)) == ["[('(removed)', 3)]", "[(7, 1.5)]"]
         columns = [row[1] for row in db.execute("PRAGMA table_info(CUPTI_ACTIVITY_KIND_KERNEL)")]
     assert "correlationId" in columns
@@ -604,7 +608,7 @@ def test_records_line_by_line_and_a_private_key_over_lines(tmp_path: Path) -> No
     }
     assert lines[1:] == ["not JSON, of (path)", json.dumps({"user": REMOVED})]
     assert (tmp_path / "clean/a.log").read_text().split() == ["1", REMOVED, "2"]
-    assert {one.name: one.reason for one in done.dropped} == {
+    assert {file.name: file.reason for file in done.dropped} == {
         "bad.png": "it is not a whole PNG picture",
         "page.html": "it holds packed data (base64), which no rule can look into",
     }

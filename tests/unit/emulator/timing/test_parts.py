@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from kernprof.emulator.sass.disassembly import SassBlock, SassInstruction, SassKernel
-from kernprof.emulator.sass.places import Solution
+from kernprof.emulator.sass.executions import Solution
 from kernprof.emulator.timing.instructions import (
     Control,
     Pipe,
@@ -34,11 +34,9 @@ from kernprof.gpus.costs import costs_of, together
 
 LATENCIES = {
     "global": 34.0,
-    "shared": 25.0,
     "other": 20.0,
     "l2": 100.0,
     "dram": 400.0,
-    "constant_word": 11.0,
 }
 NEAR, FAR = LoadShares(0.0, 0.0), LoadShares(1.0, 1.0)
 ONCE = Solution([1.0], [32.0])
@@ -74,7 +72,7 @@ def test_control_bits() -> None:
         ("VIADD", Pipe.FMA_HEAVY, "other"),
         ("FCHK", Pipe.SPECIAL, "other"),
         ("R2UR", Pipe.ALU, "other"),
-        ("LDS.128", Pipe.MEMORY, "shared"),
+        ("LDS.128", Pipe.MEMORY, "other"),
         ("UIADD3", Pipe.UNIFORM, "other"),
         ("HGMMA.64x256x16.F32", Pipe.TENSOR, "other"),
         ("ATOMG.E.ADD", Pipe.MEMORY, "atomic"),
@@ -101,7 +99,7 @@ def test_cycles_of_a_warpgroup_product(name: str, cycles: float | None) -> None:
 
 @pytest.mark.parametrize(
     ("opcode", "shares", "cycles"),
-    [("LDG.E", NEAR, 34 + 5), ("LDG.E", FAR, 534 + 5), ("LD.E", None, 25 + 5)],
+    [("LDG.E", NEAR, 34 + 5), ("LDG.E", FAR, 534 + 5), ("LD.E", None, 20 + 5)],
 )
 def test_a_warp_waits_for_a_load(opcode: str, shares: LoadShares | None, cycles: float) -> None:
     bits = controls(word(stall=4, result=0) + word(stall=5, waits=1))
@@ -135,17 +133,17 @@ def test_an_iteration_waits_for_the_load_of_the_one_before() -> None:
     kernel = program("FADD", "LDS", "BRA", blocks=((0, 3, (0,)),))
     bits = controls(word(stall=4, waits=2) + word(stall=2, result=1) + word(stall=5))
     cycles = walk(kernel, bits, Solution([10.0], [32.0]), LATENCIES, lambda _: NEAR)
-    assert cycles == pytest.approx(10 * (25 + 4))
+    assert cycles == pytest.approx(10 * (20 + 4))
 
 
 def test_a_branch_around_a_load_skips_its_wait() -> None:
-    """One of ten warps skips a load of 25 cycles, of which 24 are a stall."""
+    """One of ten warps skips a load of 20 cycles, of which 19 are a stall."""
     blocks = (0, 1, (2, 1)), (1, 2, (2,)), (2, 3, ())
     kernel = program("BRA", "LDS", "FADD", blocks=blocks)
     bits = controls(word(stall=5) + word(stall=1, result=1) + word(stall=4, waits=2))
     counts = Solution([10.0, 9.0, 10.0], [32.0] * 3)
     cycles = walk(kernel, bits, counts, LATENCIES, lambda _: None)
-    assert cycles == pytest.approx(50 + 9 + 40 + 10 * 0.9 * 24)
+    assert cycles == pytest.approx(50 + 9 + 40 + 10 * 0.9 * 19)
 
 
 @pytest.mark.parametrize(("most", "cycles"), [(0, 1 + 34 + 500), (1, 3)])
@@ -154,15 +152,6 @@ def test_a_warp_waits_for_groups_of_asynchronous_copies(most: int, cycles: float
     code = program("LDGSTS.E", "LDGDEPBAR", f"DEPBAR.LE SB0, {most:#x}", "EXIT")
     bits = controls(word(stall=1) + word(stall=1, result=0) + word(stall=1) * 2)
     assert walk(code, bits, ONCE, LATENCIES, lambda _: FAR) == pytest.approx(cycles, abs=3)
-
-
-def test_distinct_words_of_constant_memory_are_served_in_turn() -> None:
-    bits = controls(word(stall=1, result=0) + word(stall=1, waits=1))
-    single, four = (
-        walk(program("LDC", "FADD"), bits, ONCE, LATENCIES, lambda _: None, lambda _, n=n: n)
-        for n in (1.0, 4.0)
-    )
-    assert four - single == 3 * 11
 
 
 def test_parts_add_up_as_powers_and_fill_and_launch_do_not_overlap() -> None:
@@ -176,18 +165,17 @@ def test_parts_add_up_as_powers_and_fill_and_launch_do_not_overlap() -> None:
 def test_architectures_have_the_rates_of_their_own_pipes(name: str) -> None:
     arch = ARCHITECTURES[name]
     costs = costs_of(arch)
-    assert all(cycles > 0 for cycles in (*costs.pipe.values(), *costs.latency.values()))
+    assert all(cycles > 0 for cycles in costs.pipe.values())
     assert costs.measured == (name == "sm_90")
-    if not costs.measured:
-        assert costs.pipe["fma"] == 128 / arch.fp32_fma
-        assert costs.pipe["memory"] == 32 / arch.load_store_units
+    assert costs.pipe["fma"] == 128 / arch.fp32_fma
+    assert costs.pipe["memory"] == 32 / arch.load_store_units
 
 
 def test_a_card_of_an_architecture_replaces_derived_costs(monkeypatch: pytest.MonkeyPatch) -> None:
-    measured = {"pipe.fma": 3.0, "latency.global": 99.0, "l2_latency": 321.0}
+    measured = {"pipe.fma": 3.0, "l2_latency": 321.0}
     monkeypatch.setattr("kernprof.gpus.costs._terms_measured_on", lambda _: measured)
     costs = costs_of(ARCHITECTURES["sm_120"])
-    assert (costs.pipe["fma"], costs.latency["global"], costs.l2_latency) == (3.0, 99.0, 321.0)
+    assert (costs.pipe["fma"], costs.l2_latency) == (3.0, 321.0)
     assert costs.pipe["alu"] == costs_of(ARCHITECTURES["sm_90"]).pipe["alu"]
 
 
@@ -232,7 +220,7 @@ def accessed(lanes: list[int], ways: int = 1, passes: int = 1) -> Stream:
 def test_a_block_that_reads_twice_asks_once_of_device_memory() -> None:
     twice = read_by(0, 4, 0, 4)
     traffic = block_traffic(twice)
-    assert (traffic.asked, misses([twice], l1_lines=8), traffic.load_lines) == (16, 8, 4)
+    assert (traffic.loaded, misses([twice], l1_lines=8), traffic.load_lines) == (16, 8, 4)
     assert len(traffic.first) == 8
     assert not len(traffic.written)
 
@@ -254,7 +242,7 @@ def test_blocks_of_an_sm_share_its_l1() -> None:
 
 def test_warps_that_load_the_same_line_wait_together() -> None:
     stream = read_by(0, 0, warps=2)
-    assert (misses([stream], l1_lines=8), stream.own.sum()) == (4, 8)
+    assert (misses([stream], l1_lines=8), stream.first_load.sum()) == (4, 8)
 
 
 @pytest.mark.parametrize(

@@ -235,8 +235,6 @@ def find_small_collectives(context: CauseContext) -> Cause | None:
     if number < CARD["small_collectives"] or share < CARD["cause_pct"]:
         return None
     fastest = float(np.sort(context.length[rows])[len(rows) // 10])
-    if fastest > CARD["small_collective_ns"]:
-        return None
     text = (
         f"{number:.0f} collectives per iteration, {median(context.length[rows]) / 1e3:.0f} µs in"
         f" the median and {fastest / 1e3:.0f} µs where no rank is late: exposed, and waiting for"

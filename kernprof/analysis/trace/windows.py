@@ -174,14 +174,13 @@ def _covers(view: TrackView, loop: LoopSpans) -> bool:
 
 
 def _loaded(view: TrackView) -> int:
-    """Return when the last module had been loaded, or the first work if little comes after it.
+    """Return when the last module had been loaded, or the start of the first work if no work comes after.
 
     Just-in-time compilers run kernels before that to compile and to tune, outside the loop.
     """
     first = int(view.work.start[0])
     last = int(view.calls.end[view.call_class == CallClass.LOAD].max(initial=first))
-    after = len(view.work) - int(np.searchsorted(view.work.start, last))
-    return last if after >= CARD["work_after_load"] else first
+    return last if last < int(view.work.end.max()) else first
 
 
 def _steady(view: TrackView, loop: LoopSpans, *, ranged: bool) -> Windows:
@@ -227,7 +226,7 @@ def _rare(view: TrackView, begin: Ints, period: Ints) -> Bools:
     Several slow iterations that mostly wait are kept: data loaders deliver batches in bursts.
     """
     usual = median(period)
-    long = (period > CARD["pause_ratio"] * usual) & (period - usual > CARD["pause_ns"])
+    long = period > CARD["pause_ratio"] * usual
     count, extra = int(long.sum()), float((period - usual)[long].sum())
     rare = count <= max(len(period) / CARD["rare_iterations"], 1)
     if not rare or (
@@ -332,9 +331,7 @@ def _periodic(view: TrackView, order: Ints, token: Ints) -> Ints | None:
     best = max(match.values(), default=0.0)
     if best < CARD["same_launch_pct"] / 100:
         return None
-    longest = next(
-        period for period, share in match.items() if share >= best - CARD["longer_period_pct"] / 100
-    )
+    longest = next(period for period, share in match.items() if share == best)
     # A sequence that repeats after two periods also repeats after one, except at its ends.
     period = next(
         period

@@ -203,12 +203,12 @@ NOT_INSTALLED = "not installed"
 class ReportReader:
     """Reader of ncu reports, after a trial on a small report; `failure` is its error.
 
-    `whole`: it reads source lines and ncu's own advice too.
+    `complete`: it reads source lines and ncu's own advice too.
     """
 
     name: str
     failure: str | None = None
-    whole: bool = True
+    complete: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

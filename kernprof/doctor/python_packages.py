@@ -115,7 +115,7 @@ def reports(facts: SystemFacts) -> DoctorCheck:
         detail = "no installed package reads a .ncu-rep; runs store them for later"
         return problem("; ".join([detail, *failed]), fix)
     shown = f"read by {', '.join(reader.name for reader in works)}"
-    if not any(reader.whole for reader in works):
+    if not any(reader.complete for reader in works):
         return warning(
             "; ".join([f"{shown}, without source lines and ncu's own advice", *failed]), fix
         )

@@ -69,10 +69,10 @@ def _tried(name: str, read: Callable[[], None], *, total: bool = True) -> Report
     try:
         read()
     except ToolNotFound:
-        return ReportReader(name=name, failure=NOT_INSTALLED, whole=total)
+        return ReportReader(name=name, failure=NOT_INSTALLED, complete=total)
     except KernprofError as error:
-        return ReportReader(name=name, failure=error.message, whole=total)
-    return ReportReader(name=name, whole=total)
+        return ReportReader(name=name, failure=error.message, complete=total)
+    return ReportReader(name=name, complete=total)
 
 
 def _read(module: native.ReportModule, question: ReportQuestion) -> None:

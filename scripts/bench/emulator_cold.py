@@ -2,17 +2,13 @@
 
     python scripts/bench/emulator_cold.py [--only matmul] [--repeat 3]
 
-Each kernel gets a process and an empty cache of its own, `repeat` times; the quickest is shown.
-Stages, in seconds of
-the clock: loading the compilers' Python packages (`import`; the interpreter's start and numpy are
-not in it), source
-to PTX and cubin (`front`), reading the cubin (`SASS`), PTX to a program (`parse`), program to
-machine code (`JIT`).
-`total` is front to JIT; what is beyond the target is marked, and what is so only with the imports.
-`CPU` is the time of
-all threads and child processes over the same stages: on a machine that is busy otherwise the clock
-means little.
-`cached` is the same stages once more in the same process.
+Each kernel gets a process and an empty cache of its own, `repeat` times; the fastest is shown. The
+stages are in seconds of wall time. `import` loads the compilers' Python packages, without the
+interpreter and numpy. `front` is source to PTX and cubin, `SASS` reads the cubin, `parse` is PTX to
+a program, and `JIT` is program to machine code. `total` is front to JIT. Times beyond the target
+are marked, also those that exceed it only with the imports. `CPU` is the time of all threads and
+child processes in the same stages; on a busy machine, wall time means little. `cached` repeats the
+stages in the same process.
 """
 
 from __future__ import annotations

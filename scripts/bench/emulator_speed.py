@@ -3,10 +3,9 @@
     python scripts/bench/emulator_speed.py [--only transpose] [--workers 2] [--full] [--no-simulator
     | --simulator-only]
 
-Prints for every variant how many PTX instructions it has, the time from PTX to machine code and to
-get that from the disk instead (emulator_cold.py has all stages from the source on), and
-thread-instructions per second; then the two full 8192 × 4096 transposes against the clock; then
-Numba kernels here and under Numba's simulator, in one run.
+Print for every variant its number of PTX instructions and its thread instructions per second. Also
+print the times from PTX to machine code, and to read machine code from disk. Then time the two full 8192 × 4096 transposes, and Numba kernels in the emulator and in
+Numba's simulator.
 """
 
 from __future__ import annotations

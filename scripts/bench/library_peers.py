@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
-"""The library's best variants beside what others offer for the same work, interleaved in one
-process on one GPU.
+"""The library's best variants beside other implementations, interleaved in one process on one GPU.
 
     python scripts/bench/library_peers.py [--json FILE]
 
-Matrix products beside cuBLAS (through CuPy), the others beside a device-to-device copy that moves
-the compulsory traffic of the workload, a transpose also beside PyTorch's own where PyTorch is installed.
+Matrix products are compared with cuBLAS (through CuPy). The other workloads are compared with a
+device-to-device copy of their compulsory traffic, and a transpose also with PyTorch's if installed.
 Every variant is checked first. Times are medians of CUDA-event times with the L2 flushed before
 each, as `kernprof run` takes them. Needs a GPU; `hopper` needs an H100 or H200.
 """

@@ -1,10 +1,9 @@
-"""Time and memory of a run of many variants on the emulator: the memory must not grow with their
-number.
+"""Time and memory of an emulator run of many variants: memory must not grow with their number.
 
     PYTHONPATH=. python scripts/bench/many_variants.py [--variants 200] [--limit-mb 500]
 
-Runs 4 variants and then all, each in a process of its own; the exit status is 1 when one fails or
-the second takes more memory than the limit. Compiling them takes most of the time, the first time.
+Run 4 variants and then all, each time in a new process. The exit status is 1 if a run fails, or if
+the second run takes more memory than the limit. The first time, most of the time is compilation.
 """
 
 from __future__ import annotations

@@ -2,10 +2,9 @@
 
     python scripts/bench/page_timeline.py [EVENTS] [WIDTH]
 
-A made-up trace of EVENTS events (default 100,000) is put into a page and opened from a file.
-Printed are the page's size, the time to make it and to open it, and for each kind of use the time
-of the script's own drawing and the interval between frames. Chromium runs without a GPU: what it
-shows is drawn by the processor alone.
+Put a synthetic trace of EVENTS events (default 100,000) into a page, and open it from a file. Print
+the page's size and the times to generate and open it. For each kind of interaction, print the
+script's drawing time and the interval between frames. Chromium runs without a GPU.
 """
 
 from __future__ import annotations

@@ -2,15 +2,11 @@
 
     python scripts/bench/run_cold.py [WORKLOAD…] [--repeat 3] [--tree FOLDER]
 
-Each workload gets a process, a cache and a store of its own, `repeat` times; the quickest is shown.
-`wall` is seconds
-of the clock from the start of the process to its end, `CPU` those of all its threads and child
-processes: on a machine
-that is busy otherwise the clock means little. The other columns are processor seconds of each
-stage, without the others
-in it, on whichever thread it ran; `tools` are nvdisasm and other processes, `rest` is what is in
-none.
-`--tree`: the package of another checkout, to compare with.
+Each workload gets a process, a cache and a store of its own, `repeat` times; the fastest is shown.
+`wall` is the wall time of the process in seconds. `CPU` is the time of all its threads and child
+processes; on a busy machine, wall time means little. The other columns are CPU seconds of each
+stage, without nested stages, on any thread. `tools` are nvdisasm and other processes, and `rest` is
+outside all stages. `--tree` is another checkout, for comparison.
 """
 
 from __future__ import annotations

@@ -3,9 +3,9 @@
     python scripts/bench/run_path.py run transpose --variants naive,smem --backend emulator
     PYTHONPATH=/another/checkout python scripts/bench/run_path.py …      # the same of another tree
 
-Prints counts of one execution of the command in this process, under a profiler: kernprof's modules
-that are loaded at the end, those with a function that was called, calls into each of `WATCHED`, and
-the workload files executed.
+Execute the command once in this process, under a profiler. Print the numbers of kernprof's loaded
+modules, of modules with a called function, of calls into each of `WATCHED`, and of executed
+workload files.
 """
 
 from __future__ import annotations

@@ -1,11 +1,10 @@
-"""The small recordings that predictions are made anew from, of the whole ones that
-record_pipelines.py left.
+"""Extract small recordings for the tests from the recordings of record_pipelines.py.
 
     PYTHONPATH=. python scripts/record/pipelines_fixtures.py OUT --to tests/replay/data/pipelines
 
-OUT holds pipelines.json and RUN.VARIANT.sqlite or pipelines-whole-N.tar. Kept are the recordings
-that a fix with a what-if change is compared with, as many steps of each as fit in 300 KiB, and what
-was measured, without paths.
+OUT holds pipelines.json and RUN.VARIANT.sqlite or pipelines-whole-N.tar. The script keeps the
+recordings that fixes with a what-if change are compared with. Each keeps as many steps as fit in
+300 KiB. Measured values are kept without paths.
 """
 
 from __future__ import annotations

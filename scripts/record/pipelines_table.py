@@ -1,14 +1,11 @@
-"""The tables of the documentation (docs/docgen/measured.py), of what record_pipelines.py measured.
+"""Generate the documentation's tables (docs/docgen/measured.py) from record_pipelines.py's results.
 
-    python scripts/record/pipelines_table.py pipelines.json                        prints them
-    python scripts/record/pipelines_table.py pipelines.json --merge NEWER.json     some runs
-    measured again python scripts/record/pipelines_table.py pipelines.json --again DIR
-    predictions made anew
+    python scripts/record/pipelines_table.py pipelines.json                        # print them
+    python scripts/record/pipelines_table.py pipelines.json --merge NEWER.json     # replace some runs
+    python scripts/record/pipelines_table.py pipelines.json --again DIR            # predict again
 
-`--again` judges and replays the whole recordings in DIR (pipelines-whole-*.tar, also in folders
-below it) with what
-this checkout has, and rewrites the runs and cases in the JSON; a run without its recordings stays
-as it is.
+`--again` judges and predicts the whole recordings in DIR (pipelines-whole-*.tar, also in its
+subfolders) with this checkout. It rewrites their runs and cases in the JSON.
 """
 
 from __future__ import annotations

@@ -1,16 +1,18 @@
-"""Run every pipeline with all its variants on a GPU machine, once: tables, published cases, small
-redacted captures.
+"""Run every pipeline with all its variants once on a GPU machine, and record the results.
 
-    PYTHONPATH=. python scripts/record/record_pipelines.py --out OUT --debs DIR --limit 470
-    PYTHONPATH=. python scripts/record/record_pipelines.py --out OUT --cpu
-    (no GPU, no nsys) PYTHONPATH=. python scripts/record/record_pipelines.py --out OUT --dry-run
-    FIXTURE.sqlite        (no GPU, fake nsys)
+    python scripts/record/record_pipelines.py --out OUT --debs DIR --limit 470
+    python scripts/record/record_pipelines.py --out OUT --cpu                   # no GPU, no nsys
+    python scripts/record/record_pipelines.py --out OUT --dry-run FIXTURE.sqlite
 
-Leaves in OUT: pipelines.json (what pipelines_table.py makes the documentation's tables from),
-pipelines.txt (the tables as the command line shows them), pipelines-captures.tar
-(RUN.VARIANT.sqlite.gz, a few steps each), pipelines-whole-N.tar (all of each recording, redacted)
-and pipelines-logs.tar: at most 8 files of 16 MiB. Goes on after a failure, and leaves out those
-that no time is left for.
+Run it with `PYTHONPATH=.`. OUT gets at most 8 files of 16 MiB:
+
+- `pipelines.json` is the input of `pipelines_table.py`.
+- `pipelines.txt` has the tables of the command line.
+- `pipelines-captures.tar` holds `RUN.VARIANT.sqlite.gz`, a few steps each.
+- `pipelines-whole-N.tar` holds the whole redacted recordings.
+- `pipelines-logs.tar` holds the logs.
+
+A failure does not end the script. Variants without remaining time are left out.
 """
 
 from __future__ import annotations

@@ -1,10 +1,9 @@
-"""The pictures of README and docs/, made again from recorded H200 captures: no GPU needed, only
-Chromium.
+"""Draw the pictures of README and docs/ from recorded H200 captures. Needs Chromium and no GPU.
 
     python scripts/record/screenshots.py [FOLDER]
 
-Writes report, timeline and roofline into FOLDER (default: docs/images), light and dark, each as a
-PNG of at most 200 kB, and says how big each is. Look at them before they are committed.
+Write report, timeline and roofline into FOLDER (default: docs/images), light and dark. Each is a
+PNG of at most 200 kB, whose size is printed. Check the pictures before committing them.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
     python scripts/record/tracer_cost.py --out tracer_cost.json
 
-Per way of recording and loop: ns per turn by the program's own clock, and where it was recorded,
-the durations of its API calls in the trace (mean and deciles).
+For each recorder and loop, store ns per iteration by the program's own clock. For recorded loops,
+also store the durations of their API calls in the trace (mean and deciles).
 """
 
 from __future__ import annotations

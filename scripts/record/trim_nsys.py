@@ -1,11 +1,10 @@
-"""A small copy of an nsys SQLite export for the tests: one stretch of time, and only the tables
-that kernprof reads.
+"""Copy a stretch of time of an nsys SQLite export for the tests: only tables that kernprof reads.
 
     python scripts/record/trim_nsys.py EXPORT.sqlite OUT.sqlite [--from-s 5.5 --to-s 6.5]
 
-What is not copied cannot leak: the environment, user, host, paths and command line are in other
-tables, and of the texts only those that kept rows refer to are copied. The result is searched for
-the export's secrets before it is kept.
+Environment, user, host, paths and command line are in other tables, which are not copied. Texts are
+copied only if a copied row refers to them. The result is searched for the export's secrets before
+it is stored.
 """
 
 from __future__ import annotations

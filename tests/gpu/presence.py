@@ -1,4 +1,4 @@
-"""Whether this machine has what the tests here need."""
+"""Skip the tests of this folder on machines without their requirements."""
 
 from __future__ import annotations
 

@@ -11,40 +11,40 @@ pytestmark = NEEDS_GPU
 
 
 @pytest.fixture(scope="module")
-def found() -> Ceilings:
+def ceilings() -> Ceilings:
     return measure(SubprocessRunner())
 
 
-def test_every_ceiling_that_this_gpu_has_was_measured(found: Ceilings) -> None:
-    capability = found.device.compute_capability
+def test_every_ceiling_that_this_gpu_has_was_measured(ceilings: Ceilings) -> None:
+    capability = ceilings.device.compute_capability
     assert capability is not None
     expected = {
         b.ceiling
         for b in (*LAUNCHES, *BENCHMARKS)
         if (capability == (9, 0) if b.only else capability >= b.capability)
     }
-    assert set(found.ceilings) == expected
-    assert found.notes == ()
+    assert set(ceilings.ceilings) == expected
+    assert ceilings.notes == ()
 
 
-def test_each_is_near_what_the_sms_can_do(found: Ceilings) -> None:
+def test_each_is_near_what_the_sms_can_do(ceilings: Ceilings) -> None:
     for name in ("fp32", "fp64", "l1", "shared", "issue"):
-        ceiling = found.ceilings[name]
-        most = per_cycle(name, found.device.compute_capability)
-        if most is None or not ceiling.clock_hz or not found.device.sm_count:
+        ceiling = ceilings.ceilings[name]
+        most = per_cycle(name, ceilings.device.compute_capability)
+        if most is None or not ceiling.clock_hz or not ceilings.device.sm_count:
             continue
-        assert 0.7 <= ceiling.value / (most * found.device.sm_count * ceiling.clock_hz) <= 1.03, (
-            name
-        )
+        assert (
+            0.7 <= ceiling.value / (most * ceilings.device.sm_count * ceiling.clock_hz) <= 1.03
+        ), name
 
 
-def test_the_nearer_memory_is_the_faster(found: Ceilings) -> None:
-    dram, l2, l1 = (found.ceilings[name].value for name in ("dram", "l2", "l1"))
+def test_the_nearer_memory_is_the_faster(ceilings: Ceilings) -> None:
+    dram, l2, l1 = (ceilings.ceilings[name].value for name in ("dram", "l2", "l1"))
     assert dram < l2 < l1
 
 
-def test_runs_agree_with_each_other(found: Ceilings) -> None:
-    for name, ceiling in found.ceilings.items():
+def test_runs_agree_with_each_other(ceilings: Ceilings) -> None:
+    for name, ceiling in ceilings.ceilings.items():
         # a power limit slows the former
         if "tensor" not in name and "launches" not in ceiling.source:
             assert ceiling.median is not None

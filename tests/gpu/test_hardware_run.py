@@ -280,7 +280,7 @@ def _interrupted(options: tuple[str, ...], mark: str, here: Path) -> tuple[int, 
 
 
 def _has_begun(phase: str, here: Path) -> bool:
-    """Whether a worker says that it has begun that phase of the second launch."""
+    """Return whether a worker reports that the phase of the second launch has begun."""
     begun = {"event": "start", "index": 1, "phase": phase}
     paths = here.glob(".kernprof/**/*.events.jsonl")
     return any(

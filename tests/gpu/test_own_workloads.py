@@ -1,11 +1,8 @@
-"""What `kernprof run` says of a user's own workloads that are wrong in some way: never our
-internals.
+"""Messages of `kernprof run` for faulty workloads of users: never an internal error.
 
-On a GPU, and on the emulator, which says the same but for what a GPU does with a launch that
-crashes or hangs.
+They run on a GPU, and on the emulator, whose messages differ only for launches that crash or hang.
 
-`python tests/gpu/test_own_workloads.py [NAME …]` prints what each of them makes the command say, on
-any machine.
+`python tests/gpu/test_own_workloads.py [NAME …]` prints the messages of each, on any machine.
 """
 
 from __future__ import annotations
@@ -202,8 +199,8 @@ def test_the_user_is_told_the_same_on_the_emulator(
 
 if __name__ == "__main__":
     for chosen in sys.argv[1:] or CASES:
-        with tempfile.TemporaryDirectory() as made:
-            ended = run(chosen, Path(made))
+        with tempfile.TemporaryDirectory() as folder_name:
+            ended = run(chosen, Path(folder_name))
         sys.stdout.write(
             f"\n===== {chosen}: exit {ended.returncode}, expected {CASES[chosen].code}\n"
         )

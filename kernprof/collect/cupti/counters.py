@@ -1,8 +1,8 @@
 """Hardware counters of this process's own launches, by CUPTI's range profiler, through ctypes.
 
 Source: CUPTI's headers cupti_range_profiler.h and cupti_profiler_host.h (CUDA 12.6 and later).
-Every function takes one structure, which begins with its own size; sizes end with the last field,
-so that later versions may add to it.
+Every function takes one structure, whose first field is its size. The size ends with the last known
+field, so that later versions may add fields.
 """
 
 from __future__ import annotations
@@ -30,9 +30,8 @@ _MOST_LAUNCHES = 2000
 # CUPTI_ERROR_INSUFFICIENT_PRIVILEGES, CUPTI_ERROR_VIRTUALIZED_DEVICE_INSUFFICIENT_PRIVILEGES
 _NOT_PERMITTED = {35, 40}
 _NAMES = POINTER(c_char_p)
-# Of the callback interface (cupti_callbacks.h, cupti_driver_cbid.h): launches by cuLaunchKernel and
-# its like, in the first the configuration's numbers begin behind the function, in the second behind
-# a pointer.
+# Constants of the callback interface (cupti_callbacks.h, cupti_driver_cbid.h). cuLaunchKernel takes
+# the launch configuration after the function. cuLaunchKernelEx takes a pointer to it.
 _DRIVER_API, _ENTERED = 1, 0
 _LAUNCHES, _LAUNCHES_EX = (307, 442), (652, 653)
 
@@ -56,7 +55,7 @@ def libraries() -> Iterator[str]:
 
 @dataclass(slots=True)
 class LaunchCounters:
-    """Counter of `metrics` for each launch between `start` and `stop`.
+    """Count `metrics` for each launch between `start` and `stop`.
 
     A launch is replayed until all metrics are counted. Its memory is restored before each replay.
     """
@@ -206,7 +205,7 @@ class LaunchCounters:
 
 
 class _CallbackData(ctypes.Structure):
-    """CUpti_CallbackData, as far as it is read."""
+    """First fields of CUpti_CallbackData."""
 
     _fields_ = (
         ("site", c_int),
@@ -263,4 +262,4 @@ def load_libraries() -> tuple[Any, Any]:
             continue
         library.cuptiRangeProfilerEnable  # noqa: B018
         return library, driver
-    raise OSError("libcupti.so of CUDA 12.6 or later is not there")
+    raise OSError("libcupti.so of CUDA 12.6 or later is not installed")

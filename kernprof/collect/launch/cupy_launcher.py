@@ -219,10 +219,10 @@ def _compile(variant: Variant, source: CudaSource, options: tuple[str, ...]) -> 
             return _compiled(code, source.kernel, flags)
         except cupy.cuda.compiler.CompileException:
             # Without the file's other kernels, one of which may not compile.
-            own = alone(source.text(), split_name(source.kernel)[0])
-            if own is None:
+            reduced = alone(source.text(), split_name(source.kernel)[0])
+            if reduced is None:
                 raise
-        return _compiled(line + own, source.kernel, flags)
+        return _compiled(line + reduced, source.kernel, flags)
     except cupy.cuda.compiler.CompileException as error:
         kernel = None
         if not variant.arch:

@@ -1,23 +1,23 @@
 """CUDA C++ of the micro-benchmarks: one kernel per ceiling.
 
-Every kernel takes `steps` (iterations of its body), `sink` (never written, unknown to the compiler)
-and `clocks` (cycles and nanoseconds of block 0, whose quotient is the SM clock). `BENCHMARKS` of
-`kernprof.collect.microbench.measure` describes the bodies.
+Every kernel takes `steps`, `sink` and `clocks`. `steps` is the number of iterations of its body.
+`sink` is never written, which the compiler cannot know. `clocks` receives cycles and nanoseconds of
+block 0, whose quotient is the SM clock. `BENCHMARKS` of `measure` describes the bodies.
 """
 
 from pathlib import Path
 
-CHAINS = 8  # independent chains per thread: more than the pipes' latency in issue slots needs
+CHAINS = 8  # independent chains per thread: enough to hide the latency of the pipes
 REPEATS = 16  # unrolled repetitions of all chains in one step
 TENSOR_CHAINS = 4
 WGMMA_REPEATS = 16
-# what a block of 256 threads reads in one step: four 16-byte words a thread
+# Bytes that a block of 256 threads reads in one step: four 16-byte words a thread.
 CHUNK_BYTES = 256 * 4 * 16
-LOCAL_BYTES = 256 * 16  # what a block reads with one load instruction from L1 or shared memory
+LOCAL_BYTES = 256 * 16  # that a block reads with one load instruction from L1 or shared memory
 
 
 def _source(name: str, words: dict[str, str] | None = None, **numbers: int) -> str:
-    """The file with what all share before it, `numbers` defined, and each of `words` replaced."""
+    """Return a source with the common code, `numbers` as macros, and each of `words` replaced."""
     text, common = (
         Path(__file__).with_name(entry).read_text() for entry in (f"{name}.cu", "common.cuh")
     )
@@ -27,17 +27,17 @@ def _source(name: str, words: dict[str, str] | None = None, **numbers: int) -> s
 
 
 def vector_source() -> str:
-    """fp32, fp64, fp16 and issue."""
+    """Return the kernels fp32, fp64, fp16 and issue."""
     return _source("vector", CHAINS=CHAINS, REPEATS=REPEATS)
 
 
 def turns_source() -> str:
-    """add_floats and add_integers, nothing and first_words."""
+    """Return the kernels add_floats, add_integers, nothing and first_words."""
     return _source("turns")
 
 
 def memory_source() -> str:
-    """read_words, copy_words, read_l1 and read_shared."""
+    """Return the kernels read_words, copy_words, read_l1 and read_shared."""
     return _source("memory")
 
 
@@ -47,8 +47,7 @@ def mma_source(
     """Return a kernel of mma.sync; `registers` per thread of the two operands and the result."""
     a_count, b_count, c_count = registers
     kind, letter, result = ("double", "d", "d") if double else ("u32", "r", "f")
-    # Halves of about ±0.06 whose mantissas differ by thread, so that the multipliers have work to
-    # do.
+    # Halves of about ±0.06 whose mantissas differ by thread, so that multipliers switch as usual.
     seed = (
         "1e-3 * (threadIdx.x + i)"
         if double

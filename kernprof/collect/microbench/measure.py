@@ -1,8 +1,7 @@
 """Measure the ceilings of this GPU: one micro-benchmark each, the best of a few short runs.
 
 `measure` starts a process (`python -m kernprof.collect.microbench.measure OUT.json DEVICE`), so
-that
-this one loads no CUDA. A benchmark that the GPU cannot run becomes a note.
+that the calling process loads no CUDA. A benchmark that the GPU cannot run becomes a note.
 """
 
 import statistics
@@ -34,12 +33,12 @@ from kernprof.process import Runner
 from kernprof.units import format_quantity
 
 THREADS, WARPS = 256, 8  # of a block
-BLOCKS = 4  # per SM: enough in flight, few enough to be resident at once on every GPU
+BLOCKS = 4  # per SM: enough in flight, and resident at once on every GPU
 _RUNS, _RUN_S, _WARM_S = 7, 0.008, 0.3
 _LIMIT_S = 180.0
 _DRAM_BYTES = 1 << 31
 _LOADS = 4  # of each thread in one step of the memory kernels
-# Where CuPy and the driver may be asked for nothing more after an error: the context is lost.
+# Texts of errors after which the CUDA context is unusable.
 _FATAL = (
     "ILLEGAL",
     "MISALIGNED",
@@ -49,7 +48,7 @@ _FATAL = (
     "misaligned",
     "TIMEOUT",
 )
-_SLACK = 1.03  # the clock is that of one block, the time that of the whole launch
+_SLACK = 1.03  # the clock is measured in one block, the time over the whole launch
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -306,7 +305,7 @@ def measure(runner: Runner, device: int = 0) -> Ceilings:
 
 
 def best_of(ceilings: Sequence[Ceiling]) -> dict[str, Ceiling]:
-    """The highest for each id, in order of first appearance."""
+    """Return the highest ceiling of each id, in order of first appearance."""
     best: dict[str, Ceiling] = {}
     for ceiling in ceilings:
         if ceiling.id not in best or ceiling.value > best[ceiling.id].value:
@@ -329,7 +328,7 @@ def ceiling_of(
     )
 
 
-# -- in the process of its own ----------------------------------------------------------------------------------------
+# In the child process
 
 
 class _Bench:
@@ -346,7 +345,7 @@ class _Bench:
         self.clocks = self.cupy.zeros(2, self.cupy.uint64)
 
     def all(self) -> Iterator[Ceiling | str]:
-        """A ceiling for each benchmark that runs here, a note for each that should and does not."""
+        """Yield a ceiling for each benchmark that this GPU supports, or a note on its failure."""
         self._warm_up()
         for benchmark in (*LAUNCHES, *BENCHMARKS):
             if not self._has(benchmark):
@@ -356,11 +355,11 @@ class _Bench:
                     self.launched(benchmark) if benchmark in LAUNCHES else self.measured(benchmark)
                 )
                 yield impossible(results, self.device) or results
-            # CuPy's errors share no root; each is told, and the rest goes on
+            # CuPy's errors have no common base class. A failure does not stop the others.
             except Exception as error:
                 yield f"{benchmark.text}: {type(error).__name__}: {str(error).strip()[:300]}"
                 if any(word in str(error) for word in _FATAL):
-                    yield "the benchmarks after it were left out"
+                    yield "later benchmarks were left out"
                     return
             finally:
                 self.cupy.get_default_memory_pool().free_all_blocks()
@@ -370,7 +369,7 @@ class _Bench:
         return capability == (9, 0) if benchmark.only else capability >= benchmark.capability
 
     def _warm_up(self) -> None:
-        """Long enough for the clocks to rise from idle."""
+        """Run until the clocks have risen from idle."""
         launch = self._launcher(BENCHMARKS[0])
         steps, spent = 1 << 10, 0.0
         while spent < _WARM_S:
@@ -394,8 +393,7 @@ class _Bench:
     def launched(self, benchmark: Benchmark) -> Ceiling:
         """Measure the rate of short launches: shortest time minus that of empty events.
 
-        Each is enqueued while the GPU still works on another, so that the host's time does not
-        count.
+        Each launch is enqueued while the GPU runs another kernel, so that host time does not count.
         """
         cover, launch = self._launcher(BENCHMARKS[0]), self._launcher(benchmark)
         steps = max(1, int(1024 * _COVER_S / self._seconds(cover, 1024)))
@@ -474,7 +472,7 @@ def main(argv: list[str]) -> int:
 
 
 def per_cycle(name: str, capability: tuple[int, int] | None) -> float | None:
-    """Bytes, flops or warp instructions that an SM can do in a cycle; None where it is not known."""
+    """Return an SM's bytes, flops or warp instructions per cycle; None if unknown."""
     arch = of_capability(capability)
     if arch is None:
         return None
@@ -501,7 +499,7 @@ def impossible(ceiling: Ceiling, device: Device) -> str | None:
         return None
     claimed, allowed = (format_quantity(v, ceiling.unit) for v in (ceiling.value, limit))
     at = f"{device.sm_count} SMs at {ceiling.clock_hz / 1e9:.2f} GHz"
-    return f"{ceiling.source}: {claimed} is more than the {allowed} that {at} can do; not kept"
+    return f"{ceiling.source}: {claimed} exceeds the limit {allowed} of {at}; discarded"
 
 
 if __name__ == "__main__":

@@ -44,8 +44,8 @@ SECTIONS = (
     "WorkloadDistribution",
 )
 
-# Replay passes per launch with the metrics of the scores, counted on an H200 with ncu 2025.3: of
-# sets, and the passes that a section adds. Sections share passes, so the sum is an upper estimate.
+# Replay passes per launch with the metrics of the scores, counted on an H200 with ncu 2025.3. Sets
+# have whole counts; sections add passes. Sections share passes, so the sum is an upper estimate.
 _SET_PASSES: Mapping[str, int] = {"basic": 14, "detailed": 24, "full": 38, "roofline": 18}
 _DEFAULT_PASSES = 14
 _SECTION_PASSES: Mapping[str, int] = {

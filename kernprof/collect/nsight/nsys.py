@@ -1,7 +1,7 @@
 """Record a program's timeline with Nsight Systems, from the command line to a checked export.
 
-A recording consists of three files in a folder. `timeline.nsys-rep` is nsys's report,
-`timeline.sqlite` the export for the readers, and `nsys.log` the output of nsys and the program.
+A recording consists of three files in a folder. `timeline.nsys-rep` is nsys's report.
+`timeline.sqlite` is the export for the readers. `nsys.log` is the output of nsys and the program.
 nsys writes to a temporary folder beside them, which is always removed. A failed recording leaves
 its log and raw stream, which the error names.
 """

@@ -292,8 +292,8 @@ class Annotation(contextlib.ContextDecorator):
                     f" the important ones; those of {module.__name__} are left out",
                     hint=f"name fewer, as in {module.__name__}:Class.* or {module.__name__}:run_*",
                 )
-            others = list(patches.aliases(targets, module)) if targets and everywhere else []
-            for target in [*targets, *others]:
+            aliases = list(patches.aliases(targets, module)) if targets and everywhere else []
+            for target in [*targets, *aliases]:
                 self._wrap(target)
             self.note(pattern, [target.label for target in targets])
 

@@ -1,9 +1,9 @@
 """Metrics derived from other metrics, from SASS opcodes or from per-instruction values.
 
-`--set full` of most versions stores the bytes used per sector as a ratio. In older reports the per-
-instruction values of the SourceCounters section replace it, or the opcode tables of
-InstructionStats, which also count arithmetic and tensor instructions. Inexact values are marked as
-estimates.
+`--set full` of most versions stores the bytes used per sector as a ratio. Older reports lack the
+ratio. Then the per-instruction values of the SourceCounters section replace it, or the opcode
+tables of InstructionStats. The opcode tables also count arithmetic and tensor instructions. Inexact
+values are marked as estimates.
 """
 
 from __future__ import annotations

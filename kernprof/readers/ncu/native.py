@@ -140,8 +140,8 @@ def ask(question: ReportQuestion) -> ReportAnswer:
 def merged_error(failures: list[KernprofError]) -> KernprofError:
     """Merge errors of all readers: an unreadable report takes precedence over a missing tool."""
     main = next((error for error in failures if isinstance(error, ReportUnreadable)), failures[0])
-    others = [error.message for error in failures if error is not main]
-    return type(main)(main.message, hint=main.hint, details=(*main.details, *others))
+    messages = [error.message for error in failures if error is not main]
+    return type(main)(main.message, hint=main.hint, details=(*main.details, *messages))
 
 
 def answer_in_child(module: ReportModule, question: ReportQuestion) -> ReportAnswer:

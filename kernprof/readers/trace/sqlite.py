@@ -1,8 +1,8 @@
 """Read the columns of an nsys SQLite export.
 
-The big tables of a big export are read through ADBC, in slices and by several threads: rows become
-Arrow arrays in C without the interpreter lock, at about 0.06 µs per value. The cursor of the
-standard library's sqlite3 needs 0.2 µs; it reads everything else, and everything where ADBC is not
+Big tables of big exports are read through ADBC, in slices and by several threads. Rows become Arrow
+arrays in C without the interpreter lock, at about 0.06 µs per value. The cursor of the standard
+library's sqlite3 needs 0.2 µs. It reads the other tables, and all tables where ADBC is not
 installed. The file is opened read-only and immutable, without trusting its schema. Views, virtual
 tables and unknown names are never read.
 """

@@ -1,4 +1,4 @@
-"""Which command lines start a Python program, and where a word of ours goes in them."""
+"""Command lines that start a Python program, and the position of inserted words."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ from kernprof.collect.python_command import python_command
 def test_the_program_behind_the_interpreters_options(
     command: tuple[str, ...], script: str | None, through: tuple[str, ...]
 ) -> None:
-    found = python_command(command)
-    assert found is not None
-    assert (found.script, found.through("OURS")) == (script, through)
-    assert found.isolated is None
+    python = python_command(command)
+    assert python is not None
+    assert (python.script, python.through("OURS")) == (script, through)
+    assert python.isolated is None
 
 
 @pytest.mark.parametrize(
@@ -57,10 +57,10 @@ def test_other_commands_are_no_python_program(command: tuple[str, ...]) -> None:
 def test_an_option_that_hides_the_environment(
     options: tuple[str, ...], isolated: str | None
 ) -> None:
-    found = python_command(("python", *options, "a.py"))
-    assert found is not None
-    assert found.isolated == isolated
-    assert found.script == "a.py"
+    python = python_command(("python", *options, "a.py"))
+    assert python is not None
+    assert python.isolated == isolated
+    assert python.script == "a.py"
 
 
 def test_what_can_be_run_in_a_process_of_ours() -> None:
@@ -71,11 +71,11 @@ def test_what_can_be_run_in_a_process_of_ours() -> None:
         (("python", "-"), False),
         (("a.py",), True),
     ):
-        found = python_command(command)
-        assert found is not None
+        python = python_command(command)
+        assert python is not None
         assert (
-            found.under("ours", Path("out"))
-            == (found.interpreter, "-m", "ours", "out", "--", *found.program)
+            python.under("ours", Path("out"))
+            == (python.interpreter, "-m", "ours", "out", "--", *python.program)
         ) is can
     hidden = python_command(("python", "-I", "a.py"))
     assert hidden is not None

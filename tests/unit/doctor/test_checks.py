@@ -37,8 +37,8 @@ CLASH = NameClash(command=BIN, ours=True, expected=BIN, module=SITE / "kernprof/
 PACKAGE = ReportReader(name="the ncu-report package 2026.3.1")
 NO_PACKAGE = ReportReader(name="the ncu-report package", failure=NOT_INSTALLED)
 NSIGHT_CRASHES = ReportReader(name="the ncu_report module in /x", failure="crashed (SIGSEGV)")
-IMPORT = ReportReader(name="ncu --import", whole=False)
-NO_NCU = ReportReader(name="ncu --import", failure=NOT_INSTALLED, whole=False)
+IMPORT = ReportReader(name="ncu --import", complete=False)
+NO_NCU = ReportReader(name="ncu --import", failure=NOT_INSTALLED, complete=False)
 FACTS = SystemFacts(
     python=(3, 11, 7),
     gpus=GPUS,
@@ -73,14 +73,14 @@ def clash(**changes: Any) -> SystemFacts:
 
 
 def packages(*without: str, on: Gpus = GPUS, **versions: str) -> SystemFacts:
-    kept = {name: version for name, version in VERSIONS.items() if name not in without}
+    present = {name: version for name, version in VERSIONS.items() if name not in without}
     added = {name.replace("_", "-"): version for name, version in versions.items()}
-    return facts(packages=Packages(versions=kept | added), gpus=on)
+    return facts(packages=Packages(versions=present | added), gpus=on)
 
 
-def named(given: SystemFacts, name: str) -> DoctorCheck:
-    (found,) = [each for each in diagnose(given) if each.name == name]
-    return found
+def named(machine: SystemFacts, name: str) -> DoctorCheck:
+    (check,) = [row for row in diagnose(machine) if row.name == name]
+    return check
 
 
 CASES: list[tuple[str, SystemFacts, Health, str, str | None]] = [
@@ -432,18 +432,18 @@ CASES: list[tuple[str, SystemFacts, Health, str, str | None]] = [
 ]
 
 
-@pytest.mark.parametrize(("name", "given", "status", "detail", "fix"), CASES)
+@pytest.mark.parametrize(("name", "machine", "status", "detail", "fix"), CASES)
 def test_each_check(
-    name: str, given: SystemFacts, status: Health, detail: str, fix: str | None
+    name: str, machine: SystemFacts, status: Health, detail: str, fix: str | None
 ) -> None:
-    found = named(given, name)
-    assert (found.status, detail in found.detail) == (status, True), found
-    assert found.fix is None if fix is None else fix in (found.fix or ""), found
+    check = named(machine, name)
+    assert (check.status, detail in check.detail) == (status, True), check
+    assert check.fix is None if fix is None else fix in (check.fix or ""), check
 
 
 def test_every_check_is_tried_in_every_status_it_can_have() -> None:
     tried = {(name, status) for name, _, status, _, _ in CASES}
-    names = [each.name for each in diagnose(FACTS)]
+    names = [check.name for check in diagnose(FACTS)]
     assert len(set(names)) == len(names)
     assert {name for name, _ in tried} == set(names)
     assert all(
@@ -473,8 +473,8 @@ def test_nsys_inside_nsight_compute_is_named_so() -> None:
 def test_a_gpu_needs_an_ncu_that_knows_it(
     capability: str | None, version: tuple[int, int, int], status: Health
 ) -> None:
-    given = replace(one_gpu(compute_capability=capability), ncu=Ncu(path=BIN, version=version))
-    assert named(given, "ncu").status is status
+    machine = replace(one_gpu(compute_capability=capability), ncu=Ncu(path=BIN, version=version))
+    assert named(machine, "ncu").status is status
 
 
 def test_the_worst_counts() -> None:
@@ -497,7 +497,7 @@ def test_the_document() -> None:
     assert {"name": "python", "status": "ok", "detail": "Python 3.11.7", "fix": None} in document[
         "checks"
     ]
-    (nsys,) = [each for each in document["checks"] if each["name"] == "nsys"]
+    (nsys,) = [check for check in document["checks"] if check["name"] == "nsys"]
     assert nsys["fix"] == "sudo apt-get install libdw1"
 
 

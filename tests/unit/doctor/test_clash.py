@@ -1,4 +1,4 @@
-"""Whose command and module `kernprof` is, in folders laid out as pip leaves them."""
+"""Owners of the command and the module `kernprof`, in folders as pip installs them."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ def command(folder: Path, text: str) -> dict[str, str]:
 
 def test_ours_alone(tmp_path: Path) -> None:
     site = package(tmp_path / "site")
-    found = find_clash(command(tmp_path / "bin", OURS), [str(site)])
-    assert (found.command, found.ours) == (tmp_path / "bin/kernprof", True)
-    assert found.module == site / "kernprof/__init__.py"
-    assert (found.line_profiler, found.line_profiler_script) == (None, None)
+    clash = find_clash(command(tmp_path / "bin", OURS), [str(site)])
+    assert (clash.command, clash.ours) == (tmp_path / "bin/kernprof", True)
+    assert clash.module == site / "kernprof/__init__.py"
+    assert (clash.line_profiler, clash.line_profiler_script) == (None, None)
 
 
 @pytest.mark.parametrize(("text", "ours"), [(OURS, True), (THEIRS, False), ("echo", None)])
@@ -47,10 +47,10 @@ def test_in_one_folder_the_package_goes_before_the_module(
     tmp_path: Path, text: str, ours: bool | None
 ) -> None:
     site = line_profiler(package(tmp_path / "site"))
-    found = find_clash(command(tmp_path / "bin", text), [str(site)])
-    assert found.module == site / "kernprof/__init__.py"
-    assert found.ours is ours
-    assert (found.line_profiler, found.line_profiler_script) == ("5.1.0", site / "kernprof.py")
+    clash = find_clash(command(tmp_path / "bin", text), [str(site)])
+    assert clash.module == site / "kernprof/__init__.py"
+    assert clash.ours is ours
+    assert (clash.line_profiler, clash.line_profiler_script) == ("5.1.0", site / "kernprof.py")
 
 
 def test_an_editable_package_comes_after_the_module(
@@ -58,9 +58,9 @@ def test_an_editable_package_comes_after_the_module(
 ) -> None:
     site, checkout = line_profiler(tmp_path / "site"), package(tmp_path / "checkout")
     monkeypatch.chdir(checkout)  # a command does not see the current folder, so neither must this
-    found = find_clash({}, ["", str(checkout), str(site), str(checkout)])
-    assert found.module == site / "kernprof.py"
-    assert (found.command, found.ours) == (None, None)
+    clash = find_clash({}, ["", str(checkout), str(site), str(checkout)])
+    assert clash.module == site / "kernprof.py"
+    assert (clash.command, clash.ours) == (None, None)
 
 
 def test_their_options_are_recognised() -> None:

@@ -86,13 +86,13 @@ def test_all_facts_of_a_machine_without_anything(tmp_path: Path) -> None:
         Recorded(argv=(name,), raises=ToolNotFound("not there"))
         for name in ("nvidia-smi", "/usr/lib/wsl/lib/nvidia-smi")
     ]
-    found = gather(ReplayRunner(*nothing), environ={"PATH": ""}, root=tmp_path)
-    assert isinstance(found.ncu, ToolNotFound)
-    assert isinstance(found.nsys, ToolNotFound)
-    assert (found.gpus.gpus, found.counters_restricted, found.administrator) == ((), None, False)
-    assert found.packages.version("numpy") is not None
-    assert found.clash.command is None
-    assert found.python >= (3, 10, 0)
+    facts = gather(ReplayRunner(*nothing), environ={"PATH": ""}, root=tmp_path)
+    assert isinstance(facts.ncu, ToolNotFound)
+    assert isinstance(facts.nsys, ToolNotFound)
+    assert (facts.gpus.gpus, facts.counters_restricted, facts.administrator) == ((), None, False)
+    assert facts.packages.version("numpy") is not None
+    assert facts.clash.command is None
+    assert facts.python >= (3, 10, 0)
 
 
 def test_all_facts_of_a_machine_with_everything(tmp_path: Path) -> None:
@@ -119,16 +119,16 @@ def test_all_facts_of_a_machine_with_everything(tmp_path: Path) -> None:
         ),
         Recorded(argv=("QdstrmImporter",), stderr=LIBDW, returncode=127),
     )
-    found = gather(runner, environ={"PATH": str(tmp_path / "bin")}, root=tmp_path)
+    facts = gather(runner, environ={"PATH": str(tmp_path / "bin")}, root=tmp_path)
     home = tmp_path / "opt/nvidia/nsight-compute/2025.3.1"
-    assert found.ncu == Ncu(path=home / "ncu", version=(2025, 3, 1))
-    assert found.nsys == Nsys(path=home / "host/target-linux-x64/nsys", version=(2025, 3, 1))
-    assert found.nsys_missing_library == "libdw.so.1"
-    assert (found.gpus.driver, found.gpus.cuda_major, found.counters_restricted) == (
+    assert facts.ncu == Ncu(path=home / "ncu", version=(2025, 3, 1))
+    assert facts.nsys == Nsys(path=home / "host/target-linux-x64/nsys", version=(2025, 3, 1))
+    assert facts.nsys_missing_library == "libdw.so.1"
+    assert (facts.gpus.driver, facts.gpus.cuda_major, facts.counters_restricted) == (
         "570.1",
         12,
         True,
     )
-    assert 12 in found.nvrtc_majors
-    assert (found.clash.command, found.clash.ours) == (tmp_path / "bin/kernprof", False)
-    assert re.fullmatch(r"[\w-]+", found.encoding)
+    assert 12 in facts.nvrtc_majors
+    assert (facts.clash.command, facts.clash.ours) == (tmp_path / "bin/kernprof", False)
+    assert re.fullmatch(r"[\w-]+", facts.encoding)

@@ -29,8 +29,8 @@ def smi(stdout: str, **more: object) -> ReplayRunner:
 
 def test_every_field_is_in_base_units(tmp_path: Path) -> None:
     runner = smi(HEADER + H200)
-    found = find_gpus(runner, root=tmp_path)
-    assert found.gpus == (
+    gpus = find_gpus(runner, root=tmp_path)
+    assert gpus.gpus == (
         Gpu(
             name="NVIDIA H200",
             index=0,
@@ -43,7 +43,7 @@ def test_every_field_is_in_base_units(tmp_path: Path) -> None:
             mig=False,
         ),
     )
-    assert (found.driver, found.cuda_major, found.usable, found.problem) == (
+    assert (gpus.driver, gpus.cuda_major, gpus.usable, gpus.problem) == (
         "580.65.06",
         13,
         True,
@@ -76,9 +76,9 @@ def test_what_the_driver_does_not_say_is_none(tmp_path: Path) -> None:
         "0, NVIDIA GeForce, 535.1, 8.6, [N/A], [Not Supported], [Unknown Error], , N/A, [N/A],"
         " [N/A]\n"
     )
-    found = find_gpus(smi("a warning before\n" + HEADER + row), root=tmp_path)
-    assert found.gpus == (Gpu(name="NVIDIA GeForce", index=0, compute_capability="8.6"),)
-    assert found.cuda_major == 12
+    gpus = find_gpus(smi("a warning before\n" + HEADER + row), root=tmp_path)
+    assert gpus.gpus == (Gpu(name="NVIDIA GeForce", index=0, compute_capability="8.6"),)
+    assert gpus.cuda_major == 12
 
 
 @pytest.mark.parametrize(
@@ -110,14 +110,14 @@ def driver_files(root: Path, *, device: bool) -> Path:
 
 @pytest.mark.parametrize("device", [True, False])
 def test_without_nvidia_smi_the_drivers_files_say_names(tmp_path: Path, device: bool) -> None:
-    found = find_gpus(ReplayRunner(*NOT_THERE), root=driver_files(tmp_path, device=device))
-    assert found.gpus == (Gpu(name="NVIDIA H200"),)
-    assert (found.driver, found.usable, found.problem) == ("570.124.06", device, None)
+    gpus = find_gpus(ReplayRunner(*NOT_THERE), root=driver_files(tmp_path, device=device))
+    assert gpus.gpus == (Gpu(name="NVIDIA H200"),)
+    assert (gpus.driver, gpus.usable, gpus.problem) == ("570.124.06", device, None)
 
 
 def test_nothing_there_is_nothing_found(tmp_path: Path) -> None:
-    found = find_gpus(ReplayRunner(*NOT_THERE), root=tmp_path)
-    assert (found.gpus, found.driver, found.usable, found.problem, found.cuda_major) == (
+    gpus = find_gpus(ReplayRunner(*NOT_THERE), root=tmp_path)
+    assert (gpus.gpus, gpus.driver, gpus.usable, gpus.problem, gpus.cuda_major) == (
         (),
         None,
         False,
@@ -127,12 +127,12 @@ def test_nothing_there_is_nothing_found(tmp_path: Path) -> None:
 
 
 def test_a_failing_nvidia_smi_is_quoted(tmp_path: Path) -> None:
-    said = (
+    message = (
         "NVIDIA-SMI has failed because it couldn't communicate with the NVIDIA driver.\nMake"
         " sure …\n"
     )
     assert (
-        find_gpus(smi(said, returncode=9), root=tmp_path).problem
+        find_gpus(smi(message, returncode=9), root=tmp_path).problem
         == "nvidia-smi: NVIDIA-SMI has failed because it couldn't communicate with the NVIDIA"
         " driver."
     )
@@ -145,9 +145,9 @@ def test_a_failing_nvidia_smi_is_quoted(tmp_path: Path) -> None:
 
 @given(text=st.text())
 def test_no_output_breaks_the_parser(text: str) -> None:
-    for found in (
+    for answer in (
         find_gpus(smi(text), root=Path("/nonexistent")),
         find_gpus(smi(HEADER + text), root=Path("/no")),
     ):
-        assert all(gpu.name for gpu in found.gpus)
-        assert bool(found.gpus) == (found.problem is None)
+        assert all(gpu.name for gpu in answer.gpus)
+        assert bool(answer.gpus) == (answer.problem is None)

@@ -22,10 +22,10 @@ def test_watched_packages_by_their_normalised_name(tmp_path: Path) -> None:
     distribution(tmp_path, "ncu_report", "2026.3.1")
     distribution(tmp_path, "CuPy-CUDA13x", "14.2.0")
     distribution(tmp_path, "requests", "2.0")
-    found = installed([str(tmp_path)])
-    assert found.versions == {"cupy-cuda13x": "14.2.0", "ncu-report": "2026.3.1"}
-    assert found.named(r"cupy.*") == {"cupy-cuda13x": "14.2.0"}
-    assert found.version("numpy") is None
+    packages = installed([str(tmp_path)])
+    assert packages.versions == {"cupy-cuda13x": "14.2.0", "ncu-report": "2026.3.1"}
+    assert packages.named(r"cupy.*") == {"cupy-cuda13x": "14.2.0"}
+    assert packages.version("numpy") is None
 
 
 def test_what_a_package_needs_and_has_not(tmp_path: Path) -> None:

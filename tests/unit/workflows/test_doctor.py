@@ -34,7 +34,7 @@ def test_every_way_that_works(tmp_path: Path) -> None:
     package, by_ncu = reading_ways(runner, environ)
     assert (package.failure, by_ncu.failure) == (None, None)
     assert package.name.startswith("the ncu-report package 20")
-    assert (package.whole, by_ncu.whole) == (True, False)
+    assert (package.complete, by_ncu.complete) == (True, False)
 
 
 def test_a_module_that_crashes_and_an_ncu_that_refuses(

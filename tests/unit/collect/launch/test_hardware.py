@@ -37,13 +37,13 @@ WORK = {"least_bytes": 8.0, "flops": 0.0, "precision": "fp32"}
 
 
 def request(**changed: Any) -> CollectionRequest:
-    given: dict[str, Any] = {
+    fields: dict[str, Any] = {
         "file": Path("w.py"),
         "workload": "w",
         "launches": LAUNCHES,
         "timing": TimingJob(),
     }
-    return CollectionRequest(**(given | changed))
+    return CollectionRequest(**(fields | changed))
 
 
 def with_ncu(**changed: Any) -> CollectionRequest:
@@ -63,7 +63,7 @@ def worker(act: Callable[[Job, EventWriter], None]) -> Callable[[tuple[str, ...]
 
 
 def allowed(job: Job) -> list[int]:
-    """What the `go` file lets the session launch; waits for it, as the worker does."""
+    """Wait for the `go` file as the worker does, and return the launches that it permits."""
     assert job.go
     for _ in range(60_000):
         if Path(job.go).exists():
@@ -74,26 +74,28 @@ def allowed(job: Job) -> list[int]:
 
 def time_all(job: Job, events: EventWriter) -> None:
     events.write("device", name="GPU", index=0)
-    for each in job.launches:
-        events.write("launch", index=each.index, launch=LAUNCH, work=WORK)
-        events.write("start", index=each.index, phase="check")
+    for launch in job.launches:
+        events.write("launch", index=launch.index, launch=LAUNCH, work=WORK)
+        events.write("start", index=launch.index, phase="check")
         events.write(
-            "checked", index=each.index, check={"correct": each.variant != "bad", "tolerance": 0.0}
+            "checked",
+            index=launch.index,
+            check={"correct": launch.variant != "bad", "tolerance": 0.0},
         )
-    for each in job.launches:
-        if each.variant != "bad":
-            events.write("timed", index=each.index, samples_ns=[100.0, 101.0])
+    for launch in job.launches:
+        if launch.variant != "bad":
+            events.write("timed", index=launch.index, samples_ns=[100.0, 101.0])
     events.write("copy", copied_bytes=10, samples_ns=[5.0])
 
 
 def check_all(job: Job, events: EventWriter) -> None:
     assert job.timing is None
-    for each in job.launches:
-        events.write("start", index=each.index, phase="check")
+    for launch in job.launches:
+        events.write("start", index=launch.index, phase="check")
         events.write(
             "checked",
-            index=each.index,
-            check=None if each.variant == "naive" else {"correct": True},
+            index=launch.index,
+            check=None if launch.variant == "naive" else {"correct": True},
         )
 
 
@@ -111,15 +113,15 @@ def python(effect: Callable[[tuple[str, ...]], None], returncode: int = 0) -> Re
     return Recorded(argv=(sys.executable,), effect=effect, returncode=returncode)
 
 
-def ncu(effect: Callable[[tuple[str, ...]], None], returncode: int = 0, **said: Any) -> Recorded:
-    return Recorded(argv=("ncu",), effect=effect, returncode=returncode, **said)
+def ncu(effect: Callable[[tuple[str, ...]], None], returncode: int = 0, **output: Any) -> Recorded:
+    return Recorded(argv=("ncu",), effect=effect, returncode=returncode, **output)
 
 
 def collect(
-    tmp_path: Path, asked: CollectionRequest, *recorded: Recorded
+    tmp_path: Path, collection: CollectionRequest, *recorded: Recorded
 ) -> tuple[HardwareCapture, ReplayRunner]:
     runner = ReplayRunner(*recorded)
-    return HardwareCollector(runner, tmp_path).collect(asked), runner
+    return HardwareCollector(runner, tmp_path).collect(collection), runner
 
 
 def test_timing_then_counters_of_everything(tmp_path: Path) -> None:
@@ -143,7 +145,7 @@ def test_a_crash_costs_only_its_variant_and_ncu_never_sees_it(tmp_path: Path) ->
     assert got.outcomes[0].failure == {"error": "KernelCrashed", "message": "boom", "exit_code": 6}
     assert got.outcomes[1].samples_ns
     second = job_of([call.argv for call in runner.calls if call.argv[0] != "/opt/ncu"][-1])
-    assert [each.index for each in second.launches] == [1, 2]
+    assert [launch.index for launch in second.launches] == [1, 2]
     assert not got.outcomes[0].counted
     assert got.outcomes[1].counted
 
@@ -152,11 +154,11 @@ def test_launches_that_were_timed_in_turn_when_the_process_died_are_tried_one_by
     tmp_path: Path,
 ) -> None:
     def die(job: Job, events: EventWriter) -> None:
-        for each in job.launches:
-            events.write("start", index=each.index, phase="time")
+        for launch in job.launches:
+            events.write("start", index=launch.index, phase="time")
 
     def one(job: Job, events: EventWriter) -> None:
-        if [each.index for each in job.launches] == [1]:
+        if [launch.index for launch in job.launches] == [1]:
             return die(job, events)
         return time_all(job, events)
 
@@ -185,13 +187,13 @@ def test_the_last_words_of_a_dead_process_are_kept(tmp_path: Path) -> None:
     def die(job: Job, events: EventWriter) -> None:
         events.write("start", index=1, phase="check")
 
-    said = Recorded(
+    recorded = Recorded(
         argv=(sys.executable,),
         effect=worker(die),
         returncode=1,
         stderr="Traceback …\nValueError: no\n",
     )
-    got, _ = collect(tmp_path, request(), said, python(worker(time_all)))
+    got, _ = collect(tmp_path, request(), recorded, python(worker(time_all)))
     assert got.outcomes[1].failure is not None
     assert (
         got.outcomes[1].failure["message"]
@@ -223,9 +225,9 @@ def test_a_launch_that_is_known_to_end_gets_the_time_of_all_its_passes(
 
 def test_when_every_variant_failed_ncu_is_let_go_and_asked_for_nothing(tmp_path: Path) -> None:
     def fail(job: Job, events: EventWriter) -> None:
-        for each in job.launches:
+        for launch in job.launches:
             events.write(
-                "failed", index=each.index, error="CompileFailed", message="no", exit_code=4
+                "failed", index=launch.index, error="CompileFailed", message="no", exit_code=4
             )
 
     let_go: list[list[int]] = []
@@ -277,7 +279,7 @@ def test_without_timing_a_crash_under_ncu_starts_a_session_for_the_rest(tmp_path
     got, runner = collect(
         tmp_path, with_ncu(timing=None), python(worker(check_all)), ncu(crash, 6), ncu(count_all)
     )
-    assert [each.index for each in job_of(runner.calls[-1].argv).launches] == [
+    assert [launch.index for launch in job_of(runner.calls[-1].argv).launches] == [
         0,
         2,
     ], "0 went with the lost report"

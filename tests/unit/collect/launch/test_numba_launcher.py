@@ -28,8 +28,8 @@ class Dispatcher:
     def compile(self, signature: tuple[type, ...]) -> None:
         across = "" if self.options.get("lto", True) else " apart"
         way = ("lines" if self.options["lineinfo"] else "no lines") + across
-        if said := self.refuse.get(way):
-            raise RuntimeError(said)
+        if message := self.refuse.get(way):
+            raise RuntimeError(message)
 
 
 class Cuda:

@@ -43,12 +43,14 @@ class Compiler:
     def createProgram(
         self, text: str, name: str, headers: tuple[bytes, ...], names: tuple[bytes, ...]
     ) -> Any:
-        given = list(headers), list(names)
-        return self.real.nvrtcCreateProgram(text.encode(), name.encode(), len(headers), *given)[1]
+        arguments = list(headers), list(names)
+        return self.real.nvrtcCreateProgram(text.encode(), name.encode(), len(headers), *arguments)[
+            1
+        ]
 
     def compileProgram(self, program: Any, options: tuple[str, ...]) -> None:
-        given = [each.encode() for each in options]
-        if int(self.real.nvrtcCompileProgram(program, len(given), given)[0]):
+        flags = [option.encode() for option in options]
+        if int(self.real.nvrtcCompileProgram(program, len(flags), flags)[0]):
             raise Refused
 
     def addNameExpression(self, program: Any, name: str) -> None:

@@ -25,8 +25,8 @@ NCU = Ncu(path=Path("/opt/ncu"), version=(2025, 3, 1))
 METRICS = ",".join(BY_ID[m].ncu[0] for m in SCORE_METRICS)
 
 
-def argv(ncu: Ncu = NCU, only: ProgramFilter | None = None, **asked: object) -> tuple[str, ...]:
-    options = choose_options(**asked)  # type: ignore[arg-type]
+def argv(ncu: Ncu = NCU, only: ProgramFilter | None = None, **settings: object) -> tuple[str, ...]:
+    options = choose_options(**settings)  # type: ignore[arg-type]
     return ncu_argv(
         ncu,
         options,
@@ -73,22 +73,22 @@ def test_the_whole_command_line_of_a_run() -> None:
 
 
 def test_sections_metrics_and_extra_arguments() -> None:
-    made = argv(
+    words = argv(
         sections=("SpeedOfLight",),
         metrics=("l2_bytes", "sm__cycles_active.avg", "duration"),
         extra=("--nvtx-push", "a b"),
     )
-    assert made[made.index("--section") + 1] == "SpeedOfLight"
-    asked = made[made.index("--metrics") + 1].split(",")
-    assert asked[:3] == ["lts__t_bytes.sum", "sm__cycles_active.avg", "gpu__time_duration.sum"]
-    assert len(asked) == len(set(asked))
-    assert made[-4:] == ("--nvtx-push", "a b", "python", "x.py")
-    assert "--set" not in made
+    assert words[words.index("--section") + 1] == "SpeedOfLight"
+    metrics = words[words.index("--metrics") + 1].split(",")
+    assert metrics[:3] == ["lts__t_bytes.sum", "sm__cycles_active.avg", "gpu__time_duration.sum"]
+    assert len(metrics) == len(set(metrics))
+    assert words[-4:] == ("--nvtx-push", "a b", "python", "x.py")
+    assert "--set" not in words
 
 
 def test_without_a_set_or_section_the_default_sections_are_asked_for() -> None:
-    made = argv()
-    assert [made[i + 1] for i, a in enumerate(made) if a == "--section"] == [
+    words = argv()
+    assert [words[i + 1] for i, a in enumerate(words) if a == "--section"] == [
         "SpeedOfLight",
         "Occupancy",
         "LaunchStats",
@@ -96,8 +96,8 @@ def test_without_a_set_or_section_the_default_sections_are_asked_for() -> None:
 
 
 def test_any_program_is_filtered_by_name_not_by_nvtx() -> None:
-    made = argv(only=ProgramFilter(kernel="^gemm", skip=3, count=5))
-    assert made[len(HEAD) : len(HEAD) + 6] == (
+    words = argv(only=ProgramFilter(kernel="^gemm", skip=3, count=5))
+    assert words[len(HEAD) : len(HEAD) + 6] == (
         "--kernel-name",
         "regex:^gemm",
         "--launch-skip",
@@ -105,7 +105,7 @@ def test_any_program_is_filtered_by_name_not_by_nvtx() -> None:
         "--launch-count",
         "5",
     )
-    assert "--nvtx" not in made
+    assert "--nvtx" not in words
 
 
 def test_an_older_ncu_gets_only_what_it_knows() -> None:
@@ -113,7 +113,7 @@ def test_an_older_ncu_gets_only_what_it_knows() -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "says"),
+    ("options", "message"),
     [
         ({"sets": ("bassic",)}, "did you mean basic"),
         (
@@ -125,10 +125,10 @@ def test_an_older_ncu_gets_only_what_it_knows() -> None:
         ({"cache_control": "some"}, "available: all, none"),
     ],
 )
-def test_unknown_names_say_what_there_is(asked: dict[str, object], says: str) -> None:
+def test_unknown_names_say_what_there_is(options: dict[str, object], message: str) -> None:
     with pytest.raises(UsageError) as caught:
-        choose_options(**asked)  # type: ignore[arg-type]
-    assert says in str(caught.value)
+        choose_options(**options)  # type: ignore[arg-type]
+    assert message in str(caught.value)
 
 
 def test_the_plan_grows_with_launches_and_sets() -> None:
@@ -161,11 +161,11 @@ def test_the_plan_grows_with_launches_and_sets() -> None:
     ],
 )
 def test_what_ncu_says_becomes_an_error(text: str, error: type[KernprofError], says: str) -> None:
-    made = ncu_error(Completed(argv=("ncu", "-o", "x"), returncode=1), text, Path("ncu.log"))
-    assert type(made) is error
-    assert says in str(made)
-    assert "command: ncu -o x" in made.details
-    assert "log: ncu.log" in made.details
+    raised = ncu_error(Completed(argv=("ncu", "-o", "x"), returncode=1), text, Path("ncu.log"))
+    assert type(raised) is error
+    assert says in str(raised)
+    assert "command: ncu -o x" in raised.details
+    assert "log: ncu.log" in raised.details
 
 
 LAUNCHED = (
@@ -183,21 +183,21 @@ LAUNCHED = (
     ],
 )
 def test_a_filter_that_nothing_matches_names_what_was_launched(kernel: str, says: str) -> None:
-    made = ncu_error(Completed(argv=("ncu",), returncode=0), LAUNCHED, Path("ncu.log"), kernel)
-    assert type(made) is NothingCaptured
+    error = ncu_error(Completed(argv=("ncu",), returncode=0), LAUNCHED, Path("ncu.log"), kernel)
+    assert type(error) is NothingCaptured
     assert (
         f"no kernel of this program matches {kernel!r}; it launched: fill_pad, naive_copy, padded"
-        in made.message
+        in error.message
     )
-    assert made.hint is not None
-    assert says in made.hint
+    assert error.hint is not None
+    assert says in error.hint
 
 
 def test_a_time_limit_is_named() -> None:
-    made = ncu_error(
+    error = ncu_error(
         Completed(argv=("ncu",), returncode=-15, timed_out=True, wall_s=7.0), "", Path("l")
     )
-    assert "time limit (7 s)" in str(made)
+    assert "time limit (7 s)" in str(error)
 
 
 def fake_ncu(folder: Path) -> Path:
@@ -214,9 +214,9 @@ def test_the_newest_ncu_of_the_known_places_is_found(tmp_path: Path) -> None:
     runner = ReplayRunner(
         Recorded(argv=("ncu", "--version"), stdout="Version 2025.10.0.0 (build 1)")
     )
-    found = find_ncu(runner, environ={"PATH": "/nowhere"}, root=tmp_path)
-    assert found.path.parent.name == "2025.10.0"
-    assert found.version == (2025, 10, 0)
+    ncu = find_ncu(runner, environ={"PATH": "/nowhere"}, root=tmp_path)
+    assert ncu.path.parent.name == "2025.10.0"
+    assert ncu.version == (2025, 10, 0)
 
 
 def test_the_variable_names_one_and_path_comes_before_the_known_places(tmp_path: Path) -> None:

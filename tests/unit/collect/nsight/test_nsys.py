@@ -108,7 +108,7 @@ def test_a_command_that_nsys_would_take_for_its_own_option_is_refused(command: l
 
 
 def test_the_environment_is_what_programs_need_and_nothing_secret() -> None:
-    kept = {
+    needed = {
         "PATH": "/bin",
         "LD_LIBRARY_PATH": "/l",
         "CUDA_VISIBLE_DEVICES": "0",
@@ -127,7 +127,7 @@ def test_the_environment_is_what_programs_need_and_nothing_secret() -> None:
         "SSH_AUTH_SOCK": "7",
         "NCCL_PASSWORD": "8",
     }
-    assert reduced_environment(kept | secret) == kept
+    assert reduced_environment(needed | secret) == needed
 
 
 def executable(path: Path) -> Path:
@@ -146,8 +146,8 @@ def test_finds_what_is_named_then_the_variable_then_path_then_installed(tmp_path
     installed = executable(tmp_path / compute / "2025.10.0/host/target-linux-x64/nsys")
     executable(tmp_path / compute / "2025.3.1/host/target-linux-x64/nsys")
     runner = answer()
-    found = find_nsys(runner, environ={"PATH": "/nowhere"}, root=tmp_path)
-    assert found == Nsys(path=installed, version=(2025, 3, 1))
+    nsys = find_nsys(runner, environ={"PATH": "/nowhere"}, root=tmp_path)
+    assert nsys == Nsys(path=installed, version=(2025, 3, 1))
     assert runner.calls[0].argv == (str(installed), "--version")
 
     on_path = executable(tmp_path / "bin/nsys")
@@ -184,16 +184,16 @@ def test_the_importer_is_looked_for_where_each_product_puts_it(tmp_path: Path) -
     tool = Nsys(path=executable(tmp_path / "target-linux-x64/nsys"), version=(2025, 3, 1))
     assert tool.importer() is None
     importer = executable(tmp_path / "host-linux-x64/QdstrmImporter")
-    found = tool.importer()
-    assert found is not None
-    assert found.resolve() == importer.resolve()
+    path = tool.importer()
+    assert path is not None
+    assert path.resolve() == importer.resolve()
 
 
 # Recording
 
 
 def leaves(suffix: str) -> Callable[[tuple[str, ...]], None]:
-    """What `nsys profile` leaves: a file of that suffix at its --output."""
+    """Return an effect that writes a file with this suffix at --output, as `nsys profile` does."""
 
     def effect(argv: tuple[str, ...]) -> None:
         output = next(a.partition("=")[2] for a in argv if a.startswith("--output="))
@@ -244,7 +244,7 @@ def test_a_recording_from_start_to_checked_export(tmp_path: Path) -> None:
         profiled(stdout=text, wall_s=3.5),
         Recorded(argv=("nsys", "export"), effect=exports(launches=3, kernels=3)),
     )
-    made = trace.record(
+    recording = trace.record(
         [Path(sys.executable).name, "x.py"], folder=tmp_path, options=TraceOptions(), timeout_s=9
     )
     assert sorted(p.name for p in tmp_path.iterdir()) == [
@@ -252,19 +252,27 @@ def test_a_recording_from_start_to_checked_export(tmp_path: Path) -> None:
         "timeline.nsys-rep",
         "timeline.sqlite",
     ]
-    assert made.sqlite == tmp_path / "timeline.sqlite"
-    assert made.report == tmp_path / "timeline.nsys-rep"
-    assert "hello" in made.log.read_text()
-    assert (made.facts.kernels, made.facts.kernel_launches, made.facts.warnings) == (3, 3, ())
-    assert made.notes == ("cuDNN calls were not recorded: this nsys does not know version 91.9",)
-    assert (made.program_code, made.wall_s) == (0, 3.5)
+    assert recording.sqlite == tmp_path / "timeline.sqlite"
+    assert recording.report == tmp_path / "timeline.nsys-rep"
+    assert "hello" in recording.log.read_text()
+    assert (recording.facts.kernels, recording.facts.kernel_launches, recording.facts.warnings) == (
+        3,
+        3,
+        (),
+    )
+    assert recording.notes == (
+        "cuDNN calls were not recorded: this nsys does not know version 91.9",
+    )
+    assert (recording.program_code, recording.wall_s) == (0, 3.5)
     first, second = runner.calls
     assert first.argv[1:2] == ("profile",)
     assert first.argv[-2:] == (Path(sys.executable).name, "x.py")
     assert first.env == {"PATH": str(Path(sys.executable).parent)}
     assert first.timeout_s == 9
     assert second.env == first.env
-    assert made.commands[1] == export_argv(NEW, report=made.report, output=made.sqlite)
+    assert recording.commands[1] == export_argv(
+        NEW, report=recording.report, output=recording.sqlite
+    )
 
 
 def test_a_program_that_fails_is_recorded_and_said(tmp_path: Path) -> None:
@@ -272,9 +280,9 @@ def test_a_program_that_fails_is_recorded_and_said(tmp_path: Path) -> None:
         profiled(returncode=3),
         Recorded(argv=("nsys", "export"), effect=exports(launches=1, kernels=1)),
     )
-    made = record(trace, tmp_path)
-    assert made.program_code == 3  # type: ignore[attr-defined]
-    assert made.notes == (  # type: ignore[attr-defined]
+    recording = record(trace, tmp_path)
+    assert recording.program_code == 3  # type: ignore[attr-defined]
+    assert recording.notes == (  # type: ignore[attr-defined]
         "the program ended with exit code 3; the report shows the time until then",
     )
 

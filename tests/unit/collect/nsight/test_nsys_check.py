@@ -1,4 +1,4 @@
-"""What was launched against what was recorded, counted by hand."""
+"""Launch calls and kernel records of small exports, counted by hand."""
 
 from __future__ import annotations
 

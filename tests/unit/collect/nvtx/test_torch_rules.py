@@ -266,15 +266,15 @@ def test_what_pytorch_compiles_exports_or_traces_works_as_before(
     """torch.jit.script reads the source of what it finds, and looks names up in its globals."""
     module("scripted", SCRIPTED)
     scripted = __import__("scripted")
-    one = torch.ones(1)
-    expected = scripted.Net()(one)
+    x = torch.ones(1)
+    expected = scripted.Net()(x)
     with kernprof.annotate("scripted:*", "torch"):
         net = scripted.Net()
-        assert torch.equal(torch.jit.script(net)(one), expected)
-        assert torch.equal(torch.jit.trace(net, one)(one), expected)
-        assert torch.equal(torch.compile(net, fullgraph=True, backend="eager")(one), expected)
-        assert torch.equal(torch.fx.symbolic_trace(net)(one), expected)
-        assert torch.equal(torch.export.export(net, (one,)).module()(one), expected)
+        assert torch.equal(torch.jit.script(net)(x), expected)
+        assert torch.equal(torch.jit.trace(net, x)(x), expected)
+        assert torch.equal(torch.compile(net, fullgraph=True, backend="eager")(x), expected)
+        assert torch.equal(torch.fx.symbolic_trace(net)(x), expected)
+        assert torch.equal(torch.export.export(net, (x,)).module()(x), expected)
 
 
 def test_a_pytorch_without_what_a_rule_needs(recorder: Recorder) -> None:

@@ -36,13 +36,13 @@ def null_packages() -> Iterator[None]:
     """The null device behind `import cupy`; what other tests imported by these names is put back
     after.
     """
-    kept = {name: sys.modules.pop(name) for name in _fakes()}
+    modules = {name: sys.modules.pop(name) for name in _fakes()}
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(HERE / "packages")
         yield
     for name in _fakes():
         del sys.modules[name]
-    sys.modules.update(kept)
+    sys.modules.update(modules)
 
 
 @pytest.fixture
@@ -72,7 +72,7 @@ class Machine:
         return self.cwd / ".kernprof"
 
     def runs(self) -> list[str]:
-        return sorted(each.name for each in self.store.glob("runs/*"))
+        return sorted(folder.name for folder in self.store.glob("runs/*"))
 
     def start(self, *args: str, **env: str) -> subprocess.Popen[str]:
         argv = [sys.executable, "-m", "kernprof", *args]
@@ -88,9 +88,9 @@ class Machine:
         return process
 
     def run(self, *args: str, code: int = 0, **env: str) -> tuple[str, str]:
-        """What it said on stdout and stderr. The command runs in this process, what it starts in
-        real ones; where
-        `env` has another PYTHONPATH, in a process of its own.
+        """Run the command in this process, and return its stdout and stderr.
+
+        It starts real processes. With another PYTHONPATH in `env`, it runs in a process of its own.
         """
         if "PYTHONPATH" in env:
             process = self.start(*args, **env)
@@ -122,19 +122,19 @@ class Machine:
 
     def alive(self) -> dict[int, str]:
         """The processes that belong to this test, by their environment: command lines by pid."""
-        found = {}
+        processes = {}
         for path in Path("/proc").glob("[0-9]*/environ"):
             try:
                 if self.mark in path.read_text(errors="replace"):
-                    found[int(path.parent.name)] = (
+                    processes[int(path.parent.name)] = (
                         (path.parent / "cmdline").read_text().replace("\0", " ")
                     )
             except OSError:
                 continue
-        return found
+        return processes
 
     def has_started(self, count: int) -> bool:
-        """Whether so many processes come to life; a busy machine has time for them."""
+        """Return whether that many processes start, within a time that suffices on a busy machine."""
         deadline = time.monotonic() + 600
         while (alive := len(self.alive())) < count and time.monotonic() < deadline:
             time.sleep(0.02)

@@ -1,10 +1,8 @@
-"""An ncu without a GPU: reads the command line that kernprof gives it, runs the program, and leaves
-a report.
+"""Fake ncu without a GPU: parse kernprof's command line, run the program, and write a report.
 
-The report is a real one whose launches are those that the program made inside the range of
-`--nvtx-include`: launch
-`i` is made from the recorded report's, with the kernel, grid and block that were launched. NULL_NCU
-says how it fails.
+The report is a recorded report with replaced launches: the program's launches inside the range of
+`--nvtx-include`. Launch `i` is a launch of the recorded report with the kernel, grid and block of
+the program's launch. NULL_NCU selects a failure.
 """
 
 from __future__ import annotations
@@ -65,14 +63,14 @@ def parsed(argv: list[str]) -> tuple[dict[str, list[str]], list[str]]:
 
 def captured(log: Path, wanted: str) -> list[Launched]:
     """The launches inside the wanted range, as the null device noted them."""
-    found: list[Launched] = []
+    launches: list[Launched] = []
     for line in log.read_text().splitlines() if log.exists() else ():
         _, call, *rest, ranges = json.loads(line)
         if call == "launch" and wanted in ranges:
-            index = next(re.fullmatch(r"kernprof\.launch:(\d+)", each) for each in reversed(ranges))
+            index = next(re.fullmatch(r"kernprof\.launch:(\d+)", nvtx) for nvtx in reversed(ranges))
             assert index, f"a launch inside {wanted} that no range names: {ranges}"
-            found.append((int(index.group(1)), *rest))
-    return found
+            launches.append((int(index.group(1)), *rest))
+    return launches
 
 
 def report(launches: list[Launched]) -> bytes:
@@ -80,17 +78,17 @@ def report(launches: list[Launched]) -> bytes:
     `kernprof.readers.ncu.framing`.
     """
     data = RECORDED.read_bytes()
-    found = list(blocks(data))
-    tables = [bytes(table) for header, _ in found for table in header.get(4, [])]
+    data_blocks = list(blocks(data))
+    tables = [bytes(table) for header, _ in data_blocks for table in header.get(4, [])]
     names = [bytes(name).decode() for table in tables for name in fields(table).get(1, [])]
-    results = [number for number, (header, _) in enumerate(found) if header[2][0]]
-    templates = [each for number in results for each in found[number][1]]
+    results = [number for number, (header, _) in enumerate(data_blocks) if header[2][0]]
+    templates = [row for number in results for row in data_blocks[number][1]]
     out = [data[: 8 + int.from_bytes(data[4:8], "little")]]
-    for number, (header, entries) in enumerate(found):
+    for number, (header, entries) in enumerate(data_blocks):
         # all in the last block of results: every name they use is told by then
         if number in results:
             entries = [
-                entry(templates[each[0]], each, names) for each in launches if number == results[-1]
+                entry(templates[row[0]], row, names) for row in launches if number == results[-1]
             ]
             header = {**header, 2: [len(entries)]}
         out.append(block(header, entries))
@@ -107,9 +105,9 @@ def entry(template: bytes, launch: Launched, names: list[str]) -> bytes:
         for what, of in (("grid", grid), ("block", shape))
         for axis, n in zip("xyz", of, strict=True)
     }
-    found: Any = fields(template)
+    fields_of: Any = fields(template)
     metrics = []
-    for metric in found[13]:
+    for metric in fields_of[13]:
         name = names[fields(metric)[1][0]]
         metrics.append(
             encode({**fields(metric), 2: [encode({5: [sizes[name]]})]}) if name in sizes else metric
@@ -118,27 +116,27 @@ def entry(template: bytes, launch: Launched, names: list[str]) -> bytes:
         [encode({1: [of[0]], 2: [of[1]], 3: [of[2]]})] for of in (grid, shape)
     )
     called = {number: [kernel.encode()] for number in (5, 6, 7)}
-    return encode({**found, **called, 10: grid_field, 11: block_field, 13: metrics})
+    return encode({**fields_of, **called, 10: grid_field, 11: block_field, 13: metrics})
 
 
 def raw_page(path: Path) -> str:
-    """What `--import FILE --csv --page raw --print-units base` prints."""
+    """Return the output of `--import FILE --csv --page raw --print-units base`."""
     rows = []
-    for number, each in enumerate(read_report(path, with_all=True).profiles):
+    for number, profile in enumerate(read_report(path, with_all=True).profiles):
         ranges = "  ".join(
-            f'"<default domain>:{name}:none:none:none:none:none:none"' for name in each.nvtx
+            f'"<default domain>:{name}:none:none:none:none:none:none"' for name in profile.nvtx
         )
         cells = {
             "ID": str(number),
             "Process ID": "1",
-            "Kernel Name": each.launch.kernel,
+            "Kernel Name": profile.launch.kernel,
             NVTX: f"7  {ranges}",
-            "Block Size": str(each.launch.block),
-            "Grid Size": str(each.launch.grid),
+            "Block Size": str(profile.launch.block),
+            "Grid Size": str(profile.launch.grid),
             "CC": "9.0",
         }
         units = dict.fromkeys(cells, "")
-        for key, metric in each.metrics.items():
+        for key, metric in profile.metrics.items():
             if metric.value is not None:
                 name = BY_ID[key].ncu[0] if key in BY_ID else key
                 cells[name], units[name] = repr(metric.value), metric.unit
@@ -162,7 +160,7 @@ def main(argv: list[str]) -> int:
         sys.modules.pop("ncu_report", None)
         folders = os.environ["PYTHONPATH"].split(os.pathsep)
         os.environ["PYTHONPATH"] = os.pathsep.join(
-            each for each in folders if Path(each).name != "hidden"
+            folder for folder in folders if Path(folder).name != "hidden"
         )
         sys.stdout.write(raw_page(Path(argv[1])))
         return 0

@@ -35,16 +35,16 @@ def run(kernprof: Any, names: str, *args: str, code: int = 0, **env: str) -> dic
 
 
 def test_two_variants_as_a_table(kernprof: Any) -> None:
-    out, said = kernprof.run("run", "w.py:double", "--backend", "ncu", "-v", "right,slow", *TIMING)
+    out, err = kernprof.run("run", "w.py:double", "--backend", "ncu", "-v", "right,slow", *TIMING)
     rows = [" ".join(line.split()) for line in out.splitlines()]
     assert "right slow" in rows
     assert "output correct correct" in rows
     assert "time, median 1.00 µs 4.00 µs" in rows
     assert "Null GPU" in out
-    assert said.splitlines()[0] == "kernprof: starting: 2 launches to check and time"
-    assert "kernprof: checking 2 launches" in said  # a line per stage
+    assert err.splitlines()[0] == "kernprof: starting: 2 launches to check and time"
+    assert "kernprof: checking 2 launches" in err  # a line per stage
     (stored,) = kernprof.runs()
-    assert said.splitlines()[-1] == f"kernprof: stored as {stored}"
+    assert err.splitlines()[-1] == f"kernprof: stored as {stored}"
 
 
 def test_timing_alone_as_json(kernprof: Any) -> None:
@@ -68,17 +68,17 @@ def test_timing_alone_as_json(kernprof: Any) -> None:
 def test_a_sequence_is_counted_launch_by_launch_and_summed(kernprof: Any) -> None:
     got = run(kernprof, "pair", "--timing-limit", "0.2")
     assert list(got) == ["pair", "pair/first", "pair/second"]
-    whole, *parts = got.values()
-    assert (whole["correct"], whole["launch"]["kernel"]) == (True, "accumulate, right")
-    assert whole["timing"]["median_ns"] == 2000
-    assert [each.get("part_of") for each in got.values()] == [None, "pair", "pair"]
-    assert [each["launch"]["grid"] for each in parts] == [[32, 2, 1], [64, 1, 1]]
-    assert [each["timing"] for each in parts] == [None, None]
+    total, *parts = got.values()
+    assert (total["correct"], total["launch"]["kernel"]) == (True, "accumulate, right")
+    assert total["timing"]["median_ns"] == 2000
+    assert [row.get("part_of") for row in got.values()] == [None, "pair", "pair"]
+    assert [row["launch"]["grid"] for row in parts] == [[32, 2, 1], [64, 1, 1]]
+    assert [row["timing"] for row in parts] == [None, None]
     for name in ("global_load_sectors", "duration", "instructions"):
-        counts = [each["metrics"][name]["value"] for each in (whole, *parts)]
+        counts = [row["metrics"][name]["value"] for row in (total, *parts)]
         assert counts[0] == counts[1] + counts[2] > counts[1] > 0
-    assert whole["metrics"]["dram_throughput"]["value"] is None, "shares are not added"
-    assert "not that of all together" in whole["metrics"]["dram_throughput"]["reason"]
+    assert total["metrics"]["dram_throughput"]["value"] is None, "shares are not added"
+    assert "not that of all together" in total["metrics"]["dram_throughput"]["reason"]
 
 
 def test_a_sequence_without_counters_has_no_rows_of_its_launches(kernprof: Any) -> None:
@@ -156,20 +156,20 @@ def test_sizes_that_do_not_fit_among_a_sweep(kernprof: Any) -> None:
 def test_what_stops_a_run_stores_nothing(
     kernprof: Any, args: tuple[str, ...], env: dict[str, str], code: int, says: str
 ) -> None:
-    out, said = kernprof.run(
+    out, err = kernprof.run(
         "run", "w.py:double", "--backend", "ncu", "-v", "right", *TIMING, *args, code=code, **env
     )
     assert out == ""
-    assert says in said
+    assert says in err
     assert kernprof.runs() == []
     assert kernprof.left() == {}
 
 
 def test_a_full_disk_is_not_laid_to_the_kernel(kernprof: Any) -> None:
-    _, said = kernprof.run(
+    _, err = kernprof.run(
         "run", "w.py:double", "--backend", "ncu", "-v", "right,disk-full", *TIMING, code=18
     )
-    assert "the disk is full" in said
+    assert "the disk is full" in err
     assert kernprof.runs() == []
 
 
@@ -192,11 +192,11 @@ def test_ctrl_c_ends_everything_and_stores_nothing(kernprof: Any, args: tuple[st
     process = hung(kernprof, *args)
     process.send_signal(signal.SIGINT)
     # less than the time limit: it does not wait for the kernel
-    out, said = process.communicate(timeout=90)
+    out, err = process.communicate(timeout=90)
     assert process.returncode == 130
     assert out == ""
-    assert said.splitlines()[-1] == "kernprof: interrupted; nothing was stored"
-    assert "Traceback" not in said
+    assert err.splitlines()[-1] == "kernprof: interrupted; nothing was stored"
+    assert "Traceback" not in err
     assert kernprof.left() == {}
     assert kernprof.runs() == before
     assert list((kernprof.store / "tmp").iterdir()) == []
@@ -262,7 +262,7 @@ def test_the_whole_of_a_run_with_counters(kernprof: Any) -> None:
     assert got["syntax"]["metrics"] == {}
     (folder,) = (kernprof.store / "runs").iterdir()
     assert {"manifest.json", "report.ncu-rep", "ncu.log", "timing.json"} <= {
-        each.name for each in folder.iterdir()
+        path.name for path in folder.iterdir()
     }
     again = json.loads(kernprof.run("show", str(folder / "report.ncu-rep"), "--format", "json")[0])[
         "variants"
@@ -291,10 +291,10 @@ def test_without_timing_results_are_checked_outside_the_profiler(kernprof: Any) 
     """A comparison under ncu would keep the GPU waiting, and a crash there would cost a whole
     session.
     """
-    _, said = kernprof.run(
+    _, err = kernprof.run(
         "run", "w.py:double", "--backend", "ncu", "-v", "right,crash,slow", "--no-timing", code=6
     )
-    steps = [line.removeprefix("kernprof: ") for line in said.splitlines()]
+    steps = [line.removeprefix("kernprof: ") for line in err.splitlines()]
     assert steps.index("checking 3 launches") < steps.index("counters: ncu is starting")
     assert steps.index("counters: ncu is starting") < steps.index("counting 3 launches")
     (counters,) = kernprof.store.glob("runs/*/counters-0.events.jsonl")
@@ -346,11 +346,11 @@ def test_a_report_that_nothing_can_read_is_kept_and_opens_later(
     kernprof: Any, no_module: dict[str, str]
 ) -> None:
     command = ("run", "w.py:double", "--backend", "ncu", "-v", "right,wrong")
-    out, said = kernprof.run(*command, code=5, NULL_NCU="cannot import", **no_module)
+    out, err = kernprof.run(*command, code=5, NULL_NCU="cannot import", **no_module)
     assert "time, median" in " ".join(out.split()), "what was timed is shown"
     assert "no counters yet: report.ncu-rep could not be read" in " ".join(out.split())
     (stored,) = kernprof.runs()
-    assert f"kernprof: stored as {stored}" in said
+    assert f"kernprof: stored as {stored}" in err
     document = json.loads(
         kernprof.run("show", stored, "--format", "json", NULL_NCU="cannot import", **no_module)[0]
     )
@@ -385,26 +385,24 @@ def test_a_right_run_whose_report_nothing_can_read_has_its_exit_code(
 def test_what_goes_wrong_with_ncu_has_its_own_error(
     kernprof: Any, how: str, code: int, says: str
 ) -> None:
-    out, said = kernprof.run(
+    out, err = kernprof.run(
         "run", "w.py:double", "--backend", "ncu", "-v", "right", code=code, NULL_NCU=how
     )
     assert out == ""
-    assert says in said
+    assert says in err
     assert kernprof.runs() == []
     assert kernprof.left() == {}
 
 
 def test_an_option_that_ncu_does_not_know(kernprof: Any) -> None:
-    _, said = kernprof.run(
+    _, err = kernprof.run(
         "run", "w.py:double", "--backend", "ncu", "-v", "right", "--ncu-arg", "--no-such", code=12
     )
-    assert "this ncu does not support the option --no-such" in said
+    assert "this ncu does not support the option --no-such" in err
 
 
 def test_launches_outside_the_wanted_range_are_not_profiled(kernprof: Any) -> None:
     """Guards the double itself, and that what is passed through stands last, where it wins."""
     passed = ("--ncu-arg=--nvtx-include", "--ncu-arg=other")
-    _, said = kernprof.run(
-        "run", "w.py:double", "--backend", "ncu", "-v", "right", *passed, code=15
-    )
-    assert "ncu profiled no kernel" in said
+    _, err = kernprof.run("run", "w.py:double", "--backend", "ncu", "-v", "right", *passed, code=15)
+    assert "ncu profiled no kernel" in err

@@ -26,11 +26,11 @@ class Host:
 
 @pytest.fixture
 def host(monkeypatch: pytest.MonkeyPatch) -> Host:
-    made = Host()
+    machine = Host()
     monkeypatch.setattr(
-        measure, "time", SimpleNamespace(perf_counter=made.clock, monotonic=made.clock)
+        measure, "time", SimpleNamespace(perf_counter=machine.clock, monotonic=machine.clock)
     )
-    return made
+    return machine
 
 
 def kernel(
@@ -67,8 +67,8 @@ def test_variants_alternate_and_reset_and_flush_stay_outside_the_timed_span(
 
     samples = measure.measure_interleaved(launches, reset, PLAN)
     assert samples == [[100.0] * 5, [300.0] * 5]
-    one = ["reset", "flush", "record", "{}", "record"]
-    batch = [step.format(name) for name in "ab" for step in one] * 5
+    events = ["reset", "flush", "record", "{}", "record"]
+    batch = [step.format(name) for name in "ab" for step in events] * 5
     assert steps(device)[-len(batch) - 1 :] == [*batch, "synchronize"]
 
 
@@ -108,7 +108,9 @@ def test_it_ends_when_every_median_is_known_well_enough(device: Any, host: Host)
     steady = measure.measure_interleaved(launches[:1], lambda: None, plan)
     assert len(steady[0]) == 15
     both = measure.measure_interleaved(launches, lambda: None, plan)
-    assert [len(each) for each in both] == [60, 60], "100 and 200 in turn are never known to 1 %"
+    assert [len(samples) for samples in both] == [60, 60], (
+        "100 and 200 in turn are never known to 1 %"
+    )
     rough = TimingJob(precision=0.6, least_repetitions=15, most_repetitions=60)
     assert len(measure.measure_interleaved(launches, lambda: None, rough)[0]) == 15
 

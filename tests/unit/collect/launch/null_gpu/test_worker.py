@@ -27,14 +27,14 @@ class Done:
 
     def of(self, kind: str) -> dict[int, dict[str, Any]]:
         """The events of one kind, by launch index (-1 for those of no launch)."""
-        return {each.get("index", -1): each for each in self.events if each["event"] == kind}
+        return {event.get("index", -1): event for event in self.events if event["event"] == kind}
 
     @property
     def failures(self) -> dict[int, tuple[str, int]]:
-        return {i: (each["error"], each["exit_code"]) for i, each in self.of("failed").items()}
+        return {i: (event["error"], event["exit_code"]) for i, event in self.of("failed").items()}
 
 
-def job(tmp_path: Path, *variants: str, workload: str = "double", **given: Any) -> Job:
+def job(tmp_path: Path, *variants: str, workload: str = "double", **options: Any) -> Job:
     """A timing job unless `timing=None` (checked only) or `count`. A variant may be written
     `name@n`.
     """
@@ -42,13 +42,13 @@ def job(tmp_path: Path, *variants: str, workload: str = "double", **given: Any) 
     for index, text in enumerate(variants):
         name, _, n = text.partition("@")
         launches.append(LaunchJob(index=index, variant=name, params={"n": int(n or 1024)}))
-    given = {"timing": QUICK} | given
+    options = {"timing": QUICK} | options
     return Job(
         file=str(WORKLOAD),
         workload=workload,
         launches=tuple(launches),
         events=str(tmp_path / "events.jsonl"),
-        **given,
+        **options,
     )
 
 
@@ -59,7 +59,7 @@ def done(job: Job, tmp_path: Path) -> Done:
 
 
 def marks(device: Any) -> list[tuple[Any, ...]]:
-    """What stands between and beside NVTX ranges: ranges and launches."""
+    """Return the NVTX ranges and launches in their order."""
     return [
         call[:2] for call in device.calls if call[0] in ("start", "push", "launch", "pop", "end")
     ]
@@ -109,10 +109,10 @@ def test_a_right_variant_is_checked_and_timed_and_the_copy_measured(
 def test_the_data_are_made_once_for_each_set_of_parameters(device: Any, tmp_path: Path) -> None:
     from kernprof.workload.user_code import load_module
 
-    made = load_module(WORKLOAD).made
-    made.clear()
+    sizes = load_module(WORKLOAD).input_sizes
+    sizes.clear()
     got = done(job(tmp_path, "right@1024", "slow@1024", "right@2048", "slow@2048"), tmp_path)
-    assert made == [1024, 2048]
+    assert sizes == [1024, 2048]
     assert [got.of("launch")[i]["work"]["least_bytes"] for i in range(4)] == [
         8192,
         8192,
@@ -125,7 +125,7 @@ def test_the_data_are_made_once_for_each_set_of_parameters(device: Any, tmp_path
 def test_a_wrong_variant_says_where_and_is_not_timed(device: Any, tmp_path: Path) -> None:
     got = done(job(tmp_path, "right", "wrong", "nothing"), tmp_path)
     assert got.code == 0
-    checks = {i: each["check"] for i, each in got.of("checked").items()}
+    checks = {i: event["check"] for i, event in got.of("checked").items()}
     assert [check["correct"] for check in checks.values()] == [True, False, False]
     assert checks[1]["message"].startswith("out[77] was never written")
     assert checks[2]["message"].startswith("out was never written"), (
@@ -184,7 +184,7 @@ def test_what_does_not_compile_names_file_and_line_and_takes_no_other_down(
     assert 'double.cu(2): error: identifier "undefined_name" is undefined' in failed[0]["message"]
     assert "no kernel 'absent'; available: right" in failed[2]["message"]
     assert "NameError" in failed[3]["message"]
-    assert {i: each["samples_ns"][0] for i, each in got.of("timed").items()} == {
+    assert {i: event["samples_ns"][0] for i, event in got.of("timed").items()} == {
         1: 1000.0,
         4: 2000.0,
         5: 500.0,
@@ -230,11 +230,11 @@ def test_a_rule_that_cannot_be_worked_out_is_the_variants_failure(
 ) -> None:
     got = done(job(tmp_path, "bad-rule", "right"), tmp_path)
     assert got.failures == {0: ("WorkloadError", 3)}
-    said = (
+    message = (
         "grid of variant bad-rule failed at workload.py:57: AttributeError: there is no"
         " parameter 'm'"
     )
-    assert got.of("failed")[0]["message"].startswith(said)
+    assert got.of("failed")[0]["message"].startswith(message)
     assert list(got.of("timed")) == [1]
 
 
@@ -276,23 +276,25 @@ def test_a_hang_is_told_and_ends_the_process(
 
 
 @pytest.mark.parametrize(
-    ("group", "told"), [(("crash-second",), [0]), (("right", "crash-second"), [])]
+    ("group", "failed"), [(("crash-second",), [0]), (("right", "crash-second"), [])]
 )
 def test_a_crash_while_timing_is_told_of_one_that_was_alone(
-    group: tuple[str, ...], told: list[int], device: Any, tmp_path: Path
+    group: tuple[str, ...], failed: list[int], device: Any, tmp_path: Path
 ) -> None:
     got = done(job(tmp_path, *group), tmp_path)
     assert got.code == KernelCrashed.exit_code
-    assert list(got.of("failed")) == told
-    assert [each["check"]["correct"] for each in got.of("checked").values()] == [True] * len(group)
+    assert list(got.of("failed")) == failed
+    assert [event["check"]["correct"] for event in got.of("checked").values()] == [True] * len(
+        group
+    )
 
 
 @pytest.mark.parametrize(
-    ("group", "told"), [(("hang-second",), [0]), (("right", "hang-second"), [])]
+    ("group", "failed"), [(("hang-second",), [0]), (("right", "hang-second"), [])]
 )
 def test_a_hang_while_timing_ends_the_process_and_is_told_of_one_that_was_alone(
     group: tuple[str, ...],
-    told: list[int],
+    failed: list[int],
     device: Any,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -307,7 +309,7 @@ def test_a_hang_while_timing_ends_the_process_and_is_told_of_one_that_was_alone(
     quick = TimingJob(least_repetitions=5, limit_s=0.05)
     got = done(job(tmp_path, *group, launch_limit_s=1.0, timing=quick), tmp_path)
     assert ended == [KernelHung.exit_code]
-    assert list(got.of("failed")) == told
+    assert list(got.of("failed")) == failed
 
 
 def test_a_kernel_that_ends_in_time_is_left_alone(
@@ -323,12 +325,12 @@ def test_a_kernel_that_ends_in_time_is_left_alone(
     assert ended == []
 
 
-def _timer_that_is_kept(kept: list[Any]) -> Any:
+def _timer_that_is_kept(timers: list[Any]) -> Any:
     real = worker.threading.Timer
 
     def made(*args: Any) -> Any:
-        kept.append(real(*args))
-        return kept[-1]
+        timers.append(real(*args))
+        return timers[-1]
 
     return made
 
@@ -351,9 +353,9 @@ def test_memory_that_another_process_takes_meanwhile_is_no_crash(
     device: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     runtime = sys.modules["cupy"].cuda.runtime
-    told = iter([(1 << 40, 1 << 40)])
+    answers = iter([(1 << 40, 1 << 40)])
     truth = runtime.memGetInfo
-    monkeypatch.setattr(runtime, "memGetInfo", lambda: next(told, None) or truth())
+    monkeypatch.setattr(runtime, "memGetInfo", lambda: next(answers, None) or truth())
     got = done(job(tmp_path, "right@16777216", "right@1024"), tmp_path)
     assert got.failures == {0: ("WorkloadError", 3)}
     assert "Out of memory" in got.of("failed")[0]["message"]
@@ -387,11 +389,11 @@ def test_without_cupy_the_job_says_what_to_install(
 # -- counting -----------------------------------------------------------------------------------------------------
 
 
-def counting(tmp_path: Path, *variants: str, go: list[int] | None = None, **given: Any) -> Job:
+def counting(tmp_path: Path, *variants: str, go: list[int] | None = None, **options: Any) -> Job:
     if go is not None:
         (tmp_path / "go.json").write_text(json.dumps({"launches": go}) + "\n")
-        given["go"] = str(tmp_path / "go.json")
-    return job(tmp_path, *variants, timing=None, count=True, **given)
+        options["go"] = str(tmp_path / "go.json")
+    return job(tmp_path, *variants, timing=None, count=True, **options)
 
 
 def test_the_ranges_stand_around_exactly_the_counted_launches(device: Any, tmp_path: Path) -> None:
@@ -414,7 +416,7 @@ def test_the_ranges_stand_around_exactly_the_counted_launches(device: Any, tmp_p
 
 def test_a_job_that_neither_counts_nor_times_checks(device: Any, tmp_path: Path) -> None:
     got = done(job(tmp_path, "right", "wrong", timing=None), tmp_path)
-    assert {i: each["check"]["correct"] for i, each in got.of("checked").items()} == {
+    assert {i: event["check"]["correct"] for i, event in got.of("checked").items()} == {
         0: True,
         1: False,
     }
@@ -491,31 +493,32 @@ def test_nothing_is_launched_before_the_word(
 def test_each_launch_of_a_sequence_stands_in_a_range_of_its_own(
     device: Any, tmp_path: Path
 ) -> None:
-    asked = counting(tmp_path, "right", "pair")
+    request = counting(tmp_path, "right", "pair")
     got = done(
-        replace(asked, launches=(asked.launches[0], replace(asked.launches[1], parts=2))), tmp_path
+        replace(request, launches=(request.launches[0], replace(request.launches[1], parts=2))),
+        tmp_path,
     )
-    whole, first, second = (launch_range(index) for index in (1, 2, 3))
+    outer, first, second = (launch_range(index) for index in (1, 2, 3))
     assert marks(device)[5:] == [
         ("start", PROFILE_RANGE),
-        ("push", whole),
+        ("push", outer),
         ("push", first),
         ("launch", "accumulate"),
         ("pop", first),
         ("push", second),
         ("launch", "right"),
         ("pop", second),
-        ("pop", whole),
+        ("pop", outer),
         ("end", PROFILE_RANGE),
     ]
-    assert [each["kernel"] for each in got.of("launch")[1]["parts"]] == ["accumulate", "right"]
+    assert [launch["kernel"] for launch in got.of("launch")[1]["parts"]] == ["accumulate", "right"]
 
 
 def test_a_sequence_is_checked_after_its_last_launch_and_timed_as_a_whole(
     device: Any, tmp_path: Path
 ) -> None:
-    asked = job(tmp_path, "pair")
-    got = done(replace(asked, launches=(replace(asked.launches[0], parts=2),)), tmp_path)
+    request = job(tmp_path, "pair")
+    got = done(replace(request, launches=(replace(request.launches[0], parts=2),)), tmp_path)
     assert got.of("checked")[0]["check"]["correct"] is True
     assert set(got.of("timed")[0]["samples_ns"]) == {2000}, "two kernels of 1,000 ns"
 
@@ -537,10 +540,10 @@ def test_a_worker_whose_parent_is_gone_ends(tmp_path: Path) -> None:
     packages = Path(__file__).parent / "packages"
     root = Path(__file__).parents[5]
     parent = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
-    asked = job(
+    request = job(
         tmp_path, "right", timing=None, count=True, go=str(tmp_path / "go.json"), parent=parent.pid
     )
-    asked.write(tmp_path / "job.json")
+    request.write(tmp_path / "job.json")
     argv = [sys.executable, "-m", "kernprof.collect.launch.worker", str(tmp_path / "job.json")]
     started = subprocess.Popen(
         argv, env={"PYTHONPATH": f"{packages}:{root}"}, stderr=subprocess.PIPE, text=True
@@ -548,9 +551,9 @@ def test_a_worker_whose_parent_is_gone_ends(tmp_path: Path) -> None:
     with pytest.raises(subprocess.TimeoutExpired):
         started.wait(1.0)
     parent.communicate(b"\n")
-    _, said = started.communicate(timeout=600)
+    _, err = started.communicate(timeout=600)
     assert started.returncode != 0
-    assert "kernprof: the parent process has ended" in said
+    assert "kernprof: the parent process has ended" in err
 
 
 def test_errors_that_a_job_meets_are_those_the_parent_raises(tmp_path: Path) -> None:
@@ -590,7 +593,7 @@ def test_a_result_that_is_the_reference_to_the_bit_stays_on_the_gpu(
         cupy.ndarray, "get", lambda array: (downloads.append(array.nbytes), got(array))[1]
     )
     code = done(job(tmp_path, "right", "wrong", "right", timing=None), tmp_path)
-    assert [each["check"]["correct"] for _, each in sorted(code.of("checked").items())] == [
+    assert [event["check"]["correct"] for _, event in sorted(code.of("checked").items())] == [
         True,
         False,
         True,
@@ -606,7 +609,7 @@ def test_without_room_for_the_reference_results_are_compared_on_the_host(
     monkeypatch.setattr(device, "total", 20 << 20)
     got = done(job(tmp_path, f"right@{2 << 20}", f"wrong@{2 << 20}", timing=None), tmp_path)
     assert got.of("failed") == {}
-    assert [each["check"]["correct"] for _, each in sorted(got.of("checked").items())] == [
+    assert [event["check"]["correct"] for _, event in sorted(got.of("checked").items())] == [
         True,
         False,
     ]

@@ -8,11 +8,11 @@ from kernprof.workload import ArraySpec
 CODE = 'extern "C" __global__ void %s(const float* x, float* out, int n) {}'
 TWO = 'extern "C" __global__ void %s(const float* x, float* out) {}'
 SHAPE = {"grid": lambda p: (p.n // 32, 2), "block": (32, 8)}
-made: list[int] = []  # the sizes that inputs were made for, in order
+input_sizes: list[int] = []  # the sizes that inputs were made for, in order
 
 
 def inputs(p, rng):
-    made.append(p.n)
+    input_sizes.append(p.n)
     return {"x": rng.random(p.n, dtype=np.float32)}
 
 

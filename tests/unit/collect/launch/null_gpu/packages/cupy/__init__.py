@@ -36,7 +36,7 @@ _MOST_THREADS = 1024
 
 
 class _Pointer:
-    """What `array.data` is."""
+    """Memory pointer of an array, its `data`."""
 
     def __init__(self, host: Any) -> None:
         self._host = host
@@ -146,7 +146,7 @@ class _Function:
 def launch(name: str, kernel: Kernel, grid: Any, block: Any, args: Any) -> None:
     DEVICE.launched[name] = DEVICE.launched.get(name, 0) + 1
     DEVICE.note("launch", name, list(grid), list(block))
-    kernel.run(*(each._host if isinstance(each, ndarray) else each for each in args))
+    kernel.run(*(arg._host if isinstance(arg, ndarray) else arg for arg in args))
     DEVICE.clock_ns += kernel.cost_ns
 
 

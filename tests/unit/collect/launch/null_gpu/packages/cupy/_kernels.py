@@ -1,7 +1,6 @@
-"""What the null device's kernels do, chosen by name: each a function of host arrays, with what it
-costs.
+"""Kernels of the null device by name: functions of host arrays, with their cost.
 
-All of them are meant to double: `out = 2 x`. The names say how they go about it.
+All of them compute `out = 2 x`. Their names describe how, or how they fail.
 """
 
 from __future__ import annotations
@@ -99,25 +98,30 @@ def flush(data: Any, count: Any, sink: Any) -> None:
         raise AssertionError(f"the L2 is flushed with {count!r} words of {data.nbytes} bytes")
 
 
-def differ(found: Any, wanted: Any, count: Any, differs: Any) -> None:
+def differ(actual: Any, wanted: Any, count: Any, differs: Any) -> None:
     """kernprof's own: a byte that differs sets the flag."""
     if (
         not isinstance(count, np.uint64)
-        or int(count) != found.nbytes
-        or found.nbytes != wanted.nbytes
+        or int(count) != actual.nbytes
+        or actual.nbytes != wanted.nbytes
     ):
-        raise AssertionError(f"{count!r} bytes of {found.nbytes} are compared with {wanted.nbytes}")
-    if found.tobytes() != wanted.tobytes():
+        raise AssertionError(
+            f"{count!r} bytes of {actual.nbytes} are compared with {wanted.nbytes}"
+        )
+    if actual.tobytes() != wanted.tobytes():
         differs[0] = 1
 
 
 KERNELS = {
     **{
-        each.__name__: Kernel(each)
-        for each in (right, wrong, nothing, crash, crash_second, hang, hang_second)
+        function.__name__: Kernel(function)
+        for function in (right, wrong, nothing, crash, crash_second, hang, hang_second)
     },
-    **{each.__name__: Kernel(each) for each in (accumulate, ticket, in_place, disk_full)},
-    **{each.__name__: Kernel(each) for each in (crash_counted, hang_counted)},
+    **{
+        function.__name__: Kernel(function)
+        for function in (accumulate, ticket, in_place, disk_full)
+    },
+    **{function.__name__: Kernel(function) for function in (crash_counted, hang_counted)},
     "slow": Kernel(right, 4000),
     "right<4>": Kernel(right, 500),
     "kernprof_flush_l2": Kernel(flush, 20_000),

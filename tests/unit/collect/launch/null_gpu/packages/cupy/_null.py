@@ -1,9 +1,8 @@
-"""The null device: one GPU's memory, clock, errors and launches, kept in this process.
+"""The null device: one GPU's memory, clock, errors and launches, in this process.
 
-The clock advances by each kernel's given cost, so times are exact. Errors behave as CUDA's do: a
-crash is told by the next call that asks, and by every one after it. `calls` is what was asked, in
-order; with NULL_GPU_LOG it goes to that file too, one JSON line each, so that other processes can
-see it.
+The clock advances by each kernel's cost, so times are exact. Errors behave as CUDA's do: after a
+crash, every later call raises it. `calls` lists the calls in order. With NULL_GPU_LOG, calls are
+also appended to that file, one JSON line each, for other processes.
 """
 
 from __future__ import annotations
@@ -18,9 +17,7 @@ MIB = 1 << 20
 
 
 class CUDARuntimeError(RuntimeError):
-    """As cupy_backends.cuda.api.runtime's: `status` and a message that begins with the error's
-    name.
-    """
+    """Error of cupy_backends.cuda.api.runtime: a `status`, and a message that begins with its name."""
 
     def __init__(self, status: int, message: str) -> None:
         super().__init__(message)
@@ -28,15 +25,15 @@ class CUDARuntimeError(RuntimeError):
 
 
 class CUDADriverError(RuntimeError):
-    """As cupy_backends.cuda.api.driver's."""
+    """Error of cupy_backends.cuda.api.driver."""
 
 
 class OutOfMemoryError(MemoryError):
-    """As cupy.cuda.memory's."""
+    """Error of cupy.cuda.memory."""
 
 
 class State:
-    """What the one device of this process holds."""
+    """State of the single device of this process."""
 
     def __init__(self) -> None:
         self.count = int(os.environ.get("NULL_GPU_COUNT", "1"))

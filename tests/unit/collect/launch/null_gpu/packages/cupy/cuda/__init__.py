@@ -23,11 +23,11 @@ __all__ = [
 
 
 class _CompileException(Exception):
-    """As cupy.cuda.compiler's."""
+    """Error of cupy.cuda.compiler."""
 
 
 class _NVRTCError(Exception):
-    """As cupy.cuda.nvrtc's."""
+    """Error of cupy.cuda.nvrtc."""
 
 
 class _Nvrtc:

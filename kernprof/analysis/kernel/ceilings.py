@@ -41,36 +41,26 @@ def datasheet_peaks(device: Device) -> dict[str, Peak]:
     if gpu is not None:
         bf16 = gpu.half if "bf16" in gpu.architecture.tensor_fma else None
         rates = {
-            "fp32": gpu.fp32,
-            "fp64": gpu.fp64,
-            "fp64-tensor": gpu.fp64_tensor,
-            "tf32-tensor": gpu.tf32,
-            "fp16-tensor": gpu.half,
-            "bf16-tensor": bf16,
+            "fp32": (gpu.fp32, "fp32"),
+            "fp64": (gpu.fp64, "fp64"),
+            "fp64-tensor": (gpu.fp64_tensor, "fp64_tensor"),
+            "tf32-tensor": (gpu.tf32, "tf32"),
+            "fp16-tensor": (gpu.half, "half"),
+            "bf16-tensor": (bf16, "half"),
         }
-        figures = {
-            "fp64-tensor": "fp64_tensor",
-            "tf32-tensor": "tf32",
-            "fp16-tensor": "half",
-            "bf16-tensor": "half",
-        }
-        peaks |= {
-            name: Peak(
-                flops_per_s=rate,
-                precision=name.split("-")[0],
-                source=gpu.source_of(figures.get(name, name)),
-            )
-            for name, rate in rates.items()
-            if rate is not None
-        }
+        for name, (rate, figure) in rates.items():
+            if rate is not None:
+                precision = name.split("-")[0]
+                source = gpu.source_of(figure)
+                peaks[name] = Peak(flops_per_s=rate, precision=precision, source=source)
     return peaks
 
 
 def datasheet_peak(device: Device | None, precision: str) -> Peak | None:
     """Return the higher of the CUDA cores' and the tensor cores' peak of `precision`."""
     peaks = datasheet_peaks(device) if device else {}
-    entry = [peaks[name] for name in (precision, f"{precision}-tensor") if name in peaks]
-    return max(entry, key=lambda peak: peak.flops_per_s, default=None)
+    both = [peaks[name] for name in (precision, f"{precision}-tensor") if name in peaks]
+    return max(both, key=lambda peak: peak.flops_per_s, default=None)
 
 
 def _from_clock(device: Device, gpu: GpuSpec | None) -> dict[str, Peak]:
@@ -95,7 +85,7 @@ def datasheet_ceilings(device: Device) -> Ceilings:
 
     No datasheet gives an L2 bandwidth.
     """
-    ceilings = {item.id: item for item in (*_memory(device), *_arithmetic(device))}
+    ceilings = {ceiling.id: ceiling for ceiling in (*_memory(device), *_arithmetic(device))}
     return Ceilings(device=device, ceilings=ceilings)
 
 
@@ -114,16 +104,21 @@ def completed(measured: Ceilings, device: Device) -> Ceilings:
 
     If `device` lacks SM count and clock, the values seen during the measurement are used.
     """
-    clocks = [c.clock_hz for c in measured.ceilings.values() if c.clock_hz]
-    entry = dataclasses.replace(
-        device,
+    complete = dataclasses.replace(
+        _at_clock(device, measured),
         compute_capability=device.compute_capability or measured.device.compute_capability,
         sm_count=device.sm_count or measured.device.sm_count,
-        sm_clock_hz=device.sm_clock_hz or max(clocks, default=None),
     )
     return dataclasses.replace(
-        measured, ceilings={**datasheet_ceilings(entry).ceilings, **measured.ceilings}
+        measured, ceilings={**datasheet_ceilings(complete).ceilings, **measured.ceilings}
     )
+
+
+def _at_clock(device: Device, measured: Ceilings) -> Device:
+    """Return the device with the highest clock of the measurement, if it has none."""
+    clocks = [c.clock_hz for c in measured.ceilings.values() if c.clock_hz]
+    clock = device.sm_clock_hz or max(clocks, default=None)
+    return dataclasses.replace(device, sm_clock_hz=clock)
 
 
 def reached(measured: Ceilings) -> Reach:
@@ -131,12 +126,7 @@ def reached(measured: Ceilings) -> Reach:
 
     L2, atomics and launches have no published peak, so their rates are absolute.
     """
-    clocks = [c.clock_hz for c in measured.ceilings.values() if c.clock_hz]
-    device = measured.device
-    at_clock = dataclasses.replace(
-        device, sm_clock_hz=device.sm_clock_hz or max(clocks, default=None)
-    )
-    peaks = datasheet_ceilings(at_clock)
+    peaks = datasheet_ceilings(_at_clock(measured.device, measured))
     both = {kind: (measured.value(name), peaks.value(name)) for kind, name in _PARTS.items()}
     empty, first = (measured.value(name) for name in (EMPTY_LAUNCHES, FIRST_DATA))
     return Reach(
@@ -180,7 +170,7 @@ def _memory(device: Device) -> Iterator[Ceiling]:
 
 
 def _arithmetic(device: Device) -> Iterator[Ceiling]:
-    """Return arithmetic ceilings; FP64 tensor cores only if they exceed the CUDA cores."""
+    """Yield arithmetic ceilings; FP64 tensor cores only if they exceed the CUDA cores."""
     peaks = datasheet_peaks(device)
     for name in ("fp32", "fp64", "fp64-tensor", "fp16-tensor", "bf16-tensor"):
         peak = peaks.get(name)

@@ -90,19 +90,10 @@ def sm_count(case: LaunchEvidence) -> int | None:
 
 def stalls(case: LaunchEvidence) -> list[tuple[str, float]]:
     """Return stall reasons as shares of all stalls, largest first."""
-    entries = {
-        name: value
-        for name in BY_ID
-        if name.startswith("stall_") and name not in _NO_WAIT and (value := case.value(name))
-    }
-    total = sum(entries.values())
-    return (
-        sorted(
-            ((name, value / total) for name, value in entries.items()), key=lambda item: -item[1]
-        )
-        if total
-        else []
-    )
+    names = (name for name in BY_ID if name.startswith("stall_") and name not in _NO_WAIT)
+    waits = [(name, value) for name in names if (value := case.value(name))]
+    total = sum(value for _, value in waits)
+    return sorted(((name, value / total) for name, value in waits), key=lambda wait: -wait[1])
 
 
 def fact(name: str, value: float, unit: str, provenance: Provenance = Provenance.MEASURED) -> Fact:
@@ -117,21 +108,20 @@ _WEAKEST = list(Provenance)
 def parts_of(results: Sequence[VariantResult], index: int) -> list[VariantResult]:
     """Return the results of a variant's single launches, which follow its own result."""
     variant = results[index].variant
-    return list(itertools.takewhile(lambda item: item.part_of == variant, results[index + 1 :]))
+    return list(itertools.takewhile(lambda result: result.part_of == variant, results[index + 1 :]))
 
 
 def with_summed_profile(result: VariantResult, parts: Sequence[Profile | None]) -> VariantResult:
     """Add the sum of its launches' profiles to a result, if all launches have profiles."""
-    entry = [item for item in parts if item is not None]
-    if len(entry) < len(parts) or result.launch is None:
+    profiles = [profile for profile in parts if profile is not None]
+    if len(profiles) < len(parts) or result.launch is None:
         return result
     launch = result.launch
     if not all(launch.grid):  # CuPy chose the launches
-        most = max(
-            (item.launch for item in entry), key=lambda item: math.prod((*item.grid, *item.block))
-        )
-        launch = replace(most, kernel=launch.kernel)
-    return replace(result, launch=launch, profile=summed(launch, entry))
+        launches = [profile.launch for profile in profiles]
+        largest = max(launches, key=lambda shape: math.prod((*shape.grid, *shape.block)))
+        launch = replace(largest, kernel=launch.kernel)
+    return replace(result, launch=launch, profile=summed(launch, profiles))
 
 
 def summed(launch: Launch, parts: Sequence[Profile]) -> Profile:
@@ -143,17 +133,21 @@ def summed(launch: Launch, parts: Sequence[Profile]) -> Profile:
     return Profile(launch=launch, metrics=metrics, device=parts[0].device)
 
 
-def _together(result: Sequence[Metric | None], name: str) -> Metric:
-    metrics = [metric for metric in result if metric is not None]
+def _together(of_launches: Sequence[Metric | None], name: str) -> Metric:
+    metrics = [metric for metric in of_launches if metric is not None]
     first = metrics[0]
     added = first.unit in _COUNTED and (name.endswith(".sum") or "__" not in name)
-    if not added and len(metrics) == len(result) and all(metric == first for metric in metrics):
+    if (
+        not added
+        and len(metrics) == len(of_launches)
+        and all(metric == first for metric in metrics)
+    ):
         return first
-    if not added or len(metrics) < len(result):
+    if not added or len(metrics) < len(of_launches):
         return Metric(
             value=None,
             unit=first.unit,
-            reason="that of each launch is known, and not that of all together",
+            reason="known for each launch, but not for all launches together",
         )
     values = [metric.value for metric in metrics if metric.value is not None]
     errors = [metric.error for metric in metrics if metric.error is not None]

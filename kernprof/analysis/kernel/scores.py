@@ -1,9 +1,8 @@
 """Scores of a launch: 0–100, one formula each; None with a reason if an input is missing.
 
-A score carries the weakest provenance of its inputs. A result above 100 (a cached working set beats
-the copy; threads share bytes of a sector) is shown as 100, and the reason gives the result. A
-result below 0 comes from contradicting counters and gives None. `Score.reason` also names the
-limiter of the occupancy and the peak of the arithmetic.
+A score carries the weakest provenance of its inputs. A result above 100 is shown as 100, and the reason gives the result: a cached working set beats the
+copy, or threads share bytes of a sector. A result below 0 comes from contradicting counters and
+gives None. `Score.reason` also names the limiter of the occupancy and the peak of the arithmetic.
 """
 
 import dataclasses
@@ -201,7 +200,7 @@ def bandwidth(evidence: ScoreInputs) -> Score:
 def arithmetic(evidence: ScoreInputs) -> Score:
     """Score flops ÷ median time as a share of the precision's peak; the reason names the peak.
 
-    Against a measured peak the score is measured, against the datasheet's an estimate.
+    The score is measured against a measured peak, and an estimate against the datasheet's peak.
     """
     work = evidence.work
     if work is None or not work.flops:

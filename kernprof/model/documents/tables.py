@@ -21,7 +21,7 @@ class TableColumn:
 
 
 _LAUNCH = (
-    TableColumn("launch", "integer", "the result's place in its run, from 1"),
+    TableColumn("launch", "integer", "index of the result in its run, from 1"),
     TableColumn("variant", "text", "variant, or kernel of another program"),
     TableColumn("params", "text", "parameters, as a JSON object"),
 )
@@ -35,8 +35,8 @@ _RUN = (
 _TRACK = (
     TableColumn("source", "text", "the trace"),
     TableColumn("device", "text", "the GPU's name"),
-    TableColumn("device_index", "integer", "its index"),
-    TableColumn("process", "text", "name and id"),
+    TableColumn("device_index", "integer", "index of the GPU"),
+    TableColumn("process", "text", "name and id of the process"),
 )
 TABLES: Mapping[str, tuple[TableColumn, ...]] = MappingProxyType(
     {
@@ -44,11 +44,11 @@ TABLES: Mapping[str, tuple[TableColumn, ...]] = MappingProxyType(
             *_LAUNCH,
             *_RUN,
             TableColumn("kind", "text", "metric, timing, check or error"),
-            TableColumn("id", "text", "which: a metric's id, `median`, …"),
-            TableColumn("value", "number", "in base units"),
-            TableColumn("unit", "text", "of the value"),
+            TableColumn("id", "text", "a metric's id, `median`, …"),
+            TableColumn("value", "number", "value in base units"),
+            TableColumn("unit", "text", "unit of the value"),
             TableColumn("provenance", "text", "measured, exact, estimate or bound"),
-            TableColumn("reason", "text", "why a value is missing; an error's message"),
+            TableColumn("reason", "text", "reason of a missing value, or the message of an error"),
         ),
         "scores": (
             *_LAUNCH,
@@ -56,30 +56,34 @@ TABLES: Mapping[str, tuple[TableColumn, ...]] = MappingProxyType(
             TableColumn("score", "text", "its id"),
             TableColumn("value", "number", "0 to 100"),
             TableColumn("provenance", "text", "measured, exact, estimate or bound"),
-            TableColumn("reason", "text", "why it is missing"),
+            TableColumn("reason", "text", "reason of a missing value"),
         ),
         "findings": (
             *_LAUNCH,
             *_RUN,
-            TableColumn("limited_by", "text", "what limits the launch"),
+            TableColumn("limited_by", "text", "limiter of the launch"),
             TableColumn("finding", "text", "its id"),
-            TableColumn("title", "text", "in words"),
-            TableColumn("speedup", "number", "of its fix, times"),
+            TableColumn("title", "text", "title of the finding"),
+            TableColumn("speedup", "number", "speed-up of its fix: time before ÷ after"),
             TableColumn("provenance", "text", "of the speed-up: estimate or bound"),
-            TableColumn("file", "text", "of the source line that has most of it"),
-            TableColumn("line", "integer", "in that file"),
+            TableColumn("file", "text", "source file with the largest share of the finding"),
+            TableColumn("line", "integer", "line in that file"),
         ),
         "accounting": (
             *_TRACK,
-            TableColumn("verdict", "text", "of the process and GPU"),
+            TableColumn("verdict", "text", "verdict on the process and GPU"),
             TableColumn("confidence", "text", "high, medium or low"),
             TableColumn("window_ns", "integer", "the judged window"),
-            TableColumn("iterations", "integer", "in it; null where none were found"),
+            TableColumn(
+                "iterations", "integer", "iterations in the window; null without repetition"
+            ),
             TableColumn("step_ns", "number", "the median iteration"),
             TableColumn("part", "text", "compute, communication, transfer or idle"),
-            TableColumn("cause", "text", "of idle time"),
-            TableColumn("share_pct", "number", "of the window; the shares of a device sum to 100"),
-            TableColumn("time_ns", "number", "the same in time"),
+            TableColumn("cause", "text", "cause of idle time"),
+            TableColumn(
+                "share_pct", "number", "percent of the window; the shares of a device sum to 100"
+            ),
+            TableColumn("time_ns", "number", "the share as time"),
         ),
         "collectives": (
             *_TRACK,
@@ -87,10 +91,12 @@ TABLES: Mapping[str, tuple[TableColumn, ...]] = MappingProxyType(
             TableColumn(
                 "start_ns",
                 "integer",
-                "UTC by the trace's own clock, which is not aligned with other ranks'",
+                "start, UTC by the trace's own clock, which is not aligned with other ranks' clocks",
             ),
-            TableColumn("end_ns", "integer", "the same of its end"),
-            TableColumn("exposed_ns", "integer", "how much of it nothing computes meanwhile"),
+            TableColumn("end_ns", "integer", "end on the same clock"),
+            TableColumn(
+                "exposed_ns", "integer", "time of the collective without concurrent compute"
+            ),
         ),
     }
 )

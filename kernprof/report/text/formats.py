@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from textwrap import dedent
@@ -61,8 +62,14 @@ def _texts(texts: Iterable[Text], view: View) -> Iterator[str]:
 def _table(value: Table, view: View) -> Iterator[str]:
     table = _fitting(value, view.width)
     rows = [_plain_cells(r.cells) for r in table.rows]
-    head = tuple(plain(h) for h in table.head)
-    widths = _fitted_widths(table.align, _natural_widths(head, rows), view.width)
+    head = tuple(map(plain, table.head))
+    widths = [min(width, view.width) for width in _natural_widths(head, rows)]
+    for side in "ws":  # wrapped columns shrink first, then cut ones, the widest first
+        while _total_width(widths) > view.width:
+            able = [n for n, a in enumerate(table.align) if a == side and widths[n] > _LEAST]
+            if not able:
+                break
+            widths[max(able, key=widths.__getitem__)] -= 1
     if _total_width(widths) > view.width:
         yield from _records(value, view)
         return
@@ -106,17 +113,13 @@ def _records(table: Table, view: View) -> Iterator[str]:
     for row in table.rows:
         if row.group is not None:
             yield from _group(row, view)
-        shown = [
-            (n, name, cell)
-            for n, (name, cell) in enumerate(zip(table.head, row.cells, strict=False))
-        ]
-        for number, name, cell in shown:
-            text_ = bar_text(cell).strip()
-            if number and not text_:
+        for number, (name, cell) in enumerate(zip(table.head, row.cells, strict=False)):
+            value = bar_text(cell).strip()
+            if number and not value:
                 continue
-            first = f"{name.strip()}: {text_}" if name.strip() else text_
-            for item in (first, *cell.more):
-                lines = wrapped("  " * (number > 0) + item, view.width)
+            first = f"{name.strip()}: {value}" if name.strip() else value
+            for paragraph in (first, *cell.more):
+                lines = wrapped("  " * (number > 0) + paragraph, view.width)
                 yield from (_painted(line, cell.tone, view) for line in lines)
 
 
@@ -130,18 +133,6 @@ def _natural_widths(head: Sequence[str], rows: Sequence[tuple[Cell, ...]]) -> li
         )
         for i, name in enumerate(head)
     ]
-
-
-def _fitted_widths(align: str, natural: Sequence[int], limit: int) -> list[int]:
-    """Return widths that fit: wrapped columns shrink first, then cut ones, widest first."""
-    widths = [min(width, limit) for width in natural]
-    for side in "ws":
-        while _total_width(widths) > limit:
-            able = [n for n, item in enumerate(align) if item == side and widths[n] > _LEAST]
-            if not able:
-                break
-            widths[max(able, key=widths.__getitem__)] -= 1
-    return widths
 
 
 def _total_width(widths: Sequence[int]) -> int:
@@ -191,10 +182,14 @@ def _markdown_section(section: Section) -> Iterator[str]:
         yield from (f"{'#' * (section.level + 1)} {safe.markdown(section.title)}", "")
     for line in section.lines:
         yield from (*_markdown_text(line, ""), "")
-    if section.table is not None:
-        yield from _markdown_table(section.table)
-        if section.table.cut:
-            yield from ("", f"… and {section.table.cut} more")
+    if (table := section.table) is not None:
+        yield _markdown_row(map(safe.markdown, table.head))
+        yield _markdown_row("---:" if side == "r" else ":---" for side in table.align)
+        for row in table.rows:
+            group = [f"**{safe.markdown(row.group or '')}**", *[""] * (len(table.head) - 1)]
+            yield _markdown_row(map(_cell, row.cells) if row.group is None else group)
+        if table.cut:
+            yield from ("", f"… and {table.cut} more")
     if section.notes:
         yield ""
     for note in section.notes:
@@ -202,46 +197,23 @@ def _markdown_section(section: Section) -> Iterator[str]:
 
 
 def _markdown_text(text: Text, mark: str) -> Iterator[str]:
-    if isinstance(text, Preformatted):
-        yield from _fenced(text, " " * len(mark))
-    else:
+    if isinstance(text, str):
         yield mark + safe.markdown(text.strip())
-
-
-def _markdown_table(table: Table) -> Iterator[str]:
-    yield _markdown_row(map(safe.markdown, table.head))
-    yield _markdown_row("---:" if side == "r" else ":---" for side in table.align)
-    for row in table.rows:
-        yield _markdown_row(_cells(row, len(table.head)))
-
-
-def _cells(row: Row, count: int) -> Iterator[str]:
-    if row.group is not None:
-        yield f"**{safe.markdown(row.group)}**"
-        yield from [""] * (count - 1)
-    else:
-        yield from map(_cell, row.cells)
+        return
+    # The fence of a code block is longer than any run of backticks in the code.
+    lines = [safe.plain(line) for line in dedent("\n".join(text.lines)).split("\n")]
+    longest = max((len(run) for line in lines for run in re.findall("`+", line)), default=0)
+    fence = "`" * max(3, longest + 1)
+    yield from (" " * len(mark) + line for line in (fence, *lines, fence))
 
 
 def _cell(cell: Cell) -> str:
-    text = "<br>".join(safe.markdown(item.strip()) for item in (bar_text(cell), *cell.more))
+    text = "<br>".join(safe.markdown(line.strip()) for line in (bar_text(cell), *cell.more))
     return f"**{text}**" if cell.tone is Tone.STRONG and text else text
 
 
 def _markdown_row(cells: Iterable[str]) -> str:
     return "| " + " | ".join(cells) + " |"
-
-
-def _fenced(code: Preformatted, indent: str) -> Iterator[str]:
-    """Return a code block whose fence is longer than any run of backticks in the code."""
-    lines = [safe.plain(line) for line in dedent("\n".join(code.lines)).split("\n")]
-    longest = max((len(run) for line in lines for run in _backticks(line)), default=0)
-    fence = "`" * max(3, longest + 1)
-    yield from (indent + line for line in (fence, *lines, fence))
-
-
-def _backticks(line: str) -> list[str]:
-    return [run for run in "".join(c if c == "`" else " " for c in line).split() if run]
 
 
 Field: TypeAlias = "str | float | None"
@@ -252,44 +224,27 @@ def sections_csv(sections: Sequence[Section]) -> str:
 
     With titles, `subject` is the last level-1 title and `table` the title of a level-2 section.
     """
-    tables = [
-        (place, s.table)
-        for place, s in zip(_places(sections), sections, strict=True)
-        if s.table is not None
-    ]
-    keys = list(dict.fromkeys(key for _, table in tables for key in _keys(table) if key))
-    titled = any(s.title for s in sections)
-    head = [*(("subject", "table") if titled else ()), *keys]
-    rows = (
-        [*(place if titled else ()), *fields]
-        for place, table in tables
-        for fields in _fields(table, keys)
+    keys = dict.fromkeys(
+        key for s in sections if s.table for key in s.table.keys or s.table.head if key
     )
-    return csv_lines(head, rows)
-
-
-def _places(sections: Sequence[Section]) -> Iterator[tuple[str, str]]:
+    titled = any(s.title for s in sections)
     subject = ""
+    lines: list[list[Field]] = []
     for section in sections:
         subject = section.title if section.level == 1 else subject
-        yield subject, section.title if section.level > 1 else ""
-
-
-def _keys(table: Table) -> tuple[str, ...]:
-    return table.keys or table.head
-
-
-def _fields(table: Table, keys: Sequence[str]) -> Iterator[list[Field]]:
-    for row in table.rows:
-        if row.group is None:
-            selected = dict(zip(_keys(table), map(_field_of, row.cells), strict=True))
-            yield [selected.get(key) for key in keys]
+        if (table := section.table) is None:
+            continue
+        place = [subject, section.title if section.level > 1 else ""] if titled else []
+        for row in (row for row in table.rows if row.group is None):
+            fields = dict(zip(table.keys or table.head, map(_field_of, row.cells), strict=True))
+            lines.append([*place, *map(fields.get, keys)])
+    return csv_lines([*(("subject", "table") if titled else ()), *keys], lines)
 
 
 def _field_of(cell: Cell) -> Field:
     if cell.value is not None:
         return cell.value
-    shown = "; ".join(item.strip() for item in (cell.text, *cell.more) if item.strip())
+    shown = "; ".join(line.strip() for line in (cell.text, *cell.more) if line.strip())
     return None if shown in ("", "–") else shown
 
 

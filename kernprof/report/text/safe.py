@@ -30,26 +30,19 @@ def plain(text: str) -> str:
     text = text if len(text) <= LONGEST else text[:LONGEST] + "…"
     if _ASCII.match(text):
         return text
-    return "".join(map(_visible, text))
-
-
-def _visible(char: str) -> str:
-    if char in "\t\n\r" or unicodedata.category(char) == "Zs":
-        return " "
-    if unicodedata.category(char) in _HIDDEN:
-        return _escape(char)
-    return char
+    shown = []
+    for char in text:
+        kind = unicodedata.category(char)
+        blank = char in "\t\n\r" or kind == "Zs"
+        shown.append(" " if blank else _escape(char) if kind in _HIDDEN else char)
+    return "".join(shown)
 
 
 def _escape(char: str) -> str:
     code = ord(char)
-    return (
-        f"\\x{code:02x}"
-        if code < 0x100
-        else f"\\u{code:04x}"
-        if code < 0x10000
-        else f"\\U{code:08x}"
-    )
+    if code < 0x100:
+        return f"\\x{code:02x}"
+    return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
 
 
 def isolated(text: str) -> str:
@@ -176,14 +169,9 @@ def _mapped_parts(tree: Any, mapped: Callable[[Any], Any]) -> Any:
     if isinstance(tree, Mapping):
         return {mapped(key): mapped(value) for key, value in tree.items()}
     if dataclasses.is_dataclass(tree) and not isinstance(tree, type):
-        parts_by_name = {
-            field.name: getattr(tree, field.name)
-            for field in dataclasses.fields(tree)
-            if field.init
-        }
-        changed = {
-            name: new for name, old in parts_by_name.items() if (new := mapped(old)) is not old
-        }
+        old = {f.name: getattr(tree, f.name) for f in dataclasses.fields(tree) if f.init}
+        new = {name: mapped(value) for name, value in old.items()}
+        changed = {name: value for name, value in new.items() if value is not old[name]}
         return dataclasses.replace(tree, **changed) if changed else tree
     return tree
 

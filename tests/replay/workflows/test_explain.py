@@ -221,9 +221,8 @@ def test_a_run_of_the_emulator(stored: Path) -> None:
     assert naive["limiter"]["kind"] == "l2"
     first = naive["findings"][0]
     assert (first["id"], first["lines"][0]["line"]) == ("uncoalesced-stores", 14)
-    # 133,120 packet heads and sectors ÷ 0.61 a cycle, then an H200's DRAM: 524,288 bytes ÷ 18.37 a cycle; of these
-    # peaks 85 and 90 % are reached, as on the GPU itself, and the parts beside them cost as much as
-    # there.
+    # L2 takes 0.61 packets per cycle, an H200's DRAM 18.37 bytes per cycle and SM. The H200 reaches
+    # 85 and 90 % of these peaks.
     dram = 524_288 / (4.8e12 / 132 / 1.98e9)
     alone = (133_120 / 0.61 / 0.85) / (dram / 0.90)
     assert first["gain"]["speedup"] == pytest.approx(alone, rel=0.15)

@@ -1,17 +1,20 @@
 """Gain of a fix: a bottleneck model over the parts of the GPU.
 
-Estimate: the modelled time of a launch is the work of its parts (work at peak rate ÷ the share of
-peak that good kernels reach on this GPU) plus the start of a launch. Of each kind of part the
-busiest counts. Kinds overlap imperfectly: their times add up as cubes, between the maximum (perfect
-overlap) and the sum. A fix changes the work of some parts; the gain is modelled time before ÷
-after. The unexplained time stays in proportion, except where accesses become ordered: disorder
-(pages, DRAM rows, replays) caused it, and such launches reached 90 % of the modelled speed. The
-model is a roofline with more than two roofs (Williams, Waterman, Patterson: "Roofline", CACM 2009).
+Estimate: each part needs a time for the launch's work, which is the work at peak rate ÷ the share
+of peak that good kernels reach on this GPU. Of each kind of part the busiest counts. Kinds overlap
+imperfectly: their times add up as cubes, between the maximum (perfect overlap) and the sum. The
+start of the launch is added. A fix changes the work of some parts, and the gain is the modelled
+time before ÷ after. The model is a roofline with more than two roofs (Williams, Waterman,
+Patterson: "Roofline", CACM 2009).
+
+The time that the model does not explain stays in proportion. The exception is a fix that coalesces
+all accesses: disorder (pages, DRAM rows, replays) caused that time, and coalesced launches reached
+90 % of the modelled speed.
 
 Bound: no launch with the same remaining work is faster than its start and its busiest part at peak
 rate. Fixes against stalls, fixes with unknown remaining work, and GPUs with unknown reachable
-shares get only a bound. If no counter tells the remaining work and the bound is far above typical
-gains, the gain is unknown.
+shares get only a bound. If no counter measures the remaining work and the bound is far above
+typical gains, the gain is unknown.
 """
 
 from __future__ import annotations
@@ -79,7 +82,7 @@ def _total(parts: Mapping[str, float]) -> float:
     )
 
 
-_STARTS = 20  # repeats a short launch in a longer one, so that launch overhead hardly matters
+_STARTS = 20  # × a short launch's time, from which the cost of the start is negligible
 _START = "the start and end of a launch"
 
 
@@ -87,12 +90,11 @@ _START = "the start and end of a launch"
 class ModelledFix:
     """Effect of a fix on the work of the GPU's parts.
 
-    `factors` are remaining shares of a part's work, `added` new work by kind as a share of the
-    present time at peak rate. `least` are the remaining shares for bounds. `bound` allows no
-    estimate. `hides` is the share of the time that stalls take, `likely` the typical gain; both
-    only rank bounds. `orders` are the kinds of accesses that the fix coalesces, of those in
-    `disorder`; without disorder the unexplained stalls vanish too. `most` limits the gain.
-    `unknown` explains why no counter tells the remaining work.
+    `factors` are remaining shares of a part's work. `added` is new work by kind, as a share of the
+    present time at peak rate. `least` are the remaining shares for bounds; a fix with `bound` has
+    no estimate. `hides` is the share of the time that stalls take, `likely` the typical gain; both
+    only rank bounds. `orders` are the kinds of accesses that the fix coalesces, `disorder` all
+    uncoalesced kinds. `most` limits the gain. `unknown` explains the unknown remaining work.
     """
 
     words: str
@@ -139,8 +141,8 @@ class LaunchModel:
     @classmethod
     def of(cls, case: LaunchEvidence) -> LaunchModel:
         gpu = own_gpu(case)
-        entry = gpu.reach if gpu is not None and gpu.reach else case.reach.parts
-        reach = {Bottleneck(kind): share for kind, share in entry.items()}
+        shares = gpu.reach if gpu is not None and gpu.reach else case.reach.parts
+        reach = {Bottleneck(kind): share for kind, share in shares.items()}
         if (share := dram_reach(case)) is not None:
             reach[Bottleneck.DRAM] = share
         if Bottleneck.L2 not in reach and (share := l2_reach(case)) is not None:
@@ -202,30 +204,20 @@ class LaunchModel:
             factors = fix.least or factors
         shares = [(c.kind, c.title, c.share * factors.get(c.part, 1.0)) for c in self.parts]
         shares += [(kind, "the new work", share) for kind, share in added.items()]
-        roofs = [self._roof(*item, at_peak) for item in shares]
-        if roofs and (share := self.empty_share):
-            roofs.append(
-                Roof(
-                    share=share,
-                    title=_START,
-                    kind=Bottleneck.TOO_SMALL,
-                    peak_share=share,
-                    reach=1.0,
-                )
-            )
-        return roofs
+        if shares and (start := self.empty_share):
+            shares.append((Bottleneck.TOO_SMALL, _START, start))
+        reach = {} if at_peak else {**self.reach, Bottleneck.TOO_SMALL: 1.0}
+        return [
+            Roof(share=share / r, title=title, kind=kind, peak_share=share, reach=r)
+            for kind, title, share in shares
+            for r in [reach.get(kind, 1.0)]
+        ]
 
     @property
     def empty_share(self) -> float:
         """Return an empty kernel's time ÷ the launch's; 0 if unknown."""
         time = self.case.time_ns
         return start_ns(self.case)[0] / time if time and not self.case.counted else 0.0
-
-    def _roof(self, kind: Bottleneck, title: str, peak_share: float, at_peak: bool) -> Roof:
-        reach = 1.0 if at_peak else self.reach.get(kind, 1.0)
-        return Roof(
-            share=peak_share / reach, title=title, kind=kind, peak_share=peak_share, reach=reach
-        )
 
     def share(self, *parts: Part) -> float:
         """Return the largest share of time among these parts; 0 if unknown."""
@@ -296,19 +288,13 @@ def gain(model: LaunchModel, fix: ModelledFix) -> tuple[Gain | None, str | None]
         and time is not None
         and time < Threshold.SMALL_NS.level
     ):
-        return (
-            None,
-            ("start and end dominate so short a launch, and their cost on this GPU is unknown"),
-        )
+        return None, "start and end dominate such a short launch, and their cost is unknown"
     if fix.only_bound or not model.can_estimate(None, fix):
-        result, reason = _bound(model, fix)
-        if (
-            fix.unknown
-            and result is not None
-            and result.speedup > Threshold.USEFUL.level * likely_gain(model, fix, result.speedup)
-        ):
+        bound, reason = _bound(model, fix)
+        typical = likely_gain(model, fix, bound.speedup) if bound else 0.0
+        if fix.unknown and bound and bound.speedup > Threshold.USEFUL.level * typical:
             return None, fix.unknown
-        return result, reason
+        return bound, reason
     if (estimate := estimated_change(model.case, fix.factors)) is not None and not fix.added:
         return _of_estimate(model, fix, *estimate)
     before, after = model.roof(), model.roof(fix)
@@ -321,15 +307,8 @@ def gain(model: LaunchModel, fix: ModelledFix) -> tuple[Gain | None, str | None]
         return None, "no other part is known to take time"
     if now / then < Threshold.GAIN.level:
         return None, f"{after.title} would then be the limit ({_percent(after.share)} of the time)"
-    return (
-        _gain(
-            model,
-            now / then,
-            Provenance.ESTIMATE,
-            _arithmetic(model, fix, before, after, now, then),
-        ),
-        None,
-    )
+    words = _arithmetic(model, fix, before, after, now, then)
+    return _gain(model, now / then, Provenance.ESTIMATE, words), None
 
 
 def _of_estimate(
@@ -364,11 +343,8 @@ def _bound(model: LaunchModel, fix: ModelledFix) -> tuple[Gain | None, str | Non
         f"{fix.words} the limit is {title} at its peak rate, with the launch's start:"
         f" {_time(share, time)}"
     )
-    shown = f"{_time(1.0, time)} ÷ {_time(share, time)}"
-    return (
-        _gain(model, speedup, Provenance.BOUND, f"{words}; {shown} = at most {speedup:.3g} ×"),
-        None,
-    )
+    words += f"; {_time(1.0, time)} ÷ {_time(share, time)} = at most {speedup:.3g} ×"
+    return _gain(model, speedup, Provenance.BOUND, words), None
 
 
 def _gain(model: LaunchModel, speedup: float, provenance: Provenance, arithmetic: str) -> Gain:
@@ -399,7 +375,7 @@ def combined_fix(fixes: Iterable[ModelledFix]) -> ModelledFix:
     chosen = tuple(fixes)
     leasts = [fix.factors if fix.least is None else fix.least for fix in chosen]
     return ModelledFix(
-        words="with all of these",
+        words="with all fixes",
         factors=_combined(("".join(fix.orders), fix.factors) for fix in chosen),
         # a change that several fixes share counts once
         least=_combined(("", least) for i, least in enumerate(leasts) if least not in leasts[:i]),

@@ -19,7 +19,7 @@ class Level(str, Enum):
 # on the CUDA cores.
 ARITHMETIC = ("fp64", "fp64-tensor", "fp32", "fp16", "fp16-tensor", "bf16-tensor")
 ISSUE = "issue"  # warp instructions per second, all schedulers
-# Additions of all threads to one word of global memory: float additions serialise, the integer
+# Additions of all threads to one word of global memory. Float additions serialise; the integer
 # additions of a warp are combined first.
 FLOAT_UPDATES, INTEGER_UPDATES = "float-updates", "integer-updates"
 # Sequential launches: empty ones, and ones whose threads each read one word of device memory.

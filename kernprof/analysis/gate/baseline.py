@@ -1,4 +1,4 @@
-"""Stored baselines: creation from runs, and comparison with later runs. Exact counts must be equal."""
+"""Baselines: creation from runs, and comparison with later runs. Exact counts must be equal."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace

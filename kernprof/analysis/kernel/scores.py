@@ -1,8 +1,9 @@
 """Scores of a launch: 0–100, one formula each; None with a reason if an input is missing.
 
-A score carries the weakest provenance of its inputs. A result above 100 is shown as 100, and the reason gives the result: a cached working set beats the
-copy, or threads share bytes of a sector. A result below 0 comes from contradicting counters and
-gives None. `Score.reason` also names the limiter of the occupancy and the peak of the arithmetic.
+A score carries the weakest provenance of its inputs. A result above 100 is shown as 100 with the
+result in the reason. It occurs if a cached working set beats the copy, or if threads share bytes of
+a sector. A result below 0 comes from contradicting counters and gives None. `Score.reason` also
+names the limiter of the occupancy and the peak of the arithmetic.
 """
 
 import dataclasses

@@ -1,15 +1,15 @@
 """Gain of a fix: a bottleneck model over the parts of the GPU.
 
-Estimate: each part needs a time for the launch's work, which is the work at peak rate ÷ the share
-of peak that good kernels reach on this GPU. Of each kind of part the busiest counts. Kinds overlap
+Estimate: each part needs a time for the launch's work. It is the time at peak rate ÷ the share of
+peak that good kernels reach on this GPU. Of each kind of part the busiest counts. Kinds overlap
 imperfectly: their times add up as cubes, between the maximum (perfect overlap) and the sum. The
 start of the launch is added. A fix changes the work of some parts, and the gain is the modelled
 time before ÷ after. The model is a roofline with more than two roofs (Williams, Waterman,
 Patterson: "Roofline", CACM 2009).
 
 The time that the model does not explain stays in proportion. The exception is a fix that coalesces
-all accesses: disorder (pages, DRAM rows, replays) caused that time, and coalesced launches reached
-90 % of the modelled speed.
+all accesses: disorder (pages, DRAM rows, replays) caused the unexplained time. Coalesced launches
+reached 90 % of the modelled speed.
 
 Bound: no launch with the same remaining work is faster than its start and its busiest part at peak
 rate. Fixes against stalls, fixes with unknown remaining work, and GPUs with unknown reachable

@@ -54,6 +54,12 @@ def test_every_check_has_advice_a_source_for_its_thresholds_and_known_metrics() 
         ({"busy_fp64": 80.0, "fp64_fma": 1e6}, "fp64"),
         ({"busy_issue": 75.0}, "instructions"),
         ({"global_load_sectors": 16e3, "global_store_sectors": 16e3}, "memory-latency"),
+        ({"global_store_sectors": 5000.0, "global_store_sector_use": 80.0}, "misaligned-stores"),
+        ({"stall_short_scoreboard": 30.0}, "shared-latency"),
+        ({"stall_mio_throttle": 30.0, "global_load_sectors": 16e3}, "memory-queue"),
+        ({"stall_lg_throttle": 30.0, "global_load_sectors": 16e3}, "memory-queue"),
+        ({"stall_math_pipe_throttle": 30.0}, "math-pipe"),
+        ({"stall_no_instruction": 30.0}, "instruction-fetch"),
     ],
 )
 def test_a_finding_appears_with_its_cause(changed: dict[str, float], expected: str) -> None:

@@ -18,6 +18,8 @@ from tests.unit.analysis.kernel.diagnosed import CONFLICTS, NARROW, ONE_ADDRESS,
         (SCATTERED, Bottleneck.L2, 0.80),
         (CONFLICTS, Bottleneck.L1, 0.95),
         (ONE_ADDRESS, Bottleneck.ATOMICS, 0.31),
+        ({**SCATTERED, "busy_fma": 85.0}, Bottleneck.PIPE, 0.85),
+        ({**SCATTERED, "busy_tensor": 85.0}, Bottleneck.TENSOR, 0.85),
     ],
 )
 def test_the_busiest_part_limits(metrics: dict[str, float], kind: Bottleneck, share: float) -> None:

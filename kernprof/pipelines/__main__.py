@@ -17,7 +17,7 @@ from kernprof import outputs
 from kernprof.errors import CaptureFailed, KernprofError
 from kernprof.model.serialize import stored
 from kernprof.pipelines.catalogue import find_pipeline
-from kernprof.pipelines.measure import LoopMeasurement, choose_device, run_variant
+from kernprof.pipelines.measure import choose_device, run_variant
 
 _MESSAGE = 2000  # characters of a foreign error
 
@@ -41,45 +41,40 @@ def parse(argv: Sequence[str] | None) -> argparse.Namespace:
 
 def main(argv: Sequence[str] | None = None) -> int:
     arguments = parse(argv)
+
+    def write(document: dict[str, Any]) -> None:
+        text = stored(document) + "\n"
+        if arguments.result is None:
+            sys.stdout.write(text)
+        else:
+            outputs.write(arguments.result, text)
+
     try:
-        _run(arguments)
-    except KernprofError as error:
-        return _fail(error, arguments.result)
+        pipeline = find_pipeline(arguments.pipeline)
+        device = choose_device(arguments.device)
+        params = pipeline.parameters(arguments.param, tiny=device.type == "cpu")
+        settings = pipeline.settings(params, tuple(filter(None, arguments.fixes.split(","))))
+        run_variant(
+            pipeline,
+            settings,
+            device,
+            on_measured=lambda measurement: write(asdict(measurement)),
+            record=not arguments.no_record,
+        )
     except Exception as error:
-        text = f"{type(error).__name__}: {str(error).strip()[:_MESSAGE]}"
-        return _fail(CaptureFailed(f"the pipeline failed: {text}"), arguments.result)
+        failure = error
+        if not isinstance(failure, KernprofError):
+            text = f"{type(error).__name__}: {str(error).strip()[:_MESSAGE]}"
+            failure = CaptureFailed(f"the pipeline failed: {text}")
+        document = {
+            "kind": type(failure).__name__,
+            "message": failure.message,
+            "hint": failure.hint,
+            "exit_code": failure.exit_code,
+        }
+        write({"error": document})
+        return failure.exit_code
     return 0
-
-
-def _run(arguments: argparse.Namespace) -> None:
-    pipeline = find_pipeline(arguments.pipeline)
-    device = choose_device(arguments.device)
-    params = pipeline.parameters(arguments.param, tiny=device.type == "cpu")
-    settings = pipeline.settings(params, tuple(filter(None, arguments.fixes.split(","))))
-
-    def write(measured: LoopMeasurement) -> None:
-        _write(asdict(measured), arguments.result)
-
-    run_variant(pipeline, settings, device, on_measured=write, record=not arguments.no_record)
-
-
-def _fail(error: KernprofError, result: Path | None) -> int:
-    failure = {
-        "kind": type(error).__name__,
-        "message": error.message,
-        "hint": error.hint,
-        "exit_code": error.exit_code,
-    }
-    _write({"error": failure}, result)
-    return error.exit_code
-
-
-def _write(document: dict[str, Any], result: Path | None) -> None:
-    text = stored(document) + "\n"
-    if result is None:
-        sys.stdout.write(text)
-        return
-    outputs.write(result, text)
 
 
 if __name__ == "__main__":

@@ -23,8 +23,8 @@ class Fix:
     """One published fix; `sets` switches it on, by a value or a parameter's name (`$workers`).
 
     `changes` are the what-if changes that predict it; `{…}` names a parameter, or the ratio of two
-    (`input-ready={workers/few_workers}`). `exact`: results change by rounding only. A fix stands
-    for those it `includes`, and replaces those it `replaces`.
+    (`input-ready={workers/few_workers}`). `exact`: results change by rounding only. `includes`
+    names the fixes that this one switches on, `replaces` the earlier fixes that it switches off.
     """
 
     name: str
@@ -90,7 +90,7 @@ class Pipeline:
 
 
 def _filled(sets: Mapping[str, Scalar], params: Mapping[str, Scalar]) -> dict[str, Scalar]:
-    """`$name` replaced by that parameter's value."""
+    """Replace each `$name` by that parameter's value."""
     return {
         key: params[value[1:]] if isinstance(value, str) and value.startswith("$") else value
         for key, value in sets.items()
@@ -107,9 +107,9 @@ class PipelineVariant:
 
 
 def choose_variants(pipeline: Pipeline, names: Sequence[str]) -> tuple[PipelineVariant, ...]:
-    """The variants to run, each with the fixes of those before it; `a+b` adds two at once.
+    """Return the variants to run, each with the fixes of earlier ones; `a+b` adds two at once.
 
-    UsageError for an unknown name, and for a baseline that is not the first.
+    Raises UsageError for an unknown name, and for a baseline that is not the first.
     """
     variants: list[PipelineVariant] = []
     have: tuple[str, ...] = ()
@@ -130,7 +130,7 @@ def choose_variants(pipeline: Pipeline, names: Sequence[str]) -> tuple[PipelineV
 def changes_of(
     pipeline: Pipeline, added: Sequence[str], params: Mapping[str, Scalar]
 ) -> tuple[str, ...]:
-    """The what-if changes that stand for these fixes; () when one of them has none."""
+    """Return the what-if changes that predict these fixes; () if one of them has none."""
     predicting = [pipeline.fix(name).changes for name in added]
     if not all(predicting):
         return ()
@@ -140,7 +140,7 @@ def changes_of(
 
 
 def _named(change: str, params: Mapping[str, Scalar]) -> str:
-    """`input-ready={workers/few_workers}` with its numbers: `input-ready=7`."""
+    """Replace parameters by their values: `input-ready={workers/few_workers}` is `input-ready=7`."""
     head, brace, rest = change.partition("{")
     if not brace:
         return change

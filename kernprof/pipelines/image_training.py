@@ -27,6 +27,10 @@ _ENDLESS = 1_000_000  # batches in the dataset: no run comes to an epoch's end
 _MEAN = np.array([0.485, 0.456, 0.406], np.float32)
 _SCALE = 1 / np.array([0.229, 0.224, 0.225], np.float32)
 _SMALLEST_CROP = 0.5
+_NOT_PINNED = (
+    "without a GPU there is nothing to pin memory for and no other stream: copies are as in the"
+    " baseline"
+)
 
 
 def build(settings: Settings, device: torch.device) -> Loop:
@@ -63,18 +67,7 @@ def build(settings: Settings, device: torch.device) -> Loop:
         settle=settings.loaders * PREFETCHED + 2 if settings.loaders else 0,
         # slow workers deliver one after another, then pause together
         round=max(settings.loaders, 1),
-        notes=_notes(settings, cuda=cuda),
-    )
-
-
-def _notes(settings: Settings, *, cuda: bool) -> tuple[str, ...]:
-    if cuda or not (settings.pinned or settings.prefetch):
-        return ()
-    return (
-        (
-            "without a GPU there is nothing to pin memory for and no other stream: copies are as in"
-            " the baseline"
-        ),
+        notes=() if cuda or not (settings.pinned or settings.prefetch) else (_NOT_PINNED,),
     )
 
 
@@ -84,12 +77,8 @@ class _Plain:
     def __init__(
         self, batches: Iterator[Any], device: torch.device, non_blocking: bool, span: RangeMarker
     ) -> None:
-        self._batches, self._device, self._non_blocking, self._span = (
-            batches,
-            device,
-            non_blocking,
-            span,
-        )
+        self._batches, self._device = batches, device
+        self._non_blocking, self._span = non_blocking, span
 
     def next(self) -> Batch:
         with self._span("data"):

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
-from functools import partial
 from typing import Any, TypeAlias
 
 import torch
@@ -31,11 +30,9 @@ def _nothing() -> None:
 class Loop:
     """`step` does one step; `items` is how many samples, images or sequences that is.
 
-    `outcome` fetches what the steps so far computed, as one float tensor on the CPU: losses,
-    classes, kept boxes.
-    `settle` is how many steps it takes until nothing is left of what was prepared while the loop
-    stood still. Steps
-    come in rounds of `round`: a time is the mean over whole ones.
+    `outcome` fetches the results of all steps as one float tensor on the CPU: losses, classes or
+    boxes. `settle` counts the steps that use up the batches which loaders prepared while the loop
+    paused. Loaders deliver in cycles of `round` steps: a time is the mean over complete cycles.
     """
 
     step: Callable[[], None]
@@ -72,8 +69,8 @@ def graphed(
     graph = torch.cuda.CUDAGraph()
     with torch.cuda.graph(graph):
         work()
-    return partial(_replay, graph, work)
 
+    def replay(_: Callable[[], None] = work) -> None:
+        graph.replay()
 
-def _replay(graph: torch.cuda.CUDAGraph, _: Callable[[], None]) -> None:
-    graph.replay()
+    return replay

@@ -6,8 +6,8 @@ import importlib
 import re
 import shutil
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -49,7 +49,10 @@ OnMeasured: TypeAlias = Callable[[LoopMeasurement], None]
 
 
 def choose_device(name: str) -> torch.device:
-    """`cpu` or `cuda:N`. Raises ToolNotFound without PyTorch, DeviceNotFound without that GPU."""
+    """Return the device `cpu` or `cuda:N`.
+
+    Raises ToolNotFound without PyTorch, DeviceNotFound without that GPU.
+    """
     load_package("torch", "a pipeline")
     import torch
 
@@ -82,6 +85,11 @@ def choose_device(name: str) -> torch.device:
     return device
 
 
+def build_loop(pipeline: Pipeline, settings: Settings, device: torch.device) -> Loop:
+    loop: Loop = importlib.import_module(pipeline.module).build(settings, device)
+    return loop
+
+
 def run_variant(
     pipeline: Pipeline,
     settings: Settings,
@@ -95,49 +103,47 @@ def run_variant(
     `on_measured` gets the result before anything is recorded: a profiler may end the process with
     its range. Raises WorkloadError if memory is too small.
     """
-    with _device(device):
+    import torch
+
+    cuda = device.type == "cuda"
+    with torch.cuda.device(device) if cuda else nullcontext():
         try:
-            _measure(pipeline, settings, device, on_measured=on_measured, record=record)
+            loop = build_loop(pipeline, settings, device)
+            try:
+                on_measured(_time(loop, settings, device))
+                if record:
+                    _record(loop, settings, device)
+            finally:
+                loop.close()
         except Exception as error:
             if (shortage := shared_memory_failure(error)) is not None:
                 raise shortage from error
             if not is_out_of_memory(error):
                 raise
-            batch = int(settings["batch"])
-            raise out_of_memory_error(pipeline.name, batch, _total_bytes(device)) from error
+            total: Any = torch.cuda.get_device_properties(device).total_memory if cuda else None
+            raise out_of_memory_error(pipeline.name, int(settings["batch"]), total) from error
 
 
-def _build(pipeline: Pipeline, settings: Settings, device: torch.device) -> Loop:
-    loop: Loop = importlib.import_module(pipeline.module).build(settings, device)
-    return loop
+def _run_steps(loop: Loop, count: int, device: torch.device) -> None:
+    """Run steps, and wait for the GPU."""
+    for _ in range(count):
+        loop.step()
+    if device.type == "cuda":
+        import torch
+
+        torch.cuda.synchronize(device)
 
 
-def _measure(
-    pipeline: Pipeline,
-    settings: Settings,
-    device: torch.device,
-    *,
-    on_measured: OnMeasured,
-    record: bool,
-) -> None:
-    loop = _build(pipeline, settings, device)
-    steps = loop.whole_rounds(int(settings["steps"]))
-    try:
-        _steps(loop, int(settings["warmup"]) + loop.settle)
-        on_measured(_measured(loop, _time(loop, steps, device), steps, device))
-        if record:
-            # the last step has no successor that ends it, so it is not counted
-            _record(loop, steps + 1, device)
-    finally:
-        loop.close()
-
-
-def _measured(loop: Loop, step_ns: float, steps: int, device: torch.device) -> LoopMeasurement:
+def _time(loop: Loop, settings: Settings, device: torch.device) -> LoopMeasurement:
     import torch
 
     cuda = device.type == "cuda"
+    steps = loop.whole_rounds(int(settings["steps"]))
+    _run_steps(loop, int(settings["warmup"]) + loop.settle, device)
+    started = time.perf_counter_ns()
+    _run_steps(loop, steps, device)
     return LoopMeasurement(
-        step_ns=step_ns,
+        step_ns=(time.perf_counter_ns() - started) / steps,
         steps=steps,
         items_per_step=loop.items,
         device=torch.cuda.get_device_name(device) if cuda else "CPU",
@@ -148,76 +154,26 @@ def _measured(loop: Loop, step_ns: float, steps: int, device: torch.device) -> L
     )
 
 
-def _steps(loop: Loop, count: int) -> None:
-    for _ in range(count):
-        loop.step()
-
-
-def _time(loop: Loop, steps: int, device: torch.device) -> float:
-    _wait(device)
-    started = time.perf_counter_ns()
-    _steps(loop, steps)
-    _wait(device)
-    return (time.perf_counter_ns() - started) / steps
-
-
-def _record(loop: Loop, steps: int, device: torch.device) -> None:
-    """Run steps in the profiler's capture range.
+def _record(loop: Loop, settings: Settings, device: torch.device) -> None:
+    """Run steps between `cudaProfilerStart` and `cudaProfilerStop`.
 
     Steps outside the step ranges come first, and use up the batches that the loaders prepared while
-    the profiler started.
+    the profiler started. The last step has no successor that ends it, so one more step runs.
     """
-    from kernprof.pipelines.loop import spans  # loads PyTorch
-
-    span = spans(device)
-    with _capture(device):
-        _steps(loop, loop.settle)
-        for _ in range(steps):
-            with span(STEP_RANGE):
-                loop.step()
-        _wait(device)
-
-
-@contextmanager
-def _capture(device: torch.device) -> Iterator[None]:
-    """`cudaProfilerStart` and `Stop` around what is to be recorded."""
-    if device.type != "cuda":
-        yield
-        return
+    import torch
     from torch.cuda import profiler
 
-    profiler.start()
-    try:
-        yield
-    finally:
-        profiler.stop()
+    from kernprof.pipelines.loop import spans  # loads PyTorch
 
-
-def _wait(device: torch.device) -> None:
-    if device.type == "cuda":
-        import torch
-
-        torch.cuda.synchronize(device)
-
-
-@contextmanager
-def _device(device: torch.device) -> Iterator[None]:
-    if device.type != "cuda":
-        yield
-        return
-    import torch
-
-    with torch.cuda.device(device):
-        yield
-
-
-def _total_bytes(device: torch.device) -> int | None:
-    if device.type != "cuda":
-        return None
-    import torch
-
-    total: Any = torch.cuda.get_device_properties(device).total_memory
-    return int(total)
+    span, cuda = spans(device), device.type == "cuda"
+    with profiler.profile() if cuda else nullcontext():
+        for _ in range(loop.settle):
+            loop.step()
+        for _ in range(loop.whole_rounds(int(settings["steps"])) + 1):
+            with span(STEP_RANGE):
+                loop.step()
+        if cuda:
+            torch.cuda.synchronize(device)
 
 
 def differing(
@@ -264,7 +220,7 @@ def shared_memory_error(message: str) -> WorkloadError:
 
 
 def shared_memory_failure(error: BaseException) -> WorkloadError | None:
-    """The error for a loader that ran out of shared memory; None for another failure."""
+    """Return the error of a loader that ran out of shared memory; None for another failure."""
     text = str(error)
     if "DataLoader worker" not in text and "shared memory" not in text:
         return None

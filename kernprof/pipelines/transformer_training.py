@@ -86,7 +86,7 @@ class _Training:
 def _whole_graph(
     training: _Training, example: torch.Tensor
 ) -> Callable[[torch.Tensor], torch.Tensor]:
-    """The step as one graph; weights and optimiser begin as if the warm-up had not been."""
+    """Capture a step as one graph; the capture's warm-up leaves weights and optimiser unchanged."""
     tokens, loss = example.clone(), torch.zeros((), device=example.device)
     weights = [parameter.detach().clone() for parameter in training.net.parameters()]
 

@@ -29,11 +29,11 @@ def outcome(torch: Any) -> Run:
     """Return the outcome of a variant after a few steps, as a list."""
 
     def run(name: str, fixes: Sequence[str], *assignments: str, steps: int = 3) -> list[float]:
-        from kernprof.pipelines.measure import _build
+        from kernprof.pipelines.measure import build_loop
 
         pipeline = PIPELINES[name]
         settings = pipeline.settings(pipeline.parameters(assignments, tiny=True), fixes)
-        loop = _build(pipeline, settings, torch.device("cpu"))
+        loop = build_loop(pipeline, settings, torch.device("cpu"))
         for _ in range(steps):
             loop.step()
         values: list[float] = loop.outcome().flatten().tolist()

@@ -20,14 +20,19 @@ QUICK = TimingJob(least_repetitions=5, limit_s=5.0)
 
 
 class Done:
-    """One job's end: its exit code and its events."""
+    """Exit code and events of a job."""
 
     def __init__(self, code: int, events: list[dict[str, Any]]) -> None:
         self.code, self.events = code, events
 
     def of(self, kind: str) -> dict[int, dict[str, Any]]:
-        """The events of one kind, by launch index (-1 for those of no launch)."""
+        """Return the events of a kind by launch index, with -1 for events without a launch."""
         return {event.get("index", -1): event for event in self.events if event["event"] == kind}
+
+    @property
+    def correct(self) -> list[bool]:
+        """Results of the checks, by launch index."""
+        return [event["check"]["correct"] for _, event in sorted(self.of("checked").items())]
 
     @property
     def failures(self) -> dict[int, tuple[str, int]]:
@@ -35,9 +40,7 @@ class Done:
 
 
 def job(tmp_path: Path, *variants: str, workload: str = "double", **options: Any) -> Job:
-    """A timing job unless `timing=None` (checked only) or `count`. A variant may be written
-    `name@n`.
-    """
+    """Return a timing job. Variants are `name` or `name@n`, with the parameter n."""
     launches = []
     for index, text in enumerate(variants):
         name, _, n = text.partition("@")
@@ -175,11 +178,7 @@ def test_what_does_not_compile_names_file_and_line_and_takes_no_other_down(
         job(tmp_path, "syntax", "right", "missing", "numba-syntax", "numba", "template"), tmp_path
     )
     assert got.code == 0
-    assert got.failures == {
-        0: ("CompileFailed", 4),
-        2: ("CompileFailed", 4),
-        3: ("CompileFailed", 4),
-    }
+    assert got.failures == dict.fromkeys((0, 2, 3), ("CompileFailed", 4))
     failed = got.of("failed")
     assert 'double.cu(2): error: identifier "undefined_name" is undefined' in failed[0]["message"]
     assert "no kernel 'absent'; available: right" in failed[2]["message"]
@@ -284,9 +283,7 @@ def test_a_crash_while_timing_is_told_of_one_that_was_alone(
     got = done(job(tmp_path, *group), tmp_path)
     assert got.code == KernelCrashed.exit_code
     assert list(got.of("failed")) == failed
-    assert [event["check"]["correct"] for event in got.of("checked").values()] == [True] * len(
-        group
-    )
+    assert got.correct == [True] * len(group)
 
 
 @pytest.mark.parametrize(
@@ -386,7 +383,7 @@ def test_without_cupy_the_job_says_what_to_install(
     assert ".[cuda12]" in got.events[-1]["message"]
 
 
-# -- counting -----------------------------------------------------------------------------------------------------
+# Counting
 
 
 def counting(tmp_path: Path, *variants: str, go: list[int] | None = None, **options: Any) -> Job:
@@ -559,26 +556,20 @@ def test_a_worker_whose_parent_is_gone_ends(tmp_path: Path) -> None:
 def test_errors_that_a_job_meets_are_those_the_parent_raises(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="unknown variant of double 'rihgt'"):
         worker.LaunchWorker(job(tmp_path, "right")).workload.variant("rihgt")
-    missing = Job(
-        file=str(tmp_path / "gone.py"),
-        workload="x",
-        launches=(),
-        events=str(tmp_path / "events.jsonl"),
-    )
+    events = str(tmp_path / "events.jsonl")
+    missing = Job(file=str(tmp_path / "gone.py"), workload="x", launches=(), events=events)
     got = done(missing, tmp_path)
     assert (got.code, got.events[-1]["error"]) == (WorkloadError.exit_code, "WorkloadError")
 
 
-def test_parameters_without_data_fail_alone(device: Any, tmp_path: Path) -> None:
+def test_parameters_without_inputs_fail_alone(device: Any, tmp_path: Path) -> None:
+    """If the job has no other parameters, they end it."""
     got = done(job(tmp_path, "right@-3", "wrong@-3", "right@1024"), tmp_path)
-    assert got.code == 0
+    assert (got.code, got.correct) == (0, [True])
     assert got.failures == {0: ("WorkloadError", 3), 1: ("WorkloadError", 3)}
     assert "inputs of double failed" in got.of("failed")[0]["message"]
-    assert got.of("checked")[2]["check"]["correct"] is True
-
-
-def test_the_only_parameters_without_data_end_the_job(device: Any, tmp_path: Path) -> None:
-    got = done(job(tmp_path, "right@-3", "wrong@-3"), tmp_path)
+    (alone := tmp_path / "alone").mkdir()
+    got = done(job(alone, "right@-3", "wrong@-3"), alone)
     assert got.code == WorkloadError.exit_code
     assert "inputs of double failed" in got.of("aborted")[-1]["message"]
 
@@ -592,15 +583,9 @@ def test_a_result_that_is_the_reference_to_the_bit_stays_on_the_gpu(
     monkeypatch.setattr(
         cupy.ndarray, "get", lambda array: (downloads.append(array.nbytes), got(array))[1]
     )
-    code = done(job(tmp_path, "right", "wrong", "right", timing=None), tmp_path)
-    assert [event["check"]["correct"] for _, event in sorted(code.of("checked").items())] == [
-        True,
-        False,
-        True,
-    ]
-    assert [size for size in downloads if size > 4] == [4096], (
-        "only the wrong one is brought to the host"
-    )
+    checked = done(job(tmp_path, "right", "wrong", "right", timing=None), tmp_path)
+    assert checked.correct == [True, False, True]
+    assert [size for size in downloads if size > 4] == [4096]  # only the wrong result
 
 
 def test_without_room_for_the_reference_results_are_compared_on_the_host(
@@ -609,7 +594,4 @@ def test_without_room_for_the_reference_results_are_compared_on_the_host(
     monkeypatch.setattr(device, "total", 20 << 20)
     got = done(job(tmp_path, f"right@{2 << 20}", f"wrong@{2 << 20}", timing=None), tmp_path)
     assert got.of("failed") == {}
-    assert [event["check"]["correct"] for _, event in sorted(got.of("checked").items())] == [
-        True,
-        False,
-    ]
+    assert got.correct == [True, False]

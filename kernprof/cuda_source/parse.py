@@ -449,8 +449,8 @@ def needed_macros(code: HostCode, kernel: str) -> tuple[str, ...]:
 def expansion_bound(texts: Sequence[str]) -> int:
     """Return an upper bound of the growth of a text when the macros of these texts expand.
 
-    A macro expands at most once in a chain, so growth is at most the product over all macros of the
-    macro names in a body. Nested macros can grow a short text beyond any memory.
+    A macro expands at most once in a chain. The bound is therefore the product, over all macros, of
+    the number of macro names in the body. Nested macros can exceed any memory.
     """
     bodies = {macro.name: _WORD.findall(macro.body) for text in texts for macro in macros(text)}
     return math.prod(max(1, sum(word in bodies for word in body)) for body in bodies.values())

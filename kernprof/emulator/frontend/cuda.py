@@ -135,8 +135,8 @@ class _CachedCompiler:
     """NVRTC for the texts of one source, with its outputs in the disk cache.
 
     `risky` compiles in a separate process with a time limit. It runs before the first compilation of
-    a text from which refused items were dropped, and of every text if its macros may expand to more
-    than NVRTC can compile (`large`).
+    a text without its refused items. If macros may expand beyond any limit (`large`), it runs
+    before the first compilation of any text.
     """
 
     path: str

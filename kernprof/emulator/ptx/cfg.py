@@ -37,7 +37,7 @@ class BasicBlock:
     falls_to: int | None
     reconverge: int | None
     loop_depth: int
-    # lanes that leave a loop serialise here before they reconverge: the block may run often
+    # lanes that left a loop in different iterations execute the block one after the other
     again: bool = False
 
 
@@ -60,7 +60,7 @@ def waits_for_others(instruction: ir.Instruction) -> bool:
 
 
 def block_end(instruction: ir.Instruction | None) -> BlockEnd:
-    """Return the kind of block end that an instruction makes."""
+    """Return the kind of block end that an instruction causes."""
     return row_of(instruction).ends if instruction is not None else BlockEnd.NOT
 
 
@@ -209,12 +209,12 @@ def _as_they_leave(
     ends: set[int],
     machine_labels: tuple[set[int], set[int]],
 ) -> tuple[list[int], set[int]]:
-    """Move blocks between a loop's exit and the reconvergence point in front of the loop.
+    """Give the blocks between a loop's exit and its reconvergence point lower ranks than the loop.
 
     The hardware reconverges lanes only at the post-dominator. Lanes that leave a loop in different
-    iterations therefore serialise in such blocks. `ends` are blocks that only exit, without
-    reconvergence. `machine_labels`: blocks before which threads reconverge, and blocks behind all
-    loops without reconvergence.
+    iterations therefore serialise in these blocks. Returns the new order and the moved blocks.
+    `ends` are blocks that exit without reconvergence. `machine_labels` holds two sets from the
+    machine code: blocks before which threads reconverge, and blocks that threads enter apart.
     """
     before = Counter(step for n in order for step in edges[n])
     ends = {n for n in order if not edges[n] and (n in ends or before[n] == 1)}
@@ -248,7 +248,7 @@ def _as_they_leave(
 
 
 def _dominated(node: int, entry: int, edges: list[list[int]], apart: set[int]) -> set[int]:
-    """Return the blocks that `node` dominates, or that have no reconvergence."""
+    """Return the blocks that paths from `entry` reach only through `node`; `apart` blocks too."""
     without_node = {n: [s for s in steps if s != node] for n, steps in enumerate(edges)}
     around = reached(entry, without_node) - apart
     return reached(

@@ -41,7 +41,7 @@ def writes_first(instruction: ir.Instruction) -> bool:
 
 
 def place_of(instruction: ir.Instruction, letter: str) -> int | None:
-    """Return the index of the first operand of a kind, None if there is none."""
+    """Return the index of the first operand with this letter; None without one."""
     number = operands_of(instruction).replace("|", "").find(letter)
     return number if 0 <= number < len(instruction.operands) else None
 
@@ -70,7 +70,7 @@ def why_unsupported(instruction: ir.Instruction) -> str | None:
         if modifier.split("::")[0] in row.refused_with:
             return row.refused_with[modifier.split("::")[0]]
     if (row.access is not None or row.form is Form.ATOMIC) and not instruction.types:
-        return "it has no type, which says how many bytes it moves"
+        return "it has no type, which determines the bytes of its access"
     required, _, optional = operands_of(instruction).partition("|")
     least, most = len(required), len(required) + len(optional)
     if least <= len(instruction.operands) <= most:
@@ -271,7 +271,8 @@ def sources(instruction: ir.Instruction) -> Iterator[ir.Register]:
 class OperandTest:
     """Test of an operand: true if ((value >> shift) + plus) & mask ≥ least.
 
-    `of`: a, b, the result q, a | b, or the difference of the exponents of a and b.
+    `of` names the value: operand "a" or "b", the result "q", "a|b", or "a-b" for the difference of
+    the exponents.
     """
 
     of: str
@@ -281,7 +282,7 @@ class OperandTest:
     least: int
 
 
-_WIDE = OperandTest("a|b", 32, 0, 0xFFFFFFFF, 1)  # 32 bits are not enough
+_WIDE = OperandTest("a|b", 32, 0, 0xFFFFFFFF, 1)  # an operand exceeds 32 bits
 _HARD = {
     # FCHK's test is undocumented: thresholds measured on an H200, for each exponent.
     ("div", "f32"): (

@@ -104,7 +104,7 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Sink:
-    """Discarded result `_`, or a missing name."""
+    """A discarded result: `_`, or an omitted destination."""
 
 
 def items_of(operand: Operand) -> tuple[Operand, ...]:
@@ -119,7 +119,7 @@ def both_of(target: Operand) -> tuple[Operand, Operand]:
 
 @dataclass(frozen=True, slots=True)
 class Negated:
-    """Complement `!%p` of a source predicate."""
+    """The complement `!%p` of a source predicate."""
 
     register: Register
 
@@ -273,8 +273,8 @@ class Function:
     the body. `labels` maps a label to the pc behind it, at most `len(instructions)`.
     `branch_targets` maps a `.branchtargets` name to its labels. `directives` hold tuning directives
     as written: {"maxntid": (256, 1, 1)}. `damage` is the parser's error for an unreadable body.
-    From machine code: lanes that left a loop reconverge before the labels of `meets`, and do not
-    reconverge before the labels of `apart`.
+    The machine code determines `meets` and `apart`. Lanes that left a loop reconverge before the
+    labels of `meets`; before the labels of `apart` they do not.
     """
 
     name: str

@@ -41,7 +41,7 @@ _HEAP_PTX = """
 
 
 class Rewriting:
-    """Rewriter of a function: call `begin` for each instruction in order, then add its replacement."""
+    """Rewriter of a function: for each instruction call `begin`, then add its replacement."""
 
     def __init__(self, function: ir.Function) -> None:
         self._function = function
@@ -78,7 +78,7 @@ class Rewriting:
         self.emit("bra", ir.Label(label), guard=guard)
 
     def skip_unless(self, guard: ir.Guard | None, label: str) -> None:
-        """Jump to `label` where the guard does not hold."""
+        """Add a jump to `label` for threads whose guard is false."""
         if guard:
             self.jump(label, ir.Guard(guard.register, not guard.negated))
 
@@ -224,7 +224,7 @@ def with_cluster_barriers(function: ir.Function) -> ir.Function:
 def grouped(
     function: ir.Function, grid: Size, blocks: NDArray[np.int64] | None
 ) -> NDArray[np.int64]:
-    """Return the blocks to run (None: all), cluster by cluster in the order of their ranks."""
+    """Return the blocks to run (None: all), ordered by cluster and by rank in the cluster."""
     size = size_of(function)
     number = np.arange(prod(grid)) if blocks is None else blocks
     position = [number % grid[0], number // grid[0] % grid[1], number // (grid[0] * grid[1])]

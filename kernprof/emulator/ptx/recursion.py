@@ -39,7 +39,7 @@ def without_recursion(module: ir.Module) -> ir.Module:
 
 @dataclass(frozen=True, slots=True)
 class _Frame:
-    """Frame offsets of a function's parameters, results and local variables, and of registers."""
+    """Stack frame of a function: offsets of its variables, of saved registers, and its size."""
 
     offsets: Mapping[str, int]
     saved: int
@@ -104,7 +104,7 @@ class _Merged:
     def _pieces(
         self, variables: tuple[ir.Variable, ...]
     ) -> Iterator[tuple[str, ir.Register, ir.Address, ir.Address]]:
-        """Yield type, register, address and address in the frame for copies of up to 8 bytes."""
+        """Yield type, register, address and frame address of copies of up to 8 bytes each."""
         for variable in variables:
             base, offset, end = ir.Symbol(variable.name), 0, variable.size or 0
             in_frame = self.frames[self.entry.name].offsets[variable.name]

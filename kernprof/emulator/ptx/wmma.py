@@ -1,17 +1,16 @@
-"""wmma.load and wmma.store as ptxas spells them: ldmatrix, plain accesses, movmatrix.
+"""Lowering of wmma.load and wmma.store as ptxas compiles them.
 
-A fragment consists of 8 × 8 blocks: one to a register of 16-bit elements, one to a pair of
-registers of larger ones (see `fragments`). In memory a block is eight lines, of rows or of
-columns. By machine code for sm_75 and newer, ptxas makes of it:
+A fragment consists of 8 × 8 blocks. A block takes one register of 16-bit elements, or a pair of
+registers of larger elements (see `fragments`). In memory a block is eight lines: rows or columns.
+According to machine code for sm_75 and newer, ptxas generates:
 
-- 16-bit a and b in shared memory: ldmatrix of four (or two) blocks, `.trans` if the lines
+- 16-bit a and b in shared memory: ldmatrix of four (or two) blocks, with `.trans` if the lines
   run against the layout.
-- 16-bit elements elsewhere: an access of four bytes for each block, lane l on line l ÷ 4;
-  blocks across the layout are transposed with movmatrix.
-- accumulators of 32 and 64 bits: pairs of elements at once if they are adjacent, else one
-  by one.
+- 16-bit elements in other memory: a 4-byte access for each block, where lane l accesses line l ÷ 4.
+  Blocks whose lines run against the layout are transposed with movmatrix.
+- accumulators of 32 and 64 bits: accesses of two elements if they are adjacent, else of one.
 
-Other forms (integers of a byte or less, tf32 and f64 operands) stay as they are.
+Other forms (integers of a byte or less, tf32 and f64 operands) stay unchanged.
 """
 
 from collections.abc import Callable, Sequence
@@ -46,13 +45,13 @@ class _Form:
         return ir.TYPE_BYTES[self.kind]
 
     @property
-    def turned(self) -> bool:
-        """Return true if the two elements of a register belong to different lines."""
+    def transposed(self) -> bool:
+        """Return true if the lines run against the layout: a register's elements span two lines."""
         return self.by_rows == (self.matrix == "b")
 
     @property
     def dense(self) -> int:
-        """Return the number of elements in a line of a matrix without gaps."""
+        """Return the number of elements in a line of a contiguous matrix."""
         m, n, k = self.shape
         rows, columns = {"a": (m, k), "b": (k, n)}.get(self.matrix, (m, n))
         return columns if self.by_rows else rows
@@ -134,7 +133,7 @@ class _Lowering:
         self.rewriting.emit(name, *operands, line=line)
 
     def new(self, name: str, *operands: ir.Operand) -> ir.Register:
-        """Emit an instruction with a new result register, of the name's last type or twice its width."""
+        """Emit an instruction and return its new result register."""
         kind = name.rpartition(".")[2]
         if "wide" in name or name.startswith("cvt.u64"):
             kind = "u64"
@@ -190,7 +189,7 @@ class _Lowering:
         """Emit ldmatrix: lane l supplies the address of line l mod 8 of block l ÷ 8."""
         blocks = self.form.blocks()
         count = min(4, len(blocks))
-        turned = ".trans" if self.form.turned else ""
+        transposed = ".trans" if self.form.transposed else ""
         for group in range(0, len(blocks), count):
             four = blocks[group : group + count]
             (line, start), near = four[0], four[1]
@@ -207,7 +206,7 @@ class _Lowering:
                 self.new("mul.lo.u32", along[0], ir.Immediate(self.form.size)) if along else None
             )
             address = self.at(self.lines(lines, offset)(line), start)
-            name = f"ldmatrix.sync.aligned.m8n8.x{count}{turned}.shared.b16"
+            name = f"ldmatrix.sync.aligned.m8n8.x{count}{transposed}.shared.b16"
             self.access(name, address, self.data[group : group + count])
         self._clear(len(blocks))
 
@@ -218,11 +217,11 @@ class _Lowering:
         name = self.plain_name("b32")
         for register, (line, start) in zip(self.data, blocks, strict=False):
             value = register
-            if self.form.turned and self.form.store:
+            if self.form.transposed and self.form.store:
                 value = self.rewriting.new_register("b32")
                 self.transpose(value, register)
             self.access(name, self.at(address(line), start), [value])
-            if self.form.turned and not self.form.store:
+            if self.form.transposed and not self.form.store:
                 self.transpose(register, register)
         if not self.form.store:
             self._clear(len(blocks))

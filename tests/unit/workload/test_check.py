@@ -136,3 +136,9 @@ def test_arrays_of_no_elements_are_right() -> None:
     assert check_outputs(
         {"o": np.empty((0, 3))}, {"o": np.empty((0, 3))}, None, {"o": empty((0, 3))}
     ).correct
+
+
+def test_wrong_elements_that_are_nan_or_infinite_are_counted() -> None:
+    out = np.array([1, np.nan, np.inf, 3], np.float32)
+    check = check_outputs({"o": out}, {"o": np.ones(4, np.float32)}, None, {"o": zeros(4)})
+    assert "2 of them are NaN or infinite" in (check.message or "")

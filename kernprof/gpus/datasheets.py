@@ -91,10 +91,10 @@ _TURING, _H100 = "NVIDIA Turing GPU architecture whitepaper", "NVIDIA H100 archi
 _BLACKWELL = "NVIDIA RTX Blackwell GPU architecture whitepaper"
 _SLICES = "NVIDIA A100 architecture whitepaper: 8 slices of 512 KB at each of 10 memory controllers"
 
-# Share of a part's peak that good kernels reach. Kernels by part:
-# dram: device-to-device copies. l2: scattered stores. l1: 32-way bank conflicts.
-# issue, pipe: a register-tiled matrix product. tensor: cuBLAS in FP16 at 2,048³.
-# atomics: a histogram of 256 bins, which loads one slice of the L2.
+# Share of a part's peak that good kernels reach.
+# Device-to-device copies measure DRAM, scattered stores the L2, 32-way bank conflicts the L1.
+# A register-tiled matrix product measures issue slots and the FMA pipe.
+# cuBLAS in FP16 at 2,048³ measures tensor cores, a histogram of 256 bins the atomics of an L2 slice.
 _H200_REACH = {
     "dram": 0.90,
     "l2": 0.85,

@@ -47,7 +47,7 @@ _PICTURES = frozenset({".png"})
 _SQLITE = frozenset({".sqlite", ".sqlite3", ".db"})
 _REPORTS = frozenset({".ncu-rep", ".nsys-rep", ".qdrep", ".qdstrm"})
 _NO_RULE = "a file of this kind cannot be rewritten without what it holds"
-_PACKED = re.compile(r"[A-Za-z0-9+/]{400}")  # base64: nothing in it can be seen, let alone cleaned
+_PACKED = re.compile(r"[A-Za-z0-9+/]{400}")  # base64, which cannot be inspected
 _MOST_JSON = 256_000_000  # a larger document is cleaned as lines of text
 _VARIABLE = re.compile(r"(?:export |declare -x )?([A-Za-z_][A-Za-z0-9_]*)=(.+)")
 _MAGIC = b"\x89PNG\r\n\x1a\n"
@@ -69,7 +69,7 @@ _DRAWN = frozenset(
 )
 Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | float | bool | None"
 
-# What a manifest's environment may keep: versions and hardware, under these words.
+# Words in the names of environment fields that stay in a manifest: versions and hardware.
 _ENVIRONMENT_KEPT = (
     "version",
     "driver",
@@ -103,10 +103,10 @@ _WHO = frozenset(
 
 
 def redact(source: Path, target: Path) -> Redacted:
-    """Redacts an nsys SQLite export or a run folder into `target`, which must not exist.
+    """Redact an nsys SQLite export or a run folder into `target`, which must not exist.
 
-    Raises ReportUnreadable for a file that cannot be redacted, StoreError when `target` is in the
-    way or a file cannot be read or written.
+    Raises ReportUnreadable for a file that cannot be redacted. Raises StoreError if `target` exists
+    or a file cannot be read or written.
     """
     try:
         if target.exists():
@@ -165,7 +165,7 @@ def _redact_folder(source: Path, target: Path) -> Redacted:
 
 
 def _clean_name(folder: Path, name: Path, private: Private) -> Path:
-    """Return a file's path in the copy: without private words, and never that of another file."""
+    """Return a file's unique path in the copy, without private words."""
     clean = folder.joinpath(*(clean_text(part, private).replace("/", "-") for part in name.parts))
     free, number = clean, 1
     while free.exists() or free.name == NOTE_NAME:
@@ -175,7 +175,7 @@ def _clean_name(folder: Path, name: Path, private: Private) -> Path:
 
 
 def _copied(source: Path, target: Path, private: Private) -> str | None:
-    """Writes the clean copy of one file; why not, where it cannot be cleaned."""
+    """Write the clean copy of a file. Return the reason if it cannot be cleaned."""
     kind = source.suffix.lower()
     if source.is_symlink() or not source.is_file():
         return "it is a link or a special file"
@@ -196,7 +196,7 @@ def _copied(source: Path, target: Path, private: Private) -> str | None:
 
 
 def _copy_text(source: Path, target: Path, private: Private) -> None:
-    """A text line by line, JSON value by value. ReportUnreadable for one with packed data in it."""
+    """Copy a text by line and JSON by value. Raises ReportUnreadable for base64 data."""
     document = _json_of(source) if source.suffix.lower() == ".json" else None
     with target.open("w", encoding="utf-8", errors="replace") as file:
         if document is not None:
@@ -222,7 +222,7 @@ def _checked(lines: Iterable[str]) -> Iterator[str]:
 
 
 def _clean_records(lines: Iterable[str], private: Private) -> Iterator[str]:
-    """One JSON value a line; a line that is not one is cleaned as text."""
+    """Yield cleaned JSON lines. A line that is not JSON is cleaned as text."""
     for line in lines:
         record = _parsed(line)
         if record is None:
@@ -262,7 +262,7 @@ def _private_in(path: Path) -> Iterator[Private]:
         try:
             yield private_of_sqlite(path)
         except KernprofError:
-            return  # it will be left out, with the reason
+            return  # the copy leaves it out and states the reason
     elif kind == ".json" and (document := _json_of(path)) is not None:
         yield from private_in(document[0])
     elif kind == ".jsonl":
@@ -300,9 +300,7 @@ def _note(dropped: Iterable[LeftOut], private: Private) -> str:
 
 
 def clean_png(data: bytes) -> bytes:
-    """The picture without other chunks, and without what follows its end. ReportUnreadable when it
-    is not whole.
-    """
+    """Return a PNG picture without metadata. Raises ReportUnreadable if it is incomplete."""
     if not data.startswith(_MAGIC):
         raise ReportUnreadable("it is not a PNG picture")
     chunks, at = [_MAGIC], len(_MAGIC)
@@ -324,10 +322,13 @@ def clean_png(data: bytes) -> bytes:
 
 
 def clean_value(value: Json, private: Private, *, key: str = "") -> Json:
+    """Return a JSON value without private data; `key` is the name of its field."""
     if isinstance(value, dict):
         if key.lower() in _ENVIRONMENTS:
             return {
-                clean_text(name, private): _kept_variable(name, item, private)
+                clean_text(name, private): (
+                    clean_value(item, private, key=name) if _is_software(name) else REMOVED
+                )
                 for name, item in value.items()
             }
         return {
@@ -362,10 +363,6 @@ def _words(text: str) -> list[str]:
 
 def _is_software(name: str) -> bool:
     return any(word in name.lower() for word in _ENVIRONMENT_KEPT) and name == name.lower()
-
-
-def _kept_variable(name: str, value: Json, private: Private) -> Json:
-    return clean_value(value, private, key=name) if _is_software(name) else REMOVED
 
 
 def private_in(value: Json, *, key: str = "") -> Iterator[Private]:

@@ -1,5 +1,7 @@
-"""The values that one capture holds of its own machine, and a text without them: found in one pass,
-however many.
+"""Private values of a capture, and rules that remove private text.
+
+Environment variables show the user, host, paths and secrets of the recorded machine. These values
+are removed from every other text. Credentials, mail addresses, URLs and paths are removed by shape.
 """
 
 from __future__ import annotations
@@ -13,8 +15,7 @@ from kernprof.collect.nsight.nsys import looks_secret
 
 REMOVED = "(removed)"
 
-# Variables whose values say who and where; their values are looked for in every other text, inside
-# words too.
+# Variables that name the user or host. Their values are removed from every text, inside words too.
 _IDENTITY = frozenset(
     {
         "USER",
@@ -36,15 +37,14 @@ _IDENTITY = frozenset(
         "GIT_COMMITTER_EMAIL",
     }
 )
-# Variables that steer software and say nothing of their owner. The values of all others are
-# private.
+# Variables that configure software and do not identify a user. All other variables are private.
 _SOFTWARE = re.compile(
     r"(?:LANG|LANGUAGE|LC_\w+|TERM|COLORTERM|SHELL|SHLVL|TZ|COLUMNS|LINES|PAGER|EDITOR|PATH|MANPATH|CPATH|_"
     r"|LD_\w+|LIBRARY_PATH|TMPDIR|TMP|TEMP|DEBIAN_FRONTEND|PIP_\w+|PYTHON\w*|CUDA_\w+|CUDNN_\w+|CUBLAS_\w+|NVIDIA_\w+"
     r"|NVARCH|NV_\w+|NVTX_\w+|NSYS_\w+|NSIGHT\w*|CUPTI_\w+|OMP_\w+|KMP_\w+|MKL_\w+|OPENBLAS_\w+|GOMP_\w+|NUMEXPR_\w+"
     r"|TORCH_\w+|PYTORCH_\w+|TRITON_\w+|XLA_\w+|TF_\w+|NUMBA_\w+|QUADD_\w+|\w*VERSION|\w*_?(?:RANK|WORLD_SIZE|PORT))"
 )
-# Too common to be looked for as a whole value: taking them out would damage names that say nothing.
+# Values that are too common to remove: kernel and file names contain them.
 _COMMON = frozenset(
     {
         "root",
@@ -124,7 +124,7 @@ _SAYS_NOTHING = re.compile(
     r"[\d\s.,:;+/-]*|/(?:usr|bin|sbin|lib|lib64|dev|proc|sys|etc)(?:/.*)?|v?\d+(?:\.\d+)+\S*"
 )
 _SHORTEST = 4
-# a shorter value of a variable that is not secret is taken out as a word of its own only
+# A shorter value of a variable that is not secret is removed only as a whole word.
 _SHORTEST_INSIDE_WORDS = 6
 _LONGEST_KEY = 256
 _FEW = 32
@@ -153,6 +153,7 @@ class Private:
         return cls(tuple(sorted(inside, key=lambda v: (-len(v), v))), frozenset(rest - inside))
 
     def taken_from(self, text: str) -> str:
+        """Return the text with private values replaced by REMOVED."""
         if len(self.values) + len(self.words) > _FEW:
             return self._taken_by_key(text)
         for value in self.values:
@@ -167,7 +168,7 @@ class Private:
 
     @cached_property
     def _lengths(self) -> dict[str, list[int]]:
-        """Return the lengths of the values by their first four characters: one look-up per length."""
+        """Return the lengths of the values by their first four characters."""
         lengths: dict[str, set[int]] = {}
         for value in (*self.values, *self.words):
             lengths.setdefault(value[:_SHORTEST], set()).add(min(len(value), _LONGEST_KEY))
@@ -175,13 +176,11 @@ class Private:
 
     @cached_property
     def _by_key(self) -> dict[str, str]:
-        """Values by their first characters; of those that share them the shortest, which all of
-        them hold.
-        """
+        """Return the shortest value per prefix; longer values with the same prefix contain it."""
         return {value[:_LONGEST_KEY]: value for value in (*self.values, *self.words)}
 
     def _taken_by_key(self, text: str) -> str:
-        """One walk through the text, whatever the number of values."""
+        """Remove the values in one pass over the text, by look-up of each position's prefix."""
         parts, start, at = [], 0, 0
         while at < len(text):
             length = self._length_at(text, at)
@@ -214,9 +213,9 @@ def _telling(values: Iterable[str]) -> set[str]:
 
 
 def private_values(environment: Mapping[str, str]) -> set[str]:
-    """The values of an environment that must not turn up anywhere: secrets, and who and where.
+    """Return the secrets, users and hosts of an environment.
 
-    A home folder's last part is the user's name.
+    The last part of the home folder is the user's name.
     """
     values = {
         value for name, value in environment.items() if name in _IDENTITY or looks_secret(name)
@@ -226,8 +225,9 @@ def private_values(environment: Mapping[str, str]) -> set[str]:
 
 
 def other_values(environment: Mapping[str, str]) -> set[str]:
-    """The values of the variables that neither look private nor steer software: they may say as
-    much as the others.
+    """Return the values of variables that neither identify a user nor configure software.
+
+    They may still be private.
     """
     return {
         value
@@ -237,9 +237,7 @@ def other_values(environment: Mapping[str, str]) -> set[str]:
 
 
 def parse_environment(text: str) -> dict[str, str]:
-    """NAME=value pairs as tools store them: separated by NUL, newline or semicolon, values perhaps
-    in quotes.
-    """
+    """Parse NAME=value pairs, separated by NUL, newline or semicolon; values may be quoted."""
     pairs = (part.partition("=") for part in re.split(r"[\0\n;]", text))
     return {
         name.strip(): value.strip().strip('"')
@@ -250,7 +248,7 @@ def parse_environment(text: str) -> dict[str, str]:
 
 _PATH = "(path)"
 
-# Credentials by their shape, wherever they stand.
+# Credentials, by their shape.
 _KEY_BEGIN, _KEY_END = (
     re.compile(r"-----BEGIN [A-Z ]*PRIVATE KEY(?: BLOCK)?-----"),
     re.compile(r"-----END[ A-Z]*-----"),
@@ -284,7 +282,7 @@ _COUNT = re.compile(r"-?\d{1,7}(?:\.\d+)?")
 _ASSIGNED = re.compile(
     r"(?<![\w.:<-])([A-Z][A-Z0-9_]{2,})=(?!\d+(?:\.\d+)?(?![\w.]))(\"[^\"]*\"|[^\s;,\0]*)"
 )
-# At least two parts, so that a division or a lone "/name" in a kernel's signature is left alone.
+# At least two parts, so that a division or "/name" in a kernel's signature is not a path.
 _ABSOLUTE = re.compile(
     r"(?<![\w.)\]>/])(?:~|\.{1,2}|[A-Za-z]:)?(?:[/\\][^\s/\\:;,\"'()<>|\0]+){2,}[/\\]?"
 )
@@ -317,9 +315,7 @@ def is_environment(text: str) -> bool:
 
 
 def clean_text(text: str, private: Private) -> str:
-    """The text without credentials, mail and web addresses, variables' values, paths and the
-    `private` values.
-    """
+    """Return the text without credentials, mail addresses, URLs, paths and `private` values."""
     if is_environment(text):
         return REMOVED
     for pattern, replacement in _RULES:
@@ -328,7 +324,7 @@ def clean_text(text: str, private: Private) -> str:
 
 
 def clean_lines(lines: Iterable[str], private: Private) -> Iterator[str]:
-    """The lines of a text, cleaned one by one; a private key's lines are removed together."""
+    """Yield the cleaned lines of a text; all lines of a private key are removed."""
     in_key = False
     for line in lines:
         if in_key:
@@ -340,16 +336,14 @@ def clean_lines(lines: Iterable[str], private: Private) -> Iterator[str]:
 
 
 def _named(match: re.Match[str]) -> str:
-    """A number of tokens is not secret; a password that is a number is."""
+    """Remove the value of a secret. A number of tokens is not secret, a numeric password is."""
     if "token" in match[1].lower() and _COUNT.fullmatch(match[3]):
         return match[0]
     return f"{match[1]}{match[2]}{REMOVED}"
 
 
 def _shortened(match: re.Match[str]) -> str:
-    """System paths stay; of others only a library's file name, which says which library a call went
-    to.
-    """
+    """Keep system paths. Of other paths, keep only the file name of a shared library."""
     path = match.group(0)
     if _SYSTEM.match(path) and ".." not in path:
         return path
@@ -373,9 +367,7 @@ _RULES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...]
 
 
 def clean_arguments(arguments: Iterable[str], private: Private) -> list[str]:
-    """A command line: the program's own name, options by name, and no value that could say
-    anything.
-    """
+    """Return a command line with the program's name and option names, without values."""
     cleaned = []
     for index, argument in enumerate(arguments):
         if index == 0:

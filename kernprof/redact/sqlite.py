@@ -28,8 +28,7 @@ from kernprof.redact.private import (
 Cell = tuple[str, str]  # table, column
 Rule = Callable[[str, Private], str]
 
-# Name and value tables: these names keep their values, and so does a value that is a number or a
-# truth value.
+# Settings (tables of names and values) whose values stay. Numbers and truth values stay, too.
 _SETTINGS_KEPT = re.compile(
     r"^(?:EXPORT_(?:PRODUCT_\w+|SCHEMA_\w+|PLATFORM|ARCH|TIME_UTC|TIME|PARAM_EXPORT_TYPE)|CAPTURE_EVENT_TYPE|KERNPROF_MISSING"
     r"|START_TRIGGER|STOP_TRIGGER|DEVICE_TYPE|CUDA_TRACE_SCOPE|\w*:?CUDA_GRAPH_TRACE_OPTIONS:MODE"
@@ -43,16 +42,14 @@ _SYSTEM_KEPT = re.compile(
     r"^(?:Cpu\w+|Supported\w+|HardwarePlatform|SoftwarePlatform|OsDescription|CudaDriverVersion|NvDriverVersion"
     r"|Is[A-Z]\w*|Has[A-Z]\w*|Supports[A-Z]\w*|GpuInfo)$"
 )
-_NO_WORD = re.compile(r"^[^\w]*$")  # such as the empty list some columns hold
+_NO_WORD = re.compile(r"^[^\w]*$")  # text without a word, such as an empty list
 _GPU_KEYS_REMOVED = ("Uuid", "BusLocation", "GspFirmwareVersion")
-# Programs and threads whose names say nothing about their owner. Both are cut at 15 characters by
-# the kernel.
+# Names of programs and threads that do not identify a user. Linux cuts them at 15 characters.
 _THREADS_KEPT = re.compile(
     r"^(?:python[\d.]*|pt_\w+|cuda[\w-]*|nsys[\w-]*|nvidia[\w-]*|nv[\w-]*|bash|sh|torchrun|Thread-\d+\w*|MainThread"
     r"|(?:UVM|CUPTI|NVTX|NCCL|OMP)[\w -]*|grpc\w*|ThreadPool\w*)$"
 )
-# Text columns that are cleaned and otherwise kept: names of kernels, calls and ranges, vendors' own
-# words.
+# Text columns that are cleaned and kept: names of kernels, calls, ranges and devices.
 _CLEANED = frozenset(
     {
         ("StringIds", "value"),
@@ -68,7 +65,7 @@ _CLEANED = frozenset(
         ("EXPORT_TOOL", "value"),
     }
 )
-# Ids of strings that are whole files or their names; and ids of strings that are threads' names.
+# Ids of strings that are contents or names of files, and ids of strings that are thread names.
 _CONTENT_IDS = (
     ("ANALYSIS_FILE", "contentId"),
     ("ProcessStreams", "contentId"),
@@ -262,11 +259,10 @@ _WORDS = frozenset(
 
 
 def redact_sqlite(source: Path, target: Path, secrets: Private | None = None) -> tuple[str, ...]:
-    """Writes a redacted copy of `source` to `target` and returns what was done, for people.
+    """Write a redacted copy of `source` to `target`; return a description of the changes.
 
-    `known` is private besides what the file itself tells. Raises ReportUnreadable for what is not a
-    SQLite file,
-    StoreError when `target` exists or a private value remained.
+    `secrets` are private values from other files. Raises ReportUnreadable if `source` is not an
+    SQLite file, StoreError if `target` exists or a private value remains.
     """
     if target.exists():
         raise StoreError(f"{target} exists already", hint="name another output file")
@@ -295,7 +291,7 @@ def private_of_sqlite(path: Path) -> Private:
 
 def _opened(source: Path) -> sqlite3.Connection:
     if not source.is_file():
-        raise ReportUnreadable(f"{source} is not there")
+        raise ReportUnreadable(f"{source} does not exist")
     return sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)
 
 
@@ -327,14 +323,12 @@ def _redact(database: sqlite3.Connection, secrets: Private) -> tuple[Private, tu
     ]
     return private, (
         *changes,
-        *(f"{table}: written anew under names that say nothing" for table in renamed),
+        *(f"{table}: rewritten with neutral names" for table in renamed),
     )
 
 
 def _rebuilt(database: sqlite3.Connection, table: str, private: Private) -> str | None:
-    """A table whose definition says something private, under names that do not; None for one that
-    stays as it is.
-    """
+    """Rewrite a table whose definition contains private text. Return its new name, else None."""
     (sql,) = database.execute("SELECT sql FROM sqlite_master WHERE name = ?", (table,)).fetchone()
     columns = _columns(database, table)
     hidden_rows = "ROWID" in sql.upper() or any(
@@ -350,7 +344,10 @@ def _rebuilt(database: sqlite3.Connection, table: str, private: Private) -> str 
         else table
     )
     names = [
-        f"column_{at}" if _must_go(name, private) else name
+        f"column_{at}"
+        if name.lower() in ("rowid", "oid", "_rowid_")
+        or (not is_column(name) and _is_private(name, private))
+        else name
         for at, name in enumerate(columns, start=1)
     ]
     aside = f"{new}_anew"
@@ -362,18 +359,12 @@ def _rebuilt(database: sqlite3.Connection, table: str, private: Private) -> str 
     return new
 
 
-def _must_go(column: str, private: Private) -> bool:
-    return column.lower() in ("rowid", "oid", "_rowid_") or (
-        not is_column(column) and _is_private(column, private)
-    )
-
-
 def _is_private(text: str, private: Private) -> bool:
     return clean_text(text, private) != text
 
 
 def _delete_emptied(database: sqlite3.Connection) -> None:
-    """A variable's name alone may say too much, and a system row without its value is of no use."""
+    """Delete settings whose value was removed, because their names may be private."""
     for table, names in (("META_DATA_CAPTURE", "%ENVIRONMENT%"), ("TARGET_INFO_SYSTEM_ENV", "%")):
         if {"name", "value"} <= set(_columns(database, table)):
             query = f"DELETE FROM {_quoted(table)} WHERE value = ? AND name LIKE ?"  # noqa: S608
@@ -381,9 +372,7 @@ def _delete_emptied(database: sqlite3.Connection) -> None:
 
 
 def _drop_programs(database: sqlite3.Connection) -> None:
-    """Triggers would run during the redaction; views, indexes and the planner's samples hold text
-    of their own.
-    """
+    """Drop triggers, which would run, and views, indexes and statistics, which contain text."""
     kinds = (
         "SELECT type, name FROM sqlite_master WHERE type IN ('trigger', 'view') OR type = 'index'"
         " AND sql NOT NULL"
@@ -411,7 +400,7 @@ def _columns(database: sqlite3.Connection, table: str) -> list[str]:
 
 
 def _quoted(name: str) -> str:
-    """A name from the file as SQL takes it: inside double quotes, which are doubled."""
+    """Return a name from the file as an SQL identifier."""
     return '"' + name.replace('"', '""') + '"'
 
 
@@ -438,7 +427,7 @@ def _texts_of_the_file(database: sqlite3.Connection) -> tuple[set[str], set[str]
     for text in _texts(database, "StringIds", "value"):
         if "\0" in text:
             environment |= parse_environment(text)
-        # perhaps only settings of the program: their values are not looked for
+        # Perhaps settings of a program: only values that look private are removed elsewhere.
         elif is_environment(text):
             passing |= parse_environment(text)
     return values | private_values(environment) | private_values(passing), other_values(environment)
@@ -459,9 +448,7 @@ def _redact_table(database: sqlite3.Connection, table: str, private: Private) ->
 
 
 def _wordy(database: sqlite3.Connection, table: str) -> set[str]:
-    """The columns of a table that hold any text or blob, found in one pass: most hold numbers, in
-    millions of rows.
-    """
+    """Return the columns of a table with text or blobs, in one pass over its rows."""
     columns = _columns(database, table)
     tests = ", ".join(f"max(typeof({_quoted(column)}) IN ('text', 'blob'))" for column in columns)
     row = database.execute(f"SELECT {tests} FROM {_quoted(table)}").fetchone()  # noqa: S608
@@ -481,7 +468,7 @@ def _rule(database: sqlite3.Connection, table: str, column: str) -> Rule:
 
 
 def _rewrite(database: sqlite3.Connection, cell: Cell, rule: Rule, private: Private) -> int:
-    """Applies a rule to every text of a column; a blob is never kept. Returns how many changed."""
+    """Apply a rule to every text of a column and empty its blobs. Return the number of changes."""
     table, column = map(_quoted, cell)
     changed = database.execute(
         f"UPDATE {table} SET {column} = x'' WHERE typeof({column}) = 'blob'"  # noqa: S608
@@ -504,7 +491,7 @@ def _thread_name(text: str, private: Private) -> str:
 
 
 def _string_rule(database: sqlite3.Connection) -> Rule:
-    """Strings serve all tables: what a string is used for decides what becomes of it."""
+    """Return the rule for shared strings, which depends on the tables that refer to a string."""
     content = set(_strings_of(database, _CONTENT_IDS))
     threads = set(_strings_of(database, _THREAD_IDS)) - set(_strings_of(database, _NAME_IDS))
 
@@ -547,7 +534,7 @@ def _setting(name: str, value: str, keep: re.Pattern[str], private: Private) -> 
 
 
 def _gpu_info(text: str) -> str:
-    """The GPUs' properties as JSON, without what names the very card."""
+    """Return the GPUs' properties as JSON, without identifiers of the card."""
     try:
         gpus = json.loads(text)["Gpus"]
         remaining = [
@@ -560,9 +547,7 @@ def _gpu_info(text: str) -> str:
 
 
 def _prove(path: Path, private: Private, schema: str) -> None:
-    """Searches the bytes of the finished copy for every private value, but those that nsys's own
-    names hold.
-    """
+    """Search the finished copy for every private value. Raises StoreError if one remains."""
     with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as content:
         left = sum(
             content.find(value.encode("utf-8", "replace")) >= 0
@@ -585,7 +570,7 @@ def is_column(name: str) -> bool:
 
 
 def without_known(sql: str) -> str:
-    """A table's definition without the words of SQL and of nsys: what is left is the file's own."""
+    """Return a table's definition without the words of SQL and nsys."""
     return re.sub(
         r"\w+", lambda word: "" if is_column(word[0]) or is_table(word[0]) else word[0], sql
     )

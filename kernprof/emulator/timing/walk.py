@@ -1,8 +1,8 @@
 """Latency of one warp that runs alone through the machine code.
 
-Instructions issue in order. ptxas schedules statically. It writes control bits into each
-instruction: the cycles until the next one may issue, the barrier of the result, and the barriers to
-wait for. The walk executes each basic block once per pass with these rules. A block inherits the
+Instructions issue in order. ptxas schedules statically, by control bits in each instruction. They
+hold the cycles until the next issue, the barrier of the result, and the barriers to wait for. The
+walk executes each basic block once per pass with these rules. A block inherits the
 outstanding results of its predecessors, weighted by how often control comes from each. A few
 passes over the code give loops their steady state.
 """

@@ -284,7 +284,7 @@ def test_what_is_no_export_is_refused_and_nothing_is_left(tmp_path: Path) -> Non
     (tmp_path / "bad.sqlite").write_bytes(b"no database" * 200)
     with pytest.raises(ReportUnreadable):
         redact(tmp_path / "bad.sqlite", tmp_path / "out.sqlite")
-    with pytest.raises(ReportUnreadable, match="not there"):
+    with pytest.raises(ReportUnreadable, match="does not exist"):
         redact(tmp_path / "absent.sqlite", tmp_path / "out.sqlite")
     assert [p.name for p in tmp_path.iterdir()] == ["bad.sqlite"]
     with pytest.raises(StoreError, match="exists already"):

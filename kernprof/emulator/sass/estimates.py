@@ -54,12 +54,14 @@ def with_estimates(
     warps = counters.values[:, Column.WARPS].tolist()
     causes = [(reason, classes) for pc, reason, classes in _causes(program) if warps[pc]]
     reasons = [reason for reason, _ in causes]
+    dependent = _SPACES + tuple(name for _, classes in causes for name in classes)
     if code:
-        reasons += _retry_loops(counters, *code)
+        if retries := list(_retry_loops(counters, *code)):
+            reasons += retries
+            dependent += ("fp16_add", "fp32_add", "fp64_add")  # each retry adds again
         if any(recursive(code[0])) and counters.values[:, Column.DIVERGED].any():
             reasons.append(_RECURSION)
     text = "; ".join(dict.fromkeys(reasons))
-    dependent = _SPACES + tuple(name for _, classes in causes for name in classes)
     marked = dict(metrics)
     for name, metric in metrics.items():
         if text and metric.value is not None and name.startswith(dependent):

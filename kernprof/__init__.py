@@ -1,14 +1,19 @@
 """kernprof: CUDA kernel profiling for people who write kernels in Python.
 
-Importing the package is cheap and does nothing: names load on first use.
+Importing the package is cheap, because names load on first use.
+
+    # Run variants, or load a run: an id, a path, or any ncu report.
 
     run = kernprof.run("transpose", variants=["naive", "padded"], params={"rows": 4096})
-    run = kernprof.load("latest")           # or an id, a path, any ncu report
-    run.to_frame()                          # tidy pandas
+    run = kernprof.load("latest")
+    run.to_frame()
     kernprof.plot(run, "roofline").save("roofline.svg")
 
-    trace = kernprof.load("trace.sqlite")   # any nsys export or PyTorch profiler JSON
-    trace.to_frame("kernels")               # verdict, accounting and causes: trace.report
+    # Load a trace: an nsys export, or PyTorch profiler JSON.
+
+    trace = kernprof.load("trace.sqlite")
+    trace.report
+    trace.to_frame("kernels")
     trace.plot().save("timeline.svg")
 """
 
@@ -50,8 +55,7 @@ _LAZY = {
     "counters": "kernprof.workflows.inside",
     "profile": "kernprof.workflows.inside",
     "timeline": "kernprof.workflows.inside",
-    # line_profiler's console script says `from kernprof import main`; it then gets ours, which
-    # explains.
+    # line_profiler's console script imports `main` from `kernprof`; this one explains the conflict.
     "main": "kernprof.cli",
 }
 

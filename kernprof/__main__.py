@@ -1,4 +1,4 @@
-"""`python -m kernprof`: works also where another package owns the `kernprof` command."""
+"""`python -m kernprof`, which also works if another package owns the `kernprof` command."""
 
 from kernprof.cli import main
 

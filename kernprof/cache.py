@@ -1,8 +1,8 @@
 """Disk cache of PTX, machine code and trace columns; losing the folder loses nothing else.
 
-Entries are named by a hash of everything they depend on, written whole or not at all, and readable
-by their owner alone. Bytes are checked when read. The least recently used entries go when all
-exceed `LIMIT_BYTES`.
+The name of an entry is a hash of everything that the entry depends on. Entries are written
+atomically, and only their owner can read them. A checksum is verified on reading. The least
+recently used entries are removed when the cache exceeds `LIMIT_BYTES`.
 """
 
 import contextlib
@@ -21,7 +21,7 @@ _TRIM_EVERY_S = 86_400.0
 _VERSION = "1"
 _DIGEST_BYTES = 32
 _guard = threading.Lock()
-_being_made: weakref.WeakValueDictionary[str, threading.Lock] = weakref.WeakValueDictionary()
+_locks: weakref.WeakValueDictionary[str, threading.Lock] = weakref.WeakValueDictionary()
 
 
 def root(environment: Mapping[str, str] | None = None) -> Path | None:
@@ -35,7 +35,7 @@ def root(environment: Mapping[str, str] | None = None) -> Path | None:
 
 
 def key_of(*parts: str | bytes) -> str:
-    """A name for whatever depends on exactly these parts, in this order."""
+    """Return the name of an entry that depends on these parts, in this order."""
     digest = hashlib.sha256(_VERSION.encode())
     for part in parts:
         data = part.encode("utf-8", "surrogatepass") if isinstance(part, str) else part
@@ -59,7 +59,7 @@ def load(kind: str, key: str) -> bytes | None:
 
 
 def store(kind: str, key: str, data: bytes) -> None:
-    """Store `data`; a cache that cannot be written is not an error: the next run compiles again."""
+    """Store `data`. An unwritable cache is not an error: the next run compiles again."""
     folder = root()
     if folder is not None:
         put(_path(folder, kind, key), hashlib.sha256(data).digest() + data)
@@ -67,35 +67,36 @@ def store(kind: str, key: str, data: bytes) -> None:
 
 
 def alone(key: str) -> threading.Lock:
-    """Hold a lock while a thread makes an entry; others wait for it and then find the entry."""
+    """Return the lock of an entry: one thread computes the entry, other threads wait."""
     with _guard:
-        return _being_made.setdefault(key, threading.Lock())
+        return _locks.setdefault(key, threading.Lock())
 
 
 def put(path: Path, data: bytes) -> None:
-    """Write a file aside and rename it; do nothing if that is impossible."""
+    """Write a file atomically; do nothing if that is impossible."""
     with contextlib.suppress(OSError):
         _make(path.parent)
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=".new-")
+        draft = Path(name)
         try:
             with os.fdopen(handle, "wb") as file:
                 file.write(data)
-            Path(name).replace(path)
+            draft.replace(path)
         finally:
-            Path(name).unlink(missing_ok=True)
+            draft.unlink(missing_ok=True)
 
 
 def put_folder(path: Path, fill: Callable[[Path], None], *, within: Path) -> None:
-    """Rename a folder that `fill` writes over an old one; `within` is the cache's root."""
+    """Replace a folder by a new folder that `fill` writes; `within` is the cache's root."""
     with contextlib.suppress(OSError):
         _make(path.parent)
-        aside = Path(tempfile.mkdtemp(dir=path.parent, prefix=".new-"))
+        draft = Path(tempfile.mkdtemp(dir=path.parent, prefix=".new-"))
         try:
-            fill(aside)
+            fill(draft)
             shutil.rmtree(path, ignore_errors=True)
-            aside.replace(path)
+            draft.replace(path)
         finally:
-            shutil.rmtree(aside, ignore_errors=True)
+            shutil.rmtree(draft, ignore_errors=True)
         _trim_sometimes(within)
 
 
@@ -106,7 +107,7 @@ def touch(path: Path) -> None:
 
 
 def trim(folder: Path, limit_bytes: int) -> None:
-    """Remove the least recently used entries until the rest fits; a trace's folder is one entry."""
+    """Remove the least recently used entries down to the limit; a trace's folder is one entry."""
     entries = []
     for path in (*folder.glob("*/??/*"), *folder.glob("timelines/*")):
         with contextlib.suppress(OSError):
@@ -124,7 +125,7 @@ def trim(folder: Path, limit_bytes: int) -> None:
 
 
 def _trim_sometimes(folder: Path) -> None:
-    """Once a day: looking at all entries takes longer than most of what they save."""
+    """Trim the cache at most once a day, because a listing of all entries is slow."""
     mark = folder / ".trimmed"
     with contextlib.suppress(OSError):
         if mark.exists() and time.time() - mark.stat().st_mtime < _TRIM_EVERY_S:
@@ -135,7 +136,7 @@ def _trim_sometimes(folder: Path) -> None:
 
 
 def _make(folder: Path) -> None:
-    """Make a folder and its parents for the user alone; `mkdir`'s `mode` is not that of parents."""
+    """Create a folder and its parents for the user alone; `mkdir` sets no mode on parents."""
     for path in (*reversed(folder.parents), folder):
         path.mkdir(exist_ok=True, mode=0o700)
 

@@ -1,4 +1,4 @@
-"""The errors that kernprof raises on purpose; a class has its exit code and meaning.
+"""Error classes of kernprof, each with its exit code and meaning.
 
     KernprofError
     ├── UsageError
@@ -10,23 +10,24 @@
         MetricUnavailable  StoreError  NotComparable  UnsupportedInstruction  EmulationFault
         ConditionMet
 
-130 is the exit code of an interrupt (Ctrl-C). Only `kernprof.cli` catches and prints.
-A message says, in order: what failed, the value seen, why, what to type next.
+130 is the exit code of an interrupt (Ctrl-C). Only `kernprof.cli` catches and prints errors.
+A message has, in order: the failure, the value, the reason, and what to type next.
 """
 
 import difflib
+import itertools
 from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
 EXIT_INTERRUPTED = 130
-DEBUG = "KERNPROF_DEBUG"  # set by --debug: errors show whole tracebacks
+DEBUG = "KERNPROF_DEBUG"  # set by --debug: errors show full tracebacks
 
 
 class KernprofError(Exception):
-    """Root of the tree. `hint` is what to type next; `details` are lines shown below the message."""
+    """Root of all errors. `hint` is what to type next; `details` are lines below the message."""
 
     exit_code: ClassVar[int] = 1
-    meaning: ClassVar[str] = "the root of all errors; never raised itself"
+    meaning: ClassVar[str] = "base class of all errors; not raised directly"
 
     def __init__(
         self, message: str, *, hint: str | None = None, details: Iterable[str] = ()
@@ -122,7 +123,7 @@ class StoreError(KernprofError):
 
 class NotComparable(KernprofError):
     exit_code = 19
-    meaning = "two profiles that may only be compared with their difference named"
+    meaning = "profiles that are not comparable, for example of different GPUs"
 
 
 class UnsupportedInstruction(KernprofError):
@@ -145,16 +146,16 @@ def no_such_file(path: object) -> UsageError:
 
 
 def check_seconds(limit_s: float | None, what: str = "the time limit") -> None:
-    """UsageError for a limit that leaves no time; None stands for no limit."""
+    """Raise UsageError for a limit that is not positive; None means no limit."""
     if limit_s is not None and not limit_s > 0:
         raise UsageError(
             f"{what} is {limit_s} s: more than 0 seconds are needed",
-            hint="leave it out, or give more",
+            hint="leave the limit out, or give more",
         )
 
 
 def unknown_name(kind: str, name: str, available: Iterable[str], *, limit: int = 24) -> UsageError:
-    """The error for an unknown name: the name, those available, and which was probably meant."""
+    """Return the error for an unknown name, with the available names and suggestions."""
     typed = list(available) if isinstance(available, (list, tuple)) else sorted(available)
     close = _close(name, list(dict.fromkeys(typed)))
     names = sorted(set(typed))
@@ -169,28 +170,29 @@ def _close(name: str, names: list[str], most: int = 3) -> list[str]:
     begin = [candidate for candidate in names if low and candidate.lower().startswith(low)]
     hold = [candidate for candidate in names if len(low) > 2 and low in candidate.lower()]
     similar = difflib.get_close_matches(name, names, n=most, cutoff=0.5)
+    # of similar names, those with the longest common beginning come first
     similar.sort(key=lambda candidate: -_shared(low, candidate.lower()))
     return list(dict.fromkeys([*begin, *hold] or similar))[:most]
 
 
 def _shared(first: str, other: str) -> int:
-    """Count the characters of the common beginning."""
-    return next(
-        (n for n, (a, b) in enumerate(zip(first, other, strict=False)) if a != b),
-        min(len(first), len(other)),
+    return sum(
+        1
+        for _ in itertools.takewhile(
+            lambda pair: pair[0] == pair[1], zip(first, other, strict=False)
+        )
     )
 
 
 def error_classes() -> Mapping[str, type[KernprofError]]:
-    """Every error class by name, a class before those derived from it."""
-
-    def below(kind: type[KernprofError]) -> list[type[KernprofError]]:
-        return [
-            kind,
-            *(subclass for derived in kind.__subclasses__() for subclass in below(derived)),
-        ]
-
-    return {kind.__name__: kind for kind in below(KernprofError)}
+    """Return every error class by name, base classes first."""
+    classes: dict[str, type[KernprofError]] = {}
+    ahead: list[type[KernprofError]] = [KernprofError]
+    while ahead:
+        kind = ahead.pop(0)
+        classes[kind.__name__] = kind
+        ahead = kind.__subclasses__() + ahead
+    return classes
 
 
 def error_named(name: str, message: str) -> KernprofError:

@@ -1,4 +1,4 @@
-"""Packages of the extras: loaded when needed, or an error that names the extra."""
+"""Load packages of the extras on demand; a missing package is an error that names its extra."""
 
 import importlib
 import importlib.util
@@ -41,7 +41,7 @@ def load_package(module: str, need: str) -> Any:
 
 
 def missing_package(module: str, need: str, problem: str = "is not installed") -> ToolNotFound:
-    """The error for something that an extra installs."""
+    """Return the error for a missing package, with the extra that installs the package."""
     return ToolNotFound(
         f"{need} needs {EXTRAS[_top(module)][0]}, which {problem}", hint=install_hint(module)
     )
@@ -59,14 +59,14 @@ def is_installed(module: str) -> bool:
 
 
 def install_hint(module: str) -> str:
-    """Return the command that installs a module's extra: kernprof is in no package index."""
+    """Return the command that installs a module's extra, from a checkout of kernprof."""
     _, extra = EXTRAS[_top(module)]
     other = " (or '.[cuda12]', as the driver)" if extra == "cuda13" else ""
     return f"in kernprof's checkout: pip install '.[{extra}]'{other}"
 
 
 def hint_for(error: BaseException) -> str | None:
-    """Return the command for a failed import of an extra, or how to do without Numba's driver."""
+    """Return the fix for a failed import of an extra, or for Numba without a CUDA driver."""
     if type(error).__name__ == "CudaSupportError":
         return (
             "without a driver: kernels with signatures, ufuncs too, within `with"

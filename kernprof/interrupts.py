@@ -1,10 +1,10 @@
-"""Ctrl-C that is not lost, and leaves nothing locked.
+"""Handle Ctrl-C so that no interrupt is lost and no import lock stays taken.
 
-Python raises KeyboardInterrupt wherever it happens to be. In a finaliser or a callback from native
-code it is swallowed, and the program would go on as if nothing had been asked. In the middle of an
-import it leaves the module's lock taken, for which other threads wait for ever. So the command line
-handles it itself: it is raised at the next moment outside imports, noted, and raised again at the
-next step if nobody has seen it.
+Python raises KeyboardInterrupt at any bytecode. In a finaliser or a callback from native code, the
+exception is swallowed, and the program continues. During an import, the module's lock stays taken,
+and other threads deadlock. Therefore the command line installs its own handler. The handler waits
+until no import is running, raises KeyboardInterrupt, and records the interrupt. `check` raises it
+again between two steps, in case it was swallowed.
 """
 
 import os
@@ -15,15 +15,14 @@ from types import FrameType
 
 _SOON_S = 0.02
 _LONGEST_S = 5.0  # a user's module may contain an endless loop
-_AGAIN_S = 1.0  # a second Ctrl-C soon after is not meant for the clean-up
+_AGAIN_S = 1.0  # a second Ctrl-C within this time does not interrupt the clean-up
 _noted: list[float] = []
 _raised: list[float] = []
-stored: list[str] = []
-"""The ids of the runs that this process has stored: what an interrupt does not take back."""
+stored: list[str] = []  # ids of the runs that this process has stored, for the interrupt's message
 
 
 def listen() -> None:
-    """Handle interrupts here from now on; if they are ignored (nohup), they stay ignored."""
+    """Install the handler, unless interrupts are ignored (nohup)."""
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, _note)
         signal.signal(signal.SIGALRM, _raise)
@@ -39,7 +38,7 @@ def _raise(number: int, frame: FrameType | None) -> None:  # noqa: ARG001
     if _raised and now - _raised[-1] < _AGAIN_S:
         return
     if _imports(frame) and now - _noted[0] < _LONGEST_S:
-        signal.setitimer(signal.ITIMER_REAL, _SOON_S)  # asks again
+        signal.setitimer(signal.ITIMER_REAL, _SOON_S)  # try again
         return
     _raised.append(now)
     raise KeyboardInterrupt
@@ -54,6 +53,7 @@ def _imports(frame: FrameType | None) -> bool:
 
 
 def was_interrupted() -> bool:
+    """Return true after an interrupt of this process."""
     return bool(_noted)
 
 

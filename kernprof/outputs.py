@@ -1,6 +1,6 @@
-"""Written files: each is written beside its place and renamed, so the old one stays whole.
+"""Write files atomically: into a draft in the same folder, which then replaces the old file.
 
-A full disk, Ctrl-C or a kill leaves the old file. Writers to one place do not interfere.
+A full disk, Ctrl-C or a kill leaves the old file intact. Concurrent writers do not interfere.
 """
 
 import contextlib
@@ -14,8 +14,8 @@ from typing import Literal, TypeAlias, get_args
 
 from kernprof.errors import UsageError
 
-# How a result is printed: every one in each of the first five, some in short, and of checks what CI
-# services read.
+# Formats of a printed result. Every result has the first five. Some results have a brief form;
+# checks have the JUnit form for CI services.
 Shown: TypeAlias = Literal["table", "json", "csv", "markdown", "html"]
 Format: TypeAlias = "Shown | Literal['brief', 'junit']"
 PageFormat: TypeAlias = Literal["html", "markdown"]
@@ -23,7 +23,7 @@ ExportFormat: TypeAlias = Literal["perfetto", "csv", "json", "parquet"]
 FORMATS: tuple[Shown, ...] = get_args(Shown)
 
 _PREFIX = ".kernprof-"
-_LONGEST_SUFFIX = 16  # what decides a format is kept: .json.gz, .png
+_LONGEST_SUFFIX = 16  # a draft has the suffix of its file, such as .json.gz or .png
 _STALE_S = 3600.0
 _PAGES = frozenset((".html", ".md", ".png", ".svg", ".pdf"))
 OUT_OF_SPACE = (errno.ENOSPC, errno.EDQUOT)
@@ -39,14 +39,11 @@ def check(path: Path, inputs: Iterable[Path] = ()) -> None:
     In an input that is a folder, only a page or a picture may be replaced.
     """
     with reported(path):
-        is_folder, has_parent, is_there = (
-            path.is_dir(),
-            path.absolute().parent.is_dir(),
-            path.exists(),
-        )
-        if is_folder or not has_parent:
-            raise unwritable(path, "it is a folder" if is_folder else "its folder does not exist")
-        if is_there and any(_is_of(path, target) for target in inputs if target.exists()):
+        if path.is_dir():
+            raise unwritable(path, "it is a folder")
+        if not path.absolute().parent.is_dir():
+            raise unwritable(path, "its folder does not exist")
+        if path.exists() and any(_is_of(path, target) for target in inputs if target.exists()):
             raise unwritable(path, "it is an input, which would be lost")
 
 
@@ -57,12 +54,13 @@ def _is_of(path: Path, argument: Path) -> bool:
 
 
 def unwritable(path: Path, why: str, hint: str = "name another file") -> UsageError:
+    """Return the error for a file that cannot be written."""
     return UsageError(f"cannot write {path}: {why}", hint=hint)
 
 
 @contextlib.contextmanager
 def reported(path: Path) -> Iterator[None]:
-    """Turn the system's refusal into a UsageError that names the file."""
+    """Convert a system error to a UsageError that names the file."""
     try:
         yield
     except OSError as error:
@@ -74,8 +72,8 @@ def reported(path: Path) -> Iterator[None]:
 
 @contextlib.contextmanager
 def beside(path: Path) -> Iterator[Path]:
-    """Open an empty file that replaces `path` when the block succeeds. OSError."""
-    if path.exists() and not path.is_file():  # a device or a pipe has no contents to lose
+    """Yield an empty draft that replaces `path` when the block succeeds. Raises OSError."""
+    if path.exists() and not path.is_file():  # a device or a pipe cannot be replaced
         yield path
         return
     target = path.resolve()
@@ -88,28 +86,21 @@ def beside(path: Path) -> Iterator[Path]:
         yield draft
         if target.exists():
             draft.chmod(target.stat().st_mode & 0o777)
-        _sync(draft)
+        with draft.open("rb") as file:  # the content is on disk before the rename
+            os.fsync(file.fileno())
         draft.replace(target)
     finally:
         draft.unlink(missing_ok=True)
 
 
 def write(path: Path, data: str | bytes) -> None:
-    """Write a file whole or not at all; text is UTF-8, with `?` for other characters. OSError."""
+    """Write a file atomically; text is UTF-8, with `?` for lone surrogates. Raises OSError."""
     with beside(path) as draft:
         draft.write_bytes(data.encode("utf-8", "replace") if isinstance(data, str) else data)
 
 
-def _sync(path: Path) -> None:
-    descriptor = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
-
-
 def _remove_stale(folder: Path) -> None:
-    """Remove drafts that killed writers left an hour ago or more."""
+    """Remove drafts of killed writers that are older than an hour."""
     with contextlib.suppress(OSError):
         for path in folder.glob(f"{_PREFIX}[0-9]*-*"):
             with contextlib.suppress(OSError):

@@ -1,14 +1,14 @@
-"""The one place that starts processes: argument lists in, a `Completed` out.
+"""Start processes. No other module does.
 
-Everything that runs a tool takes a `Runner`, so that tests can stand in for the tools;
-`SubprocessRunner` runs it.
+Code that runs a tool takes a `Runner`, so that tests can replace the tools. `SubprocessRunner` runs
+real processes.
 
     done = SubprocessRunner().run(["nsys", "--version"], timeout_s=30)
     done.returncode, done.stdout, done.stderr, done.wall_s, done.timed_out
 
-A run leaves no process behind: on a time limit, an interrupt, or an end with children still holding
-the pipes, the whole process group and every descendant is ended. A time limit is an answer
-(`timed_out`), not an exception: what it means is the tool's to say.
+A run leaves no process behind. After a time limit or an interrupt, or if children still hold the
+pipes, the process group and all descendants are ended. A time limit sets `timed_out` and raises
+nothing, because its meaning depends on the tool.
 """
 
 import contextlib
@@ -27,12 +27,9 @@ from typing import IO, Protocol, TypeAlias
 
 from kernprof.errors import CaptureFailed, ToolNotFound
 
+# Called with the stream's name and each line of output, from one thread per stream.
 OnLine: TypeAlias = Callable[[str, str], None]
-"""Called with ("stdout" | "stderr", line without its end) as output arrives, from one thread per stream."""
-
-KEEP_CHARS = 1 << 18
-"""How much of the end of each stream a `Completed` holds unless told otherwise."""
-
+KEEP_CHARS = 1 << 18  # characters of each stream's end in a `Completed`, by default
 _LINE_LIMIT = 1 << 16
 _GRACE_S = 5.0
 _STOP_POLL_S = 0.02
@@ -41,7 +38,7 @@ _TURN_S = 0.2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Completed:
-    """The end of a process; `returncode` is negative for a signal, streams keep their last part."""
+    """Result of a process, with the end of each stream; `returncode` is negative for a signal."""
 
     argv: tuple[str, ...]
     returncode: int
@@ -57,17 +54,16 @@ class Completed:
 
     @property
     def output(self) -> str:
-        """Both streams, for tools that put their errors on either."""
+        """Return both streams, for tools that print errors on either."""
         return f"{self.stdout}\n{self.stderr}".strip()
 
 
 class Runner(Protocol):
-    """The seam. `env` is the whole environment, None inherits; no standard input; no shell, ever.
+    """Run processes without a shell and without standard input.
 
-    Setting `stop`, from another thread, ends the run as an interrupt would; the answer then has
-    `stopped`.
-    `keep_chars` is how much of the end of each stream to keep, where the whole output is the
-    answer.
+    `env` replaces the environment; None inherits it. Another thread may set `stop` to end the
+    process like an interrupt; the result then has `stopped`. `keep_chars` is the number of
+    characters to keep of each stream's end.
     """
 
     def run(
@@ -85,7 +81,7 @@ class Runner(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Host:
-    """The machine for a use case: how to start processes, the environment, the progress report."""
+    """The machine of a command: its runner of processes, environment and progress report."""
 
     runner: Runner
     progress: Callable[[str], None]
@@ -147,9 +143,10 @@ class SubprocessRunner:
 def _wait(
     process: subprocess.Popen[str], timeout_s: float | None, stop: threading.Event | None
 ) -> bool:
-    """Wait for the end, at most `timeout_s` (then TimeoutExpired); True if `stop` was set first.
+    """Wait for the end of the process; return true if `stop` was set first.
 
-    It waits in short intervals: an unlimited wait would miss an interrupt just before it.
+    Raises TimeoutExpired after `timeout_s`. The wait is split into short intervals, because an
+    unlimited wait would miss an interrupt that arrives just before it.
     """
     deadline = math.inf if timeout_s is None else time.monotonic() + timeout_s
     turn_s = _TURN_S if stop is None else _STOP_POLL_S
@@ -166,7 +163,7 @@ def _wait(
 
 @contextlib.contextmanager
 def _waiting_for(process: subprocess.Popen[str]) -> Iterator[Callable[[float], object]]:
-    """Return a wait of limited seconds, woken by the process's end where the system reports it."""
+    """Yield a function that waits some seconds; if pidfd exists, the process's end wakes it."""
 
     def in_turns(seconds: float) -> None:
         with contextlib.suppress(subprocess.TimeoutExpired):
@@ -174,7 +171,7 @@ def _waiting_for(process: subprocess.Popen[str]) -> Iterator[Callable[[float], o
 
     try:
         end = os.pidfd_open(process.pid)
-    except (AttributeError, OSError):  # not Linux, one before 5.3, or no more files to be had
+    except (AttributeError, OSError):  # no Linux, Linux before 5.3, or no free file descriptor
         yield in_turns
         return
     try:
@@ -203,7 +200,7 @@ def _start(
         )
     except FileNotFoundError as error:
         missing = cwd if cwd is not None and not cwd.is_dir() else argv[0]
-        raise ToolNotFound(f"cannot start {argv[0]!r}: {missing} is not there") from error
+        raise ToolNotFound(f"cannot start {argv[0]!r}: {missing} does not exist") from error
     except (OSError, ValueError) as error:
         raise CaptureFailed(
             f"cannot start {argv[0]!r}: {error}", details=(f"command: {list(argv)}",)
@@ -211,12 +208,12 @@ def _start(
 
 
 class _Reader:
-    """Drains one pipe in a thread and keeps its end; a carriage return also ends a line."""
+    """Read one pipe in a thread and keep its end; a carriage return also ends a line."""
 
     def __init__(self, pipe: IO[str], name: str, keep: int, on_line: OnLine | None) -> None:
         self._pipe, self._name, self._keep, self._on_line = pipe, name, keep, on_line
         self._lines: deque[str] = deque()
-        self._kept = 0
+        self._chars = 0
         self._thread = threading.Thread(target=self._drain, name=f"kernprof-{name}", daemon=True)
         self._thread.start()
 
@@ -224,9 +221,9 @@ class _Reader:
         with contextlib.suppress(ValueError), self._pipe:
             while line := self._pipe.readline(_LINE_LIMIT):
                 self._lines.append(line)
-                self._kept += len(line)
-                while self._kept - len(self._lines[0]) >= self._keep:
-                    self._kept -= len(self._lines.popleft())
+                self._chars += len(line)
+                while self._chars - len(self._lines[0]) >= self._keep:
+                    self._chars -= len(self._lines.popleft())
                 if self._on_line is not None:
                     self._on_line(self._name, line.rstrip("\n"))
 
@@ -260,12 +257,12 @@ def _signal(group: int, children: Iterable[int], number: signal.Signals) -> None
 
 
 def _descendants(root: int) -> set[int]:
-    """Return every process below `root`, also those in sessions of their own."""
+    """Return all descendants of `root`, including those in their own sessions."""
     children: dict[int, list[int]] = {}
     for stat in Path("/proc").glob("[0-9]*/stat"):
         with contextlib.suppress(OSError, ValueError, IndexError):
-            # The name is in brackets and may hold blanks and brackets itself; the parent is the 2nd
-            # field after it.
+            # The name is in brackets and may contain blanks and brackets; the parent's id is the
+            # second field after the name.
             parent = int(stat.read_text(errors="replace").rpartition(")")[2].split()[1])
             children.setdefault(parent, []).append(int(stat.parent.name))
     below: set[int] = set()

@@ -1,4 +1,4 @@
-"""Transient progress messages: what a stage is doing now."""
+"""Progress messages of a stage."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 Progress: TypeAlias = Callable[[str], None]
-QUIET = "KERNPROF_QUIET"  # set by --quiet: no progress at all, errors as ever
+QUIET = "KERNPROF_QUIET"  # set by --quiet: errors are printed, progress is not
 
 
 class Step(str):
-    """A message that the next one replaces; a log shows only the `stage`, once."""
+    """A message that the next message replaces; a log has only the `stage`, once."""
 
     stage: str
 

@@ -1,12 +1,17 @@
 """`[tool.kernprof]` in pyproject.toml: the defaults, budgets and thresholds of a project.
 
     [tool.kernprof]
-    store = ".kernprof"                  # for --store, from the file's folder
-    arch = "sm_90"                       # for --arch, and for tests
-    cluster = "tcp://scheduler:8786"     # for --cluster
-    fail-on = ["slower"]                 # for --fail-on of duel
+    # --store, relative to the file's folder:
+    store = ".kernprof"
+    # --arch, also of tests:
+    arch = "sm_90"
+    # --cluster:
+    cluster = "tcp://scheduler:8786"
+    # --fail-on of duel:
+    fail-on = ["slower"]
 
-    [tool.kernprof.defaults.run]         # of any command: its options by their long names
+    # Options of a command, by their long names:
+    [tool.kernprof.defaults.run]
     timing-limit = 5
 
     [tool.kernprof.budgets."transpose/padded"]
@@ -28,7 +33,7 @@ Value: TypeAlias = "str | int | float | bool | list[str]"
 _NAME = "pyproject.toml"
 _MARK = b"tool.kernprof"
 _KEYS = ("store", "arch", "cluster", "fail-on", "defaults", "budgets")
-_GATED = "duel"  # whose two sides are always base and head; compare also takes variants and traces
+_GATED = "duel"  # compare may also compare variants or traces, to which the conditions do not apply
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,25 +52,27 @@ class Settings:
     budgets: Mapping[str, Mapping[str, str | float]] = field(default_factory=dict)
 
     def of_command(self, name: str) -> dict[str, Value]:
-        """The defaults of a command's options, by their long names."""
-        section: dict[str, Value] = {"store": str(self.store)} if self.store else {}
-        section |= {
-            name: value for name, value in (("arch", self.arch), ("cluster", self.cluster)) if value
+        """Return the defaults of a command's options, by their long names."""
+        values: dict[str, Value | None] = {
+            "store": str(self.store) if self.store else None,
+            "arch": self.arch,
+            "cluster": self.cluster,
+            "fail-on": list(self.fail_on) if name == _GATED else None,
         }
-        section |= {"fail-on": list(self.fail_on)} if self.fail_on and name == _GATED else {}
+        section = {option: value for option, value in values.items() if value}
         return section | dict(self.defaults.get(name, {}))
 
     def describe(self) -> str:
         """Describe the settings in one line."""
-        parts = [
-            f"store {self.store}" if self.store else "",
-            f"arch {self.arch}" if self.arch else "",
-        ]
-        parts += [f"cluster {self.cluster}"] if self.cluster else []
-        parts += [f"fails on {', '.join(self.fail_on)}" if self.fail_on else ""]
-        parts += [f"defaults of {', '.join(self.defaults)}" if self.defaults else ""]
-        parts += [f"budgets of {', '.join(self.budgets)}" if self.budgets else ""]
-        return "; ".join(filter(None, parts)) or "nothing is set"
+        parts = {
+            "store": str(self.store or ""),
+            "arch": self.arch,
+            "cluster": self.cluster,
+            "fails on": ", ".join(self.fail_on),
+            "defaults of": ", ".join(self.defaults),
+            "budgets of": ", ".join(self.budgets),
+        }
+        return "; ".join(f"{k} {v}" for k, v in parts.items() if v) or "nothing is set"
 
 
 def settings_for(folder: Path) -> Settings:
@@ -87,17 +94,15 @@ def _table(path: Path, text: bytes) -> dict[str, Any] | None:
         document = toml.loads(text.decode("utf-8"))
     except ValueError as error:
         raise UsageError(f"{path} is not valid TOML: {error}") from error
-    table = (
-        document.get("tool", {}).get("kernprof") if isinstance(document.get("tool"), dict) else None
-    )
+    tool = document.get("tool")
+    table = tool.get("kernprof") if isinstance(tool, dict) else None
     return None if table is None else _mapping(path, "tool.kernprof", table)
 
 
 def _settings(path: Path, table: dict[str, Any]) -> Settings:
     for key in table:
         if key not in _KEYS:
-            error = unknown_name(f"setting [tool.kernprof] of {path}:", key, _KEYS)
-            raise error
+            raise unknown_name(f"setting [tool.kernprof] of {path}:", key, _KEYS)
     defaults = {
         name: _mapping(path, f"defaults.{name}", values)
         for name, values in _mapping(path, "defaults", table.get("defaults", {})).items()

@@ -5,15 +5,15 @@ import math
 import statistics
 from collections.abc import Sequence
 
-QUANTILE = 2.9  # standard deviations, either way, beyond which 0.4 % of equal pairs lie
+QUANTILE = 2.9  # standard deviations; two equal variants differ by more in 0.4 % of cases
 
 
 def median_ci(samples: Sequence[float]) -> tuple[float, tuple[float, float]]:
     """Return the median and its 95 % confidence interval, for any distribution.
 
-    For fewer than 6 samples the interval is the whole range, which covers less than 95 %.
-    ValueError for no samples. Source: Conover, Practical Nonparametric Statistics, 3rd ed., section
-    3.2.
+    For fewer than 6 samples, the interval is the range of the samples and covers less than 95 %.
+    Raises ValueError without samples. Source: Conover, Practical Nonparametric Statistics, 3rd ed.,
+    section 3.2.
     """
     if not samples:
         raise ValueError("no samples")
@@ -24,10 +24,10 @@ def median_ci(samples: Sequence[float]) -> tuple[float, tuple[float, float]]:
 
 @functools.lru_cache(maxsize=1024)
 def _low_rank(n: int) -> int:
-    """The highest rank, from 0, below which the median of the distribution lies with at most 2.5 %.
+    """Return the rank (from 0) of the lower end of the median's 95 % interval of `n` samples.
 
-    That is the largest r with P(binomial(n, ½) ≤ r) ≤ 0.025: exact to 1,000 samples, by the normal
-    approximation and one rank wider beyond.
+    The rank is the largest r with P(binomial(n, ½) ≤ r) ≤ 0.025. It is exact up to 1,000 samples.
+    Above, it is the normal approximation, minus one rank to be safe.
     """
     if n > 1000:
         return math.floor(n / 2 - 1.96 * math.sqrt(n) / 2) - 1
@@ -50,10 +50,10 @@ def half_width(samples: Sequence[float]) -> float:
 
 
 def student(normal: float, degrees: int) -> float:
-    """The quantile of Student's distribution at the level that `normal` is of the normal one.
+    """Return the quantile of Student's t-distribution at the level of the normal quantile `normal`.
 
-    Source: Abramowitz and Stegun, Handbook of Mathematical Functions, 26.7.5; within 1 % from 5
-    degrees on.
+    Source: Abramowitz and Stegun, Handbook of Mathematical Functions, 26.7.5. The error is below
+    1 % from 5 degrees of freedom on.
     """
     z, square = normal, normal**2
     terms = (

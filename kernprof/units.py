@@ -1,8 +1,7 @@
-"""Quantities: parse what tools print, convert to base units, format for people.
+"""Quantities: parse printed numbers, convert to base units, and format for reports.
 
-Base units are what every Metric in a Profile holds: ns, byte, byte/s, Hz, %, and plain counts
-(request, sector, wavefront, inst, …), as `ncu --print-units base` prints them, except that time is
-always ns.
+Every Metric of a Profile is in a base unit: ns, byte, byte/s, Hz, %, or a count (request, sector,
+wavefront, inst, …). These are the units of `ncu --print-units base`, except that time is always ns.
 """
 
 import math
@@ -72,22 +71,16 @@ def base_unit(unit: str) -> tuple[float, str]:
     text = unit.strip()
     if text in TIME_NS:
         return TIME_NS[text], "ns"
-    head, slash, tail = text.partition("/")
-    factor, base = _scaled(head)
-    if not slash:
-        return factor, base
+    base, slash, tail = text.partition("/")
+    factor = 1.0
+    for name in _COUNTED:
+        prefix = base[: len(base) - len(name)]
+        if base.lower().endswith(name) and prefix in _PREFIX:
+            factor, base = _PREFIX[prefix], "Hz" if name == "hz" else name
+            break
     if tail in _PER_TIME:
         return factor * _PER_TIME[tail], f"{base}/s"
-    return factor, f"{base}/{tail}"
-
-
-def _scaled(text: str) -> tuple[float, str]:
-    for name in _COUNTED:
-        if text.lower().endswith(name):
-            prefix = text[: len(text) - len(name)]
-            if prefix in _PREFIX:
-                return _PREFIX[prefix], "Hz" if name == "hz" else name
-    return 1.0, text
+    return factor, f"{base}{slash}{tail}"
 
 
 # Digits with or without thousands separators (groups of three; of two before the last in Indian
@@ -101,11 +94,11 @@ _SPACES = str.maketrans({"\u00a0": " ", "\u202f": " ", "\u2009": " ", "\u2019": 
 
 
 def decimal_mark(text: str) -> str | None:
-    """Return the decimal mark that a printed number proves, "." or ","; None if ambiguous.
+    """Return the decimal mark of a printed number, "." or ","; None if ambiguous.
 
-    `5,526,106.67` proves "." (of two marks the last one; a repeated mark separates thousands).
-    `0,5`, `12,34` and `1234,5` prove "," (no thousands are grouped like that). `1,234` proves
-    nothing.
+    In `5,526,106.67` it is ".": the last of two marks, and a repeated mark separates thousands. In
+    `0,5`, `12,34` and `1234,5` it is ",": thousands are not grouped in this way. `1,234` is
+    ambiguous.
     """
     cleaned = text.strip().translate(_SPACES)
     dots, commas = cleaned.count("."), cleaned.count(",")
@@ -124,9 +117,9 @@ def decimal_mark(text: str) -> str | None:
 def parse_number(text: str, *, decimal: str = ".") -> float | None:
     """Parse a printed number with thousands separators; None for `n/a`, `nan`, `inf`, text.
 
-    `decimal` is the file's decimal mark for a text that does not prove its own (see
-    `decimal_mark`); the other mark, blanks and apostrophes separate thousands. Whole numbers are
-    int, exact at any size. None also for a number too large to be a measurement.
+    `decimal` is the file's decimal mark, for an ambiguous text (see `decimal_mark`). The other
+    mark, blanks and apostrophes separate thousands. An integer is returned as int, exact at any
+    size. None is also returned for a number that is too large to be a measurement.
     """
     cleaned = text.strip()
     try:
@@ -157,7 +150,7 @@ def _finite(value: float) -> float | None:
 
 
 def is_quantity(value: float) -> bool:
-    """Return whether a number can be a measurement: finite, and no product makes it infinite."""
+    """Return true if a number can be a measurement: finite, and products of it stay finite."""
     return abs(value) < LARGEST
 
 
@@ -175,7 +168,7 @@ _COUNT_STEPS = ((1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k"), (1.0, ""))
 def format_quantity(value: float | None, unit: str) -> str:
     """Format a value of a base unit: `(3.36e7, "sector") → "33.6 M"`, `(497120, "ns") → "497 µs"`.
 
-    None is "–": missing is never shown as 0.
+    None is "–", because a missing value is not 0.
     """
     if value is None:
         return "–"
@@ -193,7 +186,7 @@ def format_quantity(value: float | None, unit: str) -> str:
 
 
 def time_ns(text: str, unit: str) -> float | None:
-    """Parse a time with its unit (`27.4ms`, `0.0274 s`), or in `unit`, to ns; None for others."""
+    """Parse a time with a unit (`27.4ms`, `0.0274 s`), else in `unit`, to ns; None if invalid."""
     match = re.fullmatch(r"\s*(\d+(?:\.\d*)?|\.\d+)\s*(s|ms|us|µs|ns)?\s*", text)
     return float(match[1]) * TIME_NS[match[2] or unit] if match else None
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 import click
 
 from docgen.markdown import code, table, words
-from kernprof.cli.app import ROOMS, cli
+from kernprof.cli.app import GROUPS, cli
 from kernprof.cli.manual import Manual, exit_codes, option_groups
 
 
@@ -49,7 +49,7 @@ def _index() -> Iterator[str]:
         "`--format json` prints [versioned JSON](../schemas.md), and the exit code says [what went"
     )
     yield "wrong](../errors.md).\n"
-    for title, commands in ROOMS.values():
+    for title, commands in GROUPS.items():
         yield f"## {title}\n"
         yield table(
             ("command", "what it does"),

@@ -1,8 +1,7 @@
-"""What the pipelines were measured to gain, and what was predicted: the tables of docs/pipelines.md
-and the README.
+"""Tables of docs/pipelines.md and the README: measured and predicted gains of the pipelines.
 
-From tests/replay/data/pipelines/measured.json, whose predictions the tests make anew from the
-recordings beside it.
+The data are tests/replay/data/pipelines/measured.json. Tests recompute its predictions from the
+recordings in the same folder.
 """
 
 from __future__ import annotations

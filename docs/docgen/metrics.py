@@ -80,7 +80,7 @@ def _emulator(entry: Entry) -> str:
 
 @lru_cache(maxsize=1)
 def emulated() -> Mapping[str, Metric]:
-    """What the emulator says of each metric, asked by emulating a small kernel."""
+    """Return the emulator's metrics of a small kernel, for their provenance."""
     import numpy as np
 
     from kernprof import emulator

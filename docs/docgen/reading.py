@@ -13,33 +13,29 @@ from kernprof.analysis.kernel.findings.find import CHECKS
 from kernprof.analysis.kernel.findings.rules import FindingRule
 from kernprof.analysis.kernel.limits.parts import TITLES
 from kernprof.analysis.kernel.thresholds import Threshold
-from kernprof.analysis.trace import thresholds as limit
 from kernprof.analysis.trace.evidence import ADVICE as CAUSE_ADVICE
-from kernprof.analysis.trace.thresholds import WINDOW_PARTS
+from kernprof.analysis.trace.thresholds import CARD, WINDOW_PARTS
 from kernprof.cards import load
 from kernprof.gpus.datasheets import GPUS
 from kernprof.model.diagnosis import Bottleneck
 from kernprof.model.trace_report import CauseId
 
-# Of checks that are made by a function for several metrics, which have no docstring of their own.
+# Findings whose check is generated for several metrics, and has no docstring.
 _LOOKS = {
     "uncoalesced-loads": (
-        "The sectors that loads move hold bytes that no thread asked for: neighbouring threads read"
-        " words that lie apart."
+        "Threads of a warp load from distant addresses, so that sectors contain unused bytes."
     ),
     "uncoalesced-stores": (
-        "The sectors that stores move are written in part: neighbouring threads write words that"
-        " lie apart."
+        "Threads of a warp store to distant addresses, so that sectors are written partially."
     ),
     "uncoalesced-atomics": (
-        "The atomics of a warp touch more sectors than they would if its threads were neighbours."
+        "The atomics of a warp touch more sectors than atomics on adjacent addresses."
     ),
     "misaligned-loads": (
-        "Adjacent loads that start off a 32-byte boundary and touch one sector more than they need."
+        "Adjacent loads start off a 32-byte boundary, and touch one additional sector."
     ),
     "misaligned-stores": (
-        "Adjacent stores that start off a 32-byte boundary and touch one sector more than they"
-        " need."
+        "Adjacent stores start off a 32-byte boundary, and touch one additional sector."
     ),
     "memory-latency": (
         "Warps wait for data from L1, L2 or DRAM (`stall_long_scoreboard`), and no part is busy"
@@ -49,88 +45,86 @@ _LOOKS = {
         "Warps wait for data from shared memory or special functions (`stall_short_scoreboard`)."
     ),
     "memory-queue": (
-        "Warps wait for room in the queue of shared-memory and special instructions "
-        "(`stall_mio_throttle`), or of global-memory instructions (`stall_lg_throttle`)."
+        "Warps wait for a free entry in the queue of shared-memory and special instructions"
+        " (`stall_mio_throttle`), or of global-memory instructions (`stall_lg_throttle`)."
     ),
     "math-pipe": "Warps wait for a compute pipe (`stall_math_pipe_throttle`).",
     "dependent-instructions": (
-        "Warps wait for the instruction before (`stall_wait`): there is too little to do in "
-        "between."
+        "Warps wait for the previous instruction (`stall_wait`), with too few independent"
+        " instructions."
     ),
     "instruction-fetch": (
-        "Warps wait for instructions to be fetched (`stall_no_instruction`): the code is large, or "
-        "jumps far."
+        "Warps wait for instruction fetches (`stall_no_instruction`), because the code is large or"
+        " jumps far."
     ),
 }
 
 
-# When each cause is named, with the thresholds as they stand.
+# The condition of each cause, with the thresholds of the card.
+_SHARE, _GAIN = f"{CARD['cause_pct']:g} %", f"{CARD['cause_gain_pct']:g} %"
+_ITEM = f"{CARD['item_bytes']:g} bytes"
 _CAUSES = {
     CauseId.PAGEABLE_COPIES: (
-        f"Copies of {limit.BIG_COPY_BYTES // 1024} KiB and more from or to pageable memory "
-        f"take ≥ {limit.CAUSE_GAIN:g} % of the window with no kernel to hide them."
+        f"Copies of at least {CARD['big_copy_bytes'] // 1024:g} KiB from or to pageable memory,"
+        f" without a concurrent kernel, take ≥ {_GAIN} of the window."
     ),
     CauseId.SYNC_COPIES: (
-        f"The host waits for copies of pinned memory of more than {limit.ITEM_BYTES} bytes; what"
-        f" that costs is ≥ {limit.CAUSE_GAIN:g} % of the window."
+        f"The host waits for copies of pinned memory of more than {_ITEM}, at a cost of ≥ {_GAIN}"
+        " of the window."
     ),
     CauseId.NO_OVERLAP: (
-        f"Copies take ≥ {limit.CAUSE_SHARE:g} % of the window, and kernels run during less"
-        f" than {limit.OVERLAP_LEAST:g} % of them."
+        f"Copies take ≥ {_SHARE} of the window, and kernels run during less than"
+        f" {CARD['overlap_least_pct']:g} % of the copies."
     ),
     CauseId.TINY_KERNELS: (
-        f"≥ {limit.TINY_KERNEL_SHARE:g} % of the kernels are shorter than"
-        f" {limit.TINY_KERNEL_NS // 1000} µs, and the GPU waits for the host ≥"
-        f" {limit.HOST_LATE:g} % of the window."
+        f"≥ {CARD['tiny_kernel_pct']:g} % of the kernels are shorter than"
+        f" {CARD['tiny_kernel_ns'] / 1000:g} µs, and the GPU waits for the host during ≥"
+        f" {CARD['host_late_pct']:g} % of the window."
     ),
     CauseId.LAYOUT_TRANSPOSES: (
-        "Kernels that only change a layout (NCHW to NHWC and back) take "
-        f"≥ {limit.CAUSE_SHARE:g} % of kernel time."
+        f"Kernels that only change a layout (NCHW to NHWC and back) take ≥ {_SHARE} of kernel time."
     ),
     CauseId.FP32_MATMUL: (
-        "Matrix products and convolutions in FP32, off the tensor cores of a GPU that has "
-        "them for such numbers (TF32, or 16 bits), take "
-        f"≥ {limit.CAUSE_SHARE:g} % of kernel time."
+        f"Matrix products and convolutions in FP32 take ≥ {_SHARE} of kernel time, on a GPU with"
+        " tensor cores for TF32 or 16-bit types."
     ),
     CauseId.UNFUSED_ATTENTION: (
-        f"Attention in 16 bits made of two products and a softmax takes ≥ {limit.CAUSE_SHARE:g}"
-        " % of kernel time (in FP32 one kernel takes as long as these three)."
+        f"16-bit attention as two products and a softmax takes ≥ {_SHARE} of kernel time. (In FP32"
+        " a fused kernel is not faster.)"
     ),
     CauseId.GROUPED_CONVOLUTIONS: (
-        "Grouped or depth-wise convolutions in NCHW, for which there are faster kernels in "
-        f"NHWC, take ≥ {limit.CAUSE_SHARE:g} % of kernel time."
+        "Grouped or depth-wise convolutions in NCHW, which have faster kernels in NHWC, take"
+        f" ≥ {_SHARE} of kernel time."
     ),
     CauseId.PER_TENSOR_OPTIMIZER: (
-        f"An optimizer launches its operations for each tensor, ≥ {limit.PER_TENSOR_LEAST} such"
-        " kernels in each iteration, and from the first to the last of them go ≥"
-        f" {limit.CAUSE_SHARE:g} % of the window."
+        "An optimizer launches its operations for each tensor:"
+        f" ≥ {CARD['per_tensor_least']:g} such kernels per iteration, which span ≥ {_SHARE} of the"
+        " window."
     ),
     CauseId.ELEMENTWISE_CHAINS: (
-        f"Rows of ≥ {limit.CHAIN_LEAST} element-wise kernels take ≥ {limit.CHAIN_SHARE:g} % of "
-        "kernel time; the gain is that of one pass instead of each."
+        f"Chains of ≥ {CARD['chain_least']:g} element-wise kernels take ≥ {CARD['chain_pct']:g} %"
+        " of kernel time. The gain assumes one fused kernel per chain."
     ),
     CauseId.ITEM_PING_PONG: (
-        f"Values of up to {limit.ITEM_BYTES} bytes are copied to the host, which waits for them"
-        f" while the GPU idles: ≥ 1 time per iteration, ≥"
-        f" {limit.CAUSE_GAIN:g} % of the window."
+        f"Values of up to {_ITEM} are copied to the host, which waits for each copy while the GPU"
+        f" idles: at least once per iteration, ≥ {_GAIN} of the window."
     ),
     CauseId.STEP_SYNC: (
-        "The host waits for the GPU, other than for values that it reads back, and the GPU then"
-        f" idles ≥ {limit.SYNC_SHARE:g} % of the window, more than for the host's launches or"
-        " other work."
+        "The host synchronises with the GPU without reading a value. The GPU then idles for ≥"
+        f" {CARD['sync_pct']:g} % of the window, which is more than its waits for launches or other"
+        " host work."
     ),
-    CauseId.INPUT_STARVATION: f"The GPU waits for data ≥ {limit.CAUSE_SHARE:g} % of the window.",
+    CauseId.INPUT_STARVATION: f"The GPU waits for data during ≥ {_SHARE} of the window.",
     CauseId.EXPOSED_COMMUNICATION: (
-        f"Collectives that no kernel hides take ≥ {limit.CAUSE_SHARE:g} % of the window."
+        f"Collectives without a concurrent kernel take ≥ {_SHARE} of the window."
     ),
     CauseId.SMALL_COLLECTIVES: (
-        f"≥ {limit.SMALL_COLLECTIVES} collectives per iteration, the fastest of which take less"
-        f" than {limit.SMALL_COLLECTIVE_NS // 1000} µs, cost ≥"
-        f" {limit.CAUSE_SHARE:g} % of the window."
+        f"≥ {CARD['small_collectives']:g} collectives per iteration, the fastest in less than"
+        f" {CARD['small_collective_ns'] / 1000:g} µs, take ≥ {_SHARE} of the window."
     ),
     CauseId.STRAGGLER: (
-        "A rank waits in collectives for the last one to arrive, with nothing of its own to"
-        f" compute, ≥ {limit.CAUSE_SHARE:g} % of its window; ranks in one trace, or in several."
+        "A rank waits in collectives for the last rank, without its own kernels, during"
+        f" ≥ {_SHARE} of its window. The ranks are in one trace or in several."
     ),
 }
 
@@ -214,7 +208,7 @@ def _labels() -> Iterator[str]:
         yield block("verdict", part.label.value, table(("measure", "threshold", "why that"), rows))
     mixed = (
         f"Computing is the largest part, and two others reach their labels or "
-        f"{limit.WORTH_NAMING:g} %; or two parts are"
+        f"{CARD['worth_naming_pct']:g} %; or two parts are"
         " as large. All are named."
     )
     yield block("verdict", "mixed", mixed)

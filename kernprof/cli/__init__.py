@@ -1,4 +1,4 @@
-"""Command line: one file per command, without application logic."""
+"""Command line: a module per group of commands, without application logic."""
 
 import sys
 

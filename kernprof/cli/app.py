@@ -13,83 +13,75 @@ import click
 
 from kernprof import interrupts
 from kernprof.cli import streams
-from kernprof.cli.manual import debug_option, quiet_option
+from kernprof.cli.manual import global_options
 from kernprof.errors import DEBUG, EXIT_INTERRUPTED, KernprofError, unknown_name
 from kernprof.settings import settings_for
 from kernprof.version import __version__
 
-# Folder → its title in `kernprof --help`, and the summaries of its commands. A command is the
-# `command` of kernprof.cli.<folder>.<name> (`_` for `-`); those of guide.py are in its COMMANDS.
-ROOMS: Mapping[str, tuple[str, Mapping[str, str]]] = MappingProxyType(
+# Title in `kernprof --help` → the summaries of its commands.
+GROUPS: Mapping[str, Mapping[str, str]] = MappingProxyType(
     {
-        "measure": (
-            "Measure",
-            {
-                "run": "Run a workload's variants: check, count and time them.",
-                "duel": "Run two revisions alternately on one machine, and detect regressions.",
-                "tune": "Rank all configurations of a workload, and time only the leaders.",
-                "calibrate": "Measure this machine's noise between processes, for verdicts.",
-                "profile": "Profile the kernels of any program under ncu.",
-                "timeline": "Account for a program's time: record it, or read a trace.",
-                "analyse": "Find the causes of slow steps, and the gain of each fix.",
-                "capture": "Save one launch of a program's kernel as a stand-alone workload.",
-                "pipeline": "Run a pipeline's published fixes in sequence.",
-            },
-        ),
-        "understand": (
-            "Understand",
-            {
-                "explain": "Show limiters, their source lines, and the gains of fixes.",
-                "compare": "Compare the variants of a run, two runs, or two traces.",
-                "history": "Follow a metric over the stored runs and commits.",
-                "baseline": "Save a run's counts to a file, or check a run against it.",
-                "what-if": "Replay a trace with a change, to predict the gain of a fix.",
-                "show": "Show a workload, a stored run, or any ncu report.",
-            },
-        ),
-        "share": (
-            "Draw and share",
-            {
-                "roofline": "Draw runs below the measured ceilings of their GPU.",
-                "plot": "Draw scores, stalls, occupancy, scaling, or a trace's timeline.",
-                "report": "Write runs and traces as one page to share, or as Markdown.",
-                "export": "Write a trace for Perfetto, or a trace or run as CSV or JSON.",
-                "redact": "Copy a capture without environment, names, hosts and paths.",
-            },
-        ),
-        "guide": (
-            "Find your way",
-            {
-                "list": "List workloads (./kernels, then the library's) and pipelines.",
-                "runs": "List the stored runs and recordings, or remove some.",
-                "new": "Write a workload, its kernel and a test to begin with.",
-                "doctor": "Check GPU, driver, tools and permissions; print fixes.",
-                "mcp": "Serve these commands' short answers to an agent (MCP, over stdio).",
-                "completion": "Print the completion script of bash, zsh or fish.",
-            },
-        ),
+        "Measure": {
+            "run": "Run a workload's variants: check, count and time them.",
+            "duel": "Run two revisions alternately on one machine, and detect regressions.",
+            "tune": "Rank all configurations of a workload, and time only the leaders.",
+            "calibrate": "Measure this machine's noise between processes, for verdicts.",
+            "profile": "Profile the kernels of any program under ncu.",
+            "timeline": "Account for a program's time, from a recording or a trace.",
+            "analyse": "Find the causes of slow steps, and the gain of each fix.",
+            "capture": "Save one launch of a program's kernel as a stand-alone workload.",
+            "pipeline": "Run a pipeline's published fixes in sequence.",
+        },
+        "Understand": {
+            "explain": "Show limiters, their source lines, and the gains of fixes.",
+            "compare": "Compare the variants of a run, two runs, or two traces.",
+            "history": "Follow a metric over the stored runs and commits.",
+            "baseline": "Save a run's counts to a file, or check a run against it.",
+            "what-if": "Replay a trace with a change, to predict the gain of a fix.",
+            "show": "Show a workload, a stored run, or any ncu report.",
+        },
+        "Draw and share": {
+            "roofline": "Draw runs below the measured ceilings of their GPU.",
+            "plot": "Draw scores, stalls, occupancy, scaling, or a trace's timeline.",
+            "report": "Write runs and traces as one page to share, or as Markdown.",
+            "export": "Write a trace for Perfetto, or a trace or run as CSV or JSON.",
+            "redact": "Copy a capture without environment, names, hosts and paths.",
+        },
+        "Find your way": {
+            "list": "List workloads (./kernels, then the library's) and pipelines.",
+            "runs": "List the stored runs and recordings, or remove some.",
+            "new": "Write a workload, its kernel and a test to begin with.",
+            "doctor": "Check GPU, driver, tools and permissions; print fixes.",
+            "mcp": "Serve these commands' short answers to an agent (MCP, over stdio).",
+            "completion": "Print the completion script of bash, zsh or fish.",
+        },
     }
 )
+# Module of kernprof.cli → its commands, which load on first use.
+_MODULES = {
+    "run": ("run", "duel", "calibrate"),
+    "search": ("tune", "pipeline"),
+    "programs": ("profile", "timeline", "analyse", "capture"),
+    "understand": tuple(GROUPS["Understand"]),
+    "share": tuple(GROUPS["Draw and share"]),
+    "guide": tuple(GROUPS["Find your way"]),
+}
 COMMANDS = MappingProxyType(
-    {name: does for _, commands in ROOMS.values() for name, does in commands.items()}
+    {name: does for commands in GROUPS.values() for name, does in commands.items()}
 )
 
 
 def command_named(name: str) -> click.Command:
     """Import and return a command."""
-    room = next(room for room, (_, commands) in ROOMS.items() if name in commands)
-    if room == "guide":
-        command: click.Command = importlib.import_module("kernprof.cli.guide").COMMANDS[name]
-        return command
-    module = importlib.import_module(f"kernprof.cli.{room}.{name.replace('-', '_')}")
-    command = module.command
+    module = next(module for module, names in _MODULES.items() if name in names)
+    command: click.Command = importlib.import_module(f"kernprof.cli.{module}").COMMANDS[name]
     return command
 
 
-_HELP = """Which CUDA kernel variant is faster, why, and what to change.
+_HELP = """Find out which CUDA kernel variant is faster, why, and what to change.
 
-Start with `kernprof doctor`, then `kernprof run transpose`. `kernprof COMMAND --help` has the options, examples
-and exit codes of each command.
+Start with `kernprof doctor`, then `kernprof run transpose`. `kernprof COMMAND --help` lists the
+options, examples and exit codes of a command.
 """
 
 
@@ -109,15 +101,15 @@ class LazyGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        entry = args and (args[0] in COMMANDS or args[0].startswith("-"))
-        # the last argument during shell completion
-        if args and not entry and not ctx.resilient_parsing:
+        # during shell completion (resilient parsing) the last argument may be incomplete
+        unknown = args and args[0] not in COMMANDS and not args[0].startswith("-")
+        if unknown and not ctx.resilient_parsing:
             raise unknown_name("command", args[0], COMMANDS)
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         width = max(map(len, COMMANDS))
-        for title, commands in ROOMS.values():
+        for title, commands in GROUPS.items():
             with formatter.section(title):
                 formatter.write_dl([(f"{name:{width}}", does) for name, does in commands.items()])
 
@@ -136,7 +128,7 @@ def cli() -> None:
     """Define the group of all commands."""
 
 
-cli.params += [debug_option(hidden=False), quiet_option(hidden=False)]
+cli.params += global_options(hidden=False)
 
 
 def run_command_line(argv: Sequence[str]) -> int:
@@ -152,7 +144,7 @@ def run_command_line(argv: Sequence[str]) -> int:
         return _interrupted()
     except Exception as error:
         _end_progress()
-        # a package's conversion of an interrupt carries no useful message
+        # if a package raised another error because of an interrupt, report the interrupt
         return _interrupted() if interrupts.was_interrupted() else _reported(error)
     return code if isinstance(code, int) else 0
 
@@ -220,24 +212,17 @@ def _reported(error: Exception) -> int:
 
 
 def _interrupted() -> int:
-    text = (
-        f"stored before: {', '.join(interrupts.stored)}"
-        if interrupts.stored
-        else "nothing was stored"
-    )
+    text = ", ".join(interrupts.stored)
+    text = f"stored before: {text}" if text else "nothing was stored"
     click.echo(f"kernprof: interrupted; {text}", err=True)
     return EXIT_INTERRUPTED
 
 
 def _refuse_line_profilers(argv: Sequence[str]) -> None:
     """Explain options of line_profiler, which has a command of the same name."""
-    if (
-        argv
-        and (argv[0].startswith("-") or argv[0].endswith(".py"))
-        and argv[0] not in ("-h", "--help", "--version")
-    ):
+    is_option = argv and (argv[0].startswith("-") or argv[0].endswith(".py"))
+    if is_option and argv[0] not in ("-h", "--help", "--version"):
         from kernprof.doctor.facts import line_profiler_hint
 
-        hint = line_profiler_hint(argv)
-        if hint:
+        if hint := line_profiler_hint(argv):
             raise click.UsageError(hint)

@@ -1,8 +1,7 @@
 """Callbacks for click's `shell_complete`: fast completion of names, which never fails."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
-from types import ModuleType
 from typing import TypeAlias
 
 import click
@@ -11,95 +10,69 @@ from click.shell_completion import CompletionItem
 Complete: TypeAlias = Callable[[click.Context, click.Parameter, str], list[CompletionItem]]
 
 
-def _names(
-    entry: Callable[[ModuleType, click.Context], Iterable[str]],
-    *,
-    several: bool = True,
-    end: str = "",
-) -> Complete:
-    """Complete the names that `known` reads from `workflows.complete`, with `end` appended.
+def _offered(kind: str, subject: str, ctx: click.Context) -> list[str]:
+    """Return the names of a kind; `subject` is the parameter of the workload, pipeline or run."""
+    from kernprof.workflows.complete import names_of
+
+    store = Path(ctx.params.get("store") or ".kernprof")
+    value = ctx.params.get(subject) or ""
+    if subject == "run":
+        value = ctx.params.get("target") or (ctx.params.get("targets") or ("latest",))[0]
+    return names_of(kind, str(value), store)
+
+
+def _names(kind: str, subject: str = "", *, several: bool = True, end: str = "") -> Complete:
+    """Complete the names of a kind, with `end` appended.
 
     `several`: a list with commas completes its last name.
     """
 
     def complete(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        from kernprof.workflows import complete as module
+        from kernprof.workflows.complete import matching
 
-        names = entry(module, ctx)
-        chosen = (
-            module.matching(names, incomplete)
-            if several
-            else (n for n in names if n.startswith(incomplete))
-        )
+        names = _offered(kind, subject, ctx)
+        chosen = [name for name in names if name.startswith(incomplete)]
+        if several:
+            chosen = list(matching(names, incomplete))
         return [CompletionItem(f"{name}{end}") for name in chosen]
 
     return complete
 
 
-def _given(ctx: click.Context, name: str = "workload") -> str:
-    return ctx.params.get(name) or ""
+def _names_or_files(*kinds: str) -> Complete:
+    """Complete the names of these kinds with the prefix; without a match, and for a path, files."""
+
+    def complete(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        is_path = "/" in incomplete or incomplete.endswith(".py")
+        names = [] if is_path else [name for kind in kinds for name in _offered(kind, "", ctx)]
+        matches = [CompletionItem(name) for name in names if name.startswith(incomplete)]
+        return matches or [CompletionItem(incomplete, type="file")]
+
+    return complete
 
 
-def _store(ctx: click.Context) -> Path:
-    return Path(ctx.params.get("store") or ".kernprof")
-
-
-def _run(ctx: click.Context) -> str:
-    return str(ctx.params.get("target") or (ctx.params.get("targets") or ("latest",))[0])
-
-
-variants = _names(lambda item, ctx: item.variants(_given(ctx)))
-params = _names(lambda item, ctx: item.params(_given(ctx)), several=False, end="=")
-variants_of_run = _names(lambda item, ctx: item.variants_of_run(_run(ctx), _store(ctx)))
-pipelines = _names(lambda item, _: item.pipelines(), several=False)
-variants_of_pipeline = _names(lambda item, ctx: item.variants_of_pipeline(_given(ctx, "name")))
-params_of_pipeline = _names(
-    lambda item, ctx: item.params_of_pipeline(_given(ctx, "name")), several=False, end="="
-)
-changes = _names(lambda item, _: item.changes())
-sections = _names(lambda item, _: item.sections())
-sets = _names(lambda item, _: item.sets())
-backends = _names(lambda item, _: item.backends())
-architectures = _names(lambda item, _: item.architectures(), several=False)
-gpus = _names(lambda item, _: item.gpus())
-
-
-def workloads(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Complete names of workloads; the shell completes paths."""
-    from kernprof.workflows.complete import workloads as known
-
-    if "/" in incomplete or incomplete.endswith(".py"):
-        return [CompletionItem(incomplete, type="file")]
-    return _or_files(known(), incomplete)
-
-
-def workloads_or_runs(
-    ctx: click.Context, param: click.Parameter, incomplete: str
-) -> list[CompletionItem]:
-    matches = workloads(ctx, param, incomplete) + runs(ctx, param, incomplete)
-    return [item for item in matches if item.type != "file"] or [
-        CompletionItem(incomplete, type="file")
-    ]
-
-
-def runs(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Complete ids of stored runs; without a match, files (ncu reports)."""
-    from kernprof.workflows.complete import runs as known
-
-    return _or_files(known(_store(ctx)), incomplete)
-
-
-def _or_files(names: Iterable[str], incomplete: str) -> list[CompletionItem]:
-    """Complete the names with this prefix; without a match, files."""
-    matches = [CompletionItem(name) for name in names if name.startswith(incomplete)]
-    return matches or [CompletionItem(incomplete, type="file")]
+variants = _names("variants", "workload")
+params = _names("params", "workload", several=False, end="=")
+variants_of_run = _names("variants_of_run", "run")
+pipelines = _names("pipelines", several=False)
+variants_of_pipeline = _names("variants_of_pipeline", "name")
+params_of_pipeline = _names("params_of_pipeline", "name", several=False, end="=")
+changes = _names("changes")
+sections = _names("sections")
+sets = _names("sets")
+backends = _names("backends")
+architectures = _names("architectures", several=False)
+gpus = _names("gpus")
+workloads = _names_or_files("workloads")
+runs = _names_or_files("runs")
+workloads_or_runs = _names_or_files("workloads", "runs")
 
 
 def metrics(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Complete our metric ids with their titles; `a,b` completes `b`."""
+    """Complete metric ids with their titles; `a,b` completes `b`."""
     from kernprof.workflows.complete import matching
-    from kernprof.workflows.complete import metrics as known
+    from kernprof.workflows.complete import metrics as titles_by_id
 
-    titles = dict(known())
-    result = matching(titles, incomplete)
-    return [CompletionItem(name, help=titles[name.rpartition(",")[2]]) for name in result]
+    titles = titles_by_id()
+    ids = matching(titles, incomplete)
+    return [CompletionItem(name, help=titles[name.rpartition(",")[2]]) for name in ids]

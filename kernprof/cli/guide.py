@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 from click.shell_completion import ShellComplete, get_completion_class
 
-from kernprof.cli import completers
+from kernprof.cli import completers, options
 from kernprof.cli.manual import Command, Manual
 from kernprof.cli.options import format_option, store_option
 from kernprof.outputs import Format
@@ -27,10 +27,10 @@ _INSTALL = {
     "completion",
     cls=Command,
     manual=Manual(
-        arguments=(("SHELL", "bash (4.4 or newer), zsh or fish."),),
+        arguments=(("SHELL", "The shell: bash (4.4 or newer), zsh or fish."),),
         groups=(("Result", ("help",)),),
         examples=(
-            (_INSTALL["bash"][0], "For every new bash. Create the folder first if it is missing."),
+            (_INSTALL["bash"][0], "For bash. Create the folder first if it is missing."),
             (_INSTALL["zsh"][0], "For zsh, with fpath+=~/.zfunc before compinit in ~/.zshrc."),
             (_INSTALL["fish"][0], "For fish."),
         ),
@@ -66,7 +66,7 @@ def script(shell: str) -> str:
         groups=(("Result", ("format", "help")),),
         examples=(
             ("kernprof doctor", "Before the first run on a machine."),
-            ("kernprof doctor --format json", "For a script."),
+            ("kernprof doctor --format json", "As JSON, for a script."),
         ),
         writes="Nothing but stdout.",
         exit_notes=((1, "a check failed; warnings do not count"),),
@@ -78,10 +78,9 @@ def doctor(format_: Format) -> None:
     """Check GPU, driver, ncu, nsys, permissions, packages and settings; print the fix of each."""
     from kernprof.process import SubprocessRunner
     from kernprof.workflows.doctor import doctor as checked
-    from kernprof.workflows.terminal import printed
 
     report = checked(SubprocessRunner())
-    click.echo(printed(report, format_))
+    options.show(report, format_)
     raise click.exceptions.Exit(0 if report.healthy else 1)
 
 
@@ -92,7 +91,7 @@ def doctor(format_: Format) -> None:
         groups=(("Result", ("format", "help")),),
         examples=(
             ("kernprof list", "The names that `kernprof run` takes."),
-            ("kernprof list --format json", "For a script, with the defaults of parameters."),
+            ("kernprof list --format json", "As JSON, with the defaults of parameters."),
         ),
         writes="Nothing but stdout. A file that cannot be loaded is listed with its error.",
         schemas=("kernprof.list/1",),
@@ -101,10 +100,9 @@ def doctor(format_: Format) -> None:
 @format_option
 def list_(format_: Format) -> None:
     """List the workloads of ./kernels, then the library's, with their variants; then the pipelines."""
-    from kernprof.workflows.catalogue import list_workloads
-    from kernprof.workflows.terminal import printed
+    from kernprof.workflows.show import list_workloads
 
-    click.echo(printed(list_workloads(), format_))
+    options.show(list_workloads(), format_)
 
 
 @click.command(
@@ -112,10 +110,10 @@ def list_(format_: Format) -> None:
     cls=Command,
     manual=Manual(
         examples=(
-            ("kernprof mcp", 'What an agent starts: {"command": "kernprof", "args": ["mcp"]}.'),
+            ("kernprof mcp", 'In an agent\'s settings: {"command": "kernprof", "args": ["mcp"]}.'),
         ),
         writes=(
-            "What the commands behind the tools store, below .kernprof or the tool's `store`. The"
+            "The runs and recordings of the tools' commands, in .kernprof or the tool's `store`. The"
             " protocol's messages go to stdout."
         ),
         exits=("ToolNotFound",),
@@ -124,9 +122,9 @@ def list_(format_: Format) -> None:
 def mcp() -> None:
     """Serve these commands' short answers to an agent (Model Context Protocol, over stdio).
 
-    Tools: run, explain, compare, timeline, analyse, what-if, find-bugs, tune. Each answers in at
-    most about 1,000 tokens: the conclusion, the next experiment, and the command for the rest. If
-    there is no conclusion, it says why, and what is needed.
+    Tools: run, explain, compare, timeline, analyse, what-if, find-bugs, tune. Each answer has at
+    most about 1,000 tokens: the conclusion, the next experiment, and the command for the full
+    result. Without a conclusion, the answer has the reason and the missing input.
     """
     from kernprof.workflows.agents import serve
 
@@ -137,12 +135,12 @@ def mcp() -> None:
     "new",
     cls=Command,
     manual=Manual(
-        arguments=(("NAME", "The workload's name: a Python name."),),
+        arguments=(("NAME", "The name of the workload: a Python identifier."),),
         groups=(("Result", ("help",)),),
         examples=(
             (
                 "kernprof new blur",
-                "kernels/blur.py, kernels/blur.cu and tests/test_blur.py, which pass.",
+                "Write kernels/blur.py, kernels/blur.cu and tests/test_blur.py.",
             ),
         ),
         writes="Three files; existing files are never overwritten.",
@@ -150,8 +148,8 @@ def mcp() -> None:
 )
 @click.argument("name")
 def new(*, name: str) -> None:
-    """Write a workload, its kernel and a test to start from, all of which pass without a GPU too."""
-    from kernprof.workflows.catalogue import write_workload
+    """Write a workload, its kernel and a test to start from; the test also passes without a GPU."""
+    from kernprof.workflows.show import write_workload
 
     for path in write_workload(name, Path()):
         click.echo(path)
@@ -163,7 +161,7 @@ def new(*, name: str) -> None:
     cls=Command,
     manual=Manual(
         groups=(
-            ("What to do", ("remove", "remove-failed")),
+            ("Removal", ("remove", "remove-failed")),
             ("Result", ("store", "format", "help")),
         ),
         examples=(
@@ -181,17 +179,16 @@ def new(*, name: str) -> None:
     multiple=True,
     metavar="RUN",
     shell_complete=completers.runs,
-    help="Remove this run or recording (its id or a prefix); repeatable.",
+    help="Remove a run or recording, by its id or a prefix; repeatable.",
 )
-@click.option("--remove-failed", is_flag=True, help="Remove the recordings that hold no trace.")
+@click.option("--remove-failed", is_flag=True, help="Remove the recordings without a trace.")
 @store_option
 @format_option
 def runs(*, remove: tuple[str, ...], remove_failed: bool, store: Path, format_: Format) -> None:
     """List the stored runs and recordings, newest first, or remove some."""
     from kernprof.workflows.show import list_runs
-    from kernprof.workflows.terminal import printed
 
-    click.echo(printed(list_runs(store, remove=remove, remove_failed=remove_failed), format_))
+    options.show(list_runs(store, remove=remove, remove_failed=remove_failed), format_)
 
 
 COMMANDS = {command.name: command for command in (completion, doctor, list_, mcp, new, runs)}

@@ -1,11 +1,12 @@
 """Help as a manual page: arguments, grouped options, examples, written files, exit codes.
 
-A command's `Manual` is data next to its options. The documentation and the man pages also use it.
+A command's `Manual` is data beside its options. The documentation also uses it.
 """
 
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import click
@@ -18,10 +19,10 @@ _OTHER = "Other options"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Manual:
-    """A command's help in addition to its docstring, whose first line is the purpose.
+    """A command's help, in addition to its docstring; the docstring's first line is the purpose.
 
     `arguments` and `examples` pair text to type with its meaning. `groups` pair a heading with
-    option names without dashes. `exits` names error classes; `schemas` are those of `--format
+    option names without dashes. `exits` names error classes; `schemas` are the schemas of `--format
     json`.
     """
 
@@ -40,10 +41,10 @@ class Command(click.Command):
     def __init__(self, *args: Any, manual: Manual, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.manual = manual
-        self._everywhere = (debug_option(), quiet_option())
+        self._global_options = global_options()
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
-        return [*super().get_params(ctx), *self._everywhere]
+        return [*super().get_params(ctx), *self._global_options]
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         if ctx.resilient_parsing and args and args[-1].startswith("-"):
@@ -72,18 +73,12 @@ class Command(click.Command):
                 formatter.write_dl(
                     [(f"{term:{width}}", text) for term, text in records], col_max=28
                 )
-        self._format_endings(formatter)
-
-    def _format_endings(self, formatter: click.HelpFormatter) -> None:
         if self.manual.examples:
             with formatter.section("Examples"):
                 for line, words in self.manual.examples:
                     formatter.write(f"{'':{formatter.current_indent}}{line}\n")
-                    formatter.indent()
-                    formatter.indent()
-                    formatter.write_text(words)
-                    formatter.dedent()
-                    formatter.dedent()
+                    with formatter.indentation(), formatter.indentation():
+                        formatter.write_text(words)
         if self.manual.writes:
             with formatter.section("Writes"):
                 formatter.write_text(self.manual.writes)
@@ -91,40 +86,32 @@ class Command(click.Command):
             formatter.write_dl([(f"{code:<3d}", text) for code, text in exit_codes(self)])
 
 
-def debug_option(*, hidden: bool = True) -> click.Option:
-    """Add `--debug` to a command; only the group's help explains it."""
-    return click.Option(
-        ["--debug"],
-        is_flag=True,
-        hidden=hidden,
-        expose_value=False,
-        is_eager=True,
-        callback=_debug,
-        help="Show an error's whole traceback; any command takes it.",
-    )
+def global_options(*, hidden: bool = True) -> list[click.Parameter]:
+    """Return the options of all commands: --debug, --quiet. Only the group's help lists them.
+
+    Each option sets an environment variable, which child processes also read.
+    """
+    helps = {
+        "--debug": (errors.DEBUG, "Show the full traceback of an error; for any command."),
+        "--quiet": (QUIET, "Print no progress, only the result and errors; for any command."),
+    }
+    return [
+        click.Option(
+            [flag],
+            is_flag=True,
+            hidden=hidden,
+            expose_value=False,
+            is_eager=True,
+            callback=partial(_set_variable, variable),
+            help=text,
+        )
+        for flag, (variable, text) in helps.items()
+    ]
 
 
-def _debug(_: click.Context, __: click.Parameter, value: bool) -> None:
+def _set_variable(variable: str, _: click.Context, __: click.Parameter, value: bool) -> None:
     if value:
-        os.environ[errors.DEBUG] = "1"  # child processes read it as well
-
-
-def quiet_option(*, hidden: bool = True) -> click.Option:
-    """Add `--quiet` to a command; only the group's help explains it."""
-    return click.Option(
-        ["--quiet"],
-        is_flag=True,
-        hidden=hidden,
-        expose_value=False,
-        is_eager=True,
-        callback=_quiet,
-        help="Print no progress, only the result and errors; any command takes it.",
-    )
-
-
-def _quiet(_: click.Context, __: click.Parameter, value: bool) -> None:
-    if value:
-        os.environ[QUIET] = "1"
+        os.environ[variable] = "1"
 
 
 def option_groups(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -19,19 +20,19 @@ if TYPE_CHECKING:
     from kernprof.model.verdict import Condition
     from kernprof.process import Host
     from kernprof.workflows.gate.fail_on import Gated
+    from kernprof.workflows.results.terminal import Result
     from kernprof.workflows.trace.reading import TraceReader
 
-
 F = TypeVar("F", bound=Callable[..., Any])
-_BRIEF = f"{', '.join(FORMATS)}, or brief: the conclusion and what to do next"
+_BRIEF = f"{', '.join(FORMATS)}, or brief (the conclusion and the next step)"
 
 
 def names(
     _: click.Context, __: click.Parameter, value: str | tuple[str, ...] | None
 ) -> tuple[str, ...]:
     """Convert `a,b` and repeated options to a tuple of names (click callback)."""
-    options = (value,) if isinstance(value, str) else value or ()
-    return tuple(name.strip() for item in options for name in item.split(",") if name.strip())
+    lists = (value,) if isinstance(value, str) else value or ()
+    return tuple(name.strip() for text in lists for name in text.split(",") if name.strip())
 
 
 def _span(_: click.Context, __: click.Parameter, value: str | None) -> tuple[int, int] | None:
@@ -59,23 +60,22 @@ def _format(names: str, choices: Sequence[Format]) -> Callable[[F], F]:
         default="table",
         show_default=True,
         metavar="FORMAT",
-        help=f"How the result is written: {names}",
+        help=f"Output format: {names}",
     )
 
 
 format_option = _format(f"{', '.join(FORMATS[:-1])} or {FORMATS[-1]}.", FORMATS)
-# For commands with a short answer, for agents and scripts; and for commands whose result can also
-# be checked.
+# For commands with a short answer, for agents and scripts; and for commands with checks.
 brief_format_option = _format(f"{_BRIEF}.", (*FORMATS, "brief"))
-gate_format_option = _format(f"{_BRIEF}; or the checks as junit.", (*FORMATS, "brief", "junit"))
+gate_format_option = _format(f"{_BRIEF}, or junit (the checks).", (*FORMATS, "brief", "junit"))
 fail_on_option = click.option(
     "--fail-on",
     multiple=True,
     metavar="CONDITION",
     help=(
-        "Exit with 22 if this holds, as slower, 'time>3%', 'global_store_sectors>0%',"
-        " 'coalescing_store<95', 'idle>10%'; repeatable. A percentage is the change from the base,"
-        " where there is one."
+        "Exit with code 22 if the condition is met: slower, 'time>3%', 'global_store_sectors>0%',"
+        " 'coalescing_store<95', 'idle>10%'; repeatable. In a comparison, a percentage is the change"
+        " from the base."
     ),
 )
 store_option = click.option(
@@ -85,7 +85,7 @@ store_option = click.option(
     show_default=True,
     envvar="KERNPROF_STORE",
     metavar="DIR",
-    help="Folder of the stored runs; or $KERNPROF_STORE.",
+    help="Folder of stored runs, also set by $KERNPROF_STORE.",
 )
 theme_option = click.option(
     "--theme",
@@ -93,34 +93,34 @@ theme_option = click.option(
     default="light",
     show_default=True,
     metavar="light|dark",
-    help="Colours; .html holds both.",
+    help="Colours of the picture; an .html file has both.",
 )
 ncu_option = click.option(
     "--ncu",
     type=click.Path(path_type=Path),
     metavar="PATH",
-    help="The ncu to use.  [default: $NCU, PATH, the newest found]",
+    help="The ncu program.  [default: $NCU, on PATH, the newest installed]",
 )
 cluster_option = click.option(
     "--cluster",
     metavar="WHERE",
     envvar="DASK_SCHEDULER_ADDRESS",
     help=(
-        "Let a Dask cluster's workers do it: local, local:N, tcp://HOST:8786, or a "
-        "scheduler file; or $DASK_SCHEDULER_ADDRESS."
+        "Use the workers of a Dask cluster: local, local:N, tcp://HOST:8786, or a scheduler file;"
+        " also set by $DASK_SCHEDULER_ADDRESS."
     ),
 )
 nsys_option = click.option(
     "--nsys",
     type=click.Path(path_type=Path),
     metavar="PATH",
-    help="The nsys to use.  [default: $NSYS, PATH, the newest found]",
+    help="The nsys program.  [default: $NSYS, on PATH, the newest installed]",
 )
 span_option = click.option(
     "--span",
     callback=_span,
     metavar="A:B",
-    help="Only this part of a trace, on its clock: 5.2:5.4 (seconds) or 5200ms:5400ms.",
+    help="Part of the trace, in the trace's time: 5.2:5.4 (seconds) or 5200ms:5400ms.",
 )
 step_option = click.option(
     "--step",
@@ -128,8 +128,8 @@ step_option = click.option(
     callback=_step,
     metavar="TIME",
     help=(
-        "What a step takes without a profiler, in ms or with its unit: the recording overhead the "
-        "host is left out."
+        "Duration of a step without a profiler, in ms or with a unit; it determines the host's"
+        " recording overhead, which is subtracted."
     ),
 )
 metric_option = click.option(
@@ -139,7 +139,7 @@ metric_option = click.option(
     callback=names,
     metavar="METRIC,…",
     shell_complete=completers.metrics,
-    help="Additional metrics, by kernprof's or ncu's names.",
+    help="Additional metrics, by the names of kernprof or ncu.",
 )
 nvtx_option = click.option(
     "--nvtx",
@@ -147,14 +147,14 @@ nvtx_option = click.option(
     callback=names,
     metavar="NAME",
     help=(
-        "NVTX ranges around functions, without editing them: torch, pkg.mod:*,"
+        "Add NVTX ranges around Python functions, without editing the program: torch, pkg.mod:*,"
         " pkg.mod:Class.method; repeatable."
     ),
 )
 _iteration_option = click.option(
     "--iteration",
     metavar="PATTERN",
-    help="NVTX range of one iteration of a trace: a name or a pattern (`step *`).",
+    help="NVTX range of one iteration in the trace: a name or a pattern (`step *`).",
 )
 
 
@@ -166,8 +166,8 @@ def output_format_option(*names: str) -> Callable[[F], F]:
         type=click.Choice(names),
         metavar="FORMAT",
         help=(
-            f"How the result is written: {', '.join(names[:-1])} or {names[-1]}.  [default: by the"
-            " file's suffix]"
+            f"Output format: {', '.join(names[:-1])} or {names[-1]}.  [default: by the file's"
+            " suffix]"
         ),
     )
 
@@ -179,7 +179,7 @@ def output_option(help_: str, *, required: bool = False) -> Callable[[F], F]:
         type=click.Path(path_type=Path),
         required=required,
         metavar="PATH",
-        help=f"Where to write: {help_}",
+        help=f"Output path: {help_}",
     )
 
 
@@ -214,7 +214,7 @@ def device_option(help_: str = ".") -> Callable[[F], F]:
         default=0,
         show_default=True,
         metavar="INDEX",
-        help=f"The GPU, by its index{help_}",
+        help=f"Index of the GPU{help_}",
     )
 
 
@@ -225,7 +225,7 @@ def processes_option(default: int) -> Callable[[F], F]:
         default=default,
         show_default=True,
         metavar="N",
-        help="How many processes time each variant, on a GPU.",
+        help="Number of processes that time each variant, on a GPU.",
     )
 
 
@@ -235,7 +235,7 @@ def time_limit_option(name: str, help_: str, usual: str = "none") -> Callable[[F
         name,
         type=click.FloatRange(0.1),
         metavar="SECONDS",
-        help=f"Stop after this long: {help_}  [default: {usual}]",
+        help=f"Time limit in seconds: {help_}  [default: {usual}]",
     )
 
 
@@ -246,7 +246,7 @@ def top_option(help_: str, default: int) -> Callable[[F], F]:
         default=default,
         show_default=True,
         metavar="N",
-        help=f"How many at most: {help_}",
+        help=f"Maximum number: {help_}",
     )
 
 
@@ -257,6 +257,13 @@ def source_option(*, default: bool, help_: str) -> Callable[[F], F]:
 def reading_options(function: F) -> F:
     """Add the options that control how a trace is read."""
     return nsys_option(_iteration_option(function))
+
+
+def show(result: Result, format_: Format = "table") -> None:
+    """Print a command's result."""
+    from kernprof.workflows.results.terminal import printed
+
+    click.echo(printed(result, format_))
 
 
 def read_in_part(failed: Iterable[tuple[str, KernprofError]]) -> None:
@@ -270,9 +277,9 @@ def read_in_part(failed: Iterable[tuple[str, KernprofError]]) -> None:
 
 
 def trace_reader(*, iteration: str | None, nsys: Path | None) -> TraceReader:
-    from kernprof.workflows.trace.reading import ReadOptions, TraceReader
+    from kernprof.workflows.trace.reading import TraceReader
 
-    return TraceReader(options=ReadOptions(iteration=iteration, nsys=nsys))
+    return TraceReader(iteration=iteration, nsys=nsys)
 
 
 def counter_options(function: F) -> F:
@@ -282,14 +289,14 @@ def counter_options(function: F) -> F:
         default="all",
         show_default=True,
         metavar="all|none",
-        help="Whether ncu flushes the caches before each pass.",
+        help="all: ncu flushes the caches before each pass; none: it does not.",
     )(function)
     function = click.option(
         "--clock-control",
         default="none",
         show_default=True,
         metavar="none|base",
-        help="Whether ncu fixes the clocks at base; none leaves them alone.",
+        help="base: ncu locks the clocks to base; none: it does not.",
     )(function)
     function = metric_option(function)
     function = click.option(
@@ -299,7 +306,7 @@ def counter_options(function: F) -> F:
         callback=names,
         metavar="SECTION,…",
         shell_complete=completers.sections,
-        help="ncu's sections.",
+        help="ncu's sections to collect.",
     )(function)
     function = click.option(
         "--set",
@@ -308,7 +315,7 @@ def counter_options(function: F) -> F:
         callback=names,
         metavar="SET,…",
         shell_complete=completers.sets,
-        help="ncu's section sets: basic, detailed, full, roofline, …",
+        help="ncu's section sets to collect: basic, detailed, full, roofline, …",
     )(function)
     return function
 
@@ -330,7 +337,7 @@ class _ProgressLines:
             self.end()
             click.echo(f"kernprof: {streams.shown(message)}", err=True)
         elif sys.stderr.isatty() and os.environ.get("TERM") != "dumb":
-            from kernprof.workflows.terminal import one_line
+            from kernprof.workflows.results.terminal import one_line
 
             click.echo(f"{_CLEAR}{one_line(f'kernprof: {message}')}", err=True, nl=False)
             self._moving = True
@@ -355,7 +362,7 @@ def host() -> Host:
     return Host(runner=SubprocessRunner(), progress=progress)
 
 
-def asked_of(fail_on: Sequence[str], kind: str = "comparison") -> tuple[Condition, ...]:
+def conditions_of(fail_on: Sequence[str], kind: str = "comparison") -> tuple[Condition, ...]:
     """Parse the conditions of `--fail-on`; the gate's modules load only if there are conditions."""
     if not fail_on:
         return ()
@@ -366,34 +373,32 @@ def asked_of(fail_on: Sequence[str], kind: str = "comparison") -> tuple[Conditio
 
 def show_gated(
     result: Gated,
-    asked: Sequence[Condition],
+    gate: Sequence[Condition],
     format_: Format,
-    render: Callable[[Format], str],
+    render: Callable[[Format], str] | None = None,
     *,
     target: str,
     store: Path,
     base: str | None = None,
 ) -> None:
-    """Print the result, or its checks as junit; raise ConditionMet if a condition fails.
+    """Print the result, or its checks as junit; raise ConditionMet if a condition of `gate` is met.
 
-    `render` takes a format. Source lines are looked up in the run `target`, compared with `base`.
+    `render` returns the result in a format. Source lines are looked up in the run `target`,
+    compared with `base`.
     """
-    if not asked and format_ != "junit":
+    if render is None:
+        from kernprof.workflows.results.terminal import printed
+
+        assert not isinstance(result, tuple), "runs have a renderer of their own"
+        render = partial(printed, result)
+    if not gate and format_ != "junit":
         click.echo(render(format_))
         return
-    from kernprof.workflows.gate.fail_on import (
-        announce,
-        checks_of,
-        conditions,
-        enforce,
-        junit_text,
-        located,
-    )
+    from kernprof.workflows.gate import fail_on
 
-    checks = located(
-        checks_of(result, asked or conditions(("failed",))), result, target, store, base
-    )
-    click.echo(junit_text(target, checks) if format_ == "junit" else render(format_))
-    for line in announce(checks, os.environ, lambda: render("markdown")):
+    checks = fail_on.checks_of(result, gate or fail_on.conditions(("failed",)))
+    checks = fail_on.located(checks, result, target, store, base)
+    click.echo(fail_on.junit(target, checks) if format_ == "junit" else render(format_))
+    for line in fail_on.announce(checks, os.environ, partial(render, "markdown")):
         click.echo(line, err=True)
-    enforce(checks, getattr(result, "moves", ()))
+    fail_on.enforce(checks, getattr(result, "moves", ()))

@@ -71,8 +71,8 @@ def refused(error: OSError) -> KernprofError | None:
 
     if error.errno in OUT_OF_SPACE:
         return StoreError(
-            "the disk, or what the output goes to, is full",
-            hint="free some space, or write elsewhere",
+            "the disk or the output device is full",
+            hint="free some space, or write to another disk",
         )
     if isinstance(error.filename, str | bytes):
         name = os.fsdecode(error.filename)

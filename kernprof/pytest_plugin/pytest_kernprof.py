@@ -1,8 +1,8 @@
 """The pytest plugin: the fixture `kernprof`, the marker `kernel_budget`, and `--kernprof-update`.
 
-It is installed beside the package, not in it, for every run of pytest imports it: the package loads
-when a test asks for it, and where line_profiler's module of the same name is found instead, only
-those tests fail.
+The plugin is installed outside the package, because every run of pytest imports it. It loads the
+package only when a test uses the fixture. If Python finds line_profiler's `kernprof` module instead,
+only such tests fail.
 """
 
 from collections.abc import Iterator
@@ -12,8 +12,8 @@ import pytest
 
 _MARK = "kernel_budget"
 _HELP = (
-    "kernel_budget(**limits): what each variant that the fixture `kernprof` runs may count or"
-    " score, as coalescing_store='>=95', shared_load_bank_conflicts=0, time='<50us'"
+    "kernel_budget(**limits): limits for the metrics and scores of each variant that the fixture"
+    " `kernprof` runs, such as coalescing_store='>=95', shared_load_bank_conflicts=0, time='<50us'"
 )
 _session: Any = pytest.StashKey()
 _test: Any = pytest.StashKey()
@@ -24,7 +24,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption(
         "--kernprof-update",
         action="store_true",
-        help="write what the tests' kernels count to the baselines beside the tests",
+        help="write the counts of the tests' kernels to the baselines beside the tests",
     )
 
 
@@ -34,15 +34,14 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def _testing() -> Any:
     try:
-        from kernprof.workflows.gate import testing
+        from kernprof.workflows import testing
     except ImportError as error:
         if str(error.name).startswith("kernprof"):
             import kernprof
 
             pytest.fail(
-                "the fixture kernprof needs the kernel profiler of that name, and Python finds"
-                f" {kernprof.__file__}, which is line_profiler's; `kernprof doctor` says how the"
-                " two get along",
+                "the fixture kernprof needs the CUDA kernel profiler, and Python finds"
+                f" {kernprof.__file__} of line_profiler; `kernprof doctor` explains how to use both",
                 pytrace=False,
             )
         raise
@@ -61,31 +60,28 @@ def kernprof(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
             update=config.getoption("--kernprof-update"),
         )
     test = testing.KernelTest(
-        session=config.stash[_session], asked=_budgets(request.node), file=request.path
+        session=config.stash[_session], budgets=_budgets(request.node), file=request.path
     )
     request.node.stash[_test] = test
     return test
 
 
 def _budgets(item: pytest.Item) -> Any:
-    """A budget that does not exist fails the test before anything runs."""
+    """Return the test's budgets; an unknown name fails the test before any kernel runs."""
     testing = _testing()
     marks = list(item.iter_markers(_MARK))
     if any(mark.args for mark in marks):
-        pytest.fail(f"{_MARK} takes limits by name, as coalescing_store='>=95'", pytrace=False)
-    budgets, problem = None, ""
+        pytest.fail(f"{_MARK} takes named limits, such as coalescing_store='>=95'", pytrace=False)
     try:
-        budgets = testing.budgets_of([mark.kwargs for mark in marks])
+        return testing.budgets_of([mark.kwargs for mark in marks])
     except testing.KernprofError as error:
         problem = str(error)
-    if problem:
-        pytest.fail(problem, pytrace=False)
-    return budgets
+    return pytest.fail(problem, pytrace=False)  # outside of `except`: without the traceback
 
 
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
-    """Fail a passed test whose budgets were not checked; skip one that needs a GPU."""
+    """Fail a passed test whose budgets were not checked; skip a test that needs a GPU."""
     outcome: Any = yield
     result = item.stash.get(_test, None)
     requested = next(item.iter_markers(_MARK), None) is not None

@@ -9,19 +9,20 @@ from typing import Any, ParamSpec, TypeAlias
 
 from kernprof.errors import KernprofError
 from kernprof.extras import load_package
+from kernprof.model.run import Run, RunComparison
 from kernprof.process import Host, SubprocessRunner
 from kernprof.report.brief import Answer, answer_of
 from kernprof.version import __version__
-from kernprof.workflows.trace.files import trace_of
-from kernprof.workflows.trace.reading import ReadOptions, TraceReader
+from kernprof.workflows.inputs.files import trace_of
+from kernprof.workflows.trace.reading import TraceReader
 
 P = ParamSpec("P")
 Reply: TypeAlias = "dict[str, Any]"
 INSTRUCTIONS = (
-    "kernprof finds what limits CUDA kernels and programs. Every reply has `answer` (the"
-    " conclusion), `because`, `unknown`, `next` (the next experiment) and `more` (the command that"
-    " shows everything); what cannot be answered has `cannot` and `needs`. Start with analyse for a"
-    " slow program, with run or explain for a kernel."
+    "kernprof finds the bottlenecks of CUDA kernels and programs. Every reply has `answer` (the"
+    " conclusion), `because`, `unknown`, `next` (the next experiment) and `more` (the command for"
+    " the full result). A failure has `cannot` and `needs`. Start with analyse for a slow program,"
+    " with run or explain for a kernel."
 )
 
 
@@ -50,12 +51,13 @@ def replying(tool: Callable[P, Answer]) -> Callable[P, Reply]:
 
 
 def reply_of(answer: Answer) -> Reply:
-    item = answer.fitted()
-    lists = {"because": item.because, "unknown": item.unknown, "next": item.next}
+    """Return an answer as data, shortened to about 1,000 tokens."""
+    answer = answer.fitted()
+    lists = {"because": answer.because, "unknown": answer.unknown, "next": answer.next}
     return {
-        "answer": item.answer,
+        "answer": answer.answer,
         **{name: list(lines) for name, lines in lists.items() if lines},
-        "more": item.more,
+        "more": answer.more,
     }
 
 
@@ -72,25 +74,30 @@ def run(
     store: str = ".kernprof",
 ) -> Answer:
     """Check, count and time a workload's variants; `params`: "n=1024 block=32"."""
+    from kernprof.workflows.results.load import diagnoses_of
+
+    result = _run(workload, variants, params, backend, store=Path(store))
+    return answer_of(result, diagnoses_of(result))
+
+
+def _run(workload: str, variants: str, params: str, backend: str, **options: Any) -> Run:
     from kernprof.workflows.run.ladder import run_on
     from kernprof.workflows.run.request import RunRequest
-    from kernprof.workflows.show import diagnoses_of
 
-    request = RunRequest.of(
+    request = RunRequest(
         workload=workload,
         variants=_names(variants),
         assignments=tuple(params.split()),
-        store=Path(store),
+        **options,
     )
-    first, *_ = run_on((backend,), request, _host())
-    return answer_of(first.run, diagnoses_of(first.run))
+    return run_on((backend,), request, _host())[0].run
 
 
 @replying
 def explain(target: str = "latest", variants: str = "", store: str = ".kernprof") -> Answer:
-    """Find what limits each variant of a run or kernel of an .ncu-rep, the line, and a fix's gain."""
-    from kernprof.workflows.explain import ExplainOptions
-    from kernprof.workflows.explain import explain as explained
+    """Find the limiter of each variant of a run or kernel of an .ncu-rep, its line, and gains."""
+    from kernprof.workflows.results.explain import ExplainOptions
+    from kernprof.workflows.results.explain import explain as explained
 
     return answer_of(
         explained(target, ExplainOptions(variants=_names(variants)), store=Path(store))
@@ -100,23 +107,21 @@ def explain(target: str = "latest", variants: str = "", store: str = ".kernprof"
 @replying
 def compare(first: str, second: str = "", baseline: str = "", store: str = ".kernprof") -> Answer:
     """Compare two runs, two traces, or the variants of one run (`first` alone): verdict and why."""
-    from kernprof.model.run import RunComparison
-    from kernprof.workflows.compare import CompareRequest, changes_of
+    from kernprof.workflows.compare import changes_of
     from kernprof.workflows.compare import compare as compared
 
     targets = tuple(filter(None, (first, second)))
-    request = CompareRequest(targets=targets, baseline=baseline or None, store=Path(store))
-    comparison = compared(request, reader=TraceReader())
-    return (
-        answer_of(comparison, changes_of(comparison))
-        if isinstance(comparison, RunComparison)
-        else answer_of(comparison)
+    comparison = compared(
+        targets, baseline=baseline or None, store=Path(store), reader=TraceReader()
     )
+    if isinstance(comparison, RunComparison):
+        return answer_of(comparison, changes_of(comparison))
+    return answer_of(comparison)
 
 
 @replying
 def timeline(trace: str, iteration: str = "", store: str = ".kernprof") -> Answer:
-    """Say where a recorded program's time goes: the verdict, its causes, what each fix gains."""
+    """Account for a recorded program's time: the verdict, its causes, the gain of each fix."""
     path = trace_of(trace, Path(store)) or Path(trace)
     return answer_of(_reader(iteration).report(path))
 
@@ -160,38 +165,30 @@ def find_bugs(
     workload: str, variants: str = "", params: str = "", store: str = ".kernprof"
 ) -> Answer:
     """Execute variants on the emulator; find races, out-of-bounds and uninitialised reads."""
-    from kernprof.workflows.run.ladder import run_on
-    from kernprof.workflows.run.request import RunRequest
-
-    request = RunRequest.of(
-        workload=workload,
-        variants=_names(variants),
-        assignments=tuple(params.split()),
-        find_bugs=True,
-        store=Path(store),
-    )
-    (stored,) = run_on(("emulator",), request, _host())
-    matching_variants = [
-        variant for variant in stored.run.variants if variant.failure or variant.wrong
-    ]
-    lines = [f"{match.variant}: {_bug(match)}" for match in matching_variants]
-    words = (
-        f"{len(matching_variants)} of {len(stored.run.variants)} variants have a bug"
-        if matching_variants
-        else "no bug was found"
-    )
-    ran = (
-        "races, out-of-bounds accesses and reads of uninitialised shared memory were looked for,"
-        " with these inputs"
-    )
+    run = _run(workload, variants, params, "emulator", store=Path(store), find_bugs=True)
+    bugs = []
+    for result in run.variants:
+        if result.failure:
+            bugs.append(f"{result.variant}: {result.failure.error}: {result.failure.message}")
+        elif result.wrong:
+            message = result.check.message if result.check else ""
+            bugs.append(f"{result.variant}: wrong output: {message}")
+    more = f"kernprof show {run.id}"
+    if bugs:
+        return Answer(
+            answer=f"{len(bugs)} of {len(run.variants)} variants have a bug",
+            because=tuple(bugs),
+            next=(f"kernprof run {workload} --backend emulator --find-bugs",),
+            more=more,
+        )
     return Answer(
-        answer=words,
-        because=tuple(lines or [ran]),
-        unknown=() if matching_variants else ("what other inputs would do",),
-        next=(f"kernprof run {workload} --backend emulator --find-bugs",)
-        if matching_variants
-        else (),
-        more=f"kernprof show {stored.id}",
+        answer="no bug was found",
+        because=(
+            "checked with these inputs: races, out-of-bounds accesses, reads of uninitialised"
+            " shared memory",
+        ),
+        unknown=("the behaviour with other inputs",),
+        more=more,
     )
 
 
@@ -219,18 +216,12 @@ def tune(
     return answer_of(tuned(request, _host()))
 
 
-def _bug(result: Any) -> str:
-    if result.failure:
-        return f"{result.failure.error}: {result.failure.message}"
-    return f"wrong output: {result.check.message if result.check else ''}"
-
-
 def _names(text: str) -> tuple[str, ...]:
     return tuple(name.strip() for name in text.split(",") if name.strip())
 
 
 def _reader(iteration: str) -> TraceReader:
-    return TraceReader(options=ReadOptions(iteration=iteration or None))
+    return TraceReader(iteration=iteration or None)
 
 
 TOOLS: Sequence[Callable[..., Reply]] = (

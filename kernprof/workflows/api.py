@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kernprof.errors import UsageError, no_such_file, unknown_name
 from kernprof.model.run import Run, Scalar
 from kernprof.process import Host, Runner, SubprocessRunner
-from kernprof.report.plots.style import THEMES
+from kernprof.report.plots.style import THEMES, Picture
 from kernprof.store import DEFAULT_ROOT
-from kernprof.workflows.plots.run import KINDS, Picture, plot_of
+from kernprof.workflows.inputs.files import trace_of
+from kernprof.workflows.results.load import load as load_run
+from kernprof.workflows.results.plot import KINDS, plot_of
 from kernprof.workflows.run.ladder import run_on
-from kernprof.workflows.run.request import BackendName, RunRequest
-from kernprof.workflows.show import load as load_run
-from kernprof.workflows.trace.files import trace_of
+from kernprof.workflows.run.request import BackendName, RunRequest, assignment
 from kernprof.workload import Workload
 
 if TYPE_CHECKING:
-    from kernprof.workflows.fleet.tables import LoadedTables
+    from kernprof.workflows.export import LoadedTables
     from kernprof.workflows.trace.reading import LoadedTimeline
 
 
@@ -32,43 +33,35 @@ def load(
 ) -> Run | LoadedTimeline | LoadedTables:
     """Load a run, a trace or tables.
 
-    A Run: stored (id, prefix, `latest`, folder) or any ncu report (.ncu-rep, CSV). A Timeline:
-    .nsys-rep, nsys SQLite or parquetdir, PyTorch profiler JSON, a recording of `--timeline`.
-    Tables: a folder of `--format parquet`, or a pattern of several.
+    A target of a Run is a stored run (id, prefix, `latest`, folder) or any ncu report (.ncu-rep,
+    CSV). A target of a Timeline is an .nsys-rep, an nsys SQLite or parquetdir export, PyTorch
+    profiler JSON, or a recording of `--timeline`. A target of Tables is a folder of `--format
+    parquet`, or a pattern of several folders.
 
     `metrics` of a report are read in addition to the catalogue's; `iteration` names the NVTX range
     of a trace's iterations. Raises UsageError, ReportUnreadable, NothingCaptured.
     """
-    tables = _tables(str(target))
-    if tables is not None:
-        return tables
+    if Path(target).is_dir() or any(sign in str(target) for sign in "*?["):
+        from kernprof.workflows.export import tables_at
+
+        tables = tables_at(str(target))
+        if tables is not None:
+            return tables
     trace = trace_of(str(target), Path(store))
     if trace is not None:
-        return _load_trace(trace, metrics, iteration)
+        from kernprof.workflows.trace.reading import load_timeline
+
+        if metrics:
+            raise UsageError(f"{trace} is a trace, which has no metrics", hint="leave metrics out")
+        if not trace.exists():
+            raise no_such_file(trace)
+        return load_timeline(trace, iteration=iteration)
     if iteration is not None:
         raise UsageError(
             f"{target} is not a trace: it has no iteration {iteration!r}",
             hint="leave iteration out",
         )
     return load_run(str(target), Path(store), metrics)
-
-
-def _tables(target: str) -> LoadedTables | None:
-    if not any(sign in target for sign in "*?[") and not Path(target).is_dir():
-        return None
-    from kernprof.workflows.fleet.tables import tables_at
-
-    return tables_at(target)
-
-
-def _load_trace(path: Path, metrics: Sequence[str], iteration: str | None) -> LoadedTimeline:
-    from kernprof.workflows.trace.reading import load_timeline
-
-    if metrics:
-        raise UsageError(f"{path} is a trace, which holds no metrics", hint="leave metrics out")
-    if not path.exists():
-        raise no_such_file(path)
-    return load_timeline(path, iteration=iteration)
 
 
 def run(
@@ -84,16 +77,24 @@ def run(
     """Check, profile and time the variants, store the run and return it.
 
     `params` maps a name to a value, or to a list of values for a sweep. `backend` is auto, ncu or
-    emulator; auto prefers the GPU. Without its counters, the run holds times, and the emulator's
-    counts are stored as a second run. `options` are the others of `kernprof run`, by their fields
-    in `kernprof.workflows.run.request`: sets, sections, metrics, counters, timing, device,
-    precision, …
+    emulator; auto prefers the GPU. If the GPU's counters are refused, the returned run has its
+    times, and the emulator's counts are stored as a second run. `options` are further options of
+    `kernprof run`, by the fields of `RunRequest` and `CounterOptions` in
+    `kernprof.workflows.run.request`: sets, sections, metrics, counters, timing, device, precision,
+    …
     """
+    if isinstance(workload, Workload):
+        if workload.file is None:
+            raise UsageError(
+                f"the workload {workload.name} is not in a file, so no other process can launch it",
+                hint="write it to a .py file and give that file's path",
+            )
+        workload = f"{workload.file}:{workload.name}"
     named: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in options.items()}
     request = RunRequest.of(
-        workload=_named(workload),
+        workload=str(workload),
         variants=tuple(variants.split(",")) if isinstance(variants, str) else tuple(variants),
-        assignments=tuple(_assignment(name, value) for name, value in (params or {}).items()),
+        assignments=tuple(map(assignment, (params or {}).items())),
         store=Path(store),
         **named,
     )
@@ -101,22 +102,6 @@ def run(
         (backend,), request, Host(runner=runner or SubprocessRunner(), progress=lambda _: None)
     )
     return stored.run
-
-
-def _named(workload: str | Path | Workload) -> str:
-    if not isinstance(workload, Workload):
-        return str(workload)
-    if workload.file is None:
-        raise UsageError(
-            f"the workload {workload.name} is not in a file, so no other process can launch it",
-            hint="write it to a .py file and give that file's path",
-        )
-    return f"{workload.file}:{workload.name}"
-
-
-def _assignment(name: str, value: Scalar | Sequence[Scalar]) -> str:
-    values = value if isinstance(value, Sequence) and not isinstance(value, str) else (value,)
-    return f"{name}={','.join(str(item).lower() if isinstance(item, bool) else str(item) for item in values)}"
 
 
 def plot(
@@ -139,19 +124,18 @@ def plot(
         if kind not in (None, "timeline"):
             raise unknown_name("plot of a trace", str(kind), ("timeline",))
         return subject.plot(device=device, span=span, theme=theme)
-    kind = kind or "roofline"
-    if kind != "roofline":
-        if kind not in KINDS:
-            raise unknown_name("plot", kind, ("roofline", *KINDS))
-        heading, draw = plot_of(subject, kind, parameter)
-        return Picture(title=heading.title, draw=draw, theme=THEMES[theme], notes=heading.notes)
-    from kernprof.report.plots.roofline import roofline_figure
-    from kernprof.workflows.plots.roofline import chart_of
+    if kind in (None, "roofline"):
+        from kernprof.report.plots.roofline import roofline_figure
+        from kernprof.workflows.results.roofline import chart_of
 
-    chart = chart_of([subject], Path(store))
-    return Picture(
-        title=f"roofline of {chart.title}",
-        draw=lambda item: roofline_figure(chart, item),
-        theme=THEMES[theme],
-        notes=chart.notes,
-    )
+        chart = chart_of([subject], Path(store))
+        return Picture(
+            title=f"roofline of {chart.title}",
+            draw=partial(roofline_figure, chart),
+            theme=THEMES[theme],
+            notes=chart.notes,
+        )
+    if kind not in KINDS:
+        raise unknown_name("plot", str(kind), ("roofline", *KINDS))
+    heading, draw = plot_of(subject, kind, parameter)
+    return Picture(title=heading.title, draw=draw, theme=THEMES[theme], notes=heading.notes)

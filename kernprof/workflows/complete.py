@@ -1,4 +1,4 @@
-"""Shell completion of names; it executes no workload and imports only light modules."""
+"""Names for shell completion; it executes no workload and imports only light modules."""
 
 import contextlib
 from collections.abc import Iterable, Iterator
@@ -24,112 +24,84 @@ _CHANGES = (
 )
 
 
-def workloads() -> list[str]:
-    """Return the names of workloads in ./kernels, then of the library's workloads."""
-    return list(_available())
+def names_of(kind: str, subject: str = "", store: Path = Path(".kernprof")) -> list[str]:
+    """Return the names of a kind; none if `subject`, or the store, is unknown or unreadable.
+
+    `subject` is the workload, pipeline or run whose variants or parameters are completed.
+    """
+    match kind:
+        case "workloads":
+            return list(_workloads())
+        case "variants":
+            workload = _workload(subject)
+            return workload.variants if workload else []
+        case "params":
+            workload = _workload(subject)
+            return list(workload.params) if workload else []
+        case "pipelines" | "variants_of_pipeline" | "params_of_pipeline":
+            from kernprof.pipelines.catalogue import PIPELINES
+
+            pipeline = PIPELINES.get(subject)
+            if kind == "pipelines" or pipeline is None:
+                return list(PIPELINES) if kind == "pipelines" else []
+            return list(pipeline.variants if kind == "variants_of_pipeline" else pipeline.params)
+        case "changes":
+            return ["all", *_CHANGES]
+        case "sections":
+            return sorted({entry.section for entry in ENTRIES if entry.section})
+        case "sets":
+            from kernprof.collect.nsight.ncu import SETS
+
+            return list(SETS)
+        case "backends":
+            from kernprof.workflows.run.request import BackendName
+
+            return [name.value for name in BackendName]
+        case "architectures":
+            from kernprof.gpus.architectures import ARCHITECTURES
+
+            return list(ARCHITECTURES)
+        case "gpus":
+            from kernprof.gpus.datasheets import GPUS
+
+            return [gpu.title for gpu in GPUS]
+        case "runs":
+            with contextlib.suppress(KernprofError):
+                ids = Store(store).ids()[:_MOST_RUNS]
+                return [LATEST, *ids] if ids else []
+        case "variants_of_run":
+            with contextlib.suppress(KernprofError):
+                variants = Store(store).find(subject).run.variants
+                return list(dict.fromkeys(variant.variant for variant in variants))
+    return []
 
 
-def variants(workload: str) -> list[str]:
-    result = _named(workload)
-    return result.variants if result else []
+def metrics() -> dict[str, str]:
+    """Return the title of each metric that ncu collects, by kernprof's id."""
+    return {entry.id: entry.title for entry in ENTRIES if entry.ncu}
 
 
-def params(workload: str) -> list[str]:
-    result = _named(workload)
-    return list(result.params) if result else []
-
-
-def _available() -> dict[str, WorkloadNames]:
+def _workloads() -> dict[str, WorkloadNames]:
+    """Return the workloads in ./kernels, then the library's workloads."""
     by_name: dict[str, WorkloadNames] = {}
     for _, path in workload_files():
-        for name, item in names_in(path).workloads.items():
-            by_name.setdefault(name, item)
+        for name, workload in names_in(path).workloads.items():
+            by_name.setdefault(name, workload)
     return by_name
 
 
-def _named(workload: str) -> WorkloadNames | None:
-    path, _, inner = workload.partition(":")
+def _workload(name: str) -> WorkloadNames | None:
+    path, _, inner = name.partition(":")
     if not path.endswith(".py"):
-        return _available().get(workload)
+        return _workloads().get(name)
     workloads = names_in(Path(path)).workloads
     return workloads.get(inner) or next(iter(workloads.values()), None)
-
-
-def pipelines() -> list[str]:
-    from kernprof.pipelines.catalogue import PIPELINES
-
-    return list(PIPELINES)
-
-
-def variants_of_pipeline(name: str) -> list[str]:
-    from kernprof.pipelines.catalogue import PIPELINES
-
-    return list(PIPELINES[name].variants) if name in PIPELINES else []
-
-
-def params_of_pipeline(name: str) -> list[str]:
-    from kernprof.pipelines.catalogue import PIPELINES
-
-    return list(PIPELINES[name].params) if name in PIPELINES else []
-
-
-def changes() -> list[str]:
-    return ["all", *_CHANGES]
-
-
-def metrics() -> list[tuple[str, str]]:
-    """Return our ids of ncu's metrics, with their titles."""
-    return [(entry.id, entry.title) for entry in ENTRIES if entry.ncu]
-
-
-def sections() -> list[str]:
-    return sorted({entry.section for entry in ENTRIES if entry.section})
-
-
-def sets() -> list[str]:
-    from kernprof.collect.nsight.ncu import SETS
-
-    return list(SETS)
-
-
-def backends() -> list[str]:
-    from kernprof.workflows.run.request import BackendName
-
-    return [item.value for item in BackendName]
-
-
-def architectures() -> list[str]:
-    from kernprof.gpus.architectures import ARCHITECTURES
-
-    return list(ARCHITECTURES)
-
-
-def gpus() -> list[str]:
-    from kernprof.gpus.datasheets import GPUS
-
-    return [gpu.title for gpu in GPUS]
-
-
-def runs(store: Path) -> list[str]:
-    """Return `latest` and the ids of the newest runs; none if the store is unreadable."""
-    with contextlib.suppress(KernprofError):
-        ids = Store(store).ids()[:_MOST_RUNS]
-        return [LATEST, *ids] if ids else []
-    return []
-
-
-def variants_of_run(run: str, store: Path) -> list[str]:
-    with contextlib.suppress(KernprofError):
-        return list(
-            dict.fromkeys(variant.variant for variant in Store(store).find(run).run.variants)
-        )
-    return []
 
 
 def matching(offered: Iterable[str], incomplete: str) -> Iterator[str]:
     """Yield the names with the prefix; in a list with commas only the last name is completed."""
     before, comma, last = incomplete.rpartition(",")
-    options = set(before.split(","))
+    listed = set(before.split(","))
     yield from (
-        before + comma + name for name in offered if name.startswith(last) and name not in options
+        before + comma + name for name in offered if name.startswith(last) and name not in listed
     )

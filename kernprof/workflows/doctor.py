@@ -32,6 +32,13 @@ def doctor(runner: Runner) -> DoctorReport:
     return DoctorReport(checks=(*checks, replace(settings_check(Path.cwd()), name="settings")))
 
 
+def diagnose(facts: SystemFacts) -> tuple[DoctorCheck, ...]:
+    """Return all checks of the facts, those of the machine first; a check is a pure function."""
+    return tuple(
+        replace(check(facts), name=check.__name__) for check in (*SYSTEM_CHECKS, *PACKAGE_CHECKS)
+    )
+
+
 def settings_check(folder: Path) -> DoctorCheck:
     """Check the settings in the project's pyproject.toml."""
     try:
@@ -48,7 +55,7 @@ def settings_check(folder: Path) -> DoctorCheck:
     except KernprofError as error:
         return problem(error.message, error.hint)
     if settings.file is None:
-        return ok("no pyproject.toml here or above has [tool.kernprof]: the usual defaults hold")
+        return ok("no pyproject.toml in this folder or above has [tool.kernprof]: defaults apply")
     return ok(f"{settings.file}: {settings.describe()}")
 
 
@@ -86,10 +93,3 @@ def _read(module: native.ReportModule, question: ReportQuestion) -> None:
 def _import(runner: Runner, environ: Mapping[str, str], sample: Path) -> None:
     if len(read_table(importer(runner, environ)(sample), str(sample)).rows) != 1:
         raise ReportUnreadable(f"it does not print the launch of {sample}")
-
-
-def diagnose(facts: SystemFacts) -> tuple[DoctorCheck, ...]:
-    """Return all checks, the machine first; each is a pure function of the facts."""
-    return tuple(
-        replace(check(facts), name=check.__name__) for check in (*SYSTEM_CHECKS, *PACKAGE_CHECKS)
-    )

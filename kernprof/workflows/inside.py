@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import functools
 import inspect
+import math
 import os
 import sys
 import tempfile
@@ -30,7 +31,7 @@ from kernprof.errors import (
     ToolNotFound,
     UsageError,
 )
-from kernprof.metrics import BY_ID, BY_NCU, ncu_names
+from kernprof.metrics import BY_NCU, ncu_names
 from kernprof.model.run import Launch, Metric, Profile, Run, RunBackend, VariantResult
 from kernprof.process import Host, Runner, SubprocessRunner
 from kernprof.store import DEFAULT_ROOT, Store
@@ -79,7 +80,7 @@ class counters:  # noqa: N801
     def run(self) -> Run:
         """Return the run of the counted launches. Raises UsageError inside the block."""
         if self._run is None:
-            raise UsageError("the counting has not ended", hint="look at .run after the with block")
+            raise UsageError("the counting has not ended", hint="read .run after the with block")
         return self._run
 
     def __enter__(self) -> counters:
@@ -134,18 +135,15 @@ class counters:  # noqa: N801
         if not rows and not seen:
             raise NothingCaptured(f"no kernel was launched within counters({self.name!r})")
         if len(rows) != len(seen):
-            counts = f"{len(rows)} launches were counted and {len(seen)} were seen"
             raise CaptureFailed(
-                f"{counts}: which is which is not known (those of CUDA graphs and cooperative "
-                "ones are not seen)",
+                f"{len(rows)} launches were counted and {len(seen)} were seen, so the counters"
+                " cannot be assigned (launches of CUDA graphs and cooperative launches are not"
+                " seen)",
                 hint=_WITH_NCU,
             )
-        names = (
-            [self.name]
-            if len(rows) == 1
-            else [f"{self.name} {number}" for number in range(1, len(rows) + 1)]
-        )
-        results = (self._result(*item) for item in zip(names, seen, rows, strict=True))
+        names = [f"{self.name} {number}" for number in range(1, len(rows) + 1)]
+        names = names if len(rows) > 1 else [self.name]
+        results = (self._result(*launch) for launch in zip(names, seen, rows, strict=True))
         with self._store.begin("counters") as draft:
             run = Run(
                 id=draft.id,
@@ -166,27 +164,27 @@ class counters:  # noqa: N801
             block=(bx, by, bz),
             shared_bytes=shared,
         )
-        metrics = dict(_metric(*item) for item in zip(self._names, values, strict=True))
+        metrics = dict(map(_metric, self._names, values))
         profile = Profile(launch=launch, metrics=metrics, passes=self._counters.passes)
         return VariantResult(variant=name, launch=launch, profile=profile)
 
 
 def _metric(name: str, value: float) -> tuple[str, Metric]:
-    """Return the metric by our id if the catalogue has it; CUPTI's NaN is not counted."""
+    """Return the metric, by the catalogue's id if it has one. CUPTI's NaN is not counted."""
     entry = BY_NCU.get(name)
-    unit = entry.unit if entry and entry.id in BY_ID else ""
-    missing = value != value
-    metric = Metric(
-        value=None if missing else value, unit=unit, reason="not counted" if missing else None
-    )
+    unit = entry.unit if entry else ""
+    if math.isnan(value):
+        metric = Metric(value=None, unit=unit, reason="not counted")
+    else:
+        metric = Metric(value=value, unit=unit)
     return (entry.id if entry else name), metric
 
 
 def _translated(error: CuptiFailed) -> CaptureFailed | CounterAccessDenied:
     if error.denied:
         return CounterAccessDenied(
-            f"the driver keeps its counters to administrators: {error}",
-            hint="`kernprof doctor` says how to allow them",
+            f"the driver restricts its counters to administrators: {error}",
+            hint="`kernprof doctor` shows how to allow them",
         )
     return CaptureFailed(
         f"CUPTI cannot count these metrics in this process: {error}", hint=_WITH_NCU
@@ -213,8 +211,8 @@ def profile(
     `if __name__ == "__main__":`. `kernel` is a regular expression; at most `count` launches are
     profiled. The function itself is `function.__wrapped__`.
 
-    Raises UsageError (a function of a notebook, an argument that cannot be passed), and what
-    `kernprof profile` raises.
+    Raises UsageError (a function of a notebook, an argument that cannot be passed), and the errors
+    of `kernprof profile`.
     """
     if function is None:
         return functools.partial(
@@ -231,7 +229,7 @@ def profile(
 
     @functools.wraps(function)
     def profiled(*args: Any, **kwargs: Any) -> Run:
-        file, name = _place_of(function)
+        file, name = _file_of(function)
         with tempfile.TemporaryDirectory(prefix="kernprof-call-") as folder:
             write_call(Path(folder), file, name, args, kwargs)
             path = os.pathsep.join(filter(None, [os.environ.get("PYTHONPATH"), str(_PACKAGE)]))
@@ -242,15 +240,13 @@ def profile(
                 variables={"PYTHONPATH": path},
                 store=Path(store),
             )
-            done = profile_program(
-                request, Host(runner=runner or SubprocessRunner(), progress=lambda _: None)
-            )
-        return done.run
+            host = Host(runner=runner or SubprocessRunner(), progress=lambda _: None)
+            return profile_program(request, host).run
 
     return profiled
 
 
-def _place_of(function: Callable[..., Any]) -> tuple[Path, str]:
+def _file_of(function: Callable[..., Any]) -> tuple[Path, str]:
     """Return the function's file and name. UsageError if another process cannot import it."""
     try:
         file = Path(inspect.getfile(function))
@@ -307,7 +303,7 @@ class timeline:  # noqa: N801
         """Return the timeline. Raises UsageError inside the block."""
         if self._result is None:
             raise UsageError(
-                "the recording has not ended", hint="look at .result after the with block"
+                "the recording has not ended", hint="read .result after the with block"
             )
         return self._result
 

@@ -1,11 +1,14 @@
-"""`kernprof report`: runs and timelines as one HTML page to share, or as Markdown."""
+"""`kernprof report`: runs and timelines as one HTML page to share, or as Markdown.
 
-import dataclasses
-import functools
+Many inputs make a summary page, and a folder with a page for each.
+"""
+
 import os
 import platform
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -16,21 +19,37 @@ from kernprof.errors import KernprofError, UsageError
 from kernprof.model.listing import WrittenFile
 from kernprof.model.pictures import Roofline
 from kernprof.model.run import Run, RunComparison
-from kernprof.model.trace_report import TimelineComparison
+from kernprof.model.trace_report import RanksReport
 from kernprof.outputs import PageFormat
+from kernprof.progress import Progress
 from kernprof.redact.private import Private, clean_arguments, clean_text, private_values
-from kernprof.report.html.content import Page, PageRun, PageTrace
-from kernprof.report.html.page import render_markdown, render_page
-from kernprof.report.text.safe import mapped_texts
+from kernprof.report.html.content import Page, PageRun
+from kernprof.report.html.page import (
+    FleetPage,
+    render_fleet,
+    render_markdown,
+    render_page,
+    sections_page,
+)
+from kernprof.report.render import render
+from kernprof.report.tables.timeline import ranks_sections, timeline_sections
+from kernprof.report.text.quantity import count_cell, quantity_cell
+from kernprof.report.text.safe import mapped_texts, without_paths
+from kernprof.report.text.table import Section, Table, row
 from kernprof.store import LATEST
 from kernprof.workflows.compare import changes_of
-from kernprof.workflows.explain import ExplainOptions, Subject, explanation, load_subject
-from kernprof.workflows.plots.roofline import chart_of
-from kernprof.workflows.trace.files import input_paths, trace_of
-from kernprof.workflows.trace.reading import page_trace
+from kernprof.workflows.inputs.each import Failures, read_each
+from kernprof.workflows.inputs.files import REPORTS, TRACES, expanded, input_paths, trace_of
+from kernprof.workflows.results.explain import ExplainOptions, Subject, explanation, load_subject
+from kernprof.workflows.results.roofline import chart_of
+from kernprof.workflows.trace.judge import judge
+from kernprof.workflows.trace.reading import TraceReader, page_trace
 
 T = TypeVar("T")
 MOST_RUNS = 12
+_ROWS, _RANK_ROWS, _LAUNCHES = 32, 20, 10
+_DRAWN = 8  # ranks with an interactive timeline on their page
+_TABLE_ROWS = 2_000
 _SUFFIXES: Mapping[str, PageFormat] = {
     ".html": "html",
     ".htm": "html",
@@ -58,23 +77,53 @@ class ReportRequest:
     @property
     def kind(self) -> PageFormat:
         """Return the page's format. Raises UsageError for an unknown suffix."""
-        return self.format_ or _kind(self.output)
+        if self.format_ or self.output is None:
+            return self.format_ or "html"
+        kind = _SUFFIXES.get(self.output.suffix.lower())
+        if kind is None:
+            hint = "end it with .html or .md, or give --format html or markdown"
+            raise UsageError(
+                f"cannot tell the format of {str(self.output)!r} from its suffix", hint=hint
+            )
+        return kind
 
 
-def write_report(request: ReportRequest) -> WrittenFile | Page:
-    """Write the report; return the page itself without an output file.
+def write_pages(
+    request: ReportRequest, progress: Progress = lambda _: None
+) -> tuple[WrittenFile | Page | RanksReport, Failures]:
+    """Write the report; return the written file and the unreadable inputs.
 
-    Raises UsageError (unknown run, unwritable output), ReportUnreadable, NothingCaptured.
+    At most 12 inputs make one page. Ranks, and more inputs, make a summary page and a folder with a
+    page for each. Without an output file the report itself is returned. Raises UsageError (an
+    unknown run, an unwritable output, a mixture of many traces and runs, traces that share no
+    collective), ReportUnreadable, NothingCaptured.
     """
-    kind = request.kind
+    kind, runs = request.kind, tuple(expanded(request.runs, (*TRACES, *REPORTS)))
+    request = replace(request, runs=runs)
+    private = private_here() if request.redacted else None
     output = request.output or (Path("report.html") if kind == "html" else None)
+    many = request.ranks or len(runs) > MOST_RUNS
+    traces = [trace_of(target, request.store) is not None for target in runs] if many else []
+    if any(traces) and not all(traces):
+        raise UsageError(
+            f"traces and runs together make a page of at most {MOST_RUNS}",
+            hint="write a report of each kind",
+        )
     if output is not None:
-        outputs.check(output, input_paths(request.runs, request.store))
-    page = report_page(request.runs or (LATEST,), request.store, top=request.top)
-    page = redacted_page(page, private_here() if request.redacted else None)
+        outputs.check(output, input_paths(runs, request.store))
+    if any(traces):
+        return _job(request, output, private, progress)
+    if many and (kind == "markdown" or output is None or request.ranks):
+        raise UsageError(
+            f"{len(runs)} runs make a page, in HTML", hint="kernprof report … -o FILE.html"
+        )
+    if many and output is not None:
+        return _runs(request, output, private, progress)
+    page = report_page(runs or (LATEST,), request.store, top=request.top)
+    page = redacted_page(page, private)
     if output is None:
-        return page
-    return written(output, render_page(page) if kind == "html" else render_markdown(page))
+        return page, ()
+    return written(output, render_page(page) if kind == "html" else render_markdown(page)), ()
 
 
 def written(output: Path, text: str) -> WrittenFile:
@@ -93,9 +142,7 @@ def redacted_texts(tree: T, private: Private | None) -> T:
     """Remove user and host names, paths and credentials from texts, if `private`."""
     if private is None:
         return tree
-    return mapped_texts(
-        tree, functools.lru_cache(maxsize=100_000)(lambda text: clean_text(text, private))
-    )
+    return mapped_texts(tree, lru_cache(maxsize=100_000)(lambda text: clean_text(text, private)))
 
 
 def redacted_page(page: Page, private: Private | None) -> Page:
@@ -103,20 +150,10 @@ def redacted_page(page: Page, private: Private | None) -> Page:
     if private is None:
         return page
     runs = []
-    for run in page.runs:
-        commands = tuple(tuple(clean_arguments(command, private)) for command in run.run.commands)
-        runs.append(dataclasses.replace(run, run=dataclasses.replace(run.run, commands=commands)))
-    return redacted_texts(dataclasses.replace(page, runs=tuple(runs)), private)
-
-
-def _kind(output: Path | None) -> PageFormat:
-    if output is None:
-        return "html"
-    suffix = _SUFFIXES.get(output.suffix.lower())
-    if suffix is None:
-        hint = "end it with .html or .md, or give --format html or markdown"
-        raise UsageError(f"cannot tell the format of {str(output)!r} from its suffix", hint=hint)
-    return suffix
+    for part in page.runs:
+        commands = tuple(tuple(clean_arguments(command, private)) for command in part.run.commands)
+        runs.append(replace(part, run=replace(part.run, commands=commands)))
+    return redacted_texts(replace(page, runs=tuple(runs)), private)
 
 
 def report_page(targets: Sequence[str], store: Path, *, top: int = 10) -> Page:
@@ -127,8 +164,13 @@ def report_page(targets: Sequence[str], store: Path, *, top: int = 10) -> Page:
     subjects = [load_subject(target, store) for target in targets if target not in traces]
     page = page_of(subjects, store, top=top) if subjects else Page(runs=())
     read = tuple(map(page_trace, traces.values()))
-    moved, reason = _moved(read)
-    return dataclasses.replace(page, traces=read, moved=moved, moved_reason=reason)
+    moved, reason = None, ""
+    if len(read) == 2 and not any(trace.variants for trace in read):
+        try:
+            moved = compare_timelines(read[0].report, read[1].report)
+        except KernprofError as error:
+            reason = f"the timelines are not compared: {error}"
+    return replace(page, traces=read, moved=moved, moved_reason=reason)
 
 
 def page_of(subjects: Sequence[Subject], store: Path, *, top: int = 10) -> Page:
@@ -151,16 +193,6 @@ def _chart(runs: Sequence[Run], store: Path) -> tuple[Roofline | None, str]:
         return chart_of(runs, store), ""
     except KernprofError as error:
         return None, str(error)
-
-
-def _moved(traces: Sequence[PageTrace]) -> tuple[TimelineComparison | None, str]:
-    """Compare two traces; the order of more traces is unknown."""
-    if len(traces) != 2 or any(trace.variants for trace in traces):
-        return None, ""
-    try:
-        return compare_timelines(traces[0].report, traces[1].report), ""
-    except KernprofError as error:
-        return None, f"the timelines are not compared: {error}"
 
 
 def _page_run(subject: Subject, store: Path, top: int) -> PageRun:
@@ -193,3 +225,166 @@ def _comparison(runs: Sequence[Run]) -> tuple[RunComparison | None, str]:
     except KernprofError as error:
         return None, f"no comparison: {error}"
     return None, ""
+
+
+def _job(
+    request: ReportRequest, output: Path | None, private: Private | None, progress: Progress
+) -> tuple[WrittenFile | RanksReport, Failures]:
+    report = judge(
+        request.runs,
+        ranks=request.ranks,
+        cluster=request.cluster,
+        store=request.store,
+        reader=TraceReader(),
+        progress=progress,
+    )
+    if not isinstance(report, RanksReport):
+        raise UsageError("one trace has no other ranks", hint="kernprof report TRACE -o FILE.html")
+    shown = without_paths(redacted_texts(report, private))
+    unread = tuple((trace.path, UsageError(trace.message)) for trace in report.unread)
+    if request.kind == "markdown" or output is None:
+        return (shown if output is None else written(output, render(shown, "markdown"))), unread
+    paths = [trace.source.path for trace in report.reports]
+    owner = [at for at, trace in enumerate(report.reports) for _ in trace.devices]
+    looked_at = _worth_a_look(report)
+    chosen = sorted(
+        {at for at, rank in zip(owner, report.ranks, strict=True) if rank.rank in looked_at}
+    )
+    drawn, failed = read_each(
+        partial(_drawn, private),
+        [paths[at] for at in chosen],
+        cluster=request.cluster,
+        progress=progress,
+        doing="drawing",
+    )
+    pages = {
+        at: sections_page(timeline_sections(trace, _RANK_ROWS))
+        for at, trace in enumerate(shown.reports)
+    }
+    if not failed:
+        pages |= dict(zip(chosen, drawn, strict=True))
+    folder = _folder(output, progress, {f"trace-{at}.html": text for at, text in pages.items()})
+    notes = {at: ", with its timeline" for at in chosen if not failed}
+    links = [
+        (
+            f"{folder}/trace-{at}.html",
+            f"rank {rank.rank}: {outcome.verdict.label.value}{notes.get(at, '')}",
+        )
+        for at, rank, outcome in zip(
+            owner, report.ranks, (d for r in shown.reports for d in r.devices), strict=True
+        )
+    ]
+    page = FleetPage(
+        title=f"kernprof · {len(owner)} ranks",
+        sections=ranks_sections(shown, _ROWS),
+        links=links,
+        steps=report.job.steps if report.job else None,
+    )
+    return written(output, render_fleet(page)), unread
+
+
+def _worth_a_look(report: RanksReport) -> list[int]:
+    """Return the ranks that are late most often, the outliers, and a typical rank to compare."""
+    if report.job is None:
+        return [rank.rank for rank in report.ranks[:_DRAWN]]
+    late: Counter[int] = Counter()
+    for step in report.job.late:
+        late[step.rank] += step.late_ns
+    worst = [rank for rank, _ in late.most_common(_DRAWN - 2)]
+    usual = next(
+        (rank for rank in report.job.groups[0].ranks if rank not in late),
+        report.job.groups[0].ranks[0],
+    )
+    return list(dict.fromkeys((usual, *worst, *report.job.outliers)))[:_DRAWN]
+
+
+def _drawn(private: Private | None, _: str, address: str) -> str:
+    return render_page(redacted_page(Page(runs=(), traces=(page_trace(Path(address)),)), private))
+
+
+def _runs(
+    request: ReportRequest, output: Path, private: Private | None, progress: Progress
+) -> tuple[WrittenFile, Failures]:
+    task = partial(_of_run, request.store.absolute(), private)
+    rendered, failed = read_each(
+        task, request.runs, cluster=request.cluster, progress=progress, doing="writing pages"
+    )
+    pages = {f"{number}.html": text for number, (text, _) in enumerate(rendered)}
+    folder = _folder(output, progress, pages)
+    rows = [row for _, row in rendered]
+    links = [(f"{folder}/{number}.html", cells[0]) for number, cells in enumerate(rows)]
+    page = FleetPage(
+        title=f"kernprof · {len(rows)} runs",
+        sections=list(_run_sections(rows, failed)),
+        links=links,
+    )
+    return written(output, render_fleet(page)), failed
+
+
+# name, launches, device, main limiter, time in ns
+RunRow = tuple[str, int, str, str, float]
+
+
+def _of_run(store: Path, private: Private | None, typed: str, address: str) -> tuple[str, RunRow]:
+    """Return a run's page, and its row in the summary page."""
+    page = redacted_page(page_of((load_subject(address, store),), store, top=_LAUNCHES), private)
+    run, explained = page.runs[0].run, page.runs[0].explanation
+    limits: defaultdict[str, float] = defaultdict(float)  # time in ns that each limiter bounds
+    for diagnosis in explained.diagnoses if explained else ():
+        limits[diagnosis.limiter.title] += diagnosis.total_ns or diagnosis.time_ns or 1.0
+    name = redacted_texts(Path(typed).name, private)
+    device = run.device.name if run.device else ""
+    limit = max(limits, key=lambda title: limits[title], default="")
+    times = (
+        variant.profile.value("duration") or 0.0 for variant in run.variants if variant.profile
+    )
+    return render_page(page), (name, len(run.variants), device, limit, sum(times))
+
+
+def _run_sections(rows: Sequence[RunRow], failed: Failures) -> Iterator[Section]:
+    """Count the runs by limiter, then list them, the longest first."""
+    limits = Counter((device, limit or "not known") for _, _, device, limit, _ in rows)
+    yield Section(
+        title="limiters",
+        table=Table(
+            head=("GPU", "mostly limited by", "runs"),
+            align="llr",
+            rows=tuple(
+                row(device, limit, count_cell(count))
+                for (device, limit), count in limits.most_common()
+            ),
+        ),
+    )
+    ordered = sorted(rows, key=lambda row: -row[4])
+    yield Section(
+        title="runs",
+        level=2,
+        table=Table(
+            head=("run", "launches", "GPU", "mostly limited by", "kernels together"),
+            align="lrllr",
+            rows=tuple(
+                row(
+                    name,
+                    count_cell(count),
+                    device,
+                    limit or "not known",
+                    quantity_cell(time or None, "ns"),
+                )
+                for name, count, device, limit, time in ordered[:_TABLE_ROWS]
+            ),
+        ),
+        notes=tuple(
+            f"{target} cannot be read: {error.message}" for target, error in failed[:_ROWS]
+        ),
+    )
+
+
+def _folder(output: Path, progress: Progress, pages: dict[str, str]) -> str:
+    """Write the pages into a folder beside the summary page, and return a message that names it."""
+    folder = output.with_name(f"{output.stem}-pages")
+    with outputs.reported(folder):
+        folder.mkdir(exist_ok=True)
+        for name, text in pages.items():
+            outputs.write(folder / name, text)
+    progress(f"a page of each is in {folder}")
+    return folder.name

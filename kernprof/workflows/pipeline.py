@@ -4,10 +4,7 @@ Each variant runs in its own process. It times its steps outside the profiler's 
 repeats them inside it: times exclude profiling, and the trace shows the same loop.
 """
 
-from __future__ import annotations
-
 import sys
-from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timezone
@@ -28,7 +25,7 @@ from kernprof.model.trace import Timeline
 from kernprof.pipelines import Pipeline, PipelineVariant, choose_variants, find_pipeline
 from kernprof.pipelines.catalogue import BASELINE, changes_of
 from kernprof.pipelines.measure import STEP_PATTERN, differing
-from kernprof.process import Host, Runner
+from kernprof.process import Host
 from kernprof.readers.trace.open import read_timeline
 from kernprof.workflows.trace.recording import RecordRequest, record
 from kernprof.workload.params import Params
@@ -38,38 +35,73 @@ _TIMED_APART = "step times: measured without a profiler, in the same process bef
 _TIMED_ALONE = "step times: measured without a profiler, in a process of its own"
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PipelineRequest:
+    """A pipeline, its variants (empty: all) and parameters; `cpu`: tiny, without a trace.
+
+    `traced` records on the CPU too, for a tracer that needs no GPU.
+    """
+
+    pipeline: str
+    variants: tuple[str, ...] = ()
+    assignments: tuple[str, ...] = ()
+    device: int = 0
+    cpu: bool = False
+    store: Path = Path(".kernprof")
+    output: Path | None = None
+    limit_s: float | None = None
+    nsys: Path | None = None
+    graph_nodes: bool = False
+    traced: bool | None = None
+
+    @property
+    def is_traced(self) -> bool:
+        return not self.cpu if self.traced is None else self.traced
+
+
 def run_pipeline(request: PipelineRequest, host: Host) -> PipelineReport:
-    """Run the variants; a failure does not stop the others, an interrupt keeps finished ones.
+    """Run the variants; after a failure the next variant runs, after an interrupt the report ends.
 
     Raises UsageError, ToolNotFound and DeviceNotFound before anything runs.
     """
     pipeline = find_pipeline(request.pipeline)
     variants = choose_variants(pipeline, request.variants)
     params = pipeline.parameters(request.assignments, tiny=request.cpu)
-    _must_run_here(request, host.runner)
+    require("torch", "a pipeline")
+    if not request.cpu:
+        gpus = find_gpus(host.runner)
+        if not gpus.usable:
+            raise errors.DeviceNotFound(
+                f"no usable NVIDIA GPU: {gpus.problem or 'no driver'}",
+                hint=(
+                    f"kernprof pipeline {request.pipeline} --cpu runs it on the CPU, tiny and"
+                    " without a trace"
+                ),
+            )
     session = _PipelineRun(request=request, pipeline=pipeline, params=params, host=host)
     rows: list[PipelineRow] = []
     interrupted = False
     try:
-        for row in session.rows(variants):
-            rows.append(row)
+        for number, chosen in enumerate(variants, 1):
+            host.progress(f"{pipeline.name} {chosen.name} ({number} of {len(variants)})")
+            rows.append(session.row(chosen))
     except KeyboardInterrupt:
         interrupted = True
         host.progress(
-            f"interrupted; {len(rows)} of {len(variants)} variants are kept in {session.folder}"
+            f"interrupted; {len(rows)} of {len(variants)} variants are stored in {session.folder}"
         )
     return PipelineReport(
         pipeline=pipeline.name,
         doc=pipeline.doc,
         item=pipeline.item,
         device=session.device,
-        timing=session.timing,
+        timing=_TIMED_APART if session.has_nsys else _TIMED_ALONE,
         params=dict(params),
         rows=tuple(rows),
         folder=str(session.folder),
         interrupted=interrupted,
         differences=_differences(rows),
-        notes=("on the CPU, tiny: times say nothing about a GPU",) if request.cpu else (),
+        notes=("on the CPU, tiny: the times do not predict a GPU's",) if request.cpu else (),
     )
 
 
@@ -77,22 +109,6 @@ def exit_code_of(report: PipelineReport) -> int:
     """Return the first failure's code, 130 for an interrupt, else 0."""
     failed = next((row.failure.exit_code for row in report.rows if row.failure), 0)
     return errors.EXIT_INTERRUPTED if report.interrupted else failed
-
-
-def _must_run_here(request: PipelineRequest, runner: Runner) -> None:
-    """Check that the child processes can run, before nsys starts."""
-    require("torch", "a pipeline")
-    if request.cpu:
-        return
-    gpus = find_gpus(runner)
-    if not gpus.usable:
-        raise errors.DeviceNotFound(
-            f"no usable NVIDIA GPU: {gpus.problem or 'no driver'}",
-            hint=(
-                f"kernprof pipeline {request.pipeline} --cpu runs it on the CPU, tiny and without a"
-                " trace"
-            ),
-        )
 
 
 @dataclass(slots=True, kw_only=True)
@@ -112,72 +128,52 @@ class _PipelineRun:
         stamp = datetime.now(timezone.utc).strftime("%Y%m%d-%H%M%S")
         request = self.request
         self.folder = request.output or request.store / "pipelines" / f"{stamp}-{request.pipeline}"
-        self.has_nsys = request.is_traced and self._finds_nsys()
+        self.has_nsys = False
+        if request.is_traced:
+            try:
+                find_nsys(self.host.runner, environ=self.host.environ, named=request.nsys)
+                self.has_nsys = True
+            except errors.ToolNotFound:
+                if request.nsys is not None:
+                    raise
 
-    @property
-    def timing(self) -> str:
-        return _TIMED_APART if self.has_nsys else _TIMED_ALONE
-
-    def _finds_nsys(self) -> bool:
-        try:
-            find_nsys(self.host.runner, environ=self.host.environ, named=self.request.nsys)
-        except errors.ToolNotFound:
-            if self.request.nsys is not None:
-                raise
-            return False
-        return True
-
-    def rows(self, variants: tuple[PipelineVariant, ...]) -> Iterator[PipelineRow]:
-        for number, chosen in enumerate(variants, 1):
-            self.host.progress(f"{self.pipeline.name} {chosen.name} ({number} of {len(variants)})")
-            yield self._row(chosen)
-
-    def _row(self, chosen: PipelineVariant) -> PipelineRow:
-        row, read = self._empty(chosen), None
+    def row(self, chosen: PipelineVariant) -> PipelineRow:
+        """Run a variant; return its times, its verdict and the prediction, or its failure."""
+        docs = [self.pipeline.fix(part).doc for part in chosen.name.split("+") if part != BASELINE]
+        row = PipelineRow(
+            name=chosen.name,
+            doc="; ".join(docs) or self.pipeline.baseline,
+            fixes=chosen.fixes,
+            added=chosen.added,
+            exact=all(self.pipeline.fix(name).exact for name in chosen.added),
+        )
+        timeline = None
         folder = self.folder / chosen.name
         result = folder / "result.json"
         try:
             folder.mkdir(parents=True, exist_ok=True)
             result.unlink(missing_ok=True)
-            recording = self._run(row, folder, result)
-            row = self._timed(row, result)
-            row, read = self._judged(row, recording) if recording else (row, None)
+            if self.request.is_traced:
+                recording = self._record(row, folder, result)
+                row, timeline = self._judged(self._timed(row, result), recording)
+            else:
+                self._run_alone(row, result)
+                row = self._timed(row, result)
         except errors.KernprofError as error:
-            row = self._failed(row, result, error)
+            self.host.progress(f"{row.name}: {error.message}")
+            failure = PipelineFailure(
+                kind=type(error).__name__,
+                message=error.message,
+                exit_code=error.exit_code,
+                hint=error.hint,
+            )
+            if row.step_ns is None:  # the times remain if only the recording failed
+                with suppress(errors.KernprofError):
+                    row = self._timed(row, result)
+            row = replace(row, failure=failure)
         if row.step_ns is not None:
-            self.done.append((row, read))
+            self.done.append((row, timeline))
         return row
-
-    def _failed(self, row: PipelineRow, result: Path, error: errors.KernprofError) -> PipelineRow:
-        """Add the failure, and the times if only the recording failed."""
-        self.host.progress(f"{row.name}: {error.message}")
-        failure = PipelineFailure(
-            kind=type(error).__name__,
-            message=error.message,
-            exit_code=error.exit_code,
-            hint=error.hint,
-        )
-        with suppress(errors.KernprofError):
-            row = self._timed(row, result)
-        return replace(row, failure=failure)
-
-    def _empty(self, chosen: PipelineVariant) -> PipelineRow:
-        added = [self.pipeline.fix(name) for name in chosen.added]
-        docs = [self.pipeline.fix(part).doc for part in chosen.name.split("+") if part != BASELINE]
-        return PipelineRow(
-            name=chosen.name,
-            doc="; ".join(docs) or self.pipeline.baseline,
-            fixes=chosen.fixes,
-            added=chosen.added,
-            exact=all(fix.exact for fix in added),
-        )
-
-    def _run(self, row: PipelineRow, folder: Path, result: Path) -> Path | None:
-        """Run a variant; return the path of its recording, if any."""
-        if self.request.is_traced:
-            return self._record(row, folder, result)
-        self._run_alone(row, result)
-        return None
 
     def _timed(self, row: PipelineRow, result: Path) -> PipelineRow:
         measured = _result_of(result)
@@ -196,37 +192,25 @@ class _PipelineRun:
 
     def _before(self, row: PipelineRow) -> tuple[PipelineRow, Timeline | None] | None:
         """Return the last variant with a subset of this variant's fixes, and its trace."""
-        return next(
-            (item for item in reversed(self.done) if set(item[0].fixes) <= set(row.fixes)), None
-        )
+        subsets = (done for done in reversed(self.done) if set(done[0].fixes) <= set(row.fixes))
+        return next(subsets, None)
 
     def _judged(self, row: PipelineRow, recording: Path) -> tuple[PipelineRow, Timeline]:
-        read = read_timeline(recording, cached=False)
-        traced = analyse(read, iteration=STEP_PATTERN).report.devices[0]
+        timeline = read_timeline(recording, cached=False)
+        traced = analyse(timeline, iteration=STEP_PATTERN).report.devices[0]
         before = self._before(row)
         predicted = self._predicted(row, *before) if before else None
-        return replace(row, traced=traced, recording=str(recording), predicted=predicted), read
+        row = replace(row, traced=traced, recording=str(recording), predicted=predicted)
+        return row, timeline
 
     def _argv(self, row: PipelineRow, result: Path, *, record: bool = True) -> tuple[str, ...]:
+        module = (sys.executable, "-m", "kernprof.pipelines", self.pipeline.name)
+        values = self.params.items()
+        params = (word for name, value in values for word in ("--param", f"{name}={value}"))
         device = "cpu" if self.request.cpu else f"cuda:{self.request.device}"
-        params = (
-            word for name, value in self.params.items() for word in ("--param", f"{name}={value}")
-        )
+        options = ("--fixes", ",".join(row.fixes), *params, "--device", device)
         only = () if record else ("--no-record",)
-        return (
-            sys.executable,
-            "-m",
-            "kernprof.pipelines",
-            self.pipeline.name,
-            "--fixes",
-            ",".join(row.fixes),
-            *params,
-            "--device",
-            device,
-            *only,
-            "--result",
-            str(result),
-        )
+        return (*module, *options, *only, "--result", str(result))
 
     def _run_alone(self, row: PipelineRow, result: Path) -> None:
         argv = self._argv(row, result, record=False)
@@ -301,23 +285,19 @@ def predict(
     `step_ns` is the step without a profiler: the recording cost on the host is removed first.
     Raises UsageError for an unknown change.
     """
-    recorded, requested = (
-        prepare(before, iteration=iteration),
-        [parse_change(change) for change in changes],
-    )
-    used, text = (recorded, "") if step_ns is None else without_tracing(recorded, step_ns)
-    replay = replayed(used, requested)
+    recorded = prepare(before, iteration=iteration)
+    requested = [parse_change(change) for change in changes]
+    untraced, text = (recorded, "") if step_ns is None else without_tracing(recorded, step_ns)
+    replay = replayed(untraced, requested)
     if len(replay.missing) >= len(changes):
         return None
     traced = replayed(recorded, requested) if text else None
-    share = replay.step_after_ns / replay.replayed_before_ns
-    notes = (*replay.missing, *replay.notes, *([text] if text else ()))
     return Prediction(
         changes=changes,
-        share_left=share,
+        share_left=replay.step_after_ns / replay.replayed_before_ns,
         traced_share_left=traced.step_after_ns / traced.replayed_before_ns if traced else None,
         verdict=replay.verdict_after.label.value,
-        notes=notes,
+        notes=(*replay.missing, *replay.notes, *([text] if text else ())),
     )
 
 
@@ -328,49 +308,20 @@ def _result_of(result: Path, cause: errors.KernprofError | None = None) -> dict[
     except (OSError, errors.ReportUnreadable) as error:
         raise cause or errors.CaptureFailed(f"the pipeline left no result: {error}") from error
     if failure := document.get("error"):
-        local = errors.error_named(failure["kind"], failure["message"])
-        local.hint = failure["hint"]
-        raise local from cause
+        child_error = errors.error_named(failure["kind"], failure["message"])
+        child_error.hint = failure["hint"]
+        raise child_error from cause
     return document
 
 
 def _differences(rows: list[PipelineRow]) -> tuple[str, ...]:
     """Return variants with different results although their fixes preserve results."""
-    measured = [row for row in rows if row.step_ns]
     differences = []
-    for before, after in pairwise(measured):
-        worst = (
-            differing(before.outcome[:_COMPARED], after.outcome[:_COMPARED])
-            if after.exact
-            else None
-        )
-        if worst is not None:
+    for before, after in pairwise(row for row in rows if row.step_ns):
+        worst = differing(before.outcome[:_COMPARED], after.outcome[:_COMPARED])
+        if after.exact and worst is not None:
             differences.append(
-                f"{after.name} computes something different from {before.name}: off by up to"
+                f"the results of {after.name} differ from those of {before.name} by up to"
                 f" {100 * worst:.2g} %"
             )
     return tuple(differences)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PipelineRequest:
-    """A pipeline, its variants (empty: all) and parameters; `cpu`: tiny, without a trace.
-
-    `traced` records on the CPU too, for a tracer that needs no GPU.
-    """
-
-    pipeline: str
-    variants: tuple[str, ...] = ()
-    assignments: tuple[str, ...] = ()
-    device: int = 0
-    cpu: bool = False
-    store: Path = Path(".kernprof")
-    output: Path | None = None
-    limit_s: float | None = None
-    nsys: Path | None = None
-    graph_nodes: bool = False
-    traced: bool | None = None
-
-    @property
-    def is_traced(self) -> bool:
-        return not self.cpu if self.traced is None else self.traced

@@ -1,87 +1,198 @@
-"""`kernprof show` and `kernprof runs`: load a workload, a stored run or any report, and render it."""
+"""`kernprof list`, `show`, `runs`, `new`, and `kernprof pipeline` without a name."""
 
 from __future__ import annotations
 
-import os
+import keyword
+import linecache
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kernprof.errors import (
-    MetricUnavailable,
-    ReportUnreadable,
-    UsageError,
-    WrongResult,
-    unknown_name,
-)
+from kernprof import outputs
+from kernprof.errors import UsageError, WorkloadError, unknown_name
 from kernprof.metrics import BY_ID, ncu_names
-from kernprof.model.listing import (
-    RecordingRow,
-    RunList,
-    UnreadableFile,
-    WorkloadCard,
-    run_row,
-)
-from kernprof.model.run import Run
+from kernprof.model import listing
 from kernprof.outputs import Format
-from kernprof.progress import Progress
-from kernprof.workflows.catalogue import workload_card
-from kernprof.workflows.fleet.targets import Failures, read_each
-from kernprof.workflows.terminal import printed, view
-from kernprof.workload.discover import DiscoveredWorkload, find, find_by_name, names_available
+from kernprof.pipelines import PIPELINES
+from kernprof.workflows.results.load import load, render_runs
+from kernprof.workflows.results.terminal import printed, view
+from kernprof.workload.define import Variant
+from kernprof.workload.discover import (
+    DiscoveredWorkload,
+    available,
+    find,
+    find_by_name,
+    names_available,
+)
+from kernprof.workload.params import Params, choose
+from kernprof.workload.sources import CudaSource, CupySource
 
 if TYPE_CHECKING:
-    from kernprof.model.diagnosis import Diagnosis
-    from kernprof.report.text.table import View
+    from kernprof.model.run import Run
     from kernprof.store import Store
 
-# Store and readers are imported on demand: workloads need neither.
+
+def list_workloads() -> listing.WorkloadList:
+    """List all workloads, files that do not load with their errors, and the pipelines."""
+    workloads, broken = available()
+    rows = (
+        listing.WorkloadRow(
+            name=discovered.name,
+            doc=discovered.workload.doc,
+            origin=discovered.origin,
+            variants=tuple(discovered.workload.variants),
+            params={name: param.default for name, param in discovered.workload.params.items()},
+        )
+        for discovered in workloads
+    )
+    problems = (listing.UnreadableFile(path=str(file.path), message=file.error) for file in broken)
+    return replace(list_pipelines(), workloads=tuple(rows), problems=tuple(problems))
 
 
-def load(target: str, store: Path, metrics: Sequence[str] = ()) -> Run:
-    """Return the run that `target` names: a report's path, else a stored run (id, prefix, path).
+def list_pipelines() -> listing.WorkloadList:
+    """List only the pipelines."""
+    rows = (
+        listing.WorkloadRow(
+            name=pipeline.name,
+            doc=pipeline.doc,
+            origin="library",
+            variants=pipeline.variants,
+            params={name: param.default for name, param in pipeline.params.items()},
+        )
+        for pipeline in PIPELINES.values()
+    )
+    return listing.WorkloadList(pipelines=tuple(rows))
 
-    Raises MetricUnavailable if all results of a stored run lack one of `metrics`.
+
+def workload_card(discovered: DiscoveredWorkload, *, source: bool) -> listing.WorkloadCard:
+    """Return the workload's parameters, variants and, on request, the kernels' source."""
+    workload, path, origin = discovered.workload, discovered.path, discovered.origin
+    defaults = choose(workload.params, {})
+    params: list[listing.ParamRow] = []
+    texts: dict[str, str] = {}
+    for name, param in workload.params.items():
+        rules = [f"≥ {param.minimum}"] if param.minimum is not None else []
+        rules += [f"≤ {param.maximum}"] if param.maximum is not None else []
+        rules += [f"multiple of {param.multiple_of}"] if param.multiple_of else []
+        rules += ["one of " + ", ".join(map(str, param.choices))] if param.choices else []
+        row = listing.ParamRow(
+            name=name,
+            type=type(param.default).__name__,
+            default=param.default,
+            limits=", ".join(rules),
+            help=param.help,
+        )
+        params.append(row)
+    for variant in workload.variants.values() if source else ():
+        for title, text in map(_source, variant.parts):
+            texts.setdefault(title, text)
+    return listing.WorkloadCard(
+        name=workload.name,
+        doc=workload.doc,
+        origin=origin if origin == str(path) else f"{origin} ({path})",
+        params=tuple(params),
+        variants=tuple(_variant(variant, defaults) for variant in workload.variants.values()),
+        sources=tuple(listing.SourceText(title=title, text=text) for title, text in texts.items()),
+    )
+
+
+def _variant(variant: Variant, defaults: Params) -> listing.VariantRow:
+    kernels = ", ".join(dict.fromkeys(part.source.kernel for part in variant.parts))
+    row = listing.VariantRow(
+        name=variant.name, language=variant.language, kernel=kernels, note=variant.note
+    )
+    try:
+        launch = variant.launch(defaults)
+    except WorkloadError as error:
+        return replace(row, note=error.message)
+    if not all(launch.grid):
+        return row
+    return replace(row, grid=launch.grid, block=launch.block, shared_bytes=launch.shared_bytes)
+
+
+def _source(variant: Variant) -> tuple[str, str]:
+    """Return the title and text of a variant's source. Raises WorkloadError."""
+    source = variant.source
+    if isinstance(source, CudaSource):
+        return (str(source.path) if source.path else f"{variant.name} (inline)"), source.text()
+    if isinstance(source, CupySource):
+        return f"{source.kernel} (CuPy)", source.text()
+    if source.path:
+        try:
+            return str(source.path), source.path.read_text("utf-8", "replace")
+        except OSError as error:
+            raise WorkloadError(f"cannot read {source.path}: {error.strerror}") from error
+    code = source.load().__code__
+    lines = linecache.getlines(code.co_filename)
+    last = max((line for _, _, line in code.co_lines() if line), default=code.co_firstlineno)
+    return f"{code.co_filename} ({source.kernel})", "".join(lines[code.co_firstlineno - 1 : last])
+
+
+_WORKLOAD = '''"""{title}: two times the input; replace it by your kernel."""
+
+import numpy as np
+from kernprof import Param, Workload, ceil_div, empty
+
+{name} = Workload(
+    "{name}",
+    params={{"n": Param(1 << 20, "elements", minimum=1)}},
+    inputs=lambda p, rng: {{"x": rng.random(p.n, dtype=np.float32)}},
+    outputs=lambda p: {{"out": empty(p.n)}},
+    reference=lambda p, x: {{"out": 2 * x.x}},
+    args="x out n",
+)
+{name}.cuda("first", "{name}.cu", grid=lambda p: ceil_div(p.n, 256), block=256)
+'''
+_KERNEL = """extern "C" __global__ void first(const float *x, float *out, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) out[i] = 2 * x[i];
+}
+"""
+_TEST = '''"""{title} is right, and stays coalesced. Without a GPU the emulator runs it."""
+
+from pathlib import Path
+
+import pytest
+
+WORKLOAD = Path(__file__).parents[1] / "kernels/{name}.py"
+
+
+@pytest.mark.kernel_budget(coalescing_load=">=95", coalescing_store=">=95")
+def test_{name}(kernprof):
+    profile = kernprof.run(WORKLOAD, "first", n=4096)
+    assert profile["global_store_sectors"] == 4096 * 4 / 32
+'''
+
+
+def write_workload(name: str, folder: Path) -> tuple[Path, ...]:
+    """Write a workload, its kernel and a test below `folder`.
+
+    Raises UsageError for an invalid name and for existing files.
     """
-    from kernprof.collect.nsight.tools import importer
-    from kernprof.process import SubprocessRunner
-    from kernprof.store import Store
-    from kernprof.workflows.run.reports import opened, report_run
-
-    path = Path(target)
-    if path.is_file() and path.name != "manifest.json":
-        return report_run(path, metrics=metrics, importer=importer(SubprocessRunner(), os.environ))
-    shelf = Store(store)
-    run = opened(shelf, shelf.find(target), importer(SubprocessRunner(), os.environ)).run
-    profiles = [result.profile for result in run.variants if result.profile]
-    for metric in metrics:
-        if all(profile.value(metric) is None for profile in profiles):
-            raise MetricUnavailable(
-                f"run {run.id} holds no {metric}",
-                hint=f"kernprof run {run.workload or 'WORKLOAD'} --metric {metric}",
-            )
-    return run
-
-
-def load_each(
-    targets: Sequence[str],
-    store: Path,
-    metrics: Sequence[str],
-    *,
-    cluster: str | None,
-    progress: Progress,
-) -> tuple[list[Run], Failures]:
-    """Load the runs of all targets, here or by a cluster's workers; list those that failed."""
-    read = partial(load_shown, tuple(metrics), store.absolute())
-    return read_each(read, targets, cluster=cluster, progress=progress, doing="reading the runs")
-
-
-def load_shown(metrics: Sequence[str], store: Path, shown: str, place: str) -> Run:
-    """Load the run at `place`, with `shown` as its source."""
-    run = load(place, store, metrics)
-    return replace(run, source=shown) if run.source == place else run
+    if (
+        not name.isidentifier()
+        or not name.isascii()
+        or keyword.iskeyword(name)
+        or name.startswith("_")
+    ):
+        raise UsageError(
+            f"{name!r} is not a name for a workload", hint="letters, digits and _, as in my_kernel"
+        )
+    title = name.replace("_", " ").capitalize()
+    files = {
+        folder / "kernels" / f"{name}.py": _WORKLOAD.format(name=name, title=title),
+        folder / "kernels" / f"{name}.cu": _KERNEL,
+        folder / "tests" / f"test_{name}.py": _TEST.format(name=name, title=title),
+    }
+    for path in files:
+        if path.exists():
+            raise UsageError(f"{path} is there already", hint="choose another name, or remove it")
+    for path, text in files.items():
+        with outputs.reported(path):
+            path.parent.mkdir(exist_ok=True)
+            outputs.write(path, text)
+    return tuple(files)
 
 
 def workload_named(target: str) -> DiscoveredWorkload | None:
@@ -91,7 +202,7 @@ def workload_named(target: str) -> DiscoveredWorkload | None:
 
 def show(
     target: str, *, metrics: Sequence[str] = (), source: bool, store: Path
-) -> WorkloadCard | Run:
+) -> listing.WorkloadCard | Run:
     """Return the workload, or the run.
 
     Raises UsageError with the available names for a target that is neither, nor a file.
@@ -119,59 +230,19 @@ def show(
 
 
 def render(
-    result: WorkloadCard | Run | list[Run], format_: Format, *, metrics: Sequence[str] = ()
+    result: listing.WorkloadCard | Run | list[Run], format_: Format, *, metrics: Sequence[str] = ()
 ) -> str:
-    """Return the text to print; `metrics` of runs are shown beside those of the scores."""
-    if isinstance(result, WorkloadCard):
+    """Return the text to print; `metrics` of runs are shown in addition to the scores' metrics."""
+    if isinstance(result, listing.WorkloadCard):
         return printed(result, format_)
-    runs = [result] if isinstance(result, Run) else result
+    runs = result if isinstance(result, list) else [result]
     return render_runs(runs, format_, view(metrics), compared=False)
 
 
-def render_runs(runs: Sequence[Run], format_: Format, view: View, *, compared: bool = True) -> str:
-    """Return the text of one run or several; `compared` adds the comparison of the first two."""
-    from kernprof.report.render import render_run, render_several
-
-    if len(runs) == 1:
-        return render_run(runs[0], format_, view, partial(diagnoses_of, runs[0])).rstrip("\n")
-    from kernprof.analysis.kernel.compare.results import compare_runs
-
-    shown = [(run, partial(diagnoses_of, run)) for run in runs]
-    comparison = partial(compare_runs, runs[0], runs[1]) if compared else None
-    return render_several(shown, comparison, format_, view).rstrip("\n")
-
-
-def diagnoses_of(run: Run) -> tuple[Diagnosis, ...]:
-    """Diagnose each correct variant from the run's own counters, without source lines.
-
-    Reports of other programs are not diagnosed here: `kernprof explain` selects their costliest
-    launches.
-    """
-    from kernprof.analysis.kernel.diagnose import diagnose
-    from kernprof.analysis.kernel.evidence import parts_of
-    from kernprof.report.tables.run import labelled
-
-    return tuple(
-        diagnose(result, run, index, label)
-        for index, (label, result) in enumerate(labelled(run))
-        if run.workload
-        and not parts_of(run.variants, index)
-        and result.profile
-        and not result.failure
-        and not result.wrong
-    )
-
-
-def exit_code_of(run: Run) -> int:
-    """Return 0 for a complete, correct run, else the code of the failed, wrong or unread result."""
-    failed = next((v.failure.exit_code for v in run.variants if v.failure), None)
-    wrong = any(result.wrong for result in run.variants)
-    unread = ReportUnreadable.exit_code if run.unread else 0
-    return failed or (WrongResult.exit_code if wrong else unread)
-
-
-def list_runs(store: Path, *, remove: Sequence[str] = (), remove_failed: bool = False) -> RunList:
-    """List the stored runs and recordings, after removing the named and failed ones.
+def list_runs(
+    store: Path, *, remove: Sequence[str] = (), remove_failed: bool = False
+) -> listing.RunList:
+    """List the stored runs and recordings, after the removal of named and failed entries.
 
     An unreadable folder is listed with the reason.
     """
@@ -185,14 +256,14 @@ def list_runs(store: Path, *, remove: Sequence[str] = (), remove_failed: bool = 
     for recording in recordings(opened.root) if remove_failed else ():
         if recording.kind != "unsaved" and not recording.complete:
             remove_recording(recording)
-    listing = opened.runs()
-    return RunList(
-        runs=tuple(run_row(stored.run) for stored in listing.runs),
+    runs = opened.runs()
+    return listing.RunList(
+        runs=tuple(listing.run_row(stored.run) for stored in runs.runs),
         broken=tuple(
-            UnreadableFile(path=str(broken.path), message=broken.reason)
-            for broken in listing.broken
+            listing.UnreadableFile(path=str(broken.path), message=broken.reason)
+            for broken in runs.broken
         ),
-        recordings=tuple(like(RecordingRow, stored) for stored in recordings(opened.root)),
+        recordings=tuple(like(listing.RecordingRow, stored) for stored in recordings(opened.root)),
     )
 
 

@@ -77,7 +77,7 @@ def store_with_ceilings(folder: Path) -> Path:
     """A store that holds the runs and the ceilings that were measured on their GPU."""
     from kernprof.model.documents.stored import read_ceilings
     from kernprof.process import SubprocessRunner
-    from kernprof.workflows.plots.roofline import CeilingStore
+    from kernprof.workflows.results.roofline import CeilingStore
 
     store = folder / "store"
     for run in RUNS:

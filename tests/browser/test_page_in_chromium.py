@@ -11,8 +11,8 @@ import pytest
 
 from kernprof.model.run import Run
 from kernprof.report.html.page import render_page
-from kernprof.workflows.explain import Subject, load_subject
 from kernprof.workflows.page import page_of, report_page
+from kernprof.workflows.results.explain import Subject, load_subject
 
 DATA = Path(__file__).parents[1] / "replay" / "data"
 SOURCE = DATA / "explain" / "h200_transpose_source.ncu-rep"

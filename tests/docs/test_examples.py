@@ -1,4 +1,4 @@
-"""What the documentation tells people to type: command lines that parse, files that run."""
+"""Commands and files of the documentation: the command lines parse, and the files run."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def lines_documents() -> list[bytes]:
 
 def run_lines(path: Path) -> None:
     """Explained, with the lines of a run that came from anywhere."""
-    from kernprof.workflows.explain import ExplainOptions, explain, render
+    from kernprof.workflows.results.explain import ExplainOptions, explain, render
 
     with tempfile.TemporaryDirectory(dir=path.parent) as folder:
         run = Path(folder) / "runs" / RUN.parent.name

@@ -57,7 +57,7 @@ def baseline(path: Path) -> None:
     """A run is held to it and then saved into it."""
     from kernprof.errors import KernprofError
     from kernprof.workflows.gate.baseline import check, save
-    from kernprof.workflows.terminal import printed
+    from kernprof.workflows.results.terminal import printed
 
     try:
         for format_ in ("table", "json"):
@@ -103,12 +103,12 @@ def _captured_files() -> dict[str, bytes]:
     import numpy as np
 
     from kernprof.collect.capture.launch import AFTER, BEFORE
-    from kernprof.workflows.capture import KeptLaunch, workload_text
+    from kernprof.workflows.run.capture import SavedLaunch, workload_text
 
     text = 'extern "C" __global__ void scale(const float *x, float *y, float by, int n) {\n'
     text += "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n  if (i < n) y[i] += by * x[i];\n}\n"
     x, y = np.arange(300, dtype=np.float32), np.zeros((3, 100), np.float32)
-    saved = KeptLaunch(
+    saved = SavedLaunch(
         seen={"scale": 1},
         language="cuda",
         name="scale",

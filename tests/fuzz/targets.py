@@ -106,11 +106,11 @@ def _forked(path: Path) -> None:
 
 
 def _report(path: Path) -> None:
-    from kernprof.workflows.explain import ExplainOptions, explain
-    from kernprof.workflows.explain import render as explained
+    from kernprof.workflows.results.explain import ExplainOptions, explain
+    from kernprof.workflows.results.explain import render as explained
+    from kernprof.workflows.results.load import render_runs
+    from kernprof.workflows.results.terminal import view
     from kernprof.workflows.run.reports import report_run
-    from kernprof.workflows.show import render_runs
-    from kernprof.workflows.terminal import view
 
     result = report_run(path)
     for format_ in ("table", "json", "csv"):
@@ -300,10 +300,10 @@ def _stored_run(path: Path) -> None:
     from kernprof.analysis.kernel.compare.results import compare_runs
     from kernprof.report.render import render_comparison
     from kernprof.store import Store
-    from kernprof.workflows.explain import ExplainOptions, explain
-    from kernprof.workflows.explain import render as explained
-    from kernprof.workflows.show import render_runs
-    from kernprof.workflows.terminal import view
+    from kernprof.workflows.results.explain import ExplainOptions, explain
+    from kernprof.workflows.results.explain import render as explained
+    from kernprof.workflows.results.load import render_runs
+    from kernprof.workflows.results.terminal import view
 
     with tempfile.TemporaryDirectory(dir=path.parent) as folder:
         run = Path(folder) / "runs/20261120-092315-transpose-c889"

@@ -22,6 +22,6 @@ def new_script() -> Callable[[], Script]:
 
 @pytest.fixture
 def export(tmp_path: Path) -> Iterator[Export]:
-    made = Export(tmp_path / "export.sqlite")
-    yield made
-    made.database.close()
+    trace = Export(tmp_path / "export.sqlite")
+    yield trace
+    trace.database.close()

@@ -20,10 +20,9 @@ RUN = DATA / "store/runs/20261120-092315-transpose-c889"
 TRACE = DATA / "pipelines/simplenet.no-sync.sqlite.xz"
 OLD = b"the old file, which was good\n"
 
-# Writes once, up to where a draft is about to be there. From here on forks a child for each n that
-# kills itself at its n-th open, write, rename, … until one gets through: what comes before the
-# draft is done once. `prepare` puts back what was there before, `write` is the writer, `check`
-# holds what it left.
+# Runs the writer once, until it is about to open a draft. Then forks a child for each n; the child
+# kills itself at its n-th open, write, rename, …, until a child completes. `prepare` restores the
+# old state, `write` is the writer, and `check` returns the state after it.
 KILLER = """
 import os, shutil, signal, sys
 from pathlib import Path
@@ -98,15 +97,15 @@ def check():
 CEILINGS = """
 from kernprof.model.documents.stored import read_ceilings
 from kernprof.process import SubprocessRunner
-from kernprof.workflows.plots.roofline import CeilingStore
+from kernprof.workflows.results.roofline import CeilingStore
 import dataclasses
 found = read_ceilings(Path({ceilings!r}).read_text(), "ceilings")
 shelf = CeilingStore(Path("shelf"), SubprocessRunner(), lambda _: None)
 target = shelf.path(found.device)
 def prepare():
-    shelf._write(dataclasses.replace(found, created="old"))
+    shelf.save(dataclasses.replace(found, created="old"))
 def write():
-    shelf._write(dataclasses.replace(found, created="new"))
+    shelf.save(dataclasses.replace(found, created="new"))
 def check():
     kept = read_ceilings(target.read_text(), "kept")
     for draft in target.parent.glob(".kernprof-*"):
@@ -116,7 +115,7 @@ def check():
 
 
 def states(writer: str, folder: Path) -> list[str]:
-    """What each kill left, the last of a child that was let through."""
+    """Return the file's state after each kill, and after a complete write at the end."""
     done = subprocess.run(
         [sys.executable, "-c", KILLER.format(writer=writer)],
         cwd=folder,
@@ -153,17 +152,19 @@ PICTURES = {
 @pytest.mark.parametrize("name", PICTURES)
 def test_a_picture_is_the_old_one_or_the_new_one(name: str, tmp_path: Path) -> None:
     command, end = PICTURES[name]
-    found = states(COMMAND.format(target=command[-1], command=command, old=OLD, end=end), tmp_path)
-    assert found[0] == "old", found
-    assert found[-1] == "new", found
-    assert set(found) == {"old", "new"}, found
-    assert len(found) > 4, found
+    contents = states(
+        COMMAND.format(target=command[-1], command=command, old=OLD, end=end), tmp_path
+    )
+    assert contents[0] == "old", contents
+    assert contents[-1] == "new", contents
+    assert set(contents) == {"old", "new"}, contents
+    assert len(contents) > 4, contents
 
 
 def test_measured_ceilings_are_the_old_ones_or_the_new_ones(tmp_path: Path) -> None:
-    found = states(CEILINGS.format(ceilings=str(DATA / "h200_ceilings.json")), tmp_path)
-    assert (found[0], found[-1]) == ("old", "new")
-    assert set(found) == {"old", "new"}
+    contents = states(CEILINGS.format(ceilings=str(DATA / "h200_ceilings.json")), tmp_path)
+    assert (contents[0], contents[-1]) == ("old", "new")
+    assert set(contents) == {"old", "new"}
 
 
 def test_a_redacted_trace_is_whole_or_not_there(tmp_path: Path) -> None:
@@ -174,19 +175,19 @@ def test_a_redacted_trace_is_whole_or_not_there(tmp_path: Path) -> None:
         "data = target.read_bytes()",
         "assert not Path('clean.sqlite-journal').exists()\n    data = target.read_bytes()",
     )
-    found = states(writer, tmp_path)
-    assert found[0] == "nothing"
-    assert found[-1] == "new"
-    assert set(found) == {"nothing", "new"}
+    contents = states(writer, tmp_path)
+    assert contents[0] == "nothing"
+    assert contents[-1] == "new"
+    assert set(contents) == {"nothing", "new"}
     with closing(sqlite3.connect(tmp_path / "clean.sqlite")) as database:
         assert database.execute("pragma integrity_check").fetchone() == ("ok",)
 
 
 def test_a_redacted_run_is_whole_or_not_there(tmp_path: Path) -> None:
-    found = states(
+    contents = states(
         COMMAND.format(target="shared", command=("redact", str(RUN), "shared"), old=b"", end=b""),
         tmp_path,
     )
-    assert found[0] == "nothing"
-    assert set(found) == {"nothing", found[-1]}, found
+    assert contents[0] == "nothing"
+    assert set(contents) == {"nothing", contents[-1]}, contents
     assert json.loads((tmp_path / "shared/manifest.json").read_text())["schema"] == "kernprof.run/1"

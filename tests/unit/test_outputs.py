@@ -102,14 +102,16 @@ def test_a_full_disk_is_called_that() -> None:
         outputs.write(full, "x")
 
 
-@pytest.mark.parametrize("given", ["in.html", "hard.html", "soft.html", "./in.html"])
-def test_an_input_is_no_output(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, given: str) -> None:
+@pytest.mark.parametrize("output", ["in.html", "hard.html", "soft.html", "./in.html"])
+def test_an_input_is_no_output(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, output: str
+) -> None:
     monkeypatch.chdir(tmp_path)
     Path("in.html").write_text(OLD)
     os.link("in.html", "hard.html")
     Path("soft.html").symlink_to("in.html")
     with pytest.raises(UsageError, match="it is an input, which would be lost"):
-        outputs.check(Path(given), [Path("in.html")])
+        outputs.check(Path(output), [Path("in.html")])
     outputs.check(Path("other.html"), [Path("in.html"), Path("gone")])
 
 

@@ -145,9 +145,9 @@ def test_an_interrupt_reaches_the_program_and_passes_on(tmp_path: Path) -> None:
 
 
 def test_what_cannot_start_says_what_is_missing(tmp_path: Path) -> None:
-    with pytest.raises(ToolNotFound, match="'no-such-tool': no-such-tool is not there"):
+    with pytest.raises(ToolNotFound, match="'no-such-tool': no-such-tool does not exist"):
         RUN(["no-such-tool"])
-    with pytest.raises(ToolNotFound, match="nowhere is not there"):
+    with pytest.raises(ToolNotFound, match="nowhere does not exist"):
         RUN([sys.executable], cwd=tmp_path / "nowhere")
     plain = tmp_path / "plain"
     plain.write_text("x")
@@ -158,11 +158,15 @@ def test_what_cannot_start_says_what_is_missing(tmp_path: Path) -> None:
 
 
 def test_replay_answers_in_order_and_keeps_what_was_asked(tmp_path: Path) -> None:
-    made: list[tuple[str, ...]] = []
+    commands: list[tuple[str, ...]] = []
     runner = ReplayRunner(
         Recorded(argv=("ncu", "--version"), stdout="1\n"),
         Recorded(
-            argv=("ncu", "--version"), stdout="2\nx", stderr="w\n", returncode=4, effect=made.append
+            argv=("ncu", "--version"),
+            stdout="2\nx",
+            stderr="w\n",
+            returncode=4,
+            effect=commands.append,
         ),
         Recorded(argv=("nsys",), raises=KeyboardInterrupt()),
     )
@@ -174,7 +178,7 @@ def test_replay_answers_in_order_and_keeps_what_was_asked(tmp_path: Path) -> Non
     second = runner.run(["ncu", "--version", "-v"], on_line=lambda s, t: lines.append((s, t)))
     assert (second.returncode, second.output) == (4, "2\nx\nw")
     assert lines == [("stdout", "2"), ("stdout", "x"), ("stderr", "w")]
-    assert made == [("ncu", "--version", "-v")]
+    assert commands == [("ncu", "--version", "-v")]
     with pytest.raises(KeyboardInterrupt):
         runner.run(["nsys", "profile"])
     with pytest.raises(AssertionError, match="no recorded answer"):

@@ -86,7 +86,7 @@ def test_runs_nothing():
 
 
 def outcomes(folder: Path, *options: str) -> dict[str, tuple[str, str]]:
-    """What became of each test, and what it said."""
+    """Return the outcome and the message of each test."""
     argv = [
         "-q",
         "-p",
@@ -120,33 +120,33 @@ def outcomes(folder: Path, *options: str) -> dict[str, tuple[str, str]]:
 
 
 @pytest.fixture(scope="module")
-def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[str, str]]:
+def results(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[str, str]]:
     folder = tmp_path_factory.mktemp("plugin")
     (folder / "test_it.py").write_text(TESTS)
     return outcomes(folder)
 
 
 def test_budgets_hold_or_fail_with_counter_budget_and_line(
-    told: dict[str, tuple[str, str]],
+    results: dict[str, tuple[str, str]],
 ) -> None:
-    assert told["test_holds"] == ("", "")
-    kind, said = told["test_is_over"]
+    assert results["test_holds"] == ("", "")
+    kind, message = results["test_is_over"]
     assert kind == "failure"
-    assert "transpose/naive: coalescing_store is 12.5, not >=95" in said
-    assert "transpose.cu:14\n" in said
-    assert "dst[(size_t)x * rows + y] = src[(size_t)y * cols + x];" in said
-    assert "kernprof/workflows" not in said, "the traceback ends in the test"
+    assert "transpose/naive: coalescing_store is 12.5, not >=95" in message
+    assert "transpose.cu:14\n" in message
+    assert "dst[(size_t)x * rows + y] = src[(size_t)y * cols + x];" in message
+    assert "kernprof/workflows" not in message, "the traceback ends in the test"
 
 
 def test_the_nearest_marker_counts_and_the_others_hold_too(
-    told: dict[str, tuple[str, str]],
+    results: dict[str, tuple[str, str]],
 ) -> None:
-    assert told["test_budget_counts"] == ("", "")
-    assert "shared_load_bank_conflicts is 5952, not <=0" in told["test_budget_of_the_class"][1]
+    assert results["test_budget_counts"] == ("", "")
+    assert "shared_load_bank_conflicts is 5952, not <=0" in results["test_budget_of_the_class"][1]
 
 
 @pytest.mark.parametrize(
-    ("name", "kind", "said"),
+    ("name", "kind", "message"),
     [
         ("test_unknown_budget", "error", "did you mean coalescing_store"),
         ("test_no_limit", "error", "budget coalescing_store='much' is not a limit"),
@@ -163,10 +163,10 @@ def test_the_nearest_marker_counts_and_the_others_hold_too(
     ],
 )
 def test_what_cannot_be_checked_fails(
-    told: dict[str, tuple[str, str]], name: str, kind: str, said: str
+    results: dict[str, tuple[str, str]], name: str, kind: str, message: str
 ) -> None:
-    assert told[name][0] == kind
-    assert said in told[name][1]
+    assert results[name][0] == kind
+    assert message in results[name][1]
 
 
 KERNEL = """
@@ -184,8 +184,8 @@ scale.cuda("plain", r'''extern "C" __global__ void plain(const float* x, float* 
 
 def test_a_baseline_is_written_held_and_refused_where_it_is_of_another(tmp_path: Path) -> None:
     (tmp_path / "scale.py").write_text(KERNEL)
-    one = "def test_{}(kernprof):\n    kernprof.emulate('scale.py', 'plain')\n"
-    (tmp_path / "test_scale.py").write_text(one.format("it"))
+    template = "def test_{}(kernprof):\n    kernprof.emulate('scale.py', 'plain')\n"
+    (tmp_path / "test_scale.py").write_text(template.format("it"))
     path = tmp_path / "test_scale.kernprof.json"
     assert outcomes(tmp_path) == {"test_it": ("", "")}
     assert not path.exists()
@@ -198,22 +198,22 @@ def test_a_baseline_is_written_held_and_refused_where_it_is_of_another(tmp_path:
     )
     (tmp_path / "scale.py").write_text(worse)
     refused = {
-        "arch": ({"arch": "sm_80"}, "of another architecture: sm_80, and this is sm_90"),
+        "arch": ({"arch": "sm_80"}, "of another architecture: sm_80, and the run is of sm_90"),
         "schema": ({"schema": "kernprof.baseline/9"}, "is not a kernprof.baseline/1 document"),
         "none": ({"results": {}}, "has no baseline of it: pytest --kernprof-update writes it"),
     }
     for name, (change, _) in refused.items():
-        (tmp_path / f"test_{name}.py").write_text(one.format(name))
+        (tmp_path / f"test_{name}.py").write_text(template.format(name))
         (tmp_path / f"test_{name}.kernprof.json").write_text(json.dumps(document | change))
-    told = outcomes(tmp_path)
-    kind, said = told["test_it"]
+    results = outcomes(tmp_path)
+    kind, message = results["test_it"]
     assert kind == "failure"
-    assert "global_store_sectors 64 → 256" in said
-    assert "4.00×" in said
-    assert "the kernel's source has changed since the baseline" in said
+    assert "global_store_sectors 64 → 256" in message
+    assert "4.00×" in message
+    assert "the kernel's source has changed since the baseline" in message
     assert path.read_text() == first, "only --kernprof-update writes"
     for name, (_, why) in refused.items():
-        assert why in told[f"test_{name}"][1]
+        assert why in results[f"test_{name}"][1]
 
 
 def test_pytest_starts_without_the_package_and_beside_line_profilers(tmp_path: Path) -> None:
@@ -226,8 +226,8 @@ def test_pytest_starts_without_the_package_and_beside_line_profilers(tmp_path: P
         "def test_other():\n    assert 'kernprof' not in sys.modules\n\n"
         "def test_ours(kernprof):\n    pass\n"
     )
-    told = outcomes(tmp_path)
-    assert told["test_other"] == ("", "")
-    kind, said = told["test_ours"]
+    results = outcomes(tmp_path)
+    assert results["test_other"] == ("", "")
+    kind, message = results["test_ours"]
     assert kind == "error"
-    assert "kernprof.py, which is line_profiler's" in said
+    assert "kernprof.py of line_profiler" in message

@@ -67,7 +67,7 @@ def test_settings_are_found_above_and_describe_themselves(project: Path) -> None
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("[tool.kernprof\n", "is not valid TOML"),
         ("[tool.kernprof]\nstor = 1\n", "did you mean store"),
@@ -82,43 +82,43 @@ def test_settings_are_found_above_and_describe_themselves(project: Path) -> None
     ],
 )
 def test_what_is_wrong_is_named(
-    project: Path, text: str, said: str, capsys: pytest.CaptureFixture[str]
+    project: Path, text: str, message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (project / "pyproject.toml").write_text(text)
     with pytest.raises(UsageError) as raised:
         settings_for(project)
-    assert said in str(raised.value)
+    assert message in str(raised.value)
     assert str(project / "pyproject.toml") in str(raised.value)
     assert run_command_line(["runs"]) == 2
-    assert said in capsys.readouterr().err
+    assert message in capsys.readouterr().err
     assert settings_check(project).status is Health.PROBLEM
 
 
 @pytest.mark.parametrize(
-    ("table", "said"),
+    ("table", "message"),
     [
         ("arch = 'sm_1'", "sm_1"),
         ("fail-on = ['typo']", "unknown word of a verdict 'typo'"),
         ("budgets.'a/b'.coalescing_stor = 5", "did you mean coalescing_store"),
     ],
 )
-def test_values_are_checked_by_the_doctor(project: Path, table: str, said: str) -> None:
+def test_values_are_checked_by_the_doctor(project: Path, table: str, message: str) -> None:
     (project / "pyproject.toml").write_text(f"[tool.kernprof]\n{table}\n")
     check = settings_check(project)
     assert check.status is Health.PROBLEM
-    assert said in f"{check.detail} {check.fix}"
+    assert message in f"{check.detail} {check.fix}"
 
 
 def test_defaults_of_unknown_options_and_commands_are_refused(
     project: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for table, said in (
+    for table, message in (
         ("run.timing-limt = 5", "did you mean timing-limit"),
         ("rum.x = 1", "did you mean run"),
     ):
         (project / "pyproject.toml").write_text(f"[tool.kernprof.defaults]\n{table}\n")
         assert run_command_line(["run", "transpose"]) == 2
-        assert said in capsys.readouterr().err
+        assert message in capsys.readouterr().err
 
 
 def test_a_new_workload_runs_and_its_test_passes_under_the_settings(
@@ -126,8 +126,8 @@ def test_a_new_workload_runs_and_its_test_passes_under_the_settings(
 ) -> None:
     (project / "pyproject.toml").write_text(WHOLE)
     assert run_command_line(["new", "scale"]) == 0
-    made = capsys.readouterr().out.split()
-    assert made == ["kernels/scale.py", "kernels/scale.cu", "tests/test_scale.py"]
+    files = capsys.readouterr().out.split()
+    assert files == ["kernels/scale.py", "kernels/scale.cu", "tests/test_scale.py"]
     assert (
         run_command_line(
             ["run", "scale", "-p", "n=4096", "--backend", "emulator", "--format", "json"]
@@ -136,13 +136,13 @@ def test_a_new_workload_runs_and_its_test_passes_under_the_settings(
     )
     run = json.loads(capsys.readouterr().out)
     assert (run["settings"]["arch"], run["note"]) == ("sm_80", "by default")
-    assert [each["correct"] for each in run["variants"]] == [True]
+    assert [result["correct"] for result in run["variants"]] == [True]
     assert (project / "runs/runs" / run["run"]).is_dir()
     assert run_command_line(["baseline", "save", "b.json"]) == 0
     assert "1 of 1 hold" in capsys.readouterr().out
     assert run_command_line(["baseline", "check", "b.json", "--format", "json"]) == 0
     (held,) = json.loads(capsys.readouterr().out)["results"]
-    assert [each["budget"]["text"] for each in held["budgets"]] == [">=95"]
+    assert [result["budget"]["text"] for result in held["budgets"]] == [">=95"]
     done = subprocess.run(
         [
             sys.executable,

@@ -29,9 +29,7 @@ from kernprof.readers.trace.build import StringPool, make_ranges, make_spans, ma
 
 
 class Script:
-    """What a program did, event by event. Times in µs; threads are 0, 1, …; one process, one GPU
-    with 132 SMs.
-    """
+    """Events of a program, with times in µs. Threads are 0, 1, …; one process, one GPU of 132 SMs."""
 
     def __init__(self) -> None:
         self.pool = StringPool()
@@ -92,7 +90,7 @@ class Script:
             range(len(self.calls)), key=lambda at: (self.calls[at][2], self.calls[at][0])
         )
         row = {old: new for new, old in enumerate(order)} | {NONE: NONE}
-        threads = 1 + max([one[2] for one in [*self.calls, *self.ranges]], default=0)
+        threads = 1 + max([event[2] for event in [*self.calls, *self.ranges]], default=0)
         calls, work, ranges = self._spans(self.calls), self._work(row), self._ranges()
         extra = [None if rows is None else self._spans(rows) for rows in (self.waits, self.on_cpu)]
         overhead = self._spans(self.overhead)
@@ -133,7 +131,7 @@ class Script:
             track=np.zeros(len(start), np.int32),
             stream=np.array(stream, np.int32),
             name=self.pool.add_all(name),
-            call=np.array([row[one] for one in call], np.int32),
+            call=np.array([row[event] for event in call], np.int32),
             nbytes=np.array(nbytes, np.int64),
             blocks=np.array(blocks, np.int64),
             copy=np.array(copy, np.int8),
@@ -148,11 +146,13 @@ class Script:
         return make_ranges(
             Ranges(
                 start=_ns(start),
-                end=np.array([NONE if one is None else round(one * 1000) for one in end], np.int64),
+                end=np.array(
+                    [NONE if event is None else round(event * 1000) for event in end], np.int64
+                ),
                 thread=np.array(thread, np.int32),
                 name=self.pool.add_all(name),
                 domain=np.array(
-                    [NONE if one is None else self.pool.add(one) for one in domain], np.int32
+                    [NONE if event is None else self.pool.add(event) for event in domain], np.int32
                 ),
                 nested=np.ones(len(start), np.bool_),
             )

@@ -68,10 +68,11 @@ def format_of(path: Path) -> TraceFormat | None:
     checked = 0
     for module in pkgutil.iter_modules([folder]):
         importlib.import_module(f"{package}.{module.name}")
+        # Another thread may import the next modules meanwhile: count the checked formats, not all.
         for entry in FORMATS[checked:]:
+            checked += 1
             if entry.recognises(path):
                 return entry
-        checked = len(FORMATS)
     return None
 
 

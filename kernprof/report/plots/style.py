@@ -386,3 +386,25 @@ def html_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
     body = "\n".join(line("td", row) for row in rows)
     return f'<div class="scroll"><table>\n{line("th", header)}\n{body}\n</table></div>'
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Picture:
+    """A plot that notebooks display; `notes` list omitted parts."""
+
+    title: str
+    draw: Callable[[Theme], Any]
+    theme: Theme
+    notes: tuple[str, ...] = ()
+
+    @property
+    def figure(self) -> Any:
+        """Return a new matplotlib Figure."""
+        return self.draw(self.theme)
+
+    def save(self, path: str | Path) -> None:
+        """Save as .png, .svg, .pdf or .html. Raises UsageError if the file cannot be written."""
+        save(Path(path), self.draw, self.theme, title=self.title)
+
+    def _repr_png_(self) -> bytes:
+        return encoded(self.figure, self.theme, "png")

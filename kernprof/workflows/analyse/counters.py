@@ -1,5 +1,6 @@
 """Counters for `kernprof analyse`: a second run under ncu, or launches counted on the emulator."""
 
+import itertools
 import math
 import os
 import re
@@ -15,7 +16,7 @@ from kernprof.errors import KernprofError, UnsupportedInstruction, WrongResult, 
 from kernprof.extras import require
 from kernprof.gpus.datasheets import gpu_named
 from kernprof.model.kernel_names import function_name
-from kernprof.model.run import Provenance, Run, VariantResult
+from kernprof.model.run import Provenance, Run
 from kernprof.model.step import (
     MEASURED,
     CountedKernel,
@@ -25,8 +26,8 @@ from kernprof.model.step import (
 )
 from kernprof.model.trace import Timeline
 from kernprof.process import Host
-from kernprof.workflows.capture import CaptureRequest, capture
-from kernprof.workflows.explain import diagnosed, stored_subject
+from kernprof.workflows.results.explain import diagnosed, stored_subject
+from kernprof.workflows.run.capture import CaptureRequest, capture
 from kernprof.workflows.run.emulator import EmulatorBackend
 from kernprof.workflows.run.profile import ProfileRequest, profile
 from kernprof.workflows.run.request import CounterOptions, RunRequest
@@ -75,20 +76,6 @@ _LEFT_OUT = frozenset({"node_modules", "site-packages", "build", "dist", "__pyca
 _DEFINED = r"(__global__\b[^;{{}}]*?\b|^[ \t]*def[ \t]+){name}\s*\("
 
 
-def launch_filter(plan: ProfilePlan, device: int | None) -> ProgramFilter:
-    """Return the plan as ncu filters. Launches are counted per kernel name; colons end the name."""
-    names = "|".join(
-        re.sub(r"[^A-Za-z0-9_]", ".", name.partition("[")[0]) for name in plan.functions
-    )
-    numbers = "|".join(map(str, plan.numbers))
-    return ProgramFilter(
-        kernel_id=rf"::regex:^({names})(\[.*)?$:^({numbers})$",
-        count=plan.launches,
-        end_after=True,
-        device=device,
-    )
-
-
 def variables(timeline: Timeline, environ: Mapping[str, str]) -> dict[str, str]:
     """Return environment variables that let XLA's kernels be replayed.
 
@@ -114,12 +101,22 @@ def run_profiled(
 ) -> CountedKernels:
     """Profile the planned launches in a second run.
 
-    Raises what `profile` raises: CounterAccessDenied, ToolNotFound, CaptureFailed, NothingCaptured,
-    …
+    Raises the errors of `profile`: CounterAccessDenied, ToolNotFound, CaptureFailed,
+    NothingCaptured, …
     """
+    # ncu counts launches per kernel name, and a colon ends the name in its filter
+    functions = (name.partition("[")[0] for name in plan.functions)
+    names = "|".join(re.sub(r"[^A-Za-z0-9_]", ".", name) for name in functions)
+    numbers = "|".join(map(str, plan.numbers))
+    only = ProgramFilter(
+        kernel_id=rf"::regex:^({names})(\[.*)?$:^({numbers})$",
+        count=plan.launches,
+        end_after=True,
+        device=device,
+    )
     requested = ProfileRequest(
         program=request.program,
-        only=launch_filter(plan, device),
+        only=only,
         variables=more,
         limit_s=request.limit_s,
         counters=CounterOptions(sets=request.sets, ncu=request.ncu),
@@ -127,16 +124,13 @@ def run_profiled(
         nvtx=request.nvtx,
     )
     stored = profile(requested, host)
-    matches = {
-        group: index
-        for group in plan.groups
-        if (index := _launch_of(group, stored.run)) is not None
-    }
-    subject = stored_subject(stored.run, stored.path)
-    result = diagnosed(subject, sorted(set(matches.values())))
+    matches = {group: _launch_of(group, stored.run) for group in plan.groups}
+    indices = {index for index in matches.values() if index is not None}
+    diagnoses = diagnosed(stored_subject(stored.run, stored.path), sorted(indices))
     counted = {
-        group: CountedKernel(diagnosis=result[index], basis=MEASURED, run=stored.run.id)
+        group: CountedKernel(diagnosis=diagnoses[index], basis=MEASURED, run=stored.run.id)
         for group, index in matches.items()
+        if index is not None
     }
     return CountedKernels(kernels=counted, run=stored.run.id)
 
@@ -148,27 +142,17 @@ def _launch_of(group: LaunchGroup, run: Run) -> int | None:
         for i, v in enumerate(run.variants)
         if v.launch is not None and v.profile is not None
     ]
-    alike = [(i, entry) for i, entry in launches if function_name(entry.kernel) == group.function]
-    same = [
-        (i, element) for i, element in alike if _plain(element.kernel) == _plain(group.name)
-    ] or alike
-    if not same:
-        return None
-    if group.blocks is None:
-        return same[0][0]
-    wanted = math.log(max(group.blocks, 1))
-    return min(same, key=lambda item: abs(math.log(max(math.prod(item[1].grid), 1)) - wanted))[0]
+    alike = [(i, x) for i, x in launches if function_name(x.kernel) == group.function]
+    same = [(i, x) for i, x in alike if _plain(x.kernel) == _plain(group.name)] or alike
+    if not same or group.blocks is None:
+        return same[0][0] if same else None
+    blocks = math.log(max(group.blocks, 1))
+    distance = {i: abs(math.log(max(math.prod(x.grid), 1)) - blocks) for i, x in same}
+    return min(distance, key=lambda i: distance[i])
 
 
 def _plain(name: str) -> str:
     return _CASTS.sub("", name).replace("<unnamed>", "(anonymousnamespace)")
-
-
-def command_of(argv: Sequence[str]) -> str:
-    """Return a command line quoted for a shell."""
-    import shlex
-
-    return shlex.join(argv)
 
 
 def definitions(program: Sequence[str], functions: Iterable[str]) -> Mapping[str, str]:
@@ -179,22 +163,23 @@ def definitions(program: Sequence[str], functions: Iterable[str]) -> Mapping[str
         if name
     }
     matches: dict[str, str] = {}
-    for path in _files(_folder(program)):
+    for path in itertools.islice(_files(program), _MOST_FILES):
         try:
             text = path.read_text(encoding="utf-8", errors="replace")
         except OSError:
             continue
+        shown = os.path.relpath(path) if path.is_relative_to(Path.cwd()) else str(path)
         for name, pattern in wanted.items():
-            if name not in matches and (seen := pattern.search(text)):
-                line = text.count("\n", 0, seen.end()) + 1
-                matches[name] = f"{_shown(path)}:{line}"
+            if name not in matches and (definition := pattern.search(text)):
+                line = text.count("\n", 0, definition.end()) + 1
+                matches[name] = f"{shown}:{line}"
     return matches
 
 
 def line_in_program(defined: str, text: str) -> str | None:
-    """Return `file:line` of a source line, found by its text after the kernel's definition.
+    """Return `file:line` of the source line with this text after the kernel's definition.
 
-    Compilers name temporary files for kernels whose text is in a script.
+    A compiler reports a temporary file for a kernel whose source is a string of a script.
     """
     file, _, first = defined.rpartition(":")
     try:
@@ -202,43 +187,23 @@ def line_in_program(defined: str, text: str) -> str | None:
     except OSError:
         return None
     after = range(int(first) - 1, min(len(lines), int(first) + _LONGEST_KERNEL))
-    wanted = " ".join(text.split())
-    result = next(
-        (number for number in after if wanted and " ".join(lines[number].split()) == wanted), None
-    )
-    return None if result is None else f"{file}:{result + 1}"
+    same = (number for number in after if text.split() and lines[number].split() == text.split())
+    number = next(same, None)
+    return None if number is None else f"{file}:{number + 1}"
 
 
-def _folder(program: Sequence[str]) -> Path | None:
-    """The folder of the script or binary that a command names."""
-    for word in program:
-        path = Path(word)
-        if (
-            (path.suffix == ".py" or "/" in word)
-            and path.is_file()
-            and not path.name.startswith("python")
-        ):
-            return path.absolute().parent
-    return None
-
-
-def _files(folder: Path | None) -> Iterator[Path]:
-    count = 0
+def _files(program: Sequence[str]) -> Iterator[Path]:
+    """Yield the source files in the folder of the script or binary that a command names."""
+    paths = [Path(word) for word in program if word.endswith(".py") or "/" in word]
+    files = [path for path in paths if path.is_file() and not path.name.startswith("python")]
+    folder = files[0].absolute().parent if files else None
     if folder is None or folder in (Path("/"), Path.home()):
         return
     for root, folders, names in os.walk(folder):
         folders[:] = sorted(f for f in folders if not f.startswith(".") and f not in _LEFT_OUT)
-        for name in sorted(names):
-            path = Path(root, name)
+        for path in (Path(root, name) for name in sorted(names)):
             if path.suffix in _SUFFIXES and path.stat().st_size <= _MOST_BYTES:
                 yield path
-                count += 1
-                if count >= _MOST_FILES:
-                    return
-
-
-def _shown(path: Path) -> str:
-    return os.path.relpath(path) if path.is_relative_to(Path.cwd()) else str(path)
 
 
 EXACT, SAMPLED = "exact counts on the emulator", "counts of a sample of the blocks on the emulator"
@@ -255,14 +220,14 @@ def count_on_emulator(
     began = time.monotonic()
     kernels: dict[LaunchGroup, CountedKernel] = {}
     reasons: dict[LaunchGroup, str] = {}
-    matching_groups = [group for group in plan.groups if group.library is None]
-    for number, group in enumerate(matching_groups, 1):
+    groups = [group for group in plan.groups if group.library is None]
+    for number, group in enumerate(groups, 1):
         left_s = request.limit_s - (time.monotonic() - began)
         if left_s <= 0:
             reasons[group] = f"not counted: the {request.limit_s:.0f} s of --time-limit were over"
             continue
         host.progress(
-            f"counting {group.function} ({number} of {len(matching_groups)}): captured from a run of the"
+            f"counting {group.function} ({number} of {len(groups)}): captured from a run of the"
             " program, executed on the emulator"
         )
         try:
@@ -281,44 +246,26 @@ def _counted(
 ) -> CountedKernel:
     """Capture and emulate one launch of a group.
 
-    Raises what capturing raises, UnsupportedInstruction and WrongResult.
+    Raises the errors of `capture`, UnsupportedInstruction and WrongResult.
     """
     number = next(iter(launch_numbers(recorded, [group]).of[group]), 1)
-    folder = (
-        request.store
-        / "captured"
-        / f"{re.sub(r'[^A-Za-z0-9_]', '_', group.function)}-{group.blocks}"
-    )
-    file = capture(
-        CaptureRequest(
-            kernel=_pattern(group),
-            skip=number - 1,
-            program=request.program,
-            output=folder,
-            limit_s=left_s,
-        ),
-        host,
+    name = re.sub(r"[^A-Za-z0-9_]", "_", group.function)
+    captured = CaptureRequest(
+        kernel=_pattern(group),
+        skip=number - 1,
+        program=request.program,
+        output=request.store / "captured" / f"{name}-{group.blocks}",
+        limit_s=left_s,
     )
     gpu = gpu_named(recorded.outcome.device.name or "")
-    requested = RunRequest.of(
-        workload=str(file),
+    requested = RunRequest(
+        workload=str(capture(captured, host)),
         store=request.store,
         gpu=gpu.title if gpu else None,
         launch_limit_s=left_s,
     )
     stored = EmulatorBackend(host=host).run(requested)
-    _check(stored.run.variants[0], group)
-    diagnosis = diagnosed(stored_subject(stored.run, stored.path), [0])[0]
-    return CountedKernel(diagnosis=diagnosis, basis=_basis(stored.run.variants[0]), run=stored.id)
-
-
-def _pattern(group: LaunchGroup) -> str:
-    """Return a pattern for the kernel's name that Python and the C library both accept."""
-    name = re.sub(r"\W", ".", group.function.partition("[")[0])
-    return f"(^|::){name}(<|$)"
-
-
-def _check(result: VariantResult, group: LaunchGroup) -> None:
+    result = stored.run.variants[0]
     if result.failure is not None:
         raise UnsupportedInstruction(f"the emulator cannot run it: {result.failure.message}")
     if result.wrong:
@@ -326,11 +273,16 @@ def _check(result: VariantResult, group: LaunchGroup) -> None:
     blocks = math.prod(result.launch.grid) if result.launch else None
     if group.blocks not in (None, blocks):
         raise WrongResult(
-            f"the launch that was captured has {blocks} blocks, those of the step {group.blocks}"
+            f"the captured launch has {blocks} blocks, the launches of the step {group.blocks}"
         )
-
-
-def _basis(result: VariantResult) -> str:
-    """Return the basis of the counts: if blocks were sampled, every count is an estimate."""
+    diagnosis = diagnosed(stored_subject(stored.run, stored.path), [0])[0]
+    # if blocks were sampled, every count is an estimate
     counts = result.profile.metrics.values() if result.profile else ()
-    return EXACT if any(count.provenance is Provenance.EXACT for count in counts) else SAMPLED
+    exact = any(count.provenance is Provenance.EXACT for count in counts)
+    return CountedKernel(diagnosis=diagnosis, basis=EXACT if exact else SAMPLED, run=stored.id)
+
+
+def _pattern(group: LaunchGroup) -> str:
+    """Return a pattern for the kernel's name that Python and the C library both accept."""
+    name = re.sub(r"\W", ".", group.function.partition("[")[0])
+    return f"(^|::){name}(<|$)"

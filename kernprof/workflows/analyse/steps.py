@@ -1,11 +1,10 @@
 """Stages of `kernprof analyse`, from the recording to the list; each stores its result."""
 
-from __future__ import annotations
-
-import contextlib
 import dataclasses
 import hashlib
+import shlex
 from collections.abc import Iterator, Mapping
+from contextlib import nullcontext, suppress
 from pathlib import Path
 
 import numpy as np
@@ -27,14 +26,12 @@ from kernprof.collect.nsight.ncu import choose_options
 from kernprof.collect.nsight.ncu import plan as cost
 from kernprof.collect.nsight.tools import writable_temporary
 from kernprof.errors import KernprofError, NothingCaptured, UsageError
-from kernprof.model.diagnosis import LineRef
 from kernprof.model.serialize import decode, stored
 from kernprof.model.step import (
     CANNOT_TELL,
     FAILURES,
     CountedKernels,
     ItemKind,
-    LaunchGroup,
     ProfilePlan,
     Recoverable,
     Rung,
@@ -47,20 +44,33 @@ from kernprof.process import Host
 from kernprof.units import format_quantity
 from kernprof.workflows.analyse import counters
 from kernprof.workflows.analyse.counters import AnalyseRequest, count_on_emulator
+from kernprof.workflows.inputs.files import trace_named
 from kernprof.workflows.run.ladder import known_refusal, words
-from kernprof.workflows.trace.files import trace_named
 from kernprof.workflows.trace.reading import TraceReader
 from kernprof.workflows.trace.recording import RecordRequest, record
 
 _LATE_INPUT = (CauseId.INPUT_STARVATION.value, ChangeId.INPUT_READY.value)
-_NOTHING = "no kernel takes a share of the step that is worth a look"
+_NOTHING = "no kernel takes a significant share of the step"
 _SLOWED = 2.0  # slowdown of a program under ncu, apart from the profiled launches
+
+
+class AnalysisState(Struct, frozen=True):
+    """State of an analysis in <store>/analyses/<digest>.json, so that it can be resumed.
+
+    `wall_s` is the duration of the recorded program; `run` the id of the stored second run.
+    """
+
+    program: tuple[str, ...]
+    folder: str
+    trace: str
+    wall_s: float | None = None
+    run: str | None = None
 
 
 def analyse_step(request: AnalyseRequest, host: Host, reader: TraceReader) -> StepAnalysis:
     """Analyse a program or a trace.
 
-    Raises UsageError, ReportUnreadable, NothingCaptured, and what recording raises; a refused
+    Raises UsageError, ReportUnreadable, NothingCaptured, and the errors of recording; a refused
     second run is not an error.
     """
     if not (request.program or request.trace):
@@ -68,38 +78,28 @@ def analyse_step(request: AnalyseRequest, host: Host, reader: TraceReader) -> St
             "give a program to analyse, or a trace",
             hint="kernprof analyse -- python train.py, or --trace FILE",
         )
-    if not request.program:
-        return _analysed(request, host, reader)
-    with writable_temporary(host, request.store) as within:
-        return _analysed(request, within, reader)
-
-
-def _analysed(request: AnalyseRequest, host: Host, reader: TraceReader) -> StepAnalysis:
-    state, recorded, track, host = _first_run(request, host, reader)
-    text = ""
-    if request.step_ms is not None:
-        recorded, text = without_tracing(recorded, request.step_ms * 1e6)
-    kernels = step_kernels(recorded)
-    plan = _plan(request, recorded, kernels, state)
-    counted = _counters(request, host, plan, recorded, track)
+    folder = writable_temporary(host, request.store) if request.program else nullcontext(host)
+    with folder as within:
+        state, recorded, track, within = _first_run(request, within, reader)
+        notes = []
+        if request.step_ms is not None:
+            recorded, text = without_tracing(recorded, request.step_ms * 1e6)
+            notes += [text] if text else []
+        kernels = step_kernels(recorded)
+        plan = _plan(request, recorded, kernels, state)
+        counted = _counters(request, within, plan, recorded, track)
     if counted.run and request.program:
         state = structs.replace(state, run=counted.run)
-        keep(request, state)
-    result = recover(recorded, kernels, counted, state.trace)
-    analysis = _analysis(request, (recorded, kernels, result), plan, counted, state)
-    return dataclasses.replace(analysis, notes=(*analysis.notes, *_cautions(analysis, text)))
-
-
-def _cautions(analysis: StepAnalysis, left_out: str) -> Iterator[str]:
-    """Yield caveats of the list: removed recording cost, and recommended data-loader changes."""
-    if left_out:
-        yield left_out
-    if any(item.finding in _LATE_INPUT and item.gain_ns for item in analysis.items):
-        left = format_quantity(analysis.step_ns - analysis.together_ns, "ns")
-        yield (
-            f"what the list adds beside the loader takes one that keeps up with a step of {left}:"
-            " analyse again when it was changed"
+        save_state(request, state)
+    recovered = recover(recorded, kernels, counted, state.trace)
+    if any(item.finding in _LATE_INPUT and item.gain_ns for item in recovered.items):
+        step_ns = step_of(recorded.model, recorded.unchanged) - recovered.together_ns
+        notes.append(
+            "the other gains need a data loader that keeps up with a step of"
+            f" {format_quantity(step_ns, 'ns')}: analyse again after the loader is changed"
         )
+    analysis = _analysis(request, (recorded, kernels, recovered), plan, counted, state)
+    return dataclasses.replace(analysis, notes=(*analysis.notes, *notes))
 
 
 def _first_run(
@@ -109,13 +109,21 @@ def _first_run(
 
     A program is recorded once more if CUDA graphs, or nsys's failure with XLA, hide its kernels.
     """
-    state = _first_recording(request, host)
+    if request.trace is not None:
+        state = AnalysisState(
+            program=request.program, folder="", trace=str(trace_named(request.trace, request.store))
+        )
+    elif (earlier := unfinished(request)) is not None:
+        host.progress(f"resumes with the recording {earlier.trace}; --fresh records again")
+        state = earlier
+    else:
+        state = _recorded(request, host, ranges=True, graph_nodes=request.graph_nodes)
     for again in (request.trace is None, False):
         timeline = reader.read(Path(state.trace))
         track = _busiest(timeline) if request.device is None else request.device
         xla = counters.uses_xla(timeline)
         try:
-            recorded = prepare(timeline, iteration=reader.options.iteration, track=track)
+            recorded = prepare(timeline, iteration=reader.iteration, track=track)
         except NothingCaptured:
             if not (again and xla):
                 raise
@@ -126,16 +134,16 @@ def _first_run(
             flags = f"{host.environ.get('XLA_FLAGS', '')} {counters.NO_GRAPHS}".strip()
             host = dataclasses.replace(host, environ={**host.environ, "XLA_FLAGS": flags})
             host.progress(
-                "nsys recorded none of XLA's kernels: once more without CUDA graphs and NVTX"
-                f" ranges (XLA_FLAGS={flags})"
+                "nsys recorded none of XLA's kernels: recording once more without CUDA graphs and"
+                f" NVTX ranges (XLA_FLAGS={flags})"
             )
         else:
             host.progress(
-                "most of the GPU's work is in CUDA graphs, recorded as one piece each: once more"
-                " with every kernel of them (--graph-nodes)"
+                "most of the GPU's work is in CUDA graphs, each recorded as one entry: recording once"
+                " more with every kernel of the graphs (--graph-nodes)"
             )
         state = _recorded(request, host, ranges=not xla, graph_nodes=True)
-    raise AssertionError("the last turn returns or raises")
+    raise AssertionError("the last iteration returns or raises")
 
 
 def _hidden(recorded: RecordedTrack, *, xla: bool) -> bool:
@@ -147,18 +155,6 @@ def _hidden(recorded: RecordedTrack, *, xla: bool) -> bool:
         float(length[work.kind == kind].sum()) for kind in (WorkKind.GRAPH, WorkKind.KERNEL)
     )
     return graphs > kernels or (xla and not kernels)
-
-
-def _first_recording(request: AnalyseRequest, host: Host) -> AnalysisState:
-    """Return the named trace, the recording of an interrupted analysis, or a new recording."""
-    if request.trace is not None:
-        return AnalysisState(
-            program=request.program, folder="", trace=str(trace_named(request.trace, request.store))
-        )
-    if (state := unfinished(request)) is not None:
-        host.progress(f"goes on with the recording {state.trace}; --fresh records again")
-        return state
-    return _recorded(request, host, ranges=True, graph_nodes=request.graph_nodes)
 
 
 def _recorded(
@@ -179,7 +175,7 @@ def _recorded(
         trace=str(recording.sqlite),
         wall_s=recording.wall_s,
     )
-    keep(request, state)
+    save_state(request, state)
     return state
 
 
@@ -194,24 +190,22 @@ def _busiest(timeline: Timeline) -> int:
 def _plan(
     request: AnalyseRequest, recorded: RecordedTrack, kernels: StepKernels, state: AnalysisState
 ) -> ProfilePlan:
-    item = cost(choose_options(sets=request.sets), 1)
-    nothing = cost(choose_options(sets=request.sets), 0)
-    view = recorded.model.scope.view
-    until = (recorded.model.scope.windows.span[0] - int(view.calls.start[0])) / 1e9
-    program = nothing.seconds + _SLOWED * max(until, 0.5 * (state.wall_s or 0.0))
+    launch, start = (cost(choose_options(sets=request.sets), launches) for launches in (1, 0))
+    scope = recorded.model.scope
+    until_s = (scope.windows.span[0] - int(scope.view.calls.start[0])) / 1e9
     limits = ProfileLimits(
         seconds=request.limit_s,
         functions=request.top,
-        passes=item.passes,
-        launch_s=item.seconds - nothing.seconds,
-        program_s=program,
+        passes=launch.passes,
+        launch_s=launch.seconds - start.seconds,
+        program_s=start.seconds + _SLOWED * max(until_s, 0.5 * (state.wall_s or 0.0)),
     )
     step = step_of(recorded.model, recorded.unchanged)
     return plan_profile(kernels.groups, launch_numbers(recorded, kernels.groups), step, limits)
 
 
 def plan_lines(plan: ProfilePlan) -> Iterator[str]:
-    """Return the lines of the plan, shown before the second run."""
+    """Yield the lines of the plan, shown before the second run."""
     numbers = " and ".join(map(str, plan.numbers))
     yield (
         f"no second run: {_NOTHING}"
@@ -260,25 +254,31 @@ def _counters(
         return counters.run_profiled(request, plan, host, device=device, more=more)
     except FAILURES as error:
         host.progress(
-            f"no counters: {error.message}; goes on with the timeline, and the emulator's counts"
+            f"no counters: {error.message}; continues with the timeline and the emulator's counts"
         )
         return count_on_emulator(request, plan, host, recorded, words(error))
 
 
 def _analysis(
     request: AnalyseRequest,
-    result: tuple[RecordedTrack, StepKernels, Recovered],
+    step: tuple[RecordedTrack, StepKernels, Recovered],
     plan: ProfilePlan,
     counted: CountedKernels,
     state: AnalysisState,
 ) -> StepAnalysis:
-    recorded, kernels, hit = result
+    recorded, kernels, recovered = step
     outcome, model = recorded.outcome, recorded.model
     rung = Rung.COUNTERS if counted.run else Rung.ACTIVITY
-    places = counters.definitions(
-        request.program, [group.function for group in kernels.groups if group.library is None]
-    )
-    items = tuple(_placed(item, kernels, places, counted) for item in hit.items)
+    functions = [group.function for group in kernels.groups if group.library is None]
+    definitions = counters.definitions(request.program, functions)
+    items = tuple(_placed(item, kernels, definitions, counted) for item in recovered.items)
+    cannot_tell = CANNOT_TELL[rung]
+    if rung is not Rung.COUNTERS and counted.kernels:
+        names = ", ".join(dict.fromkeys(group.function for group in counted.kernels))
+        cannot_tell = (
+            *(f"of kernels other than {names}: {text}" for text in CANNOT_TELL[rung]),
+            *(f"of {names}: {text}" for text in CANNOT_TELL[Rung.EMULATOR][1:]),
+        )
     return StepAnalysis(
         source=model.scope.view.timeline.source,
         device=outcome.device,
@@ -291,53 +291,36 @@ def _analysis(
         accounting=outcome.accounting,
         rung=rung,
         items=items,
-        together_ns=hit.together_ns,
+        together_ns=recovered.together_ns,
         plan=plan,
         unprofiled=tuple(group for group in plan.groups if group not in counted.kernels),
         because=counted.because,
-        cannot_tell=_cannot_tell(counted, rung),
+        cannot_tell=cannot_tell,
         run=counted.run,
         next=tuple(_next(request, items, state)),
         notes=(*model.scope.notes, *outcome.notes, *model.scope.view.timeline.missing),
     )
 
 
-def _cannot_tell(counted: CountedKernels, rung: Rung) -> tuple[str, ...]:
-    if rung is Rung.COUNTERS or not counted.kernels:
-        return CANNOT_TELL[rung]
-    names = ", ".join(dict.fromkeys(group.function for group in counted.kernels))
-    texts = [f"of kernels other than {names}: {item}" for item in CANNOT_TELL[rung]]
-    return (*texts, *(f"of {names}: {entry}" for entry in CANNOT_TELL[Rung.EMULATOR][1:]))
-
-
 def _placed(
-    item: Recoverable, kernels: StepKernels, places: Mapping[str, str], counted: CountedKernels
+    item: Recoverable, kernels: StepKernels, definitions: Mapping[str, str], counted: CountedKernels
 ) -> Recoverable:
     """Add the line in the program, or the kernel's definition if its counters name no line."""
     if item.kind is not ItemKind.KERNEL or item.time_ns is None:
         return item
-    group = next((entry for entry in kernels.groups if item.kernel == entry.name), None)
+    group = next((group for group in kernels.groups if item.kernel == group.name), None)
     if group is None:
         return item
-    defined = places.get(group.function)
-    where = item.where
+    defined, where = definitions.get(group.function), item.where
     if where and defined and not where.startswith(defined.rpartition(":")[0]):
-        texts = (line.text for line in _lines(counted, group, item.finding))
-        where = next(
-            filter(None, (counters.line_in_program(defined, text) for text in texts)), where
-        )
-    return dataclasses.replace(item, where=where or defined or _range(group))
-
-
-def _lines(counted: CountedKernels, group: LaunchGroup, title: str) -> tuple[LineRef, ...]:
-    kernel = counted.kernels.get(group)
-    findings = kernel.diagnosis.findings if kernel else ()
-    return next((match.lines[:1] for match in findings if match.title == title), ())
-
-
-def _range(group: LaunchGroup) -> str | None:
-    """Return the innermost NVTX range around the launch, unless it is the step itself."""
-    return f"in {group.nvtx[-1]}" if len(group.nvtx) > 1 else None
+        kernel = counted.kernels.get(group)
+        findings = kernel.diagnosis.findings if kernel else ()
+        lines = next((f.lines[:1] for f in findings if f.title == item.finding), ())
+        located = (counters.line_in_program(defined, line.text) for line in lines)
+        where = next(filter(None, located), where)
+    # the innermost NVTX range around the launch, unless it is the step itself
+    range_ = f"in {group.nvtx[-1]}" if len(group.nvtx) > 1 else None
+    return dataclasses.replace(item, where=where or defined or range_)
 
 
 def _next(
@@ -352,49 +335,31 @@ def _next(
     elif not request.program:
         yield f"kernprof analyse --trace {state.trace} -- PROGRAM"
     elif request.dry_run:
-        yield f"kernprof analyse -- {counters.command_of(request.program)}"
+        yield f"kernprof analyse -- {shlex.join(request.program)}"
     else:
         yield "kernprof doctor"
 
 
-class AnalysisState(Struct, frozen=True):
-    """State of an analysis in <store>/analyses/<digest>.json, so that it can be resumed.
-
-    `wall_s` is the duration of the recorded program; `run` the id of the stored second run.
-    """
-
-    program: tuple[str, ...]
-    folder: str
-    trace: str
-    wall_s: float | None = None
-    run: str | None = None
-
-
-def place_of(request: AnalyseRequest) -> Path:
+def state_file(request: AnalyseRequest) -> Path:
     """Return the state's file, for the same program, arguments and folder."""
     text = "\0".join((str(Path.cwd()), *request.program, *request.nvtx, str(request.graph_nodes)))
-    return (
-        request.store
-        / "analyses"
-        / f"{hashlib.sha256(text.encode('utf-8', 'surrogatepass')).hexdigest()[:16]}.json"
-    )
+    digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+    return request.store / "analyses" / f"{digest[:16]}.json"
 
 
 def unfinished(request: AnalyseRequest) -> AnalysisState | None:
     """Return the recorded but unprofiled state of an analysis of this command, if usable."""
-    place = place_of(request)
-    if request.fresh or not place.is_file():
-        return None
-    try:
-        state = decode(place.read_bytes(), AnalysisState, str(place))
-    except (KernprofError, OSError):
-        return None
-    return state if state.run is None and Path(state.trace).is_file() else None
+    file = state_file(request)
+    if not request.fresh and file.is_file():
+        with suppress(KernprofError, OSError):
+            state = decode(file.read_bytes(), AnalysisState, str(file))
+            return state if state.run is None and Path(state.trace).is_file() else None
+    return None
 
 
-def keep(request: AnalyseRequest, state: AnalysisState) -> None:
+def save_state(request: AnalyseRequest, state: AnalysisState) -> None:
     """Store the state; an unwritable store only prevents resuming."""
-    place = place_of(request)
-    with contextlib.suppress(OSError, KernprofError):
-        place.parent.mkdir(parents=True, exist_ok=True)
-        outputs.write(place, stored(state) + "\n")
+    file = state_file(request)
+    with suppress(OSError, KernprofError):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        outputs.write(file, stored(state) + "\n")

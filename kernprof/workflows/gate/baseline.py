@@ -3,7 +3,7 @@
 import linecache
 import re
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -27,7 +27,6 @@ from kernprof.errors import (
     UsageError,
     unknown_name,
 )
-from kernprof.model.documents.run import RunDocument
 from kernprof.model.documents.stored import BaselineDocument, BaselineEntry, HistoryDocument
 from kernprof.model.run import Run, VariantResult
 from kernprof.model.serialize import convert, encode, parse
@@ -36,9 +35,10 @@ from kernprof.settings import Settings, settings_for
 from kernprof.store import Store
 from kernprof.store.draft import Lock
 from kernprof.workflows.gate.fail_on import located
-from kernprof.workflows.show import load
+from kernprof.workflows.results.load import load
 
 _WAIT_S = 30.0
+_WITHOUT_A_CLOCK = "global_store_sectors"
 
 
 def save(path: Path, target: str, store: Path, limits: Sequence[str] = ()) -> BaselineReport:
@@ -47,25 +47,25 @@ def save(path: Path, target: str, store: Path, limits: Sequence[str] = ()) -> Ba
     `limits` are budgets for all results, such as `coalescing_store>=95`. Raises UsageError,
     NotComparable (a file of another GPU).
     """
-    requests = dict(map(_named_limit, limits))
-    for budget in budgets(requests, SCORE_IDS):
-        requests[budget.name] = budget.text
+    named: dict[str, str] = {}
+    for text in limits:
+        match = re.fullmatch(r"\s*([\w.]+)\s*((?:<=|>=|==|<|>).*)", text)
+        if match is None:
+            raise UsageError(
+                f"--budget {text!r} is not a budget", hint="write it as in 'coalescing_store>=95'"
+            )
+        named[match[1]] = match[2].strip()
+    named = {budget.name: budget.text for budget in budgets(named, SCORE_IDS)}
     run = load(target, store)
     entries = {
-        key: BaselineEntry(e.counters, requests, e.source_digest)
-        for key, e in entries_of(run).items()
+        key: BaselineEntry(e.counters, named, e.source_digest) for key, e in entries_of(run).items()
     }
     if not entries:
         raise UsageError(
-            f"run {run.id} has nothing to save: no variant ran, was counted and is right"
+            f"run {run.id} has nothing to save: no variant is executed, counted and correct"
         )
 
-    def change(document: BaselineDocument | None) -> BaselineDocument:
-        if document is not None:
-            refuse_other(document, run, str(path))
-        return merged(document or empty(run), entries)
-
-    return _held(path, run, update_baseline(path, change))
+    return _report(path, run, update_baseline(path, run, entries))
 
 
 def check(path: Path, target: str, store: Path) -> BaselineReport:
@@ -76,20 +76,20 @@ def check(path: Path, target: str, store: Path) -> BaselineReport:
     document = read_baseline(path)
     run = load(target, store)
     refuse_other(document, run, str(path))
-    held = _held(path, run, document)
-    named = [
+    report = _report(path, run, document)
+    results = (
         result if result.holds else with_line(result, run, store, n, target)
-        for n, result in enumerate(held.results)
-    ]
-    return replace(held, results=tuple(named))
+        for n, result in enumerate(report.results)
+    )
+    return replace(report, results=tuple(results))
 
 
-def _held(path: Path, run: Run, document: BaselineDocument) -> BaselineReport:
+def _report(path: Path, run: Run, document: BaselineDocument) -> BaselineReport:
     keys = {key_of(run, variant) for variant in run.variants}
     settings = settings_for(Path.cwd())
     reports = tuple(
-        report_of(run, item, project_budgets(settings, run, item), document, str(path))
-        for item in run.variants
+        report_of(run, variant, project_budgets(settings, run, variant), document, str(path))
+        for variant in run.variants
     )
     return BaselineReport(
         file=str(path),
@@ -136,19 +136,10 @@ def enforce(report: BaselineReport) -> None:
     """Raise ConditionMet if a result violates its budgets or baseline."""
     bad = [result for result in report.results if not result.holds]
     if bad:
-        lines = [f"  {item.summary}" for item in bad]
         raise ConditionMet(
-            f"{len(bad)} of {len(report.results)} results do not hold {report.file}", details=lines
+            f"{len(bad)} of {len(report.results)} results violate {report.file}",
+            details=[f"  {result.summary}" for result in bad],
         )
-
-
-def _named_limit(text: str) -> tuple[str, str]:
-    match = re.fullmatch(r"\s*([\w.]+)\s*((?:<=|>=|==|<|>).*)", text)
-    if match is None:
-        raise UsageError(
-            f"--budget {text!r} is not a budget", hint="write it as in 'coalescing_store>=95'"
-        )
-    return match[1], match[2].strip()
 
 
 def read_baseline(path: Path) -> BaselineDocument:
@@ -172,32 +163,29 @@ def read_baseline(path: Path) -> BaselineDocument:
     )
 
 
-def update_baseline(
-    path: Path, change: Callable[[BaselineDocument | None], BaselineDocument]
-) -> BaselineDocument:
-    """Write the result of `change(document)`, under a lock. The document is None for a new file."""
+def update_baseline(path: Path, run: Run, entries: Mapping[str, BaselineEntry]) -> BaselineDocument:
+    """Write a run's entries to a baseline file, under a lock, and return the document.
+
+    Raises NotComparable for a file of another GPU, StoreError if the lock stays taken for 30 s.
+    """
     outputs.check(path)
-    lock = _locked(path)
-    try:
-        document = change(read_baseline(path) if path.exists() else None)
-        with outputs.reported(path):
-            outputs.write(path, encode(document) + "\n")
-    finally:
-        lock.release()
-    return document
-
-
-def _locked(path: Path) -> Lock:
     began = time.monotonic()
     with outputs.reported(path):
         while (lock := Lock.take(path.with_name(f".{path.name}.lock"))) is None:
             if time.monotonic() - began > _WAIT_S:
                 raise StoreError(f"another process has been writing {path} for {_WAIT_S:g} s")
             time.sleep(0.02)
-    return lock
-
-
-_WITHOUT_A_CLOCK = "global_store_sectors"
+    try:
+        document = empty(run)
+        if path.exists():
+            document = read_baseline(path)
+            refuse_other(document, run, str(path))
+        document = merged(document, entries)
+        with outputs.reported(path):
+            outputs.write(path, encode(document) + "\n")
+    finally:
+        lock.release()
+    return document
 
 
 def history(
@@ -229,7 +217,9 @@ def history(
         names = {variant.variant for run in runs for variant in run.variants}
         if name not in names:
             raise unknown_name(f"variant of {workload}", name, names)
-    results = _histories(workload, runs, metrics, variants)
+    results = histories(workload, runs, metrics or (TIME,), variants)
+    if not metrics and not results.series:  # nothing was timed
+        results = histories(workload, runs, (_WITHOUT_A_CLOCK,), variants)
     if not results.series:
         raise MetricUnavailable(
             f"none of the {len(runs)} runs of {workload} has a value of"
@@ -237,15 +227,3 @@ def history(
             hint=f"kernprof history {workload} --metric {_WITHOUT_A_CLOCK}",
         )
     return results
-
-
-def _histories(
-    workload: str, runs: Sequence[RunDocument], metrics: Sequence[str], variants: Sequence[str]
-) -> HistoryDocument:
-    """Default to the time; if nothing was timed, to the stored sectors."""
-    results = histories(workload, runs, metrics or (TIME,), variants)
-    return (
-        results
-        if metrics or results.series
-        else histories(workload, runs, (_WITHOUT_A_CLOCK,), variants)
-    )

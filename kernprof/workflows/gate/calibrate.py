@@ -3,7 +3,6 @@
 import contextlib
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timezone
 from pathlib import Path
 from statistics import median
@@ -23,6 +22,7 @@ from kernprof.workflows.run.request import RunRequest
 
 
 def noise_file(store: Path, gpu: str) -> Path:
+    """Return the file of a GPU's noise."""
     return store / f"noise-{re.sub(r'[^a-z0-9]+', '-', gpu.lower()).strip('-')}.json"
 
 
@@ -37,6 +37,7 @@ def times_of(folder: Path, result: VariantResult) -> tuple[float, float | None] 
 
 
 def read_noise(path: Path) -> NoiseDocument | None:
+    """Read a GPU's noise; None without a file. Raises ReportUnreadable."""
     return decode(path.read_bytes(), NoiseDocument, str(path)) if path.is_file() else None
 
 
@@ -51,81 +52,62 @@ def noise_of(store: Path, run: Run) -> Callable[[VariantResult], Noise]:
     return lambda result: Noise(shares=shares.get(key_of(run, result)), processes=processes)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CalibrateRequest:
-    """A run to repeat, and the number of processes."""
+def calibrate(request: RunRequest, processes: int, host: Host) -> NoiseDocument:
+    """Repeat a run in several processes; store each variant's noise.
 
-    run: RunRequest
-    processes: int = 8
-
-
-def calibrate(request: CalibrateRequest, host: Host) -> NoiseDocument:
-    """Measure and store each variant's noise. Raises NothingCaptured without a time."""
-    if reason := HardwareBackend(host=host).why_not(request.run):
+    Raises DeviceNotFound, and NothingCaptured if no variant was timed or counted.
+    """
+    if reason := HardwareBackend(host=host).why_not(request):
         raise DeviceNotFound(
             f"nothing to calibrate: {reason}",
-            hint=(
-                "the emulator's counts are exact; calibrate on the machine whose times are to be"
-                " judged"
-            ),
+            hint=("the emulator's counts are exact; calibrate on the GPU whose times you compare"),
         )
-    stored = [_run(request, host, number) for number in range(request.processes)]
-    runs = [item.run for item in stored]
+    stored: list[StoredRun] = []
+    for number in range(1, processes + 1):
+        host.progress(f"process {number} of {processes}")
+        stored += run_on(("ncu",), request, host)
+    runs = [stored_run.run for stored_run in stored]
     first = runs[0]
-    shares = {
-        key_of(first, variant): matches
-        for variant in first.variants
-        if (matches := dict(_shares(variant, runs)))
-    }
-    for element in first.variants:
-        times = [times_of(entry.path, element) for entry in stored]
+    shares = {}
+    for variant in first.variants:
+        noise = dict(_shares(variant, runs))
+        times = [times_of(stored_run.path, variant) for stored_run in stored]
         if all(time is not None and time[1] is not None for time in times):
             (beside,) = beside_empty([[time for time in times if time]])
-            shares[key_of(first, element)][BESIDE_EMPTY] = round(spread(beside), 6)
+            noise[BESIDE_EMPTY] = round(spread(beside), 6)
+        if noise:
+            shares[key_of(first, variant)] = noise
     if not shares or first.device is None:
         raise NothingCaptured(
             "nothing to calibrate: no variant was timed or counted in every process"
         )
-    path = noise_file(request.run.store, first.device.name)
-    noise = read_noise(path)
+    path = noise_file(request.store, first.device.name)
+    before = read_noise(path)
     document = NoiseDocument(
         gpu=first.device.name,
         created=datetime.now(timezone.utc).isoformat(timespec="seconds"),
         processes=len(runs),
-        shares=dict(sorted({**(noise.shares if noise else {}), **shares}.items())),
+        shares=dict(sorted({**(before.shares if before else {}), **shares}.items())),
     )
     with outputs.reported(path):
         outputs.write(path, encode(document) + "\n")
     return document
 
 
-def _run(request: CalibrateRequest, host: Host, number: int) -> StoredRun:
-    host.progress(f"process {number + 1} of {request.processes}")
-    (stored,) = run_on(("ncu",), request.run, host)
-    return stored
-
-
 def _shares(result: VariantResult, runs: Sequence[Run]) -> Iterator[tuple[str, float]]:
-    """Yield the spread of the time and of each nonzero counter that every run has."""
+    """Yield the spread of the time, and of each nonzero counter that every run has."""
     same = [
         variant
         for run in runs
         for variant in run.variants
         if (variant.variant, variant.params) == (result.variant, result.params)
     ]
-    times = [item.timing.median_ns for item in same if item.timing]
+    times = [variant.timing.median_ns for variant in same if variant.timing]
     if len(times) == len(runs):
         yield "time", round(spread(times), 6)
+    profiles = [variant.profile for variant in same if variant.profile]
     for name, metric in (result.profile.metrics if result.profile else {}).items():
-        values = [
-            entry.profile.metrics[name].value
-            for entry in same
-            if entry.profile and name in entry.profile.metrics
-        ]
-        matching_values = [value for value in values if value]
-        if (
-            metric.provenance is Provenance.MEASURED
-            and len(matching_values) == len(runs)
-            and min(matching_values) > 0
-        ):
-            yield name, round(spread(matching_values), 6)
+        values = [profile.value(name) or 0.0 for profile in profiles]
+        measured = metric.provenance is Provenance.MEASURED
+        if measured and len(values) == len(runs) and min(values) > 0:
+            yield name, round(spread(values), 6)

@@ -22,7 +22,6 @@ from kernprof.analysis.kernel.scores import SCORE_IDS
 from kernprof.errors import ConditionMet, KernprofError, StoreError
 from kernprof.model.diagnosis import Line, SourceProfile
 from kernprof.model.run import (
-    Difference,
     Provenance,
     Run,
     RunComparison,
@@ -35,12 +34,12 @@ from kernprof.report.tables.compare import pair_label
 from kernprof.report.tables.gate import (
     annotation,
     check_text,
-    junit,
     move_lines,
     step_summary,
 )
+from kernprof.report.tables.gate import junit as junit
 from kernprof.report.tables.run import labelled
-from kernprof.workflows.explain import Subject, load_subject, sources, stored_subject
+from kernprof.workflows.results.explain import Subject, load_subject, sources
 
 if TYPE_CHECKING:
     from kernprof.model.documents.results import DuelReport
@@ -57,11 +56,7 @@ class Counted:
 
     subject: Subject
     root: Path
-    _known: dict[int, SourceProfile | None] = field(default_factory=dict)
-
-    @classmethod
-    def stored(cls, run: Run, folder: Path, root: Path) -> Counted:
-        return cls(subject=stored_subject(run, folder), root=root)
+    _sources: dict[int, SourceProfile | None] = field(default_factory=dict)
 
     @classmethod
     def of(cls, target: str, store: Path) -> Counted | None:
@@ -73,18 +68,16 @@ class Counted:
 
     def source(self, result: VariantResult, run: Run) -> SourceProfile | None:
         """Return the source of a result of `run`, which has the same variants."""
-        places = [
-            n for n, variant in enumerate(self.subject.run.variants) if alike(variant, result)
-        ]
-        before = [item is result for item in run.variants if alike(item, result)]
-        place = before.index(True) if True in before else 0
-        if place >= len(places):
+        indices = [n for n, v in enumerate(self.subject.run.variants) if alike(v, result)]
+        same = [variant is result for variant in run.variants if alike(variant, result)]
+        number = same.index(True) if True in same else 0
+        if number >= len(indices):
             return None
-        index = places[place]
-        if index not in self._known:
+        index = indices[number]
+        if index not in self._sources:
             source = sources(self.subject, [index]).get(index)
-            self._known[index] = source if source and source.lines else None
-        return self._known[index]
+            self._sources[index] = source if source and source.lines else None
+        return self._sources[index]
 
     def shown(self, file: str) -> str:
         """Return a file's name as CI services print it."""
@@ -98,45 +91,41 @@ def moved(
     """Yield the counters that explain each regression."""
     for pair in comparison.pairs:
         if pair.judged.verdict in WORSE:
-            worse = worse_of(pair, "")
             subject = f"{prefix}{pair_label(pair, comparison)}"
-            yield from moves_of(pair, worse, comparison, (before, after), subject)
-
-
-def worse_of(pair: VariantPair, metric: str) -> list[Difference]:
-    """Return the counters to show for a check: its own, or those that explain the verdict."""
-    named = [
-        item for item in pair.metrics if item.id == metric and item.base.value != item.other.value
-    ]
-    return named or [counter for counter in pair.explaining if counter.better == "base"][:_MOST]
+            yield from moves_of(pair, "", comparison, (before, after), subject)
 
 
 def moves_of(
     pair: VariantPair,
-    worse: Sequence[Difference],
+    metric: str,
     comparison: RunComparison,
     counted: tuple[Counted | None, Counted | None],
     subject: str,
 ) -> Iterator[CounterMove]:
-    """Yield each counter's growth by source line, if lines are known."""
+    """Yield the growth of a counter by source line, if lines are known.
+
+    If `metric` did not change, the counters that explain the verdict are taken.
+    """
     before, after = counted
     old = before.source(pair.base, comparison.base) if before else None
     new = after.source(pair.other, comparison.other) if after else None
     changed = tuple(_changed(old, new)) if old and new else ()
-    for item in worse:
-        head, base = _places(item.id, old, new)
+    worse = [c for c in pair.metrics if c.id == metric and c.base.value != c.other.value]
+    worse = worse or [counter for counter in pair.explaining if counter.better == "base"][:_MOST]
+    for counter in worse:
+        head, base = _grown_lines(counter.id, old, new)
         yield CounterMove(
             subject=subject,
-            name=item.id,
-            unit=item.unit,
-            before=item.base.value,
-            after=item.other.value,
-            base=_place(base, old, before, item.id),
-            head=_place(head, new, after, item.id),
+            name=counter.id,
+            unit=counter.unit,
+            before=counter.base.value,
+            after=counter.other.value,
+            base=_place(base, old, before, counter.id),
+            head=_place(head, new, after, counter.id),
             changed=changed,
-            exact=item.base.provenance is item.other.provenance is Provenance.EXACT,
+            exact=counter.base.provenance is counter.other.provenance is Provenance.EXACT,
         )
-        changed = ()
+        changed = ()  # the first counter lists the changed lines
 
 
 def alike(result: VariantResult, other: VariantResult) -> bool:
@@ -151,17 +140,21 @@ def worst_line(source: SourceProfile, metric: str) -> Line | None:
     return best if best is not None and weigh(best) else None
 
 
-def _places(
+def _grown_lines(
     metric: str, old: SourceProfile | None, new: SourceProfile | None
 ) -> tuple[Line | None, Line | None]:
-    """Return the head's line that grew most, and the base's line of equal text, else its largest."""
+    """Return the head's line that grew most, and the base's line.
+
+    The base's line is the line of equal text, else the line with the largest value.
+    """
     if new is None:
         return None, worst_line(old, metric) if old else None
     if old is None:
         return worst_line(new, metric), None
     weigh = weight(metric)
-    same = {_mark(old, line): line for line in reversed(old.lines)}
-    twins = {id(line): same.get(_mark(new, line)) for line in new.lines}
+    # a line without text is identified by its number
+    same = {_text(old, line) or _number(line): line for line in reversed(old.lines)}
+    twins = {id(line): same.get(_text(new, line) or _number(line)) for line in new.lines}
     grown = max(
         new.lines,
         key=lambda line: weigh(line) - (weigh(twin) if (twin := twins[id(line)]) else 0.0),
@@ -171,9 +164,8 @@ def _places(
     return grown, twins[id(grown)] or worst_line(old, metric)
 
 
-def _mark(source: SourceProfile, line: Line) -> object:
-    """Return the key of a line on both sides: its text, or its number if the text is missing."""
-    return _text(source, line) or (Path(line.file).name, line.line)
+def _number(line: Line) -> str:
+    return f"{Path(line.file).name}:{line.line}"
 
 
 def _text(source: SourceProfile, line: Line) -> str:
@@ -190,59 +182,46 @@ def _place(
         line=line.line,
         code=_text(source, line),
         value=weight(metric)(line),
-        what=_kind(metric)[0],
+        what=_unit(metric)[0],
     )
 
 
 def _changed(old: SourceProfile, new: SourceProfile) -> Iterator[str]:
-    """Return the differing lines of the kernel's files, marked + and -."""
-    left = _CHANGED
+    """Yield the differing lines of the kernel's files, marked + and -."""
+    texts = {Path(path).name: text for path, text in reversed(list(old.files.items()))}
+    lines: list[str] = []
     for file, text in new.files.items():
-        name = Path(file).name
-        twin = next((item for path, item in old.files.items() if Path(path).name == name), None)
-        if twin is None or twin == text:
-            continue
-        for line in list(
-            difflib.unified_diff(twin.splitlines(), text.splitlines(), n=0, lineterm="")
-        )[2:]:
-            if not line.startswith("@@"):
-                if not left:
-                    yield "…"
-                    return
-                left -= 1
-                yield line.expandtabs(4).rstrip()
+        before, after = texts.get(Path(file).name, text).splitlines(), text.splitlines()
+        diff = list(difflib.unified_diff(before, after, n=0, lineterm=""))[2:]
+        lines += [line.expandtabs(4).rstrip() for line in diff if not line.startswith("@@")]
+    yield from lines[:_CHANGED]
+    if len(lines) > _CHANGED:
+        yield "…"
 
 
-def _kind(metric: str) -> tuple[str, str | None, str | None]:
-    """Return the line count of a metric: sectors, wavefronts or instructions, space and kind."""
-    space = (
-        "shared"
-        if "shared" in metric
-        else "global"
-        if "global" in metric or "coalescing" in metric
-        else None
-    )
-    kind = next((item for item in ("load", "store", "atomic") if item in metric), None)
-    return (
-        ("instructions" if space is None else "wavefronts" if space == "shared" else "sectors"),
-        space,
-        kind,
-    )
+def _unit(metric: str) -> tuple[str, str | None]:
+    """Return the quantity of a line that a metric counts, and its memory space."""
+    if "shared" in metric:
+        return "wavefronts", "shared"
+    if "global" in metric or "coalescing" in metric:
+        return "sectors", "global"
+    return "instructions", None
 
 
 def weight(metric: str) -> Callable[[Line], float]:
     """Return a function that weights a line by a metric; without accesses, by instructions."""
-    what, space, kind = _kind(metric)
+    quantity, space = _unit(metric)
     if space is None:
         return lambda line: line.instructions or line.samples or 0.0
-    return lambda line: line.total(what, space, kind) or 0.0
+    kind = next((kind for kind in ("load", "store", "atomic") if kind in metric), None)
+    return lambda line: line.total(quantity, space, kind) or 0.0
 
 
 Gated: TypeAlias = (
     "tuple[Run, ...] | RunComparison | DuelReport | TimelineReport | RanksReport |"
     " TimelineComparison"
 )
-_POSSIBLE: dict[str, Callable[[Condition], None]] = {
+_CHECKS: dict[str, Callable[[Condition], None]] = {
     "comparison": lambda _: None,
     "run": check_of_run,
     "trace": check_of_trace,
@@ -254,50 +233,47 @@ def conditions(texts: Sequence[str], *, of: str = "comparison") -> tuple[Conditi
 
     Raises UsageError for invalid text, and for a condition that a run or trace cannot have.
     """
-    requests = tuple(parse(text, SCORE_IDS) for text in texts)
-    for condition in requests:
-        _POSSIBLE[of](condition)
-    return requests
+    gate = tuple(parse(text, SCORE_IDS) for text in texts)
+    for condition in gate:
+        _CHECKS[of](condition)
+    return gate
 
 
-def checks_of(result: Gated, asked: Sequence[Condition]) -> list[Check]:
+def checks_of(result: Gated, gate: Sequence[Condition]) -> list[Check]:
     """Check each condition of each variant or device.
 
     Raises UsageError for a condition that the result cannot have.
     """
-    if not asked:
-        return []
     from kernprof.model.documents.results import DuelReport
 
     if isinstance(result, DuelReport):
         return [
             _of_duel(check, comparison, result)
             for comparison in result.comparisons
-            for check in checks_of(comparison, asked)
+            for check in checks_of(comparison, gate)
         ]
     if isinstance(result, RunComparison):
-        return comparison_checks(result, [pair_label(pair, result) for pair in result.pairs], asked)
+        return comparison_checks(result, [pair_label(pair, result) for pair in result.pairs], gate)
     if isinstance(result, tuple):
-        return [check for run in result for check in run_checks(labelled(run), asked)]
+        return [check for run in result for check in run_checks(labelled(run), gate)]
     if isinstance(result, TimelineComparison):
-        return trace_checks(result, asked)
+        return trace_checks(result, gate)
     reports = result.reports if isinstance(result, RanksReport) else (result,)
-    return [check for report in reports for check in timeline_checks(report, asked)]
+    return [check for report in reports for check in timeline_checks(report, gate)]
 
 
 def _of_duel(check: Check, comparison: RunComparison, report: DuelReport) -> Check:
     """Add the regressions stored in the report, because the sides' folders no longer exist."""
     subject = f"{comparison.other.workload}/{check.subject}"
     moves = tuple(move for move in report.moves if check.met and move.subject == subject)
-    place = next((item.head for item in moves if item.head), None)
-    return replace(
-        check,
-        subject=subject,
-        result=None,
-        moves=moves,
-        file=place.file if place else None,
-        line=place.line if place else None,
-    )
+    return _with_moves(replace(check, subject=subject, result=None), moves)
+
+
+def _with_moves(check: Check, moves: tuple[CounterMove, ...]) -> Check:
+    """Add the moves to a check, and the first source line among them."""
+    place = next((move.head for move in moves if move.head), None)
+    file, line = (place.file, place.line) if place else (None, None)
+    return replace(check, moves=moves, file=file, line=line)
 
 
 def located(
@@ -307,54 +283,37 @@ def located(
 
     For two runs it is the line that grew most, next to the base's line.
     """
-    if not any(entry.result is not None for entry in met(checks)):
-        return list(checks)
-    # Imported on demand: gates of traces, and runs without met conditions, need no report reader.
-
-    after = Counted.of(target, store)
+    after = None
+    # the report is read only for a check of a result that is met
+    if any(check.result is not None for check in met(checks)):
+        after = Counted.of(target, store)
     if after is None:
         return list(checks)
-    if not isinstance(result, RunComparison):
-        return [_located(item, after) if item.met else item for item in checks]
-    before = after if base == target else Counted.of(base or result.base.id, store)
-    places = {id(variant): n for n, variant in enumerate(result.other.variants)}
-    pairs = {places.get(id(pair.other)): pair for pair in result.pairs}
-    return [
-        _with_moves(check, pairs.get(check.result), result, (before, after)) if check.met else check
-        for check in checks
-    ]
+    before = pairs = None
+    if isinstance(result, RunComparison):
+        before = after if base == target else Counted.of(base or result.base.id, store)
+        indices = {id(variant): n for n, variant in enumerate(result.other.variants)}
+        pairs = {indices.get(id(pair.other)): pair for pair in result.pairs}
+    located_checks = []
+    for check in checks:
+        if check.met and pairs is not None and isinstance(result, RunComparison):
+            if pair := pairs.get(check.result):
+                moves = moves_of(pair, check.metric, result, (before, after), check.subject)
+                check = _with_moves(check, tuple(moves))
+                check = check if check.file else _located(check, after)
+        elif check.met:
+            check = _located(check, after)
+        located_checks.append(check)
+    return located_checks
 
 
 def _located(check: Check, counted: Counted) -> Check:
-
     variants = counted.subject.run.variants
     if check.result is None or check.result >= len(variants):
         return check
     source = counted.source(variants[check.result], counted.subject.run)
     best = worst_line(source, check.metric) if source else None
     return check if best is None else replace(check, file=counted.shown(best.file), line=best.line)
-
-
-def _with_moves(
-    check: Check,
-    pair: VariantPair | None,
-    comparison: RunComparison,
-    counted: tuple[Counted | None, Counted | None],
-) -> Check:
-
-    if pair is None:
-        return check
-    worse = worse_of(pair, check.metric)
-    moves = tuple(moves_of(pair, worse, comparison, counted, check.subject))
-    place = next((move.head for move in moves if move.head), None)
-    updated_check = replace(
-        check, moves=moves, file=place.file if place else None, line=place.line if place else None
-    )
-    return updated_check if place or counted[1] is None else _located(updated_check, counted[1])
-
-
-def junit_text(title: str, checks: Sequence[Check]) -> str:
-    return junit(title, checks)
 
 
 def announce(
@@ -371,7 +330,7 @@ def announce(
             raise StoreError(
                 f"cannot write the step summary {summary}: {error.strerror}"
             ) from error
-    return [annotation(item) for item in met(checks)]
+    return [annotation(check) for check in met(checks)]
 
 
 def enforce(checks: Sequence[Check], shown: Sequence[CounterMove] = ()) -> None:
@@ -379,17 +338,11 @@ def enforce(checks: Sequence[Check], shown: Sequence[CounterMove] = ()) -> None:
 
     Regressions are listed once per subject, unless `shown` with the result.
     """
-    failed = list(met(checks))
+    failed, listed, details = list(met(checks)), set(shown), []
+    for check in failed:
+        new = [move for move in check.moves if move not in listed]
+        details += [f"  {check_text(check)}"]
+        details += [f"    {line}" for move in new for line in move_lines(move)]
+        listed |= set(check.moves)
     if failed:
-        details = []
-        texts = set(shown)
-        for item in failed:
-            details.append(f"  {check_text(item)}")
-            details += [
-                f"    {line}"
-                for move in item.moves
-                if move not in texts
-                for line in move_lines(move)
-            ]
-            texts |= set(item.moves)
         raise ConditionMet(f"{len(failed)} of {len(checks)} checks fail", details=details)

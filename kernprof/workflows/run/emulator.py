@@ -30,21 +30,17 @@ from kernprof.errors import KernprofError, UnsupportedInstruction, UsageError, W
 from kernprof.extras import require
 from kernprof.gpus.datasheets import gpu_titled
 from kernprof.model.documents.stored import LaunchLines, LineCounts, LinesDocument
-from kernprof.model.run import Device, Failure, Launch, Run, RunBackend, VariantResult
+from kernprof.model.run import Device, Failure, Run, RunBackend, VariantResult
 from kernprof.model.serialize import stored
 from kernprof.process import Host
 from kernprof.progress import Step
 from kernprof.store import Store, StoredRun
 from kernprof.workflows.run.request import (
     EMULATOR_LIMIT_S,
-    CounterOptions,
-    EmulatorOptions,
     RunRequest,
-    check_names,
     fixed_params,
     launches_of,
     left_out,
-    uncounted,
     unfit,
 )
 from kernprof.workload.check import check_outputs
@@ -69,6 +65,21 @@ _MOST_CHARS = 4_000_000  # characters of a file
 _SOURCES = frozenset(
     (".cu", ".cuh", ".h", ".hpp", ".hxx", ".c", ".cc", ".cpp", ".inl", ".ipp", ".ptx", ".py")
 )
+Ready: TypeAlias = "list[tuple[Request, Compiled]]"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EmulatedLines:
+    """The lines of an emulation, without its memory and cache models of 16 MB each."""
+
+    lines: tuple[LineCounters, ...]
+    source_file: str
+    source: str
+
+    @classmethod
+    def of(cls, emulation: Emulation) -> EmulatedLines:
+        file = emulation.prepared.compiled.source_file
+        return cls(lines=emulation.lines, source_file=file, source=emulation.source)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,34 +102,30 @@ class EmulatorBackend:
     host: Host
 
     def why_not(self, request: RunRequest) -> str | None:
-        return (
-            None
-            if request.counters
-            else "the emulator has no clock: --no-counters leaves it nothing to do"
-        )
+        """Return the reason that the emulator cannot execute the request, if any."""
+        if request.counters:
+            return None
+        return "the emulator has no clock: --no-counters leaves it nothing to do"
 
     @kept_memory()
     def run(self, request: RunRequest) -> StoredRun:
-        """Run the variants. Raises UsageError (names, values), WorkloadError (invalid inputs),
-        StoreError.
+        """Execute the variants and store the run.
+
+        Raises UsageError (names, values), WorkloadError (invalid inputs), StoreError.
         """
-        if reason := self.why_not(request):
-            raise UsageError(reason, hint="see `kernprof doctor` for the GPU")
+        counters = request.counters
+        if counters is None:
+            raise UsageError(str(self.why_not(request)), hint="see `kernprof doctor` for the GPU")
         require("llvmlite", "running a kernel without a GPU")
-        counters = request.counters or CounterOptions()
-        check_names(counters)
-        discovered = find(request.launch.workload)
-        rest = unfit(discovered.workload, capabilities_of(request.emulator.arch))
-        launches = launches_of(discovered, request.launch, without=rest)
+        counters.check_names()
+        discovered = find(request.workload)
+        reasons = unfit(discovered.workload, capabilities_of(request.arch))
+        launches = launches_of(discovered, request, without=reasons)
         # refuse unknown names before anything runs
-        request = replace(request, emulator=for_gpu(request.emulator))
+        request = for_gpu(replace(request, in_all=max(len(launches), request.in_all)))
         warm()
-        parts = (
-            part
-            for launch in launches
-            for part in discovered.workload.variant(launch.variant).parts
-        )
-        warm(tuple({part.source.compiler: None for part in parts}))
+        variants = [discovered.workload.variant(launch.variant) for launch in launches]
+        warm(tuple({part.source.compiler: None for v in variants for part in v.parts}))
         with (
             Store(request.store).begin(discovered.name) as draft,
             ThreadPoolExecutor(max_workers=1) as pool,
@@ -129,49 +136,47 @@ class EmulatorBackend:
                 (execution.job, execution.lines) for execution in executed if execution.lines
             )
             (draft.path / "lines.json").write_text(stored(document) + "\n")
+            profiles = [item.result.profile for item in executed if item.result.profile]
+            emulated = Device(name=f"emulator ({request.arch})")
             run = Run(
                 id=draft.id,
                 created=draft.created,
                 backend=RunBackend.EMULATOR,
                 workload=discovered.name,
                 params=fixed_params(launches),
-                device=_device(executed, request.emulator),
+                device=next((p.device for p in profiles if p.device), emulated),
                 variants=tuple(item.result for item in executed),
                 settings={
-                    "arch": request.emulator.arch,
-                    **({"gpu": request.emulator.gpu} if request.emulator.gpu else {}),
+                    "arch": request.arch,
+                    **({"gpu": request.gpu} if request.gpu else {}),
                 },
                 environment=environment.result(),
                 source=str(discovered.path),
-                name=request.label.name,
-                tags=request.label.tags,
-                note=request.label.note,
+                name=request.name,
+                tags=request.tags,
+                note=request.note,
                 notes=(
-                    *_notes(executed, request.emulator),
-                    *_uncounted(counters.metrics, executed),
-                    *left_out(rest, request.launch),
+                    *_notes(executed, request, counters.metrics),
+                    *left_out(reasons, request.variants),
                 ),
             )
             return draft.commit(score_run(run))
 
 
-def for_gpu(options: EmulatorOptions) -> EmulatorOptions:
-    """Return the options with the architecture of the requested GPU."""
-    if options.gpu is None:
-        return options
-    gpu = gpu_titled(options.gpu)
-    if options.arch not in (gpu.arch, EmulatorOptions().arch):
+def for_gpu(request: RunRequest) -> RunRequest:
+    """Return the request with the title and architecture of its GPU.
+
+    Raises UsageError for an unknown GPU, and for a GPU of another architecture than requested.
+    """
+    if request.gpu is None:
+        return request
+    gpu = gpu_titled(request.gpu)
+    if request.arch not in (gpu.arch, RunRequest(workload="").arch):
         raise UsageError(
-            f"{gpu.title} is {gpu.arch}, not {options.arch}",
-            hint="leave --arch out where --gpu is given",
+            f"{gpu.title} is {gpu.arch}, not {request.arch}",
+            hint="leave --arch out if --gpu is given",
         )
-    return replace(options, arch=gpu.architecture.name, gpu=gpu.title)
-
-
-def _groups(launches: Sequence[LaunchJob]) -> list[list[LaunchJob]]:
-    """Group the launches by parameters, so that each group's data is generated once."""
-    by_params = itertools.groupby(launches, key=lambda launch: sorted(launch.params.items()))
-    return [list(group) for _, group in by_params]
+    return replace(request, arch=gpu.architecture.name, gpu=gpu.title)
 
 
 def _run_groups(
@@ -180,15 +185,15 @@ def _run_groups(
     request: RunRequest,
     progress: Callable[[str], None],
 ) -> Iterator[ExecutedVariant]:
-    """Execute all groups; invalid inputs fail only their group.
+    """Execute the launches, grouped by parameters so that each input is generated once.
 
-    Raises WorkloadError if it is the only group.
+    Invalid inputs fail only their group. Raises WorkloadError if it is the only group.
     """
     text = "making the inputs and the reference"
-    groups = _groups(launches)
+    by_params = itertools.groupby(launches, key=lambda launch: sorted(launch.params.items()))
+    groups = [list(group) for _, group in by_params]
     for group in groups:
         progress(Step(text, text))
-        requests = request, max(len(launches), request.in_all)
         pool = ThreadPoolExecutor(max_workers=_COMPILERS)
         try:
             try:
@@ -197,58 +202,42 @@ def _run_groups(
                 )
                 # once for all launches: precompilation identifies the arrays by their addresses
                 place_on_host(problem)
-                coming = [
-                    pool.submit(_compiled_ahead, replace(problem), job, requests) for job in group
+                compilations = [
+                    pool.submit(_compiled_ahead, replace(problem), job, request) for job in group
                 ]
                 problem.expected = workload.expected(problem.params, problem.inputs)
             except WorkloadError as error:
                 if len(groups) == 1:
                     raise
-                failed = [
-                    VariantResult(variant=e.variant, params=e.params, failure=failure_of(error))
-                    for e in group
-                ]
-                totals = [
-                    ExecutedVariant(job=job, result=result)
-                    for job, result in zip(group, failed, strict=True)
-                ]
-                yield from (
-                    part
-                    for item in totals
-                    for part in _with_parts(item, workload.variant(item.job.variant), [])
-                )
-                continue
-            for number, (job, ready) in enumerate(zip(group, coming, strict=True), 1):
-                interrupts.check()
-                progress(
-                    Step(
-                        f"executing {job.variant} ({number} of {len(group)})",
-                        "executing the variants",
+                for job in group:
+                    result = VariantResult(
+                        variant=job.variant, params=job.params, failure=failure_of(error)
                     )
-                )
-                yield from _with_parts(*_run_one(problem, job, requests, ready))
+                    failed = ExecutedVariant(job=job, result=result)
+                    yield from _with_parts(failed, workload.variant(job.variant), [])
+                continue
+            for number, (job, ready) in enumerate(zip(group, compilations, strict=True), 1):
+                interrupts.check()
+                message = f"executing {job.variant} ({number} of {len(group)})"
+                progress(Step(message, "executing the variants"))
+                yield from _run_one(problem, job, request, ready)
         finally:
             pool.shutdown(cancel_futures=True)
 
 
-Ready: TypeAlias = "list[tuple[Request, Compiled]]"
-
-
-def _compiled_ahead(problem: Problem, job: LaunchJob, requested: tuple[RunRequest, int]) -> Ready:
+def _compiled_ahead(problem: Problem, job: LaunchJob, request: RunRequest) -> Ready:
     """Compile a variant's launches ahead; the launch raises compile errors again."""
     ready: Ready = []
     with contextlib.suppress(Exception):
-        for request in emulator_requests(
-            problem, problem.workload.variant(job.variant), *requested
-        ):
-            ready.append(make_ready(request))
+        for launch in emulator_requests(problem, problem.workload.variant(job.variant), request):
+            ready.append(make_ready(launch))
     return ready
 
 
 def _run_one(
-    problem: Problem, job: LaunchJob, requested: tuple[RunRequest, int], coming: Future[Ready]
-) -> tuple[ExecutedVariant, Variant, list[Emulation]]:
-    """Return a variant's result and its executed launches."""
+    problem: Problem, job: LaunchJob, request: RunRequest, compilation: Future[Ready]
+) -> Iterator[ExecutedVariant]:
+    """Execute a variant; yield its result, and for a sequence the result of each launch."""
     variant = problem.workload.variant(job.variant)
     base = VariantResult(variant=job.variant, params=job.params)
     emulations: list[Emulation] = []
@@ -257,21 +246,18 @@ def _run_one(
         base = replace(base, work=work, source_digest=source_digest(variant, problem.params))
         base = replace(base, launch=variant.launch(problem.params))
         place_on_host(problem)
-        ready = coming.result()
-        for number, request in enumerate(emulator_requests(problem, variant, *requested)):
-            emulations.append(emulate(*ready[number]) if number < len(ready) else emulate(request))
+        ready = compilation.result()
+        for number, launch in enumerate(emulator_requests(problem, variant, request)):
+            emulations.append(emulate(*ready[number]) if number < len(ready) else emulate(launch))
             emulations[-1].raise_for_faults()
-    except Exception as error:  # catch any error, to keep the other variants' results
-        return (
-            ExecutedVariant(job=job, result=replace(base, failure=failure_of(error))),
-            variant,
-            emulations,
-        )
-    if not any(emulation.sampled for emulation in emulations) and problem.expected is not None:
-        outputs = {name: problem.arrays[name] for name in problem.specs}
-        check = check_outputs(outputs, problem.expected, problem.workload.tolerance, problem.specs)
-        base = replace(base, check=check)
-    return ExecutedVariant(job=job, result=base), variant, emulations
+        if not any(emulation.sampled for emulation in emulations) and problem.expected is not None:
+            outputs = {name: problem.arrays[name] for name in problem.specs}
+            tolerance = problem.workload.tolerance
+            check = check_outputs(outputs, problem.expected, tolerance, problem.specs)
+            base = replace(base, check=check)
+    except Exception as error:  # any error of one variant keeps the other variants' results
+        base = replace(base, failure=failure_of(error))
+    yield from _with_parts(ExecutedVariant(job=job, result=base), variant, emulations)
 
 
 def _with_parts(
@@ -301,13 +287,13 @@ def _with_parts(
 def _with_counts(executed: ExecutedVariant, emulation: Emulation | None = None) -> ExecutedVariant:
     if emulation is None or emulation.faults:
         return executed
-    local = executed.result.launch
-    launch = local if local and all(local.grid) else emulation.profile.launch
+    launch = executed.result.launch
+    if launch is None or not all(launch.grid):
+        launch = emulation.profile.launch
+    profile = replace(emulation.profile, launch=launch)
     return replace(
         executed,
-        result=replace(
-            executed.result, launch=launch, profile=replace(emulation.profile, launch=launch)
-        ),
+        result=replace(executed.result, launch=launch, profile=profile),
         lines=EmulatedLines.of(emulation),
         blocks_run=emulation.blocks_run,
         blocks=emulation.blocks,
@@ -322,83 +308,77 @@ def failure_of(error: Exception) -> Failure:
     if isinstance(error, KernprofError):
         return Failure(error=kind, message=str(error), exit_code=error.exit_code)
     if isinstance(error, MemoryError):
-        return Failure(
-            error=kind,
-            message=f"not enough memory: {str(error) or 'no more can be had'}",
-            exit_code=1,
-        )
-    place = traceback.extract_tb(error.__traceback__)[-1]
-    where = f"{Path(place.filename).name}:{place.lineno}"
-    return Failure(error=kind, message=f"{kind}: {error} (unexpected, at {where})", exit_code=1)
+        message = f"not enough memory: {str(error) or 'an allocation failed'}"
+    else:
+        frame = traceback.extract_tb(error.__traceback__)[-1]
+        where = f"{Path(frame.filename).name}:{frame.lineno}"
+        message = f"{kind}: {error} (unexpected, at {where})"
+    return Failure(error=kind, message=message, exit_code=1)
 
 
-def emulator_requests(
-    problem: Problem, variant: Variant, request: RunRequest, launches: int
-) -> Iterator[Request]:
+def emulator_requests(problem: Problem, variant: Variant, request: RunRequest) -> Iterator[Request]:
     """Yield the emulator's request of each launch.
 
-    Only the last one may run a sample of its blocks: later launches read earlier results. Raises
+    Only the last launch may run a sample of its blocks: later launches read earlier results. Raises
     UnsupportedInstruction for code of another architecture.
     """
-    options: set[int] = set()
+    passed: set[int] = set()
     for part in variant.parts:
-        result = _request_of(problem, part, part.launch(problem.params), request, launches)
-        blank = [array for array in result.blank if id(array) not in options]
-        options |= {id(argument) for argument in result.args}
+        launch = _request_of(problem, part, request)
+        blank = [array for array in launch.blank if id(array) not in passed]
+        passed |= {id(argument) for argument in launch.args}
         yield replace(
-            result, blank=blank, limit=result.limit if part is variant.parts[-1] else math.inf
+            launch, blank=blank, limit=launch.limit if part is variant.parts[-1] else math.inf
         )
 
 
-def _request_of(
-    problem: Problem, variant: Variant, launch: Launch, request: RunRequest, launches: int
-) -> Request:
-    options = request.emulator
-    source = variant.source
-    if variant.arch and capability_of(variant.arch) not in capabilities_of(options.arch):
+def _request_of(problem: Problem, variant: Variant, request: RunRequest) -> Request:
+    launch, source = variant.launch(problem.params), variant.source
+    if variant.arch and capability_of(variant.arch) not in capabilities_of(request.arch):
         raise UnsupportedInstruction(
-            f"variant {variant.name} is written for {variant.arch}, whose own instructions are not"
-            " emulated",
+            f"variant {variant.name} is written for {variant.arch}, whose specific instructions are"
+            " not emulated",
             hint="profile it on a GPU: --backend ncu",
         )
-    limit = max(_LEAST_WORK, _WORK / launches)
-    is_cuda = isinstance(source, CudaSource)
-    kernel: Any = (
-        source.compiled() if isinstance(source, TritonSource | CupySource | WarpSource) else None
-    )
+    limit = max(_LEAST_WORK, _WORK / max(request.in_all, 1))
+    kernel: Any = None
     include: tuple[str, ...] = ()
-    if isinstance(source, CudaSource):
-        kernel = "\n" * (source.line - 1) + source.text()
-        # CuPy's compiler flags: denormals are flushed, which changes branches and times
-        include = (
-            "-std=c++17",
-            "-ftz=true",
-            *((f"-I{source.path.parent}",) if source.path else ()),
-        )
+    if isinstance(source, TritonSource | CupySource | WarpSource):
+        kernel = source.compiled()
     elif isinstance(source, NumbaSource):
         kernel = source.load()
+    elif isinstance(source, CudaSource):
+        kernel = "\n" * (source.line - 1) + source.text()
+        # CuPy's compiler flags: denormals are flushed, which changes branches and times
+        include = ("-std=c++17", "-ftz=true")
+        include += (f"-I{source.path.parent}",) if source.path else ()
     return Request(
         kernel=kernel,
-        function=source.kernel if is_cuda else None,
+        function=source.kernel if isinstance(source, CudaSource) else None,
         file=(source.file if isinstance(source, CudaSource) else "") or f"{variant.name}.cu",
         grid=launch.grid,
         block=None if isinstance(source, TritonSource | CupySource) else launch.block,
-        args=[_mapped(argument) for argument in arguments(problem, variant)],
+        args=[
+            MappedTensor(argument.array, argument.box, argument.swizzle)
+            if isinstance(argument, MappedMatrix)
+            else argument
+            for argument in arguments(problem, variant)
+        ],
         names=problem.names(variant),
         shared_bytes=launch.shared_bytes,
         options=(*include, *variant.options(problem.params)),
-        arch=options.arch,
-        gpu=gpu_titled(options.gpu) if options.gpu else None,
-        check=options.find_bugs,
-        caches=options.caches,
+        arch=request.arch,
+        gpu=gpu_titled(request.gpu) if request.gpu else None,
+        check=request.find_bugs,
+        caches=request.caches,
         blank=[
             problem.arrays[n]
             for n, spec in problem.written.items()
             if spec.fill is None and not spec.copy_of
         ],
-        limit=math.inf if options.all_blocks else limit,
+        limit=math.inf if request.all_blocks else limit,
         sample=_SAMPLED * limit,
-        time_limit_s=request.launch.limit_s(EMULATOR_LIMIT_S),
+        time_limit_s=request.launch_limit_s or EMULATOR_LIMIT_S,
     )
 
 
@@ -407,88 +387,47 @@ def capabilities_of(arch: str) -> list[str]:
     return ["90"] if arch.startswith("sm_90") else []
 
 
-def _mapped(argument: Any) -> Any:
-    if not isinstance(argument, MappedMatrix):
-        return argument
-    return MappedTensor(argument.array, argument.box, argument.swizzle)
-
-
-def _device(executed: Sequence[ExecutedVariant], options: EmulatorOptions) -> Device:
-    profiles = (execution.result.profile for execution in executed)
-    return next(
-        (p.device for p in profiles if p and p.device), Device(name=f"emulator ({options.arch})")
-    )
-
-
-def _notes(executed: Sequence[ExecutedVariant], options: EmulatorOptions) -> Iterator[str]:
+def _notes(
+    executed: Sequence[ExecutedVariant], request: RunRequest, metrics: Sequence[str]
+) -> Iterator[str]:
     yield (
-        "executed by the PTX emulator: no measured time, stall, achieved occupancy or cache hit"
-        " rate comes of this"
+        "executed by the PTX emulator, which measures no times, stalls, achieved occupancy or cache"
+        " hit rates"
     )
-    if options.find_bugs:
-        yield from _looked_for(executed)
-    for execution in executed:
-        yield from (f"{execution.job.variant}: {remark}" for remark in execution.remarks)
-        yield from _hint_at_races(execution, options)
-        if execution.sampled and execution.result.profile:
-            part = f"{execution.blocks_run} of {execution.blocks} blocks were run"
-            text = (
-                "its counts are estimates, its output is not checked: --all-blocks runs and"
-                " checks all"
-            )
-            yield f"{execution.job.variant}: {part}; {text}"
-            least = largest_error(execution.result.profile.metrics)
-            if least is not None:
-                yield (
-                    f"{execution.job.variant}: the least certain count is {least[0]}, ±"
-                    f" {100 * least[1]:.2g} % (95 %)"
-                )
-
-
-def _looked_for(executed: Sequence[ExecutedVariant]) -> Iterator[str]:
-    """Report that --find-bugs found nothing, with the number of blocks."""
-    clean = [execution for execution in executed if execution.lines]
-    if clean:
-        blocks = sum(item.blocks_run for item in clean)
-        total = sum(entry.blocks for entry in clean)
-        names = ", ".join(dict.fromkeys(element.job.variant for element in clean))
-        some = f"all {total:,}" if blocks == total else f"{blocks:,} of {total:,}"
+    if request.find_bugs and (clean := [execution for execution in executed if execution.lines]):
+        blocks = sum(execution.blocks_run for execution in clean)
+        total = sum(execution.blocks for execution in clean)
+        names = ", ".join(dict.fromkeys(execution.job.variant for execution in clean))
+        share = f"all {total:,}" if blocks == total else f"{blocks:,} of {total:,}"
         yield (
             f"--find-bugs found nothing in {names}: no access misaligned or out of bounds (of"
             " arrays and of named variables), no race in shared or global memory or with"
-            " asynchronous copies, no read of what nothing wrote (shared memory, outputs), no"
-            " barrier in divergent code or at different places, no shuffle from an absent lane, no"
-            f" index that overflows 32 bits, in {some} blocks"
+            " asynchronous copies, no read of uninitialised memory (shared memory, outputs), no"
+            " barrier in divergent code, no shuffle from an absent lane, no index that overflows 32"
+            f" bits, in {share} blocks"
         )
-
-
-def _hint_at_races(variant: ExecutedVariant, options: EmulatorOptions) -> Iterator[str]:
-    check = variant.result.check
-    if check and (check.differing or 0) > (check.unwritten or 0) and not options.find_bugs:
-        yield (
-            f"{variant.job.variant} is wrong: run with --find-bugs, for races and reads of what"
-            " nothing wrote (warps run one after the other here, which loses races that a GPU"
-            " mostly wins)"
-        )
-
-
-def _uncounted(requested: Sequence[str], executed: Sequence[ExecutedVariant]) -> list[str]:
-    names = uncounted(requested, [execution.result for execution in executed])
-    return [f"not counted without a GPU: {', '.join(names)}"] if names else []
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EmulatedLines:
-    """The lines of an emulation, without its memory and cache models of 16 MB each."""
-
-    lines: tuple[LineCounters, ...]
-    source_file: str
-    source: str
-
-    @classmethod
-    def of(cls, emulation: Emulation) -> EmulatedLines:
-        file = emulation.prepared.compiled.source_file
-        return cls(lines=emulation.lines, source_file=file, source=emulation.source)
+    for execution in executed:
+        name, check = execution.job.variant, execution.result.check
+        yield from (f"{name}: {remark}" for remark in execution.remarks)
+        if check and (check.differing or 0) > (check.unwritten or 0) and not request.find_bugs:
+            yield (
+                f"{name} is wrong: run with --find-bugs, for races and reads of uninitialised"
+                " memory (the emulator executes warps one after the other, which hides some races)"
+            )
+        if execution.sampled and execution.result.profile:
+            yield (
+                f"{name}: {execution.blocks_run} of {execution.blocks} blocks were run; its counts"
+                " are estimates, its output is not checked: --all-blocks runs and checks all"
+            )
+            if least := largest_error(execution.result.profile.metrics):
+                yield (
+                    f"{name}: the least certain count is {least[0]}, ± {100 * least[1]:.2g} %"
+                    " (95 %)"
+                )
+    profiles = [execution.result.profile for execution in executed if execution.result.profile]
+    absent = [name for name in metrics if all(p.value(name) is None for p in profiles)]
+    if profiles and absent:
+        yield f"not counted without a GPU: {', '.join(absent)}"
 
 
 def lines_document(executed: Iterable[tuple[LaunchJob, EmulatedLines]]) -> LinesDocument:
@@ -496,22 +435,13 @@ def lines_document(executed: Iterable[tuple[LaunchJob, EmulatedLines]]) -> Lines
     texts: dict[str, int] = {}
     launches = []
     for job, emulated in executed:
-        files = {
-            name: texts.setdefault(text, len(texts)) for name, text in _texts(emulated).items()
-        }
+        files = {}
+        for name in dict.fromkeys(line.file for line in emulated.lines if line.line):
+            text = emulated.source if name == emulated.source_file else ""
+            if not text and PurePath(name).suffix in _SOURCES:
+                text = "".join(linecache.getlines(name))
+            if text and len(text) <= _MOST_CHARS:
+                files[name] = texts.setdefault(text, len(texts))
         lines = tuple(LineCounts(line.file, line.line, line.values) for line in emulated.lines)
         launches.append(LaunchLines(job.index, job.variant, lines, files))
     return LinesDocument(tuple(launches), tuple(texts))
-
-
-def _texts(emulated: EmulatedLines) -> dict[str, str]:
-    """Return the source files of the lines: the user's as compiled, others from the disk."""
-    matches = {}
-    for name in dict.fromkeys(line.file for line in emulated.lines if line.line):
-        local = name == emulated.source_file and emulated.source
-        text = local or (
-            "".join(linecache.getlines(name)) if PurePath(name).suffix in _SOURCES else ""
-        )
-        if text and len(text) <= _MOST_CHARS:
-            matches[name] = text
-    return matches

@@ -1,7 +1,5 @@
 """`kernprof run` on a GPU: launch a workload's variants, collect, check, time, score, store."""
 
-from __future__ import annotations
-
 import itertools
 import statistics
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,7 +16,7 @@ from kernprof.collect.launch.hardware import (
     LaunchOutcome,
 )
 from kernprof.collect.launch.job import LaunchJob, TimingJob
-from kernprof.collect.nsight.ncu import NcuOptions, plan, report_settings
+from kernprof.collect.nsight.ncu import plan, report_settings
 from kernprof.collect.nsight.tools import Ncu, find_ncu, importer, writable_temporary
 from kernprof.doctor.facts import environment_record
 from kernprof.doctor.gpus import find_gpus
@@ -44,7 +42,6 @@ from kernprof.store import Draft, Store, StoredRun
 from kernprof.workflows.run.reports import settled, unread
 from kernprof.workflows.run.request import (
     GPU_LIMIT_S,
-    CounterOptions,
     RunRequest,
     fixed_params,
     launches_of,
@@ -67,6 +64,7 @@ class HardwareBackend:
     )
 
     def why_not(self, request: RunRequest) -> str | None:
+        """Return the reason that this machine cannot run the request on a GPU, if any."""
         if not find_gpus(self.host.runner).gpus:
             return "there is no usable NVIDIA GPU here"
         if not is_installed("cupy"):
@@ -88,15 +86,31 @@ class HardwareBackend:
         if not (request.counters or request.timing):
             raise UsageError(
                 "--no-counters and --no-timing together leave nothing to do",
-                hint="leave one of them out",
+                hint="leave one of the options out",
             )
-        discovered = find(request.launch.workload)
-        rest = self._unfit(discovered.workload)
-        launches = launches_of(discovered, request.launch, without=rest)
-        tool = self._tool(request.counters) if request.counters else None
-        if tool:
-            self.host.progress(plan(tool.options, len(launches)).describe())
-        tools = {"ncu": tool.ncu.version_text} if tool else {}
+        discovered = find(request.workload)
+        reasons = self._unfit(discovered.workload)
+        launches = launches_of(discovered, request, without=reasons)
+        ncu = options = None
+        if request.counters:
+            ncu = self._ncu(request.counters.ncu)
+            options = request.counters.checked(self.host.runner, ncu)
+            self.host.progress(plan(options, len(launches)).describe())
+        tools = {"ncu": ncu.version_text} if ncu else {}
+        collection = CollectionRequest(
+            file=discovered.path,
+            workload=discovered.name,
+            launches=launches,
+            device=request.device,
+            ncu=ncu,
+            options=options,
+            timing=(
+                TimingJob(precision=request.precision, limit_s=request.timing_limit_s)
+                if request.timing
+                else None
+            ),
+            launch_limit_s=request.launch_limit_s or GPU_LIMIT_S,
+        )
         store = Store(request.store)
         with store.begin(discovered.name) as draft, ThreadPoolExecutor(max_workers=1) as pool:
             environment = pool.submit(
@@ -104,72 +118,35 @@ class HardwareBackend:
             )
             with writable_temporary(self.host, request.store) as host:
                 collector = HardwareCollector(host.runner, draft.path, host.progress)
-                capture = collector.collect(_collection(discovered, launches, request, tool))
-            settings = report_settings(tool.options, tool.ncu) if tool else {}
+                capture = collector.collect(collection)
             run = _run(draft, discovered, launches, request, capture)
-            notes = (*run.notes, *left_out(rest, request.launch))
             stored = draft.commit(
-                replace(run, settings=settings, environment=environment.result(), notes=notes)
+                replace(
+                    run,
+                    settings=report_settings(options, ncu) if options and ncu else {},
+                    environment=environment.result(),
+                    notes=(*run.notes, *left_out(reasons, request.variants)),
+                )
             )
-        return self._settled(store, stored)
+        if stored.run.unread is None:
+            return stored
+        # The counters are read after the run is stored, so that a failure loses no measurement.
+        self.host.progress("reading the report")
+        return settled(store, stored, importer(self.host.runner, self.host.environ))
 
     def _unfit(self, workload: Workload) -> dict[str, str]:
         """Return variants that cannot run. If the driver reports no capability, launches decide."""
         if not any(variant.arch for variant in workload.variants.values()):
             return unfit(workload, None)
-        compute_capabilities = [gpu.compute_capability for gpu in find_gpus(self.host.runner).gpus]
-        return unfit(
-            workload,
-            [match for match in compute_capabilities if match]
-            if compute_capabilities and all(compute_capabilities)
-            else None,
-        )
-
-    def _settled(self, store: Store, stored: StoredRun) -> StoredRun:
-        """Read the counters after the run is stored, so that a failure loses no measurement."""
-        if stored.run.unread is None:
-            return stored
-        self.host.progress("reading the report")
-        return settled(store, stored, importer(self.host.runner, self.host.environ))
+        capabilities = [gpu.compute_capability for gpu in find_gpus(self.host.runner).gpus]
+        reported = [capability for capability in capabilities if capability]
+        return unfit(workload, reported if len(reported) == len(capabilities) else None)
 
     def _ncu(self, named: Path | None) -> Ncu:
         """Return the ncu to use; its version is read once."""
         if named not in self._ncus:
             self._ncus[named] = find_ncu(self.host.runner, environ=self.host.environ, named=named)
         return self._ncus[named]
-
-    def _tool(self, counters: CounterOptions) -> _Counting:
-        ncu = self._ncu(counters.ncu)
-        return _Counting(ncu=ncu, options=counters.checked(self.host.runner, ncu))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Counting:
-    """The ncu to use, and the counters that it collects."""
-
-    ncu: Ncu
-    options: NcuOptions
-
-
-def _collection(
-    discovered: DiscoveredWorkload,
-    launches: tuple[LaunchJob, ...],
-    request: RunRequest,
-    tool: _Counting | None,
-) -> CollectionRequest:
-    timing = request.timing
-    return CollectionRequest(
-        file=discovered.path,
-        workload=discovered.name,
-        launches=launches,
-        device=request.launch.device,
-        ncu=tool.ncu if tool else None,
-        options=tool.options if tool else None,
-        timing=(
-            TimingJob(precision=timing.precision, limit_s=timing.timing_limit_s) if timing else None
-        ),
-        launch_limit_s=request.launch.limit_s(GPU_LIMIT_S),
-    )
 
 
 def _run(
@@ -179,19 +156,33 @@ def _run(
     request: RunRequest,
     capture: HardwareCapture,
 ) -> Run:
-    _write_samples(draft.path / "timing.json", launches, capture)
+    outcomes = capture.outcomes
+    samples = tuple(
+        LaunchSamples(
+            job.variant,
+            job.params,
+            tuple(outcomes[job.index].samples_ns),
+            tuple(outcomes[job.index].empty_ns),
+        )
+        for job in launches
+        if outcomes[job.index].samples_ns
+    )
+    if samples:
+        (draft.path / "timing.json").write_text(stored(TimingDocument(samples)))
+    bandwidth = None
+    if capture.copy_samples_ns:
+        copy_ns = statistics.median(capture.copy_samples_ns)
+        bandwidth = ReferenceBandwidth(
+            copy_bytes_per_s=capture.copied_bytes / copy_ns * 1e9,
+            copied_bytes=capture.copied_bytes,
+        )
     results = tuple(
         result
-        for item in launches
-        for result in _results(discovered.workload, item, capture.outcomes[item.index])
+        for job in launches
+        for result in _results(discovered.workload, job, outcomes[job.index])
         if request.counters or not result.part_of  # single launches only have counters
     )
-    counted = [
-        index
-        for launch in launches
-        if capture.outcomes[launch.index].counted
-        for index in launch.indices
-    ]
+    counted = [index for job in launches if outcomes[job.index].counted for index in job.indices]
     return score_run(
         Run(
             id=draft.id,
@@ -201,12 +192,12 @@ def _run(
             params=fixed_params(launches),
             device=Device(**_tuples(capture.device)) if capture.device else None,
             variants=results,
-            reference_bandwidth=_reference_bandwidth(capture),
+            reference_bandwidth=bandwidth,
             commands=tuple(capture.commands),
             source=str(discovered.path),
-            name=request.label.name,
-            tags=request.label.tags,
-            note=request.label.note,
+            name=request.name,
+            tags=request.tags,
+            note=request.note,
             unread=unread(
                 capture.reports, counted, request.counters.metrics if request.counters else ()
             ),
@@ -214,8 +205,9 @@ def _run(
     )
 
 
-def _result(workload: Workload, job: LaunchJob, outcome: LaunchOutcome) -> VariantResult:
-    return VariantResult(
+def _results(workload: Workload, job: LaunchJob, outcome: LaunchOutcome) -> Iterator[VariantResult]:
+    """Yield the variant's result and, for a sequence, one for each launch."""
+    total = VariantResult(
         variant=job.variant,
         params=job.params,
         launch=Launch(**_tuples(outcome.launch)) if outcome.launch else None,
@@ -227,11 +219,6 @@ def _result(workload: Workload, job: LaunchJob, outcome: LaunchOutcome) -> Varia
             workload.variant(job.variant), choose(workload.params, job.params)
         ),
     )
-
-
-def _results(workload: Workload, job: LaunchJob, outcome: LaunchOutcome) -> Iterator[VariantResult]:
-    """Yield the variant's result and, for a sequence, one for each launch."""
-    total = _result(workload, job, outcome)
     yield total
     for step, launch in itertools.zip_longest(workload.variant(job.variant).steps, outcome.parts):
         yield VariantResult(
@@ -260,28 +247,3 @@ def _median(outcome: LaunchOutcome) -> Timing | None:
         bytes_per_s=outcome.work["least_bytes"] / median * 1e9,
         flops_per_s=flops / median * 1e9 if flops else None,
     )
-
-
-def _reference_bandwidth(capture: HardwareCapture) -> ReferenceBandwidth | None:
-    if not capture.copy_samples_ns:
-        return None
-    median = statistics.median(capture.copy_samples_ns)
-    return ReferenceBandwidth(
-        copy_bytes_per_s=capture.copied_bytes / median * 1e9, copied_bytes=capture.copied_bytes
-    )
-
-
-def _write_samples(path: Path, launches: Sequence[LaunchJob], capture: HardwareCapture) -> None:
-    timed = [launch for launch in launches if capture.outcomes[launch.index].samples_ns]
-    if timed:
-        outcomes = capture.outcomes
-        samples = tuple(
-            LaunchSamples(
-                e.variant,
-                e.params,
-                tuple(outcomes[e.index].samples_ns),
-                tuple(outcomes[e.index].empty_ns),
-            )
-            for e in timed
-        )
-        path.write_text(stored(TimingDocument(samples)))

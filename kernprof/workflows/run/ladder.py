@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from kernprof.collect.nsight.tools import writable_temporary
 from kernprof.doctor.facts import counters_restricted, is_administrator
@@ -16,11 +16,11 @@ from kernprof.model.step import CANNOT_TELL, FALLS, USES, Rung
 from kernprof.process import Host
 from kernprof.store import Store, StoredRun
 from kernprof.workflows.run.request import (
-    Backend,
+    COUNTER_FLAGS,
     BackendName,
     CounterOptions,
     RunRequest,
-    given_flags,
+    changed_flags,
     without_effect,
 )
 
@@ -28,30 +28,47 @@ if TYPE_CHECKING:
     from kernprof.model.trace_report import TimelineReport
     from kernprof.workflows.run.profile import ProfileRequest
 
+_RESTRICTED = (
+    "the driver restricts its performance counters to administrators (RmProfilingAdminOnly: 1)"
+)
+
+
+class Backend(Protocol):
+    """An executor of a request's launches: hardware or emulator."""
+
+    def why_not(self, request: RunRequest) -> str | None:
+        """Return why this backend cannot run here, None if it can. Launches nothing."""
+
+    def run(self, request: RunRequest) -> StoredRun:
+        """Execute the request; a variant's failure is in its result.
+
+        Raises UsageError for an inconsistent request.
+        """
+
+
+Backends: TypeAlias = "Callable[[BackendName], Backend]"
+
 
 def run_on(names: Sequence[str], request: RunRequest, host: Host) -> list[StoredRun]:
     """Return one stored run for each backend.
 
     Raises UsageError for an unknown name, and the errors of the backends.
     """
-    values = [item.value for item in BackendName]
+    values = [backend_name.value for backend_name in BackendName]
     for name in names:
         if name not in values:
             raise unknown_name("backend", name, values)
     # a checked backend has already located its tools
     backend = cache(partial(_backend, host=host))
     requests = [BackendName(name) for name in names or (BackendName.AUTO,)]
-    chosen = dict.fromkeys(
-        _chosen(request, backend) if name is BackendName.AUTO else name for name in requests
-    )
+    best = BackendName.NCU
+    if BackendName.AUTO in requests and backend(BackendName.NCU).why_not(request) is not None:
+        best = BackendName.EMULATOR
+    chosen = dict.fromkeys(best if name is BackendName.AUTO else name for name in requests)
     if text := without_effect(request, chosen):
         host.progress(text)
-    needed = (
-        writable_temporary(host, request.store)
-        if BackendName.NCU in chosen
-        else contextlib.nullcontext(host)
-    )
-    with needed as within:
+    needs_folder = BackendName.NCU in chosen
+    with writable_temporary(host, request.store) if needs_folder else nullcontext(host) as within:
         if within is not host:  # all tools get the same folder, so report it once
             host, backend = within, cache(partial(_backend, host=within))
         if requests == [BackendName.AUTO]:
@@ -59,14 +76,7 @@ def run_on(names: Sequence[str], request: RunRequest, host: Host) -> list[Stored
         return [backend(name).run(request) for name in chosen]
 
 
-def _chosen(
-    request: RunRequest, backend: Callable[[BackendName], Backend[StoredRun]]
-) -> BackendName:
-    usable = backend(BackendName.NCU).why_not(request) is None
-    return BackendName.NCU if usable else BackendName.EMULATOR
-
-
-def _backend(name: BackendName, host: Host) -> Backend[StoredRun]:
+def _backend(name: BackendName, host: Host) -> Backend:
     """Return a backend; its module is imported on first use."""
     if name is BackendName.NCU:
         from kernprof.workflows.run.hardware import HardwareBackend
@@ -75,12 +85,6 @@ def _backend(name: BackendName, host: Host) -> Backend[StoredRun]:
     from kernprof.workflows.run.emulator import EmulatorBackend
 
     return EmulatorBackend(host=host)
-
-
-Backends = Callable[[BackendName], Backend[StoredRun]]
-_RESTRICTED = (
-    "the driver restricts its performance counters to administrators (RmProfilingAdminOnly: 1)"
-)
 
 
 def known_refusal(
@@ -93,27 +97,24 @@ def known_refusal(
 
 
 def words(error: KernprofError) -> str:
-    """Return the error and its fix on one line."""
-    texts = tuple(
-        line.strip()
-        for line in error.details
-        if line.lstrip().startswith(("==ERROR==", "==WARNING=="))
-    )
+    """Return the error, ncu's own message and the fix on one line."""
+    lines = [line.strip() for line in error.details]
+    texts = [line for line in lines if line.startswith(("==ERROR==", "==WARNING=="))]
     return "; ".join((error.message, *texts[:1])) + (f" ({error.hint})" if error.hint else "")
 
 
-def _machines(error: KernprofError, counters: CounterOptions) -> bool:
-    """Return true if the machine refuses, not a named ncu or an option that it lacks."""
+def _refused_by_machine(error: KernprofError, counters: CounterOptions) -> bool:
+    """Return true if the machine refuses counters; false if --ncu or --ncu-arg may be the cause."""
     if isinstance(error, (ToolNotFound, CaptureFailed)) and counters.ncu is not None:
         return False
     return not (isinstance(error, (ToolTooOld, CaptureFailed)) and counters.ncu_args)
 
 
-def told(rung: Rung, because: str) -> tuple[str, ...]:
+def fallback_notes(rung: Rung, because: str) -> tuple[str, ...]:
     """Return the notes of a result that this fallback produced."""
     return (
         f"no counters: {because}",
-        *(f"{USES[rung]} cannot tell {item}" for item in CANNOT_TELL[rung]),
+        *(f"{USES[rung]} cannot tell {quantity}" for quantity in CANNOT_TELL[rung]),
     )
 
 
@@ -130,16 +131,16 @@ def run_best(request: RunRequest, host: Host, backends: Backends) -> list[Stored
         try:
             return [hardware.run(request)]
         except FALLS as error:
-            if counters is None or not _machines(error, counters):
+            if counters is None or not _refused_by_machine(error, counters):
                 raise
             reason = words(error)
     timed = replace(request, counters=None)
     because = reason or missing or ""
-    if request.timing is None or hardware.why_not(timed) is not None:
+    if not request.timing or hardware.why_not(timed) is not None:
         host.progress(f"backend: the emulator, because {because}")
         return [backends(BackendName.EMULATOR).run(request)]
     host.progress(
-        f"no counters: {because}; goes on with CUDA-event times and the emulator's counts"
+        f"no counters: {because}; continues with CUDA-event times and the emulator's counts"
     )
     stored = []
     try:
@@ -157,7 +158,7 @@ def run_best(request: RunRequest, host: Host, backends: Backends) -> list[Stored
 
 
 def _noted(request: RunRequest, stored: StoredRun, rung: Rung, because: str) -> StoredRun:
-    run = replace(stored.run, notes=(*stored.run.notes, *told(rung, because)))
+    run = replace(stored.run, notes=(*stored.run.notes, *fallback_notes(rung, because)))
     Store(request.store).rewrite(stored, run)
     return replace(stored, run=run)
 
@@ -167,35 +168,31 @@ def profile_best(request: ProfileRequest, host: Host) -> StoredRun | TimelineRep
 
     Raises the recording's errors, with the refusal before them.
     """
-    with writable_temporary(host, request.store) as within:
-        return _profile_best(request, within)
-
-
-def _profile_best(request: ProfileRequest, host: Host) -> StoredRun | TimelineReport:
     # Imported on demand: trace readers take longer to import than everything that a run needs.
     from kernprof.workflows.run.profile import profile
     from kernprof.workflows.trace.reading import TraceReader
     from kernprof.workflows.trace.recording import RecordRequest, record
 
-    because = known_refusal(host.environ, request.counters.ncu)
-    if because is None:
-        try:
-            return profile(request, host)
-        except FALLS as error:
-            if not _machines(error, request.counters):
-                raise
-            because = words(error)
-    host.progress(f"no counters: {because}; goes on with the timeline")
-    requested = RecordRequest(
-        program=request.program, limit_s=request.limit_s, store=request.store, nvtx=request.nvtx
-    )
-    recording = record(requested, host)
-    report = TraceReader(runner=host.runner, environ=host.environ).report(recording.sqlite)
-    filters = (("--kernel", request.kernel), ("--skip", request.skip))
-    unused = (*(flag for flag, value in filters if value), *given_flags(request.counters))
-    left_out = (
-        (f"{', '.join(unused)}: without effect on a timeline, which has every kernel",)
-        if unused
-        else ()
-    )
-    return replace(report, notes=(*told(Rung.ACTIVITY, because), *left_out, *report.notes))
+    with writable_temporary(host, request.store) as within:
+        because = known_refusal(within.environ, request.counters.ncu)
+        if because is None:
+            try:
+                return profile(request, within)
+            except FALLS as error:
+                if not _refused_by_machine(error, request.counters):
+                    raise
+                because = words(error)
+        within.progress(f"no counters: {because}; continues with the timeline")
+        requested = RecordRequest(
+            program=request.program, limit_s=request.limit_s, store=request.store, nvtx=request.nvtx
+        )
+        recording = record(requested, within)
+        reader = TraceReader(runner=within.runner, environ=within.environ)
+        report = reader.report(recording.sqlite)
+    notes = [*fallback_notes(Rung.ACTIVITY, because), *report.notes]
+    unused = changed_flags(request, {"kernel": "--kernel", "skip": "--skip"})
+    unused += changed_flags(request.counters, COUNTER_FLAGS)
+    if unused:
+        text = f"{', '.join(unused)}: without effect on a timeline, which has every kernel"
+        notes.insert(len(notes) - len(report.notes), text)
+    return replace(report, notes=tuple(notes))

@@ -14,7 +14,7 @@ from kernprof.process import Host
 from kernprof.store import DEFAULT_ROOT, Store, StoredRun
 from kernprof.workflows.run.reports import settled, unread
 from kernprof.workflows.run.request import CounterOptions
-from kernprof.workflows.trace.recording import AnnotatedProgram, annotated
+from kernprof.workflows.trace.recording import annotated
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,10 +37,12 @@ class ProfileRequest:
 
     def launches(self) -> ProgramFilter:
         """Return the launches to profile. Raises UsageError for an invalid pattern."""
-        named = ProgramFilter(
-            kernel=_checked_pattern(self.kernel), skip=self.skip, count=self.count
-        )
-        return self.only or named
+        try:
+            re.compile(self.kernel or "")
+        except re.error as error:
+            text = f"--kernel {self.kernel!r} is not a regular expression: {error}"
+            raise UsageError(text) from error
+        return self.only or ProgramFilter(kernel=self.kernel, skip=self.skip, count=self.count)
 
 
 def profile(request: ProfileRequest, host: Host) -> StoredRun:
@@ -53,41 +55,31 @@ def profile(request: ProfileRequest, host: Host) -> StoredRun:
         writable_temporary(host, request.store) as within,
         annotated(request.nvtx, request.program, environ=within.environ) as names,
     ):
-        stored = _profile(request, within, names)
+        only, runner, program, env = request.launches(), within.runner, request.program, None
+        ncu = find_ncu(runner, environ=within.environ, named=request.counters.ncu)
+        options = request.counters.checked(runner, ncu)
         if names is not None:
-            names.report(host.progress)
-    return stored
-
-
-def _profile(request: ProfileRequest, host: Host, names: AnnotatedProgram | None) -> StoredRun:
-    only, runner = request.launches(), host.runner
-    ncu = find_ncu(runner, environ=host.environ, named=request.counters.ncu)
-    options = request.counters.checked(runner, ncu)
-    if names is not None:
-        options = replace(options, extra=("--nvtx", *options.extra))
-    name = Path(request.program[0]).name
-    program, env = (names.program, names.environ) if names is not None else (request.program, None)
-    store = Store(request.store)
-    with store.begin(name) as draft:
-        report, log = draft.path / "report.ncu-rep", draft.path / "ncu.log"
-        argv = ncu_argv(
-            ncu, options, output=draft.path / "report", log=log, command=program, only=only
-        )
-        env = (
-            {**(host.environ if env is None else env), **request.variables}
-            if request.variables
-            else env
-        )
-        host.progress(f"profiling at most {only.count} launches of {name}")
-        done = runner.run(
-            argv, env=env, timeout_s=request.limit_s, on_line=lambda _, line: host.progress(line)
-        )
-        if done.timed_out or not report.exists():
-            raise ncu_error(
-                done, log.read_text(errors="replace") if log.exists() else "", log, only.kernel
+            program, env = names.program, names.environ
+            options = replace(options, extra=("--nvtx", *options.extra))
+        if request.variables:
+            env = {**(within.environ if env is None else env), **request.variables}
+        store = Store(request.store)
+        name = Path(request.program[0]).name
+        with store.begin(name) as draft:
+            output, log = draft.path / "report", draft.path / "ncu.log"
+            report = output.with_suffix(".ncu-rep")
+            argv = ncu_argv(ncu, options, output=output, log=log, command=program, only=only)
+            within.progress(f"profiling at most {only.count} launches of {name}")
+            done = runner.run(
+                argv,
+                env=env,
+                timeout_s=request.limit_s,
+                on_line=lambda _, line: within.progress(line),
             )
-        stored = draft.commit(
-            Run(
+            if done.timed_out or not report.exists():
+                text = log.read_text(errors="replace") if log.exists() else ""
+                raise ncu_error(done, text, log, only.kernel)
+            run = Run(
                 id=draft.id,
                 created=draft.created,
                 backend=RunBackend.NCU,
@@ -96,13 +88,8 @@ def _profile(request: ProfileRequest, host: Host, names: AnnotatedProgram | None
                 commands=(argv,),
                 unread=unread([report], metrics=request.counters.metrics),
             )
-        )
-    return settled(store, stored, importer(runner, host.environ))
-
-
-def _checked_pattern(pattern: str | None) -> str | None:
-    try:
-        re.compile(pattern or "")
-    except re.error as error:
-        raise UsageError(f"--kernel {pattern!r} is not a regular expression: {error}") from error
-    return pattern
+            stored = draft.commit(run)
+        stored = settled(store, stored, importer(runner, within.environ))
+        if names is not None:
+            names.report(host.progress)
+    return stored

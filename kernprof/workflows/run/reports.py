@@ -13,7 +13,6 @@ from kernprof.collect.launch.job import launch_index
 from kernprof.errors import KernprofError, MetricUnavailable, StoreError
 from kernprof.metrics import BY_ID, BY_NCU, ncu_names
 from kernprof.model.run import (
-    Device,
     NcuReport,
     Profile,
     Run,
@@ -35,11 +34,15 @@ def report_run(
 
     Raises ReportUnreadable, NothingCaptured, MetricUnavailable (a metric that no launch has).
     """
-    extra = [name for metric in metrics for name in ncu_names(metric) if name not in BY_NCU]
     report = read_report(
-        path, extra=extra, require=[our_name(m) for m in metrics], importer=importer
+        path, extra=_extra(metrics), require=[our_name(m) for m in metrics], importer=importer
     )
     return run_of(report, path)
+
+
+def _extra(metrics: Sequence[str]) -> list[str]:
+    """Return ncu's names of the metrics that the catalogue lacks."""
+    return [name for metric in metrics for name in ncu_names(metric) if name not in BY_NCU]
 
 
 def run_of(
@@ -50,10 +53,21 @@ def run_of(
     settings: Mapping[str, str] | None = None,
     environment: Mapping[str, str] | None = None,
 ) -> Run:
-    """Convert a parsed report to a Run with scores."""
+    """Convert a parsed report to a Run with scores.
+
+    Without `run_id`, the id is the file's name and a digest of its content, equal on all machines.
+    """
+    if run_id is None:
+        digest = hashlib.sha256()
+        with path.open("rb") as file:
+            while block := file.read(1 << 20):
+                digest.update(block)
+        run_id = f"{path.name}-{digest.hexdigest()[:8]}"
+    names = {name: value for name, value in report.settings.items() if name != "command"}
+    tool = {"ncu": report.tool_version} if report.tool_version else {}
     return score_run(
         Run(
-            id=run_id or _report_id(path),
+            id=run_id,
             created=datetime.fromtimestamp(path.stat().st_mtime, timezone.utc).isoformat(
                 timespec="seconds"
             ),
@@ -63,7 +77,7 @@ def run_of(
                 VariantResult(variant=p.launch.kernel, launch=p.launch, profile=p)
                 for p in report.profiles
             ),
-            settings={**_settings(report), **(settings or {})},
+            settings={**names, **tool, **(settings or {})},
             environment=dict(environment or {}),
             source=str(path),
             notes=report.notes,
@@ -73,20 +87,6 @@ def run_of(
 
 def our_name(metric: str) -> str:
     return BY_NCU[metric].id if metric in BY_NCU else metric
-
-
-def _settings(report: NcuReport) -> dict[str, str]:
-    names = {name: value for name, value in report.settings.items() if name != "command"}
-    return names | ({"ncu": report.tool_version} if report.tool_version else {})
-
-
-def _report_id(path: Path) -> str:
-    """Return an id of the file's name and a digest of its content, equal on all machines."""
-    digest = hashlib.sha256()
-    with path.open("rb") as file:
-        for block in iter(lambda: file.read(1 << 20), b""):
-            digest.update(block)
-    return f"{path.name}-{digest.hexdigest()[:8]}"
 
 
 Importer = Callable[[Path], str]
@@ -101,9 +101,14 @@ def settled(store: Store, stored: StoredRun, importer: Importer) -> StoredRun:
     if requested is None:
         return stored
     stored = opened(store, stored, importer)
-    if stored.run.unread is None:
-        for metric in requested.metrics:
-            _must_be_there(metric, stored)
+    profiles = [variant.profile for variant in stored.run.variants if variant.profile]
+    for metric in requested.metrics if profiles and stored.run.unread is None else ():
+        if all(profile.value(our_name(metric)) is None for profile in profiles):
+            raise MetricUnavailable(
+                f"ncu has no value for {metric}",
+                hint="this GPU or this ncu may not have it; see `ncu --query-metrics`",
+                details=(f"the rest is stored: kernprof show {stored.id}",),
+            )
     return stored
 
 
@@ -124,83 +129,55 @@ def opened(store: Store, stored: StoredRun, importer: Importer) -> StoredRun:
 def _counted(run: Run, folder: Path, importer: Importer) -> Run:
     assert run.unread is not None
     paths = [folder / name for name in run.unread.reports]
-    extra = [
-        name for metric in run.unread.metrics for name in ncu_names(metric) if name not in BY_NCU
-    ]
+    extra = _extra(run.unread.metrics)
     if run.workload is None:
         report = read_report(paths[0], extra=extra, importer=importer)
         result = run_of(
             report, paths[0], run_id=run.id, settings=run.settings, environment=run.environment
         )
         return replace(result, created=run.created, commands=run.commands)
-    profiles, notes = _profiles(paths, extra, importer)
+    # The profiles of each launch by the index in its NVTX range; several if it launches several.
+    profiles: dict[int, list[Profile]] = {}
+    notes = list(run.notes)
+    for path in paths:
+        report = read_report(path, metrics=[*BY_ID, *extra], importer=importer)
+        notes += report.notes
+        for profile in report.profiles:
+            if (launch := launch_index(profile.nvtx)) is not None:
+                profiles.setdefault(launch, []).append(profile)
     variants = tuple(
         _with_profile(variant, profiles.get(index)) if index in run.unread.launches else variant
         for index, variant in enumerate(run.variants)
     )
     variants = tuple(
-        with_summed_profile(item, [v.profile for v in parts])
+        with_summed_profile(variant, [part.profile for part in parts])
         if (parts := parts_of(variants, index))
-        else item
-        for index, item in enumerate(variants)
+        else variant
+        for index, variant in enumerate(variants)
     )
-    notes = tuple(dict.fromkeys((*run.notes, *notes)))
-    device = _device_with_clocks(run.device, profiles)
-    return score_run(replace(run, variants=variants, device=device, notes=notes, unread=None))
-
-
-def _profiles(
-    paths: Sequence[Path], extra: Sequence[str], importer: Importer
-) -> tuple[dict[int, list[Profile]], tuple[str, ...]]:
-    """Return the profiles of each launch by the index in its NVTX range; several if it nests."""
-    by_index: dict[int, list[Profile]] = {}
-    notes: list[str] = []
-    for path in paths:
-        report = read_report(path, metrics=[*BY_ID, *extra], importer=importer)
-        notes += report.notes
-        for profile in report.profiles:
-            index = launch_index(profile.nvtx)
-            if index is not None:
-                by_index.setdefault(index, []).append(profile)
-    return by_index, tuple(notes)
+    # The CUDA runtime describes the device; the counters add its clocks.
+    devices = [profile.device for group in profiles.values() for profile in group if profile.device]
+    device = run.device or next(iter(devices), None)
+    if run.device and devices:
+        clocks = devices[0].sm_clock_hz, devices[0].memory_clock_hz
+        device = replace(run.device, sm_clock_hz=clocks[0], memory_clock_hz=clocks[1])
+    unique = tuple(dict.fromkeys(notes))
+    return score_run(replace(run, variants=variants, device=device, notes=unique, unread=None))
 
 
 def _with_profile(result: VariantResult, profiles: list[Profile] | None) -> VariantResult:
     # CuPy's library call may launch several kernels
     if profiles and result.launch and not all(result.launch.grid):
-        taken = list({match.launch: match for match in profiles}.values())
-        longest = max(taken, key=lambda item: item.value("duration") or 0.0).launch
-        return replace(
-            result, profile=taken[0] if len(taken) == 1 else summed(longest, taken), launch=longest
-        )
+        kernels = list({profile.launch: profile for profile in profiles}.values())
+        longest = max(kernels, key=lambda kernel: kernel.value("duration") or 0.0).launch
+        total = kernels[0] if len(kernels) == 1 else summed(longest, kernels)
+        return replace(result, profile=total, launch=longest)
     profile = profiles[0] if profiles else None
     if profile and result.launch and profile.launch.grid != result.launch.grid:
         # The NVTX range names the launch; a different grid means that the kernel launched child
         # kernels.
         profile = None
     return replace(result, profile=profile)
-
-
-def _device_with_clocks(
-    device: Device | None, profiles: Mapping[int, list[Profile]]
-) -> Device | None:
-    """Return the CUDA runtime's device description, with clocks from the counters."""
-    seen = next(
-        (item.device for profile in profiles.values() for item in profile if item.device), None
-    )
-    if device is None or seen is None:
-        return device or seen
-    return replace(device, sm_clock_hz=seen.sm_clock_hz, memory_clock_hz=seen.memory_clock_hz)
-
-
-def _must_be_there(metric: str, stored: StoredRun) -> None:
-    profiles = [variant.profile for variant in stored.run.variants if variant.profile]
-    if profiles and all(profile.value(our_name(metric)) is None for profile in profiles):
-        raise MetricUnavailable(
-            f"ncu has no value for {metric}",
-            hint="this GPU or this ncu may not have it; see `ncu --query-metrics`",
-            details=(f"the rest is stored: kernprof show {stored.id}",),
-        )
 
 
 def unread(

@@ -1,11 +1,11 @@
-"""Answer questions about traces: judge, replay with a change (`what-if`), draw (`plot timeline`).
+"""Judge traces, replay them with a change (`what-if`), and draw them (`plot timeline`).
 
 Modules that record are imported only for recording, so that reading a trace stays fast.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -17,54 +17,45 @@ from kernprof.model.listing import WrittenFile
 from kernprof.model.trace import Span, Timeline
 from kernprof.model.trace_report import RanksReport, TimelineReport, UnreadTrace, check_device
 from kernprof.model.what_if import WhatIfReport
+from kernprof.progress import Progress
 from kernprof.units import time_ns
-from kernprof.workflows.trace.files import expanded, input_paths, is_url, trace_named
+from kernprof.workflows.inputs.each import read_each
+from kernprof.workflows.inputs.files import expanded, input_paths, is_url, trace_named
 from kernprof.workflows.trace.reading import TraceReader
 
 if TYPE_CHECKING:
     from kernprof.analysis.trace.ranks import TraceSummary
     from kernprof.workflows.trace.recording import RecordRequest
 
-Progress = Callable[[str], None]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TimelineRequest:
-    """Traces to judge, or a program to record and judge.
-
-    `ranks` forces the comparison as ranks of one job. `cluster` names the Dask cluster whose
-    workers read the traces (None: this process).
-    """
-
-    traces: tuple[str, ...] = ()
-    record: RecordRequest | None = None
-    ranks: bool = False
-    cluster: str | None = None
-    store: Path = Path(".kernprof")
-
 
 def judge(
-    request: TimelineRequest, *, reader: TraceReader, progress: Progress
+    traces: Sequence[str] = (),
+    *,
+    record: RecordRequest | None = None,
+    ranks: bool = False,
+    cluster: str | None = None,
+    store: Path = Path(".kernprof"),
+    reader: TraceReader,
+    progress: Progress,
 ) -> TimelineReport | RanksReport:
     """Judge a trace or a recording; several traces must be ranks of one job.
 
-    Raises UsageError, ReportUnreadable, NothingCaptured and NotComparable. Recording raises the
-    errors of `record` too.
+    `ranks` forces the comparison as ranks of one job. `cluster` names the Dask cluster whose
+    workers read the traces (None: this process). Raises UsageError, ReportUnreadable,
+    NothingCaptured and NotComparable. Recording raises the errors of `recording.record` too.
     """
-    if bool(request.record) == bool(request.traces):
+    if bool(record) == bool(traces):
         raise UsageError("give traces to judge, or `-- PROGRAM …` to record one")
-    if request.record is not None:
+    if record is not None:
         from kernprof.process import Host
-        from kernprof.workflows.trace.recording import record
+        from kernprof.workflows.trace import recording
 
-        recording = record(
-            request.record, Host(runner=reader.runner, progress=progress, environ=reader.environ)
-        )
-        return reader.report(recording.sqlite)
-    paths = [_trace(target, request.store) for target in expanded(request.traces)]
-    if len(paths) == 1 and not request.ranks and not is_url(paths[0]) and not request.cluster:
+        host = Host(runner=reader.runner, progress=progress, environ=reader.environ)
+        return reader.report(recording.record(record, host).sqlite)
+    paths = [_trace(target, store) for target in expanded(traces)]
+    if len(paths) == 1 and not ranks and not is_url(paths[0]) and not cluster:
         return reader.report(Path(paths[0]))
-    return _ranks(request, paths, reader, progress)
+    return _ranks(paths, reader, progress, forced=ranks, cluster=cluster)
 
 
 def _trace(target: str, store: Path) -> str:
@@ -83,31 +74,34 @@ def _trace(target: str, store: Path) -> str:
 
 
 def _ranks(
-    request: TimelineRequest, paths: Sequence[str], reader: TraceReader, progress: Progress
+    paths: Sequence[str],
+    reader: TraceReader,
+    progress: Progress,
+    *,
+    forced: bool,
+    cluster: str | None,
 ) -> TimelineReport | RanksReport:
     """Reduce each trace to a summary, here or on a cluster's workers, then join the summaries.
 
-    Unreadable traces are listed in the report. Unless `ranks` is set, UsageError is raised for
-    traces that share no collective. If fewer than two traces are readable, the first error is
-    raised.
+    Unreadable traces are listed in the report. Raises UsageError for traces that share no
+    collective, unless `forced`. Raises the first error if fewer than two traces are readable.
     """
     from kernprof.analysis.trace.job import join
-    from kernprof.workflows.fleet.targets import read_each
 
     summaries, errors = read_each(
-        partial(_reduced, reader.sent(request.cluster)),
+        partial(_reduced, reader.sent(cluster)),
         paths,
-        cluster=request.cluster,
+        cluster=cluster,
         progress=progress,
         doing="reading the traces",
     )
     if errors and len(summaries) < min(len(paths), 2):
         raise errors[0][1]
-    if len(paths) == 1 and not request.ranks:
+    if len(paths) == 1 and not forced:
         return summaries[0].report
     unread = tuple(UnreadTrace(path=path, message=str(error)) for path, error in errors)
     report = join(summaries, unread)
-    if not request.ranks and not any(rank.matched for rank in report.ranks):
+    if not forced and not any(rank.matched for rank in report.ranks):
         raise UsageError(
             f"{len(paths)} traces that share no collective are not ranks of one job",
             hint=(
@@ -119,10 +113,10 @@ def _ranks(
     return report
 
 
-def _reduced(reader: TraceReader, shown: str, file: str) -> TraceSummary:
+def _reduced(reader: TraceReader, typed: str, file: str) -> TraceSummary:
     """Reduce a trace to its summary, with the name that the user typed."""
     _, analysis = reader.analysed(Path(file))
-    report = replace(analysis.report, source=replace(analysis.report.source, path=shown))
+    report = replace(analysis.report, source=replace(analysis.report.source, path=typed))
     return replace(analysis.summary(), report=report)
 
 
@@ -153,16 +147,18 @@ def replay_with(request: WhatIfRequest, *, reader: TraceReader) -> WhatIfReport:
     from kernprof.analysis.what_if import parse_changes, what_if, what_if_each
 
     ranked = [change.strip() for change in request.changes] == [ALL]
-    requested = () if ranked else parse_changes(",".join(request.changes))
+    changes = () if ranked else parse_changes(",".join(request.changes))
     timeline = reader.read(trace_named(request.trace, request.store))
-    iteration, device = reader.options.iteration, request.device
-    step_ns = None if request.step_ms is None else 1e6 * request.step_ms
-    if ranked:
-        replays = tuple(what_if_each(timeline, iteration=iteration, track=device, step_ns=step_ns))
-    else:
-        replays = (
-            what_if(timeline, requested, iteration=iteration, track=device, step_ns=step_ns),
-        )
+    options: dict[str, Any] = {
+        "iteration": reader.iteration,
+        "track": request.device,
+        "step_ns": None if request.step_ms is None else 1e6 * request.step_ms,
+    }
+    replays = (
+        tuple(what_if_each(timeline, **options))
+        if ranked
+        else (what_if(timeline, changes, **options),)
+    )
     return WhatIfReport(source=timeline.source, replays=replays, ranked=ranked)
 
 
@@ -200,7 +196,7 @@ def draw_timeline(request: TimelinePlotRequest, *, reader: TraceReader) -> Writt
 
     Raises UsageError for an invalid output, device, or span without events.
     """
-    from kernprof.report.plots.style import THEMES, Theme, file_format, save
+    from kernprof.report.plots.style import THEMES, file_format, save
     from kernprof.report.plots.timeline import timeline_picture
 
     file_format(request.output)
@@ -209,15 +205,11 @@ def draw_timeline(request: TimelinePlotRequest, *, reader: TraceReader) -> Writt
     check_device(request.device, len(analysis.report.devices))
     check_span(timeline, request.span)
     outcome, gaps = analysis.report.devices[request.device], analysis.gaps()[request.device]
-
-    def picture(theme: Theme) -> Any:
-        return timeline_picture(
-            timeline, outcome, gaps, track=request.device, span=request.span, theme=theme
-        )
-
-    save(
-        request.output, picture, THEMES[request.theme], title=f"timeline of {timeline.source.path}"
+    draw = partial(
+        timeline_picture, timeline, outcome, gaps, track=request.device, span=request.span
     )
+    title = f"timeline of {timeline.source.path}"
+    save(request.output, lambda theme: draw(theme=theme), THEMES[request.theme], title=title)
     return WrittenFile(path=request.output)
 
 
@@ -225,12 +217,9 @@ def check_span(timeline: Timeline, span: Span | None) -> None:
     """Raise UsageError if the span contains no event."""
     if span is None:
         return
-    columns: Sequence[tuple[int, int]] = [
-        (int(rows.start.min()), int(rows.end.max()))
-        for rows in (timeline.work, timeline.calls)
-        if len(rows)
-    ]
-    first, last = min(low for low, _ in columns), max(high for _, high in columns)
+    tables = [rows for rows in (timeline.work, timeline.calls) if len(rows)]
+    first = min(int(rows.start.min()) for rows in tables)
+    last = max(int(rows.end.max()) for rows in tables)
     if span[1] <= first or span[0] >= last:
         raise UsageError(
             f"nothing happens from {span[0] / 1e9:g} to {span[1] / 1e9:g} s",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -24,46 +25,41 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from kernprof.report.html.content import PageTrace
-    from kernprof.workflows.plots.run import Picture
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReadOptions:
-    """`iteration` names the NVTX range of one iteration; `nsys` is the program that exports."""
-
-    iteration: str | None = None
-    nsys: Path | None = None
+    from kernprof.report.plots.style import Picture
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TraceReader:
     """Read and analyse traces.
 
-    Raises ReportUnreadable, NothingCaptured, and ToolNotFound for an .nsys-rep without nsys. Raises
+    `iteration` names the NVTX range of one iteration; `nsys` is the program that exports. Raises ReportUnreadable, NothingCaptured, and ToolNotFound for an .nsys-rep without nsys. Raises
     UsageError when no range matches the iteration's name.
     """
 
-    options: ReadOptions = ReadOptions()
+    iteration: str | None = None
+    nsys: Path | None = None
     runner: Runner = field(default_factory=SubprocessRunner)
     environ: Mapping[str, str] = field(default_factory=lambda: os.environ)
 
     def sent(self, cluster: str | None) -> TraceReader:
         """Return a copy for a cluster's worker, without this process's environment."""
-        return TraceReader(options=self.options) if cluster else self
+        return TraceReader(iteration=self.iteration, nsys=self.nsys) if cluster else self
 
     def read(self, path: Path) -> Timeline:
+        """Return the timeline of a trace."""
         return read_timeline(path, exporter=self._export)
 
     def analysed(self, path: Path) -> tuple[Timeline, Analysis]:
+        """Return the timeline of a trace, and its analysis."""
         timeline = self.read(path)
-        return timeline, analyse(timeline, iteration=self.options.iteration)
+        return timeline, analyse(timeline, iteration=self.iteration)
 
     def report(self, path: Path) -> TimelineReport:
         """Return the report of a trace, from the cache if the trace is big and unchanged."""
         root = cache.root()
         if root is None or not timeline_cache.is_worth_keeping(path):
             return self.analysed(path)[1].report
-        question = f"{analysis_version()} {self.options.iteration}"
+        question = f"{analysis_version()} {self.iteration}"
         report = timeline_cache.load_outcome(root, path, question)
         if report is None:
             report = self.analysed(path)[1].report
@@ -73,11 +69,10 @@ class TraceReader:
     def _export(self, report: Path) -> Path:
         from kernprof.workflows.trace.recording import exported
 
-        return exported(report, runner=self.runner, environ=self.environ, nsys=self.options.nsys)
+        return exported(report, runner=self.runner, environ=self.environ, nsys=self.nsys)
 
 
-ROWS = ("kernels", "copies", "calls", "ranges")
-TABLES = (*ROWS, "accounting", "causes", "work", "gaps")
+TABLES = ("kernels", "copies", "calls", "ranges", "accounting", "causes", "work", "gaps")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
@@ -124,12 +119,10 @@ class LoadedTimeline:
                 [pd.DataFrame(_gaps(n, gap)) for n, gap in enumerate(self.gaps)],
                 ignore_index=True,
             )
-        rows = [
-            {"device": n} | row
-            for n, device in enumerate(self.devices)
-            for row in _MADE[table](device)
-        ]
-        return pd.DataFrame(rows)
+        rows: Callable[[DeviceOutcome], Iterator[dict[str, Any]]] = partial(_rows, table)
+        rows = {"accounting": accounting_rows, "causes": _causes}.get(table, rows)
+        devices = enumerate(self.devices)
+        return pd.DataFrame([{"device": n} | row for n, device in devices for row in rows(device)])
 
     def plot(
         self, *, device: int = 0, span: tuple[float, float] | None = None, theme: str = "light"
@@ -138,8 +131,7 @@ class LoadedTimeline:
 
         `span` is in seconds. Raises UsageError for an unknown device, or a span without events.
         """
-        from kernprof.report.plots.style import THEMES
-        from kernprof.workflows.plots.run import Picture
+        from kernprof.report.plots.style import THEMES, Picture
 
         if theme not in THEMES:
             raise unknown_name("theme", theme, THEMES)
@@ -179,16 +171,13 @@ def load_timeline(path: Path, *, iteration: str | None = None) -> LoadedTimeline
     Raises ReportUnreadable, NothingCaptured, ToolNotFound; UsageError when no range matches
     `iteration`.
     """
-    read, analysis = TraceReader(options=ReadOptions(iteration=iteration)).analysed(path)
+    read, analysis = TraceReader(iteration=iteration).analysed(path)
     return LoadedTimeline(columns=read, report=analysis.report, gaps=analysis.gaps())
 
 
-def _rows(table: str) -> Callable[[DeviceOutcome], Iterator[dict[str, Any]]]:
-    def made(device_outcome: DeviceOutcome) -> Iterator[dict[str, Any]]:
-        for row in getattr(device_outcome, table):
-            yield {name: getattr(row, name) for name in row.__slots__}
-
-    return made
+def _rows(table: str, outcome: DeviceOutcome) -> Iterator[dict[str, Any]]:
+    for row in getattr(outcome, table):
+        yield {name: getattr(row, name) for name in row.__slots__}
 
 
 def accounting_rows(outcome: DeviceOutcome) -> Iterator[dict[str, Any]]:
@@ -203,8 +192,8 @@ def accounting_rows(outcome: DeviceOutcome) -> Iterator[dict[str, Any]]:
         yield {"part": part, "cause": cause, "share_pct": share, "time_ns": share / 100 * window}
 
 
-def _causes(device_outcome: DeviceOutcome) -> Iterator[dict[str, Any]]:
-    for cause in device_outcome.causes:
+def _causes(outcome: DeviceOutcome) -> Iterator[dict[str, Any]]:
+    for cause in outcome.causes:
         yield {
             "cause": cause.id.value,
             "gain_pct": cause.estimated_gain_pct,
@@ -212,13 +201,6 @@ def _causes(device_outcome: DeviceOutcome) -> Iterator[dict[str, Any]]:
             "seen": cause.evidence[0].text,
             "advice": cause.advice,
         }
-
-
-_MADE: Mapping[str, Callable[[DeviceOutcome], Iterator[dict[str, Any]]]] = {
-    **{table: _rows(table) for table in ROWS},
-    "accounting": accounting_rows,
-    "causes": _causes,
-}
 
 
 def _gaps(device: int, gaps: Gaps) -> dict[str, Any]:
@@ -242,10 +224,7 @@ def page_trace(path: Path) -> PageTrace:
         raise no_such_file(path)
     read = TraceReader().read(path)
     launched, notes = _launched(path, read)
-    if not launched:
-        analysis = analyse(read)
-        return PageTrace(timeline=read, report=analysis.report, gaps=analysis.gaps(), notes=notes)
-    analyses = [analyse(read, iteration=name) for name in launched]
+    analyses = [analyse(read, iteration=name) for name in launched] or [analyse(read)]
     report = replace(
         analyses[0].report,
         devices=tuple(device for analysis in analyses for device in analysis.report.devices),
@@ -259,16 +238,14 @@ def _launched(path: Path, read: Timeline) -> tuple[dict[str, str], tuple[str, ..
     """Return the ranges that hold a variant's launches, with the variant, and notes."""
     from kernprof.collect.launch.job import LAUNCH_RANGE, Job, launch_range
 
-    beside = path.parent / "job.json"
+    file = path.parent / "job.json"
     present = {text for text in read.strings if text.startswith(LAUNCH_RANGE)}
-    if not present or not beside.is_file():
+    if not present or not file.is_file():
         return {}, ()
     try:
-        job = Job.read(beside)
+        job = Job.read(file)
     except (ReportUnreadable, OSError) as error:
-        return {}, (
-            f"which range is which variant is not known: {beside.name} cannot be read ({error})",
-        )
+        return {}, (f"the variant of each range is unknown: {file.name} cannot be read ({error})",)
     named = {
         launch_range(launch.index): launch.variant
         + "".join(f", {name}={value}" for name, value in launch.params.items())

@@ -10,8 +10,8 @@ import shutil
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
 from datetime import datetime, timezone
 from pathlib import Path
 
@@ -35,126 +35,97 @@ from kernprof.progress import Step
 
 Progress = Callable[[str], None]
 _ELF = b"\x7fELF"
-_SHOWN = 6
+_BAR = re.compile(r"\[\d+/\d+\] \[")  # nsys's progress bar
+_SHOWN = 6  # annotated functions that a message names
 _MAY_START_PYTHON = frozenset(
     {"sh", "bash", "dash", "zsh", "ksh", "fish", "busybox", "make", "ninja", "srun", "mpirun"}
 )
 
 
 @dataclass(slots=True, kw_only=True)
-class _Reports:
-    """The joined reports of all annotated processes."""
-
-    processes: int = 0
-    matched: dict[str, list[str]] = field(default_factory=dict)
-    unmatched: dict[str, list[tuple[str, str | None]]] = field(default_factory=dict)
-    problems: dict[str, tuple[str, str | None]] = field(default_factory=dict)
-    emitters: set[str] = field(default_factory=set)
-    forks: int = 0
-
-    def take(self, event: Mapping[str, object]) -> None:
-        name, hint = str(event.get("name")), event.get("hint")
-        message = (str(event.get("message")), hint if isinstance(hint, str) else None)
-        match event.get("event"):
-            case "begin":
-                self.processes += 1
-            case "forked":
-                self.forks += 1
-            case "matched":
-                self.matched.setdefault(name, []).append(str(event.get("label")))
-            case "unmatched":
-                self.unmatched.setdefault(name, []).append(message)
-            case "problem":
-                self.problems.setdefault(name, message)
-            case "emitter":
-                self.emitters.add(str(event.get("kind")))
-
-
-@dataclass(slots=True, kw_only=True)
 class AnnotatedProgram:
     """A program with automatic NVTX ranges: its environment, and the folder of its reports.
 
-    `kept` is the recording that an error message names.
+    `recording` is the file that an error message names.
     """
 
     names: tuple[str, ...]
     program: tuple[str, ...]
     environ: Mapping[str, str]
     folder: Path
-    kept: Path | None = None
+    recording: Path | None = None
 
     def report(self, progress: Progress) -> None:
         """Report the annotated functions. Raises UsageError when there are none."""
-        reports = _reports(self.folder)
-        if not reports.processes:
+        events = list(_events(self.folder))
+        processes = sum(event.get("event") == "begin" for event in events)
+        saved = [f"the recording without it: {self.recording}"] if self.recording else []
+        if not processes:
             raise UsageError(
                 "--nvtx annotated nothing: no Python process was annotated",
-                details=[f"the recording without it: {self.kept}"] if self.kept else (),
+                details=saved,
                 hint=(
                     "is the program Python (3.10 or newer), started without -I, -E and -S, with its"
                     " PYTHONPATH kept?"
                 ),
             )
-        missed = [
-            _most_helpful(reports.unmatched.get(n, []))
-            for n in self.names
-            if n not in {*reports.matched, *reports.problems}
-        ]
-        wrong = [*reports.problems.values(), *missed]
-        if not reports.matched:
-            first, *more = wrong
-            stored = [f"the recording without it: {self.kept}"] if self.kept else []
-            raise UsageError(
-                f"--nvtx {first[0]}", hint=first[1], details=[*(text for text, _ in more), *stored]
-            )
+        matched = [event for event in events if event.get("event") == "matched"]
+        problems: dict[str, tuple[str, str | None]] = {}
+        for event in events:
+            if event.get("event") == "problem":
+                problems.setdefault(str(event.get("name")), _message(event))
+        resolved = {*problems, *(str(event.get("name")) for event in matched)}
+        wrong = list(problems.values())
+        for name in self.names:
+            if name not in resolved:
+                reasons = [
+                    e for e in events if (e.get("event"), e.get("name")) == ("unmatched", name)
+                ]
+                wrong.append(_most_helpful([_message(event) for event in reasons]))
+        if not matched:
+            (message, hint), *more = wrong
+            details = [*(text for text, _ in more), *saved]
+            raise UsageError(f"--nvtx {message}", hint=hint, details=details)
         for message, hint in wrong:
             progress(f"--nvtx {message}" + (f"; {hint}" if hint else ""))
-        progress(_summary(reports))
-        if reports.forks:
+        labels = list(dict.fromkeys(str(event.get("label")) for event in matched))
+        listed = ", ".join(labels[:_SHOWN]) + (", …" if len(labels) > _SHOWN else "")
+        of = f"{processes} Python process{'es' * (processes > 1)}"
+        progress(f"annotated {listed} ({len(labels)} in {of})")
+        if forks := sum(event.get("event") == "forked" for event in events):
             progress(
-                f"--nvtx: {reports.forks} forked processes have no ranges, because nsys follows a"
-                " process only after exec; DataLoader(multiprocessing_context='spawn') starts"
-                " workers that it records"
+                f"--nvtx: {forks} forked processes have no ranges, because nsys follows a process"
+                " only after exec; DataLoader(multiprocessing_context='spawn') starts workers that"
+                " it records"
             )
-        if reports.emitters == {NOBODY}:
+        if {str(e.get("kind")) for e in events if e.get("event") == "emitter"} == {NOBODY}:
             progress("--nvtx: nothing in the program's Python emits NVTX; pip install nvtx there")
 
 
-def _reports(folder: Path) -> _Reports:
-    reports = _Reports()
+def _events(folder: Path) -> Iterator[Mapping[str, object]]:
+    """Yield the events that all annotated processes reported."""
     for path in sorted(folder.glob("*.jsonl")):
         for line in path.read_text(encoding="utf-8", errors="replace").splitlines():
-            try:
+            with suppress(ValueError):  # the process was killed while writing
                 event = json.loads(line)
-            except ValueError:  # the process was killed while writing
-                continue
-            if isinstance(event, dict):
-                reports.take(event)
-    return reports
+                if isinstance(event, dict):
+                    yield event
+
+
+def _message(event: Mapping[str, object]) -> tuple[str, str | None]:
+    hint = event.get("hint")
+    return str(event.get("message")), hint if isinstance(hint, str) else None
 
 
 def _most_helpful(messages: Sequence[tuple[str, str | None]]) -> tuple[str, str | None]:
     """Return the most helpful of several processes' messages on a name, with a suggestion if any."""
-    by_help = sorted(
+    return min(
         messages,
         key=lambda message: (
             "did you mean" not in (message[1] or ""),
             " has no " not in message[0],
         ),
-    )
-    return (
-        by_help[0]
-        if by_help
-        else ("matched nothing: the program ended before it could report why", None)
-    )
-
-
-def _summary(reports: _Reports) -> str:
-    labels = list(dict.fromkeys(label for labels in reports.matched.values() for label in labels))
-    shown = ", ".join(labels[:_SHOWN]) + (", …" if len(labels) > _SHOWN else "")
-    return (
-        f"annotated {shown} ({len(labels)} in {reports.processes} Python"
-        f" process{'es' * (reports.processes > 1)})"
+        default=("matched nothing: the program ended before it could report why", None),
     )
 
 
@@ -162,7 +133,7 @@ def _summary(reports: _Reports) -> str:
 def annotated(
     names: tuple[str, ...], program: Sequence[str], *, environ: Mapping[str, str]
 ) -> Iterator[AnnotatedProgram | None]:
-    """Return the environment that annotates `names` in the program; None without names.
+    """Yield the program with the environment that annotates `names`; None without names.
 
     Raises UsageError for invalid names, and for programs that cannot be annotated.
     """
@@ -185,23 +156,19 @@ def annotated(
 
 
 def launched(named: tuple[Pattern, ...], program: Sequence[str]) -> tuple[str, ...]:
-    """Return the program's command line, started by `ranges/launch.py` if it must be.
+    """Return the program's command line.
 
-    That is needed to annotate functions of the script itself, but not for `python -m MODULE`.
+    To annotate functions of the script itself, `collect/nvtx/launch.py` starts the script; `python
+    -m MODULE` does not need it.
     """
-    if not any(pattern.targets_in("__main__") for pattern in named):
-        return tuple(program)
     python = python_command(program)
-    return (
-        tuple(program) if python is None or python.script is None else python.through(str(LAUNCH))
-    )
+    if python and python.script and any(pattern.targets_in("__main__") for pattern in named):
+        return python.through(str(LAUNCH))
+    return tuple(program)
 
 
 def check_program(program: Sequence[str], environ: Mapping[str, str]) -> None:
-    """Raise UsageError for programs that cannot be annotated.
-
-    Those are a Python that ignores its environment, and a binary that starts no Python.
-    """
+    """Raise UsageError for a Python that ignores its environment, and for a binary without Python."""
     if python := python_command(program):
         if python.isolated:
             raise UsageError(
@@ -218,7 +185,7 @@ def check_program(program: Sequence[str], environ: Mapping[str, str]) -> None:
             Path(word).name.startswith(("python", "torchrun")) or word.endswith(".py")
             for word in program
         )
-        and _is_binary(Path(path))
+        and _starts_with(Path(path), _ELF)
     ):
         raise UsageError(
             f"--nvtx annotates Python programs, and {program[0]} is not one",
@@ -226,15 +193,12 @@ def check_program(program: Sequence[str], environ: Mapping[str, str]) -> None:
         )
 
 
-def _is_binary(path: Path) -> bool:
+def _starts_with(path: Path, magic: bytes) -> bool:
     try:
         with path.open("rb") as file:
-            return file.read(len(_ELF)) == _ELF
+            return file.read(len(magic)) == magic
     except OSError:
         return False
-
-
-_BAR = re.compile(r"\[\d+/\d+\] \[")  # nsys's progress bar
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -260,12 +224,10 @@ class RecordRequest:
 
 
 def folder_of(request: RecordRequest) -> Path:
+    """Return the folder of the recording: `output`, or a new folder in the store."""
     stamp = datetime.now(timezone.utc).strftime("%Y%m%d-%H%M%S")
-    return request.output or request.store / "timelines" / f"{stamp}-{title_of(request)}"
-
-
-def title_of(request: RecordRequest) -> str:
-    return request.title or Path(request.program[0]).name
+    title = request.title or Path(request.program[0]).name
+    return request.output or request.store / "timelines" / f"{stamp}-{title}"
 
 
 # Errors of nsys after which CUPTI may succeed. A capture range that was never entered, or an
@@ -294,38 +256,35 @@ def record(request: RecordRequest, host: Host) -> Recording:
             last = error.details[-1] if isinstance(error, CaptureFailed) and error.details else ""
             reason = f" ({last.strip()})" if last.startswith("  ") else ""
             host.progress(f"{error.message}{reason}: recording through CUPTI")
-            return _without_nsys(replace(request, limit_s=left_s), error, within)
-
-
-def _without_nsys(request: RecordRequest, error: KernprofError, host: Host) -> Recording:
-    """Record with CUPTI; if that fails too, raise nsys's error if nsys exists."""
-    try:
-        return _annotated(request, None, host)
-    except KernprofError as second:
-        if isinstance(error, ToolNotFound):
-            raise
-        host.progress(f"CUPTI cannot record it either: {second.message}")
-        raise error from second
+            try:
+                return _annotated(replace(request, limit_s=left_s), None, within)
+            except KernprofError as second:
+                if isinstance(error, ToolNotFound):
+                    raise
+                host.progress(f"CUPTI cannot record it either: {second.message}")
+                raise error from second
 
 
 def _annotated(request: RecordRequest, tool: Nsys | None, host: Host) -> Recording:
     with annotated(request.nvtx, request.program, environ=host.environ) as names:
         if names is not None:
-            request = replace(request, program=names.program, title=title_of(request))
+            title = request.title or Path(request.program[0]).name
+            request = replace(request, program=names.program, title=title)
             host = replace(host, environ=names.environ)
         recording = _record(request, tool, host)
         host.progress(f"recorded in {recording.sqlite}")
         if names is not None:
-            names.kept = recording.sqlite
+            names.recording = recording.sqlite
             names.report(host.progress)
     return recording
 
 
 def _record(request: RecordRequest, tool: Nsys | None, host: Host) -> Recording:
     folder = folder_of(request)
-    trace = tuple(option for option in TRACES if request.ranges or option != "nvtx")
     options = TraceOptions(
-        trace=trace, capture_range=request.capture_range, graph_nodes=request.graph_nodes
+        trace=tuple(option for option in TRACES if request.ranges or option != "nvtx"),
+        capture_range=request.capture_range,
+        graph_nodes=request.graph_nodes,
     )
 
     def on_line(_: str, line: str) -> None:
@@ -350,27 +309,20 @@ def _record(request: RecordRequest, tool: Nsys | None, host: Host) -> Recording:
     for note in recording.notes:
         host.progress(note)
     left_s = None if request.limit_s is None else request.limit_s - recording.wall_s
+    may_repeat = request.ranges and not request.once and not request.nvtx
     if (
         recording.facts.import_errors
-        and _may_go_without_ranges(request)
+        and may_repeat
+        and request.capture_range in (None, PROFILER_API)
         and (left_s is None or left_s > 0)
     ):
         host.progress(
-            "recording once more without NVTX ranges, at which some versions of nsys fail (those of"
-            " JAX and XLA), and with every kernel of CUDA graphs, in which XLA runs them"
+            "recording once more without NVTX ranges, because some versions of nsys fail on those"
+            " of JAX and XLA, and with every kernel of CUDA graphs, because XLA uses them"
         )
         again = replace(request, ranges=False, graph_nodes=True, limit_s=left_s)
         return _record(again, tool, host)
     return recording
-
-
-def _may_go_without_ranges(request: RecordRequest) -> bool:
-    return (
-        request.ranges
-        and not request.once
-        and not request.nvtx
-        and request.capture_range in (None, PROFILER_API)
-    )
 
 
 def exported(

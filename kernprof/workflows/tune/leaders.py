@@ -22,7 +22,6 @@ from numpy.typing import NDArray
 from kernprof.analysis.kernel.compare.noise import Noise, compare_processes
 from kernprof.collect.launch.hardware import (
     CollectionRequest,
-    HardwareCapture,
     HardwareCollector,
     LaunchOutcome,
 )
@@ -41,11 +40,11 @@ _NOISE, _OFFSET = 0.02, 0.5  # noise of one measurement; common error of all est
 _OPTIMISM = 0.5  # standard deviations by which a configuration may be faster than expected
 
 
-def coded(every: Sequence[Mapping[str, Scalar]]) -> NDArray[np.float64]:
+def coded(configurations: Sequence[Mapping[str, Scalar]]) -> NDArray[np.float64]:
     """Scale each configuration's parameters to 0…1: numbers by logarithm, texts one-hot."""
     columns: list[list[float]] = []
-    for name in every[0] if every else ():
-        values = [parameters[name] for parameters in every]
+    for name in configurations[0] if configurations else ():
+        values = [parameters[name] for parameters in configurations]
         if len(set(values)) < 2:
             continue
         if all(isinstance(value, int | float) for value in values):
@@ -55,49 +54,51 @@ def coded(every: Sequence[Mapping[str, Scalar]]) -> NDArray[np.float64]:
             low, high = min(numbers), max(numbers)
             columns.append([(number - low) / (high - low) for number in numbers])
         else:
-            columns += [
-                [float(value == item) for value in values] for item in dict.fromkeys(values)
-            ]
-    return np.asarray(np.array(columns, np.float64).reshape(len(columns), len(every)).T)
+            columns += [[float(v == text) for v in values] for text in dict.fromkeys(values)]
+    return np.asarray(np.array(columns, np.float64).reshape(len(columns), len(configurations)).T)
 
 
 def chosen(
     estimates: Sequence[float],
-    places: NDArray[np.float64],
+    points: NDArray[np.float64],
     measured: Mapping[int, float],
     count: int,
     without: Collection[int] = (),
 ) -> list[int]:
-    """Return the next `count` configurations to measure, excluding `measured` and `without`."""
-    expected, entry = (
-        np.log(np.asarray(estimates, np.float64)),
-        {n: math.log(ns) for n, ns in measured.items()},
-    )
+    """Return the next `count` configurations to measure, excluding `measured` and `without`.
+
+    `points` are the configurations' coded parameters.
+    """
+    expected = np.log(np.asarray(estimates, np.float64))
+    logs = {n: math.log(ns) for n, ns in measured.items()}
     picked: list[int] = []
-    while len(picked) < count and len({*entry, *without}) < len(expected):
-        mean, deviation = _corrected(expected, places, entry)
-        hope = mean - _OPTIMISM * deviation
-        hope[[*entry, *without]] = np.inf
-        picked.append(int(hope.argmin()))
-        # use the expected time, while the others of this iteration are selected
-        entry[picked[-1]] = float(mean[picked[-1]])
+    while len(picked) < count and len({*logs, *without}) < len(expected):
+        mean, deviation = _corrected(expected, points, logs)
+        optimistic = mean - _OPTIMISM * deviation
+        optimistic[[*logs, *without]] = np.inf
+        picked.append(int(optimistic.argmin()))
+        # a selected configuration counts with its expected time
+        logs[picked[-1]] = float(mean[picked[-1]])
     return picked
 
 
 def _corrected(
-    expected: NDArray[np.float64], places: NDArray[np.float64], entry: Mapping[int, float]
+    expected: NDArray[np.float64], points: NDArray[np.float64], logs: Mapping[int, float]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return the logarithm of each time, and its standard deviation."""
-    at = np.array(list(entry), np.int64)
+    """Return the logarithm of each time, and its standard deviation.
+
+    Of the spreads and length scales, the pair with the largest posterior density is taken.
+    """
+    at = np.array(list(logs), np.int64)
     if not len(at):
         return expected.copy(), np.full(len(expected), _USUAL)
-    residuals = np.array(list(entry.values())) - expected[at]
+    residuals = np.array(list(logs.values())) - expected[at]
     best: tuple[float, NDArray[np.float64], NDArray[np.float64]] | None = None
     for length in _LENGTHS:
-        like = _correlation(places, places[at], length)
+        like = _correlation(points, points[at], length)
         for spread in _SPREADS:
-            local = spread**2 * like[at] + _OFFSET**2 + _NOISE**2 * np.eye(len(at))
-            factor = np.linalg.cholesky(local)
+            covariance = spread**2 * like[at] + _OFFSET**2 + _NOISE**2 * np.eye(len(at))
+            factor = np.linalg.cholesky(covariance)
             white = np.linalg.solve(factor, residuals)
             fit = -0.5 * white @ white - np.log(factor.diagonal()).sum()
             fit -= 0.5 * (math.log(spread / _USUAL) / _SURE) ** 2
@@ -110,16 +111,16 @@ def _corrected(
 
 
 def _correlation(
-    places: NDArray[np.float64], entry: NDArray[np.float64], length: float
+    points: NDArray[np.float64], measured: NDArray[np.float64], length: float
 ) -> NDArray[np.float64]:
     """Return the correlation of the configurations' residuals, between 0 and 1."""
-    apart = ((places[:, None, :] - entry[None, :, :]) / length) ** 2 / 2
-    if not apart.shape[2]:
-        return np.ones(apart.shape[:2])
-    return np.asarray((np.exp(-apart).mean(axis=2) + np.exp(-apart.sum(axis=2))) / 2)
+    distance = ((points[:, None, :] - measured[None, :, :]) / length) ** 2 / 2
+    if not distance.shape[2]:
+        return np.ones(distance.shape[:2])
+    return np.asarray((np.exp(-distance).mean(axis=2) + np.exp(-distance.sum(axis=2))) / 2)
 
 
-# Maximal iterations; new configurations per iteration; seconds of timing of one configuration per
+# Maximum iterations; new configurations per iteration; seconds of timing of one configuration per
 # iteration.
 _MOST_ROUNDS, _NEW, _TURN_S = 30, 4, 0.3
 
@@ -141,7 +142,19 @@ class Times:
         """Return the fastest configuration with complete measurements."""
         return min(self.alive, key=lambda index: _mean(self.samples[index]), default=None)
 
+    def take(self, index: int, outcome: LaunchOutcome) -> None:
+        """Add the times of one process; a failure or a wrong result removes the configuration."""
+        wrong = outcome.check is not None and not outcome.check["correct"]
+        if outcome.failure or wrong or not outcome.samples_ns:
+            failure = outcome.failure or outcome.check or {}
+            self.failures[index] = str(failure.get("message") or "it was not timed")
+            self.alive = [leader for leader in self.alive if leader != index]
+            self.samples.pop(index, None)
+        else:
+            self.samples.setdefault(index, []).append(outcome.samples_ns)
+
     def against_best(self, index: int) -> TimeComparison:
+        """Compare a configuration's processes with those of the best."""
         best = self.best
         assert best is not None
         fastest, other = (
@@ -150,12 +163,13 @@ class Times:
         return compare_processes(fastest, other, Noise())
 
     def measured(self, index: int) -> Measured:
+        """Return a configuration's time, and its ratio to the best."""
         result = self.against_best(index)
-        low, high = (1.0, 1.0) if index == self.best else result.ratio_ci95 or (0.0, math.inf)
         slower = result.verdict is TimeVerdict.SLOWER
-        standing = (
-            Standing.BEST if index == self.best else Standing.SLOWER if slower else Standing.TIE
-        )
+        standing = Standing.SLOWER if slower else Standing.TIE
+        low, high = result.ratio_ci95 or (0.0, math.inf)
+        if index == self.best:
+            standing, low, high = Standing.BEST, 1.0, 1.0
         return Measured(
             time_ns=_mean(self.samples[index]),
             processes=len(self.samples[index]),
@@ -176,8 +190,8 @@ class RankedSpace:
     def following(self, times: Times, count: int) -> list[int]:
         """Return the next configurations to time."""
         measured = {index: _mean(sample) for index, sample in times.samples.items()}
-        places = coded([{"variant": job.variant, **job.params} for job in self.jobs])
-        return chosen(self.estimates, places, measured, count, without=times.failures)
+        points = coded([{"variant": job.variant, **job.params} for job in self.jobs])
+        return chosen(self.estimates, points, measured, count, without=times.failures)
 
 
 def timed(
@@ -206,23 +220,12 @@ def timed(
         times.alive += new
         outcomes = collect([space.jobs[index] for index in order])
         for index in order:
-            _take(times, index, outcomes[space.jobs[index].index])
+            times.take(index, outcomes[space.jobs[index].index])
         times.rounds += 1
         now, before = clock(), now
         pace = max(pace, (now - before) / len(order))
         _leave_out(times, finished=tried + len(new) >= min(most, len(space.jobs)))
     return times
-
-
-def _take(times: Times, index: int, outcome: LaunchOutcome) -> None:
-    wrong = outcome.check is not None and not outcome.check["correct"]
-    if outcome.failure or wrong or not outcome.samples_ns:
-        failure = outcome.failure or outcome.check or {}
-        times.failures[index] = str(failure.get("message") or "it was not timed")
-        times.alive = [leader for leader in times.alive if leader != index]
-        times.samples.pop(index, None)
-    else:
-        times.samples.setdefault(index, []).append(outcome.samples_ns)
 
 
 def _leave_out(times: Times, *, finished: bool) -> None:
@@ -249,17 +252,15 @@ class GpuTurns:
 
     def __call__(self, jobs: Sequence[LaunchJob]) -> Mapping[int, LaunchOutcome]:
         with tempfile.TemporaryDirectory(prefix="kernprof-tune-") as folder:
-            capture = self._collected(Path(folder), jobs)
+            collector = HardwareCollector(self.host.runner, Path(folder), self.host.progress)
+            capture = collector.collect(
+                CollectionRequest(
+                    file=self.discovered.path,
+                    workload=self.discovered.name,
+                    launches=tuple(jobs),
+                    device=self.device,
+                    timing=TimingJob(limit_s=_TURN_S),
+                )
+            )
         self.gpu = str((capture.device or {}).get("name") or self.gpu)
         return capture.outcomes
-
-    def _collected(self, folder: Path, jobs: Sequence[LaunchJob]) -> HardwareCapture:
-        return HardwareCollector(self.host.runner, folder, self.host.progress).collect(
-            CollectionRequest(
-                file=self.discovered.path,
-                workload=self.discovered.name,
-                launches=tuple(jobs),
-                device=self.device,
-                timing=TimingJob(limit_s=_TURN_S),
-            )
-        )

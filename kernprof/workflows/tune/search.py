@@ -1,4 +1,4 @@
-"""Search of a space: list it, reuse stored counts, emulate the rest, time the leaders, rank."""
+"""`kernprof tune`: list the configurations, emulate new ones, rank all, and time the leaders."""
 
 import contextlib
 import hashlib
@@ -26,17 +26,10 @@ from kernprof.model.verdict import EstimatedRatio, PairVerdict
 from kernprof.process import Host
 from kernprof.store import DEFAULT_ROOT, Store
 from kernprof.version import __version__
-from kernprof.workflows.fleet.targets import each_of
+from kernprof.workflows.inputs.each import each_of
 from kernprof.workflows.run.emulator import capabilities_of, for_gpu
 from kernprof.workflows.run.hardware import HardwareBackend
-from kernprof.workflows.run.request import (
-    EmulatorOptions,
-    LaunchOptions,
-    RunRequest,
-    launches_of,
-    left_out,
-    unfit,
-)
+from kernprof.workflows.run.request import RunRequest, launches_of, left_out, unfit
 from kernprof.workflows.tune.leaders import Collect, GpuTurns, RankedSpace, timed
 from kernprof.workflows.tune.weigh import Seen, refused
 from kernprof.workload.define import Variant, Workload
@@ -49,7 +42,7 @@ from kernprof.workload.problem import source_digest
 class TuneRequest:
     """Request of `kernprof tune`: the space, the leaders to time (0: none) and the time limit.
 
-    `gpu` is the GPU whose time is estimated; None: this one or a common one. `cluster` names the
+    `gpu` is the GPU whose time is estimated; None: this GPU or a common GPU. `cluster` names the
     workers of the emulator; None: this process.
     """
 
@@ -68,7 +61,8 @@ class TuneRequest:
 
 
 USUAL_LIMIT_S = 120.0
-_SAVE_S = 3.0
+_SAVE_S = 3.0  # seconds between two saves of an unfinished search
+# Results that a later search reuses: estimates, and reasons that depend on the key alone.
 _FOR_GOOD = {
     None,
     Dropped.SHARED_MEMORY,
@@ -81,96 +75,78 @@ _FOR_GOOD = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Search:
-    """Searched space, its GPU, and the file of stored results."""
+    """Searched space, its GPU, and the file with the results of earlier searches."""
 
     discovered: DiscoveredWorkload
     run: RunRequest
     file: Path
-    known: Mapping[str, Configuration]
+    stored: Mapping[str, Configuration]
     measurement: Measurement | None
 
     @property
     def gpu(self) -> str:
-        return self.run.emulator.gpu or ""
+        return self.run.gpu or ""
 
 
 def tune(request: TuneRequest, host: Host) -> TuneDocument:
-    """Search the space. Raises UsageError (names, values), WorkloadError (a failing file or
-    constraint).
+    """Search the space, and save the result for later searches.
+
+    Raises UsageError (names, values), WorkloadError (a failing file or constraint).
     """
     require("llvmlite", "ranking without a GPU")
     discovered = find(request.workload)
-    why_not = _why_not(request, host)
-    launch = LaunchOptions(
-        workload=request.workload, variants=request.variants, assignments=request.assignments
-    )
     run = RunRequest(
-        launch=launch, emulator=_emulated(request, host, here=why_not is None), store=request.store
+        workload=request.workload,
+        variants=request.variants,
+        assignments=request.assignments,
+        gpu=request.gpu,
+        store=request.store,
     )
-    rest = unfit(discovered.workload, capabilities_of(run.emulator.arch))
-    jobs = launches_of(discovered, run.launch, without=rest)
+    untimed: str | None = "--leaders 0"
+    if request.leaders:
+        untimed = HardwareBackend(host=host).why_not(replace(run, counters=None))
+    if run.gpu is None and untimed is None:  # estimate the time of the GPU that is present
+        names = [gpu.name for gpu in find_gpus(host.runner).gpus]
+        spec = gpu_named(names[request.device]) if request.device < len(names) else None
+        run = replace(run, gpu=spec.title if spec else None)
+    run = for_gpu(run)
+    if run.gpu is None and (common := stand_in(architecture(run.arch))):
+        run = replace(run, gpu=common.title)
+    reasons = unfit(discovered.workload, capabilities_of(run.arch))
+    jobs = launches_of(discovered, run, without=reasons)
     search = _search(discovered, run)
-    result, recalled = _weighed(search, jobs, host, request.cluster)
-    document = TuneDocument(
-        workload=discovered.name,
-        source=str(discovered.path),
-        gpu=search.gpu,
-        arch=run.emulator.arch,
-        created=_now(),
-        configurations=ranked(result),
-        recalled=recalled,
-        notes=(*left_out(rest, launch),),
+    configurations, recalled = _weighed(search, jobs, host, request.cluster)
+    notes = tuple(left_out(reasons, run.variants))
+    document = changed(
+        _document(search, configurations), recalled=recalled, measurement=None, notes=notes
     )
-    if why_not is None:
+    if untimed is None:
         turns = GpuTurns(discovered=discovered, device=request.device, host=host)
         document = with_measured(document, turns, request)
     else:
-        document = _with_earlier_times(document, search.measurement, why_not)
+        note = f"nothing was timed: {untimed}"
+        if search.measurement and any(c.measured for c in document.configurations):
+            note += f"; times are of {search.measurement.created}"
+            document = changed(document, measurement=search.measurement)
+        document = changed(document, notes=(*notes, note))
     _save(search, document)
     return document
 
 
-def _why_not(request: TuneRequest, host: Host) -> str | None:
-    """Return the reason that nothing is timed."""
-    if not request.leaders:
-        return "--leaders 0"
-    return HardwareBackend(host=host).why_not(
-        RunRequest(launch=LaunchOptions(workload=request.workload), counters=None)
-    )
-
-
-def _emulated(request: TuneRequest, host: Host, *, here: bool) -> EmulatorOptions:
-    """Return the title of the modelled GPU: the requested one, the present one, or a common one."""
-    gpu = request.gpu
-    if gpu is None and here:
-        names = [item.name for item in find_gpus(host.runner).gpus]
-        spec = gpu_named(names[request.device]) if request.device < len(names) else None
-        gpu = spec.title if spec else None
-    options = for_gpu(EmulatorOptions(gpu=gpu))
-    usual = stand_in(architecture(options.arch))
-    return options if options.gpu or usual is None else replace(options, gpu=usual.title)
-
-
 def _search(discovered: DiscoveredWorkload, run: RunRequest) -> _Search:
     name = re.sub(r"[^A-Za-z0-9_-]+", "-", discovered.name)
-    place = hashlib.sha256(
-        f"{discovered.path.resolve()}\0{run.emulator.gpu}".encode("utf-8", "surrogatepass")
-    ).hexdigest()[:8]
-    file = run.store / "tune" / f"{name}-{place}.json"
+    subject = f"{discovered.path.resolve()}\0{run.gpu}".encode("utf-8", "surrogatepass")
+    file = run.store / "tune" / f"{name}-{hashlib.sha256(subject).hexdigest()[:8]}.json"
     before = None
     # without stored results, everything is counted anew
     with contextlib.suppress(ReportUnreadable):
         before = decode(file.read_bytes(), TuneDocument, str(file)) if file.is_file() else None
-    names = (*before.configurations, *before.earlier) if before else ()
+    configurations = (*before.configurations, *before.earlier) if before else ()
     return _Search(
         discovered=discovered,
         run=run,
         file=file,
-        known={
-            configuration.key: configuration
-            for configuration in names
-            if configuration.key and configuration.dropped in _FOR_GOOD
-        },
+        stored={c.key: c for c in configurations if c.key and c.dropped in _FOR_GOOD},
         measurement=before.measurement if before else None,
     )
 
@@ -180,59 +156,43 @@ def _weighed(
 ) -> tuple[list[Configuration], int]:
     """Return every configuration, and the number recalled; counts are saved on any exit."""
     settled = [_settled(search, job) for job in jobs]
-    left = [at for at, (done, _) in enumerate(settled) if not done]
-    matches: dict[int, Configuration] = {
-        at: item for at, (done, item) in enumerate(settled) if done
-    }
+    left = [n for n, (done, _) in enumerate(settled) if not done]
+    finished = {n: configuration for n, (done, configuration) in enumerate(settled) if done}
     saved = time.monotonic()
 
-    def keep(place: int, error: Configuration | KernprofError) -> None:
+    def keep(number: int, result: Configuration | KernprofError) -> None:
         nonlocal saved
-        base = settled[left[place]][1]
-        failed = (
-            changed(base, dropped=Dropped.FAILS, message=str(error))
-            if isinstance(error, KernprofError)
-            else error
-        )
-        matches[left[place]] = failed
+        if isinstance(result, KernprofError):
+            base = settled[left[number]][1]
+            result = changed(base, dropped=Dropped.FAILS, message=str(result))
+        finished[left[number]] = result
         if time.monotonic() - saved > _SAVE_S:
-            _save(search, _unfinished(search, list(matches.values())))
+            _save(search, _document(search, list(finished.values())))
             saved = time.monotonic()
 
-    items = [(jobs[at], settled[at][1].key) for at in left]
-    named = f"{search.discovered.path.absolute()}:{search.discovered.name}"
-    task = partial(
-        weigh,
-        named if cluster else search.discovered.workload,
-        search.run,
-        Seen() if not cluster else None,
-    )
+    items = [(jobs[n], settled[n][1].key) for n in left]
+    path = f"{search.discovered.path.absolute()}:{search.discovered.name}"
+    workload = path if cluster else search.discovered.workload
+    task = partial(weigh, workload, search.run, None if cluster else Seen())
+    doing = "ranking the configurations"
     try:
-        each_of(
-            task,
-            items,
-            cluster=cluster,
-            progress=host.progress,
-            doing="ranking the configurations",
-            keep=keep,
-        )
+        each_of(task, items, cluster=cluster, progress=host.progress, doing=doing, keep=keep)
     except BaseException:
-        _save(search, _unfinished(search, list(matches.values())))
+        _save(search, _document(search, list(finished.values())))
         raise
-    return [matches[at] for at in range(len(jobs))], sum(
-        entry.key in search.known for _, entry in settled if entry.key
-    )
+    recalled = sum(c.key in search.stored for _, c in settled if c.key)
+    return [finished[n] for n in range(len(jobs))], recalled
 
 
 def _settled(search: _Search, job: LaunchJob) -> tuple[bool, Configuration]:
     """Return true with a finished configuration, else false with the configuration to emulate."""
     workload = search.discovered.workload
     variant, p = workload.variant(job.variant), choose(workload.params, job.params)
-    launch, base = refused(workload, variant, p, architecture(search.run.emulator.arch))
+    launch, base = refused(workload, variant, p, architecture(search.run.arch))
     if launch is None:
         return True, base
     key = _key(search, variant, p, launch)
-    configuration = search.known.get(key) if key is not None else None
+    configuration = search.stored.get(key) if key is not None else None
     return (True, configuration) if configuration else (False, changed(base, key=key))
 
 
@@ -243,12 +203,10 @@ def weigh(
     job, key = item
     result = find(workload).workload if isinstance(workload, str) else workload
     variant, p = result.variant(job.variant), choose(result.params, job.params)
-    launch, base = refused(result, variant, p, architecture(run.emulator.arch))
-    return (
-        base
-        if launch is None
-        else (seen or Seen()).weighed(result, variant, p, run, changed(base, key=key))
-    )
+    launch, base = refused(result, variant, p, architecture(run.arch))
+    if launch is None:
+        return base
+    return (seen or Seen()).weighed(result, variant, p, run, changed(base, key=key))
 
 
 def _key(search: _Search, variant: Variant, p: Params, launch: Launch) -> str | None:
@@ -271,18 +229,17 @@ def _key(search: _Search, variant: Variant, p: Params, launch: Launch) -> str | 
     return hashlib.sha256(repr((*texts, __version__)).encode()).hexdigest()[:16]
 
 
-def ranked(found: Sequence[Configuration]) -> tuple[Configuration, ...]:
-    """Sort by estimated time and mark ties with the first; dropped ones come last."""
-    first, *rest = sorted(
-        found, key=lambda item: (item.dropped is not None, item.estimate_ns or 0.0)
-    )
-    return (
-        changed(first, tie=False),
-        *(changed(configuration, tie=_ties(first, configuration)) for configuration in rest),
-    )
+def ranked(configurations: Sequence[Configuration]) -> tuple[Configuration, ...]:
+    """Sort by estimated time and mark ties with the first; dropped configurations come last."""
+    if not configurations:
+        return ()
+    order = sorted(configurations, key=lambda c: (c.dropped is not None, c.estimate_ns or 0.0))
+    first, *rest = order
+    return (changed(first, tie=False), *(changed(c, tie=_ties(first, c)) for c in rest))
 
 
 def _ties(first: Configuration, other: Configuration) -> bool:
+    """Return true if the intervals of two estimates do not decide which is faster."""
     sides = [
         (c.estimate_ns, (c.high_ns or 0.0) - c.estimate_ns) for c in (first, other) if c.estimate_ns
     ]
@@ -291,26 +248,15 @@ def _ties(first: Configuration, other: Configuration) -> bool:
 
 def with_measured(document: TuneDocument, collect: Collect, request: TuneRequest) -> TuneDocument:
     """Time the leaders and further candidates; the order remains that of the estimates."""
-    plain = [
-        changed(configuration, measured=None, failure=None)
-        for configuration in document.configurations
-    ]
-    matching_configurations = [item for item in plain if item.dropped is None]  # the first of them
+    plain = [changed(c, measured=None, failure=None) for c in document.configurations]
+    candidates = [c for c in plain if c.dropped is None]  # they precede the dropped ones
     jobs = [
-        LaunchJob(index=n, variant=entry.variant, params=entry.params)
-        for n, entry in enumerate(matching_configurations)
+        LaunchJob(index=n, variant=c.variant, params=c.params) for n, c in enumerate(candidates)
     ]
     if not jobs or not request.leaders:
         return changed(document, configurations=tuple(plain))
-    space = RankedSpace(
-        jobs=jobs, estimates=[element.estimate_ns or 1.0 for element in matching_configurations]
-    )
-    times = timed(
-        space,
-        request.leaders,
-        collect,
-        USUAL_LIMIT_S if request.limit_s is None else request.limit_s,
-    )
+    space = RankedSpace(jobs=jobs, estimates=[c.estimate_ns or 1.0 for c in candidates])
+    times = timed(space, request.leaders, collect, request.limit_s or USUAL_LIMIT_S)
     for index, text in times.failures.items():
         plain[index] = changed(plain[index], failure=text)
     for index in times.samples:
@@ -325,37 +271,23 @@ def with_measured(document: TuneDocument, collect: Collect, request: TuneRequest
     return changed(document, configurations=tuple(plain), measurement=measurement)
 
 
-def _with_earlier_times(
-    document: TuneDocument, before: Measurement | None, why_not: str
-) -> TuneDocument:
-    """Restore earlier measured times if all of them belong to this space."""
-    note = f"nothing was timed: {why_not}"
-    count = sum(configuration.measured is not None for configuration in document.configurations)
-    if before and count:
-        return changed(
-            document,
-            measurement=before,
-            notes=(*document.notes, f"{note}; times are of {before.created}"),
-        )
-    return changed(document, notes=(*document.notes, note))
-
-
-def _unfinished(search: _Search, configurations: Sequence[Configuration]) -> TuneDocument:
+def _document(search: _Search, configurations: Sequence[Configuration]) -> TuneDocument:
+    """Return the document of an unfinished search."""
     return TuneDocument(
         workload=search.discovered.name,
         source=str(search.discovered.path),
         gpu=search.gpu,
-        arch=search.run.emulator.arch,
+        arch=search.run.arch,
         created=_now(),
-        configurations=ranked(configurations) if configurations else (),
+        configurations=ranked(configurations),
         measurement=search.measurement,
         notes=("not finished",),
     )
 
 
 def _save(search: _Search, document: TuneDocument) -> None:
-    now = {configuration.key for configuration in document.configurations}
-    earlier = tuple(item for key, item in search.known.items() if key not in now)
+    keys = {configuration.key for configuration in document.configurations}
+    earlier = tuple(c for key, c in search.stored.items() if key not in keys)
     with outputs.reported(search.file):
         Store(search.run.store).folder(search.file.parent.name)
         outputs.write(search.file, stored(changed(document, earlier=earlier), indent=1) + "\n")

@@ -5,7 +5,6 @@ import json
 import os
 import re
 import shutil
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -30,11 +29,11 @@ from kernprof.model.run import (
 from kernprof.process import SubprocessRunner
 from kernprof.report.text.table import View
 from kernprof.store import Store
-from kernprof.workflows.compare import CompareRequest, compare, render
-from kernprof.workflows.explain import ExplainOptions, explain, stored_subject
-from kernprof.workflows.explain import render as render_explained
-from kernprof.workflows.plots.roofline import CeilingStore, reach_of
-from kernprof.workflows.show import render_runs
+from kernprof.workflows.compare import compare, render
+from kernprof.workflows.results.explain import ExplainOptions, explain, stored_subject
+from kernprof.workflows.results.explain import render as render_explained
+from kernprof.workflows.results.load import render_runs
+from kernprof.workflows.results.roofline import CeilingStore, reach_of
 from kernprof.workflows.trace.reading import TraceReader
 
 DATA = Path(__file__).parents[1] / "data"
@@ -244,15 +243,14 @@ def test_a_run_ends_with_what_limits_each_variant() -> None:
 
 
 def test_comparing_says_why(stored: Path) -> None:
-    request = CompareRequest(targets=("latest",), store=stored)
-    text = render(compare(request, reader=TraceReader()), "table")
+    text = render(compare(("latest",), store=stored, reader=TraceReader()), "table")
     message = " ".join(text.split())
     assert (
         "smem is 3.24 × faster than naive (506 µs → 156 µs): global store sectors 33.6 M → 4.19 M"
         " (8 × fewer)" in message
     )
     document = json.loads(
-        render(compare(replace(request, baseline="smem"), reader=TraceReader()), "json")
+        render(compare(("latest",), baseline="smem", store=stored, reader=TraceReader()), "json")
     )
     change = next(p["change"] for p in document["pairs"] if p["other"] == "padded")
     assert change["parts"][0]["id"] == "shared_load_bank_conflicts"
@@ -264,9 +262,7 @@ def test_comparing_says_why(stored: Path) -> None:
 def test_two_runs_that_are_one_have_no_change_to_explain(stored: Path) -> None:
     document = json.loads(
         render(
-            compare(
-                CompareRequest(targets=("latest", "latest"), store=stored), reader=TraceReader()
-            ),
+            compare(("latest", "latest"), store=stored, reader=TraceReader()),
             "json",
         )
     )
@@ -325,6 +321,6 @@ def test_ceilings_measured_on_a_gpu_are_kept_for_its_gains(stored: Path) -> None
     )
     path.write_text("{")
     assert any(
-        "gains are without them" in note
+        "without measured ceilings" in note
         for note in explain("latest", ExplainOptions(), store=stored).notes
     )

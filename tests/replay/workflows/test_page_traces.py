@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from kernprof.cli.share.report import command
+from kernprof.cli.share import report as command
 from kernprof.collect.launch.job import Job, LaunchJob
 from kernprof.errors import ReportUnreadable, UsageError
 from kernprof.report.html.page import render_page
-from kernprof.workflows.page import ReportRequest, report_page, write_report
-from kernprof.workflows.trace.files import trace_of
+from kernprof.workflows.inputs.files import trace_of
+from kernprof.workflows.page import ReportRequest, report_page, write_pages
 
 DATA = Path(__file__).parents[1] / "data"
 STORE = DATA / "store"
@@ -89,7 +89,7 @@ def test_the_picture_holds_every_event_of_the_trace(tmp_path: Path) -> None:
 
 def write_and_read(folder: Path, *targets: Path) -> str:
     output = folder / "report.html"
-    write_report(ReportRequest(runs=tuple(map(str, targets)), store=folder, output=output))
+    write_pages(ReportRequest(runs=tuple(map(str, targets)), store=folder, output=output))
     return output.read_text()
 
 
@@ -139,7 +139,7 @@ def test_what_is_no_trace_is_refused_with_a_way_on(
     if content is not None:
         path.write_text(content)
     with pytest.raises((UsageError, ReportUnreadable), match=message):
-        write_report(
+        write_pages(
             ReportRequest(runs=(str(path),), store=tmp_path, output=tmp_path / "report.html")
         )
     assert not (tmp_path / "report.html").exists()

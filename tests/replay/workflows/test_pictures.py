@@ -1,5 +1,6 @@
 """Pictures and Python of runs recorded on an H200: rooflines, plots, frames, the example."""
 
+import dataclasses
 import json
 import subprocess
 import sys
@@ -16,9 +17,14 @@ from kernprof.model.ceilings import Ceiling, Ceilings, Level
 from kernprof.model.documents.stored import ceilings_text
 from kernprof.model.pictures import RooflineKind
 from kernprof.model.run import Device, Provenance
-from kernprof.workflows.plots.roofline import CeilingStore, RooflineRequest, chart_of, draw_roofline
-from kernprof.workflows.plots.run import plot_of
-from kernprof.workflows.terminal import printed
+from kernprof.workflows.results.plot import plot_of
+from kernprof.workflows.results.roofline import (
+    CeilingStore,
+    RooflineRequest,
+    chart_of,
+    draw_roofline,
+)
+from kernprof.workflows.results.terminal import printed
 from tests.recorded_tools import Recorded, ReplayRunner
 
 ROOT = Path(__file__).parents[3]
@@ -200,7 +206,7 @@ def test_a_plot_that_cannot_be_says_what_it_needs(
 
 
 def test_the_occupancy_curves_pass_through_the_launch() -> None:
-    from kernprof.workflows.plots.run import _architecture, _occupancy_row
+    from kernprof.workflows.results.plot import _architecture, _occupancy_row
 
     result = kernprof.load(FULL, store=STORE).variants[1]
     row = _occupancy_row("smem", result, _architecture(H200))
@@ -261,12 +267,7 @@ def test_a_stored_run_is_drawn_without_pandas_numba_or_cupy(tmp_path: Path) -> N
 
 def test_python_asks_for_a_run_as_the_command_line_does(monkeypatch: pytest.MonkeyPatch) -> None:
     from kernprof.workflows import api
-    from kernprof.workflows.run.request import (
-        CounterOptions,
-        LaunchOptions,
-        RunRequest,
-        TimingOptions,
-    )
+    from kernprof.workflows.run.request import CounterOptions, RunRequest
 
     requests: list[object] = []
 
@@ -284,14 +285,15 @@ def test_python_asks_for_a_run_as_the_command_line_does(monkeypatch: pytest.Monk
     both = {"variants": "naive,smem", "params": options}
     assert kernprof.run(workload, **both, counters=False, precision=0.05) == "the run"  # type: ignore[comparison-overlap,arg-type]
     kernprof.run(workload, **both, timing=False, sets=["full"])  # type: ignore[arg-type]
-    launch = LaunchOptions(
+    launches = RunRequest(
         workload=str(workload),
         variants=("naive", "smem"),
         assignments=("rows=1024,2048", "streaming=true"),
     )
+    full = CounterOptions(sets=("full",))
     assert requests == [
-        RunRequest(launch=launch, counters=None, timing=TimingOptions(precision=0.05)),
-        RunRequest(launch=launch, counters=CounterOptions(sets=("full",)), timing=None),
+        dataclasses.replace(launches, counters=None, precision=0.05),
+        dataclasses.replace(launches, counters=full, timing=False),
     ]
     with pytest.raises(UsageError, match=r"option of kernprof\.run"):
         kernprof.run("transpose", countres=False)

@@ -23,12 +23,12 @@ from kernprof.errors import MetricUnavailable, UsageError
 from kernprof.model.documents.stored import TimingDocument
 from kernprof.process import Host
 from kernprof.store import Store, StoredRun
+from kernprof.workflows.results.load import exit_code_of, render_runs
+from kernprof.workflows.results.terminal import view
 from kernprof.workflows.run import hardware
 from kernprof.workflows.run.hardware import HardwareBackend
 from kernprof.workflows.run.ladder import run_on
 from kernprof.workflows.run.request import RunRequest
-from kernprof.workflows.show import exit_code_of, render_runs
-from kernprof.workflows.terminal import view
 from tests.captures.documents import closed_validator
 from tests.recorded_tools import Recorded, ReplayRunner
 

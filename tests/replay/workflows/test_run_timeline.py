@@ -18,9 +18,9 @@ from kernprof.errors import CaptureFailed, UsageError, WorkloadError
 from kernprof.process import Host
 from kernprof.report.html.page import render_page
 from kernprof.workflows.page import report_page
+from kernprof.workflows.results.terminal import printed
 from kernprof.workflows.run.request import RunRequest
-from kernprof.workflows.run.timeline import TimelineBackend
-from kernprof.workflows.terminal import printed
+from kernprof.workflows.run.timeline import record_variants
 from tests.recorded_tools import Recorded, ReplayRunner
 
 TABLES = """
@@ -142,9 +142,8 @@ def recorded(
     request = RunRequest.of(
         workload="transpose", variants=("naive", "smem"), store=folder / "store", **options
     )
-    result = TimelineBackend(
-        host=Host(runner=nsys.runner, progress=texts.append, environ=nsys.environ)
-    ).run(request)
+    host = Host(runner=nsys.runner, progress=texts.append, environ=nsys.environ)
+    result = record_variants(request, host)
     return printed(result.report, format_), result.exit_code, texts
 
 
@@ -204,7 +203,7 @@ def test_the_recording_goes_into_a_report_by_its_name(tmp_path: Path) -> None:
     (folder / "job.json").write_text("{")
     (broken,) = report_page([folder.name], tmp_path / "store").traces
     assert broken.notes[0].startswith(
-        "which range is which variant is not known: job.json cannot be read"
+        "the variant of each range is unknown: job.json cannot be read"
     )
 
 

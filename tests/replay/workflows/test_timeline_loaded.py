@@ -135,7 +135,7 @@ def test_what_cannot_be_is_said(trace: LoadedTimeline) -> None:
         kernprof.plot(trace, "roofline")
     with pytest.raises(UsageError, match=r"no such file: gone\.sqlite"):
         kernprof.load("gone.sqlite")
-    with pytest.raises(UsageError, match="holds no metrics"):
+    with pytest.raises(UsageError, match="which has no metrics"):
         kernprof.load(TRACES / "resnet_w0.sqlite", metrics=["l2_bytes"])
     with pytest.raises(UsageError, match="is not a trace: it has no iteration"):
         kernprof.load("20261120-100059-matmul-1a16", store=STORE, iteration="step")

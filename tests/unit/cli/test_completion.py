@@ -103,7 +103,7 @@ def test_pipelines_their_variants_and_parameters() -> None:
 
 
 def test_the_changes_offered_are_those_there_are() -> None:
-    assert complete.changes() == ["all", *(change.value for change in ChangeId)]
+    assert complete.names_of("changes") == ["all", *(change.value for change in ChangeId)]
 
 
 def test_runs_and_their_variants(tmp_path: Path) -> None:
@@ -183,17 +183,17 @@ def environment(**more: str) -> dict[str, str]:
 
 def test_it_imports_nothing_heavy() -> None:
     code = (
-        "import sys; from kernprof.workflows import complete; complete.pipelines();"
-        " complete.changes()\nassert complete.variants('transpose'); complete.metrics();"
-        " complete.sets(); complete.backends()\ncomplete.architectures();"
-        " complete.runs(__import__('pathlib').Path('.kernprof'))\nprint([m for m in ('numpy',"
+        "import sys; from kernprof.workflows import complete; complete.metrics()\n"
+        "kinds = ('pipelines', 'changes', 'sets', 'backends', 'architectures', 'gpus', 'runs')\n"
+        "for kind in kinds: complete.names_of(kind)\n"
+        "assert complete.names_of('variants', 'transpose')\nprint([m for m in ('numpy',"
         " 'cupy', 'numba', 'pandas', 'llvmlite', 'matplotlib') if m in sys.modules])"
     )
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment()
     )
     assert done.stdout.strip() == "[]"
-    assert complete.workloads()
+    assert complete.names_of("workloads")
     line = {
         "COMP_WORDS": "kernprof run transpose -v pa",
         "COMP_CWORD": "4",

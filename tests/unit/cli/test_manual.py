@@ -10,7 +10,7 @@ import click
 import pytest
 
 from kernprof import errors
-from kernprof.cli.app import COMMANDS, ROOMS, cli, command_named
+from kernprof.cli.app import COMMANDS, GROUPS, cli, command_named
 from kernprof.cli.manual import Command, Manual, exit_codes, long_name, option_groups
 
 
@@ -118,7 +118,7 @@ def test_manuals_name_errors_that_exist_and_codes_come_in_order() -> None:
 
 
 def test_the_first_page_shows_each_command_once() -> None:
-    assert len(COMMANDS) == sum(len(commands) for _, commands in ROOMS.values())
+    assert len(COMMANDS) == sum(len(commands) for commands in GROUPS.values())
     for name in COMMANDS:
         assert command_named(name).name == name
     text = cli.get_help(click.Context(cli, info_name="kernprof", terminal_width=78))

@@ -26,9 +26,7 @@ def test_a_full_device_is_called_that(format_: str) -> None:
     with Path("/dev/full").open("wb") as full:
         done = started([*COMMAND, "--format", format_], full.fileno())
     assert done.returncode == StoreError.exit_code
-    assert done.stderr.decode().startswith(
-        "kernprof: the disk, or what the output goes to, is full"
-    )
+    assert done.stderr.decode().startswith("kernprof: the disk or the output device is full")
     assert b"Traceback" not in done.stderr
 
 

@@ -58,8 +58,8 @@ from kernprof.report.html.page import render_markdown, render_page, safe_json
 from kernprof.report.html.roofline import page_roofline
 from kernprof.report.text.quantity import metric_cell, score_cell
 from kernprof.report.text.table import Section, Table, row
-from kernprof.workflows.explain import Subject
 from kernprof.workflows.page import page_of, report_page
+from kernprof.workflows.results.explain import Subject
 
 RECORDED = Path(__file__).parents[2] / "replay"
 TRACE = RECORDED / "timeline" / "data" / "simplenet.sqlite"

@@ -1,7 +1,7 @@
 """A program for nsys and ncu stand-ins: a transpose, a better variant and a collective.
 
-Each of six steps takes 1 ms: `naive` 600 µs, `smem` 200 µs, NCCL 50 µs, each waited for, then 135
-µs of host work. ncu leaves a recorded report of these kernels.
+Each of six steps takes 1 ms: `naive` 600 µs, `smem` 200 µs, NCCL 50 µs, then 135 µs of host work.
+The host waits for each kernel. The ncu stand-in writes a recorded report of these kernels.
 """
 
 from __future__ import annotations

@@ -112,7 +112,7 @@ def test_bugs_are_looked_for_on_the_emulator(tmp_path: Path) -> None:
         store=str(tmp_path),
     )
     assert reply["answer"] == "no bug was found"
-    assert reply["unknown"] == ["what other inputs would do"]
+    assert reply["unknown"] == ["the behaviour with other inputs"]
 
 
 def test_configurations_are_ranked(tmp_path: Path) -> None:

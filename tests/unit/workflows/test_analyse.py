@@ -100,10 +100,10 @@ def test_an_empty_plan_is_reported(folder: Path) -> None:
     with closing(sqlite3.connect(trace)) as db, db:
         db.execute("UPDATE CUPTI_ACTIVITY_KIND_KERNEL SET demangledName = 3, shortName = 3")
     result = analysed(tools, trace=str(trace))
-    assert "no second run: no kernel takes a share of the step that is worth a look" in tools.said
+    assert "no second run: no kernel takes a significant share of the step" in tools.said
     assert not any("0 kernels" in line for line in tools.said)
     assert not tools.asked("ncu", "--config-file")
-    assert result.because == "no kernel takes a share of the step that is worth a look"
+    assert result.because == "no kernel takes a significant share of the step"
 
 
 def test_a_dry_run_ends_with_the_plan_and_the_next_one_goes_on(folder: Path) -> None:
@@ -117,7 +117,7 @@ def test_a_dry_run_ends_with_the_plan_and_the_next_one_goes_on(folder: Path) -> 
     again = analysed(tools)
     assert again.rung is Rung.COUNTERS
     assert len(tools.asked("nsys", "profile")) == 1
-    assert any(line.startswith("goes on with the recording") for line in tools.said)
+    assert any(line.startswith("resumes with the recording") for line in tools.said)
     analysed(tools)  # a finished analysis is made anew
     assert len(tools.asked("nsys", "profile")) == 2
 
@@ -147,7 +147,7 @@ def test_refused_counters_leave_the_timeline_result(folder: Path) -> None:
     )
     assert item(result, "collectives that no kernel hides").gain_ns
     assert any(
-        "goes on with the timeline, and the emulator's counts" in line for line in tools.said
+        "continues with the timeline and the emulator's counts" in line for line in tools.said
     )
 
 

@@ -128,8 +128,7 @@ def test_a_launch_of_another_size_does_not_stand_for_the_step_s(folder: Path) ->
     smem = item(result, "smem")
     assert smem.gain_ns is None
     assert (
-        smem.reason
-        == "not counted: the launch that was captured has 32 blocks, those of the step 64"
+        smem.reason == "not counted: the captured launch has 32 blocks, the launches of the step 64"
     )
 
 

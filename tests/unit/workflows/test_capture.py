@@ -1,4 +1,4 @@
-"""`kernprof capture`: a kept launch runs alone on the emulator with the program's result."""
+"""`kernprof capture`: a saved launch runs alone on the emulator with the program's result."""
 
 from __future__ import annotations
 
@@ -12,6 +12,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from kernprof.collect.capture.launch import NotSound
+from kernprof.cuda_source.arguments import Parameter
+from kernprof.workflows.run.capture import (
+    HookedLaunch,
+    _check_variables,
+    _scalar,
+    _spans,
+)
 from tests.unit.command_line import run_here
 
 pytest.importorskip("llvmlite")
@@ -122,7 +130,7 @@ def emulated(folder: Path, file: str, *args: str) -> dict[str, object]:
 def test_a_launch_of_cupy_runs_alone_with_the_program_s_result(tmp_path: Path) -> None:
     out, text = captured(tmp_path, CUPY, "--kernel", "scale", "--skip", "1")
     assert out == "captured/scale.py\n"
-    assert "kept launch 2 of scale: 2 arrays, 8.00 kB" in text
+    assert "saved launch 2 of scale: 2 arrays, 8.00 kB" in text
     assert "step 0" in text
     assert "step 1" not in text, "the program is ended with the launch"
     before = np.load(tmp_path / "captured" / "scale.before.npz")
@@ -342,3 +350,18 @@ def test_without_a_compiler_only_python_s_launches_are_seen(tmp_path: Path) -> N
     command = ("capture", "--kernel", "scale", "--", sys.executable, "train.py")
     _, text = kernprof(tmp_path, *command, fakes=True, more=none)
     assert "only launches of CuPy, Numba and Triton are seen" in text
+
+
+def test_arguments_that_cannot_be_saved_soundly_are_refused() -> None:
+    pointers = ((0x1000).to_bytes(8, "little") * 2).hex()
+    hooked = HookedLaunch(name="k", memory=((0x1000, 64),), parameters=(pointers,))
+    with pytest.raises(NotSound, match="argument 0 is a structure with a pointer"):
+        _spans(hooked)
+    with pytest.raises(NotSound, match="12 bytes, which a workload cannot pass"):
+        _scalar(1, bytes(12), "b8", None)
+    pointer = Parameter(text="float *p", type=None, pointer=1)
+    with pytest.raises(NotSound, match="points to memory that the driver does not know"):
+        _scalar(1, b"\x01" * 8, "u64", pointer)
+    ptx = ".global .f32 factor;\n.visible .entry k(.param .u64 x)\n{ ld.global.f32 f, [factor]; }"
+    with pytest.raises(NotSound, match="the variable factor of its module"):
+        _check_variables(ptx, "k")

@@ -166,7 +166,7 @@ def test_each_launch_is_a_variant_of_a_stored_run(tmp_path: Path) -> None:
             Cupti("cuptiRangeProfilerEnable", 35),
             1,
             CounterAccessDenied,
-            "keeps its counters to administrators",
+            "restricts its counters to administrators",
         ),
         (
             Cupti("cuptiProfilerHostConfigAddMetrics", 7),

@@ -33,10 +33,10 @@ from kernprof.process import Completed, Host, SubprocessRunner
 from kernprof.report.render import render
 from kernprof.store import Store
 from kernprof.workflows.gate import calibrate, duel
-from kernprof.workflows.gate.calibrate import CalibrateRequest, noise_of
+from kernprof.workflows.gate.calibrate import noise_of
 from kernprof.workflows.gate.duel import DuelRequest
 from kernprof.workflows.run.hardware import HardwareBackend
-from kernprof.workflows.run.request import LaunchOptions, RunRequest
+from kernprof.workflows.run.request import RunRequest
 from tests.unit.workflows.test_history import KERNEL, WORSE
 
 GPU = Device(name="NVIDIA H200", compute_capability=(9, 0))
@@ -341,9 +341,9 @@ def test_calibration_keeps_the_spread_and_verdicts_use_it(
         return [type("Stored", (), {"run": run, "path": repository})]
 
     monkeypatch.setattr(calibrate, "run_on", run_on)
-    request = RunRequest(launch=LaunchOptions(workload="scale"), counters=None, store=repository)
+    request = RunRequest(workload="scale", counters=None, store=repository)
     host = Host(runner=SubprocessRunner(), progress=lambda _: None)
-    result = calibrate.calibrate(CalibrateRequest(run=request, processes=4), host)
+    result = calibrate.calibrate(request, 4, host)
     assert result.shares == {"scale/plain n=512": {"time": pytest.approx(0.00817, rel=0.01)}}
     run = run_of(timed(1e3))
     assert noise_of(repository, run)(timed(1e3)).time_share(1e3) == pytest.approx(0.00817, rel=0.01)

@@ -142,7 +142,7 @@ def test_a_baseline_is_saved_and_checked(stored: Path, capsys: pytest.CaptureFix
     capsys.readouterr()
     assert run_command_line(["baseline", "check", "b.json"]) == 22
     text = capsys.readouterr()
-    assert "1 of 1 results do not hold b.json" in text.err
+    assert "1 of 1 results violate b.json" in text.err
     assert "scale/plain: coalescing_store is 25, not >=95, global_load_sectors 64 → 256" in text.err
     assert "the kernel's source has changed since the baseline" in text.out
     assert "second.py:9\n    if (i < n) y[i] = 2 * x[i];" in text.out

@@ -4,7 +4,7 @@ import pytest
 
 from kernprof import Workload, empty
 from kernprof.workflows.run import request
-from kernprof.workflows.run.request import LaunchOptions, left_out, unfit
+from kernprof.workflows.run.request import left_out, unfit
 
 
 def workload() -> Workload:
@@ -36,7 +36,7 @@ def test_a_variant_in_triton_is_left_out_where_triton_is_not_installed(
     monkeypatch.setattr(request, "is_installed", lambda name: True)
     assert unfit(result, None) == {}
     monkeypatch.setattr(request, "is_installed", lambda name: name != "triton")
-    assert list(left_out(unfit(result, None), LaunchOptions(workload="w"))) == [
+    assert list(left_out(unfit(result, None), ())) == [
         "fused was left out: Triton is not installed; in kernprof's checkout: pip install"
         " '.[triton]'"
     ]
@@ -44,7 +44,7 @@ def test_a_variant_in_triton_is_left_out_where_triton_is_not_installed(
 
 def test_it_is_said_unless_variants_were_named() -> None:
     rest = unfit(workload(), ["10.0"])
-    assert list(left_out(rest, LaunchOptions(workload="w"))) == [
+    assert list(left_out(rest, ())) == [
         "hopper was left out: it is written for sm_90a, and needs such a GPU"
     ]
-    assert list(left_out(rest, LaunchOptions(workload="w", variants=("hopper",)))) == []
+    assert list(left_out(rest, ("hopper",))) == []

@@ -11,21 +11,20 @@ import pytest
 from click.testing import CliRunner
 
 from kernprof.cli.app import COMMANDS
-from kernprof.cli.share.report import command
+from kernprof.cli.share import report as command
 from kernprof.errors import UsageError
 from kernprof.model.run import Device, Launch, Metric, Profile, Run, VariantResult
 from kernprof.report.html.page import render_markdown, render_page
 from kernprof.report.render import render
-from kernprof.workflows.explain import Subject
-from kernprof.workflows.fleet.pages import write_pages
 from kernprof.workflows.page import (
     MOST_RUNS,
     ReportRequest,
     page_of,
     private_here,
     redacted_page,
-    write_report,
+    write_pages,
 )
+from kernprof.workflows.results.explain import Subject
 
 STORE = Path(__file__).parents[2] / "replay" / "data" / "store"
 RUN = "20261120-100059-matmul-1a16"
@@ -42,11 +41,11 @@ def test_the_command_writes_the_page_it_names(tmp_path: Path) -> None:
 
 def test_markdown_goes_to_stdout_or_to_a_file(tmp_path: Path) -> None:
     printed = render(
-        write_report(ReportRequest(runs=(RUN,), store=STORE, format_="markdown"))
+        write_pages(ReportRequest(runs=(RUN,), store=STORE, format_="markdown"))[0]
     ).rstrip("\n")
     assert printed.startswith("## matmul · ncu on NVIDIA H200 · run 20261120-100059-matmul-1a16")
     written = tmp_path / "report.md"
-    write_report(ReportRequest(runs=(RUN,), store=STORE, output=written))
+    write_pages(ReportRequest(runs=(RUN,), store=STORE, output=written))
     assert written.read_text().rstrip("\n") == printed
 
 
@@ -69,12 +68,12 @@ def test_an_output_that_cannot_be_written_says_why(
         format_="html" if output == "." else None,
     )
     with pytest.raises(UsageError, match=message) as caught:
-        write_report(request)
+        write_pages(request)
     assert caught.value.hint
 
 
 def test_many_runs_and_traces_are_refused_together_before_any_is_read(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="a page of both holds 12"):
+    with pytest.raises(UsageError, match="together make a page of at most 12"):
         write_pages(ReportRequest(runs=("nowhere",) * MOST_RUNS + ("a.sqlite",), store=tmp_path))
 
 

@@ -268,7 +268,7 @@ def test_disagreeing_results_are_reported(run: Callable[..., Any]) -> None:
     }
     machine = Machine(steps_ms=CHAIN, failing={"no-sync": other})
     assert run(machine, "baseline", "no-sync", cpu=True).differences == (
-        "no-sync computes something different from baseline: off by up to 20 %",
+        "the results of no-sync differ from those of baseline by up to 20 %",
     )
 
 

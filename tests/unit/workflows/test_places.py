@@ -9,8 +9,8 @@ import pytest
 from kernprof.analysis.kernel.compare.results import compare_runs
 from kernprof.model.diagnosis import Line, LineAccess, SourceProfile
 from kernprof.model.run import Launch, Metric, Profile, Provenance, Run, RunBackend, VariantResult
-from kernprof.workflows.explain import Subject
 from kernprof.workflows.gate.fail_on import Counted, moved
+from kernprof.workflows.results.explain import Subject
 
 TEXT = "a = 1;\nx = in[i];\ny = in[j];\n"
 

@@ -13,9 +13,9 @@ import pytest
 
 from kernprof.cli.app import run_command_line
 from kernprof.errors import ToolNotFound, UsageError
-from kernprof.workflows.terminal import printed
-from kernprof.workflows.trace.judge import TimelineRequest, judge, parse_span
-from kernprof.workflows.trace.reading import ReadOptions, TraceReader
+from kernprof.workflows.results.terminal import printed
+from kernprof.workflows.trace.judge import judge, parse_span
+from kernprof.workflows.trace.reading import TraceReader
 from kernprof.workflows.trace.recording import RecordRequest
 from tests.recorded_tools import Recorded, ReplayRunner
 
@@ -301,10 +301,10 @@ def test_a_report_is_exported_once(tmp_path: Path) -> None:
         Recorded(argv=("nsys", "--version"), stdout="NVIDIA Nsight Systems version 2025.3.2"),
         Recorded(argv=("nsys", "export"), effect=export),
     )
-    request = TimelineRequest(traces=(str(report),))
-    reader = TraceReader(options=ReadOptions(nsys=fake_nsys(tmp_path)), runner=runner, environ={})
+    reader = TraceReader(nsys=fake_nsys(tmp_path), runner=runner, environ={})
     first, second = (
-        printed(judge(request, reader=reader, progress=lambda _: None), "json") for _ in range(2)
+        printed(judge((str(report),), reader=reader, progress=lambda _: None), "json")
+        for _ in range(2)
     )
     assert first == second
     assert [call.argv[1] for call in runner.calls] == ["--version", "export"]
@@ -344,9 +344,7 @@ def test_a_program_is_recorded_and_judged(tmp_path: Path) -> None:
     lines: list[str] = []
     recording = RecordRequest(program=("true",), nsys=fake_nsys(tmp_path), store=tmp_path / "store")
     reader = TraceReader(runner=runner, environ={"PATH": "/bin:/usr/bin"})
-    text = printed(
-        judge(TimelineRequest(record=recording), reader=reader, progress=lines.append), "table"
-    )
+    text = printed(judge(record=recording, reader=reader, progress=lines.append), "table")
     assert "verdict" in text
     assert lines[0] == "recording with nsys 2025.3.2"
     assert list((tmp_path / "store" / "timelines").glob("*-true/*.sqlite"))
@@ -356,5 +354,5 @@ def test_missing_nsys_and_python_program_gives_advice(tmp_path: Path) -> None:
     recording = RecordRequest(program=("/bin/true",), store=tmp_path, nsys=tmp_path / "none")
     reader = TraceReader(runner=ReplayRunner(), environ={})
     with pytest.raises((ToolNotFound, UsageError)) as caught:
-        judge(TimelineRequest(record=recording), reader=reader, progress=lambda _: None)
+        judge(record=recording, reader=reader, progress=lambda _: None)
     assert "install Nsight Systems" in str(caught.value)

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-# Disable the sampling profiler and slow down the health checks of the cluster's processes: by
-# default each idle process checks its event loop 50 times a second.
+# Disable the sampling profiler, and slow down the health checks of the cluster's processes. By
+# default, each idle process checks its event loop 50 times a second.
 PATIENT = {
     "distributed.comm.timeouts.connect": "600s",
     "distributed.comm.timeouts.tcp": "600s",

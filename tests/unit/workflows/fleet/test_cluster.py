@@ -19,9 +19,9 @@ import pytest
 
 from kernprof.cli.app import run_command_line
 from kernprof.errors import CaptureFailed, KernprofError, ReportUnreadable, UsageError
-from kernprof.workflows.fleet import cluster as clusters
-from kernprof.workflows.fleet.targets import each_of
-from kernprof.workflows.trace.files import expanded, readable
+from kernprof.workflows.inputs import each as clusters
+from kernprof.workflows.inputs.each import each_of
+from kernprof.workflows.inputs.files import expanded, readable
 from tests.unit.workflows.fleet.ranks import Job, write_job
 
 distributed = pytest.importorskip("distributed")
@@ -122,7 +122,7 @@ def test_an_input_that_kills_every_worker_is_an_error(
     future = type("Future", (), {"result": staticmethod(killed)})
     error = clusters._result(future, "rank7.sqlite")
     assert isinstance(error, CaptureFailed)
-    assert "rank7.sqlite: every worker that had it was lost" in str(error)
+    assert "rank7.sqlite: each worker that processed this input was lost" in str(error)
 
 
 def test_an_interrupt_cancels_the_work(cluster: str, tmp_path: Path) -> None:

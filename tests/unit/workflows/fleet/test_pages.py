@@ -20,7 +20,7 @@ from kernprof.model.trace_report import StepTimes
 from kernprof.report.html import page as page_module
 from kernprof.report.html.page import FleetPage, heat_map, render_fleet
 from kernprof.report.tables.timeline import ranks_sections
-from kernprof.workflows.fleet import pages
+from kernprof.workflows import page as pages
 from kernprof.workflows.trace.reading import TraceReader
 from tests.unit.workflows.fleet.ranks import Job, write_job
 

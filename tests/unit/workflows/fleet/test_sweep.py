@@ -13,10 +13,16 @@ import pytest
 from kernprof.errors import CaptureFailed, UsageError
 from kernprof.model.run import Device, Run, RunBackend, VariantResult
 from kernprof.process import Host, SubprocessRunner
-from kernprof.workflows.fleet.cluster import Workers, connected, each_on
-from kernprof.workflows.fleet.sweep import GPU, _Part, _place, _stored, sweep_on
+from kernprof.workflows.inputs.each import connected, each_on
 from kernprof.workflows.run.ladder import run_on
-from kernprof.workflows.run.request import LaunchOptions, RunRequest
+from kernprof.workflows.run.request import RunRequest
+from kernprof.workflows.run.sweep import (
+    GPU,
+    _place,
+    _stored,
+    sweep_on,
+    workers_with,
+)
 
 distributed = pytest.importorskip("distributed")
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
@@ -28,10 +34,9 @@ def silent(_: str) -> None:
 
 
 def request(store: Path, assignments: tuple[str, ...] = ASSIGNMENTS) -> RunRequest:
-    launch = LaunchOptions(
-        workload="transpose", variants=("naive", "padded"), assignments=assignments
+    return RunRequest(
+        workload="transpose", variants=("naive", "padded"), assignments=assignments, store=store
     )
-    return RunRequest(launch=launch, store=store)
 
 
 def test_results_are_those_of_one_process(cluster: str, tmp_path: Path) -> None:
@@ -52,10 +57,10 @@ def test_a_gpu_takes_one_launch_at_a_time(cluster: str) -> None:
         time.sleep(0.1)
         return os.getpid(), begin, time.monotonic()
 
-    with connected(cluster) as workers:
-        assert workers.having(GPU) == 2
-        assert workers.having("TPU") == 0
-        done = each_on(workers, measured, range(8), silent, "sleeping", {GPU: 1})
+    with connected(cluster) as client:
+        assert workers_with(GPU, client) == 2
+        assert workers_with("TPU", client) == 0
+        done = each_on(client, measured, range(8), silent, "sleeping", {GPU: 1})
     for process in {row[0] for row in done}:
         mine = sorted(row[1:] for row in done if row[0] == process)
         assert all(end <= begin for (_, end), (begin, _) in pairwise(mine))
@@ -75,13 +80,9 @@ def test_different_gpu_models_are_stored_as_separate_runs(tmp_path: Path) -> Non
             notes=("the same note",),
         )
 
-    parts = [
-        _Part(request=request(tmp_path, (f"rows={rows}",)), backend="ncu")
-        for rows in (32, 64, 96, 128)
-    ]
+    parts = [request(tmp_path, (f"rows={rows}",)) for rows in (32, 64, 96, 128)]
     done = [run("A", 32), run("B", 64), CaptureFailed("ncu ended"), run("A", 128)]
-    good = [finished for finished in done if isinstance(finished, Run)]
-    first, second = _stored(parts, done, good, "transpose", tmp_path)
+    first, second = _stored(parts, done, "transpose", tmp_path)
     assert [variant.params["rows"] for variant in first.run.variants] == [32, 96, 96, 128]
     assert [variant.failure.message for variant in first.run.variants if variant.failure] == [
         "ncu ended"
@@ -105,7 +106,7 @@ def test_a_result_names_its_worker_s_gpu(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_a_cluster_without_gpus_gets_a_hint(
     cluster: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Workers, "having", lambda *_: 0)
+    monkeypatch.setattr("kernprof.workflows.run.sweep.workers_with", lambda *_: 0)
     with pytest.raises(UsageError, match="no worker has a GPU") as error:
         sweep_on(["ncu"], request(tmp_path), cluster, silent)
     assert "--resources GPU=1" in str(error.value.hint)

@@ -11,7 +11,7 @@ import kernprof
 from kernprof.cli.app import run_command_line
 from kernprof.errors import ReportUnreadable, UsageError
 from kernprof.model.documents.tables import TABLES, schema_of
-from kernprof.workflows.fleet.tables import LoadedTables
+from kernprof.workflows.export import LoadedTables
 from tests.unit.workflows.fleet.ranks import NCCL, Job, write_job
 
 parquet = pytest.importorskip("pyarrow.parquet")

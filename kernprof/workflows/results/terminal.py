@@ -1,4 +1,4 @@
-"""Result output on the terminal: width, colour and progress lines."""
+"""Results and progress lines on the terminal: width and colour."""
 
 import os
 import shutil
@@ -6,7 +6,8 @@ import sys
 from collections.abc import Sequence
 
 from kernprof.outputs import Format
-from kernprof.report.render import Result, render
+from kernprof.report.render import Result as Result
+from kernprof.report.render import render
 from kernprof.report.text.safe import plain, shorten
 from kernprof.report.text.table import View
 

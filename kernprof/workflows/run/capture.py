@@ -1,11 +1,13 @@
 """`kernprof capture`: save one launch of a program as a stand-alone workload."""
 
+import importlib.util
 import json
 import os
 import re
 import shutil
 import struct
 import tempfile
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -40,6 +42,10 @@ _PARAM = re.compile(r"\.param\s+(?:\.align\s+\d+\s+)?\.(\w+)")
 _UNSET = re.compile(
     r"^\s*(?:\.\w+\s+)*?\.(?:global|const)\s[^;={]*?([\w$]+)(?:\[\d*\])*\s*;", re.MULTILINE
 )
+_CHILD = "kernprof.collect.capture.child"
+_PACKAGE = Path(__file__).resolve().parents[3]
+_SHOWN = 12  # launched kernels that an error message names
+_SUFFIXES = {"cuda": "cu", "ptx": "ptx"}
 _KINDS = {"f32": "float32", "f64": "float64", "f16": "float16"}
 
 
@@ -58,55 +64,13 @@ class HookedLaunch(Struct, frozen=True):
     parameters: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DriverLaunch:
-    """A launch for a workload: PTX, and an array's index or a typed scalar for each parameter."""
-
-    raw: HookedLaunch
-    ptx: str
-    args: tuple[dict[str, Any], ...]
-    before: tuple[Any, ...]
-    after: tuple[Any, ...]
-
-
-def read_launch(folder: Path, program: Sequence[str], runner: Runner) -> DriverLaunch:
-    """Read a recorded launch. Raises NotSound if it cannot be reproduced outside the program."""
-    raw = decode((folder / KEPT).read_bytes(), HookedLaunch, "what the hook left")
-    if raw.refused:
-        raise NotSound(raw.refused)
-    ptx = _ptx(folder / IMAGE, raw.name, program, runner)
-    declared = _declared(raw.name, ptx)
-    if len(declared) != len(raw.parameters):
-        raise NotSound(
-            f"its PTX declares {len(declared)} parameters, the driver {len(raw.parameters)}"
-        )
-    spans = _spans(raw)
-    args: list[dict[str, Any]] = []
-    before: list[Any] = []
-    after: list[Any] = []
-    for number, (text, (kind, parameter)) in enumerate(zip(raw.parameters, declared, strict=True)):
-        data = bytes.fromhex(text)
-        address = int.from_bytes(data, "little") if len(data) == 8 else 0
-        if address in spans:
-            memory, start, size = spans[address]
-            dtype = _element(number, parameter, size)
-            args.append({"array": len(before)})
-            before.append(_array(folder / f"memory.{memory}.before", start, size, dtype))
-            after.append(_array(folder / f"memory.{memory}.after", start, size, dtype))
-        else:
-            args.append(_scalar(number, data, kind, parameter))
-    return DriverLaunch(
-        raw=raw, ptx=ptx, args=tuple(args), before=tuple(before), after=tuple(after)
-    )
-
-
-def _spans(raw: HookedLaunch) -> dict[int, tuple[int, int, int]]:
+def _spans(launch: HookedLaunch) -> dict[int, tuple[int, int, int]]:
     """Map each pointer to its allocation, its offset, and its size up to the next pointer."""
     pointers: dict[int, int] = {}
-    for number, text in enumerate(raw.parameters):
+    for number, text in enumerate(launch.parameters):
         data = bytes.fromhex(text)
         words = [value for (value,) in struct.iter_unpack("<Q", data[: len(data) // 8 * 8])]
-        inside = [word for word in words if _memory_of(raw, word) is not None]
+        inside = [word for word in words if _memory_of(launch, word) is not None]
         if inside and len(data) != 8:
             raise NotSound(f"argument {number} is a structure with a pointer in it")
         for word in inside:
@@ -116,26 +80,19 @@ def _spans(raw: HookedLaunch) -> dict[int, tuple[int, int, int]]:
                     " would not be"
                 )
             pointers[word] = number
-    matches = {}
+    spans = {}
     for word in pointers:
-        memory = _memory_of(raw, word)
+        memory = _memory_of(launch, word)
         assert memory is not None
-        start, size = raw.memory[memory]
+        start, size = launch.memory[memory]
         end = min((p for p in pointers if word < p < start + size), default=start + size)
-        matches[word] = (memory, word - start, end - word)
-    return matches
+        spans[word] = (memory, word - start, end - word)
+    return spans
 
 
-def _memory_of(raw: HookedLaunch, address: int) -> int | None:
-    return next(
-        (n for n, (start, size) in enumerate(raw.memory) if start <= address < start + size), None
-    )
-
-
-def _array(path: Path, start: int, size: int, dtype: str) -> Any:
-    import numpy as np
-
-    return np.fromfile(path, dtype, count=size // np.dtype(dtype).itemsize, offset=start)
+def _memory_of(launch: HookedLaunch, address: int) -> int | None:
+    allocations = enumerate(launch.memory)
+    return next((n for n, (start, size) in allocations if start <= address < start + size), None)
 
 
 def _element(number: int, parameter: Parameter | None, size: int) -> str:
@@ -143,7 +100,7 @@ def _element(number: int, parameter: Parameter | None, size: int) -> str:
     if parameter is None or parameter.type is None or parameter.pointer < 1:
         return "uint8"
     if parameter.pointer > 1:
-        raise NotSound(f"argument {number} points to pointers, whose memory is not followed")
+        raise NotSound(f"argument {number} points to pointers, whose targets are not saved")
     kind, item = parameter.type.kind, parameter.type.size
     return f"{kind}{item}" if kind in "iuf" and size % item == 0 else "uint8"
 
@@ -158,41 +115,32 @@ def _scalar(number: int, data: bytes, kind: str, parameter: Parameter | None) ->
             f"argument {number} is a structure of {len(data)} bytes, which a workload cannot pass"
         )
     dtype = _KINDS.get(kind, f"uint{8 * len(data)}")
-    entry = parameter.type if parameter is not None and not parameter.pointer else None
-    if (
-        entry
-        and entry.kind in "iufb"
-        and entry.size * entry.lanes == len(data)
-        and entry.lanes == 1
-    ):
-        dtype = "bool" if entry.kind == "b" else f"{entry.kind}{entry.size}"
+    cpp = parameter.type if parameter is not None and not parameter.pointer else None
+    if cpp and cpp.kind in "iufb" and cpp.size == len(data) and cpp.lanes == 1:
+        dtype = "bool" if cpp.kind == "b" else f"{cpp.kind}{cpp.size}"
     return number_of(np.frombuffer(data, dtype)[0].item(), np.dtype(dtype).name)
 
 
 def _declared(name: str, ptx: str) -> list[tuple[str, Parameter | None]]:
     """Return each parameter's PTX type, and its C++ type if the mangled name has it."""
-    entry = next((item for item in _ENTRY.finditer(ptx) if item[1] == name), None)
+    entry = next((entry for entry in _ENTRY.finditer(ptx) if entry[1] == name), None)
     kinds = _PARAM.findall(entry[2]) if entry else []
-    inside = demangled(name).partition("(")[2].rpartition(")")[0] if name.startswith("_Z") else ""
-    base = plain_name(name)
-    source = f"__global__ void {base}({_named(inside)}) {{}}" if inside else ""
-    declared = parameters(source, base) if source else None
-    available = (
-        declared if declared is not None and len(declared) == len(kinds) else [None] * len(kinds)
-    )
-    return list(zip(kinds, available, strict=True))
-
-
-def _named(types: str) -> str:
-    """Return a parameter list with names, e.g. for `float const*, int`."""
-    depth, parts = 0, [""]
-    for sign in types:
-        depth += (sign in "<([") - (sign in ">)]")
-        if sign == "," and not depth:
-            parts.append("")
-        else:
-            parts[-1] += sign
-    return ", ".join(f"{part.strip()} a{number}" for number, part in enumerate(parts))
+    types = demangled(name).partition("(")[2].rpartition(")")[0] if name.startswith("_Z") else ""
+    declared: Sequence[Parameter | None] | None = None
+    if types:  # such as `float const*, int`: commas inside brackets separate no parameters
+        depth, parts = 0, [""]
+        for sign in types:
+            depth += (sign in "<([") - (sign in ">)]")
+            if sign == "," and not depth:
+                parts.append("")
+            else:
+                parts[-1] += sign
+        named = ", ".join(f"{part.strip()} a{number}" for number, part in enumerate(parts))
+        base = plain_name(name)
+        declared = parameters(f"__global__ void {base}({named}) {{}}", base)
+    if declared is None or len(declared) != len(kinds):
+        declared = [None] * len(kinds)
+    return list(zip(kinds, declared, strict=True))
 
 
 def _ptx(image: Path, name: str, program: Sequence[str], runner: Runner) -> str:
@@ -200,8 +148,9 @@ def _ptx(image: Path, name: str, program: Sequence[str], runner: Runner) -> str:
     executable = shutil.which(program[0])
     for path in (image, Path(executable) if executable else image):
         for text in _texts(path, runner):
-            if name in {item[1] for item in _ENTRY.finditer(text)}:
-                return _checked(text, name)
+            if any(entry[1] == name for entry in _ENTRY.finditer(text)):
+                _check_variables(text, name)
+                return text
     raise NotSound(
         "its module holds machine code and no PTX; compile the program with its PTX in it, as"
         " -arch=sm_90 does (-arch=native and code=sm_… alone leave it out)"
@@ -214,52 +163,30 @@ def _texts(path: Path, runner: Runner) -> Iterator[str]:
     if b".version" in data[:4096] and b".target" in data[:4096]:
         yield data.rstrip(b"\0").decode("utf-8", "replace")
     elif data.startswith((_FATBIN, b"\x7fELF")):
-        tool = cuobjdump()
+        # from the CUDA toolkit or from Triton
+        triton = importlib.util.find_spec("triton")
+        roots = triton.submodule_search_locations or () if triton else ()
+        folders = ("/usr/local/cuda/bin", *(f"{root}/backends/nvidia/bin" for root in roots))
+        tool = shutil.which("cuobjdump") or shutil.which("cuobjdump", path=os.pathsep.join(folders))
         if tool is None:
             raise NotSound(
-                "its PTX, if any, is packed with machine code, and there is no cuobjdump (CUDA"
-                " toolkit) to unpack it"
+                "its file has machine code, and extraction of the PTX needs cuobjdump (CUDA toolkit)"
             )
         done = runner.run([tool, "--dump-ptx", str(path)], keep_chars=200_000_000)
         for part in done.stdout.split("Fatbin ptx code:")[1:]:
             yield part[max(part.find(".version"), 0) :].partition("\nFatbin ")[0]
 
 
-def cuobjdump() -> str | None:
-    """Return cuobjdump, from the CUDA toolkit or from Triton."""
-    import importlib.util
-
-    spec = importlib.util.find_spec("triton")
-    local_items = (
-        [
-            Path(root) / "backends/nvidia/bin/cuobjdump"
-            for root in spec.submodule_search_locations or ()
-        ]
-        if spec
-        else []
-    )
-    places = (Path("/usr/local/cuda/bin/cuobjdump"), *local_items)
-    return shutil.which("cuobjdump") or next(
-        (str(place) for place in places if place.is_file()), None
-    )
-
-
-def _checked(ptx: str, name: str) -> str:
-    """Return the PTX unless the kernel uses a module variable that the program may have changed."""
-    start = next(item.start() for item in _ENTRY.finditer(ptx) if item[1] == name)
+def _check_variables(ptx: str, name: str) -> None:
+    """Raise NotSound if the kernel uses a module variable, which the program may have changed."""
+    start = next(entry.start() for entry in _ENTRY.finditer(ptx) if entry[1] == name)
     end = next((entry.start() for entry in _ENTRY.finditer(ptx) if entry.start() > start), len(ptx))
     for variable in _UNSET.findall(ptx):
         if re.search(rf"(?<![\w$]){re.escape(variable)}(?![\w$])", ptx[start:end]):
             raise NotSound(
                 f"it uses the variable {plain_name(variable)} of its module, whose value is not"
-                " kept"
+                " recorded"
             )
-    return ptx
-
-
-_CHILD = "kernprof.collect.capture.child"
-_PACKAGE = Path(__file__).resolve().parents[2]
-_SHOWN = 12
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -274,8 +201,8 @@ class CaptureRequest:
     limit_s: float | None = None
 
 
-class KeptLaunch(Struct, frozen=True):
-    """The recorded launch, a refusal with its reason, or the list of launched kernels."""
+class SavedLaunch(Struct, frozen=True):
+    """The recorded launch, the reason for a refusal, or (`seen`) the launches of each kernel."""
 
     seen: dict[str, int]
     refused: str | None = None
@@ -309,23 +236,26 @@ def capture(request: CaptureRequest, host: Host) -> Path:
         raise UsageError(
             "no program to capture from", hint="kernprof capture --kernel NAME -- python train.py"
         )
-    with tempfile.TemporaryDirectory(prefix="kernprof-capture-") as work:
-        stored = _run(request, host, Path(work))
-        folder = request.output
+    with tempfile.TemporaryDirectory(prefix="kernprof-capture-") as name:
+        work, folder = Path(name), request.output
+        saved = _run(request, host, work)
         folder.mkdir(parents=True, exist_ok=True)
-        stem = "".join(char if char.isalnum() else "_" for char in plain_name(stored.name))
-        for name in (BEFORE, AFTER):
-            shutil.copyfile(Path(work) / name, folder / f"{stem}.{name}")
-        outputs.write(folder / f"{stem}.{_suffix(stored)}", stored.text)
+        stem = "".join(char if char.isalnum() else "_" for char in plain_name(saved.name))
+        for arrays in (BEFORE, AFTER):
+            shutil.copyfile(work / arrays, folder / f"{stem}.{arrays}")
+        suffix = _SUFFIXES.get(saved.language, "kernel.py")
+        outputs.write(folder / f"{stem}.{suffix}", saved.text)
         file = folder / f"{stem}.py"
-        outputs.write(file, workload_text(stored, stem, request.program))
-    size = format_quantity(stored.bytes, "byte")
-    what = f"launch {request.skip + 1} of {plain_name(stored.name)}"
-    host.progress(f"kept {what}: {len(stored.shapes)} arrays, {size}; the program was ended")
+        outputs.write(file, workload_text(saved, stem, request.program))
+    host.progress(
+        f"saved launch {request.skip + 1} of {plain_name(saved.name)}: {len(saved.shapes)} arrays,"
+        f" {format_quantity(saved.bytes, 'byte')}; the program was ended"
+    )
     return file
 
 
-def _run(request: CaptureRequest, host: Host, work: Path) -> KeptLaunch:
+def _run(request: CaptureRequest, host: Host, work: Path) -> SavedLaunch:
+    """Run the program until the launch, and return the launch."""
     requests = {
         "kernel": request.kernel,
         "skip": request.skip,
@@ -348,96 +278,103 @@ def _run(request: CaptureRequest, host: Host, work: Path) -> KeptLaunch:
         timeout_s=request.limit_s,
         on_line=lambda _, line: host.progress(line),
     )
-    seen = _seen(work)
-    try:
-        stored = _kept_launch(work, request, host)
-    except NotSound as error:
-        raise _refused(request, str(error)) from error
-    if stored is None or (stored.refused is None and not stored.name):
-        if stored is None and not seen:
-            ended = f"the program ended with exit code {done.returncode}"
-            raise CaptureFailed(
-                f"{ended} before {request.kernel} was launched",
-                hint="run it without kernprof to see whether it works",
-                details=done.stderr.strip().splitlines()[-3:],
-            )
-        raise _nothing(request, {**seen, **(stored.seen if stored else {})})
-    if stored.refused:
-        raise _refused(request, stored.refused)
-    return stored
-
-
-def _refused(request: CaptureRequest, why: str) -> CaptureFailed:
-    return CaptureFailed(
-        f"this launch of {request.kernel} cannot be kept soundly: {why}",
-        hint="another launch may do: --skip N",
-    )
-
-
-def _seen(work: Path) -> dict[str, int]:
-    """The kernels that the driver launched, in all processes of the program."""
-    counts: dict[str, int] = {}
+    # The kernels that the driver launched, in all processes of the program.
+    counts: Counter[str] = Counter()
     for file in work.glob("seen.*"):
         for line in file.read_text(errors="replace").splitlines():
             count, _, name = line.partition(" ")
-            counts[plain_name(name)] = counts.get(plain_name(name), 0) + int(count)
-    return counts
+            counts[plain_name(name)] += int(count)
+    saved, refused = None, None
+    try:
+        if (work / KEPT).is_file():
+            saved = _from_driver(work, request.program, host.runner)
+        elif (work / LAUNCH).is_file():
+            saved = decode((work / LAUNCH).read_bytes(), SavedLaunch, "the program's launch")
+            refused = saved.refused
+    except NotSound as error:
+        refused = str(error)
+    if refused:
+        raise CaptureFailed(
+            f"this launch of {request.kernel} cannot be saved soundly: {refused}",
+            hint="another launch may do: --skip N",
+        )
+    if saved is None and not counts:
+        raise CaptureFailed(
+            f"the program ended with exit code {done.returncode} before {request.kernel} was"
+            " launched",
+            hint="run it without kernprof to see whether it works",
+            details=done.stderr.strip().splitlines()[-3:],
+        )
+    if saved is None or not saved.name:
+        launched = [*{**counts, **(saved.seen if saved else {})}.items()][:_SHOWN]
+        names = ", ".join(f"{name} ({count})" for name, count in launched)
+        raise NothingCaptured(
+            f"the program made no launch {request.skip + 1} of {request.kernel}; launches seen:"
+            f" {names or 'none'}",
+            hint=(
+                "without a C compiler only launches of CuPy, Numba and Triton are seen; `kernprof"
+                " profile --kernel NAME` counts kernels inside the program"
+            ),
+        )
+    return saved
 
 
-def _kept_launch(work: Path, request: CaptureRequest, host: Host) -> KeptLaunch | None:
-    """Return the launch recorded in Python or by the driver's hook; None if none was reached."""
-    if (work / KEPT).is_file():
-        return _of_driver(work, request, host)
-    return (
-        decode((work / LAUNCH).read_bytes(), KeptLaunch, "what the program left")
-        if (work / LAUNCH).is_file()
-        else None
-    )
+def _from_driver(work: Path, program: Sequence[str], runner: Runner) -> SavedLaunch:
+    """Read the launch that the driver's hook recorded.
 
-
-def _of_driver(work: Path, request: CaptureRequest, host: Host) -> KeptLaunch:
-    """Read a launch of the driver's hook. Raises NotSound."""
+    Raises NotSound if the launch cannot be reproduced outside the program.
+    """
     import numpy as np
 
-    launch = read_launch(work, request.program, host.runner)
-    pairs = list(zip(launch.before, launch.after, strict=True))
-    changed = tuple(n for n, (old, new) in enumerate(pairs) if old.tobytes() != new.tobytes())
-    changed = changed or tuple(range(len(pairs)))  # none: that is what is compared then
-    np.savez(work / BEFORE, **{f"x{n}": cause for n, cause in enumerate(launch.before)})
-    np.savez(work / AFTER, **{f"x{n}": launch.after[n] for n in changed})
-    return KeptLaunch(
+    launch = decode((work / KEPT).read_bytes(), HookedLaunch, "the hook's launch")
+    if launch.refused:
+        raise NotSound(launch.refused)
+    ptx = _ptx(work / IMAGE, launch.name, program, runner)
+    declared = _declared(launch.name, ptx)
+    if len(declared) != len(launch.parameters):
+        raise NotSound(
+            f"its PTX declares {len(declared)} parameters, the driver {len(launch.parameters)}"
+        )
+    spans = _spans(launch)
+    args: list[dict[str, Any]] = []
+    before: list[Any] = []
+    after: list[Any] = []
+    for number, (text, (kind, parameter)) in enumerate(
+        zip(launch.parameters, declared, strict=True)
+    ):
+        data = bytes.fromhex(text)
+        address = int.from_bytes(data, "little") if len(data) == 8 else 0
+        if address not in spans:
+            args.append(_scalar(number, data, kind, parameter))
+            continue
+        memory, start, size = spans[address]
+        dtype = np.dtype(_element(number, parameter, size))
+        args.append({"array": len(before)})
+        for arrays, time in ((before, "before"), (after, "after")):
+            file, length = work / f"memory.{memory}.{time}", size // dtype.itemsize
+            arrays.append(np.fromfile(file, dtype, count=length, offset=start))
+    # without a changed array, all are compared
+    changed = [n for n, old in enumerate(before) if old.tobytes() != after[n].tobytes()]
+    changed = changed or list(range(len(before)))
+    np.savez(work / BEFORE, **{f"x{n}": array for n, array in enumerate(before)})
+    np.savez(work / AFTER, **{f"x{n}": after[n] for n in changed})
+    return SavedLaunch(
         seen={},
         language="ptx",
-        name=launch.raw.name,
-        text=launch.ptx,
-        grid=launch.raw.grid,
-        block=launch.raw.block,
-        shared_bytes=launch.raw.shared_bytes,
-        args=launch.args,
-        changed=changed,
-        shapes=tuple(item.shape for item in launch.before),
-        dtypes=tuple(entry.dtype.name for entry in launch.before),
-        bytes=sum(element.nbytes for element in launch.before),
+        name=launch.name,
+        text=ptx,
+        grid=launch.grid,
+        block=launch.block,
+        shared_bytes=launch.shared_bytes,
+        args=tuple(args),
+        changed=tuple(changed),
+        shapes=tuple(array.shape for array in before),
+        dtypes=tuple(array.dtype.name for array in before),
+        bytes=sum(array.nbytes for array in before),
     )
 
 
-def _nothing(request: CaptureRequest, seen: dict[str, int]) -> NothingCaptured:
-    counts = ", ".join(f"{name} ({count})" for name, count in list(seen.items())[:_SHOWN])
-    return NothingCaptured(
-        f"the program made no launch {request.skip + 1} of {request.kernel}; launches seen:"
-        f" {counts or 'none'}",
-        hint=(
-            "without a C compiler only those of CuPy, Numba and Triton are seen; `kernprof profile"
-            " --kernel NAME` counts kernels in place"
-        ),
-    )
-
-
-def _suffix(launch: KeptLaunch) -> str:
-    return {"cuda": "cu", "ptx": "ptx"}.get(launch.language, "kernel.py")
-
-
-def workload_text(launch: KeptLaunch, stem: str, program: tuple[str, ...]) -> str:
+def workload_text(launch: SavedLaunch, stem: str, program: tuple[str, ...]) -> str:
     """Return the workload's source, with the program's inputs and, as reference, its result."""
     names, params = [], {}
     for number, arg in enumerate(launch.args):
@@ -455,10 +392,11 @@ def workload_text(launch: KeptLaunch, stem: str, program: tuple[str, ...]) -> st
     rules = f"grid={launch.grid!r}, block={launch.block!r}, shared_bytes={launch.shared_bytes}"
     if launch.language == "triton":
         rules = f"grid={launch.grid!r}, constants={launch.constants!r}"
-    source = f"{stem}.{_suffix(launch)}"
+    source = f"{stem}.{_SUFFIXES.get(launch.language, 'kernel.py')}"
     options = f", options={launch.options!r}" if launch.language == "cuda" else ""
     add = "cuda" if launch.language == "ptx" else launch.language
-    return f'''"""{demangled(launch.name)}, as a program launched it: {_command(program)}"""
+    command = " ".join(program).replace("\\", "/").replace('"', "'")[:200]
+    return f'''"""{demangled(launch.name)}, as a program launched it: {command}"""
 
 from pathlib import Path
 
@@ -483,7 +421,3 @@ captured = Workload(
 )
 captured.{add}("captured", "{source}", {launch.name!r}{options}, {rules})
 '''
-
-
-def _command(program: tuple[str, ...]) -> str:
-    return " ".join(program).replace("\\", "/").replace('"', "'")[:200]

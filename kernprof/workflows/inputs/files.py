@@ -17,7 +17,10 @@ from kernprof.errors import ReportUnreadable, UsageError
 from kernprof.extras import load_package
 
 TRACES = (".sqlite", ".nsys-rep", ".qdrep", ".json", ".json.gz")
+REPORTS = (".ncu-rep",)
 _RECORDED = "timeline.sqlite"
+_URL = re.compile(r"[a-z][a-z0-9+.-]+://", re.IGNORECASE)
+_PATTERN = re.compile(r"[*?\[]")
 
 
 def trace_of(target: str, store: Path) -> Path | None:
@@ -68,12 +71,8 @@ def _inside(folder: Path) -> Path | None:
     return recording if recording.is_file() else None
 
 
-REPORTS = (".ncu-rep",)
-_URL = re.compile(r"[a-z][a-z0-9+.-]+://", re.IGNORECASE)
-_PATTERN = re.compile(r"[*?\[]")
-
-
 def is_url(target: str) -> bool:
+    """Check that a target is an address such as https://… or s3://…."""
     return bool(_URL.match(target))
 
 
@@ -87,51 +86,39 @@ def expanded(targets: Iterable[str], suffixes: Sequence[str] = TRACES) -> list[s
 
 
 def _expanded(target: str, suffixes: Sequence[str]) -> list[str]:
+    path, of_kind = Path(target), tuple(suffixes)
     if is_url(target):
-        return _of_url(target, suffixes)
-    path = Path(target)
-    if path.is_dir():
-        inside = [
-            str(file) for file in path.iterdir() if file.name.lower().endswith(tuple(suffixes))
-        ]
-        alone = (
-            not inside or (path / "manifest.json").is_file() or (path / "timeline.sqlite").is_file()
-        )
-        return [target] if alone else sorted(inside, key=_naturally)
-    if path.exists() or not _PATTERN.search(target):
-        return [target]
-    result = sorted(glob.glob(target, recursive=True), key=_naturally)  # noqa: PTH207
-    return result or _nothing(target)
-
-
-def _of_url(target: str, suffixes: Sequence[str]) -> list[str]:
-    files, place = _filesystem(target)
-    try:
-        if _PATTERN.search(place):
-            results = files.glob(place)
-        elif files.isdir(place):
-            results = [
-                name
-                for name in files.ls(place, detail=False)
-                if str(name).lower().endswith(tuple(suffixes))
-            ]
-        else:
+        files, address = _filesystem(target)
+        try:
+            if _PATTERN.search(address):
+                names = files.glob(address)
+            elif files.isdir(address):
+                inside = map(str, files.ls(address, detail=False))
+                names = [name for name in inside if name.lower().endswith(of_kind)]
+            else:
+                return [target]
+        except Exception as error:  # each storage raises its own errors
+            raise UsageError(f"cannot list {target}: {error}") from error
+        results = [files.unstrip_protocol(name) for name in sorted(map(str, names), key=_naturally)]
+    elif path.is_dir():
+        results = [str(file) for file in path.iterdir() if file.name.lower().endswith(of_kind)]
+        if not results or (path / "manifest.json").is_file() or _inside(path):
             return [target]
-    except Exception as error:  # each storage raises its own errors
-        raise UsageError(f"cannot list {target}: {error}") from error
-    return [
-        files.unstrip_protocol(name) for name in sorted(map(str, results), key=_naturally)
-    ] or _nothing(target)
-
-
-def _nothing(target: str) -> list[str]:
-    raise UsageError(
-        f"no file matches {target}",
-        hint="quote the pattern, and look at it from where the command runs",
-    )
+        results.sort(key=_naturally)
+    elif path.exists() or not _PATTERN.search(target):
+        return [target]
+    else:
+        results = sorted(glob.glob(target, recursive=True), key=_naturally)  # noqa: PTH207
+    if not results:
+        raise UsageError(
+            f"no file matches {target}",
+            hint="quote the pattern; it is relative to the current folder",
+        )
+    return results
 
 
 def _naturally(name: str) -> list[tuple[int, int | str]]:
+    """Return a sort key that orders numbers by value: rank2 before rank10."""
     return [(0, int(part)) if part.isdigit() else (1, part) for part in re.split(r"(\d+)", name)]
 
 
@@ -146,26 +133,27 @@ def readable(target: str) -> Iterator[Path]:
     if not is_url(target):
         yield Path(target)
         return
-    files, place = _filesystem(target)
+    files, address = _filesystem(target)
     with tempfile.TemporaryDirectory(prefix="kernprof-fetched-") as folder:
-        copy = Path(folder) / (PurePosixPath(place).name or "file")
+        copy = Path(folder) / (PurePosixPath(address).name or "file")
         try:
-            files.get_file(place, str(copy))
+            files.get_file(address, str(copy))
         except Exception as error:  # each storage raises its own errors
             raise ReportUnreadable(f"cannot fetch {target}: {error}") from error
         with contextlib.suppress(Exception):  # some storages have no modification time
-            stamp = files.modified(place).timestamp()
+            stamp = files.modified(address).timestamp()
             os.utime(copy, (stamp, stamp))
         yield copy
 
 
 def _filesystem(target: str) -> tuple[Any, str]:
+    """Return the file system of a URL, and the file's address in it. Raises UsageError."""
     fsspec = load_package("fsspec.core", "reading a URL")
     try:
-        files, place = fsspec.url_to_fs(target)
+        files, address = fsspec.url_to_fs(target)
     except (ImportError, ValueError, OSError) as error:
         raise UsageError(
             f"cannot open {target}: {error}",
-            hint="file:// and http:// are known; s3:// needs s3fs, gs:// gcsfs",
+            hint="file:// and http:// work as they are; s3:// needs s3fs, gs:// needs gcsfs",
         ) from error
-    return files, str(place)
+    return files, str(address)

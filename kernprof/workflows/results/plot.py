@@ -22,37 +22,16 @@ from kernprof.report.plots.charts import (
     scores_figure,
     stalls_figure,
 )
-from kernprof.report.plots.style import THEMES, Theme, encoded, file_format, save
+from kernprof.report.plots.style import THEMES, Theme, file_format, save
 from kernprof.report.tables.run import labelled
 from kernprof.report.text.quantity import legend, score_cell
 from kernprof.store import LATEST
-from kernprof.workflows.trace.files import input_paths
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Picture:
-    """A plot that notebooks display; `notes` list omitted parts."""
-
-    title: str
-    draw: Callable[[Theme], Any]
-    theme: Theme
-    notes: tuple[str, ...] = ()
-
-    @property
-    def figure(self) -> Any:
-        """Return a new matplotlib Figure."""
-        return self.draw(self.theme)
-
-    def save(self, path: str | Path) -> None:
-        """Save as .png, .svg, .pdf or .html. Raises UsageError if the file cannot be written."""
-        save(Path(path), self.draw, self.theme, title=self.title)
-
-    def _repr_png_(self) -> bytes:
-        return encoded(self.figure, self.theme, "png")
-
+from kernprof.workflows.inputs.files import input_paths
+from kernprof.workflows.results.load import load
 
 KINDS = ("scores", "stalls", "occupancy", "scaling")
-_MOST = {"scores": 8, "stalls": 16, "occupancy": 4}
+_MOST = {"scores": 8, "stalls": 16, "occupancy": 4}  # results that fit in a plot
+_MOST_SERIES = 8
 Draw = Callable[[Theme], Any]
 LabelledResult = tuple[str, VariantResult]
 
@@ -72,11 +51,16 @@ class PlotRequest:
 
 def draw_plot(request: PlotRequest, *, progress: Progress) -> WrittenFile:
     """Write the plot. Raises UsageError, MetricUnavailable (naming the section to add)."""
-    from kernprof.workflows.show import load
-
     file_format(request.output)
     outputs.check(request.output, input_paths((request.target,), request.store))
-    run = _only(load(request.target, request.store), request.variants)
+    run = load(request.target, request.store)
+    names = {v.variant for v in run.variants}
+    for name in request.variants:
+        if name not in names:
+            raise unknown_name(f"variant of run {run.id}", name, names)
+    if request.variants:
+        variants = tuple(v for v in run.variants if v.variant in request.variants)
+        run = dataclasses.replace(run, variants=variants)
     heading, draw = plot_of(run, request.kind, request.along)
     save(request.output, draw, THEMES[request.theme], title=f"{heading.title}, {heading.subtitle}")
     for note in heading.notes:
@@ -87,20 +71,12 @@ def draw_plot(request: PlotRequest, *, progress: Progress) -> WrittenFile:
 def plot_of(run: Run, kind: str, parameter: str | None = None) -> tuple[data.Heading, Draw]:
     """Return the heading and the function that draws the figure."""
     if kind == "scaling":
-        return _scaling(run, parameter)
-    makers = {"scores": _scores, "stalls": _stalls, "occupancy": _occupancy}
-    if kind not in makers:
+        heading, scaling = scaling_of(run, parameter)
+        return heading, lambda theme: scaling_figure(heading, scaling, theme)
+    plots = {"scores": _scores, "stalls": _stalls, "occupancy": _occupancy}
+    if kind not in plots:
         raise unknown_name("plot", kind, KINDS)
-    return makers[kind](run)
-
-
-def _only(run: Run, variants: Sequence[str]) -> Run:
-    names = {v.variant for v in run.variants}
-    for name in variants:
-        if name not in names:
-            raise unknown_name(f"variant of run {run.id}", name, names)
-    chosen = tuple(v for v in run.variants if not variants or v.variant in variants)
-    return dataclasses.replace(run, variants=chosen)
+    return plots[kind](run)
 
 
 def _heading(run: Run, title: str, notes: Iterable[str] = ()) -> data.Heading:
@@ -118,18 +94,14 @@ def _first(
     most = _MOST[kind]
     if len(results) <= most:
         return results, []
-    longest = sorted(range(len(results)), key=lambda i: _time_ns(results[i][1]), reverse=True)[
-        :most
-    ]
-    text = (
-        "that take most time"
-        if any(_time_ns(result) for _, result in results)
-        else "that come first"
-    )
-    return [results[i] for i in sorted(longest)], [
-        f"{most} of the {len(results)} results of run {run.id}, those {text}; --variants chooses"
+    times = [_time_ns(result) for _, result in results]
+    longest = sorted(range(len(results)), key=lambda i: times[i], reverse=True)[:most]
+    order = "slowest" if any(times) else "first"
+    note = (
+        f"the {order} {most} of the {len(results)} results of run {run.id}; --variants chooses"
         " others"
-    ]
+    )
+    return [results[i] for i in sorted(longest)], [note]
 
 
 def _time_ns(result: VariantResult) -> float:
@@ -146,7 +118,7 @@ def _scores(run: Run) -> tuple[data.Heading, Draw]:
     ]
     if not scored:
         raise MetricUnavailable(
-            f"run {run.id} has no scores", hint="`kernprof run` collects what they need"
+            f"run {run.id} has no scores", hint="`kernprof run` collects their counters"
         )
     shown, notes = _first(run, "scores", scored)
     ids = [
@@ -166,24 +138,20 @@ def _scores(run: Run) -> tuple[data.Heading, Draw]:
 def _stalls(run: Run) -> tuple[data.Heading, Draw]:
     counted = [(label, r) for label, r in labelled(run) if _stall_metrics(r)]
     if not counted:
-        raise MetricUnavailable(f"run {run.id} has no warp stalls", hint=_stalls_hint(run))
+        durations = [r.profile.metrics.get("duration") for r in run.variants if r.profile]
+        hint = "kernprof run WORKLOAD --section WarpStateStats collects them"
+        if any(duration and duration.reason for duration in durations):  # an emulated run
+            hint = (
+                "stalls are measured on a GPU: kernprof run WORKLOAD --section WarpStateStats"
+                " --backend ncu"
+            )
+        raise MetricUnavailable(f"run {run.id} has no warp stalls", hint=hint)
     shown, notes = _first(run, "stalls", counted)
     bars = [data.StallBar(label=label, stalls=_stall_metrics(r)) for label, r in shown]
     missing = len(run.variants) - len(counted)
     notes += [f"{missing} results without stall counters are left out"] if missing else []
     heading = _heading(run, "Warp stalls", notes)
     return heading, lambda theme: stalls_figure(heading, bars, theme)
-
-
-def _stalls_hint(run: Run) -> str:
-    if any(
-        r.profile and (m := r.profile.metrics.get("duration")) and m.reason for r in run.variants
-    ):
-        return (
-            "stalls are measured on a GPU: kernprof run WORKLOAD --section WarpStateStats"
-            " --backend ncu"
-        )
-    return "kernprof run WORKLOAD --section WarpStateStats collects them"
 
 
 def _stall_metrics(result: VariantResult) -> dict[str, Metric]:
@@ -195,37 +163,30 @@ def _stall_metrics(result: VariantResult) -> dict[str, Metric]:
     }
 
 
-# -- occupancy --------------------------------------------------------------------------------------------------------
-
 _NEEDS = ("registers_per_thread", "shared_memory_static", "shared_memory_dynamic")
 
 
 def _occupancy(run: Run) -> tuple[data.Heading, Draw]:
-    names = [(label, r) for label, r in labelled(run) if _has_occupancy(r)]
-    if not names:
+    launched = [
+        (label, r)
+        for label, r in labelled(run)
+        if r.launch and (p := r.profile) and all(p.value(n) is not None for n in _NEEDS)
+    ]
+    if not launched:
         section = BY_ID[_NEEDS[0]].section
         raise MetricUnavailable(
             f"run {run.id} has no registers and shared memory per launch",
             hint=f"kernprof run WORKLOAD --section {section} collects them",
         )
-    arch = _architecture(
-        run.device or (names[0][1].profile.device if names[0][1].profile else None)
-    )
-    shown, notes = _first(run, "occupancy", names)
+    profile = launched[0][1].profile
+    arch = _architecture(run.device or (profile.device if profile else None))
+    shown, notes = _first(run, "occupancy", launched)
     rows = [_occupancy_row(label, r, arch) for label, r in shown]
-    legend = "line: what the rules of the occupancy calculator allow; filled: this launch"
-    legend += (
-        "; hollow: achieved, measured" if any(row.achieved is not None for row in rows) else ""
-    )
+    legend = "line: occupancy that the occupancy calculator's rules allow; filled: this launch"
+    if any(row.achieved is not None for row in rows):
+        legend += "; hollow: achieved, measured"
     heading = _heading(run, "Occupancy", [legend, *notes])
     return heading, lambda theme: occupancy_figure(heading, rows, theme)
-
-
-def _has_occupancy(result: VariantResult) -> bool:
-    profile = result.profile
-    return bool(result.launch and profile) and all(
-        profile and profile.value(n) is not None for n in _NEEDS
-    )
 
 
 def _architecture(device: Device | None) -> Architecture:
@@ -253,32 +214,30 @@ def _occupancy_row(label: str, result: VariantResult, arch: Architecture) -> dat
 
     here = occupancy(arch, threads=threads, registers=registers, shared_bytes=shared)
     step = max(arch.shared_unit, 512)
-    by_threads = tuple((float(t), percent(t, registers, shared)) for t in range(32, 1025, 32))
-    by_registers = tuple((float(r), percent(threads, r, shared)) for r in range(16, 256))
-    sizes = range(0, arch.shared_per_block + 1, step)
-    by_shared = tuple((s / 1024, percent(threads, registers, s)) for s in sizes)
-    curves = (
-        data.Curve(
-            quantity="threads per block",
-            unit="threads",
-            points=by_threads,
-            x=threads,
-            y=here.percent,
+    kib = range(0, arch.shared_per_block + 1, step)
+    axes = (  # quantity, unit, the launch's own value, and the occupancy by value
+        (
+            "threads per block",
+            "threads",
+            threads,
+            [(float(t), percent(t, registers, shared)) for t in range(32, 1025, 32)],
         ),
-        data.Curve(
-            quantity="registers per thread",
-            unit="registers",
-            points=by_registers,
-            x=registers,
-            y=here.percent,
+        (
+            "registers per thread",
+            "registers",
+            registers,
+            [(float(r), percent(threads, r, shared)) for r in range(16, 256)],
         ),
-        data.Curve(
-            quantity="shared memory per block, KiB",
-            unit="KiB",
-            points=by_shared,
-            x=round(shared / 1024, 3),
-            y=here.percent,
+        (
+            "shared memory per block, KiB",
+            "KiB",
+            round(shared / 1024, 3),
+            [(s / 1024, percent(threads, registers, s)) for s in kib],
         ),
+    )
+    curves = tuple(
+        data.Curve(quantity=quantity, unit=unit, points=tuple(points), x=x, y=here.percent)
+        for quantity, unit, x, points in axes
     )
     text = f"{label} – {here.blocks} blocks per SM, limited by {', '.join(here.limiters)}"
     return data.OccupancyRow(
@@ -286,65 +245,50 @@ def _occupancy_row(label: str, result: VariantResult, arch: Architecture) -> dat
     )
 
 
-# -- scaling ----------------------------------------------------------------------------------------------------------
-
-
 _SWEEP = "sweep one: `kernprof run WORKLOAD -p NAME=1024,2048,4096`"
-
-
-def _counted(result: VariantResult) -> bool:
-    return result.profile is not None and bool(result.profile.value("instructions"))
-
-
-def _sectors(result: VariantResult) -> float | None:
-    names = (
-        "global_load_sectors",
-        "global_store_sectors",
-        "global_reduction_sectors",
-        "global_atomic_sectors",
-    )
-    values = [result.profile.value(name) for name in names] if result.profile else []
-    return sum(value or 0.0 for value in values) or None
-
-
-def _scaling(run: Run, parameter: str | None) -> tuple[data.Heading, Draw]:
-    heading, scaling = scaling_of(run, parameter)
-    return heading, lambda theme: scaling_figure(heading, scaling, theme)
+_SECTORS = (
+    "global_load_sectors",
+    "global_store_sectors",
+    "global_reduction_sectors",
+    "global_atomic_sectors",
+)
 
 
 def scaling_of(run: Run, parameter: str | None = None) -> tuple[data.Heading, data.Scaling]:
     """Return the sweep of one parameter: times, or counts if nothing was timed."""
     chosen = _swept(run, parameter)
-    groups: dict[str, list[VariantResult]] = {}
-    remaining: dict[str, set[str]] = {}
     timed = any(map(_time_ns, run.variants))
-    for result in run.variants:
-        if (_time_ns(result) if timed else _counted(result)) and isinstance(
-            result.params.get(chosen), (int, float)
-        ):
-            rest = {n: str(v) for n, v in result.params.items() if n != chosen}
-            for name, value in rest.items():
-                remaining.setdefault(name, set()).add(value)
-            groups.setdefault(
-                result.variant + "".join(f" {n}={v}" for n, v in rest.items()), []
-            ).append(result)
-    varying = [n for n, values in remaining.items() if len(values) > 1]
-    series = []
-    for members in groups.values():
-        extra = " ".join(f"{n}={members[0].params[n]}" for n in varying)
-        ordered = sorted(members, key=lambda r: float(r.params[chosen]))
-        label = f"{members[0].variant} {extra}".strip()
-        series.append(data.Series(label=label, steps=tuple(_step(r, chosen) for r in ordered)))
-    if not series:
+    drawn = [
+        r
+        for r in run.variants
+        if isinstance(r.params.get(chosen), (int, float))
+        and (_time_ns(r) if timed else r.profile and r.profile.value("instructions"))
+    ]
+    if not drawn:
         raise MetricUnavailable(f"run {run.id} has neither times nor counters to draw", hint=_SWEEP)
+    varying = [
+        n for n in drawn[0].params if n != chosen and len({r.params.get(n) for r in drawn}) > 1
+    ]
+    groups: dict[str, list[VariantResult]] = {}
+    for result in sorted(drawn, key=lambda r: float(r.params[chosen])):
+        label = " ".join((result.variant, *(f"{n}={result.params[n]}" for n in varying)))
+        groups.setdefault(label, []).append(result)
+    series = [
+        data.Series(label=label, steps=tuple(_step(r, chosen) for r in members))
+        for label, members in groups.items()
+    ]
     series.sort(key=lambda s: s.steps[-1].time_ns or s.steps[-1].instructions or 0.0, reverse=True)
-    notes = [f"8 of {len(series)} lines: those that take most time"] if len(series) > 8 else []
+    notes = []
+    if len(series) > _MOST_SERIES:
+        notes.append(f"the slowest {_MOST_SERIES} of {len(series)} lines")
     if not timed:
         notes.append("counted without a GPU: nothing was timed")
     elif all(r.timing is None for r in run.variants):
         notes.append("times under ncu, not of the timing phase")
     rate = run.reference_bandwidth.copy_bytes_per_s if run.reference_bandwidth else None
-    scaling = data.Scaling(parameter=chosen, series=tuple(series[:8]), copy_bytes_per_s=rate)
+    scaling = data.Scaling(
+        parameter=chosen, series=tuple(series[:_MOST_SERIES]), copy_bytes_per_s=rate
+    )
     return _heading(run, f"Scaling with {chosen}", notes), scaling
 
 
@@ -371,12 +315,12 @@ def _swept(run: Run, parameter: str | None) -> str:
 
 
 def _step(result: VariantResult, parameter: str) -> data.ScalingStep:
-    timing = result.timing
+    timing, profile = result.timing, result.profile
     return data.ScalingStep(
         x=float(result.params[parameter]),
         time_ns=_time_ns(result) or None,
-        instructions=result.profile.value("instructions") if result.profile else None,
-        sectors=_sectors(result),
+        instructions=profile.value("instructions") if profile else None,
+        sectors=sum(profile.value(n) or 0.0 for n in _SECTORS) or None if profile else None,
         interval_ns=timing.ci95_ns if timing else None,
         bytes_per_s=timing.bytes_per_s if timing else None,
         flops_per_s=timing.flops_per_s if timing else None,

@@ -8,19 +8,11 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kernprof.analysis.gate.baseline import (
-    empty,
-    entries_of,
-    key_of,
-    merged,
-    refuse_other,
-    report_of,
-)
+from kernprof.analysis.gate.baseline import entries_of, key_of, refuse_other, report_of
 from kernprof.analysis.gate.conditions import budgets, check_name, number, why_missing
 from kernprof.analysis.kernel.scores import SCORE_IDS
 from kernprof.collect.nsight.ncu import LINE_SECTIONS
 from kernprof.errors import ConditionMet, KernprofError, MetricUnavailable, UsageError
-from kernprof.model.documents.stored import BaselineDocument
 from kernprof.model.run import Number, Run, RunBackend, Scalar, VariantResult
 from kernprof.model.verdict import Budget, BudgetReport
 from kernprof.report.render import render
@@ -84,7 +76,7 @@ class TestSession:
     settings: Settings = field(default_factory=Settings)
     _runs: dict[_Key, Run] = field(default_factory=dict)
 
-    def made(
+    def run(
         self,
         workload: str | Path | Workload,
         variant: str,
@@ -92,11 +84,9 @@ class TestSession:
         backend: str,
     ) -> Run:
         """Return the run of one variant; equal requests share one run."""
-        name = (
-            str(workload)
-            if isinstance(workload, (str, Path))
-            else f"{workload.file}:{workload.name}"
-        )
+        name = str(workload)
+        if not isinstance(workload, (str, Path)):
+            name = f"{workload.file}:{workload.name}"
         key = (name, variant, tuple(sorted(params.items())), backend)
         if key not in self._runs:
             arch: dict[str, Any] = {"arch": self.settings.arch} if self.settings.arch else {}
@@ -119,7 +109,7 @@ class KernelTest:
     __test__ = False
 
     session: TestSession
-    asked: tuple[Budget, ...] = ()
+    budgets: tuple[Budget, ...] = ()
     file: Path
     reports: list[BudgetReport] = field(default_factory=list)
 
@@ -129,14 +119,14 @@ class KernelTest:
     def run(
         self, workload: str | Path | Workload, variant: str, **params: Scalar
     ) -> CheckedProfile:
-        """Run on the GPU if there is one, else on the emulator. ConditionMet: a budget is broken."""
+        """Run on a GPU if available, else on the emulator. Raises ConditionMet for a budget."""
         __tracebackhide__ = True
         return self._checked(workload, variant, params, "auto")
 
     def emulate(
         self, workload: str | Path | Workload, variant: str, **params: Scalar
     ) -> CheckedProfile:
-        """Run on the emulator: exact counts, no times. ConditionMet: a budget is broken."""
+        """Run on the emulator: exact counts, no times. Raises ConditionMet for a budget."""
         __tracebackhide__ = True
         return self._checked(workload, variant, params, "emulator")
 
@@ -148,36 +138,32 @@ class KernelTest:
         backend: str,
     ) -> CheckedProfile:
         __tracebackhide__ = True
+        beside = self.file.parent / str(workload).partition(":")[0]
+        if isinstance(workload, (str, Path)) and beside.suffix == ".py" and beside.is_file():
+            workload = str(self.file.parent / str(workload))
         try:
-            run = self.session.made(self._found(workload), variant, params, backend)
-            report = self._held(run)
+            run = self.session.run(workload, variant, params, backend)
+            report = self._report(run)
         except KernprofError as error:
             raise error.with_traceback(None) from None
         if not report.holds:
             raise ConditionMet(f"{report.summary}\n\n{render(report).rstrip()}")
         return CheckedProfile(run=run, result=run.variants[0])
 
-    def _found(self, workload: str | Path | Workload) -> str | Path | Workload:
-        """Return the file of a workload; paths may be relative to the test's folder."""
-        beside = self.file.parent / str(workload).partition(":")[0]
-        is_file = isinstance(workload, (str, Path)) and beside.suffix == ".py" and beside.is_file()
-        return str(self.file.parent / str(workload)) if is_file else workload
-
-    def _held(self, run: Run) -> BudgetReport:
+    def _report(self, run: Run) -> BudgetReport:
+        """Check the budgets of the test and the project, and the baseline beside the test."""
         (result,) = run.whole
         path = baseline_beside(self.file, run)
+        document = None
         if self.session.update and not result.failure and not result.wrong:
-            self._update(path, run)
-        document = read_baseline(path) if path.exists() else None
-        if document is not None:
+            document = update_baseline(path, run, entries_of(run))
+        elif path.exists():
+            document = read_baseline(path)
             refuse_other(document, run, path.name)
-        named = {condition.name for condition in self.asked}
-        of_project = [
-            budget
-            for budget in project_budgets(self.session.settings, run, result)
-            if budget.name not in named
-        ]
-        report = report_of(run, result, [*self.asked, *of_project], document, path.name)
+        named = {budget.name for budget in self.budgets}
+        of_project = project_budgets(self.session.settings, run, result)
+        every = [*self.budgets, *(budget for budget in of_project if budget.name not in named)]
+        report = report_of(run, result, every, document, path.name)
         if document is not None and report.problem.startswith(path.name):
             report = replace(
                 report, problem=f"{report.problem}: pytest --kernprof-update writes it"
@@ -185,14 +171,6 @@ class KernelTest:
         report = report if report.holds else with_line(report, run, self.session.store)
         self.reports.append(report)
         return report
-
-    def _update(self, path: Path, run: Run) -> None:
-        def change(document: BaselineDocument | None) -> BaselineDocument:
-            if document is not None:
-                refuse_other(document, run, path.name)
-            return merged(document or empty(run), entries_of(run))
-
-        update_baseline(path, change)
 
 
 def budgets_of(marks: list[Mapping[str, str | Number]]) -> tuple[Budget, ...]:
@@ -212,7 +190,10 @@ def session_of(root: Path, store: Path, *, update: bool) -> TestSession:
 
 
 def baseline_beside(test: Path, run: Run) -> Path:
-    """`test_x.kernprof.json` for the emulator, `test_x.kernprof.nvidia-h200.json` for a GPU."""
+    """Return the baseline's file: `test_x.kernprof.json`, with a GPU's name for a GPU.
+
+    For example `test_x.kernprof.nvidia-h200.json`.
+    """
     gpu = run.device.name if run.device and run.backend is not RunBackend.EMULATOR else ""
     slug = re.sub(r"[^a-z0-9]+", "-", gpu.lower()).strip("-")
     return test.with_name(".".join(filter(None, (test.stem, "kernprof", slug, "json"))))

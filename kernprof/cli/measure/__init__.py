@@ -1,1 +1,0 @@
-"""Commands that execute and measure programs."""

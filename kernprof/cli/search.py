@@ -1,0 +1,214 @@
+"""Search configurations of a workload, and apply the fixes of a pipeline."""
+
+from pathlib import Path
+
+import click
+
+from kernprof.cli import completers, options
+from kernprof.cli.manual import Command, Manual
+from kernprof.outputs import Format
+
+
+@click.command(
+    "tune",
+    cls=Command,
+    manual=Manual(
+        arguments=(
+            (
+                "WORKLOAD",
+                "A name from `kernprof list`, a file, or one workload of a file (file.py:name).",
+            ),
+        ),
+        groups=(
+            ("Search space", ("variants", "param")),
+            ("On a GPU", ("leaders", "time-limit", "device")),
+            ("Without a GPU", ("gpu", "cluster")),
+            ("Result", ("store", "format", "help")),
+        ),
+        examples=(
+            (
+                "kernprof tune stencil.py -p tile=8,16,32 -p rows_per_thread=1,2,4",
+                "Rank nine configurations of each variant.",
+            ),
+            (
+                'kernprof tune stencil.py -p tile=8,16,32 -v tiled --gpu "a100 sxm" --leaders 0',
+                "Rank the configurations for another GPU, without timing.",
+            ),
+            (
+                "kernprof tune stencil.py -p tile=8,16,32 --leaders 4 --time-limit 30",
+                "On a GPU: time at most four configurations, for half a minute.",
+            ),
+        ),
+        writes=(
+            "tune/WORKLOAD-….json in --store, with every configuration. The same command continues from"
+            " this file, and emulates only new and changed configurations."
+        ),
+        exits=("WorkloadError", "DeviceNotFound", "CaptureFailed"),
+        schemas=("kernprof.tune/1",),
+    ),
+)
+@click.argument("workload", shell_complete=completers.workloads)
+@options.variants_option(".  [default: all]", completers.variants)
+@options.param_option(
+    completers.params, "; all values, separated by commas, form the search space."
+)
+@click.option(
+    "--leaders",
+    type=click.IntRange(0, 1000),
+    default=10,
+    show_default=True,
+    metavar="N",
+    help="On a GPU, time at most N configurations.",
+)
+@options.time_limit_option(
+    "limit_s", "of timing; leaders that are still undecided are ties.", "120"
+)
+@options.device_option()
+@click.option(
+    "--gpu",
+    metavar="NAME",
+    shell_complete=completers.gpus,
+    help="GPU whose time the emulator estimates.  [default: this GPU, or a common GPU]",
+)
+@options.cluster_option
+@options.store_option
+@options.brief_format_option
+def tune(
+    *,
+    workload: str,
+    variants: tuple[str, ...],
+    assignments: tuple[str, ...],
+    leaders: int,
+    limit_s: float | None,
+    device: int,
+    gpu: str | None,
+    cluster: str | None,
+    store: Path,
+    format_: Format,
+) -> None:
+    """Rank every configuration of a workload by estimated time; on a GPU, time the leaders.
+
+    Configurations that violate a constraint, exceed the GPU or do not compile are dropped without a
+    launch. The others run on the emulator, which estimates a time with an interval. On a GPU the
+    leaders are timed alternately until the best is decided. The measured errors of the estimates
+    determine the next configurations.
+    """
+    from kernprof.workflows.tune.search import TuneRequest, tune
+
+    request = TuneRequest(
+        workload=workload,
+        variants=variants,
+        assignments=assignments,
+        leaders=leaders,
+        limit_s=limit_s,
+        device=device,
+        gpu=gpu,
+        cluster=cluster,
+        store=store,
+    )
+    options.show(tune(request, options.host()), format_)
+
+
+@click.command(
+    "pipeline",
+    cls=Command,
+    manual=Manual(
+        arguments=(("NAME", "The pipeline to run.  [default: list the pipelines]"),),
+        groups=(
+            ("What to run", ("variants", "param", "device", "cpu")),
+            ("Recording", ("graph-nodes", "output", "time-limit", "nsys")),
+            ("Result", ("store", "format", "help")),
+        ),
+        examples=(
+            ("kernprof pipeline", "List the pipelines, their variants and parameters."),
+            (
+                "kernprof pipeline image-training --variants baseline,workers,pinned",
+                "Add one fix after the other.",
+            ),
+            ("kernprof pipeline simplenet -p batch=128", "Use another batch size."),
+            ("kernprof pipeline postprocess --cpu", "Without a GPU, as a functional test."),
+        ),
+        writes=(
+            "A folder for each variant in --output, or in pipelines/ of --store: its recording and its"
+            " measurements. The result goes to stdout, progress to stderr."
+        ),
+        exits=(
+            "WorkloadError",
+            "ToolNotFound",
+            "DeviceNotFound",
+            "ToolTooOld",
+            "CaptureFailed",
+            "NothingCaptured",
+            "StoreError",
+        ),
+        schemas=("kernprof.pipelines/1", "kernprof.list/1"),
+    ),
+)
+@click.argument("name", required=False, shell_complete=completers.pipelines)
+@options.variants_option(
+    "; each adds its fix to the previous fixes.  [default: all]", completers.variants_of_pipeline
+)
+@options.param_option(completers.params_of_pipeline, "; several parameters separated by commas.")
+@options.device_option()
+@click.option(
+    "--cpu",
+    is_flag=True,
+    help="Run a tiny configuration on the CPU without a trace, as a functional test.",
+)
+@click.option(
+    "--graph-nodes",
+    is_flag=True,
+    help="Record each kernel of CUDA graphs, which adds overhead per kernel.",
+)
+@options.output_option("folder of the recordings.  [default: a new folder in --store]")
+@options.time_limit_option("limit_s", "of each variant and nsys together.")
+@options.nsys_option
+@options.store_option
+@options.format_option
+def pipeline(
+    *,
+    name: str | None,
+    variants: tuple[str, ...],
+    assignments: tuple[str, ...],
+    device: int,
+    cpu: bool,
+    graph_nodes: bool,
+    output: Path | None,
+    limit_s: float | None,
+    nsys: Path | None,
+    store: Path,
+    format_: Format,
+) -> None:
+    """Run the published fixes of a machine-learning pipeline in sequence, with the gain of each.
+
+    Each variant is timed, recorded and judged. Its measured gain is shown beside the gain predicted
+    from the previous trace.
+    """
+
+    if name is None:
+        from kernprof.workflows.show import list_pipelines
+
+        if variants or assignments or cpu:
+            raise click.UsageError("name a pipeline: `kernprof pipeline` lists them")
+        options.show(list_pipelines(), format_)
+        return
+    from kernprof.workflows.pipeline import PipelineRequest, exit_code_of, run_pipeline
+
+    request = PipelineRequest(
+        pipeline=name,
+        variants=variants,
+        assignments=assignments,
+        device=device,
+        cpu=cpu,
+        store=store,
+        output=output,
+        limit_s=limit_s,
+        nsys=nsys,
+        graph_nodes=graph_nodes,
+    )
+    report = run_pipeline(request, options.host())
+    options.show(report, format_)
+    raise click.exceptions.Exit(exit_code_of(report))
+
+
+COMMANDS = {command.name: command for command in (tune, pipeline)}

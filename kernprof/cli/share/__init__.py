@@ -1,1 +1,0 @@
-"""Commands that draw, export and share recorded data."""

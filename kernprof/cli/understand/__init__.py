@@ -1,1 +1,0 @@
-"""Commands that analyse recorded data."""

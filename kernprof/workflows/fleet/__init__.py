@@ -1,1 +1,0 @@
-"""Process many inputs in this process, or on the workers of a Dask cluster."""

@@ -1,1 +1,0 @@
-"""Plots and rooflines of runs, for the command line and Python."""

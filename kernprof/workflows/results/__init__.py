@@ -1,0 +1,1 @@
+"""Load, explain and draw stored runs and ncu reports."""

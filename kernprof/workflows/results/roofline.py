@@ -1,0 +1,224 @@
+"""`kernprof roofline`: runs below the ceilings of their device."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from kernprof import outputs
+from kernprof.analysis.kernel.ceilings import (
+    completed,
+    datasheet_ceilings,
+    reached,
+    reference_device,
+)
+from kernprof.analysis.kernel.roofline import TOP, RooflineOptions, roofline
+from kernprof.doctor.gpus import find_gpus
+from kernprof.errors import KernprofError, ReportUnreadable, StoreError, UsageError, unknown_name
+from kernprof.model.ceilings import ARITHMETIC, Ceilings, MeasuredCeilings, Reach
+from kernprof.model.documents.stored import ceilings_text, read_ceilings
+from kernprof.model.listing import WrittenFile
+from kernprof.model.pictures import Roofline, RooflineKind
+from kernprof.model.run import Device, Run, RunBackend
+from kernprof.process import Runner, SubprocessRunner
+from kernprof.progress import Progress
+from kernprof.report.plots.roofline import save_roofline
+from kernprof.report.plots.style import THEMES, file_format
+from kernprof.report.tables.run import labelled
+from kernprof.store import LATEST
+from kernprof.workflows.inputs.files import input_paths
+from kernprof.workflows.results.load import load
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RooflineRequest:
+    """Request of `kernprof roofline`; `measure` None: measure an unmeasured GPU if it is present."""
+
+    runs: tuple[str, ...] = ()
+    output: Path | None = None
+    store: Path = Path(".kernprof")
+    kind: str | None = None
+    precision: str | None = None
+    top: int = TOP
+    theme: str = "light"
+    measure: bool | None = None
+    device: int = 0
+
+
+class CeilingStore:
+    """Measured ceilings, one file per device in the store."""
+
+    def __init__(self, store: Path, runner: Runner, progress: Progress) -> None:
+        self.folder = store.absolute() / "ceilings"
+        self.runner, self.progress = runner, progress
+
+    def path(self, device: Device) -> Path:
+        """Return the file of a device; SM count and memory size distinguish MIG partitions."""
+        plain = re.sub(r"[^A-Za-z0-9]+", "-", device.name).strip("-")[:60] or "gpu"
+        memory = round(device.memory_bytes / (1 << 30)) if device.memory_bytes else 0
+        return self.folder / f"{plain}-{device.sm_count or 0}sm-{memory}g.json"
+
+    def of(self, device: Device, *, automatic: bool) -> Ceilings:
+        """Return stored ceilings, else measure a GPU that is present, else use the datasheet."""
+        ceilings = self.stored(device)
+        if ceilings is None and automatic:
+            here = find_gpus(self.runner)
+            if here.usable and here.gpus and here.gpus[0].name == device.name:
+                try:
+                    ceilings = self.measure(0)
+                except KernprofError as error:
+                    self.progress(f"the ceilings could not be measured: {error.message}")
+        if ceilings is not None and ceilings.device.name == device.name:
+            return completed(ceilings, device)
+        self.progress(
+            f"the ceilings of {device.name} were not measured: the datasheet's are drawn; "
+            "on that GPU, `kernprof roofline --measure` measures them"
+        )
+        return datasheet_ceilings(device)
+
+    def all(self) -> list[Ceilings]:
+        """Return all stored ceilings."""
+        return [_read(path) for path in sorted(self.folder.glob("*.json"))]
+
+    def stored(self, device: Device) -> Ceilings | None:
+        """Return the device's ceilings; if its size is unknown, the only ceilings of its name."""
+        exact = self.path(device)
+        if exact.is_file():
+            return _read(exact)
+        if device.memory_bytes is not None and device.sm_count is not None:
+            return None
+        named = [ceilings for ceilings in self.all() if ceilings.device.name == device.name]
+        return named[0] if len(named) == 1 else None
+
+    def measure(self, index: int) -> Ceilings:
+        """Measure and store. Raises the errors of `collect.ceilings.measure`, StoreError."""
+        from kernprof.collect.microbench.measure import measure
+        from kernprof.doctor.facts import environment_record
+
+        self.progress("measuring the ceilings of this GPU (about 10 s, once for each device)")
+        ceilings = measure(self.runner, index)
+        ceilings = replace(ceilings, environment=environment_record(self.runner))
+        self.save(ceilings)
+        return ceilings
+
+    def save(self, ceilings: Ceilings) -> None:
+        """Write the ceilings of their device. Raises StoreError."""
+        path = self.path(ceilings.device)
+        try:
+            if not self.folder.parent.exists():
+                self.folder.parent.mkdir(parents=True)
+                outputs.write(self.folder.parent / ".gitignore", "*\n")
+            self.folder.mkdir(exist_ok=True)
+            outputs.write(path, ceilings_text(ceilings))
+        except OSError as error:
+            raise StoreError(f"cannot keep the ceilings in {path}: {error.strerror}") from error
+
+
+def draw_roofline(
+    request: RooflineRequest, *, runner: Runner, progress: Progress
+) -> list[MeasuredCeilings | WrittenFile]:
+    """Write the roofline; with `measure` and no output, only measure.
+
+    Raises UsageError, MetricUnavailable, NotComparable, and with `measure` the errors of
+    `collect.ceilings.measure`.
+    """
+    shelf = CeilingStore(request.store, runner, progress)
+    results: list[MeasuredCeilings | WrittenFile] = []
+    if request.measure:
+        result = shelf.measure(request.device)
+        results.append(
+            MeasuredCeilings(measured=result, datasheet=datasheet_ceilings(result.device))
+        )
+        if request.output is None and not request.runs:
+            return results
+    output = request.output or Path("roofline.png")
+    file_format(output)
+    outputs.check(output, input_paths(request.runs, request.store))
+    if request.precision and request.precision not in ARITHMETIC:
+        raise unknown_name("precision", request.precision, ARITHMETIC)
+    if request.precision and request.kind == RooflineKind.INSTRUCTIONS.value:
+        raise UsageError(
+            "--precision has no meaning for an instruction roofline",
+            hint="leave one of the options out",
+        )
+    runs = _on_devices(
+        [load(name, request.store) for name in request.runs or (LATEST,)], shelf, progress
+    )
+    chart = roofline(
+        runs,
+        _named(runs),
+        lambda device: shelf.of(device, automatic=request.measure is None),
+        RooflineOptions(
+            kind=RooflineKind(request.kind) if request.kind else None,
+            precision=request.precision,
+            top=request.top,
+        ),
+    )
+    save_roofline(output, chart, THEMES[request.theme])
+    for note in chart.notes:
+        progress(note)
+    return [*results, WrittenFile(path=output)]
+
+
+def chart_of(runs: Sequence[Run], store: Path) -> Roofline:
+    """Draw runs as a roofline under stored or datasheet ceilings; nothing is measured."""
+    shelf = CeilingStore(store, SubprocessRunner(), lambda _: None)
+    runs = _on_devices(runs, shelf, lambda _: None)
+    return roofline(runs, _named(runs), lambda device: shelf.of(device, automatic=False))
+
+
+def reach_of(device: Device | None, store: Path) -> Reach:
+    """Return the device's stored micro-benchmark results, or an empty `Reach`."""
+    result = (
+        CeilingStore(store, SubprocessRunner(), lambda _: None).stored(device) if device else None
+    )
+    return reached(result) if result is not None else Reach()
+
+
+def _on_devices(runs: Sequence[Run], shelf: CeilingStore, progress: Progress) -> Sequence[Run]:
+    """Assign emulated runs to a GPU of their architecture, for its ceilings.
+
+    The GPU is another run's, else a GPU with stored ceilings, else a common GPU. Raises UsageError
+    if no GPU of the architecture is known.
+    """
+    real = [run.device for run in runs if run.device and run.backend is not RunBackend.EMULATOR]
+    real += [ceilings.device for ceilings in shelf.all()]
+    assigned = []
+    for run in runs:
+        if run.backend is RunBackend.EMULATOR and run.device:
+            capability = run.device.compute_capability
+            same = (device for device in real if device.compute_capability == capability)
+            device = next(same, None) or reference_device(capability)
+            if device is None:
+                raise UsageError(
+                    f"run {run.id} was emulated for {run.device.name}, and the ceilings of such a"
+                    " GPU are unknown",
+                    hint="measure them on one: kernprof roofline --measure",
+                )
+            progress(f"run {run.id} was emulated: its bounds are those of {device.name}")
+            run = replace(run, device=device)
+        assigned.append(run)
+    return assigned
+
+
+def _named(runs: Sequence[Run]) -> list[list[str]]:
+    """Return the labels of each run's results.
+
+    If runs share a device, the workload is added if unique, else the id.
+    """
+    devices = [run.device.name if run.device else None for run in runs]
+    workloads = [run.workload for run in runs]
+    unique = None not in workloads and len(set(workloads)) == len(runs)
+    named = []
+    for run, device in zip(runs, devices, strict=True):
+        mark = "" if devices.count(device) == 1 else f" · {run.workload if unique else run.id[-4:]}"
+        named.append([label + mark for label, _ in labelled(run)])
+    return named
+
+
+def _read(path: Path) -> Ceilings:
+    try:
+        return read_ceilings(path.read_text(), str(path))
+    except (OSError, UnicodeDecodeError) as error:
+        why = error.strerror if isinstance(error, OSError) else "it is not text"
+        raise ReportUnreadable(f"cannot read the ceilings in {path}: {why}") from error

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Sequence
 
+import numpy as np
 import pytest
 
 from kernprof.analysis.what_if import (
@@ -20,6 +21,7 @@ from kernprof.analysis.what_if import (
 )
 from kernprof.analysis.what_if.changes import unchanged
 from kernprof.analysis.what_if.engine import replayed_plan
+from kernprof.analysis.what_if.graph import EdgeKind
 from kernprof.analysis.what_if.model import paced, step_of
 from kernprof.errors import NothingCaptured, UsageError
 from kernprof.model.run import Device
@@ -830,6 +832,19 @@ def test_a_full_queue_holds_launches_up_and_stops_doing_so() -> None:
     outcome = what_if(script.timeline(), [parse_change("tensor-core-matmul=2")])
     assert outcome.step_before_ns == outcome.replayed_before_ns == 100_000
     assert outcome.step_after_ns == pytest.approx(50_500, rel=0.01)
+
+
+def test_launch_calls_that_a_full_queue_stalls_wait_for_the_oldest_work() -> None:
+    """Each call stalls for 98 of 100, until the work 70 before it ends."""
+    script = Script()
+    for index in range(400):
+        at = 100.0 * index
+        released = at - 100.0 * 70
+        call = (6.0 * index, 6.0 * index + 5) if index < 70 else (released - 96, released + 2)
+        script.kernel(at, at + 99, launch=call, name="sgemm")
+        script.range(f"step {index}", call[0], call[1])
+    model = prepare(script.timeline()).model
+    assert np.count_nonzero(model.edges.kind == EdgeKind.QUEUE) >= 20
 
 
 def autograd() -> Script:

@@ -11,6 +11,7 @@ from kernprof.collect.nsight.tools import Ncu, find_ncu, listed
 from kernprof.errors import (
     CaptureFailed,
     CounterAccessDenied,
+    DeviceNotFound,
     KernprofError,
     NothingCaptured,
     ToolNotFound,
@@ -157,6 +158,10 @@ def test_the_plan_grows_with_launches_and_sets() -> None:
             CaptureFailed,
             "cannot write to its temporary folder",
         ),
+        ("Option '--section Abc' did not match any section", UsageError, "no section or set"),
+        ("Cuda driver is not compatible with Nsight Compute", ToolTooOld, "GPU driver"),
+        ("Profiling is not supported on this device", DeviceNotFound, "this GPU"),
+        ("InterprocessLockFailed", CaptureFailed, "another user's ncu"),
         ("==ERROR== something new", CaptureFailed, "something new"),
     ],
 )

@@ -21,6 +21,7 @@ from kernprof.collect.nsight.nsys import (
 from kernprof.collect.nsight.tools import Nsys, find_nsys
 from kernprof.errors import (
     CaptureFailed,
+    CounterAccessDenied,
     KernprofError,
     NothingCaptured,
     ReportUnreadable,
@@ -346,6 +347,8 @@ CASES: list[tuple[str, str, type[KernprofError], str, str]] = [
         ".qdstrm",
     ),
     ("mkdir: Permission denied", "", CaptureFailed, "lacks a permission", "writable"),
+    ("ERR_NVGPUCTRPERM", "", CounterAccessDenied, "administrators", "needs no counters"),
+    ("cannot create CUDA config file", "", CaptureFailed, "temporary folder", "TMPDIR"),
     ("something new", "", CaptureFailed, r"left no report \(exit code 1\)", "by hand"),
 ]
 

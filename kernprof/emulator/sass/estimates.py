@@ -3,7 +3,7 @@
 Loops that spin on other threads' data, retries of compare-and-swap, recursion with divergence, and
 the internals of printf and malloc execute differently on hardware. All counters of such a launch
 are estimates. Three kinds of dependence are not marked: racy reads of data that other threads store,
-lanes that use the old value of an atomic, and branches on approximate functions. They explain 14 of
+lanes that use the old value of an atomic, and branches on approximate functions. They explain 13 of
 3,202 counters that were exact by mistake (docs/developer/sass-calibration.md).
 
 Shared-memory wavefronts and bank conflicts are counted by address: exact as ncu's source counters

@@ -9,9 +9,9 @@ gains at least 8 %, and at least three quarters of the largest gain. `gpu-comput
 no fix gains 18 %. A rank of a simulated job must also wait for the rank that is late, or for none.
 
 `--terms` replaces each term of the card by 0, then by 2^60, and writes two numbers into the card.
-The support `n` is the number of programs whose verdict, window, causes, notes or job report change;
-the `loss` is the loss of score; both of the replacement that changes less. Each right verdict
-scores 1; a wrong verdict with high confidence scores -1.
+The support `n` is the number of programs whose verdict, window, causes, notes or job report change.
+The `loss` is the loss of score: a right verdict scores 1, a wrong one with high confidence -1. Both
+numbers are the smaller ones of the two replacements.
 """
 
 from __future__ import annotations

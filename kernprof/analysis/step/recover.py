@@ -1,7 +1,7 @@
 """List the recoverable time of a step: replay each change alone, then all changes in order.
 
-A replay accounts for the rest of the step: a kernel that the host's work hides gains nothing, and
-the second of two changes to the same wait adds little. The added gains sum to the total gain.
+A replay accounts for the rest of the step. A kernel that the host's work hides gains nothing. The
+second of two changes to the same wait adds little. The added gains sum to the total gain.
 """
 
 from __future__ import annotations

@@ -136,7 +136,7 @@ def _outcome(view: TrackView, windows: Windows, idle: Idle, *, dropped: bool) ->
     support = Support(
         correlated=correlated,
         iterations=_iteration_measures(context),
-        whole=windows.name is None,
+        full_run=windows.name is None,
         sees_host=view.timeline.knows_waits,
         dropped=dropped,
     )

@@ -69,8 +69,8 @@ class Idle:
 def find_idle(view: TrackView, low: int, high: int) -> Idle:
     """Return the track's gaps within [low, high). The parts of a gap sum to its length.
 
-    The time from the later of gap and launch call to the work's start is launch latency if short,
-    else time in the call, then a dependency.
+    After the gap's start and the launch call's start comes the launch: launch latency if short,
+    else time in the call, and then a dependency.
     """
     start, end = complement(view.busy, low, high)
     row = np.searchsorted(view.work.start, end, side="left").astype(np.int32)

@@ -146,9 +146,9 @@ def find_no_overlap(context: CauseContext) -> Cause | None:
 def _independent(context: CauseContext, rows: Ints) -> Bools:
     """Mark copies that compute could cover if they had a stream of their own.
 
-    A copy to the host could not if the host waits for it: what follows depends on its values. A
-    copy to the GPU could not if its thread has launched no kernel since its last wait for the GPU:
-    the kernels before it are done, and the kernels after it may read its data.
+    Compute cannot cover a copy to the host that the host waits for: later work uses its values.
+    Compute cannot cover a copy to the GPU if its thread has launched no kernel since its last wait
+    for the GPU. Then earlier kernels are done, and later kernels may read its data.
     """
     view, work = context.view, context.view.work
     down = work.copy[rows] == CopyKind.DTOH
@@ -245,7 +245,8 @@ def find_small_collectives(context: CauseContext) -> Cause | None:
 
 
 _MOST = 3  # collectives named in the evidence
-_NODE = 8  # GPUs of a node; more ranks may communicate through the network
+_NODE = 8  # GPUs of a node; more ranks may communicate through the network.
+
 # Bus bandwidth over algorithm bandwidth of n ranks is this number times (n - 1) / n; 0 means a
 # ratio of 1. Source: nccl-tests, doc/PERFORMANCE.md. The first word that a name contains applies.
 _BUS_FACTORS = {"allreduce": 2, "gather": 1, "scatter": 1, "alltoall": 1} | dict.fromkeys(

@@ -169,13 +169,13 @@ class Support:
     """Properties of the trace that the confidence depends on.
 
     `correlated` is the percentage of work with a recorded launch. `iterations` holds the measures
-    of each iteration. `sees_host` is true if the trace shows threads outside CUDA. `whole` is true
+    of each iteration. `sees_host` is true if the trace shows threads outside CUDA. `full_run` is true
     if the window is the whole run. `dropped` is true if launched work is missing from the trace.
     """
 
     correlated: float
     iterations: Sequence[Measures] = ()
-    whole: bool = False
+    full_run: bool = False
     sees_host: bool = True
     dropped: bool = False
 
@@ -320,7 +320,7 @@ def _confidence(
     unseen = host and not support.sees_host
     partial = support.correlated < CARD["correlated_high_pct"]
     mixed = label is VerdictLabel.MIXED
-    if support.whole or unseen or partial or mixed or recorded or cut or launches:
+    if support.full_run or unseen or partial or mixed or recorded or cut or launches:
         level = min(level, 1)
     torn = agreeing is not None and agreeing < CARD["agreement_pct"]
     if (

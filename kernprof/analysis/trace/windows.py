@@ -4,9 +4,9 @@ Iterations are NVTX ranges, or periods of the launch sequence. A window is one i
 start on the GPU to the start of the next. Warm-up, pauses, slow iterations and work outside the
 loop are reported as phases. The steady iterations are the longest run without any of these.
 
-Without NVTX ranges, the period is the smallest shift under which the launch sequence equals itself:
-a step launches the same kernels in the same order each time. Sizes and branches that depend on data
-break exact periods, so that iterations must be similar, not equal.
+A step launches the same kernels in the same order each time. Without NVTX ranges, the period is the
+smallest shift under which the launch sequence equals itself. Sizes and branches that depend on data
+break exact periods: iterations must be similar, not equal.
 """
 
 import fnmatch

@@ -27,8 +27,9 @@ from kernprof.report.text.formats import csv_lines
 _GPU_PID = 1 << 24  # above any process id: GPUs get processes of their own
 _IDLE_TID = 1  # not 0: some viewers treat it as the operating system's idle thread
 _STREAM_TID = 2  # stream 0's
-_RANGES_TID = 1 << 28  # added to a thread's id: its ranges have a row next to its API calls
-# added to a stream's id: work that begins before the stream's previous work ends
+# Added to a thread's id: its ranges have a row next to its API calls.
+_RANGES_TID = 1 << 28
+# Added to a stream's id: work that begins before the stream's previous work ends.
 _OVERLAP_TID = 1 << 28
 _BATCH = 20_000
 

@@ -1,8 +1,8 @@
 """Classes of kernels by name, and the time that they take in another precision or layout.
 
 The card `what-if` names the classes. Per class and change it estimates a kernel's time after the
-change as `share * time + ns`. Shares of products and convolutions are for a ratio of peak rates of
-1: the ratio of the device divides them, so that a card fitted on one GPU serves others.
+change as `share * time + ns`. Shares of products and convolutions assume equal peak rates before and
+after. The device's ratio of peak rates divides them, so that a card fitted on one GPU serves others.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def card() -> cards.Card[KernelTerm]:
 
 @dataclass(frozen=True, slots=True)
 class KernelClasses:
-    """The class of each row of some GPU work, as an index into `names`; -1 where it has none."""
+    """The class of each row of GPU work, as an index into `names`; -1 without a class."""
 
     names: tuple[str, ...]
     of_row: Ints
@@ -92,11 +92,11 @@ class KernelClasses:
         matrix = self.named(*_MATRIX)
         framework = (self.of_row >= 0) & ~self.named(*_NO_FRAMEWORK)
         rest = float(length[~matrix & (length > 0)].sum())
-        whole = rest + float(length[matrix].sum())
+        total = rest + float(length[matrix].sum())
         return bool(
             framework.any()
             and 2 * float(length[framework].sum()) >= rest
-            and 100 * (whole - rest) >= least_pct * max(whole, 1)
+            and 100 * (total - rest) >= least_pct * max(total, 1)
         )
 
 
@@ -129,7 +129,7 @@ class TensorCores:
     tf32: bool
 
     def ratio(self, law: str) -> float:
-        """Return the ratio of two peak rates, as "tf32/fp32"; 1 where `law` names none."""
+        """Return the ratio of two peak rates that `law` names, as "tf32/fp32"; 1 if it names none."""
         over, _, under = law.partition("/")
         if not under:
             return 1.0

@@ -57,9 +57,9 @@ def _matching(strings: tuple[str, ...], name: str) -> Bools:
 def call_classes(timeline: Timeline) -> Ints:
     """Return the CallClass of each API call.
 
-    A copy from or to pageable memory is BLOCKING_COPY, whatever its call's name, if the call
-    returned after the copy's end. cudaMemcpyAsync waits for every copy to pageable memory and for
-    big copies from it (CUDA Runtime API manual, "API synchronization behavior").
+    A copy of pageable memory is BLOCKING_COPY if its call returned after the copy's end.
+    cudaMemcpyAsync waits for every copy to pageable memory and for big copies from it. Source: CUDA
+    Runtime API manual, "API synchronization behavior".
     """
     table = np.full(len(timeline.strings) + 1, CallClass.OTHER, np.int8)
     for call_class, names in _CALLS.items():

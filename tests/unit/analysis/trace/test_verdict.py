@@ -460,7 +460,7 @@ def test_confidence_falls_near_a_threshold_with_few_launches_known_and_with_disa
     torn = judge(MEASURES, Support(correlated=100, iterations=(MEASURES, shares(transfer=45))))
     assert torn.confidence is Confidence.MEDIUM
     assert "50 % of the iterations, each on its own, give the same label" in torn.why
-    assert judge(MEASURES, Support(correlated=100, whole=True)).confidence is Confidence.MEDIUM
+    assert judge(MEASURES, Support(correlated=100, full_run=True)).confidence is Confidence.MEDIUM
 
 
 @pytest.mark.parametrize(

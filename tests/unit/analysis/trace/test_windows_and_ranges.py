@@ -244,6 +244,38 @@ def test_calls_have_classes(script, call: str, kind: names.CallClass) -> None:
     assert names.call_classes(script.timeline()).tolist() == [kind]
 
 
+@pytest.mark.parametrize(
+    ("name", "text", "other"),
+    [
+        ("device wait", "cudaDeviceSynchronize_v3020", "cudaStreamSynchronize"),
+        ("stream wait", names.QUEUED_WAIT, "cuCtxSynchronize"),
+        ("kernel launch", "cuLaunchKernelEx", "cudaLaunchHostFunc_v10000"),
+        ("graph launch", "hipGraphLaunch", "cudaGraphInstantiate"),
+        ("host function", "cuLaunchHostFunc", "cudaLaunchKernel"),
+        ("allocation", "cuMemHostAlloc", "cudaMallocAsync_v11020"),
+        ("free", "cudaHostUnregister", "cuMemFreeAsync"),
+        ("capture begin", "cudaStreamBeginCapture_v10000", "cudaStreamEndCapture_v10000"),
+        ("capture end", "cuStreamEndCapture", "cuStreamBeginCapture"),
+        ("event record", "cudaEventRecord_v3020", "cudaEventQuery"),
+        ("event wait", "cuStreamWaitEvent", "cuEventSynchronize"),
+        ("communication", "ncclDevKernel_AllReduce_Sum_f32_RING_LL", "reduce_kernel"),
+        ("pointwise", "at::native::vectorized_elementwise_kernel<4>", "cupy_sum__float"),
+        ("per-tensor optimizer", "at::native::addcdiv_cuda_kernel", "multi_tensor_apply_kernel"),
+        ("loss softmax", "cunn_LogSoftMaxForward<log_softmax>", "softmax_warp_forward"),
+        ("OS wait", "pthread_cond_timedwait", "write"),
+        ("data loader", "pt_data_worker", "MainThread"),
+        ("worker range", "enumerate(DataLoader)#_MultiProcessingDataLoaderIter", "data next"),
+        ("framework range", "aten::conv2d", "forward pass"),
+        ("framework range", "transformer.layers.7", "step 3"),
+        ("library domain", "NCCL", "trainer"),
+        ("unrecorded work", "XlaModule:jit_step", "cudaMalloc"),
+    ],
+)
+def test_names_have_classes(name: str, text: str, other: str) -> None:
+    assert names.matches(text, name)
+    assert not names.matches(other, name)
+
+
 def test_copies_to_pageable_memory_block_when_their_times_say_so(script) -> None:
     for at, (end, memory) in enumerate(
         [

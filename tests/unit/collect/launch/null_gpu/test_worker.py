@@ -563,7 +563,7 @@ def test_errors_that_a_job_meets_are_those_the_parent_raises(tmp_path: Path) -> 
 
 
 def test_parameters_without_inputs_fail_alone(device: Any, tmp_path: Path) -> None:
-    """If the job has no other parameters, they end it."""
+    """End a job without other parameters."""
     got = done(job(tmp_path, "right@-3", "wrong@-3", "right@1024"), tmp_path)
     assert (got.code, got.correct) == (0, [True])
     assert got.failures == {0: ("WorkloadError", 3), 1: ("WorkloadError", 3)}

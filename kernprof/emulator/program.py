@@ -29,7 +29,6 @@ from kernprof.emulator.ptx.lowering import (
     without_policies,
 )
 from kernprof.emulator.ptx.opcodes import Form
-from kernprof.emulator.ptx.recursion import without_recursion
 from kernprof.emulator.ptx.wmma import lowered
 from kernprof.errors import CompileFailed, WorkloadError, unknown_name
 
@@ -43,7 +42,7 @@ class Routine:
     """One function of a Program; program-wide pc = `first_pc` + the instruction's own pc.
 
     `frame` is the byte offset of its local variables in the thread's local memory. It is fixed,
-    because recursion and calls through pointers were resolved before. `local` maps each `.local`
+    because calls through pointers were resolved before, and recursion is refused. `local` maps each `.local`
     variable to its offset there. `params` maps each `.param` variable (parameters, returns, those
     of calls) to its offset in an area of `param_bytes`, private to the activation.
     """
@@ -126,7 +125,7 @@ def prepare(module: ir.Module, kernel: str, *, key: str = "") -> Program:
     Raises UsageError for an unknown name, UnsupportedInstruction for unsupported features,
     CompileFailed for calls to functions without a body.
     """
-    module = without_recursion(resolved(part_of(module, kernel)))
+    module = resolved(part_of(module, kernel))
     functions = {
         name: lowered(_with_traps(without_policies(with_cluster_barriers(f))), module.target)
         for name, f in module.functions.items()
@@ -273,7 +272,8 @@ def _call_order(module: ir.Module, kernel: str) -> tuple[list[str], dict[str, in
                 continue
             if callee in path:
                 cycle = " → ".join((*path, callee))
-                raise refuse(instruction, f"recursion ({cycle}) is not emulated", kernel=kernel)
+                reason = f"recursion ({cycle}) is not emulated: write a loop with its own stack"
+                raise refuse(instruction, reason, kernel=kernel)
             called = module.functions.get(callee)
             if called is None or called.declaration:
                 if callee.startswith(("cuda", "__cuda")):

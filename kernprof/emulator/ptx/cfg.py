@@ -78,7 +78,7 @@ def build(function: ir.Function) -> Cfg:
     at = {name: starts.index(pc) for name, pc in function.labels.items() if pc in starts}
     meets, apart = ({at[n] for n in names if n in at} for names in (function.meets, function.apart))
     apart -= {n for n in apart if depth.get(n)}
-    # lowered recursion returns through jump tables
+    # the exits of a loop are not moved in a function with jump tables
     direct = all(row_of(i).form is not Form.INDEXED_BRANCH for i in function.instructions)
     order, again = _as_they_leave(order, edges, loops if direct else [], ends, (meets, apart))
     rank = {old: new for new, old in enumerate(order)}

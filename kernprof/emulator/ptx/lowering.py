@@ -17,7 +17,6 @@ from kernprof.emulator.ptx.opcodes import Form
 from kernprof.emulator.ptx.parser import parse
 
 Size = tuple[int, int, int]
-STACK_BYTES = 64 << 10  # bytes per thread
 HEAP = "%heap"  # variable from which device malloc allocates
 HEAP_BYTES = 8 << 20  # cudaLimitMallocHeapSize, unless set
 _HEAP_PTX = """

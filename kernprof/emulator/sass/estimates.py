@@ -1,8 +1,8 @@
 """Counters that execution cannot determine: marked as estimates, with the reason.
 
-Loops that spin on other threads' data, retries of compare-and-swap, recursion with divergence, and
-the internals of printf and malloc execute differently on hardware. All counters of such a launch
-are estimates. Three kinds of dependence are not marked: racy reads of data that other threads store,
+Loops that spin on other threads' data, retries of compare-and-swap, and the
+internals of printf and malloc execute differently on hardware. All counters of such a launch are
+estimates. Three kinds of dependence are not marked: racy reads of data that other threads store,
 lanes that use the old value of an atomic, and branches on approximate functions. They explain 13 of
 3,202 counters that were exact by mistake (docs/developer/sass-calibration.md).
 
@@ -23,7 +23,7 @@ from kernprof.emulator.ptx.facts import IGNORED_CALLS, operation_of, row_of
 from kernprof.emulator.ptx.opcodes import Form
 from kernprof.emulator.sass.disassembly import SassKernel
 from kernprof.emulator.sass.executions import Origin, swap_loops
-from kernprof.emulator.sass.flow import build, flow_of, recursive
+from kernprof.emulator.sass.flow import build, flow_of
 from kernprof.model.run import Metric, Provenance
 
 Code: TypeAlias = tuple[SassKernel, Mapping[int, Origin]]
@@ -31,10 +31,6 @@ TIMING = "a loop waits for other threads or retries: its iterations depend on ti
 BY_ADDRESS = "by address, without conflicts that an L1 under load adds"
 _ZEROS = "if lanes fill with zeros, cp.async.cg may request more sectors than it reads"
 _COPIED = "cp.async also causes wavefronts for its global-memory requests"
-_RECURSION = (
-    "threads return from different depths of a recursion; the code does not show where they"
-    " reconverge"
-)
 _WATCHING = frozenset({"volatile", "relaxed", "acquire", "try_wait", "test_wait"})
 _BY_ADDRESS = tuple(
     f"shared_{kind}_{quantity}"
@@ -55,12 +51,9 @@ def with_estimates(
     causes = [(reason, classes) for pc, reason, classes in _causes(program) if warps[pc]]
     reasons = [reason for reason, _ in causes]
     dependent = _SPACES + tuple(name for _, classes in causes for name in classes)
-    if code:
-        if retries := list(_retry_loops(counters, *code)):
-            reasons += retries
-            dependent += ("fp16_add", "fp32_add", "fp64_add")  # each retry adds again
-        if any(recursive(code[0])) and counters.values[:, Column.DIVERGED].any():
-            reasons.append(_RECURSION)
+    if code and (retries := list(_retry_loops(counters, *code))):
+        reasons += retries
+        dependent += ("fp16_add", "fp32_add", "fp64_add")  # each retry adds again
     text = "; ".join(dict.fromkeys(reasons))
     marked = dict(metrics)
     for name, metric in metrics.items():

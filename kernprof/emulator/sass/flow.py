@@ -73,14 +73,6 @@ def _members(mask: int) -> Iterator[int]:
         mask &= mask - 1
 
 
-def recursive(kernel: SassKernel) -> Iterator[str]:
-    """Yield the routines that call themselves."""
-    for block in kernel.blocks:
-        last = kernel.instructions[block.end - 1]
-        if last.opcode == "CALL" and block.routine in last.targets:
-            yield block.routine
-
-
 @lru_cache(maxsize=64)
 def flow_of(kernel: SassKernel) -> SassFlow:
     """Return the flow of all routines of a kernel. Calls do not connect routines."""

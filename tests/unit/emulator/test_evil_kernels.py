@@ -123,14 +123,6 @@ EVIL = {
     "local memory of the GPU's size": Evil(
         "volatile char t[1 << 18]; t[i] = 1; a[i & 255] = t[i];", None, grid=4, block=1024
     ),
-    "recursion without end": Evil(
-        "a[i] = down(i + 1);",
-        Kind.OUT_OF_BOUNDS,
-        head=(
-            "__device__ __noinline__ int down(int k)"
-            " { volatile int t[16]; t[k & 15] = k; return k ? down(k + 1) + t[k & 15] : 0; }"
-        ),
-    ),
     # alignment
     "misaligned float": Evil("*(float*)((char*)a + 1 + 4 * i) = 1.f;", Kind.MISALIGNED),
     "misaligned vector": Evil(
@@ -230,7 +222,6 @@ CHECKED = (
     "behind a local array",
     "one lane misaligned",
     "unaligned shared atomic",
-    "recursion without end",
     "endless loop of one lane",
     "a barrier for half a warp",
 )

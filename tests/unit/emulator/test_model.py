@@ -21,7 +21,13 @@ from kernprof.emulator.memory import address_space as memory
 from kernprof.emulator.program import Program, prepare
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.parser import parse
-from kernprof.errors import CompileFailed, KernprofError, UsageError, WorkloadError
+from kernprof.errors import (
+    CompileFailed,
+    KernprofError,
+    UnsupportedInstruction,
+    UsageError,
+    WorkloadError,
+)
 from kernprof.gpus.architectures import ARCHITECTURES, architecture, check_launch
 from kernprof.model.run import Provenance
 from tests.oracle.difference import first_difference
@@ -101,10 +107,9 @@ def test_layout_of_shared_local_and_called_functions() -> None:
     assert result.local_bytes == 80
 
 
-def test_recursion_is_taken_and_missing_bodies_are_refused() -> None:
-    assert program(
-        "call f;", ".func g(); .func f() { call g; ret; } .func g() { call f; ret; }"
-    ).routines
+def test_recursion_and_missing_bodies_are_refused() -> None:
+    with pytest.raises(UnsupportedInstruction, match="recursion \\(k → f → g → f\\)"):
+        program("call f;", ".func g(); .func f() { call g; ret; } .func g() { call f; ret; }")
     with pytest.raises(CompileFailed, match="calls absent, which has no body"):
         program("call absent;", ".extern .func absent();")
     outside = ".extern .func (.param .b32 r) vprintf(.param .b64 f, .param .b64 a);"

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from kernprof import emulator
-from kernprof.errors import EmulationFault, UsageError, WorkloadError
+from kernprof.errors import EmulationFault, UnsupportedInstruction, UsageError, WorkloadError
 
 
 def run(
@@ -31,27 +31,12 @@ def test_labels_belong_to_the_scope_that_they_stand_in() -> None:
     assert (out == np.where(lane > 3, 1, 2) * 10 + np.where(lane > 7, 1, 2)).all()
 
 
-def test_functions_that_call_one_another_round_in_a_circle() -> None:
-    source = """
-    __device__ __noinline__ int odd(int n, int depth);
-    __device__ __noinline__ int even(int n, int depth) {
-      int mine[4] = {n, depth, 1, 2};
-      return n ? odd(n - 1, depth + 1) + mine[n & 3] - mine[n & 3] : 100 + depth;
-    }
-    __device__ __noinline__ int odd(int n, int depth) { return n ? even(n - 1, depth + 1) : 200 + depth; }
-    extern "C" __global__ void k(int *out) { out[threadIdx.x] = even(threadIdx.x, 0); }
-    """
-    out = np.zeros(32, np.int32)
-    run(source, out)
-    assert (out == [(200 if n % 2 else 100) + n for n in range(32)]).all()
-
-
-def test_endless_recursion_ends_in_a_fault() -> None:
+def test_recursion_is_refused() -> None:
     source = """
     __device__ __noinline__ int down(int n) { return n < 0 ? 1 : down(n + 1) * down(n + 2) + n; }
     extern "C" __global__ void k(int *out) { out[threadIdx.x] = down(threadIdx.x); }
     """
-    with pytest.raises(EmulationFault, match="out-of-bounds access"):
+    with pytest.raises(UnsupportedInstruction, match="recursion"):
         run(source, np.zeros(32, np.int32))
 
 

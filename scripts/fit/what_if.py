@@ -484,13 +484,20 @@ def measured_steps(path: Path) -> dict[str, dict[str, float]]:
     return steps
 
 
-def recorded_programs(
-    corpus: Path,
-) -> Iterator[tuple[str, Timeline, float, list[tuple[str, float]]]]:
-    """Yield each recorded program's name, timeline, step in ms, and its fixes.
+@dataclass(frozen=True)
+class Program:
+    """A recorded program with its step in ms, measured without a profiler.
 
     A fix has the what-if changes that predict it, and its measured step in ms.
     """
+
+    name: str
+    timeline: Timeline
+    step_ms: float
+    fixes: list[tuple[str, float]]
+
+
+def recorded_programs(corpus: Path) -> Iterator[Program]:
     sys.path.insert(0, str(corpus / "scripts/record/foreign"))
     declared = __import__("declared").BY_NAME
     data = corpus / "tests/evaluation/what_if/data"
@@ -504,7 +511,7 @@ def recorded_programs(
             (plain := Path(folder) / f"{name}.sqlite").write_bytes(
                 lzma.decompress(path.read_bytes())
             )
-            yield name, read_timeline(plain, cached=False), measured[""], fixes
+            yield Program(name, read_timeline(plain, cached=False), measured[""], fixes)
 
 
 def program_pairs(corpus: Path) -> dict[str, list[Pair]]:
@@ -513,10 +520,11 @@ def program_pairs(corpus: Path) -> dict[str, list[Pair]]:
     The time of a recorded step without a kernel is taken to stay.
     """
     pairs: dict[str, list[Pair]] = defaultdict(list)
-    for name, timeline, step_ms, fixes in recorded_programs(corpus):
-        fixes = [(change, ms) for change, ms in fixes if change in PAIRS]
-        if not fixes or not fits(name):
+    for program in recorded_programs(corpus):
+        fixes = [(change, ms) for change, ms in program.fixes if change in PAIRS]
+        if not fixes or not fits(program.name):
             continue
+        timeline = program.timeline
         scope = prepare(timeline).model.scope
         work = scope.process_work.rows(scope.work)
         first, last = scope.marks
@@ -531,19 +539,24 @@ def program_pairs(corpus: Path) -> dict[str, list[Pair]]:
         size = len(CLASSES) + 1
         time = np.bincount(number, ns, size)[None].astype(float)
         count = np.bincount(number, minlength=size)[None] / scope.steps
-        rest = 1e6 * step_ms * (1 - float(ns.sum()) / recorded_ns)
+        rest = 1e6 * program.step_ms * (1 - float(ns.sum()) / recorded_ns)
         for change, ms in fixes:
             after = np.array([max(1e6 * ms - rest, 1.0)])
-            pairs[change].append(Pair(name, ("", ""), time, count, after, count.sum(axis=1)))
+            pairs[change].append(
+                Pair(program.name, ("", ""), time, count, after, count.sum(axis=1))
+            )
     return pairs
 
 
 def programs(corpus: Path) -> None:
     """Print how many fixed steps of recorded programs are estimated within 20 %, by change."""
     counts: dict[tuple[str, bool], list[bool]] = defaultdict(list)
-    for name, timeline, before, fixes in recorded_programs(corpus):
-        for changes, after in fixes:
-            estimate = predict(timeline, tuple(changes.split(",")), 1e6 * before, iteration=None)
+    for program in recorded_programs(corpus):
+        name, before = program.name, program.step_ms
+        for changes, after in program.fixes:
+            estimate = predict(
+                program.timeline, tuple(changes.split(",")), 1e6 * before, iteration=None
+            )
             off = (estimate.share_left if estimate else 1.0) * before / after - 1
             key = re.sub(r"=[\d.]+", "", changes)
             counts[key, fits(name)].append(abs(off) <= AGREES)

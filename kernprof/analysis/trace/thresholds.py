@@ -9,14 +9,6 @@ from kernprof.cards import load, values
 from kernprof.model.trace_report import VerdictLabel
 
 CARD = values(load("timeline"))
-BIG_COPY_BYTES = int(CARD["big_copy_bytes"])
-BOUNDARY_GAP_SHARE = CARD["boundary_gap_pct"]
-INPUT_BYTES = int(CARD["input_bytes"])
-ITEM_BYTES = int(CARD["item_bytes"])
-LONG_GAP_NS = int(CARD["long_gap_ns"])
-NETWORK_SHARE = CARD["network_pct"]
-PINNED_RATE_LEAST_BYTES = int(CARD["pinned_rate_least_bytes"])
-SYNC_SHADOW_NS = int(CARD["sync_shadow_ns"])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

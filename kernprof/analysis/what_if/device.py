@@ -6,10 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from kernprof.analysis.trace.track.host import HOST
 from kernprof.analysis.trace.track.names import CallClass
 from kernprof.analysis.what_if.graph import (
-    HOST,
-    PROMPT_NS,
     Classes,
     EdgeKind,
     Edges,
@@ -48,9 +47,9 @@ def latencies(scope: Scope, nodes: Nodes, classes: Classes) -> Latencies:
     call_end = np.where(launched, nodes.time[_of(nodes.call_end, scope.call)], start)
     follows = classes.before != NONE
     free = np.where(follows, nodes.time[_of(nodes.work_end, classes.before)], scope.origin)
-    # A longer delay than PROMPT_NS is a wait for something else, as for work of another stream.
+    # A longer delay than prompt_ns is a wait for something else, as for work of another stream.
     idle = launched & (free <= call_start) & (start >= call_start)
-    idle &= start - call_start <= PROMPT_NS
+    idle &= start - call_start <= HOST["prompt_ns"]
     queued = launched & follows & (call_end + LAUNCH_COSTS.start < free) & (start >= free)
     work = scope.process_work.rows(scope.work)
     usual = {
@@ -193,7 +192,7 @@ def find_waits(scope: Scope, nodes: Nodes, classes: Classes, staged: Waits) -> W
     otherwise = np.where(latest != NONE, latest, np.where(fits, recent, NONE))
     chosen = np.where(own_copy | on_stream, recent, otherwise)
     # A call that frees memory waits for the GPU at times: if it returns right after work ended.
-    prompt = (latest != NONE) & (end - _of(done, latest) <= PROMPT_NS)
+    prompt = (latest != NONE) & (end - _of(done, latest) <= HOST["prompt_ns"])
     chosen = np.where(classes.frees[calls] & ~prompt, NONE, chosen)
     some = chosen != NONE
     return Waits(calls[some], chosen[some], (_of(done, chosen) > start)[some])
@@ -237,7 +236,7 @@ def find_queueing(scope: Scope, nodes: Nodes, classes: Classes) -> Waits:
     stalled |= (in_flight >= HOST["queue_full"]) & (length > brief)
     latest = _of(order, finished - 1)
     stalled &= (finished > 0) & (_of(done, latest) > start)
-    stalled &= end - _of(done, latest) <= np.maximum(PROMPT_NS, length // 2)
+    stalled &= end - _of(done, latest) <= np.maximum(HOST["prompt_ns"], length // 2)
     return Waits(calls[stalled], latest[stalled], np.ones(int(stalled.sum()), np.bool_))
 
 

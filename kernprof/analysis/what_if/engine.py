@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from kernprof.analysis.trace.analyse import analyse
-from kernprof.analysis.trace.track.host import BEST_PACE
+from kernprof.analysis.trace.track.host import HOST
 from kernprof.analysis.what_if.changes import ChangePlan, apply, unchanged
-from kernprof.analysis.what_if.graph import HOST, Replay
+from kernprof.analysis.what_if.graph import Replay
 from kernprof.analysis.what_if.model import (
     ReplayModel,
     is_starved,
@@ -102,7 +102,7 @@ def what_if(
     outcome = replayed(used, changes)
     # The host's pace is known if a step was measured and shows a recording overhead. Otherwise it
     # lies between the recorded one and the fastest.
-    best, worst = paced(recorded.model, BEST_PACE), recorded.model
+    best, worst = paced(recorded.model, HOST["best_pace"]), recorded.model
     same = 1 - HOST["same_step"]
     if is_starved(recorded.model):
         pace_of = recorded if step_ns is None else used

@@ -18,16 +18,11 @@ from enum import IntEnum
 
 import numpy as np
 
-from kernprof import cards
 from kernprof.analysis.trace.track.intervals import distinct, median
 from kernprof.analysis.trace.track.names import CallClass, matching
 from kernprof.analysis.trace.track.view import TrackView, present
 from kernprof.analysis.trace.windows import Windows
 from kernprof.model.trace import NONE, Bools, GpuWork, Ints, WorkKind
-
-HOST = cards.values(cards.load("what-if-host"))
-"""Costs of recording, conversions, read-backs and loaders, and thresholds of waits: ns or shares."""
-PROMPT_NS = int(HOST["prompt_ns"])
 
 # Limits of a replay's cost.
 _MOST_ITERATIONS = 24

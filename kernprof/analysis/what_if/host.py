@@ -5,12 +5,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from kernprof.analysis.trace.gaps import GapKind, find_idle, gap_kinds, os_waits
-from kernprof.analysis.trace.thresholds import BOUNDARY_GAP_SHARE, INPUT_BYTES
-from kernprof.analysis.trace.track.host import holds_interpreter, is_loader, loading_ns
+from kernprof.analysis.trace.thresholds import CARD
+from kernprof.analysis.trace.track.host import HOST, holds_interpreter, is_loader, loading_ns
 from kernprof.analysis.trace.track.intervals import distinct, median, union_of
 from kernprof.analysis.trace.track.names import DATA_RANGE, matching
 from kernprof.analysis.trace.track.view import most_frequent, present
-from kernprof.analysis.what_if.graph import HOST, EdgeKind, Edges, Nodes, Scope, make_edges
+from kernprof.analysis.what_if.graph import EdgeKind, Edges, Nodes, Scope, make_edges
 from kernprof.model.trace import NONE, Bools, CopyKind, Ints, WorkKind
 
 
@@ -76,7 +76,7 @@ def find_pauses(scope: Scope) -> Pauses:
     for_data[inline] = np.maximum(for_data[inline], (length - waited)[inline])
     on_input = stopped & (2 * for_data >= length)
     span = int(end.max(initial=scope.origin)) - scope.origin
-    if int(length[on_input].sum()) < BOUNDARY_GAP_SHARE / 100 * span:
+    if int(length[on_input].sum()) < CARD["boundary_gap_pct"] / 100 * span:
         # Such short waits are those of a queue that is seldom empty: it would also be filled in
         # shorter steps.
         on_input = np.zeros(len(rows), np.bool_)
@@ -185,7 +185,7 @@ def batches(scope: Scope) -> Ints:
     """Return copies of batches to the GPU with known calls, as indices of the scope's work."""
     work = scope.process_work.rows(scope.work)
     up = (work.kind == WorkKind.COPY) & (work.copy == CopyKind.HTOD)
-    return np.flatnonzero(up & (work.nbytes >= INPUT_BYTES) & (scope.call != NONE))
+    return np.flatnonzero(up & (work.nbytes >= CARD["input_bytes"]) & (scope.call != NONE))
 
 
 def _prepared_inline(scope: Scope, worked: Ints) -> tuple[Ints, Ints, Ints]:

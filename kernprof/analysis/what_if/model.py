@@ -13,11 +13,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from kernprof.analysis.trace.thresholds import BIG_COPY_BYTES
+from kernprof.analysis.trace.thresholds import CARD
 from kernprof.analysis.trace.track import names
 from kernprof.analysis.trace.track.host import (
-    BEST_PACE,
-    CALL_NS,
+    HOST,
     added_ns,
     is_torch,
     pace,
@@ -38,7 +37,6 @@ from kernprof.analysis.what_if.device import (
     wait_edges,
 )
 from kernprof.analysis.what_if.graph import (
-    HOST,
     Classes,
     EdgeKind,
     Edges,
@@ -61,8 +59,6 @@ from kernprof.analysis.what_if.host import (
 )
 from kernprof.model.trace import NONE, Bools, Floats, Ints, MemoryKind, Timeline, WorkKind
 
-# Error of a measured step, over the error of the pace that launches show.
-_STEP_UNSURE = HOST["step_error"] / HOST["pace_error"]
 _HALVINGS = 10  # of an interval of shares of at most 4: to 0.4 %
 
 
@@ -160,15 +156,21 @@ def with_step(model: ReplayModel, step_ns: float) -> tuple[ReplayModel, str]:
         if longer and (fits := _scaled_to(model, step_ns, scaled, what, most)):
             return fits
     shortest_copy = 1 / longest_copy
-    if _step(copied(paced(model, BEST_PACE), shortest_copy)) > HOST["several_steps"] * step_ns:
+    if (
+        _step(copied(paced(model, HOST["best_pace"]), shortest_copy))
+        > HOST["several_steps"] * step_ns
+    ):
         return model, ""
     light, note = unrecorded(model)
-    share = _last_share(lambda part: _step(paced(light, part)) <= step_ns, 1 / BEST_PACE, BEST_PACE)
+    share = _last_share(
+        lambda part: _step(paced(light, part)) <= step_ns, 1 / HOST["best_pace"], HOST["best_pace"]
+    )
     follows = 1.0
     if share != 1:
         follows = math.log(_step(paced(light, share)) / _step(light)) / math.log(share)
+    step_unsure = HOST["step_error"] / HOST["pace_error"]
     # Of two estimates of the pace, by launches and by the step, each counts by its inverse variance.
-    slow = share ** (follows**2 / (follows**2 + _STEP_UNSURE**2))
+    slow = share ** (follows**2 / (follows**2 + step_unsure**2))
     if abs(slow - 1) > HOST["same_step"]:
         note = _noted(note, "the host", slow, "that" if note else "its recorded time")
         light = paced(light, slow)
@@ -202,7 +204,7 @@ def unrecorded(model: ReplayModel) -> tuple[ReplayModel, str]:
     long = model.pauses.length - model.pauses.waited >= HOST["long_work_ns"]
     share = np.where(long, np.sqrt(share), share)
     return lighter(paced(model, share), added_ns(timeline)), (
-        f"the host is taken to need {share.mean():.2f} of its recorded time and {CALL_NS / 1e3:.1f}"
+        f"the host is taken to need {share.mean():.2f} of its recorded time and {HOST['tracer_call_ns'] / 1e3:.1f}"
         " µs less per API call: the recording overhead is left out (an estimate)"
     )
 
@@ -293,7 +295,7 @@ def copied(model: ReplayModel, share: float) -> ReplayModel:
     """Scale big copies of pageable memory, and the calls that wait for them."""
     work, edges = model.scope.process_work.rows(model.scope.work), model.edges
     big = (work.kind == WorkKind.COPY) & (work.memory == MemoryKind.PAGEABLE)
-    big &= work.nbytes >= BIG_COPY_BYTES
+    big &= work.nbytes >= CARD["big_copy_bytes"]
     rows = edges.kind == EdgeKind.EXECUTE
     rows[rows] = big[edges.item[rows]]
     rows |= (edges.kind == EdgeKind.WAIT) & np.isin(edges.src, model.nodes.work_start[big])

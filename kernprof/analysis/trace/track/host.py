@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from kernprof import cards
-from kernprof.analysis.trace.thresholds import LONG_GAP_NS
+from kernprof.analysis.trace.thresholds import CARD
 from kernprof.analysis.trace.track.intervals import union_of
 from kernprof.analysis.trace.track.names import (
     DATA_LOADER,
@@ -18,12 +18,8 @@ from kernprof.analysis.trace.track.names import (
 from kernprof.analysis.trace.track.view import TrackView, present
 from kernprof.model.trace import NONE, Floats, Ints, Spans, Timeline
 
-_CARD = cards.values(cards.load("what-if-host"))
-# Smallest share of its recorded time that a host needs without the recorder.
-BEST_PACE = _CARD["best_pace"]
-CALL_NS = int(_CARD["tracer_call_ns"])
-_TORCH_CALL_NS, _TORCH_OPERATOR_NS = int(_CARD["torch_call_ns"]), int(_CARD["torch_operator_ns"])
-_QUIET_LAUNCH_NS, _PACE_LAUNCHES = _CARD["quiet_launch_ns"], int(_CARD["pace_launches"])
+HOST = cards.values(cards.load("what-if-host"))
+"""Costs of recording, conversions, read-backs and loaders, and thresholds of waits: ns or shares."""
 _INTERPRETER_SHARE = 0.5  # of a span, in which a thread must run to hold the interpreter
 _WORKER_SHARE = 0.1  # of the busiest loader's CPU time: a thread with less makes no batches
 
@@ -43,14 +39,14 @@ def paces(length_ns: Ints) -> Floats:
 
     A host is slower for a while after a full queue stopped it, or while other programs run.
     """
-    parts = np.array_split(length_ns, max(len(length_ns) // _PACE_LAUNCHES, 1))
+    parts = np.array_split(length_ns, max(len(length_ns) // int(HOST["pace_launches"]), 1))
     return np.concatenate([np.full(len(part), _pace(part)) for part in parts])
 
 
 def _pace(length_ns: Ints) -> float:
     # Launch calls above the lower quartile may wait for space in a full queue.
     usual = float(np.percentile(length_ns, 25))
-    return min(max(_QUIET_LAUNCH_NS / max(usual, 1.0), BEST_PACE), 1.0)
+    return min(max(HOST["quiet_launch_ns"] / max(usual, 1.0), HOST["best_pace"]), 1.0)
 
 
 def added_ns(timeline: Timeline) -> Ints:
@@ -60,12 +56,12 @@ def added_ns(timeline: Timeline) -> Ints:
     """
     calls, ranges = timeline.calls, timeline.ranges
     if not is_torch(timeline):
-        return np.full(len(calls), CALL_NS, np.int64)
-    added = np.full(len(calls), _TORCH_CALL_NS, np.int64)
+        return np.full(len(calls), int(HOST["tracer_call_ns"]), np.int64)
+    added = np.full(len(calls), int(HOST["torch_call_ns"]), np.int64)
     for thread in present(calls.thread):
         mine = calls.of_thread(thread)
         begun = np.searchsorted(ranges.start[ranges.of_thread(thread)], calls.start[mine])
-        added[mine] += _TORCH_OPERATOR_NS * np.diff(begun, prepend=0)
+        added[mine] += int(HOST["torch_operator_ns"]) * np.diff(begun, prepend=0)
     return added
 
 
@@ -176,6 +172,9 @@ def _queued_waits(timeline: Timeline, waits: Spans, thread: int) -> Ints:
     rows, start, end, at, last = rows[valid], start[valid], end[valid], at[valid], last[valid]
     over = done[at] if len(at) else at
     for_gpu = (
-        (queued[last] >= launched[at]) & (start < over) & (over <= end) & (end - over < LONG_GAP_NS)
+        (queued[last] >= launched[at])
+        & (start < over)
+        & (over <= end)
+        & (end - over < CARD["long_gap_ns"])
     )
     return np.asarray(rows[for_gpu])

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from kernprof.analysis.trace.thresholds import LONG_GAP_NS
+from kernprof.analysis.trace.thresholds import CARD
 from kernprof.analysis.trace.track import names
 from kernprof.analysis.trace.track.intervals import distinct
 from kernprof.analysis.trace.track.names import CallClass
@@ -68,7 +68,7 @@ def _graphs(plan: ChangePlan) -> tuple[Ints, Ints]:
     ends[1:] = steps[order][1:] != steps[order][:-1]
     if not alternating:
         ends[1:] |= scope.thread[1:] != scope.thread[:-1]
-    paused = (pauses.by_thread == NONE) & (pauses.length - pauses.waited >= LONG_GAP_NS)
+    paused = (pauses.by_thread == NONE) & (pauses.length - pauses.waited >= CARD["long_gap_ns"])
     ends |= (paused | pauses.on_input | (pauses.for_data > 0))[order]
     # A graph holds kernels, memsets and copies within the GPU, but no graph.
     capturable = (

@@ -4,15 +4,12 @@ from dataclasses import replace
 
 import numpy as np
 
-from kernprof.analysis.trace.thresholds import (
-    BIG_COPY_BYTES,
-    PINNED_RATE_LEAST_BYTES,
-    SYNC_SHADOW_NS,
-)
+from kernprof.analysis.trace.thresholds import CARD
+from kernprof.analysis.trace.track.host import HOST
 from kernprof.analysis.trace.track.intervals import median
 from kernprof.analysis.trace.track.names import CallClass
 from kernprof.analysis.what_if.changes import ChangePlan, registered
-from kernprof.analysis.what_if.graph import HOST, EdgeKind, make_edges
+from kernprof.analysis.what_if.graph import EdgeKind, make_edges
 from kernprof.analysis.what_if.model import fed_edges, host_steps
 from kernprof.gpus.architectures import PINNED_BYTES_PER_S, of_capability
 from kernprof.gpus.datasheets import gpu_named
@@ -33,7 +30,9 @@ def pinned_copies(plan: ChangePlan, rate: float | None) -> ChangePlan:
     """
     model, work = plan.model, plan.work
     chosen = (work.kind == WorkKind.COPY) & (work.memory == MemoryKind.PAGEABLE)
-    chosen &= np.isin(work.copy, (CopyKind.HTOD, CopyKind.DTOH)) & (work.nbytes >= BIG_COPY_BYTES)
+    chosen &= np.isin(work.copy, (CopyKind.HTOD, CopyKind.DTOH)) & (
+        work.nbytes >= CARD["big_copy_bytes"]
+    )
     if not bool(chosen.any()):
         return plan.lacking(
             "pinned-copies: no copy of 64 KiB or more is from or to pageable memory"
@@ -50,7 +49,9 @@ def pinned_copies(plan: ChangePlan, rate: float | None) -> ChangePlan:
     plan = plan.without(plan.of(EdgeKind.WAIT, to_gpu))
     follows = np.zeros(len(to_gpu), np.bool_)
     follows[1:] = to_gpu[:-1] & (model.pauses.before[1:] != NONE)
-    follows &= (model.classes.kind == CallClass.SYNC) & (model.pauses.length <= SYNC_SHADOW_NS)
+    follows &= (model.classes.kind == CallClass.SYNC) & (
+        model.pauses.length <= CARD["sync_shadow_ns"]
+    )
     return plan.dropping(follows).noting(
         f"pinned-copies: {int(chosen.sum())} copies at {format_quantity(speed * 1e9, 'byte/s')}"
         f" ({basis}), in the streams they are in; those to the GPU do not hold the host up"
@@ -62,7 +63,7 @@ def _pinned_rate(plan: ChangePlan) -> tuple[float, str]:
     scope = plan.model.scope
     work = scope.process_work
     big = (work.kind == WorkKind.COPY) & (work.memory == MemoryKind.PINNED)
-    big &= work.nbytes >= PINNED_RATE_LEAST_BYTES
+    big &= work.nbytes >= CARD["pinned_rate_least_bytes"]
     if bool(big.any()):
         rates = work.nbytes[big] / np.maximum(work.end[big] - work.start[big], 1)
         return median(rates), "measured in this trace"
@@ -83,7 +84,7 @@ def copy_stream(plan: ChangePlan, _: float | None) -> ChangePlan:
     nodes, classes, gap = model.nodes, model.classes, model.latencies.gap
     chosen = (work.kind == WorkKind.COPY) & (work.copy == CopyKind.HTOD) & plan.runs & ~plan.apart
     chosen &= (work.memory == MemoryKind.PINNED) | plan.pinned
-    chosen &= work.nbytes >= BIG_COPY_BYTES
+    chosen &= work.nbytes >= CARD["big_copy_bytes"]
     chosen &= np.isin(classes.stream, classes.stream[work.kind == WorkKind.KERNEL])
     if not bool(chosen.any()):
         return plan.lacking(

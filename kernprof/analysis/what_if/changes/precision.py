@@ -8,7 +8,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from kernprof.analysis.trace.thresholds import NETWORK_SHARE
+from kernprof.analysis.trace.thresholds import CARD
+from kernprof.analysis.trace.track.host import HOST
 from kernprof.analysis.trace.track.kernels import (
     NARROW,
     KernelClasses,
@@ -18,7 +19,7 @@ from kernprof.analysis.trace.track.kernels import (
     time_left,
 )
 from kernprof.analysis.what_if.changes import ChangePlan, registered
-from kernprof.analysis.what_if.graph import HOST, EdgeKind
+from kernprof.analysis.what_if.graph import EdgeKind
 from kernprof.model.trace import NONE
 from kernprof.model.what_if import ChangeId
 
@@ -65,7 +66,7 @@ def tensor_core_matmul(plan: ChangePlan, speedup: float | None) -> ChangePlan:
 def half_precision(plan: ChangePlan, speedup: float | None) -> ChangePlan:
     """Run a network under autocast: products in 16 bits, with the conversions that these need."""
     kernels = _kernels(plan)
-    if not kernels.is_network(plan.length, NETWORK_SHARE):
+    if not kernels.is_network(plan.length, CARD["network_pct"]):
         return plan.lacking(
             "half-precision: the kernels are not those of a network (products or convolutions of a"
             " framework)"

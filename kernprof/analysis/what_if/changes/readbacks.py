@@ -3,9 +3,10 @@
 import numpy as np
 
 from kernprof.analysis.trace.gaps import values
+from kernprof.analysis.trace.track.host import HOST
 from kernprof.analysis.trace.track.names import CallClass
 from kernprof.analysis.what_if.changes import ChangePlan, registered
-from kernprof.analysis.what_if.graph import HOST, EdgeKind
+from kernprof.analysis.what_if.graph import EdgeKind
 from kernprof.analysis.what_if.model import host_steps
 from kernprof.model.trace import NONE, Bools, Ints
 from kernprof.model.what_if import ChangeId

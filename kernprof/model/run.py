@@ -67,6 +67,22 @@ class Device:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Source:
+    """Origin of a timeline: its file, format and tool.
+
+    `epoch_ns` is the UTC time of the trace clock's zero. `rank` is the process's rank in its job,
+    if the trace names it.
+    """
+
+    path: str
+    format: str
+    tool: str | None = None
+    schema: str | None = None
+    epoch_ns: int | None = None
+    rank: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Launch:
     """The launch configuration of a kernel; `shared_bytes` is dynamic shared memory per block."""
 

@@ -13,8 +13,7 @@ from kernprof.errors import (
     ToolTooOld,
 )
 from kernprof.model.diagnosis import Diagnosis
-from kernprof.model.run import Device, Provenance
-from kernprof.model.trace import Source
+from kernprof.model.run import Device, Provenance, Source
 from kernprof.model.trace_report import Accounting, Verdict
 
 

@@ -14,7 +14,7 @@ from typing import TypeAlias, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from kernprof.model.run import Device
+from kernprof.model.run import Device, Source
 
 NONE = -1
 Span: TypeAlias = tuple[int, int]
@@ -92,22 +92,6 @@ class Track:
 
     process: int
     device: Device
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Source:
-    """Origin of a timeline.
-
-    `epoch_ns` is the UTC time of the trace clock's zero. `rank` is the process's rank in its job,
-    if the trace names it.
-    """
-
-    path: str
-    format: str
-    tool: str | None = None
-    schema: str | None = None
-    epoch_ns: int | None = None
-    rank: int | None = None
 
 
 C = TypeVar("C", bound="_Columns")

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from kernprof.errors import UsageError
-from kernprof.model.run import Device, Provenance
-from kernprof.model.trace import Source
+from kernprof.model.run import Device, Provenance, Source
 
 UNKNOWN_GPU = "GPU"
 

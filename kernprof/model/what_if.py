@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from enum import Enum
 
-from kernprof.model.run import Device, Provenance
-from kernprof.model.trace import Source
+from kernprof.model.run import Device, Provenance, Source
 from kernprof.model.trace_report import Accounting, Verdict
 
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from kernprof.analysis.trace.analyse import analyse
-from kernprof.model.run import Device
+from kernprof.model.run import Device, Source
 from kernprof.model.trace import (
     NONE,
     GpuWork,
     Process,
     Ranges,
-    Source,
     Spans,
     Thread,
     Timeline,

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from kernprof.model.run import Device
+from kernprof.model.run import Device, Source
 from kernprof.model.trace import (
     NONE,
     CopyKind,
@@ -15,7 +15,6 @@ from kernprof.model.trace import (
     MemoryKind,
     Process,
     Ranges,
-    Source,
     Spans,
     Thread,
     Timeline,

@@ -20,6 +20,7 @@ import numpy as np
 
 from kernprof import cache
 from kernprof.errors import ReportUnreadable, ToolNotFound
+from kernprof.model.run import Source
 from kernprof.model.serialize import decode, stored
 from kernprof.model.trace import (
     NONE,
@@ -27,7 +28,6 @@ from kernprof.model.trace import (
     Messages,
     Process,
     Ranges,
-    Source,
     Spans,
     Thread,
     Timeline,

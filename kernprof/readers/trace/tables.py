@@ -15,8 +15,8 @@ import numpy as np
 import numpy.typing as npt
 
 from kernprof.errors import ReportUnreadable
-from kernprof.model.run import Device
-from kernprof.model.trace import NONE, CopyKind, Ints, MemoryKind, Source
+from kernprof.model.run import Device, Source
+from kernprof.model.trace import NONE, CopyKind, Ints, MemoryKind
 from kernprof.model.trace_report import UNKNOWN_GPU
 
 Column = npt.NDArray[np.int64]

@@ -21,7 +21,7 @@ from typing import Any, TypeGuard
 import numpy as np
 
 from kernprof.errors import ReportUnreadable
-from kernprof.model.run import Device
+from kernprof.model.run import Device, Source
 from kernprof.model.trace import (
     COPY_NAMES,
     NONE,
@@ -32,7 +32,6 @@ from kernprof.model.trace import (
     Messages,
     Process,
     Ranges,
-    Source,
     Spans,
     Thread,
     Timeline,

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from kernprof.model.kernel_names import short_name, told_apart
-from kernprof.model.run import Provenance
-from kernprof.model.trace import Source
+from kernprof.model.run import Provenance, Source
 from kernprof.model.trace_report import (
     Accounting,
     Cause,

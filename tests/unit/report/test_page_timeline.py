@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kernprof.model.run import Device, Provenance
+from kernprof.model.run import Device, Provenance, Source
 from kernprof.model.trace import (
     NONE,
     CopyKind,
@@ -22,7 +22,6 @@ from kernprof.model.trace import (
     MemoryKind,
     Process,
     Ranges,
-    Source,
     Spans,
     Thread,
     Timeline,

@@ -73,7 +73,7 @@ def test_a_trace_is_judged_analysed_and_replayed(tmp_path: Path) -> None:
     assert result["answer"].startswith("at most ")
     assert any("collectives" in line for line in result["because"])
     assert result["next"]
-    assert any("which line does it" in line for line in result["unknown"])
+    assert any("its costliest source line" in line for line in result["unknown"])
     replayed = asked("what-if", trace=trace, changes="no-step-sync")
     assert "no-step-sync" in replayed["answer"]
 

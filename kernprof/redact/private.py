@@ -126,8 +126,6 @@ _SAYS_NOTHING = re.compile(
 _SHORTEST = 4
 # A shorter value of a variable that is not secret is removed only as a whole word.
 _SHORTEST_INSIDE_WORDS = 6
-_LONGEST_KEY = 256
-_FEW = 32
 
 
 @dataclass(frozen=True, slots=False)
@@ -153,56 +151,30 @@ class Private:
         return cls(tuple(sorted(inside, key=lambda v: (-len(v), v))), frozenset(rest - inside))
 
     def taken_from(self, text: str) -> str:
-        """Return the text with private values replaced by REMOVED."""
-        if len(self.values) + len(self.words) > _FEW:
-            return self._taken_by_key(text)
-        for value in self.values:
-            text = text.replace(value, REMOVED)
-        return self._short.sub(REMOVED, text) if self.words else text
-
-    @cached_property
-    def _short(self) -> re.Pattern[str]:
-        return re.compile(
-            rf"(?<![^\W_])(?:{'|'.join(map(re.escape, sorted(self.words)))})(?![^\W_])"
-        )
-
-    @cached_property
-    def _lengths(self) -> dict[str, list[int]]:
-        """Return the lengths of the values by their first four characters."""
-        lengths: dict[str, set[int]] = {}
-        for value in (*self.values, *self.words):
-            lengths.setdefault(value[:_SHORTEST], set()).add(min(len(value), _LONGEST_KEY))
-        return {key: sorted(sizes, reverse=True) for key, sizes in lengths.items()}
-
-    @cached_property
-    def _by_key(self) -> dict[str, str]:
-        """Return the shortest value per prefix; longer values with the same prefix contain it."""
-        return {value[:_LONGEST_KEY]: value for value in (*self.values, *self.words)}
-
-    def _taken_by_key(self, text: str) -> str:
-        """Remove the values in one pass over the text, by look-up of each position's prefix."""
+        """Return the text with private values replaced by REMOVED, in one pass over the text."""
+        if not self._by_prefix:
+            return text
         parts, start, at = [], 0, 0
         while at < len(text):
-            length = self._length_at(text, at)
-            if length:
-                parts += [text[start:at], REMOVED]
-                start = at = at + length
+            for value in self._by_prefix.get(text[at : at + _SHORTEST], ()):
+                beyond = at + len(value)
+                adjacent = text[max(at - 1, 0) : at] + text[beyond : beyond + 1]
+                is_free = value not in self.words or not any(map(str.isalnum, adjacent))
+                if is_free and text.startswith(value, at):
+                    parts += [text[start:at], REMOVED]
+                    start = at = beyond
+                    break
             else:
                 at += 1
         return "".join((*parts, text[start:]))
 
-    def _length_at(self, text: str, at: int) -> int:
-        for length in self._lengths.get(text[at : at + _SHORTEST], ()):
-            value = self._by_key.get(text[at : at + length])
-            if value is not None and text.startswith(value, at) and self._is_free(value, text, at):
-                return len(value)
-        return 0
-
-    def _is_free(self, value: str, text: str, at: int) -> bool:
-        beyond = at + len(value)
-        return value not in self.words or not (
-            text[at - 1 : at].isalnum() or text[beyond : beyond + 1].isalnum()
-        )
+    @cached_property
+    def _by_prefix(self) -> dict[str, list[str]]:
+        """Return the values by their first four characters, the longest first."""
+        values: dict[str, list[str]] = {}
+        for value in sorted({*self.values, *self.words}, key=len, reverse=True):
+            values.setdefault(value[:_SHORTEST], []).append(value)
+        return values
 
 
 def _telling(values: Iterable[str]) -> set[str]:

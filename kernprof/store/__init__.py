@@ -88,7 +88,14 @@ class Store:
         """Return a new draft with its own id. Raises StoreError if the store is not writable."""
         with translated(f"cannot begin a run in {self.root}"):
             self._prepare()
-            self._remove_stale()
+            # drafts of dead processes: a lock that can be taken has no living owner
+            for name in {item.name.removesuffix(".lock") for item in self._drafts.iterdir()}:
+                with contextlib.suppress(OSError):
+                    lock = Lock.take(self._drafts / f"{name}.lock")
+                    if lock is not None:
+                        if lock.held:
+                            delete(self._drafts / name)
+                        lock.release()
             while True:
                 now = datetime.now(timezone.utc)
                 run_id = f"{now:%Y%m%d-%H%M%S}-{_safe(workload)}-{secrets.token_hex(2)}"
@@ -225,17 +232,11 @@ class Store:
                 details=[f"  {match}" for match in matching_run_ids[:10]]
                 + (["  …"] if len(matching_run_ids) > 10 else []),
             )
-        if named := self._named(name, ids):
-            return named
-        raise unknown_name("run", name, ids[:20]) if ids else self._empty()
-
-    def _named(self, name: str, ids: Sequence[str]) -> str | None:
-        """Return the newest run with this name."""
-        for run_id in ids:
+        for run_id in ids:  # newest first
             with contextlib.suppress(KernprofError):
                 if name and read_document(self._runs / run_id).name == name:
                     return run_id
-        return None
+        raise unknown_name("run", name, ids[:20]) if ids else self._empty()
 
     def documents(self, workload: str) -> Iterator[RunDocument]:
         """Yield a workload's runs, newest first, without captures; unreadable ones are skipped."""
@@ -251,16 +252,6 @@ class Store:
             f"no run is stored in {self.root}",
             hint="make one with `kernprof run WORKLOAD`, or name another store with --store DIR",
         )
-
-    def _remove_stale(self) -> None:
-        """Remove drafts of dead processes: a lock that can be taken has no living owner."""
-        for name in {item.name.removesuffix(".lock") for item in self._drafts.iterdir()}:
-            with contextlib.suppress(OSError):
-                lock = Lock.take(self._drafts / f"{name}.lock")
-                if lock is not None:
-                    if lock.held:
-                        delete(self._drafts / name)
-                    lock.release()
 
 
 def _exists(name: str) -> bool:

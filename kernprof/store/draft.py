@@ -16,7 +16,7 @@ from kernprof import interrupts
 from kernprof.errors import StoreError
 from kernprof.model.run import Run
 from kernprof.outputs import OUT_OF_SPACE
-from kernprof.store.manifest import MANIFEST, StoredRun, listed_file, manifest_text
+from kernprof.store.manifest import MANIFEST, StoredFile, StoredRun, digest_of, manifest_text
 
 _ADVICE = {
     errno.ENOSPC: "the disk is full: free some space, or store elsewhere with --store DIR",
@@ -133,7 +133,12 @@ class Draft:
                     for path in self.path.rglob("*")
                     if path.is_file() and not path.is_symlink()
                 )
-                files = tuple(listed_file(self.path, path) for path in captures)
+                files = tuple(
+                    StoredFile(
+                        path.relative_to(self.path).as_posix(), path.stat().st_size, digest_of(path)
+                    )
+                    for path in captures
+                )
                 write_synced(self.path / MANIFEST, manifest_text(run, files))
                 for path in (
                     *captures,

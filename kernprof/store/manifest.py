@@ -5,9 +5,8 @@ import reprlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
-from typing import Any, TypeAlias
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import asdict
 
 from kernprof.errors import ReportUnreadable, StoreError, unknown_name
@@ -17,23 +16,13 @@ from kernprof.model.serialize import convert, parse, quick, stored
 
 MANIFEST = "manifest.json"
 STORE_VERSION = 1
-Document: TypeAlias = dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StoredFile:
-    """Capture of a run: path below the run's folder, size in bytes, and digest."""
+class StoredFile(Struct, frozen=True):
+    """Capture of a run: its path below the run's folder (with `/`), size in bytes, and digest."""
 
     path: str
-    size_bytes: int
-    sha256: str
-
-
-class FileEntry(Struct, frozen=True):
-    """Capture of a run: its path below the run's folder, with `/`."""
-
-    path: str
-    bytes: int
+    size_bytes: int = field(name="bytes")
     sha256: str
 
 
@@ -41,7 +30,7 @@ class Manifest(RunDocument, frozen=True, kw_only=True):
     """Stored run: its document, the version of the store's layout, and its files."""
 
     store: int
-    files: tuple[FileEntry, ...] = ()
+    files: tuple[StoredFile, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,30 +65,7 @@ class StoredRun:
 def read_run(path: Path) -> StoredRun:
     """Read the run of a folder or manifest file. Raises ReportUnreadable if it is incomplete."""
     folder = path.parent if path.name == MANIFEST else path
-    where = str(folder / MANIFEST)
-    manifest = convert(_read_manifest(folder / MANIFEST), Manifest, where)
-    try:
-        files = tuple(map(_stored_file, manifest.files))
-    except ValueError as error:
-        raise ReportUnreadable(f"the file list of {where} is damaged: {error}") from error
-    return StoredRun(path=folder, run=run_of(manifest), files=files)
-
-
-def read_document(folder: Path) -> RunDocument:
-    """Return the run's document without its captures. Raises ReportUnreadable."""
     path = folder / MANIFEST
-    try:
-        return quick(b"" if path.is_symlink() else path.read_bytes(), RunDocument, str(path))
-    except OSError as error:
-        raise ReportUnreadable(f"cannot read {path}: {error.strerror}") from error
-
-
-def is_own(path: Path) -> bool:
-    """Return true for a regular file; links are not followed, because runs may be untrusted."""
-    return path.is_file() and not path.is_symlink()
-
-
-def _read_manifest(path: Path) -> Document:
     if path.is_symlink():
         raise ReportUnreadable(
             f"{path} is a symbolic link: a run's files are its own", hint="copy the run with cp -rL"
@@ -125,35 +91,41 @@ def _read_manifest(path: Path) -> Document:
                 " install ."
             ),
         )
-    return document
+    manifest = convert(document, Manifest, str(path))
+    for file in manifest.files:
+        parts = PurePosixPath(file.path)
+        if parts.is_absolute() or ".." in parts.parts:
+            raise ReportUnreadable(
+                f"the file list of {path} is damaged: {file.path!r} leads out of the run's folder"
+            )
+    return StoredRun(path=folder, run=run_of(manifest), files=manifest.files)
 
 
-def _stored_file(entry: FileEntry) -> StoredFile:
-    path = PurePosixPath(entry.path)
-    if path.is_absolute() or ".." in path.parts:
-        raise ValueError(f"{entry.path!r} leads out of the run's folder")
-    return StoredFile(path=str(path), size_bytes=entry.bytes, sha256=entry.sha256)
+def read_document(folder: Path) -> RunDocument:
+    """Return the run's document without its captures. Raises ReportUnreadable."""
+    path = folder / MANIFEST
+    try:
+        return quick(b"" if path.is_symlink() else path.read_bytes(), RunDocument, str(path))
+    except OSError as error:
+        raise ReportUnreadable(f"cannot read {path}: {error.strerror}") from error
+
+
+def is_own(path: Path) -> bool:
+    """Return true for a regular file; links are not followed, because runs may be untrusted."""
+    return path.is_file() and not path.is_symlink()
 
 
 def manifest_text(run: Run, files: Sequence[StoredFile]) -> str:
-    listed = tuple(FileEntry(file.path, file.size_bytes, file.sha256) for file in files)
     try:
         return stored(
-            Manifest(**asdict(run_document(run)), store=STORE_VERSION, files=listed), indent=1
+            Manifest(**asdict(run_document(run)), store=STORE_VERSION, files=tuple(files)), indent=1
         )
     except (TypeError, ValueError) as error:
         raise StoreError(f"run {run.id} holds a value that JSON cannot: {error}") from error
 
 
-def listed_file(folder: Path, path: Path) -> StoredFile:
-    return StoredFile(
-        path=path.relative_to(folder).as_posix(),
-        size_bytes=path.stat().st_size,
-        sha256=_digest(path),
-    )
-
-
-def _digest(path: Path) -> str:
+def digest_of(path: Path) -> str:
+    """Return the SHA-256 of a file in hexadecimal."""
     digest = hashlib.sha256()
     with path.open("rb") as file:
         while block := file.read(1 << 20):
@@ -173,7 +145,7 @@ def _file_problem(folder: Path, entry: StoredFile, *, digests: bool) -> str | No
         size = path.stat().st_size
         if size != entry.size_bytes:
             return f"{path} has {size} bytes, and had {entry.size_bytes} when it was stored"
-        if digests and _digest(path) != entry.sha256:
+        if digests and digest_of(path) != entry.sha256:
             return f"{path} was changed since it was stored"
     except FileNotFoundError:
         return f"{path} is not there any more"

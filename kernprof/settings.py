@@ -84,7 +84,34 @@ def settings_for(folder: Path) -> Settings:
         except OSError:
             continue
         if _MARK in text and (table := _table(path, text)) is not None:
-            return _settings(path, table)
+            for key in table:
+                if key not in _KEYS:
+                    raise unknown_name(f"setting [tool.kernprof] of {path}:", key, _KEYS)
+            defaults = {
+                name: _mapping(path, f"defaults.{name}", values)
+                for name, values in _mapping(path, "defaults", table.get("defaults", {})).items()
+            }
+            budgets = {
+                name: _mapping(path, f'budgets."{name}"', values)
+                for name, values in _mapping(path, "budgets", table.get("budgets", {})).items()
+            }
+            store, cluster = (_text(path, name, table.get(name)) for name in ("store", "cluster"))
+            if cluster and cluster.endswith(".json"):  # a scheduler file
+                cluster = str(path.parent / cluster)
+            fail_on = table.get("fail-on", [])
+            if not isinstance(fail_on, list) or not all(isinstance(name, str) for name in fail_on):
+                raise _wrong(
+                    path, "fail-on", fail_on, "a list of conditions, as ['slower', 'time>3%']"
+                )
+            return Settings(
+                file=path,
+                store=path.parent / store if store else None,
+                arch=_text(path, "arch", table.get("arch")),
+                cluster=cluster,
+                fail_on=tuple(fail_on),
+                defaults=defaults,
+                budgets=budgets,
+            )
     return Settings()
 
 
@@ -97,35 +124,6 @@ def _table(path: Path, text: bytes) -> dict[str, Any] | None:
     tool = document.get("tool")
     table = tool.get("kernprof") if isinstance(tool, dict) else None
     return None if table is None else _mapping(path, "tool.kernprof", table)
-
-
-def _settings(path: Path, table: dict[str, Any]) -> Settings:
-    for key in table:
-        if key not in _KEYS:
-            raise unknown_name(f"setting [tool.kernprof] of {path}:", key, _KEYS)
-    defaults = {
-        name: _mapping(path, f"defaults.{name}", values)
-        for name, values in _mapping(path, "defaults", table.get("defaults", {})).items()
-    }
-    budgets = {
-        name: _mapping(path, f'budgets."{name}"', values)
-        for name, values in _mapping(path, "budgets", table.get("budgets", {})).items()
-    }
-    store, cluster = (_text(path, name, table.get(name)) for name in ("store", "cluster"))
-    if cluster and cluster.endswith(".json"):  # a scheduler file
-        cluster = str(path.parent / cluster)
-    fail_on = table.get("fail-on", [])
-    if not isinstance(fail_on, list) or not all(isinstance(name, str) for name in fail_on):
-        raise _wrong(path, "fail-on", fail_on, "a list of conditions, as ['slower', 'time>3%']")
-    return Settings(
-        file=path,
-        store=path.parent / store if store else None,
-        arch=_text(path, "arch", table.get("arch")),
-        cluster=cluster,
-        fail_on=tuple(fail_on),
-        defaults=defaults,
-        budgets=budgets,
-    )
 
 
 def _mapping(path: Path, key: str, value: object) -> dict[str, Any]:

@@ -134,7 +134,13 @@ cli.params += global_options(hidden=False)
 def run_command_line(argv: Sequence[str]) -> int:
     """Run one command line and return the exit code; errors go to stderr."""
     try:
-        _refuse_line_profilers(argv)
+        # Explain options of line_profiler, which has a command of the same name.
+        is_option = argv and (argv[0].startswith("-") or argv[0].endswith(".py"))
+        if is_option and argv[0] not in ("-h", "--help", "--version"):
+            from kernprof.doctor.facts import line_profiler_hint
+
+            if hint := line_profiler_hint(argv):
+                raise click.UsageError(hint)
         defaults = _defaults(argv)
         code = cli.main(
             args=list(argv), prog_name="kernprof", standalone_mode=False, default_map=defaults
@@ -216,13 +222,3 @@ def _interrupted() -> int:
     text = f"stored before: {text}" if text else "nothing was stored"
     click.echo(f"kernprof: interrupted; {text}", err=True)
     return EXIT_INTERRUPTED
-
-
-def _refuse_line_profilers(argv: Sequence[str]) -> None:
-    """Explain options of line_profiler, which has a command of the same name."""
-    is_option = argv and (argv[0].startswith("-") or argv[0].endswith(".py"))
-    if is_option and argv[0] not in ("-h", "--help", "--version"):
-        from kernprof.doctor.facts import line_profiler_hint
-
-        if hint := line_profiler_hint(argv):
-            raise click.UsageError(hint)

@@ -88,24 +88,20 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
     if outcome.excinfo is not None or (result is None and not requested):
         return
     try:
-        _last_word(result, requested)
+        if requested and (result is None or not result.reports):
+            text = (
+                f"{_MARK}: the test ran no kernel; take the fixture `kernprof`, and call"
+                " kernprof.run(workload, variant)"
+            )
+            pytest.fail(text, pytrace=False)
+        waiting = sorted(
+            {
+                f"{budget.budget.name} {budget.budget.text}"
+                for report in result.reports
+                for budget in report.waiting
+            }
+        )
+        if waiting:
+            pytest.skip(f"needs a GPU: {', '.join(waiting)}; all that the emulator can check holds")
     except (pytest.fail.Exception, pytest.skip.Exception) as error:
         outcome.force_exception(error)
-
-
-def _last_word(result: Any, requested: bool) -> None:
-    if requested and (result is None or not result.reports):
-        text = (
-            f"{_MARK}: the test ran no kernel; take the fixture `kernprof`, and call"
-            " kernprof.run(workload, variant)"
-        )
-        pytest.fail(text, pytrace=False)
-    waiting = sorted(
-        {
-            f"{budget.budget.name} {budget.budget.text}"
-            for report in result.reports
-            for budget in report.waiting
-        }
-    )
-    if waiting:
-        pytest.skip(f"needs a GPU: {', '.join(waiting)}; all that the emulator can check holds")

@@ -112,66 +112,56 @@ def redact(source: Path, target: Path) -> Redacted:
         if target.exists():
             raise StoreError(f"{target} exists already", hint="name another output")
         if source.is_dir():
-            return _redact_folder(source, target)
+            partial = target.with_name(f".kernprof-{os.getpid()}-{secrets.token_hex(8)}")
+            private = _private_of(source)
+            changed: list[str] = []
+            dropped: list[LeftOut] = []
+            try:
+                partial.mkdir(parents=True)
+                for path in sorted(source.rglob("*")):
+                    if path.is_dir() and not path.is_symlink():
+                        continue
+                    name = path.relative_to(source)
+                    # A file's unique path in the copy, without private words.
+                    clean = partial.joinpath(
+                        *(clean_text(part, private).replace("/", "-") for part in name.parts)
+                    )
+                    free, number = clean, 1
+                    while free.exists() or free.name == NOTE_NAME:
+                        number += 1
+                        free = clean.with_name(f"{clean.stem}-{number}{clean.suffix}")
+                    reason = _copied(path, free, private)
+                    if reason is None:
+                        changed.append(str(name))
+                    else:
+                        dropped.append(LeftOut(name=str(name), reason=reason))
+                (partial / NOTE_NAME).write_text(
+                    _note(dropped, private), encoding="utf-8", errors="replace"
+                )
+                partial.replace(target)
+            finally:
+                shutil.rmtree(partial, ignore_errors=True)
+            return Redacted(
+                path=target, changed=tuple(changed), dropped=tuple(dropped), uncleaned=UNCLEANED
+            )
         if source.suffix in _REPORTS:
-            raise _binary(source)
+            raise ReportUnreadable(
+                f"{source.name} is a binary report and cannot be rewritten: its environment and paths would"
+                " stay in it",
+                hint=(
+                    "nsys export --type=sqlite turns an nsys report into a file that can be redacted"
+                    if source.suffix != ".ncu-rep"
+                    else (
+                        "redact the run's folder instead: the binary report is left out and everything else"
+                        " is cleaned"
+                    )
+                ),
+            )
         return Redacted(path=target, changed=redact_sqlite(source, target), uncleaned=UNCLEANED)
     except OSError as error:
         raise StoreError(
             f"cannot redact {source} to {target}: {error}", hint="check space, names and rights"
         ) from error
-
-
-def _binary(source: Path) -> ReportUnreadable:
-    return ReportUnreadable(
-        f"{source.name} is a binary report and cannot be rewritten: its environment and paths would"
-        " stay in it",
-        hint=(
-            "nsys export --type=sqlite turns an nsys report into a file that can be redacted"
-            if source.suffix != ".ncu-rep"
-            else (
-                "redact the run's folder instead: the binary report is left out and everything else"
-                " is cleaned"
-            )
-        ),
-    )
-
-
-def _redact_folder(source: Path, target: Path) -> Redacted:
-    partial = target.with_name(f".kernprof-{os.getpid()}-{secrets.token_hex(8)}")
-    private = _private_of(source)
-    changed: list[str] = []
-    dropped: list[LeftOut] = []
-    try:
-        partial.mkdir(parents=True)
-        for path in sorted(source.rglob("*")):
-            if path.is_dir() and not path.is_symlink():
-                continue
-            name = path.relative_to(source)
-            reason = _copied(path, _clean_name(partial, name, private), private)
-            if reason is None:
-                changed.append(str(name))
-            else:
-                dropped.append(LeftOut(name=str(name), reason=reason))
-        (partial / NOTE_NAME).write_text(
-            _note(dropped, private), encoding="utf-8", errors="replace"
-        )
-        partial.replace(target)
-    finally:
-        shutil.rmtree(partial, ignore_errors=True)
-    return Redacted(
-        path=target, changed=tuple(changed), dropped=tuple(dropped), uncleaned=UNCLEANED
-    )
-
-
-def _clean_name(folder: Path, name: Path, private: Private) -> Path:
-    """Return a file's unique path in the copy, without private words."""
-    clean = folder.joinpath(*(clean_text(part, private).replace("/", "-") for part in name.parts))
-    free, number = clean, 1
-    while free.exists() or free.name == NOTE_NAME:
-        number += 1
-        free = clean.with_name(f"{clean.stem}-{number}{clean.suffix}")
-    return free
 
 
 def _copied(source: Path, target: Path, private: Private) -> str | None:
@@ -188,25 +178,22 @@ def _copied(source: Path, target: Path, private: Private) -> str | None:
         elif kind in _PICTURES:
             target.write_bytes(clean_png(source.read_bytes()))
         else:
-            _copy_text(source, target, private)
+            # Copy a text by line and JSON by value. Raises ReportUnreadable for base64 data.
+            document = _json_of(source) if source.suffix.lower() == ".json" else None
+            with target.open("w", encoding="utf-8", errors="replace") as file:
+                if document is not None:
+                    file.write(
+                        json.dumps(clean_value(document[0], private), indent=1, ensure_ascii=False)
+                        + "\n"
+                    )
+                elif source.suffix.lower() in _JSON:
+                    file.writelines(_clean_records(_lines(source), private))
+                else:
+                    file.writelines(clean_lines(_checked(_lines(source)), private))
     except (ReportUnreadable, StoreError) as error:
         target.unlink(missing_ok=True)
         return error.message
     return None
-
-
-def _copy_text(source: Path, target: Path, private: Private) -> None:
-    """Copy a text by line and JSON by value. Raises ReportUnreadable for base64 data."""
-    document = _json_of(source) if source.suffix.lower() == ".json" else None
-    with target.open("w", encoding="utf-8", errors="replace") as file:
-        if document is not None:
-            file.write(
-                json.dumps(clean_value(document[0], private), indent=1, ensure_ascii=False) + "\n"
-            )
-        elif source.suffix.lower() in _JSON:
-            file.writelines(_clean_records(_lines(source), private))
-        else:
-            file.writelines(clean_lines(_checked(_lines(source)), private))
 
 
 def _lines(source: Path) -> Iterator[str]:

@@ -272,7 +272,22 @@ def redact_sqlite(source: Path, target: Path, secrets: Private | None = None) ->
             with closing(sqlite3.connect(partial, isolation_level=None)) as database:
                 private, changes = _redact(database, secrets or Private())
                 written = database.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")
-                _prove(partial, private, " ".join(sql for (sql,) in written))
+                # Search the finished copy for every private value. Raises StoreError if one
+                # remains.
+                with (
+                    partial.open("rb") as file,
+                    mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as content,
+                ):
+                    left = sum(
+                        content.find(value.encode("utf-8", "replace")) >= 0
+                        for value in private.values
+                        if value not in " ".join(sql for (sql,) in written)
+                    )
+                if left:
+                    raise StoreError(
+                        f"{left} private values were still found in the redacted copy, which was removed",
+                        hint="do not share the file; please report the file's nsys version",
+                    )
     except (sqlite3.Error, sqlite3.Warning, ValueError) as error:
         raise ReportUnreadable(f"{source} is not a readable nsys SQLite export: {error}") from error
     return changes
@@ -312,7 +327,19 @@ def _redact(database: sqlite3.Connection, secrets: Private) -> tuple[Private, tu
     renamed = [new for name in _tables(database) if (new := _rebuilt(database, name, private))]
     database.execute("BEGIN")
     for table in _tables(database):
-        counts[table] = _redact_table(database, table, private)
+        if {"name", "value"} <= set(_columns(database, table)) and table.startswith(
+            ("META_DATA_", "TARGET_INFO_SYSTEM")
+        ):
+            changed = _redact_settings(database, table, private)
+            rest = [
+                column for column in _columns(database, table) if column not in ("name", "value")
+            ]
+        else:
+            changed, rest = 0, _columns(database, table)
+        wordy = _wordy(database, table)
+        for column in filter(wordy.__contains__, rest):
+            changed += _rewrite(database, (table, column), _rule(database, table, column), private)
+        counts[table] = changed
     _delete_emptied(database)
     database.execute("COMMIT")
     database.execute("VACUUM")
@@ -334,7 +361,13 @@ def _rebuilt(database: sqlite3.Connection, table: str, private: Private) -> str 
     hidden_rows = "ROWID" in sql.upper() or any(
         name.lower() in ("rowid", "oid", "_rowid_") for name in columns
     )
-    if not hidden_rows and not _is_private(without_known(sql), private):
+    # A table's definition without the words of SQL and nsys.
+    if not hidden_rows and not _is_private(
+        re.sub(
+            r"\w+", lambda word: "" if is_column(word[0]) or is_table(word[0]) else word[0], sql
+        ),
+        private,
+    ):
         return None
     renamed = not is_table(table) and _is_private(table, private)
     taken = {*_tables(database)} - {table}
@@ -433,20 +466,6 @@ def _texts_of_the_file(database: sqlite3.Connection) -> tuple[set[str], set[str]
     return values | private_values(environment) | private_values(passing), other_values(environment)
 
 
-def _redact_table(database: sqlite3.Connection, table: str, private: Private) -> int:
-    if {"name", "value"} <= set(_columns(database, table)) and table.startswith(
-        ("META_DATA_", "TARGET_INFO_SYSTEM")
-    ):
-        changed = _redact_settings(database, table, private)
-        rest = [column for column in _columns(database, table) if column not in ("name", "value")]
-    else:
-        changed, rest = 0, _columns(database, table)
-    wordy = _wordy(database, table)
-    for column in filter(wordy.__contains__, rest):
-        changed += _rewrite(database, (table, column), _rule(database, table, column), private)
-    return changed
-
-
 def _wordy(database: sqlite3.Connection, table: str) -> set[str]:
     """Return the columns of a table with text or blobs, in one pass over its rows."""
     columns = _columns(database, table)
@@ -459,7 +478,16 @@ def _rule(database: sqlite3.Connection, table: str, column: str) -> Rule:
     if (table, column) == ("PROCESSES", "name"):
         return _thread_name
     if table == "StringIds" and column == "value":
-        return _string_rule(database)
+        # The rule for shared strings, which depends on the tables that refer to a string.
+        content = set(_strings_of(database, _CONTENT_IDS))
+        threads = set(_strings_of(database, _THREAD_IDS)) - set(_strings_of(database, _NAME_IDS))
+
+        def rule(text: str, private: Private) -> str:
+            if text in content:
+                return REMOVED
+            return _thread_name(text, private) if text in threads else clean_text(text, private)
+
+        return rule
     if (table, column) in _CLEANED or table.startswith("ENUM_"):
         return clean_text
     if column == "devStateName":
@@ -488,19 +516,6 @@ def _rewrite(database: sqlite3.Connection, cell: Cell, rule: Rule, private: Priv
 
 def _thread_name(text: str, private: Private) -> str:
     return clean_text(text, private) if _THREADS_KEPT.match(text) else REMOVED
-
-
-def _string_rule(database: sqlite3.Connection) -> Rule:
-    """Return the rule for shared strings, which depends on the tables that refer to a string."""
-    content = set(_strings_of(database, _CONTENT_IDS))
-    threads = set(_strings_of(database, _THREAD_IDS)) - set(_strings_of(database, _NAME_IDS))
-
-    def rule(text: str, private: Private) -> str:
-        if text in content:
-            return REMOVED
-        return _thread_name(text, private) if text in threads else clean_text(text, private)
-
-    return rule
 
 
 def _strings_of(database: sqlite3.Connection, cells: tuple[Cell, ...]) -> Iterator[str]:
@@ -546,31 +561,9 @@ def _gpu_info(text: str) -> str:
     return json.dumps({"Gpus": remaining}, separators=(",", ":"))
 
 
-def _prove(path: Path, private: Private, schema: str) -> None:
-    """Search the finished copy for every private value. Raises StoreError if one remains."""
-    with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as content:
-        left = sum(
-            content.find(value.encode("utf-8", "replace")) >= 0
-            for value in private.values
-            if value not in schema
-        )
-    if left:
-        raise StoreError(
-            f"{left} private values were still found in the redacted copy, which was removed",
-            hint="do not share the file; please report the file's nsys version",
-        )
-
-
 def is_table(name: str) -> bool:
     return _TABLE.fullmatch(name) is not None
 
 
 def is_column(name: str) -> bool:
     return name in _WORDS
-
-
-def without_known(sql: str) -> str:
-    """Return a table's definition without the words of SQL and nsys."""
-    return re.sub(
-        r"\w+", lambda word: "" if is_column(word[0]) or is_table(word[0]) else word[0], sql
-    )

@@ -65,38 +65,6 @@ def list_pipelines() -> listing.WorkloadList:
     return listing.WorkloadList(pipelines=tuple(rows))
 
 
-def workload_card(discovered: DiscoveredWorkload, *, source: bool) -> listing.WorkloadCard:
-    """Return the workload's parameters, variants and, on request, the kernels' source."""
-    workload, path, origin = discovered.workload, discovered.path, discovered.origin
-    defaults = choose(workload.params, {})
-    params: list[listing.ParamRow] = []
-    texts: dict[str, str] = {}
-    for name, param in workload.params.items():
-        rules = [f"≥ {param.minimum}"] if param.minimum is not None else []
-        rules += [f"≤ {param.maximum}"] if param.maximum is not None else []
-        rules += [f"multiple of {param.multiple_of}"] if param.multiple_of else []
-        rules += ["one of " + ", ".join(map(str, param.choices))] if param.choices else []
-        row = listing.ParamRow(
-            name=name,
-            type=type(param.default).__name__,
-            default=param.default,
-            limits=", ".join(rules),
-            help=param.help,
-        )
-        params.append(row)
-    for variant in workload.variants.values() if source else ():
-        for title, text in map(_source, variant.parts):
-            texts.setdefault(title, text)
-    return listing.WorkloadCard(
-        name=workload.name,
-        doc=workload.doc,
-        origin=origin if origin == str(path) else f"{origin} ({path})",
-        params=tuple(params),
-        variants=tuple(_variant(variant, defaults) for variant in workload.variants.values()),
-        sources=tuple(listing.SourceText(title=title, text=text) for title, text in texts.items()),
-    )
-
-
 def _variant(variant: Variant, defaults: Params) -> listing.VariantRow:
     kernels = ", ".join(dict.fromkeys(part.source.kernel for part in variant.parts))
     row = listing.VariantRow(
@@ -217,7 +185,37 @@ def show(
             hint="kernprof show latest",
         )
     if discovered:
-        return workload_card(discovered, source=source)
+        # The workload's parameters, variants and, on request, the kernels' source.
+        workload, path, origin = discovered.workload, discovered.path, discovered.origin
+        defaults = choose(workload.params, {})
+        params: list[listing.ParamRow] = []
+        texts: dict[str, str] = {}
+        for name, param in workload.params.items():
+            rules = [f"≥ {param.minimum}"] if param.minimum is not None else []
+            rules += [f"≤ {param.maximum}"] if param.maximum is not None else []
+            rules += [f"multiple of {param.multiple_of}"] if param.multiple_of else []
+            rules += ["one of " + ", ".join(map(str, param.choices))] if param.choices else []
+            row = listing.ParamRow(
+                name=name,
+                type=type(param.default).__name__,
+                default=param.default,
+                limits=", ".join(rules),
+                help=param.help,
+            )
+            params.append(row)
+        for variant in workload.variants.values() if source else ():
+            for title, text in map(_source, variant.parts):
+                texts.setdefault(title, text)
+        return listing.WorkloadCard(
+            name=workload.name,
+            doc=workload.doc,
+            origin=origin if origin == str(path) else f"{origin} ({path})",
+            params=tuple(params),
+            variants=tuple(_variant(variant, defaults) for variant in workload.variants.values()),
+            sources=tuple(
+                listing.SourceText(title=title, text=text) for title, text in texts.items()
+            ),
+        )
     try:
         return load(target, store, metrics)
     except UsageError as error:

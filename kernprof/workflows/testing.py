@@ -153,7 +153,12 @@ class KernelTest:
     def _report(self, run: Run) -> BudgetReport:
         """Check the budgets of the test and the project, and the baseline beside the test."""
         (result,) = run.whole
-        path = baseline_beside(self.file, run)
+        # The baseline's file: `test_x.kernprof.json`, with a GPU's name for a GPU.
+        gpu = run.device.name if run.device and run.backend is not RunBackend.EMULATOR else ""
+        slug = re.sub(r"[^a-z0-9]+", "-", gpu.lower()).strip("-")
+        path = self.file.with_name(
+            ".".join(filter(None, (self.file.stem, "kernprof", slug, "json")))
+        )
         document = None
         if self.session.update and not result.failure and not result.wrong:
             document = update_baseline(path, run, entries_of(run))
@@ -187,13 +192,3 @@ def budgets_of(marks: list[Mapping[str, str | Number]]) -> tuple[Budget, ...]:
 def session_of(root: Path, store: Path, *, update: bool) -> TestSession:
     """Return a session with the tested project's settings."""
     return TestSession(store=store, update=update, settings=settings_for(root))
-
-
-def baseline_beside(test: Path, run: Run) -> Path:
-    """Return the baseline's file: `test_x.kernprof.json`, with a GPU's name for a GPU.
-
-    For example `test_x.kernprof.nvidia-h200.json`.
-    """
-    gpu = run.device.name if run.device and run.backend is not RunBackend.EMULATOR else ""
-    slug = re.sub(r"[^a-z0-9]+", "-", gpu.lower()).strip("-")
-    return test.with_name(".".join(filter(None, (test.stem, "kernprof", slug, "json"))))

@@ -177,7 +177,30 @@ def connected(cluster: str, *, gpus: bool = False) -> Iterator[Client]:
         else:
             client = _remote(distributed, cluster)
         stack.enter_context(client)
-        _check_workers(client, cluster)
+        # Raise UsageError, before work is sent, for a worker without this build of kernprof.
+        try:
+            client.wait_for_workers(1, timeout=_ANSWER_S)
+            answers: dict[str, Any] = client.run(_probe(), on_error="return")
+        except (OSError, TimeoutError) as error:
+            raise UsageError(
+                f"the scheduler at {cluster} has no workers: {error}",
+                hint="start some: dask worker",
+            ) from error
+        digest, wrong = build_digest(), []
+        for worker, answer in sorted(answers.items()):
+            if answer is None or isinstance(answer, BaseException):
+                wrong.append(f"  {worker} has no kernprof" + (f" ({answer})" if answer else ""))
+            elif answer[0] != __version__:
+                wrong.append(f"  {worker} has kernprof version {answer[0]}")
+            elif answer[1] != digest:
+                wrong.append(f"  {worker} has kernprof {answer[0]} of other sources ({answer[1]})")
+        if wrong:
+            raise UsageError(
+                f"{len(wrong)} of {len(answers)} workers cannot do this work: this process runs"
+                f" kernprof {__version__} ({digest})",
+                details=wrong[:10],
+                hint="install the same kernprof on the workers, and restart them",
+            )
         yield client
 
 
@@ -233,32 +256,6 @@ def build_digest() -> str:
     files = (path for path in root.rglob("*") if path.suffix in kinds)
     sources = sorted(path for path in files if "library" not in path.relative_to(root).parts)
     return hashlib.sha256(b"".join(source.read_bytes() for source in sources)).hexdigest()[:16]
-
-
-def _check_workers(client: Client, cluster: str) -> None:
-    """Raise UsageError, before work is sent, for a worker without this build of kernprof."""
-    try:
-        client.wait_for_workers(1, timeout=_ANSWER_S)
-        answers: dict[str, Any] = client.run(_probe(), on_error="return")
-    except (OSError, TimeoutError) as error:
-        raise UsageError(
-            f"the scheduler at {cluster} has no workers: {error}", hint="start some: dask worker"
-        ) from error
-    digest, wrong = build_digest(), []
-    for worker, answer in sorted(answers.items()):
-        if answer is None or isinstance(answer, BaseException):
-            wrong.append(f"  {worker} has no kernprof" + (f" ({answer})" if answer else ""))
-        elif answer[0] != __version__:
-            wrong.append(f"  {worker} has kernprof version {answer[0]}")
-        elif answer[1] != digest:
-            wrong.append(f"  {worker} has kernprof {answer[0]} of other sources ({answer[1]})")
-    if wrong:
-        raise UsageError(
-            f"{len(wrong)} of {len(answers)} workers cannot do this work: this process runs"
-            f" kernprof {__version__} ({digest})",
-            details=wrong[:10],
-            hint="install the same kernprof on the workers, and restart them",
-        )
 
 
 def _probe() -> Callable[[], tuple[str, str] | None]:

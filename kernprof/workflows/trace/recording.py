@@ -81,7 +81,21 @@ class AnnotatedProgram:
                 reasons = [
                     e for e in events if (e.get("event"), e.get("name")) == ("unmatched", name)
                 ]
-                wrong.append(_most_helpful([_message(event) for event in reasons]))
+                # The most helpful of several processes' messages on a name, with a suggestion
+                # if any.
+                wrong.append(
+                    min(
+                        ([_message(event) for event in reasons]),
+                        key=lambda message: (
+                            "did you mean" not in (message[1] or ""),
+                            " has no " not in message[0],
+                        ),
+                        default=(
+                            "matched nothing: the program ended before it could report why",
+                            None,
+                        ),
+                    )
+                )
         if not matched:
             (message, hint), *more = wrong
             details = [*(text for text, _ in more), *saved]
@@ -115,18 +129,6 @@ def _events(folder: Path) -> Iterator[Mapping[str, object]]:
 def _message(event: Mapping[str, object]) -> tuple[str, str | None]:
     hint = event.get("hint")
     return str(event.get("message")), hint if isinstance(hint, str) else None
-
-
-def _most_helpful(messages: Sequence[tuple[str, str | None]]) -> tuple[str, str | None]:
-    """Return the most helpful of several processes' messages on a name, with a suggestion if any."""
-    return min(
-        messages,
-        key=lambda message: (
-            "did you mean" not in (message[1] or ""),
-            " has no " not in message[0],
-        ),
-        default=("matched nothing: the program ended before it could report why", None),
-    )
 
 
 @contextmanager

@@ -113,7 +113,15 @@ def redact(source: Path, target: Path) -> Redacted:
             raise StoreError(f"{target} exists already", hint="name another output")
         if source.is_dir():
             partial = target.with_name(f".kernprof-{os.getpid()}-{secrets.token_hex(8)}")
-            private = _private_of(source)
+            # Collect the user, host and secrets that the files of a run name.
+            values: set[str] = set()
+            unclean: set[str] = set()
+            for path in sorted(source.rglob("*")):
+                if path.is_file() and not path.is_symlink():
+                    for private_texts in _private_in(path):
+                        values.update(private_texts.values)
+                        unclean.update(private_texts.words)
+            private = Private.of(values, unclean)
             changed: list[str] = []
             dropped: list[LeftOut] = []
             try:
@@ -229,18 +237,6 @@ def _json_of(path: Path) -> tuple[Json] | None:
     if path.stat().st_size > _MOST_JSON:
         return None
     return _parsed(path.read_text(encoding="utf-8", errors="replace"))
-
-
-def _private_of(folder: Path) -> Private:
-    """Collect the user, host and secrets that the files of a run name."""
-    values: set[str] = set()
-    unclean: set[str] = set()
-    for path in sorted(folder.rglob("*")):
-        if path.is_file() and not path.is_symlink():
-            for private_texts in _private_in(path):
-                values.update(private_texts.values)
-                unclean.update(private_texts.words)
-    return Private.of(values, unclean)
 
 
 def _private_in(path: Path) -> Iterator[Private]:

@@ -320,7 +320,19 @@ def _redact(database: sqlite3.Connection, secrets: Private) -> tuple[Private, tu
     database.execute("PRAGMA secure_delete = ON")
     database.execute("PRAGMA trusted_schema = OFF")
     database.text_factory = lambda raw: raw.decode("utf-8", "replace")
-    _drop_programs(database)
+    # Drop triggers, which would run, and views, indexes and statistics, which contain text.
+    kinds = (
+        "SELECT type, name FROM sqlite_master WHERE type IN ('trigger', 'view') OR type = 'index'"
+        " AND sql NOT NULL"
+    )
+    for kind, name in database.execute(kinds).fetchall():
+        database.execute(f"DROP {kind} {_quoted(name)}")
+    samples = (
+        "SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'sqlite\\_stat%' ESCAPE"
+        " '\\'"
+    )
+    for (name,) in database.execute(samples).fetchall():
+        database.execute(f"DROP TABLE {_quoted(name)}")
     values, harmless = _texts_of_the_file(database)
     private = Private.of((*values, *secrets.values), (*harmless, *secrets.words))
     counts: dict[str, int] = {}
@@ -336,11 +348,21 @@ def _redact(database: sqlite3.Connection, secrets: Private) -> tuple[Private, tu
             ]
         else:
             changed, rest = 0, _columns(database, table)
-        wordy = _wordy(database, table)
+        # The columns of a table with text or blobs, in one pass over its rows.
+        columns = _columns(database, table)
+        tests = ", ".join(
+            f"max(typeof({_quoted(column)}) IN ('text', 'blob'))" for column in columns
+        )
+        row = database.execute(f"SELECT {tests} FROM {_quoted(table)}").fetchone()  # noqa: S608
+        wordy = {column for column, is_wordy in zip(columns, row, strict=True) if is_wordy}
         for column in filter(wordy.__contains__, rest):
             changed += _rewrite(database, (table, column), _rule(database, table, column), private)
         counts[table] = changed
-    _delete_emptied(database)
+    # Delete settings whose value was removed, because their names may be private.
+    for table, names in (("META_DATA_CAPTURE", "%ENVIRONMENT%"), ("TARGET_INFO_SYSTEM_ENV", "%")):
+        if {"name", "value"} <= set(_columns(database, table)):
+            query = f"DELETE FROM {_quoted(table)} WHERE value = ? AND name LIKE ?"  # noqa: S608
+            database.execute(query, (REMOVED, names))
     database.execute("COMMIT")
     database.execute("VACUUM")
     changes = [
@@ -396,30 +418,6 @@ def _is_private(text: str, private: Private) -> bool:
     return clean_text(text, private) != text
 
 
-def _delete_emptied(database: sqlite3.Connection) -> None:
-    """Delete settings whose value was removed, because their names may be private."""
-    for table, names in (("META_DATA_CAPTURE", "%ENVIRONMENT%"), ("TARGET_INFO_SYSTEM_ENV", "%")):
-        if {"name", "value"} <= set(_columns(database, table)):
-            query = f"DELETE FROM {_quoted(table)} WHERE value = ? AND name LIKE ?"  # noqa: S608
-            database.execute(query, (REMOVED, names))
-
-
-def _drop_programs(database: sqlite3.Connection) -> None:
-    """Drop triggers, which would run, and views, indexes and statistics, which contain text."""
-    kinds = (
-        "SELECT type, name FROM sqlite_master WHERE type IN ('trigger', 'view') OR type = 'index'"
-        " AND sql NOT NULL"
-    )
-    for kind, name in database.execute(kinds).fetchall():
-        database.execute(f"DROP {kind} {_quoted(name)}")
-    samples = (
-        "SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'sqlite\\_stat%' ESCAPE"
-        " '\\'"
-    )
-    for (name,) in database.execute(samples).fetchall():
-        database.execute(f"DROP TABLE {_quoted(name)}")
-
-
 def _tables(database: sqlite3.Connection) -> list[str]:
     query = (
         "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE"
@@ -464,14 +462,6 @@ def _texts_of_the_file(database: sqlite3.Connection) -> tuple[set[str], set[str]
         elif is_environment(text):
             passing |= parse_environment(text)
     return values | private_values(environment) | private_values(passing), other_values(environment)
-
-
-def _wordy(database: sqlite3.Connection, table: str) -> set[str]:
-    """Return the columns of a table with text or blobs, in one pass over its rows."""
-    columns = _columns(database, table)
-    tests = ", ".join(f"max(typeof({_quoted(column)}) IN ('text', 'blob'))" for column in columns)
-    row = database.execute(f"SELECT {tests} FROM {_quoted(table)}").fetchone()  # noqa: S608
-    return {column for column, is_wordy in zip(columns, row, strict=True) if is_wordy}
 
 
 def _rule(database: sqlite3.Connection, table: str, column: str) -> Rule:

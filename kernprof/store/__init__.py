@@ -172,9 +172,19 @@ class Store:
 
         Raises UsageError (unknown, ambiguous, no such file), ReportUnreadable (damaged).
         """
-        if name == LATEST:
-            return self._latest()
         ids = self.ids()
+        if name == LATEST:
+            reasons = []
+            for run_id in ids:
+                try:
+                    return read_run(self._runs / run_id)
+                except KernprofError as error:
+                    reasons.append(f"{run_id}: {error.message}")
+            if reasons:
+                raise StoreError(
+                    f"none of the {len(ids)} runs in {self.root} can be read", details=reasons[:5]
+                )
+            raise self._empty()
         # a file name, which is not a valid id
         if re.search(r"[^./]\.[A-Za-z][^/]*$", name) and not _exists(name):
             raise no_such_file(name)
@@ -204,20 +214,6 @@ class Store:
             (self._runs / result).rename(trash)
             delete(trash)
         return result
-
-    def _latest(self) -> StoredRun:
-        ids = self.ids()
-        reasons = []
-        for run_id in ids:
-            try:
-                return read_run(self._runs / run_id)
-            except KernprofError as error:
-                reasons.append(f"{run_id}: {error.message}")
-        if reasons:
-            raise StoreError(
-                f"none of the {len(ids)} runs in {self.root} can be read", details=reasons[:5]
-            )
-        raise self._empty()
 
     def _matching(self, name: str, ids: Sequence[str]) -> str:
         if name in ids:

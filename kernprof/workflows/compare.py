@@ -54,7 +54,22 @@ def compare(
             raise UsageError(
                 "--baseline and --strict are for runs, and these are traces", hint="leave them out"
             )
-        return _compared_traces(targets, traces, cluster, reader)
+        if len(traces) != 2:
+            raise UsageError(
+                f"{traces[0]} is a trace: give a second trace to compare it with",
+                hint=(
+                    f"kernprof compare {traces[0]} AFTER.sqlite; one trace alone: `kernprof timeline"
+                    f" {traces[0]}`"
+                ),
+            )
+        from kernprof.analysis.trace.tables import compare_timelines
+
+        addresses = [
+            target if is_url(target) else str(path)
+            for target, path in zip(targets, traces, strict=True)
+        ]
+        before, after = both(partial(_report, reader.sent(cluster)), addresses, cluster)
+        return compare_timelines(before, after)
     if reader.iteration:
         raise UsageError(
             "--iteration is for traces, and these are runs", hint="leave --iteration out"
@@ -79,27 +94,6 @@ def _run(store: Path, typed: str, address: str) -> Run:
     from kernprof.workflows.results.explain import load_subject
 
     return load_subject(address, store, typed).run
-
-
-def _compared_traces(
-    targets: Sequence[str], traces: Sequence[Path], cluster: str | None, reader: TraceReader
-) -> TimelineComparison:
-    if len(traces) != 2:
-        raise UsageError(
-            f"{traces[0]} is a trace: give a second trace to compare it with",
-            hint=(
-                f"kernprof compare {traces[0]} AFTER.sqlite; one trace alone: `kernprof timeline"
-                f" {traces[0]}`"
-            ),
-        )
-    from kernprof.analysis.trace.tables import compare_timelines
-
-    addresses = [
-        target if is_url(target) else str(path)
-        for target, path in zip(targets, traces, strict=True)
-    ]
-    before, after = both(partial(_report, reader.sent(cluster)), addresses, cluster)
-    return compare_timelines(before, after)
 
 
 def _report(reader: TraceReader, typed: str, address: str) -> TimelineReport:

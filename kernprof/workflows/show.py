@@ -30,7 +30,6 @@ from kernprof.workload.sources import CudaSource, CupySource
 
 if TYPE_CHECKING:
     from kernprof.model.run import Run
-    from kernprof.store import Store
 
 
 def list_workloads() -> listing.WorkloadList:
@@ -250,7 +249,21 @@ def list_runs(
 
     opened = Store(store)
     for name in remove:
-        _remove(opened, name)
+        # the recording of that name, or the only one with that prefix; else the run
+        begun = [
+            stored for stored in recordings(opened.root) if name and stored.name.startswith(name)
+        ]
+        matches = [stored for stored in begun if stored.name == name] or begun
+        if not matches or any(run.startswith(name) for run in opened.ids()):
+            opened.remove(name)
+        elif len(matches) > 1:
+            raise UsageError(
+                f"recording {name!r} is ambiguous: {len(matches)} begin so",
+                hint="give more of its name",
+                details=[f"  {stored.name}" for stored in matches[:10]],
+            )
+        else:
+            remove_recording(matches[0])
     for recording in recordings(opened.root) if remove_failed else ():
         if recording.kind != "unsaved" and not recording.complete:
             remove_recording(recording)
@@ -263,21 +276,3 @@ def list_runs(
         ),
         recordings=tuple(like(listing.RecordingRow, stored) for stored in recordings(opened.root)),
     )
-
-
-def _remove(store: Store, name: str) -> None:
-    """Remove the recording of that name, or the only one with that prefix; else the run."""
-    from kernprof.store.recordings import recordings, remove_recording
-
-    begun = [stored for stored in recordings(store.root) if name and stored.name.startswith(name)]
-    matches = [stored for stored in begun if stored.name == name] or begun
-    if not matches or any(run.startswith(name) for run in store.ids()):
-        store.remove(name)
-    elif len(matches) > 1:
-        raise UsageError(
-            f"recording {name!r} is ambiguous: {len(matches)} begin so",
-            hint="give more of its name",
-            details=[f"  {stored.name}" for stored in matches[:10]],
-        )
-    else:
-        remove_recording(matches[0])

@@ -233,10 +233,16 @@ class _Fight:
         self._play(counts[0], self.request.variants)
         comparison = self._compared()
         for count, more in itertools.pairwise(counts):
-            undecided = self._undecided(comparison, counts[-1])
+            # the undecided variants that up to `_HOPELESS` times the processes can decide
+            noise, undecided = noise_of(self.request.store, comparison.base), []
+            for item in comparison.pairs:
+                judged = item.judged.verdict, item.judged.reason
+                if judged == (PairVerdict.UNDECIDED, VerdictReason.OVERLAP):
+                    needed = estimate(self._times(item), noise(item.base)).needed
+                    undecided += [item.other.variant] if needed <= _HOPELESS * counts[-1] else []
             if not undecided:
                 break
-            self._play(more - count, undecided, begun=count, most=counts[-1])
+            self._play(more - count, [*dict.fromkeys(undecided)], begun=count, most=counts[-1])
             comparison = self._compared()
         slower = [p for p in comparison.pairs if p.judged.verdict is PairVerdict.SLOWER]
         names = tuple(dict.fromkeys(pair.other.variant for pair in slower))
@@ -324,16 +330,6 @@ class _Fight:
                 for side, result in zip(self.both, (item.base, item.other), strict=True)
             ]
         )
-
-    def _undecided(self, comparison: RunComparison, most: int) -> tuple[str, ...]:
-        """Return the undecided variants that up to `_HOPELESS` × `most` processes can decide."""
-        noise, names = noise_of(self.request.store, comparison.base), []
-        for item in comparison.pairs:
-            judged = item.judged.verdict, item.judged.reason
-            if judged == (PairVerdict.UNDECIDED, VerdictReason.OVERLAP):
-                needed = estimate(self._times(item), noise(item.base)).needed
-                names += [item.other.variant] if needed <= _HOPELESS * most else []
-        return tuple(dict.fromkeys(names))
 
     def _with_counters(self, comparison: RunComparison, variants: Sequence[str]) -> RunComparison:
         """Add the counters of one more process of each side, to explain the times."""

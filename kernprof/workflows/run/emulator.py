@@ -324,62 +324,58 @@ def emulator_requests(problem: Problem, variant: Variant, request: RunRequest) -
     """
     passed: set[int] = set()
     for part in variant.parts:
-        launch = _request_of(problem, part, request)
+        configuration, source = part.launch(problem.params), part.source
+        if part.arch and capability_of(part.arch) not in capabilities_of(request.arch):
+            raise UnsupportedInstruction(
+                f"variant {part.name} is written for {part.arch}, whose specific instructions are"
+                " not emulated",
+                hint="profile it on a GPU: --backend ncu",
+            )
+        limit = max(_LEAST_WORK, _WORK / max(request.in_all, 1))
+        kernel: Any = None
+        include: tuple[str, ...] = ()
+        if isinstance(source, TritonSource | CupySource | WarpSource):
+            kernel = source.compiled()
+        elif isinstance(source, NumbaSource):
+            kernel = source.load()
+        elif isinstance(source, CudaSource):
+            kernel = "\n" * (source.line - 1) + source.text()
+            # CuPy's compiler flags: denormals are flushed, which changes branches and times
+            include = ("-std=c++17", "-ftz=true")
+            include += (f"-I{source.path.parent}",) if source.path else ()
+        launch = Request(
+            kernel=kernel,
+            function=source.kernel if isinstance(source, CudaSource) else None,
+            file=(source.file if isinstance(source, CudaSource) else "") or f"{part.name}.cu",
+            grid=configuration.grid,
+            block=None if isinstance(source, TritonSource | CupySource) else configuration.block,
+            args=[
+                MappedTensor(argument.array, argument.box, argument.swizzle)
+                if isinstance(argument, MappedMatrix)
+                else argument
+                for argument in arguments(problem, part)
+            ],
+            names=problem.names(part),
+            shared_bytes=configuration.shared_bytes,
+            options=(*include, *part.options(problem.params)),
+            arch=request.arch,
+            gpu=gpu_titled(request.gpu) if request.gpu else None,
+            check=request.find_bugs,
+            caches=request.caches,
+            blank=[
+                problem.arrays[n]
+                for n, spec in problem.written.items()
+                if spec.fill is None and not spec.copy_of
+            ],
+            limit=math.inf if request.all_blocks else limit,
+            sample=_SAMPLED * limit,
+            time_limit_s=request.launch_limit_s or EMULATOR_LIMIT_S,
+        )
         blank = [array for array in launch.blank if id(array) not in passed]
         passed |= {id(argument) for argument in launch.args}
         yield replace(
             launch, blank=blank, limit=launch.limit if part is variant.parts[-1] else math.inf
         )
-
-
-def _request_of(problem: Problem, variant: Variant, request: RunRequest) -> Request:
-    launch, source = variant.launch(problem.params), variant.source
-    if variant.arch and capability_of(variant.arch) not in capabilities_of(request.arch):
-        raise UnsupportedInstruction(
-            f"variant {variant.name} is written for {variant.arch}, whose specific instructions are"
-            " not emulated",
-            hint="profile it on a GPU: --backend ncu",
-        )
-    limit = max(_LEAST_WORK, _WORK / max(request.in_all, 1))
-    kernel: Any = None
-    include: tuple[str, ...] = ()
-    if isinstance(source, TritonSource | CupySource | WarpSource):
-        kernel = source.compiled()
-    elif isinstance(source, NumbaSource):
-        kernel = source.load()
-    elif isinstance(source, CudaSource):
-        kernel = "\n" * (source.line - 1) + source.text()
-        # CuPy's compiler flags: denormals are flushed, which changes branches and times
-        include = ("-std=c++17", "-ftz=true")
-        include += (f"-I{source.path.parent}",) if source.path else ()
-    return Request(
-        kernel=kernel,
-        function=source.kernel if isinstance(source, CudaSource) else None,
-        file=(source.file if isinstance(source, CudaSource) else "") or f"{variant.name}.cu",
-        grid=launch.grid,
-        block=None if isinstance(source, TritonSource | CupySource) else launch.block,
-        args=[
-            MappedTensor(argument.array, argument.box, argument.swizzle)
-            if isinstance(argument, MappedMatrix)
-            else argument
-            for argument in arguments(problem, variant)
-        ],
-        names=problem.names(variant),
-        shared_bytes=launch.shared_bytes,
-        options=(*include, *variant.options(problem.params)),
-        arch=request.arch,
-        gpu=gpu_titled(request.gpu) if request.gpu else None,
-        check=request.find_bugs,
-        caches=request.caches,
-        blank=[
-            problem.arrays[n]
-            for n, spec in problem.written.items()
-            if spec.fill is None and not spec.copy_of
-        ],
-        limit=math.inf if request.all_blocks else limit,
-        sample=_SAMPLED * limit,
-        time_limit_s=request.launch_limit_s or EMULATOR_LIMIT_S,
-    )
 
 
 def capabilities_of(arch: str) -> list[str]:

@@ -224,17 +224,14 @@ def timed(
         times.rounds += 1
         now, before = clock(), now
         pace = max(pace, (now - before) / len(order))
-        _leave_out(times, finished=tried + len(new) >= min(most, len(space.jobs)))
+        # drop leaders slower than the best; decide if no new one follows and the others are equal
+        verdicts = {index: times.against_best(index).verdict for index in times.alive}
+        best = times.best
+        times.alive = [i for i in times.alive if i == best or verdicts[i] is not TimeVerdict.SLOWER]
+        same = all(verdicts[i] is TimeVerdict.SAME for i in times.alive if i != best)
+        finished = tried + len(new) >= min(most, len(space.jobs))
+        times.decided = finished and bool(times.alive) and same
     return times
-
-
-def _leave_out(times: Times, *, finished: bool) -> None:
-    """Drop leaders slower than the best; decide if no new one follows and the others are equal."""
-    verdicts = {index: times.against_best(index).verdict for index in times.alive}
-    best = times.best
-    times.alive = [i for i in times.alive if i == best or verdicts[i] is not TimeVerdict.SLOWER]
-    same = all(verdicts[i] is TimeVerdict.SAME for i in times.alive if i != best)
-    times.decided = finished and bool(times.alive) and same
 
 
 def _mean(series: Sequence[Sequence[float]]) -> float:

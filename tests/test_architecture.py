@@ -387,7 +387,7 @@ def test_the_command_line_imports_nothing_heavy_and_does_nothing() -> None:
 WRITERS = {
     "outputs.py": "is the one place",
     "cache.py": "beside and renamed, and nothing is lost where that fails",
-    "store/draft.py": "into drafts, which appear by a rename",
+    "store/run_folder.py": "into drafts, which appear by a rename",
     "workflows/run/emulator.py": "into a draft",
     "workflows/run/hardware.py": "into a draft",
     "collect/launch/job.py": "into a draft; the other side appends while this one reads",

@@ -12,7 +12,7 @@ from typing import Any
 from docgen.commands import anchor
 from docgen.markdown import words
 from kernprof.model.documents.schema import DOCUMENTS, json_schema, schema_name
-from kernprof.store.manifest import Manifest
+from kernprof.store.run_folder import Manifest
 
 MANIFEST = "manifest.json"  # a kernprof.run/1 document with the store's own fields
 

@@ -36,7 +36,7 @@ def names(
 
 
 def _span(_: click.Context, __: click.Parameter, value: str | None) -> tuple[int, int] | None:
-    from kernprof.workflows.trace.judge import parse_span
+    from kernprof.workflows.trace.reading import parse_span
 
     return None if value is None else parse_span(value)
 

@@ -268,7 +268,7 @@ def timeline(
     traces: `kernprof compare A B`.
     """
     from kernprof.errors import ReportUnreadable
-    from kernprof.workflows.trace.judge import judge
+    from kernprof.workflows.trace.reading import judge
 
     record = None
     if program := ctx.meta.get("kernprof.program", ()):

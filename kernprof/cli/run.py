@@ -513,7 +513,7 @@ def calibrate(
     `kernprof compare` of two runs and `kernprof duel` then use this machine's noise. Without a
     calibration they use a default noise, which is larger than that of most machines.
     """
-    from kernprof.workflows.gate.calibrate import calibrate
+    from kernprof.workflows.gate.baseline import calibrate
     from kernprof.workflows.run.request import RunRequest
 
     request = RunRequest.of(

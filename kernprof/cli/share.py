@@ -204,7 +204,7 @@ def plot(
 
     picture = output or Path(f"{kind}.png")
     if kind == "timeline":
-        from kernprof.workflows.trace.judge import TimelinePlotRequest, draw_timeline
+        from kernprof.workflows.trace.reading import TimelinePlotRequest, draw_timeline
 
         if target is None:
             raise click.UsageError("give a trace to draw: kernprof plot timeline TRACE")

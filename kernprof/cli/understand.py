@@ -73,7 +73,7 @@ def explain(
     Findings are ranked by the gain that a bottleneck model predicts; each shows its arithmetic and
     the fix.
     """
-    from kernprof.workflows.inputs.files import REPORTS, expanded
+    from kernprof.workflows.inputs import REPORTS, expanded
     from kernprof.workflows.results.explain import ExplainOptions, explain_each, render
 
     parts = ExplainOptions(variants=variants, source=source, code=code, top=top)
@@ -391,7 +391,7 @@ def what_if(
     Calls, copies and kernels are replayed in the order of their dependencies. The result estimates
     the step time, the verdict and the critical path before and after the change.
     """
-    from kernprof.workflows.trace.judge import WhatIfRequest, replay_with
+    from kernprof.workflows.trace.reading import WhatIfRequest, replay_with
 
     request = WhatIfRequest(
         trace=trace, changes=changes or ("all",), device=device, step_ms=step_ms, store=store
@@ -467,7 +467,7 @@ def show(
     format_: Format,
 ) -> None:
     """Show a workload (parameters, variants, source), stored runs, or the scores of ncu reports."""
-    from kernprof.workflows.inputs.files import REPORTS, expanded, is_url
+    from kernprof.workflows.inputs import REPORTS, expanded, is_url
     from kernprof.workflows.results.load import load_each
     from kernprof.workflows.show import render, show, workload_named
 

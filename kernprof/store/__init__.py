@@ -7,6 +7,8 @@
 - `<root>/tune/<workload>-<…>.json`: results of `kernprof tune`, a `kernprof.tune/1` document.
 - `<root>/tmp/<id>/` and `<id>.lock`: a draft, and the lock of the process that writes it.
 - `<root>/unsaved-<id>/`: captures of a run that could not be stored, for example on a full disk.
+- `<root>/timelines/<name>/`: `timeline.sqlite` after a success, otherwise the tools' files.
+- `<root>/pipelines/<name>/<variant>/`: the same for each variant.
 
 Usage:
 
@@ -31,15 +33,20 @@ from kernprof import outputs
 from kernprof.errors import KernprofError, StoreError, UsageError, no_such_file, unknown_name
 from kernprof.model.documents.run import RunDocument
 from kernprof.model.run import Run
-from kernprof.store.draft import Draft, Lock, delete, sync, translated, write_synced
-from kernprof.store.manifest import (
+from kernprof.store.run_folder import (
     MANIFEST,
+    Draft,
+    Lock,
     StoredFile,
     StoredRun,
+    delete,
     is_own,
     manifest_text,
     read_document,
     read_run,
+    sync,
+    translated,
+    write_synced,
 )
 
 __all__ = [
@@ -276,3 +283,61 @@ def _age(folder: Path) -> tuple[str, int, str]:
 def _safe(workload: str) -> str:
     """Return a safe part of a folder's name, because workload names may contain anything."""
     return re.sub(r"[^a-z0-9_]+", "-", workload.lower())[:40].strip("-") or "run"
+
+
+_TRACE = "timeline.sqlite"
+_RESULT = "result.json"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredRecording:
+    """A folder of captures: its kind (timeline, pipeline, unsaved), complete if its result exists."""
+
+    path: Path
+    kind: str
+    complete: bool
+    size_bytes: int
+
+    @property
+    def name(self) -> str:
+        return self.path.name
+
+
+def recordings(root: Path) -> tuple[StoredRecording, ...]:
+    """Return all recordings of a store, newest first."""
+    with translated(f"cannot read the store {root}"):
+        return tuple(
+            sorted(
+                _recordings(root),
+                key=lambda recording: recording.name.removeprefix("unsaved-"),
+                reverse=True,
+            )
+        )
+
+
+def _recordings(root: Path) -> Iterator[StoredRecording]:
+    for kind, folders in (
+        ("timeline", (root / "timelines").glob("*/")),
+        ("pipeline", (root / "pipelines").glob("*/")),
+        ("unsaved", root.glob("unsaved-*/")),
+    ):
+        for folder in folders:
+            if not folder.is_symlink():
+                files = [
+                    path for path in folder.rglob("*") if path.is_file() and not path.is_symlink()
+                ]
+                yield StoredRecording(
+                    path=folder,
+                    kind=kind,
+                    complete=kind != "unsaved"
+                    and any(path.name in (_TRACE, _RESULT) for path in files),
+                    size_bytes=sum(path.stat().st_size for path in files),
+                )
+
+
+def remove_recording(recording: StoredRecording) -> None:
+    """Remove the folder with its contents."""
+    with translated(f"cannot remove {recording.path}"):
+        trash = recording.path.with_name(f".{recording.name}.removed")
+        recording.path.rename(trash)  # hide it from all readers by a rename first
+        delete(trash)

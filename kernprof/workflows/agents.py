@@ -13,7 +13,7 @@ from kernprof.model.run import Run, RunComparison
 from kernprof.process import Host, SubprocessRunner
 from kernprof.report.brief import Answer, answer_of
 from kernprof.version import __version__
-from kernprof.workflows.inputs.files import trace_of
+from kernprof.workflows.inputs import trace_of
 from kernprof.workflows.trace.reading import TraceReader
 
 P = ParamSpec("P")
@@ -152,7 +152,7 @@ def what_if(
     trace: str, changes: str = "all", iteration: str = "", store: str = ".kernprof"
 ) -> Answer:
     """Replay a trace with changes ("input-ready=4 cuda-graph"), or rank all of them ("all")."""
-    from kernprof.workflows.trace.judge import WhatIfRequest, replay_with
+    from kernprof.workflows.trace.reading import WhatIfRequest, replay_with
 
     request = WhatIfRequest(
         trace=trace, changes=_names(changes.replace(" ", ",")) or ("all",), store=Path(store)

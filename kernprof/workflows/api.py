@@ -12,7 +12,7 @@ from kernprof.model.run import Run, Scalar
 from kernprof.process import Host, Runner, SubprocessRunner
 from kernprof.report.plots.style import THEMES, Picture
 from kernprof.store import DEFAULT_ROOT
-from kernprof.workflows.inputs.files import trace_of
+from kernprof.workflows.inputs import trace_of
 from kernprof.workflows.results.load import load as load_run
 from kernprof.workflows.results.plot import KINDS, plot_of
 from kernprof.workflows.run.ladder import run_on

@@ -14,8 +14,7 @@ from kernprof.model.trace_report import TimelineComparison, TimelineReport
 from kernprof.model.verdict import TimeVerdict, VerdictReason
 from kernprof.outputs import Format
 from kernprof.report.render import render_comparison
-from kernprof.workflows.inputs.each import both
-from kernprof.workflows.inputs.files import is_url, trace_of
+from kernprof.workflows.inputs import both, is_url, trace_of
 from kernprof.workflows.results.terminal import printed, view
 from kernprof.workflows.trace.reading import TraceReader
 
@@ -81,7 +80,7 @@ def compare(
     # Imported on demand: runs and traces need different modules.
     from kernprof.analysis.kernel.compare.results import compare_runs, compare_variants
     from kernprof.store import LATEST
-    from kernprof.workflows.gate.calibrate import noise_of
+    from kernprof.workflows.gate.baseline import noise_of
 
     runs = both(partial(_run, store.absolute()), targets or (LATEST,), cluster)
     if len(runs) == 1:

@@ -9,9 +9,8 @@ from pathlib import Path
 from kernprof.analysis.gate.conditions import budgets
 from kernprof.analysis.kernel.scores import SCORE_IDS
 from kernprof.collect.nsight.tools import importer
+from kernprof.doctor.checks import PACKAGE_CHECKS, SYSTEM_CHECKS
 from kernprof.doctor.facts import NOT_INSTALLED, ReportReader, SystemFacts, gather
-from kernprof.doctor.python_packages import PACKAGE_CHECKS
-from kernprof.doctor.system import SYSTEM_CHECKS
 from kernprof.errors import KernprofError, ReportUnreadable, ToolNotFound
 from kernprof.gpus.architectures import architecture
 from kernprof.model.listing import DoctorCheck, DoctorReport, ok, problem

@@ -23,19 +23,19 @@ from kernprof.model.listing import WrittenFile
 from kernprof.model.trace import Span
 from kernprof.outputs import ExportFormat
 from kernprof.progress import Progress
-from kernprof.workflows.inputs.each import Failures, read_each
-from kernprof.workflows.inputs.files import (
+from kernprof.workflows.inputs import (
     REPORTS,
     TRACES,
+    Failures,
     absolute,
     expanded,
     input_paths,
+    read_each,
     trace_of,
 )
 from kernprof.workflows.results.explain import ExplainOptions, explanation, load_subject
 from kernprof.workflows.results.load import load
-from kernprof.workflows.trace.judge import check_span
-from kernprof.workflows.trace.reading import TraceReader, accounting_rows
+from kernprof.workflows.trace.reading import TraceReader, accounting_rows, check_span
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -38,12 +38,18 @@ from kernprof.report.text.safe import mapped_texts, without_paths
 from kernprof.report.text.table import Section, Table, row
 from kernprof.store import LATEST
 from kernprof.workflows.compare import changes_of
-from kernprof.workflows.inputs.each import Failures, read_each
-from kernprof.workflows.inputs.files import REPORTS, TRACES, expanded, input_paths, trace_of
+from kernprof.workflows.inputs import (
+    REPORTS,
+    TRACES,
+    Failures,
+    expanded,
+    input_paths,
+    read_each,
+    trace_of,
+)
 from kernprof.workflows.results.explain import ExplainOptions, Subject, explanation, load_subject
 from kernprof.workflows.results.roofline import chart_of
-from kernprof.workflows.trace.judge import judge
-from kernprof.workflows.trace.reading import TraceReader, page_trace
+from kernprof.workflows.trace.reading import TraceReader, judge, page_trace
 
 T = TypeVar("T")
 MOST_RUNS = 12

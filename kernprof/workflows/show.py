@@ -244,8 +244,7 @@ def list_runs(
     An unreadable folder is listed with the reason.
     """
     from kernprof.model.serialize import like
-    from kernprof.store import Store
-    from kernprof.store.recordings import recordings, remove_recording
+    from kernprof.store import Store, recordings, remove_recording
 
     opened = Store(store)
     for name in remove:

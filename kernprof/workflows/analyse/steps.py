@@ -44,7 +44,7 @@ from kernprof.process import Host
 from kernprof.units import format_quantity
 from kernprof.workflows.analyse import counters
 from kernprof.workflows.analyse.counters import AnalyseRequest, count_on_emulator
-from kernprof.workflows.inputs.files import trace_named
+from kernprof.workflows.inputs import trace_named
 from kernprof.workflows.run.ladder import known_refusal, words
 from kernprof.workflows.trace.reading import TraceReader
 from kernprof.workflows.trace.recording import RecordRequest, record

@@ -31,7 +31,7 @@ from kernprof.model.run import Run, RunComparison, VariantPair, VariantResult
 from kernprof.model.verdict import CounterMove, PairVerdict, TimeVerdict, VerdictReason
 from kernprof.process import Completed, Host, Runner
 from kernprof.store import Store, StoredRun
-from kernprof.workflows.gate.calibrate import noise_of, times_of
+from kernprof.workflows.gate.baseline import noise_of, times_of
 from kernprof.workflows.gate.fail_on import Counted, alike, moved
 from kernprof.workflows.results.explain import stored_subject
 from kernprof.workflows.run.hardware import HardwareBackend

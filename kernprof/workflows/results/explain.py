@@ -22,7 +22,7 @@ from kernprof.readers.ncu.source import read_lines
 from kernprof.report.render import render_explanation
 from kernprof.report.tables.run import labelled
 from kernprof.store import Store, is_own
-from kernprof.workflows.inputs.each import Failures, read_each
+from kernprof.workflows.inputs import Failures, read_each
 from kernprof.workflows.results.roofline import reach_of
 from kernprof.workflows.results.terminal import view
 from kernprof.workflows.run.reports import opened, run_of

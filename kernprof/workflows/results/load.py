@@ -13,7 +13,7 @@ from kernprof.errors import MetricUnavailable, ReportUnreadable, WrongResult
 from kernprof.model.run import Run
 from kernprof.outputs import Format
 from kernprof.progress import Progress
-from kernprof.workflows.inputs.each import Failures, read_each
+from kernprof.workflows.inputs import Failures, read_each
 
 if TYPE_CHECKING:
     from kernprof.model.diagnosis import Diagnosis

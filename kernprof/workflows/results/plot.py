@@ -26,7 +26,7 @@ from kernprof.report.plots.style import THEMES, Theme, file_format, save
 from kernprof.report.tables.run import labelled
 from kernprof.report.text.quantity import legend, score_cell
 from kernprof.store import LATEST
-from kernprof.workflows.inputs.files import input_paths
+from kernprof.workflows.inputs import input_paths
 from kernprof.workflows.results.load import load
 
 KINDS = ("scores", "stalls", "occupancy", "scaling")

@@ -26,7 +26,7 @@ from kernprof.report.plots.roofline import save_roofline
 from kernprof.report.plots.style import THEMES, file_format
 from kernprof.report.tables.run import labelled
 from kernprof.store import LATEST
-from kernprof.workflows.inputs.files import input_paths
+from kernprof.workflows.inputs import input_paths
 from kernprof.workflows.results.load import load
 
 

@@ -22,7 +22,7 @@ from kernprof.model.run import Failure, Run, RunBackend, VariantResult
 from kernprof.process import Host, SubprocessRunner
 from kernprof.progress import Progress
 from kernprof.store import Store, StoredRun
-from kernprof.workflows.inputs.each import attempt, connected, each_on
+from kernprof.workflows.inputs import attempt, connected, each_on
 from kernprof.workflows.run.ladder import run_on
 from kernprof.workflows.run.request import BackendName, RunRequest, assignment, launches_of
 from kernprof.workload.discover import find

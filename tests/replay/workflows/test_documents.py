@@ -16,7 +16,7 @@ from kernprof.cli.app import run_command_line
 from kernprof.model.documents.schema import DOCUMENTS, schema_name
 from kernprof.model.documents.stored import ceilings_text, read_ceilings
 from kernprof.store import read_run
-from kernprof.store.manifest import Manifest, manifest_text
+from kernprof.store.run_folder import Manifest, manifest_text
 from tests.captures.documents import closed_validator
 
 REPLAY = Path(__file__).parents[1]

@@ -14,7 +14,7 @@ from kernprof.cli.share import report as command
 from kernprof.collect.launch.job import Job, LaunchJob
 from kernprof.errors import ReportUnreadable, UsageError
 from kernprof.report.html.page import render_page
-from kernprof.workflows.inputs.files import trace_of
+from kernprof.workflows.inputs import trace_of
 from kernprof.workflows.page import ReportRequest, report_page, write_pages
 
 DATA = Path(__file__).parents[1] / "data"

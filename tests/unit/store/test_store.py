@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from kernprof.errors import ReportUnreadable, StoreError, UsageError
 from kernprof.model.run import Launch, Run, VariantResult
 from kernprof.store import MANIFEST, Store, StoredRun
-from kernprof.store.manifest import STORE_VERSION, manifest_text, read_document, read_run
+from kernprof.store.run_folder import STORE_VERSION, manifest_text, read_document, read_run
 
 REPORT = b"\x00report\xff" * 100
 
@@ -308,7 +308,7 @@ def test_a_commit_that_fails_keeps_the_captures_and_the_earlier_runs(
         raise OSError(code, os.strerror(code), str(path))
 
     with monkeypatch.context() as patch:
-        patch.setattr("kernprof.store.draft.write_synced", refuse)
+        patch.setattr("kernprof.store.run_folder.write_synced", refuse)
         with pytest.raises(StoreError, match=os.strerror(code)) as caught:
             put(store)
     assert advice in (caught.value.hint or "")

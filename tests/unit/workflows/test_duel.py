@@ -32,8 +32,8 @@ from kernprof.model.verdict import PairVerdict, VerdictReason
 from kernprof.process import Completed, Host, SubprocessRunner
 from kernprof.report.render import render
 from kernprof.store import Store
-from kernprof.workflows.gate import calibrate, duel
-from kernprof.workflows.gate.calibrate import noise_of
+from kernprof.workflows.gate import baseline, duel
+from kernprof.workflows.gate.baseline import noise_of
 from kernprof.workflows.gate.duel import DuelRequest
 from kernprof.workflows.run.hardware import HardwareBackend
 from kernprof.workflows.run.request import RunRequest
@@ -340,10 +340,10 @@ def test_calibration_keeps_the_spread_and_verdicts_use_it(
         )
         return [type("Stored", (), {"run": run, "path": repository})]
 
-    monkeypatch.setattr(calibrate, "run_on", run_on)
+    monkeypatch.setattr(baseline, "run_on", run_on)
     request = RunRequest(workload="scale", counters=None, store=repository)
     host = Host(runner=SubprocessRunner(), progress=lambda _: None)
-    result = calibrate.calibrate(request, 4, host)
+    result = baseline.calibrate(request, 4, host)
     assert result.shares == {"scale/plain n=512": {"time": pytest.approx(0.00817, rel=0.01)}}
     run = run_of(timed(1e3))
     assert noise_of(repository, run)(timed(1e3)).time_share(1e3) == pytest.approx(0.00817, rel=0.01)

@@ -15,7 +15,7 @@ from kernprof.collect.launch.job import LaunchJob
 from kernprof.errors import WorkloadError
 from kernprof.model.documents.stored import Configuration, Standing, TuneDocument
 from kernprof.model.serialize import decode, stored
-from kernprof.workflows.tune import search, weigh
+from kernprof.workflows.tune import search
 from kernprof.workflows.tune.leaders import RankedSpace, chosen, coded, timed
 from kernprof.workflows.tune.search import TuneRequest, ranked, with_measured
 from kernprof.workload.discover import workloads_in
@@ -122,8 +122,8 @@ def test_what_a_variant_does_not_ask_for_is_not_weighed(
     )
     (folder / "seeded.py").write_text(text)
     ran: list[Any] = []
-    real = weigh.emulate
-    monkeypatch.setattr(weigh, "emulate", lambda *a: ran.append(a) or real(*a))
+    real = search.emulate
+    monkeypatch.setattr(search, "emulate", lambda *a: ran.append(a) or real(*a))
     more = ("-p", "other=1,2,3", "-p", "each=1,2", "-p", "seeded=1,2")
     result = tuned(capsys, *more, file="seeded.py")["configurations"]
     assert len(ran) == 4, "the data depend on one of them, the kernel on another"

@@ -20,8 +20,7 @@ import pytest
 from kernprof.cli.app import run_command_line
 from kernprof.errors import CaptureFailed, KernprofError, ReportUnreadable, UsageError
 from kernprof.workflows.inputs import each as clusters
-from kernprof.workflows.inputs.each import each_of
-from kernprof.workflows.inputs.files import expanded, readable
+from kernprof.workflows.inputs import each_of, expanded, readable
 from tests.unit.workflows.fleet.ranks import Job, write_job
 
 distributed = pytest.importorskip("distributed")

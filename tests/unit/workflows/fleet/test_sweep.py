@@ -13,7 +13,7 @@ import pytest
 from kernprof.errors import CaptureFailed, UsageError
 from kernprof.model.run import Device, Run, RunBackend, VariantResult
 from kernprof.process import Host, SubprocessRunner
-from kernprof.workflows.inputs.each import connected, each_on
+from kernprof.workflows.inputs import connected, each_on
 from kernprof.workflows.run.ladder import run_on
 from kernprof.workflows.run.request import RunRequest
 from kernprof.workflows.run.sweep import (

@@ -88,7 +88,8 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
     if outcome.excinfo is not None or (result is None and not requested):
         return
     try:
-        if requested and (result is None or not result.reports):
+        reports = result.reports if result else ()
+        if requested and not reports:
             text = (
                 f"{_MARK}: the test ran no kernel; take the fixture `kernprof`, and call"
                 " kernprof.run(workload, variant)"
@@ -97,7 +98,7 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
         waiting = sorted(
             {
                 f"{budget.budget.name} {budget.budget.text}"
-                for report in result.reports
+                for report in reports
                 for budget in report.waiting
             }
         )

@@ -3,11 +3,21 @@
 The emulator executes warps and blocks in one order; hardware may choose another. An atomic that
 returns the old value, an exchange, and a volatile or acquiring load observe that order. Emulation
 in parallel and sampling use the answer to decide if blocks may run out of order.
+
+`dependents` follows values that the emulator cannot know through registers and shared variables to
+branches and addresses. The sources are racy loads and approximate functions.
+Counters of the instructions that depend on them are estimates.
 """
 
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+
 from kernprof.emulator.memory.address_space import AddressSpace
-from kernprof.emulator.program import WATCHING, Program
-from kernprof.emulator.ptx.opcodes import AccessKind
+from kernprof.emulator.program import SEVERAL, WATCHING, Derived, Program, Routine
+from kernprof.emulator.ptx import facts, ir
+from kernprof.emulator.ptx.cfg import reached
+from kernprof.emulator.ptx.facts import row_of
+from kernprof.emulator.ptx.opcodes import AccessKind, Form
 
 _INEXACT = frozenset({"f16", "f16x2", "bf16", "bf16x2", "f32", "f64"})
 
@@ -19,9 +29,9 @@ def order_matters(program: Program, *, sums: bool = True) -> tuple[bool, bool]:
     count: emulation with several workers executes them in arbitrary order.
     """
     in_block = in_grid = False
-    for instruction, facts in zip(program.instructions, program.facts, strict=True):
+    for instruction, facts_of in zip(program.instructions, program.facts, strict=True):
         modifiers = set(instruction.modifiers)
-        for access in facts.accesses:
+        for access in facts_of.accesses:
             if access.kind is AccessKind.REDUCTION:
                 inexact = instruction.types[-1] in _INEXACT and "add" in modifiers
                 observes = bool({"exch", "cas", "inc", "dec"} & modifiers) or (
@@ -47,3 +57,109 @@ def differing(first: AddressSpace, second: AddressSpace) -> tuple[str, ...]:
         for name, count in counts
         if count
     )
+
+
+@lru_cache(maxsize=64)
+def racy_loads(program: Program) -> frozenset[int]:
+    """Return the pcs of loads from arrays that other threads may store to in the same launch.
+
+    Threads that access only their own elements do not race. An array therefore counts only if the
+    address of the load or of the store depends on loaded data.
+    """
+    racy = set[int]()
+    for routine in program.routines:
+        code, derived = routine.function.instructions, Derived(routine.function)
+        loads = {
+            i.pc
+            for i in code
+            if row_of(i).form is Form.LOAD and facts.space_of(i) not in ("param", "const")
+        }
+        loaded = _derived_registers(code, loads, derived)
+        reads, writes = list[tuple[int, str, bool]](), list[tuple[int, str, bool]]()
+        for i in code:
+            for access in routine.facts[i.pc].accesses:
+                if access.space in ("global", "generic") and not access.matrix:
+                    address = i.operands[access.address]
+                    by_data = any(r.index in loaded for r in facts.registers_in(address))
+                    array = (routine.first_pc + i.pc, derived.of(address) or "", by_data)
+                    if access.kind is not AccessKind.LOAD:
+                        writes.append(array)
+                    elif "nc" not in i.modifiers:  # a non-coherent load promises read-only data
+                        reads.append(array)
+        racy |= {
+            pc
+            for pc, array, by_data in reads
+            if any(
+                (by_data or stored_by_data) and (array == stored or SEVERAL in (array, stored))
+                for _, stored, stored_by_data in writes
+            )
+        }
+    return frozenset(racy)
+
+
+@lru_cache(maxsize=64)
+def approximations(program: Program) -> frozenset[int]:
+    """Return the pcs of approximate functions. The last bits of their results vary with the GPU."""
+    return frozenset(
+        pc
+        for pc, i in enumerate(program.instructions)
+        if not {"approx", "full"}.isdisjoint(i.modifiers)
+    )
+
+
+@lru_cache(maxsize=64)
+def dependents(program: Program, sources: frozenset[int]) -> Mapping[int, bool]:
+    """Return the instructions that depend on the results of `sources`, by pc.
+
+    True: a branch or guard on such a result decides if the instruction executes. False: such a
+    result determines only the address of an access.
+    """
+    dependent: dict[int, bool] = {}
+    for routine in program.routines:
+        code, first = routine.function.instructions, routine.first_pc
+        seeds = {pc - first for pc in sources if first <= pc < first + len(code)}
+        derived, conditional, before = Derived(routine.function), set[int](), -1
+        registers = set[int]()
+        while seeds and len(conditional) > before:
+            before = len(conditional)
+            registers = _derived_registers(code, seeds | conditional, derived)
+            conditional.update(_conditional(routine, registers))
+        for i in code if seeds else ():
+            addresses = [i.operands[access.address] for access in routine.facts[i.pc].accesses]
+            if i.pc in conditional:
+                dependent[first + i.pc] = True
+            elif any(r.index in registers for a in addresses for r in facts.registers_in(a)):
+                dependent[first + i.pc] = False
+    return dependent
+
+
+def _conditional(routine: Routine, registers: set[int]) -> Iterator[int]:
+    """Yield the pcs of a routine that execute under a branch or guard on one of the registers."""
+    code, blocks = routine.function.instructions, routine.cfg.blocks
+    for block in blocks:
+        last = code[block.end - 1]
+        for i in code[block.start : block.end]:
+            if i.guard and i.guard.register.index in registers and i is not last:
+                yield i.pc
+        if len(block.successors) > 1 and any(r.index in registers for r in facts.sources(last)):
+            edges = {b.index: set(b.successors) - {block.reconverge} for b in blocks}
+            for number in set().union(*(reached(step, edges) for step in edges[block.index])):
+                yield from range(blocks[number].start, blocks[number].end)
+
+
+def _derived_registers(
+    code: Iterable[ir.Instruction], seeds: set[int], derived: Derived
+) -> set[int]:
+    """Return the registers that depend on the results of `seeds`, also through shared variables."""
+    registers, variables, before = set[int](), set[str](), (-1, -1)
+    while (len(registers), len(variables)) > before:
+        before = len(registers), len(variables)
+        for i in code:
+            depends = i.pc in seeds or any(r.index in registers for r in facts.sources(i))
+            if facts.space_of(i) == "shared" and row_of(i).form is Form.STORE and depends:
+                variables.add(derived.of(i.operands[0]) or SEVERAL)
+            elif facts.space_of(i) == "shared" and row_of(i).form is Form.LOAD:
+                depends |= bool({derived.of(i.operands[1]) or SEVERAL, SEVERAL} & variables)
+            if depends:
+                registers |= {register.index for register in facts.results(i)}
+    return registers

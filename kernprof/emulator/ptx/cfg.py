@@ -75,12 +75,9 @@ def build(function: ir.Function) -> Cfg:
     ends = {
         n for n, pc in enumerate(starts) if block_end(function.instructions[pc]) is BlockEnd.LEAVE
     }
-    at = {name: starts.index(pc) for name, pc in function.labels.items() if pc in starts}
-    meets, apart = ({at[n] for n in names if n in at} for names in (function.meets, function.apart))
-    apart -= {n for n in apart if depth.get(n)}
     # the exits of a loop are not moved in a function with jump tables
     direct = all(row_of(i).form is not Form.INDEXED_BRANCH for i in function.instructions)
-    order, again = _as_they_leave(order, edges, loops if direct else [], ends, (meets, apart))
+    order, again = _as_they_leave(order, edges, loops if direct else [], ends)
     rank = {old: new for new, old in enumerate(order)}
     successors = [tuple(rank[s] for s in edges[old]) for old in order]
     posts = _post_dominators(successors)
@@ -203,18 +200,13 @@ def _components(nodes: Sequence[int], edges: list[list[int]]) -> list[list[int]]
 
 
 def _as_they_leave(
-    order: list[int],
-    edges: list[list[int]],
-    loops: list[list[int]],
-    ends: set[int],
-    machine_labels: tuple[set[int], set[int]],
+    order: list[int], edges: list[list[int]], loops: list[list[int]], ends: set[int]
 ) -> tuple[list[int], set[int]]:
     """Give the blocks between a loop's exit and its reconvergence point lower ranks than the loop.
 
     The hardware reconverges lanes only at the post-dominator. Lanes that leave a loop in different
     iterations therefore serialise in these blocks. Returns the new order and the moved blocks.
-    `ends` are blocks that exit without reconvergence. `machine_labels` holds two sets from the
-    machine code: blocks before which threads reconverge, and blocks that threads enter apart.
+    `ends` are blocks that exit without reconvergence.
     """
     before = Counter(step for n in order for step in edges[n])
     ends = {n for n in order if not edges[n] and (n in ends or before[n] == 1)}
@@ -232,12 +224,8 @@ def _as_they_leave(
         }
         head = min(loop, key=lambda n: rank[n])
         for exit_ in dict.fromkeys(s for n in loop for s in edges[n] if s not in inside):
-            if (
-                head != order[0]
-                and exit_ not in meet | moved | machine_labels[0]
-                and rank[exit_] > rank[head]
-            ):
-                dominated = _dominated(exit_, order[0], edges, machine_labels[1] - meet) - moved
+            if head != order[0] and exit_ not in meet | moved and rank[exit_] > rank[head]:
+                dominated = _dominated(exit_, order[0], edges) - moved
                 moved |= dominated
                 at = order.index(head)
                 above, below = (
@@ -247,10 +235,10 @@ def _as_they_leave(
     return order, moved
 
 
-def _dominated(node: int, entry: int, edges: list[list[int]], apart: set[int]) -> set[int]:
-    """Return the blocks that paths from `entry` reach only through `node`; `apart` blocks too."""
+def _dominated(node: int, entry: int, edges: list[list[int]]) -> set[int]:
+    """Return the blocks that paths from `entry` reach only through `node`."""
     without_node = {n: [s for s in steps if s != node] for n, steps in enumerate(edges)}
-    around = reached(entry, without_node) - apart
+    around = reached(entry, without_node)
     return reached(
         node, {n: [s for s in steps if s not in around] for n, steps in enumerate(edges)}
     )

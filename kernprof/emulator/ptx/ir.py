@@ -273,8 +273,6 @@ class Function:
     the body. `labels` maps a label to the pc behind it, at most `len(instructions)`.
     `branch_targets` maps a `.branchtargets` name to its labels. `directives` hold tuning directives
     as written: {"maxntid": (256, 1, 1)}. `damage` is the parser's error for an unreadable body.
-    The machine code determines `meets` and `apart`. Lanes that left a loop reconverge before the
-    labels of `meets`; before the labels of `apart` they do not.
     """
 
     name: str
@@ -289,8 +287,6 @@ class Function:
     directives: dict[str, tuple[int, ...]] = field(default_factory=dict)
     declaration: bool = False
     damage: str = ""
-    meets: frozenset[str] = frozenset()
-    apart: frozenset[str] = frozenset()
 
     def parameter_offsets(self) -> tuple[int, ...]:
         return tuple(offsets(self.parameters)[0].values())

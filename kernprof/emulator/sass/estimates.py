@@ -1,22 +1,22 @@
 """Counters that execution cannot determine: marked as estimates, with the reason.
 
-Loops that spin on other threads' data, retries of compare-and-swap, and the
-internals of printf and malloc execute differently on hardware. All counters of such a launch are
-estimates. Three kinds of dependence are not marked: racy reads of data that other threads store,
-lanes that use the old value of an atomic, and branches on approximate functions. They explain 13 of
-3,202 counters that were exact by mistake (docs/developer/sass-calibration.md).
+Loops that spin on other threads' data, retries of compare-and-swap, and the internals of printf and
+malloc execute differently on hardware. All counters of such a launch are estimates. Racy reads of
+data that other threads store and branches on approximate functions make the counters of the
+dependent instructions estimates (`kernprof.emulator.order`).
 
 Shared-memory wavefronts and bank conflicts are counted by address: exact as ncu's source counters
 define them. Conflicts that the L1 adds under load depend on timing and are not modelled
 (docs/developer/emulator-contract.md has the measured range).
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from typing import TypeAlias
 
 from kernprof.emulator.counting.counters import Column, Counters
+from kernprof.emulator.order import approximations, dependents, racy_loads
 from kernprof.emulator.program import Program, Routine
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.facts import IGNORED_CALLS, operation_of, row_of
@@ -31,12 +31,15 @@ TIMING = "a loop waits for other threads or retries: its iterations depend on ti
 BY_ADDRESS = "by address, without conflicts that an L1 under load adds"
 _ZEROS = "if lanes fill with zeros, cp.async.cg may request more sectors than it reads"
 _COPIED = "cp.async also causes wavefronts for its global-memory requests"
+_RACY = "lanes depend on loads from an array that other threads store to, in an order set by timing"
+_APPROXIMATED = "lanes branch on approximate functions, whose last bits depend on the hardware"
 _WATCHING = frozenset({"volatile", "relaxed", "acquire", "try_wait", "test_wait"})
 _BY_ADDRESS = tuple(
     f"shared_{kind}_{quantity}"
     for kind in ("load", "store")
     for quantity in ("wavefronts", "bank_conflicts")
 )
+_DEPENDENT = ("global_", "shared_", "fp16_", "fp32_", "fp64_")
 _SPACES = ("global_", "shared_", "local_", "instructions", "thread_instructions")
 
 
@@ -59,6 +62,14 @@ def with_estimates(
     for name, metric in metrics.items():
         if text and metric.value is not None and name.startswith(dependent):
             marked[name] = _estimate(metric, f"{metric.reason}; {text}" if metric.reason else text)
+    conditions = dependents(program, approximations(program))
+    for reason, affected in (
+        (_RACY, dependents(program, racy_loads(program))),
+        (_APPROXIMATED, {pc: True for pc, conditional in conditions.items() if conditional}),
+    ):
+        for name in _affected(program, {pc: affected[pc] for pc in affected if warps[pc]}, marked):
+            if marked[name].value is not None and marked[name].provenance is Provenance.EXACT:
+                marked[name] = _estimate(marked[name], reason)
     copies = [pc for pc in _copies(program) if warps[pc]]
     skipping = counters.values[[pc for pc in copies if _may_fill(program.instructions[pc])]]
     fills = (skipping[:, Column.GLOBAL_BYTES] < skipping[:, Column.SHARED_BYTES]).any()
@@ -76,6 +87,30 @@ def with_estimates(
 
 def _estimate(metric: Metric, reason: str) -> Metric:
     return replace(metric, provenance=Provenance.ESTIMATE, reason=reason)
+
+
+def _affected(program: Program, dependent: Mapping[int, bool], names: Iterable[str]) -> list[str]:
+    """Return the counters of executed `dependent` instructions (see `dependents`).
+
+    An address that depends on a value changes sectors and wavefronts, but not requests and bytes.
+    """
+    prefixes, classes = {False: set[str](), True: set[str]()}, set[str]()
+    for pc, conditional in dependent.items():
+        if conditional:
+            classes.add(program.facts[pc].op_class)
+        for access in program.facts[pc].accesses:
+            spaces = ("global", "shared") if access.space == "generic" else (access.space,)
+            prefixes[conditional] |= {f"{space}_{access.kind.value}_" for space in spaces}
+    executed, addressed = tuple(prefixes[True]), tuple(prefixes[True] | prefixes[False])
+    return [
+        name
+        for name in names
+        if name.startswith(_DEPENDENT)
+        and (
+            name in classes
+            or name.startswith(executed if name.endswith(("_requests", "_bytes")) else addressed)
+        )
+    ]
 
 
 @lru_cache(maxsize=64)

@@ -230,6 +230,43 @@ def test_accesses_that_lanes_reach_by_several_paths_without_waiting_are_estimate
     assert (alike.value, alike.provenance) == (2 * (1 + 1 + 1 + 1), Provenance.EXACT)
 
 
+@pytest.mark.parametrize(("element", "racy"), [("edges[i]", True), ("i", False)])
+def test_stores_under_a_racy_load_are_estimates(element: str, racy: bool) -> None:
+    """Threads of a graph search race for the nodes that they have in common."""
+    source = f"""
+    extern "C" __global__ void k(int *seen, const int *edges, int *next) {{
+      int i = threadIdx.x, node = {element};
+      if (seen[node] == 0) {{ seen[node] = 1; next[i] = node; }}
+    }}
+    """
+    edges = np.arange(64, dtype=np.int32) // 2
+    metrics = ones(source, np.zeros(64, np.int32), edges, edges.copy()).profile.metrics
+    assert metrics["global_load_requests"].provenance is Provenance.EXACT
+    stores = metrics["global_store_requests"]
+    assert (stores.provenance is Provenance.ESTIMATE) is racy
+    assert ("set by timing" in (stores.reason or "")) is racy
+
+
+@pytest.mark.parametrize(
+    ("root", "sure"), [("sqrtf(a)", True), ("rsqrtf(a)", False), ("__expf(a)", False)]
+)
+def test_control_flow_on_approximate_values_is_an_estimate(root: str, sure: bool) -> None:
+    source = f"""
+    extern "C" __global__ void k(const float *x, float *y) {{
+      float a = x[threadIdx.x], s = 0;
+      for (int i = 0; i < 8; i++) {{
+        a = {root} + 0.3f;
+        if (a > 1.2f) s += a * y[threadIdx.x + i];
+      }}
+      y[threadIdx.x] = s;
+    }}
+    """
+    metrics = ones(
+        source, np.linspace(0, 2, 64, dtype=np.float32), np.ones(72, np.float32)
+    ).profile.metrics
+    assert (metrics["global_load_requests"].provenance is Provenance.EXACT) is sure
+
+
 @pytest.mark.parametrize("copies", [False, True])
 def test_wavefronts_by_instruction_are_those_of_all_accesses_to_shared_memory(copies: bool) -> None:
     source = """

@@ -5,8 +5,8 @@ returns the old value, an exchange, and a volatile or acquiring load observe tha
 in parallel and sampling use the answer to decide if blocks may run out of order.
 
 `dependents` follows values that the emulator cannot know through registers and shared variables to
-branches and addresses. The sources are racy loads and approximate functions.
-Counters of the instructions that depend on them are estimates.
+branches and addresses: racy loads, old values of atomics, and results of approximate functions.
+Counters of the dependent instructions are estimates (`kernprof.emulator.sass.estimates`).
 """
 
 from collections.abc import Iterable, Iterator, Mapping

@@ -2,8 +2,8 @@
 
 Loops that spin on other threads' data, retries of compare-and-swap, and the internals of printf and
 malloc execute differently on hardware. All counters of such a launch are estimates. Racy reads of
-data that other threads store and branches on approximate functions make the counters of the
-dependent instructions estimates (`kernprof.emulator.order`).
+data that other threads store, old values of atomics, and branches on approximate functions make the
+counters of the dependent instructions estimates (`kernprof.emulator.order`).
 
 Shared-memory wavefronts and bank conflicts are counted by address: exact as ncu's source counters
 define them. Conflicts that the L1 adds under load depend on timing and are not modelled
@@ -20,7 +20,7 @@ from kernprof.emulator.order import approximations, dependents, racy_loads
 from kernprof.emulator.program import Program, Routine
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.facts import IGNORED_CALLS, operation_of, row_of
-from kernprof.emulator.ptx.opcodes import Form
+from kernprof.emulator.ptx.opcodes import AccessKind, Form
 from kernprof.emulator.sass.disassembly import SassKernel
 from kernprof.emulator.sass.executions import Origin, swap_loops
 from kernprof.emulator.sass.flow import build, flow_of
@@ -32,6 +32,7 @@ BY_ADDRESS = "by address, without conflicts that an L1 under load adds"
 _ZEROS = "if lanes fill with zeros, cp.async.cg may request more sectors than it reads"
 _COPIED = "cp.async also causes wavefronts for its global-memory requests"
 _RACY = "lanes depend on loads from an array that other threads store to, in an order set by timing"
+_OLD_VALUES = "lanes depend on the old value of an atomic, which the order of threads decides"
 _APPROXIMATED = "lanes branch on approximate functions, whose last bits depend on the hardware"
 _WATCHING = frozenset({"volatile", "relaxed", "acquire", "try_wait", "test_wait"})
 _BY_ADDRESS = tuple(
@@ -65,6 +66,7 @@ def with_estimates(
     conditions = dependents(program, approximations(program))
     for reason, affected in (
         (_RACY, dependents(program, racy_loads(program))),
+        (_OLD_VALUES, _after_atomics(program, counters)),
         (_APPROXIMATED, {pc: True for pc, conditional in conditions.items() if conditional}),
     ):
         for name in _affected(program, {pc: affected[pc] for pc in affected if warps[pc]}, marked):
@@ -87,6 +89,24 @@ def with_estimates(
 
 def _estimate(metric: Metric, reason: str) -> Metric:
     return replace(metric, provenance=Provenance.ESTIMATE, reason=reason)
+
+
+def _after_atomics(program: Program, counters: Counters) -> dict[int, bool]:
+    """Return the instructions that depend on old values of executed atomics (see `dependents`).
+
+    If one lane draws a ticket for its warp or block, every ticket has one taker in any order. The
+    branches on tickets then execute equally often, and only addresses change.
+    """
+    values, tickets, others = counters.values, set[int](), set[int]()
+    for pc, facts in enumerate(program.facts):
+        executed = values[pc, Column.WARPS] - values[pc, Column.WARPS_OFF]
+        if executed and any(access.kind is AccessKind.ATOMIC for access in facts.accesses):
+            one_lane = values[pc, Column.THREADS_ON] == executed
+            draws = one_lane and operation_of(program.instructions[pc]) in ("add", "inc", "dec")
+            (tickets if draws else others).add(pc)
+    by_ticket = dependents(program, frozenset(tickets))
+    addresses = {pc: False for pc, conditional in by_ticket.items() if not conditional}
+    return addresses | dependents(program, frozenset(others))
 
 
 def _affected(program: Program, dependent: Mapping[int, bool], names: Iterable[str]) -> list[str]:

@@ -248,6 +248,30 @@ def test_stores_under_a_racy_load_are_estimates(element: str, racy: bool) -> Non
 
 
 @pytest.mark.parametrize(
+    ("body", "estimates"),
+    [
+        ("y[3 * atomicAdd(n, 1)] = i;", {"global_store_sectors"}),
+        (
+            "if (atomicMin(n + i / 2, -i) > -i) y[i] = i;",
+            {"global_store_sectors", "global_store_requests"},
+        ),
+        (
+            "__shared__ bool first; if (i == 0) first = atomicAdd(n, 1) == 0; __syncthreads();"
+            "if (first) y[i] = i;",
+            set(),
+        ),
+    ],
+)
+def test_old_values_of_atomics_make_addresses_and_branches_estimates(
+    body: str, estimates: set[str]
+) -> None:
+    source = f'extern "C" __global__ void k(int *n, int *y) {{ int i = threadIdx.x; {body} }}'
+    metrics = ones(source, np.zeros(64, np.int32), np.zeros(192, np.int32)).profile.metrics
+    stores = ("global_store_sectors", "global_store_requests")
+    assert {n for n in stores if metrics[n].provenance is Provenance.ESTIMATE} == estimates
+
+
+@pytest.mark.parametrize(
     ("root", "sure"), [("sqrtf(a)", True), ("rsqrtf(a)", False), ("__expf(a)", False)]
 )
 def test_control_flow_on_approximate_values_is_an_estimate(root: str, sure: bool) -> None:

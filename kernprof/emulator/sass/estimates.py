@@ -106,7 +106,7 @@ def _after_atomics(program: Program, counters: Counters) -> dict[int, bool]:
             (tickets if draws else others).add(pc)
     by_ticket = dependents(program, frozenset(tickets))
     addresses = {pc: False for pc, conditional in by_ticket.items() if not conditional}
-    return addresses | dependents(program, frozenset(others))
+    return {**addresses, **dependents(program, frozenset(others))}
 
 
 def _affected(program: Program, dependent: Mapping[int, bool], names: Iterable[str]) -> list[str]:

@@ -89,7 +89,15 @@ def comparison_checks(
 
 def _pair_check(pair: VariantPair, label: str, condition: Condition, result: int | None) -> Check:
     if condition.limit is None:
-        return _word_check(pair, label, condition, result)
+        judged, check, failure = pair.judged, pair.other.check, pair.other.failure
+        text = f"{judged.verdict.value.upper()} ({judged.reason.value}): {judged.message}"
+        if judged.ratio is not None and judged.ratio != 1:
+            text += f"; {'~' if judged.modelled else ''}{judged.ratio:.3g} × the base"
+        why = failure.message if failure else check.message if check and not check.correct else ""
+        text += f": {why.splitlines()[0]}" if why else ""
+        return _check(
+            label, condition, judged.verdict in WORDS[condition.name], text, result, metric="time"
+        )
     if pair.judged.verdict in _BAD:
         return _check(label, condition, True, pair.judged.message, result)
     after, unit = number(pair.other, condition.name)
@@ -114,18 +122,6 @@ def _change(
     values = f"{format_quantity(before, unit)} → {format_quantity(after, unit)}"
     text = f"{condition.name} {change:+.3g} % ({values}), limit {condition.limit:g} %"
     return _check(label, condition, _exceeds(change, condition), text, result)
-
-
-def _word_check(pair: VariantPair, label: str, condition: Condition, result: int | None) -> Check:
-    judged, check, failure = pair.judged, pair.other.check, pair.other.failure
-    text = f"{judged.verdict.value.upper()} ({judged.reason.value}): {judged.message}"
-    if judged.ratio is not None and judged.ratio != 1:
-        text += f"; {'~' if judged.modelled else ''}{judged.ratio:.3g} × the base"
-    why = failure.message if failure else check.message if check and not check.correct else ""
-    text += f": {why.splitlines()[0]}" if why else ""
-    return _check(
-        label, condition, judged.verdict in WORDS[condition.name], text, result, metric="time"
-    )
 
 
 def check_of_run(condition: Condition) -> None:

@@ -120,6 +120,11 @@ def diagnose(
         )
     model = LaunchModel.of(case)
     answers = findings(case, model)
+    notes = []
+    if case.time_ns is None and not case.counted:
+        notes.append("the capture has no time: shares are ncu's, gains are ratios only")
+    elif case.time_source == "ncu" and case.work is None:
+        notes.append("declare least_bytes to compare DRAM traffic with the compulsory minimum")
     return Diagnosis(
         name=name,
         kernel=kernel,
@@ -132,17 +137,8 @@ def diagnose(
         findings=answers.findings,
         together=all_fixed(model, answers),
         missing_metrics=answers.missing_metrics,
-        notes=_notes(case),
+        notes=(*notes, *(estimate_in_words(case.profile) if case.time_ns is None else ())),
     )
-
-
-def _notes(case: LaunchEvidence) -> tuple[str, ...]:
-    notes = []
-    if case.time_ns is None and not case.counted:
-        notes.append("the capture has no time: shares are ncu's, gains are ratios only")
-    elif case.time_source == "ncu" and case.work is None:
-        notes.append("declare least_bytes to compare DRAM traffic with the compulsory minimum")
-    return (*notes, *(estimate_in_words(case.profile) if case.time_ns is None else ()))
 
 
 def with_source(

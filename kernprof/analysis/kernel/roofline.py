@@ -129,17 +129,15 @@ def counted_flops(profile: Profile) -> dict[str, float] | None:
             return None
         add, mul, fma = (n or 0.0 for n in ops)
         flops[precision] = (add + mul + 2 * fma) * (2 if precision == "fp16" else 1)
-    return {**flops, "fp16": 0.0} if _only_constants(profile) else flops
-
-
-def _only_constants(profile: Profile) -> bool:
-    """Detect half-precision instructions that only load constants (HFMA2.MMA).
-
-    All are fma in the tensor pipe, and fewer than one in twenty of the kernel's instructions.
-    """
+    # Detect half-precision instructions that only load constants (HFMA2.MMA). All are fma in the
+    # tensor pipe, and fewer than one in twenty of the kernel's instructions.
     names = ("fp16_add", "fp16_mul", "fp16_fma", "tensor_instructions", "thread_instructions")
     add, mul, fma, tensor, threads = (profile.value(name) or 0.0 for name in names)
-    return not add and not mul and 0 < fma <= 32 * tensor and 20 * fma < threads
+    return (
+        {**flops, "fp16": 0.0}
+        if (not add and not mul and 0 < fma <= 32 * tensor and 20 * fma < threads)
+        else flops
+    )
 
 
 def chief_precision(profile: Profile | None, flops: Mapping[str, float]) -> str | None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from msgspec import Struct
 
 from kernprof.model import trace_report
-from kernprof.model.pipeline import PipelineReport, PipelineRow, PipelineStep, Prediction
+from kernprof.model.pipeline import PipelineReport, PipelineRow, Prediction
 from kernprof.model.run import Provenance
 from kernprof.model.serialize import document, each_of, like
 from kernprof.model.step import StepAnalysis
@@ -290,7 +290,17 @@ def pipeline_document(report: PipelineReport) -> Any:
             items_per_s=_thousandth(row.items_per_s),
             compared_with=step.before.name if step else None,
             measured_gain_pct=_thousandth(step.measured_gain_pct) if step else None,
-            predicted=_prediction(row.predicted, step) if step and row.predicted else None,
+            predicted=like(
+                PredictionDocument,
+                row.predicted,
+                gain_pct=_thousandth(row.predicted.gain_pct),
+                step_ns=_thousandth(step.predicted_step_ns),
+                error_pct=_thousandth(step.error_pct),
+                traced_error_pct=_thousandth(step.traced_error_pct),
+                provenance=Provenance.ESTIMATE,
+            )
+            if step and row.predicted
+            else None,
             traced=_traced(row, row.traced) if row.traced else None,
             causes_fixed=step.fixed if step else None,
             causes_left=row.cause_ids,
@@ -298,18 +308,6 @@ def pipeline_document(report: PipelineReport) -> Any:
         for row, step in steps
     )
     return like(PipelineDocument, report, variants=variants)
-
-
-def _prediction(prediction: Prediction, step: PipelineStep) -> Any:
-    return like(
-        PredictionDocument,
-        prediction,
-        gain_pct=_thousandth(prediction.gain_pct),
-        step_ns=_thousandth(step.predicted_step_ns),
-        error_pct=_thousandth(step.error_pct),
-        traced_error_pct=_thousandth(step.traced_error_pct),
-        provenance=Provenance.ESTIMATE,
-    )
 
 
 def _traced(row: PipelineRow, traced: trace_report.DeviceOutcome) -> TracedDocument:

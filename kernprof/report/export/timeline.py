@@ -79,7 +79,10 @@ def _events(
     timeline: Timeline, gaps: Sequence[Gaps], low: int, high: int
 ) -> Iterator[dict[str, Any]]:
     yield from _titles(timeline)
-    yield from _calls(timeline, low, high)
+    calls, places = timeline.calls, _places(timeline)
+    for row in np.flatnonzero((calls.start >= low) & (calls.start < high)).tolist():
+        name, place = timeline.text(int(calls.name[row])), places[calls.thread[row]]
+        yield _slice(name, "api", place, int(calls.start[row]), int(calls.end[row]))
     yield from _ranges(timeline, low, high)
     yield from _work(timeline, low, high)
     for track, gap in enumerate(gaps):
@@ -144,13 +147,6 @@ def _slice(
 
 def _places(timeline: Timeline) -> list[tuple[int, int]]:
     return [(timeline.processes[thread.process].pid, thread.tid) for thread in timeline.threads]
-
-
-def _calls(timeline: Timeline, low: int, high: int) -> Iterator[dict[str, Any]]:
-    calls, places = timeline.calls, _places(timeline)
-    for row in np.flatnonzero((calls.start >= low) & (calls.start < high)).tolist():
-        name, place = timeline.text(int(calls.name[row])), places[calls.thread[row]]
-        yield _slice(name, "api", place, int(calls.start[row]), int(calls.end[row]))
 
 
 def _ranges(timeline: Timeline, low: int, high: int) -> Iterator[dict[str, Any]]:

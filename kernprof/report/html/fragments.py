@@ -164,7 +164,21 @@ _VIEW = View(width=160)
 def html_of(data: object) -> str | None:
     """Return the notebook view of a run (its first results) or profile; None for other types."""
     if isinstance(data, Profile):
-        return profile_html(data)
+        # The launch, and a collapsed table of its metrics with provenance.
+        launch = data.launch
+        grid, block = ("×".join(map(str, dims)) for dims in (launch.grid, launch.block))
+        metrics = {name: m for name, m in data.metrics.items() if m.value is not None}
+        columns: Columns = (
+            ("metric", "", lambda m: _short(BY_ID[m[0]].title if m[0] in BY_ID else m[0])),
+            ("value", "", lambda m: quantity(m[1].value, m[1].unit)),
+            ("unit", "", lambda m: m[1].unit),
+            ("provenance", "", lambda m: m[1].provenance.value),
+        )
+        table = fragment([Section(table=table_of(list(metrics.items()), columns, "lrll"))])
+        missing = len(data.metrics) - len(metrics)
+        summary = f"{len(metrics)} metrics{f', {missing} without a value' if missing else ''}"
+        title = f"<b>{html.escape(_short(launch.kernel))}</b> grid {grid}, block {block}"
+        return f"<div>{title}<details><summary>{summary}</summary>{table}</details></div>"
     if not isinstance(data, Run):
         return None
     left = len(data.variants) - NOTEBOOK_ROWS
@@ -173,24 +187,6 @@ def html_of(data: object) -> str | None:
     if left > 0:
         sections.append(Section(lines=(f"… and {left} more results: .to_frame() has all",)))
     return fragment(sections)
-
-
-def profile_html(profile: Profile) -> str:
-    """Return the launch, and a collapsed table of its metrics with provenance."""
-    launch = profile.launch
-    grid, block = ("×".join(map(str, dims)) for dims in (launch.grid, launch.block))
-    metrics = {name: m for name, m in profile.metrics.items() if m.value is not None}
-    columns: Columns = (
-        ("metric", "", lambda m: _short(BY_ID[m[0]].title if m[0] in BY_ID else m[0])),
-        ("value", "", lambda m: quantity(m[1].value, m[1].unit)),
-        ("unit", "", lambda m: m[1].unit),
-        ("provenance", "", lambda m: m[1].provenance.value),
-    )
-    table = fragment([Section(table=table_of(list(metrics.items()), columns, "lrll"))])
-    missing = len(profile.metrics) - len(metrics)
-    summary = f"{len(metrics)} metrics{f', {missing} without a value' if missing else ''}"
-    title = f"<b>{html.escape(_short(launch.kernel))}</b> grid {grid}, block {block}"
-    return f"<div>{title}<details><summary>{summary}</summary>{table}</details></div>"
 
 
 def timeline_html(report: TimelineReport) -> str:

@@ -51,7 +51,18 @@ def page_roofline(chart: Roofline, prefix: str) -> PageRoofline:
     figure = roofline_figure(chart, LIGHT)
     markers = dict(_named_markers(figure, chart))
     root = ET.fromstring(encoded(figure, LIGHT, "svg"))  # noqa: S314
-    _clean(root, prefix)
+    # Remove namespaces, metadata and rules; prefix ids; turn colours into page variables.
+    colours = {getattr(LIGHT, role).lower(): f"var(--{role})" for role in _ROLES}
+    colours |= {ink.lower(): f"var(--c{n})" for n, ink in enumerate(LIGHT.cycle)}
+    for parent in list(root.iter()):
+        for child in list(parent):
+            if child.tag.rpartition("}")[2] in _DROPPED:
+                parent.remove(child)
+    for element in root.iter():
+        element.tag = element.tag.rpartition("}")[2]
+        names = {name.rpartition("}")[2]: value for name, value in element.attrib.items()}
+        element.attrib = {n: _value(n, value, prefix, colours) for n, value in names.items()}
+        element.text = element.tail = None
     for group in root.iter("g"):
         name = group.get("id", "").removeprefix(f"{prefix}-")
         if name in markers:  # focusable, with a name for screen readers
@@ -100,21 +111,6 @@ def _named_markers(figure: Any, chart: Roofline) -> Iterator[tuple[str, str]]:
             marks = "".join(f"; {mark}" for mark in point.marks())
             rate = rate_text(point.rate, chart.kind)
             yield name, f"{shorten(plain(point.label), 120)}: {rate} at {place}{marks}"
-
-
-def _clean(root: ET.Element, prefix: str) -> None:
-    """Remove namespaces, metadata and rules; prefix ids; turn colours into page variables."""
-    colours = {getattr(LIGHT, role).lower(): f"var(--{role})" for role in _ROLES}
-    colours |= {ink.lower(): f"var(--c{n})" for n, ink in enumerate(LIGHT.cycle)}
-    for parent in list(root.iter()):
-        for child in list(parent):
-            if child.tag.rpartition("}")[2] in _DROPPED:
-                parent.remove(child)
-    for element in root.iter():
-        element.tag = element.tag.rpartition("}")[2]
-        names = {name.rpartition("}")[2]: value for name, value in element.attrib.items()}
-        element.attrib = {n: _value(n, value, prefix, colours) for n, value in names.items()}
-        element.text = element.tail = None
 
 
 def _value(name: str, value: str, prefix: str, colours: dict[str, str]) -> str:

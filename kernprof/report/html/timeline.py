@@ -18,7 +18,7 @@ import numpy as np
 from kernprof.model.trace import NONE, Gaps, Ints, Span, Timeline
 from kernprof.model.trace_report import IDLE_CAUSES, Accounting, DeviceOutcome
 from kernprof.report.html.content import PageTrace, Tile
-from kernprof.report.plots.lanes import Lane, Lanes, first_view, lanes_of
+from kernprof.report.plots.lanes import Lane, first_view, lanes_of
 from kernprof.report.plots.style import CLASSES, COMMUNICATION, COPY, FIRST_IDLE, KERNEL
 from kernprof.report.tables.timeline import cause_gain, window_text, work_sections
 from kernprof.report.text.table import Section
@@ -260,7 +260,28 @@ def pack(
             timeline, track, gaps, outcome, most, may_exceed_window=may_exceed_window
         )
         lanes = lanes_of(timeline, track, gaps, span)
-        document = _document(lanes, outcome)
+        # The script's input. Times are ns since `origin`; `shown` is the first view.
+        starts = [int(lane.start[0]) for lane in lanes.lanes if len(lane)]
+        origin = min([lanes.span[0], *starts])
+        document = {
+            "origin": origin,
+            "span": [lanes.span[0] - origin, lanes.span[1] - origin],
+            "shown": [end - origin for end in first_view(lanes.span, outcome)],
+            "classes": CLASSES,
+            "names": lanes.names,
+            "lanes": [
+                {
+                    "title": lane.title,
+                    "kind": lane.kind.value,
+                    "n": len(lane),
+                    "bytes": lane.nbytes is not None,
+                }
+                for lane in lanes.lanes
+            ],
+            "data": base64.b64encode(
+                b"".join(_columns(lane, origin) for lane in lanes.lanes)
+            ).decode(),
+        }
         size = len(document["data"]) + len(json.dumps(document["names"]))
         if size <= room or most <= _FEWEST:
             return PackedTimeline(
@@ -335,29 +356,6 @@ def _count(timeline: Timeline, track: int, gaps: Gaps, span: Span) -> int:
         inside = (rows.start < span[1]) & ((rows.end >= span[0]) | (rows.end == NONE))
         total += int((inside & (processes[rows.thread] == process)).sum()) if len(rows) else 0
     return total
-
-
-def _document(lanes: Lanes, outcome: DeviceOutcome) -> dict[str, Any]:
-    """Return the script's input. Times are ns since `origin`; `shown` is the first view."""
-    starts = [int(lane.start[0]) for lane in lanes.lanes if len(lane)]
-    origin = min([lanes.span[0], *starts])
-    return {
-        "origin": origin,
-        "span": [lanes.span[0] - origin, lanes.span[1] - origin],
-        "shown": [end - origin for end in first_view(lanes.span, outcome)],
-        "classes": CLASSES,
-        "names": lanes.names,
-        "lanes": [
-            {
-                "title": lane.title,
-                "kind": lane.kind.value,
-                "n": len(lane),
-                "bytes": lane.nbytes is not None,
-            }
-            for lane in lanes.lanes
-        ],
-        "data": base64.b64encode(b"".join(_columns(lane, origin) for lane in lanes.lanes)).decode(),
-    }
 
 
 def _columns(lane: Lane, origin: int) -> bytes:

@@ -5,7 +5,6 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from kernprof.model.pictures import (
-    Curve,
     Heading,
     OccupancyRow,
     Scaling,
@@ -38,35 +37,33 @@ def scores_figure(heading: Heading, columns: Sequence[ScoreColumn], theme: style
         wspace=0.12,
     ) as (figure, (axes,)):
         for axis, column in zip(axes, columns, strict=True):
-            _score_column(axis, column, theme)
+            for row, score in enumerate(column.scores.values()):
+                axis.barh(row, 100, height=0.62, color=theme.grid, linewidth=0)
+                if score is None or score.value is None:
+                    axis.text(3, row, "–", va="center", fontsize=9, color=theme.muted)
+                    continue
+                axis.barh(row, score.value, height=0.62, color=theme.cycle[0], linewidth=0)
+                inside = score.value > 42
+                axis.text(
+                    score.value - 4 if inside else score.value + 4,
+                    row,
+                    mark(score.provenance) + score_text(score.value),
+                    ha="right" if inside else "left",
+                    va="center",
+                    fontsize=9,
+                    fontweight="bold",
+                    color=theme.surface if inside else theme.text,
+                )
+            axis.set_title(
+                style.drawable(column.label, 18), fontsize=9.5, loc="left", fontweight="bold"
+            )
+            axis.set_xlim(0, 100)
+            axis.set_xticks([])
+            axis.spines[["left", "bottom"]].set_visible(False)
+            axis.tick_params(axis="y", length=0)
         axes[0].set_yticks(range(len(titles)), titles)
         axes[0].set_ylim(len(titles) - 0.4, -0.6)
     return figure
-
-
-def _score_column(axes: Any, column: ScoreColumn, theme: style.Theme) -> None:
-    for row, score in enumerate(column.scores.values()):
-        axes.barh(row, 100, height=0.62, color=theme.grid, linewidth=0)
-        if score is None or score.value is None:
-            axes.text(3, row, "–", va="center", fontsize=9, color=theme.muted)
-            continue
-        axes.barh(row, score.value, height=0.62, color=theme.cycle[0], linewidth=0)
-        inside = score.value > 42
-        axes.text(
-            score.value - 4 if inside else score.value + 4,
-            row,
-            mark(score.provenance) + score_text(score.value),
-            ha="right" if inside else "left",
-            va="center",
-            fontsize=9,
-            fontweight="bold",
-            color=theme.surface if inside else theme.text,
-        )
-    axes.set_title(style.drawable(column.label, 18), fontsize=9.5, loc="left", fontweight="bold")
-    axes.set_xlim(0, 100)
-    axes.set_xticks([])
-    axes.spines[["left", "bottom"]].set_visible(False)
-    axes.tick_params(axis="y", length=0)
 
 
 def stalls_figure(heading: Heading, bars: Sequence[StallBar], theme: style.Theme) -> Any:
@@ -80,7 +77,43 @@ def stalls_figure(heading: Heading, bars: Sequence[StallBar], theme: style.Theme
         totals = [sum(m.value or 0.0 for m in bar.stalls.values()) for bar in bars]
         longest = max(totals)
         for row, (bar, total) in enumerate(zip(bars, totals, strict=True)):
-            _stall_bar(axes, row, bar, reasons, longest, theme)
+            left = 0.0
+            for number, name in enumerate([*reasons, ""]):
+                named = [bar.stalls[name]] if name in bar.stalls else []
+                result = (
+                    named
+                    if name
+                    else [m for reason, m in bar.stalls.items() if reason not in reasons]
+                )
+                value = sum(m.value or 0.0 for m in result)
+                axes.barh(
+                    row,
+                    value,
+                    left=left,
+                    height=0.66,
+                    color=_ink(theme, number, name),
+                    edgecolor=theme.surface,
+                    linewidth=0.8,
+                    hatch=style.HATCHES[number % len(style.HATCHES)] if name else "",
+                )
+                if value > longest * 0.055:
+                    share = 100 * value / (sum(m.value or 0.0 for m in bar.stalls.values()) or 1.0)
+                    axes.text(
+                        left + value / 2,
+                        row,
+                        f"{share:.0f} %",
+                        ha="center",
+                        va="center",
+                        fontsize=8,
+                        color=theme.text,
+                        bbox={
+                            "boxstyle": "round,pad=0.18",
+                            "facecolor": theme.surface,
+                            "linewidth": 0,
+                            "alpha": 0.88,
+                        },
+                    )
+                left += value
             axes.text(total + longest * 0.012, row, f"{total:.3g}", va="center", fontweight="bold")
         axes.set_yticks(
             range(len(bars)), [style.drawable(bar.label, 20) for bar in bars], fontweight="bold"
@@ -105,44 +138,6 @@ def _reasons(bars: Sequence[StallBar]) -> list[str]:
     return sorted((n for n in totals if totals[n] > 0), key=lambda name: -totals[name])[:_REASONS]
 
 
-def _stall_bar(
-    axes: Any, row: int, bar: StallBar, reasons: Sequence[str], longest: float, theme: style.Theme
-) -> None:
-    left = 0.0
-    for number, name in enumerate([*reasons, ""]):
-        named = [bar.stalls[name]] if name in bar.stalls else []
-        result = named if name else [m for reason, m in bar.stalls.items() if reason not in reasons]
-        value = sum(m.value or 0.0 for m in result)
-        axes.barh(
-            row,
-            value,
-            left=left,
-            height=0.66,
-            color=_ink(theme, number, name),
-            edgecolor=theme.surface,
-            linewidth=0.8,
-            hatch=style.HATCHES[number % len(style.HATCHES)] if name else "",
-        )
-        if value > longest * 0.055:
-            share = 100 * value / (sum(m.value or 0.0 for m in bar.stalls.values()) or 1.0)
-            axes.text(
-                left + value / 2,
-                row,
-                f"{share:.0f} %",
-                ha="center",
-                va="center",
-                fontsize=8,
-                color=theme.text,
-                bbox={
-                    "boxstyle": "round,pad=0.18",
-                    "facecolor": theme.surface,
-                    "linewidth": 0,
-                    "alpha": 0.88,
-                },
-            )
-        left += value
-
-
 def _ink(theme: style.Theme, number: int, name: str) -> str:
     return theme.cycle[number % len(theme.cycle)] if name else theme.grid
 
@@ -156,7 +151,13 @@ def _stall_legend(figure: Any, reasons: Sequence[str], theme: style.Theme) -> No
             hatch=style.HATCHES[n % len(style.HATCHES)] if name else "",
             edgecolor=theme.surface,
             linewidth=0,
-            label=_reason_text(name),
+            label=(
+                "other reasons"
+                if not name
+                else "issued (selected)"
+                if name == _ISSUED
+                else name.replace("_", " ")
+            ),
         )
         for n, name in enumerate([*reasons, ""])
     ]
@@ -171,16 +172,6 @@ def _stall_legend(figure: Any, reasons: Sequence[str], theme: style.Theme) -> No
         handlelength=1.6,
         handleheight=1.1,
         columnspacing=1.6,
-    )
-
-
-def _reason_text(name: str) -> str:
-    return (
-        "other reasons"
-        if not name
-        else "issued (selected)"
-        if name == _ISSUED
-        else name.replace("_", " ")
     )
 
 
@@ -204,62 +195,64 @@ def occupancy_figure(heading: Heading, rows: Sequence[OccupancyRow], theme: Them
     ) as (figure, axes):
         for line, row in zip(axes, rows, strict=True):
             for item, curve in zip(line, row.curves, strict=True):
-                _curve(item, curve, row.achieved, theme)
+                xs, ys = zip(*curve.points, strict=True)
+                item.step(xs, ys, where="post", color=theme.cycle[0], linewidth=1.6)
+                item.fill_between(
+                    xs, ys, step="post", color=theme.cycle[0], alpha=0.08, linewidth=0
+                )
+                item.set_ylim(0, 112)
+                item.set_yticks([0, 25, 50, 75, 100])
+                item.set_xlim(min(xs), max(xs))
+                item.grid()
+                item.vlines(
+                    curve.x, 0, curve.y, color=theme.muted, linewidth=0.8, linestyle=(0, (3, 2))
+                )
+                item.plot(
+                    curve.x,
+                    curve.y,
+                    marker="o",
+                    markersize=8,
+                    color=theme.cycle[1],
+                    markeredgecolor=theme.surface,
+                    zorder=5,
+                    clip_on=False,
+                )
+                if row.achieved is not None:
+                    item.plot(
+                        curve.x,
+                        row.achieved,
+                        marker="D",
+                        markersize=6.5,
+                        markerfacecolor=theme.surface,
+                        zorder=5,
+                        markeredgecolor=theme.cycle[1],
+                        markeredgewidth=1.5,
+                        clip_on=False,
+                    )
+                text = f"{curve.x:g}{' ' + curve.unit if curve.unit else ''}: {curve.y:.0f} %"
+                # the upper right corner is free if the curve falls, else the space below the curve
+                falling = ys[-1] < 50
+                item.text(
+                    0.97,
+                    0.86 if falling else 0.1,
+                    text,
+                    transform=item.transAxes,
+                    ha="right",
+                    va="center",
+                    fontsize=9,
+                    fontweight="bold",
+                    path_effects=halo(theme),
+                )
+                item.set_xlabel(curve.quantity, fontsize=8.5, labelpad=2)
             line[0].set_ylabel("occupancy, %")
             line[0].set_title(drawable(row.label, 100), loc="left", fontsize=10, fontweight="bold")
     return figure
 
 
-def _curve(axes: Any, curve: Curve, achieved: float | None, theme: Theme) -> None:
-    xs, ys = zip(*curve.points, strict=True)
-    axes.step(xs, ys, where="post", color=theme.cycle[0], linewidth=1.6)
-    axes.fill_between(xs, ys, step="post", color=theme.cycle[0], alpha=0.08, linewidth=0)
-    axes.set_ylim(0, 112)
-    axes.set_yticks([0, 25, 50, 75, 100])
-    axes.set_xlim(min(xs), max(xs))
-    axes.grid()
-    axes.vlines(curve.x, 0, curve.y, color=theme.muted, linewidth=0.8, linestyle=(0, (3, 2)))
-    axes.plot(
-        curve.x,
-        curve.y,
-        marker="o",
-        markersize=8,
-        color=theme.cycle[1],
-        markeredgecolor=theme.surface,
-        zorder=5,
-        clip_on=False,
-    )
-    if achieved is not None:
-        axes.plot(
-            curve.x,
-            achieved,
-            marker="D",
-            markersize=6.5,
-            markerfacecolor=theme.surface,
-            zorder=5,
-            markeredgecolor=theme.cycle[1],
-            markeredgewidth=1.5,
-            clip_on=False,
-        )
-    text = f"{curve.x:g}{' ' + curve.unit if curve.unit else ''}: {curve.y:.0f} %"
-    # the upper right corner is free if the curve falls, else the space below the curve
-    falling = ys[-1] < 50
-    axes.text(
-        0.97,
-        0.86 if falling else 0.1,
-        text,
-        transform=axes.transAxes,
-        ha="right",
-        va="center",
-        fontsize=9,
-        fontweight="bold",
-        path_effects=halo(theme),
-    )
-    axes.set_xlabel(curve.quantity, fontsize=8.5, labelpad=2)
-
-
 def scaling_figure(heading: Heading, scaling: Scaling, theme: Theme) -> Any:
     """Draw time, and the resulting bandwidth or flops, against the swept parameter."""
+    import numpy as np
+
     panels = _panels(scaling)
     size = 6.6 if len(panels) == 1 else 11.0, 5.1
     with framed(
@@ -269,8 +262,61 @@ def scaling_figure(heading: Heading, scaling: Scaling, theme: Theme) -> Any:
             _scaling_panel(axis, scaling, unit, value, theme, log=log)
             axis.set_title(title, loc="left", fontsize=10, fontweight="bold")
             if unit == "byte/s" and scaling.copy_bytes_per_s:
-                _copy_line(axis, scaling.copy_bytes_per_s, theme)
-            _series_labels(figure, axis, scaling, value, theme)
+                rate = scaling.copy_bytes_per_s
+                axis.axhline(rate, color=theme.muted, linewidth=1.0, linestyle=(0, (3, 2)))
+                axis.annotate(
+                    f"device-to-device copy {quantity(rate, 'byte/s')}",
+                    (0.01, rate),
+                    xycoords=("axes fraction", "data"),
+                    xytext=(0, 3),
+                    textcoords="offset points",
+                    fontsize=8,
+                    color=theme.muted,
+                )
+                axis.set_ylim(0, max(axis.get_ylim()[1], rate * 1.12))
+            # Label each line beside one of its points if there is space.
+            to_pixels, back = axis.transData.transform, axis.transData.inverted().transform
+            lines = [
+                [(s.x, y) for s in series.steps if (y := value(s)) is not None]
+                for series in scaling.series
+            ]
+            named = [
+                (series, line) for series, line in zip(scaling.series, lines, strict=True) if line
+            ]
+            texts = [
+                axis.text(
+                    0,
+                    0,
+                    drawable(series.label, 24),
+                    fontsize=9,
+                    fontweight="bold",
+                    path_effects=halo(theme),
+                    zorder=6,
+                )
+                for series, _ in named
+            ]
+            renderer = figure.canvas.get_renderer()
+            sizes = [text.get_window_extent(renderer) for text in texts]
+            wanted = [
+                Wanted(
+                    size=(box.width, box.height),
+                    anchors=tuple(tuple(map(float, to_pixels(p))) for p in reversed(line)),  # type: ignore[misc]
+                )
+                for box, (_, line) in zip(sizes, named, strict=True)
+            ]
+            pixels = np.concatenate([_dense(to_pixels(line)) for _, line in named])
+            area = axis.get_window_extent()
+            marks = np.concatenate([to_pixels(line) for _, line in named])
+            half = 5.0 * figure.dpi / 72
+            result = place(
+                wanted,
+                np.hstack([marks - half, marks + half]),
+                pixels,
+                (area.x0 + 3, area.y0 + 3, area.x1 - 3, area.y1 - 3),
+            )
+            for number, (text, at) in enumerate(zip(texts, result, strict=True)):
+                text.set_position(back(((at.box[0] + at.box[2]) / 2, (at.box[1] + at.box[3]) / 2)))
+                text.set(ha="center", va="center", color=theme.cycle[number % len(theme.cycle)])
     return figure
 
 
@@ -346,65 +392,6 @@ def _spread(sizes: Sequence[float]) -> list[float]:
     if len(sizes) <= 9:
         return list(sizes)
     return [sizes[round(n * (len(sizes) - 1) / 8)] for n in range(9)]
-
-
-def _copy_line(axes: Any, rate: float, theme: Theme) -> None:
-    axes.axhline(rate, color=theme.muted, linewidth=1.0, linestyle=(0, (3, 2)))
-    axes.annotate(
-        f"device-to-device copy {quantity(rate, 'byte/s')}",
-        (0.01, rate),
-        xycoords=("axes fraction", "data"),
-        xytext=(0, 3),
-        textcoords="offset points",
-        fontsize=8,
-        color=theme.muted,
-    )
-    axes.set_ylim(0, max(axes.get_ylim()[1], rate * 1.12))
-
-
-def _series_labels(figure: Any, axes: Any, scaling: Scaling, value: Value, theme: Theme) -> None:
-    """Label each line beside one of its points if there is space."""
-    import numpy as np
-
-    to_pixels, back = axes.transData.transform, axes.transData.inverted().transform
-    lines = [
-        [(s.x, y) for s in series.steps if (y := value(s)) is not None] for series in scaling.series
-    ]
-    named = [(series, line) for series, line in zip(scaling.series, lines, strict=True) if line]
-    texts = [
-        axes.text(
-            0,
-            0,
-            drawable(series.label, 24),
-            fontsize=9,
-            fontweight="bold",
-            path_effects=halo(theme),
-            zorder=6,
-        )
-        for series, _ in named
-    ]
-    renderer = figure.canvas.get_renderer()
-    sizes = [text.get_window_extent(renderer) for text in texts]
-    wanted = [
-        Wanted(
-            size=(box.width, box.height),
-            anchors=tuple(tuple(map(float, to_pixels(p))) for p in reversed(line)),  # type: ignore[misc]
-        )
-        for box, (_, line) in zip(sizes, named, strict=True)
-    ]
-    pixels = np.concatenate([_dense(to_pixels(line)) for _, line in named])
-    area = axes.get_window_extent()
-    marks = np.concatenate([to_pixels(line) for _, line in named])
-    half = 5.0 * figure.dpi / 72
-    result = place(
-        wanted,
-        np.hstack([marks - half, marks + half]),
-        pixels,
-        (area.x0 + 3, area.y0 + 3, area.x1 - 3, area.y1 - 3),
-    )
-    for number, (text, at) in enumerate(zip(texts, result, strict=True)):
-        text.set_position(back(((at.box[0] + at.box[2]) / 2, (at.box[1] + at.box[3]) / 2)))
-        text.set(ha="center", va="center", color=theme.cycle[number % len(theme.cycle)])
 
 
 def _dense(points: Any) -> Any:

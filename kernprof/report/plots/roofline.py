@@ -34,50 +34,6 @@ _SHORTEST_ARROW = 22  # points; markers cover 14 of them
 Box = tuple[float, float, float, float]
 
 
-def draw_points(axes: Any, points: Sequence[RoofPoint], theme: Theme) -> None:
-    """Draw the levels of a result at one height, joined; hollow markers were not measured."""
-    for point in points:
-        xs = [spot.intensity for spot in point.spots]
-        if len(xs) > 1:
-            axes.plot(
-                [min(xs), max(xs)],
-                [point.rate] * 2,
-                color=theme.muted,
-                linewidth=0.8,
-                alpha=0.7,
-                zorder=3,
-            )
-        for spot in point.spots:
-            hollow = _hollow(point, spot)
-            ink = colour(theme, spot.level)
-            axes.plot(
-                spot.intensity,
-                point.rate,
-                marker=_MARKERS[spot.level],
-                markersize=8.5,
-                linestyle="none",
-                zorder=5,
-                markerfacecolor=theme.surface if hollow else ink,
-                markeredgecolor=ink if hollow else theme.surface,
-                markeredgewidth=1.6 if hollow else 0.9,
-            )
-            if point.bound:
-                axes.annotate(
-                    "",
-                    (spot.intensity, point.rate),
-                    xytext=(0, -26),
-                    textcoords="offset points",
-                    zorder=4,
-                    arrowprops={
-                        "arrowstyle": "<|-",
-                        "color": ink,
-                        "linewidth": 1.2,
-                        "shrinkA": 0,
-                        "shrinkB": 5,
-                    },
-                )
-
-
 def _hollow(point: RoofPoint, spot: LevelIntensity) -> bool:
     return (
         point.bound
@@ -85,31 +41,6 @@ def _hollow(point: RoofPoint, spot: LevelIntensity) -> bool:
         or spot.source != "counters"
         or point.work_source != "counters"
     )
-
-
-def draw_paths(axes: Any, points: Sequence[RoofPoint], theme: Theme) -> list[Segment]:
-    """Draw arrows from each result to the next result of its path."""
-    result = []
-    for start, end in _steps(points):
-        if _too_near(axes, start, end):
-            continue
-        axes.annotate(
-            "",
-            end,
-            xytext=start,
-            zorder=3,
-            arrowprops={
-                "arrowstyle": "-|>",
-                "color": theme.muted,
-                "linewidth": 1.0,
-                "shrinkA": 7,
-                "shrinkB": 7,
-                "mutation_scale": 11,
-                "connectionstyle": "arc3,rad=0.12",
-            },
-        )
-        result.append((start, end))
-    return result
 
 
 def _steps(points: Sequence[RoofPoint]) -> Iterator[Segment]:
@@ -148,51 +79,6 @@ def _too_near(axes: Any, start: tuple[float, float], end: tuple[float, float]) -
 
 def intensity_at(point: RoofPoint, level: Level) -> float | None:
     return next((spot.intensity for spot in point.spots if spot.level is level), None)
-
-
-def draw_legend(figure: Any, chart: Roofline, theme: Theme) -> None:
-    """Draw the legend beside the title, clear of the data."""
-    from matplotlib.lines import Line2D
-
-    points = [point for panel in chart.panels for point in panel.points]
-    handles = [
-        Line2D(
-            [],
-            [],
-            marker=_MARKERS[level],
-            color=colour(theme, level),
-            linestyle="none",
-            markersize=7.5,
-            label=f"{level.value.upper()} traffic",
-        )
-        for level in Level
-        if any(intensity_at(point, level) for point in points)
-    ]
-    if any(_hollow(point, spot) for point in points for spot in point.spots):
-        handles.append(
-            Line2D(
-                [],
-                [],
-                marker="o",
-                color=theme.muted,
-                linestyle="none",
-                markersize=7,
-                markerfacecolor=theme.surface,
-                markeredgewidth=1.5,
-                label="hollow: not measured",
-            )
-        )
-    top = 1 - 0.12 / figure.get_figheight()
-    figure.legend(
-        handles=handles,
-        loc="upper right",
-        bbox_to_anchor=(1 - 0.15 / figure.get_figwidth(), top),
-        ncols=len(handles),
-        fontsize=8.5,
-        frameon=False,
-        handletextpad=0.2,
-        columnspacing=1.4,
-    )
 
 
 def _box(artist: Any, figure: Any) -> Box:
@@ -278,12 +164,13 @@ _WIDTH, _HEIGHT = 9.2, 6.0
 
 def save_roofline(path: Path, chart: Roofline, theme: style.Theme) -> None:
     """Save as png, svg, pdf or html, by the suffix. Raises UsageError if unwritable."""
+    table = style.html_table(("", "device", "value", "provenance", "source"), ceiling_rows(chart))
     style.save(
         path,
         lambda item: roofline_figure(chart, item),
         theme,
         title=_title(chart),
-        details=_details(chart),
+        details=f"{style.html_table(*point_table(chart))}<h2>Ceilings</h2>{table}",
     )
 
 
@@ -325,7 +212,48 @@ def roofline_figure(chart: Roofline, theme: style.Theme) -> Any:
             if chart.kind is RooflineKind.FLOPS
             else "warp instructions per second"
         )
-        draw_legend(figure, chart, theme)
+        # Draw the legend beside the title, clear of the data.
+        from matplotlib.lines import Line2D
+
+        points = [point for panel in chart.panels for point in panel.points]
+        handles = [
+            Line2D(
+                [],
+                [],
+                marker=_MARKERS[level],
+                color=colour(theme, level),
+                linestyle="none",
+                markersize=7.5,
+                label=f"{level.value.upper()} traffic",
+            )
+            for level in Level
+            if any(intensity_at(point, level) for point in points)
+        ]
+        if any(_hollow(point, spot) for point in points for spot in point.spots):
+            handles.append(
+                Line2D(
+                    [],
+                    [],
+                    marker="o",
+                    color=theme.muted,
+                    linestyle="none",
+                    markersize=7,
+                    markerfacecolor=theme.surface,
+                    markeredgewidth=1.5,
+                    label="hollow: not measured",
+                )
+            )
+        top = 1 - 0.12 / figure.get_figheight()
+        figure.legend(
+            handles=handles,
+            loc="upper right",
+            bbox_to_anchor=(1 - 0.15 / figure.get_figwidth(), top),
+            ncols=len(handles),
+            fontsize=8.5,
+            frameon=False,
+            handletextpad=0.2,
+            columnspacing=1.4,
+        )
         style.head(figure, theme, _title(chart), subtitle, left=left)
         style.foot(figure, theme, notes, left=left)
         return figure
@@ -336,13 +264,8 @@ def _source(panel: RoofPanel) -> str:
     if not measured:
         return "ceilings from the datasheet, not measured"
     when = (panel.ceilings.created or "")[:10]
-    return f"ceilings measured on this device{' ' + when if when else ''}; ~ datasheet"[
-        : None if _mixed(panel) else -13
-    ]
-
-
-def _mixed(panel: RoofPanel) -> bool:
-    return any(c.provenance is not Provenance.MEASURED for c in panel.ceilings.ceilings.values())
+    rest = "; ~ datasheet" if len(measured) < len(panel.ceilings.ceilings) else ""
+    return f"ceilings measured on this device{' ' + when if when else ''}{rest}"
 
 
 def _foot_lines(chart: Roofline, panels: int) -> list[str]:
@@ -410,18 +333,72 @@ def _draw_panel(
         *draw_memory(axes, kind, panel, theme, span),
         *draw_compute(axes, kind, panel, theme, span, busy=busy),
     ]
-    segments += draw_paths(axes, panel.points, theme)
-    draw_points(axes, panel.points, theme)
+    # Draw arrows from each result to the next result of its path.
+    for start, end in _steps(panel.points):
+        if _too_near(axes, start, end):
+            continue
+        axes.annotate(
+            "",
+            end,
+            xytext=start,
+            zorder=3,
+            arrowprops={
+                "arrowstyle": "-|>",
+                "color": theme.muted,
+                "linewidth": 1.0,
+                "shrinkA": 7,
+                "shrinkB": 7,
+                "mutation_scale": 11,
+                "connectionstyle": "arc3,rad=0.12",
+            },
+        )
+        segments.append((start, end))
+    # Draw the levels of a result at one height, joined; hollow markers were not measured.
+    for point in panel.points:
+        xs = [spot.intensity for spot in point.spots]
+        if len(xs) > 1:
+            axes.plot(
+                [min(xs), max(xs)],
+                [point.rate] * 2,
+                color=theme.muted,
+                linewidth=0.8,
+                alpha=0.7,
+                zorder=3,
+            )
+        for spot in point.spots:
+            hollow = _hollow(point, spot)
+            ink = colour(theme, spot.level)
+            axes.plot(
+                spot.intensity,
+                point.rate,
+                marker=_MARKERS[spot.level],
+                markersize=8.5,
+                linestyle="none",
+                zorder=5,
+                markerfacecolor=theme.surface if hollow else ink,
+                markeredgecolor=ink if hollow else theme.surface,
+                markeredgewidth=1.6 if hollow else 0.9,
+            )
+            if point.bound:
+                axes.annotate(
+                    "",
+                    (spot.intensity, point.rate),
+                    xytext=(0, -26),
+                    textcoords="offset points",
+                    zorder=4,
+                    arrowprops={
+                        "arrowstyle": "<|-",
+                        "color": ink,
+                        "linewidth": 1.2,
+                        "shrinkA": 0,
+                        "shrinkB": 5,
+                    },
+                )
     taken = [*text_boxes(figure, axes), *marker_boxes(axes, panel.points)]
     draw_labels(figure, axes, panel.points, theme, taken, segments)
 
 
 # -- the numbers below the picture in HTML ----------------------------------------------------------------------------
-
-
-def _details(chart: Roofline) -> str:
-    table = style.html_table(("", "device", "value", "provenance", "source"), ceiling_rows(chart))
-    return f"{style.html_table(*point_table(chart))}<h2>Ceilings</h2>{table}"
 
 
 def point_table(chart: Roofline) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:

@@ -58,8 +58,30 @@ def timeline_picture(
         for at, lane in enumerate(lanes):
             shown |= _draw(axes, at, lane, content, theme)
         shown |= set(_draw_idle(axes, len(lanes), gaps, (low, high), theme))
-        _dress(axes, [lane.title for lane in lanes], outcome, (low, high))
-        patches = _legend(shown - {RANGE}, theme)
+        titles = [lane.title for lane in lanes]
+        span = (low, high)
+        axes.set_yticks(range(len(titles) + 1), [*titles, "idle, by cause"], fontsize=8)
+        axes.set_ylim(len(titles) + 0.5, -0.5)
+        axes.set_xlim(0, (span[1] - span[0]) * 1e-6)
+        axes.set_xlabel(f"ms since {span[0] / 1e9:.6f} s of the trace", fontsize=9)
+        axes.tick_params(axis="x", labelsize=8)
+        axes.tick_params(axis="y", length=0)
+        axes.spines[["top", "right"]].set_visible(False)
+        axes.grid(axis="x", linewidth=0.5)
+        axes.set_axisbelow(True)
+        title = (
+            f"{outcome.title}: {outcome.verdict.label.value}, idle {outcome.accounting.idle:.1f} % of"
+            " the window"
+        )
+        axes.set_title(laid_out(title), fontsize=10, loc="left", parse_math=False)
+        # Legend entries of the drawn classes; ranges are labelled instead.
+        kinds = shown - {RANGE}
+        from matplotlib.patches import Patch
+
+        patches = [
+            Patch(facecolor=COLOURS[theme.name][kind], label=CLASSES[kind])
+            for kind in sorted(kinds)
+        ]
         columns = math.ceil(len(patches) / math.ceil(len(patches) / _MOST_LEGEND_COLUMNS))
         figure.legend(
             handles=patches, loc="outside lower center", ncols=columns, fontsize=8, frameon=False
@@ -145,29 +167,3 @@ def _label(axes: Any, text: str, place: tuple[float, float], share: float, ink: 
             parse_math=False,
             clip_on=True,
         )
-
-
-def _dress(axes: Any, titles: list[str], outcome: DeviceOutcome, span: Span) -> None:
-    axes.set_yticks(range(len(titles) + 1), [*titles, "idle, by cause"], fontsize=8)
-    axes.set_ylim(len(titles) + 0.5, -0.5)
-    axes.set_xlim(0, (span[1] - span[0]) * 1e-6)
-    axes.set_xlabel(f"ms since {span[0] / 1e9:.6f} s of the trace", fontsize=9)
-    axes.tick_params(axis="x", labelsize=8)
-    axes.tick_params(axis="y", length=0)
-    axes.spines[["top", "right"]].set_visible(False)
-    axes.grid(axis="x", linewidth=0.5)
-    axes.set_axisbelow(True)
-    title = (
-        f"{outcome.title}: {outcome.verdict.label.value}, idle {outcome.accounting.idle:.1f} % of"
-        " the window"
-    )
-    axes.set_title(laid_out(title), fontsize=10, loc="left", parse_math=False)
-
-
-def _legend(kinds: set[int], theme: Theme) -> list[Any]:
-    """Return legend entries of the drawn classes; ranges are labelled instead."""
-    from matplotlib.patches import Patch
-
-    return [
-        Patch(facecolor=COLOURS[theme.name][kind], label=CLASSES[kind]) for kind in sorted(kinds)
-    ]

@@ -204,7 +204,32 @@ def _numbers(comparison: RunComparison, view: View) -> list[Section]:
         return []
     bases = {id(p.base) for p in comparison.pairs}
     if comparison.baseline is not None and len(bases) == 1:
-        table = _side_by_side(comparison, view)
+        pairs = comparison.pairs
+        head = ["", comparison.baseline or ""]
+        for pair in pairs:
+            head += [pair_label(pair, comparison), "ratio"]
+        rows: list[Row] = []
+        first = pairs[0].base
+        for name in scored([first, *(p.other for p in pairs)]):
+            cells: list[Cell | str] = [
+                f"  {SCORE_TITLES[name][0]}",
+                score_cell(first.scores.get(name)),
+            ]
+            for pair in pairs:
+                score = _by_id(pair.scores).get(name)
+                cells.append(score_cell(pair.other.scores.get(name)))
+                cells.append(ratio_cell(score) if score else MISSING)
+            rows += [] if rows else [Row(group="scores, 0–100")]
+            rows.append(row(*cells))
+        metrics = shown_metrics(pairs, view)
+        rows += [Row(group="counters")] if metrics else []
+        for metric in metrics:
+            cells = [f"  {metric_title(metric.id, metric.unit)}", _values(metric)[0]]
+            for pair in pairs:
+                other = _by_id(pair.metrics).get(metric.id)
+                cells += [_values(other)[1], ratio_cell(other)] if other else [MISSING, MISSING]
+            rows.append(row(*cells))
+        table = Table(head=tuple(head), align="s" + "r" * (len(head) - 1), rows=tuple(rows))
         if table_width(table) <= view.width:
             return [Section(table=table)]
     return [_pair_section(p, comparison, view) for p in comparison.pairs]
@@ -232,32 +257,6 @@ def _pair_section(pair: VariantPair, comparison: RunComparison, view: View) -> S
     sides = ("", pair.base.variant, name) if baseline else (name, "base", "other")
     table = Table(head=(*sides, "ratio"), align="srrr", rows=tuple(rows))
     return Section(table=table, notes=(text,) if count else ())
-
-
-def _side_by_side(comparison: RunComparison, view: View) -> Table:
-    pairs = comparison.pairs
-    head = ["", comparison.baseline or ""]
-    for pair in pairs:
-        head += [pair_label(pair, comparison), "ratio"]
-    rows: list[Row] = []
-    first = pairs[0].base
-    for name in scored([first, *(p.other for p in pairs)]):
-        cells: list[Cell | str] = [f"  {SCORE_TITLES[name][0]}", score_cell(first.scores.get(name))]
-        for pair in pairs:
-            score = _by_id(pair.scores).get(name)
-            cells.append(score_cell(pair.other.scores.get(name)))
-            cells.append(ratio_cell(score) if score else MISSING)
-        rows += [] if rows else [Row(group="scores, 0–100")]
-        rows.append(row(*cells))
-    metrics = shown_metrics(pairs, view)
-    rows += [Row(group="counters")] if metrics else []
-    for metric in metrics:
-        cells = [f"  {metric_title(metric.id, metric.unit)}", _values(metric)[0]]
-        for pair in pairs:
-            other = _by_id(pair.metrics).get(metric.id)
-            cells += [_values(other)[1], ratio_cell(other)] if other else [MISSING, MISSING]
-        rows.append(row(*cells))
-    return Table(head=tuple(head), align="s" + "r" * (len(head) - 1), rows=tuple(rows))
 
 
 def _by_id(differences: Iterable[Difference]) -> dict[str, Difference]:

@@ -78,7 +78,21 @@ def _lines(diagnosis: Diagnosis) -> Iterator[Text]:
     for number, finding in enumerate((f for f in diagnosis.findings if f.gains), 1):
         yield ""
         yield f"  {number}. {finding.title}: {expected_text(finding)}"
-        yield from _finding_lines(finding)
+        yield f"     {finding.message}"
+        if finding.gain is not None:
+            yield f"     gain: {finding.gain.arithmetic}"
+            if finding.accuracy:
+                yield f"     accuracy: {finding.accuracy}"
+        elif finding.gain_reason:
+            yield f"     gain: {finding.gain_reason}"
+        for ref in finding.lines:
+            yield f"     line {_place(ref)}: {100 * ref.share:.0f} %"
+            if ref.text:
+                yield Preformatted(f"       {ref.text.strip()}")
+        for index, advice in enumerate(finding.advice):
+            yield f"     {'fix: ' if index == 0 else '     '}{advice}"
+        if finding.evidence:
+            yield "     from: " + ", ".join(map(fact_text, finding.evidence))
     if together := diagnosis.together:
         yield from ("", f"  all fixes together: {gain_text(together)}: {together.arithmetic}")
     if not diagnosis.findings and _limiter(diagnosis):
@@ -101,24 +115,6 @@ def _lines(diagnosis: Diagnosis) -> Iterator[Text]:
         yield f"    ncu {rule.rule}{percent}: {first}{'. …' if rest else ''}"
     if len(rules) > _RULES:
         yield f"    and {len(rules) - _RULES} more, in --format json"
-
-
-def _finding_lines(finding: Finding) -> Iterator[Text]:
-    yield f"     {finding.message}"
-    if finding.gain is not None:
-        yield f"     gain: {finding.gain.arithmetic}"
-        if finding.accuracy:
-            yield f"     accuracy: {finding.accuracy}"
-    elif finding.gain_reason:
-        yield f"     gain: {finding.gain_reason}"
-    for ref in finding.lines:
-        yield f"     line {_place(ref)}: {100 * ref.share:.0f} %"
-        if ref.text:
-            yield Preformatted(f"       {ref.text.strip()}")
-    for index, advice in enumerate(finding.advice):
-        yield f"     {'fix: ' if index == 0 else '     '}{advice}"
-    if finding.evidence:
-        yield "     from: " + ", ".join(map(fact_text, finding.evidence))
 
 
 def gain_text(gain: Gain) -> str:

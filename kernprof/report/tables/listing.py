@@ -34,7 +34,17 @@ def listing_sections(listed: Listing) -> list[Section]:
         case WorkloadList():
             return _list(listed)
         case WorkloadCard():
-            return _workload(listed)
+            # One workload: description, parameters, variants and their source.
+            lines = filter(None, (listed.doc, _from(listed.origin)))
+            params = table_of(listed.params, _PARAMS, "llrsw") if listed.params else None
+            notes = tuple(
+                f"{variant.name}: {variant.note}" for variant in listed.variants if variant.note
+            )
+            return [
+                Section(title=listed.name, lines=tuple(lines), table=params),
+                Section(table=table_of(listed.variants, _VARIANTS, "llsrrr"), notes=notes),
+                *(Section(title=s.title, lines=(Preformatted(s.text),)) for s in listed.sources),
+            ]
         case RunList():
             return _runs(listed)
         case DoctorReport():
@@ -95,18 +105,6 @@ def _workload_lines(workload: WorkloadRow) -> Iterator[str]:
 
 def _from(origin: str) -> str:
     return f"from {'the ' if origin.startswith('library') else ''}{origin}"
-
-
-def _workload(card: WorkloadCard) -> list[Section]:
-    """Return one workload: description, parameters, variants and their source."""
-    lines = filter(None, (card.doc, _from(card.origin)))
-    params = table_of(card.params, _PARAMS, "llrsw") if card.params else None
-    notes = tuple(f"{variant.name}: {variant.note}" for variant in card.variants if variant.note)
-    return [
-        Section(title=card.name, lines=tuple(lines), table=params),
-        Section(table=table_of(card.variants, _VARIANTS, "llsrrr"), notes=notes),
-        *(Section(title=s.title, lines=(Preformatted(s.text),)) for s in card.sources),
-    ]
 
 
 def _dims(dims: tuple[int, int, int] | None) -> str:

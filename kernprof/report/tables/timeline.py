@@ -40,13 +40,21 @@ def timeline_sections(report: TimelineReport, rows: int) -> list[Section]:
 
 
 def device_sections(outcome: DeviceOutcome, rows: int) -> list[Section]:
+    # The four parts of the window, with causes of idle time below their part.
+    columns: Columns = (
+        ("part", "name", lambda part: part[0]),
+        ("share", "share_pct", lambda part: Cell(f"{part[1]:.2f} %", value=part[1])),
+        ("", "", lambda part: Cell("", bar=part[1] / 100)),
+    )
+    shares = accounting_parts(outcome.accounting).items()
+    shown = [(name, share) for name, share in shares if share > 0 or not name.startswith(" ")]
     return [
         Section(
             title=outcome.title,
             lines=(f"window: {window_text(outcome)}", *verdict_lines(outcome.verdict)),
             notes=outcome.notes,
         ),
-        Section(title="where the time goes", table=accounting_table(outcome.accounting), level=2),
+        Section(title="where the time goes", table=table_of(shown, columns, "lrl"), level=2),
         causes_section(outcome.causes),
         *(
             [Section(title="phases of the run", table=table_of(phases, _PHASES), level=2)]
@@ -86,18 +94,6 @@ def verdict_lines(verdict: Verdict) -> Iterator[str]:
     yield from (f"  - {why}" for why in verdict.why)
     if verdict.advice:
         yield f"  → {verdict.advice}"
-
-
-def accounting_table(accounting: Accounting) -> Table:
-    """Return the four parts of the window, with causes of idle time below their part."""
-    columns: Columns = (
-        ("part", "name", lambda part: part[0]),
-        ("share", "share_pct", lambda part: Cell(f"{part[1]:.2f} %", value=part[1])),
-        ("", "", lambda part: Cell("", bar=part[1] / 100)),
-    )
-    shares = accounting_parts(accounting).items()
-    shown = [(name, share) for name, share in shares if share > 0 or not name.startswith(" ")]
-    return table_of(shown, columns, "lrl")
 
 
 def accounting_parts(accounting: Accounting) -> dict[str, float]:
@@ -251,7 +247,20 @@ def moved_tables(device: DeviceComparison, rows: int) -> Iterator[tuple[str, Tab
 
 def ranks_sections(report: RanksReport, rows: int = 16) -> list[Section]:
     """Return the job's sections; tables show their first `rows` rows."""
-    sections = [_ranks(report, rows), *(_job_sections(report.job, rows) if report.job else ())]
+    # A row per rank; with many ranks, the most waited-for first.
+    outcomes = [outcome for trace in report.reports for outcome in trace.devices]
+    pairs = list(zip(outcomes, report.ranks, strict=True))
+    many = len(pairs) > rows
+    if many:
+        pairs.sort(
+            key=lambda pair: (-(pair[1].last_pct or 0.0), pair[1].waited_ns or 0, pair[1].rank)
+        )
+    table = table_of(pairs, _RANKS, "rrrrrrrls", most=rows, optional=(6, 2))
+    order = ("the ranks that most often arrive last are shown",) if many else ()
+    sections = [
+        Section(lines=report.lead, table=table, notes=(_shared(report), *order)),
+        *(_job_sections(report.job, rows) if report.job else ()),
+    ]
     if unread := report.unread:
         lines = [f"  {trace.path}: {trace.message.splitlines()[0]}" for trace in unread[:16]]
         rest = [f"  … and {len(unread) - 16} more"] if unread[16:] else []
@@ -275,20 +284,6 @@ _RANKS: Columns = (
     ("verdict", "verdict", lambda r: r[0].verdict.label.value),
     ("process and GPU", "device", lambda r: r[0].title),
 )
-
-
-def _ranks(report: RanksReport, rows: int) -> Section:
-    """Return a row per rank; with many ranks, the most waited-for first."""
-    outcomes = [outcome for trace in report.reports for outcome in trace.devices]
-    pairs = list(zip(outcomes, report.ranks, strict=True))
-    many = len(pairs) > rows
-    if many:
-        pairs.sort(
-            key=lambda pair: (-(pair[1].last_pct or 0.0), pair[1].waited_ns or 0, pair[1].rank)
-        )
-    table = table_of(pairs, _RANKS, "rrrrrrrls", most=rows, optional=(6, 2))
-    order = ("the ranks that most often arrive last are shown",) if many else ()
-    return Section(lines=report.lead, table=table, notes=(_shared(report), *order))
 
 
 def _shared(report: RanksReport) -> str:

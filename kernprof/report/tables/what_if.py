@@ -8,7 +8,7 @@ from kernprof.model.trace_report import Verdict
 from kernprof.model.what_if import PathSegment, WhatIf, WhatIfReport
 from kernprof.report.tables.timeline import accounting_parts, iterations_of, source_title
 from kernprof.report.text.quantity import MISSING, quantity, quantity_cell, share_cell
-from kernprof.report.text.table import Cell, Columns, Section, Table, Tone, table_of
+from kernprof.report.text.table import Cell, Columns, Section, Tone, table_of
 
 _ROWS = 10  # segments of a critical path
 _ALIKE = 0.05
@@ -19,8 +19,21 @@ def what_if_sections(report: WhatIfReport) -> list[Section]:
     """Return one replay in full; of several, a table of changes in which each is applied alone."""
     title, first = source_title(report.source), report.replays[0]
     if not report.ranked:
+        # The window's shares before and after, including all causes of idle time.
+        before = accounting_parts(first.accounting_before)
+        after = accounting_parts(first.accounting_after)
+        named = [name for name in before if before[name] or after[name] or not name.startswith(" ")]
+        columns: Columns = (
+            ("where the time goes", "name", str),
+            ("before", "before_pct", lambda name: share_cell(before[name], digits=2)),
+            ("after", "after_pct", lambda name: share_cell(after[name], digits=2)),
+        )
         return [
-            Section(title=title, lines=(*_opening(first), *_outcome(first)), table=_shares(first)),
+            Section(
+                title=title,
+                lines=(*_opening(first), *_outcome(first)),
+                table=table_of(named, columns, "lrr"),
+            ),
             _path("critical path before, per step", first.critical_path_before),
             _path("critical path after, per step", first.critical_path),
             Section(lines=tuple(_notes(first, first.notes))),
@@ -102,19 +115,6 @@ _RANKING: Columns = (
     ("step", "step_ns", lambda replay: quantity_cell(replay.step_after_ns, "ns")),
     ("verdict then", "verdict", lambda replay: _label(replay.verdict_after)),
 )
-
-
-def _shares(replay: WhatIf) -> Table:
-    """Return the window's shares before and after, including all causes of idle time."""
-    before = accounting_parts(replay.accounting_before)
-    after = accounting_parts(replay.accounting_after)
-    named = [name for name in before if before[name] or after[name] or not name.startswith(" ")]
-    columns: Columns = (
-        ("where the time goes", "name", str),
-        ("before", "before_pct", lambda name: share_cell(before[name], digits=2)),
-        ("after", "after_pct", lambda name: share_cell(after[name], digits=2)),
-    )
-    return table_of(named, columns, "lrr")
 
 
 _PATH: Columns = (

@@ -48,7 +48,28 @@ def compare_times(
         )
     if base.timing is not None and other.timing is not None:
         return _timed(base.timing, other.timing, noise)
-    return _under_ncu(base, other)
+    before, after = (r.profile.value("duration") if r.profile else None for r in (base, other))
+    if not before or not after:
+        return _undecided(VerdictReason.NO_TIME, "there is no time to compare")
+    single = Threshold.SINGLE_NOISE
+    low, high = (after / before * (1 - s * single.share) / (1 + s * single.share) for s in (1, -1))
+    verdict, reason = decide(low, high)
+    apart = reason is VerdictReason.SEPARATE
+    reason = VerdictReason.SINGLE_SAMPLE if apart else VerdictReason.NO_INTERVAL
+    message = f"single launches under ncu, with an assumed noise of ± {single.level:g} % each"
+    message += "" if apart else ": too close to decide; time the variants for a verdict"
+    if base.profile == other.profile:
+        verdict, reason, message = _SAME_MEASUREMENT
+    return TimeComparison(
+        verdict=verdict,
+        reason=reason,
+        message=message,
+        base_ns=before,
+        other_ns=after,
+        ratio=after / before,
+        ratio_ci95=(low, high),
+        source="ncu",
+    )
 
 
 def _timed(base: Timing, other: Timing, noise: Noise | None) -> TimeComparison:
@@ -98,31 +119,6 @@ _SAME_MEASUREMENT = (
     VerdictReason.SAME_MEASUREMENT,
     "the same measurement on both sides",
 )
-
-
-def _under_ncu(base: VariantResult, other: VariantResult) -> TimeComparison:
-    before, after = (r.profile.value("duration") if r.profile else None for r in (base, other))
-    if not before or not after:
-        return _undecided(VerdictReason.NO_TIME, "there is no time to compare")
-    noise = Threshold.SINGLE_NOISE
-    low, high = (after / before * (1 - s * noise.share) / (1 + s * noise.share) for s in (1, -1))
-    verdict, reason = decide(low, high)
-    apart = reason is VerdictReason.SEPARATE
-    reason = VerdictReason.SINGLE_SAMPLE if apart else VerdictReason.NO_INTERVAL
-    message = f"single launches under ncu, with an assumed noise of ± {noise.level:g} % each"
-    message += "" if apart else ": too close to decide; time the variants for a verdict"
-    if base.profile == other.profile:
-        verdict, reason, message = _SAME_MEASUREMENT
-    return TimeComparison(
-        verdict=verdict,
-        reason=reason,
-        message=message,
-        base_ns=before,
-        other_ns=after,
-        ratio=after / before,
-        ratio_ci95=(low, high),
-        source="ncu",
-    )
 
 
 def _undecided(reason: VerdictReason, message: str) -> TimeComparison:
@@ -175,26 +171,7 @@ def judge(
         return _judged(PairVerdict.SAME, reason, message, 1.0)
     if time.ratio is not None:
         return _judged(PairVerdict(time.verdict.value), time.reason, time.message, time.ratio)
-    return _counted(base, other, metrics, device)
-
-
-def _judged(
-    verdict: PairVerdict,
-    reason: VerdictReason,
-    message: str,
-    ratio: float | None = None,
-    *,
-    modelled: bool = False,
-) -> Judgement:
-    return Judgement(
-        verdict=verdict, reason=reason, message=message, ratio=ratio, modelled=modelled
-    )
-
-
-def _counted(
-    base: VariantResult, other: VariantResult, metrics: Sequence[Difference], device: Device | None
-) -> Judgement:
-    """Judge two counted launches by the cycles of their busiest parts."""
+    # Judge two counted launches by the cycles of their busiest parts.
     sides = [
         LaunchEvidence(profile=result.profile, work=result.work, device=device)
         for result in (base, other)
@@ -234,6 +211,19 @@ def _counted(
     message = f"not timed: by the model the differing counts do not limit it: {names}"
     reason = VerdictReason.BESIDE_LIMITER
     return _judged(PairVerdict.UNDECIDED, reason, message, ratio, modelled=True)
+
+
+def _judged(
+    verdict: PairVerdict,
+    reason: VerdictReason,
+    message: str,
+    ratio: float | None = None,
+    *,
+    modelled: bool = False,
+) -> Judgement:
+    return Judgement(
+        verdict=verdict, reason=reason, message=message, ratio=ratio, modelled=modelled
+    )
 
 
 def _estimated(base: VariantResult, other: VariantResult) -> Judgement | None:

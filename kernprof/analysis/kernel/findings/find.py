@@ -9,7 +9,7 @@ from kernprof.analysis.kernel.findings.advice import ADVICE, CALLER_ADVICE
 from kernprof.analysis.kernel.findings.compute import compute_checks
 from kernprof.analysis.kernel.findings.launch import launch_checks
 from kernprof.analysis.kernel.findings.memory import memory_checks
-from kernprof.analysis.kernel.findings.rules import FindingRule, RuleMatch
+from kernprof.analysis.kernel.findings.rules import FindingRule
 from kernprof.analysis.kernel.limits.gains import (
     LaunchModel,
     ModelledFix,
@@ -97,7 +97,9 @@ def findings(case: LaunchEvidence, model: LaunchModel) -> RankedFindings:
     for check in CHECKS:
         if check.hardware and case.counted:
             continue
-        missing = _missing(case, check)
+        missing = tuple(
+            names[0] for names in check.needs if not any(_has_value(case, name) for name in names)
+        )
         if check.unlimited and not case.counted and not knows_all(case):
             missing = (*missing, "memory_throughput", "compute_throughput")
         if missing:
@@ -108,19 +110,32 @@ def findings(case: LaunchEvidence, model: LaunchModel) -> RankedFindings:
             continue
         seen = check.look(case, model) if check.id in advice else None
         if seen is not None:
-            finding = _finding(check, seen, model, advice[check.id])
+            expected, reason = (
+                gain(model, seen.fix)
+                if seen.fix and not seen.why_no_gain
+                else (None, seen.why_no_gain)
+            )
+            unknown = (
+                expected is None
+                and seen.fix is not None
+                and reason in (seen.fix.unknown, seen.why_no_gain)
+            )
+            finding = Finding(
+                id=check.id,
+                title=check.title,
+                message=seen.message,
+                evidence=seen.evidence,
+                gain=expected,
+                gain_reason=reason,
+                gain_unknown=unknown,
+                accuracy=accuracy(check.id, expected, counted=model.case.counted),
+                advice=advice[check.id],
+                place=seen.place,
+            )
             items.append((_weight(finding, seen.fix, model), finding))
             if seen.fix is not None:
                 fixes[check.id] = seen.fix
-    return RankedFindings(
-        findings=_ranked(items, model), fixes=fixes, missing_metrics=tuple(unanswered)
-    )
-
-
-def _ranked(
-    items: Sequence[tuple[tuple[float, float], Finding]], model: LaunchModel
-) -> tuple[Finding, ...]:
-    """Rank by gain, without symptoms; `few-blocks` precedes findings that need a full GPU."""
+    # Rank by gain, without symptoms; `few-blocks` precedes findings that need a full GPU.
     names = {f.id for _, f in items}
     hidden = {s for causes, symptoms in _SYMPTOMS if names & set(causes) for s in symptoms}
     ranked = [
@@ -137,7 +152,7 @@ def _ranked(
         empty = not model.limited and (waves is None or waves < 0.5 or subset.gain is None)
         first = empty and FindingId.HOST_MEMORY not in names  # which stalls grids of any size
         ranked.insert(0 if first else at, subset)
-    return tuple(ranked)
+    return RankedFindings(findings=tuple(ranked), fixes=fixes, missing_metrics=tuple(unanswered))
 
 
 def all_fixed(model: LaunchModel, answers: RankedFindings) -> Gain | None:
@@ -146,29 +161,6 @@ def all_fixed(model: LaunchModel, answers: RankedFindings) -> Gain | None:
         return None
     chosen = [answers.fixes[f.id] for f in answers.findings if f.gain is not None]
     return gain(model, combined_fix(chosen))[0] if len(chosen) > 1 else None
-
-
-def _finding(
-    check: FindingRule, seen: RuleMatch, model: LaunchModel, advice: tuple[str, ...]
-) -> Finding:
-    expected, reason = (
-        gain(model, seen.fix) if seen.fix and not seen.why_no_gain else (None, seen.why_no_gain)
-    )
-    unknown = (
-        expected is None and seen.fix is not None and reason in (seen.fix.unknown, seen.why_no_gain)
-    )
-    return Finding(
-        id=check.id,
-        title=check.title,
-        message=seen.message,
-        evidence=seen.evidence,
-        gain=expected,
-        gain_reason=reason,
-        gain_unknown=unknown,
-        accuracy=accuracy(check.id, expected, counted=model.case.counted),
-        advice=advice,
-        place=seen.place,
-    )
 
 
 def _weight(finding: Finding, fix: ModelledFix | None, model: LaunchModel) -> tuple[float, float]:
@@ -180,13 +172,6 @@ def _weight(finding: Finding, fix: ModelledFix | None, model: LaunchModel) -> tu
         return finding.gain.speedup - 1, wasted
     bound = finding.gain.speedup if finding.gain else math.inf
     return BOUND_WEIGHT * (likely_gain(model, fix, bound) - 1), wasted
-
-
-def _missing(case: LaunchEvidence, check: FindingRule) -> tuple[str, ...]:
-    """Return the metrics that the rule requires and the capture lacks."""
-    return tuple(
-        names[0] for names in check.needs if not any(_has_value(case, name) for name in names)
-    )
 
 
 def _has_value(case: LaunchEvidence, name: str) -> bool:

@@ -108,25 +108,19 @@ def _coalesce(case: LaunchEvidence, model: LaunchModel, kind: str) -> ModelledFi
         f"with {percent(uses[kind])} of the {kind} sectors ({_count_text(before)} →"
         f" {_count_text(before * uses[kind])})"
     )
-    return ModelledFix(
-        words=words,
-        factors=factors(case, left),
-        least=_least_traffic(case) | not_data(model),
-        orders=frozenset({kind}),
-        disorder=frozenset(uses),
-    )
-
-
-def _least_traffic(case: LaunchEvidence) -> dict[Part, float]:
-    """Return the least remaining share of each part with all accesses coalesced.
-
-    Accesses that are few of the sectors through L1 count too: they may be most of those into L2.
-    """
+    # The least remaining share of each part with all accesses coalesced. Accesses that are few of
+    # the sectors through L1 count too: they may be most of those into L2.
     load, store, atomic = (possible_use(case, k) or 1.0 for k in ("load", "store", "atomic"))
     left = RemainingTraffic(
         load_sectors=load, store_sectors=store, atomic_sectors=atomic, dram=min(load, store)
     )
-    return factors(case, left)
+    return ModelledFix(
+        words=words,
+        factors=factors(case, left),
+        least=factors(case, left) | not_data(model),
+        orders=frozenset({kind}),
+        disorder=frozenset(uses),
+    )
 
 
 def misaligned(kind: str) -> FindingRule:
@@ -222,8 +216,19 @@ def _spills(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         return None
     share = local / (local + total)
     left = dict.fromkeys(_LOCAL_PARTS, 1 - share)
+    # The least share of L2 traffic that is not local memory. L1 may keep most global loads and no
+    # local store.
+    loads, stores, _ = l2_traffic(case)
+    global_stores = min(stores, case.number("global_store_sectors"))
+    global_loads = max(0.0, case.number("global_load_sectors") - case.number("global_load_l1_hits"))
+    shares = [global_stores / stores] if stores else []
+    shares += (
+        [(global_stores + min(loads, global_loads)) / (loads + stores)] if loads + stores else []
+    )
     stays = (
-        left | dict.fromkeys(_LOCAL_AT_L2, min(1 - share, _global_at_l2(case))) | not_data(model)
+        left
+        | dict.fromkeys(_LOCAL_AT_L2, min(1 - share, min(shares, default=1.0)))
+        | not_data(model)
     )
     fix = ModelledFix(
         words="without the local traffic",
@@ -244,21 +249,6 @@ def _spills(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         place=LineCount.LOCAL,
         evidence=case.facts("local_load_sectors", "local_store_sectors", "registers_per_thread"),
     )
-
-
-def _global_at_l2(case: LaunchEvidence) -> float:
-    """Return the least share of L2 traffic that is not local memory.
-
-    L1 may keep most global loads and no local store.
-    """
-    loads, stores, _ = l2_traffic(case)
-    global_stores = min(stores, case.number("global_store_sectors"))
-    global_loads = max(0.0, case.number("global_load_sectors") - case.number("global_load_l1_hits"))
-    shares = [global_stores / stores] if stores else []
-    shares += (
-        [(global_stores + min(loads, global_loads)) / (loads + stores)] if loads + stores else []
-    )
-    return min(shares, default=1.0)
 
 
 def moved_bytes(case: LaunchEvidence) -> float:

@@ -13,7 +13,33 @@ from kernprof.model.diagnosis import Bottleneck, Component, Fact, Limiter
 def limiter(case: LaunchEvidence, parts: tuple[Component, ...]) -> Limiter:
     """Return the limiter: launch size, a busy part, or the stalls of the warps."""
     if case.counted:
-        return _counted_limiter(case, parts)
+        # The longest part of the estimated time, else the part with most cycles.
+        if not parts:
+            return _unknown(case)
+        top = parts[0]
+        total = case.value("time_estimate")
+        terms = {name: case.number(f"estimate_{name}") for name in ESTIMATED_PARTS}
+        name = max(terms, key=terms.__getitem__)
+        if total and terms[name]:
+            share = terms[name] / total
+            kind = _ESTIMATED.get(name, Bottleneck.PIPE)
+            message = f"{ESTIMATED_PARTS[name]} takes longest of the estimated time, ~{_percent(share)} of it"
+            if kind is not top.kind:
+                message += f" (by counts at peak rates alone it would be {top.title})"
+            message += _WITHOUT_GPU
+            facts = case.facts("time_estimate", f"estimate_{name}")
+            return _limiter(kind, message, facts=facts)
+        text = ", ".join(f"{c.title} {_percent(c.share)}" for c in parts[1:4])
+        gpu = rated_gpu(case)
+        rates = gpu.name + ("" if gpu.l2_packets_per_cycle else " (into L2: of NVIDIA H200)")
+        message = f"it needs the most cycles at the peak rates of {rates}" + (
+            f" ({text} of that)" if text else ""
+        )
+        message += _WITHOUT_GPU
+        facts = case.facts(
+            "global_load_sectors", "global_store_sectors", "shared_load_wavefronts", "instructions"
+        )
+        return _limiter(top.kind, message, facts=facts)
     if not parts:
         return _unknown(case)
     top = parts[0]
@@ -90,38 +116,6 @@ def _part_limiter(case: LaunchEvidence, top: Component) -> Limiter:
         top.part.value, "duration", "dram_throughput", "memory_throughput", "compute_throughput"
     )
     return _limiter(top.kind, message, top.share, facts)
-
-
-def _counted_limiter(case: LaunchEvidence, parts: tuple[Component, ...]) -> Limiter:
-    """Return the longest part of the estimated time, else the part with most cycles."""
-    if not parts:
-        return _unknown(case)
-    top = parts[0]
-    total = case.value("time_estimate")
-    terms = {name: case.number(f"estimate_{name}") for name in ESTIMATED_PARTS}
-    name = max(terms, key=terms.__getitem__)
-    if total and terms[name]:
-        share = terms[name] / total
-        kind = _ESTIMATED.get(name, Bottleneck.PIPE)
-        message = (
-            f"{ESTIMATED_PARTS[name]} takes longest of the estimated time, ~{_percent(share)} of it"
-        )
-        if kind is not top.kind:
-            message += f" (by counts at peak rates alone it would be {top.title})"
-        message += _WITHOUT_GPU
-        facts = case.facts("time_estimate", f"estimate_{name}")
-        return _limiter(kind, message, facts=facts)
-    text = ", ".join(f"{c.title} {_percent(c.share)}" for c in parts[1:4])
-    gpu = rated_gpu(case)
-    rates = gpu.name + ("" if gpu.l2_packets_per_cycle else " (into L2: of NVIDIA H200)")
-    message = f"it needs the most cycles at the peak rates of {rates}" + (
-        f" ({text} of that)" if text else ""
-    )
-    message += _WITHOUT_GPU
-    facts = case.facts(
-        "global_load_sectors", "global_store_sectors", "shared_load_wavefronts", "instructions"
-    )
-    return _limiter(top.kind, message, facts=facts)
 
 
 _WITHOUT_GPU = "; counted without a GPU: stalls, achieved occupancy and time were not measured"

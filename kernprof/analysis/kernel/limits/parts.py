@@ -285,6 +285,9 @@ def factors(case: LaunchEvidence, left: RemainingTraffic) -> dict[Part, float]:
     updates = number("global_atomic_requests") + number("global_reduction_requests")
     stage = shared * left.shared_wavefronts + rest * (left.atomic_sectors if updates else 1.0)
     stage += _lines_left(case, "load", left) + _lines_left(case, "store", left)
+    moved = sum(case.number(f"global_{k}_requests") for k in ("load", "store"))
+    atomics = sum(case.number(f"global_{k}_requests") for k in ("atomic", "reduction"))
+    staged = sum(case.number(f"shared_{k}_requests") for k in ("load", "store"))
     groups: tuple[tuple[tuple[Part, ...], float], ...] = (
         (_L2_LOOKUPS, _mean(*requested)),
         ((Part.L2_TAGS,), _ratio(tags_left, tags)),
@@ -294,18 +297,10 @@ def factors(case: LaunchEvidence, left: RemainingTraffic) -> dict[Part, float]:
         (_L2_OUT, _mean(requested[0], requested[2])),
         (_L1, _ratio(stage, shared + lines + rest)),
         (DRAM_PARTS, left.dram),
-        (_REQUESTS, _requests(case, left)),
+        (_REQUESTS, _mean((left.requests, moved), (left.atomic_sectors, atomics), (1.0, staged))),
         (_ATOMICS, left.atomic_sectors),
     )
     return {part: factor for parts, factor in groups for part in parts if factor != 1.0}
-
-
-def _requests(case: LaunchEvidence, left: RemainingTraffic) -> float:
-    """Return the remaining share of the memory instructions."""
-    moved = sum(case.number(f"global_{k}_requests") for k in ("load", "store"))
-    atomics = sum(case.number(f"global_{k}_requests") for k in ("atomic", "reduction"))
-    shared = sum(case.number(f"shared_{k}_requests") for k in ("load", "store"))
-    return _mean((left.requests, moved), (left.atomic_sectors, atomics), (1.0, shared))
 
 
 def shared_wavefronts(case: LaunchEvidence) -> float:

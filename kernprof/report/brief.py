@@ -67,16 +67,13 @@ class Answer:
         return replace(item, because=(*remaining, *rest))
 
     def text(self) -> str:
-        return "\n".join(_text_lines(self.fitted())) + "\n"
-
-
-def _text_lines(answer: Answer) -> Iterator[str]:
-    yield answer.answer
-    yield from (f"- {item}" for item in answer.because)
-    yield from (f"unknown: {item}" for item in answer.unknown)
-    yield from (f"next: {item}" for item in answer.next)
-    if answer.more:
-        yield f"more: {answer.more}"
+        answer = self.fitted()
+        lines = [answer.answer, *(f"- {item}" for item in answer.because)]
+        lines += (f"unknown: {item}" for item in answer.unknown)
+        lines += (f"next: {item}" for item in answer.next)
+        if answer.more:
+            lines.append(f"more: {answer.more}")
+        return "\n".join(lines) + "\n"
 
 
 def _lines(texts: Sequence[str]) -> tuple[str, ...]:

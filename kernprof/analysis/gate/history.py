@@ -34,27 +34,21 @@ def change_points(values: Sequence[float], *, exact: bool = False, seed: int = 0
     segments = [(0, len(series))]
     while segments:
         start, end = segments.pop()
-        split = _significant(series[start:end], generator)
-        if split is not None:
+        part = series[start:end]
+        if len(part) < 2 * _LEAST:
+            continue
+        apart = np.abs(part[:, None] - part[None, :])
+        split, best = _best_split(apart)
+        if best <= 0:
+            continue
+        as_good = 0
+        for _ in range(_ORDERS):
+            order = generator.permutation(len(part))
+            as_good += _best_split(apart[np.ix_(order, order)])[1] >= best * (1 - 1e-12)
+        if (as_good + 1) / (_ORDERS + 1) <= _LEVEL:
             splits.append(start + split)
             segments += [(start, start + split), (start + split, end)]
     return sorted(splits)
-
-
-def _significant(part: Any, generator: Any) -> int | None:
-    if len(part) < 2 * _LEAST:
-        return None
-    import numpy as np
-
-    apart = np.abs(part[:, None] - part[None, :])
-    split, best = _best_split(apart)
-    if best <= 0:
-        return None
-    as_good = 0
-    for _ in range(_ORDERS):
-        order = generator.permutation(len(part))
-        as_good += _best_split(apart[np.ix_(order, order)])[1] >= best * (1 - 1e-12)
-    return split if (as_good + 1) / (_ORDERS + 1) <= _LEVEL else None
 
 
 def _best_split(apart: Any) -> tuple[int, float]:

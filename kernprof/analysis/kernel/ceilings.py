@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from kernprof.analysis.kernel.thresholds import Threshold
 from kernprof.gpus.architectures import of_capability
-from kernprof.gpus.datasheets import GpuSpec, gpu_named, stand_in
+from kernprof.gpus.datasheets import gpu_named, stand_in
 from kernprof.model.ceilings import (
     EMPTY_LAUNCHES,
     FIRST_DATA,
@@ -37,7 +37,20 @@ def datasheet_peaks(device: Device) -> dict[str, Peak]:
     Their provenance is `estimate`: no program has reached them.
     """
     gpu = gpu_named(device.name)
-    peaks = _from_clock(device, gpu)
+    arch = gpu.architecture if gpu else of_capability(device.compute_capability)
+    sms = device.sm_count or (gpu.sms if gpu else None)
+    clock = device.sm_clock_hz or (gpu.clock_hz if gpu else None)
+    peaks: dict[str, Peak] = {}
+    if arch is not None and sms and clock:
+        peaks = {
+            name: Peak(
+                flops_per_s=2.0 * lanes * sms * clock,
+                precision=name,
+                source=f"{lanes} FMA per cycle × {sms} SMs × {clock / 1e9:.2f} GHz",
+            )
+            for name, lanes in (("fp32", arch.fp32_fma), ("fp64", arch.fp64_fma))
+            if lanes
+        }
     if gpu is not None:
         bf16 = gpu.half if "bf16" in gpu.architecture.tensor_fma else None
         rates = {
@@ -61,23 +74,6 @@ def datasheet_peak(device: Device | None, precision: str) -> Peak | None:
     peaks = datasheet_peaks(device) if device else {}
     both = [peaks[name] for name in (precision, f"{precision}-tensor") if name in peaks]
     return max(both, key=lambda peak: peak.flops_per_s, default=None)
-
-
-def _from_clock(device: Device, gpu: GpuSpec | None) -> dict[str, Peak]:
-    arch = gpu.architecture if gpu else of_capability(device.compute_capability)
-    sms = device.sm_count or (gpu.sms if gpu else None)
-    clock = device.sm_clock_hz or (gpu.clock_hz if gpu else None)
-    if arch is None or not sms or not clock:
-        return {}
-    return {
-        name: Peak(
-            flops_per_s=2.0 * lanes * sms * clock,
-            precision=name,
-            source=f"{lanes} FMA per cycle × {sms} SMs × {clock / 1e9:.2f} GHz",
-        )
-        for name, lanes in (("fp32", arch.fp32_fma), ("fp64", arch.fp64_fma))
-        if lanes
-    }
 
 
 def datasheet_ceilings(device: Device) -> Ceilings:

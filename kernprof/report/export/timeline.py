@@ -86,7 +86,15 @@ def _events(
     yield from _ranges(timeline, low, high)
     yield from _work(timeline, low, high)
     for track, gap in enumerate(gaps):
-        yield from _idle(gap, track, low, high)
+        for index in np.flatnonzero((gap.start >= low) & (gap.start < high)).tolist():
+            cause = IDLE_CAUSES[int(gap.cause[index])].value
+            yield _slice(
+                cause,
+                "idle",
+                (_GPU_PID + track, _IDLE_TID),
+                int(gap.start[index]),
+                int(gap.end[index]),
+            )
 
 
 def _titles(timeline: Timeline) -> Iterator[dict[str, Any]]:
@@ -108,7 +116,13 @@ def _titles(timeline: Timeline) -> Iterator[dict[str, Any]]:
         )
         yield _title("thread_name", _GPU_PID + number, _IDLE_TID, "idle, by cause")
         streams = np.unique(timeline.work.stream[timeline.work.track == number]).tolist()
-        overlapping = _overlapping(timeline, number)
+        # Streams whose work overlaps, as with programmatic dependent launches.
+        work = timeline.work.rows(np.flatnonzero(timeline.work.track == number))
+        order = np.lexsort((work.start, work.stream))
+        streams_of, start, end = work.stream[order], work.start[order], work.end[order]
+        overlapping = set(
+            streams_of[1:][(streams_of[1:] == streams_of[:-1]) & (start[1:] < end[:-1])].tolist()
+        )
         for stream in streams:
             yield _title("thread_name", _GPU_PID + number, stream + _STREAM_TID, f"stream {stream}")
             if stream in overlapping:
@@ -116,14 +130,6 @@ def _titles(timeline: Timeline) -> Iterator[dict[str, Any]]:
                 yield _title(
                     "thread_name", _GPU_PID + number, stream + _STREAM_TID + _OVERLAP_TID, name
                 )
-
-
-def _overlapping(timeline: Timeline, track: int) -> set[int]:
-    """Return streams whose work overlaps, as with programmatic dependent launches."""
-    work = timeline.work.rows(np.flatnonzero(timeline.work.track == track))
-    order = np.lexsort((work.start, work.stream))
-    stream, start, end = work.stream[order], work.start[order], work.end[order]
-    return set(stream[1:][(stream[1:] == stream[:-1]) & (start[1:] < end[:-1])].tolist())
 
 
 def _title(kind: str, pid: int, tid: int, name: str) -> dict[str, Any]:
@@ -216,14 +222,6 @@ def _arrow(
         "ts": int(timeline.work.start[row]) / 1000,
         **shared,
     }
-
-
-def _idle(gaps: Gaps, track: int, low: int, high: int) -> Iterator[dict[str, Any]]:
-    for row in np.flatnonzero((gaps.start >= low) & (gaps.start < high)).tolist():
-        cause = IDLE_CAUSES[int(gaps.cause[row])].value
-        yield _slice(
-            cause, "idle", (_GPU_PID + track, _IDLE_TID), int(gaps.start[row]), int(gaps.end[row])
-        )
 
 
 def work_columns(read: Timeline) -> Mapping[str, Any]:

@@ -97,10 +97,8 @@ class Tile:
 
 def tiles(page_run: PageRun) -> tuple[Tile, ...]:
     """Return the summary figures: fastest variant, speed-up, limiter, possible gain, failures."""
-    return (*_outcome(page_run.run), *_limits(page_run))
-
-
-def _outcome(run: Run) -> Iterator[Tile]:
+    run = page_run.run
+    shown: list[Tile] = []
     row = run_row(run)
     correct = [(label, v) for label, v in labelled(run) if not v.failure and not v.wrong]
     timed = [(label, v, v.timing.median_ns) for label, v in correct if v.timing]
@@ -109,48 +107,45 @@ def _outcome(run: Run) -> Iterator[Tile]:
     best = next(((label, v) for label, v, time in timed if time == row.best_ns), None)
     if best is not None and row.best_ns:
         note = f"{quantity(row.best_ns, 'ns')}, median"
-        yield Tile(title="fastest correct", value=best[0], note=note)
+        shown.append(Tile(title="fastest correct", value=best[0], note=note))
         times = [time for _, v, time in timed if v.params == best[1].params]
         if len(times) > 1:
             spread = max(times) / row.best_ns
             value = f"{spread:.3g} ×" if spread < 1000 else f"{spread:,.0f} ×"
             note = f"slowest correct ÷ fastest, of {len(times)} variants"
-            yield Tile(title="spread", value=value, note=note)
+            shown.append(Tile(title="spread", value=value, note=note))
     elif estimates and not any(v.timing for _, v in alone):
         shortest, label, first = min(estimates, key=lambda estimate: estimate[0])
         text = ranking([v for _, v in alone if v.params == first.params]).rpartition("; ")[2]
         note = f"~{quantity(shortest, 'ns')}, not measured; {text}".removesuffix("; ")
-        yield Tile(title="shortest estimated time", value=label, note=note)
+        shown.append(Tile(title="shortest estimated time", value=label, note=note))
     elif run.variants:
         total = sum((v.profile.value("duration") or 0.0) for v in run.variants if v.profile)
         kernels = len({v.launch.kernel for v in run.variants if v.launch})
         note = f"of {kernels} kernel{'s' if kernels != 1 else ''}"
-        yield Tile(title="launches", value=str(len(run.variants)), note=note)
+        shown.append(Tile(title="launches", value=str(len(run.variants)), note=note))
         if total:
             note = "all launches together"
-            yield Tile(title="time under ncu", value=quantity(total, "ns"), note=note)
+            shown.append(Tile(title="time under ncu", value=quantity(total, "ns"), note=note))
     if bad := row.failed + row.wrong:
         note = f"of {row.variants} results"
-        yield Tile(title="failed or wrong", value=str(bad), bad=True, note=note)
-
-
-def _limits(page_run: PageRun) -> Iterator[Tile]:
-    """Yield the limiter and largest gain of the fastest variant or costliest kernel; the device."""
-    run = page_run.run
+        shown.append(Tile(title="failed or wrong", value=str(bad), bad=True, note=note))
+    # the limiter and largest gain of the fastest variant or costliest kernel
     diagnoses = page_run.explanation.diagnoses if page_run.explanation else ()
     fastest = min((d for d in diagnoses if d.time_ns), key=lambda d: d.time_ns or 0.0, default=None)
-    first = diagnoses[0] if diagnoses and run.workload is None else fastest
-    if first is not None and first.limiter.kind is not Bottleneck.UNKNOWN:
-        name = "fastest" if run.workload else short_name(first.kernel)
-        share = f", {100 * first.limiter.share:.0f} % busy" if first.limiter.share else ""
-        yield Tile(title="limited by", value=first.limiter.title, note=f"{name}{share}")
+    chosen = diagnoses[0] if diagnoses and run.workload is None else fastest
+    if chosen is not None and chosen.limiter.kind is not Bottleneck.UNKNOWN:
+        name = "fastest" if run.workload else short_name(chosen.kernel)
+        share = f", {100 * chosen.limiter.share:.0f} % busy" if chosen.limiter.share else ""
+        shown.append(Tile(title="limited by", value=chosen.limiter.title, note=f"{name}{share}"))
     gains = [(f.gain, f"{d.name}: {f.title}") for d in diagnoses for f in d.findings if f.gain]
     if gains:
         gain, note = max(gains, key=lambda pair: pair[0].speedup)
-        yield Tile(title="largest gain found", value=gain_text(gain), note=note)
+        shown.append(Tile(title="largest gain found", value=gain_text(gain), note=note))
     if run.device is not None:
         rest = device_text(run.device).removeprefix(run.device.name).removeprefix(", ")
-        yield Tile(title="device", value=run.device.name.removeprefix("NVIDIA "), note=rest)
+        shown.append(Tile(title="device", value=run.device.name.removeprefix("NVIDIA "), note=rest))
+    return tuple(shown)
 
 
 # folders of library workloads: in a checkout and in the installed package

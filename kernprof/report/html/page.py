@@ -103,8 +103,27 @@ def render_page(page: Page) -> str:
         "colours": colours(),
     }
     markup = {name: Markup(text) for name, text in trusted.items()}  # noqa: S704
-    template = _environment().get_template("page.html")
-    result: str = template.render(**content, **markup) + "\n"
+    templates = environment()
+    templates.filters |= {
+        "ns": lambda value: quantity(value, "ns"),
+        "gain": gain_text,
+        "fact": fact_text,
+        "expected": expected_text,
+        "svg": Markup,
+        "data": Markup,
+        "percent": lambda value: f"{100 * value:.0f} %",
+        "basename": lambda text: text.rpartition("/")[2],
+    }
+    templates.globals |= {
+        "line_id": line_id,
+        "failure_of": failure_of,
+        "mark": mark,
+        "cause_gain": cause_gain,
+        "moved_sentence": moved_sentence,
+        "moved_tables": moved_tables,
+        "sorts": True,
+    }
+    result: str = templates.get_template("page.html").render(**content, **markup) + "\n"
     data, note = _data(page, MOST_BYTES - len(result.encode()) - 1000)
     # Escaped text holds no markup, so each marker occurs once.
     return result.replace(_NOTE, f"{_NOTE}{note}", 1).replace(_DATA, f"{_DATA}{data}", 1)
@@ -130,33 +149,6 @@ def sections_page(sections: Sequence[Section]) -> str:
 
 def script_hash(script: str) -> str:
     return f"'sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()}'"
-
-
-def _environment() -> Any:
-    """Return the environment of full-page templates."""
-    from markupsafe import Markup
-
-    result = environment()
-    result.filters |= {
-        "ns": lambda value: quantity(value, "ns"),
-        "gain": gain_text,
-        "fact": fact_text,
-        "expected": expected_text,
-        "svg": Markup,
-        "data": Markup,
-        "percent": lambda value: f"{100 * value:.0f} %",
-        "basename": lambda text: text.rpartition("/")[2],
-    }
-    result.globals |= {
-        "line_id": line_id,
-        "failure_of": failure_of,
-        "mark": mark,
-        "cause_gain": cause_gain,
-        "moved_sentence": moved_sentence,
-        "moved_tables": moved_tables,
-        "sorts": True,
-    }
-    return result
 
 
 def colours() -> str:

@@ -126,12 +126,38 @@ def _device(
 ) -> DevicePart:
     """Return one outcome; it has an interactive timeline if `drawn` outcomes share the budget."""
     outcome, gaps = trace.report.devices[place], trace.gaps[place]
+    verdict = outcome.verdict
+    confidence = f"confidence {verdict.confidence.value}"
+    confidence += f", {verdict.share_pct:.0f} %" if verdict.share_pct is not None else ""
+    compute, idle = outcome.accounting.compute, outcome.accounting.idle
+    idle_text = f"idle {idle:.1f} % of the window"
+    tiles = [
+        Tile(title="verdict", value=verdict.label.value, note=confidence),
+        Tile(title="GPU computes", value=f"{compute:.1f} %", note=idle_text),
+    ]
+    if outcome.causes:
+        best = max(outcome.causes, key=lambda cause: cause.estimated_gain_pct)
+        tiles.append(
+            Tile(title="largest gain found", value=cause_gain(best).text, note=best.id.value)
+        )
+    if outcome.iterations is not None:
+        count = f"median of {outcome.iterations.count}"
+        tiles.append(
+            Tile(
+                title="iteration",
+                value=format_quantity(outcome.iterations.median_ns, "ns"),
+                note=count,
+            )
+        )
+    graphs = f", {outcome.graph_launches} CUDA graphs" if outcome.graph_launches else ""
+    note = f"{format_quantity(outcome.kernel_ns, 'ns')} together{graphs}"
+    tiles.append(Tile(title="kernels", value=f"{outcome.kernel_count:,}", note=note))
     part = DevicePart(
         key=key,
         title=(f"{trace.variants[place]} · " if trace.variants else "") + outcome.title,
         outcome=outcome,
         window=window_text(outcome),
-        tiles=tuple(_tiles(outcome)),
+        tiles=tuple(tiles),
         shares=tuple(_shares(outcome.accounting)),
         tables=tuple(work_sections(outcome, _ROWS)),
         gaps=tuple(_gap_rows(gaps)),
@@ -158,31 +184,6 @@ def _device(
         legend=tuple((kind, title) for kind, title in enumerate(CLASSES) if kind in shown),
         span=(origin + start, origin + end),
     )
-
-
-def _tiles(outcome: DeviceOutcome) -> Iterator[Tile]:
-    verdict = outcome.verdict
-    share = f", {verdict.share_pct:.0f} %" if verdict.share_pct is not None else ""
-    yield Tile(
-        title="verdict",
-        value=verdict.label.value,
-        note=f"confidence {verdict.confidence.value}{share}",
-    )
-    compute, idle = outcome.accounting.compute, outcome.accounting.idle
-    yield Tile(
-        title="GPU computes", value=f"{compute:.1f} %", note=f"idle {idle:.1f} % of the window"
-    )
-    if outcome.causes:
-        best = max(outcome.causes, key=lambda cause: cause.estimated_gain_pct)
-        yield Tile(title="largest gain found", value=cause_gain(best).text, note=best.id.value)
-    if outcome.iterations is not None:
-        count = f"median of {outcome.iterations.count}"
-        yield Tile(
-            title="iteration", value=format_quantity(outcome.iterations.median_ns, "ns"), note=count
-        )
-    graphs = f", {outcome.graph_launches} CUDA graphs" if outcome.graph_launches else ""
-    note = f"{format_quantity(outcome.kernel_ns, 'ns')} together{graphs}"
-    yield Tile(title="kernels", value=f"{outcome.kernel_count:,}", note=note)
 
 
 def _shares(accounting: Accounting) -> Iterator[Share]:
@@ -300,7 +301,20 @@ def chosen_span(
     may_exceed_window: bool = True,
 ) -> tuple[Span, str]:
     """Return the span to show and a note about it; "" for the whole trace."""
-    complete = _trace_span(timeline, track)
+    # The span from the first to the last event of the track and its process.
+    mine = timeline.work.rows(timeline.work.track == track)
+    first, last = int(mine.start.min()), int(mine.end.max())
+    processes = timeline.thread_processes()
+    for rows in (timeline.calls, timeline.ranges):
+        selected = (
+            processes[rows.thread] == timeline.tracks[track].process
+            if len(rows)
+            else np.zeros(0, np.bool_)
+        )
+        if bool(selected.any()):
+            first = min(first, int(rows.start[selected].min()))
+            last = max(last, int(rows.end[selected].max()))
+    complete = (first, last + 1)
     total = _count(timeline, track, gaps, complete)
     if may_exceed_window and total <= most:
         return complete, ""
@@ -326,23 +340,6 @@ def chosen_span(
     )
     where = "from the middle of the analysed window are drawn"
     return span, f"{events}: {part} {where}, {count:,} of them"
-
-
-def _trace_span(timeline: Timeline, track: int) -> Span:
-    """Return the span from the first to the last event of the track and its process."""
-    mine = timeline.work.rows(timeline.work.track == track)
-    low, high = int(mine.start.min()), int(mine.end.max())
-    processes = timeline.thread_processes()
-    for rows in (timeline.calls, timeline.ranges):
-        selected = (
-            processes[rows.thread] == timeline.tracks[track].process
-            if len(rows)
-            else np.zeros(0, np.bool_)
-        )
-        if bool(selected.any()):
-            low = min(low, int(rows.start[selected].min()))
-            high = max(high, int(rows.end[selected].max()))
-    return low, high + 1
 
 
 def _count(timeline: Timeline, track: int, gaps: Gaps, span: Span) -> int:

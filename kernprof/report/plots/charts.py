@@ -68,7 +68,13 @@ def scores_figure(heading: Heading, columns: Sequence[ScoreColumn], theme: style
 
 def stalls_figure(heading: Heading, bars: Sequence[StallBar], theme: style.Theme) -> Any:
     """Draw one stacked bar per result: warps waiting per issued instruction, by reason."""
-    reasons = _reasons(bars)
+    # The reasons with most warps over all results; "selected" counts as issued.
+    warps: dict[str, float] = {}
+    for column in bars:
+        waiting = sum(m.value or 0.0 for m in column.stalls.values()) or 1.0
+        for name, metric in column.stalls.items():
+            warps[name] = warps.get(name, 0.0) + (metric.value or 0.0) / waiting
+    reasons = sorted((n for n in warps if warps[n] > 0), key=lambda name: -warps[name])[:_REASONS]
     size = 9.2, 2.15 + 0.52 * len(bars)
     with style.framed(theme, heading, size, (1.5, 0.65, 1.28, 0.58), columns=130) as (
         figure,
@@ -126,16 +132,6 @@ def stalls_figure(heading: Heading, bars: Sequence[StallBar], theme: style.Theme
         axes.spines["left"].set_visible(False)
         _stall_legend(figure, reasons, theme)
     return figure
-
-
-def _reasons(bars: Sequence[StallBar]) -> list[str]:
-    """Return the reasons with most warps over all results; "selected" counts as issued."""
-    totals: dict[str, float] = {}
-    for bar in bars:
-        total = sum(m.value or 0.0 for m in bar.stalls.values()) or 1.0
-        for name, metric in bar.stalls.items():
-            totals[name] = totals.get(name, 0.0) + (metric.value or 0.0) / total
-    return sorted((n for n in totals if totals[n] > 0), key=lambda name: -totals[name])[:_REASONS]
 
 
 def _ink(theme: style.Theme, number: int, name: str) -> str:
@@ -372,7 +368,13 @@ def _scaling_panel(
     sizes = sorted({step.x for series in scaling.series for step in series.steps})
     if sizes[0] > 0 and sizes[-1] >= 4 * sizes[0]:
         axes.set_xscale("log", base=2)
-    axes.xaxis.set_major_locator(FixedLocator(_spread(sizes)))
+    # At most nine evenly chosen ticks.
+    if len(sizes) <= 9:
+        axes.xaxis.set_major_locator(FixedLocator(list(sizes)))
+    else:
+        axes.xaxis.set_major_locator(
+            FixedLocator([sizes[round(n * (len(sizes) - 1) / 8)] for n in range(9)])
+        )
     axes.xaxis.set_minor_locator(NullLocator())
     axes.xaxis.set_major_formatter(FuncFormatter(lambda x, _: f"{x:g}"))
     if log:
@@ -385,13 +387,6 @@ def _scaling_panel(
     axes.set_xlabel(scaling.parameter)
     axes.margins(x=0.12)
     axes.grid()
-
-
-def _spread(sizes: Sequence[float]) -> list[float]:
-    """Return at most nine evenly chosen ticks."""
-    if len(sizes) <= 9:
-        return list(sizes)
-    return [sizes[round(n * (len(sizes) - 1) / 8)] for n in range(9)]
 
 
 def _dense(points: Any) -> Any:

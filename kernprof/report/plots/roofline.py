@@ -71,12 +71,6 @@ def busy_places(axes: Any, points: Sequence[RoofPoint]) -> list[tuple[float, flo
     return result
 
 
-def _too_near(axes: Any, start: tuple[float, float], end: tuple[float, float]) -> bool:
-    """Check whether the markers cover the arrow."""
-    (x0, y0), (x1, y1) = axes.transData.transform([start, end])
-    return bool((x1 - x0) ** 2 + (y1 - y0) ** 2 < (_SHORTEST_ARROW * axes.figure.dpi / 72) ** 2)
-
-
 def intensity_at(point: RoofPoint, level: Level) -> float | None:
     return next((spot.intensity for spot in point.spots if spot.level is level), None)
 
@@ -335,8 +329,9 @@ def _draw_panel(
     ]
     # Draw arrows from each result to the next result of its path.
     for start, end in _steps(panel.points):
-        if _too_near(axes, start, end):
-            continue
+        (x0, y0), (x1, y1) = axes.transData.transform([start, end])
+        if (x1 - x0) ** 2 + (y1 - y0) ** 2 < (_SHORTEST_ARROW * axes.figure.dpi / 72) ** 2:
+            continue  # the markers cover the arrow
         axes.annotate(
             "",
             end,

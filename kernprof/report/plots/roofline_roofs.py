@@ -200,7 +200,24 @@ def draw_compute(
                 zorder=2,
             )
             result.append(((start, ceiling.value), (span.x[1], ceiling.value)))
-        text, size = _group_text(group, used), 8.5 if strong else 7.5
+        # Equal values share one number: `FP32 61.5, FP64 tensor 64.1 TFLOP/s`; `FP16/BF16 tensor
+        # 989 TFLOP/s`.
+        size = 8.5 if strong else 7.5
+        order = sorted(group, key=lambda c: (c.id not in used, (*ARITHMETIC, ISSUE).index(c.id)))
+        texts = [value_text(c).rpartition(" ") for c in order]
+        names = [ceiling_name(c.id) for c in order]
+        if len({number for number, _, _ in texts}) == 1:
+            tails = {name.partition(" ")[2] for name in names}
+            joined = "/".join(name.partition(" ")[0] for name in names)
+            joined = f"{joined} {tails.pop()}".rstrip() if len(tails) == 1 else ", ".join(names)
+            text = f"{joined} {value_text(order[0])}"
+        elif len({unit for _, _, unit in texts}) == 1:
+            pairs = ", ".join(
+                f"{name} {number}" for name, (number, _, _) in zip(names, texts, strict=True)
+            )
+            text = f"{pairs} {texts[0][2]}"
+        else:
+            text = ", ".join(f"{n} {value_text(c)}" for n, c in zip(names, order, strict=True))
         left = _free_place(
             axes, (span.x[1], shown[-1].value), (len(text) * size * 0.66, size * 1.5), busy
         )
@@ -250,25 +267,3 @@ def _grouped(ceilings: Sequence[Ceiling]) -> list[list[Ceiling]]:
         else:
             groups.append([ceiling])
     return groups
-
-
-def _group_text(group: Sequence[Ceiling], used: set[str]) -> str:
-    """Return ceilings as a label; equal values share one number.
-
-    Examples: `FP32 61.5, FP64 tensor 64.1 TFLOP/s`; `FP16/BF16 tensor 989 TFLOP/s`.
-    """
-    order = sorted(group, key=lambda c: (c.id not in used, (*ARITHMETIC, ISSUE).index(c.id)))
-    texts = [value_text(c).rpartition(" ") for c in order]
-    names = [ceiling_name(c.id) for c in order]
-    if len({number for number, _, _ in texts}) == 1:
-        tails = {name.partition(" ")[2] for name in names}
-        joined = (
-            "/".join(name.partition(" ")[0] for name in names) + f" {tails.copy().pop()}".rstrip()
-        )
-        return f"{joined if len(tails) == 1 else ', '.join(names)} {value_text(order[0])}"
-    if len({unit for _, _, unit in texts}) == 1:
-        pairs = ", ".join(
-            f"{name} {number}" for name, (number, _, _) in zip(names, texts, strict=True)
-        )
-        return f"{pairs} {texts[0][2]}"
-    return ", ".join(f"{name} {value_text(c)}" for name, c in zip(names, order, strict=True))

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from kernprof.errors import UsageError
-from kernprof.model.trace import Floats, Gaps, Ints, Span, Timeline
+from kernprof.model.trace import Gaps, Span, Timeline
 from kernprof.model.trace_report import IDLE_CAUSES, DeviceOutcome
 from kernprof.report.plots.lanes import Lane, LaneKind, Lanes, first_view, lanes_of
 from kernprof.report.plots.style import (
@@ -95,7 +95,14 @@ def _draw(axes: Any, at: int, lane: Lane, content: Lanes, theme: Theme) -> set[i
     start, end = np.maximum(lane.start, low) - low, np.minimum(lane.end, high) - low
     kinds = np.array([kind for _, _, kind in content.names])[lane.name]
     for kind in np.unique(kinds):
-        boxes = _joined(start[kinds == kind], end[kinds == kind], (high - low) // _ACROSS)
+        # (start, length) in ms of sorted events, joined if nearer than `near` ns.
+        begin = start[kinds == kind]
+        reach = np.maximum.accumulate(end[kinds == kind])
+        first = np.flatnonzero(
+            np.concatenate(([True], begin[1:] > reach[:-1] + max((high - low) // _ACROSS, 1)))
+        )
+        last = np.append(first[1:], len(begin)) - 1
+        boxes = list(zip(1e-6 * begin[first], 1e-6 * (reach[last] - begin[first]), strict=True))
         colour = COLOURS[theme.name][int(kind)]
         axes.broken_barh(boxes, (at - 0.4, 0.8), facecolor=colour, linewidth=0)
     if lane.kind in (LaneKind.RANGES, LaneKind.KERNELS):
@@ -111,14 +118,6 @@ def _draw(axes: Any, at: int, lane: Lane, content: Lanes, theme: Theme) -> set[i
     return set(kinds.tolist())
 
 
-def _joined(start: Ints, end: Ints, near: int) -> list[tuple[float, float]]:
-    """Return (start, length) in ms of sorted events, joined if nearer than `near` ns."""
-    reach = np.maximum.accumulate(end)
-    first = np.flatnonzero(np.concatenate(([True], start[1:] > reach[:-1] + max(near, 1))))
-    last = np.append(first[1:], len(start)) - 1
-    return list(zip(1e-6 * start[first], 1e-6 * (reach[last] - start[first]), strict=True))
-
-
 def _draw_idle(axes: Any, at: int, gaps: Gaps, span: Span, theme: Theme) -> list[int]:
     """Draw each pixel's idle share as stacked heights by cause; return the classes drawn."""
     edges = np.linspace(span[0], span[1], _IDLE_BINS + 1)
@@ -131,7 +130,13 @@ def _draw_idle(axes: Any, at: int, gaps: Gaps, span: Span, theme: Theme) -> list
         if not len(mine):
             continue
         shown.append(FIRST_IDLE + number)
-        top = floor - 0.8 * _idle_share(gaps.start[mine], gaps.end[mine], edges)
+        # The share of each bin that disjoint, sorted gaps cover.
+        start = gaps.start[mine]
+        end = gaps.end[mine]
+        before = np.concatenate(([0], np.cumsum(end - start)))
+        edge = np.searchsorted(start, edges, side="right") - 1
+        covered = np.where(edge < 0, 0, before[edge] + np.minimum(edges, end[edge]) - start[edge])
+        top = floor - 0.8 * np.asarray(np.diff(covered) / np.diff(edges))
         x = np.repeat((edges - span[0]) * 1e-6, 2)[1:-1]
         axes.fill_between(
             x,
@@ -142,14 +147,6 @@ def _draw_idle(axes: Any, at: int, gaps: Gaps, span: Span, theme: Theme) -> list
         )
         floor = top
     return shown
-
-
-def _idle_share(start: Ints, end: Ints, edges: Floats) -> Floats:
-    """Return the share of each bin that disjoint, sorted gaps cover."""
-    before = np.concatenate(([0], np.cumsum(end - start)))
-    at = np.searchsorted(start, edges, side="right") - 1
-    covered = np.where(at < 0, 0, before[at] + np.minimum(edges, end[at]) - start[at])
-    return np.asarray(np.diff(covered) / np.diff(edges))
 
 
 def _label(axes: Any, text: str, place: tuple[float, float], share: float, ink: str) -> None:

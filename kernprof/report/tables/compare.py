@@ -56,10 +56,21 @@ def compare_sections(comparison: RunComparison, view: View) -> list[Section]:
         else f"{subject} · variants of run {base.id} against {comparison.baseline}"
     )
     rows = tuple(_verdict_row(pair, shown) for pair in shown.pairs)
+    lines: list[str] = []
+    base, other = shown.base, shown.other
+    devices = dict.fromkeys(run.device.name for run in (base, other) if run.device)
+    first = base.variants[0].params if base.variants else base.params
+    fixed = {n: v for n, v in first.items() if all(r.params.get(n) == v for r in base.variants)}
+    params = params_text(fixed if base.variants else base.params)
+    lines.append("  ".join(filter(None, (" / ".join(devices), params))))
+    if shown.caveats:
+        kinds = ", ".join(dict.fromkeys(c.kind.value for c in shown.caveats))
+        lines.append(f"NOT COMPARABLE as they are: {kinds}")
+        lines += (f"  {c.message}" for c in shown.caveats)
     sections = [
         Section(
             title=title,
-            lines=tuple(_opening(shown)),
+            lines=tuple(lines),
             table=Table(
                 head=("variant", "verdict", "base", "other", "ratio", "interval", "speed-up"),
                 align="slrrrrr",
@@ -79,10 +90,23 @@ def compare_sections(comparison: RunComparison, view: View) -> list[Section]:
     sections += _numbers(shown, view)
     texts = [c.text for s in sections if s.table for r in s.table.rows for c in r.cells]
     to = comparison.baseline or f"run {comparison.base.id}"
+    omissions: list[str] = []
+    if (rest := len(comparison.pairs) - view.top) > 0:
+        omissions.append(f"{rest} more pairs are not shown; json and csv list them all")
+    if len(comparison.pairs) > MANY:
+        omissions.append(f"more than {MANY} pairs: only json and csv list their numbers")
+    for run, names in (
+        (comparison.base, comparison.base_only),
+        (comparison.other, comparison.other_only),
+    ):
+        if names:
+            omissions.append(f"only in run {run.id}: {listed_names(names, 8)}")
+    if any(c.kind is CaveatKind.PARAMS for c in comparison.caveats):
+        omissions.append("the parameters differ: counters and times are of different work")
     notes = (
         f"ratio: to {to}; {BETTER} better, {WORSE} worse",
         *legend(texts),
-        *_omissions(comparison, view),
+        *omissions,
     )
     last = sections.pop()
     return [*sections, dataclasses.replace(last, notes=(*last.notes, *notes))]
@@ -90,19 +114,6 @@ def compare_sections(comparison: RunComparison, view: View) -> list[Section]:
 
 def pair_label(pair: VariantPair, comparison: RunComparison) -> str:
     return next(label for label, result in labelled(comparison.other) if result is pair.other)
-
-
-def _opening(comparison: RunComparison) -> Iterator[str]:
-    base, other = comparison.base, comparison.other
-    devices = dict.fromkeys(run.device.name for run in (base, other) if run.device)
-    first = base.variants[0].params if base.variants else base.params
-    fixed = {n: v for n, v in first.items() if all(r.params.get(n) == v for r in base.variants)}
-    params = params_text(fixed if base.variants else base.params)
-    yield "  ".join(filter(None, (" / ".join(devices), params)))
-    if comparison.caveats:
-        kinds = ", ".join(dict.fromkeys(c.kind.value for c in comparison.caveats))
-        yield f"NOT COMPARABLE as they are: {kinds}"
-        yield from (f"  {c.message}" for c in comparison.caveats)
 
 
 def _verdict_row(pair: VariantPair, comparison: RunComparison) -> Row:
@@ -272,21 +283,6 @@ def shown_metrics(pairs: Sequence[VariantPair], view: View) -> list[Difference]:
             metrics.setdefault(difference.id, difference)
     order = {name: i for i, name in enumerate(KEY_METRICS)}
     return sorted(metrics.values(), key=lambda d: order.get(d.id, len(order)))
-
-
-def _omissions(comparison: RunComparison, view: View) -> Iterator[str]:
-    if (rest := len(comparison.pairs) - view.top) > 0:
-        yield f"{rest} more pairs are not shown; json and csv list them all"
-    if len(comparison.pairs) > MANY:
-        yield f"more than {MANY} pairs: only json and csv list their numbers"
-    for run, names in (
-        (comparison.base, comparison.base_only),
-        (comparison.other, comparison.other_only),
-    ):
-        if names:
-            yield f"only in run {run.id}: {listed_names(names, 8)}"
-    if any(c.kind is CaveatKind.PARAMS for c in comparison.caveats):
-        yield "the parameters differ: counters and times are of different work"
 
 
 def change_sections(changes: Sequence[Change | None]) -> list[Section]:

@@ -40,8 +40,24 @@ def explanation_sections(explanation: Explanation) -> list[Section]:
     )
     sections = [Section(title=title, lines=(legend,))]
     sections += [Section(title=_title(d), lines=tuple(_lines(d))) for d in explanation.diagnoses]
-    if lacking := tuple(_missing_lines(explanation.diagnoses)):
-        sections.append(Section(title="questions that need more metrics", lines=lacking))
+    # Missing metrics are listed by the option that collects them, with the launches concerned.
+    lacking: list[str] = []
+    launches: dict[tuple[str, str], list[str]] = {}
+    for diagnosis in explanation.diagnoses:
+        absent = [(metric.hint, metric.title) for metric in diagnosis.missing_metrics]
+        if diagnosis.source is not None and diagnosis.source.reason:
+            absent.append((diagnosis.source.reason, "source lines"))
+        for key in absent:
+            launches.setdefault(key, []).append(diagnosis.name)
+    questions: dict[tuple[str, tuple[str, ...]], list[str]] = {}
+    for (hint, title), names in launches.items():
+        questions.setdefault((hint, tuple(dict.fromkeys(names))), []).append(title)
+    total = len({diagnosis.name for diagnosis in explanation.diagnoses})
+    for (hint, some), titles in questions.items():
+        who = "" if len(some) == total else f" ({listed_names(some, 3)})"
+        lacking.append(f"  {', '.join(titles)}{who}: {hint}")
+    if lacking:
+        sections.append(Section(title="questions that need more metrics", lines=tuple(lacking)))
     if explanation.notes:
         sections.append(Section(title="notes", lines=explanation.notes))
     return sections
@@ -138,24 +154,6 @@ def _place(ref: LineRef) -> str:
     return f"{PurePosixPath(ref.file).name}:{ref.line}"
 
 
-def _missing_lines(diagnoses: Sequence[Diagnosis]) -> Iterator[str]:
-    """Yield missing metrics by the option that collects them, with the launches concerned."""
-    launches: dict[tuple[str, str], list[str]] = {}
-    for diagnosis in diagnoses:
-        absent = [(metric.hint, metric.title) for metric in diagnosis.missing_metrics]
-        if diagnosis.source is not None and diagnosis.source.reason:
-            absent.append((diagnosis.source.reason, "source lines"))
-        for key in absent:
-            launches.setdefault(key, []).append(diagnosis.name)
-    questions: dict[tuple[str, tuple[str, ...]], list[str]] = {}
-    for (hint, title), names in launches.items():
-        questions.setdefault((hint, tuple(dict.fromkeys(names))), []).append(title)
-    total = len({diagnosis.name for diagnosis in diagnoses})
-    for (hint, some), titles in questions.items():
-        who = "" if len(some) == total else f" ({listed_names(some, 3)})"
-        yield f"  {', '.join(titles)}{who}: {hint}"
-
-
 def brief_sections(diagnoses: Sequence[Diagnosis], run_id: str) -> list[Section]:
     """Return each variant's limiter and first finding, to follow a run."""
     if not diagnoses:
@@ -245,7 +243,16 @@ def _table(
     rows: list[Row] = []
     blank = [""] * len(columns)
     before = None
-    for number in _shown(source, file, lines):
+    # The line numbers to show: counted lines and their neighbours, without long gaps.
+    end = len(source.files.get(file, "").splitlines()) or max(lines)
+    wanted: set[int] = set()
+    ordered = sorted(lines)
+    for counted in ordered:
+        wanted.update(range(max(1, counted - _AROUND), min(end, counted + _AROUND) + 1))
+    for first, second in itertools.pairwise(ordered):
+        if second - first <= _GAP:
+            wanted.update(range(first, second))
+    for number in sorted(wanted | set(ordered)) if source.files.get(file) else ordered:
         if before is not None and number != before + 1:
             rows.append(row("…", *blank, "", ""))
         before, line = number, lines.get(number)
@@ -256,7 +263,15 @@ def _table(
         wasted = sum(value(line) or 0.0 for title, value in columns if "wasted" in title)
         counts = [_number(title, value(line)) for title, value in columns]
         tone = Tone.BAD if wasted > 0 else Tone.PLAIN
-        rows.append(row(str(number), *counts, _stall(line), Cell(text, tone)))
+        # The most frequent stall reason of the line.
+        reasons = {
+            name: n for name, n in line.stalls.items() if name not in ("selected", "not_selected")
+        }
+        wait = ""
+        if reasons and line.samples:
+            name = max(reasons, key=reasons.__getitem__)
+            wait = f"{name.replace('_', ' ')} {100 * reasons[name] / line.samples:.0f} %"
+        rows.append(row(str(number), *counts, wait, Cell(text, tone)))
         last = None
         for sass, ptx in line.code if code else ():
             if ptx and ptx != last:
@@ -273,25 +288,3 @@ def _number(title: str, value: float | None) -> str:
     if value is None:
         return MISSING if title in ("inst", "samples") else ""
     return format_quantity(value, "")
-
-
-def _stall(line: Line) -> str:
-    """Return the most frequent stall reason of the line."""
-    waits = {name: n for name, n in line.stalls.items() if name not in ("selected", "not_selected")}
-    if not waits or not line.samples:
-        return ""
-    name = max(waits, key=waits.__getitem__)
-    return f"{name.replace('_', ' ')} {100 * waits[name] / line.samples:.0f} %"
-
-
-def _shown(source: SourceProfile, file: str, lines: dict[int, Line]) -> list[int]:
-    """Return the line numbers to show: counted lines and their neighbours, without long gaps."""
-    last = len(source.files.get(file, "").splitlines()) or max(lines)
-    wanted: set[int] = set()
-    ordered = sorted(lines)
-    for number in ordered:
-        wanted.update(range(max(1, number - _AROUND), min(last, number + _AROUND) + 1))
-    for first, second in itertools.pairwise(ordered):
-        if second - first <= _GAP:
-            wanted.update(range(first, second))
-    return sorted(wanted | set(ordered)) if source.files.get(file) else ordered

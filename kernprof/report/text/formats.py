@@ -60,7 +60,20 @@ def _texts(texts: Iterable[Text], view: View) -> Iterator[str]:
 
 
 def _table(value: Table, view: View) -> Iterator[str]:
-    table = _fitting(value, view.width)
+    # Drop optional columns until the table fits without cutting cells.
+    natural = _natural_widths(
+        tuple(map(plain, value.head)), [_plain_cells(r.cells) for r in value.rows]
+    )
+    needed = [
+        min(_LEAST, width) if side == "w" else width
+        for width, side in zip(natural, value.align, strict=True)
+    ]
+    gone: set[int] = set()
+    for index in value.optional:
+        if _total_width([width for n, width in enumerate(needed) if n not in gone]) > view.width:
+            gone.add(index)
+    kept = [n for n in range(len(value.head)) if n not in gone]
+    table = with_columns(value, kept) if gone else value
     rows = [_plain_cells(r.cells) for r in table.rows]
     head = tuple(map(plain, table.head))
     widths = [min(width, view.width) for width in _natural_widths(head, rows)]
@@ -80,24 +93,6 @@ def _table(value: Table, view: View) -> Iterator[str]:
         yield from (
             _group(row, view) if row.group is not None else _line(cells, widths, table.align, view)
         )
-
-
-def _fitting(table: Table, limit: int) -> Table:
-    """Drop optional columns until the table fits without cutting cells."""
-    natural = _natural_widths(
-        tuple(map(plain, table.head)), [_plain_cells(r.cells) for r in table.rows]
-    )
-    widths = [
-        min(_LEAST, width) if side == "w" else width
-        for width, side in zip(natural, table.align, strict=True)
-    ]
-    gone: set[int] = set()
-    for index in table.optional:
-        if _total_width([width for n, width in enumerate(widths) if n not in gone]) > limit:
-            gone.add(index)
-    if not gone:
-        return table
-    return with_columns(table, [n for n in range(len(table.head)) if n not in gone])
 
 
 def _group(row: Row, view: View) -> list[str]:

@@ -169,6 +169,23 @@ def explain_change(base: Side, other: Side) -> Change | None:
     if abs(1 - after / before) < Threshold.COUNT_NOISE.share:
         return change
     slow, quick = (base, other) if after <= before else (other, base)
+    # In each iteration the limiting part gets the faster launch's work.
+    now, then = slow.roofs(), quick.roofs()
+    kinds = {c.part: c.kind for side in (quick, slow) for c in side.model.parts}
+    causes = {part: _cause(slow, quick, part, kinds[part]) for part in now}
+    savings: dict[str, tuple[Bottleneck, float]] = {}
+    while now:
+        top = max(now, key=now.__getitem__)
+        busiest = now[top]
+        if busiest <= max(then.values()):
+            break
+        cause = causes[top]
+        for part in [p for p in now if p == top or (cause and causes[p] == cause)]:
+            now.pop(part)
+        longest = max([*now.values(), *then.values()])
+        kind, spent = savings.get(cause or top.value, (kinds[top], 0.0))
+        savings[cause or top.value] = kind, spent + busiest - longest
+    steps = [(cause, kind, ns) for cause, (kind, ns) in savings.items()]
     parts = tuple(
         ChangePart(
             id=cause,
@@ -178,7 +195,7 @@ def explain_change(base: Side, other: Side) -> Change | None:
             saved_ns=math.copysign(saved, total),
             kind=kind,
         )
-        for cause, kind, saved in _waterfall(slow, quick)
+        for cause, kind, saved in sorted(steps, key=lambda step: -step[2])
         if saved >= Threshold.CHANGE_PART.share * abs(total)
     )
     left = total - sum(p.saved_ns or 0.0 for p in parts)
@@ -223,30 +240,6 @@ def _waiting(slow: Side, left: float) -> Iterator[str]:
             f" {100 * waits[0][1]:.0f} %"
         )
     yield text
-
-
-def _waterfall(slow: Side, quick: Side) -> list[tuple[str, Bottleneck, float]]:
-    """Return (counter, the part's kind, ns saved), largest first.
-
-    In each iteration the limiting part gets the faster launch's work.
-    """
-    now, then = slow.roofs(), quick.roofs()
-    kinds = {c.part: c.kind for side in (quick, slow) for c in side.model.parts}
-    causes = {part: _cause(slow, quick, part, kinds[part]) for part in now}
-    saved: dict[str, tuple[Bottleneck, float]] = {}
-    while now:
-        top = max(now, key=now.__getitem__)
-        before = now[top]
-        if before <= max(then.values()):
-            break
-        cause = causes[top]
-        for part in [p for p in now if p == top or (cause and causes[p] == cause)]:
-            now.pop(part)
-        left = max([*now.values(), *then.values()])
-        kind, total = saved.get(cause or top.value, (kinds[top], 0.0))
-        saved[cause or top.value] = kind, total + before - left
-    steps = [(cause, kind, ns) for cause, (kind, ns) in saved.items()]
-    return sorted(steps, key=lambda step: -step[2])
 
 
 def _cause(slow: Side, quick: Side, part: Part, kind: Bottleneck) -> str:

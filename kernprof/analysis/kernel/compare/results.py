@@ -200,7 +200,31 @@ def comparability(base: Run, other: Run) -> tuple[Caveat, ...]:
 
     A value that only one side knows is a reason; a value that neither knows is not.
     """
-    return tuple(_caveats(base, other))
+    caveats: list[Caveat] = []
+    for kind, what, field in (
+        (CaveatKind.GPU, "GPU", "name"),
+        (CaveatKind.GPU, "number of SMs", "sm_count"),
+        (CaveatKind.GPU, "device memory", "memory_bytes"),
+        (CaveatKind.DRIVER, "driver", "driver"),
+    ):
+        before, after = (getattr(run.device, field, None) for run in (base, other))
+        if field in ("name", "driver") or None not in (before, after):
+            caveats += _differ(kind, what, before, after)
+    first, second = _clock(base), _clock(other)
+    if first and second and abs(second / first - 1) > Threshold.CLOCKS.share:
+        shown = [f"{clock / 1e9:.2f} GHz" for clock in (first, second)]
+        caveats += _differ(CaveatKind.CLOCKS, "SM clock during the launches", *shown)
+    for name in dict.fromkeys([*_SETTINGS, *base.settings, *other.settings]):
+        if name != "command":
+            kind, what = _SETTINGS.get(name, (CaveatKind.SETTING, name.replace("_", " ")))
+            caveats += _differ(kind, what, base.settings.get(name), other.settings.get(name))
+    caveats += _differ(CaveatKind.BACKEND, "backend", base.backend, other.backend)
+    caveats += _differ(CaveatKind.WORKLOAD, "workload", base.workload, other.workload)
+    sizes, sizes_of_other = _params(base), _params(other)
+    for name in dict.fromkeys([*sizes, *sizes_of_other]):
+        values = sizes.get(name), sizes_of_other.get(name)
+        caveats += _differ(CaveatKind.PARAMS, f"parameter {name}", *values)
+    return tuple(caveats)
 
 
 def _differ(kind: CaveatKind, what: str, base: object, other: object) -> Iterator[Caveat]:
@@ -210,32 +234,6 @@ def _differ(kind: CaveatKind, what: str, base: object, other: object) -> Iterato
         first, second = (f"{'not known' if v is None else v} {side}" for v, side in sides)
         message = f"{what}: {first}, {second}"
         yield Caveat(kind=kind, what=what, base=before, other=after, message=message)
-
-
-def _caveats(base: Run, other: Run) -> Iterator[Caveat]:
-    for kind, what, field in (
-        (CaveatKind.GPU, "GPU", "name"),
-        (CaveatKind.GPU, "number of SMs", "sm_count"),
-        (CaveatKind.GPU, "device memory", "memory_bytes"),
-        (CaveatKind.DRIVER, "driver", "driver"),
-    ):
-        before, after = (getattr(run.device, field, None) for run in (base, other))
-        if field in ("name", "driver") or None not in (before, after):
-            yield from _differ(kind, what, before, after)
-    first, second = _clock(base), _clock(other)
-    if first and second and abs(second / first - 1) > Threshold.CLOCKS.share:
-        shown = [f"{clock / 1e9:.2f} GHz" for clock in (first, second)]
-        yield from _differ(CaveatKind.CLOCKS, "SM clock during the launches", *shown)
-    for name in dict.fromkeys([*_SETTINGS, *base.settings, *other.settings]):
-        if name != "command":
-            kind, what = _SETTINGS.get(name, (CaveatKind.SETTING, name.replace("_", " ")))
-            yield from _differ(kind, what, base.settings.get(name), other.settings.get(name))
-    yield from _differ(CaveatKind.BACKEND, "backend", base.backend, other.backend)
-    yield from _differ(CaveatKind.WORKLOAD, "workload", base.workload, other.workload)
-    sizes, sizes_of_other = _params(base), _params(other)
-    for name in dict.fromkeys([*sizes, *sizes_of_other]):
-        values = sizes.get(name), sizes_of_other.get(name)
-        yield from _differ(CaveatKind.PARAMS, f"parameter {name}", *values)
 
 
 def _clock(run: Run) -> float | None:

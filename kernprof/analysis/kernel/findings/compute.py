@@ -59,7 +59,16 @@ def _tensor(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     bytes_ = case.work.least_bytes if case.work else _data_bytes(case)
     if not bytes_ or 2 * fma / bytes_ < Threshold.TENSOR_FLOPS.level:
         return None
-    precision = _tensor_format(case)
+    # The tensor-core format for the data: half if it is half, else TF32, else half.
+    target = case.profile.device or case.device
+    gpu = own_gpu(case)
+    arch = gpu.architecture if gpu else of_capability(target.compute_capability) if target else None
+    if arch is None or not has_tensor_cores(target.name if target else ""):
+        return None
+    half = case.work is not None and case.work.precision in ("fp16", "bf16")
+    half = half or case.number("fp16_fma") > case.number("fp32_fma")
+    formats = ("fp16",) if half else ("tf32", "fp16")
+    precision = next((name for name in formats if name in arch.tensor_fma), None)
     if precision is None:
         return None
     device = case.profile.device or case.device
@@ -120,21 +129,6 @@ def _all_fma(case: LaunchEvidence, fma: float) -> bool:
     loads = max(loads, case.number("global_load_requests") + case.number("shared_load_wavefronts"))
     loaded = not loads or fma <= Threshold.FMA_PER_LOAD.level * WARP * loads
     return loaded and fma >= Threshold.FMA_OF_ARITHMETIC.share * (fma + rest)
-
-
-def _tensor_format(case: LaunchEvidence) -> str | None:
-    """Return the tensor-core format for the data: half if it is half, else TF32, else half."""
-    device = case.profile.device or case.device
-    gpu = own_gpu(case)
-    arch = gpu.architecture if gpu else of_capability(device.compute_capability) if device else None
-    if arch is None or not has_tensor_cores(device.name if device else ""):
-        return None
-    half = case.work is not None and case.work.precision in ("fp16", "bf16")
-    half = half or case.number("fp16_fma") > case.number("fp32_fma")
-    return next(
-        (name for name in (("fp16",) if half else ("tf32", "fp16")) if name in arch.tensor_fma),
-        None,
-    )
 
 
 def _divergence(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
@@ -261,8 +255,19 @@ def _atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         return None
     if case.counted and WARP / item < Threshold.ATOMIC_SERIAL.level:
         return None
-    addresses = atomic_addresses(case, item)
-    rows = min(blocks(case), resident_blocks(case))
+    # Float additions to one address serialise, with a sector each. Addresses that spread over L2's
+    # slices cannot be counted.
+    addresses: float | None = 1.0
+    if not one_slice(case) or Threshold.ONE_SECTOR.level <= item <= WARP / 2:
+        mean, most = case.value("busy_l2_atomics"), case.value("busy_l2_atomics_slice")
+        uneven = case.counted or one_slice(case)
+        uneven |= bool(mean and most and most >= Threshold.UNEVEN_SLICES.level * mean)
+        known = uneven and item >= Threshold.ONE_SECTOR.level
+        addresses = distinct_addresses(item) if known else None
+    # The resident blocks of the GPU by the occupancy limits, 8 per SM if unknown.
+    limits = ("registers", "shared_memory", "blocks", "warps")
+    entry = [v for n in limits if (v := case.value(f"occupancy_limit_{n}"))]
+    rows = min(blocks(case), int((min(entry) if entry else 8) * (sm_count(case) or 100)))
     spread = addresses or 8 * sectors / requests
     then = rows * spread
     left = min(1.0, rows * max(1.0, spread / 8) / sectors)  # neighbouring addresses share a sector
@@ -296,20 +301,6 @@ def _atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     )
 
 
-def atomic_addresses(case: LaunchEvidence, value: float) -> float | None:
-    """Estimate the number of atomic addresses; None if they spread over L2's slices."""
-    # float additions to one address serialise, with a sector each
-    if one_slice(case) and not Threshold.ONE_SECTOR.level <= value <= WARP / 2:
-        return 1.0
-    mean, most = case.value("busy_l2_atomics"), case.value("busy_l2_atomics_slice")
-    uneven = (
-        case.counted
-        or one_slice(case)
-        or bool(mean and most and most >= Threshold.UNEVEN_SLICES.level * mean)
-    )
-    return distinct_addresses(value) if uneven and value >= Threshold.ONE_SECTOR.level else None
-
-
 def distinct_addresses(sectors_per_request: float) -> float:
     """Estimate the number of 4-byte addresses from the sectors of 32 random ones.
 
@@ -324,13 +315,6 @@ def distinct_addresses(sectors_per_request: float) -> float:
         touched = middle * (1 - (1 - 1 / middle) ** WARP)
         low, high = (middle, high) if touched < sectors_per_request else (low, middle)
     return 8 * low
-
-
-def resident_blocks(case: LaunchEvidence) -> int:
-    """Return the resident blocks of the GPU by the occupancy limits, 8 per SM if unknown."""
-    names = ("registers", "shared_memory", "blocks", "warps")
-    entry = [v for n in names if (v := case.value(f"occupancy_limit_{n}"))]
-    return int((min(entry) if entry else 8) * (sm_count(case) or 100))
 
 
 def _shared_atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:

@@ -97,7 +97,7 @@ def findings(case: LaunchEvidence, model: LaunchModel) -> RankedFindings:
     for check in CHECKS:
         if check.hardware and case.counted:
             continue
-        missing = tuple(
+        missing: tuple[str, ...] = tuple(
             names[0] for names in check.needs if not any(_has_value(case, name) for name in names)
         )
         if check.unlimited and not case.counted and not knows_all(case):
@@ -132,7 +132,14 @@ def findings(case: LaunchEvidence, model: LaunchModel) -> RankedFindings:
                 advice=advice[check.id],
                 place=seen.place,
             )
-            items.append((_weight(finding, seen.fix, model), finding))
+            # Rank by expected gain (half of a bound's likely gain), then by waste.
+            weight, wasted = 0.0, 0.0 if seen.fix is None else seen.fix.hides or 1.0
+            if finding.gain is not None and finding.gain.provenance is not Provenance.BOUND:
+                weight = finding.gain.speedup - 1 if seen.fix is not None else 0.0
+            elif seen.fix is not None and finding.gains:
+                bound = finding.gain.speedup if finding.gain else math.inf
+                weight = BOUND_WEIGHT * (likely_gain(model, seen.fix, bound) - 1)
+            items.append(((weight, wasted), finding))
             if seen.fix is not None:
                 fixes[check.id] = seen.fix
     # Rank by gain, without symptoms; `few-blocks` precedes findings that need a full GPU.
@@ -161,17 +168,6 @@ def all_fixed(model: LaunchModel, answers: RankedFindings) -> Gain | None:
         return None
     chosen = [answers.fixes[f.id] for f in answers.findings if f.gain is not None]
     return gain(model, combined_fix(chosen))[0] if len(chosen) > 1 else None
-
-
-def _weight(finding: Finding, fix: ModelledFix | None, model: LaunchModel) -> tuple[float, float]:
-    """Return the ranking key: the expected gain (half of a bound's likely gain), then the waste."""
-    wasted = 0.0 if fix is None else fix.hides or 1.0
-    if fix is None or not finding.gains:
-        return 0.0, wasted
-    if finding.gain is not None and finding.gain.provenance is not Provenance.BOUND:
-        return finding.gain.speedup - 1, wasted
-    bound = finding.gain.speedup if finding.gain else math.inf
-    return BOUND_WEIGHT * (likely_gain(model, fix, bound) - 1), wasted
 
 
 def _has_value(case: LaunchEvidence, name: str) -> bool:

@@ -290,11 +290,24 @@ def gain(model: LaunchModel, fix: ModelledFix) -> tuple[Gain | None, str | None]
     ):
         return None, "start and end dominate such a short launch, and their cost is unknown"
     if fix.only_bound or not model.can_estimate(None, fix):
-        bound, reason = _bound(model, fix)
-        typical = likely_gain(model, fix, bound.speedup) if bound else 0.0
-        if fix.unknown and bound and bound.speedup > Threshold.USEFUL.level * typical:
+        # The bound is the present time ÷ the busiest part's least time after the fix, at peak rate.
+        (title, share), (_, present) = model.least(fix), model.least()
+        if not share:
+            return None, "no other part is known to take time"
+        roofline = (present if model.case.counted else max(1.0, present)) / share
+        speedup = min(roofline, fix.most)
+        if speedup < Threshold.GAIN.level:
+            return None, f"{title} would then be the limit ({_percent(share)} of the time)"
+        if fix.unknown and speedup > Threshold.USEFUL.level * likely_gain(model, fix, speedup):
             return None, fix.unknown
-        return bound, reason
+        least = _time(share, model.case.time_ns)
+        words = (
+            f"{fix.words} the limit is {title} at its peak rate, with the launch's start: {least};"
+            f" {_time(1.0, model.case.time_ns)} ÷ {least} = at most {speedup:.3g} ×"
+        )
+        if speedup < roofline:
+            words = f"{fix.words}, and nothing else changed: at most {speedup:.3g} ×"
+        return _gain(model, speedup, Provenance.BOUND, words), None
     if (estimate := estimated_change(model.case, fix.factors)) is not None and not fix.added:
         return _of_estimate(model, fix, *estimate)
     before, after = model.roof(), model.roof(fix)
@@ -325,26 +338,6 @@ def _of_estimate(
     )
     gain = _gain(model, 1 / left, Provenance.ESTIMATE, words)
     return replace(gain, before_ns=number, after_ns=left * number), None
-
-
-def _bound(model: LaunchModel, fix: ModelledFix) -> tuple[Gain | None, str | None]:
-    """Return the present time ÷ the busiest part's least time after the fix, at peak rate."""
-    (title, share), (_, before) = model.least(fix), model.least()
-    if not share:
-        return None, "no other part is known to take time"
-    roofline = (before if model.case.counted else max(1.0, before)) / share
-    speedup, time = min(roofline, fix.most), model.case.time_ns
-    if speedup < Threshold.GAIN.level:
-        return None, f"{title} would then be the limit ({_percent(share)} of the time)"
-    if speedup < roofline:
-        words = f"{fix.words}, and nothing else changed: at most {speedup:.3g} ×"
-        return _gain(model, speedup, Provenance.BOUND, words), None
-    words = (
-        f"{fix.words} the limit is {title} at its peak rate, with the launch's start:"
-        f" {_time(share, time)}"
-    )
-    words += f"; {_time(1.0, time)} ÷ {_time(share, time)} = at most {speedup:.3g} ×"
-    return _gain(model, speedup, Provenance.BOUND, words), None
 
 
 def _gain(model: LaunchModel, speedup: float, provenance: Provenance, arithmetic: str) -> Gain:

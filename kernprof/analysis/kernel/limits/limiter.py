@@ -29,11 +29,11 @@ def limiter(case: LaunchEvidence, parts: tuple[Component, ...]) -> Limiter:
             message += _WITHOUT_GPU
             facts = case.facts("time_estimate", f"estimate_{name}")
             return _limiter(kind, message, facts=facts)
-        text = ", ".join(f"{c.title} {_percent(c.share)}" for c in parts[1:4])
+        others = ", ".join(f"{c.title} {_percent(c.share)}" for c in parts[1:4])
         gpu = rated_gpu(case)
         rates = gpu.name + ("" if gpu.l2_packets_per_cycle else " (into L2: of NVIDIA H200)")
         message = f"it needs the most cycles at the peak rates of {rates}" + (
-            f" ({text} of that)" if text else ""
+            f" ({others} of that)" if others else ""
         )
         message += _WITHOUT_GPU
         facts = case.facts(
@@ -57,9 +57,25 @@ def limiter(case: LaunchEvidence, parts: tuple[Component, ...]) -> Limiter:
         return _part_limiter(case, top)
     if top.share >= Threshold.LIMITED.share:
         return _part_limiter(case, top)
-    small = _too_small(case) or _tail(case)
-    if small is not None or knows_all(case):
-        return small or _occupancy_or_latency(case, top)
+    sms, time, under_ncu = sm_count(case), case.time_ns, case.value("duration")
+    brief = under_ncu is not None and under_ncu < Threshold.SMALL_NS.level
+    text = []
+    if sms is not None and blocks(case) < sms:
+        text.append(f"{blocks(case)} block{'s' * (blocks(case) != 1)} for {sms} SMs")
+    elif grid_too_small(case):
+        text.append(
+            f"{blocks(case)} blocks fill {_percent(case.number('waves_per_sm'))} of the resident"
+            " blocks of all SMs"
+        )
+    if brief and time is not None:
+        text.append(f"it ends after {(under_ncu or 0) / 1000:.2g} µs, mostly its start and end")
+    if text:
+        facts = case.facts("duration", "waves_per_sm", "achieved_occupancy")
+        message = f"the launch is too small for the GPU: {' and '.join(text)}"
+        return _limiter(Bottleneck.TOO_SMALL, message, facts=facts)
+    tail = _tail(case)
+    if tail is not None or knows_all(case):
+        return tail or _occupancy_or_latency(case, top)
     return _unknown(
         case,
         f"of what was collected no part is busy for more than {_percent(top.share)}"
@@ -155,26 +171,6 @@ def filled_share(case: LaunchEvidence) -> float:
     """Return the mean share of the GPU's block slots that the grid fills over its waves."""
     waves = case.value("waves_per_sm")
     return waves / math.ceil(waves) if waves else 1.0
-
-
-def _too_small(case: LaunchEvidence) -> Limiter | None:
-    sms, time, under_ncu = sm_count(case), case.time_ns, case.value("duration")
-    brief = under_ncu is not None and under_ncu < Threshold.SMALL_NS.level
-    text = []
-    if sms is not None and blocks(case) < sms:
-        text.append(f"{blocks(case)} block{'s' * (blocks(case) != 1)} for {sms} SMs")
-    elif grid_too_small(case):
-        text.append(
-            f"{blocks(case)} blocks fill {_percent(case.number('waves_per_sm'))} of the resident"
-            " blocks of all SMs"
-        )
-    if brief and time is not None:
-        text.append(f"it ends after {(under_ncu or 0) / 1000:.2g} µs, mostly its start and end")
-    if not text:
-        return None
-    facts = case.facts("duration", "waves_per_sm", "achieved_occupancy")
-    message = f"the launch is too small for the GPU: {' and '.join(text)}"
-    return _limiter(Bottleneck.TOO_SMALL, message, facts=facts)
 
 
 def tail_share(case: LaunchEvidence) -> float | None:

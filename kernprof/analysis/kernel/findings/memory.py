@@ -111,13 +111,13 @@ def _coalesce(case: LaunchEvidence, model: LaunchModel, kind: str) -> ModelledFi
     # The least remaining share of each part with all accesses coalesced. Accesses that are few of
     # the sectors through L1 count too: they may be most of those into L2.
     load, store, atomic = (possible_use(case, k) or 1.0 for k in ("load", "store", "atomic"))
-    left = RemainingTraffic(
+    least = RemainingTraffic(
         load_sectors=load, store_sectors=store, atomic_sectors=atomic, dram=min(load, store)
     )
     return ModelledFix(
         words=words,
         factors=factors(case, left),
-        least=factors(case, left) | not_data(model),
+        least=factors(case, least) | not_data(model),
         orders=frozenset({kind}),
         disorder=frozenset(uses),
     )
@@ -435,9 +435,8 @@ def _shared_traffic(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | Non
     )
     message = (
         f"reads of shared memory are {percent(loads / value)} of the data stage's work, without"
-        " conflicts: each "
+        " conflicts: each value read serves few operations"
     )
-    message += "value read serves few operations"
     return RuleMatch(
         message=message,
         fix=fix,

@@ -39,22 +39,31 @@ _ALL = 1_000_000  # rows
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Kind:
-    """Functions for a result's sections and document, as `module:function`.
+    """Functions for a result's sections, document and CSV, as `module:function`.
 
-    Without a document function the result is its own document. Tables show `rows` rows (0: the
+    Without a document function the result is its own document; without a CSV function the tables
+    of the sections are the CSV. Tables show `rows` rows (0: the
     view's number); CSV shows all. `of_view` sections depend on the view; `on_terminal` results are
     shown only there.
     """
 
     sections: str
     document: str = ""
+    csv: str = ""
     rows: int | None = None
     of_view: bool = False
     on_terminal: bool = False
     has_brief: bool = True
 
 
+_LISTING = _Kind(
+    sections="listing:listing_sections",
+    document="results:listing_document",
+    csv="listing:listing_csv",
+    has_brief=False,
+)
 _KINDS = {
+    **dict.fromkeys(("WorkloadCard", "WorkloadList", "RunList", "DoctorReport"), _LISTING),
     "TimelineReport": _Kind(
         sections="timeline:timeline_sections",
         document="traces:timeline_document",
@@ -209,22 +218,7 @@ def render_explanation(
     return _rendered(fmt, view, sections, document, csv, brief=(item[0],))
 
 
-def render_listing(listed: Listing, fmt: Format = "table", view: View = _USUAL) -> str:
-    """Render lists of workloads or runs, one workload, or doctor checks."""
-    from kernprof.report.tables.listing import listing_csv, listing_sections
-
-    def document() -> Any:
-        from kernprof.model.documents.results import listing_document
-
-        return listing_document(listed)
-
-    return _rendered(
-        fmt, view, lambda: listing_sections(listed), document, lambda: listing_csv(listed)
-    )
-
-
 def _render_kind(result: Result, fmt: Format, view: View) -> str:
-    """Render a result whose functions `_KINDS` lists."""
     kind = _KINDS[type(result).__name__]
     fmt = "table" if kind.on_terminal else fmt
     more: tuple[Any, ...] = (view,) if kind.of_view else ()
@@ -236,7 +230,9 @@ def _render_kind(result: Result, fmt: Format, view: View) -> str:
     def sections() -> Any:
         return _named("report.tables", kind.sections)(result, *more)
 
-    return _rendered(fmt, view, sections, document, brief=(result,) if kind.has_brief else ())
+    csv = partial(_named("report.tables", kind.csv), result) if kind.csv else None
+    brief = (result,) if kind.has_brief else ()
+    return _rendered(fmt, view, sections, document, csv, brief=brief)
 
 
 def _named(package: str, place: str) -> Callable[..., Any]:
@@ -261,7 +257,6 @@ _OF_TYPE: dict[str, Callable[..., str]] = {
     "Run": render_run,
     "RunComparison": render_comparison,
     "Explanation": render_explanation,
-    **dict.fromkeys(("WorkloadCard", "WorkloadList", "RunList", "DoctorReport"), render_listing),
     "Page": _render_page,
 }
 

@@ -81,7 +81,19 @@ def datasheet_ceilings(device: Device) -> Ceilings:
 
     No datasheet gives an L2 bandwidth.
     """
-    ceilings = {ceiling.id: ceiling for ceiling in (*_memory(device), *_arithmetic(device))}
+    # Yield arithmetic ceilings; FP64 tensor cores only if they exceed the CUDA cores.
+    arithmetic: list[Ceiling] = []
+    peaks = datasheet_peaks(device)
+    for name in ("fp32", "fp64", "fp64-tensor", "fp16-tensor", "bf16-tensor"):
+        peak = peaks.get(name)
+        slower = (
+            name == "fp64-tensor"
+            and peak
+            and peak.flops_per_s <= Threshold.FP64_TENSOR.level * peaks["fp64"].flops_per_s
+        )
+        if peak and not slower:
+            arithmetic.append(_estimate(name, peak.flops_per_s, peak.source))
+    ceilings = {ceiling.id: ceiling for ceiling in (*_memory(device), *arithmetic)}
     return Ceilings(device=device, ceilings=ceilings)
 
 
@@ -163,17 +175,3 @@ def _memory(device: Device) -> Iterator[Ceiling]:
         yield _estimate(
             "issue", arch.issues * cycles, f"{arch.issues} instructions per cycle × {at}"
         )
-
-
-def _arithmetic(device: Device) -> Iterator[Ceiling]:
-    """Yield arithmetic ceilings; FP64 tensor cores only if they exceed the CUDA cores."""
-    peaks = datasheet_peaks(device)
-    for name in ("fp32", "fp64", "fp64-tensor", "fp16-tensor", "bf16-tensor"):
-        peak = peaks.get(name)
-        slower = (
-            name == "fp64-tensor"
-            and peak
-            and peak.flops_per_s <= Threshold.FP64_TENSOR.level * peaks["fp64"].flops_per_s
-        )
-        if peak and not slower:
-            yield _estimate(name, peak.flops_per_s, peak.source)

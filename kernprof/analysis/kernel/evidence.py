@@ -21,7 +21,6 @@ from kernprof.model.run import (
     VariantResult,
 )
 
-SECTOR_BYTES = 32
 # stall reasons of warps that were issued, or were ready while another was issued
 _NO_WAIT = ("stall_selected", "stall_not_selected")
 

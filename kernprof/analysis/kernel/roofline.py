@@ -192,18 +192,12 @@ def _missing_levels(result: VariantResult) -> Iterator[str]:
         (Level.L2, "l2_bytes"),
         (Level.L1, "global_load_sectors"),
     ):
-        if _metric(profile, name) is None:
-            yield f"no {level.value.upper()} point: {how_to_collect(name, profile)}"
-
-
-def how_to_collect(name: str, profile: Profile | None) -> str:
-    """Return why a metric is missing, or the option that collects it."""
-    metric = profile.metrics.get(name) if profile else None
-    if metric is not None and metric.reason:
-        return f"{name}: {metric.reason}"
-    section = BY_ID[name].section
-    option = f"--section {section}" if section else f"--metric {name}"
-    return f"{name} was not collected; {option} collects it"
+        metric, section = profile.metrics.get(name), BY_ID[name].section
+        if metric is None or metric.value is None:
+            option = f"--section {section}" if section else f"--metric {name}"
+            why = f" was not collected; {option} collects it"
+            why = f": {metric.reason}" if metric is not None and metric.reason else why
+            yield f"no {level.value.upper()} point: {name}{why}"
 
 
 TOP = 12
@@ -359,7 +353,6 @@ def _added(group: Sequence[MeasuredLaunch]) -> MeasuredLaunch:
 def _point(
     launch: MeasuredLaunch, kind: RooflineKind, ceilings: Ceilings, precision: str | None
 ) -> RoofPoint | str:
-    """Return the point, or the reason for its absence."""
     work_or_reason = _work(launch, kind, precision)
     if isinstance(work_or_reason, str):
         return work_or_reason

@@ -15,6 +15,7 @@ from kernprof.analysis.kernel.ceilings import Peak, datasheet_peak
 from kernprof.analysis.kernel.thresholds import Threshold
 from kernprof.errors import unknown_name
 from kernprof.metrics import BY_ID
+from kernprof.model.pictures import SECTOR_BYTES
 from kernprof.model.run import (
     Device,
     LeastWork,
@@ -28,7 +29,6 @@ from kernprof.model.run import (
 )
 from kernprof.units import format_quantity
 
-SECTOR_BYTES = 32
 WARP_THREADS = 32
 
 

@@ -85,8 +85,7 @@ def asset(name: str) -> str:
 
 def fragment(sections: Sequence[Section]) -> str:
     """Return the sections as an HTML fragment for notebooks, in the surrounding colours."""
-    text: str = _fragment_template().render(found=sections)
-    return text
+    return str(_fragment_template().render(found=sections))
 
 
 @cache

@@ -183,7 +183,6 @@ def _sections(run: Run, view: View) -> list[Section]:
 
 
 def _part(page_run: PageRun, key: str, room: int) -> dict[str, Any]:
-    """Return the template's data of one run."""
     run, explanation = page_run.run, page_run.explanation
     diagnoses = explanation.diagnoses if explanation else ()
     sources = source_views(diagnoses, f"{key}-s", room)
@@ -373,7 +372,6 @@ def _run_sections(page_run: PageRun) -> Iterator[Section]:
 
 
 def _timeline(trace: PageTrace) -> Iterator[Section]:
-    """Return each GPU's verdict, accounting and causes."""
     yield Section(
         title=f"Timeline of {shorten(trace.subject, 80)}", notes=(*trace.notes, *trace.report.notes)
     )

@@ -201,7 +201,6 @@ def _shares(accounting: Accounting) -> Iterator[Share]:
 
 
 def _gap_rows(gaps: Gaps) -> Iterator[GapRow]:
-    """Return the longest gaps of the window, longest first."""
     length = gaps.end - gaps.start
     for row in np.argsort(-length, kind="stable")[:_GAP_ROWS].tolist():
         start, end = int(gaps.start[row]), int(gaps.end[row])
@@ -264,7 +263,7 @@ def pack(
         # The script's input. Times are ns since `origin`; `shown` is the first view.
         starts = [int(lane.start[0]) for lane in lanes.lanes if len(lane)]
         origin = min([lanes.span[0], *starts])
-        document = {
+        document: dict[str, Any] = {
             "origin": origin,
             "span": [lanes.span[0] - origin, lanes.span[1] - origin],
             "shown": [end - origin for end in first_view(lanes.span, outcome)],

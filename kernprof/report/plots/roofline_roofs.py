@@ -259,7 +259,6 @@ def _free_place(
 
 
 def _grouped(ceilings: Sequence[Ceiling]) -> list[list[Ceiling]]:
-    """Group ceilings that nearly coincide."""
     groups: list[list[Ceiling]] = []
     for ceiling in sorted(ceilings, key=lambda c: c.value):
         if groups and ceiling.value <= groups[-1][0].value * _SAME:

@@ -184,7 +184,6 @@ def _difference_row(difference: Difference) -> Row:
 
 
 def _values(difference: Difference) -> tuple[str, str]:
-    """Format the values of both sides with their provenance marks."""
     texts = []
     for metric in (difference.base, difference.other):
         value, score = metric.value or 0.0, difference.unit == "score"

@@ -74,8 +74,10 @@ def _time_ns(result: VariantResult) -> float | None:
     return result.profile.value("duration") if result.profile else None
 
 
-def _shape(dims: Dim3) -> str:
+def shape_text(dims: Dim3 | None) -> str:
     """Format a grid or block without trailing 1s, e.g. `128×1024`."""
+    if dims is None:
+        return MISSING
     remaining = [n for i, n in enumerate(dims) if i == 0 or any(d > 1 for d in dims[i:])]
     return "×".join(map(str, remaining))
 
@@ -94,8 +96,8 @@ def _launches(run: Run, view: View) -> Table:
     columns: Columns = (
         ("#", "", lambda r: numbers[id(r)]),
         ("kernel", "", lambda r: short_name(_name(r))),
-        ("grid", "", lambda r: _shape(r.launch.grid) if r.launch else MISSING),
-        ("block", "", lambda r: _shape(r.launch.block) if r.launch else MISSING),
+        ("grid", "", lambda r: shape_text(r.launch and r.launch.grid)),
+        ("block", "", lambda r: shape_text(r.launch and r.launch.block)),
         _metric("duration", "ncu time"),
         *(_metric(name, metric_title(name, _unit(run, name))) for name in metrics),
         *map(score_column, scored(run.variants)),

@@ -19,6 +19,7 @@ from kernprof.model.listing import (
     WorkloadRow,
     WrittenFile,
 )
+from kernprof.report.tables.launches import shape_text
 from kernprof.report.tables.run import params_text
 from kernprof.report.text.formats import csv_lines, sections_csv
 from kernprof.report.text.quantity import MISSING, ceiling_name, quantity, value_text
@@ -67,8 +68,8 @@ def listing_csv(listed: Listing) -> str:
                 (
                     listed.name,
                     *dataclasses.astuple(v)[:3],
-                    _dims(v.grid),
-                    _dims(v.block),
+                    shape_text(v.grid),
+                    shape_text(v.block),
                     v.shared_bytes,
                     v.note,
                 )
@@ -83,7 +84,6 @@ def listing_csv(listed: Listing) -> str:
 
 
 def _list(listed: WorkloadList) -> list[Section]:
-    """List the workloads, then the pipelines, with their variants and defaults."""
     entries = (*listed.workloads, *listed.pipelines)
     sections = [Section(title=r.name, lines=tuple(_workload_lines(r))) for r in entries]
     if listed.pipelines:
@@ -107,12 +107,6 @@ def _from(origin: str) -> str:
     return f"from {'the ' if origin.startswith('library') else ''}{origin}"
 
 
-def _dims(dims: tuple[int, int, int] | None) -> str:
-    return (
-        MISSING if dims is None else "×".join(map(str, dims)).removesuffix("×1").removesuffix("×1")
-    )
-
-
 _PARAMS: Columns = (
     ("parameter", "", lambda param: param.name),
     ("type", "", lambda param: param.type),
@@ -124,14 +118,13 @@ _VARIANTS: Columns = (
     ("variant", "", lambda v: v.name),
     ("language", "", lambda v: v.language),
     ("kernel", "", lambda v: v.kernel),
-    ("grid", "", lambda v: _dims(v.grid)),
-    ("block", "", lambda v: _dims(v.block)),
+    ("grid", "", lambda v: shape_text(v.grid)),
+    ("block", "", lambda v: shape_text(v.block)),
     ("shared", "", lambda v: quantity(v.shared_bytes, "byte/block") if v.shared_bytes else MISSING),
 )
 
 
 def _runs(listed: RunList) -> list[Section]:
-    """List the stored runs in the given order, then the recordings."""
     sections = []
     if listed.runs or listed.broken:
         notes = tuple(f"{b.path} cannot be read: {b.message}" for b in listed.broken)
@@ -184,7 +177,6 @@ _CHECKS: Columns = (
 
 
 def _doctor(checks: Sequence[DoctorCheck]) -> list[Section]:
-    """Return a row per check with its fix below it, and a summary line."""
     counts = [(sum(check.status is status for check in checks), status.value) for status in Health]
     summary = ", ".join(f"{count} {name}" for count, name in counts if count)
     return [Section(table=table_of(checks, _CHECKS, "llw"), notes=(summary,))]

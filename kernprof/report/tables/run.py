@@ -205,7 +205,6 @@ def _has_output(result: VariantResult) -> bool:
 
 
 def _side_by_side(run: Run, view: View) -> Table:
-    """Return a table with quantities as rows and variants as columns."""
     results = run.variants
     rows: list[Row] = []
     if any(map(_has_output, results)):

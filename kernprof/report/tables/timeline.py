@@ -16,7 +16,6 @@ from kernprof.model.trace_report import (
     RanksReport,
     TimelineComparison,
     TimelineReport,
-    Verdict,
 )
 from kernprof.report.text.quantity import (
     MISSING,
@@ -48,12 +47,17 @@ def device_sections(outcome: DeviceOutcome, rows: int) -> list[Section]:
     )
     shares = accounting_parts(outcome.accounting).items()
     shown = [(name, share) for name, share in shares if share > 0 or not name.startswith(" ")]
+    verdict = outcome.verdict
+    judged = f"verdict: {verdict.label.value}, confidence {verdict.confidence.value}"
+    judged += f", {verdict.share_pct:.1f} % of the window" if verdict.share_pct is not None else ""
+    lines = (
+        f"window: {window_text(outcome)}",
+        judged,
+        *(f"  - {why}" for why in verdict.why),
+        *([f"  → {verdict.advice}"] if verdict.advice else ()),
+    )
     return [
-        Section(
-            title=outcome.title,
-            lines=(f"window: {window_text(outcome)}", *verdict_lines(outcome.verdict)),
-            notes=outcome.notes,
-        ),
+        Section(title=outcome.title, lines=lines, notes=outcome.notes),
         Section(title="where the time goes", table=table_of(shown, columns, "lrl"), level=2),
         causes_section(outcome.causes),
         *(
@@ -85,15 +89,6 @@ def window_text(outcome: DeviceOutcome) -> str:
 
 def iterations_of(count: int, name: str) -> str:
     return f"{count} iteration{'s' if count != 1 else ''} of {name!r}"
-
-
-def verdict_lines(verdict: Verdict) -> Iterator[str]:
-    """Return the verdict, its facts, and the first thing to do."""
-    share = f", {verdict.share_pct:.1f} % of the window" if verdict.share_pct is not None else ""
-    yield f"verdict: {verdict.label.value}, confidence {verdict.confidence.value}{share}"
-    yield from (f"  - {why}" for why in verdict.why)
-    if verdict.advice:
-        yield f"  → {verdict.advice}"
 
 
 def accounting_parts(accounting: Accounting) -> dict[str, float]:

@@ -56,7 +56,6 @@ def tune_sections(document: TuneDocument, most: int) -> list[Section]:
 
 
 def _ranked(document: TuneDocument) -> tuple[list[Configuration], list[Configuration]]:
-    """Split the configurations into ranked and dropped ones."""
     ranked = [c for c in document.configurations if c.dropped is None]
     return ranked, [c for c in document.configurations if c.dropped is not None]
 
@@ -118,6 +117,5 @@ def _standing(configuration: Configuration) -> Cell:
     if configuration.failure or measured is None:
         return Cell(configuration.failure or "")
     ratio = f" {measured.ratio:.3f}× ({measured.ratio_low:.3f}–{measured.ratio_high:.3f})"
-    best = measured.standing is Standing.BEST
-    text = measured.standing.value + ("" if best else ratio)
+    text = measured.standing.value + ("" if measured.standing is Standing.BEST else ratio)
     return Cell(text, _TONES[measured.standing])

@@ -122,7 +122,18 @@ def pair(
     None for one process. `time` is an existing comparison of the times.
     """
     time = time or compare_times(base, other, noise)
-    metrics = tuple(_metric_differences(base, other, (noise and noise.shares) or {}))
+    before = base.profile.metrics if base.profile else {}
+    after = other.profile.metrics if other.profile else {}
+    shares = (noise and noise.shares) or {}
+    differences = []
+    for name in [*BY_ID, *(name for name in before if name not in BY_ID)]:
+        if name in before and name in after:
+            slack = tolerance(before[name], after[name])
+            if name in shares:
+                slack = QUANTILE * math.sqrt(2) * shares[name]
+            better = BY_ID[name].better if name in BY_ID else ""
+            differences.append(_difference(name, before[name], after[name], better, slack))
+    metrics = tuple(filter(None, differences))
     scores = []
     for name in [name for name in base.scores if name in other.scores]:
         first, second = (
@@ -163,23 +174,6 @@ def _numbered(run: Run, *, with_params: bool) -> dict[object, VariantResult]:
         times[key] = times.get(key, 0) + 1
         results[key, times[key]] = result
     return results
-
-
-def _metric_differences(
-    base: VariantResult, other: VariantResult, noise: Mapping[str, float]
-) -> Iterator[Difference]:
-    """Yield every metric with a value on both sides, in catalogue order, others last."""
-    before = base.profile.metrics if base.profile else {}
-    after = other.profile.metrics if other.profile else {}
-    for name in [*BY_ID, *(name for name in before if name not in BY_ID)]:
-        if name in before and name in after:
-            slack = tolerance(before[name], after[name])
-            if name in noise:
-                slack = QUANTILE * math.sqrt(2) * noise[name]
-            better = BY_ID[name].better if name in BY_ID else ""
-            difference = _difference(name, before[name], after[name], better, slack)
-            if difference is not None:
-                yield difference
 
 
 def _difference(
@@ -237,7 +231,6 @@ def _differ(kind: CaveatKind, what: str, base: object, other: object) -> Iterato
 
 
 def _clock(run: Run) -> float | None:
-    """Return the median SM clock of the launches."""
     clocks = [c for v in run.variants if v.profile and (c := v.profile.value("sm_clock"))]
     return sorted(clocks)[len(clocks) // 2] if clocks else None
 

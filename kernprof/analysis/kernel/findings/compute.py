@@ -4,22 +4,22 @@ import math
 from collections.abc import Iterator
 
 from kernprof.analysis.kernel.ceilings import datasheet_peak
-from kernprof.analysis.kernel.evidence import SECTOR_BYTES, LaunchEvidence, blocks, fact, sm_count
+from kernprof.analysis.kernel.evidence import LaunchEvidence, blocks, fact, sm_count
 from kernprof.analysis.kernel.findings.memory import dram_floor
 from kernprof.analysis.kernel.findings.rules import (
     FindingRule,
     RuleMatch,
     needs,
-    percent,
     ratio_text,
 )
-from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix, not_data
+from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix, not_data, percent
 from kernprof.analysis.kernel.limits.limiter import one_slice
 from kernprof.analysis.kernel.limits.parts import RemainingTraffic, factors, own_gpu
 from kernprof.analysis.kernel.thresholds import Threshold
 from kernprof.gpus.architectures import of_capability
 from kernprof.gpus.datasheets import has_tensor_cores
 from kernprof.model.diagnosis import Bottleneck, FindingId, LineCount, Part
+from kernprof.model.pictures import SECTOR_BYTES
 from kernprof.model.run import Provenance
 from kernprof.units import format_quantity
 
@@ -217,7 +217,6 @@ def _special(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
 
 
 def _instructions(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
-    """Detect launches that instruction issue limits."""
     share = model.share(Part.ISSUE, Part.ALU, Part.FMA, Part.ISSUE_ACTIVE)
     if (
         share < Threshold.LIMITED.share

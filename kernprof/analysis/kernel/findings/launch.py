@@ -4,8 +4,8 @@ import math
 from collections.abc import Iterator
 
 from kernprof.analysis.kernel.evidence import LaunchEvidence, blocks, fact, sm_count, stalls
-from kernprof.analysis.kernel.findings.rules import FindingRule, RuleMatch, needs, percent
-from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix
+from kernprof.analysis.kernel.findings.rules import FindingRule, RuleMatch, needs
+from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix, percent
 from kernprof.analysis.kernel.limits.limiter import (
     filled_share,
     grid_too_small,
@@ -142,7 +142,6 @@ def _uneven(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
 
 
 def _barriers(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
-    """Detect warps that wait at block barriers."""
     share = dict(stalls(case)).get("stall_barrier", 0.0)
     if (
         share < Threshold.BARRIER_SHARE.share

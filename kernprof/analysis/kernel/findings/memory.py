@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from kernprof.analysis.kernel.evidence import SECTOR_BYTES, LaunchEvidence, fact
+from kernprof.analysis.kernel.evidence import LaunchEvidence, fact
 from kernprof.analysis.kernel.findings.rules import (
     WIDEST,
     FindingRule,
@@ -12,12 +12,11 @@ from kernprof.analysis.kernel.findings.rules import (
     coalesced,
     excess_share,
     needs,
-    percent,
     possible_use,
     ratio_text,
     streams,
 )
-from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix, not_data
+from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix, not_data, percent
 from kernprof.analysis.kernel.limits.limiter import grid_too_small
 from kernprof.analysis.kernel.limits.parts import (
     SLOTS,
@@ -32,6 +31,7 @@ from kernprof.analysis.kernel.limits.parts import (
 )
 from kernprof.analysis.kernel.thresholds import Threshold
 from kernprof.model.diagnosis import Bottleneck, Fact, FindingId, LineCount, Part
+from kernprof.model.pictures import SECTOR_BYTES
 from kernprof.model.run import Provenance
 from kernprof.units import format_quantity
 

@@ -4,12 +4,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from kernprof.analysis.kernel.evidence import SECTOR_BYTES, LaunchEvidence, stalls
+from kernprof.analysis.kernel.evidence import LaunchEvidence, stalls
 from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix
 from kernprof.analysis.kernel.limits.parts import asked_bytes, l2_traffic
 from kernprof.analysis.kernel.thresholds import Threshold
 from kernprof.metrics import MetricId, known
 from kernprof.model.diagnosis import Fact, FindingId, LineCount
+from kernprof.model.pictures import SECTOR_BYTES
 
 Need: TypeAlias = "tuple[MetricId, ...]"  # alternatives, of which one is needed
 
@@ -53,10 +54,6 @@ def needs(*names: str | tuple[str, ...]) -> tuple[Need, ...]:
 def ratio_text(value: float) -> str:
     """Format a ratio, e.g. `8 ×`, `1.25 ×`, `32 ×`."""
     return f"{value:.3g} ×"
-
-
-def percent(share: float) -> str:
-    return f"{100 * share:.3g} %"
 
 
 WARP = 32

@@ -23,7 +23,7 @@ import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from kernprof.analysis.kernel.evidence import SECTOR_BYTES, LaunchEvidence
+from kernprof.analysis.kernel.evidence import LaunchEvidence
 from kernprof.analysis.kernel.limits.limiter import atomics_reach, knows_all, one_slice
 from kernprof.analysis.kernel.limits.parts import (
     DRAM_PARTS,
@@ -37,6 +37,7 @@ from kernprof.analysis.kernel.thresholds import Threshold
 from kernprof.gpus.costs import together
 from kernprof.metrics import ESTIMATED_PARTS
 from kernprof.model.diagnosis import Bottleneck, Component, Gain, Part
+from kernprof.model.pictures import SECTOR_BYTES
 from kernprof.model.run import Provenance
 from kernprof.units import format_quantity
 
@@ -58,22 +59,6 @@ _PARTS: Mapping[str, Part] = {
     "atomics": Part.L2_ATOMICS,
 }
 _BEFORE = ("fill", "launch")  # share of the rest
-
-
-def estimated_change(
-    case: LaunchEvidence, factors: Mapping[Part, float]
-) -> tuple[float, str, str] | None:
-    """Return the estimated time's remaining share with `factors`, and its longest parts.
-
-    The parts are those before and after the fix. None without an estimated time.
-    """
-    parts = {name: case.number(f"estimate_{name}") for name in ESTIMATED_PARTS}
-    now = _total(parts)
-    if not case.counted or not case.value("time_estimate") or not now:
-        return None
-    left = {n: ns * factors.get(_PARTS[n], 1.0) if n in _PARTS else ns for n, ns in parts.items()}
-    first, last = (ESTIMATED_PARTS[max(some, key=some.__getitem__)] for some in (parts, left))
-    return _total(left) / now, first, last
 
 
 def _total(parts: Mapping[str, float]) -> float:
@@ -108,10 +93,6 @@ class ModelledFix:
     disorder: frozenset[str] = frozenset()
     most: float = math.inf
     unknown: str = ""
-
-    @property
-    def only_bound(self) -> bool:
-        return self.bound or self.hides > 0
 
     @property
     def all_in_order(self) -> bool:
@@ -289,7 +270,7 @@ def gain(model: LaunchModel, fix: ModelledFix) -> tuple[Gain | None, str | None]
         and time < Threshold.SMALL_NS.level
     ):
         return None, "start and end dominate such a short launch, and their cost is unknown"
-    if fix.only_bound or not model.can_estimate(None, fix):
+    if fix.bound or fix.hides > 0 or not model.can_estimate(None, fix):
         # The bound is the present time ÷ the busiest part's least time after the fix, at peak rate.
         (title, share), (_, present) = model.least(fix), model.least()
         if not share:
@@ -297,7 +278,7 @@ def gain(model: LaunchModel, fix: ModelledFix) -> tuple[Gain | None, str | None]
         roofline = (present if model.case.counted else max(1.0, present)) / share
         speedup = min(roofline, fix.most)
         if speedup < Threshold.GAIN.level:
-            return None, f"{title} would then be the limit ({_percent(share)} of the time)"
+            return None, f"{title} would then be the limit ({percent(share)} of the time)"
         if fix.unknown and speedup > Threshold.USEFUL.level * likely_gain(model, fix, speedup):
             return None, fix.unknown
         least = _time(share, model.case.time_ns)
@@ -308,8 +289,8 @@ def gain(model: LaunchModel, fix: ModelledFix) -> tuple[Gain | None, str | None]
         if speedup < roofline:
             words = f"{fix.words}, and nothing else changed: at most {speedup:.3g} ×"
         return _gain(model, speedup, Provenance.BOUND, words), None
-    if (estimate := estimated_change(model.case, fix.factors)) is not None and not fix.added:
-        return _of_estimate(model, fix, *estimate)
+    if not fix.added and (estimate := _by_estimate(model, fix)) is not None:
+        return estimate
     before, after = model.roof(), model.roof(fix)
     assert before is not None
     assert after is not None
@@ -319,16 +300,24 @@ def gain(model: LaunchModel, fix: ModelledFix) -> tuple[Gain | None, str | None]
     if not then:
         return None, "no other part is known to take time"
     if now / then < Threshold.GAIN.level:
-        return None, f"{after.title} would then be the limit ({_percent(after.share)} of the time)"
+        return None, f"{after.title} would then be the limit ({percent(after.share)} of the time)"
     words = _arithmetic(model, fix, before, after, now, then)
     return _gain(model, now / then, Provenance.ESTIMATE, words), None
 
 
-def _of_estimate(
-    model: LaunchModel, fix: ModelledFix, left: float, first: str, last: str
-) -> tuple[Gain | None, str | None]:
-    """Return the gain by the model that estimated the time, without a GPU."""
-    number = model.case.number("time_estimate")
+def _by_estimate(model: LaunchModel, fix: ModelledFix) -> tuple[Gain | None, str | None] | None:
+    """Return the gain by the model that estimated the time; None without an estimated time."""
+    case, number = model.case, model.case.value("time_estimate")
+    parts = {name: case.number(f"estimate_{name}") for name in ESTIMATED_PARTS}
+    now = _total(parts)
+    if not case.counted or not number or not now:
+        return None
+    then = {
+        name: ns * fix.factors.get(_PARTS[name], 1.0) if name in _PARTS else ns
+        for name, ns in parts.items()
+    }
+    first, last = (ESTIMATED_PARTS[max(some, key=some.__getitem__)] for some in (parts, then))
+    left = _total(then) / now
     if 1 / left < Threshold.GAIN.level:
         return None, f"{last} would then be the longest part of the estimated time"
     words = (
@@ -412,16 +401,14 @@ def _arithmetic(
     if model.case.counted:
         return (
             f"cycles at reachable rates: {before.title} 100 %; {fix.words} the limit is"
-            f" {after.title} with {_percent(after.share / before.share)} of that; with all parts:"
+            f" {after.title} with {percent(after.share / before.share)} of that; with all parts:"
             f" {now / then:.3g} ×"
         )
     first = f"now the limit is {before.title}, {_roof_text(before, time)}"
     second = f"{fix.words} the limit is {after.title}, {_roof_text(after, time)}"
     parts = f"with all parts{' and the start' if model.start_ns else ''}"
     order = (
-        f" at {_percent(Threshold.IN_ORDER.share)} of the modelled speed"
-        if fix.all_in_order
-        else ""
+        f" at {percent(Threshold.IN_ORDER.share)} of the modelled speed" if fix.all_in_order else ""
     )
     text = f"{parts}{order} {_time(now, time)} ÷ {_time(then, time)}"
     return f"{first}; {second}; {text} = {now / then:.3g} ×"
@@ -434,8 +421,8 @@ def _roof_text(roof: Roof, time: float | None) -> str:
 
 
 def _time(share: float, time: float | None) -> str:
-    return _percent(share) if time is None else format_quantity(share * time, "ns")
+    return percent(share) if time is None else format_quantity(share * time, "ns")
 
 
-def _percent(share: float) -> str:
+def percent(share: float) -> str:
     return f"{100 * share:.3g} %"

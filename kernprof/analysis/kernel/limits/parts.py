@@ -11,12 +11,13 @@ after a fix.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from kernprof.analysis.kernel.evidence import SECTOR_BYTES, LaunchEvidence
+from kernprof.analysis.kernel.evidence import LaunchEvidence
 from kernprof.analysis.kernel.thresholds import Threshold
 from kernprof.gpus.architectures import PINNED_BYTES_PER_S, of_capability
 from kernprof.gpus.datasheets import H200, L2_PACKETS_PER_CYCLE, GpuSpec, gpu_named, stand_in
 from kernprof.metrics import BY_ID
 from kernprof.model.diagnosis import Bottleneck, Component, Part
+from kernprof.model.pictures import SECTOR_BYTES
 from kernprof.model.run import Provenance
 
 _SCATTERED = 16  # sectors per request from which on each sector is assumed to have its own line

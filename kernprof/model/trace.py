@@ -95,6 +95,12 @@ class Track:
 
 
 C = TypeVar("C", bound="_Columns")
+# Types of columns; the others are np.int32.
+_TYPES: dict[str, type[np.generic]] = {
+    **dict.fromkeys(("start", "end", "nbytes"), np.int64),
+    **dict.fromkeys(("kind", "copy", "memory"), np.int8),
+    "nested": np.bool_,
+}
 
 
 class _Columns:
@@ -107,6 +113,11 @@ class _Columns:
 
     def rows(self: C, chosen: Ints | Bools | slice) -> C:
         return type(self)(**{name: getattr(self, name)[chosen] for name in self.__slots__})
+
+    @classmethod
+    def empty(cls: type[C]) -> C:
+        """Return columns without rows."""
+        return cls(**{name: np.zeros(0, _TYPES.get(name, np.int32)) for name in cls.__slots__})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -230,37 +241,3 @@ class Gaps:
     start: Ints
     end: Ints
     cause: Ints
-
-
-def empty_work() -> GpuWork:
-    wide, narrow, tiny = np.zeros(0, np.int64), np.zeros(0, np.int32), np.zeros(0, np.int8)
-    return GpuWork(
-        start=wide,
-        end=wide,
-        kind=tiny,
-        track=narrow,
-        stream=narrow,
-        name=narrow,
-        call=narrow,
-        nbytes=wide,
-        blocks=wide,
-        copy=tiny,
-        memory=tiny,
-    )
-
-
-def empty_spans() -> Spans:
-    wide, narrow = np.zeros(0, np.int64), np.zeros(0, np.int32)
-    return Spans(start=wide, end=wide, thread=narrow, name=narrow)
-
-
-def empty_ranges() -> Ranges:
-    wide, narrow = np.zeros(0, np.int64), np.zeros(0, np.int32)
-    return Ranges(
-        start=wide,
-        end=wide,
-        thread=narrow,
-        name=narrow,
-        domain=narrow,
-        nested=np.zeros(0, np.bool_),
-    )

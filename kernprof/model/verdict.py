@@ -63,7 +63,7 @@ class VerdictReason(str, Enum):
     WRONG_RESULT = "wrong-result"  # a side failed or its output is wrong
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Judgement:
     """The overall verdict; `ratio` is other ÷ base of times, or of modelled limiter cycles."""
 

@@ -16,8 +16,6 @@ from kernprof.model.trace import (
     Timeline,
     Track,
     WorkKind,
-    empty_ranges,
-    empty_spans,
 )
 from kernprof.report.html.content import PageTrace
 
@@ -58,9 +56,9 @@ def halves() -> PageTrace:
         threads=(),
         tracks=(Track(process=0, device=Device(name="NVIDIA H200", index=0)),),
         work=work,
-        calls=empty_spans(),
-        ranges=empty_ranges(),
-        overhead=empty_spans(),
+        calls=Spans.empty(),
+        ranges=Ranges.empty(),
+        overhead=Spans.empty(),
     )
     analysis = analyse(timeline)
     return PageTrace(timeline=timeline, report=analysis.report, gaps=analysis.gaps())
@@ -115,7 +113,7 @@ def made_up(
         work=work,
         calls=calls,
         ranges=ranges,
-        overhead=empty_spans(),
+        overhead=Spans.empty(),
     )
     analysis = analyse(timeline)
     return PageTrace(timeline=timeline, report=analysis.report, gaps=analysis.gaps())

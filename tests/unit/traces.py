@@ -20,9 +20,6 @@ from kernprof.model.trace import (
     Timeline,
     Track,
     WorkKind,
-    empty_ranges,
-    empty_spans,
-    empty_work,
 )
 from kernprof.readers.trace.build import StringPool, make_ranges, make_spans, make_work
 
@@ -113,13 +110,13 @@ class Script:
 
     def _spans(self, rows: list[tuple[float, float, int, str]]) -> Spans:
         if not rows:
-            return empty_spans()
+            return Spans.empty()
         start, end, thread, name = zip(*rows, strict=True)
         return make_spans(_ns(start), _ns(end), np.array(thread), self.pool.add_all(name))
 
     def _work(self, row: dict[int, int]) -> GpuWork:
         if not self.work:
-            return empty_work()
+            return GpuWork.empty()
         start, end, kind, stream, name, call, nbytes, blocks, copy, memory = zip(
             *self.work, strict=True
         )
@@ -140,7 +137,7 @@ class Script:
 
     def _ranges(self) -> Ranges:
         if not self.ranges:
-            return empty_ranges()
+            return Ranges.empty()
         start, end, thread, name, domain = zip(*self.ranges, strict=True)
         return make_ranges(
             Ranges(

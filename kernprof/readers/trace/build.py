@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from kernprof.errors import ReportUnreadable
-from kernprof.model.trace import NONE, GpuWork, Ints, Ranges, Spans, Timeline, empty_spans
+from kernprof.model.trace import NONE, GpuWork, Ints, Ranges, Spans, Timeline
 
 # Correlation ids are dense 32-bit counters: a table by id is faster up to this many entries, a
 # binary search beyond.
@@ -112,7 +112,7 @@ def in_order(*keys: Ints) -> Ints | slice:
 def make_spans(start: Ints, end: Ints, thread: Ints, name: Ints | None = None) -> Spans:
     """Return sorted spans, without spans that end before they start."""
     if not len(start):
-        return empty_spans()
+        return Spans.empty()
     name = np.full(len(start), NONE, np.int32) if name is None else name
     spans = Spans(start=start, end=end, thread=thread.astype(np.int32), name=name.astype(np.int32))
     if bool((end < start).any()):
@@ -124,7 +124,7 @@ def make_spans(start: Ints, end: Ints, thread: Ints, name: Ints | None = None) -
 def merge_spans(parts: Sequence[Spans]) -> Spans:
     parts = [part for part in parts if len(part)]
     if not parts:
-        return empty_spans()
+        return Spans.empty()
     if len(parts) == 1:
         return parts[0]
     columns = [

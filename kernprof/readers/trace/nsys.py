@@ -27,9 +27,6 @@ from kernprof.model.trace import (
     Timeline,
     Track,
     WorkKind,
-    empty_ranges,
-    empty_spans,
-    empty_work,
 )
 from kernprof.readers.trace import tables as names
 from kernprof.readers.trace.build import (
@@ -164,7 +161,7 @@ class _Reading:
         """Return the API calls, and the correlation id of each."""
         tables = [raw for raw in map(self._columns, (names.RUNTIME, names.DRIVER)) if raw]
         if not tables:
-            return empty_spans(), np.zeros(0, np.int64)
+            return Spans.empty(), np.zeros(0, np.int64)
         raw = {name: np.concatenate([table[name] for table in tables]) for name in tables[0]}
         thread = self._threads(raw["globalTid"])
         order: Ints | slice = in_order(thread, raw["start"])
@@ -180,7 +177,7 @@ class _Reading:
     def spans(self, table: str) -> Spans:
         raw = self._columns(table)
         if not raw:
-            return empty_spans()
+            return Spans.empty()
         name = self._named(raw["nameId"]) if "nameId" in raw else None
         return make_spans(raw["start"], raw["end"], self._threads(raw["globalTid"]), name)
 
@@ -209,7 +206,7 @@ class _Reading:
     def ranges(self) -> Ranges:
         raw = self._columns(names.NVTX)
         if not raw:
-            return empty_ranges()
+            return Ranges.empty()
         kind, size = raw["eventType"], len(raw["start"])
         nothing = np.full(size, NONE, np.int64)
         inline = nothing.astype(np.int32)
@@ -253,7 +250,7 @@ class _Reading:
 
     def work(self, calls: Spans, correlation: Column) -> GpuWork:
         tables = [self._work_of(table, calls, correlation) for table in _KINDS]
-        return make_work([work for work in tables if work is not None] or [empty_work()])
+        return make_work([work for work in tables if work is not None] or [GpuWork.empty()])
 
     def _work_of(self, table: str, calls: Spans, correlation: Column) -> GpuWork | None:
         raw = self._columns(table)

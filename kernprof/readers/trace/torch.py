@@ -37,7 +37,6 @@ from kernprof.model.trace import (
     Timeline,
     Track,
     WorkKind,
-    empty_spans,
 )
 from kernprof.model.trace_report import UNKNOWN_GPU
 from kernprof.readers.trace.build import (
@@ -387,7 +386,7 @@ class _Building:
             if _is_number(event.get("tid"))
         ]
         if not events:
-            return empty_spans(), np.zeros(0, np.int64)
+            return Spans.empty(), np.zeros(0, np.int64)
         start, end = self._time(events)
         thread = np.array([self._thread(event) for event in events], dtype=np.int32)
         name = self.pool.add_all(str(event["name"]) for event in events)

@@ -35,19 +35,19 @@ def runs_csv(runs: Sequence[Run]) -> str:
     `kind` is metric, score, timing, check or error; `params` is a JSON object; `launch` numbers a
     run's rows from 1.
     """
-    numbered = [
-        (run.id, launch, result) for run in runs for launch, result in enumerate(run.variants, 1)
-    ]
     return csv_lines(
         HEAD,
-        ((id_, *fields, launch) for id_, launch, result in numbered for fields in _rows(result)),
+        (
+            (run.id, result.variant, _params(result), *fields, launch)
+            for run in runs
+            for launch, result in enumerate(run.variants, 1)
+            for fields in result.numbers()
+        ),
     )
 
 
-def _rows(result: VariantResult) -> Iterator[tuple[Field, ...]]:
-    params = json.dumps(dict(result.params), ensure_ascii=False)
-    for fields in result.numbers():
-        yield (result.variant, params, *fields)
+def _params(result: VariantResult) -> str:
+    return json.dumps(dict(result.params), ensure_ascii=False)
 
 
 def compare_csv(comparison: RunComparison) -> str:
@@ -61,8 +61,8 @@ def compare_csv(comparison: RunComparison) -> str:
 
 
 def _lines(pair: VariantPair, comparison: RunComparison) -> Iterator[tuple[Field, ...]]:
-    params = json.dumps(dict(pair.other.params), ensure_ascii=False)
-    start = (comparison.base.id, comparison.other.id, pair.base.variant, pair.other.variant, params)
+    names = (comparison.base.id, comparison.other.id, pair.base.variant, pair.other.variant)
+    start = (*names, _params(pair.other))
     time = pair.time
     better = {"faster": "other", "slower": "base"}.get(time.verdict.value, "")
     yield (
@@ -138,7 +138,7 @@ def _launch(run: Run, number: int, result: VariantResult) -> dict[str, Any]:
     return {
         "launch": number,
         "variant": result.variant,
-        "params": json.dumps(dict(result.params), ensure_ascii=False),
+        "params": _params(result),
         "workload": run.workload,
         "backend": run.backend.value,
         "device": run.device.name if run.device else None,

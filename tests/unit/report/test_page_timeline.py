@@ -27,7 +27,6 @@ from kernprof.model.trace import (
     Timeline,
     Track,
     WorkKind,
-    empty_spans,
 )
 from kernprof.model.trace_report import (
     IDLE_CAUSES,
@@ -124,7 +123,7 @@ def timeline(
             domain=domain,
             nested=nested,
         ),
-        overhead=empty_spans(),
+        overhead=Spans.empty(),
     )
 
 

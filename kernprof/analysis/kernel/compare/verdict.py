@@ -155,22 +155,22 @@ def judge(
     """Return the overall verdict, its reason and its ratio."""
     if other.failure is not None:
         message = f"{other.variant} failed: {other.failure.error}"
-        return _judged(PairVerdict.FAILED, VerdictReason.WRONG_RESULT, message)
+        return Judgement(PairVerdict.FAILED, VerdictReason.WRONG_RESULT, message)
     if other.wrong:
         message = f"{other.variant} gives a wrong result"
-        return _judged(PairVerdict.WRONG, VerdictReason.WRONG_RESULT, message)
+        return Judgement(PairVerdict.WRONG, VerdictReason.WRONG_RESULT, message)
     if base.failure is not None or base.wrong:
         what = f"{base.variant} of the base {'failed' if base.failure else 'gives a wrong result'}"
         if other.check is not None and other.check.correct:
             message = f"{what}; the other result is correct"
-            return _judged(PairVerdict.BETTER, VerdictReason.FIXED, message)
+            return Judgement(PairVerdict.BETTER, VerdictReason.FIXED, message)
         message = f"{what}: nothing to compare with"
-        return _judged(PairVerdict.UNDECIDED, VerdictReason.WRONG_RESULT, message)
+        return Judgement(PairVerdict.UNDECIDED, VerdictReason.WRONG_RESULT, message)
     if base == other:
         _, reason, message = _SAME_MEASUREMENT
-        return _judged(PairVerdict.SAME, reason, message, 1.0)
+        return Judgement(PairVerdict.SAME, reason, message, 1.0)
     if time.ratio is not None:
-        return _judged(PairVerdict(time.verdict.value), time.reason, time.message, time.ratio)
+        return Judgement(PairVerdict(time.verdict.value), time.reason, time.message, time.ratio)
     # Judge two counted launches by the cycles of their busiest parts.
     sides = [
         LaunchEvidence(profile=result.profile, work=result.work, device=device)
@@ -178,7 +178,9 @@ def judge(
         if result.profile
     ]
     if len(sides) < 2 or not all(side.counted for side in sides):
-        return _judged(PairVerdict.UNDECIDED, VerdictReason.NO_TIME, "there is no time to compare")
+        return Judgement(
+            PairVerdict.UNDECIDED, VerdictReason.NO_TIME, "there is no time to compare"
+        )
     if base.variant != other.variant and (estimated := _estimated(base, other)) is not None:
         return estimated
     before, after = (
@@ -187,7 +189,7 @@ def judge(
     )
     if not before[0] or not after[0]:
         message = "no counter of work has a value"
-        return _judged(PairVerdict.UNDECIDED, VerdictReason.NO_TIME, message)
+        return Judgement(PairVerdict.UNDECIDED, VerdictReason.NO_TIME, message)
     weighed = [metric for metric in metrics if metric.id in _WEIGHED]
     errors = [tolerance(metric.base, metric.other) for metric in weighed if metric.base.error]
     slack = max([Threshold.NEGLIGIBLE.share, *errors])
@@ -198,7 +200,7 @@ def judge(
         message = (
             f"not timed: by the model's cycles; {'is' if ratio > 1 else 'was'} limited by {title}"
         )
-        return _judged(verdict, VerdictReason.LIMITER, message, ratio, modelled=True)
+        return Judgement(verdict, VerdictReason.LIMITER, message, ratio, modelled=True)
     changed = [
         metric
         for metric in weighed
@@ -206,24 +208,11 @@ def judge(
     ]
     if not changed:
         message = "not timed: all counts that cost time are equal"
-        return _judged(PairVerdict.SAME, VerdictReason.COUNTS_EQUAL, message, 1.0, modelled=True)
+        return Judgement(PairVerdict.SAME, VerdictReason.COUNTS_EQUAL, message, 1.0, modelled=True)
     names = ", ".join(metric.id for metric in changed[:3]) + (" …" if len(changed) > 3 else "")
     message = f"not timed: by the model the differing counts do not limit it: {names}"
     reason = VerdictReason.BESIDE_LIMITER
-    return _judged(PairVerdict.UNDECIDED, reason, message, ratio, modelled=True)
-
-
-def _judged(
-    verdict: PairVerdict,
-    reason: VerdictReason,
-    message: str,
-    ratio: float | None = None,
-    *,
-    modelled: bool = False,
-) -> Judgement:
-    return Judgement(
-        verdict=verdict, reason=reason, message=message, ratio=ratio, modelled=modelled
-    )
+    return Judgement(PairVerdict.UNDECIDED, reason, message, ratio, modelled=True)
 
 
 def _estimated(base: VariantResult, other: VariantResult) -> Judgement | None:
@@ -241,4 +230,4 @@ def _estimated(base: VariantResult, other: VariantResult) -> Judgement | None:
         f"estimated, not timed: ~{before} → ~{after}; the ratio lies in"
         f" {ratio.low:.3g}–{ratio.high:.3g} (90 %)"
     )
-    return _judged(ratio.verdict, VerdictReason.ESTIMATED, message, ratio.ratio, modelled=True)
+    return Judgement(ratio.verdict, VerdictReason.ESTIMATED, message, ratio.ratio, modelled=True)

@@ -161,7 +161,20 @@ COUNTED_TITLES = {
 def components(case: LaunchEvidence) -> tuple[Component, ...]:
     """Return the parts of the GPU that the launch uses, busiest first."""
     if case.counted:
-        parts = list(_counted(case))
+        # cycles per SM at peak rate ÷ those of the busiest part
+        needed = dict(cycles(case))
+        most = max((count for _, count in needed.values()), default=0.0)
+        parts = [
+            Component(
+                kind=kind,
+                part=part,
+                title=COUNTED_TITLES[part],
+                share=count / most,
+                provenance=Provenance.ESTIMATE,
+            )
+            for part, (kind, count) in needed.items()
+            if most and count
+        ]
     else:
         busy = ((p, kind, BY_ID[p.value].title.removeprefix("busy: ")) for p, kind in BUSY.items())
         rows = ((p, kind, _ROW_TITLES.get(p, TITLES[kind])) for p, kind in ROWS.items())
@@ -182,21 +195,6 @@ def _component(
         yield Component(kind=kind, part=part, title=title, share=work / time, work_ns=work)
     else:
         yield Component(kind=kind, part=part, title=title, share=busy / 100)
-
-
-def _counted(case: LaunchEvidence) -> Iterator[Component]:
-    """Yield parts from counts: cycles per SM at peak rate ÷ those of the busiest part."""
-    needed = dict(cycles(case))
-    most = max((c for _, c in needed.values()), default=0.0)
-    for part, (kind, count) in needed.items():
-        if most and count:
-            yield Component(
-                kind=kind,
-                part=part,
-                title=COUNTED_TITLES[part],
-                share=count / most,
-                provenance=Provenance.ESTIMATE,
-            )
 
 
 def cycles(case: LaunchEvidence) -> Iterator[tuple[Part, tuple[Bottleneck, float]]]:
@@ -286,9 +284,8 @@ def factors(case: LaunchEvidence, left: RemainingTraffic) -> dict[Part, float]:
     updates = number("global_atomic_requests") + number("global_reduction_requests")
     stage = shared * left.shared_wavefronts + rest * (left.atomic_sectors if updates else 1.0)
     stage += _lines_left(case, "load", left) + _lines_left(case, "store", left)
-    moved = sum(case.number(f"global_{k}_requests") for k in ("load", "store"))
-    atomics = sum(case.number(f"global_{k}_requests") for k in ("atomic", "reduction"))
-    staged = sum(case.number(f"shared_{k}_requests") for k in ("load", "store"))
+    moved = sum(number(f"global_{k}_requests") for k in ("load", "store"))
+    staged = sum(number(f"shared_{k}_requests") for k in ("load", "store"))
     groups: tuple[tuple[tuple[Part, ...], float], ...] = (
         (_L2_LOOKUPS, _mean(*requested)),
         ((Part.L2_TAGS,), _ratio(tags_left, tags)),
@@ -298,7 +295,7 @@ def factors(case: LaunchEvidence, left: RemainingTraffic) -> dict[Part, float]:
         (_L2_OUT, _mean(requested[0], requested[2])),
         (_L1, _ratio(stage, shared + lines + rest)),
         (DRAM_PARTS, left.dram),
-        (_REQUESTS, _mean((left.requests, moved), (left.atomic_sectors, atomics), (1.0, staged))),
+        (_REQUESTS, _mean((left.requests, moved), (left.atomic_sectors, updates), (1.0, staged))),
         (_ATOMICS, left.atomic_sectors),
     )
     return {part: factor for parts, factor in groups for part in parts if factor != 1.0}

@@ -291,8 +291,7 @@ def scaling_figure(heading: Heading, scaling: Scaling, theme: Theme) -> Any:
                 )
                 for series, _ in named
             ]
-            renderer = figure.canvas.get_renderer()
-            sizes = [text.get_window_extent(renderer) for text in texts]
+            sizes = [text.get_window_extent(figure.canvas.get_renderer()) for text in texts]
             wanted = [
                 Wanted(
                     size=(box.width, box.height),
@@ -369,12 +368,9 @@ def _scaling_panel(
     if sizes[0] > 0 and sizes[-1] >= 4 * sizes[0]:
         axes.set_xscale("log", base=2)
     # At most nine evenly chosen ticks.
-    if len(sizes) <= 9:
-        axes.xaxis.set_major_locator(FixedLocator(list(sizes)))
-    else:
-        axes.xaxis.set_major_locator(
-            FixedLocator([sizes[round(n * (len(sizes) - 1) / 8)] for n in range(9)])
-        )
+    few = len(sizes) <= 9
+    ticks = sizes if few else [sizes[round(n * (len(sizes) - 1) / 8)] for n in range(9)]
+    axes.xaxis.set_major_locator(FixedLocator(ticks))
     axes.xaxis.set_minor_locator(NullLocator())
     axes.xaxis.set_major_formatter(FuncFormatter(lambda x, _: f"{x:g}"))
     if log:

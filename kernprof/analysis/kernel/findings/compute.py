@@ -60,10 +60,10 @@ def _tensor(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     if not bytes_ or 2 * fma / bytes_ < Threshold.TENSOR_FLOPS.level:
         return None
     # The tensor-core format for the data: half if it is half, else TF32, else half.
-    target = case.profile.device or case.device
+    device = case.profile.device or case.device
     gpu = own_gpu(case)
-    arch = gpu.architecture if gpu else of_capability(target.compute_capability) if target else None
-    if arch is None or not has_tensor_cores(target.name if target else ""):
+    arch = gpu.architecture if gpu else of_capability(device.compute_capability) if device else None
+    if arch is None or not has_tensor_cores(device.name if device else ""):
         return None
     half = case.work is not None and case.work.precision in ("fp16", "bf16")
     half = half or case.number("fp16_fma") > case.number("fp32_fma")
@@ -71,7 +71,6 @@ def _tensor(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     precision = next((name for name in formats if name in arch.tensor_fma), None)
     if precision is None:
         return None
-    device = case.profile.device or case.device
     peak, cores = datasheet_peak(device, precision), datasheet_peak(device, "fp32")
     message = (
         f"{format_quantity(2 * fma, '')} flops on the CUDA cores and none on the tensor cores, "

@@ -332,7 +332,7 @@ def timeline(
             ),
             (
                 "kernprof analyse --step 11.1 -- python train.py",
-                "Tell the duration of a step without a profiler: 11.1 ms.",
+                "Set the duration of a step without a profiler: 11.1 ms.",
             ),
             ("kernprof analyse --trace trace.sqlite", "Analyse a trace, without counters."),
             (

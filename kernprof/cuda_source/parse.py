@@ -89,7 +89,7 @@ class Item:
     member: bool = False
     scope: str = ""
     declarator: Node | None = None  # of a function
-    template: Node | None = None  # the parameter list
+    template: Node | None = None  # the template parameter list
 
     def overlaps(self, start: int, end: int) -> bool:
         return self.start < end and self.end > start
@@ -362,9 +362,10 @@ class HostCode:
         return _LAMBDA_WORDS.sub(lambda words: _blank(words[0]), text)
 
     def drop_lines(self, lines: Sequence[int], keep: str | None, *, device: bool) -> bool:
-        """Drop the innermost item at each of these lines (from 1), and return if there was one.
+        """Drop the innermost item at each line (1-based). Return true if an item was dropped.
 
-        Items for the device are dropped only with `device`, and the kernel `keep` never.
+        Device items are dropped only if `device` is true and `keep` names a kernel. The kernel
+        `keep` is never dropped.
         """
         fresh: list[Item] = []
         bounds = [*self._lines, len(self.text)]
@@ -389,7 +390,7 @@ class HostCode:
             self.text = self.text[:start] + _blank(self.text[start:end]) + self.text[end:]
 
     def drop_declarations(self, kernel: str | None) -> bool:
-        """Drop declarations of the kernel without a body, and return if there was one."""
+        """Drop declarations of the kernel without a body. Return true if one was dropped."""
         declared = {
             number
             for number, item in enumerate(self.items)

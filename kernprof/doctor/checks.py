@@ -317,7 +317,7 @@ def reports(facts: SystemFacts) -> DoctorCheck:
     shown = f"read by {', '.join(reader.name for reader in works)}"
     if not any(reader.complete for reader in works):
         return warning(
-            "; ".join([f"{shown}, without source lines and ncu's own advice", *failed]), fix
+            "; ".join([f"{shown}, without source lines and ncu's rule results", *failed]), fix
         )
     broken = [failure for failure in failed if not failure.endswith(NOT_INSTALLED)]
     return ok("; ".join([shown, *broken]))

@@ -201,9 +201,9 @@ NOT_INSTALLED = "not installed"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportReader:
-    """Reader of ncu reports, after a trial on a small report; `failure` is its error.
+    """Reader of ncu reports. `failure` is the error of a trial on a small report.
 
-    `complete`: it reads source lines and ncu's own advice too.
+    `complete`: the reader also returns source lines and ncu's rule results.
     """
 
     name: str

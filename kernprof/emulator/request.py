@@ -109,9 +109,10 @@ class Request:
 
 
 def plain(value: Any) -> Any:
-    """Return the memory of another library's CPU array as NumPy's; other values unchanged.
+    """Return another library's CPU array as a NumPy array of its memory; other values unchanged.
 
-    Types of torch that NumPy lacks become their bits, with the type's name in `metadata`.
+    PyTorch data types that NumPy lacks become integers with the same bits. The dtype's `metadata`
+    then has the name of the type.
     """
     if isinstance(value, _AS_THEY_ARE) or not any(
         hasattr(value, n) for n in ("__dlpack__", "__array_interface__")

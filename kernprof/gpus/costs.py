@@ -21,7 +21,7 @@ _HMMA_16816 = 16 * 8 * 16  # fused multiply-adds of one matrix instruction
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Costs:
-    """Terms of a time card; the card states the unit and the law of each.
+    """Terms of a time card; the card states the unit and formula of each term.
 
     `pipe` holds the cycles of a warp instruction by pipe. Pipes that are absent cost as "alu".
     """
@@ -86,7 +86,7 @@ def _terms_measured_on(arch: str) -> Mapping[str, float]:
 
 @functools.cache
 def measured_costs() -> Costs:
-    """Return the terms of the card of the measured GPU."""
+    """Return the costs that were measured on `MEASURED_GPU`."""
     terms = values(load(CARD, MEASURED_GPU))
     return Costs(measured=True, pipe=_pipes(terms), **_plain(terms))
 

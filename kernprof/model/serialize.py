@@ -65,7 +65,7 @@ def parse(text: str | bytes, what: str, hint: str | None = None) -> Any:
 
 def _integer(digits: str) -> int:
     if len(digits) > _MOST_DIGITS:
-        raise ValueError(f"it contains a number of {len(digits)} digits")
+        raise ValueError(f"a number has {len(digits)} digits")
     return int(digits)
 
 

@@ -42,11 +42,11 @@ CANNOT_TELL: Mapping[Rung, tuple[str, ...]] = {
         "the limiter of a kernel, its costliest source line, and the gain of a change to it",
     ),
     Rung.EVENTS: (
-        "the limiter of a kernel and its costliest source line: only the kernel's duration",
+        "the limiter of a kernel and its costliest source line (only the duration is measured)",
         "the activity of the GPU between kernels",
     ),
     Rung.EMULATOR: (
-        "the measured time of a launch: counts are exact unless marked, times are estimates",
+        "the measured time of a launch (times are estimates; counts are exact unless marked)",
         "stalls, and the work of libraries without source or PTX",
     ),
 }

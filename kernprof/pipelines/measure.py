@@ -30,9 +30,10 @@ _SHOWN = 8  # values of the outcome that are reported
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LoopMeasurement:
-    """The timing of a loop; `step_ns` is the timed stretch divided by its steps, unprofiled.
+    """Time of a loop; `step_ns` is the unprofiled time divided by the number of steps.
 
-    `outcome` holds the first values that the loop computed, equal for variants with exact fixes.
+    `outcome` holds the first values that the loop computed. Variants whose fixes do not change the
+    results compute equal values.
     """
 
     step_ns: float

@@ -183,9 +183,10 @@ def _share(outcome: DeviceOutcome, name: str) -> float:
 
 
 def trace_checks(comparison: TimelineComparison, conditions: Sequence[Condition]) -> list[Check]:
-    """Check two traces: the change of a time for a percentage, else the value.
+    """Check two traces.
 
-    Times are per iteration if both traces have iterations.
+    A percentage condition limits the change of a time. Any other condition limits the value of
+    the second trace. Times are per iteration if both traces have iterations.
     """
     checks = []
     for device in comparison.devices:

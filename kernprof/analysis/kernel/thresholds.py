@@ -5,7 +5,7 @@ from enum import Enum, unique
 _NCU = "ncu's rule {}, which ships with Nsight Compute"
 _GUIDE = "CUDA C++ Best Practices Guide, {}"
 _H200 = "the kernel library on an H200"
-_PAIRS = "fitted pairs of kernels on an H200"
+_PAIRS = "fitted on pairs of kernels (before and after a fix) on an H200"
 
 
 @unique
@@ -169,13 +169,13 @@ class Threshold(Enum):
     STREAM_SHARED = (
         1.2,
         "request/request",
-        "shared accesses per global one of a kernel that stages what it streams",
+        "most shared-memory requests per global request of a kernel that streams through a tile",
         _PAIRS + ": a transpose through a tile takes 1, a tree in shared memory 15",
     )
     STREAM_SHARE = (
         60,
         "%",
-        "of what threads ask for comes from L2 or beyond, where a kernel streams",
+        "of the requested bytes come from L2 or DRAM, if a kernel streams",
         _PAIRS,
     )
     REUSE = (

@@ -231,9 +231,9 @@ def _weight(groups: Sequence[LaunchGroup]) -> float:
 
 
 def _numbers(launches: Sequence[Sequence[int]]) -> tuple[int, ...]:
-    """Return a small set of numbers that contains a number of each group's launches.
+    """Return a small set of launch numbers that includes a launch of each group.
 
-    Greedy set cover: the number that most groups share comes first, the earliest of equals.
+    Greedy set cover: select the launch number that most groups share; of equals, the smallest.
     """
     uncovered = [frozenset(numbers) for numbers in launches if numbers]
     selected: list[int] = []

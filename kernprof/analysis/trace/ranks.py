@@ -169,7 +169,7 @@ def _without(cover: Cover, other: Cover) -> Cover:
 
 # Ranks with fewer shared collectives than this part of the median are excluded.
 _SHORT = 0.5
-_MOST_LAG = 64  # collectives by which one rank's trace may start after another's
+_MOST_LAG = 64  # largest tried shift between two ranks' sequences of collectives
 
 
 @dataclass(frozen=True, slots=True)

@@ -114,7 +114,7 @@ def _host_waits(context: CauseContext, rows: Ints) -> Bools:
 
 
 def _stalls_after(context: CauseContext, rows: Ints) -> Ints:
-    """Return the gaps of a late host that open where one of these copies ends."""
+    """Return gaps that start at the end of one of these copies and in which the host was late."""
     opened = np.isin(context.idle.start, context.view.work.end[rows])
     return np.flatnonzero(opened & context.idle.late)
 
@@ -175,7 +175,7 @@ def _independent(context: CauseContext, rows: Ints) -> Bools:
 def find_item_ping_pong(context: CauseContext) -> Cause | None:
     """Find values that are copied to the host and waited for, while the GPU idles.
 
-    Long gaps that open there for data or other work of the host do not count.
+    A gap after the copy does not count if the host then prepares data or does other work.
     """
     work = context.view.work
     rows = np.flatnonzero(_copies(context) & values(work) & (work.call != NONE))

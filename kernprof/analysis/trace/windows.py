@@ -353,9 +353,10 @@ def _periodic(view: TrackView, order: Ints, token: Ints) -> Ints | None:
 
 
 def _shifts(token: Ints) -> list[int]:
-    """Return candidate periods, the shortest first: distances between equal launches.
+    """Return candidate periods, the shortest first: frequent distances between equal launches.
 
-    Rare launches are the first to vote: those of a step occur once per period.
+    Only the rarest and the most frequent launches are examined. A rare launch of a step occurs
+    once per period.
     """
     row = np.searchsorted(distinct(token), token)
     count = np.bincount(row)

@@ -51,8 +51,8 @@ def prepare(timeline: Timeline, *, iteration: str | None = None, track: int = 0)
     outcome = analyse(timeline, iteration=iteration).report.devices[track]
     if not len(timeline.calls):
         raise NothingCaptured(
-            f"{timeline.source.path} has no CUDA API calls: what launched what is not known, and"
-            " cannot be replayed",
+            f"{timeline.source.path} has no CUDA API calls: without them, the launch of each"
+            " kernel is unknown, and a replay is impossible",
             hint="record the API calls too: nsys profile --trace cuda,nvtx",
         )
     model = make_model(timeline, track, iteration)
@@ -78,8 +78,8 @@ def without_tracing(recorded: RecordedTrack, step_ns: float | None) -> tuple[Rec
         ends = HOST["step_least"] * step, HOST["step_most"] * _recorded_step(model)
         low, about, high = (format_quantity(ns, "ns") for ns in (ends[0], step, ends[1]))
         note = (
-            f"without the recorder a step is taken to need {about} ({low} to {high}; --step says"
-            f" it): {note}"
+            f"estimated step without profiling: {about} ({low} to {high}; override with --step):"
+            f" {note}"
         )
     return used, note
 

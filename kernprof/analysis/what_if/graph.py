@@ -26,8 +26,8 @@ from kernprof.model.trace import NONE, Bools, GpuWork, Ints, WorkKind
 
 # Limits of a replay's cost.
 _MOST_ITERATIONS = 24
-_MOST_EVENTS = 150_000  # calls and work together: about a second's replay
-_MOST_CALLS = 1_000_000  # whose durations are compared
+_MOST_EVENTS = 150_000  # calls plus work: a replay takes about one second
+_MOST_CALLS = 1_000_000  # calls whose durations are compared
 _LEAST_STEPS = 3
 _LEAD_PART = 4  # the first quarter of the iterations is not measured: queues fill in it
 
@@ -265,7 +265,7 @@ class EdgeKind(IntEnum):
     CALL = 1  # a call takes its time
     CPU = 2  # a thread works between two calls
     THREAD = 3  # a thread waits for another one
-    INPUT = 4  # a thread waits for data that other threads make
+    INPUT = 4  # a thread waits for data that other threads prepare
     LAUNCH = 5  # work starts after its launch call
     STREAM = 6  # work starts after the preceding work of its stream
     CROSS = 7  # work starts after work of another stream

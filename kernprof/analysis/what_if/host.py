@@ -20,11 +20,11 @@ class Pauses:
 
     `before` is that previous call (NONE: the pause is the thread's first). `waited` is the part in
     the OS, `for_data` the part in ranges named for data. `locked_out` is the part in the OS while a
-    thread that makes data holds the interpreter lock.
+    thread that prepares data holds the interpreter lock.
 
     `by_thread` is the call of another thread whose end ended the pause (NONE: none). `on_input`
-    marks waits for data that other threads make. `passes` marks waits of a thread that only copies
-    the data which the launching thread makes.
+    marks waits for data that other threads prepare. `passes` marks waits of a thread that only
+    copies data, which the launching thread prepares.
     """
 
     before: Ints
@@ -38,7 +38,7 @@ class Pauses:
 
     @property
     def inline(self) -> Bools:
-        """Mark pauses in which the thread itself makes data; none if others make most of it."""
+        """Mark pauses in which the thread itself prepares data; none if others prepare most data."""
         inline = (self.for_data > 0) & ~self.on_input & (self.before != NONE)
         inline &= 2 * self.waited < self.length
         made_by_others = int(self.for_data[self.on_input].sum())

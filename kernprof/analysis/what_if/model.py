@@ -146,11 +146,13 @@ def with_step(model: ReplayModel, step_ns: float) -> tuple[ReplayModel, str]:
     the step says nothing about it.
     """
     recorded, longest_data, longest_copy = _step(model), HOST["data_most"], HOST["copying_most"]
-    if is_starved(model) and (fits := _scaled_to(model, step_ns, fed, "making data", longest_data)):
+    if is_starved(model) and (
+        fits := _scaled_to(model, step_ns, fed, "data preparation", longest_data)
+    ):
         return fits
     for scaled, what, most in (
-        (made_faster, "making data", longest_data),
-        (copied, "pageable copying", longest_copy),
+        (made_faster, "data preparation", longest_data),
+        (copied, "the time of pageable copies", longest_copy),
     ):
         longer = recorded < step_ns * (1 - HOST["same_step"])
         if longer and (fits := _scaled_to(model, step_ns, scaled, what, most)):
@@ -172,12 +174,14 @@ def with_step(model: ReplayModel, step_ns: float) -> tuple[ReplayModel, str]:
     # Of two estimates of the pace, by launches and by the step, each counts by its inverse variance.
     slow = share ** (follows**2 / (follows**2 + step_unsure**2))
     if abs(slow - 1) > HOST["same_step"]:
-        note = _noted(note, "the host", slow, "that" if note else "its recorded time")
+        note = _noted(
+            note, "the host's work", slow, "this estimate" if note else "its recorded time"
+        )
         light = paced(light, slow)
     shortest = _step(copied(light, shortest_copy))
     if _step(light) * (1 - HOST["same_step"]) > step_ns >= shortest:
         share = _last_share(lambda part: _step(copied(light, part)) <= step_ns, 1, shortest_copy)
-        return copied(light, share), _noted(note, "pageable copying", share)
+        return copied(light, share), _noted(note, "the time of pageable copies", share)
     return light, note
 
 
@@ -191,8 +195,8 @@ def unrecorded(model: ReplayModel) -> tuple[ReplayModel, str]:
         added = added_ns(timeline)
         call_us = added.mean() / 1e3 if len(added) else 0.0
         return lighter(model, added), (
-            f"the host is taken to need {call_us:.1f} µs less per API call and the operators before"
-            " it: the recording overhead is left out (an estimate)"
+            f"without recording overhead, the host needs {call_us:.1f} µs less per API call, with the"
+            " operators before the call (an estimate)"
         )
     launches = np.flatnonzero((classes.kind == CallClass.LAUNCH) & ~classes.waits)
     if pace(timeline, classes.length[launches]) is None:
@@ -204,8 +208,8 @@ def unrecorded(model: ReplayModel) -> tuple[ReplayModel, str]:
     long = model.pauses.length - model.pauses.waited >= HOST["long_work_ns"]
     share = np.where(long, np.sqrt(share), share)
     return lighter(paced(model, share), added_ns(timeline)), (
-        f"the host is taken to need {share.mean():.2f} of its recorded time and {HOST['tracer_call_ns'] / 1e3:.1f}"
-        " µs less per API call: the recording overhead is left out (an estimate)"
+        f"without recording overhead, the host needs {share.mean():.2f} of its recorded time and"
+        f" {HOST['tracer_call_ns'] / 1e3:.1f} µs less per API call (an estimate)"
     )
 
 
@@ -245,7 +249,7 @@ def _scaled_to(
 
 
 def _noted(note: str, what: str, share: float, base: str = "its recorded time") -> str:
-    more = f"{what} is taken to need {share:.2f} of {base}, as the step without the profiler tells"
+    more = f"{what} is set to {share:.2f} of {base}, fitted to the step without the profiler"
     return f"{note}; {more}" if note else more
 
 
@@ -262,7 +266,7 @@ def _scaled(share: float | Floats, time: Ints) -> Ints:
 
 
 def fed(model: ReplayModel, share: float) -> ReplayModel:
-    """Scale the time in which other threads make data."""
+    """Scale the time in which threads other than the launching thread prepare data."""
     pauses = replace(model.pauses, locked_out=_scaled(share, model.pauses.locked_out))
     return replace(model, edges=fed_edges(model.edges, model.pauses, share), pauses=pauses)
 
@@ -278,7 +282,7 @@ def fed_edges(edges: Edges, pauses: Pauses, share: float) -> Edges:
 
 
 def made_faster(model: ReplayModel, share: float) -> ReplayModel:
-    """Scale the time in which the launching thread makes data."""
+    """Scale the time in which the launching thread prepares data."""
     edges, pauses = model.edges, model.pauses
     makes = pauses.inline | pauses.passes
     more = np.where(makes, _scaled(share, pauses.for_data) - pauses.for_data, 0)
@@ -307,8 +311,8 @@ def copied(model: ReplayModel, share: float) -> ReplayModel:
 def paced(model: ReplayModel, share: float | Floats) -> ReplayModel:
     """Scale the host's time in and before calls, by one share or one per call.
 
-    The recorder does not slow a thread that makes data without CUDA calls down: it holds the
-    interpreter lock as long as recorded.
+    Waits for the interpreter lock while another thread prepares data keep their recorded length:
+    the recorder does not slow down a thread without CUDA calls.
     """
     edges, pauses = model.edges, model.pauses
     cpu = edges.kind == EdgeKind.CPU

@@ -205,9 +205,9 @@ def rebuild(plan: ChangePlan, done: Replay) -> tuple[Timeline, int]:
 
 
 def _replayed_calls(plan: ChangePlan, done: Replay) -> tuple[Spans, Ints]:
-    """Return the issued calls, with inner calls except those of graph launches.
+    """Return the issued calls and their nested calls, without calls nested in graph launches.
 
-    Also return the row of each call of the scope (NONE: dropped).
+    Also return, for each call of the scope, its row in the result (NONE: dropped).
     """
     scope, nodes = plan.model.scope, plan.model.nodes
     recorded = scope.view.calls

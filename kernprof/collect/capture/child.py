@@ -62,7 +62,7 @@ def hook_cupy(cupy: ModuleType, catcher: Catcher) -> None:
     raw_kernel, raw_module = cupy.RawKernel, cupy.RawModule
 
     class Kernel:
-        """Proxy of a kernel whose launches pass the catcher."""
+        """Proxy of a kernel that reports its launches to the catcher."""
 
         def __init__(self, kernel: Any, name: str, source: Any) -> None:
             self._kernel, self._launched, self._source = kernel, name, source
@@ -83,7 +83,7 @@ def hook_cupy(cupy: ModuleType, catcher: Catcher) -> None:
             catcher.keep(lambda: _cuda(self._launched, self._source), shape, args, launch)
 
     class Module:
-        """Proxy of a module whose kernels pass the catcher."""
+        """Proxy of a module whose kernels report their launches to the catcher."""
 
         def __init__(self, *args: Any, **kwargs: Any) -> None:
             self._module = raw_module(*args, **kwargs)

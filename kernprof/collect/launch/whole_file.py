@@ -112,7 +112,7 @@ def loaded(cupy: Any, code: bytes) -> Any:
         path = Path(folder) / "kernel.cubin"
         path.write_bytes(code)
         module = cupy.RawModule(path=str(path))
-        module.compile()  # loads the file before it is removed
+        module.compile()  # load the file before its folder is removed
     return module
 
 

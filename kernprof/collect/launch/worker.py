@@ -145,7 +145,7 @@ class LaunchWorker:
             self._failed(job, error)
             return None
         except (OSError, MemoryError):
-            raise  # the variant did not cause these
+            raise  # the variant does not cause these errors
         except Exception as error:
             why = f"variant {variant.name} cannot be prepared: {type(error).__name__}: {error}"
             self._failed(job, WorkloadError(why))

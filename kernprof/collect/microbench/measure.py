@@ -33,7 +33,7 @@ from kernprof.process import Runner
 from kernprof.units import format_quantity
 
 THREADS, WARPS = 256, 8  # of a block
-BLOCKS = 4  # per SM: enough in flight, and resident at once on every GPU
+BLOCKS = 4  # per SM: enough accesses in flight; all are resident on every GPU
 _RUNS, _RUN_S, _WARM_S = 7, 0.008, 0.3
 _LIMIT_S = 180.0
 _DRAM_BYTES = 1 << 31

@@ -212,7 +212,7 @@ _PERMISSION_HINT = (
     " --cap-add=SYS_ADMIN; timing alone needs none: kernprof run WORKLOAD --no-counters"
 )
 
-# The first pattern that matches counts.
+# The first matching pattern determines the error.
 _SIGNS = (
     Sign(
         r"ERR_NVGPUCTRPERM",

@@ -393,7 +393,7 @@ def _share(names: list[str]) -> None:
 
 
 def names_from(value: str | None) -> list[str]:
-    """Return the names in the variable's value; empty when it has another form."""
+    """Return the names in the variable's JSON list; empty if the value is not a JSON list."""
     try:
         names = json.loads(value or "[]")
     except ValueError:

@@ -153,7 +153,7 @@ MISSING = object()  # value of an attribute that the owner only inherits
 
 @dataclass(slots=True, eq=False, kw_only=True)
 class Patch:
-    """An attribute of a class or module with a wrapper in it; `users` annotations share it."""
+    """A wrapper that replaces an attribute of a class or module for `users` annotations."""
 
     owner: Owner
     attribute: str

@@ -1,4 +1,4 @@
-"""Warp kernels → PTX with Warp's ahead-of-time compiler, and Warp's arguments, without a driver."""
+"""Compile NVIDIA Warp kernels to PTX without a driver, and convert their arguments."""
 
 import contextlib
 import io
@@ -57,7 +57,7 @@ def compile_warp(request: Request) -> tuple[Compiled, Request]:
                 kernel = kernel.add_overload(kernel.infer_argument_types(like))
             except Exception as error:  # Warp's errors have no common base class
                 raise WorkloadError(
-                    f"the generic Warp kernel {kernel.key} has no form for its arguments: {error}"
+                    f"the generic Warp kernel {kernel.key} has no overload for its arguments: {error}"
                 ) from error
         ptx = _ptx(warp, kernel, architectures.architecture(request.arch))
     bounds = warp._src.types.launch_bounds_t(dim)

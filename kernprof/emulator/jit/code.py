@@ -51,8 +51,8 @@ def natives() -> frozenset[str]:
 class Slots:
     """Counters of a kernel's code; each has an index in the context's COUNTS.
 
-    Nodes have two, executions and threads; the others follow. `columns` maps a slot to its (pc,
-    column) of the result.
+    The first slots are two per node: executions and threads. `columns` maps each later slot to the
+    (pc, column) of the result that it counts.
     """
 
     size: int
@@ -434,14 +434,14 @@ class Code:
             return const(literal(operand, bits), bits)
         if isinstance(operand, ir.Symbol | ir.Special):
             return self.look_up(self, operand, bits)
-        raise NotCovered("this form of operand is not emulated", self.instruction)
+        raise NotCovered("this kind of source operand is not emulated", self.instruction)
 
     def write(self, operand: ir.Operand, value: Value, *, signed: bool = False) -> None:
         """Write a result to a register or a sink; extend it for wider registers."""
         if isinstance(operand, ir.Sink):
             return
         if not isinstance(operand, ir.Register):
-            raise NotCovered("this form of result is not emulated", self.instruction)
+            raise NotCovered("this kind of destination operand is not emulated", self.instruction)
         variable = self.variables.register(self.node, operand)
         bits = self.variables.bits[variable]
         raw = value.raw
@@ -453,7 +453,7 @@ class Code:
         if isinstance(operand, ir.Register):
             self.put(self.variables.register(self.node, operand), Value(mask, "i32", True))
         elif not isinstance(operand, ir.Sink):
-            raise NotCovered("this form of result is not emulated", self.instruction)
+            raise NotCovered("this kind of destination operand is not emulated", self.instruction)
 
     def canonical(self, value: Value) -> Value:
         """Return the bits of f32 or f64 results, with all NaNs replaced by the canonical NaN."""

@@ -93,7 +93,7 @@ _handles: WeakSlots[Texture] = WeakSlots()
 
 
 def table() -> tuple[NDArray[Any], list[Texture]]:
-    """Return a row for each handle, for native code, and the textures to keep alive."""
+    """Return the table for native code, a row per handle, and the textures to keep alive."""
     alive = _handles.alive()
     rows = [np.zeros((), _ROW) if texture is None else texture.packed() for texture in alive]
     return np.array(rows, _ROW).reshape(len(rows)), [texture for texture in alive if texture]

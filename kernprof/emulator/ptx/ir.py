@@ -126,7 +126,7 @@ class Negated:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A branch target, or for `brx.idx` the name in `Function.branch_targets`."""
+    """A branch target; for `brx.idx`, the name of a list in `Function.branch_targets`."""
 
     name: str
 

@@ -142,7 +142,7 @@ SPECIALS = frozenset(f"%{name}" for name in _SPECIALS.split())
 
 
 def read_variables(tokens: Tokens, space: str, *, external: bool = False) -> list[ir.Variable]:
-    """Read the declaration behind a state space, up to its `;`."""
+    """Read the declaration after a state space, up to its `;`."""
     align: int | None = None
     width, kind = 1, ""
     while not kind or tokens.peek() == ".ptr":

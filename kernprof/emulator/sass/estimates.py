@@ -140,7 +140,7 @@ def _copies(program: Program) -> tuple[int, ...]:
 
 
 def _may_fill(copy: ir.Instruction) -> bool:
-    """Return True if a copy past the L1 has a source size, so that it may fill with zeros."""
+    """Return True if a copy that bypasses the L1 has a source size, and may fill with zeros."""
     return "cg" in copy.modifiers and len(copy.operands) >= 4
 
 

@@ -49,7 +49,7 @@ _NEGLIGIBLE = 1e-4  # executions per thread of the launch that count as none
 _CLOSE = 0.01  # relative residual of an equation that holds
 _GUESSED = 0.1  # weight of active lanes that a block takes over from another one
 _ITERATIONS, _LEAST_RESIDUAL, _BARRED = 12, 1e-4, 1e4
-# Blocks of the largest kernel whose warps are followed along edges: more would take seconds.
+# Most basic blocks of a kernel whose divergent warps are counted: larger kernels take seconds.
 _MOST_BLOCKS = 150
 
 
@@ -134,9 +134,9 @@ class _System:
 
 @lru_cache(maxsize=128)
 def _system(program: Program, kernel: SassKernel, *, by_warps: bool = False) -> _System:
-    """Build the system of a kernel.
+    """Build the linear equations of a kernel's executions.
 
-    `by_warps`: warps split at branches and merge at BSYNC and WARPSYNC.
+    `by_warps`: count warps, which split at divergent branches and merge at BSYNC and WARPSYNC.
     """
     flow = flow_of(kernel)
     code = [kernel.instructions[block.start : block.end] for block in kernel.blocks]

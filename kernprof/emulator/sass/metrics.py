@@ -49,13 +49,13 @@ _CLASSES = {
     for operation in ("add", "mul", "fma")
 }
 _ASSUMED = (
-    "ptxas put some of them under conditions that the PTX does not have; operands are assumed to"
-    " need no scaling"
+    "ptxas predicated some instructions on conditions that the PTX does not have; operands are"
+    " assumed to need no scaling"
 )
 _SAME, _ZERO = 0.01, 0.001  # relative differences below which counts are equal
-_MORE_OFTEN = "the machine code executes some of them {} % more often than the PTX"
-_OTHER_LANES = "lanes reconverge at some of them otherwise than in the PTX"
-_RESIDUAL = "counts of the machine code contradict {} % of the PTX's"
+_MORE_OFTEN = "the machine code executes some of these accesses {} % more often than the PTX"
+_OTHER_LANES = "lanes reconverge differently than in the PTX at some of these accesses"
+_RESIDUAL = "the counts of the machine code contradict {} % of the counts of the PTX"
 _SLOW_PATH = "in a slow path of ptxas, whose branches depend on operands"
 _TENSOR = frozenset({"HMMA", "IMMA", "DMMA", "BMMA", "QMMA", "HGMMA", "IGMMA", "QGMMA", "BGMMA"})
 _MEMORY_COLUMNS = slice(Column.GLOBAL_REQUESTS, Column.CONST_REQUESTS + 1)

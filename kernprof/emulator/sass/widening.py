@@ -1,7 +1,7 @@
-"""Join scalar accesses of the PTX as ptxas joined them, so that requests and wavefronts agree.
+"""Merge scalar accesses of the PTX as ptxas merged them, so that requests and wavefronts agree.
 
-ptxas joins neighbouring scalar accesses to one of 64 or 128 bits. In the machine code, only the
-PTX line of one of them remains. Each address is resolved to a sum of registers and a constant.
+ptxas merges neighbouring scalar accesses into one access of 64 or 128 bits. In the machine code,
+only the PTX line of one scalar access remains. Each address is resolved to a sum of registers and a constant.
 Accesses of a basic block with equal sums and consecutive constants are neighbours.
 """
 
@@ -62,10 +62,10 @@ def widen(function: ir.Function, kernel: SassKernel) -> ir.Function:
 
 @dataclass(frozen=True, slots=True)
 class _Group:
-    """Accesses that become one, by ascending offset. The wide access replaces the one at pc `at`.
+    """Scalar accesses that are merged, by ascending offset. The wide access is at pc `at`.
 
-    The registers of members in `apart` have another use in between, so that the wide access needs
-    other registers and a move.
+    The registers of members in `apart` have another use between the member and `at`. The wide
+    access then uses a temporary register, and a move copies it.
     """
 
     members: tuple[int, ...]
@@ -205,7 +205,7 @@ class _Merger:
         return sum(self.facts[pc].accesses[0].elements for pc in members)
 
     def _apart(self, members: Sequence[int], at: int, access: Access) -> frozenset[int] | None:
-        """Return the members whose registers have another use in between; None if unsafe to join.
+        """Return members whose registers are used between them and `at`; None if unsafe to merge.
 
         Joining is unsafe if an instruction in between fences, may access the same memory, or
         changes the guard. A wide load replaces the first member, a wide store the last.
@@ -289,7 +289,7 @@ def _data(instruction: ir.Instruction, access: Access) -> tuple[ir.Operand, ...]
 def _rewritten(merger: _Merger, groups: Sequence[_Group]) -> ir.Function:
     """Return the function with one access per group.
 
-    Data of members in `apart` go through other registers. A move copies them at the place of the
+    Data of members in `apart` pass through temporary registers. A move copies them at the pc of the
     scalar access.
     """
     code, rewriting = merger.function.instructions, Rewriting(merger.function)

@@ -109,7 +109,7 @@ def timeline_document(report: trace_report.TimelineReport, *, rows: int = _MOST_
 
 
 def rounded(data: D, digits: int = 3, *names: str) -> D:
-    """Return a copy with the fractions in `names`, by default all, rounded to `digits`."""
+    """Return a copy with the float fields `names` (default: all) rounded to `digits`."""
     values = {f.name: getattr(data, f.name) for f in dataclasses.fields(data)}
     fractions = {n: v for n, v in values.items() if isinstance(v, float) and n in (names or values)}
     return dataclasses.replace(data, **{name: round(v, digits) for name, v in fractions.items()})

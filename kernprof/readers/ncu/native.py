@@ -61,7 +61,7 @@ def _lines(question: ReportQuestion) -> Iterator[AnswerLine]:
 
 
 def read_answer(path: Path, question: ReportQuestion, what: str) -> ReportAnswer:
-    """Read the answer of `write_answer`. Raise its error, or ReportUnreadable without an end."""
+    """Read the answer of `write_answer`. Raise its error; ReportUnreadable if it is incomplete."""
     with path.open() as file:
         lines = _answer_lines(file, what)
         if question.sources:

@@ -58,7 +58,7 @@ class ReportAnswer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadLaunch:
-    """One result: a launch with ncu's rule results, or the name of another kind (`skipped`)."""
+    """A launch with ncu's rule results, or the name of a range or graph result (`skipped`)."""
 
     profile: Profile | None = None
     rules: tuple[RuleResult, ...] = ()

@@ -125,7 +125,7 @@ def moves_of(
             changed=changed,
             exact=counter.base.provenance is counter.other.provenance is Provenance.EXACT,
         )
-        changed = ()  # the first counter lists the changed lines
+        changed = ()  # only the check of the first counter lists the changed lines
 
 
 def alike(result: VariantResult, other: VariantResult) -> bool:

@@ -81,7 +81,10 @@ class CeilingStore:
         return [_read(path) for path in sorted(self.folder.glob("*.json"))]
 
     def stored(self, device: Device) -> Ceilings | None:
-        """Return the device's ceilings; if its size is unknown, the only ceilings of its name."""
+        """Return the device's ceilings; None if they are not stored.
+
+        If the memory size or SM count is unknown, the name must have exactly one entry.
+        """
         exact = self.path(device)
         if exact.is_file():
             return _read(exact)

@@ -166,7 +166,7 @@ def _noted(request: RunRequest, stored: StoredRun, rung: Rung, because: str) -> 
 def profile_best(request: ProfileRequest, host: Host) -> StoredRun | TimelineReport:
     """Profile the program's kernels under ncu; if refused, record a timeline with nsys or CUPTI.
 
-    Raises the recording's errors, with the refusal before them.
+    Raises the errors of the recording. The reason of a refusal is reported as progress.
     """
     # Imported on demand: trace readers take longer to import than everything that a run needs.
     from kernprof.workflows.run.profile import profile

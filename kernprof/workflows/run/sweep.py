@@ -46,7 +46,7 @@ def sweep_on(
     of the first set is raised.
     """
     if len(names) > 1:
-        raise UsageError("--cluster takes one backend", hint="run the other one by itself")
+        raise UsageError("--cluster takes one backend", hint="run the other backend separately")
     name = BackendName(names[0]) if names else BackendName.AUTO
     discovered = find(request.workload)
     launches = launches_of(discovered, request)

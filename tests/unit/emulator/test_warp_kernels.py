@@ -114,7 +114,7 @@ def test_structures_and_generic_kernels(kernels: ModuleType) -> None:
         emulator.run(kernels.squared, grid=1, args=(x, out), options=("dim=40",))
         assert np.array_equal(out, x * x)
     with pytest.raises(
-        WorkloadError, match="the generic Warp kernel squared has no form for its arguments"
+        WorkloadError, match="the generic Warp kernel squared has no overload for its arguments"
     ):
         emulator.run(kernels.squared, grid=1, args=(x, 3), options=("dim=40",))
 

@@ -180,7 +180,7 @@ DAMAGES = {
     ),
     "huge": (
         with_files([{"path": "a", "bytes": 0, "sha256": ""}]).replace(b": 0", b": " + b"9" * 400),
-        "of 400 digits",
+        "has 400 digits",
     ),
     "escaping": (with_files([{"path": "../x", "bytes": 1, "sha256": ""}]), "leads out"),
     "absolute": (with_files([{"path": "/etc/passwd", "bytes": 1, "sha256": ""}]), "leads out"),

@@ -157,7 +157,7 @@ def findings(case: LaunchEvidence, model: LaunchModel) -> RankedFindings:
         )
         waves = model.case.value("waves_per_sm")
         empty = not model.limited and (waves is None or waves < 0.5 or subset.gain is None)
-        first = empty and FindingId.HOST_MEMORY not in names  # which stalls grids of any size
+        first = empty and FindingId.HOST_MEMORY not in names  # host memory stalls all grids
         ranked.insert(0 if first else at, subset)
     return RankedFindings(findings=tuple(ranked), fixes=fixes, missing_metrics=tuple(unanswered))
 

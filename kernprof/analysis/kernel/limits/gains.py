@@ -75,11 +75,15 @@ _START = "the start and end of a launch"
 class ModelledFix:
     """Effect of a fix on the work of the GPU's parts.
 
-    `factors` are remaining shares of a part's work. `added` is new work by kind, as a share of the
-    present time at peak rate. `least` are the remaining shares for bounds; a fix with `bound` has
-    no estimate. `hides` is the share of the time that stalls take, `likely` the typical gain; both
-    only rank bounds. `orders` are the kinds of accesses that the fix coalesces, `disorder` all
-    uncoalesced kinds. `most` limits the gain. `unknown` explains the unknown remaining work.
+    - `factors`: the remaining share of each part's work.
+    - `least`: the remaining shares for an upper bound of the gain. None: `factors`.
+    - `added`: new work by kind. The unit is the present time, at the peak rate.
+    - `bound`: the fix has an upper bound of the gain instead of an estimate.
+    - `hides` and `likely`: the share of the time in stalls, and the typical gain. Both only rank
+      bounds.
+    - `orders`: the kinds of accesses that the fix coalesces. `disorder`: all uncoalesced kinds.
+    - `most`: upper limit of the speedup.
+    - `unknown`: the reason that the remaining work is unknown.
     """
 
     words: str

@@ -70,7 +70,7 @@ def _graphs(plan: ChangePlan) -> tuple[Ints, Ints]:
         ends[1:] |= scope.thread[1:] != scope.thread[:-1]
     paused = (pauses.by_thread == NONE) & (pauses.length - pauses.waited >= CARD["long_gap_ns"])
     ends |= (paused | pauses.on_input | (pauses.for_data > 0))[order]
-    # A graph holds kernels, memsets and copies within the GPU, but no graph.
+    # The new graph captures kernels, memsets and device-to-device copies, but no graph launches.
     capturable = (
         plan.launching & ~names.calls_named(scope.view.timeline, "graph launch")[scope.calls]
     )

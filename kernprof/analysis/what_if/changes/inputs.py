@@ -137,15 +137,15 @@ def _buffer_users(plan: ChangePlan, copies: Bools) -> tuple[Ints, Ints]:
     return kernels[at[same]], late[same]
 
 
-@registered(ChangeId.INPUT_READY, "how many times as many make the input, 4")
+@registered(ChangeId.INPUT_READY, "factor on the number of workers that prepare the input, 4")
 def input_ready(plan: ChangePlan, factor: float | None) -> ChangePlan:
-    """Let data be ready when it is needed; with a factor N, N times as many workers make it."""
+    """Let data be ready when it is needed; with a factor N, N times as many workers prepare it."""
     model, pauses = plan.model, plan.model.pauses
     if bool(pauses.locked_out.any()):
         return replace(plan, edges=fed_edges(plan.edges, pauses, 0)).noting(
-            "input-ready: another thread of the process is on a CPU most of the time, which in"
-            " Python keeps the rest from running; the data is taken to be made elsewhere (in"
-            " another process, or before), and no thread to wait for it"
+            "input-ready: another thread of the process runs on a CPU most of the time and holds"
+            " Python's interpreter lock; assumed: the data is prepared in another process or in"
+            " advance, and no thread waits for it"
         )
     inline = pauses.inline
     if not bool(inline.any()) and not bool((plan.edges.kind == EdgeKind.INPUT).any()):
@@ -158,8 +158,8 @@ def input_ready(plan: ChangePlan, factor: float | None) -> ChangePlan:
     plan = plan.with_lags(rows, np.maximum(without_data, 0))
     if factor is None:
         return plan.without(plan.edges.kind == EdgeKind.INPUT).noting(
-            "input-ready: the next batch is taken to be there always; how many workers that needs"
-            " is not said"
+            "input-ready: assumed: the next batch is always ready; the necessary number of workers"
+            " is unknown"
         )
     gain = max(factor, 1.0)
     plan = replace(plan, edges=fed_edges(plan.edges, pauses, 1 / gain))

@@ -39,8 +39,8 @@ def channels_last(plan: ChangePlan, _: float | None) -> ChangePlan:
             " depthwise convolution"
         )
     return _in_form(plan, ChangeId.CHANNELS_LAST, None).noting(
-        f"channels-last: {int(kernels.named('layout transpose').sum())} layout transposes gone; batch"
-        " norm and convolutions by their class of kernels (an estimate)"
+        f"channels-last: {int(kernels.named('layout transpose').sum())} layout transposes"
+        " removed; batch norm and convolutions scaled by kernel class (an estimate)"
     )
 
 

@@ -200,7 +200,7 @@ def logic(code: Code, i: ir.Instruction) -> None:
 
 
 def shift(code: Code, i: ir.Instruction) -> None:
-    """Emit shl and shr; a shift by the width or more leaves only the sign."""
+    """Emit shl and shr; a shift ≥ the width gives 0, or copies of the sign for a signed shr."""
     kind = i.types[-1]
     value, by = code.read(i.operands[1], width(kind)), code.read(i.operands[2], 32)
     top = const(value.bits - 1, 32)

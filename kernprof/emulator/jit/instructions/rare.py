@@ -98,7 +98,8 @@ def barrier(code: Code, i: ir.Instruction) -> None:
 def copies_arrive(code: Code, i: ir.Instruction) -> None:
     """Emit cp.async.mbarrier.arrive; copies complete at once, only .noinc needs an arrival here.
 
-    Memory checks treat the others as arrivals of nothing.
+    For memory checks, the other forms complete a transaction of 0 bytes: this records the
+    synchronisation.
     """
     arrives = "noinc" in i.modifiers
     if code.check:

@@ -246,7 +246,7 @@ def test_a_step_that_waits_for_data_says_how_long_making_it_takes_and_not_how_fa
     outcome = replayed(used, parse_changes("input-ready"))
     assert outcome.replayed_before_ns == pytest.approx(1000 * step_us, rel=0.01)
     assert outcome.step_after_ns == 300_000
-    assert f"making data is taken to need {step_us / 1000:.2f} of its recorded time" in note
+    assert f"data preparation is set to {step_us / 1000:.2f} of its recorded time" in note
 
 
 def locked_out(busy: float, beside: float) -> Script:
@@ -421,7 +421,7 @@ def test_a_shorter_step_says_so_of_pageable_copies_and_of_their_calls(api: str) 
         )
     recorded = prepare(script.timeline())
     faster, note = without_tracing(recorded, 100_000)
-    assert "pageable copying is taken to need 0.75 of its recorded time" in note
+    assert "the time of pageable copies is set to 0.75 of its recorded time" in note
     assert replayed(faster, ()).replayed_before_ns == pytest.approx(100_000, rel=0.01)
     fix = [parse_change("pinned-copies=52.4288")]
     assert replayed(faster, fix).step_after_ns == pytest.approx(
@@ -550,7 +550,7 @@ def test_what_recording_costs_is_taken_out_until_the_step_is_the_measured_one() 
     assert none == ""
     for step_ns in (96_000, 86_000):
         faster, note = without_tracing(recorded, step_ns)
-        assert "of its recorded time, as the step without the profiler tells" in note
+        assert "of its recorded time, fitted to the step without the profiler" in note
         assert replayed(faster, ()).replayed_before_ns == pytest.approx(step_ns, rel=0.02)
 
 
@@ -578,7 +578,7 @@ def test_what_recording_costs_behind_a_busy_gpu_is_the_usual() -> None:
     recorded = prepare(by_nsys(timeline))
     faster, note = without_tracing(recorded, 102_000)
     assert note.startswith(
-        "the host is taken to need 0.98 of its recorded time and 1.5 µs less per API call"
+        "without recording overhead, the host needs 0.98 of its recorded time and 1.5 µs less per API call"
     )
     assert replayed(faster, ()).replayed_before_ns == replayed(recorded, ()).replayed_before_ns
     quick = [parse_change("tensor-core-matmul=50")]
@@ -598,7 +598,7 @@ def test_without_a_given_step_the_recorder_s_cost_is_estimated_and_left_out() ->
     assert light == what_if_each(timeline)[0].replayed_before_ns
     assert light == pytest.approx(100_000 - 0.02 * 33_000 - 1_500, rel=0.01)
     assert any(
-        f"need {light / 1e3:.1f} µs ({0.75 * light / 1e3:.1f} µs to 110 µs; --step" in note
+        f"profiling: {light / 1e3:.1f} µs ({0.75 * light / 1e3:.1f} µs to 110 µs; override" in note
         for note in outcome.notes
     )
     with_note, other = (
@@ -687,13 +687,13 @@ CONVOLVED = (
         (
             (Pageable(100), Kernel(20), Sync()),
             25_000,
-            "pageable copying is taken to need 1.25",
+            "the time of pageable copies is set to 1.25",
             "pinned-copies=20",
         ),
         # longer by half of its data's 60, that took 90; ready, it is as fast as ever
-        (LOADING, 30_000, "making data is taken to need 1.50", "input-ready"),
+        (LOADING, 30_000, "data preparation is set to 1.50", "input-ready"),
         # a step is as long as two of these, and is one: each of them has its data made
-        (MOSTLY_LOADING, 330_000, "making data is taken to need 2.10", "input-ready"),
+        (MOSTLY_LOADING, 330_000, "data preparation is set to 2.10", "input-ready"),
     ],
 )
 def test_a_step_that_took_longer_unrecorded_says_so_of_its_copies_or_of_the_data_that_its_thread_makes(
@@ -1013,7 +1013,7 @@ def test_a_loader_that_recording_hid_holds_the_step_up_and_says_nothing_of_the_h
     outcome = replayed(used, [parse_change("input-ready=10")])
     assert outcome.replayed_before_ns == pytest.approx(98_000, rel=0.01)
     assert outcome.step_after_ns == pytest.approx(49_000 - 5 * 1_500, rel=0.02)
-    assert "making data is taken to need 1.09 of its recorded time" in note
+    assert "data preparation is set to 1.09 of its recorded time" in note
 
 
 def test_the_step_at_best_and_at_worst() -> None:

@@ -1,7 +1,6 @@
 """Peak rates and ceilings of a GPU: from its datasheet, else from its SMs and clock."""
 
 import dataclasses
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from kernprof.analysis.kernel.thresholds import Threshold
@@ -81,20 +80,31 @@ def datasheet_ceilings(device: Device) -> Ceilings:
 
     No datasheet gives an L2 bandwidth.
     """
-    # Yield arithmetic ceilings; FP64 tensor cores only if they exceed the CUDA cores.
-    arithmetic: list[Ceiling] = []
+    gpu = gpu_named(device.name)
+    ceilings: list[Ceiling] = []
+    if gpu:
+        source = gpu.source_of("dram_bytes_per_s")
+        ceilings.append(_estimate("dram", gpu.dram_bytes_per_s, source))
+    arch = gpu.architecture if gpu else of_capability(device.compute_capability)
+    if arch and device.sm_count and device.sm_clock_hz:
+        cycles = device.sm_count * device.sm_clock_hz
+        at = f"per cycle × {device.sm_count} SMs × {device.sm_clock_hz / 1e9:.2f} GHz"
+        ceilings += [
+            _estimate("l1", arch.l1_bytes * cycles, f"{arch.l1_bytes} byte {at}"),
+            _estimate("issue", arch.issues * cycles, f"{arch.issues} instructions {at}"),
+        ]
     peaks = datasheet_peaks(device)
     for name in ("fp32", "fp64", "fp64-tensor", "fp16-tensor", "bf16-tensor"):
         peak = peaks.get(name)
+        # FP64 tensor cores are a ceiling only if they exceed the CUDA cores.
         slower = (
             name == "fp64-tensor"
             and peak
             and peak.flops_per_s <= Threshold.FP64_TENSOR.level * peaks["fp64"].flops_per_s
         )
         if peak and not slower:
-            arithmetic.append(_estimate(name, peak.flops_per_s, peak.source))
-    ceilings = {ceiling.id: ceiling for ceiling in (*_memory(device), *arithmetic)}
-    return Ceilings(device=device, ceilings=ceilings)
+            ceilings.append(_estimate(name, peak.flops_per_s, peak.source))
+    return Ceilings(device=device, ceilings={ceiling.id: ceiling for ceiling in ceilings})
 
 
 def reference_device(capability: tuple[int, int] | None) -> Device | None:
@@ -161,17 +171,3 @@ _PARTS = {
 
 def _estimate(name: str, value: float, source: str) -> Ceiling:
     return Ceiling(id=name, value=value, source=source, provenance=Provenance.ESTIMATE)
-
-
-def _memory(device: Device) -> Iterator[Ceiling]:
-    gpu = gpu_named(device.name)
-    if gpu:
-        yield _estimate("dram", gpu.dram_bytes_per_s, gpu.source_of("dram_bytes_per_s"))
-    arch = gpu.architecture if gpu else of_capability(device.compute_capability)
-    if arch and device.sm_count and device.sm_clock_hz:
-        cycles = device.sm_count * device.sm_clock_hz
-        at = f"{device.sm_count} SMs × {device.sm_clock_hz / 1e9:.2f} GHz"
-        yield _estimate("l1", arch.l1_bytes * cycles, f"{arch.l1_bytes} byte per cycle × {at}")
-        yield _estimate(
-            "issue", arch.issues * cycles, f"{arch.issues} instructions per cycle × {at}"
-        )

@@ -56,13 +56,11 @@ def compare_sections(comparison: RunComparison, view: View) -> list[Section]:
         else f"{subject} · variants of run {base.id} against {comparison.baseline}"
     )
     rows = tuple(_verdict_row(pair, shown) for pair in shown.pairs)
-    lines: list[str] = []
-    base, other = shown.base, shown.other
     devices = dict.fromkeys(run.device.name for run in (base, other) if run.device)
     first = base.variants[0].params if base.variants else base.params
     fixed = {n: v for n, v in first.items() if all(r.params.get(n) == v for r in base.variants)}
     params = params_text(fixed if base.variants else base.params)
-    lines.append("  ".join(filter(None, (" / ".join(devices), params))))
+    lines = ["  ".join(filter(None, (" / ".join(devices), params)))]
     if shown.caveats:
         kinds = ", ".join(dict.fromkeys(c.kind.value for c in shown.caveats))
         lines.append(f"NOT COMPARABLE as they are: {kinds}")
@@ -90,24 +88,19 @@ def compare_sections(comparison: RunComparison, view: View) -> list[Section]:
     sections += _numbers(shown, view)
     texts = [c.text for s in sections if s.table for r in s.table.rows for c in r.cells]
     to = comparison.baseline or f"run {comparison.base.id}"
-    omissions: list[str] = []
+    notes = [f"ratio: to {to}; {BETTER} better, {WORSE} worse", *legend(texts)]
     if (rest := len(comparison.pairs) - view.top) > 0:
-        omissions.append(f"{rest} more pairs are not shown; json and csv list them all")
+        notes.append(f"{rest} more pairs are not shown; json and csv list them all")
     if len(comparison.pairs) > MANY:
-        omissions.append(f"more than {MANY} pairs: only json and csv list their numbers")
+        notes.append(f"more than {MANY} pairs: only json and csv list their numbers")
     for run, names in (
         (comparison.base, comparison.base_only),
         (comparison.other, comparison.other_only),
     ):
         if names:
-            omissions.append(f"only in run {run.id}: {listed_names(names, 8)}")
+            notes.append(f"only in run {run.id}: {listed_names(names, 8)}")
     if any(c.kind is CaveatKind.PARAMS for c in comparison.caveats):
-        omissions.append("the parameters differ: counters and times are of different work")
-    notes = (
-        f"ratio: to {to}; {BETTER} better, {WORSE} worse",
-        *legend(texts),
-        *omissions,
-    )
+        notes.append("the parameters differ: counters and times are of different work")
     last = sections.pop()
     return [*sections, dataclasses.replace(last, notes=(*last.notes, *notes))]
 

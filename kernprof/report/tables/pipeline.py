@@ -22,7 +22,13 @@ def pipeline_sections(report: PipelineReport) -> list[Section]:
         ("step", "", lambda p: _time(p[0].step_ns) if p[0].step_ns else Cell("failed", Tone.BAD)),
         (f"{report.item}s/s", "", lambda p: _rate(p[0].items_per_s)),
         ("measured gain", "", lambda p: _gain(p[1].measured_gain_pct if p[1] else None)),
-        ("predicted gain", "", lambda p: _predicted_gain(p[0])),
+        (
+            "predicted gain",
+            "",
+            lambda p: _percent(
+                p[0].predicted.gain_pct if p[0].predicted and p[0].step_ns else None
+            ),
+        ),
         ("predicted step", "", lambda p: _time(p[1].predicted_step_ns if p[1] else None)),
         ("error", "", lambda p: _percent(p[1].error_pct if p[1] else None, "+.0f")),
     )
@@ -57,11 +63,6 @@ def _percent(value: float | None, form: str = ".1f") -> str:
 def _gain(percent: float | None) -> Cell:
     tone = Tone.PLAIN if percent is None else Tone.GOOD if percent > 0 else Tone.BAD
     return Cell(_percent(percent), tone)
-
-
-def _predicted_gain(variant: PipelineRow) -> str:
-    timed = variant.predicted if variant.step_ns else None
-    return _percent(timed.gain_pct if timed else None)
 
 
 def _time_notes(report: PipelineReport, pairs: Pairs) -> Iterator[str]:

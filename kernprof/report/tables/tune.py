@@ -22,7 +22,11 @@ def tune_sections(document: TuneDocument, most: int) -> list[Section]:
         ("", "rank", lambda r: str(r[0])),
         ("variant", "variant", lambda r: r[1].variant),
         *((name, name, lambda r, name=name: str(r[1].params[name])) for name in varying),
-        ("estimated", "estimate_ns", lambda r: _estimate(r[1])),
+        (
+            "estimated",
+            "estimate_ns",
+            lambda r: Cell(f"~{quantity(r[1].estimate_ns, 'ns')}", value=r[1].estimate_ns),
+        ),
         ("90 % interval", "interval", lambda r: _interval(r[1])),
         (
             "by estimate",
@@ -91,11 +95,6 @@ def named(document: TuneDocument, configuration: Configuration) -> str:
 def varying_params(document: TuneDocument) -> tuple[str, ...]:
     every = document.configurations
     return tuple(n for n in every[0].params if len({c.params[n] for c in every}) > 1)
-
-
-def _estimate(configuration: Configuration) -> Cell:
-    text = f"~{quantity(configuration.estimate_ns, 'ns')}"
-    return Cell(text, value=configuration.estimate_ns)
 
 
 def _interval(configuration: Configuration) -> Cell:

@@ -95,7 +95,7 @@ def _draw(axes: Any, at: int, lane: Lane, content: Lanes, theme: Theme) -> set[i
     start, end = np.maximum(lane.start, low) - low, np.minimum(lane.end, high) - low
     kinds = np.array([kind for _, _, kind in content.names])[lane.name]
     for kind in np.unique(kinds):
-        # (start, length) in ms of sorted events, joined if nearer than `near` ns.
+        # Boxes are (start, length) in ms. Events nearer than one in _ACROSS of the span are joined.
         begin = start[kinds == kind]
         reach = np.maximum.accumulate(end[kinds == kind])
         first = np.flatnonzero(

@@ -1,8 +1,9 @@
 """Memory accesses of the machine code, compared with those of the PTX.
 
-ptxas joins neighbouring accesses, removes redundant ones and adds register spills. The PTX line of
-a machine instruction shows the access that it executes. `compare` reports the differences per PTX
-instruction; counts of an access kind with an unexplained difference become estimates.
+ptxas merges neighbouring accesses, removes redundant accesses and adds register spills. The PTX
+line of a machine instruction identifies the PTX access that it executes. `compare` reports the
+differences per PTX instruction. Counts of an access kind with an unexplained difference become
+estimates.
 """
 
 import re
@@ -17,7 +18,7 @@ from kernprof.emulator.ptx.facts import Access, InstructionFacts, function_facts
 from kernprof.emulator.ptx.opcodes import AccessKind, Form
 from kernprof.emulator.sass.disassembly import SassKernel
 
-# State space and kind by opcode, in the terms of the PTX.
+# PTX state space and access kind of each SASS opcode.
 _KINDS: Mapping[str, tuple[str, AccessKind]] = {
     "LDS": ("shared", AccessKind.LOAD),
     "STS": ("shared", AccessKind.STORE),
@@ -39,7 +40,7 @@ _KINDS: Mapping[str, tuple[str, AccessKind]] = {
 MEMORY_OPCODES = frozenset(_KINDS)
 _BYTES = {"128": 16, "64": 8, "U16": 2, "S16": 2, "U8": 1, "S8": 1}
 _SASS_ADDRESS = re.compile(r"\[(.*?)(?:\+?(-?0x[0-9a-f]+))?\]")
-# Reductions across a warp, after which one lane executes an atomic for all.
+# Reductions across a warp, after which one lane executes the atomic for the whole warp.
 _COMBINING = frozenset({"REDUX", "POPC", "UPOPC"})
 
 
@@ -47,7 +48,8 @@ _COMBINING = frozenset({"REDUX", "POPC", "UPOPC"})
 class SassAccess:
     """One memory instruction of the machine code.
 
-    `index` refers to `SassKernel.instructions`, `bytes` is per thread, `line` the PTX line.
+    `index` is an index into `SassKernel.instructions`. `bytes` is the width per thread. `line` is
+    the PTX line.
     """
 
     index: int
@@ -63,9 +65,8 @@ class Comparison:
     """Differences between the accesses of the PTX and of the machine code.
 
     `absent` are the pcs of accesses that ptxas removed. `added` are accesses that only the machine
-    code has, mostly register spills. `mismatches` gives the reason why counts of a kind and space
-    are unreliable. `to_atomic` are the pcs of reductions that ptxas compiled to atomics; no instruction
-    reads their result.
+    code has, mostly register spills. `mismatches` states why the counts of an access kind and state
+    space are unreliable. `to_atomic` are the pcs of PTX reductions that ptxas compiled to atomics.
     """
 
     absent: frozenset[int]
@@ -76,9 +77,9 @@ class Comparison:
 
 @lru_cache(maxsize=64)
 def accesses(kernel: SassKernel) -> tuple[SassAccess, ...]:
-    """Return the memory accesses of a kernel, without those that never execute.
+    """Return the memory accesses of a kernel, except instructions whose predicate is never true.
 
-    ptxas puts `@!PT LDS` in front of LDGSTS, for example.
+    For example, ptxas inserts `@!PT LDS` before LDGSTS.
     """
     starts = [block.start for block in kernel.blocks]
     return tuple(
@@ -97,9 +98,9 @@ def accesses(kernel: SassKernel) -> tuple[SassAccess, ...]:
 def named_apart(function: ir.Function, kernel: SassKernel) -> SassKernel:
     """Correct the PTX lines of accesses that ptxas labelled with the line of a neighbour.
 
-    ptxas joins some accesses and splits them again. Two machine instructions then share one line,
-    although they access the addresses of two PTX instructions. The distance of their addresses, or
-    the order of their variables, identifies the other PTX instruction.
+    ptxas can merge two accesses and split them again. Both machine instructions then have the line
+    of the same PTX instruction. The other PTX instruction is found by the difference between the
+    two addresses. If the addresses are variables, it is the next variable's access in the PTX.
     """
     machine, lines, facts = by_line(kernel), dict[int, int](), function_facts(function)
     pairs = ((i, scalar(i, facts[i.pc])) for i in function.instructions)
@@ -132,7 +133,7 @@ def named_apart(function: ir.Function, kernel: SassKernel) -> SassKernel:
 
 
 def by_line(kernel: SassKernel) -> dict[int, list[tuple[str, int, int]]]:
-    """Return base register, offset and index of the machine accesses, by PTX line."""
+    """Return (base register, offset, instruction index) of machine accesses, by PTX line."""
     lines: dict[int, list[tuple[str, int, int]]] = {}
     for access in accesses(kernel):
         match = _SASS_ADDRESS.search(kernel.instructions[access.index].operands)
@@ -142,7 +143,7 @@ def by_line(kernel: SassKernel) -> dict[int, list[tuple[str, int, int]]]:
 
 
 def scalar(instruction: ir.Instruction, facts: InstructionFacts) -> Access | None:
-    """Return the access of a plain load or store, which ptxas may join; None for others."""
+    """Return the access of a load or store that ptxas may merge; None for other instructions."""
     if (
         row_of(instruction).form not in (Form.LOAD, Form.STORE)
         or "volatile" in instruction.modifiers
@@ -160,7 +161,7 @@ def address_of(instruction: ir.Instruction, access: Access) -> ir.Address:
 
 @lru_cache(maxsize=64)
 def compare(program: Program, kernel: SassKernel) -> Comparison:
-    """Compare the accesses of a program after `widen` with the machine code, by PTX line."""
+    """Compare the PTX accesses, after `widen` has merged them, with the machine code."""
     machine: dict[int, list[SassAccess]] = {}
     for access in accesses(kernel):
         machine.setdefault(access.line, []).append(access)
@@ -214,7 +215,7 @@ def _is_spill(access: SassAccess, of: Access) -> bool:
 def combined_atomics(kernel: SassKernel) -> frozenset[int]:
     """Return the PTX lines of atomics that one lane executes for its whole warp.
 
-    The values of the lanes are combined before the atomic, for example by REDUX.
+    The values of the lanes are reduced before the atomic, for example by REDUX.
     """
     predicated = {
         i.line

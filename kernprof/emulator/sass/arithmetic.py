@@ -1,10 +1,10 @@
 """Predicate and fuse PTX arithmetic as ptxas did.
 
-`guard`: if a `selp` discards a result, ptxas may predicate the arithmetic with the condition of the
-`selp`. Inactive lanes then do not count.
+`guard`: if a `selp` may discard a result, ptxas may predicate the arithmetic with the condition of
+the `selp`. Lanes whose predicate is false then do not count.
 
-`contract`: ptxas may fuse a product with the sum that uses it. A fused product rounds once, so the
-emulator must fuse the same products to compute equal results.
+`contract`: ptxas may contract a multiplication and an addition to a fused multiply-add. An FMA
+rounds once. The emulator must contract the same operations to compute equal results.
 """
 
 from collections import Counter, defaultdict
@@ -20,15 +20,15 @@ from kernprof.emulator.sass.disassembly import SassKernel
 ARITHMETIC = frozenset({Form.SUM, Form.PRODUCT, Form.PRODUCT_AND_SUM})
 _MERGING = frozenset({"BSSY", "BSYNC"})  # ptxas labels these with the line of a neighbour
 _FUSED = {"f32": ("FFMA", {"FADD", "FMUL"}), "f64": ("DFMA", {"DADD", "DMUL"})}
-_FUSIBLE = frozenset({"ftz", *_FUSED})  # modifiers that leave the rounding mode to ptxas
+_FUSIBLE = frozenset({"ftz", *_FUSED})  # modifiers without a rounding mode: ptxas may contract
 
 
 @dataclass(frozen=True, slots=True)
 class _Guard:
-    """Predicate of an instruction.
+    """Predicate of an arithmetic instruction.
 
-    `before` holds the pcs of later instructions that must move in front of it: the comparison that
-    computes the predicate, and its operands.
+    `before` holds the pcs of later instructions that must move before the arithmetic instruction:
+    the comparison that computes the predicate, and the instructions that compute its operands.
     """
 
     guard: ir.Guard
@@ -55,7 +55,7 @@ def guard(function: ir.Function, kernel: SassKernel) -> ir.Function:
             guards[i.pc] = chosen
     if not guards:
         return function
-    # Comparisons move in front of the first instruction that they guard. Blocks keep their extent.
+    # Move each comparison before the first instruction that it predicates, in the same basic block.
     moved = {
         before: pc
         for pc, chosen in sorted(guards.items(), reverse=True)
@@ -72,7 +72,7 @@ def guard(function: ir.Function, kernel: SassKernel) -> ir.Function:
 def _selected(
     code: tuple[ir.Instruction, ...], value: ir.Register, reads: Mapping[int, int]
 ) -> _Guard | None:
-    """Return the condition under which a `selp` uses `value`, or arithmetic on `value` alone.
+    """Return the condition under which a `selp` selects `value`, or a result computed from `value`.
 
     Return None if the condition is not available before the arithmetic and cannot be moved there.
     """
@@ -102,9 +102,9 @@ def _selected(
 def _compared_before(
     code: tuple[ir.Instruction, ...], guard: ir.Guard, value: ir.Register
 ) -> _Guard | None:
-    """Return the guard with the comparison that sets it and its operands.
+    """Return the guard with the pcs of the `setp` that sets it, and of the `setp`'s operands.
 
-    Return None if the comparison depends on `value`, or an instruction in between prevents the move.
+    Return None if the `setp` depends on `value`, or if another instruction prevents the move.
     """
     compare = next((n for n, i in enumerate(code) if guard.register in results(i)), None)
     if compare is None or code[compare].opcode != "setp":
@@ -126,9 +126,9 @@ def _compared_before(
 
 
 def contract(function: ir.Function, kernel: SassKernel) -> ir.Function:
-    """Return the function with products fused where the machine code has an FFMA or DFMA.
+    """Return the function with multiply-adds fused where the machine code has an FFMA or DFMA.
 
-    A `mov` or `neg` in front of each fused product keeps the register of the product in use.
+    A `mov` or `neg` that writes the product's register replaces each fused multiplication.
     """
     opcodes: dict[int, set[str]] = defaultdict(set)
     for sass in kernel.instructions:
@@ -156,10 +156,10 @@ def _is_fusible(i: ir.Instruction, *opcodes: str) -> bool:
 
 
 def _products(code: Sequence[ir.Instruction], reads: Counter[int]) -> Iterator[int]:
-    """Yield indices of products that the last instruction, a sum, may fuse.
+    """Yield the indices of multiplications that ptxas may fuse with the last instruction, a sum.
 
-    No other instruction reads such a product, and its factors are not overwritten in between. If
-    both operands of a sum are products, ptxas may fuse either.
+    No other instruction reads such a product, and no instruction in between overwrites its factors.
+    If both operands of the sum are products, ptxas may fuse either of them.
     """
     written: set[int] = set()
     for at in range(len(code) - 2, -1, -1) if _is_fusible(code[-1], "add", "sub") else ():
@@ -174,7 +174,7 @@ def _products(code: Sequence[ir.Instruction], reads: Counter[int]) -> Iterator[i
 
 
 def _fma(product: ir.Instruction, total: ir.Instruction) -> tuple[ir.Instruction, ir.Instruction]:
-    """Return a move that replaces the product, and the fused product: ab + c, ab − c or c − ab."""
+    """Return a move that replaces the product, and an FMA: ab + c, ab − c or c − ab."""
     register, a, b = product.operands
     first = total.operands[1] == register
     addend = total.operands[2 if first else 1]

@@ -1,9 +1,9 @@
 """Machine code (SASS) of a cubin: instructions, basic blocks and PTX lines.
 
-`nvdisasm` prints the code. It is in the `nvidia-cuda-nvdisasm` package and in every CUDA toolkit.
-Without it the emulator counts PTX instructions, and all counters that depend on the machine code
-are estimates. With `-lineinfo`, ptxas writes the PTX line of each instruction to the cubin's
-section `.nv_debug_line_sass`. The lines number the text that ptxas compiled.
+`nvdisasm` disassembles the cubin. The `nvidia-cuda-nvdisasm` package and every CUDA toolkit contain
+nvdisasm. Without nvdisasm, the emulator counts PTX instructions, and all counters that depend on
+the machine code are estimates. With `-lineinfo`, ptxas writes the PTX line of each instruction to
+the cubin's section `.nv_debug_line_sass`. Line numbers refer to the PTX text that ptxas compiled.
 """
 
 import importlib.util
@@ -23,10 +23,8 @@ from kernprof.extras import install_hint
 from kernprof.process import SubprocessRunner
 
 _TIME_LIMIT_S = 60
-_KEEP_CHARS = 1 << 30  # the complete text
-_HINT = (
-    f"{install_hint('nvdisasm')}; or put nvdisasm on PATH, or name it: NVDISASM=/path/to/nvdisasm"
-)
+_KEEP_CHARS = 1 << 30  # large enough for the complete output of nvdisasm
+_HINT = f"{install_hint('nvdisasm')}; or add nvdisasm to PATH, or set NVDISASM=/path/to/nvdisasm"
 _SECTION = re.compile(r"^//-+ \.text\.(\S+)\s+-+$", re.MULTILINE)
 _LINE = re.compile(r'^\s*//## File "\.nv_debug_ptx_txt[.\d]*", line (\d+)')
 _ROUTINE = re.compile(r"^\s*\.type\s+(\S+),@function")
@@ -45,7 +43,7 @@ LEAVES = frozenset({"EXIT", "RET", "KILL", "BPT", "RTT"})  # instructions that e
 class SassInstruction:
     """One machine instruction with its byte offset, predicate (`guard`), name and operands.
 
-    `line` is its PTX line, 0 if unknown. `targets` are labels of possible jumps and calls.
+    `line` is its PTX line, 0 if unknown. `targets` are the labels that it may jump to or call.
     """
 
     offset: int
@@ -71,10 +69,10 @@ class SassInstruction:
 
 @dataclass(frozen=True, slots=True)
 class SassBlock:
-    """Basic block: instructions [start, end) by index, and the indices of its successors.
+    """Basic block: the index range [start, end) of its instructions, and its successor blocks.
 
-    `routine` is the function that contains the block: the kernel, a callee, or a subroutine of
-    ptxas such as `$__internal_0_$__cuda_sm20_div_s64`.
+    `routine` is the function that contains the block: the kernel, a callee, or a subroutine that
+    ptxas added, such as `$__internal_0_$__cuda_sm20_div_s64`.
     """
 
     start: int
@@ -85,7 +83,7 @@ class SassBlock:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SassKernel:
-    """One `.text` section: the kernel, then the functions that only it calls."""
+    """One `.text` section: the kernel, then the functions that no other kernel calls."""
 
     name: str
     instructions: tuple[SassInstruction, ...]
@@ -93,15 +91,15 @@ class SassKernel:
 
 
 def find_nvdisasm() -> Path:
-    """Return the disassembler from `$NVDISASM`, the PyPI package, PATH or a toolkit.
+    """Return the path of nvdisasm: from `$NVDISASM`, the PyPI package, PATH or a CUDA toolkit.
 
-    Raises ToolNotFound if there is none.
+    Raises ToolNotFound if nvdisasm is not found.
     """
     named = os.environ.get("NVDISASM")
     if named:
         if Path(named).is_file():
             return Path(named)
-        raise ToolNotFound(f"NVDISASM names {named}, which is not a file", hint=_HINT)
+        raise ToolNotFound(f"NVDISASM is set to {named}, which is not a file", hint=_HINT)
     for candidate in _candidates():
         if candidate.is_file():
             return candidate
@@ -120,9 +118,9 @@ def _candidates() -> Iterator[Path]:
 
 
 def disassemble(cubin: bytes) -> str:
-    """Return nvdisasm's text of all code, with PTX lines. The text is cached on disk.
+    """Return the output of nvdisasm for a cubin, with PTX lines. The output is cached on disk.
 
-    Raises ToolNotFound without nvdisasm, CompileFailed for an invalid cubin.
+    Raises ToolNotFound if nvdisasm is missing, CompileFailed if the cubin is invalid.
     """
     key = cache.key_of("sass", cubin)
     with cache.alone(key), tempfile.TemporaryDirectory(prefix="kernprof-") as folder:
@@ -131,7 +129,7 @@ def disassemble(cubin: bytes) -> str:
             return cached.decode()
         path = Path(folder) / "kernel.cubin"
         path.write_bytes(cubin)
-        # Data-flow analysis takes a third of the time, and only jump tables need it.
+        # Data-flow analysis takes a third of nvdisasm's time. Only jump tables need the analysis.
         text = _run_nvdisasm(path, "--no-dataflow")
         if _INDIRECT.search(text):
             text = _run_nvdisasm(path)
@@ -146,20 +144,20 @@ def _run_nvdisasm(path: Path, *more: str) -> str:
     except CaptureFailed as error:
         raise ToolNotFound(f"nvdisasm does not run: {error}", hint=_HINT) from error
     if process.timed_out:
-        raise ToolNotFound(f"nvdisasm did not end within {_TIME_LIMIT_S:g} s", hint=_HINT)
+        raise ToolNotFound(f"nvdisasm did not finish within {_TIME_LIMIT_S:g} s", hint=_HINT)
     if process.returncode or not process.stdout:
         raise CompileFailed(
-            f"nvdisasm refuses the cubin (exit code {process.returncode})",
+            f"nvdisasm cannot read the cubin (exit code {process.returncode})",
             details=process.stderr.strip().splitlines()[:5],
         )
     return process.stdout
 
 
 def line_numbers(cubin: bytes, ptx: str) -> dict[int, int] | None:
-    """Return the line of `ptx` for each line of the text that ptxas compiled.
+    """Return the line of `ptx` for each line of the PTX text that is embedded in the cubin.
 
-    ptxas embeds the text without comments. Its caller (Numba) may have added or removed
-    declarations. Return None if the cubin lacks the text, or belongs to other PTX.
+    ptxas embeds the text that it compiled, without comments. Numba may add or remove declarations
+    before it calls ptxas. Return None if the cubin has no text or the text does not match `ptx`.
     """
     text = section(cubin, ".nv_debug_ptx_txt")  # nvJitLink appends a number to the name
     if text is None:
@@ -182,7 +180,7 @@ def _statements(lines: Sequence[str]) -> list[tuple[int, str]]:
 
 
 def read(text: str, kernel: str) -> SassKernel | None:
-    """Return the machine code of `kernel` in nvdisasm's text; None if the section is missing."""
+    """Parse the machine code of `kernel` from nvdisasm's output; None if its section is missing."""
     sections = _SECTION.split(text)
     for name, body in zip(sections[1::2], sections[2::2], strict=True):
         if name == kernel:
@@ -222,7 +220,7 @@ def _kernel(name: str, body: str) -> SassKernel:
 
 def _instruction(match: re.Match[str], line: int) -> SassInstruction:
     operands = match[4]
-    # In a call through a register, the label is only the base of the relative address.
+    # If the target of a call is in a register, the label is only the base of a relative address.
     pointer = match[3].startswith("CALL") and operands.startswith("R")
     targets = () if pointer else tuple(_TARGET.findall(operands))
     listed = _TARGETS.search(operands)
@@ -234,7 +232,7 @@ def _instruction(match: re.Match[str], line: int) -> SassInstruction:
 def _blocks(
     code: list[SassInstruction], labels: dict[str, int], routines: dict[int, str], kernel: str
 ) -> tuple[SassBlock, ...]:
-    """Cut the code into basic blocks: at labels of jumps, and behind jumps, calls and BSYNC."""
+    """Split the code into basic blocks: at branch targets, and after branches, calls and BSYNC."""
     starts = {0, *routines}
     for index, instruction in enumerate(code):
         if instruction.opcode in _JUMPS | LEAVES | {"CALL", "BSYNC"}:
@@ -260,7 +258,8 @@ def _successors(
         yield from (
             number[labels[target]] for target in last.targets if labels.get(target) in number
         )
-    # A branch may have a second predicate (`@P0 BRA P1, …`). BRA.DIV and BRA.CONV test the warp.
+    # A branch may have a second predicate (`@P0 BRA P1, …`). BRA.DIV and BRA.CONV test whether the
+    # warp is diverged or converged.
     second = "," in last.operands or bool(last.modifiers)
     conditional = last.predicated or (last.opcode == "BRA" and bool(last.targets) and second)
     if (conditional or last.opcode not in _JUMPS | LEAVES) and end in number:

@@ -1,13 +1,14 @@
-"""Counters that execution cannot determine: marked as estimates, with the reason.
+"""Mark counters that the emulator's execution cannot determine as estimates, with the reason.
 
-Loops that spin on other threads' data, retries of compare-and-swap, and the internals of printf and
-malloc execute differently on hardware. All counters of such a launch are estimates. Racy reads of
-data that other threads store, old values of atomics, and branches on approximate functions make the
-counters of the dependent instructions estimates (`kernprof.emulator.order`).
+Spin loops on data of other threads, compare-and-swap retries, and the internals of printf and
+malloc execute differently on hardware. All counters of such a launch become estimates.
 
-Shared-memory wavefronts and bank conflicts are counted by address: exact as ncu's source counters
-define them. Conflicts that the L1 adds under load depend on timing and are not modelled
-(docs/developer/emulator-contract.md has the measured range).
+Racy loads, old values of atomics, and results of approximate functions also depend on the hardware.
+Counters of the instructions that depend on them become estimates (`kernprof.emulator.order`).
+
+Shared-memory wavefronts and bank conflicts are counted by address, as in ncu's source counters.
+Additional conflicts of an L1 under load depend on timing and are not modelled.
+docs/developer/emulator-contract.md states their measured range.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -28,12 +29,12 @@ from kernprof.model.run import Metric, Provenance
 
 Code: TypeAlias = tuple[SassKernel, Mapping[int, Origin]]
 TIMING = "a loop waits for other threads or retries: its iterations depend on timing"
-BY_ADDRESS = "by address, without conflicts that an L1 under load adds"
-_ZEROS = "if lanes fill with zeros, cp.async.cg may request more sectors than it reads"
+BY_ADDRESS = "counted by address, without additional conflicts of an L1 under load"
+_ZEROS = "cp.async.cg with zero-filled lanes may request more sectors than counted here"
 _COPIED = "cp.async also causes wavefronts for its global-memory requests"
-_RACY = "lanes depend on loads from an array that other threads store to, in an order set by timing"
-_OLD_VALUES = "lanes depend on the old value of an atomic, which the order of threads decides"
-_APPROXIMATED = "lanes branch on approximate functions, whose last bits depend on the hardware"
+_RACY = "lanes depend on racy loads: other threads store to the array, in a timing-dependent order"
+_OLD_VALUES = "lanes depend on the old value of an atomic, which depends on the order of threads"
+_APPROXIMATED = "lanes branch on approximate results, whose last bits may differ on a GPU"
 _WATCHING = frozenset({"volatile", "relaxed", "acquire", "try_wait", "test_wait"})
 _BY_ADDRESS = tuple(
     f"shared_{kind}_{quantity}"
@@ -47,9 +48,9 @@ _SPACES = ("global_", "shared_", "local_", "instructions", "thread_instructions"
 def with_estimates(
     metrics: Mapping[str, Metric], program: Program, counters: Counters, code: Code | None
 ) -> dict[str, Metric]:
-    """Return the metrics; those that execution cannot determine become estimates with a reason.
+    """Return the metrics, with metrics that execution cannot determine as estimates with a reason.
 
-    `code` holds the machine code and the PTX instruction of each PTX line.
+    `code` is the machine code with a map from each PTX line to its PTX instruction.
     """
     warps = counters.values[:, Column.WARPS].tolist()
     causes = [(reason, classes) for pc, reason, classes in _causes(program) if warps[pc]]
@@ -135,7 +136,7 @@ def _affected(program: Program, dependent: Mapping[int, bool], names: Iterable[s
 
 @lru_cache(maxsize=64)
 def _copies(program: Program) -> tuple[int, ...]:
-    """Return the pcs of asynchronous copies."""
+    """Return the pcs of asynchronous copies (`cp.async`)."""
     return tuple(pc for pc, i in enumerate(program.instructions) if row_of(i).form is Form.COPY)
 
 
@@ -146,9 +147,10 @@ def _may_fill(copy: ir.Instruction) -> bool:
 
 @lru_cache(maxsize=64)
 def _causes(program: Program) -> tuple[tuple[int, str, frozenset[str]], ...]:
-    """Return (pc, reason, arithmetic classes) of instructions that make counters estimates.
+    """Return (pc, reason, instruction classes) of instructions that make counters estimates.
 
-    The classes are those of the innermost loop around a retried atomic: the loop repeats them.
+    For an atomic that may be retried, these are the instruction classes in its innermost loop,
+    because the loop repeats them. Other instructions have no classes.
     """
     return tuple(
         (
@@ -197,7 +199,7 @@ def _loop_classes(routine: Routine, pc: int) -> frozenset[str]:
 
 
 def _retry_loops(counters: Counters, kernel: SassKernel, at: Mapping[int, Origin]) -> Iterator[str]:
-    """Yield a reason for each executed loop that replaces an atomic which the hardware lacks."""
+    """Yield a reason for each executed CAS loop that implements an unsupported atomic operation."""
     for block, pc in swap_loops(kernel, flow_of(kernel), at):
         span = kernel.blocks[block]
         code = kernel.instructions[span.start : span.end]

@@ -1,14 +1,15 @@
-"""Executions of the blocks of the machine code, by least absolute residuals over its control flow.
+"""Estimate how often each basic block of the machine code executes, from the PTX counts.
 
-Threads are conserved: as many leave a block as enter it. An access, a barrier, a branch or an
-addition executes as often in the machine code as in the PTX. The PTX's counts are therefore
-equations. ptxas moves and removes code, so some equations contradict each other. The solution with
-the least weighted sum of absolute residuals contradicts the fewest. It is found by iteratively
-reweighted least squares (Holland and Welsch, "Robust regression using iteratively reweighted
-least-squares", 1977). Edges that would become negative are pulled to zero.
+The unknowns are the executions of each edge of the control flow graph. As many threads leave a
+block as enter it. An access, a barrier, a branch or an addition executes as often in the machine
+code as in the PTX, so each PTX count gives a linear equation.
 
-Executions by warps follow from the active lanes of each block. If lanes diverged, a second system
-follows warps along the edges: a warp splits at a divergent branch and merges at BSYNC and WARPSYNC.
+ptxas moves and removes code, so some equations contradict each other. The solution minimises the
+weighted sum of absolute residuals, by iteratively reweighted least squares (Holland and Welsch,
+"Robust regression using iteratively reweighted least-squares", 1977). Negative edges are penalised.
+
+Warp executions of a block are its thread executions ÷ its active lanes. If warps diverged, a second
+system of equations models warps, which split at branches and reconverge at BSYNC and WARPSYNC.
 """
 
 from collections import Counter, defaultdict
@@ -40,14 +41,14 @@ _ARITHMETIC: Mapping[str, str] = {
 }
 _RECONVERGING = frozenset({"BSYNC", "WARPSYNC"})
 _PINNED = MEMORY_OPCODES | _COLLECTIVE | {"BAR", "HMMA", "IMMA", "DMMA"}
-# Weights of equations, by order of magnitude. ptxas moves arithmetic more often than accesses, and
-# address computations and comparisons most. Slow paths of ptxas's own routines are certain.
+# Weights of equations. ptxas moves arithmetic more often than accesses, and address computations
+# and comparisons most often. Counts of slow paths in subroutines of ptxas are certain.
 _CERTAIN, _PINNED_WEIGHT, _ARITHMETIC_WEIGHT, _JUMP_WEIGHT, _VOTE = 10.0, 1.0, 0.1, 0.1, 0.01
-# Without other evidence, a block executes rarely: weight per instruction of the equation "never".
+# Weight, per instruction of a block, of the default equation: the block does not execute.
 _RARE = 1e-5
-_NEGLIGIBLE = 1e-4  # executions per thread of the launch that count as none
-_CLOSE = 0.01  # relative residual of an equation that holds
-_GUESSED = 0.1  # weight of active lanes that a block takes over from another one
+_NEGLIGIBLE = 1e-4  # executions per thread of the launch, below which a count is 0
+_CLOSE = 0.01  # largest relative residual of a satisfied equation
+_GUESSED = 0.1  # weight of active lanes that are copied from another block
 _ITERATIONS, _LEAST_RESIDUAL, _BARRED = 12, 1e-4, 1e4
 # Most basic blocks of a kernel whose divergent warps are counted: larger kernels take seconds.
 _MOST_BLOCKS = 150
@@ -55,7 +56,7 @@ _MOST_BLOCKS = 150
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """PTX instruction of a machine instruction; `alone` if no other one has its line."""
+    """PTX instruction of a machine instruction. `alone`: its line has no other PTX instruction."""
 
     pc: int  # program-wide
     instruction: ir.Instruction
@@ -85,9 +86,10 @@ def origins(program: Program) -> dict[int, Origin]:
 class Solution:
     """Executions of the blocks of the machine code.
 
-    `warps` are the executions by block, `threads` the active threads per execution. `error` is the
-    share of the PTX's counts that the solution contradicts, `errors` the same by instruction class.
-    `ratios` holds, by pc of an access, machine executions ÷ PTX executions by threads and by warps.
+    `warps` are the warp executions of each block, `threads` the active threads per warp execution.
+    `error` is the sum of absolute residuals ÷ the sum of PTX counts. `errors` holds this ratio by
+    instruction class. `ratios` holds machine executions ÷ PTX executions of each access, by pc: of
+    threads, and of warps.
     """
 
     warps: list[float]
@@ -100,10 +102,11 @@ class Solution:
 
 @dataclass(frozen=True, slots=True)
 class _Equation:
-    """Executions of blocks (with multiplicity) and of edges that add up to a count of the PTX.
+    """Relation between a sum of block and edge executions, and a PTX count.
 
-    `column` None: they add up to 0. `bound` 1: the count is a lower bound of the sum, because ptxas
-    predicated some of the copies. `bound` −1: it is an upper bound. `bound` 0: both are equal.
+    `blocks` maps each block to its factor in the sum. If `column` is None, the count is 0. If
+    `bound` is 0, sum and count are equal. If it is 1, the sum is at least the count, because ptxas
+    predicated some of the copies. If it is −1, the sum is at most the count.
     """
 
     pc: int
@@ -116,11 +119,11 @@ class _Equation:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _System:
-    """Flows of a kernel that conserve threads, and the equations over them.
+    """Linear system of a kernel: unknown executions of edges (flows) and equations.
 
-    Every flow is `start` + `basis` @ z, by edge, for one entering thread. `into` adds up the edges
-    that lead to each block, `rows` the edges of each equation. `splits` gives the column of the
-    additional warps that leave a divergent block.
+    Flows that conserve threads are `start` + `basis` @ z, for one thread that enters the kernel.
+    `into` is a matrix that sums the edges into each block, `rows` sums the edges of each equation.
+    `splits` maps a block to the column of the additional warps that leave it after divergence.
     """
 
     edges: tuple[tuple[int, int], ...]
@@ -185,10 +188,10 @@ def _system(program: Program, kernel: SassKernel, *, by_warps: bool = False) -> 
 def _solutions(
     rows: NDArray[np.float64], unit: int
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return a solution of `rows` @ x = 0 with 1 in row `unit`, and a basis of all differences.
+    """Return one solution of `rows` @ x = unit vector `unit`, and a basis of the null space.
 
-    Gauss-Jordan elimination with partial pivoting. The free variables are the basis, so that most
-    of its elements are 0.
+    The method is Gauss-Jordan elimination with partial pivoting. Each basis vector belongs to one
+    free variable, so most of its elements are 0.
     """
     width = rows.shape[1]
     system = np.concatenate([rows, np.eye(len(rows))[:, unit : unit + 1]], axis=1)
@@ -218,7 +221,7 @@ def _equations(
     code: Sequence[Sequence[SassInstruction]],
     edges: Sequence[tuple[int, int]],
 ) -> Iterator[_Equation]:
-    """Yield one equation per PTX instruction and column, and a vote for every other instruction."""
+    """Yield equations by PTX instruction and column, and low-weight ones for other instructions."""
     loops = list(swap_loops(kernel, flow, at))
     swaps = {pc for _, pc in loops}
     plain = defaultdict[tuple[int, Column], Counter[int]](Counter)
@@ -226,7 +229,7 @@ def _equations(
     weights: dict[tuple[int, Column], float] = {}
     split = defaultdict[int, set[int]](set)
     unrolled = _unrolled_loops(kernel, at)
-    repeated = set[int]().union(*unrolled.values())  # a copy executes some of the iterations
+    repeated = set[int]().union(*unrolled.values())  # each copy executes some iterations
     for b, block in enumerate(code):
         votes = defaultdict[int, float](float)
         for sass in block:
@@ -265,7 +268,7 @@ def _equations(
     for pc, homes in split.items():
         if len(homes) == 1:
             yield _Equation(pc, Column.THREADS, _PINNED_WEIGHT, {min(homes): 1})
-    for b, pc in loops:  # a generic address has one loop per state space
+    for b, pc in loops:  # an atomic on a generic address has one loop per state space
         shared = any(sass.opcode == "ATOMS" for sass in code[b])
         generic = any(sass.opcode == "QSPC" for block in code for sass in block)
         column = Column.SHARED_REQUESTS if shared and generic else Column.TRIED_THREADS
@@ -277,9 +280,9 @@ def _equations(
 
 
 def _unrolled_loops(kernel: SassKernel, at: Mapping[int, Origin]) -> dict[int, set[int]]:
-    """Return the pcs of loops that ptxas unrolled, by the pc of the branch back to the head.
+    """Return the pcs in each loop that ptxas unrolled, by the pc of its back edge's branch.
 
-    That branch has several copies in the machine code, each of which ends several iterations.
+    A loop counts as unrolled if the machine code has several copies of this branch.
     """
     branches = Counter(i.line for i in kernel.instructions if i.opcode == "BRA" and not i.modifiers)
     loops: dict[int, set[int]] = {}
@@ -292,10 +295,10 @@ def _unrolled_loops(kernel: SassKernel, at: Mapping[int, Origin]) -> dict[int, s
 
 
 def _weight(sass: SassInstruction, origin: Origin, *, is_last: bool) -> float:
-    """Return the weight of the equation that a machine instruction belongs to; 0 for a vote."""
+    """Return the weight of a machine instruction's equation; 0 for the lowest weight, `_VOTE`."""
     row, instruction = row_of(origin.instruction), origin.instruction
     if sass.opcode in _PINNED:
-        combines = row.form is Form.ATOMIC and sass.opcode in _COLLECTIVE  # one lane for its warp
+        combines = row.form is Form.ATOMIC and sass.opcode in _COLLECTIVE  # one atomic per warp
         return _PINNED_WEIGHT if row.machine is MachineCopies.FIXED and not combines else 0.0
     if sass.opcode == "BRA":
         jumps = is_last and not sass.modifiers and instruction.opcode == "bra"
@@ -310,7 +313,7 @@ def _jumps(
     code: Sequence[Sequence[SassInstruction]],
     edges: Sequence[tuple[int, int]],
 ) -> Iterator[_Equation]:
-    """Yield equations for taken branches whose successors show which edge is the PTX's jump."""
+    """Yield equations of taken branches, where the successors identify the edge that is taken."""
     taken: dict[int, list[int]] = defaultdict(list)
     unclear = set[int]()
     for b, block in enumerate(code):
@@ -340,10 +343,11 @@ def _jumps(
 def _added_code(
     flow: SassFlow, at: Mapping[int, Origin], code: Sequence[Sequence[SassInstruction]]
 ) -> Iterator[_Equation]:
-    """Yield equations of code that only ptxas generates.
+    """Yield equations for code without a PTX counterpart, which ptxas generates.
 
-    Slow paths execute for operands that need them. Further tries of a barrier wait do not execute:
-    the first try suspends the warp (observed on an H200). Shuffles of diverged warps do not either.
+    A slow path executes for the operands that need it. The retry loop of a barrier wait does not
+    execute, because the first try suspends the warp (observed on an H200). The code for warps that
+    are diverged at a shuffle (BRA.DIV) does not execute.
     """
     slow = defaultdict[int, Counter[int]](Counter)
     waits: dict[int, int] = {}
@@ -363,7 +367,7 @@ def _added_code(
                     yield _Equation(origin.pc, None, _CERTAIN, {b: 1})
         generic = next((at.get(i.line) for i in reversed(block) if i.opcode == "ATOM"), None)
         for step in flow.successors[b] if generic else ():
-            if generic and code[step][0].opcode == "QSPC":  # lanes whose address is not global
+            if generic and code[step][0].opcode == "QSPC":  # path of non-global addresses
                 yield _Equation(generic.pc, Column.SHARED_REQUESTS, _CERTAIN, {step: 1})
         if last.name.startswith("BRA.DIV"):
             for step in set(flow.successors[b]) - {b + 1}:
@@ -375,7 +379,7 @@ def _added_code(
 def swap_loops(
     kernel: SassKernel, flow: SassFlow, at: Mapping[int, Origin]
 ) -> Iterator[tuple[int, int]]:
-    """Yield (block, pc) of loops over a compare-and-swap that replace another atomic of the PTX."""
+    """Yield (block, pc) of compare-and-swap loops that implement another PTX atomic operation."""
     for b, span in enumerate(kernel.blocks):
         for sass in kernel.instructions[span.start : span.end]:
             swap = sass.opcode.startswith("ATOM") and not _SWAPS.isdisjoint(sass.modifiers)
@@ -384,7 +388,8 @@ def swap_loops(
                 yield b, origin.pc
 
 
-# By column of threads: the column of warps, and the warps to subtract because no lane is active.
+# Map a column of thread executions to its column of warp executions, and to the column of warps
+# without active lanes, which are subtracted.
 _WARPS = {
     Column.THREADS: (Column.WARPS, None),
     Column.THREADS_ON: (Column.WARPS, Column.WARPS_OFF),
@@ -395,7 +400,7 @@ _WARPS = {
 
 
 def solve(program: Program, kernel: SassKernel, values: NDArray[np.int64]) -> Solution:
-    """Return the executions of every block. `values` are the `Counters.values` of the grid."""
+    """Estimate the executions of every block. `values` are the `Counters.values` of the grid."""
     system = _system(program, kernel)
     entered = max(1.0, float(values[0, Column.THREADS]))
     totals = np.array([0 if e.column is None else values[e.pc, e.column] for e in system.equations])
@@ -443,7 +448,7 @@ def solve(program: Program, kernel: SassKernel, values: NDArray[np.int64]) -> So
         if sass.line in at
     }
     for latch, loop in _unrolled_loops(kernel, at).items():
-        if values[latch, Column.DIVERGED]:  # the copies reconverge otherwise than the loop
+        if values[latch, Column.DIVERGED]:  # unrolled copies reconverge at other points
             split |= loop
     for pc in split & ratios.keys():
         ratios[pc] = (ratios[pc][0], 2.0)
@@ -462,7 +467,7 @@ def _split_blocks(
 ) -> Iterator[int]:
     """Yield blocks that lanes of a warp reach by several paths without reconverging.
 
-    Each path executes such a block separately, which the PTX does not show.
+    The warp executes such a block once per path, but once in the PTX.
     """
     flow = flow_of(kernel)
     last = [kernel.instructions[span.end - 1] for span in kernel.blocks]
@@ -485,10 +490,10 @@ def _lanes(
     residuals: NDArray[np.float64],
     threads: NDArray[np.float64],
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return the active lanes per execution of each block, and the weight of that evidence.
+    """Return the active lanes per warp execution of each block, and the weight of each estimate.
 
-    The evidence are PTX instructions that execute as often as the block. A block without evidence
-    takes the lanes of a block that executes equally often, of its dominator, or of its caller.
+    The estimate uses the PTX instructions whose equations hold. Without one, a block gets the value
+    of a block that executes equally often, of its dominator, or of the calling block.
     """
     flow, votes = flow_of(kernel), defaultdict[int, list[tuple[float, float]]](list)
     for equation, residual in zip(system.equations, residuals, strict=True):
@@ -527,9 +532,9 @@ def _warps(
     flows: NDArray[np.float64],
     per_block: tuple[NDArray[np.float64], NDArray[np.float64]],
 ) -> NDArray[np.float64]:
-    """Return the executions of each block by warps.
+    """Return the warp executions of each block.
 
-    A warp whose lanes diverge continues as several until BSYNC or WARPSYNC reconverges them.
+    A diverged warp executes each path separately until BSYNC or WARPSYNC reconverges its lanes.
     `per_block` is the result of `_lanes`.
     """
     (lanes, trust), threads = per_block, _system(program, kernel).into @ flows
@@ -570,15 +575,15 @@ def _least_absolute(
     weights: NDArray[np.float64],
     bounds: NDArray[np.float64],
 ) -> NDArray[np.float64]:
-    """Return the flow by edge with the least weighted sum of absolute residuals.
+    """Return the executions of edges with the least weighted sum of absolute residuals.
 
-    Each iteration divides the weight of an equation by its last residual, so that the sum of
-    squares approaches the sum of absolute values. `bounds` (1: at least the total, −1: at most)
-    count only if violated.
+    Each iteration divides the weight of an equation by its previous residual, so that the sum of
+    squares approaches the sum of absolute values. An inequality (`bounds` 1: at least the total,
+    −1: at most) has weight 0 while it is satisfied.
     """
     if not system.basis.shape[1]:
         return np.maximum(system.start, 0)
-    # Equations with the same terms and total become one with the sum of their weights.
+    # Merge equations with equal terms and totals; add their weights.
     terms = np.concatenate([rows @ system.basis, rows @ system.start[:, None]], axis=1)
     keys = np.concatenate([terms, totals[:, None], bounds[:, None]], axis=1)
     keys, first, inverse = np.unique(
@@ -586,7 +591,7 @@ def _least_absolute(
     )
     weights = np.bincount(inverse.ravel(), weights, len(first)).astype(float)
     terms, total, bounds = keys[:, :-2], keys[:, -2], keys[:, -1]
-    # Residuals are relative to the total that most equations with the same terms have.
+    # Scale residuals by the weighted median of the totals of equations with equal terms.
     _, classes = np.unique(terms, axis=0, return_inverse=True)
     classes, votes = classes.ravel(), weights * np.where(bounds, 0.1, 1.0)
     groups = [classes == number for number in range(classes.max() + 1)]

@@ -1,9 +1,10 @@
 """Control flow of machine code: dominators, post-dominators, loops, and equally frequent blocks.
 
-Block A dominates block B if every path from the entry to B passes A. Post-dominators are the
-dominators of the reversed graph. The sets are solved by iteration to a fixed point (Allen and
+Block A dominates block B if every path from the entry to B passes through A. Post-dominators are
+the dominators of the reversed graph. Both are computed by iteration to a fixed point (Allen and
 Cocke, "A program data flow analysis procedure", 1976). A set of blocks is a bit mask. A virtual
-entry precedes every routine's first block, a virtual exit follows every block that threads leave.
+entry precedes the first block of every routine. A virtual exit follows every block that ends a
+routine.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,10 +16,10 @@ from kernprof.emulator.sass.disassembly import LEAVES, SassKernel
 
 @dataclass(frozen=True, slots=True)
 class SassFlow:
-    """Control flow by block.
+    """Control flow graph. Each field has one element per block.
 
-    `dominators` and `post_dominators` are masks that include the block itself. `loops` holds the
-    header blocks of the loops around each block.
+    `dominators` and `post_dominators` are bit masks that include the block itself. `loops` holds
+    the header blocks of the loops that contain the block.
     """
 
     successors: tuple[tuple[int, ...], ...]
@@ -32,10 +33,10 @@ class SassFlow:
         return [b for b, mask in enumerate(self.dominators) if mask >> block & 1]
 
     def alike(self, block: int) -> tuple[int, ...]:
-        """Return the blocks that a reconverging warp executes as often as this one, itself included.
+        """Return `block` and all blocks that execute as often if warps reconverge.
 
-        Of two such blocks the first dominates the second, and the second post-dominates the first.
-        Both are in the same loops, and no path between them repeats an iteration of such a loop.
+        One of two such blocks dominates the other and is post-dominated by it. Both are in the same
+        loops. No path from the first to the second passes through the header of such a loop.
         """
         if block not in self._alike:
             above, below = self.dominators[block], self.post_dominators[block]
@@ -56,7 +57,7 @@ class SassFlow:
         return self._alike[block]
 
     def _repeats(self, first: int, last: int) -> bool:
-        """Return True if a path from `first` reaches the header of its loop before `last`."""
+        """Return True if a path from `first` reaches a header of its loops before `last`."""
         seen, work = {last}, [*self.successors[first]] * (first != last and bool(self.loops[first]))
         while work:
             if (block := work.pop()) in self.loops[first]:
@@ -75,7 +76,7 @@ def _members(mask: int) -> Iterator[int]:
 
 @lru_cache(maxsize=64)
 def flow_of(kernel: SassKernel) -> SassFlow:
-    """Return the flow of all routines of a kernel. Calls do not connect routines."""
+    """Return the control flow of all routines of a kernel. Calls are not edges."""
     blocks = kernel.blocks
     names = [block.routine for block in blocks]
     leaves = {
@@ -91,7 +92,7 @@ def flow_of(kernel: SassKernel) -> SassFlow:
 
 
 def build(successors: Sequence[Sequence[int]], leaves: set[int], roots: Sequence[int]) -> SassFlow:
-    """Return the flow of a graph with entries `roots` and exits `leaves`."""
+    """Return the control flow of a graph with the entry blocks `roots` and exit blocks `leaves`."""
     count = len(successors)
     forward = [list(steps) for steps in successors] + [list(roots)]
     backward: list[list[int]] = [[] for _ in range(count)] + [sorted(leaves)]
@@ -113,7 +114,7 @@ def build(successors: Sequence[Sequence[int]], leaves: set[int], roots: Sequence
 def _dominators(edges: Sequence[Sequence[int]]) -> list[int]:
     """Return the dominator masks of a graph whose last node is the entry.
 
-    An unreachable node is dominated by itself alone.
+    An unreachable node has no dominator but itself.
     """
     entry = len(edges) - 1
     before: list[list[int]] = [[] for _ in edges]
@@ -143,9 +144,10 @@ def _dominators(edges: Sequence[Sequence[int]]) -> list[int]:
 def _loops(
     successors: Sequence[Sequence[int]], before: Sequence[Sequence[int]], dominators: Sequence[int]
 ) -> list[frozenset[int]]:
-    """Return the natural loops around each block.
+    """Return the headers of the natural loops that contain each block.
 
-    A loop is an edge back to a dominator, its header, and all blocks that lead to that edge.
+    A back edge leads from a block to one of its dominators, the header. Its loop contains the
+    header and all blocks that reach the back edge without passing through the header.
     """
     around: list[set[int]] = [set() for _ in successors]
     for latch, steps in enumerate(successors):

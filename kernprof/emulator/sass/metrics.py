@@ -1,9 +1,10 @@
 """Metrics from the machine code: instruction counts, arithmetic by class, and spills.
 
-The PTX is transformed as ptxas did and executed (`MachineCode.widen`). `machine_metrics` then
-solves for the executions of each block of the machine code (`executions`), and counts each machine
-instruction as often as its block executes. An access or an arithmetic class whose equations the
-solution contradicts becomes an estimate; the reason states by how much.
+`MachineCode.widen` applies the optimisations of ptxas to the PTX before the emulator executes it.
+`machine_metrics` then estimates how often each block of the machine code executes (`executions`).
+Each machine instruction counts as often as its block executes. If the solution contradicts the PTX
+counts of an access kind or arithmetic class, its metrics become estimates. The reason states the
+difference.
 """
 
 from __future__ import annotations
@@ -56,10 +57,10 @@ _SAME, _ZERO = 0.01, 0.001  # relative differences below which counts are equal
 _MORE_OFTEN = "the machine code executes some of these accesses {} % more often than the PTX"
 _OTHER_LANES = "lanes reconverge differently than in the PTX at some of these accesses"
 _RESIDUAL = "the counts of the machine code contradict {} % of the counts of the PTX"
-_SLOW_PATH = "in a slow path of ptxas, whose branches depend on operands"
+_SLOW_PATH = "some execute on a slow path in a ptxas subroutine, which depends on operand values"
 _TENSOR = frozenset({"HMMA", "IMMA", "DMMA", "BMMA", "QMMA", "HGMMA", "IGMMA", "QGMMA", "BGMMA"})
 _MEMORY_COLUMNS = slice(Column.GLOBAL_REQUESTS, Column.CONST_REQUESTS + 1)
-_LOCAL_GROUP = 8  # lanes whose words of local memory share a sector
+_LOCAL_GROUP = 8  # lanes whose 4-byte words of local memory share a sector
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +71,11 @@ class MachineCode:
     reason: str | None = None
 
     def widen(self, module: ir.Module) -> tuple[ir.Module, MachineCode]:
-        """Return the module transformed as ptxas did, and the machine code with changed lines.
+        """Return the module optimised as ptxas did, and the machine code with corrected PTX lines.
 
-        Accesses are joined, arithmetic is guarded, and products are fused. ptxas may label an
-        access with the line of a neighbour, which is corrected. Return the module itself if nothing
-        changes.
+        Accesses are merged, arithmetic is predicated, and multiply-adds are fused. PTX lines are
+        corrected where ptxas labelled an access with the line of a neighbour. If the optimisations
+        change nothing, the same module object is returned.
         """
         if self.kernel is None:
             return module, self
@@ -91,12 +92,13 @@ class MachineCode:
 
 
 def machine_code(cubin: bytes, ptx: str, kernel: str) -> MachineCode:
-    """Return a kernel of a cubin that was compiled from `ptx`, or the reason that it is missing.
+    """Return the machine code of a kernel, or the reason that it is missing.
 
-    Never raises, so that a launch without disassembler or line numbers still counts PTX.
+    `cubin` was compiled from `ptx`. The function never raises: without a disassembler or line
+    numbers, the emulator still counts PTX instructions.
     """
     if not cubin:
-        return MachineCode(None, "there is no cubin")
+        return MachineCode(None, "the cubin is missing")
     try:
         code = read(disassemble(cubin), kernel)
     except KernprofError as error:
@@ -105,7 +107,7 @@ def machine_code(cubin: bytes, ptx: str, kernel: str) -> MachineCode:
         return MachineCode(None, f"the cubin has no code of {kernel}")
     lines = line_numbers(cubin, ptx)
     if lines is None:
-        return MachineCode(None, "the cubin does not name the PTX lines of its code")
+        return MachineCode(None, "the cubin has no PTX line information")
     instructions = tuple(replace(i, line=lines.get(i.line, 0)) for i in code.instructions)
     return MachineCode(replace(code, instructions=instructions))
 
@@ -114,8 +116,8 @@ def machine_code(cubin: bytes, ptx: str, kernel: str) -> MachineCode:
 class MachineCounts:
     """Counts of machine instructions, by metric id.
 
-    Arrays have one value per pc of the program, and a last one for machine instructions without a
-    PTX instruction. `assumed` states the assumption behind a count, by metric id.
+    Each array has one element per pc of the program. Its last element counts machine instructions
+    without a PTX instruction. `assumed` states the assumption behind a count, by metric id.
     """
 
     values: Mapping[str, NDArray[np.int64]]
@@ -124,9 +126,10 @@ class MachineCounts:
 
 @dataclass(frozen=True, slots=True)
 class Calibrated:
-    """Counters without the accesses that ptxas removed, machine-code counts, and all metrics.
+    """Counters, machine-instruction counts and metrics of a launch, corrected by the machine code.
 
-    `counts` and `solution` (executions by block) are None if there is no machine code.
+    `counters` are the PTX counters; accesses that ptxas removed count 0. `solution` holds the
+    executions of blocks. `counts` and `solution` are None without machine code.
     """
 
     counters: Counters
@@ -138,7 +141,10 @@ class Calibrated:
 def machine_metrics(
     program: Program, counters: Counters, code: MachineCode, *, sampled: bool = False
 ) -> Calibrated:
-    """Return `counter_metrics` of a program that `code` has widened, corrected by the machine code."""
+    """Return the metrics of `counter_metrics`, corrected by the machine code.
+
+    `program` was transformed by `MachineCode.widen`.
+    """
     if code.kernel is None:
         metrics = counter_metrics(program, counters, sampled=sampled)
         reason = f"not checked against machine code: {code.reason}"
@@ -149,7 +155,7 @@ def machine_metrics(
     solution = solve(program, code.kernel, counters.values)
     effective, differing = _as_compiled(counters, compared, program, code.kernel, solution)
     metrics = counter_metrics(program, effective, sampled=sampled)
-    # Reductions that ptxas compiled to atomics count as atomics.
+    # Count reductions that ptxas compiled to atomics as atomics.
     pcs = sorted(compared.to_atomic)
     for name, column in (("requests", Column.GLOBAL_REQUESTS), ("sectors", Column.GLOBAL_SECTORS)):
         moved = int(effective.values[pcs, column].sum())
@@ -168,7 +174,7 @@ def machine_metrics(
 def _downgraded(
     metrics: Mapping[str, Metric], mismatches: Mapping[tuple[AccessKind, str], str]
 ) -> dict[str, Metric]:
-    """Return memory metrics whose accesses differ in the machine code, as estimates."""
+    """Return the memory metrics of mismatching accesses, as estimates."""
     changed = {}
     for (kind, space), reason in mismatches.items():
         of_all_kinds = BY_INSTRUCTION if space == "shared" else ()
@@ -187,11 +193,11 @@ def _as_compiled(
     kernel: SassKernel,
     solution: Solution,
 ) -> tuple[Counters, dict[tuple[AccessKind, str], str]]:
-    """Return the counters of accesses as the machine code executes them, and reasons for estimates.
+    """Return the counters, scaled to the machine code's executions, and reasons for estimates.
 
     Accesses that ptxas removed count 0. An atomic that one lane executes for its warp counts once.
-    Other accesses are scaled to the executions of the machine code: ptxas hoists accesses that the
-    iterations of an unrolled loop share. Scaled counts are estimates.
+    Other accesses are scaled by machine executions ÷ PTX executions. For example, ptxas may load a
+    value once for several iterations of an unrolled loop. Scaled counts are estimates.
     """
     values, reasons = counters.values.copy(), dict[tuple[AccessKind, str], str]()
     values[sorted(compared.absent), _MEMORY_COLUMNS] = 0
@@ -217,10 +223,12 @@ def _as_compiled(
 
 @dataclass(frozen=True, slots=True)
 class _Code:
-    """Machine instructions with their block and pc; the last pc means no PTX instruction.
+    """Block and PTX pc of each machine instruction.
 
-    `copies` holds the indices of instructions by pc and opcode. ptxas expands some instructions to
-    several: these are one copy. Otherwise each instruction is a copy, as in an unrolled loop.
+    The pc of a machine instruction without a PTX instruction is the length of the program.
+    `copies` holds the indices of machine instructions by pc and opcode. If ptxas expands one PTX
+    instruction to a sequence, the sequence is one copy. Otherwise each machine instruction is one
+    copy, as in an unrolled loop.
     """
 
     blocks: NDArray[np.int64]
@@ -245,7 +253,7 @@ def _code(program: Program, kernel: SassKernel) -> _Code:
     return _Code(
         np.array(blocks, np.int64),
         np.array([at[i.line].pc if i.line in at else absent for i in code], np.int64),
-        # ptxas makes constants with HFMA2.MMA, which executes in the tensor pipe.
+        # ptxas generates constants with HFMA2.MMA, which executes in the tensor pipe.
         np.array([i.opcode in _TENSOR or i.name.startswith("HFMA2.MMA") for i in code], np.bool_),
         {key: tuple(by_block.values()) for key, by_block in copies.items()},
     )
@@ -254,9 +262,9 @@ def _code(program: Program, kernel: SassKernel) -> _Code:
 def _counts(
     program: Program, kernel: SassKernel, values: NDArray[np.int64], solution: Solution
 ) -> MachineCounts:
-    """Count executions by warps and threads, and arithmetic by ncu's classes.
+    """Count warp and thread executions, and thread executions of ncu's arithmetic classes.
 
-    Threads whose predicate is false do not count.
+    Threads whose predicate is false do not count in arithmetic classes.
     """
     code = _code(program, kernel)
     warps = np.array(solution.warps, float)[code.blocks]
@@ -276,10 +284,10 @@ def _counts(
         origin = solution.origins.get(sass.line)
         if threads > 0.5 and _is_slow(kernel, code.blocks[index]):
             assumed[name] = _SLOW_PATH
-        if sass.predicated and origin is None and threads > 0.5:  # in a routine of ptxas
+        if sass.predicated and origin is None and threads > 0.5:  # in a subroutine of ptxas
             assumed[name], threads = _ASSUMED, 0.0
         elif sass.predicated and origin is not None:
-            # HADD2.F32 converts
+            # HADD2.F32 only converts a data type.
             expanded = row_of(origin.instruction).expands and sass.opcode != "HADD2"
             pc = _arithmetic_of(program, origin)
             column = Column.HARD_THREADS if expanded else Column.THREADS_ON
@@ -289,7 +297,7 @@ def _counts(
             unpredictable = expanded and not tests_of(origin.instruction)
             by_branch = program.instructions[pc].guard is not None
             if unpredictable or (not expanded and active >= threads > 0 and not by_branch):
-                # The PTX has no branch with this condition: it depends on data.
+                # The predicate has no counterpart in the PTX: it depends on data.
                 assumed[name] = _ASSUMED
             threads = min(threads, active)
         totals[name][pc] += threads
@@ -297,14 +305,17 @@ def _counts(
 
 
 def _is_slow(kernel: SassKernel, block: int) -> bool:
-    """Return True if the block is on a conditional path of one of ptxas's own routines."""
+    """Return True if the block is on a conditional path of a subroutine that ptxas added."""
     routine = kernel.blocks[block].routine
     first = next(n for n, span in enumerate(kernel.blocks) if span.routine == routine)
     return routine.startswith(INTERNAL) and first not in flow_of(kernel).alike(block)
 
 
 def _arithmetic_of(program: Program, origin: Origin) -> int:
-    """Return the pc of the arithmetic of a line; inline assembly has several instructions per line."""
+    """Return the pc of the first arithmetic instruction of a PTX line.
+
+    A line of inline assembly may have several instructions.
+    """
     for pc in range(origin.pc, len(program.instructions)):
         if program.instructions[pc].line != origin.instruction.line:
             break
@@ -320,9 +331,10 @@ def _share(
     index: int,
     executed: float,
 ) -> float:
-    """Return the share of a PTX instruction's executions that one machine instruction has.
+    """Return the fraction of a PTX instruction's executions that one machine instruction performs.
 
-    Copies without a predicate execute for all their threads. Predicated copies divide the rest.
+    Copies without a predicate execute for all threads of their blocks. The remaining executions are
+    divided among the predicated copies, in proportion to the threads of their blocks.
     """
     total = float(sum(threads[copy] for copy in copies))
     under = float(sum(threads[copy] for copy in copies if kernel.instructions[copy].predicated))
@@ -331,7 +343,7 @@ def _share(
 
 
 def _calibrated(counts: MachineCounts, solution: Solution, *, sampled: bool) -> dict[str, Metric]:
-    """Return the metrics of machine-code counts; a count without contradiction is exact."""
+    """Return the metrics of machine-code counts; counts that match the PTX are exact."""
     totals: dict[str, float] = {name: int(v.sum()) for name, v in counts.values.items()}
     metrics = {}
     for name, total in totals.items():
@@ -356,7 +368,7 @@ def _calibrated(counts: MachineCounts, solution: Solution, *, sampled: bool) -> 
 def _with_spills(
     metrics: Mapping[str, Metric], compared: Comparison, solution: Solution
 ) -> dict[str, Metric]:
-    """Return sectors with register spills: local accesses that only the machine code has."""
+    """Add the sectors of register spills: local accesses that only the machine code has."""
     sectors: dict[str, float] = defaultdict(float)
     for access in compared.added:
         if access.space == "local":
@@ -382,7 +394,7 @@ def _requests(
     solution: Solution,
     counters: Counters,
 ) -> dict[str, Metric]:
-    """Return requests of accesses that differ from the PTX, by executions of their machine blocks."""
+    """Return the requests of mismatching access kinds, counted in the machine code."""
     totals: dict[tuple[AccessKind, str], float] = defaultdict(float)
     for access in accesses(kernel) if mismatches else ():
         executed, origin = solution.warps[access.block], solution.origins.get(access.line)
@@ -397,7 +409,7 @@ def _requests(
             reason = f"counted in the machine code: {reason}"
             changed[name] = replace(metrics[name], value=round(totals[kind, space]), reason=reason)
             more = (changed[name].value or 0) - (metrics[name].value or 0)
-            if wavefronts in metrics and more > 0:  # a request has at least one
+            if wavefronts in metrics and more > 0:  # a request has at least one wavefront
                 value = (metrics[wavefronts].value or 0) + more
                 changed[wavefronts] = replace(metrics[wavefronts], value=value)
     return changed

@@ -1,8 +1,9 @@
 """Merge scalar accesses of the PTX as ptxas merged them, so that requests and wavefronts agree.
 
-ptxas merges neighbouring scalar accesses into one access of 64 or 128 bits. In the machine code,
-only the PTX line of one scalar access remains. Each address is resolved to a sum of registers and a constant.
-Accesses of a basic block with equal sums and consecutive constants are neighbours.
+ptxas merges neighbouring scalar accesses into one access of 64 or 128 bits. The wide access has the
+PTX line of one of the scalar accesses. To find the others, each address is expressed as a sum of
+registers plus a constant. Accesses in a basic block are neighbours if their register sums are equal
+and their constants are consecutive.
 """
 
 from collections import Counter
@@ -25,8 +26,8 @@ from kernprof.emulator.sass.accesses import accesses, address_of, by_line, scala
 from kernprof.emulator.sass.disassembly import SassKernel
 
 _WIDEST = 16
-_NOWHERE = -1  # line of an instruction without machine instruction
-# Terms of a sum (register and pc of its definition, with multiplicity), and a constant.
+_NOWHERE = -1  # PTX line of an instruction that no machine instruction corresponds to
+# Terms of a sum (register and pc of its definition, with a factor), and a constant.
 _Sum: TypeAlias = tuple[frozenset[tuple[Any, int]], int]
 _COPIES = frozenset({Form.MOVE, Form.CONVERT})
 _SUMS = _COPIES | {Form.SUM, Form.PRODUCT, Form.PRODUCT_AND_SUM, Form.SHIFT}
@@ -34,11 +35,11 @@ _INTEGERS = frozenset({"s32", "u32", "b32", "s64", "u64", "b64"})
 
 
 def widen(function: ir.Function, kernel: SassKernel) -> ir.Function:
-    """Return the function with scalar accesses joined where the machine code has one wide access.
+    """Return the function with scalar accesses merged where the machine code has one wide access.
 
-    Only accesses of one basic block are joined. Their addresses must differ by constants, and no
-    instruction in between may observe the difference. Other accesses remain and count with the
-    width of the machine code; `accesses.compare` reports them.
+    Only accesses of one basic block are merged. Their addresses must differ by constants, and no
+    instruction in between may conflict with the merge. Other accesses are not merged but count with
+    the width of the machine code. `accesses.compare` reports them.
     """
     widths: dict[int, set[int]] = {}
     for access in accesses(kernel):
@@ -74,10 +75,10 @@ class _Group:
 
 
 class _Merger:
-    """Groups of scalar accesses of a function that the machine code joins.
+    """Find groups of scalar accesses that ptxas merged.
 
-    `widths` are bytes of the machine access by PTX line. `bases` are the base register and offset
-    of lines with exactly one machine access.
+    `widths` maps a PTX line to the width of its machine access in bytes. `bases` maps each line
+    with exactly one machine access to the base register and offset of this access.
     """
 
     def __init__(
@@ -94,7 +95,7 @@ class _Merger:
         self.shifts = self._shifts()
 
     def _addresses(self) -> dict[int, _Sum]:
-        """Return the address of each scalar access by pc, in terms of values at the block's start."""
+        """Return the address of each scalar access by pc, as a sum of values before its block."""
         addresses: dict[int, _Sum] = {}
         for block in self.cfg.blocks:
             sums: dict[int, _Sum] = {}
@@ -113,9 +114,9 @@ class _Merger:
         return addresses
 
     def _shifts(self) -> dict[tuple[Any, str], int | None]:
-        """Return the constant between a PTX address and a machine base register.
+        """Return the constant difference between PTX and machine offsets, by pair of bases.
 
-        None if scalar accesses with the same base disagree.
+        The difference is None if scalar accesses with the same bases have different differences.
         """
         shifts: dict[tuple[Any, str], int | None] = {}
         for instruction in self.function.instructions:
@@ -132,7 +133,11 @@ class _Merger:
         return shifts
 
     def _may_begin(self, first: ir.Instruction, access: Access, start: int, width: int) -> bool:
-        """Return True if the wide access may start at the offset `start`: there or aligned."""
+        """Return True if the wide access may start at the offset `start`.
+
+        If the offset of the machine access is known, `start` must equal it. Otherwise `start` must
+        be aligned if the base is a variable.
+        """
         base, offset = self.bases.get(first.line, ("", 0))
         shift = self.shifts.get((self.addresses[first.pc][0], base))
         if base and shift is not None:
@@ -170,9 +175,10 @@ class _Merger:
         return None
 
     def _neighbours(self, first: ir.Instruction, access: Access) -> dict[int, int]:
-        """Return pcs by offset of accesses that `first` may join: of its block, kind and base.
+        """Return the pcs of accesses that ptxas may have merged with `first`, by offset.
 
-        They have no machine instruction.
+        They have the same block, kind, element size, guard and base as `first`, and no machine
+        instruction of their own.
         """
         base = self.addresses[first.pc][0]
         block = self.cfg.blocks[self.cfg.block_of[first.pc]]
@@ -249,7 +255,7 @@ def _value(operand: ir.Operand | None, sums: Mapping[int, _Sum]) -> _Sum:
 
 
 def _sum(instruction: ir.Instruction, sums: Mapping[int, _Sum]) -> _Sum | None:
-    """Return the terms that an instruction's result is the sum of; None for other operations."""
+    """Return an instruction's result as a sum of terms; None if the result is not such a sum."""
     opcode, form = instruction.opcode, row_of(instruction).form
     if (
         form not in _SUMS
@@ -335,7 +341,7 @@ def _rewritten(merger: _Merger, groups: Sequence[_Group]) -> ir.Function:
 
 
 def _joined(merger: _Merger, group: _Group, items: Sequence[ir.Operand]) -> ir.Instruction:
-    """Return the wide access, with the address of the lowest member and the data of all members."""
+    """Return the wide access: address of the lowest member, data of all members."""
     code = merger.function.instructions
     members, at = [code[pc] for pc in group.members], code[group.at]
     access = merger.facts[group.members[0]].accesses[0]

@@ -446,7 +446,7 @@ def test_without_machine_code_every_access_is_in_doubt() -> None:
 
 @pytest.mark.parametrize(
     ("cubin", "kernel", "reason"),
-    [(b"", "looped", "there is no cubin"), (None, "absent", "the cubin has no code of absent")],
+    [(b"", "looped", "the cubin is missing"), (None, "absent", "the cubin has no code of absent")],
 )
 def test_machine_code_that_is_not_there_has_a_reason(
     cubin: bytes | None, kernel: str, reason: str
@@ -460,7 +460,7 @@ def test_machine_code_that_is_not_there_has_a_reason(
 def test_machine_code_of_other_ptx_is_not_used() -> None:
     compiled = looped(5).prepared.compiled
     result = machine_code(compiled.cubin, compiled.ptx.replace("fma.rn", "fma.rz"), compiled.kernel)
-    assert result == MachineCode(None, "the cubin does not name the PTX lines of its code")
+    assert result == MachineCode(None, "the cubin has no PTX line information")
 
 
 def test_lines_add_up_to_the_kernel() -> None:

@@ -79,7 +79,12 @@ def beside(path: Path) -> Iterator[Path]:
     target = path.resolve()
     suffix = "".join(target.suffixes[-2:])
     suffix = suffix if len(os.fsencode(suffix)) <= _LONGEST_SUFFIX else ""
-    _remove_stale(target.parent)
+    # Remove drafts of killed writers that are older than an hour.
+    with contextlib.suppress(OSError):
+        for stale in target.parent.glob(f"{_PREFIX}[0-9]*-*"):
+            with contextlib.suppress(OSError):
+                if time.time() - stale.stat().st_mtime > _STALE_S:
+                    stale.unlink()
     draft = target.with_name(f"{_PREFIX}{os.getpid()}-{secrets.token_hex(8)}{suffix}")
     os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))
     try:
@@ -97,12 +102,3 @@ def write(path: Path, data: str | bytes) -> None:
     """Write a file atomically; text is UTF-8, with `?` for lone surrogates. Raises OSError."""
     with beside(path) as draft:
         draft.write_bytes(data.encode("utf-8", "replace") if isinstance(data, str) else data)
-
-
-def _remove_stale(folder: Path) -> None:
-    """Remove drafts of killed writers that are older than an hour."""
-    with contextlib.suppress(OSError):
-        for path in folder.glob(f"{_PREFIX}[0-9]*-*"):
-            with contextlib.suppress(OSError):
-                if time.time() - path.stat().st_mtime > _STALE_S:
-                    path.unlink()

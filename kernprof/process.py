@@ -14,13 +14,12 @@ nothing, because its meaning depends on the tool.
 import contextlib
 import math
 import os
-import select
 import signal
 import subprocess
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Protocol, TypeAlias
@@ -150,36 +149,15 @@ def _wait(
     """
     deadline = math.inf if timeout_s is None else time.monotonic() + timeout_s
     turn_s = _TURN_S if stop is None else _STOP_POLL_S
-    with _waiting_for(process) as wait:
-        while process.poll() is None:
-            if stop is not None and stop.is_set():
-                return True
-            left_s = deadline - time.monotonic()
-            if left_s <= 0:
-                raise subprocess.TimeoutExpired(process.args, timeout_s or 0.0)
-            wait(min(turn_s, left_s))
-    return False
-
-
-@contextlib.contextmanager
-def _waiting_for(process: subprocess.Popen[str]) -> Iterator[Callable[[float], object]]:
-    """Yield a function that waits some seconds; if pidfd exists, the process's end wakes it."""
-
-    def in_turns(seconds: float) -> None:
+    while process.poll() is None:
+        if stop is not None and stop.is_set():
+            return True
+        left_s = deadline - time.monotonic()
+        if left_s <= 0:
+            raise subprocess.TimeoutExpired(process.args, timeout_s or 0.0)
         with contextlib.suppress(subprocess.TimeoutExpired):
-            process.wait(seconds)
-
-    try:
-        end = os.pidfd_open(process.pid)
-    except (AttributeError, OSError):  # no Linux, Linux before 5.3, or no free file descriptor
-        yield in_turns
-        return
-    try:
-        poller = select.poll()
-        poller.register(end, select.POLLIN)
-        yield lambda seconds: poller.poll(math.ceil(1000 * seconds))
-    finally:
-        os.close(end)
+            process.wait(min(turn_s, left_s))
+    return False
 
 
 def _start(

@@ -297,7 +297,19 @@ def run(
         source = ctx.get_parameter_source("cluster")
         if cluster and source is not ParameterSource.ENVIRONMENT:
             raise click.UsageError("--timeline records on this machine: leave out --cluster")
-        raise click.exceptions.Exit(_timeline(request, backends, format_, gate))
+        from kernprof.workflows.run.timeline import record_variants
+
+        if "emulator" in backends:
+            raise click.UsageError("--timeline records on a GPU: leave out --backend emulator")
+        if format_ not in ("table", "json", "junit"):
+            raise click.UsageError(
+                f"a timeline has no format {format_}: with --timeline, --format is table or json"
+            )
+        result = record_variants(request, options.host())
+        options.show_gated(
+            result.report, gate, format_, target=request.workload, store=request.store
+        )
+        raise click.exceptions.Exit(result.exit_code)
     raise click.exceptions.Exit(_stored_runs(request, backends, cluster, format_, gate))
 
 
@@ -332,22 +344,6 @@ def _stored_runs(
         store=request.store,
     )
     return max(map(exit_code_of, runs))
-
-
-def _timeline(
-    request: RunRequest, backends: tuple[str, ...], format_: Format, gate: Sequence[Condition]
-) -> int:
-    from kernprof.workflows.run.timeline import record_variants
-
-    if "emulator" in backends:
-        raise click.UsageError("--timeline records on a GPU: leave out --backend emulator")
-    if format_ not in ("table", "json", "junit"):
-        raise click.UsageError(
-            f"a timeline has no format {format_}: with --timeline, --format is table or json"
-        )
-    result = record_variants(request, options.host())
-    options.show_gated(result.report, gate, format_, target=request.workload, store=request.store)
-    return result.exit_code
 
 
 @click.command(

@@ -268,7 +268,8 @@ def redact_sqlite(source: Path, target: Path, secrets: Private | None = None) ->
         raise StoreError(f"{target} exists already", hint="name another output file")
     try:
         with outputs.beside(target) as partial:
-            _copy(source, partial)
+            with closing(_opened(source)) as original:
+                original.execute("VACUUM INTO ?", (str(partial),))
             with closing(sqlite3.connect(partial, isolation_level=None)) as database:
                 private, changes = _redact(database, secrets or Private())
                 written = database.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")
@@ -308,11 +309,6 @@ def _opened(source: Path) -> sqlite3.Connection:
     if not source.is_file():
         raise ReportUnreadable(f"{source} does not exist")
     return sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)
-
-
-def _copy(source: Path, target: Path) -> None:
-    with closing(_opened(source)) as database:
-        database.execute("VACUUM INTO ?", (str(target),))
 
 
 def _redact(database: sqlite3.Connection, secrets: Private) -> tuple[Private, tuple[str, ...]]:
@@ -386,12 +382,14 @@ def _rebuilt(database: sqlite3.Connection, table: str, private: Private) -> str 
     # A table's definition without the words of SQL and nsys.
     if not hidden_rows and not _is_private(
         re.sub(
-            r"\w+", lambda word: "" if is_column(word[0]) or is_table(word[0]) else word[0], sql
+            r"\w+",
+            lambda word: "" if word[0] in _WORDS or _TABLE.fullmatch(word[0]) else word[0],
+            sql,
         ),
         private,
     ):
         return None
-    renamed = not is_table(table) and _is_private(table, private)
+    renamed = _TABLE.fullmatch(table) is None and _is_private(table, private)
     taken = {*_tables(database)} - {table}
     new = (
         next(n for at in range(len(taken) + 1) if (n := f"table_{at + 1}") not in taken)
@@ -401,7 +399,7 @@ def _rebuilt(database: sqlite3.Connection, table: str, private: Private) -> str 
     names = [
         f"column_{at}"
         if name.lower() in ("rowid", "oid", "_rowid_")
-        or (not is_column(name) and _is_private(name, private))
+        or (name not in _WORDS and _is_private(name, private))
         else name
         for at, name in enumerate(columns, start=1)
     ]
@@ -549,11 +547,3 @@ def _gpu_info(text: str) -> str:
     except (ValueError, KeyError, TypeError, AttributeError):
         return REMOVED
     return json.dumps({"Gpus": remaining}, separators=(",", ":"))
-
-
-def is_table(name: str) -> bool:
-    return _TABLE.fullmatch(name) is not None
-
-
-def is_column(name: str) -> bool:
-    return name in _WORDS

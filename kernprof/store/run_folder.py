@@ -161,7 +161,19 @@ class Draft:
                 interrupts.stored.append(self.id)
                 sync(final.parent)
         except StoreError as error:
-            raise self._kept(error) from error
+            # Move the captures next to the runs, where no later writer removes them.
+            self._keep = True
+            stored = self._root / f"unsaved-{self.id}"
+            try:
+                self.path.rename(stored)
+                (stored / MANIFEST).unlink(missing_ok=True)
+                self._lock.release()
+            except OSError:
+                # the lock is still held, so the draft lasts as long as this process
+                stored = self.path
+            raise StoreError(
+                error.message, hint=error.hint, details=(f"the captures are kept in {stored}",)
+            ) from error
         self._lock.release()
         return StoredRun(path=final, run=run, files=files)
 
@@ -170,20 +182,6 @@ class Draft:
         if not self._keep:
             delete(self.path)
             self._lock.release()
-
-    def _kept(self, error: StoreError) -> StoreError:
-        """Move the captures next to the runs, where no later writer removes them."""
-        self._keep = True
-        stored = self._root / f"unsaved-{self.id}"
-        try:
-            self.path.rename(stored)
-            (stored / MANIFEST).unlink(missing_ok=True)
-            self._lock.release()
-        except OSError:
-            stored = self.path  # the lock is still held, so the draft lasts as long as this process
-        return StoreError(
-            error.message, hint=error.hint, details=(f"the captures are kept in {stored}",)
-        )
 
 
 def delete(path: Path) -> None:

@@ -131,7 +131,24 @@ def write_tables(
                     folder = output / table / f"run={name}"
                     folder.mkdir(parents=True, exist_ok=True)
                     buffer = io.BytesIO()
-                    parquet.write_table(_arrow(table, rows), buffer, compression="zstd")
+                    arrow = load_package("pyarrow", _NEED)
+                    kinds = {
+                        "text": arrow.string(),
+                        "integer": arrow.int64(),
+                        "number": arrow.float64(),
+                    }
+                    schema = arrow.schema(
+                        [(column.name, kinds[column.kind]) for column in TABLES[table]],
+                        {METADATA: schema_of(table)},
+                    )
+                    parquet.write_table(
+                        arrow.Table.from_pylist(
+                            [{name: row.get(name) for name in schema.names} for row in rows],
+                            schema=schema,
+                        ),
+                        buffer,
+                        compression="zstd",
+                    )
                     outputs.write(folder / _PART, buffer.getvalue())
     return WrittenFile(path=output, runs=len(summaries)), failed
 
@@ -166,18 +183,6 @@ def _tables(store: Path, reader: TraceReader, typed: str, address: str) -> tuple
         for device, track in zip(summary.report.devices, summary.tracks, strict=True)
     ]
     return name, trace_rows(typed, summary.epoch_ns, devices, accounting_rows)
-
-
-def _arrow(table: str, rows: Sequence[Mapping[str, Any]]) -> Any:
-    arrow = load_package("pyarrow", _NEED)
-    kinds = {"text": arrow.string(), "integer": arrow.int64(), "number": arrow.float64()}
-    schema = arrow.schema(
-        [(column.name, kinds[column.kind]) for column in TABLES[table]],
-        {METADATA: schema_of(table)},
-    )
-    return arrow.Table.from_pylist(
-        [{name: row.get(name) for name in schema.names} for row in rows], schema=schema
-    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)

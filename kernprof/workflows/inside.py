@@ -229,7 +229,22 @@ def profile(
 
     @functools.wraps(function)
     def profiled(*args: Any, **kwargs: Any) -> Run:
-        file, name = _file_of(function)
+        # The function's file and name. UsageError if another process cannot import it.
+        try:
+            file = Path(inspect.getfile(function))
+        except TypeError:
+            file = Path()
+        name = function.__qualname__
+        if not file.is_file():
+            raise UsageError(
+                f"{name} is not defined in a file, so no other process can call it",
+                hint="write it to a .py file and import it from there",
+            )
+        if "<locals>" in name:
+            raise UsageError(
+                f"{name} is defined inside a function, so no other process can call it",
+                hint="define it at the top of its file",
+            )
         with tempfile.TemporaryDirectory(prefix="kernprof-call-") as folder:
             write_call(Path(folder), file, name, args, kwargs)
             path = os.pathsep.join(filter(None, [os.environ.get("PYTHONPATH"), str(_PACKAGE)]))
@@ -244,26 +259,6 @@ def profile(
             return profile_program(request, host).run
 
     return profiled
-
-
-def _file_of(function: Callable[..., Any]) -> tuple[Path, str]:
-    """Return the function's file and name. UsageError if another process cannot import it."""
-    try:
-        file = Path(inspect.getfile(function))
-    except TypeError:
-        file = Path()
-    name = function.__qualname__
-    if not file.is_file():
-        raise UsageError(
-            f"{name} is not defined in a file, so no other process can call it",
-            hint="write it to a .py file and import it from there",
-        )
-    if "<locals>" in name:
-        raise UsageError(
-            f"{name} is defined inside a function, so no other process can call it",
-            hint="define it at the top of its file",
-        )
-    return file, name
 
 
 _INSTALL = (

@@ -124,7 +124,20 @@ def write_pages(
             f"{len(runs)} runs make a page, in HTML", hint="kernprof report … -o FILE.html"
         )
     if many and output is not None:
-        return _runs(request, output, private, progress)
+        task = partial(_of_run, request.store.absolute(), private)
+        rendered, failed = read_each(
+            task, request.runs, cluster=request.cluster, progress=progress, doing="writing pages"
+        )
+        pages = {f"{number}.html": text for number, (text, _) in enumerate(rendered)}
+        folder = _folder(output, progress, pages)
+        rows = [row for _, row in rendered]
+        links = [(f"{folder}/{number}.html", cells[0]) for number, cells in enumerate(rows)]
+        summary = FleetPage(
+            title=f"kernprof · {len(rows)} runs",
+            sections=list(_run_sections(rows, failed)),
+            links=links,
+        )
+        return written(output, render_fleet(summary)), failed
     page = report_page(runs or (LATEST,), request.store, top=request.top)
     page = redacted_page(page, private)
     if output is None:
@@ -306,25 +319,6 @@ def _worth_a_look(report: RanksReport) -> list[int]:
 
 def _drawn(private: Private | None, _: str, address: str) -> str:
     return render_page(redacted_page(Page(runs=(), traces=(page_trace(Path(address)),)), private))
-
-
-def _runs(
-    request: ReportRequest, output: Path, private: Private | None, progress: Progress
-) -> tuple[WrittenFile, Failures]:
-    task = partial(_of_run, request.store.absolute(), private)
-    rendered, failed = read_each(
-        task, request.runs, cluster=request.cluster, progress=progress, doing="writing pages"
-    )
-    pages = {f"{number}.html": text for number, (text, _) in enumerate(rendered)}
-    folder = _folder(output, progress, pages)
-    rows = [row for _, row in rendered]
-    links = [(f"{folder}/{number}.html", cells[0]) for number, cells in enumerate(rows)]
-    page = FleetPage(
-        title=f"kernprof · {len(rows)} runs",
-        sections=list(_run_sections(rows, failed)),
-        links=links,
-    )
-    return written(output, render_fleet(page)), failed
 
 
 # name, launches, device, main limiter, time in ns

@@ -90,6 +90,15 @@ def run_pipeline(request: PipelineRequest, host: Host) -> PipelineReport:
         host.progress(
             f"interrupted; {len(rows)} of {len(variants)} variants are stored in {session.folder}"
         )
+    # Variants with different results although their fixes preserve results.
+    differences = []
+    for before, after in pairwise(row for row in rows if row.step_ns):
+        worst = differing(before.outcome[:_COMPARED], after.outcome[:_COMPARED])
+        if after.exact and worst is not None:
+            differences.append(
+                f"the results of {after.name} differ from those of {before.name} by up to"
+                f" {100 * worst:.2g} %"
+            )
     return PipelineReport(
         pipeline=pipeline.name,
         doc=pipeline.doc,
@@ -100,7 +109,7 @@ def run_pipeline(request: PipelineRequest, host: Host) -> PipelineReport:
         rows=tuple(rows),
         folder=str(session.folder),
         interrupted=interrupted,
-        differences=_differences(rows),
+        differences=tuple(differences),
         notes=("on the CPU, tiny: the times do not predict a GPU's",) if request.cpu else (),
     )
 
@@ -154,7 +163,30 @@ class _PipelineRun:
             folder.mkdir(parents=True, exist_ok=True)
             result.unlink(missing_ok=True)
             if self.request.is_traced:
-                recording = self._record(row, folder, result)
+                # Record a variant; return the recording's path. The child's error precedes the
+                # tracer's.
+                written = result
+                if not self.has_nsys:
+                    self._run_alone(row, result)
+                    _result_of(result)
+                    written = folder / "recorded.json"
+                request = RecordRequest(
+                    program=self._argv(row, written),
+                    title=row.name,
+                    output=folder,
+                    limit_s=self.request.limit_s,
+                    capture_range=PROFILER_API if self.has_nsys else None,
+                    graph_nodes=self.request.graph_nodes,
+                    store=self.request.store,
+                    nsys=self.request.nsys,
+                )
+                try:
+                    recorded = record(request, self.host)
+                except errors.KernprofError as error:
+                    if written.is_file():
+                        _result_of(written, cause=error)
+                    raise
+                recording = recorded.sqlite
                 row, timeline = self._judged(self._timed(row, result), recording)
             else:
                 self._run_alone(row, result)
@@ -228,31 +260,6 @@ class _PipelineRun:
                 f"{row.name} ended with exit code {done.returncode}", details=last
             )
 
-    def _record(self, row: PipelineRow, folder: Path, result: Path) -> Path:
-        """Record a variant; return the recording's path. The child's error precedes the tracer's."""
-        written = result
-        if not self.has_nsys:
-            self._run_alone(row, result)
-            _result_of(result)
-            written = folder / "recorded.json"
-        request = RecordRequest(
-            program=self._argv(row, written),
-            title=row.name,
-            output=folder,
-            limit_s=self.request.limit_s,
-            capture_range=PROFILER_API if self.has_nsys else None,
-            graph_nodes=self.request.graph_nodes,
-            store=self.request.store,
-            nsys=self.request.nsys,
-        )
-        try:
-            recording = record(request, self.host)
-        except errors.KernprofError as error:
-            if written.is_file():
-                _result_of(written, cause=error)
-            raise
-        return recording.sqlite
-
     def _predicted(
         self, row: PipelineRow, before: PipelineRow, read: Timeline | None
     ) -> Prediction | None:
@@ -312,16 +319,3 @@ def _result_of(result: Path, cause: errors.KernprofError | None = None) -> dict[
         child_error.hint = failure["hint"]
         raise child_error from cause
     return document
-
-
-def _differences(rows: list[PipelineRow]) -> tuple[str, ...]:
-    """Return variants with different results although their fixes preserve results."""
-    differences = []
-    for before, after in pairwise(row for row in rows if row.step_ns):
-        worst = differing(before.outcome[:_COMPARED], after.outcome[:_COMPARED])
-        if after.exact and worst is not None:
-            differences.append(
-                f"the results of {after.name} differ from those of {before.name} by up to"
-                f" {100 * worst:.2g} %"
-            )
-    return tuple(differences)

@@ -143,39 +143,35 @@ class KernelTest:
             workload = str(self.file.parent / str(workload))
         try:
             run = self.session.run(workload, variant, params, backend)
-            report = self._report(run)
+            # Check the budgets of the test and the project, and the baseline beside the test.
+            (result,) = run.whole
+            # The baseline's file: `test_x.kernprof.json`, with a GPU's name for a GPU.
+            gpu = run.device.name if run.device and run.backend is not RunBackend.EMULATOR else ""
+            slug = re.sub(r"[^a-z0-9]+", "-", gpu.lower()).strip("-")
+            path = self.file.with_name(
+                ".".join(filter(None, (self.file.stem, "kernprof", slug, "json")))
+            )
+            document = None
+            if self.session.update and not result.failure and not result.wrong:
+                document = update_baseline(path, run, entries_of(run))
+            elif path.exists():
+                document = read_baseline(path)
+                refuse_other(document, run, path.name)
+            named = {budget.name for budget in self.budgets}
+            of_project = project_budgets(self.session.settings, run, result)
+            every = [*self.budgets, *(budget for budget in of_project if budget.name not in named)]
+            report = report_of(run, result, every, document, path.name)
+            if document is not None and report.problem.startswith(path.name):
+                report = replace(
+                    report, problem=f"{report.problem}: pytest --kernprof-update writes it"
+                )
+            report = report if report.holds else with_line(report, run, self.session.store)
+            self.reports.append(report)
         except KernprofError as error:
             raise error.with_traceback(None) from None
         if not report.holds:
             raise ConditionMet(f"{report.summary}\n\n{render(report).rstrip()}")
         return CheckedProfile(run=run, result=run.variants[0])
-
-    def _report(self, run: Run) -> BudgetReport:
-        """Check the budgets of the test and the project, and the baseline beside the test."""
-        (result,) = run.whole
-        # The baseline's file: `test_x.kernprof.json`, with a GPU's name for a GPU.
-        gpu = run.device.name if run.device and run.backend is not RunBackend.EMULATOR else ""
-        slug = re.sub(r"[^a-z0-9]+", "-", gpu.lower()).strip("-")
-        path = self.file.with_name(
-            ".".join(filter(None, (self.file.stem, "kernprof", slug, "json")))
-        )
-        document = None
-        if self.session.update and not result.failure and not result.wrong:
-            document = update_baseline(path, run, entries_of(run))
-        elif path.exists():
-            document = read_baseline(path)
-            refuse_other(document, run, path.name)
-        named = {budget.name for budget in self.budgets}
-        of_project = project_budgets(self.session.settings, run, result)
-        every = [*self.budgets, *(budget for budget in of_project if budget.name not in named)]
-        report = report_of(run, result, every, document, path.name)
-        if document is not None and report.problem.startswith(path.name):
-            report = replace(
-                report, problem=f"{report.problem}: pytest --kernprof-update writes it"
-            )
-        report = report if report.holds else with_line(report, run, self.session.store)
-        self.reports.append(report)
-        return report
 
 
 def budgets_of(marks: list[Mapping[str, str | Number]]) -> tuple[Budget, ...]:

@@ -232,54 +232,49 @@ def count_on_emulator(
         )
         try:
             require("llvmlite", "counting a kernel without hardware counters")
-            kernels[group] = _counted(request, group, host, recorded, left_s)
+            # Capture and emulate one launch of a group.
+            number = next(iter(launch_numbers(recorded, [group]).of[group]), 1)
+            name = re.sub(r"[^A-Za-z0-9_]", "_", group.function)
+            captured = CaptureRequest(
+                kernel=_pattern(group),
+                skip=number - 1,
+                program=request.program,
+                output=request.store / "captured" / f"{name}-{group.blocks}",
+                limit_s=left_s,
+            )
+            gpu = gpu_named(recorded.outcome.device.name or "")
+            requested = RunRequest(
+                workload=str(capture(captured, host)),
+                store=request.store,
+                gpu=gpu.title if gpu else None,
+                launch_limit_s=left_s,
+            )
+            stored = EmulatorBackend(host=host).run(requested)
+            result = stored.run.variants[0]
+            if result.failure is not None:
+                raise UnsupportedInstruction(
+                    f"the emulator cannot run it: {result.failure.message}"
+                )
+            if result.wrong:
+                raise WrongResult("the emulator's result differs from the program's")
+            blocks = math.prod(result.launch.grid) if result.launch else None
+            if group.blocks not in (None, blocks):
+                raise WrongResult(
+                    f"the captured launch has {blocks} blocks, the launches of the step {group.blocks}"
+                )
+            diagnosis = diagnosed(stored_subject(stored.run, stored.path), [0])[0]
+            # if blocks were sampled, every count is an estimate
+            counts = result.profile.metrics.values() if result.profile else ()
+            exact = any(count.provenance is Provenance.EXACT for count in counts)
+            kernels[group] = CountedKernel(
+                diagnosis=diagnosis, basis=EXACT if exact else SAMPLED, run=stored.id
+            )
         except KernprofError as error:
             reasons[group] = (
                 f"not counted: {error.message.replace(_pattern(group), group.function)}"
             )
             host.progress(f"{group.function} is {reasons[group]}")
     return CountedKernels(kernels=kernels, reasons=reasons, because=because)
-
-
-def _counted(
-    request: AnalyseRequest, group: LaunchGroup, host: Host, recorded: RecordedTrack, left_s: float
-) -> CountedKernel:
-    """Capture and emulate one launch of a group.
-
-    Raises the errors of `capture`, UnsupportedInstruction and WrongResult.
-    """
-    number = next(iter(launch_numbers(recorded, [group]).of[group]), 1)
-    name = re.sub(r"[^A-Za-z0-9_]", "_", group.function)
-    captured = CaptureRequest(
-        kernel=_pattern(group),
-        skip=number - 1,
-        program=request.program,
-        output=request.store / "captured" / f"{name}-{group.blocks}",
-        limit_s=left_s,
-    )
-    gpu = gpu_named(recorded.outcome.device.name or "")
-    requested = RunRequest(
-        workload=str(capture(captured, host)),
-        store=request.store,
-        gpu=gpu.title if gpu else None,
-        launch_limit_s=left_s,
-    )
-    stored = EmulatorBackend(host=host).run(requested)
-    result = stored.run.variants[0]
-    if result.failure is not None:
-        raise UnsupportedInstruction(f"the emulator cannot run it: {result.failure.message}")
-    if result.wrong:
-        raise WrongResult("the emulator's result differs from the program's")
-    blocks = math.prod(result.launch.grid) if result.launch else None
-    if group.blocks not in (None, blocks):
-        raise WrongResult(
-            f"the captured launch has {blocks} blocks, the launches of the step {group.blocks}"
-        )
-    diagnosis = diagnosed(stored_subject(stored.run, stored.path), [0])[0]
-    # if blocks were sampled, every count is an estimate
-    counts = result.profile.metrics.values() if result.profile else ()
-    exact = any(count.provenance is Provenance.EXACT for count in counts)
-    return CountedKernel(diagnosis=diagnosis, basis=EXACT if exact else SAMPLED, run=stored.id)
 
 
 def _pattern(group: LaunchGroup) -> str:

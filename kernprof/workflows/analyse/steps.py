@@ -86,7 +86,18 @@ def analyse_step(request: AnalyseRequest, host: Host, reader: TraceReader) -> St
             recorded, text = without_tracing(recorded, request.step_ms * 1e6)
             notes += [text] if text else []
         kernels = step_kernels(recorded)
-        plan = _plan(request, recorded, kernels, state)
+        launch, start = (cost(choose_options(sets=request.sets), launches) for launches in (1, 0))
+        scope = recorded.model.scope
+        until_s = (scope.windows.span[0] - int(scope.view.calls.start[0])) / 1e9
+        limits = ProfileLimits(
+            seconds=request.limit_s,
+            functions=request.top,
+            passes=launch.passes,
+            launch_s=launch.seconds - start.seconds,
+            program_s=start.seconds + _SLOWED * max(until_s, 0.5 * (state.wall_s or 0.0)),
+        )
+        step = step_of(recorded.model, recorded.unchanged)
+        plan = plan_profile(kernels.groups, launch_numbers(recorded, kernels.groups), step, limits)
         counted = _counters(request, within, plan, recorded, track)
     if counted.run and request.program:
         state = structs.replace(state, run=counted.run)
@@ -185,23 +196,6 @@ def _busiest(timeline: Timeline) -> int:
         return 0
     length = (timeline.work.end - timeline.work.start).astype(np.float64)
     return int(np.bincount(timeline.work.track, weights=length).argmax())
-
-
-def _plan(
-    request: AnalyseRequest, recorded: RecordedTrack, kernels: StepKernels, state: AnalysisState
-) -> ProfilePlan:
-    launch, start = (cost(choose_options(sets=request.sets), launches) for launches in (1, 0))
-    scope = recorded.model.scope
-    until_s = (scope.windows.span[0] - int(scope.view.calls.start[0])) / 1e9
-    limits = ProfileLimits(
-        seconds=request.limit_s,
-        functions=request.top,
-        passes=launch.passes,
-        launch_s=launch.seconds - start.seconds,
-        program_s=start.seconds + _SLOWED * max(until_s, 0.5 * (state.wall_s or 0.0)),
-    )
-    step = step_of(recorded.model, recorded.unchanged)
-    return plan_profile(kernels.groups, launch_numbers(recorded, kernels.groups), step, limits)
 
 
 def plan_lines(plan: ProfilePlan) -> Iterator[str]:

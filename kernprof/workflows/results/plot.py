@@ -14,7 +14,7 @@ from kernprof.gpus.architectures import ARCHITECTURES, Architecture, of_capabili
 from kernprof.metrics import BY_ID
 from kernprof.model import pictures as data
 from kernprof.model.listing import WrittenFile
-from kernprof.model.run import Device, Metric, Run, VariantResult
+from kernprof.model.run import Metric, Run, VariantResult
 from kernprof.progress import Progress
 from kernprof.report.plots.charts import (
     occupancy_figure,
@@ -179,17 +179,7 @@ def _occupancy(run: Run) -> tuple[data.Heading, Draw]:
             hint=f"kernprof run WORKLOAD --section {section} collects them",
         )
     profile = launched[0][1].profile
-    arch = _architecture(run.device or (profile.device if profile else None))
-    shown, notes = _first(run, "occupancy", launched)
-    rows = [_occupancy_row(label, r, arch) for label, r in shown]
-    legend = "line: occupancy that the occupancy calculator's rules allow; filled: this launch"
-    if any(row.achieved is not None for row in rows):
-        legend += "; hollow: achieved, measured"
-    heading = _heading(run, "Occupancy", [legend, *notes])
-    return heading, lambda theme: occupancy_figure(heading, rows, theme)
-
-
-def _architecture(device: Device | None) -> Architecture:
+    device = run.device or (profile.device if profile else None)
     capability = device.compute_capability if device else None
     arch = of_capability(capability)
     if arch is None:
@@ -198,7 +188,13 @@ def _architecture(device: Device | None) -> Architecture:
             f"the occupancy limits of {device.name if device else 'the GPU'} ({name}) are not"
             f" known; available: {', '.join(ARCHITECTURES)}"
         )
-    return arch
+    shown, notes = _first(run, "occupancy", launched)
+    rows = [_occupancy_row(label, r, arch) for label, r in shown]
+    legend = "line: occupancy that the occupancy calculator's rules allow; filled: this launch"
+    if any(row.achieved is not None for row in rows):
+        legend += "; hollow: achieved, measured"
+    heading = _heading(run, "Occupancy", [legend, *notes])
+    return heading, lambda theme: occupancy_figure(heading, rows, theme)
 
 
 def _occupancy_row(label: str, result: VariantResult, arch: Architecture) -> data.OccupancyRow:
@@ -256,7 +252,25 @@ _SECTORS = (
 
 def scaling_of(run: Run, parameter: str | None = None) -> tuple[data.Heading, data.Scaling]:
     """Return the sweep of one parameter: times, or counts if nothing was timed."""
-    chosen = _swept(run, parameter)
+    # The parameter of the x axis: the requested one, or the only varying number.
+    values: dict[str, set[object]] = {}
+    for result in run.variants:
+        for name, value in result.params.items():
+            if isinstance(value, (int, float)) and not isinstance(value, bool):
+                values.setdefault(name, set()).add(value)
+    swept = [name for name, seen in values.items() if len(seen) > 1]
+    if parameter is not None and parameter not in swept:
+        raise unknown_name(f"swept parameter of run {run.id}", parameter, swept)
+    if not swept:
+        raise UsageError(
+            f"run {run.id} is not a sweep: every numeric parameter has one value",
+            hint=_SWEEP,
+        )
+    if parameter is None and len(swept) > 1:
+        raise UsageError(
+            f"{len(swept)} parameters vary: {', '.join(swept)}", hint="name one with --along"
+        )
+    chosen = parameter or swept[0]
     timed = any(map(_time_ns, run.variants))
     drawn = [
         r
@@ -290,28 +304,6 @@ def scaling_of(run: Run, parameter: str | None = None) -> tuple[data.Heading, da
         parameter=chosen, series=tuple(series[:_MOST_SERIES]), copy_bytes_per_s=rate
     )
     return _heading(run, f"Scaling with {chosen}", notes), scaling
-
-
-def _swept(run: Run, parameter: str | None) -> str:
-    """Return the parameter of the x axis: the requested one, or the only varying number."""
-    values: dict[str, set[object]] = {}
-    for result in run.variants:
-        for name, value in result.params.items():
-            if isinstance(value, (int, float)) and not isinstance(value, bool):
-                values.setdefault(name, set()).add(value)
-    varying = [name for name, seen in values.items() if len(seen) > 1]
-    if parameter is not None and parameter not in varying:
-        raise unknown_name(f"swept parameter of run {run.id}", parameter, varying)
-    if not varying:
-        raise UsageError(
-            f"run {run.id} is not a sweep: every numeric parameter has one value",
-            hint=_SWEEP,
-        )
-    if parameter is None and len(varying) > 1:
-        raise UsageError(
-            f"{len(varying)} parameters vary: {', '.join(varying)}", hint="name one with --along"
-        )
-    return parameter or varying[0]
 
 
 def _step(result: VariantResult, parameter: str) -> data.ScalingStep:

@@ -121,35 +121,25 @@ def _scalar(number: int, data: bytes, kind: str, parameter: Parameter | None) ->
     return number_of(np.frombuffer(data, dtype)[0].item(), np.dtype(dtype).name)
 
 
-def _declared(name: str, ptx: str) -> list[tuple[str, Parameter | None]]:
-    """Return each parameter's PTX type, and its C++ type if the mangled name has it."""
-    entry = next((entry for entry in _ENTRY.finditer(ptx) if entry[1] == name), None)
-    kinds = _PARAM.findall(entry[2]) if entry else []
-    types = demangled(name).partition("(")[2].rpartition(")")[0] if name.startswith("_Z") else ""
-    declared: Sequence[Parameter | None] | None = None
-    if types:  # such as `float const*, int`: commas inside brackets separate no parameters
-        depth, parts = 0, [""]
-        for sign in types:
-            depth += (sign in "<([") - (sign in ">)]")
-            if sign == "," and not depth:
-                parts.append("")
-            else:
-                parts[-1] += sign
-        named = ", ".join(f"{part.strip()} a{number}" for number, part in enumerate(parts))
-        base = plain_name(name)
-        declared = parameters(f"__global__ void {base}({named}) {{}}", base)
-    if declared is None or len(declared) != len(kinds):
-        declared = [None] * len(kinds)
-    return list(zip(kinds, declared, strict=True))
-
-
 def _ptx(image: Path, name: str, program: Sequence[str], runner: Runner) -> str:
     """Return the PTX with the kernel, from the loaded module or the program's file."""
     executable = shutil.which(program[0])
     for path in (image, Path(executable) if executable else image):
         for text in _texts(path, runner):
             if any(entry[1] == name for entry in _ENTRY.finditer(text)):
-                _check_variables(text, name)
+                # Raise NotSound if the kernel uses a module variable, which the program may
+                # have changed.
+                start = next(entry.start() for entry in _ENTRY.finditer(text) if entry[1] == name)
+                end = next(
+                    (entry.start() for entry in _ENTRY.finditer(text) if entry.start() > start),
+                    len(text),
+                )
+                for variable in _UNSET.findall(text):
+                    if re.search(rf"(?<![\w$]){re.escape(variable)}(?![\w$])", text[start:end]):
+                        raise NotSound(
+                            f"it uses the variable {plain_name(variable)} of its module, whose value is not"
+                            " recorded"
+                        )
                 return text
     raise NotSound(
         "its module holds machine code and no PTX; compile the program with its PTX in it, as"
@@ -175,18 +165,6 @@ def _texts(path: Path, runner: Runner) -> Iterator[str]:
         done = runner.run([tool, "--dump-ptx", str(path)], keep_chars=200_000_000)
         for part in done.stdout.split("Fatbin ptx code:")[1:]:
             yield part[max(part.find(".version"), 0) :].partition("\nFatbin ")[0]
-
-
-def _check_variables(ptx: str, name: str) -> None:
-    """Raise NotSound if the kernel uses a module variable, which the program may have changed."""
-    start = next(entry.start() for entry in _ENTRY.finditer(ptx) if entry[1] == name)
-    end = next((entry.start() for entry in _ENTRY.finditer(ptx) if entry.start() > start), len(ptx))
-    for variable in _UNSET.findall(ptx):
-        if re.search(rf"(?<![\w$]){re.escape(variable)}(?![\w$])", ptx[start:end]):
-            raise NotSound(
-                f"it uses the variable {plain_name(variable)} of its module, whose value is not"
-                " recorded"
-            )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -330,7 +308,29 @@ def _from_driver(work: Path, program: Sequence[str], runner: Runner) -> SavedLau
     if launch.refused:
         raise NotSound(launch.refused)
     ptx = _ptx(work / IMAGE, launch.name, program, runner)
-    declared = _declared(launch.name, ptx)
+    # Each parameter's PTX type, and its C++ type if the mangled name has it.
+    entry = next((entry for entry in _ENTRY.finditer(ptx) if entry[1] == launch.name), None)
+    kinds = _PARAM.findall(entry[2]) if entry else []
+    types = (
+        demangled(launch.name).partition("(")[2].rpartition(")")[0]
+        if launch.name.startswith("_Z")
+        else ""
+    )
+    cpp_types: Sequence[Parameter | None] | None = None
+    if types:  # such as `float const*, int`: commas inside brackets separate no parameters
+        depth, parts = 0, [""]
+        for sign in types:
+            depth += (sign in "<([") - (sign in ">)]")
+            if sign == "," and not depth:
+                parts.append("")
+            else:
+                parts[-1] += sign
+        named = ", ".join(f"{part.strip()} a{number}" for number, part in enumerate(parts))
+        base = plain_name(launch.name)
+        cpp_types = parameters(f"__global__ void {base}({named}) {{}}", base)
+    if cpp_types is None or len(cpp_types) != len(kinds):
+        cpp_types = [None] * len(kinds)
+    declared = list(zip(kinds, cpp_types, strict=True))
     if len(declared) != len(launch.parameters):
         raise NotSound(
             f"its PTX declares {len(declared)} parameters, the driver {len(launch.parameters)}"

@@ -301,7 +301,32 @@ def judge(
     paths = [_trace(target, store) for target in expanded(traces)]
     if len(paths) == 1 and not ranks and not is_url(paths[0]) and not cluster:
         return reader.report(Path(paths[0]))
-    return _ranks(paths, reader, progress, forced=ranks, cluster=cluster)
+    # Reduce each trace to a summary, here or on a cluster's workers, then join the summaries.
+    from kernprof.analysis.trace.job import join
+
+    summaries, errors = read_each(
+        partial(_reduced, reader.sent(cluster)),
+        paths,
+        cluster=cluster,
+        progress=progress,
+        doing="reading the traces",
+    )
+    if errors and len(summaries) < min(len(paths), 2):
+        raise errors[0][1]
+    if len(paths) == 1 and not ranks:
+        return summaries[0].report
+    unread = tuple(UnreadTrace(path=path, message=str(error)) for path, error in errors)
+    report = join(summaries, unread)
+    if not ranks and not any(rank.matched for rank in report.ranks):
+        raise UsageError(
+            f"{len(paths)} traces that share no collective are not ranks of one job",
+            hint=(
+                f"a change between two traces: `kernprof compare {paths[0]} {paths[1]}`; one after"
+                " the other: `kernprof timeline TRACE` for each; ranks without shared collectives:"
+                " --ranks"
+            ),
+        )
+    return report
 
 
 def _trace(target: str, store: Path) -> str:
@@ -317,46 +342,6 @@ def _trace(target: str, store: Path) -> str:
                 f"{target} is a pipeline", hint=f"pipelines run as `kernprof pipeline {target}`"
             )
     return str(path)
-
-
-def _ranks(
-    paths: Sequence[str],
-    reader: TraceReader,
-    progress: Progress,
-    *,
-    forced: bool,
-    cluster: str | None,
-) -> TimelineReport | RanksReport:
-    """Reduce each trace to a summary, here or on a cluster's workers, then join the summaries.
-
-    Unreadable traces are listed in the report. Raises UsageError for traces that share no
-    collective, unless `forced`. Raises the first error if fewer than two traces are readable.
-    """
-    from kernprof.analysis.trace.job import join
-
-    summaries, errors = read_each(
-        partial(_reduced, reader.sent(cluster)),
-        paths,
-        cluster=cluster,
-        progress=progress,
-        doing="reading the traces",
-    )
-    if errors and len(summaries) < min(len(paths), 2):
-        raise errors[0][1]
-    if len(paths) == 1 and not forced:
-        return summaries[0].report
-    unread = tuple(UnreadTrace(path=path, message=str(error)) for path, error in errors)
-    report = join(summaries, unread)
-    if not forced and not any(rank.matched for rank in report.ranks):
-        raise UsageError(
-            f"{len(paths)} traces that share no collective are not ranks of one job",
-            hint=(
-                f"a change between two traces: `kernprof compare {paths[0]} {paths[1]}`; one after"
-                " the other: `kernprof timeline TRACE` for each; ranks without shared collectives:"
-                " --ranks"
-            ),
-        )
-    return report
 
 
 def _reduced(reader: TraceReader, typed: str, file: str) -> TraceSummary:

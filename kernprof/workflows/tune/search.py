@@ -130,7 +130,21 @@ def tune(request: TuneRequest, host: Host) -> TuneDocument:
         run = replace(run, gpu=common.title)
     reasons = unfit(discovered.workload, capabilities_of(run.arch))
     jobs = launches_of(discovered, run, without=reasons)
-    search = _search(discovered, run)
+    name = re.sub(r"[^A-Za-z0-9_-]+", "-", discovered.name)
+    subject = f"{discovered.path.resolve()}\0{run.gpu}".encode("utf-8", "surrogatepass")
+    file = run.store / "tune" / f"{name}-{hashlib.sha256(subject).hexdigest()[:8]}.json"
+    before = None
+    # without stored results, everything is counted anew
+    with contextlib.suppress(ReportUnreadable):
+        before = decode(file.read_bytes(), TuneDocument, str(file)) if file.is_file() else None
+    earlier = (*before.configurations, *before.earlier) if before else ()
+    search = _Search(
+        discovered=discovered,
+        run=run,
+        file=file,
+        stored={c.key: c for c in earlier if c.key and c.dropped in _FOR_GOOD},
+        measurement=before.measurement if before else None,
+    )
     configurations, recalled = _weighed(search, jobs, host, request.cluster)
     notes = tuple(left_out(reasons, run.variants))
     document = changed(
@@ -147,24 +161,6 @@ def tune(request: TuneRequest, host: Host) -> TuneDocument:
         document = changed(document, notes=(*notes, note))
     _save(search, document)
     return document
-
-
-def _search(discovered: DiscoveredWorkload, run: RunRequest) -> _Search:
-    name = re.sub(r"[^A-Za-z0-9_-]+", "-", discovered.name)
-    subject = f"{discovered.path.resolve()}\0{run.gpu}".encode("utf-8", "surrogatepass")
-    file = run.store / "tune" / f"{name}-{hashlib.sha256(subject).hexdigest()[:8]}.json"
-    before = None
-    # without stored results, everything is counted anew
-    with contextlib.suppress(ReportUnreadable):
-        before = decode(file.read_bytes(), TuneDocument, str(file)) if file.is_file() else None
-    configurations = (*before.configurations, *before.earlier) if before else ()
-    return _Search(
-        discovered=discovered,
-        run=run,
-        file=file,
-        stored={c.key: c for c in configurations if c.key and c.dropped in _FOR_GOOD},
-        measurement=before.measurement if before else None,
-    )
 
 
 def _weighed(

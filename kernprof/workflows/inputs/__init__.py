@@ -183,20 +183,7 @@ def connected(cluster: str, *, gpus: bool = False) -> Iterator[Client]:
         # Raise UsageError, before work is sent, for a worker without this build of kernprof.
         try:
             client.wait_for_workers(1, timeout=_ANSWER_S)
-
-            # A function that is pickled by value, so that workers without kernprof can run it.
-            def version() -> tuple[str, str] | None:
-                try:
-                    import kernprof
-                except ImportError:
-                    return None
-                try:
-                    from kernprof.workflows.inputs import build_digest as digest
-                except ImportError:
-                    return kernprof.__version__, "older"
-                return kernprof.__version__, digest()
-
-            answers: dict[str, Any] = client.run(version, on_error="return")
+            answers: dict[str, Any] = client.run(_probe(), on_error="return")
         except (OSError, TimeoutError) as error:
             raise UsageError(
                 f"the scheduler at {cluster} has no workers: {error}",
@@ -272,6 +259,23 @@ def build_digest() -> str:
     files = (path for path in root.rglob("*") if path.suffix in kinds)
     sources = sorted(path for path in files if "library" not in path.relative_to(root).parts)
     return hashlib.sha256(b"".join(source.read_bytes() for source in sources)).hexdigest()[:16]
+
+
+def _probe() -> Callable[[], tuple[str, str] | None]:
+    """Return a function that is pickled by value, so that workers without kernprof can run it."""
+
+    def version() -> tuple[str, str] | None:
+        try:
+            import kernprof
+        except ImportError:
+            return None
+        try:
+            from kernprof.workflows.inputs import build_digest as digest
+        except ImportError:
+            return kernprof.__version__, "older"
+        return kernprof.__version__, digest()
+
+    return version
 
 
 TRACES = (".sqlite", ".nsys-rep", ".qdrep", ".json", ".json.gz")

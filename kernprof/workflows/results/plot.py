@@ -14,7 +14,7 @@ from kernprof.gpus.architectures import ARCHITECTURES, Architecture, of_capabili
 from kernprof.metrics import BY_ID
 from kernprof.model import pictures as data
 from kernprof.model.listing import WrittenFile
-from kernprof.model.run import Metric, Run, VariantResult
+from kernprof.model.run import Device, Metric, Run, VariantResult
 from kernprof.progress import Progress
 from kernprof.report.plots.charts import (
     occupancy_figure,
@@ -179,7 +179,17 @@ def _occupancy(run: Run) -> tuple[data.Heading, Draw]:
             hint=f"kernprof run WORKLOAD --section {section} collects them",
         )
     profile = launched[0][1].profile
-    device = run.device or (profile.device if profile else None)
+    arch = _architecture(run.device or (profile.device if profile else None))
+    shown, notes = _first(run, "occupancy", launched)
+    rows = [_occupancy_row(label, r, arch) for label, r in shown]
+    legend = "line: occupancy that the occupancy calculator's rules allow; filled: this launch"
+    if any(row.achieved is not None for row in rows):
+        legend += "; hollow: achieved, measured"
+    heading = _heading(run, "Occupancy", [legend, *notes])
+    return heading, lambda theme: occupancy_figure(heading, rows, theme)
+
+
+def _architecture(device: Device | None) -> Architecture:
     capability = device.compute_capability if device else None
     arch = of_capability(capability)
     if arch is None:
@@ -188,13 +198,7 @@ def _occupancy(run: Run) -> tuple[data.Heading, Draw]:
             f"the occupancy limits of {device.name if device else 'the GPU'} ({name}) are not"
             f" known; available: {', '.join(ARCHITECTURES)}"
         )
-    shown, notes = _first(run, "occupancy", launched)
-    rows = [_occupancy_row(label, r, arch) for label, r in shown]
-    legend = "line: occupancy that the occupancy calculator's rules allow; filled: this launch"
-    if any(row.achieved is not None for row in rows):
-        legend += "; hollow: achieved, measured"
-    heading = _heading(run, "Occupancy", [legend, *notes])
-    return heading, lambda theme: occupancy_figure(heading, rows, theme)
+    return arch
 
 
 def _occupancy_row(label: str, result: VariantResult, arch: Architecture) -> data.OccupancyRow:

@@ -127,19 +127,7 @@ def _ptx(image: Path, name: str, program: Sequence[str], runner: Runner) -> str:
     for path in (image, Path(executable) if executable else image):
         for text in _texts(path, runner):
             if any(entry[1] == name for entry in _ENTRY.finditer(text)):
-                # Raise NotSound if the kernel uses a module variable, which the program may
-                # have changed.
-                start = next(entry.start() for entry in _ENTRY.finditer(text) if entry[1] == name)
-                end = next(
-                    (entry.start() for entry in _ENTRY.finditer(text) if entry.start() > start),
-                    len(text),
-                )
-                for variable in _UNSET.findall(text):
-                    if re.search(rf"(?<![\w$]){re.escape(variable)}(?![\w$])", text[start:end]):
-                        raise NotSound(
-                            f"it uses the variable {plain_name(variable)} of its module, whose value is not"
-                            " recorded"
-                        )
+                _check_variables(text, name)
                 return text
     raise NotSound(
         "its module holds machine code and no PTX; compile the program with its PTX in it, as"
@@ -165,6 +153,18 @@ def _texts(path: Path, runner: Runner) -> Iterator[str]:
         done = runner.run([tool, "--dump-ptx", str(path)], keep_chars=200_000_000)
         for part in done.stdout.split("Fatbin ptx code:")[1:]:
             yield part[max(part.find(".version"), 0) :].partition("\nFatbin ")[0]
+
+
+def _check_variables(ptx: str, name: str) -> None:
+    """Raise NotSound if the kernel uses a module variable, which the program may have changed."""
+    start = next(entry.start() for entry in _ENTRY.finditer(ptx) if entry[1] == name)
+    end = next((entry.start() for entry in _ENTRY.finditer(ptx) if entry.start() > start), len(ptx))
+    for variable in _UNSET.findall(ptx):
+        if re.search(rf"(?<![\w$]){re.escape(variable)}(?![\w$])", ptx[start:end]):
+            raise NotSound(
+                f"it uses the variable {plain_name(variable)} of its module, whose value is not"
+                " recorded"
+            )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

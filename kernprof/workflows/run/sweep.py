@@ -72,7 +72,41 @@ def sweep_on(
         done = each_on(client, task, parts, progress, "running the sets of parameters", needs)
     if all(isinstance(result, KernprofError) for result in done):
         raise next(result for result in done if isinstance(result, KernprofError))
-    # Store the parts of each kind of device as one run; failures go into the first run.
+    return _stored(parts, done, discovered.name, request.store)
+
+
+def workers_with(resource: str, client: Client) -> int:
+    """Count the workers that have a Dask resource."""
+    workers = client.scheduler_info(n_workers=-1)["workers"].values()
+    return sum(resource in (worker.get("resources") or {}) for worker in workers)
+
+
+def run_part(backend: str, request: RunRequest) -> Run:
+    """Run one set of parameters on a worker; each result records its host and GPU."""
+    with tempfile.TemporaryDirectory(prefix="kernprof-part-") as folder:
+        host = Host(runner=SubprocessRunner(), progress=lambda _: None)
+        (stored,) = run_on((backend,), replace(request, store=Path(folder)), host)
+    place = _place(stored.run, request.device)
+    return replace(
+        stored.run, variants=tuple(replace(variant, place=place) for variant in stored.run.variants)
+    )
+
+
+def _place(run: Run, device: int) -> str:
+    """Return the host and GPU, as `node3, GPU 1 (NVIDIA H200)`; only the host for the emulator."""
+    host = socket.gethostname()
+    if run.backend is RunBackend.EMULATOR or run.device is None:
+        return host
+    visible = [text.strip() for text in os.environ.get("CUDA_VISIBLE_DEVICES", "").split(",")]
+    visible = list(filter(None, visible))
+    number = visible[device] if device < len(visible) else str(device)
+    return f"{host}, GPU {number} ({run.device.name})"
+
+
+def _stored(
+    parts: Sequence[RunRequest], done: Sequence[Run | KernprofError], workload: str, root: Path
+) -> list[StoredRun]:
+    """Store the parts of each kind of device as one run; failures go into the first run."""
     by_device: dict[tuple[str, str], list[Run]] = {}
     for run in done:
         if isinstance(run, Run):
@@ -103,37 +137,9 @@ def sweep_on(
             commands=tuple(dict.fromkeys(command for run in runs for command in run.commands)),
             name=None if stored else first.name,
         )
-        with Store(request.store).begin(discovered.name) as draft:
+        with Store(root).begin(workload) as draft:
             stored.append(draft.commit(replace(total, id=draft.id, created=draft.created)))
     return stored
-
-
-def workers_with(resource: str, client: Client) -> int:
-    """Count the workers that have a Dask resource."""
-    workers = client.scheduler_info(n_workers=-1)["workers"].values()
-    return sum(resource in (worker.get("resources") or {}) for worker in workers)
-
-
-def run_part(backend: str, request: RunRequest) -> Run:
-    """Run one set of parameters on a worker; each result records its host and GPU."""
-    with tempfile.TemporaryDirectory(prefix="kernprof-part-") as folder:
-        host = Host(runner=SubprocessRunner(), progress=lambda _: None)
-        (stored,) = run_on((backend,), replace(request, store=Path(folder)), host)
-    place = _place(stored.run, request.device)
-    return replace(
-        stored.run, variants=tuple(replace(variant, place=place) for variant in stored.run.variants)
-    )
-
-
-def _place(run: Run, device: int) -> str:
-    """Return the host and GPU, as `node3, GPU 1 (NVIDIA H200)`; only the host for the emulator."""
-    host = socket.gethostname()
-    if run.backend is RunBackend.EMULATOR or run.device is None:
-        return host
-    visible = [text.strip() for text in os.environ.get("CUDA_VISIBLE_DEVICES", "").split(",")]
-    visible = list(filter(None, visible))
-    number = visible[device] if device < len(visible) else str(device)
-    return f"{host}, GPU {number} ({run.device.name})"
 
 
 def _device(run: Run) -> tuple[str, str]:

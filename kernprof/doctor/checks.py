@@ -8,8 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Callable
 
-from kernprof.doctor.facts import NOT_INSTALLED, SystemFacts
-from kernprof.doctor.gpus import Gpu
+from kernprof.doctor.facts import NOT_INSTALLED, Gpu, SystemFacts
 from kernprof.errors import KernprofError, ToolNotFound
 from kernprof.extras import install_hint
 from kernprof.gpus.architectures import OLDEST_CAPABILITY, ncu_needed

@@ -17,7 +17,7 @@ from kernprof.analysis.trace.analyse import analyse
 from kernprof.analysis.what_if import parse_change, prepare, replayed, without_tracing
 from kernprof.collect.nsight.nsys import PROFILER_API
 from kernprof.collect.nsight.tools import find_nsys
-from kernprof.doctor.gpus import find_gpus
+from kernprof.doctor.facts import find_gpus
 from kernprof.extras import require
 from kernprof.model.pipeline import PipelineFailure, PipelineReport, PipelineRow, Prediction
 from kernprof.model.serialize import parse

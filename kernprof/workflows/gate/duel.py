@@ -27,7 +27,7 @@ from kernprof.collect.launch.measure import GpuState, GpuWatch
 from kernprof.collect.nsight.ncu import LINE_SECTIONS
 from kernprof.errors import UsageError, WorkloadError
 from kernprof.model.documents.results import DuelProcess, DuelReport
-from kernprof.model.run import Run, RunComparison, VariantPair, VariantResult
+from kernprof.model.run import RunComparison, VariantPair, VariantResult
 from kernprof.model.verdict import CounterMove, PairVerdict, TimeVerdict, VerdictReason
 from kernprof.process import Completed, Host, Runner
 from kernprof.store import Store, StoredRun
@@ -153,10 +153,6 @@ class _Turn:
     stored: StoredRun
     state: GpuState
 
-    @property
-    def run(self) -> Run:
-        return self.stored.run
-
 
 def duel(request: DuelRequest, host: Host) -> DuelReport:
     """Run both revisions and compare them.
@@ -254,7 +250,9 @@ class _Fight:
         both = [next((turn for turn in turns if turn.side is side), None) for side in self.both]
         if both[0] and both[1]:
             before, after = (
-                Counted(subject=stored_subject(turn.run, turn.stored.path), root=turn.side.folder)
+                Counted(
+                    subject=stored_subject(turn.stored.run, turn.stored.path), root=turn.side.folder
+                )
                 for turn in both
                 if turn
             )
@@ -296,7 +294,7 @@ class _Fight:
 
     def _compared(self) -> RunComparison:
         base, head = (
-            next(turn for turn in self.turns if turn.side is side).run for side in self.both
+            next(turn for turn in self.turns if turn.side is side).stored.run for side in self.both
         )
         noise = noise_of(self.request.store, base)
         comparison = compare_runs(base, head, noise=noise)
@@ -311,7 +309,9 @@ class _Fight:
         """Judge a pair by the times of all processes; a failed or wrong process decides its side."""
         results = []
         for side, result in zip(self.both, (item.base, item.other), strict=True):
-            variants = (v for turn in self.turns if turn.side is side for v in turn.run.variants)
+            variants = (
+                v for turn in self.turns if turn.side is side for v in turn.stored.run.variants
+            )
             bad = (v for v in variants if alike(v, result) and (v.failure or v.wrong))
             results.append(next(bad, result))
         base, head = self._times(item)
@@ -350,7 +350,7 @@ class _Fight:
     def _with_profiles(self, item: VariantPair, comparison: RunComparison) -> VariantPair:
         results = []
         for turn, result in zip(self.counted, (item.base, item.other), strict=True):
-            counted = next((v for v in turn.run.variants if alike(v, result)), None)
+            counted = next((v for v in turn.stored.run.variants if alike(v, result)), None)
             if (
                 counted is None
                 or not counted.profile

@@ -209,7 +209,7 @@ def connected(cluster: str, *, gpus: bool = False) -> Iterator[Client]:
 
 def _local(distributed: Any, count: int | None, *, gpus: bool) -> Any:
     """Start a cluster on this machine: a worker per core, or a worker per GPU that sees only it."""
-    from kernprof.doctor.gpus import find_gpus
+    from kernprof.doctor.facts import find_gpus
     from kernprof.process import SubprocessRunner
 
     indices = [gpu.index for gpu in find_gpus(SubprocessRunner()).gpus] if gpus else []

@@ -13,7 +13,7 @@ from kernprof.analysis.kernel.ceilings import (
     reference_device,
 )
 from kernprof.analysis.kernel.roofline import TOP, RooflineOptions, roofline
-from kernprof.doctor.gpus import find_gpus
+from kernprof.doctor.facts import find_gpus
 from kernprof.errors import KernprofError, ReportUnreadable, StoreError, UsageError, unknown_name
 from kernprof.model.ceilings import ARITHMETIC, Ceilings, MeasuredCeilings, Reach
 from kernprof.model.documents.stored import ceilings_text, read_ceilings

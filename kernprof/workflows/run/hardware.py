@@ -18,8 +18,7 @@ from kernprof.collect.launch.hardware import (
 from kernprof.collect.launch.job import LaunchJob, TimingJob
 from kernprof.collect.nsight.ncu import plan, report_settings
 from kernprof.collect.nsight.tools import Ncu, find_ncu, importer, writable_temporary
-from kernprof.doctor.facts import environment_record
-from kernprof.doctor.gpus import find_gpus
+from kernprof.doctor.facts import environment_record, find_gpus
 from kernprof.errors import KernprofError, UsageError
 from kernprof.extras import install_hint, is_installed
 from kernprof.model.documents.stored import LaunchSamples, TimingDocument

@@ -19,7 +19,7 @@ from msgspec.structs import replace as changed
 from kernprof import outputs
 from kernprof.analysis.kernel.evidence import summed
 from kernprof.collect.launch.job import LaunchJob
-from kernprof.doctor.gpus import find_gpus
+from kernprof.doctor.facts import find_gpus
 from kernprof.emulator.counting.occupancy import occupancy
 from kernprof.emulator.emulate import Emulation, emulate
 from kernprof.emulator.launch import compile_kernel
@@ -98,10 +98,6 @@ class _Search:
     file: Path
     stored: Mapping[str, Configuration]
     measurement: Measurement | None
-
-    @property
-    def gpu(self) -> str:
-        return self.run.gpu or ""
 
 
 def tune(request: TuneRequest, host: Host) -> TuneDocument:
@@ -236,7 +232,7 @@ def _key(search: _Search, variant: Variant, p: Params, launch: Launch) -> str | 
         launch.grid,
         launch.block,
         launch.shared_bytes,
-        search.gpu,
+        search.run.gpu or "",
     )
     return hashlib.sha256(repr((*texts, __version__)).encode()).hexdigest()[:16]
 
@@ -288,7 +284,7 @@ def _document(search: _Search, configurations: Sequence[Configuration]) -> TuneD
     return TuneDocument(
         workload=search.discovered.name,
         source=str(search.discovered.path),
-        gpu=search.gpu,
+        gpu=search.run.gpu or "",
         arch=search.run.arch,
         created=_now(),
         configurations=ranked(configurations),

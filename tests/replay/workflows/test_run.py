@@ -18,7 +18,7 @@ import pytest
 from kernprof.analysis.kernel import diagnose
 from kernprof.cli.app import cli, run_command_line
 from kernprof.collect.launch.job import Job
-from kernprof.doctor.gpus import Gpu, Gpus
+from kernprof.doctor.facts import Gpu, Gpus
 from kernprof.errors import MetricUnavailable, UsageError
 from kernprof.model.documents.stored import TimingDocument
 from kernprof.process import Host

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from kernprof.collect.nsight.tools import Ncu, Nsys
-from kernprof.doctor.facts import NOT_INSTALLED, NameClash, Packages, ReportReader
-from kernprof.doctor.gpus import Gpu, Gpus
+from kernprof.doctor.facts import NOT_INSTALLED, Gpu, Gpus, NameClash, Packages, ReportReader
 from kernprof.errors import CaptureFailed, ToolNotFound, ToolTooOld
 from kernprof.model.listing import DoctorCheck, DoctorReport, Health
 from kernprof.report.render import render

@@ -10,13 +10,14 @@ from pathlib import Path
 import pytest
 
 from kernprof.doctor.facts import (
+    Gpu,
+    Gpus,
     commit_record,
     environment_record,
     gpu_record,
     installed,
     package_record,
 )
-from kernprof.doctor.gpus import Gpu, Gpus
 from kernprof.errors import ToolNotFound
 from kernprof.process import SubprocessRunner
 from tests.recorded_tools import Recorded, ReplayRunner

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kernprof.doctor.gpus import Gpu, find_gpus
+from kernprof.doctor.facts import Gpu, find_gpus
 from kernprof.errors import ToolNotFound
 from tests.recorded_tools import Recorded, ReplayRunner
 

@@ -94,11 +94,11 @@ def roofline(
     datasheet's ceilings are drawn and marked as such. Without runs, --measure only measures.
     """
     from kernprof.process import SubprocessRunner
-    from kernprof.workflows.results.roofline import RooflineRequest, draw_roofline
+    from kernprof.workflows.results.roofline import draw_roofline
 
-    request = RooflineRequest(
-        runs=runs,
-        output=output,
+    results = draw_roofline(
+        runs,
+        output,
         kind=kind,
         precision=precision,
         top=top,
@@ -106,8 +106,10 @@ def roofline(
         measure=measure,
         device=device,
         store=store,
+        runner=SubprocessRunner(),
+        progress=options.progress,
     )
-    for result in draw_roofline(request, runner=SubprocessRunner(), progress=options.progress):
+    for result in results:
         options.show(result)
 
 
@@ -204,7 +206,7 @@ def plot(
 
     picture = output or Path(f"{kind}.png")
     if kind == "timeline":
-        from kernprof.workflows.trace.reading import TimelinePlotRequest, draw_timeline
+        from kernprof.workflows.trace.reading import draw_timeline
 
         if target is None:
             raise click.UsageError("give a trace to draw: kernprof plot timeline TRACE")
@@ -212,12 +214,17 @@ def plot(
             raise click.UsageError(
                 "--variants and --along are for runs; plot timeline draws a trace"
             )
-        traced = TimelinePlotRequest(
-            trace=target, output=picture, device=device, span=span, theme=theme, store=store
+        written = draw_timeline(
+            target,
+            picture,
+            device=device,
+            span=span,
+            theme=theme,
+            store=store,
+            reader=options.trace_reader(iteration=iteration, nsys=nsys),
         )
-        written = draw_timeline(traced, reader=options.trace_reader(iteration=iteration, nsys=nsys))
     else:
-        from kernprof.workflows.results.plot import PlotRequest, draw_plot
+        from kernprof.workflows.results.plot import draw_plot
 
         if along and kind != "scaling":
             raise click.UsageError("--along is for plot scaling")
@@ -225,16 +232,16 @@ def plot(
             raise click.UsageError(
                 "--span, --device and --iteration are for traces: kernprof plot timeline TRACE"
             )
-        request = PlotRequest(
-            kind=kind,
+        written = draw_plot(
+            kind,
+            picture,
             target=target or "latest",
-            output=picture,
             variants=variants,
             along=along,
             theme=theme,
             store=store,
+            progress=options.progress,
         )
-        written = draw_plot(request, progress=options.progress)
     options.show(written)
 
 

@@ -391,13 +391,17 @@ def what_if(
     Calls, copies and kernels are replayed in the order of their dependencies. The result estimates
     the step time, the verdict and the critical path before and after the change.
     """
-    from kernprof.workflows.trace.reading import WhatIfRequest, replay_with
+    from kernprof.workflows.trace.reading import replay_with
 
-    request = WhatIfRequest(
-        trace=trace, changes=changes or ("all",), device=device, step_ms=step_ms, store=store
+    report = replay_with(
+        trace,
+        changes or ("all",),
+        device=device,
+        step_ms=step_ms,
+        store=store,
+        reader=options.trace_reader(iteration=iteration, nsys=nsys),
     )
-    reader = options.trace_reader(iteration=iteration, nsys=nsys)
-    options.show(replay_with(request, reader=reader), format_)
+    options.show(report, format_)
 
 
 @click.command(

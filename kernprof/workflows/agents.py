@@ -152,12 +152,10 @@ def what_if(
     trace: str, changes: str = "all", iteration: str = "", store: str = ".kernprof"
 ) -> Answer:
     """Replay a trace with changes ("input-ready=4 cuda-graph"), or rank all of them ("all")."""
-    from kernprof.workflows.trace.reading import WhatIfRequest, replay_with
+    from kernprof.workflows.trace.reading import replay_with
 
-    request = WhatIfRequest(
-        trace=trace, changes=_names(changes.replace(" ", ",")) or ("all",), store=Path(store)
-    )
-    return answer_of(replay_with(request, reader=_reader(iteration)))
+    names = _names(changes.replace(" ", ",")) or ("all",)
+    return answer_of(replay_with(trace, names, store=Path(store), reader=_reader(iteration)))
 
 
 @replying

@@ -2,7 +2,6 @@
 
 import dataclasses
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -36,36 +35,36 @@ Draw = Callable[[Theme], Any]
 LabelledResult = tuple[str, VariantResult]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlotRequest:
-    """Request of `kernprof plot`; empty `variants`: as many as the plot holds."""
+def draw_plot(
+    kind: str,
+    output: Path,
+    *,
+    target: str = LATEST,
+    variants: Sequence[str] = (),
+    along: str | None = None,
+    theme: str = "light",
+    store: Path = Path(".kernprof"),
+    progress: Progress,
+) -> WrittenFile:
+    """Write the plot; without `variants`, as many as it holds.
 
-    kind: str
-    output: Path
-    target: str = LATEST
-    variants: tuple[str, ...] = ()
-    along: str | None = None
-    theme: str = "light"
-    store: Path = Path(".kernprof")
-
-
-def draw_plot(request: PlotRequest, *, progress: Progress) -> WrittenFile:
-    """Write the plot. Raises UsageError, MetricUnavailable (naming the section to add)."""
-    file_format(request.output)
-    outputs.check(request.output, input_paths((request.target,), request.store))
-    run = load(request.target, request.store)
+    Raises UsageError, MetricUnavailable (naming the section to add).
+    """
+    file_format(output)
+    outputs.check(output, input_paths((target,), store))
+    run = load(target, store)
     names = {v.variant for v in run.variants}
-    for name in request.variants:
+    for name in variants:
         if name not in names:
             raise unknown_name(f"variant of run {run.id}", name, names)
-    if request.variants:
-        variants = tuple(v for v in run.variants if v.variant in request.variants)
-        run = dataclasses.replace(run, variants=variants)
-    heading, draw = plot_of(run, request.kind, request.along)
-    save(request.output, draw, THEMES[request.theme], title=f"{heading.title}, {heading.subtitle}")
+    if variants:
+        chosen = tuple(v for v in run.variants if v.variant in variants)
+        run = dataclasses.replace(run, variants=chosen)
+    heading, draw = plot_of(run, kind, along)
+    save(output, draw, THEMES[theme], title=f"{heading.title}, {heading.subtitle}")
     for note in heading.notes:
         progress(note)
-    return WrittenFile(path=request.output)
+    return WrittenFile(path=output)
 
 
 def plot_of(run: Run, kind: str, parameter: str | None = None) -> tuple[data.Heading, Draw]:

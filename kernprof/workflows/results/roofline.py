@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from kernprof import outputs
@@ -28,21 +28,6 @@ from kernprof.report.tables.run import labelled
 from kernprof.store import LATEST
 from kernprof.workflows.inputs import input_paths
 from kernprof.workflows.results.load import load
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RooflineRequest:
-    """Request of `kernprof roofline`; `measure` None: measure an unmeasured GPU if it is present."""
-
-    runs: tuple[str, ...] = ()
-    output: Path | None = None
-    store: Path = Path(".kernprof")
-    kind: str | None = None
-    precision: str | None = None
-    top: int = TOP
-    theme: str = "light"
-    measure: bool | None = None
-    device: int = 0
 
 
 class CeilingStore:
@@ -118,49 +103,60 @@ class CeilingStore:
 
 
 def draw_roofline(
-    request: RooflineRequest, *, runner: Runner, progress: Progress
+    runs: Sequence[str] = (),
+    output: Path | None = None,
+    *,
+    kind: str | None = None,
+    precision: str | None = None,
+    top: int = TOP,
+    theme: str = "light",
+    measure: bool | None = None,
+    device: int = 0,
+    store: Path = Path(".kernprof"),
+    runner: Runner,
+    progress: Progress,
 ) -> list[MeasuredCeilings | WrittenFile]:
     """Write the roofline; with `measure` and no output, only measure.
+
+    `measure` None measures an unmeasured GPU if it is present.
 
     Raises UsageError, MetricUnavailable, NotComparable, and with `measure` the errors of
     `collect.ceilings.measure`.
     """
-    shelf = CeilingStore(request.store, runner, progress)
+    shelf = CeilingStore(store, runner, progress)
     results: list[MeasuredCeilings | WrittenFile] = []
-    if request.measure:
-        result = shelf.measure(request.device)
+    if measure:
+        result = shelf.measure(device)
         results.append(
             MeasuredCeilings(measured=result, datasheet=datasheet_ceilings(result.device))
         )
-        if request.output is None and not request.runs:
+        if output is None and not runs:
             return results
-    output = request.output or Path("roofline.png")
-    file_format(output)
-    outputs.check(output, input_paths(request.runs, request.store))
-    if request.precision and request.precision not in ARITHMETIC:
-        raise unknown_name("precision", request.precision, ARITHMETIC)
-    if request.precision and request.kind == RooflineKind.INSTRUCTIONS.value:
+    picture = output or Path("roofline.png")
+    file_format(picture)
+    outputs.check(picture, input_paths(runs, store))
+    if precision and precision not in ARITHMETIC:
+        raise unknown_name("precision", precision, ARITHMETIC)
+    if precision and kind == RooflineKind.INSTRUCTIONS.value:
         raise UsageError(
             "--precision has no meaning for an instruction roofline",
             hint="leave one of the options out",
         )
-    runs = _on_devices(
-        [load(name, request.store) for name in request.runs or (LATEST,)], shelf, progress
-    )
+    drawn = _on_devices([load(name, store) for name in runs or (LATEST,)], shelf, progress)
     chart = roofline(
-        runs,
-        _named(runs),
-        lambda device: shelf.of(device, automatic=request.measure is None),
+        drawn,
+        _named(drawn),
+        lambda device: shelf.of(device, automatic=measure is None),
         RooflineOptions(
-            kind=RooflineKind(request.kind) if request.kind else None,
-            precision=request.precision,
-            top=request.top,
+            kind=RooflineKind(kind) if kind else None,
+            precision=precision,
+            top=top,
         ),
     )
-    save_roofline(output, chart, THEMES[request.theme])
+    save_roofline(picture, chart, THEMES[theme])
     for note in chart.notes:
         progress(note)
-    return [*results, WrittenFile(path=output)]
+    return [*results, WrittenFile(path=picture)]
 
 
 def chart_of(runs: Sequence[Run], store: Path) -> Roofline:

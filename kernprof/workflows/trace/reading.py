@@ -354,55 +354,39 @@ def _reduced(reader: TraceReader, typed: str, file: str) -> TraceSummary:
 ALL = "all"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WhatIfRequest:
-    """Changes to replay: together, or each separately with `all`.
+def replay_with(
+    trace: str,
+    changes: Sequence[str] = (ALL,),
+    *,
+    device: int = 0,
+    step_ms: float | None = None,
+    store: Path = Path(".kernprof"),
+    reader: TraceReader,
+) -> WhatIfReport:
+    """Replay the trace with the changes together, or with each separately for `all`.
 
     `device` is an index into the trace's GPUs. `step_ms` is the measured step time without a
     profiler.
-    """
-
-    trace: str
-    changes: tuple[str, ...] = (ALL,)
-    device: int = 0
-    step_ms: float | None = None
-    store: Path = Path(".kernprof")
-
-
-def replay_with(request: WhatIfRequest, *, reader: TraceReader) -> WhatIfReport:
-    """Replay the trace with the changes.
 
     Raises UsageError for an unknown change, before the trace is read. Raises NothingCaptured for a
     trace without calls or work.
     """
     from kernprof.analysis.what_if import parse_changes, what_if, what_if_each
 
-    ranked = [change.strip() for change in request.changes] == [ALL]
-    changes = () if ranked else parse_changes(",".join(request.changes))
-    timeline = reader.read(trace_named(request.trace, request.store))
+    ranked = [change.strip() for change in changes] == [ALL]
+    parsed = () if ranked else parse_changes(",".join(changes))
+    timeline = reader.read(trace_named(trace, store))
     options: dict[str, Any] = {
         "iteration": reader.iteration,
-        "track": request.device,
-        "step_ns": None if request.step_ms is None else 1e6 * request.step_ms,
+        "track": device,
+        "step_ns": None if step_ms is None else 1e6 * step_ms,
     }
     replays = (
         tuple(what_if_each(timeline, **options))
         if ranked
-        else (what_if(timeline, changes, **options),)
+        else (what_if(timeline, parsed, **options),)
     )
     return WhatIfReport(source=timeline.source, replays=replays, ranked=ranked)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TimelinePlotRequest:
-    """Trace to draw: `span` in ns, `device` as an index into the trace's GPUs."""
-
-    trace: str
-    output: Path = Path("timeline.png")
-    device: int = 0
-    span: Span | None = None
-    theme: str = "light"
-    store: Path = Path(".kernprof")
 
 
 def parse_span(text: str) -> Span:
@@ -422,26 +406,33 @@ def parse_span(text: str) -> Span:
     return low, high
 
 
-def draw_timeline(request: TimelinePlotRequest, *, reader: TraceReader) -> WrittenFile:
-    """Write the plot.
+def draw_timeline(
+    trace: str,
+    output: Path = Path("timeline.png"),
+    *,
+    device: int = 0,
+    span: Span | None = None,
+    theme: str = "light",
+    store: Path = Path(".kernprof"),
+    reader: TraceReader,
+) -> WrittenFile:
+    """Write the plot of a trace; `span` is in ns, `device` an index into the trace's GPUs.
 
     Raises UsageError for an invalid output, device, or span without events.
     """
     from kernprof.report.plots.style import THEMES, file_format, save
     from kernprof.report.plots.timeline import timeline_picture
 
-    file_format(request.output)
-    outputs.check(request.output, input_paths((request.trace,), request.store))
-    timeline, analysis = reader.analysed(trace_named(request.trace, request.store))
-    check_device(request.device, len(analysis.report.devices))
-    check_span(timeline, request.span)
-    outcome, gaps = analysis.report.devices[request.device], analysis.gaps()[request.device]
-    draw = partial(
-        timeline_picture, timeline, outcome, gaps, track=request.device, span=request.span
-    )
+    file_format(output)
+    outputs.check(output, input_paths((trace,), store))
+    timeline, analysis = reader.analysed(trace_named(trace, store))
+    check_device(device, len(analysis.report.devices))
+    check_span(timeline, span)
+    outcome, gaps = analysis.report.devices[device], analysis.gaps()[device]
+    draw = partial(timeline_picture, timeline, outcome, gaps, track=device, span=span)
     title = f"timeline of {timeline.source.path}"
-    save(request.output, lambda theme: draw(theme=theme), THEMES[request.theme], title=title)
-    return WrittenFile(path=request.output)
+    save(output, lambda theme: draw(theme=theme), THEMES[theme], title=title)
+    return WrittenFile(path=output)
 
 
 def check_span(timeline: Timeline, span: Span | None) -> None:

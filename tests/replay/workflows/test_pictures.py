@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -20,7 +21,6 @@ from kernprof.model.run import Device, Provenance
 from kernprof.workflows.results.plot import plot_of
 from kernprof.workflows.results.roofline import (
     CeilingStore,
-    RooflineRequest,
     chart_of,
     draw_roofline,
 )
@@ -55,12 +55,10 @@ def no_gpu() -> ReplayRunner:
 
 def draw(tmp_path: Path, *runs: str, **more: object) -> tuple[list[str], list[str]]:
     texts: list[str] = []
-    request = RooflineRequest(
-        **({"runs": runs, "output": tmp_path / "x.png", "store": STORE} | more)
-    )  # type: ignore[arg-type]
+    options: dict[str, Any] = {"output": tmp_path / "x.png", "store": STORE} | more
     return [
         printed(item, "table")
-        for item in draw_roofline(request, runner=no_gpu(), progress=texts.append)
+        for item in draw_roofline(runs, runner=no_gpu(), progress=texts.append, **options)
     ], texts
 
 
@@ -155,8 +153,9 @@ def test_the_first_use_on_the_gpu_measures_and_the_second_does_not(tmp_path: Pat
 
 
 def test_measuring_alone_prints_the_ceilings_beside_the_datasheets(tmp_path: Path) -> None:
-    request = RooflineRequest(store=tmp_path, measure=True)
-    (result,) = draw_roofline(request, runner=measuring(), progress=lambda _: None)
+    (result,) = draw_roofline(
+        store=tmp_path, measure=True, runner=measuring(), progress=lambda _: None
+    )
     lines = [line.split() for line in printed(result, "table").splitlines()]
     assert lines[0] == ["Ceilings", "of", "NVIDIA", "H200"]
     assert ["ceiling", "measured", "datasheet", "method"] in lines

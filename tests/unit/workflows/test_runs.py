@@ -48,8 +48,8 @@ def test_recordings_are_listed_newest_first(
     assert run_command_line(["runs", "--store", str(store)]) == 0
     shown = capsys.readouterr().out
     assert (
-        "1 without a trace (failed, or not finished yet): kernprof runs --remove-failed removes"
-        " them" in shown
+        "1 without a trace (failed or unfinished); to remove them: kernprof runs --remove-failed"
+        in shown
     )
 
 

@@ -347,9 +347,7 @@ def test_what_is_too_large_is_seen(tmp_path: Path) -> None:
 
 
 def test_no_test_reaches_into_scripts() -> None:
-    """What measures accuracy is in tests/evaluation, where scripts may take it from; their tests
-    lie beside them.
-    """
+    """Tests of a script lie beside it."""
     repository = ROOT.parent
     scripts = {path.stem for path in (repository / "scripts").rglob("*.py")}
     local = {

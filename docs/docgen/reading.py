@@ -73,8 +73,8 @@ _CAUSES = {
         " of the window."
     ),
     CauseId.NO_OVERLAP: (
-        f"Copies take ≥ {_SHARE} of the window, and kernels run during less than"
-        f" {CARD['overlap_least_pct']:g} % of the copies."
+        f"Copies take ≥ {_SHARE} of the window, and ≥ {_GAIN} without a kernel that they could"
+        " overlap."
     ),
     CauseId.TINY_KERNELS: (
         f"≥ {CARD['tiny_kernel_pct']:g} % of the kernels are shorter than"
@@ -97,8 +97,7 @@ _CAUSES = {
         f" ≥ {_SHARE} of kernel time."
     ),
     CauseId.PER_TENSOR_OPTIMIZER: (
-        "An optimizer launches its operations for each tensor:"
-        f" ≥ {CARD['per_tensor_least']:g} such kernels per iteration, which span ≥ {_SHARE} of the"
+        f"An optimizer launches its operations for each tensor: its kernels span ≥ {_SHARE} of the"
         " window."
     ),
     CauseId.ELEMENTWISE_CHAINS: (

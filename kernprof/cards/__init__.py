@@ -42,8 +42,8 @@ class Term(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """One number of a model.
 
     `law` is the reason for the term. `n` launches or programs support it. `loss` is the increase of
-    the held-out error without it, in the unit of the card's `held_out`. A value from a data sheet
-    or a standard has neither `n` nor `loss`.
+    the held-out error without it, in the unit that the card's `split` names. A term whose `law`
+    begins with "definition: " has neither `n` nor `loss`: it is a unit, or a limit of a report.
     """
 
     name: str

@@ -43,7 +43,6 @@ class Costs:
     l2_sector: float
     store_line: float
     store_sector: float
-    dram_reach: float
     atomic_sector: float
     atomic_slice_sector: float
     atomic_word: float

@@ -240,7 +240,6 @@ class Gpu:
             yield f"{prefix}_line", line
             yield f"{prefix}_sector", apart - line
         peak = self.row.dram_bytes_per_s
-        yield "dram_reach", 16 * self.rate("read16", (4 << 30) // 16, 1) / peak
 
     def atomics(self) -> Iterator[tuple[str, float]]:
         """Measure atomics in order, at random in 4 MB, and on one word."""

@@ -41,7 +41,7 @@ CARD = ROOT / "kernprof" / "cards" / f"{costs.CARD}.{costs.MEASURED_GPU}.toml"
 # Relative change of an estimate without a term, above which the launch supports the term.
 CHANGED = 0.02
 # Values that take a term out of the model. Other terms are set to 0.
-NEUTRAL = {"dram_reach": 1.0, "overlap": 16.0, "l1_retention": 1.0}
+NEUTRAL = {"overlap": 16.0, "l1_retention": 1.0}
 INTERVALS = ("interval", "interval_retry", "interval_unmeasured")
 AS_RECORDED = ("l1_retention",)  # terms that shape the inputs: the stored ones hold them
 

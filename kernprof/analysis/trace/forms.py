@@ -76,12 +76,7 @@ def find_attention(context: CauseContext) -> Cause | None:
     after = np.clip(np.searchsorted(products, softmax), 1, len(products) - 1)
     first, last = products[after - 1], products[after]
     narrow = classes.named(*NARROW)[rows]
-    near = (
-        (first < softmax)
-        & (softmax < last)
-        & (softmax - first <= CARD["attention_kernels"])
-        & (last - softmax <= CARD["attention_kernels"])
-    )
+    near = (first < softmax) & (softmax < last)
     near &= narrow[first] | narrow[last]
     inside = np.zeros(len(rows) + 1, np.int64)
     np.add.at(inside, first[near], 1)
@@ -106,7 +101,7 @@ def find_per_tensor_optimizer(context: CauseContext) -> Cause | None:
     work, edges = context.view.work, context.windows.edges
     at = np.flatnonzero(marks)
     step = np.searchsorted(edges, work.start[at], side="right")
-    if len(at) < CARD["per_tensor_least"] * context.windows.count:
+    if not len(at):
         return None
     _, first, count = np.unique(step, return_index=True, return_counts=True)
     spans = work.end[at[first + count - 1]] - work.start[at[first]]
@@ -118,9 +113,7 @@ def find_per_tensor_optimizer(context: CauseContext) -> Cause | None:
         f" kernels an iteration, {np.median(spans) / 1e6:.2f} ms from the first to the last"
     )
     evidence = (Evidence(text=text), *work_evidence(context, longest(context, at)))
-    return cause(
-        CauseId.PER_TENSOR_OPTIMIZER, share * CARD["per_tensor_gain"], Provenance.ESTIMATE, evidence
-    )
+    return cause(CauseId.PER_TENSOR_OPTIMIZER, share, Provenance.BOUND, evidence)
 
 
 def find_chains(context: CauseContext) -> Cause | None:

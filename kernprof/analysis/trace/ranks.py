@@ -347,13 +347,7 @@ def _shift_by_order(reference: _Collectives, other: _Collectives) -> int | None:
             continue
         apart = (reference.end[first:last] - other.end[first + lag : last + lag])[same]
         middle = median(apart)
-        if abs(middle) <= CARD["clock_shift_ns"]:
-            values.append(
-                (
-                    float(np.abs(apart - middle).mean()),
-                    int(middle),
-                )
-            )
+        values.append((float(np.abs(apart - middle).mean()), int(middle)))
     if not values:
         return None
     best = min(spread for spread, _ in values)
@@ -382,9 +376,6 @@ def _nearest(collectives: _Collectives, other: _Collectives, shift: int) -> tupl
         return np.zeros(0, np.int64), np.zeros(0, np.int64)
     mine, its, apart = np.concatenate(mine_of), np.concatenate(its_of), np.concatenate(apart_of)
     order = np.lexsort((apart, its))
-    order = order[apart[order] <= CARD["clock_shift_ns"]]
-    if not len(order):
-        return np.zeros(0, np.int64), np.zeros(0, np.int64)
     first = np.concatenate(([True], its[order][1:] != its[order][:-1]))
     return mine[order][first], its[order][first]
 

@@ -51,11 +51,7 @@ def find_pageable(context: CauseContext) -> Cause | None:
         f"{len(rows)} copies of {format_quantity(nbytes, 'byte')} from or to pageable memory run at"
         f" {format_quantity(rate, 'byte/s')}; {share:.1f} % of the window is exposed by them"
     )
-    pinned = np.flatnonzero(
-        (work.kind == WorkKind.COPY)
-        & (work.nbytes >= CARD["pinned_rate_least_bytes"])
-        & (work.memory == MemoryKind.PINNED)
-    )
+    pinned = np.flatnonzero((work.kind == WorkKind.COPY) & big & (work.memory == MemoryKind.PINNED))
     if not len(pinned):
         gain, provenance = share, Provenance.BOUND
         text += " (no pinned copy in the trace to compare with: the gain is at most this)"
@@ -129,7 +125,7 @@ def find_no_overlap(context: CauseContext) -> Cause | None:
     spent = float(union(work.start[rows], work.end[rows]).total())
     bare, length = exposed(context.view, rows), float(context.length[rows].sum())
     overlapped = percent_of(length - float(bare.sum()), length)
-    if context.percent(spent) < CARD["cause_pct"] or overlapped >= CARD["overlap_least_pct"]:
+    if context.percent(spent) < CARD["cause_pct"]:
         return None
     gain = context.percent(min(float(bare[_independent(context, rows)].sum()), spent))
     gain = min(gain, context.measures.compute)

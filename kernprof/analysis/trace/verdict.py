@@ -327,7 +327,7 @@ def _confidence(
         label is VerdictLabel.INPUT_STARVED
     ):  # loaders deliver in bursts: some iterations do not wait
         level, torn = min(level, 1) if torn else level, False
-    if support.correlated < CARD["correlated_medium_pct"] or torn:
+    if torn:
         level = max(level - 1, 0)
     if support.dropped:
         level = 0

@@ -228,7 +228,7 @@ def _rare(view: TrackView, begin: Ints, period: Ints) -> Bools:
     usual = median(period)
     long = period > CARD["pause_ratio"] * usual
     count, extra = int(long.sum()), float((period - usual)[long].sum())
-    rare = count <= max(len(period) / CARD["rare_iterations"], 1)
+    rare = count <= max(len(period) / CARD["least_periods"], 1)
     if not rare or (
         count > 1 and 2 * extra > float(period.sum()) and _waits(view, begin, period, long)
     ):
@@ -332,24 +332,18 @@ def _periodic(view: TrackView, order: Ints, token: Ints) -> Ints | None:
     if best < CARD["same_launch_pct"] / 100:
         return None
     longest = next(period for period, share in match.items() if share == best)
-    # A sequence that repeats after two periods also repeats after one, except at its ends.
+    # A sequence that repeats after two periods also repeats after one, except at its ends: at most
+    # one period of launches differs.
     period = next(
         period
         for period, share in match.items()
-        if longest % period == 0 and share >= best - CARD["multiple_period_pct"] / 100
+        if longest % period == 0 and (best - share) * len(token) <= period
     )
     low, high = _stretch(token[period:] == token[:-period], period)
     if high + period - low < CARD["least_periods"] * period:
         return None
     firsts = _aligned(view, order, low, high + period, period)
-    middle = token[firsts[len(firsts) // 2] : firsts[len(firsts) // 2] + period]
-    like = np.array(
-        [
-            (token[at : at + period] == middle).mean() >= CARD["alike_iteration_pct"] / 100
-            for at in firsts.tolist()
-        ]
-    )
-    return firsts[like] if int(like.sum()) >= CARD["least_periods"] else None
+    return firsts if len(firsts) >= CARD["least_periods"] else None
 
 
 def _shifts(token: Ints) -> list[int]:
@@ -386,7 +380,7 @@ def _stretch(same: Bools, period: int) -> tuple[int, int]:
     # The last window ends with the last launch.
     at = np.append(np.arange(0, last_at, width // 2), last_at)
     good = (before[np.minimum(at + width, len(same))] - before[at]) >= CARD[
-        "alike_iteration_pct"
+        "same_launch_pct"
     ] / 100 * np.minimum(width, len(same))
     edge = np.flatnonzero(np.diff(np.concatenate(([0], good.astype(np.int8), [0]))))
     if not len(edge):

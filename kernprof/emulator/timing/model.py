@@ -263,7 +263,6 @@ def _gpu_cycles(launch: TimedLaunch, costs: Costs, loads: _Loads) -> dict[str, f
     bulk_sent = bulk_stored + bulk_updated
     requests = (lines + bulk_sent / LINE_SECTORS) * costs.store_line
     requests += (stored + bulk_sent) * costs.store_sector
-    reach = gpu.dram_bytes_per_s * costs.dram_reach
     atomics = (updated + bulk_updated) * costs.atomic_sector / gpu.sms
     if use is not None and atomics:
         atomics = together([atomics, _busiest_atomics(launch.kernel, use, costs)])
@@ -272,7 +271,10 @@ def _gpu_cycles(launch: TimedLaunch, costs: Costs, loads: _Loads) -> dict[str, f
     return {
         "l2": l2 / active,
         "requests": requests / active,
-        "dram": SECTOR_BYTES * (loads.fetched + loads.written) / reach * gpu.clock_hz,
+        "dram": SECTOR_BYTES
+        * (loads.fetched + loads.written)
+        / gpu.dram_bytes_per_s
+        * gpu.clock_hz,
         "atomics": atomics,
     }
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from kernprof import cards
+from kernprof.analysis.trace.track.kernels import KernelTerm
 from kernprof.errors import KernprofError
 
 META = '[meta]\nmodel = "m"\ndate = "2026-11-28"\ncorpus = "commit"\n'
@@ -53,3 +54,29 @@ def test_a_missing_card_lists_the_gpus(card: Path) -> None:
     card.write_text(META)
     with pytest.raises(KernprofError, match="GPUs with one: h100"):
         cards.load("m", "v100")
+
+
+CARDS = [
+    (path.name.split(".")[0], path.name.split(".")[1])
+    for path in sorted(Path(cards.__file__).parent.glob("*.toml"))
+]
+LEAST_N = 5
+# Terms that fewer launches or recorded programs support: they need a recording, or must go.
+BELOW = {
+    *("atomic_word", "l1_retention", "boundary_gap_pct", "prompt_ns", "unexplained_ns", "close_ns"),
+    *("queue_full", "slow_call", "stalled_ns", "handoff_ns", "input_wait_ns", "long_work_ns"),
+}
+
+
+@pytest.mark.parametrize(("model", "gpu"), CARDS)
+def test_every_term_states_its_support_and_its_loss(model: str, gpu: str) -> None:
+    """A definition has neither. Fewer than five launches or programs support no term."""
+    cards.load.cache_clear()
+    row = KernelTerm if model == "what-if" else cards.Term
+    for term in cards.load(model, gpu, row).term:
+        assert isinstance(term, KernelTerm | cards.Term)
+        if term.law.startswith("definition: "):
+            assert term.n is None and term.loss is None, term
+        else:
+            assert term.n is not None and term.loss is not None, term
+            assert term.n >= LEAST_N or getattr(term, "name", "") in BELOW, term

@@ -63,7 +63,7 @@ def _pinned_rate(plan: ChangePlan) -> tuple[float, str]:
     scope = plan.model.scope
     work = scope.process_work
     big = (work.kind == WorkKind.COPY) & (work.memory == MemoryKind.PINNED)
-    big &= work.nbytes >= CARD["pinned_rate_least_bytes"]
+    big &= work.nbytes >= CARD["big_copy_bytes"]
     if bool(big.any()):
         rates = work.nbytes[big] / np.maximum(work.end[big] - work.start[big], 1)
         return median(rates), "measured in this trace"

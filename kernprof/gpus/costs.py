@@ -45,7 +45,6 @@ class Costs:
     store_sector: float
     atomic_sector: float
     atomic_slice_sector: float
-    atomic_word: float
     overlap: float
     l1_retention: float
     interval: float

@@ -239,16 +239,14 @@ class Gpu:
             line = (apart - sectors) * 4 / 3
             yield f"{prefix}_line", line
             yield f"{prefix}_sector", apart - line
-        peak = self.row.dram_bytes_per_s
 
     def atomics(self) -> Iterator[tuple[str, float]]:
-        """Measure atomics in order, at random in 4 MB, and on one word."""
+        """Measure atomics in order, and at random in 4 MB."""
         row = self.row
         yield "atomic_sector", row.sms * row.clock_hz * 8 / self.rate("add", 1 << 20, 0)
         if row.l2_slices:
             at_random = row.clock_hz * row.l2_slices / self.rate("add", 1 << 20, 1)
             yield "atomic_slice_sector", at_random
-        yield "atomic_word", row.clock_hz / self.rate("add", 1, 0)
 
 
 QUESTIONS = ("operations", "chases", "lockstep", "launches", "code", "streams", "atomics")

@@ -291,4 +291,4 @@ def _busiest_atomics(kernel: SassKernel, use: CacheUse, costs: Costs) -> float:
     elected = sum("SR_LANEID" in instruction.operands for instruction in kernel.instructions)
     combined = 0 < atomics <= elected and bool(opcodes["FLO"] + opcodes["UFLO"])
     word = use.busiest_shared_word if combined else use.busiest_word
-    return max(use.busiest_chunk * costs.atomic_slice_sector, word * costs.atomic_word)
+    return max(use.busiest_chunk, word) * costs.atomic_slice_sector

@@ -114,7 +114,7 @@ def test_two_traces_are_compared(tmp_path: Path, capsys: pytest.CaptureFixture[s
         ),
         (["export", "a.sqlite", "-o", "x.csv", "--span", "2:1"], 2, "ends before it starts"),
         (["plot", "timeline", "a", "--span", "soon"], 2, "'soon' is not a span"),
-        (["compare", "a.sqlite"], 2, "give a second one to compare it with"),
+        (["compare", "a.sqlite"], 2, "give a second trace to compare it with"),
         (["compare", "a.sqlite", "latest"], 2, "a.sqlite is a trace, and the other target is not"),
         (
             ["compare", "a.sqlite", "b.sqlite", "--strict"],

@@ -167,10 +167,16 @@ def _inside(ns: float, steps: list[float], off: float) -> bool:
 
 
 def _same(model: ReplayModel, other: ReplayModel) -> bool:
-    """Return whether two models have equal edges and pauses."""
+    """Return whether two models have equal edges, pauses, classes and latencies."""
+    pairs = (
+        (model.edges, other.edges),
+        (model.pauses, other.pauses),
+        (model.classes, other.classes),
+        (model.latencies, other.latencies),
+    )
     return all(
         np.array_equal(getattr(of, name), getattr(other_of, name))
-        for of, other_of in ((model.edges, other.edges), (model.pauses, other.pauses))
+        for of, other_of in pairs
         for name in of.__dataclass_fields__
     )
 

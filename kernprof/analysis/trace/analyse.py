@@ -1,4 +1,4 @@
-"""Analyse a timeline: account for every track, judge it, and find its causes."""
+"""Analyse a timeline: account for the time of every track, give a verdict, and find causes."""
 
 import hashlib
 from dataclasses import dataclass, replace
@@ -39,7 +39,7 @@ from kernprof.model.trace_report import (
 )
 
 _MOST_JUDGED_ITERATIONS = 64
-# CUDA queues this many launches of a process before the next launch call blocks.
+# Number of launches of a process that CUDA queues before the next launch call blocks.
 _QUEUE_DEPTH = 1024
 
 
@@ -51,7 +51,7 @@ def analysis_version() -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Analysis:
-    """The report, with the idle time and the rank summary of each of its devices."""
+    """Report of a timeline, with the idle time and the rank summary of each device."""
 
     report: TimelineReport
     idle: tuple[Idle, ...]
@@ -69,7 +69,8 @@ def analyse(timeline: Timeline, *, iteration: str | None = None) -> Analysis:
     """Analyse all tracks.
 
     `iteration` is the name of the NVTX range of one iteration, or a shell pattern (`step *`).
-    Raises NothingCaptured when nothing ran on a GPU, UsageError when no range matches `iteration`.
+    Raises NothingCaptured when no GPU work was recorded, UsageError when no range matches
+    `iteration`.
     """
     if not timeline.tracks:
         raise _nothing(timeline)
@@ -97,7 +98,7 @@ def analyse(timeline: Timeline, *, iteration: str | None = None) -> Analysis:
 def _nothing(timeline: Timeline) -> NothingCaptured:
     """Return the error for a trace without GPU work.
 
-    Names of calls and ranges show whether work ran on the GPU without being recorded.
+    Names of API calls and NVTX ranges show whether GPU work ran without being recorded.
     """
     ran = names.matching(timeline, "unrecorded work")
     rows = [int(name) for name in (*timeline.ranges.name, *timeline.calls.name) if ran[name]]
@@ -110,13 +111,13 @@ def _nothing(timeline: Timeline) -> NothingCaptured:
             ),
         )
     return NothingCaptured(
-        f"{timeline.source.path} does not hold what ran on the GPU: no kernel and no graph was"
-        f" recorded, though the program ran some ({len(rows)} calls and ranges such as"
+        f"{timeline.source.path} has no GPU work: no kernel and no graph was recorded, although the"
+        f" program launched some ({len(rows)} calls and ranges such as"
         f" {timeline.text(min(rows))!r})",
         hint=(
-            "what runs inside CUDA graphs (XLA's command buffers, torch.compile) is recorded with"
-            " kernprof timeline --graph-nodes; nsys profile has --cuda-graph-trace=node for it; if"
-            " that is empty too, the tracer does not support the driver"
+            "to record kernels inside CUDA graphs (XLA's command buffers, torch.compile), use"
+            " kernprof timeline --graph-nodes or nsys profile --cuda-graph-trace=node; if the trace"
+            " still has no kernels, the tracer does not support the driver"
         ),
     )
 
@@ -141,7 +142,7 @@ def _outcome(view: TrackView, windows: Windows, idle: Idle, *, dropped: bool) ->
         dropped=dropped,
     )
     verdict = judge(context.measures, support)
-    # The longest gaps explain a host-bound verdict that the causes may not cover.
+    # Add the longest gaps to a host-bound verdict, because the causes may not explain it.
     if (
         verdict.label in (VerdictLabel.CPU_BOUND, VerdictLabel.MIXED)
         and context.measures.host_late >= CARD["host_late_pct"]
@@ -175,7 +176,7 @@ def _outcome(view: TrackView, windows: Windows, idle: Idle, *, dropped: bool) ->
 
 
 def _iteration_measures(context: CauseContext) -> tuple[Measures, ...]:
-    """Measure each iteration separately; if there are many, a sample at even distances."""
+    """Measure each iteration separately; if there are many, an evenly spaced sample."""
     windows = context.windows
     if windows.name is None or windows.count < 2:
         return ()
@@ -196,7 +197,7 @@ def _graph_launches(context: CauseContext) -> int | None:
 
 
 def _small_grids(context: CauseContext) -> tuple[str, ...]:
-    """Note kernels with fewer blocks than SMs: they leave part of a busy GPU empty."""
+    """Return a note if kernels with fewer blocks than SMs take much of the kernel time."""
     sms = context.view.timeline.tracks[context.view.track].device.sm_count
     blocks, length = context.view.work.blocks[context.kernels], context.length[context.kernels]
     if not sms or not len(length):
@@ -206,14 +207,14 @@ def _small_grids(context: CauseContext) -> tuple[str, ...]:
         return ()
     return (
         f"{share:.0f} % of the kernel time is in launches with fewer blocks than the {sms} SMs,"
-        " which leave part of the GPU empty",
+        " which leave SMs idle",
     )
 
 
 def dropped_records(timeline: Timeline) -> tuple[str, ...]:
-    """Return a note if kernel launches that must have run have no recorded work.
+    """Return a note if kernel launches lack recorded GPU work that must have run.
 
-    Launches that were still queued at the end of the recording may lack recorded work.
+    Launches that were still queued at the end of the recording do not count.
     """
     ran = np.zeros(len(timeline.calls), np.bool_)
     ran[timeline.work.call[timeline.work.call != NONE]] = True
@@ -235,9 +236,9 @@ def dropped_records(timeline: Timeline) -> tuple[str, ...]:
 
 
 def _captured(timeline: Timeline) -> Bools:
-    """Mark calls that their thread makes while it captures a stream into a graph.
+    """Mark calls that a thread makes while it captures a stream into a graph.
 
-    Captured work runs later, when the graph is launched, or never.
+    Captured work runs only when the graph is launched.
     """
     begins, ends = (names.calls_named(timeline, name) for name in ("capture begin", "capture end"))
     steps = begins.astype(np.int32) - ends
@@ -245,6 +246,6 @@ def _captured(timeline: Timeline) -> Bools:
     for thread in present(timeline.calls.thread[steps != 0]):
         mine = timeline.calls.of_thread(thread)
         depth = np.cumsum(steps[mine])
-        # An end whose begin was not recorded must not count against later captures.
+        # Ignore the end of a capture whose begin was not recorded.
         captured[mine] = depth > np.minimum(np.minimum.accumulate(depth), 0)
     return captured

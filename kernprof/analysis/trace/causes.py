@@ -1,7 +1,8 @@
 """Find causes of lost time, each with evidence, an estimated gain and advice.
 
-Causes are ranked by gain. A gain is a percentage of the window, if only that cause is fixed.
-Provenance "bound" means an upper limit; "estimate" means a model.
+Causes are ranked by gain. A gain is the percentage of the window that is saved if only this cause
+is fixed. Provenance "bound" means that the gain is an upper limit, "estimate" that a model computed
+it.
 """
 
 import math
@@ -42,7 +43,7 @@ def find_causes(context: CauseContext) -> tuple[Cause, ...]:
 
 
 def _tiny_kernels(context: CauseContext) -> Cause | None:
-    """Find many short kernels on a GPU that waits for the host to launch them."""
+    """Find many short kernels for whose launches the GPU waits."""
     length = context.length[context.kernels]
     if not len(length) or context.measures.host_late < CARD["host_late_pct"]:
         return None
@@ -51,7 +52,7 @@ def _tiny_kernels(context: CauseContext) -> Cause | None:
         return None
     short = context.idle.length < CARD["launch_gap_ns"]
     waiting = context.idle.late & short
-    # Gaps after a synchronisation belong to it: a CUDA graph cannot span a synchronisation.
+    # A CUDA graph cannot span a synchronisation, so it cannot remove gaps after one.
     if context.measures.sync >= CARD["sync_pct"]:
         waiting &= context.kinds != GapKind.SYNC
     gain = context.percent(float(context.idle.length[waiting].sum()))
@@ -60,7 +61,7 @@ def _tiny_kernels(context: CauseContext) -> Cause | None:
     wait = median(context.idle.length[waiting])
     text = (
         f"{tiny:.0f} % of {len(length)} kernels run under 10 µs (median {median(length) / 1e3:.1f}"
-        f" µs), and the GPU waits for their launch in {int(waiting.sum())} gaps (median"
+        f" µs), and the GPU waits for a launch in {int(waiting.sum())} gaps (median"
         f" {wait / 1e3:.1f} µs)"
     )
     rows = np.flatnonzero(waiting)
@@ -69,9 +70,9 @@ def _tiny_kernels(context: CauseContext) -> Cause | None:
 
 
 def _step_sync(context: CauseContext) -> Cause | None:
-    """Find loops in which the host waits for the GPU without reading a value back.
+    """Find loops in which the host synchronises with the GPU, other than to read a value back.
 
-    The cause is reported only if synchronisation is the largest host-side share.
+    The cause is reported only if synchronisation is the largest host-side share of idle time.
     """
     measures, share = context.measures, context.measures.sync
     if share < max(CARD["sync_pct"], measures.launch, measures.cpu):
@@ -87,9 +88,9 @@ def _step_sync(context: CauseContext) -> Cause | None:
     usual = [(name, count / context.windows.count) for name, count in waits.most_common(3)]
     often = ", ".join(f"{name} {number:.1f}" for name, number in usual if number >= 0.5)
     text = (
-        f"the GPU idles {len(rows) / context.windows.count:.1f} times in each iteration after the"
-        f" host had waited for it, {median(context.idle.length[rows]) / 1e3:.1f} µs in the median;"
-        f" calls that wait, in each: {often}"
+        f"the GPU idles {len(rows) / context.windows.count:.1f} times per iteration after the host"
+        f" waited for the GPU (median {median(context.idle.length[rows]) / 1e3:.1f} µs); blocking"
+        f" calls per iteration: {often}"
     )
     return cause(
         CauseId.STEP_SYNC,
@@ -108,8 +109,8 @@ def _input_starvation(context: CauseContext) -> Cause | None:
     low, high = context.windows.span
     gpu_ns = context.view.busy.inside(low, high) / context.windows.count
     faster = math.ceil(float(waits.sum()) / context.windows.count / max(gpu_ns, 1.0)) + 1
-    # A thread that waits in the OS already has loader workers, but too few. Otherwise the thread
-    # prepares the batches itself.
+    # If the thread waits in the OS, the program has loader workers, but too few. Otherwise the
+    # thread prepares the batches itself.
     waiting = 2 * int(context.idle.parts[IdleCause.OS_WAIT][rows].sum()) >= int(waits.sum())
     workers = f"<{faster} times the present number>" if waiting else str(faster)
     waited = len(
@@ -117,7 +118,8 @@ def _input_starvation(context: CauseContext) -> Cause | None:
     )
     text = (
         f"in {waited} of {context.windows.count} iterations the GPU waits for data, "
-        f"{median(waits) / 1e6:.1f} ms in the median; it works {gpu_ns / 1e6:.1f} ms per iteration"
+        f"{median(waits) / 1e6:.1f} ms in the median; the GPU is busy {gpu_ns / 1e6:.1f} ms per"
+        " iteration"
     )
     evidence = (Evidence(text=text), *waited_for(context, rows))
     return cause(

@@ -1,6 +1,6 @@
-"""Collect the input of cause finders, format their evidence, and hold the advice.
+"""Collect the input of cause finders, format evidence, and define the advice of each cause.
 
-Advice tells users of PyTorch and CuPy what to type. Fields in braces are filled from the trace.
+Advice names the PyTorch and CuPy functions to use. Fields in braces are filled from the trace.
 """
 
 from collections.abc import Sequence
@@ -26,8 +26,9 @@ _NAME_WIDTH = 56  # characters of a kernel's name in evidence; tables have the f
 class CauseContext:
     """Measurements of one track's window, as input of the cause finders.
 
-    `inside` marks work that starts in the window. `kernels` marks its compute kernels. `length` is
-    in ns, per row of work. `kinds` is the GapKind of each gap in `idle`.
+    `inside` marks GPU work that starts in the window. `kernels` marks the compute kernels among
+    this work. `length` is the duration of each row of work, in ns. `kinds` is the GapKind of each
+    gap in `idle`.
     """
 
     view: TrackView
@@ -93,9 +94,9 @@ def cause(
 def work_evidence(
     context: CauseContext, rows: Ints, since: Ints | None = None
 ) -> tuple[Evidence, ...]:
-    """Return a line per row of work, with its time and the NVTX ranges open at its launch.
+    """Return one line per row of work: its duration, and the NVTX ranges open at its launch.
 
-    With `since`, the line reports the idle time from that moment to the start of the work.
+    With `since`, the line states the idle time from `since` to the start of the work instead.
     """
     results = []
     for at, row in enumerate(rows.tolist()):
@@ -121,7 +122,7 @@ def longest(context: CauseContext, rows: Ints, count: int = 2) -> Ints:
 
 
 def waited_for(context: CauseContext, gaps: Ints) -> tuple[Evidence, ...]:
-    """Return a line for each of the two longest gaps, with the work that ends it."""
+    """Return one line for each of the two longest gaps, with the work that ends the gap."""
     worst = gaps[np.argsort(-context.idle.length[gaps], kind="stable")][:2]
     return work_evidence(context, context.idle.ended_by[worst], context.idle.start[worst])
 
@@ -154,12 +155,12 @@ ADVICE: dict[CauseId, str] = {
     ),
     CauseId.SYNC_COPIES: (
         "Do not wait for each copy: tensor.to('cuda', non_blocking=True) from pinned memory, on a"
-        " stream of its own (torch.cuda.Stream()) with stream.wait_stream(); in CuPy"
+        " separate stream (torch.cuda.Stream()) with stream.wait_stream(); in CuPy"
         " ndarray.set(..., stream=stream) or cupy.cuda.runtime.memcpyAsync, and one synchronize()"
         " where the result is used."
     ),
     CauseId.NO_OVERLAP: (
-        "Copy the next batch while this one computes: with torch.cuda.stream(copy_stream):"
+        "Copy the next batch while the current batch computes: with torch.cuda.stream(copy_stream):"
         " next_batch = batch.to('cuda', non_blocking=True), from pinned memory, then"
         " torch.cuda.current_stream().wait_stream(copy_stream); in CuPy use two"
         " cupy.cuda.Stream(non_blocking=True)."
@@ -175,7 +176,7 @@ ADVICE: dict[CauseId, str] = {
         " convolution."
     ),
     CauseId.FP32_MATMUL: (
-        "Let tensor cores do it: torch.set_float32_matmul_precision('high') and"
+        "Use tensor cores: torch.set_float32_matmul_precision('high') and"
         " torch.backends.cudnn.allow_tf32 = True (TF32), or torch.autocast('cuda',"
         " dtype=torch.bfloat16); in CuPy set CUPY_TF32=1 or use float16 arrays. Check that the"
         " accuracy still suffices."
@@ -185,7 +186,7 @@ ADVICE: dict[CauseId, str] = {
         " transformers attn_implementation='sdpa' (or 'flash_attention_2')."
     ),
     CauseId.GROUPED_CONVOLUTIONS: (
-        "Put channels last: model.to(memory_format=torch.channels_last) and batch.to(memory_format="
+        "Use channels last: model.to(memory_format=torch.channels_last) and batch.to(memory_format="
         "torch.channels_last): grouped and depth-wise convolutions have fast kernels for NHWC."
     ),
     CauseId.PER_TENSOR_OPTIMIZER: (
@@ -193,35 +194,35 @@ ADVICE: dict[CauseId, str] = {
         " optimizers torch._foreach_* operations."
     ),
     CauseId.ELEMENTWISE_CHAINS: (
-        "Join them: torch.compile(model), or torch.jit.script of the function; cupy.fuse in CuPy,"
+        "Fuse them: torch.compile(model), or torch.jit.script of the function; cupy.fuse in CuPy,"
         " jax.jit in JAX."
     ),
     CauseId.ITEM_PING_PONG: (
         "Keep the value on the GPU: no .item(), .cpu(), print(tensor) or `if tensor:` per step;"
-        " accumulate in a tensor and read it once per many steps (torch.where instead of a branch);"
+        " accumulate in a tensor and read it once in many steps (torch.where instead of a branch);"
         " in CuPy no float(array), no array.get() in the loop."
     ),
     CauseId.STEP_SYNC: (
         "Do not wait in the loop: no synchronize(), block_until_ready() or cudaDeviceSynchronize"
         " per step, and no wait hidden in nonzero(), masked indexing or an `if` on a tensor"
-        " (torch.where keeps it on the GPU); wait once, where results are used."
+        " (torch.where keeps the condition on the GPU); wait once, where results are used."
     ),
     CauseId.INPUT_STARVATION: (
         "Prepare batches in parallel and ahead: DataLoader(num_workers={workers}, pin_memory=True, "
         "persistent_workers=True, prefetch_factor=4), or move the preprocessing to the GPU."
     ),
     CauseId.EXPOSED_COMMUNICATION: (
-        "Hide it or exchange less: overlap with backward (DistributedDataParallel; FSDP prefetch),"
-        " accumulate gradients (no_sync() for all but every n-th step), exchange 16-bit ones"
-        " (bf16_compress_hook), or a larger batch per GPU."
+        "Overlap communication with backward (DistributedDataParallel; FSDP prefetch), or"
+        " communicate less: accumulate gradients (no_sync() for all but every n-th step), compress"
+        " them to 16 bits (bf16_compress_hook), or use a larger batch per GPU."
     ),
     CauseId.SMALL_COLLECTIVES: (
-        "Exchange larger pieces: DistributedDataParallel(bucket_cap_mb=…),"
+        "Send larger messages: DistributedDataParallel(bucket_cap_mb=…),"
         " torch._utils._flatten_dense_tensors and one all_reduce, or"
         " torch.distributed.all_reduce_coalesced."
     ),
     CauseId.STRAGGLER: (
-        "Make the late rank faster: what it does meanwhile stands above; balance its batches or its"
-        " data loading, and look at that rank's own causes."
+        "Make the late rank faster: balance its batches or its data loading, and look at the causes"
+        " in its own report. The evidence states what it does while other ranks wait."
     ),
 }

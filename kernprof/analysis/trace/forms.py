@@ -19,7 +19,7 @@ from kernprof.model.trace import Bools, Floats
 from kernprof.model.trace_report import Cause, CauseId, Evidence
 
 _WITHOUT_TF32 = (
-    "Let tensor cores do it: torch.autocast('cuda', dtype=torch.float16) with a"
+    "Use tensor cores: torch.autocast('cuda', dtype=torch.float16) with a"
     " torch.amp.GradScaler, in CuPy float16 arrays; this GPU has no TF32. Check that the accuracy"
     " still suffices."
 )
@@ -38,7 +38,7 @@ def find_transposes(context: CauseContext) -> Cause | None:
 
 
 def find_fp32(context: CauseContext) -> Cause | None:
-    """Find products and convolutions on CUDA cores of a GPU that has tensor cores for them."""
+    """Find matrix products and convolutions that run on CUDA cores although tensor cores exist."""
     device = context.view.timeline.tracks[context.view.track].device
     cores = tensor_cores(device)
     if not cores.exist:
@@ -52,7 +52,7 @@ def find_fp32(context: CauseContext) -> Cause | None:
 
 
 def find_grouped(context: CauseContext) -> Cause | None:
-    """Find convolutions of groups or of single channels in NCHW, which is slow for them."""
+    """Find grouped and depth-wise convolutions in NCHW, whose kernels are faster in NHWC."""
     device = context.view.timeline.tracks[context.view.track].device
     saved = 1 - time_left(context.classes, context.length, "channels-last", device)
     chosen = context.classes.named(*GROUPED) & (saved > 0) & context.kernels
@@ -68,7 +68,7 @@ def find_attention(context: CauseContext) -> Cause | None:
     classes = context.classes
     rows = np.flatnonzero(context.kernels)
     products = np.flatnonzero(classes.named(*PRODUCTS)[rows])
-    # A softmax that ends in "log" belongs to a loss.
+    # A log-softmax belongs to a loss function, not to attention.
     losses = names.matching(context.view.timeline, "loss softmax")[context.view.work.name[rows]]
     softmax = np.flatnonzero(classes.named("softmax")[rows] & ~losses)
     if len(products) < 2 or not len(softmax):
@@ -86,15 +86,15 @@ def find_attention(context: CauseContext) -> Cause | None:
     count = int(near.sum())
     if count < 2:
         return None
-    # The fused kernel saves at most this time: it also replaces the kernels in between.
-    what = f"kernels of {count} attentions made of products and a softmax"
+    # The fused kernel saves at most the time of the products, the softmax and kernels in between.
+    what = f"kernels of {count} unfused attentions (matrix products and a softmax)"
     return _form(context, CauseId.UNFUSED_ATTENTION, chosen, what, CARD["cause_pct"])
 
 
 def find_per_tensor_optimizer(context: CauseContext) -> Cause | None:
     """Find optimizers that launch several small kernels for each parameter tensor.
 
-    Their time runs from the first to the last such kernel of an iteration.
+    The time of an optimizer step is the time from its first to its last kernel in an iteration.
     """
     optimizers = names.matching(context.view.timeline, "per-tensor optimizer")
     marks = optimizers[context.view.work.name] & context.kernels
@@ -109,15 +109,15 @@ def find_per_tensor_optimizer(context: CauseContext) -> Cause | None:
     if share < CARD["cause_pct"]:
         return None
     text = (
-        f"an optimizer launches its operations for each tensor: {int(np.median(count))} such"
-        f" kernels an iteration, {np.median(spans) / 1e6:.2f} ms from the first to the last"
+        f"an optimizer launches kernels for each tensor: {int(np.median(count))} kernels per"
+        f" iteration, {np.median(spans) / 1e6:.2f} ms from the first to the last"
     )
     evidence = (Evidence(text=text), *work_evidence(context, longest(context, at)))
     return cause(CauseId.PER_TENSOR_OPTIMIZER, share, Provenance.BOUND, evidence)
 
 
 def find_chains(context: CauseContext) -> Cause | None:
-    """Find consecutive element-wise kernels in a stream: each reads and writes memory again."""
+    """Find sequences of element-wise kernels in a stream, each of which reads and writes memory."""
     pointwise = names.matching(context.view.timeline, names.POINTWISE)
     plain = pointwise[context.view.work.name] & context.kernels
     if _share(context, plain, "")[0] < CARD["chain_pct"]:
@@ -138,7 +138,7 @@ def find_chains(context: CauseContext) -> Cause | None:
     chosen = np.zeros(len(plain), np.bool_)
     chosen[rows[np.repeat(chains, size)]] = True
     seen = _share(
-        context, chosen, f"element-wise kernels in rows of {CARD['chain_least']:g} and more"
+        context, chosen, f"element-wise kernels in sequences of {CARD['chain_least']:g} or more"
     )
     gain = min(context.percent(float(saved[chains].sum())), context.measures.compute)
     if seen[0] < CARD["chain_pct"] or gain < CARD["cause_gain_pct"]:
@@ -158,7 +158,8 @@ def _form(
 ) -> Cause | None:
     """Return the cause if the chosen kernels' share of kernel time and the gain are large enough.
 
-    `saved` is the fraction of each kernel's time that the better form removes.
+    `saved` is the fraction of each kernel's time that the other precision, layout or fused kernel
+    saves.
     """
     share, evidence = _share(context, chosen, what)
     gain = _gain(context, chosen, saved)
@@ -172,7 +173,7 @@ def _form(
 def _gain(context: CauseContext, chosen: Bools, saved: Floats | float = 1.0) -> float:
     """Return the time saved on the chosen kernels, as a percentage of the window.
 
-    Concurrent kernels count once: the gain is limited by the window's compute share.
+    The gain is limited by the window's compute share, so that concurrent kernels count once.
     """
     share = percent_of(
         float((context.length * saved)[chosen].sum()), float(context.length[context.kernels].sum())

@@ -1,10 +1,13 @@
-"""Explain idle time: split each gap into causes, and find the kind of fix that removes it.
+"""Explain idle time of the GPU: split each gap into causes, and find the fix that removes the gap.
 
-Each gap belongs to the work that ends it and to the call L that launched that work. If L started
-before the gap, the work was queued: up to 10 µs is launch latency, more is a dependency. If L was
-still running in the gap, the API delayed the work. If L started in the gap, the host was late. Then
-the time from the gap's start to L's start is split along L's thread. Its parts are blocking calls,
-the profiler, other CUDA API calls, OS waits, and CPU work for the rest.
+A gap ends with the start of GPU work. Let L be the call that launched this work.
+
+If L started before the gap, the work was queued. Up to 10 µs count as launch latency, a longer gap
+as a dependency. The part of the gap in which L was still running counts as CUDA API time.
+
+If L started in the gap, the host was late. The time from the gap's start to L's start is split by
+the activity of L's thread: blocking calls, the profiler, other CUDA API calls and OS waits. The
+rest is CPU work.
 """
 
 from collections.abc import Iterator
@@ -34,10 +37,11 @@ from kernprof.model.trace_report import IDLE_CAUSES, IdleCause
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Idle:
-    """Sorted gaps of a window, with the length of each idle cause in ns.
+    """Sorted gaps of a window, with the time of each idle cause in ns.
 
     `ended_by` is the row of the work that ends a gap (NONE: the window's end). `late` marks gaps
-    in which the host was late. `after_sync` marks gaps with a blocking call right before or inside.
+    in which the host was late. `after_sync` marks gaps with a blocking call directly before or
+    inside the gap.
     """
 
     start: Ints
@@ -60,7 +64,7 @@ class Idle:
         return slice(int(first), int(last))
 
     def gaps(self) -> Gaps:
-        """Return the gaps with the cause that took most of each."""
+        """Return the gaps with the main cause of each gap."""
         share = np.stack([self.parts[cause] for cause in IDLE_CAUSES])
         cause = share.argmax(axis=0).astype(np.int8) if len(self) else np.zeros(0, np.int8)
         return Gaps(start=self.start, end=self.end, cause=cause)
@@ -69,8 +73,8 @@ class Idle:
 def find_idle(view: TrackView, low: int, high: int) -> Idle:
     """Return the track's gaps within [low, high). The parts of a gap sum to its length.
 
-    After the gap's start and the launch call's start comes the launch: launch latency if short,
-    else time in the call, and then a dependency.
+    The time after the later of the gap's start and the launch call's start is launch latency, if it
+    is short. Otherwise it is CUDA API time until the call returns, and a dependency afterwards.
     """
     start, end = complement(view.busy, low, high)
     row = np.searchsorted(view.work.start, end, side="left").astype(np.int32)
@@ -78,7 +82,7 @@ def find_idle(view: TrackView, low: int, high: int) -> Idle:
     np.minimum(row, len(view.work) - 1, out=row)
     ended &= view.work.start[row] == end
     correlated = ended & (view.launch_start[row] != NONE)
-    # A gap at the window's end belongs to the host, as if a launch had come at its end.
+    # Treat a gap at the window's end as if a launch ended it: the host was late.
     call_start = np.where(correlated, view.launch_start[row], end)
     call_end = np.where(correlated, view.launch_end[row], end)
     thread = np.where(correlated, view.launch_thread[row], view.main_thread)
@@ -100,7 +104,7 @@ def find_idle(view: TrackView, low: int, high: int) -> Idle:
     after_sync = np.zeros(len(start), np.bool_)
     for launcher in present(thread[traceable]):
         rows = np.flatnonzero(traceable & (thread == launcher))
-        # A blocking call opens the gap, right before or in it, or precedes the next launch.
+        # A blocking call ended directly before the gap, or began between its start and the launch.
         blocking = blocking_calls(view, launcher)
         shadow = union_of([(blocking.start, blocking.end + int(CARD["sync_shadow_ns"]))])
         before_launch = np.searchsorted(blocking.start, call_start[rows])
@@ -123,7 +127,7 @@ def find_idle(view: TrackView, low: int, high: int) -> Idle:
 
 
 def _cut(view: TrackView, thread: int, low: Ints, high: Ints) -> Iterator[tuple[IdleCause, Ints]]:
-    """Split [low, high) along a thread by cause, in order of precedence; CPU work is the rest."""
+    """Split [low, high) by a thread's activity, in order of precedence; the rest is CPU work."""
     calls = view.calls.rows(view.calls.of_thread(thread))
     kind = view.call_class[view.calls.of_thread(thread)]
     overhead = view.timeline.overhead.rows(view.timeline.overhead.of_thread(thread))
@@ -136,7 +140,7 @@ def _cut(view: TrackView, thread: int, low: Ints, high: Ints) -> Iterator[tuple[
         (IdleCause.CUDA_API, calls),
         (IdleCause.OS_WAIT, os_waits(view, thread)),
     ):
-        # Without profiler overhead all covered spans so far are CUDA calls.
+        # Without profiler overhead, all spans covered so far are CUDA calls, included in `calls`.
         if cause is IdleCause.CUDA_API and not len(overhead):
             cover = union(spans.start, spans.end)
         elif len(spans):
@@ -150,10 +154,9 @@ def _cut(view: TrackView, thread: int, low: Ints, high: Ints) -> Iterator[tuple[
 
 
 def os_waits(view: TrackView, thread: int) -> Spans:
-    """Return when a thread waited in the OS: in waiting calls, or off the CPU.
+    """Return the times at which a thread waited in the OS: in waiting calls, or off the CPU.
 
-    A trace without OS calls and scheduling shows a wait only where PyTorch's loader workers owe
-    the thread a batch.
+    A trace without OS calls and scheduling data shows only waits for PyTorch's loader workers.
     """
     timeline, parts = view.timeline, []
     if not timeline.knows_waits:
@@ -174,12 +177,12 @@ def os_waits(view: TrackView, thread: int) -> Spans:
 
 
 class GapKind(IntEnum):
-    """The kind of fix that would remove a gap.
+    """Kind of fix that would remove a gap.
 
-    LAUNCH: the host launches all the time. SYNC: the host had waited for the GPU, so nothing was
-    queued. WAIT: the thread waits in the OS for an unknown reason. DATA: the thread waits for a
-    batch or prepares it. COPY: the thread is blocked in a copy. COMMUNICATION: the next work is a
-    collective.
+    LAUNCH: the host is busy launching. SYNC: the host had waited for the GPU, so no work was
+    queued. CPU: the host does other work. WAIT: the thread waits in the OS for an unknown reason.
+    DATA: the thread waits for a batch or prepares a batch. COPY: the thread is blocked in a copy.
+    COMMUNICATION: the next work is a collective.
     """
 
     LAUNCH = 0
@@ -209,7 +212,7 @@ def gap_kinds(view: TrackView, idle: Idle) -> Ints:
 
     waiting = (idle.thread != NONE) & ~idle.late & half[IdleCause.DEPENDENCY]
     kinds[waiting] = np.where(talks | talked, GapKind.COMMUNICATION, GapKind.DEPENDENCY)[waiting]
-    # Work of one call, such as a graph's kernels, does not wait for the host.
+    # Several items of work of one call, such as a graph's kernels, do not wait for the host.
     call = view.work.call
     same = (idle.ended_by > 0) & (call[row] != NONE) & (call[row] == call[np.maximum(row - 1, 0)])
     kinds[(idle.thread != NONE) & ~idle.late & same] = GapKind.DEPENDENCY
@@ -217,7 +220,7 @@ def gap_kinds(view: TrackView, idle: Idle) -> Ints:
     kinds[long] = GapKind.CPU
     kinds[long & half[IdleCause.OS_WAIT]] = GapKind.WAIT
     kinds[long & (half[IdleCause.CUDA_API] | half[IdleCause.SYNC])] = GapKind.LAUNCH
-    # After a synchronisation, the rest of a longer gap is CPU work of the host.
+    # A longer gap after a synchronisation is caused by CPU work of the host.
     kinds[idle.late & idle.after_sync & (length < CARD["long_gap_ns"])] = GapKind.SYNC
     kinds[(kinds == GapKind.LAUNCH) & idle.late & talks] = GapKind.COMMUNICATION
     held = half[IdleCause.BLOCKING_COPY] | (
@@ -233,7 +236,7 @@ def gap_kinds(view: TrackView, idle: Idle) -> Ints:
 
 
 def values(work: GpuWork) -> Bools:
-    """Mark copies of a value or two to the host."""
+    """Mark read-backs: small copies to the host, of one or a few values."""
     return np.asarray(
         (work.copy == CopyKind.DTOH) & (work.nbytes >= 0) & (work.nbytes <= CARD["item_bytes"])
     )
@@ -246,10 +249,12 @@ def migrations(view: TrackView) -> Bools:
 def _data_time(view: TrackView, idle: Idle, rows: Ints) -> Ints:
     """Return how long the launching thread of each gap waited for data or prepared data, in ns.
 
-    Data time is time in a data range, or CPU work outside CUDA calls before a copy of a batch to
-    the GPU. XLA has threads that only wait and copy: then the CPU work of the thread with most
-    kernel launches counts. CPU work does not count if results had just come back, which it may
-    process, or if most batches need none.
+    Data time is time in a data range, or CPU work outside CUDA calls before a batch is copied to
+    the GPU. In XLA, some threads only wait and copy. For such a thread, the CPU work of the thread
+    with the most kernel launches counts.
+
+    CPU work does not count after a large copy to the host, because it may process the results. It
+    also does not count if most batches are copied without CPU work before them.
     """
     timeline, work = view.timeline, view.work
     ranges = timeline.ranges
@@ -260,7 +265,7 @@ def _data_time(view: TrackView, idle: Idle, rows: Ints) -> Ints:
         cover = union_of([(named.start[owned], named.end[owned])])
         in_ranges[mine] = cover.within(idle.start[rows][mine], idle.end[rows][mine])
 
-    # The process has loader threads or processes: an OS wait is a wait for their batch.
+    # If the process has loader threads or processes, an OS wait is a wait for a batch.
     called = [thread.name for thread in timeline.threads]
     called += [process.name for process in timeline.processes]
     if any(name and names.matches(name, names.DATA_LOADER) for name in called):

@@ -1,8 +1,8 @@
 """Analyse the ranks of a job: late ranks, their causes, and the job's critical path.
 
-A collective can start only when the last rank arrives. Until then its kernels on other ranks run
-and wait. A rank's wait lasts from its own arrival to the last rank's arrival, without the time in
-which its other kernels compute.
+A collective can start only when the last rank arrives. Until then, the collective's kernels on the
+other ranks wait. A rank's wait lasts from its own arrival to the last rank's arrival. Time in which
+other kernels of the rank compute is excluded.
 """
 
 from collections.abc import Sequence
@@ -50,18 +50,22 @@ _DOES = {
     IdleCause.OS_WAIT: (
         "its host waits in the OS (sleeps, or waits for another thread, a file, a lock)"
     ),
-    IdleCause.CPU: "its host works on its CPU",
+    IdleCause.CPU: "its host does CPU work",
     IdleCause.SYNC: "its host waits for its GPU",
     IdleCause.BLOCKING_COPY: "its host copies or allocates",
     IdleCause.CUDA_API: "its host is in CUDA calls",
 }
-_MUTUAL = 0.5  # two waits are mutual if the shorter is at least this part of the longer
-_LINES = 8  # so many waiting ranks have a line of their own
+_MUTUAL = 0.5  # two waits are mutual if shorter wait ÷ longer wait is at least this
+_LINES = 8  # largest number of waiting ranks that are described in one line each
 
 
 @dataclass(frozen=True, slots=True)
 class _Wait:
-    """Wait of member `at` for member `late`: in total, and per iteration."""
+    """Time that member `at` waits for member `late`: in total, and per iteration.
+
+    `often_pct` is the percentage of collectives at which `late` arrives last. `does` describes the
+    activity of `late` during the wait.
+    """
 
     at: int
     late: int
@@ -74,14 +78,14 @@ class _Wait:
     def text(self, members: Sequence[Member]) -> str:
         waiting, late = members[self.at], members[self.late]
         return (
-            f"rank {waiting.rank} waits {self.each_ns / 1e6:.1f} ms {self.unit} in collectives for rank"
-            f" {late.rank} ({late.outcome.title}), which is the last to arrive at"
+            f"rank {waiting.rank} waits {self.each_ns / 1e6:.1f} ms {self.unit} in collectives for"
+            f" rank {late.rank} ({late.outcome.title}), which is the last to arrive at"
             f" {self.often_pct:.0f} % of them"
         )
 
 
 def of_one_trace(report: TimelineReport, tracks: Sequence[TrackSummary]) -> TimelineReport:
-    """Add the job's notes and causes to the report of a trace with several ranks."""
+    """Add the notes and causes of a job to the report of a trace with several ranks."""
     trace = TraceSummary(report=report, tracks=tuple(tracks))
     members = members_of((trace,))
     (report,), lead = with_stragglers((trace,), members, align(members))
@@ -91,8 +95,8 @@ def of_one_trace(report: TimelineReport, tracks: Sequence[TrackSummary]) -> Time
 def with_stragglers(
     traces: Sequence[TraceSummary], members: Sequence[Member], alignment: Alignment
 ) -> tuple[tuple[TimelineReport, ...], tuple[str, ...]]:
-    """Add a cause to the reports of ranks that wait for a late rank; return job notes as well."""
-    # Causes from an earlier comparison of ranks are replaced.
+    """Add a cause to the reports of ranks that wait for a late rank; also return job notes."""
+    # Remove causes of an earlier comparison of ranks.
     causes = [
         [cause for cause in member.outcome.causes if cause.id is not CauseId.STRAGGLER]
         for member in members
@@ -114,9 +118,10 @@ def with_stragglers(
         lead.append(f"{ranks}: they share {party.matched} collectives")
         for wait, other in mutual:
             lead.append(
-                f"ranks {members[wait.at].rank} and {members[other.at].rank} wait for each other in"
-                f" turns, {wait.each_ns / 1e6:.1f} and {other.each_ns / 1e6:.1f} ms {wait.unit}, as"
-                " a pipeline's stages do, or ranks whose steps vary: none is late"
+                f"ranks {members[wait.at].rank} and {members[other.at].rank} wait for each other"
+                f" alternately, {wait.each_ns / 1e6:.1f} and {other.each_ns / 1e6:.1f} ms"
+                f" {wait.unit}, like pipeline stages or ranks with varying step times: neither is"
+                " late"
             )
         lead += _lead(members, waits)
     outcomes = iter(
@@ -134,7 +139,7 @@ def with_stragglers(
 
 
 def _mutual_waits(waits: Sequence[_Wait]) -> list[tuple[_Wait, _Wait]]:
-    """Return pairs of ranks that wait for each other about equally: neither is late."""
+    """Return pairs of ranks that wait for each other about equally, so that neither is late."""
     by_rank = {wait.at: wait for wait in waits}
     pairs = [
         (wait, by_rank[wait.late]) for wait in waits if wait.at < wait.late and wait.late in by_rank
@@ -163,12 +168,12 @@ def _lead(members: Sequence[Member], waits: Sequence[_Wait]) -> list[str]:
             for values in zip(*[(w.each_ns, w.often_pct) for w in its], strict=True)
         )
         lines.append(
-            f"{len(its)} ranks wait {usual / 1e6:.1f} ms {its[0].unit} (the median) in collectives"
-            f" for rank {late.rank} ({late.path}, {late.outcome.title}), the last to arrive at"
-            f" {often:.0f} % of them; {its[0].does}"
+            f"{len(its)} ranks wait {usual / 1e6:.1f} ms {its[0].unit} (median) in collectives"
+            f" for rank {late.rank} ({late.path}, {late.outcome.title}), which arrives last at"
+            f" {often:.0f} % of the collectives; {its[0].does}"
         )
     rest = len(worst) - _LINES
-    return [*lines, f"{rest} more ranks are waited for"] if rest > 0 else lines
+    return [*lines, f"ranks wait for {rest} more ranks"] if rest > 0 else lines
 
 
 def _cause(outcome: DeviceOutcome, wait: _Wait, members: Sequence[Member]) -> Cause:
@@ -184,7 +189,7 @@ def _cause(outcome: DeviceOutcome, wait: _Wait, members: Sequence[Member]) -> Ca
 
 
 def _wait(members: Sequence[Member], alignment: Alignment, party: Party, at: int) -> _Wait | None:
-    """Measure a rank's wait for the rank that delays it most, or None if the wait is short."""
+    """Measure a rank's wait for the rank that delays it most; None if the wait is short."""
     member, mine = members[at], party.members.index(at)
     low, high = member.outcome.window_ns
     arrived = party.start[mine] - alignment.base[at]
@@ -214,7 +219,7 @@ def _wait(members: Sequence[Member], alignment: Alignment, party: Party, at: int
 def _meanwhile(late: Member, waited: float) -> str:
     """Describe the activity of the late rank: its largest cause of idle time, or its verdict.
 
-    Idle time counts only if it is at least a quarter of the other rank's wait.
+    The idle cause is used only if it takes at least a quarter of the other rank's wait.
     """
     low, high = late.outcome.window_ns
     idle = late.track.during(np.array([low]), np.array([high]))[FIRST_IDLE:, 0]
@@ -243,7 +248,7 @@ _IN_WORDS = {
     "os_wait": (
         "its host waits {} longer in the OS (sleeps, or waits for another thread, a file, a lock)"
     ),
-    "cpu": "its host works {} longer on its CPU",
+    "cpu": "its host does CPU work for {} longer",
     "profiler": "the profiler takes {} longer",
     "dependency": "its queued work waits {} longer for other work",
     "unknown": "its GPU idles {} longer, for a reason that the trace does not show",
@@ -251,7 +256,7 @@ _IN_WORDS = {
 
 
 def join(traces: Sequence[TraceSummary], unread: Sequence[UnreadTrace] = ()) -> RanksReport:
-    """Report on all ranks of a job. Raises NotComparable when there are fewer than two."""
+    """Report on all ranks of a job. Raises NotComparable when there are fewer than two ranks."""
     members = members_of(tuple(traces))
     alignment = align(members)
     reports, lead = with_stragglers(traces, members, alignment)
@@ -283,7 +288,8 @@ class _Grid:
     """Table of members × steps.
 
     `first` is the number of the first step. `edges` delimit the steps on the common clock.
-    `present` marks steps that a member has; `length` and `waited` are in ns.
+    `present` marks the recorded steps of a member. `length` is the duration of a step, `waited` the
+    wait for other ranks in the step, in ns.
     """
 
     first: int
@@ -294,7 +300,7 @@ class _Grid:
 
 
 def _grid(members: Sequence[Member], alignment: Alignment) -> _Grid | None:
-    """Assign the steps of all members to those of the member with most steps, or return None."""
+    """Align the steps of all members with those of the member with the most; None without steps."""
     count = max(member.steps for member in members)
     if not count:
         return None
@@ -321,8 +327,9 @@ def _grid(members: Sequence[Member], alignment: Alignment) -> _Grid | None:
 def _columns(edges: Ints, member_edges: Ints) -> Ints:
     """Return the column of each step of a member.
 
-    A step goes to the column that contains its middle. If most steps have the same offset, all
-    steps take it: a late step would otherwise land in the next column.
+    A step belongs to the column that contains its middle. If most steps of a member have the same
+    offset between step and column, all its steps get this offset. Otherwise a late step would be
+    assigned to the next column.
     """
     column = np.searchsorted(edges, (member_edges[:-1] + member_edges[1:]) // 2, side="right") - 1
     ahead = column - np.arange(len(column))
@@ -331,7 +338,7 @@ def _columns(edges: Ints, member_edges: Ints) -> Ints:
 
 
 def _waited(member: Member, alignment: Alignment, at: int) -> Ints:
-    """Return the wait for other ranks in each step of the member, without its compute time."""
+    """Return the time in each step that a member waits for other ranks and does not compute."""
     local, party = member.track.edges, alignment.party_of(at)
     if party is None:
         return np.zeros(len(local) - 1, np.int64)
@@ -363,8 +370,9 @@ def _step_times(members: Sequence[Member], grid: _Grid) -> StepTimes:
 def _late(members: Sequence[Member], alignment: Alignment, grid: _Grid) -> tuple[LateStep, ...]:
     """Find the rank with the largest delay in each step and party, if the delay is long enough.
 
-    The delay is the distance to the median rank's arrival, at the collective where it is largest.
-    Delays at several collectives of a step are not added: most of a delay carries over to the next.
+    The delay is the last rank's arrival minus the median rank's arrival, at the collective with the
+    largest difference. Delays at several collectives of a step are not added, because a delay at
+    one collective carries over to the next.
     """
     rows = []
     for party in alignment.parties:
@@ -396,13 +404,14 @@ def _late(members: Sequence[Member], alignment: Alignment, grid: _Grid) -> tuple
 
 
 def _why(members: Sequence[Member], party: Party, late: int, at: Ints, late_ns: int) -> str:
-    """Explain a delay: the part of its time in which the late rank exceeds the median rank most.
+    """Explain a delay by the part of the time in which the late rank exceeds the median rank most.
 
-    The time runs from the collective before `at` to the last of `at`, without communication.
+    The time before each collective in `at` counts, from the preceding collective on. Communication
+    is excluded.
     """
     at = at[at > 0]
     if not len(at):
-        return "what it does before is not in its trace"
+        return "its trace does not show the time before"
     parts = np.stack(
         [
             _since_preceding(members[m].track, members[m].track.start, rows, at)
@@ -414,15 +423,15 @@ def _why(members: Sequence[Member], party: Party, late: int, at: Ints, late_ns: 
     more[_COMMUNICATION] = 0
     most = int(more.argmax())
     if 4 * more[most] < late_ns:
-        return "no part of its time alone explains it"
+        return "no single part of its time explains the delay"
     return _IN_WORDS[PARTS[most]].format(f"{more[most] / 1e6:.1f} ms")
 
 
 def _since_preceding(track: TrackSummary, since: Ints, rows: Ints, at: Ints) -> Ints:
-    """Sum a rank's time by part from the preceding collective to the start of each collective.
+    """Sum a rank's time by part, from the preceding collective to the start of each collective.
 
-    `since` is the moment of each of the track's collectives from which the time counts: its start
-    or its end. `rows` are the party's collectives, `at` the chosen ones.
+    `since` holds the start or the end of each collective of the track. The time counts from `since`
+    of the preceding collective. `rows` are the party's collectives, `at` selects some of `rows`.
     """
     low, high = since[rows[at - 1]], track.start[rows[at]]
     ahead = high > low
@@ -430,7 +439,7 @@ def _since_preceding(track: TrackSummary, since: Ints, rows: Ints, at: Ints) -> 
 
 
 def _collectives(members: Sequence[Member], alignment: Alignment) -> tuple[CollectiveRow, ...]:
-    """Return the cost of shared collectives by name: medians over the ranks."""
+    """Return the cost of shared collectives by name, as medians over the ranks."""
     costs: dict[str, list[tuple[float, float, float, float]]] = {}
     for party in alignment.parties:
         for at, rows, start in zip(party.members, party.rows, party.start, strict=True):
@@ -463,8 +472,8 @@ def _collectives(members: Sequence[Member], alignment: Alignment) -> tuple[Colle
 def _critical(members: Sequence[Member], alignment: Alignment) -> tuple[CriticalPart, ...]:
     """Return the parts of the critical path through the shared collectives, the longest first.
 
-    Before each collective the path runs on the last rank to arrive, then through the collective.
-    Only the largest party is considered.
+    Before each collective, the path follows the rank that arrives last. Then it follows the
+    collective. Only the largest party is considered.
     """
     party = max(alignment.parties, key=lambda group: (len(group.members), group.matched))
     first = party.members[0]

@@ -1,16 +1,16 @@
 """Compare ranks: reduce traces to summaries, align their clocks, and group similar ranks.
 
-A summary holds collectives, steps, and running totals of each part of the time. It takes a few
-hundred kilobytes for millions of events, so that a thousand ranks fit into memory.
+A summary holds collectives, steps, and cumulative time of each part. A summary of millions of
+events takes a few hundred kilobytes, so that a thousand ranks fit into memory.
 
 Clocks are aligned by UTC, then by the ends of matching collectives, which are simultaneous. All
 ranks run collectives in the same order: number k of one rank is number k + lag of another. The lag
-is chosen so that the differences of the ends vary least. If several lags fit equally well, as with
-identical steps, the lag nearest to UTC is taken.
+with the least variation of the clock differences is chosen. If several lags fit equally well, as
+with identical steps, the lag with the smallest difference from UTC is chosen.
 
-Two ranks are alike if they launch similar numbers of kernels and the same collectives. The parts of
-their windows must also differ by at most five points. A group holds the ranks that are alike to its
-first rank.
+Two ranks are similar if they launch similar numbers of kernels and the same collectives. The
+percentages of their windows must also differ by at most five points. A group holds the ranks that
+are similar to its first rank.
 """
 
 from collections.abc import Sequence
@@ -34,18 +34,19 @@ from kernprof.model.trace_report import (
 )
 
 PARTS = ("compute", "communication", "transfer", *(cause.value for cause in IDLE_CAUSES))
-"""The rows of `TrackSummary.totals`; from the third on they are causes of idle time."""
+"""Rows of `TrackSummary.totals`. Rows after the first three are causes of idle time."""
 FIRST_IDLE = PARTS.index(IDLE_CAUSES[0].value)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrackSummary:
-    """One process on one GPU, for the comparison of ranks. Times are ns on the trace's own clock.
+    """Summary of one process on one GPU. Times are in ns on the trace's own clock.
 
-    `start`, `end` and `name` (an index of `names`) are the collectives, sorted by end. `exposed`
-    covers communication without compute. `edges` delimit all steps, including slow ones; the first
-    of them is number `first_step`. `totals[p, m]` is the time in part `PARTS[p]` before
-    `moments[m]`. Moments are the edges, the ends of the judged window, and the ends of collectives.
+    `start`, `end` and `name` (an index into `names`) describe the collectives, sorted by end.
+    `exposed` covers communication without compute. `edges` delimit all steps, including slow steps.
+    `first_step` is the number of the first step. `totals[p, m]` is the time in part `PARTS[p]`
+    before `moments[m]`. Moments are the edges of steps, and the start and end of the judged window
+    and of each collective.
     """
 
     pid: int
@@ -60,14 +61,14 @@ class TrackSummary:
     totals: Ints
 
     def during(self, low: Ints, high: Ints) -> Ints:
-        """Return the time of each part in each [low, high) between two moments: (parts, spans)."""
+        """Return the time by part (rows) in each span [low, high) between two moments (columns)."""
         first, last = np.searchsorted(self.moments, low), np.searchsorted(self.moments, high)
         return np.asarray(self.totals[:, last] - self.totals[:, first])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TraceSummary:
-    """The report of a trace, and a summary of each of its devices."""
+    """Report of a trace, and a summary of each of its devices."""
 
     report: TimelineReport
     tracks: tuple[TrackSummary, ...]
@@ -97,7 +98,7 @@ class Member:
 def members_of(traces: tuple[TraceSummary, ...]) -> tuple[Member, ...]:
     """Return a member for each process and GPU of all traces, in order.
 
-    Ranks are taken from the traces if each trace names one and all differ. Otherwise they are
+    Rank numbers are read from the traces if each trace has a different one. Otherwise ranks are
     numbered from 0.
     """
     count = sum(len(trace.tracks) for trace in traces)
@@ -123,7 +124,7 @@ def members_of(traces: tuple[TraceSummary, ...]) -> tuple[Member, ...]:
 
 
 def summary_of(view: TrackView, windows: Windows, idle: Idle) -> TrackSummary:
-    """Reduce an analysed track to the data that comparing ranks needs."""
+    """Reduce an analysed track to the data that the comparison of ranks needs."""
     rows = np.flatnonzero(view.communicates)
     rows = rows[np.argsort(view.work.end[rows], kind="stable")]
     start, end = view.work.start[rows].astype(np.int64), view.work.end[rows].astype(np.int64)
@@ -152,13 +153,13 @@ def _totals(view: TrackView, idle: Idle, moments: Ints) -> Ints:
     compute = view.compute.until(moments)
     kernels = view.with_communication.until(moments)
     rows = [compute, kernels - compute, view.busy.until(moments) - kernels]
-    at = np.searchsorted(idle.start, moments)  # a gap counts from its start
+    at = np.searchsorted(idle.start, moments)  # the whole gap counts at its start
     rows += [np.concatenate(([0], np.cumsum(idle.parts[cause])))[at] for cause in IDLE_CAUSES]
     return np.stack(rows).astype(np.int64)
 
 
 def _without(cover: Cover, other: Cover) -> Cover:
-    """Return the time that `cover` covers and `other` does not."""
+    """Return the time that `cover` covers but `other` does not."""
     touching = cover.within(other.start, other.end) > 0
     other = union(other.start[touching], other.end[touching])
     points = distinct(np.concatenate((cover.start, cover.end, other.start, other.end)))
@@ -174,7 +175,7 @@ _MOST_LAG = 64  # largest tried shift between two ranks' sequences of collective
 
 @dataclass(frozen=True, slots=True)
 class _Collectives:
-    """The collectives of a member in UTC, sorted by end; `kind` is the index of the name."""
+    """Collectives of a member with times in UTC, sorted by end. `kind` is the index of the name."""
 
     start: Ints
     end: Ints
@@ -185,8 +186,9 @@ class _Collectives:
 class Party:
     """Members that take part in the same collectives.
 
-    `rows[m]` are the shared collectives of `members[m]`. `start[m]` is each one's start on that
-    member, and `end` the earliest end on any member, on the common clock.
+    `rows[m]` are the shared collectives of `members[m]`. `start[m]` holds their start times on this
+    member. `end` holds the earliest end of each collective on any member. Times are on the common
+    clock.
     """
 
     members: tuple[int, ...]
@@ -203,8 +205,9 @@ class Party:
 class Alignment:
     """Clock offsets of all members.
 
-    `shift[m]` is added to the UTC clock of member m. `base[m]` is added to the times of its trace
-    to get the common clock. `parties` partition the members that share collectives.
+    `shift[m]` is the offset from the UTC clock of member m to the common clock. `base[m]` is the
+    offset from the clock of its trace to the common clock. `parties` partition the members that
+    share collectives.
     """
 
     shift: tuple[int, ...]
@@ -321,7 +324,7 @@ def _party(
 
 
 def _shift(reference: _Collectives, other: _Collectives) -> int:
-    """Estimate a clock offset: the median difference of matching ends, or 0 without a match."""
+    """Estimate a clock offset: median difference of the ends of matching collectives, else 0."""
     by_order = _shift_by_order(reference, other)
     if by_order is not None:
         return by_order
@@ -330,7 +333,7 @@ def _shift(reference: _Collectives, other: _Collectives) -> int:
 
 
 def _shift_by_order(reference: _Collectives, other: _Collectives) -> int | None:
-    """Estimate a clock offset from the lag that makes two sequences of names equal, or None."""
+    """Estimate a clock offset from the lag at which the names of two sequences match, or None."""
     count, size = len(reference.end), len(other.end)
     least = max(1, min(count, size) // 2)
     lags = _MOST_LAG
@@ -355,7 +358,10 @@ def _shift_by_order(reference: _Collectives, other: _Collectives) -> int | None:
 
 
 def _nearest(collectives: _Collectives, other: _Collectives, shift: int) -> tuple[Ints, Ints]:
-    """Pair collectives of the same name by their nearest ends, each at most once."""
+    """Pair each collective with the collective of the same name whose end is nearest.
+
+    Each collective occurs in at most one pair.
+    """
     mine_of, its_of, apart_of = [], [], []
     for kind in (
         np.flatnonzero(np.bincount(collectives.kind) > 0).tolist() if len(collectives.kind) else []
@@ -380,11 +386,11 @@ def _nearest(collectives: _Collectives, other: _Collectives, shift: int) -> tupl
     return mine[order][first], its[order][first]
 
 
-_OUTLIERS = 8  # a group of at most one in so many ranks holds outliers
+_OUTLIERS = 8  # a group of at most 1/8 of the ranks consists of outliers
 
 
 def groups_of(members: Sequence[Member]) -> tuple[RankGroup, ...]:
-    """Group similar ranks: the largest group first, equal groups by their lowest rank."""
+    """Group similar ranks, the largest group first. Groups of equal size are in order of rank."""
     values: list[list[int]] = []
     shares = [_shares(member) for member in members]
     for at, member in enumerate(members):
@@ -401,7 +407,7 @@ def groups_of(members: Sequence[Member]) -> tuple[RankGroup, ...]:
 
 
 def outliers_of(groups: Sequence[RankGroup]) -> tuple[int, ...]:
-    """Return the ranks of small groups, in order."""
+    """Return the ranks in small groups, in order."""
     total = sum(len(group.ranks) for group in groups)
     small = [group for group in groups if len(group.ranks) * _OUTLIERS <= total]
     return tuple(sorted(rank for group in small for rank in group.ranks))

@@ -36,7 +36,7 @@ from kernprof.model.trace_report import (
 def _by_name(name: Ints, length: Ints) -> Iterator[tuple[int, Ints]]:
     """Yield each distinct name with its sorted lengths, the longest total first.
 
-    Name and length are packed into one integer, of 32 bits if both fit, and sorted together.
+    To sort faster, name and length are packed into one integer, of 32 bits if both fit.
     """
     if not len(name):
         return
@@ -56,7 +56,7 @@ def _by_name(name: Ints, length: Ints) -> Iterator[tuple[int, Ints]]:
 
 
 def kernel_rows(view: TrackView, chosen: Bools) -> tuple[KernelRow, ...]:
-    """Return the kernels and graphs among the chosen work by name, the longest total time first."""
+    """Return the chosen kernels and graphs, grouped by name, in descending order of total time."""
     work = view.work
     mine = np.flatnonzero(chosen & ((work.kind == WorkKind.KERNEL) | (work.kind == WorkKind.GRAPH)))
     length = work.end[mine] - work.start[mine]
@@ -77,13 +77,13 @@ def kernel_rows(view: TrackView, chosen: Bools) -> tuple[KernelRow, ...]:
 
 
 def exposed(view: TrackView, rows: Ints) -> Ints:
-    """Return the time of each row of work during which no kernel ran."""
+    """Return, for each row of work, the time in which no kernel ran at the same time."""
     start, end = view.work.start[rows], view.work.end[rows]
     return np.asarray((end - start) - view.with_communication.within(start, end))
 
 
 def copy_rows(view: TrackView, chosen: Bools) -> tuple[CopyRow, ...]:
-    """Return the chosen copies by direction and host memory, and memsets; most time first."""
+    """Return the chosen copies, grouped by direction and host memory, and the chosen memsets."""
     work = view.work
     copies = chosen & (work.kind == WorkKind.COPY)
     groups: list[tuple[str, str | None, Bools]] = []
@@ -115,9 +115,10 @@ def copy_rows(view: TrackView, chosen: Bools) -> tuple[CopyRow, ...]:
 
 
 def call_rows(view: TrackView, low: int, high: int) -> tuple[CallRow, ...]:
-    """Return the process's API calls that start in the window by name, longest total time first.
+    """Return the process's API calls in the window, grouped by name.
 
-    Nested calls count twice.
+    A call counts if it starts in the window. The time of a nested call also counts in its outer
+    call.
     """
     calls, mine = view.calls, [slice(0, 0)]
     for thread in np.flatnonzero(view.timeline.thread_processes() == view.process).tolist():
@@ -139,10 +140,11 @@ def call_rows(view: TrackView, low: int, high: int) -> tuple[CallRow, ...]:
 
 
 def range_rows(view: TrackView, low: int, high: int) -> tuple[RangeRow, ...]:
-    """Return the process's NVTX ranges whose work starts in the window, the longest GPU time first.
+    """Return the process's NVTX ranges in the window, in descending order of GPU time.
 
-    Ranges that launched no work count if they start in the window. Ranges without an end are left
-    out. Ranges are grouped by domain and by name without numbers.
+    A range counts if its first GPU work starts in the window. A range without GPU work counts if
+    the range itself starts in the window. Ranges without an end are excluded. Ranges are grouped by
+    domain and by name, ignoring numbers in names.
     """
     ranges = view.timeline.ranges
     local = view.timeline.thread_processes() == view.process
@@ -188,7 +190,7 @@ def _sum(group: Ints, values: Ints, size: int) -> Ints:
 
 
 def _stems(view: TrackView, name: Ints, domain: Ints) -> tuple[Ints, list[tuple[str, int]]]:
-    """Return each range's group, and each group's name without numbers and domain."""
+    """Return the group of each range, and the pair (name without numbers, domain) of each group."""
     keys: dict[tuple[str, int], int] = {}
     pairs, row = np.unique(
         (name.astype(np.int64) << 32) | (domain.astype(np.int64) + 1), return_inverse=True
@@ -204,24 +206,24 @@ def _stems(view: TrackView, name: Ints, domain: Ints) -> tuple[Ints, list[tuple[
 
 _MOST = 8
 _LEAST_PCT = 0.5  # percent of the run; shorter phases are omitted
-# Gaps outside the loop longer than this part of the median iteration are pauses.
+# Gaps outside the loop that are longer than this fraction of the median iteration are pauses.
 _PAUSE_ITERATIONS = 0.5
 _PAUSE_NS = 5_000_000
 
 _IDLE_NAMES = {
     IdleCause.OS_WAIT: "pause: the host waits in the OS",
-    IdleCause.CPU: "pause: the host works on its CPU",
+    IdleCause.CPU: "pause: CPU work of the host",
     IdleCause.SYNC: "pause: the host waits for a GPU",
-    IdleCause.BLOCKING_COPY: "one-off: allocating and copying",
+    IdleCause.BLOCKING_COPY: "one-off: allocation and blocking copies",
     IdleCause.CUDA_API: "one-off: CUDA calls that launch nothing",
-    IdleCause.PROFILER: "the profiler's own time",
+    IdleCause.PROFILER: "overhead of the profiler",
 }
 
 
 def find_phases(view: TrackView, windows: Windows) -> tuple[Phase, ...]:
-    """Return the phases from the first CUDA call to the last GPU work, in order.
+    """Return the phases from the first CUDA call to the end of the last GPU work, in order.
 
-    Only the longest phases are returned if there are many.
+    If there are many phases, only the longest are returned.
     """
     first, last = int(view.work.start[0]), int(view.work.end.max())
     local = view.timeline.thread_processes() == view.process
@@ -253,7 +255,7 @@ def _outside(
     if windows.name is None:
         name = "before the judged window" if before else "after the judged window"
     elif before:
-        name = "warm-up and what comes before the steady iterations"
+        name = "warm-up and other work before the steady iterations"
     else:
         name = "after the steady iterations"
     idle = find_idle(view, low, high)
@@ -271,16 +273,16 @@ def _outside(
 
 
 def _idle_name(view: TrackView, cause: IdleCause, start: int, end: int) -> str:
-    """Name a pause: module loading if that covers most of it, else the main cause of the gap."""
+    """Name a pause: module loading if it takes most of the pause, else the gap's main cause."""
     loads = view.calls.rows(view.call_class == CallClass.LOAD)
     cover = union_of([(loads.start, loads.end)])
     if 2 * cover.inside(start, end) >= end - start:
-        return "one-off: modules are loaded or compiled"
+        return "one-off: module loading or compilation"
     return _IDLE_NAMES.get(cause, "pause")
 
 
 def _phase(view: TrackView, name: str, start: int, end: int, total: int) -> Phase:
-    """Describe a phase, with the program's ranges that are open in its middle."""
+    """Describe a phase, with the program's NVTX ranges that are open in the middle of the phase."""
     path = path_at(view.timeline, view.main_thread, (start + end) // 2)
     return Phase(
         name=name,
@@ -293,14 +295,14 @@ def _phase(view: TrackView, name: str, start: int, end: int, total: int) -> Phas
 
 
 def compare_timelines(before: TimelineReport, after: TimelineReport) -> TimelineComparison:
-    """Compare two reports; devices are paired in order.
+    """Compare two reports. Devices are paired in order.
 
     Raises NotComparable when the numbers of devices differ.
     """
     if len(before.devices) != len(after.devices):
         raise NotComparable(
             f"{before.source.path} has {len(before.devices)} process-GPU pairs and"
-            f" {after.source.path} has {len(after.devices)}: there is no way to pair them",
+            f" {after.source.path} has {len(after.devices)}: they cannot be paired",
             hint="compare traces of the same number of processes and GPUs",
         )
     tools = before.source.tool or "unknown", after.source.tool or "unknown"
@@ -317,7 +319,7 @@ def compare_timelines(before: TimelineReport, after: TimelineReport) -> Timeline
 
 def _compare(before: DeviceOutcome, after: DeviceOutcome) -> DeviceComparison:
     per_iteration = before.iterations is not None and after.iterations is not None
-    notes = [] if per_iteration else ["not both have iterations: times are of the whole windows"]
+    notes = [] if per_iteration else ["not both runs have iterations: times are per window"]
     if before.device.name != after.device.name:
         notes.append(f"different GPUs: {before.device.name} and {after.device.name}")
     window, parts, kernels, ranges = (
@@ -343,7 +345,7 @@ def _compare(before: DeviceOutcome, after: DeviceOutcome) -> DeviceComparison:
 def _times(outcome: DeviceOutcome, *, per_iteration: bool) -> tuple[Mapping[str, float], ...]:
     """Return the times of the window, its parts, kernels and ranges, in ns by name.
 
-    A range counts with its GPU span. A range that launched no work counts with its host time.
+    The time of a range is its GPU span, or its host time if the range launched no work.
     """
     count = outcome.iterations.count if per_iteration and outcome.iterations else 1
     low, high = outcome.window_ns

@@ -1,6 +1,7 @@
 """Thresholds of timeline verdicts and causes, from the card `timeline.any.toml`.
 
-The card states the unit, the meaning and the source of each. Shares are percent, times ns.
+The card states the unit, the meaning and the source of each threshold. Shares are in percent, times
+in ns.
 """
 
 from dataclasses import dataclass
@@ -13,10 +14,11 @@ CARD = values(load("timeline"))
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WindowPart:
-    """A part of the window that a fix could remove, and the verdict label that it gives.
+    """Part of the window that a fix could remove, with the verdict label of this part.
 
-    The `host` parts are one family: the largest of them is what to fix first. `words` differ from
-    the names of the accounting, whose shares leave out the gaps around copies and communication.
+    The `host` parts are added before they are compared with the other parts. `words` names the part
+    in texts. The names differ from the parts of the accounting, which exclude the gaps around
+    copies and communication.
     """
 
     measure: str
@@ -37,15 +39,15 @@ WINDOW_PARTS: tuple[WindowPart, ...] = (
         measure="communication",
         words="communication with its gaps",
         label=VerdictLabel.COMMUNICATION_BOUND,
-        says="communication that no kernel hides takes {value:.1f} % of the window",
+        says="communication that no compute kernel overlaps takes {value:.1f} % of the window",
     ),
     WindowPart(
         measure="transfer",
-        words="copies with the host's part",
+        words="copies with host overhead",
         label=VerdictLabel.TRANSFER_BOUND,
         says=(
-            "copies that no kernel hides, and the host's part in them, take {value:.1f} % of the"
-            " window"
+            "copies that no kernel overlaps, and gaps in which the host is blocked in a copy, take"
+            " {value:.1f} % of the window"
         ),
     ),
     WindowPart(
@@ -56,9 +58,9 @@ WINDOW_PARTS: tuple[WindowPart, ...] = (
     ),
     WindowPart(
         measure="sync",
-        words="gaps after the host's waits",
+        words="gaps after synchronisation",
         label=VerdictLabel.SYNC_BOUND,
-        says="the GPU is idle {value:.1f} % of the time because the host had waited for it",
+        says="the GPU idles {value:.1f} % of the time because the host had waited for the GPU",
         host=True,
     ),
     WindowPart(
@@ -70,11 +72,10 @@ WINDOW_PARTS: tuple[WindowPart, ...] = (
     ),
     WindowPart(
         measure="cpu",
-        words="the host's other work",
+        words="other work of the host",
         label=VerdictLabel.CPU_BOUND,
         says=(
-            "the GPU waits {value:.1f} % of the time while the host does something other than"
-            " launching"
+            "the GPU waits {value:.1f} % of the time while the host does work other than launching"
         ),
         host=True,
     ),

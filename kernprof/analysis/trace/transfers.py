@@ -37,7 +37,7 @@ def _copies(context: CauseContext) -> Bools:
 def find_pageable(context: CauseContext) -> Cause | None:
     """Find big copies from or to pageable memory.
 
-    The gain comes from the trace's own pinned copies, where it has some.
+    The gain is estimated from the bandwidth of pinned copies in the trace, if there are any.
     """
     work = context.view.work
     big = work.nbytes >= CARD["big_copy_bytes"]
@@ -49,12 +49,12 @@ def find_pageable(context: CauseContext) -> Cause | None:
     rate = nbytes / spent * 1e9
     text = (
         f"{len(rows)} copies of {format_quantity(nbytes, 'byte')} from or to pageable memory run at"
-        f" {format_quantity(rate, 'byte/s')}; {share:.1f} % of the window is exposed by them"
+        f" {format_quantity(rate, 'byte/s')}; {share:.1f} % of the window is exposed copy time"
     )
     pinned = np.flatnonzero((work.kind == WorkKind.COPY) & big & (work.memory == MemoryKind.PINNED))
     if not len(pinned):
         gain, provenance = share, Provenance.BOUND
-        text += " (no pinned copy in the trace to compare with: the gain is at most this)"
+        text += " (the trace has no pinned copies to compare with: this is an upper limit)"
     else:
         reached = median(work.nbytes[pinned] / np.maximum(context.length[pinned], 1)) * 1e9
         gain, provenance = share * max(1 - rate / reached, 0.0), Provenance.ESTIMATE
@@ -66,7 +66,7 @@ def find_pageable(context: CauseContext) -> Cause | None:
 
 
 def find_sync_copies(context: CauseContext) -> Cause | None:
-    """Find copies of pinned memory, larger than a value or two, that the host waits for."""
+    """Find copies of pinned memory that the host waits for, except read-backs of values."""
     work = context.view.work
     pinned = (work.memory == MemoryKind.PINNED) & (work.nbytes > CARD["item_bytes"])
     rows = np.flatnonzero(_copies(context) & pinned & (work.call != NONE))
@@ -77,16 +77,16 @@ def find_sync_copies(context: CauseContext) -> Cause | None:
     if gain < CARD["cause_gain_pct"]:
         return None
     text = (
-        f"the host waits for {len(rows)} copies of pinned memory; exposed"
-        f" {context.percent(bare):.1f} % of the window, and {len(stalls)} idle gaps open while it"
-        " waits"
+        f"the host waits for {len(rows)} copies of pinned memory; exposed copy time is"
+        f" {context.percent(bare):.1f} % of the window, and {len(stalls)} idle gaps follow while the"
+        " host is late"
     )
     evidence = (Evidence(text=text), *work_evidence(context, longest(context, rows)))
     return cause(CauseId.SYNC_COPIES, gain, Provenance.BOUND, evidence)
 
 
 def _host_waits(context: CauseContext, rows: Ints) -> Bools:
-    """Mark copies whose call blocks, or whose thread soon enters a blocking call until they end."""
+    """Mark copies whose call blocks, or whose thread soon synchronises until the copy has ended."""
     view = context.view
     call = view.work.call[rows]
     blocking = (
@@ -116,9 +116,9 @@ def _stalls_after(context: CauseContext, rows: Ints) -> Ints:
 
 
 def find_no_overlap(context: CauseContext) -> Cause | None:
-    """Find copies that run while nothing computes, in a window that computes too.
+    """Find copies that do not overlap with compute, in a window that also has compute.
 
-    Only copies that compute could cover in the recorded order of calls count for the gain.
+    Only copies that could overlap with compute in the recorded order of calls count for the gain.
     """
     work = context.view.work
     rows = np.flatnonzero(_copies(context))
@@ -140,11 +140,11 @@ def find_no_overlap(context: CauseContext) -> Cause | None:
 
 
 def _independent(context: CauseContext, rows: Ints) -> Bools:
-    """Mark copies that compute could cover if they had a stream of their own.
+    """Mark copies that could overlap with compute if they were on a separate stream.
 
-    Compute cannot cover a copy to the host that the host waits for: later work uses its values.
-    Compute cannot cover a copy to the GPU if its thread has launched no kernel since its last wait
-    for the GPU. Then earlier kernels are done, and later kernels may read its data.
+    A copy to the host cannot overlap if the host waits for the copy, because later work uses its
+    values. A copy to the GPU cannot overlap if its thread has launched no kernel since the thread's
+    last wait for the GPU: earlier kernels have ended, and later kernels may read the data.
     """
     view, work = context.view, context.view.work
     down = work.copy[rows] == CopyKind.DTOH
@@ -161,7 +161,7 @@ def _independent(context: CauseContext, rows: Ints) -> Bools:
         kernels = np.sort(view.launch_start[computing & (view.launch_thread == thread)])
         mine = ~down & (view.launch_thread[rows] == thread)
         launch = view.launch_start[rows[mine]]
-        # Index -1, where no wait came before, selects the appended time.
+        # Index -1 (no earlier wait) selects the appended smallest time.
         since = np.searchsorted(waits, launch, side="right") - 1
         last_wait = np.append(waits, np.iinfo(np.int64).min)[since]
         result[mine] = np.searchsorted(kernels, launch) > np.searchsorted(kernels, last_wait)
@@ -186,9 +186,9 @@ def find_item_ping_pong(context: CauseContext) -> Cause | None:
     if len(stalls) < count or gain < CARD["cause_gain_pct"]:
         return None
     text = (
-        f"{len(stalls)} times ({len(stalls) / count:.1f} in each iteration) a copy of at most 1 KiB"
-        " to the host is waited for and the GPU then idles,"
-        f" {median(context.idle.length[stalls]) / 1e3:.1f} µs in the median"
+        f"{len(stalls)} times ({len(stalls) / count:.1f} per iteration) the host waits for a copy of"
+        " at most 1 KiB to the host, and the GPU then idles (median"
+        f" {median(context.idle.length[stalls]) / 1e3:.1f} µs)"
     )
     evidence = (Evidence(text=text), *waited_for(context, stalls))
     return cause(CauseId.ITEM_PING_PONG, gain, Provenance.BOUND, evidence)
@@ -199,7 +199,7 @@ def _collectives(context: CauseContext) -> Ints:
 
 
 def find_exposed_communication(context: CauseContext) -> Cause | None:
-    """Find communication that no kernel hides, and the collectives with most of it."""
+    """Find communication that no compute kernel overlaps."""
     share, rows = context.measures.communication, _collectives(context)
     if share < CARD["cause_pct"] or not len(rows):
         return None
@@ -208,9 +208,9 @@ def find_exposed_communication(context: CauseContext) -> Cause | None:
     bare = np.asarray((end - start) - context.view.compute.within(start, end))
     spent = float(context.length[rows].sum())
     text = (
-        f"{len(rows)} collectives run {context.percent(spent):.1f} % of the window; kernels hide"
-        f" {percent_of(spent - float(bare.sum()), spent):.0f} % of that time, and {share:.1f} % of"
-        " the window is exposed"
+        f"{len(rows)} collectives run {context.percent(spent):.1f} % of the window; compute kernels"
+        f" overlap {percent_of(spent - float(bare.sum()), spent):.0f} % of their time, and"
+        f" {share:.1f} % of the window is exposed communication"
     )
     shown: Counter[str] = Counter()
     for row, time in zip(rows.tolist(), bare.tolist(), strict=True):
@@ -218,45 +218,45 @@ def find_exposed_communication(context: CauseContext) -> Cause | None:
     most = ", ".join(
         f"{name} {context.percent(time):.1f} %" for name, time in shown.most_common(3) if time
     )
-    texts = (text, f"exposed most: {most}", *bandwidth_evidence(context, rows))
+    texts = (text, f"most exposed time: {most}", *bandwidth_evidence(context, rows))
     evidence = tuple(Evidence(text=text) for text in texts)
     evidence += work_evidence(context, longest(context, rows))
     return cause(CauseId.EXPOSED_COMMUNICATION, share, Provenance.BOUND, evidence)
 
 
 def find_small_collectives(context: CauseContext) -> Cause | None:
-    """Find many short collectives in each iteration: each costs a launch and a meeting of ranks."""
+    """Find many short collectives per iteration: each costs a launch and a rendezvous of ranks."""
     rows, share = _collectives(context), context.measures.communication
     number = len(rows) / context.windows.count
     if number < CARD["small_collectives"] or share < CARD["cause_pct"]:
         return None
     fastest = float(np.sort(context.length[rows])[len(rows) // 10])
     text = (
-        f"{number:.0f} collectives per iteration, {median(context.length[rows]) / 1e3:.0f} µs in"
-        f" the median and {fastest / 1e3:.0f} µs where no rank is late: exposed, and waiting for"
-        f" their launch, {share:.1f} % of the window"
+        f"{number:.0f} collectives per iteration (median"
+        f" {median(context.length[rows]) / 1e3:.0f} µs, {fastest / 1e3:.0f} µs if no rank is late);"
+        f" exposed communication and waits for its launches take {share:.1f} % of the window"
     )
     evidence = (Evidence(text=text), *work_evidence(context, longest(context, rows)))
     return cause(CauseId.SMALL_COLLECTIVES, share, Provenance.BOUND, evidence)
 
 
 _MOST = 3  # collectives named in the evidence
-_NODE = 8  # GPUs of a node; more ranks may communicate through the network.
+_NODE = 8  # largest number of GPUs in a node; more ranks may communicate through the network
 
-# Bus bandwidth over algorithm bandwidth of n ranks is this number times (n - 1) / n; 0 means a
+# Bus bandwidth ÷ algorithm bandwidth of n ranks is this factor × (n - 1) / n; factor 0 means a
 # ratio of 1. Source: nccl-tests, doc/PERFORMANCE.md. The first word that a name contains applies.
 _BUS_FACTORS = {"allreduce": 2, "gather": 1, "scatter": 1, "alltoall": 1} | dict.fromkeys(
     ("broadcast", "reduce", "send", "recv"), 0
 )
 _WAITS = "the times include the wait for the last rank"
 NO_BYTES = (
-    "bytes and bandwidth are unknown: the trace does not hold the sizes of messages"
-    " (torch.profiler's may)"
+    "bytes and bandwidth are unknown: the trace has no message sizes (traces of torch.profiler may"
+    " have them)"
 )
 
 
 def bus_factor(name: str, ranks: int) -> float | None:
-    """Return bus bandwidth over algorithm bandwidth; None where it is unknown."""
+    """Return bus bandwidth ÷ algorithm bandwidth; None if the ratio is unknown."""
     plain = name.lower().replace("_", "")
     times = next((factor for word, factor in _BUS_FACTORS.items() if word in plain), None)
     if not times:
@@ -265,9 +265,9 @@ def bus_factor(name: str, ranks: int) -> float | None:
 
 
 def bandwidth_evidence(context: CauseContext, rows: Ints) -> tuple[str, ...]:
-    """Return a sentence for each kind of collective among the most time, and one on the link.
+    """Return a sentence for each of the most expensive kinds of collectives, and one on the link.
 
-    A collective's time includes its wait for the last rank, so the link was at least that fast.
+    A collective's time includes the wait for the last rank, so the bandwidths are lower limits.
     """
     messages = context.view.messages
     sized = None if messages is None else messages.rows(np.isin(messages.work, rows))
@@ -287,7 +287,7 @@ def bandwidth_evidence(context: CauseContext, rows: Ints) -> tuple[str, ...]:
 
 
 def _rates(name: str, ranks: int, nbytes: Ints, time: Ints) -> str:
-    """Return bytes over time: of all together, and of the fastest one in ten."""
+    """Describe the bandwidth of a kind of collective: the mean, and the 90th percentile."""
     rate = 1e9 * float(nbytes.sum()) / max(float(time.sum()), 1.0)
     by_rate = np.sort(1e9 * nbytes / np.maximum(time, 1))
     fastest = float(by_rate[len(by_rate) - 1 - len(by_rate) // 10])
@@ -296,10 +296,7 @@ def _rates(name: str, ranks: int, nbytes: Ints, time: Ints) -> str:
     factor = bus_factor(name, ranks)
     bus = "bus bandwidth unknown"
     if factor is not None:
-        bus = (
-            f"bus bandwidth {_speed(rate * factor)} ({_speed(fastest * factor)} of the fastest"
-            " tenth)"
-        )
+        bus = f"bus bandwidth {_speed(rate * factor)} (90th percentile {_speed(fastest * factor)})"
     return f"{name}{among}, {size} in the median: algorithm bandwidth {_speed(rate)}, {bus}"
 
 
@@ -307,19 +304,22 @@ def _link(context: CauseContext, ranks: int) -> str:
     device = context.view.timeline.tracks[context.view.track].device
     gpu = gpu_named(device.name)
     if gpu is None:
-        return "the link's peak is unknown: kernprof has no data sheet of this GPU"
+        return "peak of the link: unknown, because kernprof has no data sheet of this GPU"
     if ranks > _NODE:
         return (
-            f"{ranks} ranks may be on several nodes: the peak of the network between them is not in"
-            " the trace"
+            f"peak of the link: unknown, because {ranks} ranks may be on several nodes, and the"
+            " trace does not describe the network"
         )
     if peak := nvlink_of(device.name):
         source = gpu.source_of("nvlink_bytes_per_s")
-        return f"the link's peak: NVLink, {_speed(peak)} each way ({source}), in one node; {_WAITS}"
+        return (
+            f"peak of the link: NVLink, {_speed(peak)} per direction ({source}), within a node;"
+            f" {_WAITS}"
+        )
     generation = gpu.architecture.pcie
     return (
-        f"the link's peak: PCIe {generation}, {_speed(PCIE_BYTES_PER_S[generation])} each way of 16"
-        f" lanes (specification), where no NVLink joins the GPUs; {_WAITS}"
+        f"peak of the link: PCIe {generation}, {_speed(PCIE_BYTES_PER_S[generation])} per direction"
+        f" with 16 lanes (specification), if no NVLink connects the GPUs; {_WAITS}"
     )
 
 

@@ -1,9 +1,11 @@
 """Account for a window, measure the time that each kind of fix could remove, and give the verdict.
 
 Compute, communication, exposed transfers and idle causes sum to the window. The measures regroup
-them by fix and also sum to the window. Computing is the GPU's purpose. The largest other part gives
-the verdict if a fix is worthwhile and the part leads the others. Otherwise the window is compute-
-bound, or a mixture whose parts are named.
+them by the fix that would remove them, and also sum to the window.
+
+The largest measure other than compute gives the verdict if it reaches its threshold and exceeds the
+other measures. If no measure reaches its threshold, the window is compute-bound. If several
+measures are similar, the verdict is "mixed".
 """
 
 from collections.abc import Sequence
@@ -27,7 +29,7 @@ _STEPS_PER_POINT = 100  # shares are rounded to two decimals
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ledger:
-    """Parts of a window in ns: window = compute + communication + transfer + the sum of idle."""
+    """Parts of a window in ns. `window` = compute + communication + transfer + sum of `idle`."""
 
     window: int
     compute: int
@@ -40,9 +42,9 @@ class Ledger:
 
 
 def account(view: TrackView, idle: Idle, low: int, high: int) -> Ledger:
-    """Account for [low, high) of a track. `idle` holds at least the gaps of that span.
+    """Account for the span [low, high) of a track. `idle` holds at least the gaps of this span.
 
-    A gap that crosses an edge counts whole in the span where it starts.
+    A gap that crosses the end of a span counts fully in the span in which it starts.
     """
     compute = view.compute.inside(low, high)
     on_kernels = view.with_communication.inside(low, high)
@@ -60,7 +62,7 @@ def account(view: TrackView, idle: Idle, low: int, high: int) -> Ledger:
 
 
 def rounded(ledger: Ledger) -> Accounting:
-    """Return percentages to two decimals that sum to 100: the largest remainders are rounded up."""
+    """Return percentages with two decimals that sum to 100: the largest remainders round up."""
     lengths = [ledger.compute, ledger.communication, ledger.transfer]
     lengths += [ledger.idle[cause] for cause in IDLE_CAUSES]
     steps, total = 100 * _STEPS_PER_POINT, sum(lengths)
@@ -81,9 +83,9 @@ def rounded(ledger: Ledger) -> Accounting:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measures:
-    """Percent of a window by kind of fix; the shares from `compute` to `other` sum to 100.
+    """Percentages of a window by kind of fix. Fields from `compute` to `other` sum to 100.
 
-    `host_late` is the share of gaps with a late host.
+    `idle` is the percentage of all gaps, `host_late` of gaps in which the host was late.
     """
 
     compute: float
@@ -105,8 +107,8 @@ def measure(view: TrackView, idle: Idle, kinds: Ints, span: tuple[int, int]) -> 
     length, kind = idle.length[rows], kinds[rows]
     spent = {gap: int(length[kind == gap].sum()) for gap in GapKind}
     sync, cpu = spent[GapKind.SYNC], spent[GapKind.CPU] + spent[GapKind.WAIT]
-    # Removing synchronisation saves at most the time that the host was blocked. The rest of long
-    # gaps after a synchronisation is CPU work of the host.
+    # Removing synchronisation saves at most the time for which the host was blocked. The rest of
+    # long gaps after a synchronisation counts as CPU work of the host.
     if (excess := sync - view.blocked.inside(low, high)) > 0:
         long = (kind == GapKind.SYNC) & (length >= CARD["launch_gap_ns"])
         excess = min(int(length[long].sum()), excess)
@@ -131,7 +133,7 @@ def measure(view: TrackView, idle: Idle, kinds: Ints, span: tuple[int, int]) -> 
 # First advice of a verdict; the causes are more specific.
 FIRST_STEPS: dict[VerdictLabel, str] = {
     VerdictLabel.GPU_COMPUTE_BOUND: (
-        "The host keeps up; only faster kernels help: start with the first of the table below"
+        "The host keeps up; only faster kernels help: start with the first kernel of the table below"
         " (kernprof profile)."
     ),
     VerdictLabel.CUDA_API_BOUND: (
@@ -152,8 +154,8 @@ FIRST_STEPS: dict[VerdictLabel, str] = {
     ),
     VerdictLabel.INPUT_STARVED: "Prepare data faster or ahead of time: see the cause.",
     VerdictLabel.COMMUNICATION_BOUND: (
-        "Exchange less, or while kernels run: see the causes. DistributedDataParallel overlaps"
-        " backward."
+        "Communicate less, or while kernels run: see the causes. DistributedDataParallel overlaps"
+        " communication with backward."
     ),
     VerdictLabel.MIXED: (
         "Start with the largest cause. Ranges around the program's phases (torch.cuda.nvtx.range, "
@@ -168,9 +170,10 @@ _HOST_LABELS = (VerdictLabel.CPU_BOUND, VerdictLabel.CUDA_API_BOUND, VerdictLabe
 class Support:
     """Properties of the trace that the confidence depends on.
 
-    `correlated` is the percentage of work with a recorded launch. `iterations` holds the measures
-    of each iteration. `sees_host` is true if the trace shows threads outside CUDA. `full_run` is true
-    if the window is the whole run. `dropped` is true if launched work is missing from the trace.
+    `correlated` is the percentage of GPU work with a recorded launch. `iterations` holds the
+    measures of each iteration. `full_run` is true if the window is the whole run. `sees_host` is
+    true if the trace shows the activity of threads outside CUDA calls. `dropped` is true if
+    launched work is missing from the trace.
     """
 
     correlated: float
@@ -182,7 +185,7 @@ class Support:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """The label, and by how many points another label was missed."""
+    """Verdict label, and its margin: the distance to the nearest other label, in points."""
 
     label: VerdictLabel
     margin: float
@@ -222,9 +225,9 @@ def judge(measures: Measures, support: Support) -> Verdict:
 
 
 def decide(measures: Measures) -> Decision:
-    """Compare the largest part with the least that gives its label, computing, and the next part.
+    """Compare the largest part with its threshold, with compute, and with the next largest part.
 
-    The host's parts count together; the first of them that is worth its own label gives it.
+    The host's parts are added. The largest host part that reaches its threshold gives the label.
     """
     families = [(_share(part, measures), part) for part in WINDOW_PARTS if not part.host]
     host = sorted(
@@ -238,14 +241,14 @@ def decide(measures: Measures) -> Decision:
     if worth < part.least:
         if measures.other >= max(measures.compute, CARD["worth_naming_pct"]):
             return Decision(VerdictLabel.MIXED, measures.other - measures.compute)
-        # Percentage points by which the next part misses its threshold.
+        # Margin: percentage points by which the nearest part misses its threshold.
         pairs = [(other.least, _share(other, measures)) for other in WINDOW_PARTS]
         lacks = [
             least - value if 2 * value > least else CARD["margin_high"] for least, value in pairs
         ]
         return Decision(VerdictLabel.GPU_COMPUTE_BOUND, min(lacks))
     next_share = max(second[0], measures.other)
-    if next_share < CARD["worth_naming_pct"]:  # too small for a mixture
+    if next_share < CARD["worth_naming_pct"]:  # the next part is too small for a mixed verdict
         lead = max(
             share - next_share if leads else 0,
             CARD["worth_naming_pct"] - next_share + CARD["margin_medium"],
@@ -305,8 +308,8 @@ def _confidence(
 ) -> Confidence:
     label, host = decision.label, decision.label in _HOST_LABELS
     level = (decision.margin >= CARD["margin_high"]) + (decision.margin >= CARD["margin_medium"])
-    # Recording slows the host down: a host-bound verdict close to the compute share may result from
-    # it. A CUDA graph cannot contain waits or CPU work of the host.
+    # Recording slows the host down, so a host-bound verdict with a share below compute may be due
+    # to the recording. A CUDA graph cannot contain waits or CPU work of the host.
     lengthened = host and label is not VerdictLabel.INPUT_STARVED
     recorded = lengthened and share_of(label, measures) < measures.compute
     cut = (
@@ -325,7 +328,7 @@ def _confidence(
     torn = agreeing is not None and agreeing < CARD["agreement_pct"]
     if (
         label is VerdictLabel.INPUT_STARVED
-    ):  # loaders deliver in bursts: some iterations do not wait
+    ):  # data loaders deliver batches in bursts: some iterations do not wait
         level, torn = min(level, 1) if torn else level, False
     if torn:
         level = max(level - 1, 0)

@@ -1,12 +1,13 @@
 """Select the part of a trace to judge: the steady iterations of a loop.
 
 Iterations are NVTX ranges, or periods of the launch sequence. A window is one iteration, from its
-start on the GPU to the start of the next. Warm-up, pauses, slow iterations and work outside the
-loop are reported as phases. The steady iterations are the longest run without any of these.
+start on the GPU to the start of the next iteration. Warm-up, pauses, slow iterations and work
+outside the loop are reported as phases. The steady iterations are the longest sequence of
+iterations without any of these.
 
-A step launches the same kernels in the same order each time. Without NVTX ranges, the period is the
-smallest shift under which the launch sequence equals itself. Sizes and branches that depend on data
-break exact periods: iterations must be similar, not equal.
+Each iteration launches the same kernels in the same order. Without NVTX ranges, the period is the
+smallest shift at which the launch sequence matches itself. Sizes and branches may depend on data,
+so iterations must be similar, but not equal.
 """
 
 import fnmatch
@@ -24,16 +25,16 @@ from kernprof.analysis.trace.track.view import TrackView, own_ranges, present, p
 from kernprof.errors import unknown_name
 from kernprof.model.trace import MIGRATIONS, NONE, Bools, Ints, Ranges
 
-_MOST_LAUNCHES = 200_000  # only the middle of a longer trace is searched
+_MOST_LAUNCHES = 200_000  # if a trace has more launches, only its middle is searched
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Windows:
     """Consecutive windows, delimited by `edges` (one more than the windows).
 
-    `name` is None if the window is the whole run. `dropped` counts iterations outside the windows.
-    `loop` holds the edges of all iterations after the first `warm`, including slow iterations and
-    iterations next to pauses.
+    `name` is the name of the iterations, or None if the window is the whole run. `dropped` counts
+    iterations outside the windows. `warm` is the number of warm-up iterations. `loop` holds the
+    edges of all other iterations, including slow iterations.
     """
 
     edges: Ints
@@ -57,9 +58,9 @@ class Windows:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LoopSpans:
-    """Iterations on the GPU in order, with their begin and end.
+    """Iterations on the GPU in order, with their start and end times.
 
-    `launches` is the median number of launches of an iteration that was found by repetition.
+    `launches` is the median number of launches per iteration. It is 0 if iterations are ranges.
     """
 
     name: str
@@ -69,10 +70,11 @@ class LoopSpans:
 
 
 def find_windows(view: TrackView, pattern: str | None) -> Windows:
-    """Return the steady iterations that `pattern` names: a range's name, or a shell pattern.
+    """Return the steady iterations. `pattern` is the name of NVTX ranges, or a shell pattern.
 
-    Without a pattern they are the most step-like ranges, else the repetition of launches, else the
-    whole run. Raises UsageError when the pattern matches no range that launched work on this GPU.
+    Without a pattern, the likeliest ranges are chosen. If there are none, iterations are found by
+    repeated launches. Otherwise the window is the whole run. Raises UsageError when the pattern
+    matches no range that launched work on this GPU.
     """
     for name, ranges in _candidates(view, pattern):
         loop = _projected(view, name, ranges)
@@ -94,7 +96,7 @@ def find_windows(view: TrackView, pattern: str | None) -> Windows:
         steady = _steady(view, repeated, ranged=False)
         if repeated.launches >= CARD["least_launches"]:
             return steady
-        # Too few launches to call each repetition an iteration.
+        # A repetition of so few launches is not an iteration.
         return Windows(edges=np.array(steady.span), notes=steady.notes)
     return _whole(view)
 
@@ -102,7 +104,7 @@ def find_windows(view: TrackView, pattern: str | None) -> Windows:
 def _candidates(view: TrackView, pattern: str | None) -> list[tuple[str, Ranges]]:
     """Return groups of ranges that could be the iterations, the likeliest first.
 
-    Ranges named as steps come first, then ranges with the most host time.
+    Ranges with a step-like name come first, then ranges with the most host time.
     """
     ranges = own_ranges(view.timeline)
     ranges = (
@@ -134,7 +136,7 @@ def _candidates(view: TrackView, pattern: str | None) -> list[tuple[str, Ranges]
 
 
 def _projected(view: TrackView, name: str, ranges: Ranges) -> LoopSpans:
-    """Return the outermost ranges that launched work, on the thread with most of them.
+    """Return the outermost ranges that launched GPU work, on the thread with the most ranges.
 
     An iteration ends on the GPU with the last work that its range launched.
     """
@@ -158,9 +160,10 @@ def _projected(view: TrackView, name: str, ranges: Ranges) -> LoopSpans:
 
 
 def _covers(view: TrackView, loop: LoopSpans) -> bool:
-    """Check that the loop spans most of the GPU's work, or of its kernels.
+    """Check that the loop spans most of the busy time, or most of the kernel time, of the GPU.
 
-    A model's copy to the GPU may take longer than a short loop. Ranges named as steps need less.
+    Kernel time is also checked because copying a model to the GPU may take longer than a short
+    loop. The threshold is lower for ranges with a step-like name.
     """
     least = (
         CARD["covered_by_steps_pct"] / 100 if names.matches(loop.name, names.STEP_RANGE) else 0.5
@@ -174,9 +177,10 @@ def _covers(view: TrackView, loop: LoopSpans) -> bool:
 
 
 def _loaded(view: TrackView) -> int:
-    """Return when the last module had been loaded, or the start of the first work if no work comes after.
+    """Return the end of the last module load, or the start of the GPU work if no work follows it.
 
-    Just-in-time compilers run kernels before that to compile and to tune, outside the loop.
+    Before the last module load, just-in-time compilers run kernels for tuning. These kernels are
+    outside the loop.
     """
     first = int(view.work.start[0])
     last = int(view.calls.end[view.call_class == CallClass.LOAD].max(initial=first))
@@ -184,15 +188,15 @@ def _loaded(view: TrackView) -> int:
 
 
 def _steady(view: TrackView, loop: LoopSpans, *, ranged: bool) -> Windows:
-    """Return the longest run of iterations without warm-up, pauses and slow iterations.
+    """Return the longest sequence of iterations without warm-up, pauses and slow iterations.
 
-    Of runs of equal length the last one is taken.
+    If several sequences have this length, the last is returned.
     """
     edges = np.append(loop.begin, int(view.work.end.max()) if ranged else int(loop.end.max()))
     warm = _warm_up(view, edges)
     begin, period = loop.begin[warm:], np.diff(edges)[warm:]
     busy_ns = np.minimum(loop.end[warm:] - begin, period)
-    # The last iteration has no successor that marks its end.
+    # The last iteration has no successor whose start marks its end.
     if ranged and len(begin) > CARD["least_iterations"]:
         begin, period, busy_ns = begin[:-1], period[:-1], busy_ns[:-1]
     cut = _rare(view, begin, period)
@@ -207,7 +211,7 @@ def _steady(view: TrackView, loop: LoopSpans, *, ranged: bool) -> Windows:
     notes = [f"{warm} warm-up iteration{'s' if warm > 1 else ''} left out"] if warm else []
     if skipped:
         notes.append(
-            f"{skipped} iterations beyond a pause or a slow iteration left out: the phases say when"
+            f"{skipped} iterations beyond a pause or a slow iteration left out (see the phases)"
         )
     every = np.append(begin, begin[-1] + period[-1])
     return Windows(
@@ -221,9 +225,9 @@ def _steady(view: TrackView, loop: LoopSpans, *, ranged: bool) -> Windows:
 
 
 def _rare(view: TrackView, begin: Ints, period: Ints) -> Bools:
-    """Mark iterations that are slow or followed by a pause, if they are rare.
+    """Mark iterations that are slow or followed by a pause, if such iterations are rare.
 
-    Several slow iterations that mostly wait are kept: data loaders deliver batches in bursts.
+    Several slow iterations that mostly wait are not marked: data loaders deliver batches in bursts.
     """
     usual = median(period)
     long = period > CARD["pause_ratio"] * usual
@@ -237,9 +241,9 @@ def _rare(view: TrackView, begin: Ints, period: Ints) -> Bools:
 
 
 def _waits(view: TrackView, begin: Ints, period: Ints, long: Bools) -> bool:
-    """Check that the launching thread waits for data or the OS in most of the long iterations.
+    """Check that the main thread waits in most of the time of the long iterations.
 
-    Waiting for data means being in a range with a data-loading name.
+    The thread waits if it is blocked in the OS, or in a range with a data-loading name.
     """
     waits, ranges = os_waits(view, view.main_thread), view.timeline.ranges
     named = ranges.rows(
@@ -252,9 +256,9 @@ def _waits(view: TrackView, begin: Ints, period: Ints, long: Bools) -> bool:
 
 
 def _longest_run(cut: Bools, slow: Bools) -> tuple[int, int]:
-    """Return the first and past-the-last iteration of the longest run.
+    """Return the first and past-the-last iteration of the longest steady sequence.
 
-    A pause ends a run. A slow iteration belongs to no run.
+    A pause ends a sequence. A slow iteration belongs to no sequence.
     """
     best, first = (0, len(cut)), 0
     length = 0
@@ -272,8 +276,8 @@ def _longest_run(cut: Bools, slow: Bools) -> tuple[int, int]:
 def _warm_up(view: TrackView, edges: Ints) -> int:
     """Count the leading iterations that are warm-up, at most half of all.
 
-    Warm-up takes longer than twice the median, or precedes the last module load. Module loads in
-    the second half of the run do not count: such a program loads modules all the time.
+    A warm-up iteration takes longer than twice the median, or precedes the last module load. Module
+    loads in the second half of the run do not count, because such programs load modules throughout.
     """
     length = np.diff(edges)
     slow = length > CARD["warm_up_ratio"] * median(length)
@@ -286,7 +290,7 @@ def _warm_up(view: TrackView, edges: Ints) -> int:
 
 
 def _whole(view: TrackView) -> Windows:
-    """Return the whole run as one window, without module loading if most work comes after it."""
+    """Return the whole run as one window, after module loading if most work follows it."""
     first, last = int(view.work.start[0]), int(view.work.end.max())
     loads = view.calls.end[view.call_class == CallClass.LOAD]
     loads = loads[(loads > first) & (loads < last)]
@@ -300,7 +304,7 @@ def _whole(view: TrackView) -> Windows:
 
 
 def find_repetition(view: TrackView, since: int = 0) -> LoopSpans | None:
-    """Return the iterations, or None if fewer than four repeat.
+    """Return iterations that repeat the same launches, or None if there are fewer than four.
 
     Only GPU work that starts after `since` is searched.
     """
@@ -322,18 +326,19 @@ def find_repetition(view: TrackView, since: int = 0) -> LoopSpans | None:
 
 def _periodic(view: TrackView, order: Ints, token: Ints) -> Ints | None:
     """Return the first launch of each period in the longest periodic stretch."""
-    match: dict[int, float] = {}  # share of equal launches in the longest periodic stretch
+    # By period: fraction of launches in the longest periodic stretch that equal the next period's.
+    match: dict[int, float] = {}
     for period in _shifts(token):
         same = token[period:] == token[:-period]
         low, high = _stretch(same, period)
-        # A shorter stretch is warm-up, or not the loop.
+        # A stretch shorter than half of the trace is warm-up or not the main loop.
         match[period] = float(same[low:high].mean()) if high - low >= len(same) // 2 else 0.0
     best = max(match.values(), default=0.0)
     if best < CARD["same_launch_pct"] / 100:
         return None
     longest = next(period for period, share in match.items() if share == best)
-    # A sequence that repeats after two periods also repeats after one, except at its ends: at most
-    # one period of launches differs.
+    # A sequence with one period also matches at its multiples: take the shortest divisor whose match
+    # is lower by at most one period of launches.
     period = next(
         period
         for period, share in match.items()
@@ -373,7 +378,7 @@ def _shifts(token: Ints) -> list[int]:
 
 
 def _stretch(same: Bools, period: int) -> tuple[int, int]:
-    """Return the longest stretch in which consecutive periods are alike."""
+    """Return the longest stretch in which consecutive periods are similar."""
     width = max(period, 8)
     before = np.concatenate(([0], np.cumsum(same)))
     last_at = max(len(same) - width, 0)
@@ -394,7 +399,7 @@ def _stretch(same: Bools, period: int) -> tuple[int, int]:
 def _aligned(view: TrackView, order: Ints, low: int, high: int, period: int) -> Ints:
     """Return the first launch of each iteration.
 
-    An iteration begins at the launch of the cycle with the longest median wait of the GPU.
+    An iteration begins at the launch within the period with the longest median GPU idle time.
     """
     cycles = (high - low) // period
     wait = _waited(view, order)[low : low + cycles * period].reshape(cycles, period)
@@ -404,7 +409,7 @@ def _aligned(view: TrackView, order: Ints, low: int, high: int, period: int) -> 
 
 
 def _waited(view: TrackView, order: Ints) -> Ints:
-    """Estimate the idle time before each launch: of the GPU, or else of the host between calls."""
+    """Estimate the GPU's idle time before each launch, else the time since the previous launch."""
     work = view.work
     reach = np.maximum.accumulate(work.end)
     idle = np.concatenate(([0], np.maximum(work.start[1:] - reach[:-1], 0)))[order]
@@ -414,9 +419,9 @@ def _waited(view: TrackView, order: Ints) -> Ints:
 
 
 def _iterations(view: TrackView, order: Ints, firsts: Ints) -> LoopSpans | None:
-    """Return the iterations that start at these launches.
+    """Return the iterations that start at the launches `firsts`.
 
-    The last iteration ends after as many launches as the median iteration has.
+    The last iteration is given the median number of launches.
     """
     work = view.work
     length = int(median(np.diff(firsts))) if len(firsts) > 1 else 0

@@ -1,8 +1,8 @@
-"""Metrics of the estimated time: the time with its interval, and its parts.
+"""Metrics of the estimated time: the total with its interval, and the time of each component.
 
 `traffic_of` runs a sample of the blocks to observe their memory accesses. `timed_launch` collects
-the inputs of the model (`model`), and `estimated` turns its result into metrics. The half width of
-the interval is a share of the estimate that the time card states.
+the inputs of the time model (`model`). `estimated` converts the model's result to metrics. The
+interval's half width is a fraction of the estimate, which the card `time` states.
 """
 
 from __future__ import annotations
@@ -27,16 +27,19 @@ from kernprof.gpus.datasheets import GpuSpec
 from kernprof.metrics import ESTIMATED_PARTS, entry
 from kernprof.model.run import Metric, Provenance
 
-GUESS = "the executions of its code are uncertain"
+GUESS = "the execution counts of the machine code are uncertain"
 RETRY = "the number of retries is uncertain"
 _NAME, _LINE = "time_estimate", 128
-# Bytes above which a trial run without a copy of the memory is faster than copying it.
+# Memory size in bytes above which copying the memory takes longer than a failed run without a copy.
 _LARGE = 1 << 22
-_DOUBTFUL = 0.1  # residual of the calibration above which the executions are uncertain
+_DOUBTFUL = 0.1  # relative residual (`Solution.error`) above which execution counts are uncertain
 
 
 def traffic_of(execute: Execute, ready: PreparedLaunch, gpu: GpuSpec) -> Sample | None:
-    """Run some blocks and observe their accesses; None if the caches cannot be modelled."""
+    """Run a sample of the blocks and observe their accesses.
+
+    Return None if the occupancy or the machine code is unknown, or if blocks wait for each other.
+    """
     arch, fits = ready.arch, ready.occupancy()
     if fits is None or ready.code.kernel is None:
         return None
@@ -69,12 +72,13 @@ def timed_launch(
     *,
     outcome: Outcome,
 ) -> TimedLaunch | str:
-    """Return the model's inputs, or the reason that they are missing."""
+    """Return the inputs of the time model, or the reason why they are missing."""
     fits, solution = ready.occupancy(), machine.solution
     if ready.code.kernel is None or solution is None or fits is None:
-        return f"it needs the machine code: {ready.code.reason or ready.compiled.facts_reason}"
+        missing = ready.code.reason or ready.compiled.facts_reason
+        return f"the estimate needs the machine code: {missing}"
     if not fits.blocks:
-        return f"a block does not fit an SM of {gpu.title}"
+        return f"a block needs more resources than an SM of {gpu.title} has"
     return TimedLaunch(
         kernel=ready.code.kernel,
         controls=_controls(ready.compiled.cubin, ready.compiled.kernel),
@@ -100,20 +104,22 @@ def estimated(
     *,
     outcome: Outcome,
 ) -> dict[str, Metric]:
-    """Return `time_estimate` and its parts; if data are missing, None with the reason."""
+    """Return `time_estimate` and its components; if inputs are missing, no value but the reason."""
     if gpu is None:
-        return _unknown(f"no GPU of {ready.arch.name} is in the table")
+        return _unknown(f"kernprof has no data sheet of a GPU with {ready.arch.name}")
     launch = timed_launch(ready, machine, counts, seen, gpu, outcome=outcome)
     if isinstance(launch, str):
         return _unknown(launch)
     error = machine.solution.error if machine.solution else 0.0
-    guessed = f"{100 * error:.0f} % of the counts contradict it" if error > _DOUBTFUL else None
+    guessed = (
+        f"{100 * error:.0f} % of the PTX counts contradict them" if error > _DOUBTFUL else None
+    )
     retried = ready.program.watches_other_blocks or _retries(launch.kernel)
     return _metrics(parts(launch), gpu, guessed=guessed, retried=retried)
 
 
 def _retries(kernel: SassKernel) -> bool:
-    """Return True if a compare-and-swap is in a loop."""
+    """Return True if the kernel has a compare-and-swap in a loop, which may retry."""
     loops = flow_of(kernel).loops
     return any(
         instruction.opcode.startswith("ATOM") and "CAS" in instruction.modifiers
@@ -124,7 +130,7 @@ def _retries(kernel: SassKernel) -> bool:
 
 
 def _longest(outcome: Outcome) -> float:
-    """Return the instructions of the longest warp ÷ those of an average block's longest warp."""
+    """Return the most instructions of any warp ÷ the mean over blocks of the longest warp's."""
     most, total = outcome.longest
     return most / (total / outcome.blocks_run) if total else 1.0
 
@@ -147,7 +153,7 @@ def _metrics(
     reason = f"{gpu.title}, cold caches: mostly {slowest}"
     share = costs.interval
     if not measured:
-        reason += "; its costs were not measured"
+        reason += "; instruction costs were not measured on this GPU"
         share = max(share, costs.interval_unmeasured)
     if guessed:
         reason += f"; {GUESS}: {guessed}"

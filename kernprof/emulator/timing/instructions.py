@@ -1,4 +1,4 @@
-"""Machine instructions as the schedulers see them: control bits, execution pipe, latency class."""
+"""Scheduling data of machine instructions: control bits, execution pipe and latency class."""
 
 import re
 import struct
@@ -14,11 +14,11 @@ _WORDS = struct.Struct("<QQ")
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """Control bits that ptxas wrote into an instruction.
+    """Control bits of a machine instruction, which ptxas sets.
 
-    `stall` are the cycles until the next instruction may issue. `result` is the barrier that clears
-    when the result arrives, or None. `waits` are the barriers that must be clear before the
-    instruction issues.
+    `stall` is the number of cycles until the next instruction may issue. `result` is the scoreboard
+    barrier that clears when the result arrives, or None. `waits` are the scoreboard barriers that
+    must be clear before the instruction issues.
     """
 
     stall: int
@@ -31,8 +31,8 @@ def controls(code: bytes) -> list[Control]:
 
     An instruction has 128 bits. The fields from bit 105 on are:
 
-    - stall cycles (4 bits) and a hint to switch warps (1 bit),
-    - the barrier of the result and the barrier of the operands (3 bits each, 7: none),
+    - stall cycles (4 bits) and a yield hint (1 bit),
+    - the write barrier and the read barrier (3 bits each, 7: none),
     - a mask of the barriers to wait for (6 bits).
 
     Source: Jia et al., "Dissecting the NVIDIA Volta GPU Architecture via Microbenchmarking", 2018.
@@ -51,7 +51,7 @@ def controls(code: bytes) -> list[Control]:
 
 
 class Pipe(str, Enum):
-    """Execution pipes of an SM. `gpus.costs` gives the cycles of a warp instruction by pipe."""
+    """Execution pipes of an SM. `gpus.costs` states each pipe's cycles per warp instruction."""
 
     FMA = "fma"
     FMA_HEAVY = "fma_heavy"
@@ -64,8 +64,8 @@ class Pipe(str, Enum):
     BRANCH = "branch"
 
 
-# The pipes follow from ncu's sm__inst_executed_pipe_* counters of 242 launches on an H200: least
-# squares over the executed opcodes, with residuals below 0.5 %.
+# The pipes were fitted to ncu's sm__inst_executed_pipe_* counters of 242 launches on an H200, by
+# least squares over the executed opcodes. Residuals are below 0.5 %.
 _OPCODES: Mapping[Pipe, str] = {
     Pipe.FMA: "FFMA FADD FMUL HFMA2 HADD2 HMUL2 FFMA32I FADD32I FMUL32I FSWZADD FFMA2 FADD2 FMUL2",
     Pipe.FMA_HEAVY: "IMAD IDP IMUL IDP4A VIADD",
@@ -104,12 +104,12 @@ def pipe_of(opcode: str) -> Pipe:
 
 
 def latency_of(opcode: str) -> str:
-    """Return the class of an opcode's latency: global load, global atomic or other."""
+    """Return the latency class of an opcode: "global" (load), "atomic" (global) or "other"."""
     return _LATENCIES.get(opcode, "other")
 
 
 def group_product_cycles(name: str) -> float | None:
-    """Return the tensor-pipe cycles of a warp's part of a warpgroup product; None for others.
+    """Return the tensor-pipe cycles per warp of a warpgroup MMA; None for other instructions.
 
     HGMMA.64x256x16 computes for four warps. At the data sheet's peak, a sub-partition executes 512
     multiply-adds of 16-bit operands per cycle, and proportionally more of narrower operands.

@@ -1,14 +1,15 @@
-"""Estimated time of a launch: its busiest part, unhidden latency, and serial phases.
+"""Estimate the time of a launch from the busy time of hardware units, latency and serial phases.
 
-The model is a roofline over many parts. Each part needs (work ÷ rate) cycles. Parts of an SM are
-the warp schedulers, the execution pipes, and the L1 with shared memory; the SM with the most blocks
-counts. Parts of the GPU are L1→L2 reads and writes, device memory, atomics and the start of blocks.
+The model is a roofline over many hardware units. Each unit is busy for (work ÷ rate) cycles. Units
+of an SM are the warp schedulers, the execution pipes, and the L1 with shared memory. The SM with
+the most blocks determines their time. Units of the GPU are L1→L2 reads and writes, device memory,
+atomics and the block scheduler.
 
-Latency is one more part. A block that runs alone takes as long as its warps need for the code
-(`walk`). The blocks resident on an SM overlap and take that time together, once per wave.
+Instruction and memory latency is another component. `walk` estimates the time of a block that runs
+alone. Blocks resident on an SM overlap, so each wave takes this time once.
 
-Parts overlap imperfectly, so their times are added as powers (`together`). The launch itself and
-the first load overlap with nothing and are added to the sum.
+Components overlap imperfectly, so their times are combined as a power sum (`together`). The launch
+overhead and the latency of the first load do not overlap with other components and are added.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ SECTOR_BYTES, LINE_SECTORS, LANES = 32, 4, 32
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimedLaunch:
-    """Inputs of the model. `counts` are values of metrics, by name."""
+    """Inputs of the time model. `counts` are values of metrics, by name."""
 
     kernel: SassKernel
     controls: list[Control]
@@ -43,9 +44,9 @@ class TimedLaunch:
     counts: Mapping[str, float | None]
     occupancy: Occupancy
     use: CacheUse | None
-    longest: float  # instructions of the longest warp ÷ those of an average block's longest warp
-    words: Mapping[int, float]  # distinct words of constant memory per warp, by PTX instruction
-    pcs: Mapping[int, int]  # PTX instruction of each PTX line
+    longest: float  # most instructions of any warp ÷ mean over blocks of the longest warp's
+    words: Mapping[int, float]  # distinct words of constant memory per warp, by PTX pc
+    pcs: Mapping[int, int]  # PTX pc of each PTX line
     blocks: int
     threads: int
     gpu: GpuSpec
@@ -61,16 +62,17 @@ class TimedLaunch:
 
     @property
     def bulk(self) -> tuple[float, ...]:
-        """Return the sectors that bulk copies load, store and update. They bypass the L1."""
+        """Return the sectors that bulk copies (TMA) load, store and reduce. They bypass the L1."""
         return tuple(self.count(f"tma_{kind}_sectors") for kind in ("load", "store", "reduction"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimeParts:
-    """Time of each part in nanoseconds.
+    """Components of the estimated time, in nanoseconds.
 
-    `busy` holds the parts that overlap. `latency` is the unhidden latency of all waves, `fill` the
-    time until the first data arrive, `launch` the time of an empty kernel.
+    `busy` holds the busy time of each hardware unit. `latency` is the instruction and memory
+    latency of all waves. `fill` is the latency of the first load. `launch` is the time of an empty
+    kernel.
     """
 
     busy: Mapping[str, float]
@@ -83,7 +85,7 @@ class TimeParts:
         return together([*self.busy.values(), self.latency]) + self.fill + self.launch
 
     def named(self) -> dict[str, float]:
-        """Return all parts by name."""
+        """Return all components by name."""
         return {**self.busy, "latency": self.latency, "fill": self.fill, "launch": self.launch}
 
     @property
@@ -97,9 +99,9 @@ class _Loads:
     """Global loads and device-memory traffic of a launch.
 
     `missed` and `lines` are sectors and lines of loads that miss the L1. `fetched` and `written`
-    are sectors that device memory reads and writes. `shares` holds the shares of each load by PTX
-    line. Loads that no sampled block executed have the shares `mean`. At the lines `elsewhere`,
-    sampled blocks accessed another state space.
+    are sectors that are read from and written to device memory. `shares` holds the LoadShares of
+    each load instruction, by PTX line. `mean` are the LoadShares of loads that no sampled block
+    executed. `elsewhere` are the PTX lines without global loads in the sample.
     """
 
     missed: float
@@ -111,14 +113,14 @@ class _Loads:
     elsewhere: frozenset[int] = frozenset()
 
     def shares_of(self, instruction: SassInstruction) -> LoadShares | None:
-        """Return the shares of a load; None for a generic load (LD) of another state space."""
+        """Return the LoadShares of a load; None for a generic load (LD) of another state space."""
         if instruction.opcode == "LD" and instruction.line in self.elsewhere:
             return None
         return self.shares.get(instruction.line, self.mean)
 
     @classmethod
     def of(cls, launch: TimedLaunch, costs: Costs, block: float) -> _Loads:
-        """Estimate the loads. `block` is the time of a block in cycles; 0 if it is unknown."""
+        """Estimate the loads of a launch. `block` is the cycles per block; 0 if unknown."""
         use, gpu = launch.use, launch.gpu
         sectors = launch.count("global_load_sectors")
         bulk_loaded, bulk_stored, bulk_updated = launch.bulk
@@ -134,10 +136,10 @@ class _Loads:
         missed = sectors * (1 - use.l1_hits)
         updates = launch.count("global_atomic_sectors") + launch.count("global_reduction_sectors")
         requested = missed + bulk_loaded + updates + bulk_updated
-        # The first wave of blocks requests shared data at the same time.
+        # Blocks of the first wave request the data that several blocks read at the same time.
         dram = _dram_latency(launch, costs)
         at_once = min(1.0, launch.occupancy.blocks * gpu.sms / launch.blocks)
-        waiting = len(use.lags) and dram > 0  # without such a latency no data are outstanding
+        waiting = len(use.lags) and dram > 0  # without DRAM latency no data are outstanding
         lag = float(np.maximum(0.0, 1 - use.lags * block / dram).mean()) if waiting else 0.0
         late = lag * at_once * costs.lockstep_share
         latency = costs.l2_latency + dram
@@ -148,7 +150,7 @@ class _Loads:
         return cls(
             missed=missed,
             lines=use.load_lines * (1 - use.l1_hits),
-            # Device memory reads pairs of sectors.
+            # Device memory is read in pairs of sectors (64 bytes).
             fetched=min(2 * requested, use.fetched_bytes / SECTOR_BYTES),
             written=use.written_bytes / SECTOR_BYTES,
             shares=by_line,
@@ -158,12 +160,12 @@ class _Loads:
 
 
 def _dram_latency(launch: TimedLaunch, costs: Costs) -> float:
-    """Return the latency of device memory beyond the L2, in cycles."""
+    """Return the additional latency of an L2 miss, in cycles."""
     return costs.dram_latency_ns * launch.gpu.clock_hz / 1e9
 
 
 def parts(launch: TimedLaunch) -> TimeParts:
-    """Estimate the time of each part of a launch."""
+    """Estimate the components of a launch's time."""
     gpu, costs = launch.gpu, costs_of(launch.gpu.architecture)
     cycle = 1e9 / gpu.clock_hz
     most = -(-launch.blocks // gpu.sms)  # blocks of the busiest SM
@@ -171,7 +173,8 @@ def parts(launch: TimedLaunch) -> TimeParts:
     loads, block = _block_time(launch, costs)
     block += costs.block_turnover
     waves = most / max(1, launch.occupancy.blocks)
-    # With few waves the last one takes as long as a full one; with many, blocks have drifted apart.
+    # With up to four waves, a partial last wave takes as long as a full wave. With more waves, the
+    # blocks of an SM no longer start together, and half a wave is added.
     waves = max(1.0, float(math.ceil(waves)) if waves <= 4 else waves + 0.5)
     of_sm = _sm_cycles(launch, costs, launch.warps * resident)
     of_gpu = _gpu_cycles(launch, costs, loads)
@@ -197,8 +200,9 @@ def parts(launch: TimedLaunch) -> TimeParts:
 def _block_time(launch: TimedLaunch, costs: Costs) -> tuple[_Loads, float]:
     """Return the loads, and the cycles of a block that runs alone.
 
-    The first walk through the code gives the time of a block. It determines how many loads still
-    wait for data that another warp or block requested. The second walk uses these loads.
+    The first walk through the code gives a first estimate of the time of a block. This time
+    determines how many loads wait for data that another warp or block requested. The second walk
+    includes these waits.
     """
     latencies = {
         "other": costs.result_latency,
@@ -221,7 +225,10 @@ def _block_time(launch: TimedLaunch, costs: Costs) -> tuple[_Loads, float]:
 
 
 def _sm_cycles(launch: TimedLaunch, costs: Costs, warps: int) -> dict[str, float]:
-    """Return the cycles of each part of an SM for all blocks; `warps` are resident on it."""
+    """Return the busy cycles of each unit of an SM, as if one SM ran all blocks.
+
+    `warps` is the number of resident warps.
+    """
     cycles = {**dict.fromkeys((pipe.value for pipe in Pipe), 0.0), "issue": 0.0}
     for block, executed in zip(launch.kernel.blocks, launch.solution.warps, strict=True):
         for instruction in launch.kernel.instructions[block.start : block.end] if executed else ():
@@ -231,29 +238,30 @@ def _sm_cycles(launch: TimedLaunch, costs: Costs, warps: int) -> dict[str, float
                 cost = costs.constant_word * launch.words.get(pc, 1.0)
             cycles[pipe] += executed * cost
             cycles["issue"] += executed
-    # Fewer than four warps leave sub-partitions idle; the LSU serves the whole SM.
+    # An SM has four sub-partitions, each with its own pipes. Fewer than four warps leave some idle.
+    # The LSU is shared by the whole SM.
     parallel = min(4, max(1, warps))
     cycles = {name: n if name == "memory" else n / parallel for name, n in cycles.items()}
-    cycles["fma"] += cycles["fma_heavy"] / 2  # integer products go to one half of the FMA pipe
+    cycles["fma"] += cycles["fma_heavy"] / 2  # integer multiplications use half of the FMA pipe
     use = launch.use
     shared = sum(launch.count(f"shared_{kind}_wavefronts") for kind in ("load", "store", "atomic"))
     sectors = sum(launch.count(f"global_{kind}_sectors") for kind in ("load", "store"))
     missed = launch.count("global_load_sectors") * (1 - use.l1_hits) if use else 0.0
     wavefronts = use.wavefronts + use.store_lines if use else 0.0
     lines = max(sectors / LINE_SECTORS, wavefronts) + sum(launch.bulk) / LINE_SECTORS
-    cycles["l1"] = shared + lines + missed / 2  # data from the L2 fill the banks, 64 bytes a cycle
+    cycles["l1"] = shared + lines + missed / 2  # the L2 fills the L1 at 64 bytes per cycle
     return cycles
 
 
 @lru_cache(maxsize=4096)
 def _unit(name: str, costs: Costs) -> tuple[str, float]:
-    """Return the pipe of an instruction, and its cycles there."""
+    """Return the pipe of an instruction, and the cycles for which the pipe is busy."""
     pipe = pipe_of(name.partition(".")[0]).value
     return pipe, group_product_cycles(name) or costs.pipe.get(pipe) or costs.pipe["alu"]
 
 
 def _gpu_cycles(launch: TimedLaunch, costs: Costs, loads: _Loads) -> dict[str, float]:
-    """Return the cycles of the parts that all SMs share."""
+    """Return the busy cycles of the units that all SMs share."""
     gpu, use = launch.gpu, launch.use
     active = min(launch.blocks, gpu.sms)
     bulk_loaded, bulk_stored, bulk_updated = launch.bulk
@@ -282,9 +290,9 @@ def _gpu_cycles(launch: TimedLaunch, costs: Costs, loads: _Loads) -> dict[str, f
 def _busiest_atomics(kernel: SassKernel, use: CacheUse, costs: Costs) -> float:
     """Return the cycles of atomics at the busiest address.
 
-    Updates of one word serialise, and so do sectors of one slice of the L2. A slice serves 512
-    consecutive bytes. If all lanes of a warp update the same address, ptxas elects one lane. It
-    adds the number of lanes (FLO, POPC), so that the warp updates the word once.
+    Updates of one word serialise. Updates in one L2 slice also serialise; a slice serves 512
+    consecutive bytes. If all lanes of a warp update the same address, ptxas elects one lane, which
+    adds the sum for the active lanes (FLO, POPC). The warp then updates the word once.
     """
     opcodes = Counter(instruction.opcode for instruction in kernel.instructions)
     atomics = sum(opcodes[name] for name in ("ATOMG", "ATOM", "RED", "REDG"))

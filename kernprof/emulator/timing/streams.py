@@ -1,9 +1,9 @@
 """Memory accesses of sampled blocks, in the order in which hardware interleaves warps.
 
-`Rows` records the accesses of a block while it executes. `stream_of` orders them and splits each
-into the sectors that it touches. Per sector, the stream holds the index of the previous access to
-the same sector: the reuse distances, from which `traffic` models the caches. The loops over
-accesses are in C (jit/runtime/caches.c).
+`Rows` records the accesses of a block while the block executes. `stream_of` orders the accesses and
+splits each access into sectors. For each sector, the stream holds the index of the previous access
+to the same sector. The difference of the indices is the reuse distance, from which `traffic` models
+the caches. The loops over accesses are in C (jit/runtime/caches.c).
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ _EMPTY = np.zeros(0, np.int64)
 
 
 class Rows:
-    """A `TrafficSink` that stores the accesses of one block at a time.
+    """`TrafficSink` that stores the accesses of one block at a time.
 
-    `passes` gives the passes of a warp's load in the L1, by instruction: one for 4 bytes per lane,
-    two for 8, four for 16.
+    `passes` holds the number of L1 passes of a warp's load, by PTX pc: one pass for 4 bytes per
+    lane, two for 8 bytes, four for 16 bytes.
     """
 
     def __init__(self, passes: NDArray[np.int64] | None = None) -> None:
         self.goes_on: Callable[[], bool] | None = None
         self.passes, self.wavefronts = passes, np.zeros(1, np.int64)
-        # By instruction: reads of constant memory, and the sum of their distinct words.
+        # By PTX pc: number of constant-memory reads, and the sum of their distinct words.
         self.constant: dict[int, tuple[int, int]] = {}
         self._accesses: list[tuple[NDArray[np.int64], NDArray[np.uint8], NDArray[np.int64]]] = []
         self._words: list[NDArray[np.int64]] = []
@@ -43,7 +43,7 @@ class Rows:
     def constants(
         self, addresses: NDArray[np.uint64], lanes: NDArray[np.uint32], pcs: NDArray[np.int32]
     ) -> None:
-        """Record reads of constant memory: addresses by lane, active lanes, instructions."""
+        """Record constant-memory reads: address of each lane, mask of active lanes, and PTX pc."""
         active = (lanes[:, None] >> np.arange(32, dtype=np.uint32)) & 1 == 1
         words = np.sort(np.where(active, addresses.view(np.int64), _NONE), axis=1)
         distinct_words = (np.diff(words, axis=1, prepend=_NONE) != 0).sum(axis=1)
@@ -53,7 +53,7 @@ class Rows:
             self.constant[int(pc)] = (reads + len(words_read), total + int(words_read.sum()))
 
     def warps(self, numbers: NDArray[np.int64]) -> None:
-        """Record the warp of each of the following accesses."""
+        """Record the warp number of each following access."""
         self._warps.append(numbers)
 
     def accesses(
@@ -63,7 +63,7 @@ class Rows:
         ways: NDArray[np.uint8],
         pcs: NDArray[np.int32],
     ) -> None:
-        """Record accesses: addresses by lane, active lanes, kind (`ways`) and instruction."""
+        """Record accesses: address of each lane, mask of active lanes, kind (`ways`) and PTX pc."""
         sectors = np.empty(addresses.shape, np.int64)
         passes = np.where(ways == READS, 1 if self.passes is None else self.passes[pcs], 0)
         call("sectors", addresses, lanes, passes, len(passes), sectors, self.wavefronts)
@@ -80,7 +80,8 @@ class Rows:
     def taken(self, warps: int, *, meet: bool = False) -> Stream:
         """Return and clear the recorded accesses of one block of `warps` warps.
 
-        `meet`: the warps synchronise at barriers, so that they executed in the hardware's order.
+        If `meet` is set, warps synchronise at barriers, and accesses are already in the hardware's
+        order.
         """
         accesses, self._accesses = self._accesses, []
         sectors = np.concatenate([np.zeros((0, 32), np.int64), *(a[0] for a in accesses)])
@@ -97,43 +98,44 @@ class Rows:
 
 @dataclass(frozen=True, slots=True)
 class Stream:
-    """Sectors that a block accesses, in order, each once per warp access.
+    """Sectors that a block accesses, in order. A sector occurs once per warp access.
 
-    The first two fields have one element per warp access, the next six one per sector.
+    `ways` and `pcs` have one element per warp access. The fields from `flat` to `first_load` have
+    one element per sector.
     """
 
     ways: NDArray[np.uint8]  # kind of the access
-    pcs: NDArray[np.int64]  # its instruction
+    pcs: NDArray[np.int64]  # PTX pc of the access
     flat: NDArray[np.int64]  # number of the sector
     previous: NDArray[np.int64]  # index of the previous access to the sector, −1: none
     kind: NDArray[np.uint8]  # kind of the access
-    row: NDArray[np.int64]  # index of the access
-    when: NDArray[np.float64]  # its time; 0: the block's first access, 1: its last
-    first_load: NDArray[np.bool_]  # the warp loads the sector for the first time
+    row: NDArray[np.int64]  # index of the warp access
+    when: NDArray[np.float64]  # time of the access; 0: the block's first access, 1: its last
+    first_load: NDArray[np.bool_]  # True if the warp loads the sector for the first time
     warps: int
-    wavefronts: int = 0  # of loads
-    words: NDArray[np.int64] = field(default_factory=lambda: _EMPTY)  # updated by atomics, per lane
-    # words that all lanes of a warp update together, per warp access
+    wavefronts: int = 0  # wavefronts of loads
+    words: NDArray[np.int64] = field(default_factory=lambda: _EMPTY)  # words of atomics, per lane
+    # Words that all active lanes of a warp update in one atomic, per warp access.
     shared_words: NDArray[np.int64] = field(default_factory=lambda: _EMPTY)
 
     def lines(self) -> NDArray[np.bool_]:
-        """Mark the sectors that are the first of their line in an access."""
+        """Mark the first sector of each line in each access."""
         return changes(self.flat // LINE_SECTORS) | changes(self.row)
 
 
 @dataclass(frozen=True, slots=True)
 class BlockTraffic:
-    """Distinct sectors and pairs of sectors (64 bytes, the unit of device memory) of a block.
+    """Distinct sectors and pairs of sectors (64 bytes, the access unit of DRAM) of a block.
 
-    Sectors and lines of loads, stores and atomics count once per warp access.
+    `loaded`, `load_lines`, `store_lines` and `updates` count once per warp access.
     """
 
     loaded: int  # sectors of loads
-    first: NDArray[np.int64]  # sectors whose first access reads
-    pairs: NDArray[np.int64]  # their pairs
+    first: NDArray[np.int64]  # sectors whose first access is a read
+    pairs: NDArray[np.int64]  # pairs of the sectors in `first`
     when: NDArray[np.float64]  # time of the first read of each pair
     at: NDArray[np.int64]  # index in the stream of each sector in `first`
-    leads: NDArray[np.bool_]  # the sector is read before its pair's other one, or together with it
+    leads: NDArray[np.bool_]  # True if the other sector of the pair is not read earlier
     written: NDArray[np.int64]  # pairs that are written
     load_lines: int
     store_lines: int
@@ -151,8 +153,8 @@ def stream_of(
 ) -> Stream:
     """Return the stream of accesses; each row of `sectors` holds the sectors of 32 lanes.
 
-    Warps without barriers progress at the same rate on hardware. Their accesses are ordered by
-    their number within the warp.
+    Warps without barriers progress at the same rate on hardware. Without `meet`, accesses are
+    therefore ordered by their sequence number within the warp.
     """
     pcs = np.zeros(len(warp), np.int64) if pcs is None else pcs
     last = int(warp.max(initial=0))
@@ -166,7 +168,7 @@ def stream_of(
     flat, row = flat[: count[0]], row[: count[0]]
     kind = ways[row]
     first_load = np.zeros(len(flat), bool)
-    if last and not meet:  # data of a load by another warp may still be outstanding
+    if last and not meet:  # data that another warp requested may still be outstanding
         loads = np.flatnonzero(kind == READS)
         first_load[loads] = before(flat[loads] + (warp[row][loads] << 44)) < 0
     return Stream(
@@ -211,22 +213,23 @@ def before(values: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 def longest_windows(lines: NDArray[np.int64], *capacities: float) -> list[float]:
-    """Return, per capacity in lines, the window in accesses whose average footprint fills the cache.
+    """Return the largest window, in accesses, whose average footprint fits each cache capacity.
 
-    The footprint of a window is the number of distinct lines in it. In a cache with LRU
-    replacement, a reuse hits if the average footprint of windows up to its distance fits. Source:
-    Xiang et al., "HOTL: a Higher Order Theory of Locality", ASPLOS 2013.
+    A window is a number of consecutive accesses. Its footprint is the number of distinct lines.
+    `capacities` are in lines. With LRU replacement, a reuse hits if the average footprint of
+    windows as long as the reuse distance fits. Source: Xiang et al., "HOTL: a Higher Order Theory
+    of Locality", ASPLOS 2013.
     """
     often = _looked_up("gaps", lines, np.zeros(len(lines) + 1, np.int64))
     return [_longest_window(often, len(lines), capacity) for capacity in capacities]
 
 
 def _longest_window(often: NDArray[np.int64], count: int, capacity: float) -> float:
-    """Return the window by bisection.
+    """Find, by bisection, the largest window whose average footprint fits `capacity` lines.
 
-    `often` counts the gaps between accesses to the same line, by length. Gaps include those before
-    the first and after the last access. Element 0 is the number of distinct lines. A gap that is
-    longer than the window contains (gap − window) windows without the line.
+    `often[n]` is the number of gaps of length n between accesses to the same line. The gaps before
+    the first and after the last access to a line are included. `often[0]` is the number of distinct
+    lines. A gap that is longer than the window contains (gap − window) windows without the line.
     """
     lines = int(often[0])
     if lines <= capacity:
@@ -234,7 +237,7 @@ def _longest_window(often: NDArray[np.int64], count: int, capacity: float) -> fl
     gaps = 1 + np.flatnonzero(often[1:])
     counts = often[gaps]
     longer = np.append(np.cumsum(counts[::-1])[::-1], 0)  # gaps of at least this length
-    total = np.append(np.cumsum((counts * gaps)[::-1])[::-1], 0)  # sum of their lengths
+    total = np.append(np.cumsum((counts * gaps)[::-1])[::-1], 0)  # sum of the lengths of `longer`
     low, high = 1, count
     while high - low > 1:
         window = (low + high) // 2
@@ -246,7 +249,7 @@ def _longest_window(often: NDArray[np.int64], count: int, capacity: float) -> fl
 
 
 def call(name: str, *arguments: NDArray[Any] | int) -> None:
-    """Call a function of jit/runtime/caches.c. Arrays must be contiguous and have its types."""
+    """Call a C function of jit/runtime/caches.c. Arrays must be contiguous and of the C types."""
     from kernprof.emulator.jit.native import lists
 
     getattr(lists(), name)(
@@ -263,14 +266,20 @@ def _looked_up(
 
 
 def since(previous: NDArray[np.int64], window: float) -> NDArray[np.int64]:
-    """Return, per access, the first access of its chain of reuses that are at most `window` apart."""
+    """Return, for each access, the access that loaded its line into the cache.
+
+    Previous accesses are followed while the reuse distance is at most `window`.
+    """
     result = np.empty(len(previous), np.int64)
     call("since", previous, len(previous), int(min(window, len(previous))), result)
     return result
 
 
 def stable_order(values: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return `np.argsort(values, kind="stable")`, twice as fast: sort values packed with indices."""
+    """Return `np.argsort(values, kind="stable")`: sort integers that pack value and index.
+
+    The function is twice as fast as NumPy's.
+    """
     bits = len(values).bit_length()
     low, high = (int(values.min()), int(values.max())) if len(values) else (0, 0)
     if (high - low).bit_length() + bits > 63:
@@ -283,13 +292,13 @@ def stable_order(values: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 def changes(values: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """Mark values that differ from the one before."""
+    """Mark values that differ from the preceding value."""
     marks = np.ones(len(values), bool)
     marks[1:] = values[1:] != values[:-1]
     return marks
 
 
 def distinct(values: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return `np.unique(values)`, ten times as fast."""
+    """Return the same as `np.unique(values)`, ten times as fast."""
     ordered = np.sort(values)
     return ordered[changes(ordered)]

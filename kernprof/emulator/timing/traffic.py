@@ -1,12 +1,13 @@
-"""Cache behaviour of a launch, from a sample of blocks whose accesses are all observed.
+"""Estimate the cache behaviour of a launch from the memory accesses of sampled blocks.
 
 Sampled blocks that would be resident on one SM share an L1. Their accesses are interleaved by time.
-A reuse of a sector hits the L1 if the average footprint of windows up to the reuse distance fits.
-Source: Xiang et al., "HOTL: a Higher Order Theory of Locality", ASPLOS 2013.
+A reuse of a sector hits the L1 if the average footprint of windows as long as the reuse distance
+fits. Source: Xiang et al., "HOTL: a Higher Order Theory of Locality", ASPLOS 2013.
 
-Device memory reads each distinct sector once: the L2 is assumed to hold the rest. Distinct sectors
-of the sample are scaled to all blocks, at most to the size of each buffer. A load of data that
-another warp or block requested shortly before waits only for the rest of the latency.
+Each distinct sector is read from device memory once; all further reads are assumed to hit the L2.
+Distinct sectors of the sample are scaled to all blocks, but at most to the size of each buffer. If
+another warp or block requested the data shortly before, a load waits only for the remaining
+latency.
 """
 
 from __future__ import annotations
@@ -40,10 +41,12 @@ from kernprof.emulator.timing.streams import (
     since,
 )
 
-_BLOCKS = 12  # blocks of the sample, at most
-_ACCESSES = 120_000  # accesses after which the sample ends
-_WATCH_BUDGET = 1 << 16  # instructions per warp of a kernel that may wait for other blocks
-_DRAWN = 20  # the first block took all work from a shared counter if it executed this times more
+_BLOCKS = 12  # largest number of sampled blocks
+_ACCESSES = 120_000  # number of warp accesses after which sampling ends
+_WATCH_BUDGET = 1 << 16  # instruction limit per warp if the kernel may wait for other blocks
+# If the first block executes this many times more warp instructions than any other block, it took
+# all work from a global work counter.
+_DRAWN = 20
 _QUANTILES = 16
 _SECTOR_SHIFT, _CHUNK_SECTORS = 5, 16
 _NONE = np.int64(-1)
@@ -52,22 +55,22 @@ Sizes = Sequence[tuple[int, int]]  # first sector and number of sectors of each 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LoadUse:
-    """Sampled warp loads of one instruction, in shares of `requests`."""
+    """Sampled warp loads of one instruction: fractions of `requests`, the number of warp loads."""
 
     requests: float
-    beyond: float  # waits for the L2
-    fresh: float  # waits for device memory
-    late: float  # reads data that another block reads as well, and may have requested before
-    behind: float  # waits for a sector that another warp of the block requested
-    behind_fresh: float  # of `behind`: waits for device memory
-    behind_late: float  # of `behind`: reads data that another block reads as well
-    ages: NDArray[np.float64]  # of `behind`: time since that request; 1: a block's time
+    beyond: float  # loads that miss the L1
+    fresh: float  # loads that miss the L2: no other block reads the data
+    late: float  # loads that may miss the L2: another block reads the data, too
+    behind: float  # loads that wait for a sector that another warp of the block requested
+    behind_fresh: float  # loads of `behind` that wait for device memory
+    behind_late: float  # loads of `behind` that may wait for device memory, as in `late`
+    ages: NDArray[np.float64]  # time since the other warp's request ÷ time of a block, for `behind`
 
     def shares(self, block: float, latency: float, late: float) -> tuple[float, float]:
-        """Return the shares that wait for the L2 and for device memory.
+        """Return the fractions of the loads that wait for the L2 and for device memory.
 
-        `block` is the time of a block and `latency` that of device memory, in cycles. `late` is the
-        share of the latency that remains for data which another block requested.
+        `block` is the time of a block and `latency` the latency of device memory, in cycles. `late`
+        is the fraction of the latency that remains if another block requested the data.
         """
         remaining = 0.0
         if len(self.ages):
@@ -81,18 +84,19 @@ class LoadUse:
 class CacheUse:
     """Cache behaviour of all blocks, scaled up from the sample."""
 
-    l1_hits: float  # share of the loaded sectors
-    waits: float  # share of the loaded sectors that the warp had not loaded before
-    fetched_bytes: float  # distinct bytes that device memory reads for cold caches
-    written_bytes: float
-    # Time between the first block's read of a sector and another block's; 1: a block's time.
+    l1_hits: float  # fraction of loaded sectors that hit the L1
+    waits: float  # fraction of loaded sectors that the warp had not loaded before
+    fetched_bytes: float  # distinct bytes that are read from device memory, with cold caches
+    written_bytes: float  # distinct bytes that are written to device memory
+    # Time between the first block's read of a pair of sectors and another block's read ÷ time of a
+    # block.
     lags: NDArray[np.float64]
-    load_lines: float  # lines of 128 bytes, each once per warp access
+    load_lines: float  # lines of 128 bytes that loads access; a line counts once per warp access
     store_lines: float
-    wavefronts: float  # serialised passes of loads in the L1's banks
-    busiest_chunk: float  # sectors of atomics in the busiest 512 bytes
-    busiest_word: float  # lanes that update the busiest word
-    busiest_shared_word: float  # warps whose lanes all update the busiest such word
+    wavefronts: float  # L1 wavefronts of loads
+    busiest_chunk: float  # sectors of atomics in the 512 bytes with the most atomics
+    busiest_word: float  # lanes that update the word with the most updates
+    busiest_shared_word: float  # largest number of warp atomics whose lanes all update one word
     loads: Mapping[int, LoadUse]  # by PTX instruction
 
 
@@ -100,9 +104,9 @@ class CacheUse:
 class Sample:
     """Cache behaviour and counts of all blocks, estimated from the sample.
 
-    `use` is None without accesses to global memory. `constants` are the distinct words of constant
-    memory per warp, by instruction. `drawn`: blocks take work from a shared counter, so that the
-    first sampled block did all of it.
+    `use` is None without accesses to global memory. `constants` are the distinct words per
+    constant-memory read, by PTX pc. If `drawn` is set, blocks take work from a global work counter,
+    and the first sampled block did all the work.
     """
 
     use: CacheUse | None
@@ -120,10 +124,11 @@ def sampled_traffic(
     together: int,
     retention: float,
 ) -> Sample | None:
-    """Run a sample of the blocks, which write to the memory of `spec`; None if blocks wait for others.
+    """Run a sample of the blocks and estimate the cache behaviour of all blocks.
 
-    `l1_lines` are the lines of an SM's L1, `together` the blocks that share it. The L1 may keep a
-    line `retention` times longer than the footprint predicts.
+    The blocks write to the memory of `spec`. `l1_lines` is the number of lines of an SM's L1.
+    `together` is the number of blocks that share an L1. The L1 may keep a line up to `retention`
+    times longer than the footprint predicts. Return None if blocks wait for other blocks.
     """
     watching, total = program.watches_other_blocks, spec.block_count()
     if total > 1 and program.meets_other_blocks:
@@ -178,7 +183,7 @@ def sampled_traffic(
 
 
 def _passes(program: Program) -> NDArray[np.int64]:
-    """Return the passes of each instruction in the L1, which executes 128 bytes of a warp at a time."""
+    """Return the L1 passes of each instruction: a pass accesses up to 128 bytes of a warp."""
     widths = [
         max((access.bytes for access in facts.accesses if not access.matrix), default=4)
         for facts in program.facts
@@ -199,17 +204,17 @@ def _sizes(spec: LaunchSpec) -> Sizes:
 
 @dataclass(frozen=True, slots=True)
 class Missed:
-    """Misses and ages of the sectors of a stream."""
+    """L1 misses of the sectors of a stream, and the time since each sector was requested."""
 
-    sectors: NDArray[np.bool_]  # the L1 lacks the sector
-    age: NDArray[np.float64]  # time since the sector was requested; 0: now, 1: a block's time
+    sectors: NDArray[np.bool_]  # True if the load misses the L1
+    age: NDArray[np.float64]  # time since the sector was requested from the L2 ÷ time of a block
 
 
 def missed_sectors(streams: Sequence[Stream], l1_lines: float, retention: float) -> list[Missed]:
-    """Return the misses of blocks that share an L1.
+    """Return the L1 misses of blocks that share an L1.
 
-    `l1_lines` are the lines per block. Replacement is not exactly LRU: a line survives between one
-    and `retention` times the window, drawn at random.
+    `l1_lines` is the number of L1 lines per block. Replacement is not exactly LRU: a line stays in
+    the L1 for a random time between one and `retention` times the window.
     """
     when = np.concatenate([stream.when for stream in streams])
     order: Any = slice(None) if len(streams) == 1 else np.argsort(when, kind="stable")
@@ -240,7 +245,7 @@ def _scaled(
     factor: float,
     sizes: Sizes,
 ) -> CacheUse:
-    """Scale the sample to all blocks: distinct sectors add up, at most to the size of a buffer."""
+    """Scale the sample to all blocks; the distinct sectors of a buffer are at most its size."""
     loaded = sum(block.loaded for block in blocks)
     misses = float(sum(part.sectors.sum() for part in missed))
     firsts = float(sum(stream.first_load.sum() for stream in streams))
@@ -272,7 +277,7 @@ def _scaled(
 def _clipped(
     parts: Sequence[NDArray[np.int64]], factor: float, sizes: Sizes
 ) -> list[tuple[float, float]]:
-    """Return, per buffer, the distinct sectors of all blocks, and the sum over blocks."""
+    """Return, for each buffer, the distinct sectors of all blocks, and the sum over blocks."""
     sectors = np.concatenate(parts)
     inside = (
         (count, factor * np.count_nonzero((sectors >= first) & (sectors < first + count)))
@@ -282,7 +287,7 @@ def _clipped(
 
 
 def _lags(blocks: Sequence[BlockTraffic]) -> NDArray[np.float64]:
-    """Return the times between the first block's read of a pair and each other block's, ascending."""
+    """Return the times from the first read of a pair to the first reads by other blocks, sorted."""
     pairs = np.concatenate([block.pairs for block in blocks])
     when = np.concatenate([block.when for block in blocks])
     order = np.lexsort((when, pairs))
@@ -294,10 +299,10 @@ def _lags(blocks: Sequence[BlockTraffic]) -> NDArray[np.float64]:
 
 
 def busiest(addresses: Sequence[NDArray[np.int64]], factor: float) -> float:
-    """Estimate how often all blocks use the most frequent address.
+    """Estimate how often all blocks access the most frequent address.
 
-    The maximum of a sample is biased upwards. So one half of the sample chooses the address, and the
-    other half gives its frequency.
+    The maximum of a sample is biased upwards. Therefore one half of the sample selects the address,
+    and the other half gives its frequency.
     """
     if factor <= 1 or len(addresses) < 2:
         _, counts = np.unique(np.concatenate(addresses), return_counts=True)
@@ -318,11 +323,12 @@ def load_uses(
     starts: NDArray[np.int64],
     fetched: NDArray[np.float64],
 ) -> dict[int, LoadUse]:
-    """Return the loads by PTX instruction.
+    """Return the loads by PTX pc.
 
-    `starts` are the first sectors of the buffers. `fetched` is, per buffer, the share of a block's
-    first reads that no other block reads. A warp waits for its slowest lane. A load waits for the
-    L2 if one of its sectors misses the L1, and for device memory if one comes from there.
+    `starts` are the first sectors of the buffers. `fetched` is, for each buffer, the fraction of a
+    block's first reads that miss the L2, because no other block read the sector. A warp waits for
+    its slowest lane. A load waits for the L2 if one of its sectors misses the L1. It waits for
+    device memory if one of its sectors misses the L2.
     """
     pcs, shares, ages = _load_rows(streams, missed, blocks, starts, fetched)
     uses: dict[int, LoadUse] = {}
@@ -344,9 +350,9 @@ def _load_rows(
     starts: NDArray[np.int64],
     fetched: NDArray[np.float64],
 ) -> tuple[NDArray[np.int64], NDArray[np.float64], NDArray[np.float64]]:
-    """Return the instruction, the shares of `LoadUse` and the age of each warp load.
+    """Return the PTX pc, the fractions of `LoadUse` and the age of each warp load.
 
-    The age is NaN if the load waits for no other warp's load.
+    The age is NaN if the load does not wait for data that another warp requested.
     """
     flat, kind, first_load = (
         np.concatenate([getattr(stream, name) for stream in streams])
@@ -379,7 +385,7 @@ def _load_rows(
     beyond = most(lacks.astype(float))
     waiting = first_load[loads] & ~lacks
     behind = most(waiting.astype(float)) * (1 - beyond)
-    # Of the two sectors of a pair, only the one that leads requests device memory.
+    # Only the first read of a pair of sectors causes a request to device memory.
     paired = np.array([block.leads.mean() if len(block.at) else 0.0 for block in blocks])
     pairs = paired[np.searchsorted(accesses_before, row[begins], "right") - 1]
     behind_fresh = behind * most(np.where(waiting, new, 0.0)) * pairs

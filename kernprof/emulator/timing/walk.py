@@ -1,10 +1,11 @@
-"""Latency of one warp that runs alone through the machine code.
+"""Estimate the latency of one warp that executes the machine code alone.
 
-Instructions issue in order. ptxas schedules statically, by control bits in each instruction. They
-hold the cycles until the next issue, the barrier of the result, and the barriers to wait for. The
-walk executes each basic block once per pass with these rules. A block inherits the
-outstanding results of its predecessors, weighted by how often control comes from each. A few
-passes over the code give loops their steady state.
+Instructions issue in order. The control bits of each instruction hold the cycles until the next
+issue, the scoreboard barrier of the result, and the barriers to wait for. The walk simulates the
+issue of each basic block by these rules, once per pass.
+
+A basic block starts with the outstanding results of its predecessors, weighted by how often each
+predecessor branches to the block. After a few passes, loops reach their steady state.
 """
 
 from __future__ import annotations
@@ -26,17 +27,17 @@ _DEFAULT_CONTROL = Control(stall=2, result=None, waits=())
 
 
 class LoadShares(NamedTuple):
-    """Shares of a global load's executions that wait for the L2 and for device memory."""
+    """Fractions of a load's executions that wait for the L2 (`beyond`) and for DRAM (`far`)."""
 
     beyond: float
     far: float
 
 
 class _State(NamedTuple):
-    """Outstanding results at the end of a block.
+    """Outstanding results at the end of a basic block.
 
-    `ready` are the cycles until each barrier clears, `groups` the cycles until each group of
-    asynchronous copies is complete, oldest first.
+    `ready` are the cycles until each scoreboard barrier clears. `groups` are the cycles until each
+    group of asynchronous copies is complete, oldest first.
     """
 
     ready: list[float]
@@ -46,7 +47,7 @@ class _State(NamedTuple):
 class _Step(NamedTuple):
     control: Control
     latency: float
-    at_most: tuple[int, int] | None  # barrier, operations that may stay outstanding
+    at_most: tuple[int, int] | None  # DEPBAR: barrier, and number of operations left outstanding
     load: LoadShares | None
     opcode: str
 
@@ -55,8 +56,9 @@ class _Step(NamedTuple):
 class _Pending:
     """Loads that no instruction has waited for.
 
-    `barriers` holds the cycle at which each barrier would clear on L1 hits. `near` is the
-    probability that no load goes to the L2, `not_far` that none goes to device memory.
+    `barriers` holds the cycle at which each barrier would clear if all loads hit the L1. `near` is
+    the probability that all loads hit the L1. `not_far` is the probability that no load waits for
+    device memory.
     """
 
     barriers: dict[int, float]
@@ -69,11 +71,11 @@ class _Pending:
         self.not_far *= 1 - load.far
 
     def delay(self, latencies: Mapping[str, float]) -> float:
-        """Return the expected cycles beyond an L1 hit: a warp waits for the slowest load."""
+        """Return the expected cycles beyond an L1 hit. A warp waits for the slowest load."""
         return latencies["l2"] * (1 - self.near) + latencies["dram"] * (1 - self.not_far)
 
     def settle(self, ready: list[float], latencies: Mapping[str, float]) -> None:
-        """Write the cycles at which the barriers clear into `ready`, and remove the loads."""
+        """Update `ready` with the cycles at which the barriers clear, and remove the loads."""
         delay = self.delay(latencies)
         for barrier, cycle in self.barriers.items():
             ready[barrier] = max(ready[barrier], cycle + delay)
@@ -87,10 +89,10 @@ def walk(
     latencies: Mapping[str, float],
     loads: Callable[[SassInstruction], LoadShares | None],
 ) -> float:
-    """Return the sum of the cycles of all warps, if each ran alone.
+    """Return the sum of the cycles of all warps, if each warp ran alone.
 
-    `latencies` are cycles by class; "l2" and "dram" are the cycles beyond an L1 hit and beyond the
-    L2. `loads` gives the shares of a global load, None if it reads shared memory.
+    `latencies` are cycles by latency class. "l2" is the additional latency of an L1 miss, "dram" of
+    an L2 miss. `loads` returns the LoadShares of a load, or None if the load reads shared memory.
     """
     predecessors = flow_of(kernel).predecessors
     executed = [number for number, count in enumerate(solution.warps) if count > 0]
@@ -116,9 +118,9 @@ def walk(
 def _flows(kernel: SassKernel, solution: Solution) -> dict[tuple[int, int], float]:
     """Estimate how often each edge between basic blocks is taken.
 
-    An edge to a block with one predecessor is taken as often as that block executes. The
-    predecessor's remaining executions are divided among its other successors, in proportion to
-    their executions.
+    An edge to a block with one predecessor is taken as often as this block executes. The remaining
+    executions of the predecessor are divided among its other successors, in proportion to their
+    executions.
     """
     flows: dict[tuple[int, int], float] = {}
     predecessors = flow_of(kernel).predecessors
@@ -154,7 +156,7 @@ def _step(
 
 
 def _merged(sources: Sequence[tuple[_State, float]]) -> _State:
-    """Return the mean of the predecessors' states, weighted by how often control comes from each."""
+    """Return the mean of the predecessors' states, weighted by how often each edge is taken."""
     weight = sum(count for _, count in sources)
     if not weight:
         return _State([0.0] * BARRIERS, [])
@@ -185,7 +187,7 @@ def _block(
             copies.add(0, now + latency, load)
         elif load and control.result is not None:
             pending.add(control.result, now + latency, load)
-        if opcode == "LDGDEPBAR":  # copies since the previous LDGDEPBAR form a group
+        if opcode == "LDGDEPBAR":  # copies since the previous LDGDEPBAR form one group
             complete = copies.barriers.get(0, now) + copies.delay(latencies)
             groups.append(max([*groups[-1:], complete]))
             copies = _Pending({})
@@ -193,6 +195,6 @@ def _block(
             outstanding[control.result].append(now + latency)
             ready[control.result] = max(ready[control.result], now + latency)
         now += max(1, control.stall)
-    pending.settle(ready, latencies)  # the following blocks wait for them
+    pending.settle(ready, latencies)  # successor blocks wait for the outstanding loads
     left = [cycle - now for cycle in groups if cycle > now]
     return now, _State([max(0.0, cycle - now) for cycle in ready], left)

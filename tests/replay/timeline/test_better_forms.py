@@ -100,7 +100,7 @@ def test_attention_of_products_and_a_softmax_gains_what_one_kernel_did(
     """
     causes_found = causes(name)[ATTENTION]
     assert (
-        f"kernels of {attentions} attentions made of products and a softmax"
+        f"kernels of {attentions} unfused attentions (matrix products and a softmax)"
         in causes_found.evidence[0].text
     )
     assert causes_found.estimated_gain_pct == pytest.approx(gains()[name, fix], abs=10)

@@ -1,4 +1,4 @@
-"""Host side of a trace for its replay: recording overhead, data loaders, waits outside CUDA."""
+"""Host side of a replayed trace: recording overhead, data loaders, and waits outside CUDA calls."""
 
 from dataclasses import replace
 
@@ -20,39 +20,40 @@ from kernprof.model.trace import NONE, Floats, Ints, Spans, Timeline
 
 HOST = cards.values(cards.load("what-if-host"))
 """Costs of recording, conversions, read-backs and loaders, and thresholds of waits: ns or shares."""
-_INTERPRETER_SHARE = 0.5  # of a span, in which a thread must run to hold the interpreter
-_WORKER_SHARE = 0.1  # of the busiest loader's CPU time: a thread with less makes no batches
+_INTERPRETER_SHARE = 0.5  # a thread that runs alone for this share of a span holds the GIL
+_WORKER_SHARE = 0.1  # a thread with less than this share of the busiest loader's CPU time is idle
 
 
 def pace(timeline: Timeline, length_ns: Ints) -> float | None:
-    """Return the share of its recorded time that the host needs without nsys.
+    """Return the host's pace: its time without nsys ÷ its recorded time.
 
-    `length_ns` are the durations of launch calls. The pace is unknown (None) without launch calls
-    and for recorders other than nsys. `added_ns` gives the overhead of PyTorch's profiler.
+    `length_ns` are the durations of launch calls. The pace is None without launch calls, and for
+    recorders other than nsys. For PyTorch's profiler, the function `added_ns` returns the overhead.
     """
     by_nsys = len(length_ns) and (timeline.source.tool or "").startswith("nsys")
     return _pace(length_ns) if by_nsys else None
 
 
 def paces(length_ns: Ints) -> Floats:
-    """Return the host's pace at each launch call, from the calls near it.
+    """Return the host's pace at each launch call, estimated from neighbouring launch calls.
 
-    A host is slower for a while after a full queue stopped it, or while other programs run.
+    The pace varies: a host is slower after a full launch queue stalled it, or while other programs
+    run.
     """
     parts = np.array_split(length_ns, max(len(length_ns) // int(HOST["pace_launches"]), 1))
     return np.concatenate([np.full(len(part), _pace(part)) for part in parts])
 
 
 def _pace(length_ns: Ints) -> float:
-    # Launch calls above the lower quartile may wait for space in a full queue.
+    # Launch calls that take longer than the lower quartile may wait for space in a full queue.
     usual = float(np.percentile(length_ns, 25))
     return min(max(HOST["quiet_launch_ns"] / max(usual, 1.0), HOST["best_pace"]), 1.0)
 
 
 def added_ns(timeline: Timeline) -> Ints:
-    """Return the recording overhead in ns that each API call's thread had since its last call.
+    """Return the recording overhead in each API call, and before it since the previous call, in ns.
 
-    Under PyTorch's profiler the overhead includes the operators that began since the last call.
+    With PyTorch's profiler, the overhead includes the operators that began since the previous call.
     """
     calls, ranges = timeline.calls, timeline.ranges
     if not is_torch(timeline):
@@ -71,9 +72,9 @@ def is_torch(timeline: Timeline) -> bool:
 
 
 def loading_ns(timeline: Timeline, low: int, high: int) -> float:
-    """Return the mean CPU time of a data-loader thread in a span; 0 if the trace shows none.
+    """Return the mean CPU time of the data-loader threads in a span; 0 if the trace shows none.
 
-    Threads of processes without GPU work count if their names say loader, or if they have none.
+    A thread of a process without GPU work counts if it has the name of a data loader, or no name.
     """
     if timeline.on_cpu is None:
         return 0.0
@@ -90,7 +91,7 @@ def loading_ns(timeline: Timeline, low: int, high: int) -> float:
 
 
 def is_loader(timeline: Timeline, thread: int) -> bool:
-    """Return whether the name of a thread, or of its process, is that of a data loader."""
+    """Return True if the name of a thread or of its process is the name of a data loader."""
     return any(matches(name, DATA_LOADER) for name in _names_of(timeline, thread))
 
 
@@ -100,10 +101,11 @@ def _names_of(timeline: Timeline, number: int) -> list[str]:
 
 
 def holds_interpreter(view: TrackView, low: int, high: int) -> bool:
-    """Return whether a thread without CUDA calls runs alone for most of a span.
+    """Return True if a thread without CUDA calls runs alone for most of a span.
 
-    In Python such a thread holds the interpreter's lock (GIL), and the threads with CUDA calls
-    wait for it. Threads that run at the same time, as OpenMP's do, do not share a lock.
+    In Python, such a thread holds the global interpreter lock (GIL), and the threads with CUDA
+    calls wait for the lock. Threads that run at the same time, such as OpenMP threads, do not share
+    a lock.
     """
     on_cpu = view.timeline.on_cpu
     if on_cpu is None:
@@ -122,9 +124,10 @@ def holds_interpreter(view: TrackView, low: int, high: int) -> bool:
 def with_queued_waits(timeline: Timeline) -> Timeline:
     """Add an API call QUEUED_WAIT for each wait for the GPU outside CUDA.
 
-    XLA waits for a result so: the thread queues a host function behind its work and sleeps until
-    the function wakes it. The trace shows the function's launch and a wait in the OS, but no call
-    that synchronises. Return the timeline unchanged if it has no such wait, or has the calls.
+    To wait for a result, an XLA thread enqueues a host function after its GPU work. The thread
+    sleeps until the host function wakes the thread. The trace shows the launch of the host function
+    and a wait in the OS, but no synchronising call. Return the timeline unchanged if it has no such
+    wait, or if the calls were added before.
     """
     queues = matching(timeline, "host function")
     if timeline.waits is None or not bool(queues.any()) or QUEUED_WAIT in timeline.strings:
@@ -152,10 +155,10 @@ def with_queued_waits(timeline: Timeline) -> Timeline:
 
 
 def _queued_waits(timeline: Timeline, waits: Spans, thread: int) -> Ints:
-    """Return the rows of a thread's waits in the OS for its GPU work.
+    """Return the rows of a thread's OS waits that are waits for its GPU work.
 
-    A wait counts if the last launch before it is a host function, and if the wait begins before
-    the queued GPU work ends. The wait must end soon after the work.
+    A wait counts if the last launch before the wait is a host function. The wait must begin before
+    the queued GPU work ends, and end shortly after the work.
     """
     mine, its_waits = timeline.calls.of_thread(thread), waits.of_thread(thread)
     rows = np.arange(len(waits))[its_waits]

@@ -1,6 +1,7 @@
 """Unions of intervals and their overlap with spans; distinct values and medians of arrays.
 
-numpy.unique and numpy.median import numpy.ma, which takes longer than reading a small trace.
+numpy.unique and numpy.median are not used: they import numpy.ma, which takes longer than reading a
+small trace.
 """
 
 from dataclasses import dataclass
@@ -14,7 +15,10 @@ _BLOCK = 1 << 18
 
 @dataclass(frozen=True, slots=True)
 class Cover:
-    """Disjoint intervals sorted by start, with the total length before each: (n,), (n,), (n + 1,)."""
+    """Disjoint intervals, sorted by start.
+
+    `before[i]` is the total length of the first i intervals.
+    """
 
     start: Ints
     end: Ints
@@ -43,7 +47,7 @@ class Cover:
         return int(self.within(np.array([low]), np.array([high]))[0])
 
     def holds(self, moment: Ints) -> Bools:
-        """Mark the moments that are covered, ends included."""
+        """Mark the moments that lie in an interval, including its start and end."""
         if not len(self.start):
             return np.zeros(len(moment), np.bool_)
         at = np.searchsorted(self.start, moment, side="right") - 1

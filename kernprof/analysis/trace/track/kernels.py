@@ -1,8 +1,8 @@
-"""Classes of kernels by name, and the time that they take in another precision or layout.
+"""Classes of kernels by name, and estimates of their time in another precision or layout.
 
-The card `what-if` names the classes. Per class and change it estimates a kernel's time after the
-change as `share * time + ns`. Shares of products and convolutions assume equal peak rates before and
-after. The device's ratio of peak rates divides them, so that a card fitted on one GPU serves others.
+The card `what-if` defines the classes. For each class and change, the card estimates a kernel's
+time after the change as `share * time + ns`. For matrix products and convolutions, `share` is
+divided by the device's ratio of peak rates, so that the card applies to other GPUs.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from kernprof.gpus.datasheets import GpuSpec, gpu_named, has_tensor_cores, stand
 from kernprof.model.run import Device
 from kernprof.model.trace import Bools, Floats, GpuWork, Ints, Timeline, WorkKind
 
-_LONGEST = 4000  # characters of a name that are searched
+_LONGEST = 4000  # number of characters of a kernel name that are searched
 _FP32_PRODUCTS = ("product, FP32", "product, FP32, nt")
 PRODUCTS = (*_FP32_PRODUCTS, "product, TF32", "product, 16 bits")
 NARROW = ("product, 16 bits", "convolution, 16 bits", "attention, 16 bits")
@@ -44,11 +44,12 @@ _NO_FRAMEWORK = (*_MATRIX, "communication", "other precision")
 
 
 class KernelTerm(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A class of kernels after a change: `share` of its time and `ns` more for each kernel.
+    """Effect of a change on a class of kernels: a kernel takes `share` of its time plus `ns`.
 
-    `launches` counts the conversions that the host launches for each. `law` names the ratio of
-    peaks that divides `share` ("tf32/fp32"), or says in words why the time changes. `n` networks
-    support the term; without it `loss` more held-out networks are off by more than 20 %.
+    `launches` is the number of conversion kernels that the host launches in addition, per kernel.
+    `law` names the ratio of peak rates that divides `share` ("tf32/fp32"), or explains why the time
+    changes. `n` is the number of networks that the term was fitted on. Without the term, `loss`
+    more held-out networks have an error above 20 %.
     """
 
     class_: str = msgspec.field(name="class")
@@ -67,7 +68,7 @@ def card() -> cards.Card[KernelTerm]:
 
 @dataclass(frozen=True, slots=True)
 class KernelClasses:
-    """The class of each row of GPU work, as an index into `names`; -1 without a class."""
+    """Class of each row of GPU work, as an index into `names`; -1 without a class."""
 
     names: tuple[str, ...]
     of_row: Ints
@@ -77,17 +78,18 @@ class KernelClasses:
 
     @property
     def on_cuda_cores(self) -> Bools:
-        """Products and convolutions in FP32.
+        """Mark matrix products and convolutions in FP32.
 
-        Convolutions in FP32 beside others in TF32 are left out: there the library chose FP32.
+        If some convolutions use TF32, FP32 convolutions are not marked: the library chose FP32.
         """
         tf32 = bool(self.named("convolution, TF32").any())
         return self.named(*_FP32_PRODUCTS, *(() if tf32 else _CONVOLUTIONS))
 
     def is_network(self, length: Ints, least_pct: float) -> bool:
-        """Return whether a framework launched most kernels, and products take `least_pct` of time.
+        """Return True if the kernels are those of a neural network, to which autocast applies.
 
-        Autocast is for networks: a solver, a filter or a clustering needs FP32.
+        A framework must launch most of the other kernels. Matrix products and convolutions must
+        take at least `least_pct` percent of the time. Solvers, filters and clustering need FP32.
         """
         matrix = self.named(*_MATRIX)
         framework = (self.of_row >= 0) & ~self.named(*_NO_FRAMEWORK)
@@ -121,7 +123,7 @@ def _number(text: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class TensorCores:
-    """Tensor cores of a device: whether it has them, and whether they take TF32."""
+    """Tensor cores of a device: whether the device has them, and whether they support TF32."""
 
     gpu: str
     spec: GpuSpec | None
@@ -129,7 +131,7 @@ class TensorCores:
     tf32: bool
 
     def ratio(self, law: str) -> float:
-        """Return the ratio of two peak rates that `law` names, as "tf32/fp32"; 1 if it names none."""
+        """Return the ratio of peak rates that `law` names ("tf32/fp32"); 1 for other laws."""
         over, _, under = law.partition("/")
         if not under:
             return 1.0
@@ -147,22 +149,22 @@ def tensor_cores(device: Device) -> TensorCores:
 
 
 def time_left(kernels: KernelClasses, length: Ints, change: str, device: Device) -> Floats:
-    """Return each row's share of its time after `change`, 1 for classes without a term.
+    """Return time after `change` ÷ recorded time for each row; 1 for classes without a term.
 
-    `change` joins several with commas: "channels-last,half-precision".
+    Several changes are separated by commas: "channels-last,half-precision".
     """
     cores, share = tensor_cores(device), np.ones(len(length))
     for term in card().term:
         if term.change == change:
             rows = kernels.named(term.class_)
             left = term.share / cores.ratio(term.law) + term.ns / np.maximum(length[rows], 1)
-            # A library keeps a kernel for CUDA cores where tensor cores are slower.
+            # A library still chooses a CUDA-core kernel if tensor cores would be slower.
             share[rows] = left if term.launches or "/" not in term.law else np.minimum(left, 1)
     return share
 
 
 def launches_added(kernels: KernelClasses, change: str) -> Floats:
-    """Return how many conversions the host launches for each row after `change`."""
+    """Return the number of conversion kernels that the host launches per row after `change`."""
     more = np.zeros(len(kernels.of_row))
     for term in card().term:
         if term.change == change:

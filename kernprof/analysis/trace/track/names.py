@@ -12,10 +12,10 @@ from kernprof.model.trace import NONE, Bools, Ints, MemoryKind, Timeline, WorkKi
 class CallClass(IntEnum):
     OTHER = 0
     SYNC = 1
-    BLOCKING_COPY = 2  # copies that return when they are done, and allocation
+    BLOCKING_COPY = 2  # copies whose call returns after the copy's end; allocation and free
     LAUNCH = 3  # kernels, graphs and host functions
     ENQUEUE = 4  # asynchronous copies and memsets
-    LOAD = 5  # modules loaded or compiled
+    LOAD = 5  # module loading and compilation
 
 
 _CALLS: dict[CallClass, tuple[str, ...]] = {
@@ -28,14 +28,14 @@ _CALLS: dict[CallClass, tuple[str, ...]] = {
 COMMUNICATION, POINTWISE = "communication", "pointwise"
 OS_WAIT, DATA_LOADER = "OS wait", "data loader"
 DATA_RANGE, STEP_RANGE, FRAMEWORK_RANGE = "data range", "step range", "framework range"
-# Name of the API call that stands for a thread's wait in the OS until a host function, queued
-# behind its GPU work, wakes it.
+# Name of the API call that represents a thread's wait in the OS for a host function. The thread
+# has enqueued the host function after its GPU work.
 QUEUED_WAIT = "waiting for a queued host function"
 _PATTERNS = cards.patterns(cards.load("timeline"))
 
 
 def matches(text: str, name: str) -> bool:
-    """Return whether a text belongs to the card's class `name`."""
+    """Return True if a text belongs to the card's class `name`."""
     return _PATTERNS[name].search(text) is not None
 
 
@@ -86,5 +86,5 @@ def call_name(text: str) -> str:
 
 
 def stem(text: str) -> str:
-    """Replace the counting numbers of a range's name: `step 12` → `step #`; `h2d` stays."""
+    """Replace the counters in a range's name: `step 12` → `step #`, but not digits in `h2d`."""
     return _PATTERNS["counter"].sub("#", text)

@@ -1,6 +1,7 @@
 """Prepare one process on one GPU for analysis: its work, launch calls, and busy time.
 
-Project NVTX ranges onto the GPU: the work that each range launched, and its time.
+The module also projects NVTX ranges onto the GPU: it finds the work that each range launched, and
+the time of this work.
 """
 
 from collections.abc import Sequence
@@ -26,12 +27,12 @@ from kernprof.model.trace import (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrackView:
-    """The work of one process on one GPU, with the call that launched each row.
+    """GPU work of one process on one GPU, with the call that launched each row of work.
 
-    `calls` and `call_class` belong to the whole timeline. Launch columns have a value per row of
-    work, NONE if unknown. `compute` covers kernels and graphs without communication.
-    `with_communication` adds NCCL and similar kernels, `busy` all work. `blocked` covers calls of
-    launching threads that return only after the GPU has finished.
+    `calls` and `call_class` belong to the whole timeline. `launch_start`, `launch_end` and
+    `launch_thread` have one element per row of work, NONE if unknown. `compute` covers kernels and
+    graphs without communication. `with_communication` also covers NCCL and similar kernels. `busy`
+    covers all work. `blocked` covers the blocking calls of launching threads.
     """
 
     timeline: Timeline
@@ -55,7 +56,7 @@ class TrackView:
 
     @property
     def messages(self) -> Messages | None:
-        """Messages of this track's work, indexed by its rows in this view."""
+        """Messages of this track's work. Their column `work` holds rows of this view."""
         messages, track = self.timeline.messages, self.timeline.work.track
         if messages is None or len(self.timeline.tracks) == 1:
             return messages
@@ -112,7 +113,7 @@ def _of_call(column: Ints, row: Ints, correlated: Bools) -> Ints:
 
 
 def present(values: Ints) -> list[int]:
-    """Return the distinct values of small non-negative integers (threads, names), without -1."""
+    """Return the distinct values of small integers (threads, names), in order, without -1."""
     return np.flatnonzero(np.bincount(values + 1)[1:]).tolist() if len(values) else []
 
 
@@ -144,7 +145,7 @@ def _blocked(calls: Spans, call_class: Ints, threads: Sequence[int]) -> Cover:
 
 @dataclass(frozen=True, slots=True)
 class Projection:
-    """Work of each range on the GPU: start, end, busy time and count; NONE without work."""
+    """GPU work of each range: start and end (NONE without work), busy time and number."""
 
     start: Ints
     end: Ints
@@ -154,9 +155,9 @@ class Projection:
 
 @dataclass(frozen=True, slots=True)
 class _Launched:
-    """Work in launch order, by call, so that consecutive calls launched one slice of it.
+    """GPU work, sorted by launch call, so that consecutive calls launched a slice of the rows.
 
-    Time columns have one additional row at the end.
+    The columns `start`, `end` and `busy_before` have one additional row at the end.
     """
 
     call: Ints
@@ -166,10 +167,10 @@ class _Launched:
 
 
 def project(view: TrackView, ranges: Ranges) -> Projection:
-    """Assign to each range the work that its thread launched inside it.
+    """Assign to each range the work that its thread launched inside the range.
 
-    Some threads have no ranges of the program, such as PyTorch's backward thread. They launch on
-    behalf of the thread with the ranges. Their work counts for its ranges open at the launch.
+    Helper threads, such as PyTorch's backward thread, have no ranges of the program. Their work is
+    assigned to the ranges that are open on the main thread at the launch.
     """
     order = np.argsort(view.work.call, kind="stable")
     order = order[int((view.work.call < 0).sum()) :].astype(np.int32)
@@ -248,7 +249,7 @@ def _adopt(
 def _helper_threads(view: TrackView) -> tuple[Ints, int]:
     """Return the process's threads without ranges of the program, and its main thread.
 
-    The main thread spends the most time in ranges of the program.
+    The main thread is the thread with the most time in ranges of the program.
     """
     ranges = own_ranges(view.timeline)
     process = view.timeline.thread_processes()
@@ -262,7 +263,7 @@ def _helper_threads(view: TrackView) -> tuple[Ints, int]:
 
 
 def own_ranges(timeline: Timeline) -> Ranges:
-    """Return the program's ranges, without those in the NVTX domains of libraries."""
+    """Return the program's ranges, without ranges in the NVTX domains of libraries."""
     ranges = timeline.ranges
     library = names.matching(timeline, "library domain")[ranges.domain]
     return ranges.rows(~library) if bool(library.any()) else ranges

@@ -125,7 +125,7 @@ def test_a_trace_compared_with_itself_moves_nothing(script) -> None:
 def test_traces_of_different_processes_are_not_comparable(script) -> None:
     write_loop(script)
     report = analyse(script.timeline()).report
-    with pytest.raises(NotComparable, match="no way to pair"):
+    with pytest.raises(NotComparable, match="cannot be paired"):
         compare_timelines(report, type(report)(source=report.source, devices=()))
 
 

@@ -369,8 +369,8 @@ def test_no_pattern_is_mixed_and_names_its_parts(script) -> None:
     assert verdict.share_pct is None
     assert (
         verdict.why[1]
-        == "20.0 %: copies that no kernel hides, and the host's part in them, take 20.0 % of the"
-        " window"
+        == "20.0 %: copies that no kernel overlaps, and gaps in which the host is blocked in a copy,"
+        " take 20.0 % of the window"
     )
     assert verdict.advice.startswith("Copy less")
 
@@ -501,7 +501,7 @@ def test_a_mixture_names_its_parts_and_leads_with_the_largest() -> None:
     assert verdict.share_pct is None
     assert (
         verdict.why[0]
-        == "compute 50.0 %, the host's other work 27.0 %, copies with the host's part 23.0 %"
+        == "compute 50.0 %, other work of the host 27.0 %, copies with host overhead 23.0 %"
     )
     assert verdict.why[1].startswith("27.0 %: the GPU waits")
     assert "py-spy" in verdict.advice

@@ -337,8 +337,8 @@ def _periodic(view: TrackView, order: Ints, token: Ints) -> Ints | None:
     if best < CARD["same_launch_pct"] / 100:
         return None
     longest = next(period for period, share in match.items() if share == best)
-    # A sequence with one period also matches at its multiples: take the shortest divisor whose match
-    # is lower by at most one period of launches.
+    # A sequence also matches at multiples of its period: take the shortest divisor whose match is
+    # lower by at most one period of launches.
     period = next(
         period
         for period, share in match.items()

@@ -1,4 +1,4 @@
-"""Estimate what a change gains: replay a timeline by its dependencies, with the change applied."""
+"""Estimate the gain of a change: replay a timeline's dependency graph with the change applied."""
 
 from kernprof.analysis.what_if.changes import parse_change, parse_changes
 from kernprof.analysis.what_if.engine import (

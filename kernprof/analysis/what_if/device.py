@@ -20,16 +20,17 @@ from kernprof.analysis.what_if.graph import (
 from kernprof.gpus.datasheets import LAUNCH_COSTS
 from kernprof.model.trace import NONE, Bools, Ints, MemoryKind, WorkKind
 
-_LEAST_DELAYS = 3  # delays whose median replaces the usual cost
+_LEAST_DELAYS = 3  # with fewer measured delays, the default cost is used instead of their median
 
 
 @dataclass(frozen=True, slots=True)
 class Latencies:
-    """Usual delays in ns: medians of the replayed part, or the usual costs on a GPU.
+    """Usual delays in ns: medians of the replayed part, or default costs.
 
-    `launch` is, per work, from its launch call's start to its start on an idle stream; `prompt` the
-    same of kernels, `copy` of asynchronous copies. `gap` is from work to work in a stream.
-    `enqueue` is the duration of a call that enqueues a copy.
+    `launch` is the delay from the start of the launch call to the start of the work on an idle
+    stream, for each row of work. `prompt` is this delay for kernels, `copy` for copies of pinned
+    memory. `gap` is the time between consecutive work of a stream. `enqueue` is the duration of a
+    call that enqueues a copy.
     """
 
     launch: Ints
@@ -40,7 +41,7 @@ class Latencies:
 
 
 def latencies(scope: Scope, nodes: Nodes, classes: Classes) -> Latencies:
-    """Measure each delay where no other delay was at work."""
+    """Measure each delay on work that no other delay affected."""
     start = nodes.time[nodes.work_start]
     launched = scope.call != NONE
     call_start = np.where(launched, nodes.time[_of(nodes.call_start, scope.call)], start)
@@ -71,7 +72,7 @@ def latencies(scope: Scope, nodes: Nodes, classes: Classes) -> Latencies:
 
 
 def _of(column: Ints, index: Ints) -> Ints:
-    """Return entries of a column; any entry for NONE, 0 if the column is empty."""
+    """Return the entries of a column at `index`. Entries for NONE are arbitrary, or 0."""
     return column[np.maximum(index, 0)] if len(column) else np.zeros(len(index), np.int64)
 
 
@@ -81,8 +82,8 @@ def device_edges(scope: Scope, nodes: Nodes, classes: Classes, usual: Latencies)
     start, end = nodes.time[nodes.work_start], nodes.time[nodes.work_end]
     launched = np.flatnonzero(scope.call != NONE)
     before, ended = classes.before, classes.ended
-    # Work that started before the end of the preceding work of its stream (a programmatic launch)
-    # stays as long after its start. Other work starts after it.
+    # If work started before the preceding work of its stream ended (programmatic dependent launch),
+    # the delay between the two starts is kept. Other work starts after the preceding work's end.
     overlaps = (before != NONE) & (end[np.maximum(before, 0)] > start)
     follows = [
         np.flatnonzero((cause != NONE) & (end[np.maximum(cause, 0)] <= start))
@@ -122,10 +123,11 @@ def _sharing(nodes: Nodes, cause: Ints, effect: Ints) -> Edges:
 def _observed_waits(
     scope: Scope, nodes: Nodes, classes: Classes, usual: Latencies
 ) -> tuple[Edges, Edges]:
-    """Return CROSS and SHARE edges of late work that started with another stream's work.
+    """Return CROSS and SHARE edges of late work, from work of another stream.
 
-    Work is late if its launch and its stream would have let it start earlier. It waited for work of
-    another stream that had just ended, or else shared the GPU with the work that ended next.
+    Work is late if it could have started earlier by its launch call and its stream. If work of
+    another stream ended directly before, the late work waited for it (CROSS). Otherwise, the late
+    work shared the GPU with the work that ended next (SHARE).
     """
     start, end = nodes.time[nodes.work_start], nodes.time[nodes.work_end]
     launched, follows = scope.call != NONE, classes.ended != NONE
@@ -152,9 +154,9 @@ def _observed_waits(
 
 @dataclass(frozen=True, slots=True)
 class Waits:
-    """Calls and the work that they wait for, as indices of the scope.
+    """Calls and the GPU work for which they wait, as indices into the scope's calls and work.
 
-    `bound` marks waits that delayed their call in the recording.
+    `bound` marks waits that delayed the call in the recording.
     """
 
     call: Ints
@@ -163,11 +165,11 @@ class Waits:
 
 
 def find_waits(scope: Scope, nodes: Nodes, classes: Classes, staged: Waits) -> Waits:
-    """Find the work that each blocking call waits for; the trace names no stream or event.
+    """Find the work for which each blocking call waits. The trace does not name streams or events.
 
-    A call waits for its own copy, or for the last work that its thread launched. A wait for the
-    device, and a call that returned before that work's end, wait for the work that ended last
-    during the call. Calls in `staged` wait for the starts of their copies.
+    A call waits for its own copy, or for the last work that its thread launched. If the call waits
+    for the whole device, or returned before this work ended, it waits for the work that ended last
+    during the call. Calls in `staged` are excluded: they wait for the start of their copy.
     """
     calls = np.setdiff1d(np.flatnonzero(classes.waits), staged.call)
     start, end = nodes.time[nodes.call_start[calls]], nodes.time[nodes.call_end[calls]]
@@ -191,7 +193,7 @@ def find_waits(scope: Scope, nodes: Nodes, classes: Classes, staged: Waits) -> W
     on_stream = fits & ~classes.on_device[calls] & ((_of(done, recent) > start) | (latest == NONE))
     otherwise = np.where(latest != NONE, latest, np.where(fits, recent, NONE))
     chosen = np.where(own_copy | on_stream, recent, otherwise)
-    # A call that frees memory waits for the GPU at times: if it returns right after work ended.
+    # A call that frees memory waited for the GPU only if it returned directly after work ended.
     prompt = (latest != NONE) & (end - _of(done, latest) <= HOST["prompt_ns"])
     chosen = np.where(classes.frees[calls] & ~prompt, NONE, chosen)
     some = chosen != NONE
@@ -201,9 +203,9 @@ def find_waits(scope: Scope, nodes: Nodes, classes: Classes, staged: Waits) -> W
 def find_staged(scope: Scope, nodes: Nodes, classes: Classes) -> Waits:
     """Find calls that copy pageable memory through a buffer of the driver.
 
-    Such a call returns shortly before the copy ends, and waits for all earlier work of its stream
-    ("API synchronization behavior" in the CUDA runtime's manual). Calls that return after their
-    copy's end are ordinary waits.
+    Such a call waits for all earlier work of its stream, and returns shortly before the copy ends.
+    Source: CUDA Runtime API manual, "API synchronization behavior". Calls that return after the
+    end of their copy are found by `find_waits`.
     """
     work = scope.process_work.rows(scope.work)
     pageable = (work.kind == WorkKind.COPY) & (work.memory == MemoryKind.PAGEABLE)
@@ -216,10 +218,11 @@ def find_staged(scope: Scope, nodes: Nodes, classes: Classes) -> Waits:
 
 
 def find_queueing(scope: Scope, nodes: Nodes, classes: Classes) -> Waits:
-    """Find launch calls that the full queue stalls, with the work whose end released them.
+    """Find launch calls that a full launch queue stalls, and the work whose end resumed each call.
 
-    The driver queues about 1,022 launches. From `queue_deep` launches in flight a slow call is a
-    stall, from `queue_full` every call that is not brief.
+    The driver queues about 1,022 launches. With at least `queue_deep` launches in flight, a slow
+    call is a stall. With at least `queue_full` launches in flight, every call that is longer than
+    usual is a stall.
     """
     enqueues = (classes.kind == CallClass.LAUNCH) | (classes.kind == CallClass.ENQUEUE)
     calls = np.flatnonzero(enqueues & ~classes.waits)
@@ -254,8 +257,8 @@ def wait_edges(
 ) -> list[Edges]:
     """Return WAIT and QUEUE edges.
 
-    A staged copy's call returns as long after its copy's start as recorded. A wait for the device
-    is also one for the last work that was launched into each stream before it.
+    The recorded delay from the start of a staged copy to the return of its call is kept. A call
+    that waits for the whole device waits for the last work of each stream that was launched before.
     """
     back = nodes.time[nodes.call_end[waits.call]] - nodes.time[nodes.work_end[waits.work]]
     usual = typical(back[waits.bound], _LEAST_DELAYS, LAUNCH_COSTS.wake_up)

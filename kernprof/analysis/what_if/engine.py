@@ -27,13 +27,13 @@ from kernprof.model.trace_report import DeviceOutcome, check_device
 from kernprof.model.what_if import AppliedChange, ChangeId, WhatIf
 from kernprof.units import format_quantity
 
-# Changes of layout apply before those of precision, which depend on it, in any order of names.
+# Changes of layout apply before changes of precision, whose effect depends on the layout.
 _ORDER = list(ChangeId)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordedTrack:
-    """A track of a trace: its replay model, its analysis as recorded, and its unchanged replay."""
+    """Track of a trace: its replay model, the analysis of the recording, and a first replay."""
 
     model: ReplayModel
     outcome: DeviceOutcome
@@ -41,7 +41,7 @@ class RecordedTrack:
 
 
 def prepare(timeline: Timeline, *, iteration: str | None = None, track: int = 0) -> RecordedTrack:
-    """Make a track ready for replays.
+    """Prepare a track for replays.
 
     Raises NothingCaptured if no GPU work or no API calls were recorded, UsageError for an unknown
     iteration or track.
@@ -60,9 +60,10 @@ def prepare(timeline: Timeline, *, iteration: str | None = None, track: int = 0)
 
 
 def without_tracing(recorded: RecordedTrack, step_ns: float | None) -> tuple[RecordedTrack, str]:
-    """Return the track as it would run unrecorded, and a note of the recording overhead.
+    """Return the track without recording overhead, and a note on the overhead.
 
-    `step_ns` is the measured time of a step without a profiler. None: estimate the overhead.
+    `step_ns` is the measured time of a step without a profiler. If it is None, the overhead is
+    estimated.
     """
     model = recorded.model
     if step_ns is None:
@@ -92,16 +93,16 @@ def what_if(
     track: int = 0,
     step_ns: float | None = None,
 ) -> WhatIf:
-    """Replay the steps of one track (a process on a GPU) with some changes together.
+    """Replay the steps of one track (a process on a GPU) with several changes together.
 
-    `step_ns` is the time of a step without a profiler; None: estimated from its launches. Raises
-    NothingCaptured and UsageError as `prepare`.
+    `step_ns` is the time of a step without a profiler. If it is None, it is estimated from launch
+    calls. Raises NothingCaptured and UsageError like `prepare`.
     """
     recorded = prepare(timeline, iteration=iteration, track=track)
     used, note = without_tracing(recorded, step_ns)
     outcome = replayed(used, changes)
-    # The host's pace is known if a step was measured and shows a recording overhead. Otherwise it
-    # lies between the recorded one and the fastest.
+    # The host's pace is known if the time of a step was given and is shorter than recorded.
+    # Otherwise the pace is between the recorded pace and BEST_PACE.
     best, worst = paced(recorded.model, HOST["best_pace"]), recorded.model
     same = 1 - HOST["same_step"]
     if is_starved(recorded.model):
@@ -126,7 +127,7 @@ def what_if_each(
     track: int = 0,
     step_ns: float | None = None,
 ) -> tuple[WhatIf, ...]:
-    """Replay every change alone; the largest gain comes first, changes without effect last."""
+    """Replay each change alone. The largest gain comes first, changes without effect last."""
     recorded = prepare(timeline, iteration=iteration, track=track)
     used, note = without_tracing(recorded, step_ns)
     outcomes = [
@@ -141,11 +142,11 @@ def _with_note(outcome: WhatIf, note: str) -> tuple[str, ...]:
 
 
 def _without_idle_change(outcome: WhatIf) -> WhatIf:
-    """Report a change that the step does not depend on as one that does not apply."""
+    """Report changes that do not affect the step time as not applicable."""
     if outcome.missing or abs(outcome.gain_pct) >= HOST["least_gain_pct"]:
         return outcome
     changes = ", ".join(map(str, outcome.changes))
-    text = f"{changes}: there is something to change, but it does not hold the step up"
+    text = f"{changes}: applicable, but the step time does not depend on it"
     return replace(outcome, missing=(text,))
 
 
@@ -157,7 +158,7 @@ def _plan(model: ReplayModel, changes: Sequence[AppliedChange]) -> ChangePlan:
 
 
 def replayed_plan(plan: ChangePlan) -> Replay:
-    """Return the times of all nodes with the plan's changes."""
+    """Replay the plan's changes: return the times of all nodes."""
     return replay_edges(plan.model, plan.edges)
 
 
@@ -196,15 +197,15 @@ def _recorded_step(model: ReplayModel) -> float:
 
 
 def _analysed(plan: ChangePlan, done: Replay, recorded: DeviceOutcome) -> DeviceOutcome:
-    """Analyse the replayed timeline, with the iterations of the recorded one."""
+    """Analyse the replayed timeline with the same iterations as the recorded timeline."""
     timeline, track = rebuild(plan, done)
     pattern = plan.model.iteration
     if pattern is None and recorded.iterations:
-        # A shell pattern of ranges with a common stem, `step #`: `#` was a number.
+        # Build a shell pattern from the stem of the range names: `step #` becomes `step *`.
         stem = recorded.iterations.name
         escaped = "".join(f"[{sign}]" if sign in "*?[" else sign for sign in stem)
         pattern = escaped.replace("#", "*")
     try:
         return analyse(timeline, iteration=pattern).report.devices[track]
-    except UsageError:  # the replayed stretch is too short to recognise iterations
+    except UsageError:  # the replayed part is too short to recognise iterations
         return analyse(timeline).report.devices[track]

@@ -1,14 +1,15 @@
 """Dependency graph of a recorded timeline, and its replay.
 
-Nodes are the starts and ends of API calls and of GPU work. An edge says that one node is at least
-`lag` ns later than another, and why (`EdgeKind`). A replay is one pass over the nodes in an order
-in which causes come first: each takes the latest time that its edges demand. A change edits edges,
-and the replay computes every wait anew.
+Nodes are the starts and ends of API calls and of GPU work. An edge requires one node to be at least
+`lag` ns later than another node. `EdgeKind` states the reason. A replay is one pass over the nodes
+in topological order: each node gets the latest time that its edges require. A change edits edges,
+and the replay recomputes all waits.
 
-Daydream (Zhu et al., USENIX ATC 2020) introduced this for single-GPU training, dPRO (Hu et al.,
-MLSys 2022) for distributed training. Both read dependencies from the framework. Here a trace of
-any CUDA program must show them. `host.py` and `device.py` derive edges from recorded times.
-`fit_edges` then adapts their lags, so that a replay without a change gives the recorded times.
+Daydream (Zhu et al., USENIX ATC 2020) introduced this method for single-GPU training, dPRO (Hu et
+al., MLSys 2022) for distributed training. Both read dependencies from the framework. Here,
+dependencies are derived from the trace of any CUDA program. `host.py` and `device.py` derive edges
+from recorded times. `fit_edges` then adjusts their lags, so that a replay without changes
+reproduces the recorded times.
 """
 
 from __future__ import annotations
@@ -34,15 +35,16 @@ _LEAD_PART = 4  # the first quarter of the iterations is not measured: queues fi
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scope:
-    """Rows of the timeline's calls and GPU work that are replayed, all of one process.
+    """Replayed calls and GPU work of one process, as rows of the timeline.
 
     `calls` are rows of outermost calls, ordered by thread and start. `outer` maps each call of the
     timeline to the index in `calls` of its outermost call (NONE: not replayed). `work` are rows of
-    `process_work`, ordered by start. `call` is the index in `calls` of each work's launch (NONE:
-    launched earlier, or unknown).
+    `process_work`, ordered by start. `call` holds, for each work, the index in `calls` of its
+    launch call (NONE: launched earlier, or unknown).
 
-    The measured steps lie between the starts of the two works `marks`. With `to_end` they last
-    until the end of the second one. `iterations` counts replayed iterations, `steps` the measured.
+    The measured steps last from the start of work `marks[0]` to the start of work `marks[1]`, or to
+    its end if `to_end` is set. `iterations` is the number of replayed iterations, `steps` of
+    measured steps.
     """
 
     view: TrackView
@@ -66,10 +68,10 @@ class Scope:
 
 
 def choose_scope(view: TrackView, windows: Windows) -> Scope:
-    """Choose the middle iterations, as many as can be replayed quickly."""
+    """Choose iterations in the middle of the window, as many as can be replayed quickly."""
     timeline = view.timeline
     mine = np.array([track.process == view.process for track in timeline.tracks])
-    # Calls may wait for work of the process on any of its GPUs.
+    # A call may wait for work on any GPU of the process.
     work = timeline.work if bool(mine.all()) else timeline.work.rows(mine[timeline.work.track])
     edges, begin, end = _iterations(view, windows, work)
     low, high = int(edges[begin]), int(edges[end])
@@ -89,14 +91,12 @@ def choose_scope(view: TrackView, windows: Windows) -> Scope:
     marks, to_end = _marks(view, work, rows, (int(edges[lead]), high))
     steps = end - lead
     if to_end and steps >= _LEAST_STEPS:
-        # The host's time after the last step's work is unknown: that step is not measured.
+        # Exclude the last step: the host's time after the step's last work is unknown.
         steps -= 1
         marks, to_end = _marks(view, work, rows, (int(edges[lead]), int(edges[end - 1])))
     notes: tuple[str, ...] = ()
     if edges is not windows.edges:
-        notes = (
-            "the run has no iterations and is long: only a stretch from its middle was replayed",
-        )
+        notes = ("the run is long and has no iterations: only a part from its middle was replayed",)
     elif windows.name is not None and steps != windows.count:
         notes = (
             f"{steps} of {windows.count} iterations replayed and measured, from the middle of the"
@@ -120,10 +120,9 @@ def choose_scope(view: TrackView, windows: Windows) -> Scope:
 
 
 def _iterations(view: TrackView, windows: Windows, work: GpuWork) -> tuple[Ints, int, int]:
-    """Return iteration edges, and the first and past-the-last of them to replay.
+    """Return the edges of iterations, and the first and past-the-last iteration to replay.
 
-    A long run without iterations is cut to a span from one work's start to another's, around the
-    middle of the window.
+    A long run without iterations is cut to a span around the middle of the window.
     """
     events = len(work) + len(view.calls)
     span = int(work.end.max()) - int(work.start[0])
@@ -139,7 +138,7 @@ def _iterations(view: TrackView, windows: Windows, work: GpuWork) -> tuple[Ints,
 
 
 def _outermost_calls(view: TrackView) -> tuple[Ints, Ints]:
-    """Return the process's calls that are in no other call, and each call's outermost call."""
+    """Return the process's outermost calls, and the outermost call of each call."""
     calls = view.calls
     first = np.ones(len(calls), np.bool_)
     for thread in present(calls.thread):
@@ -154,9 +153,9 @@ def _outermost_calls(view: TrackView) -> tuple[Ints, Ints]:
 def _marks(
     view: TrackView, work: GpuWork, rows: Ints, span: tuple[int, int]
 ) -> tuple[tuple[int, int], bool]:
-    """Return the works, as indices into `rows`, that begin and end the measured steps.
+    """Return the two works, as indices into `rows`, that delimit the measured steps.
 
-    The flag says that the steps last until the second work's end.
+    Also return True if the steps last until the end of the second work, False if until its start.
     """
     here = np.flatnonzero(work.track[rows] == view.track)
     start = work.start[rows[here]]
@@ -170,13 +169,13 @@ def _marks(
 class Classes:
     """Classes of the scope's calls and GPU work.
 
-    Per call: its class `kind`, its `length` in ns, and the `brief` ns of a call of its name that
-    does not wait. A call that `waits` may return only after GPU work. It may wait for all streams
-    (`on_device`) or free memory (`frees`).
+    Fields per call: `kind` is the call's class and `length` its duration in ns. `brief` is the
+    duration of a call with the same name that does not wait. `waits` marks calls that may return
+    only after GPU work. `on_device` marks waits for all streams, `frees` calls that free memory.
 
-    Per work: its `stream`, numbered over all GPUs. `before` is the work that started before it in
-    its stream (NONE: the first). `ended` is the earlier work of its stream that ended last;
-    it differs from `before` where work of a stream overlaps.
+    Fields per work: `stream` is numbered over all GPUs. `before` is the preceding work of the
+    stream by start (NONE: none). `ended` is the earlier work of the stream that ended last. It
+    differs from `before` if work of a stream overlaps.
     """
 
     kind: Ints
@@ -197,7 +196,7 @@ class Classes:
 def classify(scope: Scope) -> Classes:
     timeline, calls = scope.view.timeline, scope.view.calls
     work = scope.process_work.rows(scope.work)
-    # An outermost call without a class of its own has the class of its first inner call with one.
+    # If an outermost call has no class, it gets the class of its first nested call that has one.
     inner_kind = scope.view.call_class
     kind: Ints = inner_kind[scope.calls].copy()
     inner = np.flatnonzero((scope.outer != NONE) & (inner_kind != CallClass.OTHER))[::-1]
@@ -227,12 +226,12 @@ def classify(scope: Scope) -> Classes:
 
 
 def _brief_ns(scope: Scope) -> Ints:
-    """Return, for each call of the scope, the first decile of the durations of calls of its name."""
+    """Return, for each call, the 10th percentile of the durations of all calls with its name."""
     calls, name = scope.view.calls, scope.view.calls.name[scope.calls]
     if not len(name):
         return np.zeros(0, np.int64)
     if (stride := len(calls) // _MOST_CALLS) > 1:
-        # A sample, with the scope's own calls so that each name occurs.
+        # Take a sample, and add the scope's calls so that each name occurs.
         calls = calls.rows(np.concatenate((np.arange(0, len(calls), stride), scope.calls)))
     length = calls.end - calls.start
     order = np.lexsort((length, calls.name))
@@ -242,7 +241,7 @@ def _brief_ns(scope: Scope) -> Ints:
 
 
 def _ended_last(end: Ints, before: Ints) -> Ints:
-    """Return, for each work, the preceding work of its stream that ends last."""
+    """Return, for each work, the earlier work of its stream that ended last."""
     ended: Ints = before.copy()
     overlapping = np.flatnonzero((before != NONE) & (ended[np.maximum(before, 0)] != NONE))
     if not (end[ended[before[overlapping]]] > end[before[overlapping]]).any():
@@ -254,32 +253,33 @@ def _ended_last(end: Ints, before: Ints) -> Ints:
 
 
 def typical(delays_ns: Ints, least: int, otherwise: int) -> int:
-    """Return the median of some non-negative delays; `otherwise` if there are fewer than `least`."""
+    """Return the median of the delays, or `otherwise` if there are fewer than `least`."""
     return int(median(delays_ns)) if len(delays_ns) >= least else otherwise
 
 
 class EdgeKind(IntEnum):
-    """Reason that a node is not earlier."""
+    """Reason why a node is not earlier."""
 
-    ORIGIN = 0  # it has no other edge: as recorded
-    CALL = 1  # a call takes its time
-    CPU = 2  # a thread works between two calls
-    THREAD = 3  # a thread waits for another one
+    ORIGIN = 0  # the node has no other edge and keeps its recorded time
+    CALL = 1  # duration of a call
+    CPU = 2  # time of a thread between two calls
+    THREAD = 3  # a thread waits for another thread
     INPUT = 4  # a thread waits for data that other threads prepare
     LAUNCH = 5  # work starts after its launch call
     STREAM = 6  # work starts after the preceding work of its stream
     CROSS = 7  # work starts after work of another stream
-    SHARE = 8  # work starts during other work, which then leaves room; lag: from start to start
-    EXECUTE = 9  # work takes its time
-    WAIT = 10  # a call returns after the work that it waits for
-    QUEUE = 11  # a launch call returns after older work left the full queue
+    SHARE = 8  # work starts during other work that shares the GPU; lag: from start to start
+    EXECUTE = 9  # duration of work
+    WAIT = 10  # a call returns after the work for which it waits
+    QUEUE = 11  # a launch call returns after earlier work has left the full queue
 
 
 @dataclass(frozen=True, slots=True)
 class Nodes:
-    """Node numbers, in an order in which causes come first; 0 is the replay's origin.
+    """Node numbers in topological order. Node 0 is the origin of the replay.
 
-    `time` is each node's recorded time. The other columns map calls and work of the scope to nodes.
+    `time` is the recorded time of each node. The other columns map the scope's calls and work to
+    nodes.
     """
 
     time: Ints
@@ -296,9 +296,9 @@ class Nodes:
 class Edges:
     """Edges: node `dst` is at least `lag` ns later than node `src`.
 
-    `unexplained` is the part of `lag` that no model accounts for. `item` is an index of the scope's
-    work for LAUNCH, STREAM, CROSS, SHARE and EXECUTE. For other kinds it is an index of the scope's
-    calls: the call whose start or end is `dst`.
+    `unexplained` is the part of `lag` that exceeds the usual lag. `item` is the work or call whose
+    start or end is `dst`: an index into the scope's work for LAUNCH, STREAM, CROSS, SHARE and
+    EXECUTE edges, and into the scope's calls for other edges.
     """
 
     src: Ints
@@ -317,7 +317,7 @@ class Edges:
 
 
 def make_edges(kind: EdgeKind, src: Ints, dst: Ints, lag: Ints | int, item: Ints) -> Edges:
-    """Return edges of one kind; a single `lag` is that of all."""
+    """Return edges of one kind. A scalar `lag` applies to all edges."""
     return Edges(
         src.astype(np.int64),
         dst.astype(np.int64),
@@ -336,12 +336,12 @@ def join_edges(parts: list[Edges]) -> Edges:
 def make_nodes(scope: Scope) -> Nodes:
     """Number the nodes by recorded time.
 
-    Of equal times, ends of work come first, then calls by thread, then starts of work.
+    Nodes with equal times are in this order: ends of work, calls by thread, starts of work.
     """
     calls, work = scope.view.calls.rows(scope.calls), scope.process_work.rows(scope.work)
     count, items = len(calls), len(work)
     time = np.concatenate([calls.start, calls.end, work.start, work.end])
-    last_phase = np.where(work.end > work.start, 0, 3)  # work of no length ends after its start
+    last_phase = np.where(work.end > work.start, 0, 3)  # zero-length work ends after its start
     phase = np.concatenate([np.full(2 * count, 1), np.full(items, 2), last_phase])
     rank = np.concatenate(
         [2 * np.arange(count), 2 * np.arange(count) + 1, np.arange(items), np.arange(items)]
@@ -354,12 +354,12 @@ def make_nodes(scope: Scope) -> Nodes:
 
 
 def fit_edges(nodes: Nodes, edges: Edges) -> Edges:
-    """Return the edges in order of `dst`, with lags that give the recorded times.
+    """Return the edges in order of `dst`, with lags that reproduce the recorded times.
 
-    An edge that would make its node later than recorded is cut to the recorded delay. An edge whose
-    cause was later than its effect is dropped. Where a node was recorded later than its edges
-    demand, the binding edge gets the difference as `unexplained` lag. A node without an edge is
-    tied to the origin.
+    If an edge would make its node later than recorded, its lag is reduced to the recorded delay. An
+    edge is dropped if `src` was recorded later than `dst`. If a node was recorded later than its
+    edges require, the difference is added to the lag of its binding edge, as `unexplained`. A node
+    without edges gets an edge from the origin.
     """
     possible = (edges.src < edges.dst) & (nodes.time[edges.src] <= nodes.time[edges.dst])
     edges = edges.rows(possible)
@@ -380,16 +380,16 @@ def fit_edges(nodes: Nodes, edges: Edges) -> Edges:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """Time of each node, and the edge that bound it (NONE: the origin)."""
+    """Time of each node, and the binding edge that determined the time (NONE for the origin)."""
 
     time: Ints
     bound_by: Ints
 
 
 def replay(origin: int, count: int, edges: Edges) -> Replay:
-    """Find the longest paths from the origin.
+    """Compute the time of each node: the longest path from the origin.
 
-    Edges are in order of `dst`, and lead from lower to higher nodes.
+    Edges must be sorted by `dst`, and lead from lower to higher nodes.
     """
     time = [origin] * count
     bound_by = [NONE] * count
@@ -403,7 +403,7 @@ def replay(origin: int, count: int, edges: Edges) -> Replay:
 
 
 def critical_path(done: Replay, edges: Edges, last: int, begin: int) -> tuple[Ints, Ints]:
-    """Return the edges that bound the node `last`, in order, and the ns of each after `begin`."""
+    """Return the binding edges on the path to node `last`, and each edge's ns after `begin`."""
     bound_by, time, source = done.bound_by.tolist(), done.time.tolist(), edges.src.tolist()
     path = []
     node = last

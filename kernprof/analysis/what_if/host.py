@@ -1,4 +1,4 @@
-"""Edges of threads: durations of calls, work between them, waits for other threads and for data."""
+"""Edges of host threads: calls, CPU work between calls, and waits for other threads and data."""
 
 from dataclasses import dataclass
 
@@ -38,7 +38,7 @@ class Pauses:
 
     @property
     def inline(self) -> Bools:
-        """Mark pauses in which the thread itself prepares data; none if others prepare most data."""
+        """Mark pauses in which the thread itself prepares data; none if others do mostly."""
         inline = (self.for_data > 0) & ~self.on_input & (self.before != NONE)
         inline &= 2 * self.waited < self.length
         made_by_others = int(self.for_data[self.on_input].sum())
@@ -69,7 +69,7 @@ def find_pauses(scope: Scope) -> Pauses:
     stopped = in_os & (length >= HOST["input_wait_ns"])
     loads = any(is_loader(timeline, number) for number in range(len(timeline.threads)))
     if loads and not bool(data_name[timeline.ranges.name].any()):
-        # No range says when the program asks for data: a wait that no launching thread ends is one.
+        # Without data ranges, a wait counts as a data wait if no other CUDA thread ends the wait.
         other = stopped & (by_thread == NONE)
         for_data = np.where(other, np.maximum(for_data, waited), for_data)
     inline, passing, maker = _prepared_inline(scope, length - waited)
@@ -77,10 +77,10 @@ def find_pauses(scope: Scope) -> Pauses:
     on_input = stopped & (2 * for_data >= length)
     span = int(end.max(initial=scope.origin)) - scope.origin
     if int(length[on_input].sum()) < CARD["boundary_gap_pct"] / 100 * span:
-        # Such short waits are those of a queue that is seldom empty: it would also be filled in
-        # shorter steps.
+        # Ignore data waits that are short in total: the loaders' queue is seldom empty, and they
+        # could also fill it in shorter steps.
         on_input = np.zeros(len(rows), np.bool_)
-    # A thread that hands data over, as PyTorch's pinning thread, only passes on what others make.
+    # A thread that hands over data (PyTorch's pinning thread) only passes on data of other threads.
     by_thread = np.where(on_input, NONE, by_thread)
     for_data[passing] = np.minimum(for_data[maker], waited[passing])
     by_thread[passing] = before[maker]
@@ -102,9 +102,9 @@ def find_pauses(scope: Scope) -> Pauses:
 def _handoffs(scope: Scope, since: Ints, in_os: Bools) -> Ints:
     """Return, for each pause, the call of another thread whose end resumed the thread, or NONE.
 
-    The paused thread waits in the OS. If the trace has no waits, the threads must alternate: the
-    other thread launches work, and makes calls only during this pause. A thread that loads data
-    resumes no other.
+    The paused thread must wait in the OS. If the trace has no OS waits, the two threads must
+    alternate: the other thread launches work, and makes calls only during the pause. Data-loader
+    threads are not considered as the other thread.
     """
     timeline, calls = scope.view.timeline, scope.view.calls.rows(scope.calls)
     thread, start, end = calls.thread, calls.start, calls.end
@@ -135,7 +135,10 @@ def _handoffs(scope: Scope, since: Ints, in_os: Bools) -> Ints:
 
 
 def host_edges(scope: Scope, nodes: Nodes, pauses: Pauses, call_ns: Ints) -> list[Edges]:
-    """Return CALL, CPU, THREAD and INPUT edges; `call_ns` are durations without waits for the GPU."""
+    """Return CALL, CPU, THREAD and INPUT edges.
+
+    `call_ns` are the durations of calls without waits for the GPU.
+    """
     index = np.arange(len(scope.calls))
     follows = pauses.before != NONE
     by_other = pauses.by_thread != NONE
@@ -143,7 +146,7 @@ def host_edges(scope: Scope, nodes: Nodes, pauses: Pauses, call_ns: Ints) -> lis
     worked = np.where(waits, pauses.length - pauses.waited, pauses.length)
     worked = np.where(waits & (pauses.waited == 0), 0, worked)
     cpu = np.flatnonzero(follows)
-    # Another thread can also begin a thread's first call, which else would start as recorded.
+    # A thread's first call can also wait for another thread. Otherwise it starts as recorded.
     resumed = np.flatnonzero(by_other & ~pauses.on_input)
     fed = np.flatnonzero(pauses.on_input & follows)
     source, start = nodes.call_end[pauses.by_thread[resumed]], nodes.call_start
@@ -158,9 +161,9 @@ def host_edges(scope: Scope, nodes: Nodes, pauses: Pauses, call_ns: Ints) -> lis
 
 
 def supply_edges(scope: Scope, nodes: Nodes) -> Edges:
-    """Return INPUT edges: no step's first launch comes before the loaders can have made its batch.
+    """Return INPUT edges: a step's first launch is not before its batch can be ready.
 
-    A batch takes the loaders' time on a CPU, divided among the threads that make batches. Batches
+    The time per batch is the CPU time of the data loaders ÷ the number of loader threads. Batches
     are counted from the first replayed step.
     """
     batch_ns = 0.0
@@ -174,7 +177,7 @@ def supply_edges(scope: Scope, nodes: Nodes) -> Edges:
 
 
 def first_calls(scope: Scope, nodes: Nodes) -> Ints:
-    """Return the call that launches the first work of each replayed step, by start."""
+    """Return the call that launches the first work of each replayed step, in order of start."""
     here = (scope.process_work.track[scope.work] == scope.view.track) & (scope.call != NONE)
     begins = here & np.isin(nodes.time[nodes.work_start], scope.windows.edges)
     calls = scope.call[begins]
@@ -182,17 +185,18 @@ def first_calls(scope: Scope, nodes: Nodes) -> Ints:
 
 
 def batches(scope: Scope) -> Ints:
-    """Return copies of batches to the GPU with known calls, as indices of the scope's work."""
+    """Return the copies of batches to the GPU whose call is known, as indices into the work."""
     work = scope.process_work.rows(scope.work)
     up = (work.kind == WorkKind.COPY) & (work.copy == CopyKind.HTOD)
     return np.flatnonzero(up & (work.nbytes >= CARD["input_bytes"]) & (scope.call != NONE))
 
 
 def _prepared_inline(scope: Scope, worked: Ints) -> tuple[Ints, Ints, Ints]:
-    """Return the calls before which a launching thread made a batch.
+    """Return the calls before which a launching thread prepared a batch.
 
-    Also return calls of threads that only copy a batch (XLA has such), and for each the call before
-    which the launching thread made it. `worked` is the time on a CPU before each call, in ns.
+    Also return the calls of threads that only copy batches (as in XLA), and for each of them the
+    call before which the launching thread prepared the batch. `worked` is the CPU time before each
+    call, in ns.
     """
     view, copies = scope.view, batches(scope)
     # Copies that end a gap in which the GPU waited for data.
@@ -206,16 +210,17 @@ def _prepared_inline(scope: Scope, worked: Ints) -> tuple[Ints, Ints, Ints]:
     nbytes = scope.process_work.nbytes[scope.work]
     alike = copies[np.isin(nbytes[copies], distinct(nbytes[awaited]))]
     calls, passing, maker = _made_before(scope, scope.call[alike], worked)
-    # Also batches that the GPU did not wait for took about as long to make.
+    # Batches for which the GPU did not wait took about as long to prepare.
     long = worked >= 0.5 * median(worked[certain])
     return calls[long[calls]], passing[long[maker]], maker[long[maker]]
 
 
 def _made_before(scope: Scope, calls: Ints, worked: Ints) -> tuple[Ints, Ints, Ints]:
-    """Find the call before which each of some copied batches was made, and who passed it on.
+    """Find the call before which each copied batch was prepared, and the thread that passed it on.
 
-    It has the longest pause since the thread's last call that launched work. A thread that launches
-    no kernels passes a batch on: the launching thread's next call follows the making.
+    The batch was prepared in the thread's longest pause since its last launch. If the copying
+    thread launches no kernels, it only passes the batch on. Then the batch was prepared before the
+    next call of the launching thread.
     """
     rows = scope.view.calls.rows(scope.calls)
     kernels = (scope.process_work.kind[scope.work] == WorkKind.KERNEL) & (scope.call != NONE)

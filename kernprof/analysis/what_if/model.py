@@ -1,8 +1,8 @@
-"""Replay model of a recorded track, and the same without the cost of recording.
+"""Replay model of a recorded track, with and without recording overhead.
 
-A profiler slows the host down, but a change must be estimated on the program as it runs without
-one. So the model's host gets faster until its step takes the time measured without a profiler. If
-no step was measured, the duration of launch calls gives the host's pace.
+A profiler slows the host down, but a change must be estimated for the program without a profiler.
+Therefore the host's times in the model are scaled until a step takes the time that was measured
+without a profiler. If no step was measured, the host's pace is estimated from launch calls.
 """
 
 from __future__ import annotations
@@ -64,10 +64,10 @@ _HALVINGS = 10  # of an interval of shares of at most 4: to 0.4 %
 
 @dataclass(frozen=True, slots=True)
 class ReplayModel:
-    """Graph of a track's replayed part.
+    """Dependency graph of the replayed part of a track.
 
-    `iteration` is the requested pattern. `in_step` counts the trace's iterations in a measured
-    step.
+    `iteration` is the requested pattern. `in_step` is the number of iterations of the trace per
+    measured step.
     """
 
     scope: Scope
@@ -101,19 +101,19 @@ def make_model(timeline: Timeline, track: int, iteration: str | None) -> ReplayM
 
 
 def replay_edges(model: ReplayModel, edges: Edges) -> Replay:
-    """Return the times of the model's nodes with some edges."""
+    """Replay the model's nodes with other edges."""
     return replay(model.scope.origin, len(model.nodes), edges)
 
 
 def host_steps(model: ReplayModel) -> Ints:
-    """Return the step of each call: the number of steps whose first launch came before it."""
+    """Return the step number of each call: the number of steps that had started before the call."""
     start = model.nodes.time[model.nodes.call_start]
     begins = start[first_calls(model.scope, model.nodes)]
     return np.asarray(np.searchsorted(begins, start, side="right"))
 
 
 def per_iteration(model: ReplayModel, calls: Bools) -> float:
-    """Count some calls of the scope per iteration, or in the run if it has no iterations."""
+    """Return the number of marked calls per iteration, or in the run if it has no iterations."""
     scope = model.scope
     if scope.windows.name is not None:
         # Calls after the last step's end belong to a step that is not replayed.
@@ -129,7 +129,7 @@ def measured_nodes(model: ReplayModel) -> tuple[int, int]:
 
 
 def step_of(model: ReplayModel, done: Replay) -> float:
-    """Return the mean of the measured steps in ns."""
+    """Return the mean time of the measured steps, in ns."""
     first, last = measured_nodes(model)
     return float(done.time[last] - done.time[first]) / model.scope.steps
 
@@ -139,11 +139,11 @@ def _step(model: ReplayModel) -> float:
 
 
 def with_step(model: ReplayModel, step_ns: float) -> tuple[ReplayModel, str]:
-    """Return the model with a host that makes its step `step_ns`, and a note of its speed.
+    """Scale the host's times so that a step takes `step_ns`; return the model and a note.
 
-    The host's pace is the one that launches show, scaled as far as the step follows the host. If
-    steps wait for data or copies, these get slower or faster instead. If the GPU hides the host,
-    the step says nothing about it.
+    The host's pace is estimated from launch calls, then corrected by the step time, as far as the
+    step time depends on the host. If steps wait for data or for copies, data or copy times are
+    scaled instead. If the GPU hides the host's time, the step time does not change the estimate.
     """
     recorded, longest_data, longest_copy = _step(model), HOST["data_most"], HOST["copying_most"]
     if is_starved(model) and (
@@ -171,7 +171,7 @@ def with_step(model: ReplayModel, step_ns: float) -> tuple[ReplayModel, str]:
     if share != 1:
         follows = math.log(_step(paced(light, share)) / _step(light)) / math.log(share)
     step_unsure = HOST["step_error"] / HOST["pace_error"]
-    # Of two estimates of the pace, by launches and by the step, each counts by its inverse variance.
+    # Combine the two estimates of the pace (launch calls, step time) by inverse-variance weighting.
     slow = share ** (follows**2 / (follows**2 + step_unsure**2))
     if abs(slow - 1) > HOST["same_step"]:
         note = _noted(
@@ -186,9 +186,9 @@ def with_step(model: ReplayModel, step_ns: float) -> tuple[ReplayModel, str]:
 
 
 def unrecorded(model: ReplayModel) -> tuple[ReplayModel, str]:
-    """Return the model with the host's estimated speed without a profiler, and a note of it.
+    """Return the model with the host's estimated pace without a profiler, and a note on the pace.
 
-    The note is empty, and the model unchanged, if the tool's cost is unknown.
+    If the recording overhead is unknown, the model is unchanged and the note empty.
     """
     timeline, classes = model.scope.view.timeline, model.classes
     if is_torch(timeline):
@@ -203,8 +203,8 @@ def unrecorded(model: ReplayModel) -> tuple[ReplayModel, str]:
         return model, ""
     after = np.searchsorted(launches, np.arange(len(classes.kind)))
     share = paces(classes.length[launches])[np.minimum(after, len(launches) - 1)]
-    # Long work without a call is slowed less: no recorded call takes part of it, but the calls
-    # after it find cold caches.
+    # Long CPU work without API calls is slowed less: it contains no recorded calls. Only the calls
+    # after it are slower, because caches are cold.
     long = model.pauses.length - model.pauses.waited >= HOST["long_work_ns"]
     share = np.where(long, np.sqrt(share), share)
     return lighter(paced(model, share), added_ns(timeline)), (
@@ -214,16 +214,16 @@ def unrecorded(model: ReplayModel) -> tuple[ReplayModel, str]:
 
 
 def is_starved(model: ReplayModel) -> bool:
-    """Return whether steps wait for data without a profiler, which hides the host's pace."""
+    """Return True if steps without a profiler wait for data, so that the host's pace is hidden."""
     light, _ = unrecorded(model)
     return _step(fed(light, 0)) < HOST["starved_share"] * _step(light)
 
 
 def iterations_in(model: ReplayModel, step_ns: float) -> int:
-    """Return how many of the trace's iterations make up a measured step.
+    """Return the number of iterations of the trace per measured step.
 
-    More than one if the iterations are those of a loop inside the step. One if data takes most of
-    each iteration.
+    It exceeds 1 if the iterations are a loop inside the step. It is 1 if waiting for data takes
+    most of each iteration.
     """
     recorded = _step(model)
     count = max(round(step_ns / recorded), 1)
@@ -240,7 +240,7 @@ def _scaled_to(
     what: str,
     most: float,
 ) -> tuple[ReplayModel, str] | None:
-    """Scale one kind of time until the unrecorded step takes `step_ns`; None if it cannot."""
+    """Scale one kind of time until a step without a profiler takes `step_ns`; else None."""
     light, note = unrecorded(model)
     if not _step(scaled(light, 0)) <= step_ns <= _step(scaled(light, most)):
         return None
@@ -254,7 +254,7 @@ def _noted(note: str, what: str, share: float, base: str = "its recorded time") 
 
 
 def _last_share(too_far: Callable[[float], bool], near: float, far: float) -> float:
-    """Return by bisection the last share from `near` to `far` that is not too far."""
+    """Find, by bisection, the last share from `near` to `far` for which `too_far` is False."""
     for _ in range(_HALVINGS):
         middle = (near + far) / 2
         near, far = (near, middle) if too_far(middle) else (middle, far)
@@ -272,7 +272,7 @@ def fed(model: ReplayModel, share: float) -> ReplayModel:
 
 
 def fed_edges(edges: Edges, pauses: Pauses, share: float) -> Edges:
-    """Scale the edges of data waits, and of waits for the interpreter lock, by `share`."""
+    """Scale the lags of data waits and of waits for the interpreter lock by `share`."""
     waits = edges.kind == EdgeKind.INPUT
     base = int(edges.lag[waits].min()) if bool(waits.any()) else 0
     lag = np.where(waits, base + _scaled(share, edges.lag - base), edges.lag)
@@ -296,7 +296,7 @@ def made_faster(model: ReplayModel, share: float) -> ReplayModel:
 
 
 def copied(model: ReplayModel, share: float) -> ReplayModel:
-    """Scale big copies of pageable memory, and the calls that wait for them."""
+    """Scale the time of large copies of pageable memory, and of the calls that wait for them."""
     work, edges = model.scope.process_work.rows(model.scope.work), model.edges
     big = (work.kind == WorkKind.COPY) & (work.memory == MemoryKind.PAGEABLE)
     big &= work.nbytes >= CARD["big_copy_bytes"]
@@ -309,7 +309,7 @@ def copied(model: ReplayModel, share: float) -> ReplayModel:
 
 
 def paced(model: ReplayModel, share: float | Floats) -> ReplayModel:
-    """Scale the host's time in and before calls, by one share or one per call.
+    """Scale the host's time in and before calls by `share`: a scalar, or one value per call.
 
     Waits for the interpreter lock while another thread prepares data keep their recorded length:
     the recorder does not slow down a thread without CUDA calls.
@@ -330,7 +330,7 @@ def paced(model: ReplayModel, share: float | Floats) -> ReplayModel:
 
 
 def lighter(model: ReplayModel, added: Ints) -> ReplayModel:
-    """Subtract `added` ns for each call of the trace: from the time before it, then from the call."""
+    """Subtract `added` ns for each call: from the time before the call, then from the call."""
     edges, outer = model.edges, model.scope.outer
     lag, count = edges.lag.copy(), len(model.scope.calls)
     rest = np.bincount(outer[outer != NONE], added[outer != NONE], count).astype(np.int64)

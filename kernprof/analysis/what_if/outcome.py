@@ -1,4 +1,4 @@
-"""Outcome of a replay: the critical path by its parts, and a timeline for the analysis."""
+"""Results of a replay: the parts of the critical path, and a timeline for the analysis."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from kernprof.model.trace import (
 )
 from kernprof.model.what_if import PathKind, PathSegment
 
-# Edges that segments of the critical path join by the name of work, of a call, or of a thread.
+# Kinds of edges that are grouped to segments by the name of the work, the call, or the thread.
 _OF_WORK = (EdgeKind.EXECUTE, EdgeKind.SHARE)
 _OF_CALLS = (EdgeKind.CALL, EdgeKind.QUEUE, EdgeKind.WAIT)
 _OF_THREADS = (EdgeKind.CPU, EdgeKind.THREAD, EdgeKind.INPUT)
 _SEGMENTS = {
     EdgeKind.LAUNCH: (PathKind.LAUNCH_LATENCY, "from a launch call to its work"),
-    EdgeKind.STREAM: (PathKind.STREAM_GAP, "between works of a stream"),
+    EdgeKind.STREAM: (PathKind.STREAM_GAP, "between work of a stream"),
     EdgeKind.CROSS: (PathKind.STREAM_GAP, "between streams"),
     EdgeKind.ORIGIN: (PathKind.START, "before the replay"),
 }
@@ -45,7 +45,7 @@ _SpansOrRanges = TypeVar("_SpansOrRanges", Spans, Ranges)
 def path_segments(plan: ChangePlan, done: Replay) -> tuple[PathSegment, ...]:
     """Return the parts of the critical path of the measured steps, the longest first.
 
-    Their ns are per step, and sum to the step.
+    Times are in ns per step. Their sum is the step time.
     """
     model, edges = plan.model, plan.edges
     first, last = measured_nodes(model)
@@ -73,7 +73,7 @@ def path_segments(plan: ChangePlan, done: Replay) -> tuple[PathSegment, ...]:
 
 
 def unexplained_pct(model: ReplayModel, done: Replay) -> float:
-    """Return the percent of the recorded critical path that no edge's usual lag accounts for."""
+    """Return the percentage of the critical path that is `unexplained` lag."""
     first, last = measured_nodes(model)
     begin = int(done.time[first])
     rows, spent = critical_path(done, model.edges, last, begin)
@@ -82,14 +82,14 @@ def unexplained_pct(model: ReplayModel, done: Replay) -> float:
 
 
 def path_items(model: ReplayModel, edges: Edges, rows: Ints) -> Ints:
-    """Return the item that names each edge: for SHARE the work that runs at the same time."""
+    """Return the item that names each edge; for SHARE edges, the work that runs concurrently."""
     work_at = np.full(len(model.nodes), NONE, np.int64)
     work_at[model.nodes.work_start] = np.arange(len(model.scope.work))
     return np.where(edges.kind[rows] == EdgeKind.SHARE, work_at[edges.src[rows]], edges.item[rows])
 
 
 def _segment_keys(plan: ChangePlan, kind: Ints, item: Ints) -> Ints:
-    """Return a number per edge, equal for edges of the same segment."""
+    """Return a key per edge. Edges of the same segment have equal keys."""
     scope, work, calls = plan.model.scope, plan.work, plan.model.scope.view.calls
     key: Ints = np.zeros(len(kind), np.int64)
     of_work, of_calls, of_threads = (
@@ -145,13 +145,13 @@ def _work_segment(plan: ChangePlan, row: int, *, pinned: bool) -> tuple[PathKind
     return (PathKind.GRAPH if kind is WorkKind.GRAPH else PathKind.KERNEL), name
 
 
-# Copies on a stream of their own get their stream's number plus this.
+# Offset of the stream number of copies that are moved to a separate stream.
 _APART_STREAM = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
 class TimeMap:
-    """Map from recorded to replayed time on one thread, linear between the calls' ends."""
+    """Map from recorded to replayed time on one thread, linear between starts and ends of calls."""
 
     recorded: Ints
     replayed: Ints
@@ -167,12 +167,12 @@ class TimeMap:
 
 
 def rebuild(plan: ChangePlan, done: Replay) -> tuple[Timeline, int]:
-    """Return the replayed part of the process's trace, and the replayed track's number in it."""
+    """Return the replayed part of the process's timeline, and the track's number in it."""
     scope, nodes = plan.model.scope, plan.model.nodes
     timeline = scope.view.timeline
     calls, index = _replayed_calls(plan, done)
     remaining = plan.runs.copy()
-    remaining[list(scope.marks)] = True  # work that begins and ends the steps stays, of no length
+    remaining[list(scope.marks)] = True  # keep the work that delimits the steps, at zero length
     rows = np.flatnonzero(remaining)
     work: GpuWork = plan.work.rows(rows)
     start = done.time[nodes.work_start[rows]]
@@ -228,7 +228,7 @@ def _replayed_calls(plan: ChangePlan, done: Replay) -> tuple[Spans, Ints]:
 
 
 def _time_maps(plan: ChangePlan, done: Replay) -> dict[int, TimeMap]:
-    """Return each thread's map; threads without calls have that of the main launching thread."""
+    """Return the time map of each thread. Threads without calls get the main thread's map."""
     scope, nodes = plan.model.scope, plan.model.nodes
     maps = {}
     for thread in distinct(scope.thread).tolist():
@@ -244,7 +244,10 @@ def _time_maps(plan: ChangePlan, done: Replay) -> dict[int, TimeMap]:
 def _moved(
     spans: _SpansOrRanges, maps: dict[int, TimeMap], window: tuple[int, int]
 ) -> _SpansOrRanges:
-    """Return the spans of replayed threads in `window` at their replayed times; NONE ends stay."""
+    """Return the spans of replayed threads in `window`, at their replayed times.
+
+    Spans without an end (NONE) still have none.
+    """
     near = spans.rows(((spans.end >= window[0]) | (spans.end == NONE)) & (spans.start <= window[1]))
     start, end = np.zeros(len(near), np.int64), np.zeros(len(near), np.int64)
     for thread, time_map in maps.items():

@@ -1,4 +1,4 @@
-"""Changes that can be tried on a recorded timeline: each is a plan of edits to its graph.
+"""Changes that can be applied to a recorded timeline, as edits of its dependency graph.
 
 Each module of this package registers its changes with `registered`.
 """
@@ -26,15 +26,16 @@ from kernprof.model.what_if import AppliedChange, ChangeId
 
 @dataclass(frozen=True, slots=True)
 class ChangePlan:
-    """Graph after some changes, next to the recorded model.
+    """Dependency graph after some changes, and the recorded model.
 
-    Per call of the scope: `issued` (false: dropped) and `as_graph` (it launches a graph).
+    Fields per call of the scope: `issued` (False: dropped) and `as_graph` (launches a graph).
 
-    Per work: `runs` (false: dropped), the `call` that launches it, and its `share` of the recorded
-    time. A copy may be `pinned` (its host memory is) or `apart` (on a stream of its own).
+    Fields per work: `runs` (False: dropped), `call` (its launch call), and `share` (its time ÷ its
+    recorded time). `pinned` marks copies from or to pinned memory after a change. `apart` marks
+    copies on a separate stream.
 
-    `forms` are the changes of precision and layout. `missing` lists conditions that a change did
-    not find, `notes` its assumptions.
+    `forms` are the applied changes of precision and layout. `missing` lists the unmet conditions of
+    changes, `notes` the assumptions.
     """
 
     model: ReplayModel
@@ -56,7 +57,7 @@ class ChangePlan:
 
     @property
     def length(self) -> Ints:
-        """Return the recorded ns of each work, at least 1."""
+        """Return the recorded duration of each work in ns, at least 1."""
         return np.asarray(np.maximum(self.work.end - self.work.start, 1))
 
     @property
@@ -71,13 +72,13 @@ class ChangePlan:
         return view.timeline.tracks[view.track].device
 
     def of(self, kind: EdgeKind, items: Bools) -> Bools:
-        """Mark the edges of a kind that belong to some calls or work of the scope."""
+        """Mark the edges of a kind whose call or work is marked in `items`."""
         rows = self.edges.kind == kind
         rows[rows] = items[self.edges.item[rows]]
         return np.asarray(rows)
 
     def calls_of(self, work: Bools) -> Bools:
-        """Mark the calls that launch some of the work."""
+        """Mark the calls that launch any of the marked work."""
         calls = np.zeros(len(self.issued), np.bool_)
         calls[self.call[work & (self.call != NONE)]] = True
         return calls
@@ -102,16 +103,16 @@ class ChangePlan:
         return replace(self, edges=self.edges.rows(~rows))
 
     def with_edges(self, *more: Edges) -> ChangePlan:
-        """Add edges, sorted by `dst`. Edges against the order of the nodes are dropped."""
+        """Add edges, and sort by `dst`. Edges from a higher to a lower node are dropped."""
         edges = join_edges([self.edges, *(part.rows(part.src < part.dst) for part in more)])
         return replace(self, edges=edges.rows(np.argsort(edges.dst, kind="stable")))
 
     def running(self, items: Bools, factor: float | Floats, *, anew: bool = False) -> ChangePlan:
-        """Let some work take `factor` times its recorded time.
+        """Scale the time of some work to `factor` times its recorded time.
 
-        Work and calls that started or returned during it do so after the same share of it. Of
-        several factors for one work the smallest counts; a factor over 1 counts only if it is the
-        first. With `anew` a factor replaces earlier ones.
+        If other work starts or a call returns during this work, the delay from its start is scaled,
+        too. If a work gets several factors, the smallest applies. A factor over 1 applies only if
+        it is the first. With `anew`, a factor replaces earlier factors.
         """
         wanted = np.where(items, factor, 1.0)
         first_slower = ((wanted > 1) & (self.share == 1)) | ~items | anew
@@ -122,19 +123,19 @@ class ChangePlan:
         work_at = np.full(len(self.model.nodes), NONE, np.int64)
         work_at[starts] = np.arange(len(self.runs))
         source = work_at[edges.src]
-        # A WAIT edge from a start belongs to a call that returns during the work.
+        # A WAIT edge from the start of work belongs to a call that returns during the work.
         rows = np.isin(edges.kind, (EdgeKind.EXECUTE, EdgeKind.SHARE, EdgeKind.WAIT))
         rows &= (source != NONE) & items[np.maximum(source, 0)]
         lag = np.rint(edges.lag[rows] * scale[source[rows]]).astype(np.int64)
         return replace(self.with_lags(rows, lag), share=share)
 
     def without_work(self, items: Bools) -> ChangePlan:
-        """Drop some work: it takes no time, and the next work of its stream follows at once."""
+        """Drop some work: it takes no time, and no gap precedes the next work of the stream."""
         plan = replace(self.running(items, 0.0), runs=self.runs & ~items)
         return plan.with_lags(plan.of(EdgeKind.STREAM, items), 0)
 
     def dropping(self, calls: Bools) -> ChangePlan:
-        """Drop some calls: they take no time and wait for nothing."""
+        """Drop some calls: they take no time and do not wait."""
         plan = self.with_lags(self.of(EdgeKind.CALL, calls), 0)
         plan = plan.without(plan.of(EdgeKind.WAIT, calls) | plan.of(EdgeKind.QUEUE, calls))
         return replace(plan, issued=plan.issued & ~calls)
@@ -157,9 +158,9 @@ def unchanged(model: ReplayModel) -> ChangePlan:
 
 @dataclass(frozen=True, slots=True)
 class RegisteredChange:
-    """A change to a plan. `number` describes the number after `=` and ends with an example.
+    """Implementation of a change. `number` describes the number after `=`, with an example.
 
-    `from_zero`: that number may be 0. `integer`: it is a count.
+    `from_zero`: the number may be 0. `integer`: the number must be an integer.
     """
 
     apply: Callable[[ChangePlan, float | None], ChangePlan]
@@ -192,7 +193,7 @@ def _changes() -> Mapping[ChangeId, RegisteredChange]:
 
 
 def apply(plan: ChangePlan, change: AppliedChange) -> ChangePlan:
-    """Return the plan with one more change."""
+    """Apply one more change to a plan."""
     return _changes()[change.id].apply(plan, change.value)
 
 
@@ -225,9 +226,9 @@ def parse_change(text: str) -> AppliedChange:
 
 
 def parse_changes(text: str) -> tuple[AppliedChange, ...]:
-    """Parse changes with commas between them, to be applied together.
+    """Parse changes that are separated by commas.
 
-    Raises UsageError, also for a change that is named twice.
+    Raises UsageError for an invalid change, and if a change is given twice.
     """
     changes = tuple(parse_change(part) for part in text.split(",") if part.strip())
     if not changes:

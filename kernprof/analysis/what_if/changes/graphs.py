@@ -1,4 +1,4 @@
-"""The change `cuda-graph`: runs of launches become one launch of a graph."""
+"""The change `cuda-graph`: replace sequences of launches by one graph launch each."""
 
 from dataclasses import replace
 
@@ -20,10 +20,10 @@ _LEAST_LAUNCHES = 2
 
 @registered(ChangeId.CUDA_GRAPH, "µs between the nodes of a graph, 1", from_zero=True)
 def cuda_graph(plan: ChangePlan, gap_us: float | None) -> ChangePlan:
-    """Replace launches between waits, copies and long pauses by one call.
+    """Replace the launches between waits, copies and long pauses by one graph launch.
 
-    The host's work between these launches is dropped. `gap_us` limits the time from a graph node's
-    end to the next one's start.
+    The host's work between the launches is dropped. `gap_us` limits the time between consecutive
+    graph nodes, in µs.
     """
     leader, launches = _graphs(plan)
     inside = leader != NONE
@@ -45,17 +45,17 @@ def cuda_graph(plan: ChangePlan, gap_us: float | None) -> ChangePlan:
     per_step = per_iteration(plan.model, leaders)
     return plan.noting(
         f"cuda-graph: {int(launches.sum())} launches become {int(leaders.sum())}"
-        f" graph launches ({per_step:.1f} a step: waits, copies and pauses cut them), 6 µs and 0.05"
-        f" per node each (an estimate); {node_gap / 1e3:g} µs between nodes at most"
+        f" graph launches ({per_step:.1f} per step; waits, copies and pauses end a graph), each 6 µs"
+        f" plus 0.05 µs per node (an estimate); at most {node_gap / 1e3:g} µs between nodes"
     )
 
 
 def _graphs(plan: ChangePlan) -> tuple[Ints, Ints]:
-    """Return the call that launches each call's graph (NONE: no graph).
+    """Return, for each call, the call that launches its graph (NONE: not in a graph).
 
-    Also return how many launches each such call's graph contains, 0 for other calls. Graphs are
-    captured per thread, or over all threads where these alternate. A new step, a long pause and
-    data end a graph.
+    Also return the number of launches in the graph that each call launches, or 0. Graphs are
+    captured per thread, or over all threads if threads alternate. A graph ends at a new step, a
+    long pause, or a wait for data.
     """
     model, pauses, scope = plan.model, plan.model.pauses, plan.model.scope
     steps, work = host_steps(model), plan.work
@@ -89,7 +89,7 @@ def _graphs(plan: ChangePlan) -> tuple[Ints, Ints]:
 
 
 def _as_nodes(plan: ChangePlan, leader: Ints, node_gap: int) -> ChangePlan:
-    """Let the work of each graph follow its one launch, and its nodes each other."""
+    """Let the work of each graph depend on the graph launch, and limit gaps between its nodes."""
     nodes, latencies = plan.model.nodes, plan.model.latencies
     launched_by = np.full(len(plan.call), NONE, np.int64)
     launched = plan.call != NONE

@@ -1,4 +1,4 @@
-"""Changes of how data reaches the GPU: `pinned-copies`, `copy-stream` and `input-ready`."""
+"""Changes of data loading and copies: `pinned-copies`, `copy-stream` and `input-ready`."""
 
 from dataclasses import replace
 
@@ -17,16 +17,16 @@ from kernprof.model.trace import NONE, Bools, CopyKind, Ints, MemoryKind, WorkKi
 from kernprof.model.what_if import ChangeId
 from kernprof.units import format_quantity
 
-_STEPS_AHEAD = 2  # of a copy before the work that uses it: double buffering
+_STEPS_AHEAD = 2  # a copy runs at most this many steps ahead: double buffering
 _USUAL_PCIE = 4
 
 
 @registered(ChangeId.PINNED_COPIES, "GB/s of pinned copies, 55")
 def pinned_copies(plan: ChangePlan, rate: float | None) -> ChangePlan:
-    """Pin the host memory of pageable copies: they run at the pinned rate, in their streams.
+    """Pin the host memory of pageable copies, which then run at the pinned rate in their streams.
 
-    Calls that copy to the GPU only enqueue, and a wait right after one is dropped. Copies to the
-    host are still waited for: the program uses their values.
+    Calls that copy to the GPU only enqueue the copy. A synchronisation directly after such a call
+    is dropped. The host still waits for copies to the host, because the program uses their values.
     """
     model, work = plan.model, plan.work
     chosen = (work.kind == WorkKind.COPY) & (work.memory == MemoryKind.PAGEABLE)
@@ -54,12 +54,12 @@ def pinned_copies(plan: ChangePlan, rate: float | None) -> ChangePlan:
     )
     return plan.dropping(follows).noting(
         f"pinned-copies: {int(chosen.sum())} copies at {format_quantity(speed * 1e9, 'byte/s')}"
-        f" ({basis}), in the streams they are in; those to the GPU do not hold the host up"
+        f" ({basis}), in the same streams; the host does not wait for copies to the GPU"
     )
 
 
 def _pinned_rate(plan: ChangePlan) -> tuple[float, str]:
-    """Return bytes per ns of the trace's big pinned copies, else of the GPU's bus."""
+    """Return the rate of large pinned copies in the trace, or of the GPU's bus, in bytes/ns."""
     scope = plan.model.scope
     work = scope.process_work
     big = (work.kind == WorkKind.COPY) & (work.memory == MemoryKind.PINNED)
@@ -75,10 +75,10 @@ def _pinned_rate(plan: ChangePlan) -> tuple[float, str]:
 
 @registered(ChangeId.COPY_STREAM)
 def copy_stream(plan: ChangePlan, _: float | None) -> ChangePlan:
-    """Move asynchronous copies to the GPU from streams with kernels to a stream of their own.
+    """Move asynchronous copies to the GPU from streams with kernels to a separate stream.
 
-    They wait only for each other, and for the work of the step that used the same buffer. Work
-    after a copy in its stream still waits for it.
+    The copies wait only for each other, and for the earlier step that used the same buffer. Work
+    that followed a copy in its original stream still waits for the copy.
     """
     model, work = plan.model, plan.work
     nodes, classes, gap = model.nodes, model.classes, model.latencies.gap
@@ -93,7 +93,7 @@ def copy_stream(plan: ChangePlan, _: float | None) -> ChangePlan:
     for kind in (EdgeKind.STREAM, EdgeKind.SHARE, EdgeKind.CROSS):
         plan = plan.without(plan.of(kind, chosen))
     copies = np.flatnonzero(chosen)
-    # Work after a copy now follows the work before it.
+    # Work that followed a copy now follows the work before the copy.
     cause: Ints = classes.before.copy()
     for row in range(len(cause)):
         if cause[row] != NONE and chosen[cause[row]]:
@@ -111,22 +111,22 @@ def copy_stream(plan: ChangePlan, _: float | None) -> ChangePlan:
         )
     )
     return replace(plan, apart=plan.apart | chosen).noting(
-        f"copy-stream: {int(chosen.sum())} copies to the GPU on a stream of their own, at most"
+        f"copy-stream: {int(chosen.sum())} copies to the GPU on a separate stream, at most"
         f" {_STEPS_AHEAD} steps ahead"
     )
 
 
 def _buffer_users(plan: ChangePlan, copies: Bools) -> tuple[Ints, Ints]:
-    """Return the last work that used a copy's buffer before, and the copy.
+    """Return pairs of a copy and the last work that used the copy's buffer before: (work, copy).
 
-    That is the last work of the copy's stream, `_STEPS_AHEAD` steps earlier.
+    This is the last work of the copy's stream, `_STEPS_AHEAD` steps earlier.
     """
     stream, launched = plan.model.classes.stream, plan.call != NONE
     step = np.zeros_like(stream)
     step[launched] = host_steps(plan.model)[plan.call[launched]]
     streams = int(stream.max(initial=0)) + 1
     key = step * streams + stream
-    # Work is ordered by start: the last of equal keys ends a step on its stream.
+    # Work is ordered by start: the last work with a key is the last of its step and stream.
     kernels = np.flatnonzero(launched & ~copies)
     kernels = kernels[np.argsort(key[kernels], kind="stable")]
     late = np.flatnonzero(copies & launched & (step > _STEPS_AHEAD))
@@ -167,8 +167,8 @@ def input_ready(plan: ChangePlan, factor: float | None) -> ChangePlan:
     calls = np.flatnonzero(inline)
     calls = calls[np.argsort(model.nodes.time[start[calls]], kind="stable")]
     if len(calls):
-        # Workers make these batches instead of the launching thread. A batch comes after the one
-        # before it by a worker's time over the number of workers, and by the hand-over at least.
+        # Workers prepare these batches instead of the launching thread. The time between two
+        # batches is the time per batch ÷ the number of workers, but at least the hand-over time.
         hand_over = np.minimum(HOST["hand_over_ns"], pauses.for_data).astype(np.int64)
         rows = plan.of(EdgeKind.CPU, inline)
         plan = plan.with_lags(rows, plan.edges.lag[rows] + hand_over[plan.edges.item[rows]])
@@ -178,6 +178,6 @@ def input_ready(plan: ChangePlan, factor: float | None) -> ChangePlan:
         origin = np.zeros(len(calls), np.int64)
         plan = plan.with_edges(make_edges(EdgeKind.INPUT, origin, start[calls], ready, calls))
     return plan.noting(
-        f"input-ready: {factor:g} times as many make batches, beside the steps: they come"
+        f"input-ready: {factor:g} times as many workers prepare batches concurrently with the steps,"
         f" {gain:.3g} times as fast"
     )

@@ -1,7 +1,8 @@
 """Changes of precision and layout: `channels-last`, `tensor-core-matmul` and `half-precision`.
 
-All three give kernels another time, by their class and the card `what-if`. Changes that are made
-together have terms of their own: in 16 bits batch norm gains more from NHWC than in FP32.
+Each change scales the time of kernels by their class, with the terms of the card `what-if`.
+Combined changes have separate terms: for example, batch norm gains more from NHWC in 16 bits than
+in FP32.
 """
 
 from dataclasses import replace
@@ -50,7 +51,7 @@ def tensor_core_matmul(plan: ChangePlan, speedup: float | None) -> ChangePlan:
     cores = tensor_cores(plan.device)
     if not cores.tf32 and speedup is None:
         return plan.lacking(
-            f"tensor-core-matmul: {cores.gpu} has no TF32; 16 bits are what its tensor cores take"
+            f"tensor-core-matmul: the tensor cores of {cores.gpu} support 16 bits, but not TF32"
         )
     if not bool(_kernels(plan).on_cuda_cores.any()):
         return plan.lacking(
@@ -64,24 +65,23 @@ def tensor_core_matmul(plan: ChangePlan, speedup: float | None) -> ChangePlan:
 
 @registered(ChangeId.HALF_PRECISION, _SPEEDUP + "12")
 def half_precision(plan: ChangePlan, speedup: float | None) -> ChangePlan:
-    """Run a network under autocast: products in 16 bits, with the conversions that these need."""
+    """Run a network under autocast: matrix products in 16 bits, with the necessary conversions."""
     kernels = _kernels(plan)
     if not kernels.is_network(plan.length, CARD["network_pct"]):
         return plan.lacking(
-            "half-precision: the kernels are not those of a network (products or convolutions of a"
-            " framework)"
+            "half-precision: the kernels are not a neural network's (matrix products or convolutions"
+            " of a framework)"
         )
-    # Of a kernel that takes a second the share of the time alone counts.
+    # For a kernel of one second, the constant `ns` of a term is negligible: only `share` counts.
     second = np.full_like(plan.length, 10**9)
     if not bool((time_left(kernels, second, "half-precision", plan.device) < 1).any()):
         return plan.lacking(
-            "half-precision: no kernel is named like one in FP32: 16 bits already, or what stays in"
-            " FP32"
+            "half-precision: no kernel is named like an FP32 kernel that autocast would change"
         )
     return _in_form(plan, ChangeId.HALF_PRECISION, speedup).noting(
         "half-precision: FP32 products and convolutions"
-        f" {_estimate(tensor_cores(plan.device).gpu, speedup)}; other kernels by their class, with"
-        " the conversions of their values, which the host launches, too"
+        f" {_estimate(tensor_cores(plan.device).gpu, speedup)}; other kernels by their class;"
+        " including the conversion kernels and their launches"
     )
 
 
@@ -96,7 +96,7 @@ def _kernels(plan: ChangePlan) -> KernelClasses:
 
 
 def _in_form(plan: ChangePlan, change: ChangeId, speedup: float | None) -> ChangePlan:
-    """Give kernels their time after this change and the earlier ones of precision and layout."""
+    """Scale kernels to their time after this change and earlier precision or layout changes."""
     forms = plan.forms | {change}
     half = ChangeId.HALF_PRECISION in forms
     if half:

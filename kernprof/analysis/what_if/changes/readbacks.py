@@ -11,14 +11,14 @@ from kernprof.analysis.what_if.model import host_steps
 from kernprof.model.trace import NONE, Bools, Ints
 from kernprof.model.what_if import ChangeId
 
-_LEAST_LOOP = 3  # read-backs without a launch between
+_LEAST_LOOP = 3  # smallest number of consecutive read-backs without a launch in between
 
 
 @registered(ChangeId.NO_STEP_SYNC, "waits that stay in each step, 1", from_zero=True, integer=True)
 def no_step_sync(plan: ChangePlan, keep: float | None) -> ChangePlan:
     """Drop calls that wait for the GPU, except the last `keep` of each step.
 
-    A wait at the end of the run follows all replayed work, and stays.
+    A wait at the end of the run is kept, because it follows all replayed work.
     """
     model, classes = plan.model, plan.model.classes
     syncs = plan.issued & (classes.kind == CallClass.SYNC)
@@ -37,16 +37,16 @@ def no_step_sync(plan: ChangePlan, keep: float | None) -> ChangePlan:
     spared[ordered[after < (keep or 0)]] = True
     if bool(spared[waiting].all()):
         return plan.lacking(
-            "no-step-sync: no call waits for the GPU but those that stay in each iteration"
-            " (--iteration names others)"
+            "no-step-sync: the only calls that wait for the GPU are those to keep in each iteration"
+            " (--iteration selects other iterations)"
         )
     waits, copies = syncs & ~spared, items & ~spared
-    copies[:-1] |= small[:-1] & waits[1:]  # an asynchronous copy, and the wait for it
+    copies[:-1] |= small[:-1] & waits[1:]  # an asynchronous copy with a wait directly after it
     plan = _without_work_of(plan.dropping(waits | copies), copies)
     waits[1:] &= ~copies[:-1]
-    # A library allocates, reads and frees a value around a read-back. This work is dropped, too: the
-    # host's time between two launches is divided evenly among the dropped calls and the next
-    # launch. Longer work is the program's and stays.
+    # A library allocates, reads and frees a value around a read-back. This work is dropped, too:
+    # the host's time between two launches is divided evenly among the dropped calls and the next
+    # launch. Longer CPU work belongs to the program and is kept.
     interval: Ints = np.cumsum(plan.launching) - plan.launching
     copies_in, waits_in = (
         np.bincount(interval, gone, minlength=1)[interval] for gone in (copies, waits)
@@ -56,14 +56,14 @@ def no_step_sync(plan: ChangePlan, keep: float | None) -> ChangePlan:
     rows = plan.of(EdgeKind.CPU, (parts > 1) & (model.pauses.length < most))
     lag = np.rint(plan.edges.lag[rows] / parts[plan.edges.item[rows]]).astype(np.int64)
     return plan.with_lags(rows, lag).noting(
-        f"no-step-sync: {int(len(waiting) - spared.sum())} waits gone, the copies of values that"
-        " then nobody reads, and a library's short work around each; longer work is taken not to"
-        " need the values in the step"
+        f"no-step-sync: {int(len(waiting) - spared.sum())} waits removed, with the copies of values"
+        " that are then unused and a library's short CPU work around them; assumed: longer CPU work"
+        " does not need the values within the step"
     )
 
 
 def _without_work_of(plan: ChangePlan, calls: Bools) -> ChangePlan:
-    """Drop the work that some calls copy or launch."""
+    """Drop the GPU work that the marked calls launched."""
     work = (plan.call != NONE) & plan.runs
     work[work] = calls[plan.call[work]]
     plan = plan.without_work(work)
@@ -72,7 +72,7 @@ def _without_work_of(plan: ChangePlan, calls: Bools) -> ChangePlan:
 
 @registered(ChangeId.NO_ITEM_LOOP)
 def no_item_loop(plan: ChangePlan, _: float | None) -> ChangePlan:
-    """Let one copy fetch the values of read-backs that follow each other without a launch."""
+    """Replace consecutive read-backs without a launch in between by one copy."""
     model = plan.model
     items = plan.calls_of(values(plan.work)) & plan.issued
     steps = host_steps(model)
@@ -83,21 +83,21 @@ def no_item_loop(plan: ChangePlan, _: float | None) -> ChangePlan:
     at = np.flatnonzero(items)
     for calls in np.split(at, np.flatnonzero(np.diff(loop[at])) + 1):
         if len(calls) >= _LEAST_LOOP:
-            # After the first read-back all calls are dropped, with the last one's wait.
+            # Drop all calls after the first read-back, and the wait after the last read-back.
             last = int(calls[-1])
             waits = last + 1 < len(items) and model.classes.kind[last + 1] == CallClass.SYNC
             gone[calls[1] : last + 1 + int(waits)] = True
     gone &= plan.issued
     if not bool(gone.any()):
         return plan.lacking(
-            f"no-item-loop: no {_LEAST_LOOP} copies of a value or two to the host follow each other"
-            " without a launch between"
+            f"no-item-loop: there are no {_LEAST_LOOP} consecutive small copies to the host without"
+            " a launch in between"
         )
     plan = plan.dropping(gone)
     for kind in (EdgeKind.CPU, EdgeKind.THREAD):
         plan = plan.with_lags(plan.of(kind, gone), 0)
     return _without_work_of(plan, gone).noting(
         f"no-item-loop: {int(np.count_nonzero(gone & items))} of {int(np.count_nonzero(items))}"
-        " read-backs gone, and the host's work between them; what does it on the GPU or on the"
-        " copied values instead is not counted"
+        " read-backs removed, with the host's work between them; the cost of their replacement on"
+        " the GPU or on the copied values is not included"
     )

@@ -125,7 +125,7 @@ def test_graphs_that_were_queued_are_further_apart_than_kernels() -> None:
 def test_a_graph_is_cut_by_waits() -> None:
     outcome = replay((*SHORT[:3], Sync(), *SHORT[3:]), "cuda-graph")
     assert (outcome.launches_before, outcome.launches_after) == (3, 2)
-    assert "1.0 a step" in " ".join(outcome.notes)
+    assert "1.0 per step" in " ".join(outcome.notes)
 
 
 def test_the_gap_between_nodes_can_be_given() -> None:
@@ -486,7 +486,7 @@ def test_values_read_one_by_one_come_in_one_copy() -> None:
     outcome = what_if(items(4).timeline(), [parse_change("no-item-loop")])
     assert outcome.step_before_ns == 300_000
     assert outcome.step_after_ns == (300 - 3 * 35) * 1000
-    assert any("read-backs gone" in note for note in outcome.notes)
+    assert any("read-backs removed" in note for note in outcome.notes)
 
 
 def test_what_nobody_looks_at_is_not_copied() -> None:
@@ -495,7 +495,7 @@ def test_what_nobody_looks_at_is_not_copied() -> None:
     """
     outcome = what_if(items(2).timeline(), [parse_change("no-step-sync")])
     assert outcome.step_after_ns == pytest.approx((300 - 2 * (10 + 2) - 26) * 1000, abs=2)
-    assert any("copies of values that then nobody reads" in note for note in outcome.notes)
+    assert any("copies of values that are then unused" in note for note in outcome.notes)
 
 
 def test_of_the_host_s_time_around_a_value_read_back_half_is_the_launches() -> None:
@@ -728,7 +728,7 @@ def test_work_that_waits_for_another_stream_is_not_late_from_its_launch() -> Non
 )
 def test_what_is_no_network_is_left_alone(names: tuple[str, ...]) -> None:
     outcome = replay([Kernel(40, name=name) for name in names], "half-precision")
-    assert outcome.missing[0].startswith("half-precision: the kernels are not those of a network")
+    assert outcome.missing[0].startswith("half-precision: the kernels are not a neural network")
     assert outcome.step_after_ns == outcome.step_before_ns
 
 
@@ -885,9 +885,7 @@ def test_a_change_that_gains_nothing_does_not_apply() -> None:
         for outcome in what_if_each(run(long))
         if outcome.changes[0].id.value == "cuda-graph"
     )
-    assert graph.missing == (
-        "cuda-graph: there is something to change, but it does not hold the step up",
-    )
+    assert graph.missing == ("cuda-graph: applicable, but the step time does not depend on it",)
     assert replay(long, "cuda-graph").missing == graph.missing
 
 

@@ -44,7 +44,7 @@ _PINNED = MEMORY_OPCODES | _COLLECTIVE | {"BAR", "HMMA", "IMMA", "DMMA"}
 # Weights of equations. ptxas moves arithmetic more often than accesses, and address computations
 # and comparisons most often. Counts of slow paths in subroutines of ptxas are certain.
 _CERTAIN, _PINNED_WEIGHT, _ARITHMETIC_WEIGHT, _JUMP_WEIGHT, _VOTE = 10.0, 1.0, 0.1, 0.1, 0.01
-# Weight, per instruction of a block, of the default equation: the block does not execute.
+# Weight, per PTX line of a block, of the default equation: the block does not execute.
 _RARE = 1e-5
 _NEGLIGIBLE = 1e-4  # executions per thread of the launch, below which a count is 0
 _CLOSE = 0.01  # largest relative residual of a satisfied equation
@@ -406,7 +406,13 @@ def solve(program: Program, kernel: SassKernel, values: NDArray[np.int64]) -> So
     totals = np.array([0 if e.column is None else values[e.pc, e.column] for e in system.equations])
     weights = np.array([equation.weight for equation in system.equations])
     bounds = np.array([equation.bound for equation in system.equations])
-    lengths = np.array([block.end - block.start for block in kernel.blocks])
+    # The copies of a line in a block count once: of an unrolled loop, the longest copy runs first.
+    lengths = np.array(
+        [
+            len({kernel.instructions[n].line or -n for n in range(block.start, block.end)})
+            for block in kernel.blocks
+        ]
+    )
     flows = entered * _least_absolute(
         system,
         np.concatenate([system.rows, system.into]),

@@ -137,10 +137,7 @@ class _System:
 
 @lru_cache(maxsize=128)
 def _system(program: Program, kernel: SassKernel, *, by_warps: bool = False) -> _System:
-    """Build the linear equations of a kernel's executions.
-
-    `by_warps`: count warps, which split at divergent branches and merge at BSYNC and WARPSYNC.
-    """
+    """Build the equations; `by_warps`: warps split at branches, merge at BSYNC and WARPSYNC."""
     flow = flow_of(kernel)
     code = [kernel.instructions[block.start : block.end] for block in kernel.blocks]
     edges = [(b, step) for b, steps in enumerate(flow.successors) for step in dict.fromkeys(steps)]
@@ -407,12 +404,8 @@ def solve(program: Program, kernel: SassKernel, values: NDArray[np.int64]) -> So
     weights = np.array([equation.weight for equation in system.equations])
     bounds = np.array([equation.bound for equation in system.equations])
     # The copies of a line in a block count once: of an unrolled loop, the longest copy runs first.
-    lengths = np.array(
-        [
-            len({kernel.instructions[n].line or -n for n in range(block.start, block.end)})
-            for block in kernel.blocks
-        ]
-    )
+    lines = [i.line or -n for n, i in enumerate(kernel.instructions)]
+    lengths = np.array([len({*lines[block.start : block.end]}) for block in kernel.blocks])
     flows = entered * _least_absolute(
         system,
         np.concatenate([system.rows, system.into]),

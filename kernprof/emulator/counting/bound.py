@@ -1,10 +1,11 @@
 """Lower bound of a launch's time on a GPU, from peak rates and compulsory work.
 
-Each unit of the GPU needs at least (work ÷ peak rate); the slowest unit bounds the launch. Sources:
-the CUDA C++ programming guide, "Throughput of Native Arithmetic Instructions", and the data sheets
-of the GPUs. Only compulsory traffic counts. DRAM reads are the sectors that are read before they
-are written, each once, with cold caches. DRAM writes are the written data beyond the size of the
-L2.
+Each unit of the GPU needs at least (work ÷ peak rate). The slowest unit bounds the time of the
+launch. Sources: the CUDA C++ programming guide, "Throughput of Native Arithmetic Instructions", and
+the data sheets of the GPUs.
+
+Only compulsory DRAM traffic counts, with cold caches. Reads: each sector that is read before it is
+written, once. Writes: the written data that exceeds the size of the L2.
 """
 
 from collections.abc import Iterator, Mapping
@@ -22,14 +23,14 @@ _WAVEFRONT_BYTES = 128
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """Unit of the GPU and the least time in seconds that it needs."""
+    """A unit of the GPU (`part`) and the minimum time in seconds that it needs."""
 
     part: str
     seconds: float
 
 
 def limits(metrics: Mapping[str, Metric], gpu: GpuSpec, traffic: Traffic | None) -> Iterator[Limit]:
-    """Yield the limit of every unit with known work and rate."""
+    """Yield the minimum time of each unit of the GPU whose work and peak rate are known."""
     arch = gpu.architecture
     if traffic is not None:
         sure = max(0.0, 1 - traffic.error)
@@ -57,16 +58,16 @@ def limits(metrics: Mapping[str, Metric], gpu: GpuSpec, traffic: Traffic | None)
 def time_bound(
     metrics: Mapping[str, Metric], arch: Architecture, traffic: Traffic | None
 ) -> Metric:
-    """Return the bound in ns, with the limiting unit as the reason.
+    """Return the bound in ns; the metric's `reason` names the GPU and the limiting unit.
 
-    The value is None if no GPU of the architecture is known.
+    The value is None if the table of GPUs has no GPU of the architecture.
     """
     gpu, unknown = stand_in(arch), Metric(value=None, unit="ns", provenance=Provenance.BOUND)
     if gpu is None:
-        return replace(unknown, reason=f"no GPU of {arch.name} is in the table")
+        return replace(unknown, reason=f"the table of data sheets has no GPU of {arch.name}")
     slowest = max(limits(metrics, gpu, traffic), key=lambda limit: limit.seconds)
     if not slowest.seconds:
-        return replace(unknown, reason="nothing that was counted takes time")
+        return replace(unknown, reason="no counted work takes time")
     caches = "; with cold caches" if traffic else ""
     reason = f"{gpu.title}: {slowest.part}{caches}"
     return replace(unknown, value=slowest.seconds * 1e9, reason=reason)

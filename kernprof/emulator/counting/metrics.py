@@ -1,4 +1,7 @@
-"""Counters and cubin facts → metrics of the catalogue, with provenance, per kernel and per line."""
+"""Metrics of an emulated launch, per kernel and per source line, with provenance.
+
+The metrics are computed from the emulator's counters and from the resources in the cubin.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -28,7 +31,7 @@ _CACHES = (
     "it depends on the caches, which are modelled where all blocks run (kernprof run --all-blocks,"
     " without --no-caches)"
 )
-# Prefixes of catalogue entries that counting alone cannot determine.
+# Reasons for missing values: prefixes of metric names that counting alone cannot determine.
 _REASONS = (
     ("duration", "an emulated kernel has no duration"),
     ("l2_hit_rate", _CACHES),
@@ -39,11 +42,12 @@ _REASONS = (
     ("occupancy_limit_barriers", "the cubin does not say how many barriers a block takes"),
     ("", "it depends on timing, which is not emulated"),
 )
-BY_INSTRUCTION = ("shared_wavefronts_source", "shared_ideal_wavefronts")  # of accesses of all kinds
+# These metrics include shared-memory accesses of all kinds.
+BY_INSTRUCTION = ("shared_wavefronts_source", "shared_ideal_wavefronts")
 _FLOPS = tuple(f"{precision}_{work}" for precision in ("fp16", "fp32", "fp64") for work in FLOPS)
 _LOAD_AND_STORE = (AccessKind.LOAD, AccessKind.STORE)
-# Metrics that are a column's sum over the instructions with this kind of access to this space.
-# Names with a leading underscore, and "least", are intermediate values.
+# Metrics that are the sum of a column over the instructions with this kind of access to this state
+# space. Names with a leading underscore, and names that end in "least", are intermediate values.
 _COLUMNS: Mapping[str, tuple[AccessKind, str, Column]] = {
     **{
         f"global_{kind.value}_{unit}": (kind, "global", column)
@@ -74,10 +78,10 @@ _COLUMNS: Mapping[str, tuple[AccessKind, str, Column]] = {
 def counter_metrics(
     program: Program, counters: Counters, *, sampled: bool = False
 ) -> dict[str, Metric]:
-    """Return the metrics that follow from the counters of a whole grid.
+    """Return the metrics that follow from the counters of a whole grid, by name.
 
-    `sampled`: the counters were scaled up from a sample of the blocks; metrics that are exact
-    otherwise are then estimates.
+    `sampled`: the counters were scaled up from a sample of the blocks. Otherwise exact metrics are
+    then estimates.
     """
     exact = Provenance.ESTIMATE if sampled else Provenance.EXACT
     reason = "scaled up from a sample of the blocks" if sampled else None
@@ -116,7 +120,7 @@ def _unknown(provenance: Provenance) -> Mapping[str, Metric]:
 
 
 def per_instruction(program: Program, counters: Counters) -> dict[str, NDArray[np.int64]]:
-    """Return the metrics that add up over instructions, one value per program-wide pc."""
+    """Return the additive metrics by name; each has one value per program-wide pc."""
     values, masks = counters.values, _masks(program)
     metrics = {name: masks[name] * values[:, column] for name, (*_, column) in _COLUMNS.items()}
     for kind in ("load", "store"):
@@ -143,10 +147,11 @@ def per_instruction(program: Program, counters: Counters) -> dict[str, NDArray[n
 
 @lru_cache(maxsize=64)
 def _group_reads(program: Program) -> NDArray[np.float64]:
-    """Return the 128-byte wavefronts in which each warp of a wgmma reads shared-memory operands.
+    """Return, per instruction, the wavefronts in which one warp of a wgmma reads shared memory.
 
-    The group reads 32 bytes per row or column of the product, shared by four warps; a first operand
-    in registers needs none.
+    A warp group reads 32 bytes per row and per column of the product, divided among its four warps.
+    A wavefront has 128 bytes. If the first operand is in registers, it needs no shared-memory
+    reads.
     """
     wavefronts = np.zeros(len(program.instructions))
     for pc, i in enumerate(program.instructions):
@@ -161,7 +166,7 @@ def _masks(program: Program) -> dict[str, NDArray[np.bool_]]:
     pairs = list(zip(program.instructions, program.facts, strict=True))
     classes = np.array([facts.op_class for facts in program.facts])
     masks = {name: classes == name for name in (*_FLOPS, "tensor")}
-    # an atomic compare-and-swap takes two passes through shared memory for each wavefront
+    # An atomic compare-and-swap passes through the shared-memory pipe twice per wavefront.
     swaps = [row_of(i).form is Form.ATOMIC and operation_of(i) == "cas" for i, _ in pairs]
     masks["cas"] = np.array(swaps, bool)
     for kind in AccessKind:
@@ -178,11 +183,11 @@ def _counts(
     space: str,
     column: Column,
 ) -> bool:
-    """Return whether ncu counts an instruction's `column` for this kind and state space.
+    """Return whether ncu counts an instruction's `column` for this kind of access and state space.
 
-    ldmatrix and stmatrix make wavefronts but no shared request. Stores of cp.async into shared
-    memory are in neither counter of stores. Accesses of a cluster's shared memory are generic in
-    the machine code and count in none.
+    ldmatrix and stmatrix count wavefronts, but no shared-memory requests. Stores of cp.async to
+    shared memory count neither as store requests nor as store wavefronts. Accesses to a cluster's
+    shared memory are generic in the machine code and are not counted.
     """
     remote = "shared::cluster" in instruction.modifiers and kind in _LOAD_AND_STORE
     if space == "shared" and (remote or row_of(instruction).form is Form.COPY):
@@ -202,9 +207,9 @@ def unit_of(name: str) -> str:
 def launch_metrics(
     facts: CubinFacts | None, reason: str | None, launch: Launch, arch: Architecture
 ) -> dict[str, Metric]:
-    """Return registers, shared memory and theoretical occupancy of a launch.
+    """Return registers, shared memory and theoretical occupancy of a launch, by metric name.
 
-    Without ptxas the values are None, for `reason`.
+    If `facts` is None (the PTX was not assembled), the values are None, with `reason`.
     """
     names = (
         *("registers_per_thread", "shared_memory_static", "shared_memory_dynamic"),
@@ -233,10 +238,10 @@ def launch_metrics(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineCounters:
-    """Additive counters of one source line; line 0 holds instructions without a source line.
+    """Additive counters of a source line; line 0 has the instructions without a source line.
 
-    `values` are the metrics (catalogue ids) that are not 0, so that lines add up to the kernel's.
-    `pcs` are the instructions.
+    `values` maps the names of metrics to their nonzero values; the sum over all lines is the
+    kernel's value. `pcs` are the program-wide pcs of the line's instructions.
     """
 
     file: str
@@ -251,11 +256,12 @@ def line_table(
     source_file: str,
     machine: Mapping[str, NDArray[np.int64]] | None = None,
 ) -> tuple[LineCounters, ...]:
-    """Return the counters of each line with instructions, by file and line.
+    """Return the counters of each line with instructions, sorted by file and line.
 
-    Inlined code counts at the line of `source_file` that calls it. Metrics of `machine`, from the
-    machine code, replace the counters'. They have one value for each pc, and a last value for
-    machine instructions without a PTX instruction, which counts at line 0.
+    Inlined code counts at the line of `source_file` that calls it. `machine` has metrics that were
+    counted in the machine code; they replace the metrics of `counters`. Each array has one value
+    per pc, and a last value for machine instructions without a PTX instruction. The last value
+    counts at line 0.
     """
     pcs_of: dict[tuple[str, int], list[int]] = {}
     for pc, instruction in enumerate(program.instructions):

@@ -1,6 +1,6 @@
-"""Theoretical occupancy: the warps of a kernel that fit a multiprocessor, and their limits.
+"""Theoretical occupancy: the warps of a kernel that fit on an SM, and the limiting resources.
 
-The rules are those of NVIDIA's occupancy calculator; the values agree with ncu's
+The rules are those of NVIDIA's occupancy calculator. The values agree with ncu's
 `launch__occupancy_limit_*`.
 """
 
@@ -8,15 +8,20 @@ from dataclasses import dataclass
 
 from kernprof.gpus.architectures import Architecture
 
-LEAST_REGISTERS = 16  # minimum that the driver allocates per thread
+LEAST_REGISTERS = 16  # minimum per thread that the driver allocates
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Occupancy:
-    """Blocks per multiprocessor by each limit; `limiters` names the smallest limits.
+    """Resident blocks per SM by each resource limit.
 
-    `percent` is the share of the resident warps that the multiprocessor supports. `shared_blocks`
-    follows from the carve-out that the driver is expected to choose (`carveout_bytes`), as in ncu.
+    - `register_blocks`, `shared_blocks`, `warp_blocks`, `block_blocks`: the blocks that fit by
+      registers, shared memory, warps, and the hardware's limit of blocks.
+    - `carveout_bytes`: the shared memory per SM that the driver is expected to choose.
+      `shared_blocks` follows from it, as in ncu.
+    - `blocks`, `warps`: the resident blocks and warps by all limits together.
+    - `percent`: the resident warps, in percent of the warps that the SM supports.
+    - `limiters`: the resources whose limit is the smallest.
     """
 
     register_blocks: int
@@ -31,7 +36,11 @@ class Occupancy:
 
 
 def occupancy(arch: Architecture, *, threads: int, registers: int, shared_bytes: int) -> Occupancy:
-    """Return the occupancy of blocks of `threads` threads; `shared_bytes` is static + dynamic."""
+    """Return the occupancy of a kernel.
+
+    `threads` is the block size, `registers` is per thread, `shared_bytes` is static + dynamic
+    shared memory per block.
+    """
     warps = -(-threads // 32)
     by_warps = arch.warps // warps
     per_warp = -(-max(registers, LEAST_REGISTERS) * 32 // arch.register_unit) * arch.register_unit
@@ -63,12 +72,15 @@ def occupancy(arch: Architecture, *, threads: int, registers: int, shared_bytes:
 
 
 def _carveout(arch: Architecture, blocks: int, used: int, *, uses_shared: bool) -> int:
-    """Return the shared-memory carve-out in bytes for a kernel that states no preference.
+    """Return the shared-memory carve-out in bytes of a kernel that states no preference.
 
-    `blocks` blocks of `used` bytes fit an SM by the other limits. Observed on the H200, on 33 of 34
-    different launches: a kernel without shared memory gets 32 KiB. Other kernels get the second
-    size that holds all blocks. Exceptions get the first such size: it is more than half of the
-    largest size, or one block fits, or the hardware's limit of blocks.
+    `blocks` is the number of resident blocks by the other limits; each block uses `used` bytes. The
+    rules were observed on the H200, on 33 of 34 different launches.
+
+    - A kernel without shared memory gets 32 KiB.
+    - Other kernels get the second smallest size that fits all blocks.
+    - They get the smallest such size if it is more than half of the largest size. They also get it
+      if `blocks` is 1 or the hardware's limit of blocks.
     """
     fitting = [size for size in arch.carveouts if size >= blocks * used]
     if not uses_shared:

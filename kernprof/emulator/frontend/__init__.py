@@ -1,1 +1,1 @@
-"""CUDA C++, Numba functions and PTX text to PTX ready to run, with their arguments."""
+"""Compilation of CUDA C++, Python kernels and PTX text, and packing of kernel arguments."""

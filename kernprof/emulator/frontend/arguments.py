@@ -18,7 +18,7 @@ from kernprof.errors import WorkloadError
 
 @dataclass(frozen=True, slots=True)
 class PointerTo:
-    """The virtual address of buffer number `buffer`, plus `offset` bytes."""
+    """A pointer parameter: the address of the buffer with index `buffer`, plus `offset` bytes."""
 
     buffer: int
     offset: int = 0
@@ -29,24 +29,32 @@ Slot: TypeAlias = PointerTo | bytes
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PackedArguments:
-    """Checked arguments: a Slot for each `.param` of the kernel, and its pointers' buffers."""
+    """Checked kernel arguments.
+
+    `slots` has one item per `.param` of the kernel: a pointer, or the bytes of a value. `buffers`
+    are the arrays that the pointers address.
+    """
 
     slots: tuple[Slot, ...]
     buffers: tuple[Buffer, ...]
 
 
 def check_array(number: int, array: np.ndarray[Any, Any], *, strided: bool = False) -> None:
-    """Raise WorkloadError for an array that a kernel cannot take, by pointer or with strides."""
+    """Raise WorkloadError for an array that cannot be a kernel argument.
+
+    The elements must be numbers or bytes in native byte order. Unless `strided` is true, the array
+    must be C-contiguous.
+    """
     if array.dtype.hasobject or array.dtype.kind in "UT" or isinstance(array, np.ma.MaskedArray):
         what = (
             "a masked array" if isinstance(array, np.ma.MaskedArray) else f"of dtype {array.dtype}"
         )
         raise WorkloadError(
-            f"argument {number} is {what}: only plain numbers and bytes can go to a kernel"
+            f"argument {number} is {what}: a kernel accepts only plain numbers and bytes"
         )
     if not array.dtype.isnative:
         raise WorkloadError(
-            f"argument {number} has dtype {array.dtype}: not the machine's byte order"
+            f"argument {number} has dtype {array.dtype}: its byte order is not the machine's"
         )
     if not strided and not array.flags.c_contiguous:
         raise WorkloadError(
@@ -58,7 +66,10 @@ def check_array(number: int, array: np.ndarray[Any, Any], *, strided: bool = Fal
 def check_declared(
     source: object, kernel: str, arguments: Sequence[object], options: Sequence[str]
 ) -> None:
-    """Raise WorkloadError for arguments that contradict the C signature, if the source shows it."""
+    """Raise WorkloadError if the arguments contradict the parameter types in the CUDA C++ source.
+
+    Arguments are not checked if the source is not text or does not declare the kernel.
+    """
     declared = parameters(source, kernel, tuple(options)) if isinstance(source, str) else None
     if declared is not None:
         check_arguments(kernel, declared, described(arguments))
@@ -74,9 +85,9 @@ def pack_cuda(
 ) -> PackedArguments:
     """Pack the arguments of a CUDA C++ kernel.
 
-    An array becomes a pointer. A scalar is a NumPy scalar of the exact type, or a Python number,
-    which takes the parameter's width. A structure is a NumPy record or bytes of its size. Raises
-    WorkloadError with the argument's number.
+    An array becomes a pointer. A scalar argument is a NumPy scalar of the parameter's type, or a
+    Python number, which is converted to this type. A structure is a NumPy record, or bytes of the
+    structure's size. Raises WorkloadError with the index of an argument that does not match.
     """
     check_count(function.name, len(function.parameters), len(arguments))
     buffers: list[Buffer] = []
@@ -159,8 +170,8 @@ def pack_numba(
 ) -> PackedArguments:
     """Pack the arguments of a Numba kernel.
 
-    An array of n dimensions becomes 5 + 2 n parameters of 64 bits. They are meminfo and parent
-    (null), number of items, item size, data, shape, and strides in bytes.
+    An array of n dimensions becomes 5 + 2 n parameters of 64 bits: meminfo (null), parent (null),
+    number of elements, element size in bytes, data pointer, n sizes, and n strides in bytes.
     """
     buffers: list[Buffer] = []
     slots: list[Slot] = []
@@ -175,7 +186,7 @@ def pack_numba(
             buffers.append(buffer_of(_name(number, argument, names), argument))
         elif len(slots) < len(function.parameters):
             parameter = function.parameters[len(slots)]
-            if isinstance(argument, bool | np.bool_):  # Numba may widen it to 32 bits
+            if isinstance(argument, bool | np.bool_):  # Numba may widen a bool to 32 bits
                 slots.append(int(argument).to_bytes(parameter.size or 1, "little"))
             else:
                 slots.append(_scalar(number, argument, parameter))
@@ -184,7 +195,7 @@ def pack_numba(
 
 
 def _members(arguments: Sequence[object], of: int | None = None) -> Iterator[tuple[int, Any]]:
-    """Yield every argument with its number, the members of a tuple one by one."""
+    """Yield (index, argument) pairs; each member of a tuple is yielded with the tuple's index."""
     for position, member in enumerate(arguments):
         number = position if of is None else of
         yield from _members(member, number) if isinstance(member, tuple) else ((number, member),)

@@ -1,6 +1,7 @@
-"""Compiled kernels: PTX, machine code and its facts; PTX and source read from files.
+"""Compiled kernels: PTX, machine code and allocated resources; reading of PTX and source files.
 
-A cubin is an ELF file with NVIDIA's own sections, so its facts need no tool.
+A cubin is an ELF file with NVIDIA's own sections. This module parses the sections itself, so no
+CUDA tool is needed.
 """
 
 import contextlib
@@ -29,7 +30,10 @@ _ATTRIBUTES = (_EIATTR_REGCOUNT, _EIATTR_FRAME_SIZE, _EIATTR_MIN_STACK_SIZE)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CubinFacts:
-    """Resources that ptxas allocated for a kernel; `stack_bytes` is local memory per thread."""
+    """Resources that ptxas allocated for a kernel.
+
+    `registers` and `stack_bytes` (local memory) are per thread. `static_shared_bytes` is per block.
+    """
 
     registers: int
     static_shared_bytes: int
@@ -40,10 +44,16 @@ class CubinFacts:
 class Compiled:
     """A compiled kernel.
 
-    `kernel` is its name in the PTX, `title` its name in the source. `source_file` is the user's own
-    file in the `.loc` lines. `key` identifies the content, for caches. `cubin` is the machine code
-    of this PTX; without ptxas it is empty, and `facts` is None with the reason in `facts_reason`.
-    `shared_bytes` is the dynamic shared memory that the compiler requires.
+    - `kernel`: the kernel's name in the PTX. `title`: the kernel's name in the source.
+    - `arch`: the target architecture, such as "sm_90". `language`: cuda, numba, triton, warp or
+      ptx.
+    - `source_file`: the user's own file in the `.loc` lines of the PTX.
+    - `key`: a digest of the content, for caches.
+    - `facts`: the resources that ptxas allocated; None if unknown, with the reason in
+      `facts_reason`.
+    - `log`: the messages of the compiler.
+    - `cubin`: the machine code of the PTX; empty if the PTX was not assembled.
+    - `shared_bytes`: the dynamic shared memory per block that the compiler requires.
     """
 
     ptx: str
@@ -61,9 +71,9 @@ class Compiled:
 
 
 def recall(key: str) -> Compiled | None:
-    """Return an earlier result from the disk cache.
+    """Return the compiled kernel that the disk cache stores for `key`; None if it has none.
 
-    None if there is none, or if another version of kernprof stored it with other fields.
+    A cached kernel with other fields, stored by another version of kernprof, also gives None.
     """
     with contextlib.suppress(KeyError, TypeError):
         return _recalled(cache.root(), key)
@@ -81,7 +91,7 @@ def _recalled(folder: Path | None, key: str) -> Compiled:  # noqa: ARG001
 
 
 def remember(compiled: Compiled) -> Compiled:
-    """Store a result in the disk cache, and return it."""
+    """Store a compiled kernel in the disk cache, and return it."""
     fields = asdict(compiled)
     cache.store("cubin", compiled.key, fields.pop("cubin"))
     cache.store("ptx", compiled.key, json.dumps(fields).encode())
@@ -89,9 +99,10 @@ def remember(compiled: Compiled) -> Compiled:
 
 
 def compile_ptx(text: str, *, function: str | None, file: str, cubin: bytes = b"") -> Compiled:
-    """Return the kernel `function` of a PTX text, or its only one. Raises UsageError.
+    """Return the kernel `function` of a PTX text; by default its only kernel. Raises UsageError.
 
-    `cubin` is its machine code if the caller has it; otherwise ptxas generates it.
+    `cubin` is the machine code of the PTX if the caller has it. Otherwise ptxas or nvJitLink
+    generates it.
     """
     text = text.rstrip("\0")
     target_line = TARGET.search(text)
@@ -116,7 +127,7 @@ def compile_ptx(text: str, *, function: str | None, file: str, cubin: bytes = b"
 
 
 def read(path: Path) -> str:
-    """Return the text of a file. Raises UsageError for other files."""
+    """Return the text of a file. Raises UsageError if the file is unreadable or not text."""
     try:
         if path.exists() and not path.is_file():
             raise ValueError("not a file")
@@ -128,7 +139,10 @@ def read(path: Path) -> str:
 
 
 def decoded(data: bytes, what: str) -> str:
-    """Decode text whose comments may be in any encoding. Raises UsageError for binary data."""
+    """Decode `data` as UTF-8 text; invalid bytes are replaced. Raises UsageError for binary data.
+
+    Source comments may be in any encoding. `what` names the data in the error message.
+    """
     text = data.decode("utf-8-sig", "replace")
     if "\0" in text.rstrip("\0"):
         raise UsageError(f"{what} cannot be read as source or PTX: it is not text")
@@ -136,7 +150,7 @@ def decoded(data: bytes, what: str) -> str:
 
 
 def section(cubin: bytes, name: str) -> bytes | None:
-    """Return the contents of the first section whose name begins with `name`; None without one."""
+    """Return the contents of the first ELF section whose name begins with `name`, or None."""
     with contextlib.suppress(struct.error, IndexError, ValueError):
         for title, data, _ in _sections(cubin):
             if title.startswith(name):
@@ -145,7 +159,7 @@ def section(cubin: bytes, name: str) -> bytes | None:
 
 
 def code_of(cubin: bytes, kernel: str) -> bytes:
-    """Return the machine code of one kernel, 16 bytes an instruction; empty without it."""
+    """Return a kernel's machine code, 16 bytes per instruction; empty if the cubin lacks it."""
     with contextlib.suppress(struct.error, IndexError, ValueError):
         for title, data, _ in _sections(cubin):
             if title == f".text.{kernel}":
@@ -154,7 +168,7 @@ def code_of(cubin: bytes, kernel: str) -> bytes:
 
 
 def kernel_facts(cubin: bytes) -> dict[str, CubinFacts]:
-    """Return the facts of each kernel of a cubin by its mangled name. Raises CompileFailed."""
+    """Return the resources of each kernel of a cubin by mangled name. Raises CompileFailed."""
     try:
         if cubin[:5] != b"\x7fELF\x02":
             raise ValueError("not a 64-bit ELF file")
@@ -181,8 +195,8 @@ def _facts(cubin: bytes) -> dict[str, CubinFacts]:
             symbol, value = struct.unpack_from("<II", info, at)
             attributes.setdefault(symbols[symbol], {})[attribute] = value
         at += length
-    # From sm_90 on, `.nv.shared` sections include 1 KiB that the system reserves. The ELF ABI of
-    # CUDA 13 moved the architecture's number.
+    # On sm_90 and later, `.nv.shared` sections include 1 KiB that the system reserves. The ELF ABI
+    # of CUDA 13 stores the architecture's number in another byte of the flags.
     (flags,) = struct.unpack_from("<I", cubin, 0x30)
     number = (flags >> 8) & 0xFF if cubin[8] >= 8 else flags & 0xFF
     reserved = 1024 if number >= 90 or ".nv.shared.reserved.0" in sections else 0
@@ -203,7 +217,10 @@ def _facts(cubin: bytes) -> dict[str, CubinFacts]:
 
 
 def _sections(cubin: bytes) -> list[tuple[str, bytes, int]]:
-    """Return name, contents and size of each section; shared memory has a size without contents."""
+    """Return (name, contents, size in bytes) of each ELF section.
+
+    Sections of shared memory have a size, but no contents in the file.
+    """
     (table,) = struct.unpack_from("<Q", cubin, 0x28)
     size, count, names_at = struct.unpack_from("<HHH", cubin, 0x3A)
     if size < _SECTION.size or count > _MAX_SECTIONS:

@@ -1,6 +1,7 @@
-"""Compilers: NVRTC and nvJitLink through cuda-bindings, and ptxas where it is installed.
+"""Compilers: NVRTC and nvJitLink through cuda-bindings, and ptxas if it is installed.
 
-NVRTC compiles CUDA C++ to PTX and cubin without a driver or a GPU. ptxas or nvJitLink assembles PTX.
+NVRTC compiles CUDA C++ to PTX and cubin without a driver or a GPU. ptxas or nvJitLink assembles
+PTX.
 """
 
 import contextlib
@@ -28,7 +29,10 @@ _NEEDS_ITS_OWN = re.compile(r"not supported on \.target '(sm_\d+)'")
 
 
 def packed(output: CompilerOutput) -> bytes:
-    """Encode an output for the disk cache: the length of the JSON fields, the fields, the cubin."""
+    """Encode a compiler output for the disk cache.
+
+    The encoding is the length of the JSON fields (8 bytes), the JSON fields, and the cubin.
+    """
     head = json.dumps(
         {"ok": output.ok, "log": output.log, "ptx": output.ptx, "names": output.names}
     ).encode()
@@ -50,7 +54,7 @@ def _call(function: str, *arguments: Any) -> Any:
     nvrtc = _library()
     try:
         status, *values = getattr(nvrtc, function)(*arguments)
-    except (RuntimeError, OSError) as error:  # the shared library is loaded on the first call
+    except (RuntimeError, OSError) as error:  # the first call loads NVRTC's shared library
         raise ToolNotFound(
             f"NVRTC's library cannot be loaded: {error}", hint=install_hint("cuda")
         ) from error
@@ -61,13 +65,13 @@ def _call(function: str, *arguments: Any) -> Any:
 
 
 def version() -> tuple[int, int]:
-    """Return NVRTC's version, such as (13, 0). Raises ToolNotFound."""
+    """Return NVRTC's version, such as (13, 0). Raises ToolNotFound without NVRTC."""
     major, minor = _call("nvrtcVersion")
     return int(major), int(minor)
 
 
 def check_architecture(arch: str) -> None:
-    """Raise UsageError if this NVRTC cannot compile for `arch` ("sm_90")."""
+    """Raise UsageError if the installed NVRTC does not support `arch`, such as "sm_90"."""
     supported = [f"sm_{number}" for number in _call("nvrtcGetSupportedArchs")]
     if arch not in supported:
         raise UsageError(
@@ -85,8 +89,12 @@ def compile_source(
 ) -> CompilerOutput:
     """Compile CUDA C++ with NVRTC.
 
-    A refusal is not an exception: `ok` is False and `log` has the messages. `headers` take
-    precedence over files of the same name.
+    - `file`: the source's name in messages and line information.
+    - `names`: name expressions of the template instances to compile.
+    - `headers`: texts by name in `#include`. They take precedence over files of the same name.
+
+    If NVRTC rejects the source, no exception is raised: `ok` of the output is False and `log` has
+    NVRTC's messages.
     """
     nvrtc = _library()
     texts, included = map(_encoded, headers.values()), map(_encoded, headers)
@@ -109,7 +117,7 @@ def compile_source(
                 return compile_source(source, file, specific, names, headers)
             log = log or nvrtc.nvrtcGetErrorString(status)[1].decode()
             return CompilerOutput(ok=False, log=log)
-        # None for a template that was not instantiated
+        # The lowered name is None for a template that was not instantiated.
         lowered = [_call("nvrtcGetLoweredName", program, _encoded(name)) for name in names]
         return CompilerOutput(
             ok=True,
@@ -123,20 +131,24 @@ def compile_source(
 
 
 def _architecture_specific(log: str, options: Sequence[str]) -> list[str]:
-    """Return the options for sm_90a if the log asks for it (wgmma); else an empty list."""
+    """Return the options with sm_90a for sm_90 if the log requires it (wgmma); else an empty list.
+
+    The same applies to other architectures with the suffix `a`.
+    """
     refused = _NEEDS_ITS_OWN.search(log)
     arch = f"-arch={refused[1]}" if refused else ""
     return [f"{o}a" if o == arch else o for o in options] if arch in options else []
 
 
 def _encoded(text: str) -> bytes:
-    """Encode a text like the file system does: names of folders need not be UTF-8."""
+    """Encode a text like a file system path: folder names may contain bytes that are not UTF-8."""
     return text.encode("utf-8", "surrogateescape")
 
 
 def _bytes(program: object, what: str) -> bytes:
-    # NVRTC writes into the buffer, so it must be a bytearray. Python shares one-byte `bytes` objects:
-    # the terminating zero of an empty log would change that byte in the complete process.
+    # NVRTC writes into the buffer, so the buffer must be a bytearray. Python shares one-byte
+    # `bytes` objects: the terminating zero of an empty log would change the shared object
+    # everywhere in the process.
     data = bytearray(_call(f"nvrtcGet{what}Size", program))
     _call(f"nvrtcGet{what}", program, data)
     return bytes(data)
@@ -147,11 +159,12 @@ def _text(program: object, what: str) -> str:
 
 
 def rehearse(request: Mapping[str, Any], runner: Runner | None = None) -> None:
-    """Compile in a separate process, which leaves the result in the disk cache.
+    """Compile CUDA C++ in a separate process, which stores the result in the disk cache.
 
-    NVRTC may crash on a source from which refused items were dropped, and may never end on nested
-    macros. `request` holds the arguments of `compile_cuda`. Raises CompileFailed if the process
-    crashes or takes too long. If no process can be started, the caller compiles in its own.
+    NVRTC may crash on a source from which rejected declarations were removed. It may never finish
+    on nested macros. `request` holds the arguments of `compile_cuda`. Raises CompileFailed if the
+    process crashes or exceeds the time limit. If no process can be started, the function returns,
+    and the caller compiles in the current process.
     """
     with tempfile.TemporaryDirectory(prefix="kernprof-") as folder:
         request_file = Path(folder, "request.json")
@@ -175,7 +188,7 @@ def rehearse(request: Mapping[str, Any], runner: Runner | None = None) -> None:
 
 
 def assemble(ptx: str, arch: str) -> bytes:
-    """Return the machine code of PTX, by ptxas or else nvJitLink; empty if neither accepts it."""
+    """Return the machine code of PTX, from ptxas or nvJitLink; empty if both reject the PTX."""
     ptxas = _ptxas()
     key = cache.key_of("assembled", ptx, arch, ptxas)
     cached = cache.load("cubin", key)
@@ -194,7 +207,7 @@ def assemble(ptx: str, arch: str) -> bytes:
 
 
 def _ptxas() -> str:
-    """Return the path of ptxas on PATH, in a CUDA toolkit or in Triton; "" without one."""
+    """Return the path of ptxas from PATH, a CUDA toolkit or Triton; "" if not installed."""
     homes = (os.environ.get("CUDA_HOME"), os.environ.get("CUDA_PATH"), "/usr/local/cuda")
     paths = [Path(home) / "bin" / "ptxas" for home in homes if home]
     spec = importlib.util.find_spec("triton")
@@ -204,7 +217,7 @@ def _ptxas() -> str:
 
 
 def linked(ptx: str, arch: str, kernel: str) -> tuple[bytes, str | None]:
-    """Return the cubin of PTX from nvJitLink; on failure an empty one, with the reason."""
+    """Return (cubin, None) of PTX by nvJitLink; (b"", reason) on failure."""
     try:
         from cuda.bindings import nvjitlink
     except ImportError as error:
@@ -219,7 +232,7 @@ def linked(ptx: str, arch: str, kernel: str) -> tuple[bytes, str | None]:
             nvjitlink.get_linked_cubin(linker, cubin)
         finally:
             nvjitlink.destroy(linker)
-    # nvJitLink's own error type, or RuntimeError without the library
+    # nvJitLink's own error type; RuntimeError if its shared library is absent
     except Exception as error:
         return b"", f"nvJitLink could not assemble the PTX: {error}"
     return bytes(cubin), None

@@ -1,4 +1,4 @@
-"""CUDA C++ → PTX and cubin facts, with NVRTC."""
+"""Compile CUDA C++ to PTX and a cubin with NVRTC."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ _NOT_A_NAME = re.compile(r"^__nv_name_map\(\d+\): error[^:]*: (.*)", re.MULTILIN
 _AS_BUILT = "give the options that the project's build gives: -I FOLDER, -D NAME=VALUE, -std=c++20"
 _SHOWN_LINES, _WIDEST, _MOST_NAMED = 30, 300, 4
 _ALWAYS = ("-lineinfo", "--device-int128")
-_LARGE = 10**6  # growth by macros from which on a text is compiled in a separate process first
+_LARGE = 10**6  # growth factor by macros above which a separate process compiles first
 
 
 def compile_cuda(
@@ -62,15 +62,17 @@ def compile_cuda(
 ) -> Compiled:
     """Compile the kernel `function` of a CUDA C++ source.
 
-    `function` is an `extern "C"` name, a plain C++ name, or a name expression such as
-    `scale<float, 4>`. None means the only kernel of the source. The launch's `arguments` determine
-    template arguments that the name omits. `options` go to NVRTC, with `-lineinfo`. `rehearsed`:
-    this process is the separate one of `compilers.rehearse`.
+    - `function`: an `extern "C"` name, a plain C++ name, or a name expression such as `scale<float,
+      4>`. By default the only kernel of the source.
+    - `options`: NVRTC's options; `-lineinfo` is always added.
+    - `file`: the path of the source, for messages, line information and relative `#include`s.
+    - `arguments`: the launch's arguments. They determine template arguments that `function` omits.
+    - `rehearsed`: the current process is the separate process of `compilers.rehearse`.
 
     Raises CompileFailed with NVRTC's messages, UsageError for an unknown name or architecture,
     ToolNotFound without NVRTC.
     """
-    # without a byte-order mark and lone surrogates
+    # Remove the byte-order mark, and replace lone surrogates.
     source = source.removeprefix("\ufeff").encode("utf-8", "replace").decode()
     target = architectures.architecture(arch).name
     for option in options:
@@ -132,11 +134,11 @@ def compile_cuda(
 
 @dataclass(slots=True)
 class _CachedCompiler:
-    """NVRTC for the texts of one source, with its outputs in the disk cache.
+    """NVRTC for one source; the disk cache stores NVRTC's outputs.
 
-    `risky` compiles in a separate process with a time limit. It runs before the first compilation of
-    a text without its refused items. If macros may expand beyond any limit (`large`), it runs
-    before the first compilation of any text.
+    `risky` compiles in a separate process with a time limit. It runs before the first compilation
+    of a text from which rejected declarations were removed. If nested macros may exceed any memory
+    (`large`), it runs before the first compilation of any text.
     """
 
     path: str
@@ -152,7 +154,7 @@ class _CachedCompiler:
         release = map(str, compilers.version())
         key = cache.key_of("nvrtc", *release, *self.options, *more, "--", *self.names, "--", *texts)
         with cache.alone(key):
-            cached = cache.load("module", key)  # all kernels of a file come out of one compilation
+            cached = cache.load("module", key)  # all kernels of a file come from one compilation
             cut = self.program is not None and self.program.cut
             if cached is None and self.risky and (self.large or cut):
                 self.risky()
@@ -168,15 +170,15 @@ class _CachedCompiler:
 def _compile(
     source: str, function: str | None, compiler: _CachedCompiler
 ) -> tuple[CompilerOutput, str | None]:
-    """Compile a source as it is, then its device code alone.
+    """Compile a source unchanged; if that fails, compile only its device code.
 
-    Returns the output, and the kernel's name with its template arguments.
+    Returns the compiler's output, and the kernel's name with its template arguments.
     """
     path, options, names = compiler.path, compiler.options, compiler.names
     plain = compiler.compile(source, {}, ())
     if plain.holds(function):
         return plain, function
-    # An absent header stops any part of the source.
+    # A missing header stops the compilation even if the other kernels are removed.
     text = (
         alone(source, split_name(function)[0])
         if function and "catastrophic error" not in plain.log
@@ -188,7 +190,7 @@ def _compile(
     included = [option.removeprefix("-I") for option in options if option.startswith("-I")]
     program = compiler.program = WholeFile(source, path, included, function, compiler.headers_of)
     host_code = bool(program.main.dropped)
-    tried: CompileFailed | None = None  # with template arguments
+    tried: CompileFailed | None = None  # the first error of an instance with template arguments
     for instance in program.chosen_instances(function):
         compiler.names = name_expressions(source, instance) if instance else names
         output, begun = program.compile(compiler.compile)
@@ -210,7 +212,8 @@ def _compile(
         raise tried or unresolved_template(source, function, Path(path).name, program.missing)
     if plain.ok:
         return plain, function
-    # Report NVRTC's messages on the original source, or on its device code alone.
+    # Report NVRTC's messages on the original source. If host code was removed, report the messages
+    # on the device code.
     unnamed = _NOT_A_NAME.search(last.log)
     if unnamed:
         raise UsageError(
@@ -266,7 +269,8 @@ def _refused(log: str, absent: Sequence[str] = (), program: bool = False) -> Com
     )
 
 
-# Started by `rehearse`. Errors are not reported: the caller compiles again and raises them.
+# `compilers.rehearse` starts this module. Errors are not reported: the caller compiles again and
+# raises them.
 if __name__ == "__main__":
     request = json.loads(Path(sys.argv[1]).read_text())
     with contextlib.suppress(KernprofError):

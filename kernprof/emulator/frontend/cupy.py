@@ -1,8 +1,9 @@
-"""CUDA C++ source and launch of CuPy's kernel objects.
+"""CUDA C++ source and launch configuration of CuPy's kernel objects.
 
-CuPy generates code without a GPU, but its launcher needs one. Its steps are repeated here:
-broadcast arrays, join adjacent axes, choose the block. Arguments are structures of CuPy's
-carray.cuh: CArray (pointer, size, shape, strides) and CIndexer (size, shape, index).
+CuPy generates code without a GPU, but its launcher needs a GPU. This module repeats the launcher's
+steps: broadcast the arrays, join adjacent axes, choose the block size. Array arguments are passed
+as the structures of CuPy's carray.cuh: CArray (pointer, size, shape, strides) and CIndexer (size,
+shape, index).
 """
 
 import importlib.util
@@ -30,22 +31,22 @@ def is_cupy_kernel(kernel: object) -> bool:
 
 
 def with_source(request: Request) -> Request:
-    """Return the request with the kernel's source text. Raises WorkloadError if it has none."""
+    """Return the request with the kernel's source text. Raises WorkloadError without a text."""
     kernel: Any = request.kernel
     kind = type(kernel).__name__
     if kind in _GENERATED:
-        jit = hasattr(kernel, "_func")  # of cupyx.jit
+        jit = hasattr(kernel, "_func")  # a kernel of cupyx.jit
         return _transpiled(request) if jit else _elementwise(request)
     if kind not in ("RawKernel", "RawModule") or kernel.code is None:
         raise WorkloadError(
             (
-                "the RawModule was made of a file: give the emulator that file's text"
+                "the RawModule was loaded from a file: pass the text of this file to the emulator"
                 if kind == "RawModule"
-                else f"CuPy's {kind} holds no kernel"
+                else f"CuPy's {kind} has no kernel source"
             ),
             hint=(
                 "RawKernel, RawModule, ElementwiseKernel and cupyx.jit.rawkernel are emulated;"
-                " write a reduction as one of these, or measure it on a GPU"
+                " write a reduction as one of these kernel types, or measure it on a GPU"
             ),
         )
     name = kernel.name if kind == "RawKernel" else request.function
@@ -64,7 +65,9 @@ _INT = 1 << 31
 
 @dataclass(slots=True)
 class _View:
-    """An array as a kernel sees it: its shape and strides in bytes, or a number."""
+    """A kernel argument: a number, or an array with shape and strides (bytes) in the kernel.
+    `raw`: the kernel indexes the array itself, as CuPy's `raw` parameters do.
+    """
 
     value: Any
     shape: tuple[int, ...] = ()
@@ -73,7 +76,7 @@ class _View:
 
     @property
     def moves(self) -> bool:
-        """Return whether the kernel reads a different element in each iteration."""
+        """Return whether the kernel reads a different element of the array in each iteration."""
         return isinstance(self.value, np.ndarray) and not self.raw
 
     @property
@@ -101,7 +104,7 @@ class _View:
 
 
 def _views(kernel: Any, arguments: Sequence[object]) -> list[_View]:
-    """Return the arguments of an elementwise kernel, inputs first, with their shapes."""
+    """Return a view of each argument of an elementwise kernel, inputs first, then outputs."""
     declared = [*kernel.in_params, *kernel.out_params]
     if len(declared) != len(arguments):
         raise UsageError(
@@ -113,12 +116,12 @@ def _views(kernel: Any, arguments: Sequence[object]) -> list[_View]:
         number = value if isinstance(value, np.ndarray) else np.asarray(value, parameter.dtype)[()]
         views.append(_View(number, number.shape, number.strides, parameter.raw))
     if not any(isinstance(view.value, np.ndarray) for view in views):
-        raise WorkloadError(f"{kernel.name} needs an array, its output too")
+        raise WorkloadError(f"{kernel.name} has no array argument; its output must be an array")
     return views
 
 
 def _joined(shape: tuple[int, ...], views: Sequence[_View]) -> tuple[int, ...]:
-    """Join axes that are adjacent in memory in every array, and return the new shape."""
+    """Join axes that are adjacent in memory in all arrays, and return the new shape."""
     moving = [view for view in views if view.moves]
     axes: list[int] = []
     sizes: list[int] = []
@@ -133,14 +136,14 @@ def _joined(shape: tuple[int, ...], views: Sequence[_View]) -> tuple[int, ...]:
 
 
 def include_options() -> tuple[str, ...]:
-    """Return the include option for CuPy's own headers; empty without CuPy."""
+    """Return the `-I` option for CuPy's own headers; empty if CuPy is not installed."""
     spec = importlib.util.find_spec("cupy")
     places = spec.submodule_search_locations or () if spec else ()
     return tuple(f"-I{Path(place) / '_core' / 'include'}" for place in places)
 
 
 def _transpiled(request: Request) -> Request:
-    """Return the request with the source of a cupyx.jit.rawkernel. Raises CompileFailed."""
+    """Return the request with the CUDA C++ of a cupyx.jit.rawkernel. Raises CompileFailed."""
     from cupyx.jit import _compile, _cuda_typerules, _cuda_types
 
     kernel: Any = request.kernel
@@ -162,7 +165,7 @@ def _transpiled(request: Request) -> Request:
         code = _compile.transpile(
             kernel._func, ['extern "C"', "__global__"], kernel._mode, types, _cuda_types.void
         )
-    except Exception as error:  # CuPy's compiler has no own error type
+    except Exception as error:  # CuPy's compiler raises no error type of its own
         raise CompileFailed(
             f"CuPy cannot compile {kernel._func.__name__}: {str(error).strip():.300}"
         ) from error
@@ -182,9 +185,10 @@ def _transpiled(request: Request) -> Request:
 
 
 def _elementwise(request: Request) -> Request:
-    """Return the request with source and launch of an elementwise kernel.
+    """Return the request with the CUDA C++ and the launch of an elementwise kernel.
 
-    Raises UsageError for the number of arguments, WorkloadError for arrays that do not broadcast.
+    Raises UsageError for a wrong number of arguments, WorkloadError for arrays that do not
+    broadcast.
     """
     from cupy._core import _carray, _kernel
 
@@ -203,9 +207,7 @@ def _elementwise(request: Request) -> Request:
         try:
             shape = np.broadcast_shapes(*(view.shape for view in moving))
         except ValueError as error:
-            raise WorkloadError(
-                f"the arrays of {kernel.name} do not go together: {error}"
-            ) from error
+            raise WorkloadError(f"the arrays of {kernel.name} do not broadcast: {error}") from error
         for view in moving:
             view.shape, view.strides = shape, np.broadcast_to(view.value, shape).strides
     if kernel.reduce_dims:

@@ -54,7 +54,7 @@ _VERSION = re.compile(r"^\s*\.version\s+(\d+)\.(\d+)", re.MULTILINE)
 
 
 def is_numba_kernel(kernel: object) -> bool:
-    """Return whether this is a Python function, or one with `@cuda.jit` and perhaps a launch."""
+    """Return whether `kernel` is a Python function or a `@cuda.jit` kernel, possibly configured."""
     return isinstance(kernel, types.FunctionType) or callable(
         getattr(_dispatcher(kernel), "py_func", None)
     )
@@ -71,7 +71,7 @@ def compile_numba(
     arch: str = architectures.DEFAULT_ARCH,
     declared: tuple[Any, ...] = (),
 ) -> Compiled:
-    """Compile a function for the types of these arguments, or for the `declared` types.
+    """Compile a function for the types of `arguments`, or for the `declared` Numba types.
 
     Raises CompileFailed with Numba's message, WorkloadError for an unsupported argument,
     ToolNotFound without numba-cuda.
@@ -94,7 +94,7 @@ def compile_numba(
     if cached:
         return cached
     ptx = _compile(function, signature, target.capability, options)
-    # A function whose globals have no fingerprint is keyed by its PTX.
+    # If a global has no fingerprint, the key is computed from the PTX.
     key = key if content else cache.key_of("numba-ptx", ptx)
     name = ptx.split(".entry", 1)[1].split("(", 1)[0].strip()
     cubin, reason = linked(ptx, target.name, name)
@@ -115,7 +115,7 @@ def compile_numba(
 
 
 def _code_options(options: dict[str, Any]) -> dict[str, Any]:
-    """Return the options of `@cuda.jit` that change the code, with the contents of linked files."""
+    """Return the `@cuda.jit` options that change the code, and the contents of linked files."""
     names = ("fastmath", "max_registers", "opt")
     chosen = {name: options[name] for name in names if options.get(name) is not None}
     if not options.get("link"):
@@ -125,13 +125,12 @@ def _code_options(options: dict[str, Any]) -> dict[str, Any]:
         linked_code = map(code.from_path_or_obj, options["link"])
         return chosen | {"link": [(item.kind, item.name, item.data) for item in linked_code]}
     except (OSError, RuntimeError, ValueError, TypeError) as error:
-        raise WorkloadError(f"what @cuda.jit(link=…) names cannot be read: {error}") from error
+        raise WorkloadError(f"a file of @cuda.jit(link=…) cannot be read: {error}") from error
 
 
 def _type_name(number: int, argument: object) -> Any:
-    """Return the type of an argument as text, such as `array:<f4:2:F`; a tuple's as a tuple.
-
-    It is part of the cache key, and needs no import of Numba.
+    """Return an argument's type as text, such as `array:<f4:2:F`; for a tuple, a tuple of texts.
+    The text is part of the cache key. It is computed without an import of Numba.
     """
     if type(argument) is tuple:
         return tuple(_type_name(number, member) for member in argument)
@@ -194,7 +193,7 @@ def _compile(
                 )
     except KernprofError:
         raise
-    # the errors of Numba, its NVVM and its linker have no common base class
+    # Numba, NVVM and the linker have errors without a common base class.
     except Exception as error:
         lines = str(error).strip().splitlines() or [type(error).__name__]
         types_text = ", ".join(str(_numba_type(name)) for name in signature)
@@ -211,7 +210,7 @@ def _compile(
             )
         text = data if isinstance(data, str) else data.decode("utf-8", "replace")
         codes.append(compiler.compile(text, name)[0] if kind == "cu" else text.rstrip("\0"))
-    # Numba links NVIDIA's device library for grid barriers; _GRID_BARRIER replaces it.
+    # Numba links NVIDIA's device library for grid barriers. _GRID_BARRIER replaces this library.
     if "cudaCGSynchronize" in codes[0]:
         codes = [
             codes[0].replace("cudaCG", "ownCG"),
@@ -223,10 +222,10 @@ def _compile(
 
 @contextlib.contextmanager
 def pretended_device(capability: tuple[int, int]) -> Iterator[None]:
-    """Replace numba-cuda's queries of the GPU's architecture, so that it compiles without a driver.
+    """Replace numba-cuda's queries of the GPU's architecture, so that no driver is needed.
 
-    Numba queries the driver for `@cuda.jit(device=True)` functions and for the CUDA C++ of its
-    types. It has no parameter for either.
+    Numba queries the driver for `@cuda.jit(device=True)` functions, and for the CUDA C++ code of
+    its types. Numba has no parameter that avoids these queries.
     """
     dispatcher = importlib.import_module("numba.cuda.dispatcher")
     original = getattr(dispatcher, "get_current_device", None)
@@ -243,10 +242,10 @@ def pretended_device(capability: tuple[int, int]) -> Iterator[None]:
 
 
 def fingerprint(function: types.FunctionType) -> str | None:
-    """Return a text of everything that a function's code depends on; None if that is unknown.
+    """Return a text of everything that a function's code depends on; None if it is unknown.
 
-    It covers code, constants, line numbers, and the values of globals and closure cells, through
-    called functions. Without a fingerprint nothing is cached.
+    The text covers code, constants, line numbers, and the values of globals and closure cells, also
+    of called functions. A function without a fingerprint is not cached.
     """
     try:
         return "\n".join(_described("", function, set()))
@@ -255,7 +254,7 @@ def fingerprint(function: types.FunctionType) -> str | None:
 
 
 def _described(name: str, value: Any, seen: set[int]) -> Iterator[str]:
-    """Yield the texts of one value. Raises LookupError for an object without a stable text."""
+    """Yield texts that identify a value. Raises LookupError for an object without a stable text."""
     function = getattr(value, "py_func", value)
     if isinstance(function, types.FunctionType):
         if id(function) in seen:
@@ -297,10 +296,12 @@ def without_driver(arch: str) -> Any:
         )
         if not output.ok:
             raise CompileFailed(
-                "the CUDA C++ behind a type of Numba's does not compile",
+                "the CUDA C++ code of a Numba type does not compile",
                 details=output.log.splitlines()[:20],
                 hint=(
-                    None if folders else f"it needs CUDA's headers: pip install {headers.PACKAGES}"
+                    None
+                    if folders
+                    else f"the code needs CUDA's headers: pip install {headers.PACKAGES}"
                 ),
             )
         return output.ptx, output.log
@@ -309,7 +310,11 @@ def without_driver(arch: str) -> Any:
 
 
 def joined(kernel: str, libraries: Sequence[str]) -> str:
-    """Join PTX modules: the newest version, without `.extern` declarations of defined functions."""
+    """Join PTX modules into one module.
+
+    The module has the newest `.version`, and no `.extern` declarations of functions that it
+    defines.
+    """
     newest = max(
         tuple(map(int, m.groups()))
         for text in (kernel, *libraries)
@@ -318,7 +323,7 @@ def joined(kernel: str, libraries: Sequence[str]) -> str:
     )
     head = _ADDRESSES.search(kernel)
     at = head.end() if head else 0
-    # ptxas requires functions before their calls
+    # ptxas requires that a function is defined before its first call.
     called = [_SECTION.sub("", _DROPPED.sub("", text)) for text in libraries]
     text = _VERSION.sub(
         f".version {newest[0]}.{newest[1]}", "\n".join((kernel[:at], *called, kernel[at:]))
@@ -329,10 +334,11 @@ def joined(kernel: str, libraries: Sequence[str]) -> str:
 
 @contextlib.contextmanager
 def numba_signatures() -> Iterator[None]:
-    """Define Numba kernels with signatures without a driver, within this context.
+    """Let `@cuda.jit` with signatures define Numba kernels without a driver, within this context.
 
-    `@cuda.jit` with signatures, `@vectorize(…, target="cuda")` and `@guvectorize` store the declared
-    types; kernels compile when they are emulated. With a driver, Numba is unchanged.
+    `@cuda.jit` with signatures, `@vectorize(…, target="cuda")` and `@guvectorize` then store the
+    declared types. The emulator compiles the kernels later. If a driver is available, Numba is
+    unchanged.
     """
     if load_package("numba.cuda", "defining a Numba kernel").is_available():
         yield
@@ -352,7 +358,7 @@ def numba_signatures() -> Iterator[None]:
 
 
 def by_inputs(kernel: Any) -> dict[tuple[Any, ...], Any] | None:
-    """Return a ufunc's kernels by the types of its inputs; None for other objects."""
+    """Return the kernels of a Numba ufunc by their input types; None for other objects."""
     attribute = "functions" if hasattr(kernel, "reduce") else "kernelmap"
     kernels = getattr(kernel, attribute, None)
     of_numba = type(kernel).__module__.startswith("numba.cuda")
@@ -360,15 +366,15 @@ def by_inputs(kernel: Any) -> dict[tuple[Any, ...], Any] | None:
 
 
 def of_ufunc(kernel: Any, arguments: Sequence[object]) -> Any:
-    """Return the kernel of a ufunc for these inputs and outputs, or raise WorkloadError."""
+    """Return the kernel of a ufunc for the types of the arguments, or raise WorkloadError."""
     kernels = by_inputs(kernel) or {}
     declared = "; ".join(", ".join(map(str, argument)) for argument in kernels)
     if not declared:
         raise WorkloadError(
             f"{kernel.__name__} is declared for no types",
-            hint='name them: @vectorize(["float32(float32)"], target="cuda")',
+            hint='declare types: @vectorize(["float32(float32)"], target="cuda")',
         )
-    # a kernel of @vectorize takes arrays of one dimension
+    # a kernel of @vectorize accepts one-dimensional arrays only
     flat = 1 if hasattr(kernel, "reduce") else None
     shapes = [argument.ndim if isinstance(argument, np.ndarray) else 0 for argument in arguments]
     if not all(ndim == (flat or ndim) and ndim for ndim in shapes):
@@ -386,7 +392,10 @@ def of_ufunc(kernel: Any, arguments: Sequence[object]) -> Any:
 
 
 def declared_types(kernel: Any, arguments: Sequence[object]) -> tuple[Any, ...] | None:
-    """Return the declared types that match the arguments; None for a kernel without signatures."""
+    """Return the declared types that match the arguments; None for a kernel without signatures.
+
+    Raises WorkloadError if no signature matches.
+    """
     if getattr(kernel, "_can_compile", True):
         return None
     for overload in kernel.overloads:
@@ -403,7 +412,7 @@ def declared_types(kernel: Any, arguments: Sequence[object]) -> tuple[Any, ...] 
     )
     raise WorkloadError(
         f"kernel {kernel.py_func.__name__} is declared for {declared}, given ({passed})",
-        hint="give arrays of these types, or leave the signature out: @cuda.jit",
+        hint="give arrays of these types, or omit the signature: @cuda.jit",
     )
 
 

@@ -1,7 +1,8 @@
-"""Triton functions → PTX, with Triton's ahead-of-time compiler; no driver, no GPU.
+"""Compile Triton functions to PTX ahead of time, without a driver or a GPU.
 
-Arguments are specialised like Triton's launcher does. Pointers count as aligned to 16 bytes,
-integers that are multiples of 16 are marked so, and a 1 is a constant.
+Arguments are specialised like Triton's launcher does. A pointer counts as aligned to 16 bytes if
+its offset in the array is a multiple of 16. An integer that is a multiple of 16 is marked as
+divisible. An integer 1 becomes a constant.
 """
 
 import ast
@@ -41,16 +42,17 @@ _SWIZZLES = (0, 32, 64, 128)  # bytes, indexed by CUtensorMapSwizzle
 
 
 def is_triton_kernel(kernel: object) -> bool:
-    """Return whether this is a `@triton.jit` function, perhaps in `autotune` or `heuristics`."""
+    """Return whether `kernel` is a `@triton.jit` function, also in `autotune` or `heuristics`."""
     return type(kernel).__module__.split(".")[0] == "triton" and hasattr(kernel, "fn")
 
 
 def compile_triton(request: Request) -> tuple[Compiled, Request]:
-    """Compile a function for a launch, `tl.constexpr` arguments included.
+    """Compile a `@triton.jit` function for a launch, with `tl.constexpr` arguments.
 
-    Returns the kernel, and the request with its run-time arguments: tensor descriptors, and scratch
-    memory for all blocks. An example of the options is "num_warps=8". Raises CompileFailed with
-    Triton's message, WorkloadError for arguments, ToolNotFound without Triton.
+    Returns the compiled kernel, and the request with its run-time arguments. These include tensor
+    descriptors, and scratch memory for all blocks. The request's options are launch keywords such
+    as "num_warps=8". Raises CompileFailed with Triton's message, WorkloadError for invalid
+    arguments, ToolNotFound without Triton.
     """
     triton = load_package("triton", "compiling a Triton kernel")
     target = architectures.architecture(request.arch)
@@ -96,7 +98,11 @@ def compile_triton(request: Request) -> tuple[Compiled, Request]:
 
 
 def _with_descriptors(arguments: Sequence[object], descriptions: Any) -> tuple[object, ...]:
-    """Replace the host's tensor descriptors by kernel arguments; those for TMA by tensor maps."""
+    """Replace Triton's host-side tensor descriptors by the kernel's arguments.
+
+    A descriptor that the kernel accesses by TMA becomes a tensor map (`descriptions` has its
+    layout). Any other descriptor becomes a pointer, sizes and strides.
+    """
     passed: list[object] = []
     left = iter(descriptions or ())
     for argument in arguments:
@@ -111,7 +117,7 @@ def _with_descriptors(arguments: Sequence[object], descriptions: Any) -> tuple[o
             continue
         if about["fp4_padded"] or about.get("is_im2col"):
             raise WorkloadError(
-                "tensor descriptors of 4-bit numbers and of im2col are not emulated"
+                "tensor descriptors of 4-bit data types and of im2col are not emulated"
             )
         steps = [step * base.itemsize for step in descriptor.strides]
         array = np.lib.stride_tricks.as_strided(base, tuple(descriptor.shape), steps)
@@ -125,7 +131,7 @@ def _with_descriptors(arguments: Sequence[object], descriptions: Any) -> tuple[o
 
 
 def _unwrapped(kernel: Any) -> tuple[Any, dict[str, Any], dict[str, Any]]:
-    """Return the function, the first configuration of its autotuner, and its heuristics by name."""
+    """Return the function, the autotuner's first configuration, and heuristics by parameter."""
     chosen: dict[str, Any] = {}
     rules: dict[str, Any] = {}
     while not isinstance(kernel.fn, types.FunctionType):
@@ -142,7 +148,7 @@ def _unwrapped(kernel: Any) -> tuple[Any, dict[str, Any], dict[str, Any]]:
 def _bound(
     function: Any, arguments: Sequence[object], chosen: Mapping[str, Any], rules: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """Return a value for each parameter, from arguments, configuration, defaults and heuristics."""
+    """Return each parameter's value, from arguments, configuration, defaults or heuristics."""
     names = [parameter.name for parameter in function.params]
     left = (
         names
@@ -169,7 +175,7 @@ def _bound(
 
 
 def option(text: str) -> tuple[str, Any]:
-    """Parse the keyword argument of a launch, `NAME=VALUE`."""
+    """Parse a launch keyword `NAME=VALUE` into (name, Python value). Raises UsageError."""
     name, _, value = text.partition("=")
     try:
         return name.strip(), ast.literal_eval(value.strip())
@@ -184,7 +190,11 @@ def _specialised(
 ) -> tuple[
     dict[str, str], dict[tuple[int, ...], Any], dict[tuple[int, ...], Any], tuple[object, ...]
 ]:
-    """Return Triton's signature, constants and known divisors, and the remaining arguments."""
+    """Return Triton's signature, constants and divisibility attributes, and the run-time arguments.
+
+    The signature maps parameter names to Triton types. Constants and attributes are indexed by the
+    parameter's position.
+    """
     signature: dict[str, str] = {}
     constants: dict[tuple[int, ...], Any] = {}
     attributes: dict[tuple[int, ...], Any] = {}
@@ -209,7 +219,7 @@ def _specialised(
 
 
 def _is_divisible(kind: str, value: Any) -> bool:
-    """Return whether Triton may assume that a pointer's offset, or an integer, divides by 16."""
+    """Return whether an integer, or a pointer's offset in its array, is divisible by 16."""
     if kind[0] == "*":
         owner = value
         while isinstance(owner.base, np.ndarray):
@@ -223,7 +233,7 @@ def _type_name(number: int, value: object) -> str:
         name = (value.dtype.metadata or {}).get("is") or _ELEMENTS.get(value.dtype.str[1:])
         if name is None:
             raise WorkloadError(
-                f"argument {number} has dtype {value.dtype}, which Triton does not know"
+                f"argument {number} has dtype {value.dtype}, which Triton does not support"
             )
         return f"*{name}" if isinstance(value, np.ndarray) else name
     if isinstance(value, bool):

@@ -30,10 +30,12 @@ def is_warp_kernel(kernel: object) -> bool:
 
 
 def compile_warp(request: Request) -> tuple[Compiled, Request]:
-    """Return a Warp kernel as PTX, and the request with grid, block and arguments of `wp.launch`.
+    """Compile a Warp kernel to PTX, and return it with the request of the equivalent launch.
 
-    The options are "dim=…", which is required, and "block_dim=…". Raises CompileFailed with Warp's
-    message, UsageError, WorkloadError for arguments, ToolNotFound without Warp.
+    The request has the grid, block and arguments that `wp.launch` would pass. The options are
+    "dim=…" (required, number of threads per dimension) and "block_dim=…" (threads per block).
+    Raises CompileFailed with Warp's message, UsageError without `dim`, WorkloadError for invalid
+    arguments, ToolNotFound without Warp.
     """
     kernel, arguments = request.kernel, request.args
     warp = load_package("warp", "compiling a Warp kernel")
@@ -44,7 +46,7 @@ def compile_warp(request: Request) -> tuple[Compiled, Request]:
             f"the Warp kernel {kernel.key} needs its number of threads",
             hint='options=("dim=1024",)',
         )
-    # wp.init prints a greeting and warnings
+    # wp.init prints a greeting and warnings.
     with contextlib.redirect_stdout(io.StringIO()), warnings.catch_warnings():
         warnings.simplefilter("ignore")
         warp.init()
@@ -55,7 +57,7 @@ def compile_warp(request: Request) -> tuple[Compiled, Request]:
                     for a in arguments
                 ]
                 kernel = kernel.add_overload(kernel.infer_argument_types(like))
-            except Exception as error:  # Warp's errors have no common base class
+            except Exception as error:  # Warp's errors have no common base class.
                 raise WorkloadError(
                     f"the generic Warp kernel {kernel.key} has no overload for its arguments: {error}"
                 ) from error
@@ -91,7 +93,7 @@ def _ptx(warp: Any, kernel: Any, target: architectures.Architecture) -> str:
                 module, arch=10 * major + minor, module_dir=folder, use_ptx=True
             )
             text = Path(path).read_text().rstrip("\0")
-    except Exception as error:  # Warp's errors have no common base class
+    except Exception as error:  # Warp's errors have no common base class.
         lines = str(error).strip().splitlines() or [type(error).__name__]
         raise CompileFailed(
             f"Warp cannot compile {kernel.key}: {lines[-1]}", details=lines[:30]
@@ -103,13 +105,13 @@ def _ptx(warp: Any, kernel: Any, target: architectures.Architecture) -> str:
 
 
 def _packed(warp: Any, kernel: Any, arguments: Sequence[object]) -> list[bytes]:
-    """Encode arrays as Warp's `array_t` (pointer, shape, strides), and numbers and vectors."""
+    """Encode each argument; an array becomes Warp's `array_t` (pointer, shape, strides)."""
     declared = kernel.adj.args
     check_count(kernel.key, len(declared), len(arguments))
     packed = []
     for number, (parameter, value) in enumerate(zip(declared, arguments, strict=True)):
         argument = value.item() if isinstance(value, np.generic) else value
-        # Warp accepts structures only in its own arrays.
+        # Warp accepts arrays of structures only as its own array type.
         if isinstance(value, np.ndarray) and value.dtype.names:
             argument = warp._src.types.array_t(0, 0, value.ndim, value.shape, value.strides)
         try:

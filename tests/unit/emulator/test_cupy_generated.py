@@ -44,12 +44,12 @@ def test_incompatible_arguments_are_refused() -> None:
     kernel = cupy.ElementwiseKernel("T x, T b", "T y", "y = x + b", "added")
     with pytest.raises(UsageError, match="added takes 3 arguments with its outputs, 2 given"):
         emulator.run(kernel, grid=1, args=(X, X))
-    with pytest.raises(WorkloadError, match="the arrays of added do not go together"):
+    with pytest.raises(WorkloadError, match="the arrays of added do not broadcast"):
         emulator.run(kernel, grid=1, args=(X, X[:7].copy(), X.copy()))
     norm = cupy.ReductionKernel("T x", "T y", "x * x", "a + b", "y = sqrt(a)", "0", "l2")
     with pytest.raises(WorkloadError, match="CuPy's ReductionKernel") as refused:
         emulator.run(norm, grid=1, args=(X, X[:1].copy()))
-    assert "write a reduction as one of these" in str(refused.value.hint)
+    assert "write a reduction as one of these kernel types" in str(refused.value.hint)
 
 
 def test_they_are_variants(

@@ -1,1 +1,1 @@
-"""Capture files to profiles and timelines."""
+"""Readers of ncu reports (into profiles) and of recorded traces (into timelines)."""

@@ -1,10 +1,13 @@
 """Read ncu's CSV: the `raw` page (a row per launch) and the `details` page (a row per metric).
 
-- The program's output and ncu's `==PROF==` lines are mixed with the rows. A header begins with the
-  cells `ID` and `Process ID`; a launch's row begins with two integers; other lines are skipped.
-- Units vary by column and file. The raw page's second row names them; the details page has a column.
-- Numbers follow the machine's locale. Most prove their decimal mark (`units.decimal_mark`). An
-  ambiguous number (`1,234`) follows the majority in the file, or ncu's default "." without one.
+- The file also has lines of the profiled program's output and ncu's `==PROF==` lines. A header
+  begins with the cells `ID` and `Process ID`. A launch's row begins with two integers. Other lines
+  are skipped.
+- Units vary by column and file. On the raw page, the second row names the units. On the details
+  page, a column names them.
+- Numbers follow the locale of the machine that wrote the file. The digits of most numbers determine
+  the decimal mark (`units.decimal_mark`). An ambiguous number (`1,234`) is read with the most
+  frequent decimal mark in the file. If all numbers are ambiguous, the mark is ncu's default, ".".
 """
 
 import csv
@@ -137,7 +140,7 @@ NCU_NAMES: dict[tuple[str, str], str] = {
 }
 
 
-# Identity columns of a launch; every other column of the raw page is a metric.
+# Columns that identify a launch; each other column of the raw page is a metric.
 _IDENTITY = frozenset(
     {
         "ID",
@@ -182,7 +185,12 @@ Record: TypeAlias = list[str]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CsvLaunch:
-    """Launch of the file: identity, rule results, and each metric's text and unit."""
+    """A launch of the file.
+
+    - `identity`: the text of each identity column, by column name.
+    - `metrics`: (text, unit) by ncu's metric name.
+    - `rules`: the columns of each rule result, by column name.
+    """
 
     identity: dict[str, str]
     metrics: dict[str, tuple[str, str]] = field(default_factory=dict)
@@ -191,7 +199,7 @@ class CsvLaunch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CsvReport:
-    """Launches of a file, and the decimal mark of its ambiguous numbers."""
+    """The launches of a file, and the decimal mark ("." or ",") of ambiguous numbers."""
 
     rows: tuple[CsvLaunch, ...]
     decimal: str
@@ -200,10 +208,11 @@ class CsvReport:
 def read_table(
     text: str | Iterable[str], source: str, keeps: Callable[[str], bool] = lambda _: True
 ) -> CsvReport:
-    """Return the launches of a raw or details page, from its text or its lines with their ends.
+    """Return the launches of a raw or details page, from its text or from its lines.
 
-    `keeps` selects the metrics of a raw page's later launches; the first few determine the decimal
-    mark. Raises ReportUnreadable for another or a truncated file.
+    `keeps` returns whether a metric of the raw page is needed, by ncu's name. Numbers of the first
+    launches determine the decimal mark. Raises ReportUnreadable for a truncated file or another
+    format, NothingCaptured for a file without launches.
     """
     lines = _Lines(io.StringIO(text, newline="") if isinstance(text, str) else text)
     reader = csv.reader(lines)
@@ -213,7 +222,7 @@ def read_table(
         missing = {"Metric Name", "Metric Unit", "Metric Value"} - set(header)
         if len(missing) in (1, 2):
             raise ReportUnreadable(
-                f"{source} is ncu's details page without its column {', '.join(sorted(missing))}",
+                f"{source} is ncu's details page, but lacks the column {', '.join(sorted(missing))}",
                 hint=(
                     "export it again (`ncu --import FILE --csv --page details --print-units base`)"
                 ),
@@ -227,14 +236,14 @@ def read_table(
             f"{source} is not a CSV that ncu writes: {error}", hint=_CUT
         ) from error
     if not rows:
-        raise NothingCaptured(f"{source} has ncu's header and no launch", hint=_NO_LAUNCH_HINT)
+        raise NothingCaptured(f"{source} has ncu's header, but no launch", hint=_NO_LAUNCH_HINT)
     lines.check_end(source)
     votes = Counter(filter(None, map(decimal_mark, sample)))
     return CsvReport(rows=rows, decimal="," if votes[","] > votes["."] else ".")
 
 
 class _Lines:
-    """Lines of a file from its header on, with the state that detects a truncated file."""
+    """Lines of a file from its header on; detects a truncated file."""
 
     def __init__(self, lines: Iterable[str]) -> None:
         self._lines = iter(lines)
@@ -255,7 +264,7 @@ class _Lines:
         return line
 
     def skip_to_header(self, source: str) -> None:
-        """Advance to the header. ReportUnreadable or NothingCaptured without one."""
+        """Advance to the header. Raises ReportUnreadable or NothingCaptured without a header."""
         nothing = False
         for line in self._lines:
             self._first = self._first or line.strip()
@@ -274,7 +283,7 @@ class _Lines:
         )
 
     def check_end(self, source: str) -> None:
-        """Raise ReportUnreadable if a fully quoted file ends inside a cell."""
+        """Raise ReportUnreadable if all cells are quoted and the last row ends inside a cell."""
         end = self._last.rstrip()
         cell = self.last_cell.rsplit("\n", 1)[-1].rstrip()
         if self._first.startswith('"') and end[-1:] not in {'"', ","} and end.endswith(cell):
@@ -299,7 +308,10 @@ def _raw(
     lines: _Lines,
     keeps: Callable[[str], bool],
 ) -> tuple[tuple[CsvLaunch, ...], Record]:
-    """Return the launches with the metrics that `keeps` admits, and numbers for the vote."""
+    """Return the launches, and number texts that determine the decimal mark.
+
+    The launches have only the metrics for which `keeps` returns true.
+    """
     units = [""] * len(header)
     launches: list[CsvLaunch] = []
     sample: Record = []
@@ -325,7 +337,10 @@ def _raw(
 def _details(
     header: Record, records: Iterable[Record], source: str, lines: _Lines
 ) -> tuple[tuple[CsvLaunch, ...], Record]:
-    """Return the launches, and numbers for the vote. Rows may end at the value or the rule."""
+    """Return the launches, and number texts that determine the decimal mark.
+
+    A row may end after the column of the metric's value, or after the columns of a rule's result.
+    """
     launches: dict[tuple[str, str], CsvLaunch] = {}
     sample: Record = []
     value_at, name_at = header.index("Metric Value"), header.index("Metric Name")
@@ -349,7 +364,7 @@ def _details(
 
 @lru_cache(maxsize=4096)
 def _metric_name(section: str, printed: str) -> str | None:
-    """Return ncu's metric name of a row: printed, or known from its section's label."""
+    """Return ncu's metric name of a row: the printed name, or the name of a section's label."""
     written = _NCU_NAME.search(printed)
     return written[0] if written else NCU_NAMES.get((section, printed))
 
@@ -369,7 +384,7 @@ _KINDS = {
 def report_of(
     table: CsvReport, source: str, plan: tuple[MetricSource, ...], *, with_all: bool = False
 ) -> NcuReport:
-    """Return the launches of a file, in order. Raises ReportUnreadable for a launch without a grid."""
+    """Convert the launches of a file to a report. ReportUnreadable for a launch without a grid."""
     flattened: list[str] = []
     profiles = []
     for row in table.rows:
@@ -457,7 +472,7 @@ def _device(row: CsvLaunch, fetch: Fetch) -> Device | None:
 
 @lru_cache(maxsize=1024)
 def _nvtx(cell: str) -> tuple[str, ...]:
-    """Return the push/pop ranges of a cell, such as `7 "<default domain>:outer:none:…"`."""
+    """Return the names of the push/pop ranges in a cell `7 "<default domain>:outer:none:…"`."""
     names = []
     for entry in _NVTX_ENTRY.findall(cell):
         _, _, after_domain = entry.partition(":")

@@ -1,9 +1,9 @@
 """Metrics derived from other metrics, from SASS opcodes or from per-instruction values.
 
-`--set full` of most versions stores the bytes used per sector as a ratio. Older reports lack the
-ratio. Then the per-instruction values of the SourceCounters section replace it, or the opcode
-tables of InstructionStats. The opcode tables also count arithmetic and tensor instructions. Inexact
-values are marked as estimates.
+`--set full` of most versions includes the ratio of used bytes per sector. If a report lacks the
+ratio, it is derived from the per-instruction values of the section SourceCounters, or from the
+opcode tables of the section InstructionStats. The opcode tables also provide the counts of
+arithmetic and tensor instructions. Inexact values are marked as estimates.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from kernprof.metrics import BY_ID, MEMORY_WIDTHS
 from kernprof.model.diagnosis import AccessKind, MemorySpace
 from kernprof.model.run import Metric, Provenance
 
-# The opcode after an optional predicate.
+# The opcode, after an optional predicate.
 _OPERATION = re.compile(r"^\s*(?:@!?U?P\w+\s+)?([A-Z][A-Z0-9_]*)")
 _ACCESSES: tuple[tuple[str, MemorySpace, AccessKind], ...] = (
     ("LDGSTS", "global", "load"),
@@ -49,12 +49,12 @@ def access_of(sass: str) -> tuple[MemorySpace, AccessKind] | None:
 
 
 def bytes_per_thread(operation: str) -> int:
-    """Return a thread's bytes per load or store: `LDG.E.128.CONSTANT` → 16, `LDG.E` → 4."""
+    """Return the bytes per thread of a load or store: `LDG.E.128.CONSTANT` → 16, `LDG.E` → 4."""
     return next((_WIDTHS[part] for part in operation.split(".")[1:] if part in _WIDTHS), 4)
 
 
 def is_tensor(opcode: str) -> bool:
-    """Check whether the opcode (without modifiers) runs on the tensor cores."""
+    """Return whether an opcode (without modifiers) executes on the tensor cores."""
     return _TENSOR.fullmatch(opcode) is not None
 
 
@@ -67,7 +67,7 @@ _OPCODES = "sass__inst_executed_per_opcode"
 _THREADS = "sass__thread_inst_executed_true_per_opcode"
 _WIDE_THREADS = "sass__thread_inst_executed_true_per_opcode_with_modifier_all"
 _KINDS: tuple[AccessKind, ...] = ("load", "store")
-# Catalogue operations per thread instruction, by opcode.
+# Operations per thread instruction, by metric of the catalogue and opcode.
 _ARITHMETIC: Mapping[str, Mapping[str, int]] = {
     "fp32_add": {"FADD": 1, "FADD32I": 1, "FADD2": 2},
     "fp32_mul": {"FMUL": 1, "FMUL32I": 1, "FMUL2": 2},
@@ -79,7 +79,11 @@ _ARITHMETIC: Mapping[str, Mapping[str, int]] = {
 
 
 class Instances(Protocol):
-    """Values of a metric by opcode, and of global accesses by kind."""
+    """The per-instruction values of a launch.
+
+    `by_opcode` returns the values of a metric by opcode. `global_sectors` returns the sectors of
+    global accesses by kind (load, store, atomic).
+    """
 
     def by_opcode(self, name: str) -> Mapping[str, float]: ...
 
@@ -88,7 +92,10 @@ class Instances(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SectorCount:
-    """Sectors without caches, and the minimum for the same accesses by adjacent threads."""
+    """Sectors that accesses request without caches (`sectors`), and their minimum (`least`).
+
+    The minimum is the number of sectors if the threads accessed adjacent addresses.
+    """
 
     sectors: float
     least: float
@@ -97,7 +104,7 @@ class SectorCount:
 def derived(
     metrics: Mapping[str, Metric], wanted: Container[str], instances: Instances | None
 ) -> dict[str, Metric]:
-    """Return the requested missing metrics that can be derived from others."""
+    """Return the metrics of `wanted` that have no measured value and can be derived."""
     entries: dict[str, Metric] = {}
 
     def add(name: str, value: float | None, provenance: Provenance = Provenance.MEASURED) -> None:
@@ -120,7 +127,7 @@ Add = Callable[[str, "float | None"], None]
 
 
 def _by_opcode(instances: Instances, add: Add) -> None:
-    """Return arithmetic and tensor instructions, and the bytes that threads requested."""
+    """Add arithmetic and tensor instructions, and the bytes that the threads requested."""
     threads = instances.by_opcode(_THREADS)
     if threads:
         add("thread_instructions", sum(threads.values()))
@@ -143,7 +150,11 @@ def _by_opcode(instances: Instances, add: Add) -> None:
 def _traffic(
     metrics: Mapping[str, Metric], instances: Instances | None
 ) -> Mapping[AccessKind, SectorCount]:
-    """Return sectors and least sectors of loads, stores and atomics, split only if in excess."""
+    """Return the requested and minimum sectors of loads, stores and atomics, by kind.
+
+    ncu measures only the sum over all kinds. It must be divided by kind only if it exceeds the
+    minimum. The result is empty if the sum cannot be divided.
+    """
     taken, least = _value(metrics, "global_sectors_source"), _value(metrics, "global_ideal_sectors")
     if not taken or least is None:
         return {}
@@ -172,10 +183,10 @@ def _atomics(metrics: Mapping[str, Metric]) -> float:
 def _sector_use(
     metrics: Mapping[str, Metric], kind: AccessKind, traffic: Mapping[AccessKind, SectorCount]
 ) -> tuple[float | None, Provenance]:
-    """Return the used percentage of sectors, from the most direct source available.
+    """Return the used percentage of the sectors, from the most accurate available source.
 
-    In order: the counter's ratio, least ÷ taken sectors per instruction, requested ÷ moved bytes,
-    an estimate by access width.
+    Sources by priority: the measured bytes per sector; minimum ÷ requested sectors per instruction;
+    requested ÷ moved bytes; an estimate from the access width.
     """
     ratio, sectors = (
         _value(metrics, f"global_{kind}_bytes_per_sector"),
@@ -194,9 +205,11 @@ def _sector_use(
 
 
 def _by_width(metrics: Mapping[str, Metric], kind: AccessKind) -> tuple[float | None, Provenance]:
-    """Estimate sector use by access width: a warp's adjacent n-byte accesses take n sectors.
+    """Estimate the used percentage of the sectors from the access width.
 
-    n is the mean over all requests, else the widest access. Without both, 16 bytes give a bound.
+    A warp's 32 adjacent n-byte accesses need n sectors. n is the mean over all requests if it is
+    known, otherwise the width of the widest access. If neither is known, n = 16 gives an upper
+    bound.
     """
     sectors, requests = (
         _value(metrics, f"global_{kind}_sectors"),

@@ -17,7 +17,7 @@ from typing import BinaryIO, TypeAlias
 from kernprof.errors import ReportUnreadable
 
 MAGIC = b"NVR\0"
-# Bytes, far above real headers: a malicious length must not exhaust memory.
+# Limit in bytes, far above real headers: an invalid length must not exhaust memory.
 _MAX_HEADER = 256 * 1024 * 1024
 _SOURCES, _RESULTS, _SESSION, _PAYLOAD = 1, 2, 3, 5  # block header
 _SESSION_FACT, _SESSION_COMMAND = 8, 11  # session details
@@ -28,7 +28,11 @@ Fields: TypeAlias = dict[int, list[int | bytes]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Framing:
-    """Frame of a report. `results` are (offset, length) of each launch's message."""
+    """The layout of a report file.
+
+    `version` is the version of the file format. `results` has the (byte offset, length) of each
+    launch's message. `facts` are texts by name from the session. `command` is ncu's command line.
+    """
 
     version: int
     results: tuple[tuple[int, int], ...]
@@ -43,11 +47,11 @@ class Framing:
 
 
 class _Broken(ValueError):
-    """The bytes do not follow the layout; the message gives the position and the reason."""
+    """The bytes do not follow the file layout; the message gives the reason."""
 
 
 def fields(message: bytes) -> Fields:
-    """Parse a protocol-buffer message's fields, by number. Raises ValueError if invalid."""
+    """Parse a protocol-buffer message into values by field number. Raises ValueError if invalid."""
     result: Fields = {}
     at = 0
     while at < len(message):
@@ -82,7 +86,7 @@ def _varint(message: bytes, at: int) -> tuple[int, int]:
 
 
 def read_framing(path: Path) -> Framing:
-    """Walk the blocks of a report without loading results. ReportUnreadable if it is broken."""
+    """Read the layout of a report without its results. ReportUnreadable if the file is broken."""
     size = path.stat().st_size
     with path.open("rb") as file:
         try:
@@ -99,7 +103,7 @@ def read_framing(path: Path) -> Framing:
 
 def _walk(file: BinaryIO, size: int) -> Framing:
     if file.read(4) != MAGIC:
-        raise _Broken("its first bytes are not those of a report")
+        raise _Broken("the first bytes are not those of an ncu report")
     version = _integer(fields(_sized(file, "the file header")), 1)
     facts: dict[str, str] = {}
     command: str | None = None
@@ -114,7 +118,7 @@ def _walk(file: BinaryIO, size: int) -> Framing:
         sources, launches = _integer(header, _SOURCES), _integer(header, _RESULTS)
         if len(entries) != sources + launches:
             raise _Broken(
-                f"a block announces {sources + launches} entries and holds {len(entries)}"
+                f"a block's header states {sources + launches} entries, but the block has {len(entries)}"
             )
         results += entries[sources:]
     return Framing(version=version, results=tuple(results), facts=facts, command=command)
@@ -127,14 +131,14 @@ def _sized(file: BinaryIO, what: str) -> bytes:
         raise _Broken(f"{what} has no usable length")
     data = file.read(length)
     if len(data) < length:
-        raise _Broken(f"{what} needs {length:,} bytes and {len(data):,} are left")
+        raise _Broken(f"{what} needs {length:,} bytes, but the file has only {len(data):,} more")
     return data
 
 
 def _entries(file: BinaryIO, payload: int, size: int) -> Iterator[tuple[int, int]]:
     end = file.tell() + payload
     if end > size:
-        raise _Broken(f"a block's payload needs {end - size:,} bytes more than there are")
+        raise _Broken(f"a block's payload needs {end - size:,} bytes more than the file has")
     while file.tell() < end:
         length = int.from_bytes(file.read(4), "little")
         at = file.tell()
@@ -168,7 +172,7 @@ def _session(details: int | bytes) -> tuple[dict[str, str], str | None]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RawLaunch:
-    """Launch from its own message, without metrics; `metrics` is their declared number."""
+    """A launch, parsed from its message without metric values; `metrics` is their number."""
 
     kernel: str
     grid: tuple[int, int, int]
@@ -177,7 +181,10 @@ class RawLaunch:
 
 
 def read_launch(path: Path, place: tuple[int, int]) -> RawLaunch:
-    """Parse the top level of one launch's message. Raises ReportUnreadable if it is damaged."""
+    """Parse the top level of a launch's message at `place` (byte offset, length).
+
+    Raises ReportUnreadable if the message is damaged.
+    """
     with path.open("rb") as file:
         file.seek(place[0])
         message = file.read(place[1])
@@ -213,7 +220,10 @@ _OPTIONS = {
 
 
 def session_settings(framing: Framing) -> dict[str, str]:
-    """Return the session's settings from the recorded command line, with ncu's defaults."""
+    """Return the session's settings, from ncu's recorded command line and defaults.
+
+    The keys are clock_control, cache_control, replay_mode, metric_set, cuda_version and command.
+    """
     settings = (
         {"cuda_version": framing.facts["CUDA Version"]} if "CUDA Version" in framing.facts else {}
     )
@@ -232,7 +242,7 @@ def session_settings(framing: Framing) -> dict[str, str]:
 
 
 def _option(words: list[str], option: str) -> str | None:
-    """Return the option's first value: ncu's options precede the program's."""
+    """Return the first value of an option: ncu's options precede the program's options."""
     return next(
         (
             following if word == option else word.partition("=")[2]

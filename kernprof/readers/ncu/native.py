@@ -1,8 +1,9 @@
-"""Reader of a `.ncu-rep` with any `ncu_report` module on Python's path, in a child process.
+"""Reader of a `.ncu-rep` through an installed `ncu_report` module, in a child process.
 
-The pip package (`ncu-report`) crashes the process with a C++ exception on some damaged reports.
-Nsight Compute 2025.3.1's own module (`extras/python`) crashes on intact reports, in
-`metric_by_name`. The bytes do not show which report crashes; a child process costs about 0.2 s.
+On some damaged reports, the pip package (`ncu-report`) crashes the process with a C++ exception.
+The module of Nsight Compute 2025.3.1 (`extras/python`) crashes on intact reports, in
+`metric_by_name`. The bytes of a report do not show whether a module will crash. The child process
+costs about 0.2 s.
 """
 
 import os
@@ -26,7 +27,7 @@ from kernprof.readers.ncu.source import sources_of
 
 
 def answer(question: ReportQuestion) -> ReportAnswer:
-    """Answer a question with the `ncu_report` that this process imports."""
+    """Answer a question in the current process, with the `ncu_report` module on its path."""
     if question.sources:
         return ReportAnswer(sources=tuple(sources_of(question)))
     path = Path(question.path)
@@ -41,7 +42,10 @@ def main(folder: str, text: str, reported: str) -> None:
 
 
 def write_answer(question: ReportQuestion, path: Path) -> None:
-    """Write the answer line by line to save memory; the last line marks the end or an error."""
+    """Write the answer to a file, one JSON line per launch.
+
+    Lines are written one by one to save memory. The last line marks the end, or has an error.
+    """
     with path.open("w") as file:
         try:
             for line in _lines(question):
@@ -61,7 +65,11 @@ def _lines(question: ReportQuestion) -> Iterator[AnswerLine]:
 
 
 def read_answer(path: Path, question: ReportQuestion, what: str) -> ReportAnswer:
-    """Read the answer of `write_answer`. Raise its error; ReportUnreadable if it is incomplete."""
+    """Read the file that `write_answer` wrote.
+
+    Raises the error in the file, or ReportUnreadable if the file is incomplete. `what` names the
+    file in the message.
+    """
     with path.open() as file:
         lines = _answer_lines(file, what)
         if question.sources:
@@ -82,7 +90,7 @@ def _answer_lines(lines: Iterable[str], what: str) -> Iterator[AnswerLine]:
 
 MODULE = "ncu_report"
 _LIMIT_S = 600.0
-# The child gets this process's path: with `-m` it would import from the working folder first.
+# The child process gets the parent's module path: `-m` would import from the working folder first.
 _CHILD = (
     "import os, sys; sys.path[:] = sys.argv.pop().split(os.pathsep); "
     "from kernprof.readers.ncu.native import main; main(*sys.argv[1:])"
@@ -91,7 +99,7 @@ _CHILD = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportModule:
-    """One `ncu_report` in `folder`; `version` of the pip package, None for another module."""
+    """An `ncu_report` module in `folder`; `version` is None if it is not the pip package."""
 
     folder: Path
     version: str | None = None
@@ -106,7 +114,7 @@ class ReportModule:
 
 
 def report_modules() -> tuple[ReportModule, ...]:
-    """Return every `ncu_report` on Python's path, pip packages first."""
+    """Return all `ncu_report` modules on Python's module path, pip packages first."""
     if sys.modules.get(MODULE, MODULE) is None:  # the import is disabled
         return ()
     modules = []
@@ -119,9 +127,9 @@ def report_modules() -> tuple[ReportModule, ...]:
 
 
 def ask(question: ReportQuestion) -> ReportAnswer:
-    """Return the first module's answer.
+    """Return the answer of the first `ncu_report` module that can read the report.
 
-    ToolNotFound without modules, ReportUnreadable if all fail.
+    Raises ToolNotFound if no module is installed, ReportUnreadable if all modules fail.
     """
     failures: list[KernprofError] = []
     for module in report_modules():
@@ -138,14 +146,17 @@ def ask(question: ReportQuestion) -> ReportAnswer:
 
 
 def merged_error(failures: list[KernprofError]) -> KernprofError:
-    """Merge errors of all readers: an unreadable report takes precedence over a missing tool."""
+    """Merge the errors of all readers into one error.
+
+    An unreadable report takes precedence over a missing tool. The other messages become details.
+    """
     main = next((error for error in failures if isinstance(error, ReportUnreadable)), failures[0])
     messages = [error.message for error in failures if error is not main]
     return type(main)(main.message, hint=main.hint, details=(*main.details, *messages))
 
 
 def answer_in_child(module: ReportModule, question: ReportQuestion) -> ReportAnswer:
-    """Answer with `module` in a child process. ReportUnreadable if it crashes or hangs."""
+    """Answer with `module` in a child process. ReportUnreadable if the process crashes or hangs."""
     from kernprof.process import SubprocessRunner
 
     with tempfile.TemporaryDirectory(prefix="kernprof-") as temporary:

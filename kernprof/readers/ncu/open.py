@@ -1,4 +1,4 @@
-"""Opening of a report of any kind, recognised by content, not by suffix."""
+"""Open a file with ncu's results: a `.ncu-rep` or ncu's CSV, recognised by its content."""
 
 import codecs
 from collections.abc import Callable, Iterable
@@ -55,10 +55,15 @@ def read_report(
 ) -> NcuReport:
     """Return the launches of a `.ncu-rep` or of ncu's CSV as Profiles in launch order.
 
-    `metrics` are kernprof's ids or ncu's names (None: the catalogue), `extra` adds to them,
-    `with_all` reads every metric. A missing metric is left out; one in `require` raises
-    MetricUnavailable. `importer` returns the raw page of a report that no `ncu_report` module
-    opens. ReportUnreadable for truncated, empty or foreign files; NothingCaptured without a launch.
+    - `metrics`: kernprof's metric ids or ncu's names; by default all metrics of the catalogue.
+    - `extra`: further metrics.
+    - `require`: metrics that every launch must have; otherwise MetricUnavailable is raised. Other
+      missing metrics are omitted.
+    - `with_all`: read every metric of the report.
+    - `importer`: returns ncu's raw page of a report that no `ncu_report` module can open.
+
+    Raises ReportUnreadable for truncated, empty or foreign files, NothingCaptured for a report
+    without a launch.
     """
     path = Path(path)
     required = tuple(require)
@@ -85,16 +90,17 @@ def read_source(
     code: bool = False,
     of: int | None = None,
 ) -> dict[int, SourceProfile]:
-    """Return the source profiles of `launches` (None: all) by their index.
+    """Return the source profiles of `launches` (default: all), by index of the launch.
 
-    `code` adds SASS and PTX. If the report has `of` results, launches are found without parsing the
-    previous ones. A CSV holds none: each launch gets that reason. ReportUnreadable as in
-    `read_report`.
+    `code` adds SASS and PTX. `of` is the expected number of results. If the report has this number,
+    a launch is read without parsing the previous launches. A CSV has no source profiles: each
+    requested launch gets an empty profile with this reason. Raises ReportUnreadable as
+    `read_report` does.
     """
     path, wanted = Path(path), None if launches is None else set(launches)
     with path.open("rb") as file:
         if file.read(len(MAGIC)) != MAGIC:
-            reason = "a CSV holds no values per instruction: give the .ncu-rep"
+            reason = "a CSV has no values per instruction: give the .ncu-rep"
             return {
                 index: SourceProfile(kernel="", reason=reason) for index in sorted(wanted or ())
             }
@@ -164,7 +170,7 @@ def _read_binary(
 def _imported(
     path: Path, framing: Framing, text: str, plan: tuple[MetricSource, ...], with_all: bool
 ) -> NcuReport:
-    """Read the output of `ncu --import`, with the session from the report's frame."""
+    """Convert the output of `ncu --import` to a report, with the session of the `.ncu-rep`."""
     table = read_table(text, str(path), *_filter(plan, with_all))
     report = report_of(table, str(path), plan, with_all=with_all)
     if len(report.profiles) != len(framing.results):

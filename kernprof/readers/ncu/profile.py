@@ -1,7 +1,7 @@
-"""Conversion of ncu's names and values to Profiles, shared by all ncu readers.
+"""Conversion of ncu's names and values to Profiles, shared by all readers of ncu results.
 
-A reader provides a `fetch` function: ncu metric name → `Reading`, or None if missing. Only this
-module decides the contents and names of a Profile.
+A reader provides a `fetch` function: ncu metric name → `Reading`, or None if the report lacks the
+metric. Only this module determines the contents and names of a Profile.
 """
 
 from collections.abc import Callable, Iterable
@@ -16,12 +16,12 @@ from kernprof.readers.ncu.derived import Instances, derived
 from kernprof.units import base_unit, exact
 
 Value: TypeAlias = float | str | None
-# Value (None: not a number) and ncu's unit.
+# The value (None if it is not a number) and ncu's unit.
 Reading: TypeAlias = tuple[Value, str]
 Fetch: TypeAlias = Callable[[str], "Reading | None"]
 
 _WHOLE = {entry.id for entry in catalog.ENTRIES if entry.ncu}
-_NO_NUMBER = "ncu gave no number for this launch"
+_NO_NUMBER = "ncu reported no number for this launch"
 _TOO_LARGE = "the number in the report is beyond any GPU's"
 _MOST = 1e40
 _CLOCKS = ("sm_clock", "dram_clock")
@@ -30,7 +30,11 @@ _unit_of = lru_cache(maxsize=4096)(base_unit)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MetricSource:
-    """One metric to read: its key, ncu's names for it, and its unit (None: ncu's unit)."""
+    """A metric to read.
+
+    `key` is its key in the Profile. `names` are ncu's names by priority. `unit` is the catalogue's
+    unit, or None for ncu's unit.
+    """
 
     key: str
     names: tuple[str, ...]
@@ -40,9 +44,9 @@ class MetricSource:
 def wanted(
     metrics: Iterable[str] | None = None, extra: Iterable[str] = ()
 ) -> tuple[MetricSource, ...]:
-    """Return the metrics to read for ids or ncu names (None: the catalogue).
+    """Return the metrics to read, from kernprof's ids or ncu's names (default: the catalogue).
 
-    UsageError if unknown.
+    Raises UsageError for an unknown metric.
     """
     requested = catalog.BY_ID if metrics is None else metrics
     entries = {item.key: item for item in map(_source_of, (*requested, *extra)) if item.names}
@@ -62,7 +66,7 @@ def _source_of(metric: str) -> MetricSource:
 
 
 def metric_of(reading: Reading, unit: str | None) -> Metric | None:
-    """Convert a reading to a Metric in base units; None for text."""
+    """Convert a reading to a Metric in base units (s, bytes, Hz); None for a text value."""
     value, printed = reading
     if isinstance(value, str):
         return None
@@ -75,7 +79,7 @@ def metric_of(reading: Reading, unit: str | None) -> Metric | None:
 
 
 def metrics_of(fetch: Fetch, plan: Iterable[MetricSource]) -> dict[str, Metric]:
-    """Return the metrics of one launch, without missing ones."""
+    """Return the metrics of `plan` that a launch has, by key."""
     entries: dict[str, Metric] = {}
     for source in plan:
         readings = (fetch(name) for name in source.names)
@@ -87,7 +91,7 @@ def metrics_of(fetch: Fetch, plan: Iterable[MetricSource]) -> dict[str, Metric]:
 
 
 def number(fetch: Fetch, *names: str) -> float | None:
-    """Return the first of these metrics with a number, in base units."""
+    """Return the value of the first named metric that has a number, in base units."""
     for name in names:
         reading = fetch(name)
         if reading is not None and isinstance(reading[0], int | float):
@@ -101,7 +105,7 @@ def count(fetch: Fetch, *names: str) -> int | None:
 
 
 def dimensions(fetch: Fetch, what: str) -> Dim3 | None:
-    """Return grid or block ("grid", "block") of a launch; None unless all dimensions are present."""
+    """Return the size of a launch's `what` ("grid" or "block"); None if a dimension is missing."""
     x, y, z = (count(fetch, f"launch__{what}_dim_{axis}") for axis in "xyz")
     return None if x is None or y is None or z is None else (x, y, z)
 
@@ -109,7 +113,7 @@ def dimensions(fetch: Fetch, what: str) -> Dim3 | None:
 def device_of(
     fetch: Fetch, capability: tuple[int, int] | None = None, driver: str | None = None
 ) -> Device | None:
-    """Return the GPU that the launch's own metrics describe; None without such metrics."""
+    """Return the GPU that a launch's device metrics describe; None without such metrics."""
     attribute = "device__attribute_{}".format
     name = fetch(attribute("display_name"))
     major = count(fetch, attribute("compute_capability_major"))
@@ -138,9 +142,9 @@ def profile_of(
     nvtx: tuple[str, ...] = (),
     instances: Instances | None = None,
 ) -> Profile:
-    """Return the Profile of one launch, with derived metrics if the plan is the whole catalogue.
+    """Return the Profile of a launch; derived metrics are added if `plan` is the whole catalogue.
 
-    The device gets the clocks that were measured during the launch.
+    The device gets the SM and memory clocks that ncu measured during the launch.
     """
     if device is not None:
         sm_clock, memory_clock = (number(fetch, *catalog.BY_ID[clock].ncu) for clock in _CLOCKS)
@@ -158,7 +162,7 @@ def profile_of(
 
 
 def needed_names(plan: Iterable[MetricSource]) -> Callable[[str], bool]:
-    """Return a predicate for the metric names that a Profile of this plan needs."""
+    """Return a predicate on ncu's metric names: whether a Profile of this plan needs the metric."""
     clocks = (name for clock in _CLOCKS for name in catalog.BY_ID[clock].ncu)
     names = {*clocks, *(name for item in plan for name in item.names)}
     return lambda name: name in names or name.startswith(("launch__", "device__", "profiler__"))
@@ -167,7 +171,10 @@ def needed_names(plan: Iterable[MetricSource]) -> Callable[[str], bool]:
 def check_required(
     profiles: Iterable[Profile], required: Iterable[str], source: str, tool: str | None
 ) -> None:
-    """Raise MetricUnavailable for the first metric that a launch lacks, with how to collect it."""
+    """Raise MetricUnavailable for the first required metric without a value in a launch.
+
+    The error's hint shows how to collect the metric.
+    """
     keys = [_source_of(name).key for name in required]
     for profile in profiles:
         for key in keys:
@@ -205,7 +212,7 @@ def notes_on(profiles: tuple[Profile, ...]) -> list[str]:
 
 
 def only_device(profiles: Iterable[Profile]) -> Device | None:
-    """Return the single GPU of a report, without clocks; None for several or none."""
+    """Return the only GPU of a report, without clocks; None for several GPUs or none."""
     result = {
         replace(p.device, sm_clock_hz=None, memory_clock_hz=None)
         for p in profiles
@@ -215,7 +222,7 @@ def only_device(profiles: Iterable[Profile]) -> Device | None:
 
 
 def by_ncu_name(names: Iterable[str]) -> tuple[MetricSource, ...]:
-    """Return a plan for all metrics of a launch, the catalogue's under kernprof's ids."""
+    """Return a plan for all metrics of a launch; metrics of the catalogue get kernprof's ids."""
     plan = {item.key: item for item in wanted()}
     taken = {name for item in plan.values() for name in item.names}
     return (

@@ -1,6 +1,6 @@
 """Reader of `.ncu-rep` files through NVIDIA's `ncu_report`, limited to the requested metrics.
 
-A `ReportQuestion` travels to a child process as JSON, and its answer comes back line by line.
+A child process receives a `ReportQuestion` as JSON, and returns its answer line by line.
 """
 
 import re
@@ -37,7 +37,13 @@ from kernprof.units import is_quantity
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportQuestion:
-    """A request: launches by `plan`, or (`sources`) the source lines of `launches` (None: all)."""
+    """A request to the reader of a `.ncu-rep`.
+
+    - `plan`: the metrics to read. `with_all`: read every metric.
+    - `sources`: return source profiles of `launches` (indices, default: all) instead of metrics.
+    - `code`: add SASS and PTX to the source profiles.
+    - `of`: the expected number of results in the report.
+    """
 
     path: str
     plan: tuple[MetricSource, ...] = ()
@@ -50,7 +56,7 @@ class ReportQuestion:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportAnswer:
-    """The answer to a request: a report or source profiles."""
+    """The answer to a ReportQuestion: a report, or (launch index, source profile) pairs."""
 
     report: NcuReport | None = None
     sources: tuple[tuple[int, SourceProfile], ...] = ()
@@ -58,7 +64,7 @@ class ReportAnswer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadLaunch:
-    """A launch with ncu's rule results, or the name of a range or graph result (`skipped`)."""
+    """A launch with ncu's rule results, or the name of a skipped range or graph (`skipped`)."""
 
     profile: Profile | None = None
     rules: tuple[RuleResult, ...] = ()
@@ -67,7 +73,7 @@ class ReadLaunch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnswerLine:
-    """One line of a child's answer: a launch, source lines, an error, or the regular end."""
+    """A line of the child's answer: a launch, a source profile, an error, or the end mark."""
 
     launch: ReadLaunch | None = None
     source: tuple[int, SourceProfile] | None = None
@@ -77,29 +83,32 @@ class AnswerLine:
     is_last: bool = False
 
     def raise_error(self) -> None:
-        """Raise the error, if there is one."""
+        """Raise the child's error if the line has one."""
         if self.error is not None:
             failed = error_named(self.error, self.message)
             raise type(failed)(self.message, hint=self.hint)
 
 
 KERNEL = 0  # IAction.WorkloadType_KERNEL
-# ncu_report.MsgType and SpeedupType; a message of type 0 is a table's title and no finding.
+# Codes of ncu_report.MsgType and SpeedupType. A message of type 0 is the title of a table, not a
+# rule result.
 _KINDS = {1: RuleKind.INFORMATION, 2: RuleKind.OPTIMIZATION, 3: RuleKind.WARNING, 4: RuleKind.ERROR}
 _SCOPES = {1: "local", 2: "global"}
 _SECTION_LINK = re.compile(r"@section:[^:@]*:([^@]*)@")
 _WEB_LINK = re.compile(r"@url:([^@:]*):([^@]*)@")
-# Access kinds of program counters, by kernel and counters, shared by launches.
+# Access kinds by pc. The key is the kernel's name and the pcs with global accesses. Launches of the
+# same kernel share an item.
 AccessKinds: TypeAlias = dict[tuple[str, tuple[int, ...]], dict[int, AccessKind]]
 
 
 def read_launches(
     path: Path, plan: tuple[MetricSource, ...], *, with_all: bool = False
 ) -> Iterator[ReadLaunch]:
-    """Yield the report's results one by one, since they may exceed memory.
+    """Yield the report's results one by one, because all results may exceed memory.
 
-    ReportUnreadable if the `ncu_report` module sees other launches than the file holds, as for a
-    newer report; ToolNotFound without a module.
+    Raises ToolNotFound without an `ncu_report` module. Raises ReportUnreadable if the module finds
+    a different number of launches than the file has, for example because the report is newer than
+    the module.
     """
     framing = read_framing(path)
     context = load(path)
@@ -127,7 +136,7 @@ def read_launches(
 
 
 def assembled(path: Path, launches: Iterable[ReadLaunch]) -> NcuReport:
-    """Return the report of these launches, with the session from the file's frame."""
+    """Return a report of the launches, with the session settings of the `.ncu-rep`."""
     profiles: list[Profile] = []
     rules: list[RuleResult] = []
     skipped: list[str] = []
@@ -154,19 +163,19 @@ def assembled(path: Path, launches: Iterable[ReadLaunch]) -> NcuReport:
 
 
 def load(path: Path) -> Any:
-    """Open the report; its objects are valid only as long as it is open."""
+    """Open the report with `ncu_report`; its objects are valid only while the report is open."""
     try:
         import ncu_report
     except (ImportError, OSError) as error:
         raise ToolNotFound(
-            f"the ncu-report package cannot be loaded, which reads {path}: {error}",
+            f"the ncu-report package, which reads {path}, cannot be loaded: {error}",
             hint="pip install ncu-report",
         ) from error
     try:
         return ncu_report.load_report(str(path))
     except (RuntimeError, ValueError, OSError) as error:
         raise ReportUnreadable(
-            f"{path}: the ncu-report package refuses it: {error}",
+            f"{path}: the ncu-report package rejects the report: {error}",
             hint="pip install --upgrade ncu-report",
         ) from error
 
@@ -176,14 +185,14 @@ def ranges(context: Any) -> list[Any]:
 
 
 def actions(items: list[Any]) -> Iterator[Any]:
-    """Yield launches one at a time: a launch's message is parsed on first access."""
+    """Yield launches one at a time: `ncu_report` parses a launch's message on first access."""
     for item in items:
         for index in range(item.num_actions()):
             yield item.action_by_idx(index)
 
 
 class _Reader:
-    """State that the launches of a file share: plan and devices."""
+    """State that all launches of a file share: the plan, devices and access kinds."""
 
     def __init__(
         self, path: Path, framing: Framing, plan: tuple[MetricSource, ...], with_all: bool
@@ -202,7 +211,7 @@ class _Reader:
     def _launch(self, action: Any, fetch: Fetch, index: int) -> Launch:
         grid, block = dimensions(fetch, "grid"), dimensions(fetch, "block")
         kernel = action.name(action.NameBase_DEMANGLED) or action.name()
-        # A failed launch, or a launch without the section LaunchStats.
+        # ncu failed to profile the launch, or the report lacks the section LaunchStats.
         if grid is None or block is None or not kernel:
             place = self._framing.results[index]
             raw = read_launch(self._path, place)
@@ -269,7 +278,7 @@ def plain(message: str) -> str:
 
 
 def instances(action: Any, name: str, key: str) -> dict[Any, float]:
-    """Return the values of a metric by opcode (`as_string`) or program counter (`as_uint64`)."""
+    """Return a metric's values by opcode (key `as_string`) or by pc (key `as_uint64`)."""
     metric = action.metric_by_name(name)
     if metric is None or not metric.num_instances() or not metric.has_correlation_ids():
         return {}
@@ -278,9 +287,9 @@ def instances(action: Any, name: str, key: str) -> dict[Any, float]:
 
 
 class ActionInstances:
-    """`derived.Instances` of a launch.
+    """The per-instruction values of a launch, for `derived`.
 
-    `kinds` caches the access kinds, because disassembly takes 1 ms an instruction.
+    `kinds` caches the access kinds by pc: the disassembly takes 1 ms per instruction.
     """
 
     def __init__(self, action: Any, kinds: AccessKinds) -> None:

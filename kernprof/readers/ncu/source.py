@@ -1,7 +1,7 @@
-"""Source lines with counts: from a `.ncu-rep`, and from `lines.json` of an emulator run.
+"""Counts per source line, from a `.ncu-rep` or from `lines.json` of an emulator run.
 
-ncu keeps some metrics per instruction (SourceCounters section), by program counter. The code's line
-table maps each program counter to a source line, and the values are summed by line. Reading one
+ncu stores some metrics per instruction, by program counter (section SourceCounters). The code's
+line table maps each program counter to a source line, and the values are summed by line. Reading a
 launch takes a few milliseconds.
 """
 
@@ -40,7 +40,7 @@ NO_LINES = (
 
 
 def sources_of(question: ReportQuestion) -> Iterator[tuple[int, SourceProfile]]:
-    """Yield source profiles with the `ncu_report` that this process imports."""
+    """Yield (launch index, source profile) with the `ncu_report` module of the current process."""
     context = load(Path(question.path))
     wanted = None if question.launches is None else set(question.launches)
     for index, item in _chosen(ranges(context), wanted, question.of):
@@ -58,7 +58,7 @@ def _chosen(items: list[Any], wanted: set[int] | None, of: int | None) -> Iterat
 
 def _profile(action: Any, code: bool) -> SourceProfile:
     kernel = action.name(action.NameBase_DEMANGLED) or action.name()
-    # Counts by program counter and name.
+    # Counts by program counter and metric name.
     rows: dict[int, dict[str, float]] = {}
     for name, ours in _metric_names(action):
         for counter, count in instances(action, name, "as_uint64").items():
@@ -73,7 +73,7 @@ def _profile(action: Any, code: bool) -> SourceProfile:
 
 
 def _metric_names(action: Any) -> Iterator[tuple[str, str]]:
-    """Yield ncu's metric names and the names of counts; stalls are `stall <reason>`."""
+    """Yield (ncu's metric name, name of the count); the count of a stall is `stall <reason>`."""
     yield from _COUNTS.items()
     yield from _TRAFFIC.items()
     for name in action.metric_names():
@@ -84,7 +84,11 @@ def _metric_names(action: Any) -> Iterator[tuple[str, str]]:
 
 @dataclass(slots=True)
 class _Sums:
-    """Sums of one line's instructions."""
+    """Sums over the instructions of a source line.
+
+    `counts`: counts by name. `accesses`: counts by memory space and access kind. `code`: (SASS,
+    PTX) of each instruction.
+    """
 
     counts: dict[str, float] = field(default_factory=dict)
     accesses: dict[tuple[MemorySpace, AccessKind], dict[str, float]] = field(default_factory=dict)
@@ -129,7 +133,7 @@ def _by_line(action: Any, rows: Mapping[int, Mapping[str, float]], code: bool) -
         if info is None or not info.line():
             continue
         entry = sums.setdefault((info.file_name(), info.line()), _Sums())
-        # Disassembly takes 1 ms an instruction, so only accesses are disassembled.
+        # Only accesses are disassembled: the disassembly takes 1 ms per instruction.
         sass = (
             (action.sass_by_pc(place) or "")
             if code or not _TRAFFIC_NAMES.isdisjoint(rows[place])
@@ -145,9 +149,10 @@ SECTOR_BYTES = 32
 
 
 def read_lines(path: Path) -> dict[int, SourceProfile]:
-    """Return source profiles by result index. ReportUnreadable if the file is damaged.
+    """Return the source profiles in an emulator run's `lines.json`, by result index.
 
-    Runs may come from untrusted sources: only the stored text is used, and no named file is opened.
+    The file may come from an untrusted source: only the stored source text is used, and no file
+    that it names is opened. Raises ReportUnreadable if the file is damaged.
     """
     try:
         text = path.read_bytes()

@@ -1,1 +1,1 @@
-"""Recorded traces to timelines."""
+"""Readers of recorded traces (nsys exports, PyTorch profiler) into timelines."""

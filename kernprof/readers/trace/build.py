@@ -1,4 +1,7 @@
-"""Register trace formats, and build timelines: intern names, sort rows, match work to API calls."""
+"""Registration of trace formats, and construction of timelines from a reader's columns.
+
+Construction means: intern names, sort rows, and match GPU work to API calls.
+"""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -9,14 +12,17 @@ import numpy as np
 from kernprof.errors import ReportUnreadable
 from kernprof.model.trace import NONE, GpuWork, Ints, Ranges, Spans, Timeline
 
-# Correlation ids are dense 32-bit counters: a table by id is faster up to this many entries, a
-# binary search beyond.
+# Correlation ids are dense 32-bit counters. If all ids are below this limit, a table indexed by id
+# is faster than a binary search.
 _DENSE = 1 << 26
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TraceFormat:
-    """A trace format: its name in messages, a test of the content, and the reader."""
+    """A trace format: its name in messages, a test of the content, and its reader.
+
+    `is_folder`: the format is a folder, not a file.
+    """
 
     name: str
     is_folder: bool
@@ -31,7 +37,11 @@ Reader = Callable[[Path], Timeline]
 def trace_format(
     name: str, recognises: Callable[[Path], bool], *, is_folder: bool = False
 ) -> Callable[[Reader], Reader]:
-    """Register the decorated reader. `recognises` sees files only, or folders if `is_folder`."""
+    """Register the decorated reader of a trace format.
+
+    `recognises` tests the content of a path. It is called for files only, or for folders only if
+    `is_folder` is true.
+    """
 
     def register(read: Reader) -> Reader:
         def matches(path: Path) -> bool:
@@ -44,7 +54,7 @@ def trace_format(
 
 
 class StringPool:
-    """Intern texts: equal texts get the same index."""
+    """Distinct texts, each with an index; equal texts have the same index."""
 
     def __init__(self) -> None:
         self._index: dict[str, int] = {}
@@ -60,14 +70,14 @@ class StringPool:
 
 
 def lookup(keys: Ints, values: Ints, wanted: Ints) -> Ints:
-    """Return the value of the equal key for each of `wanted`, or NONE.
+    """Return the value of the key that equals each wanted key; NONE if no key is equal.
 
-    Keys need not be sorted. Of equal keys any may be used.
+    Keys need not be sorted. If several keys are equal, any of their values may be returned.
     """
     if not len(keys) or not len(wanted):
         return np.full(len(wanted), NONE, dtype=np.int32)
     low, high = int(keys.min()), int(keys.max())
-    # Keys beyond the wanted ones would only lengthen the table.
+    # Keys above the largest wanted key would only enlarge the table.
     if high >= _DENSE > (most := int(wanted.max())):
         near = keys <= most
         keys, values, high = keys[near], values[near], most
@@ -83,9 +93,9 @@ def lookup(keys: Ints, values: Ints, wanted: Ints) -> Ints:
 
 
 def dense_ids(keys: Ints) -> tuple[Ints, Ints]:
-    """Return the distinct keys, sorted, and each row's index into them.
+    """Return the sorted distinct keys, and for each row the index of its key.
 
-    It is fast for few distinct keys in long runs.
+    The function is fast if few distinct keys repeat in long runs.
     """
     if not len(keys):
         return np.zeros(0, np.int64), np.zeros(0, np.int32)
@@ -96,9 +106,9 @@ def dense_ids(keys: Ints) -> tuple[Ints, Ints]:
 
 
 def in_order(*keys: Ints) -> Ints | slice:
-    """Return the order that sorts rows by the keys, the most significant first.
+    """Return the row order that sorts by the keys, the most significant key first.
 
-    The result is a slice if the rows are sorted already.
+    The result is a slice if the rows are already sorted.
     """
     tied = np.ones(max(len(keys[0]) - 1, 0), dtype=np.bool_)
     for key in keys:
@@ -110,7 +120,7 @@ def in_order(*keys: Ints) -> Ints | slice:
 
 
 def make_spans(start: Ints, end: Ints, thread: Ints, name: Ints | None = None) -> Spans:
-    """Return sorted spans, without spans that end before they start."""
+    """Return spans sorted by thread and start; spans that end before they start are removed."""
     if not len(start):
         return Spans.empty()
     name = np.full(len(start), NONE, np.int32) if name is None else name
@@ -135,7 +145,10 @@ def merge_spans(parts: Sequence[Spans]) -> Spans:
 
 
 def make_ranges(ranges: Ranges) -> Ranges:
-    """Return ranges sorted by thread, start, then longest first."""
+    """Return ranges sorted by thread, start, and descending end.
+
+    Ranges that end before they start are removed. Open ranges (end NONE) count as the longest.
+    """
     closed = (ranges.end == NONE) | (ranges.end >= ranges.start)
     ranges = ranges if bool(closed.all()) else ranges.rows(closed)
     last = np.where(ranges.end == NONE, np.iinfo(np.int64).max, ranges.end)
@@ -144,7 +157,7 @@ def make_ranges(ranges: Ranges) -> Ranges:
 
 
 def make_work(parts: Sequence[GpuWork]) -> GpuWork:
-    """Join device work, sorted by start, without work that ends before it starts."""
+    """Join GPU work and sort it by start; work that ends before it starts is removed."""
     columns = {
         name: (
             np.concatenate([getattr(part, name) for part in parts])
@@ -161,6 +174,6 @@ def make_work(parts: Sequence[GpuWork]) -> GpuWork:
 
 
 def plausible(start: Ints, end: Ints, path: str) -> None:
-    """Refuse times centuries apart: their differences would overflow."""
+    """Raise ReportUnreadable for times (ns) of which differences would overflow."""
     if len(start) and max(abs(int(start.min())), abs(int(end.max()))) > 1 << 62:
-        raise ReportUnreadable(f"cannot read {path}: it holds times outside any clock's range")
+        raise ReportUnreadable(f"cannot read {path}: it has times outside any clock's range")

@@ -56,9 +56,9 @@ _KINDS = {
 
 
 def read_nsys(tables: ExportTables) -> Timeline:
-    """Read the whole export.
+    """Read an nsys export into a Timeline.
 
-    Raises ReportUnreadable if it holds neither GPU work nor API calls.
+    Raises ReportUnreadable if the export has neither GPU work nor API calls.
     """
     reading = _Reading(tables)
     calls, correlations = reading.calls()
@@ -100,7 +100,7 @@ def read_nsys(tables: ExportTables) -> Timeline:
 
 
 class _Reading:
-    """One pass over an export; threads, processes and tracks are numbered on first use."""
+    """State of reading an export; threads, processes and tracks are numbered on first use."""
 
     def __init__(self, tables: ExportTables) -> None:
         self.tables = tables
@@ -134,7 +134,7 @@ class _Reading:
         return np.array(new, dtype=np.int32)[rows] if new else np.zeros(0, np.int32)
 
     def _named(self, ids: Column) -> Ints:
-        """Map StringIds' ids to indices of the pool, which takes only referenced texts."""
+        """Convert StringIds' ids to indices of the pool; only referenced texts are added."""
         if not len(ids):
             return np.zeros(0, np.int32)
         distinct = _distinct(ids)
@@ -145,7 +145,7 @@ class _Reading:
         return lookup(distinct, index, ids)
 
     def _columns(self, table: str) -> dict[str, Column]:
-        """Return the known number columns of a table; empty if the table is missing."""
+        """Return the known integer columns of a table; empty if the table is missing."""
         spec, columns = names.TABLES[table], self.tables.columns(table)
         wanted = spec.needed + spec.optional + tuple(spec.products)
         unused = {"shortName"} if "demangledName" in columns else set()
@@ -158,7 +158,7 @@ class _Reading:
     # Host side.
 
     def calls(self) -> tuple[Spans, Column]:
-        """Return the API calls, and the correlation id of each."""
+        """Return the API calls, and the correlation id of each call."""
         tables = [raw for raw in map(self._columns, (names.RUNTIME, names.DRIVER)) if raw]
         if not tables:
             return Spans.empty(), np.zeros(0, np.int64)
@@ -182,10 +182,10 @@ class _Reading:
         return make_spans(raw["start"], raw["end"], self._threads(raw["globalTid"]), name)
 
     def overhead(self, table: str) -> Spans:
-        """Return the time that the profiler itself takes.
+        """Return the overhead of the profiler itself.
 
-        The tables also hold overhead of CUDA, which is excluded: JIT, module loading, a full
-        command buffer.
+        The tables also have overhead of CUDA, which is excluded: JIT compilation, module loading, a
+        full command buffer.
         """
         spans = self.spans(table)
         cudas = np.array(
@@ -229,9 +229,9 @@ class _Reading:
         )
 
     def _domains(self, domain: Column, tid: Column, kind: Column, name: Ints) -> Ints:
-        """Return the name of each row's NVTX domain.
+        """Return the name of each event's NVTX domain, as an index of the pool.
 
-        Each process numbers its own domains; 0 and missing numbers mean the default domain.
+        Each process numbers its domains separately. 0 or a missing number means the default domain.
         """
         named = {}
         for row in np.flatnonzero(kind == names.NVTX_DOMAIN).tolist():
@@ -257,7 +257,8 @@ class _Reading:
         if not raw:
             return None
         forward = raw["end"] >= raw["start"]
-        # Work that ends before it starts is removed before tracks are numbered: none may be empty.
+        # Remove work that ends before it starts before tracks are numbered, because a track must
+        # not be empty.
         if not bool(forward.all()):
             raw = {name: column[forward] for name, column in raw.items()}
         size = len(raw["start"])
@@ -281,7 +282,7 @@ class _Reading:
         )
 
     def _work_processes(self, raw: Mapping[str, Column], size: int) -> Ints:
-        """Return the process of each row; the only process if the export names none."""
+        """Return the process of each row; if the export has no process ids, its only process."""
         if "globalPid" not in raw:
             if not self.process_keys:  # no other table names a process
                 self._process_of(0)
@@ -297,7 +298,7 @@ class _Reading:
         return np.array(index, dtype=np.int32)[rows] if index else np.zeros(0, np.int32)
 
     def _launches(self, process: Ints, correlation: Column, calls: Spans, column: Column) -> Ints:
-        """Return the row of the API call with the same correlation id in the same process."""
+        """Return, for each row, the API call with the same correlation id in the same process."""
         rows = np.arange(len(calls), dtype=np.int32)
         if len(self.process_keys) == 1:
             return lookup(column, rows, correlation)
@@ -326,7 +327,7 @@ class _Reading:
         )
 
     def _host_memory(self, raw: Mapping[str, Column], size: int) -> Ints:
-        """Return the memory kind of a copy's host side: HtoD's source, DtoH's destination."""
+        """Return the host memory kind of each copy: HtoD's source, DtoH's destination."""
         if "srcKind" not in raw or "dstKind" not in raw:
             return np.full(size, MemoryKind.UNKNOWN, np.int8)
         to_host = self.about.copy_kinds(raw["copyKind"]) == CopyKind.DTOH
@@ -334,7 +335,7 @@ class _Reading:
 
 
 def _distinct(values: Column) -> Column:
-    """Return sorted distinct values; for small values a table of flags is faster than a sort."""
+    """Return the sorted distinct values; for small values, flags are faster than sorting."""
     if not len(values):
         return values
     low, high = int(values.min()), int(values.max())
@@ -354,7 +355,7 @@ _COSTS = {
 }
 
 
-# Base classes of pyarrow's errors.
+# Base classes of the errors that pyarrow raises.
 _REFUSALS = (OSError, ValueError, TypeError, LookupError, NotImplementedError)
 
 
@@ -364,12 +365,12 @@ def is_parquetdir(path: Path) -> bool:
 
 @trace_format("an nsys parquetdir export", is_parquetdir, is_folder=True)
 def read_parquetdir(path: Path) -> Timeline:
-    """Read the folder that `nsys export --type parquetdir` wrote."""
+    """Read a folder that `nsys export --type parquetdir` wrote."""
     return read_nsys(ParquetTables(path))
 
 
 class ParquetTables:
-    """`ExportTables` over a folder that `nsys export --type parquetdir` wrote."""
+    """`ExportTables` of a folder that `nsys export --type parquetdir` wrote."""
 
     container = "nsys-parquetdir"
     unread: tuple[str, ...] = ()
@@ -428,7 +429,7 @@ class ParquetTables:
 
 
 def _integers(column: Any) -> Column:
-    """Reinterpret uint64 ids as SQLite's int64; NULL becomes -1."""
+    """Return a column as int64; uint64 ids are reinterpreted as in SQLite, NULL becomes -1."""
     try:
         values = column.fill_null(0).to_numpy() if column.null_count else column.to_numpy()
         if values.dtype.kind == "f" and not np.isfinite(values).all():
@@ -436,7 +437,7 @@ def _integers(column: Any) -> Column:
         numbers = values.view(np.int64) if values.dtype == np.uint64 else values.astype(np.int64)
     except (*_REFUSALS, OverflowError) as error:
         raise ReportUnreadable(
-            f"a parquet column holds a value that is not an integer: {error}"
+            f"a parquet column has a value that is not an integer: {error}"
         ) from None
     if column.null_count:
         numbers = np.where(column.is_null().to_numpy(), np.int64(-1), numbers)

@@ -1,10 +1,10 @@
-"""Read a trace of any known format, and store the columns of big traces in the user's cache folder.
+"""Read a trace of any known format; columns of large traces are stored in the user's cache folder.
 
-A format registers its reader with `trace_format`. The first format that recognises a file reads it.
-The cache has one folder per trace, named by a hash of the path. `about.json` holds the trace's
-size, modification time and layout version; each column is one `.npy` file. Columns are memory-
-mapped and never unpickled. An entry that does not match is replaced; an unreadable entry is
-ignored.
+A reader registers its format with `trace_format`. The first format that recognises a file reads it.
+The cache has one folder per trace, named by a hash of the path. Its file `about.json` has the
+trace's size, modification time and layout version. Each column is a `.npy` file, which is
+memory-mapped and never unpickled. A cached trace is replaced if the file has changed, and ignored
+if it is unreadable.
 """
 
 import hashlib
@@ -36,7 +36,7 @@ from kernprof.model.trace import (
 from kernprof.model.trace_report import TimelineReport
 from kernprof.readers.trace.build import FORMATS, TraceFormat
 
-# Turns an .nsys-rep into an SQLite export and returns its path.
+# Converts an .nsys-rep to an SQLite export, and returns the path of the export.
 Exporter = Callable[[Path], Path]
 _PACKED = {
     b"\xfd7zXZ": "xz -dk",
@@ -45,7 +45,7 @@ _PACKED = {
     b"PK\x03\x04": "unzip",
 }
 LAYOUT = 3
-LEAST_BYTES = 32_000_000  # a smaller trace is read as fast as its cached columns
+LEAST_BYTES = 32_000_000  # smaller traces are read as fast as cached columns
 _TABLES: dict[str, type[GpuWork] | type[Spans] | type[Ranges] | type[Messages]] = {
     "work": GpuWork,
     "calls": Spans,
@@ -61,14 +61,15 @@ T = TypeVar("T")
 def format_of(path: Path) -> TraceFormat | None:
     """Return the first format that recognises a file or folder, or None.
 
-    The modules of this folder are imported in order of their names, and only until one matches.
+    The modules of this package are imported in the order of their names, until a format matches.
     """
     package = __name__.rpartition(".")[0]
     folder = str(Path(__file__).parent)
     checked = 0
     for module in pkgutil.iter_modules([folder]):
         importlib.import_module(f"{package}.{module.name}")
-        # Another thread may import the next modules meanwhile: count the checked formats, not all.
+        # Another thread may import further modules at the same time. The slice therefore starts at
+        # the number of checked formats.
         for entry in FORMATS[checked:]:
             checked += 1
             if entry.recognises(path):
@@ -111,7 +112,7 @@ def _read_uncached(path: Path) -> Timeline:
         return trace_format.read(path)
     if path.is_dir():
         raise ReportUnreadable(
-            f"cannot read {path}: the folder has no table of an nsys export",
+            f"cannot read {path}: the folder has no tables of an nsys export",
             hint="export it with nsys export --type parquetdir REPORT.nsys-rep",
         )
     with path.open("rb") as file:
@@ -133,7 +134,7 @@ def _read_uncached(path: Path) -> Timeline:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TraceKey:
-    """Properties of a trace that its cache entry must agree with."""
+    """Properties of a trace file; a cached trace is valid only if all are equal."""
 
     layout: int
     path: str
@@ -143,7 +144,7 @@ class TraceKey:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CachedTimeline:
-    """`about.json`: a timeline without its columns, and the tables that the entry holds."""
+    """The contents of `about.json`: a timeline without columns, and names of stored tables."""
 
     key: TraceKey
     tables: tuple[str, ...]
@@ -163,7 +164,10 @@ _ABOUT = tuple(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CachedReport:
-    """`outcome-….json`: a report; `question` holds the options and code that it depends on."""
+    """The contents of `outcome-….json`: the report of a trace.
+
+    `question` identifies the options and the code that the report depends on.
+    """
 
     key: TraceKey
     question: str
@@ -182,7 +186,10 @@ def _read(path: Path, kind: type[T]) -> T:
 
 
 def is_worth_keeping(path: Path) -> bool:
-    """Return whether a file is big, and has no SQLite write-ahead log, which keys do not cover."""
+    """Return whether a trace is large enough to cache, and has no SQLite write-ahead log.
+
+    The key of a cached trace does not cover changes of the log.
+    """
     log = path.with_name(f"{path.name}-wal")
     return path.is_file() and path.stat().st_size >= LEAST_BYTES and not log.exists()
 
@@ -192,7 +199,7 @@ def folder(root: Path, path: Path) -> Path:
 
 
 def load(root: Path, path: Path) -> Timeline | None:
-    """Return the cached timeline of an unchanged file, or None."""
+    """Return the cached timeline of a trace; None if it is absent, unreadable or outdated."""
     entry = folder(root, path)
     try:
         about = _read(entry / "about.json", CachedTimeline)
@@ -210,13 +217,13 @@ def load(root: Path, path: Path) -> Timeline | None:
         }
         timeline = Timeline(**{name: getattr(about, name) for name in _ABOUT}, **tables)
         return timeline if _is_consistent(timeline) else None
-    # NumPy's header parsers raise SyntaxError and TokenError for a damaged column.
+    # NumPy's header parsers raise SyntaxError and TokenError for a damaged column file.
     except Exception:
         return None
 
 
 def save(root: Path, path: Path, timeline: Timeline) -> None:
-    """Store a timeline's columns. Failures, such as a full disk, are ignored."""
+    """Store the columns of a timeline in the cache. Failures, such as a full disk, are ignored."""
     key = _key(path)
     tables = tuple(table for table in _TABLES if getattr(timeline, table) is not None)
     about = CachedTimeline(
@@ -234,9 +241,9 @@ def save(root: Path, path: Path, timeline: Timeline) -> None:
 
 
 def load_outcome(root: Path, path: Path, question: str) -> TimelineReport | None:
-    """Return the cached report of an unchanged file, or None.
+    """Return the cached report of a trace; None if it is absent, unreadable or outdated.
 
-    `question` holds the options and code that the report depends on.
+    `question` identifies the options and the code that the report depends on.
     """
     try:
         cached = _read(folder(root, path) / _outcome_name(question), CachedReport)
@@ -246,7 +253,7 @@ def load_outcome(root: Path, path: Path, question: str) -> TimelineReport | None
 
 
 def save_outcome(root: Path, path: Path, question: str, report: TimelineReport) -> None:
-    """Store a report beside the columns, if the cache holds them."""
+    """Store the report of a trace, if the cache has the columns of the trace."""
     entry = folder(root, path)
     if entry.is_dir():
         outcome = CachedReport(key=_key(path), question=question, report=report)
@@ -259,7 +266,7 @@ def _outcome_name(question: str) -> str:
 
 
 def _is_consistent(timeline: Timeline) -> bool:
-    """Check that a table's columns have one length, and that every index is in range."""
+    """Return whether a table's columns have the same length, and all indices are in range."""
     ends = {
         "track": len(timeline.tracks),
         "name": len(timeline.strings),

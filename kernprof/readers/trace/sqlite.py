@@ -1,10 +1,12 @@
 """Read the columns of an nsys SQLite export.
 
-Big tables of big exports are read through ADBC, in slices and by several threads. Rows become Arrow
-arrays in C without the interpreter lock, at about 0.06 µs per value. The cursor of the standard
-library's sqlite3 needs 0.2 µs. It reads the other tables, and all tables where ADBC is not
-installed. The file is opened read-only and immutable, without trusting its schema. Views, virtual
-tables and unknown names are never read.
+Large tables of large files are read through ADBC, in slices and by several threads. ADBC converts
+rows to Arrow arrays in C without the interpreter lock, at about 0.06 µs per value. The cursor of
+the standard library's sqlite3 needs 0.2 µs per value. It reads the other tables, and all tables if
+ADBC is not installed.
+
+The file is opened read-only and immutable, and its schema is not trusted. Views, virtual tables and
+unknown tables are not read.
 """
 
 from __future__ import annotations
@@ -42,7 +44,7 @@ from kernprof.readers.trace.tables import (
 
 _MAGIC = b"SQLite format 3\x00"
 _SLICE_ROWS = 200_000
-_ADBC_BYTES = 4_000_000  # below this file size, loading ADBC takes longer than it saves
+_ADBC_BYTES = 4_000_000  # for smaller files, loading ADBC takes longer than it saves
 _BIG = (RUNTIME, KERNEL, MEMCPY, MEMSET, NVTX, OSRT)
 _MOST_THREADS = 4
 _LEAST_ROW_BYTES = 8  # if the file is too small for its range of row ids, the ids have gaps
@@ -63,7 +65,7 @@ def read_sqlite(path: Path) -> Timeline:
 
 
 class SqliteTables:
-    """`ExportTables` of one SQLite file, as a context manager."""
+    """`ExportTables` of an SQLite file, as a context manager."""
 
     container = "nsys-sqlite"
 
@@ -138,7 +140,7 @@ class SqliteTables:
         return [(at, min(at + _SLICE_ROWS - 1, high)) for at in range(low, high + 1, _SLICE_ROWS)]
 
     def _arrow_for(self, table: str, slices: list[Ends]) -> ArrowReader | None:
-        """Return the ADBC reader for a big table of a big file, else None."""
+        """Return the ADBC reader if the file and the table are large, otherwise None."""
         sliced = slices and all(high - low < _SLICE_ROWS for low, high in slices)
         if self._size < _ADBC_BYTES or table not in _BIG or not sliced:
             return None
@@ -150,7 +152,7 @@ class SqliteTables:
         return self._arrow
 
     def _numbers(self, statement: str, width: int, ends: Ends) -> list[Column]:
-        """Return the columns of a slice's rows."""
+        """Return the integer columns of a slice."""
         values = chain.from_iterable(self._connection.execute(statement, ends))
         try:
             flat = np.fromiter(values, np.int64)
@@ -167,7 +169,8 @@ class SqliteTables:
 class ArrowReader:
     """Read slices of a table through ADBC; each thread has its own connection.
 
-    `most_rows` is the largest slice: ADBC infers a column's type from a batch of that many rows.
+    `most_rows` is the largest number of rows of a slice. ADBC infers the type of a column from a
+    batch of this size.
     """
 
     def __init__(self, path: Path, most_rows: int) -> None:
@@ -184,14 +187,16 @@ class ArrowReader:
         self._pool.shutdown(cancel_futures=True)
         for connection in reversed(self._opened):
             connection.close()
-        # The C library would not return memory that the threads freed: a third of all data read.
+        # The C library would not return the memory that the threads freed: a third of all data
+        # read.
         if sys.platform == "linux":
             getattr(ctypes.CDLL(None), "malloc_trim", int)(0)
 
     def columns(self, statement: str, slices: list[Ends], width: int) -> list[Column]:
-        """Return whole integer columns. ReportUnreadable for any other type.
+        """Return the integer columns of all slices. ReportUnreadable for another data type.
 
-        Threads copy each slice into its rows of the result, which halves the memory of joining.
+        Each thread copies its slice into the result. This halves the memory that concatenation
+        needs.
         """
         low = slices[0][0]
         columns = [np.empty(slices[-1][1] - low + 1, np.int64) for _ in range(width)]
@@ -212,7 +217,7 @@ class ArrowReader:
         return [np.concatenate([column[part] for part in rows]) for column in columns]
 
     def texts(self, statement: str, ends: Ends) -> list[bytes | None]:
-        """Return the only column of a statement; None for NULL."""
+        """Return the values of a statement's only column; None for NULL."""
         columns = self._read(statement, ends)
         if not columns:
             return []
@@ -231,7 +236,7 @@ class ArrowReader:
         return texts
 
     def _read(self, statement: str, ends: Ends) -> list[Any]:
-        """Return the Arrow columns of a slice; none where it has no row."""
+        """Return the Arrow columns of a slice; an empty list if the slice has no rows."""
         int64 = self._arrow.int64()
         row = self._arrow.c_array_from_buffers(
             self._arrow.struct({"low": int64, "high": int64}),
@@ -270,9 +275,9 @@ def _uri(path: Path) -> str:
 
 
 def _select(table: str, names: tuple[str, ...]) -> str:
-    """Return a SELECT of names in TABLES. Raises KeyError for any other name.
+    """Return a SELECT statement for columns in TABLES. Raises KeyError for another name.
 
-    Rows are ordered by row id. An index of one column would return that column in its own order.
+    Rows are ordered by row id. Otherwise SQLite may read a single column in the order of an index.
     """
     spec = TABLES[table]
     if not set(names) <= set(spec.names):
@@ -303,7 +308,7 @@ def _decoded(value: object) -> str:
 
 
 def _probe(connection: sqlite3.Connection) -> dict[str, frozenset[str]]:
-    """Return the readable columns of each known plain table; views and virtual tables have none."""
+    """Return the readable columns of each known table; views and virtual tables are omitted."""
     plain = (
         "SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' AND"
         " rootpage > 0"
@@ -316,11 +321,13 @@ def _probe(connection: sqlite3.Connection) -> dict[str, frozenset[str]]:
     return columns
 
 
-_JOURNAL = bytes.fromhex("d9d505f920a163d7")  # SQLite file format, the rollback journal
+_JOURNAL = bytes.fromhex(
+    "d9d505f920a163d7"
+)  # magic of a rollback journal, from the SQLite file format
 
 
 def _beside(path: Path) -> Iterator[str]:
-    """Yield notes on a log or journal beside the file, whose changes are not read."""
+    """Yield notes on a write-ahead log or journal of the file: its changes are not read."""
     log = path.with_name(f"{path.name}-wal")
     if log.is_file() and log.stat().st_size > 0:
         yield (
@@ -358,7 +365,7 @@ def _views(connection: sqlite3.Connection) -> Iterator[str]:
 
 
 def _labels(raws: Iterable[object]) -> tuple[Column, list[str]]:
-    """Return codes into the list of distinct cleaned texts, -1 for None."""
+    """Return an index for each text, and the list of distinct cleaned texts; -1 for None."""
     seen: dict[bytes | None, int] = {None: -1}
     codes = []
     for raw in raws:
@@ -390,13 +397,13 @@ def _unreadable(path: str, why: str) -> ReportUnreadable:
 
 
 def _check_whole(path: Path) -> None:
-    """Raise ReportUnreadable for a file that is shorter than its header states."""
+    """Raise ReportUnreadable if a file is shorter than its SQLite header states."""
     with path.open("rb") as file:
         header = file.read(100)
     if len(header) < 100 or header[:16] != _MAGIC:
         raise _unreadable(str(path), "it is not an SQLite database")
     page = int.from_bytes(header[16:18], "big")
-    # SQLite file format: 1 stands for the largest page size.
+    # In the SQLite file format, 1 means the largest page size.
     stated = int.from_bytes(header[28:32], "big") * (65536 if page == 1 else page)
     size = path.stat().st_size
     if size < stated:

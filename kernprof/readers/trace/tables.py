@@ -1,10 +1,10 @@
-"""List the tables and columns of an nsys export, and read its small tables.
+"""Tables and columns of an nsys export, and a reader of its small tables.
 
-Every identifier that may reach SQL is in this module; none comes from a file. Tables and columns of
-other names are ignored. Schema versions from 2021 to 2026 differ in the existing tables and
-columns, but not in the meaning of a name.
+This module has every identifier that may be part of an SQL statement. No identifier comes from a
+file. Tables and columns with other names are ignored. Schema versions from 2021 to 2026 differ in
+the existing tables and columns, but a name always has the same meaning.
 
-Small tables hold the version, devices, processes, texts, and the meanings of codes.
+The small tables have the version, devices, processes, texts, and the meanings of codes.
 """
 
 from collections.abc import Iterable, Mapping, Sized
@@ -24,9 +24,10 @@ Column = npt.NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableSpec:
-    """One table: required and optional columns, text columns, and products of columns.
+    """A table: required, optional and text columns, and products of columns.
 
-    A product is available under its own name if all its factors exist.
+    `products` maps the name of a product to its factors. A product is available if all factors
+    exist.
     """
 
     needed: tuple[str, ...]
@@ -39,7 +40,10 @@ class TableSpec:
         return self.needed + self.optional + self.texts + tuple(self.products)
 
     def offered(self, present: set[str]) -> frozenset[str]:
-        """Return the readable columns if these are present; none if a required column is missing."""
+        """Return the readable columns of a table whose columns are `present`.
+
+        The result is empty if a required column is missing.
+        """
         if not set(self.needed) <= present:
             return frozenset()
         products = {name for name, factors in self.products.items() if set(factors) <= present}
@@ -48,7 +52,7 @@ class TableSpec:
 
 _DEVICE_WORK = ("start", "end", "deviceId", "streamId", "correlationId")
 KERNEL = "CUPTI_ACTIVITY_KIND_KERNEL"
-REDACTED = "(removed)"  # `kernprof redact` replaces a text by this
+REDACTED = "(removed)"  # replacement text of `kernprof redact`
 MEMCPY = "CUPTI_ACTIVITY_KIND_MEMCPY"
 MEMSET = "CUPTI_ACTIVITY_KIND_MEMSET"
 GRAPH = "CUPTI_ACTIVITY_KIND_GRAPH_TRACE"
@@ -99,10 +103,10 @@ TABLES: dict[str, TableSpec] = {
     "ENUM_CUDA_MEM_KIND": TableSpec(needed=("id",), texts=("name",)),
 }
 
-# nsys NVTX event types.
+# Event types of nsys's NVTX table.
 NVTX_PUSH_POP, NVTX_START_END, NVTX_DOMAIN = 59, 60, 75
 
-# Codes in files without an ENUM table. nsys's memory kinds are CUPTI's minus one.
+# Meanings of codes in files without ENUM tables. nsys's memory kinds are CUPTI's codes minus one.
 COPY_CODES = {
     1: CopyKind.HTOD,
     2: CopyKind.DTOH,
@@ -125,8 +129,8 @@ MEMORY_CODES = {
     5: MemoryKind.DEVICE,
     6: MemoryKind.MANAGED,
 }
-# Meanings by the names in the ENUM tables, which take precedence.
-# The ENUM table names them UVM_HTOD and UVM_DTOH.
+# Meanings by names in the ENUM tables, which take precedence. The codes of MIGRATED have the names
+# UVM_HTOD and UVM_DTOH.
 MIGRATED = {11: CopyKind.MIGRATED_UP, 12: CopyKind.MIGRATED_DOWN}
 COPY_LABELS = {
     "HTOD": CopyKind.HTOD,
@@ -149,8 +153,8 @@ MEMORY_LABELS = {
     "STATIC": MemoryKind.DEVICE,
 }
 
-# PyTorch's emit_nvtx appends these to an operator's name; with them every range's name would be
-# unique.
+# PyTorch's emit_nvtx appends these suffixes to an operator's name. With a suffix, the name of every
+# range would be unique.
 _SUFFIXES = (b", op_id = ", b", seq = ", b", sizes = ", b", input_op_ids = ")
 
 
@@ -170,11 +174,11 @@ def clean_text(text: str) -> str:
 
 
 class ExportTables(Protocol):
-    """An nsys export in any container: its known columns and their contents."""
+    """An nsys export, SQLite or parquetdir: its known columns and their contents."""
 
     path: str
     container: str
-    # Sentences on data that exists but is not read: views, journals, logs beside the file.
+    # Notes on existing data that is not read: views, journals, logs beside the file.
     unread: tuple[str, ...]
 
     def columns(self, table: str) -> frozenset[str]:
@@ -182,20 +186,20 @@ class ExportTables(Protocol):
         ...
 
     def numbers(self, table: str, names: tuple[str, ...]) -> Mapping[str, Column]:
-        """Return whole columns in file order; -1 for NULL."""
+        """Return complete integer columns by name, in the order of the file; -1 for NULL."""
         ...
 
     def labels(self, table: str, name: str) -> tuple[Column, list[str]]:
-        """Return a text column as codes into the list of distinct cleaned texts; -1 for NULL."""
+        """Return each row's index of its text (-1 for NULL), and the distinct cleaned texts."""
         ...
 
     def texts(self, table: str, name: str) -> list[str | None]:
-        """Return a text column of a small table, in file order."""
+        """Return a text column of a small table, in the order of the file; None for NULL."""
         ...
 
 
 class ExportInfo:
-    """The small tables of an export, read once."""
+    """The contents of an export's small tables."""
 
     def __init__(self, tables: ExportTables) -> None:
         self._tables = tables
@@ -233,9 +237,9 @@ class ExportInfo:
         return int(cores) if cores.isdecimal() and int(cores) > 0 else None
 
     def device(self, pid: int, number: int) -> Device:
-        """Return the GPU with this number in a process.
+        """Return the GPU that a process numbers `number`.
 
-        Processes number GPUs differently if their CUDA_VISIBLE_DEVICES differ.
+        Processes with different CUDA_VISIBLE_DEVICES number the GPUs differently.
         """
         gpu = self._gpu_of.get((pid, number), number)
         return self._gpus.get(gpu, Device(name=UNKNOWN_GPU, index=number))
@@ -293,7 +297,7 @@ class ExportInfo:
     def _codes(
         self, table: str, labels: Mapping[str, int], default: Mapping[int, int]
     ) -> Mapping[int, int]:
-        """Map codes to meanings, by the file's own ENUM tables if it has them."""
+        """Return the meanings of codes, from the file's ENUM table or else from `default`."""
         if not self._has(table, "name"):
             return default
         names = {}
@@ -315,9 +319,9 @@ def _named_rows(
 def _as_many(
     tables: ExportTables, table: str, rows: Sized, texts: list[str | None]
 ) -> list[str | None]:
-    """Return the texts of these rows.
+    """Return `texts`. Raises ReportUnreadable unless there is a text for each row.
 
-    Raises ReportUnreadable if the columns of a damaged table have different lengths.
+    In a damaged table, columns may have different lengths.
     """
     if len(rows) != len(texts):
         raise ReportUnreadable(

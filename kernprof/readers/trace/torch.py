@@ -1,10 +1,11 @@
 """Read a PyTorch profiler trace (Chrome JSON, plain or gzipped) into a Timeline.
 
-Times are floating-point µs. Correlation, stream and device are in `args`; the memory kinds of a
-copy are in its name. There are no OS events. Operators and annotations become ranges, Python
-functions do not. The metadata may hold environment variables and is dropped.
+Times in the file are in µs, as floating-point numbers. Correlation id, stream and device are in
+`args`. The memory kinds of a copy are in its name. The trace has no OS events. Operators and
+annotations become ranges; Python functions are not read. The metadata may have environment
+variables and is dropped.
 
-Kernels of collectives carry the collective's name, its bytes and its number of ranks.
+Kernels of collectives have the collective's name, its bytes and its number of ranks.
 """
 
 import contextlib
@@ -69,9 +70,9 @@ _BYTES = {
 def read_messages(
     events: Sequence[Mapping[str, Any]], place: Ints, pool: StringPool
 ) -> Messages | None:
-    """Return the collectives among the events, or None if no event describes its message.
+    """Return the collectives among the events; None if no event describes a collective.
 
-    `place` holds the work row of each event.
+    `place` has, for each event, the index of its work in the timeline.
     """
     rows = []
     for at, event in zip(place.tolist(), events, strict=True):
@@ -86,7 +87,7 @@ def read_messages(
 
 
 def _bytes(args: Mapping[str, Any]) -> int | None:
-    """Return the larger of a collective's input and output size, as in NCCL's own tests."""
+    """Return the larger of a collective's input and output size in bytes, as NCCL's tests do."""
     kind = str(args.get("dtype", "")).lower()
     size = 1 if kind.startswith("float8") else _BYTES.get(kind)
     counts = [
@@ -102,44 +103,46 @@ def _bytes(args: Mapping[str, Any]) -> int | None:
 
 
 def _count(value: object) -> int | None:
-    """Return a plausible count, or None: a damaged file may hold any value."""
+    """Return a plausible count, or None: a damaged file may have any value."""
     return value if _is_number(value) and 0 <= value < 1 << 48 else None
 
 
 Event = Mapping[str, Any]
-MOST_BYTES = 8 << 30  # of unpacked JSON
-# Largest ratio of unpacked to packed size after FREE_BYTES; PyTorch's traces have 8 to 40.
+MOST_BYTES = 8 << 30  # limit of the unpacked JSON
+# Largest ratio of unpacked to packed bytes, for files of more than FREE_BYTES unpacked. PyTorch's
+# traces have a ratio of 8 to 40.
 MOST_RATIO = 300
 FREE_BYTES = 64 << 20
 _PIECE_BYTES = 4 << 20
 _WORK = {"kernel": WorkKind.KERNEL, "gpu_memcpy": WorkKind.COPY, "gpu_memset": WorkKind.MEMSET}
-_PROFILED = "cuda_profiler_range"  # category of kernels measured with hardware counters
+_PROFILED = "cuda_profiler_range"  # category of kernels that were measured with hardware counters
 _CALLS = ("cuda_runtime", "cuda_driver")
 _RANGES = ("user_annotation", "cpu_op")
 _OVERHEAD = ("overhead",)
 _CATEGORIES = frozenset((*_WORK, _PROFILED, *_CALLS, *_RANGES, *_OVERHEAD))
-# Category in PyTorch before 1.12, which lists the program's steps as operators.
+# Current categories by the categories of PyTorch before 1.12. The old versions list a program's
+# steps as operators.
 _ONCE = {
     "runtime": "cuda_runtime",
     "memcpy": "gpu_memcpy",
     "memset": "gpu_memset",
     "operator": "cpu_op",
 }
-# Reasons for a trace without CUDA or HIP calls, by its categories and process names; the first
-# match applies.
+# Reasons for a trace without CUDA or HIP calls: a pattern of categories and process names, the
+# message, and the hint. The first matching pattern applies.
 _FOREIGN = (
     (
         re.compile(r"^(mtia|xpu|hpu|glow|privateuse1)_|ascend|\bcann\b", re.IGNORECASE),
-        "it is of another kind of device ({found}); kernprof reads traces of NVIDIA and AMD GPUs",
+        "it is a trace of another kind of device ({found}); kernprof reads traces of NVIDIA and AMD GPUs",
         None,
     ),
     (
         re.compile(r"^/(host|device):"),
-        "it is of XLA's or TensorFlow's own profiler ({found})",
+        "it is a trace of XLA's or TensorFlow's own profiler ({found})",
         "record the program with Nsight Systems: kernprof timeline -- python PROGRAM",
     ),
 )
-# Fields of an event, and of its arguments, that the reader needs.
+# Fields of an event, and fields of its `args`, that the reader needs.
 _FIELDS = ("name", "ts", "dur", "pid", "tid")
 _ARGUMENTS = ("correlation", "device", "stream", "bytes", "grid", *COLLECTIVE)
 _HOW = "write it with torch.profiler.profile(activities=[CPU, CUDA]) and export_chrome_trace(FILE)"
@@ -169,24 +172,25 @@ _STACKED = (
 
 
 class TooLarge(ValueError):
-    """More JSON than the limit; the message gives the size."""
+    """The JSON is larger than the limit; the message has the limit."""
 
 
 def read_events(
     path: Path, take: Callable[[Event], Event | None]
 ) -> tuple[dict[str, Any], list[Event]]:
-    """Return the other members of a Chrome JSON document, and the parts that `take` selects.
+    """Return the members of a Chrome JSON document except the events, and the selected events.
 
-    `take` returns the part of an event to keep, or None. It is called while the text is parsed, so
-    that only the selected parts need memory. The document may be a bare list of events.
+    `take` returns the fields of an event to keep, or None to drop the event. It is called during
+    parsing, so that only the selected fields need memory. The document may be a bare list of
+    events.
 
-    Raises ValueError for incomplete JSON or a missing list of traceEvents, TooLarge for too much
-    JSON, and OSError, EOFError or zlib.error for a damaged file.
+    Raises ValueError for incomplete JSON or a missing list traceEvents, TooLarge for a document
+    above the size limit, and OSError, EOFError or zlib.error for a damaged file.
     """
     rows: list[Event] = []
 
     def on_object(value: dict[str, Any]) -> dict[str, Any] | None:
-        if "ph" not in value:  # the phase, which every event has
+        if "ph" not in value:  # every event has a phase (`ph`)
             return value
         if (row := take(value)) is not None:
             rows.append(row)
@@ -200,7 +204,10 @@ def read_events(
 
 
 def _content(path: Path) -> bytearray:
-    """Return the unpacked text. A few packed kilobytes can unpack to gigabytes."""
+    """Return the unpacked text of a file. Raises TooLarge above a limit of the size.
+
+    The limit is needed because a few packed kilobytes can unpack to gigabytes.
+    """
     text = bytearray()
     with path.open("rb") as raw:
         packed = raw.read(2) == b"\x1f\x8b"
@@ -212,12 +219,12 @@ def _content(path: Path) -> bytearray:
             while piece := file.read(_PIECE_BYTES):
                 text += piece
                 if len(text) > most:
-                    raise TooLarge(f"it holds more than {most:,} bytes of JSON")
+                    raise TooLarge(f"it has more than {most:,} bytes of JSON")
     return text
 
 
 def is_torch_trace(path: Path) -> bool:
-    """Check the first bytes for JSON, plain or gzipped. The content decides later."""
+    """Return whether the first bytes of a file are JSON or gzip; parsing checks the rest."""
     with path.open("rb") as file:
         head = file.read(64)
     return head[:2] == b"\x1f\x8b" or head.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"[")
@@ -225,7 +232,7 @@ def is_torch_trace(path: Path) -> bool:
 
 @contextlib.contextmanager
 def _uncollected() -> Iterator[None]:
-    """Suspend the garbage collector: scanning millions of events finds no cycle."""
+    """Suspend the garbage collector: scanning millions of events would find no reference cycles."""
     collects = gc.isenabled()
     gc.disable()
     try:
@@ -238,9 +245,10 @@ def _uncollected() -> Iterator[None]:
 @trace_format("a PyTorch profiler JSON", is_torch_trace)
 @_uncollected()
 def read_torch(path: Path) -> Timeline:
-    """Read a PyTorch profiler trace.
+    """Read a PyTorch profiler trace into a Timeline.
 
-    Raises ReportUnreadable for truncated JSON, other JSON, and a trace without CUDA events.
+    Raises ReportUnreadable for truncated JSON, JSON of another format, and a trace without CUDA
+    events.
     """
     foreign: set[str] = set()
     try:
@@ -267,7 +275,7 @@ def read_torch(path: Path) -> Timeline:
             raise _unreadable(path, why.format(found=category[:40]), remedy)
     if not has_calls and not any(by_category.get(name) for name in _WORK):
         ran = len(by_category.get("cpu_op", ()))
-        more = f", but {ran:,} operators that ran on the CPU" if ran else ""
+        more = f", but {ran:,} operators ran on the CPU" if ran else ""
         raise _unreadable(path, f"it has no CUDA events (no kernel, copy or API call){more}")
     try:
         return _Building(path, document, by_category).timeline()
@@ -278,10 +286,10 @@ def read_torch(path: Path) -> Timeline:
 
 
 def _needed(event: Event, foreign: set[str]) -> Event | None:
-    """Return the needed fields of an event, or None for events of other kinds.
+    """Return the needed fields of an event; None for an event of an unneeded category.
 
-    Names are interned: a trace has millions of events with the same names. `foreign` collects
-    unknown categories and the names of processes.
+    Names are interned, because a trace has millions of events with equal names. Unneeded categories
+    and the names of processes are added to `foreign`.
     """
     args = event.get("args")
     if event["ph"] != "X":
@@ -310,7 +318,7 @@ def _unreadable(path: Path, why: str, hint: str | None = _HOW) -> ReportUnreadab
 
 
 class _Building:
-    """Number processes, threads and tracks in order of appearance.
+    """State of building a timeline; processes, threads and tracks are numbered on first use.
 
     Times become ns since the first event.
     """
@@ -339,7 +347,7 @@ class _Building:
                 format="torch-profiler",
                 tool="PyTorch profiler",
                 schema=str(self.document.get("schemaVersion", "")) or None,
-                # larger values are not times
+                # larger values cannot be times
                 epoch_ns=epoch if base and abs(epoch) < 1 << 61 else None,
                 rank=self._rank(),
             ),
@@ -378,7 +386,7 @@ class _Building:
         return self.processes.setdefault(pid, len(self.processes))
 
     def _spans(self, categories: Iterable[str]) -> tuple[Spans, Any]:
-        """Return sorted spans of host threads, and the correlation id of each."""
+        """Return the sorted spans of host threads, and the correlation id of each span."""
         events = [
             event
             for name in categories
@@ -432,7 +440,7 @@ class _Building:
         thread = calls.thread.tolist()
         launcher = [owner if row == NONE else owners[thread[row]] for row in call.tolist()]
         place = np.empty(len(events), np.int64)
-        place[in_order(start)] = np.arange(len(events))  # row of each event after make_work sorts
+        place[in_order(start)] = np.arange(len(events))  # index of each event after make_work sorts
         work = make_work(
             [
                 GpuWork(
@@ -512,7 +520,7 @@ def _blocks(event: Event) -> int:
 
 
 def _copy_of(name: str) -> tuple[CopyKind, MemoryKind]:
-    """Parse `Memcpy HtoD (Pageable -> Device)` into the direction and the host memory kind."""
+    """Parse `Memcpy HtoD (Pageable -> Device)` into the copy kind and the host's memory kind."""
     if rocm := _ROCM_COPY.search(name):
         return _COPIES[f"{rocm[1][0]}to{rocm[2][0]}"], MemoryKind.UNKNOWN
     match = _COPY.match(name)

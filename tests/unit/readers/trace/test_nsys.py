@@ -493,5 +493,5 @@ def test_a_parquet_folder_gives_what_the_database_gives(export, tmp_path: Path) 
 
 
 def test_other_folders_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(ReportUnreadable, match="no table of an nsys export"):
+    with pytest.raises(ReportUnreadable, match="no tables of an nsys export"):
         read_timeline(tmp_path)

@@ -182,7 +182,7 @@ def test_a_bare_list_of_events_is_a_trace_too(tmp_path: Path) -> None:
         (b'{"traceEvents": []}', r"no CUDA events \(no kernel, copy or API call\)\nhint"),
         (
             json.dumps([_event("cpu_op", "aten::mm", 1, 2)]).encode(),
-            "no CUDA events.*, but 1 operators that ran on the",
+            "no CUDA events.*, but 1 operators ran on the",
         ),
         (
             json.dumps([_event("mtia_ccp_events", "k", 1, 2)]).encode(),

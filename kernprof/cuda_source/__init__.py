@@ -1,1 +1,1 @@
-"""CUDA C++ source as text: kernels, their parameters and templates, headers, host code."""
+"""Analysis of CUDA C++ source text: kernels, parameters, templates, headers, host code."""

@@ -1,4 +1,4 @@
-"""C++ types of kernel parameters, and the check of arguments against them before a launch."""
+"""C++ types of kernel parameters, and a check of the arguments before a launch."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ _NUMPY = {"b": "bool", "i": "int", "u": "uint", "f": "float"}
 
 @dataclass(frozen=True, slots=True)
 class CType:
-    """A type of `lanes` components of `size` bytes.
+    """A type of `lanes` components of `size` bytes each.
 
-    `kind` is NumPy's letter b, i, u or f, or x for bytes of any meaning.
+    `kind` is NumPy's letter for bool, int, uint or float (b, i, u, f), or x for untyped bytes.
     """
 
     kind: str
@@ -76,12 +76,12 @@ _INTEGER_WORDS = frozenset(["unsigned", "signed", "char", "short", "int", "long"
 
 
 def known_type(name: str) -> CType | None:
-    """Return the built-in type of a name, in any order of its words; None for other types."""
+    """Return the built-in type of a C++ name, with its words in any order; None for other types."""
     words = name.split()
     if words and _INTEGER_WORDS.issuperset(words):
         if "char" in words:
             return CType("i" if "signed" in words else "x", 1)
-        # CUDA's 64-bit platforms other than Windows have a `long` of 8 bytes.
+        # On CUDA's 64-bit platforms except Windows, `long` has 8 bytes.
         size = 2 if "short" in words else 8 if "long" in words else 4
         return CType("u" if "unsigned" in words else "i", size)
     name = re.sub(
@@ -96,7 +96,7 @@ def known_type(name: str) -> CType | None:
 
 
 def memory_of(dtype: Any) -> CType | None:
-    """Return the type of an array's elements; None for a structure."""
+    """Return the type of an array's elements from the NumPy dtype; None for a structure."""
     if dtype.kind == "c":
         return CType("f", dtype.itemsize // 2, 2)
     if dtype.kind in "Mm":
@@ -112,10 +112,11 @@ def name_of(dtype: Any) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """A declared parameter: its `text`, and the `name` of its type without qualifiers.
+    """A declared kernel parameter.
 
-    `type` is None if it is unknown. `pointer` counts `*` and array bounds; it is -1 in languages
-    without pointers.
+    - `text`: the declaration. `name`: the name of its type without qualifiers.
+    - `type`: None if the type is unknown.
+    - `pointer`: the number of `*` and array bounds; -1 in languages without pointers.
     """
 
     text: str
@@ -126,10 +127,10 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Argument:
-    """An argument: an array's `dtype` and `shape`, or a scalar's `dtype` and value.
+    """An argument of a launch: an array (`dtype`, `shape`) or a scalar (`dtype`, `value`).
 
-    `dtype` is None for Python numbers, which take the parameter's width. `role` is the origin of
-    the argument (input, output, parameter), for the hint.
+    `dtype` is None for Python numbers, which are converted to the parameter's type. `role` is the
+    argument's role in a workload (input, output, parameter), for the hint of an error.
     """
 
     name: str
@@ -148,7 +149,7 @@ class Argument:
 def check_arguments(
     kernel: str, declared: Sequence[Parameter], arguments: Sequence[Argument]
 ) -> None:
-    """Raise WorkloadError for the first argument that does not match its parameter."""
+    """Raise WorkloadError for the first argument that does not match its declared parameter."""
     if len(declared) != len(arguments):
         named = any(argument.role for argument in arguments)
         names = f" ({', '.join(argument.name for argument in arguments)})" if named else ""
@@ -169,7 +170,7 @@ def check_arguments(
 
 
 def described(values: Sequence[Any]) -> list[Argument]:
-    """Return the values of a launch as arguments that are named by position."""
+    """Return the values of a launch as arguments, named by position ("argument 0")."""
     import numpy as np
 
     arrays = [isinstance(v, np.ndarray) and not (v.ndim == 0 and v.dtype.names) for v in values]
@@ -185,7 +186,10 @@ def described(values: Sequence[Any]) -> list[Argument]:
 
 
 def _array_problem(parameter: Parameter, argument: Argument) -> str | None:
-    """Return why an array does not match; vectors and complex numbers match their components."""
+    """Return why an array does not match a parameter, or None.
+
+    Arrays of numbers match vector and complex types with components of the same size.
+    """
     if not parameter.pointer:
         return "an array is passed for one value" if parameter.type else None
     memory, wanted = memory_of(argument.dtype), parameter.type
@@ -194,7 +198,7 @@ def _array_problem(parameter: Parameter, argument: Argument) -> str | None:
     if wanted.kind == "x" and wanted.size < 2:
         return None
     if wanted.lanes > 1 and wanted.kind in "iu" and memory.size < wanted.size:
-        return None  # a uint4 carries 16 bytes of anything
+        return None  # a uint4 may transfer 16 bytes of any data type
     if memory.size != wanted.size:
         return f"elements of {memory.size} bytes would be read as {wanted.size}"
     if not same_kind(memory, wanted):
@@ -204,7 +208,11 @@ def _array_problem(parameter: Parameter, argument: Argument) -> str | None:
 
 
 def same_kind(memory: CType, wanted: CType) -> bool:
-    """Compare kinds; signed and unsigned, bytes and bools, and 16-bit integers and halves match."""
+    """Return whether memory of one kind may be read as another kind.
+
+    Signed and unsigned integers match. So do bytes and bools, and 16-bit unsigned integers and
+    halves.
+    """
     if wanted.kind == "x":
         return memory.kind != "f"
     integers = ("i", "u", "b") if memory.size == 1 else ("i", "u")
@@ -217,13 +225,13 @@ def same_kind(memory: CType, wanted: CType) -> bool:
 
 def _scalar_problem(parameter: Parameter, argument: Argument) -> str | None:
     wanted, value = parameter.type, argument.value
-    if parameter.pointer > 0:  # an unsigned 64-bit number is an address, None is null
+    if parameter.pointer > 0:  # a uint64 scalar may be an address; None is a null pointer
         is_null = argument.dtype is None and value is None
         is_address = is_null or str(argument.dtype) == "uint64"
         return None if is_address else "a number is passed for a pointer"
     if wanted is None or wanted.kind == "x" or wanted.lanes > 1:
         return None
-    if argument.dtype is None:  # Python numbers take the parameter's width
+    if argument.dtype is None:  # Python numbers are converted to the parameter's type
         if wanted.kind == "f" or not isinstance(value, int | float):
             return None
         if isinstance(value, float):

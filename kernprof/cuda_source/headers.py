@@ -1,6 +1,7 @@
-"""Headers of CUDA C++ sources: CUDA's folders, the user's headers, and replacements for others.
+"""Headers of CUDA C++ sources: CUDA's folders, the user's headers, and replacement headers.
 
-CUDA's headers (cuda_fp16.h, mma.h, cooperative_groups.h) come from PyPI packages, else a toolkit.
+CUDA's headers (cuda_fp16.h, mma.h, cooperative_groups.h) come from PyPI packages, or else from a
+CUDA toolkit.
 """
 
 import contextlib
@@ -26,8 +27,8 @@ _CPP = """algorithm any array atomic bitset cassert cctype cerrno cfloat charcon
     istream iterator limits list map memory mutex new numbers numeric optional ostream queue random ratio regex
     set shared_mutex span sstream stack stdexcept streambuf string string_view system_error thread tuple
     type_traits typeinfo unordered_map unordered_set utility valarray variant vector"""
-# Interfaces and libraries of the host. Kernels use nothing of them, and an installed version may not
-# match the compiler's headers.
+# Headers of host interfaces and host libraries. Kernels do not use them, and an installed version
+# may not match the compiler's headers.
 _OF_THE_HOST = """channel_descriptor cuda_gl_interop cuda_egl_interop cuda_vdpau_interop cudaGL cudaEGL cudaVDPAU
     cuda_profiler_api cudaProfiler cublas cublas_v2 cublas_api cublasLt cublasXt cudnn cufft cufftXt cufftw
     cusolver_common cusolverDn cusolverSp cusparse cusparse_v2 nccl npp nvjpeg nvml nvToolsExt nvtx3/nvToolsExt"""
@@ -35,7 +36,7 @@ _CUFFT = """#include <cuComplex.h>
 typedef float cufftReal; typedef double cufftDoubleReal;
 typedef cuComplex cufftComplex; typedef cuDoubleComplex cufftDoubleComplex;
 """
-# Replacement texts by the beginning of the header's name.
+# Replacement texts of headers, by the beginning of the header's name.
 LIBRARIES = {
     "thrust/": '#include "thrust.h"\n',
     "cub/device/": "#include <cub/cub.cuh>\n",  # algorithms that the host calls
@@ -50,12 +51,14 @@ _MOST_ABOVE = 6
 
 
 def include_folders() -> tuple[str, ...]:
-    """Return the folders of CUDA's headers for `-I`; empty if none are installed.
+    """Return the folders of CUDA's headers for `-I`; empty if no headers are installed.
 
-    All folders come from one source, so that versions do not mix. Only libcu++, CUB and Thrust may
-    come from CuPy, because they support several versions. The packages are nvidia-cuda-runtime
-    (fp16, bf16, cooperative groups), nvidia-cuda-crt (mma) and nvidia-cuda-cccl (libcu++). Packages
-    of CUDA 12 have the suffix -cu12 and a folder each; those of CUDA 13 share one folder.
+    All folders come from the same installation, so that versions do not mix. Only libcu++, CUB and
+    Thrust may come from CuPy, because they support several CUDA versions.
+
+    The PyPI packages are nvidia-cuda-runtime (fp16, bf16, cooperative groups), nvidia-cuda-crt
+    (mma) and nvidia-cuda-cccl (libcu++). Packages of CUDA 12 have the suffix -cu12 and separate
+    folders. Packages of CUDA 13 share a folder.
     """
     folders = [folder for root in _package("nvidia") for folder in sorted(root.glob("*/include"))]
     if not any((folder / "cuda_fp16.h").is_file() for folder in folders):
@@ -77,7 +80,7 @@ def _package(name: str) -> list[Path]:
 
 @lru_cache(maxsize=1)
 def stand_ins() -> Mapping[str, str]:
-    """Return the replacement headers by the names in `#include`."""
+    """Return the texts of the replacement headers, by name in `#include`."""
     texts = {
         path.name: path.read_text() for path in _FOLDER.iterdir() if path.suffix in (".h", ".cuh")
     }
@@ -95,15 +98,15 @@ def stand_ins() -> Mapping[str, str]:
 
 
 def own_headers(source: str, path: str, folders: Sequence[str]) -> dict[str, str]:
-    """Return the user's headers that a source includes, directly or not, by name in `#include`.
+    """Return the user's headers that a source includes, directly or indirectly, by `#include` name.
 
-    CUDA's headers are omitted: NVRTC finds them.
+    CUDA's headers are omitted, because NVRTC finds them.
     """
     texts: dict[str, str] = {}
-    names: dict[str, str] = {}  # file → its name in the first `#include`
+    names: dict[str, str] = {}  # real path of a file → its name in the first `#include`
     waiting = [(source, Path(path).parent)]
     beside = (str(Path(path).parent), *folders)
-    # the folders above the file, and their `include`, `inc` and `src`
+    # the folders above the file, and their subfolders `include`, `inc` and `src`
     above = [folder for folder in list(Path(path).parents)[:_MOST_ABOVE] if len(folder.parts) > 1]
     project = [str(folder / inner) for folder in above for inner in ("", "include", "inc", "src")]
     while waiting:
@@ -124,7 +127,10 @@ def own_headers(source: str, path: str, folders: Sequence[str]) -> dict[str, str
 
 
 def find_header(name: str, folders: Sequence[str]) -> Path | None:
-    """Return the header in the first folder that has it. Raises UsageError for a pipe or device."""
+    """Return the path of a header in the first folder that has it; None if no folder has it.
+
+    Raises UsageError if the path is a pipe or a device.
+    """
     for place in (Path(folder, name) for folder in folders):
         with contextlib.suppress(OSError):  # absent, or the name is too long
             mode = place.stat().st_mode

@@ -1,11 +1,11 @@
-"""Declared kernels: their parameters, and the arguments of their templates.
+"""Declarations of kernels: their parameters, and the arguments of their templates.
 
-Built-in types and aliases in the source are resolved. Any other type (a structure, a macro of an
-absent header) is None, and its arguments are not checked.
+Built-in types, and aliases in the source, are resolved. The type of a parameter with another type
+(a structure, a macro of a missing header) is None, and its argument is not checked.
 
-If the kernel's name has no template arguments, they come from the launches in the source, or from
-the types of the arguments. A launch in a template or a dispatching macro does not show them: the
-user then names them, as in `scale<float, 4>`.
+If the kernel's name has no template arguments, they are taken from the launches in the source, or
+deduced from the types of the arguments. A launch in a template or a dispatching macro does not show
+the template arguments. The user must then name them, as in `scale<float, 4>`.
 """
 
 from __future__ import annotations
@@ -47,16 +47,16 @@ _REFERENCES = ("reference_declarator", "abstract_reference_declarator")
 _FUNCTIONS = ("function_declarator", "abstract_function_declarator")
 _DEFAULTED = ("optional_parameter_declaration", "optional_type_parameter_declaration")
 _VARIADIC = ("variadic_parameter_declaration", "variadic_type_parameter_declaration")
-_MOST_ALIASES = 8  # of one another
+_MOST_ALIASES = 8  # maximum length of a chain of aliases
 _MOST_TRIED = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Kernel:
-    """A kernel as its source declares it.
+    """A kernel as declared in the source.
 
-    `template` names the template's parameters; the first `needed` have no default, and `example`
-    has possible arguments for them.
+    `template` has the names of the template parameters. The first `needed` parameters have no
+    default; `example` has possible arguments for these.
     """
 
     name: str
@@ -67,9 +67,10 @@ class Kernel:
 
 
 def name_expressions(source: str, kernel: str | None) -> list[str]:
-    """Return the name expression for NVRTC; empty for a plain name.
+    """Return NVRTC's name expression of a kernel, as a list; empty for a plain name.
 
-    Parameters in it select an overload. The namespace of a kernel with a unique name is added.
+    Parameter types in the name select an overload. If the name is unique in the source, its
+    namespace is added.
     """
     if not kernel or kernel.isidentifier():
         return []
@@ -129,7 +130,7 @@ def _parameter(tree: Tree, node: Node) -> Parameter:
 
 
 def _resolved(parameter: Parameter, aliases: Mapping[str, str]) -> Parameter:
-    """Return the parameter with its type, through aliases and template arguments."""
+    """Return the parameter with its type, resolved through aliases and template arguments."""
     name, pointer = parameter.name, parameter.pointer
     for _ in range(_MOST_ALIASES):
         if name not in aliases:
@@ -141,7 +142,7 @@ def _resolved(parameter: Parameter, aliases: Mapping[str, str]) -> Parameter:
 
 @lru_cache(maxsize=256)
 def _parameter_of(text: str) -> Parameter:
-    """Return the parameter that a type's text declares."""
+    """Return the parameter that a C++ type, given as text, declares."""
     kernels = _kernels(f"__global__ void _({text.encode('ascii', 'replace').decode()} _);", None)
     parameters = kernels.pop().parameters if kernels else ()
     return parameters[0] if len(parameters) == 1 else Parameter(text, None, 0)
@@ -149,7 +150,10 @@ def _parameter_of(text: str) -> Parameter:
 
 @lru_cache(maxsize=64)
 def _aliases(source: str, options: tuple[str, ...] = ()) -> dict[str, str]:
-    """Return the types of aliases, typedefs and macros; "" for a name with several meanings."""
+    """Return the target type of each alias, typedef and macro, by name.
+
+    The target is "" for a name with several definitions.
+    """
     tree, targets = tree_of(source), dict[str, set[str]]()
     for node in nodes(tree.root, "alias_declaration", "type_definition"):
         name, target = _alias(tree, node)
@@ -164,7 +168,7 @@ def _aliases(source: str, options: tuple[str, ...] = ()) -> dict[str, str]:
 def _alias(tree: Tree, node: Node) -> tuple[str, str]:
     kind, name = node.child_by_field_name("type"), node.child_by_field_name("name")
     target = tree.text(kind) if kind else ""
-    for declarator in declarators(node):  # of a typedef
+    for declarator in declarators(node):  # a declarator of a typedef
         target += " *" * (declarator.type in _POINTERS)
         name = declarator
     return tree.text(name) if name else "", target
@@ -172,7 +176,7 @@ def _alias(tree: Tree, node: Node) -> tuple[str, str]:
 
 @lru_cache(maxsize=256)
 def declared(source: str, name: str | None) -> Kernel | None:
-    """Return the kernel of that name, or the only one; None for none or several."""
+    """Return the kernel `name`, or the only kernel; None if no or several kernels match."""
     matching = _kernels(source, name)
     return matching.pop() if len(matching) == 1 else None
 
@@ -181,9 +185,9 @@ def declared(source: str, name: str | None) -> Kernel | None:
 def parameters(
     source: str, kernel: str, options: tuple[str, ...] = ()
 ) -> tuple[Parameter, ...] | None:
-    """Return the parameters of a name or name expression such as `scale<float>`.
+    """Return the parameters of a kernel, given by name or name expression such as `scale<float>`.
 
-    None if the source declares the name in no way, or in several ways.
+    Return None if the source has no declaration, or several declarations, of the name.
     """
     base, arguments = split_name(kernel)
     kernel_declared = declared(source, base)
@@ -195,7 +199,7 @@ def parameters(
 
 
 def _overloaded(source: str, name: str, values: Sequence[object]) -> str:
-    """Return the name with its parameters if the arguments match exactly one overload."""
+    """Return the name with parameter types if exactly one overload matches, otherwise the name."""
     passed, fitting = described(values), []
     overloads = _kernels(source, name)
     for kernel in overloads if len(overloads) > 1 else ():
@@ -207,7 +211,8 @@ def _overloaded(source: str, name: str, values: Sequence[object]) -> str:
                 for parameter, argument in zip(resolved, passed, strict=True)
                 if argument.shape is not None
             ]
-            # The check accepts bytes for any type; to select an overload, sizes must agree too.
+            # The check accepts bytes for any type. To select an overload, the sizes must also
+            # match.
             if not kernel.template and all(
                 memory is None or wanted is None or memory.size == wanted.size
                 for memory, wanted in arrays
@@ -217,9 +222,9 @@ def _overloaded(source: str, name: str, values: Sequence[object]) -> str:
 
 
 def _local_names(tree: Tree, node: Node) -> dict[str, str]:
-    """Return the types and constants that a function defines before one of its nodes.
+    """Return the types and constants, by name, that a function defines before `node`.
 
-    Constants of the file are included if their value is a number or a truth value.
+    Constants at file scope are included if their value is a number, true or false.
     """
     here, values = _function_around(node), dict[str, str]()
     for definition in nodes(tree.root, "alias_declaration", "type_definition", "init_declarator"):
@@ -256,7 +261,7 @@ def _replaced(text: str, values: Mapping[str, str]) -> str:
 
 @lru_cache(maxsize=64)
 def launched(text: str, kernel: str) -> tuple[tuple[str, ...], ...]:
-    """Return the template arguments of a kernel in each launch of the source."""
+    """Return the template arguments of each launch of a kernel in the source."""
     tree, uses = tree_of(text), dict[tuple[str, ...], None]()
     for node in nodes(tree.root, "template_function", "template_type"):
         name, listed = (node.child_by_field_name(field) for field in ("name", "arguments"))
@@ -270,7 +275,7 @@ def launched(text: str, kernel: str) -> tuple[tuple[str, ...], ...]:
 
 @lru_cache(maxsize=32)
 def _open_names(text: str) -> set[str]:
-    """Return the parameters of all templates, and `scalar_t`, PyTorch's name of dispatched types."""
+    """Return the template parameters, and `scalar_t`, the type in PyTorch's dispatch macros."""
     tree = tree_of(text)
     lists = nodes(tree.root, "template_parameter_list")
     names = {name for listed in lists for _, name in _template_parameters(tree, listed)}
@@ -278,12 +283,12 @@ def _open_names(text: str) -> set[str]:
 
 
 def _is_closed(text: str, arguments: Sequence[str]) -> bool:
-    """Return whether the arguments use no parameter of a template around the launch."""
+    """Return whether the arguments use no template parameter, so that they are valid anywhere."""
     return _open_names(text).isdisjoint(_WORD.findall(" ".join(arguments)))
 
 
 def instances(text: str, kernel: str) -> list[str]:
-    """Return name expressions of a template, from its launches in the source."""
+    """Return the name expressions of a template that the source launches."""
     declaration = declared(text, kernel)
     if declaration is None or not declaration.template:
         return []
@@ -340,7 +345,10 @@ def with_arguments(source: str, function: str | None, values: Sequence[object]) 
 
 
 def _filled(kernel: Kernel, launch: Sequence[str], deduced: Mapping[str, str]) -> list[str] | None:
-    """Return a launch's arguments, open ones by deduced types; None if the types contradict."""
+    """Return a launch's template arguments; template parameters are replaced by deduced types.
+
+    Return None if a deduced type contradicts the launch.
+    """
     filled = []
     missing = kernel.template[len(launch) : kernel.needed]
     for name, argument in zip(kernel.template, (*launch, *missing), strict=False):

@@ -1,8 +1,8 @@
-"""Names of kernels: mangled, demangled, with template arguments, and as entries of PTX.
+"""Names of kernels: mangled, demangled, with template arguments, and as entries in PTX.
 
-Mangled names follow the Itanium C++ ABI. Names from files are scanned and not demangled: n
-substitutions can expand to 2^n characters. The scan suffices for kernels: CUDA forbids `__global__`
-member functions, so template arguments come last (CUDA programming guide).
+Mangled names follow the Itanium C++ ABI. Names from files are scanned, not demangled, because n
+substitutions can expand to 2^n characters. A scan suffices for kernels: CUDA forbids `__global__`
+member functions, so the template arguments are last (CUDA programming guide).
 """
 
 import ctypes
@@ -25,7 +25,7 @@ _UNNAMED = "_GLOBAL__N_"
 def scopes(mangled: str) -> tuple[str, ...]:
     """Return the namespaces and the name: `_ZN2ns5scaleIfEEvPT_i` → `("ns", "scale<…>")`.
 
-    For a name that is not mangled, return the name.
+    If the name is not mangled, return it unchanged.
     """
     if not mangled.startswith("_Z"):
         return (mangled,)
@@ -37,7 +37,7 @@ def scopes(mangled: str) -> tuple[str, ...]:
     while match := _LENGTH.match(mangled, at):
         at = match.end() + int(match[1])
         parts.append(mangled[match.end() : at])
-        while tag := _TAG.match(mangled, at):  # Numba's
+        while tag := _TAG.match(mangled, at):  # an ABI tag that Numba adds
             at = tag.end() + int(tag[1])
         if not nested:
             break
@@ -48,15 +48,16 @@ def scopes(mangled: str) -> tuple[str, ...]:
 
 
 def plain_name(mangled: str) -> str:
-    """Return the name alone: `_ZN2ns5scaleIfEEvPT_i` → `scale`."""
+    """Return the name without namespaces and arguments: `_ZN2ns5scaleIfEEvPT_i` → `scale`."""
     return scopes(mangled)[-1].removesuffix("<…>")
 
 
 @cache
 def demangled(name: str) -> str:
-    """Return the C++ declaration of a mangled name, by the C++ runtime; other names unchanged.
+    """Return the C++ declaration of a mangled name, demangled by libstdc++; other names unchanged.
 
-    Only for names compiled here: the result of a malicious name may be exponentially long.
+    Use this function only for names of code that was compiled here. The result of a malicious name
+    may be exponentially long.
     """
     if not name.startswith("_Z"):
         return name
@@ -99,13 +100,16 @@ def is_ptx(text: str) -> bool:
 
 
 def entries(text: str) -> list[str]:
-    """Return the kernels of a PTX text, mangled."""
+    """Return the mangled names of the kernels in a PTX text."""
     return _ENTRY.findall(text)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompilerOutput:
-    """The result of an NVRTC compilation; `names` are the mangled name expressions, in order."""
+    """The result of an NVRTC compilation.
+
+    `names` are the mangled names of the requested name expressions, in order.
+    """
 
     ok: bool
     log: str
@@ -114,7 +118,7 @@ class CompilerOutput:
     names: tuple[str, ...] = ()
 
     def holds(self, function: str | None) -> bool:
-        """Return whether the PTX holds the kernel; for None, any kernel.
+        """Return whether the PTX contains the kernel `function`, or any kernel if it is None.
 
         NVRTC omits a static kernel without launches from the PTX.
         """
@@ -125,9 +129,10 @@ class CompilerOutput:
 
 
 def chosen(function: str | None, entries: Sequence[str], none: str) -> str:
-    """Return the entry with a mangled or plain name; without a name, the only entry.
+    """Return the PTX entry with a mangled or plain name; without a name, the only entry.
 
-    Raises UsageError, with the text `none` if there are no entries.
+    Raises UsageError if no entry or several entries match. The message is `none` if there are no
+    entries.
     """
     names = {entry: plain_name(entry) for entry in entries}
     if not entries:
@@ -156,15 +161,15 @@ def chosen(function: str | None, entries: Sequence[str], none: str) -> str:
 
 
 def ptx_of(source: Any) -> str | None:
-    """Return the PTX of an ObjectCode or Program of cuda.core or a compiled Triton kernel.
+    """Return the PTX of an ObjectCode or Program of cuda.core, or of a compiled Triton kernel.
 
-    None for other objects. Raises WorkloadError for a cuda.core object without PTX.
+    Return None for other objects. Raises WorkloadError for a cuda.core object without PTX.
     """
     of_core = type(source).__module__.startswith("cuda.core")
     if of_core and hasattr(source, "compile"):
         try:
             source = source.compile("ptx")
-        except Exception as error:  # NVRTC's, or that of a Program of another kind
+        except Exception as error:  # an error of NVRTC, or of a Program in another language
             raise WorkloadError(
                 f"the Program of cuda.core does not compile to PTX: {error}",
                 hint="without a driver cuda.core compiles nothing: give the source as text, or PTX",

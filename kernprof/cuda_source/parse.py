@@ -1,9 +1,9 @@
-"""CUDA C++ source as a syntax tree: its functions, classes, kernels and their parameters.
+"""CUDA C++ source as a syntax tree: functions, classes, kernels and their parameters.
 
-tree-sitter parses without headers and recovers from errors, so incomplete sources and macros of
-absent headers still give a tree (https://tree-sitter.github.io, grammar `tree-sitter-cuda`).
-Preprocessor lines are blanked before parsing: branches of `#if` would otherwise break the tree.
-Macros are read from the text. All offsets refer to the original text.
+tree-sitter parses without headers and recovers from errors. Incomplete sources, and sources with
+macros of missing headers, therefore also have a tree (https://tree-sitter.github.io, grammar
+`tree-sitter-cuda`). Preprocessor lines are blanked before parsing, because branches of `#if` would
+break the tree. Macros are read from the text. All offsets refer to the original text.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _DIRECTIVE = re.compile(r"^[ \t]*#(?:[^\n\\]|\\[ \t]*\r?\n|\\.)*", re.MULTILINE)
 _DEFINE = re.compile(r"[ \t]*#[ \t]*define[ \t]+(\w+)(?:\(([^)]*)\))?(.*)", re.DOTALL)
 _CONDITION = re.compile(r"[ \t]*#[ \t]*(if|elif|else|endif)(.*)", re.DOTALL)
 _COMMENT = re.compile(r"//.*|/\*.*?\*/", re.DOTALL)
-# A macro's name without an operator, or in `defined(…)`; not a comparison.
+# A tested macro: its name without an operator, or in `defined(…)`; comparisons do not match.
 _TESTED = re.compile(
     r"(?:def\s+|\s*|.*?(?<!!)\bdefined\s*\(?\s*)([A-Za-z_]\w*)\s*\)?\s*", re.DOTALL
 )
@@ -65,7 +65,7 @@ _MOST_NESTED = 60
 
 @dataclass(frozen=True, slots=True)
 class Macro:
-    """A definition of a macro; `parameters` is None for a macro without parentheses."""
+    """The definition of a macro; `parameters` is None for a macro without parentheses."""
 
     name: str
     parameters: tuple[str, ...] | None
@@ -74,10 +74,12 @@ class Macro:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Item:
-    """A function, class, variable or other declaration: characters [start, end) of the text.
+    """A declaration (function, class, variable, …): the characters [start, end) of the text.
 
-    `device`: a word in its head marks it for the device. `member`: a member function of a class.
-    `scope` names its namespaces: `outer::inner::`.
+    - `device`: a word such as `__device__` in its head marks device code.
+    - `function`: the declaration has a body. `kernel`: it is a `__global__` function.
+    - `member`: it is a member function of a class.
+    - `scope`: its namespaces, such as `outer::inner::`.
     """
 
     start: int
@@ -88,7 +90,7 @@ class Item:
     name: str = ""
     member: bool = False
     scope: str = ""
-    declarator: Node | None = None  # of a function
+    declarator: Node | None = None  # the declarator of a function
     template: Node | None = None  # the template parameter list
 
     def overlaps(self, start: int, end: int) -> bool:
@@ -112,7 +114,7 @@ def _query(types: tuple[str, ...]) -> Any:
 
 
 def nodes(root: Node, *types: str) -> list[Node]:
-    """Return the nodes of these types under a node, in the order of the text."""
+    """Return the descendants of a node that have these types, in the order of the text."""
     from tree_sitter import QueryCursor
 
     matches: list[Node] = QueryCursor(_query(types)).captures(root).get("node", [])
@@ -150,7 +152,7 @@ def _blank(text: str) -> str:
 
 @lru_cache(maxsize=64)
 def _standing_for(words: tuple[str, ...], texts: tuple[str, ...]) -> Set[str]:
-    """Return these words and the macros that expand to one of them, through other macros too."""
+    """Return the words, and the macros that expand to them directly or through other macros."""
     bodies = [(macro.name, _WORD.findall(macro.body)) for text in texts for macro in macros(text)]
     names = set(words)
     while more := {name for name, body in bodies if not names.isdisjoint(body)} - names:
@@ -160,9 +162,10 @@ def _standing_for(words: tuple[str, ...], texts: tuple[str, ...]) -> Set[str]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Tree:
-    """A text, its tree, and its items with the innermost first.
+    """A text, its syntax tree, and its items, the shortest first.
 
-    `plain` is the text without directives, comments and unknown attributes, at the same offsets.
+    `plain` is the text in which directives, comments and unsupported attributes are blanked, at the
+    same offsets.
     """
 
     plain: str
@@ -170,13 +173,13 @@ class Tree:
     items: tuple[Item, ...]
 
     def text(self, node: Node) -> str:
-        """Return a node's text with its white space as single blanks."""
+        """Return the text of a node; each run of white space becomes a single space."""
         return " ".join(self.plain[node.start_byte : node.end_byte].split())
 
 
 @lru_cache(maxsize=64)
 def tree_of(text: str, headers: tuple[str, ...] = ()) -> Tree:
-    """Parse a text; macros of the texts `headers` may expand to words such as `__device__`."""
+    """Parse a text; macros in `headers` (texts) may expand to words such as `__device__`."""
     texts = (text, *headers)
     plain = _DIRECTIVE.sub(lambda line: _blank(line[0]), text).encode("ascii", "replace").decode()
     plain = _ATTRIBUTE.sub(lambda match: _blank(match[0]), plain)
@@ -192,7 +195,7 @@ def tree_of(text: str, headers: tuple[str, ...] = ()) -> Tree:
 
 
 def _one_branch(text: str, plain: str) -> str:
-    """Keep the last branch of each `#if` whose branches open a brace that they do not close."""
+    """Blank all but the last branch of each `#if` that has a branch with unbalanced braces."""
     open_branches: list[list[int]] = []
     for line in _DIRECTIVE.finditer(text):
         condition = _CONDITION.match(line[0])
@@ -217,9 +220,9 @@ class _Scanner:
     def items(
         self, children: Sequence[Node], scope: str, depth: int, *, member: bool = False
     ) -> Iterator[Item]:
-        """Yield the items of these nodes and of their namespaces.
+        """Yield the items of the nodes, and of the namespaces among them.
 
-        Consecutive nodes that are no declarations form one item; syntax errors produce such nodes.
+        Consecutive nodes that are not declarations, as after a syntax error, form a single item.
         """
         loose: list[Node] = []
         for node in children:
@@ -259,7 +262,7 @@ class _Scanner:
             )
 
     def _item(self, node: Node, scope: str, depth: int, member: bool) -> Iterator[Item]:
-        """Yield a declaration, and the member functions of a class before it."""
+        """Yield the item of a declaration; for a class, its member functions first."""
         inner, template, end = node, None, node.end_byte
         while inner.type in ("template_declaration", "linkage_specification", "friend_declaration"):
             template = inner.child_by_field_name("parameters") or template
@@ -274,7 +277,8 @@ class _Scanner:
         if members and depth < _MOST_NESTED:
             yield from self.items(members.children, scope, depth + 1, member=True)
         if body and inner.type == "function_definition" and self._has_kernel(body):
-            # A brace is missing: no function holds a kernel, so this one ends before it.
+            # A brace is missing: a function cannot contain a kernel, so the function ends before
+            # the kernel.
             at = self.plain.find("__global__", body.start_byte)
             nested = body.descendant_for_byte_range(at, at)
             while nested and nested.type not in _DECLARATIONS:
@@ -326,17 +330,17 @@ class _Scanner:
 
 @dataclass(slots=True)
 class HostCode:
-    """A source file without its host code: NVRTC compiles device code only.
+    """A source file without host code, because NVRTC compiles device code only.
 
-    Host functions become blank lines, so that lines keep their numbers; directives stay. Later,
-    items that the compiler refuses are dropped one by one. Member functions are dropped before
-    their class; its variables stay because kernels depend on the layout.
+    Host functions become blank lines, so that line numbers are unchanged. Directives are kept.
+    Items that NVRTC rejects are dropped later, one by one. Member functions are dropped before
+    their class. The member variables are kept, because kernels depend on the class's layout.
     """
 
     text: str
     headers: tuple[str, ...] = ()  # texts whose macros may expand to words such as `__device__`
     items: tuple[Item, ...] = field(init=False)
-    dropped: set[int] = field(init=False)  # indices of items
+    dropped: set[int] = field(init=False)  # indices of dropped items
     _lines: list[int] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -352,7 +356,7 @@ class HostCode:
         """Return the text with blank lines for dropped items."""
         parts, at = [], 0
         for item in sorted((self.items[n] for n in self.dropped), key=lambda item: item.start):
-            if item.end > at:  # else the item is in a dropped class
+            if item.end > at:  # otherwise the item is in a dropped class
                 start = max(at, item.start)
                 text = self.text[start : item.end]
                 parts += [self.text[at:start], *re.findall(rf"{_DIRECTIVE.pattern}|\n", text, re.M)]
@@ -362,7 +366,7 @@ class HostCode:
         return _LAMBDA_WORDS.sub(lambda words: _blank(words[0]), text)
 
     def drop_lines(self, lines: Sequence[int], keep: str | None, *, device: bool) -> bool:
-        """Drop the innermost item at each line (1-based). Return true if an item was dropped.
+        """Drop the innermost item at each line (1-based). Return whether an item was dropped.
 
         Device items are dropped only if `device` is true and `keep` names a kernel. The kernel
         `keep` is never dropped.
@@ -384,13 +388,13 @@ class HostCode:
         return bool(fresh)
 
     def drop_directive(self, line: int) -> None:
-        """Blank out the directive at a line."""
+        """Blank the preprocessor directive at a line (1-based)."""
         if 1 <= line <= len(self._lines):
             start, end = [*self._lines, len(self.text)][line - 1 : line + 1]
             self.text = self.text[:start] + _blank(self.text[start:end]) + self.text[end:]
 
     def drop_declarations(self, kernel: str | None) -> bool:
-        """Drop declarations of the kernel without a body. Return true if one was dropped."""
+        """Drop declarations of the kernel without a body. Return whether any was dropped."""
         declared = {
             number
             for number, item in enumerate(self.items)
@@ -401,20 +405,20 @@ class HostCode:
 
 
 def kernel_names(items: Sequence[Item]) -> list[str]:
-    """Return the names of the kernels among these items, in the order of the text."""
+    """Return the names of the kernels among the items, in the order of the text."""
     ordered = sorted(items, key=lambda item: item.start)
     return list(dict.fromkeys(item.name for item in ordered if item.kernel and item.name))
 
 
 def kernels(text: str) -> list[str]:
-    """Return the names of the kernels that a source defines."""
+    """Return the names of the kernels that a source declares."""
     return kernel_names(tree_of(text).items)
 
 
 def alone(text: str, kernel: str) -> str | None:
-    """Return the text without its other kernels, lines kept.
+    """Return the text in which all other kernels are blanked, with unchanged line numbers.
 
-    None if the text has no other kernels, or not this kernel.
+    Return None if the text has no other kernels, or does not have this kernel.
     """
     code = HostCode(text)
     kernel_items = {number for number, item in enumerate(code.items) if item.kernel}
@@ -425,9 +429,10 @@ def alone(text: str, kernel: str) -> str | None:
 
 
 def needed_macros(code: HostCode, kernel: str) -> tuple[str, ...]:
-    """Return the macros that `#if` branches around the kernel require: the shortest list.
+    """Return the macros that must be defined so that `#if` branches include the kernel.
 
-    The compiler defines names that begin with two underscores.
+    If the kernel is defined several times, return the shortest list. Names that begin with two
+    underscores are omitted, because the compiler defines them.
     """
     lists = []
     for item in code.items:
@@ -448,10 +453,11 @@ def needed_macros(code: HostCode, kernel: str) -> tuple[str, ...]:
 
 
 def expansion_bound(texts: Sequence[str]) -> int:
-    """Return an upper bound of the growth of a text when the macros of these texts expand.
+    """Return an upper bound of the factor by which macro expansion lengthens a text.
 
-    A macro expands at most once in a chain. The bound is therefore the product, over all macros, of
-    the number of macro names in the body. Nested macros can exceed any memory.
+    A macro expands at most once in a chain of expansions. The bound is therefore the product, over
+    all macros, of the number of macro names in the macro's body. It shows whether nested macros may
+    exceed any memory.
     """
     bodies = {macro.name: _WORD.findall(macro.body) for text in texts for macro in macros(text)}
     return math.prod(max(1, sum(word in bodies for word in body)) for body in bodies.values())

@@ -1,8 +1,8 @@
-"""Whole .cu files for NVRTC, which compiles device code only, and NVRTC's messages.
+"""Preparation of complete .cu files for NVRTC, which compiles device code only.
 
-A file that NVRTC refuses is compiled again without its host functions. Small stand-ins replace the
-C and C++ headers, and empty texts replace absent headers. Later attempts add headers for undefined
-names, and drop items that do not compile, except the requested kernel.
+If NVRTC rejects a file, the file is compiled again without its host functions. Small replacements
+are used for the C and C++ headers, and empty texts for missing headers. Later attempts add headers
+for undefined names. They also drop items that do not compile, except the requested kernel.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ _UNRESOLVED = re.compile(r"Unresolved extern function '(.+?)'(?=\s*$)", re.MULTI
 _LAUNCH = "device-side kernel launch could not be processed"
 _MANGLED = re.compile(r"\b_Z\w+")
 _SUM = re.compile(r"^\s*\d+ errors? detected in the compilation of .*\n?", re.MULTILINE)
-# Headers that define names of absent headers. CUDA's headers come first: libcu++ costs NVRTC a
-# second.
+# Headers that define names of missing headers, by error message. CUDA's headers are first, because
+# compiling libcu++ takes NVRTC a second.
 _LACKING = {
     r'identifier "(?:__)?half2?(?:_raw)?" is undefined': "cuda_fp16.h",
     r'identifier "(?:__)?nv_bfloat162?(?:_raw)?" is undefined': "cuda_bf16.h",
@@ -41,11 +41,11 @@ _CPP20 = re.compile(
     r"\b(?:concept|requires|consteval|constinit)\b|<=>|\[\]\s*<\s*(?:typename|class)|\{\s*\.\w+\s*=|std::numbers"
 )
 _MOST_ATTEMPTS = 25
-_ENOUGH_S = 15  # seconds of processor time; then the file is refused
+_ENOUGH_S = 15  # limit in seconds of processor time
 _OPTIONS = ("-default-device", "--pre-include=prelude.h", "-diag-suppress=47")
 
 
-# Compiles a text with headers and further options.
+# A function that compiles a text with headers (text by name) and additional options.
 Compile = Callable[[str, Mapping[str, str], Sequence[str]], CompilerOutput]
 
 
@@ -69,7 +69,7 @@ class WholeFile:
         self.own = {name: HostCode(text, texts) for name, text in headers.items()}
         self.headers = dict(stand_ins())
         self.missing: list[str] = []
-        self.cut = False  # items were dropped that the compiler refused
+        self.cut = False  # whether rejected items were dropped
         self._until = time.thread_time() + _ENOUGH_S
         # Names in template arguments are resolved in the kernel's namespaces.
         scopes = {
@@ -89,7 +89,7 @@ class WholeFile:
             ]
         for name in dict.fromkeys(name for text in texts for _, name in INCLUDE.findall(text)):
             self._stand_in(name)
-        # the headers of the parts of CUB that the text and the user's headers name
+        # Include the CUB headers whose classes the text or the user's headers name.
         parts = set()
         for text in (self.main.text, *(code.text for code in self.own.values())):
             for part in _OF_CUB.finditer(re.sub(r"\b(Load|Store)Direct\w+", r"Block\1", text)):
@@ -100,7 +100,7 @@ class WholeFile:
         )
 
     def _stand_in(self, name: str) -> None:
-        """Add a replacement for a header of a library, or an empty text for an absent header."""
+        """Add a replacement for a library's header, or an empty text for a missing header."""
         if name in self.own or name in self.headers:
             return
         library = next((text for start, text in LIBRARIES.items() if name.startswith(start)), None)
@@ -113,7 +113,7 @@ class WholeFile:
             self.headers[name] = f'#include "{last}"\n' if last in self.headers else "\n"
 
     def compile(self, compile_text: Compile) -> tuple[CompilerOutput, CompilerOutput]:
-        """Return the outputs of the last attempt, and of the first for its messages."""
+        """Compile until an attempt succeeds. Return the output of the last and first attempt."""
         first = last = self._attempt(compile_text)
         for _ in range(_MOST_ATTEMPTS):
             if last.ok or time.thread_time() > self._until or not self._improved(last.log):
@@ -122,7 +122,8 @@ class WholeFile:
         return last, first
 
     def _attempt(self, compile_text: Compile) -> CompilerOutput:
-        # `#pragma once` fails: NVRTC may not recognise that two headers are the same file.
+        # `#pragma once` is replaced by include guards: NVRTC may not recognise that two headers are
+        # the same file.
         texts = {}
         for number, (name, code) in enumerate(self.own.items()):
             text, mark = code.device_text(), f"HEADER_{number}"
@@ -133,19 +134,25 @@ class WholeFile:
         )
 
     def _improved(self, log: str) -> bool:
-        """Apply the messages: add headers, then drop host items, then items of the device."""
+        """Change the source as the messages require, and return whether anything was changed.
+
+        First, headers are added and host items are dropped. If this changes nothing, replacement
+        headers of the standard library are added and device items are dropped.
+        """
         available = self.headers.keys() | self.own.keys()
         absent = [name for name in _NOT_FOUND.findall(log) if name not in available]
         self.missing += absent
         self.headers |= dict.fromkeys(absent, "\n")
         errors = [(file, int(line), text) for file, line, text in _ERROR.findall(log)]
-        # An #error directive of a header checks how its project is configured.
+        # An #error directive in a user's header checks the configuration of the user's build.
         refused = [e for e in errors if e[2].startswith("#error directive") and e[0] in self.own]
         for file, line, _ in refused:
             self.own[file].drop_directive(line)
         if absent or refused:
             return True
-        if all(file == "__nv_name_map" for file, _, _ in errors):  # the name expression
+        if all(
+            file == "__nv_name_map" for file, _, _ in errors
+        ):  # errors in the name expression only
             return any(code.drop_declarations(self.wanted) for code in self.own.values())
         return (
             self._added(log, ours=False)
@@ -181,9 +188,9 @@ class WholeFile:
         return any(dropped)
 
     def chosen_instances(self, function: str | None) -> list[str | None]:
-        """Return the name expressions of a template to compile, the likeliest first.
+        """Return the name expressions of a template to compile, the most likely first.
 
-        None means no name expression: for a kernel without template arguments.
+        None in the list means no name expression, for a kernel without template arguments.
         """
         templates = [function] if function else self.kernels()
         if len(templates) != 1 or (function and not function.isidentifier()):
@@ -197,18 +204,19 @@ class WholeFile:
 
 
 def undefined_names(log: str) -> list[str]:
-    """Return the undefined names of a refused source: the first, and all that look like macros.
+    """Return the undefined names of a rejected source: the first, and others in upper case.
 
-    Other names may result from the first. Empty if no macro can define a name.
+    Only names in upper case are likely macros; other undefined names may result from the first. The
+    list is empty if a template is undefined, which a macro cannot define.
     """
     names = [*dict.fromkeys(match[1] for match in _UNDEFINED.finditer(log))]
     return [] if None in names else names[:1] + [name for name in names[1:] if name.isupper()]
 
 
 def refusal(log: str, incomplete: bool = False) -> str:
-    """Return a sentence: `saxpy.cu does not compile, line 5: identifier "y" is undefined`.
+    """Return the message `saxpy.cu does not compile, line 5: identifier "y" is undefined`.
 
-    For an incomplete source (headers are absent), prefer the first undefined name.
+    If headers are missing (`incomplete`), the message shows the first undefined name.
     """
     log = _readable(log)
     errors = list(_ERROR.finditer(log))
@@ -226,14 +234,14 @@ def refusal(log: str, incomplete: bool = False) -> str:
 
 
 def lasting(log: str, later: str) -> str:
-    """Return a log from its first error that a later log repeats; host code caused the others."""
+    """Return a log from its first error that `later` repeats; host code caused the others."""
     common = (log[error.start() :] for error in _ERROR.finditer(log) if error[0] in later)
     fresh = (later[error.start() :] for error in _ERROR.finditer(later))
     return next(common, next(fresh, later if _UNRESOLVED.search(later) else log))
 
 
 def message_lines(log: str) -> list[str]:
-    """Return the lines of the messages; none if `refusal` contains all of them."""
+    """Return the lines of the messages; empty if `refusal` contains all of them."""
     lines = _readable(_SUM.sub("", log)).strip("\n").splitlines()
     return lines if len(lines) > 1 or _ERROR.search(log) else []
 

@@ -1,4 +1,4 @@
-"""Workloads: definition, discovery and check; adapters load only when they are used."""
+"""Workloads: definition, discovery and output check; language packages load on first use."""
 
 from kernprof.workload.arrays import ArraySpec, empty, zeros
 from kernprof.workload.define import Variant, Workload, ceil_div

@@ -1,4 +1,4 @@
-"""A workload's arrays: declared outputs, inputs, and the outputs of the reference."""
+"""Arrays of a workload: inputs, declared outputs, and outputs of the reference."""
 
 from __future__ import annotations
 
@@ -18,11 +18,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ArraySpec:
-    """An output array: its shape, dtype, and contents before every launch.
+    """A declared output array: shape, dtype, and contents before every launch.
 
-    `fill` None: poison, which reveals elements that are never written. A number: every element has
-    this value (accumulators start at 0). `copy_of`: a copy of the named input, for kernels that work
-    in place.
+    - `fill`: the value of every element before a launch, such as 0 for accumulation.
+    - `copy_of`: the name of an input that is copied into the output, for kernels that work in
+      place.
+
+    If both are None, every byte is set to a poison value, which reveals elements that the kernel
+    does not write.
     """
 
     shape: tuple[int, ...]
@@ -31,7 +34,7 @@ class ArraySpec:
     copy_of: str | None = None
 
     def __post_init__(self) -> None:
-        """Convert sizes and dtype from any form that NumPy accepts, or raise WorkloadError."""
+        """Convert `shape` and `dtype` from any type that NumPy accepts. Raises WorkloadError."""
         object.__setattr__(self, "shape", _shape(self.shape))
         object.__setattr__(self, "dtype", _dtype(self.dtype))
 
@@ -44,7 +47,7 @@ def _shape(shape: Any) -> tuple[int, ...]:
     sizes = tuple(shape) if isinstance(shape, Iterable) else (shape,)
     if not all(is_whole(n) and n >= 0 for n in sizes):
         raise WorkloadError(
-            f"the shape {shape!r} is not made of whole numbers of at least 0",
+            f"the shape {shape!r} has a size that is not a whole number of at least 0",
             hint="a // b, not a / b",
         )
     return tuple(int(n) for n in sizes)
@@ -68,24 +71,27 @@ def _dtype(value: Any) -> np.dtype[Any]:
 
 
 def is_whole(number: Any) -> bool:
-    """Return whether this is an integer, a NumPy integer, or a float with an integral value."""
+    """Return whether `number` is an integer, or a float with an integral value."""
     return hasattr(number, "__index__") or (
         hasattr(number, "is_integer") and bool(number.is_integer())
     )
 
 
 def empty(shape: int | Sequence[int], dtype: DTypeLike = "float32") -> ArraySpec:
-    """Declare an output whose elements the kernel writes, all of them."""
+    """Declare an output array of which the kernel writes every element."""
     return ArraySpec(shape=shape, dtype=dtype)  # type: ignore[arg-type]
 
 
 def zeros(shape: int | Sequence[int], dtype: DTypeLike = "float32") -> ArraySpec:
-    """Declare an output that holds zeros before every launch, for kernels that accumulate."""
+    """Declare an output array that is zero before every launch, for kernels that accumulate."""
     return ArraySpec(shape=shape, dtype=dtype, fill=0)  # type: ignore[arg-type]
 
 
 def by_name(what: str, result: Any, value: str) -> dict[str, Any]:
-    """Return the arrays of a user's function by name. Raises WorkloadError unless a mapping."""
+    """Return `result` of a user's function as a dict. Raises WorkloadError if it is not a mapping.
+
+    `what` names the function, and `value` is an example of a value, for the message.
+    """
     if not isinstance(result, Mapping):
         raise WorkloadError(
             f"{what} gives {_kind(result)}, not a dict of names", hint=f'write {{"name": {value}}}'
@@ -104,7 +110,7 @@ def _array(what: str, name: str, value: Any) -> NDArray[Any]:
     array: NDArray[Any] = call(f"{what}: {name} as an array", np.asarray, value)
     if array.dtype.kind in "OSUT":
         raise WorkloadError(
-            f"{what} gives {name} as {_kind(value)} of dtype {array.dtype}: not numbers that a"
+            f"{what} gives {name} as {_kind(value)} of dtype {array.dtype}: not data that a"
             " kernel can take",
             hint="give a NumPy array of numbers",
         )
@@ -112,7 +118,7 @@ def _array(what: str, name: str, value: Any) -> NDArray[Any]:
 
 
 def checked_input(what: str, name: str, value: Any) -> NDArray[Any]:
-    """Return the array C-contiguous and in the machine's byte order, as kernels need it."""
+    """Convert an input to a C-contiguous array in native byte order, as kernels require."""
     import numpy as np
 
     array = _array(what, name, value)
@@ -120,12 +126,12 @@ def checked_input(what: str, name: str, value: Any) -> NDArray[Any]:
 
 
 def not_a_spec(what: str, name: str, value: Any) -> WorkloadError:
-    """Return the error for an output that is not declared by `empty` or `zeros`."""
+    """Return the error for an output that is not declared with `empty` or `zeros`."""
     if hasattr(value, "dtype") and hasattr(value, "shape"):
         spelled = f"kernprof.empty({tuple(value.shape)}, {str(value.dtype)!r})"
         hint = f"write {spelled}, or kernprof.zeros(…) for a kernel that accumulates"
         return WorkloadError(
-            f"{what} gives {name} as an array: it is to say only shape and dtype", hint=hint
+            f"{what} gives {name} as an array: only its shape and dtype must be declared", hint=hint
         )
     return WorkloadError(
         f"{what} gives {name} as {_kind(value)}", hint="write kernprof.empty(shape, dtype)"
@@ -149,7 +155,7 @@ def checked_output(what: str, name: str, value: Any, spec: ArraySpec) -> NDArray
 
 
 def _holds(array: NDArray[Any], dtype: DTypeLike) -> bool:
-    """Return whether the values survive the conversion, as whole floats do to integers."""
+    """Return whether all values are unchanged after conversion to `dtype` and back."""
     import numpy as np
 
     with np.errstate(invalid="ignore"), warnings.catch_warnings():

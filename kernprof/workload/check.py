@@ -1,4 +1,4 @@
-"""Comparison of a variant's output with the reference: the tolerance, or what differs and why."""
+"""Comparison of a variant's output with the reference, and a description of the differences."""
 
 from __future__ import annotations
 
@@ -15,17 +15,22 @@ from numpy.typing import NDArray
 from kernprof.model.run import CheckResult
 from kernprof.workload.arrays import ArraySpec
 
-POISON = 0xFF  # every byte of an output before the launch: NaN as a float, -1 as an integer
+POISON = 0xFF  # the value of every output byte before the launch: NaN as a float, -1 as an integer
 
-# Default tolerance of |out − ref| ÷ max(|ref|, rms(ref)), by NumPy dtype kind and size; 0 for others.
+# Default tolerance of |out − ref| ÷ max(|ref|, rms(ref)), by NumPy dtype kind and itemsize; 0 for
+# other dtypes.
 _DEFAULT = {("f", 2): 1e-2, ("f", 4): 1e-5, ("f", 8): 1e-12, ("c", 8): 1e-5, ("c", 16): 1e-12}
-_AT_MOST = 1 << 22  # elements whose pattern is described
-_PIECE = 1 << 15  # elements that are compared at once
+_AT_MOST = 1 << 22  # the pattern of wrong elements is described up to this array size
+_PIECE = 1 << 15  # elements per comparison
 
 
 @dataclass(frozen=True, slots=True)
 class _Difference:
-    """One output compared with its reference; `error` excludes the `unwritten` elements."""
+    """Differences between an output and its reference.
+
+    `error` is the largest relative error of the written elements. `differs` and `unwritten` are
+    boolean arrays.
+    """
 
     error: float
     differs: NDArray[Any]
@@ -38,11 +43,11 @@ def check_outputs(
     tolerance: float | None,
     specs: Mapping[str, ArraySpec] | None = None,
 ) -> CheckResult:
-    """Compare every output; the first output that differs decides the message.
+    """Compare every output with its reference; the message describes the first wrong output.
 
-    NaN passes only where the reference is NaN. In outputs that `specs` poisons before the launch,
-    elements that were never written do not pass. `max_error` is the largest error of all outputs.
-    It is None if it is infinite, or of integers.
+    An element that is NaN is correct only if the reference is NaN. If an output is poisoned before
+    the launch (see ArraySpec), unwritten elements are wrong. `max_error` is the largest relative
+    error of all outputs. It is None if the error is infinite, as for wrong integers.
     """
     worst, used = 0.0, 0.0
     for name, out in outputs.items():
@@ -75,7 +80,7 @@ def _difference(
     poisoned = spec is not None and spec.fill is None and spec.copy_of is None
     if out.dtype.kind not in "fc":
         differs = np.asarray(out != ref)
-        if poisoned and out.dtype.kind == "b":  # a byte of poison counts as true
+        if poisoned and out.dtype.kind == "b":  # as a bool, a poison byte counts as true
             differs = differs | (_is_poison(out) & ~_is_poison(ref))
         unwritten = differs & _is_poison(out) if poisoned and differs.any() else none
         return _Difference(float("inf") if differs.any() else 0.0, differs, unwritten)
@@ -87,7 +92,7 @@ def _difference(
 def _by_pieces(out: NDArray[Any], ref: NDArray[Any], limit: float, poisoned: bool) -> _Difference:
     """Compare floating-point arrays in pieces that fit the CPU's caches.
 
-    Conversion of the complete arrays to double precision takes several times as long.
+    Converting the complete arrays to double precision would take several times as long.
     """
     differs, unwritten = np.zeros(out.size, bool), np.zeros(out.size, bool)
     outs, refs, rms = out.reshape(-1), ref.reshape(-1), _rms(ref)
@@ -114,7 +119,7 @@ def _is_poison(array: NDArray[Any]) -> NDArray[Any]:
 
 
 def _rms(ref: NDArray[Any]) -> float:
-    """Return the root mean square of the finite elements; 0 without any."""
+    """Return the root mean square of the finite elements; 0 if no element is finite."""
     total, count, flat = 0.0, 0, ref.reshape(-1)
     wide = np.result_type(ref.dtype, np.float64)
     with np.errstate(over="ignore"):
@@ -127,9 +132,10 @@ def _rms(ref: NDArray[Any]) -> float:
 
 
 def _relative_error(out: NDArray[Any], ref: NDArray[Any], rms: float) -> NDArray[Any]:
-    """Return |out − ref| ÷ max(|ref|, rms) of each element.
+    """Return |out − ref| ÷ max(|ref|, rms) for each element.
 
-    It is infinite where only one side is NaN or infinite.
+    The error is 0 if both values are NaN or the same infinity. It is infinite if only one of them
+    is NaN or infinite.
     """
     wide = np.result_type(out.dtype, np.float64)
     wide_out, wide_ref = out.astype(wide), ref.astype(wide)
@@ -151,7 +157,7 @@ def _message(
     limit: float,
     spec: ArraySpec | None,
 ) -> str:
-    """Describe the difference: number, pattern, first element, largest error, unwritten elements."""
+    """Describe an output's unwritten and wrong elements, the likely causes, and the error."""
     unwritten = difference.unwritten
     wrong = difference.differs & ~unwritten
     parts = []
@@ -195,7 +201,7 @@ def _wrong_text(name: str, out: NDArray[Any], ref: NDArray[Any], wrong: NDArray[
 def _causes(
     out: NDArray[Any], ref: NDArray[Any], wrong: NDArray[Any], spec: ArraySpec | None
 ) -> list[str]:
-    """Return the likely mistakes, from the pattern of the wrong elements."""
+    """Return likely mistakes in the kernel, derived from the pattern of the wrong elements."""
     causes = []
     square = out.ndim == 2 and out.shape[0] == out.shape[1]
     if square and np.array_equal(out.T, ref.astype(out.dtype)):
@@ -210,7 +216,7 @@ def _causes(
 
 
 def element(name: str, marked: NDArray[Any]) -> str:
-    """Return the first marked element as `name[1, 2]`; the name alone for a scalar array."""
+    """Return the first marked element as `name[1, 2]`; only the name for a 0-dimensional array."""
     return f"{name}{_index(marked, int(np.argmax(marked.reshape(-1))))}"
 
 
@@ -220,10 +226,10 @@ def _index(marked: NDArray[Any], flat: int) -> str:
 
 
 def where_text(marked: NDArray[Any]) -> str:
-    """Describe the extent of marked elements: rows, columns or a range.
+    """Describe which elements are marked: rows, columns or a range.
 
-    Examples are `all from [512] on`, `rows 3–5 of 200`, `within [0] to [80]`. Return "" if one
-    element or every element is marked.
+    Examples are `all from [512] on`, `rows 3–5 of 200`, `within [0] to [80]`. Return "" if no
+    element, one element or every element is marked.
     """
     flat = np.flatnonzero(marked)
     if flat.size < 2 or flat.size == marked.size:

@@ -21,7 +21,8 @@
 
     saxpy.cuda("vector", "saxpy.cu", grid=lambda p: ceil_div(p.n, 1024), block=256)
 
-Rules (grid, block, shared_bytes, options, flops, …) are values or functions of the parameters `p`.
+A rule (grid, block, shared_bytes, options, flops, …) is a value, or a function of the parameters
+`p`.
 """
 
 from __future__ import annotations
@@ -80,9 +81,11 @@ def ceil_div(a: int, b: int) -> int:
 class Variant:
     """A kernel that does the workload, or several launches in order (`steps`).
 
-    Grid, block and shared_bytes are rules; `requires` gives a message or None. `arch` ("sm_90a") is
-    set if the kernel runs on one architecture only. `tensor_maps` and `values` (rules for numbers)
-    are further arguments, by name.
+    - `grid`, `block`, `shared_bytes`: rules, that is, values or functions of the parameters.
+    - `args`: the names of the kernel's arguments, in order; by default the workload's `args`.
+    - `requires`: returns the reason if the kernel cannot run with the parameters, otherwise None.
+    - `arch`: the only architecture that the kernel supports, such as "sm_90a"; None for all.
+    - `tensor_maps`, `values` (rules for numbers): further arguments, by name.
     """
 
     name: str
@@ -100,7 +103,7 @@ class Variant:
 
     @property
     def parts(self) -> tuple[Variant, ...]:
-        """Return the launches in order: the steps, or this variant."""
+        """Return the launches in order: the steps, or the variant itself if it has none."""
         return self.steps or (self,)
 
     @property
@@ -108,10 +111,10 @@ class Variant:
         return ", ".join(dict.fromkeys(part.source.language for part in self.parts))
 
     def launch(self, p: Params) -> Launch:
-        """Return the launch for these parameters; of several launches, the largest.
+        """Return the launch for the parameters; of several launches, that with most threads.
 
-        Sizes are 0 if CuPy chooses them. Raises WorkloadError if the variant does not support the
-        parameters.
+        Grid and block are 0 if CuPy chooses them. Raises WorkloadError if the variant does not
+        support the parameters.
         """
         if problem := self._rule("requires", self.requires, p):
             raise WorkloadError(f"variant {self.name} cannot run with {dict(p)}: {problem}")
@@ -124,7 +127,8 @@ class Variant:
         shared = self._rule("shared_bytes", self.shared_bytes, p)
         if not is_whole(shared) or shared < 0:
             raise WorkloadError(
-                f"variant {self.name}: shared_bytes is {shared!r}, not a number of bytes"
+                f"variant {self.name}: shared_bytes is {shared!r}, which is not a whole number of"
+                " bytes"
             )
         return Launch(
             kernel=self.source.kernel,
@@ -134,7 +138,7 @@ class Variant:
         )
 
     def value(self, name: str, p: Params) -> Any:
-        """Return the argument `name` of `values` as a NumPy scalar."""
+        """Return the value of the argument `name` of `values` as a NumPy scalar."""
         value = self._rule(f"value {name}", self.values[name], p)
         if isinstance(value, bool | int | float):
             return Param(value).for_kernel(name, value)
@@ -145,7 +149,7 @@ class Variant:
         return value
 
     def options(self, p: Params) -> tuple[str, ...]:
-        """Return the compiler's options."""
+        """Return the options of the compiler."""
         return self.source.given(p)
 
     def _rule(self, what: str, rule: Rule, p: Params) -> Any:
@@ -169,16 +173,22 @@ class Variant:
 class Workload:
     """A problem, and the variants that solve it; the module's docstring has an example.
 
-    - params: name → default or Param.
-    - inputs: (p, rng) → name → C-contiguous NumPy array; `rng` is a seeded random.Generator.
-    - outputs: p → name → `empty(shape, dtype)` or `zeros(shape, dtype)`.
-    - reference: (p, x) → name → array; `x` holds the inputs as attributes.
-    - args: names of inputs, outputs and parameters in the kernel's order; by default all of them.
-    - tolerance: largest |out − ref| ÷ max(|ref|, rms(ref)); default by dtype, 0 for integers.
-    - flops: rule. `precision` is their type: fp64, fp32, fp16, bf16 or int.
-    - least_bytes: rule for the compulsory traffic; default: every input and output once.
-    - scratch: p → name → `empty(…)` or `zeros(…)`, arrays between launches that are not compared.
-    - constraint: p → whether the parameters are a valid combination, for `kernprof tune`.
+    - params: maps names to defaults or Param objects.
+    - inputs: function of (p, rng); returns C-contiguous NumPy arrays by name. `rng` is a seeded
+      numpy.random.Generator.
+    - outputs: function of p; returns `empty(shape, dtype)` or `zeros(shape, dtype)` by name.
+    - reference: function of (p, x); returns arrays by name. `x` has the inputs as attributes.
+    - args: names of inputs, outputs and parameters in the order of the kernel's arguments; by
+      default all of them.
+    - tolerance: largest allowed |out − ref| ÷ max(|ref|, rms(ref)); the default depends on the
+      dtype and is 0 for integers.
+    - flops: rule for the number of operations. `precision` is their data type: fp64, fp32, fp16,
+      bf16 or int.
+    - least_bytes: rule for the compulsory traffic; by default every input and output once.
+    - scratch: function of p; returns `empty(…)` or `zeros(…)` by name. These arrays pass data
+      between launches and are not compared with the reference.
+    - constraint: function of p; returns whether the parameters are a valid combination, for
+      `kernprof tune`.
     """
 
     def __init__(
@@ -216,7 +226,7 @@ class Workload:
     def sequence(
         self, name: str, *, requires: Callable[[Params], str | None] | None = None, note: str = ""
     ) -> Iterator[None]:
-        """Add one variant of several launches: the variants that the `with` block adds, in order.
+        """Add a variant of several launches: each variant of the `with` block is a launch.
 
         with scan.sequence("two-kernels"):
             scan.cuda("blocks", "scan.cu", grid=…, block=256, args="src dst sums n")
@@ -226,7 +236,7 @@ class Workload:
         the last launch.
         """
         if self._steps is not None:
-            raise WorkloadError(f"sequence {name} of {self.name} stands within another")
+            raise WorkloadError(f"sequence {name} of {self.name} is nested in another sequence")
         steps: dict[str, Variant] = {}
         self._steps = steps
         try:
@@ -253,11 +263,12 @@ class Workload:
         """Add a CUDA C++ or PTX variant.
 
         `source` is a `.cu` or `.ptx` file in the workload's folder, source text, a CuPy kernel, or
-        a Program or ObjectCode of cuda.core. `kernel` defaults to the variant's name with `-` as
-        `_`.
-        `rules`: grid, block, shared_bytes, args, requires, arch, tensor_maps, values, note (see
-        Variant). CuPy's ElementwiseKernel and ReductionKernel choose grid and block themselves;
-        `constants` is a rule for their keyword arguments (`axis`).
+        a Program or ObjectCode of cuda.core. `kernel` is the kernel's name in the source. By
+        default it is the variant's name with `_` instead of `-`.
+
+        `rules` are the fields of Variant: grid, block, shared_bytes, args, requires, arch,
+        tensor_maps, values, note. CuPy's ElementwiseKernel and ReductionKernel choose grid and
+        block themselves; `constants` is a rule for their keyword arguments, such as `axis`.
         """
         if type(source).__name__ in ("ElementwiseKernel", "ReductionKernel"):
             cupy = CupySource(kernel=source.name, function=source, constants=constants)
@@ -280,7 +291,7 @@ class Workload:
     ) -> Any:
         """Add a Numba variant; `source` is a function (plain or `@cuda.jit`) or a file.
 
-        Without `source` this is a decorator: `@saxpy.numba("numba", grid=…, block=256)`.
+        Without `source`, return a decorator: `@saxpy.numba("numba", grid=…, block=256)`.
         """
         if source is None:
             return lambda function: (self.numba(name, function, kernel, **rules), function)[1]
@@ -294,7 +305,7 @@ class Workload:
         kernel: str | None,
         constants: Rule = None,
     ) -> PythonKind:
-        """Return the source of a Python kernel from a function, or from a file and `kernel`."""
+        """Return the source object of a Python kernel: a function, or `kernel` in a file."""
         constants = constants or {}
         if isinstance(source, str | Path):
             kernel, path = kernel or name.replace("-", "_"), self._beside(str(source))
@@ -313,8 +324,8 @@ class Workload:
     ) -> Variant:
         """Add a Triton variant; `source` is a `@triton.jit` function or a file.
 
-        `constants` is a rule for the keyword arguments of its launch: `{"BLOCK": 1024, "num_warps":
-        8}`.
+        `constants` is a rule for the keyword arguments of the launch, such as
+        `{"BLOCK": 1024, "num_warps": 8}`.
         """
         triton = self._python(TritonSource, name, source, kernel, constants)
         rules.setdefault("block", lambda p: 32 * triton.keywords(p).get("num_warps", 4))
@@ -332,8 +343,8 @@ class Workload:
     ) -> Variant:
         """Add a Warp variant; `source` is a `@wp.kernel` function or a file.
 
-        `dim` is a rule for its number of threads, one to four integers; `block_dim` is the size of
-        a block.
+        `dim` is a rule for the number of threads per dimension, one to four integers. `block_dim`
+        is the number of threads per block.
         """
 
         def constants(p: Params) -> dict[str, Any]:
@@ -351,13 +362,13 @@ class Workload:
         )
 
     def variant(self, name: str) -> Variant:
-        """Return the variant of that name. Raises UsageError with the available names."""
+        """Return the variant `name`. Raises UsageError, which lists the available names."""
         if name not in self.variants:
             raise unknown_name(f"variant of {self.name}", name, self.variants)
         return self.variants[name]
 
     def allows(self, p: Params) -> bool:
-        """Return whether the constraint accepts these parameters; WorkloadError if it fails."""
+        """Return whether the constraint accepts the parameters. WorkloadError if it fails."""
         rule = True if self.constraint is None else self.constraint
         answer = evaluate(f"constraint of {self.name}", rule, p)
         if type(answer).__name__ not in ("bool", "bool_"):
@@ -367,7 +378,7 @@ class Workload:
         return bool(answer)
 
     def work(self, p: Params, inputs: Arrays) -> LeastWork:
-        """Return the compulsory work for these parameters (bytes, flops)."""
+        """Return the compulsory work (bytes, flops) for the parameters."""
         least = evaluate(f"least_bytes of {self.name}", self.least_bytes, p)
         if least is None:
             outputs = self.make_specs(p, inputs).values()
@@ -378,7 +389,7 @@ class Workload:
         return LeastWork(least_bytes=float(least), flops=float(flops), precision=self.precision)
 
     def make_inputs(self, p: Params) -> dict[str, NDArray[Any]]:
-        """Return the same inputs on each call. Raises WorkloadError if memory does not suffice."""
+        """Return the same input arrays on each call. WorkloadError if memory is insufficient."""
         import numpy as np
 
         what = f"inputs of {self.name}"
@@ -389,13 +400,13 @@ class Workload:
         }
 
     def make_specs(self, p: Params, inputs: Arrays) -> dict[str, ArraySpec]:
-        """Return the declared outputs. Raises WorkloadError unless all are `empty` or `zeros`."""
+        """Return the declared outputs. WorkloadError unless `empty` or `zeros` declare them."""
         return self._specs("outputs", self.outputs, p, inputs)
 
     def make_scratch(
         self, p: Params, inputs: Arrays, outputs: Mapping[str, ArraySpec]
     ) -> dict[str, ArraySpec]:
-        """Return the arrays between launches. Raises WorkloadError as `make_specs` does."""
+        """Return the declared scratch arrays. Raises WorkloadError as `make_specs` does."""
         return self._specs("scratch", self.scratch, p, [*inputs, *outputs])
 
     def _specs(
@@ -417,7 +428,7 @@ class Workload:
         return declared
 
     def expected(self, p: Params, inputs: Arrays) -> dict[str, NDArray[Any]]:
-        """Return the reference's outputs, of the declared shapes."""
+        """Return the reference's outputs by name. WorkloadError if their shapes are wrong."""
         what, context = f"reference of {self.name}", f"inputs are {arrays_text(inputs)}"
         result = call(what, self.reference, p, Inputs(inputs), context=context)
         arrays = by_name(what, result, "array")
@@ -437,7 +448,11 @@ class Workload:
         outputs: Iterable[str],
         scratch: Iterable[str] = (),
     ) -> tuple[str, ...]:
-        """Return the kernel's argument names in order: arrays, parameters, and the variant's own."""
+        """Return the names of the kernel's arguments in order.
+
+        By default these are inputs, outputs and numeric parameters. `args` may also name scratch
+        arrays, and the variant's tensor maps and values.
+        """
         numeric = [n for n, q in self.params.items() if q.kernel_dtype]
         usual = [*inputs, *outputs, *numeric]
         available = [*usual, *scratch, *variant.tensor_maps, *variant.values]
@@ -448,7 +463,10 @@ class Workload:
         return chosen
 
     def _location_of(self, code: str) -> tuple[str, int]:
-        """Return the file and first line of source text in the workload's own file."""
+        """Return the file and first line of source text that is part of the workload's own file.
+
+        If the file does not contain the text, return `NAME.cu` and 1.
+        """
         at = -1
         with suppress(OSError, ValueError):
             text = self.file.read_text(encoding="utf-8") if self.file else ""
@@ -481,7 +499,7 @@ class Workload:
 
 
 def as_text(source: Any, kernel: str | None, name: str, options: Any) -> tuple[str, str, Any]:
-    """Return a file's name or source text, the kernel's name in it, and the rule for options."""
+    """Return a file name or source text, the kernel's name, and the rule for options."""
     usual = checked_name("a variant", name).replace("-", "_")
     if isinstance(source, str | Path):
         return str(source), kernel or usual, options
@@ -498,7 +516,7 @@ def as_text(source: Any, kernel: str | None, name: str, options: Any) -> tuple[s
     text = None if code else cuda_names.ptx_of(source)
     if text is None:
         raise WorkloadError(
-            f"the source of variant {name} is a {kind} that holds no CUDA C++",
+            f"the source of variant {name} is a {kind} without CUDA C++ source",
             hint=(
                 "give a .cu or .ptx file, its text, CuPy's RawKernel or RawModule made of text, its"
                 " ElementwiseKernel or ReductionKernel, or a Program or PTX of cuda.core"

@@ -1,4 +1,4 @@
-"""Discovery of workloads: the library, `./kernels/`, `path/to/file.py`, `file.py:workload`."""
+"""Discovery of workloads: in the library, in `./kernels/`, or in a named file."""
 
 import ast
 import contextlib
@@ -16,7 +16,7 @@ _CUDA = (".cu", ".cuh", ".ptx")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiscoveredWorkload:
-    """A workload, its file, and its origin: "library", "./kernels" or the file's path."""
+    """A workload, its file, and its origin: "library", "./kernels" or the path of its file."""
 
     workload: Workload
     path: Path
@@ -29,7 +29,7 @@ class DiscoveredWorkload:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BrokenFile:
-    """A workload file that does not load."""
+    """A workload file that cannot be loaded."""
 
     path: Path
     error: str
@@ -43,7 +43,10 @@ def library_dir() -> Path:
 
 
 def workload_files(cwd: Path | None = None) -> Iterator[tuple[str, Path]]:
-    """Yield (origin, path) of the user's `./kernels/`, then of the library, each by name."""
+    """Yield (origin, path) of the workload files in `./kernels/`, then in the library.
+
+    The files of each folder are sorted by name.
+    """
     user, library = (cwd or Path.cwd()) / "kernels", library_dir()
     folders = [("./kernels", user)] if user.is_dir() and user.resolve() != library.resolve() else []
     for origin, folder in [*folders, ("library", library)]:
@@ -51,7 +54,7 @@ def workload_files(cwd: Path | None = None) -> Iterator[tuple[str, Path]]:
 
 
 def workloads_in(path: Path) -> dict[str, Workload]:
-    """Return the workloads that one Python file defines, by name."""
+    """Return the workloads that a Python file defines, by name."""
     by_name: dict[str, Workload] = {}
     for value in vars(load_module(path)).values():
         if isinstance(value, Workload) and value.file == path.resolve():
@@ -62,9 +65,10 @@ def workloads_in(path: Path) -> dict[str, Workload]:
 
 
 def available(cwd: Path | None = None) -> tuple[list[DiscoveredWorkload], list[BrokenFile]]:
-    """Return all workloads of `./kernels/` and the library, and the files that do not load.
+    """Return all workloads of `./kernels/` and the library, and the files that cannot be loaded.
 
-    Executes every file. `find` and `names_available` execute only files with computed names.
+    Executes every file. `find` and `names_available` execute a file only if its names cannot be
+    read from the source.
     """
     workloads: list[DiscoveredWorkload] = []
     broken: list[BrokenFile] = []
@@ -79,7 +83,10 @@ def available(cwd: Path | None = None) -> tuple[list[DiscoveredWorkload], list[B
 
 
 def names_available(cwd: Path | None = None) -> list[str]:
-    """Return the names of all workloads; executes only files that may define computed names."""
+    """Return the names of all workloads.
+
+    A file is executed only if it may compute the names of its workloads.
+    """
     names: dict[str, None] = {}
     for _, path in workload_files(cwd):
         read = names_in(path)
@@ -91,8 +98,8 @@ def names_available(cwd: Path | None = None) -> list[str]:
 def find(name: str, cwd: Path | None = None) -> DiscoveredWorkload:
     """Return the workload of a name, `file.py`, or `file.py:workload`.
 
-    Executes the file that defines it, and earlier files that may define computed names. Raises
-    UsageError with the available workloads, WorkloadError for a file that does not load.
+    Executes the file that defines the workload, and earlier files that may compute names. Raises
+    UsageError, which lists the available workloads, or WorkloadError if a file cannot be loaded.
     """
     path_text, _, inner = name.partition(":")
     if not path_text.endswith((".py", *_CUDA)) and "/" not in path_text:
@@ -104,7 +111,7 @@ def find(name: str, cwd: Path | None = None) -> DiscoveredWorkload:
     if path.suffix in _CUDA and path.is_file():
         raise WorkloadError(
             f"{path} is the source of kernels; a workload is a Python file that names them",
-            hint="write one beside it, with inputs and reference: kernprof new NAME shows the way",
+            hint="write a workload in its folder; `kernprof new NAME` writes an example",
         )
     workloads = workloads_in(path)
     if not workloads:
@@ -123,9 +130,10 @@ def find(name: str, cwd: Path | None = None) -> DiscoveredWorkload:
 
 
 def find_by_name(name: str, cwd: Path | None = None) -> DiscoveredWorkload | None:
-    """Return the workload of that name in `./kernels` or the library; None for none.
+    """Return the workload `name` of `./kernels` or the library; None if neither has it.
 
-    A file that does not load raises only if the file, or a workload in it, has this name.
+    A file that cannot be loaded raises WorkloadError only if the file, or a workload in it, has
+    this name.
     """
     for origin, path in workload_files(cwd):
         read = names_in(path)
@@ -143,14 +151,14 @@ def find_by_name(name: str, cwd: Path | None = None) -> DiscoveredWorkload | Non
     return None
 
 
-# the methods of a workload that add a variant
+# methods of Workload that add a variant
 _ADDS = ("cuda", "numba", "triton", "warp", "sequence")
-_Bound = Mapping[str, tuple[str, ...]]  # loop variable → the texts that it takes
+_Bound = Mapping[str, tuple[str, ...]]  # loop variable → its texts
 
 
 @dataclass(slots=True)
 class WorkloadNames:
-    """The names of a workload, its parameters and its variants, read from the source."""
+    """Names in the source of a workload: of the workload, its parameters and its variants."""
 
     name: str
     params: tuple[str, ...] = ()
@@ -159,17 +167,20 @@ class WorkloadNames:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FileNames:
-    """The workloads of one file, by name; if not `complete`, execution may define more."""
+    """The workloads of a file, by name.
+
+    If `complete` is false, executing the file may define more workloads.
+    """
 
     workloads: Mapping[str, WorkloadNames]
     complete: bool
 
 
 def names_in(path: Path) -> FileNames:
-    """Return the names in a file without executing it; incomplete if it cannot be parsed."""
+    """Return the names in a file without executing it; incomplete if the file cannot be parsed."""
     try:
         tree = ast.parse(path.read_text(encoding="utf-8"))
-    # the last two: nested too deeply
+    # RecursionError and MemoryError: expressions are nested too deeply
     except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
         return FileNames(workloads={}, complete=False)
     by_variable = [pair for node in tree.body for pair in _workload(node)]
@@ -187,7 +198,7 @@ def names_in(path: Path) -> FileNames:
 
 
 def _workload(node: ast.stmt) -> Iterator[tuple[str, WorkloadNames]]:
-    """Yield variable and names of a statement `saxpy = Workload("saxpy", params={…})`."""
+    """Yield (variable, names) of a statement `saxpy = Workload("saxpy", params={…})`."""
     if not (
         isinstance(node, ast.Assign)
         and isinstance(node.value, ast.Call)
@@ -206,7 +217,7 @@ def _called(call: ast.Call) -> str:
 
 
 def _hides_names(node: ast.AST) -> bool:
-    """Return whether a node may define other workloads: a renamed import, a similar call."""
+    """Return whether a node may define further workloads: a renamed import, a similar call."""
     if isinstance(node, ast.ImportFrom):
         return any(
             alias.name == "*" or (alias.name == "Workload" and alias.asname) for alias in node.names
@@ -217,7 +228,7 @@ def _hides_names(node: ast.AST) -> bool:
 
 
 def _calls(body: list[ast.stmt], bound: _Bound) -> Iterator[tuple[ast.Call, _Bound]]:
-    """Yield the calls that are statements, decorators or `with` items, with the loop variables."""
+    """Yield (call, loop variables) of calls that are statements, decorators or `with` items."""
     for node in body:
         if isinstance(node, ast.For):
             yield from _calls(node.body, {**bound, **_loop(node)})
@@ -238,7 +249,7 @@ def _calls(body: list[ast.stmt], bound: _Bound) -> Iterator[tuple[ast.Call, _Bou
 
 
 def _loop(node: ast.For) -> dict[str, tuple[str, ...]]:
-    """Return the texts that a loop over literals gives its first variable."""
+    """Return the texts of the first loop variable, if the loop iterates over literals."""
     over = node.iter
     if isinstance(over, ast.Call) and _called(over) == "items":
         over = getattr(over.func, "value", over)

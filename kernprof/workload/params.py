@@ -15,11 +15,11 @@ _TRUE = {"true": True, "1": True, "yes": True, "false": False, "0": False, "no":
 
 @dataclass(frozen=True, slots=True)
 class Param:
-    """One parameter. Its type is its default's type: int, float, bool or str.
+    """A workload's parameter. Its type is the type of `default`: int, float, bool or str.
 
-    `dtype` is the NumPy name of the kernel argument ("int64", "float64", …). The default is the C
-    type int, float or bool. `minimum`, `maximum` and `multiple_of` bound numbers; `choices` lists
-    all allowed values.
+    `dtype` is the NumPy dtype of the kernel argument, such as "int64". By default the dtype is the
+    equivalent of the C type int, float or bool. `minimum`, `maximum` and `multiple_of` limit
+    numbers. `choices` lists all allowed values.
     """
 
     default: Scalar
@@ -31,7 +31,7 @@ class Param:
     dtype: Any = None
 
     def __post_init__(self) -> None:
-        """Convert NumPy's numbers to Python's, and the dtype to its name."""
+        """Convert NumPy scalars to Python numbers, and the dtype to its name."""
         for name in ("default", "minimum", "maximum", "multiple_of"):
             object.__setattr__(self, name, _plain(getattr(self, name)))
         object.__setattr__(self, "choices", tuple(map(_plain, self.choices)))
@@ -47,17 +47,17 @@ class Param:
 
     @property
     def kernel_dtype(self) -> str | None:
-        """Return the NumPy dtype name of the kernel argument; None for text, which has none."""
+        """Return the NumPy dtype name of the kernel argument; None for a text parameter."""
         return self.dtype or _DTYPE.get(type(self.default))
 
     def for_kernel(self, name: str, value: Scalar) -> Any:
-        """Return the NumPy scalar that the kernel receives."""
+        """Convert `value` to the NumPy scalar that the kernel receives. Raises UsageError."""
         import numpy as np
 
         return np.dtype(self.kernel_dtype).type(self.check(name, value))
 
     def parse(self, name: str, text: str) -> Scalar:
-        """Convert a text, such as `2**20`, to a value. Raises UsageError with the allowed form."""
+        """Convert a text, such as `2**20`, to a value. Raises UsageError with the expected type."""
         kind = type(self.default)
         try:
             if kind is bool:
@@ -73,7 +73,7 @@ class Param:
         return self.check(name, value)
 
     def check(self, name: str, value: Scalar) -> Scalar:
-        """Return `value`. Raises UsageError for another type or a value out of the limits."""
+        """Return `value`. Raises UsageError for another type or a value outside the limits."""
         value = _plain(value)
         if type(self.default) is float and type(value) is int:
             value = float(value)
@@ -101,7 +101,7 @@ class Param:
 
 
 def _plain(value: Any) -> Any:
-    """Convert a NumPy scalar to a Python number."""
+    """Convert a NumPy scalar to a Python number; return other values unchanged."""
     scalar = type(value).__module__ == "numpy" and getattr(value, "ndim", None) == 0
     return value.item() if scalar else value
 
@@ -113,7 +113,7 @@ def _article(kind: type) -> str:
 
 
 class Params(Mapping[str, Scalar]):
-    """Chosen values of all parameters, as a mapping and as attributes (`p.rows`)."""
+    """The chosen values of all parameters, as a mapping and as attributes (`p.rows`)."""
 
     __slots__ = ("_values",)
     _values: dict[str, Scalar]
@@ -143,7 +143,7 @@ class Params(Mapping[str, Scalar]):
 
 
 class Watched(Params):
-    """Parameters that record in `_used` the parameters that are read."""
+    """Parameters that record which parameters are read, in `_used`."""
 
     __slots__ = ("_used",)
     _used: dict[str, Scalar]
@@ -166,7 +166,7 @@ class Watched(Params):
 
 
 def used(p: Watched) -> dict[str, Scalar]:
-    """Return the parameters read so far, with their values."""
+    """Return the parameters that were read so far, with their values."""
     return dict(p._used)
 
 
@@ -175,7 +175,7 @@ Given: TypeAlias = "Scalar | Param"
 
 
 def declare(default: Mapping[str, Given]) -> dict[str, Param]:
-    """Return Params from a workload's declaration: bare defaults, or Param."""
+    """Convert a workload's declaration, name → default or Param, to name → Param."""
     declared = {
         name: value if isinstance(value, Param) else Param(value) for name, value in default.items()
     }
@@ -187,7 +187,7 @@ def declare(default: Mapping[str, Given]) -> dict[str, Param]:
 
 
 def checked_name(what: str, name: str) -> str:
-    """Return `name`. Raises WorkloadError for a name that tables, commands and files cannot hold."""
+    """Return `name`. Raises WorkloadError if it is empty, too long or not printable."""
     if not isinstance(name, str) or not name.isprintable() or not 0 < len(name) <= _LONGEST_NAME:
         raise WorkloadError(
             f"{name!r:.80} cannot be the name of {what}: it must be text of one line"
@@ -196,7 +196,7 @@ def checked_name(what: str, name: str) -> str:
 
 
 def names_of(args: str | Sequence[str] | None) -> tuple[str, ...] | None:
-    """Return the names of arguments, from a text or a list."""
+    """Return the names of arguments, from a text ("x out n") or a list; None if there are none."""
     if not args or (isinstance(args, list | tuple) and all(isinstance(text, str) for text in args)):
         return tuple(args) if args else None
     if not isinstance(args, str):
@@ -208,7 +208,7 @@ def names_of(args: str | Sequence[str] | None) -> tuple[str, ...] | None:
 
 
 def choose(declared: Mapping[str, Param], chosen: Mapping[str, Scalar]) -> Params:
-    """Return the defaults overlaid with `chosen`, all checked; UsageError for unknown ones."""
+    """Return the defaults overridden by `chosen`. UsageError for an unknown name or bad value."""
     for name in chosen:
         if name not in declared:
             raise unknown_name("parameter", name, declared)
@@ -216,9 +216,9 @@ def choose(declared: Mapping[str, Param], chosen: Mapping[str, Scalar]) -> Param
 
 
 def sweep(declared: Mapping[str, Param], assignments: Sequence[str]) -> list[Params]:
-    """Return every combination of `NAME=v1,v2,…` assignments; the last varies fastest.
+    """Return every combination of `NAME=v1,v2,…` assignments; the last name varies fastest.
 
-    Raises UsageError as `assigned` does, and for a value out of range.
+    Raises UsageError as `assigned` does, and for a value outside the limits.
     """
     lists = assigned(declared, assignments)
     return [
@@ -228,10 +228,10 @@ def sweep(declared: Mapping[str, Param], assignments: Sequence[str]) -> list[Par
 
 
 def assigned(declared: Mapping[str, Param], assignments: Sequence[str]) -> dict[str, list[Scalar]]:
-    """Parse `NAME=v1,v2,…` for each parameter; `NAME=v1,OTHER=v2` assigns two.
+    """Parse `NAME=v1,v2,…` into values by parameter name; `NAME=v1,OTHER=v2` assigns two.
 
-    Raises UsageError for a form other than NAME=VALUE, an unknown name, a repeated name, or a value
-    of another type.
+    Raises UsageError for a text that is not NAME=VALUE, an unknown or repeated name, or a value of
+    another type.
     """
     lists: dict[str, list[Scalar]] = {}
     for assignment in assignments:

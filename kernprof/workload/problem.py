@@ -1,4 +1,4 @@
-"""A workload with chosen parameters and its data, as every backend launches it."""
+"""A workload with chosen parameters and its data; every backend launches this object."""
 
 import hashlib
 import inspect
@@ -23,9 +23,12 @@ from kernprof.workload.sources import CudaSource, CupySource, TensorMap, evaluat
 
 @dataclass(slots=True)
 class Problem:
-    """Inputs and reference outputs on the host; `arrays` are those of a launch, by name.
+    """A workload with parameters, inputs and reference outputs on the host.
 
-    `placed`: the reference's outputs on the device, for comparison there.
+    - `specs`, `scratch`: the declared outputs and scratch arrays, by name.
+    - `expected`: the reference's outputs on the host; None if they were not computed.
+    - `arrays`: the arrays of a launch, by name.
+    - `placed`: the reference's outputs on the device, for comparison on the device.
     """
 
     workload: Workload
@@ -39,7 +42,7 @@ class Problem:
 
     @property
     def written(self) -> Mapping[str, ArraySpec]:
-        """Return the arrays that are reset before every run of a variant: outputs and scratch."""
+        """Return the outputs and scratch arrays, which are reset before every run of a variant."""
         return {**self.specs, **self.scratch}
 
     @property
@@ -49,7 +52,7 @@ class Problem:
         )
 
     def names(self, variant: Variant) -> tuple[str, ...]:
-        """Return the names of the kernel's arguments in order."""
+        """Return the names of the variant's kernel arguments in order."""
         return self.workload.arguments(variant, self.inputs, self.specs, self.scratch)
 
 
@@ -60,7 +63,7 @@ def make_problem(
     with_reference: bool,
     inputs: Mapping[str, Any] | None = None,
 ) -> Problem:
-    """Allocate the inputs, unless `inputs` has them, and the reference's outputs on the host."""
+    """Allocate the inputs (unless given) and the reference's outputs on the host."""
     inputs = workload.make_inputs(params) if inputs is None else inputs
     specs = workload.make_specs(params, inputs)
     scratch = workload.make_scratch(params, inputs, specs)
@@ -73,7 +76,7 @@ def make_problem(
 def place_on_host(problem: Problem) -> None:
     """Prepare the arrays of a launch on the CPU: copied inputs; poisoned, filled or copied outputs.
 
-    Arrays of the previous launch are reused: allocation costs ten times as much as filling.
+    Arrays of the previous launch are reused, because allocation takes ten times as long as filling.
     """
     before, problem.arrays = problem.arrays, {}
 
@@ -97,7 +100,7 @@ def place_on_host(problem: Problem) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MappedMatrix:
-    """The matrix of a tensor map in a launch: boxes of (rows, columns), and the swizzle."""
+    """The matrix of a tensor map: its array, the box (rows, columns), and the swizzle in bytes."""
 
     array: Any
     box: tuple[int, int]
@@ -105,7 +108,7 @@ class MappedMatrix:
 
 
 def arguments(problem: Problem, variant: Variant) -> list[Any]:
-    """Return the arrays, mapped matrices and typed scalars in the kernel's order.
+    """Return the arrays, mapped matrices and typed scalars in the order of the kernel's arguments.
 
     Raises WorkloadError for arguments that contradict the kernel's declaration.
     """
@@ -180,10 +183,11 @@ _LENGTH = 12
 
 
 def source_digest(variant: Variant, params: Params) -> str | None:
-    """Return a short digest of a variant's code: equal digests mean the same code.
+    """Return a short digest of a variant's code; variants with equal digests have the same code.
 
-    It covers the kernel without the others of its file, the headers beside it, and the options; a
-    Python kernel's function; each of several launches. None if a source cannot be read.
+    For CUDA C++, the digest covers the kernel without the other kernels of its file, the headers in
+    the file's folder, and the options. For a Python kernel, it covers the function. For several
+    launches, it covers each. Return None if a source cannot be read.
     """
     texts: list[str] = []
     try:
@@ -192,7 +196,7 @@ def source_digest(variant: Variant, params: Params) -> str | None:
             if isinstance(source, CudaSource):
                 text = source.text()
                 kernel_text = alone(text, split_name(source.kernel)[0]) or text
-                # removed kernels leave blank lines
+                # Removed kernels leave blank lines.
                 lines = [line.rstrip() for line in kernel_text.splitlines() if line.strip()]
                 folder = source.path.parent if source.path else None
                 texts += [source.kernel, "\n".join(lines), *_included(text, folder, set())]

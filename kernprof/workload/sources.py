@@ -1,4 +1,4 @@
-"""Sources of a variant's kernel: CUDA C++ or PTX, a function of Numba, Triton or Warp, CuPy."""
+"""Sources of kernels: CUDA C++ or PTX, functions of Numba, Triton or Warp, kernels of CuPy."""
 
 import inspect
 from collections.abc import Callable
@@ -13,11 +13,11 @@ from kernprof.errors import WorkloadError
 from kernprof.workload.params import Params
 from kernprof.workload.user_code import call, load_module
 
-Rule: TypeAlias = Any  # a value, or a function of Params giving it
+Rule: TypeAlias = Any  # a value, or a function of the Params that returns the value
 
 
 def evaluate(what: str, rule: Rule, p: Params) -> Any:
-    """Return the value of a rule. Raises WorkloadError if its function fails."""
+    """Return the value of a rule for the parameters. WorkloadError if its function fails."""
     return call(what, rule, p, context=p) if callable(rule) else rule
 
 
@@ -30,8 +30,8 @@ class CudaSource:
     code: str | None = None
     options: Rule = ()
     file: str = ""  # the source's name in messages and line tables
-    line: int = 1  # first line of the code in this file
-    packages: ClassVar[tuple[str, ...]] = ()  # optional packages that it needs
+    line: int = 1  # the line of this file in which the code begins
+    packages: ClassVar[tuple[str, ...]] = ()  # optional packages of the kernel
     compiler: ClassVar[str] = "cuda.bindings.nvrtc"
 
     @property
@@ -70,7 +70,7 @@ class CudaSource:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PythonSource:
-    """A kernel in Python: a decorated object, or its name in a file that the launch loads.
+    """A kernel in Python: a decorated object, or its name in a file that is loaded at the launch.
 
     `constants` is a rule for the keyword arguments of a launch.
     """
@@ -80,7 +80,7 @@ class PythonSource:
     function: Any = None
     constants: Rule = field(default_factory=dict)
     packages: ClassVar[tuple[str, ...]] = ()
-    # the slowest module to load without a GPU
+    # the slowest module that must be loaded without a GPU
     compiler: ClassVar[str] = "cuda.bindings.nvrtc"
 
     def compiled(self) -> Any:
@@ -109,7 +109,7 @@ class PythonSource:
         return tuple(f"{name}={value!r}" for name, value in self.keywords(p).items())
 
     def takes(self, p: Params) -> tuple[Parameter, ...] | None:
-        """Return the parameters without types, except constants: Python kernels take any type."""
+        """Return the parameters except constants, without types: Python kernels accept any type."""
         names = [
             name
             for name in inspect.signature(self.load()).parameters
@@ -120,7 +120,7 @@ class PythonSource:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NumbaSource(PythonSource):
-    """A Numba kernel: a plain function or a `@cuda.jit` one."""
+    """A Numba kernel: a plain function or a `@cuda.jit` function."""
 
     language: ClassVar[str] = "Numba"
     compiler: ClassVar[str] = "numba.cuda"
@@ -135,7 +135,7 @@ class TritonSource(PythonSource):
     compiler: ClassVar[str] = "triton"
 
     def takes(self, p: Params) -> tuple[Parameter, ...] | None:
-        """Return None if heuristics, an autotuner or defaults may supply arguments."""
+        """Return the parameters; None if heuristics, autotuning or defaults supply arguments."""
         chosen = not inspect.isfunction(getattr(self.compiled(), "fn", None))
         optional = any(
             parameter.default is not parameter.empty
@@ -152,7 +152,7 @@ class CupySource(PythonSource):
     packages: ClassVar[tuple[str, ...]] = ("cupy",)
 
     def text(self) -> str:
-        """Return the parts of the kernel's source as text."""
+        """Return the expressions of the kernel's source as text."""
         kernel = self.compiled()
         names = ("operation", "map_expr", "reduce_expr", "post_map_expr", "identity", "preamble")
         parts = {"in": kernel.in_params, "out": kernel.out_params}
@@ -162,12 +162,12 @@ class CupySource(PythonSource):
         )
 
     def takes(self, p: Params) -> None:
-        """Return None: CuPy converts its arguments."""
+        """Return None (unknown), because CuPy converts its arguments."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WarpSource(PythonSource):
-    """A `@wp.kernel` function; its constants are dim, its number of threads, and block_dim."""
+    """A `@wp.kernel` function; its constants are `dim` (number of threads) and `block_dim`."""
 
     language: ClassVar[str] = "Warp"
     packages: ClassVar[tuple[str, ...]] = ("warp",)
@@ -178,12 +178,12 @@ Source: TypeAlias = CudaSource | NumbaSource | TritonSource | CupySource | WarpS
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TensorMap:
-    """An argument for Hopper's tensor memory accelerator: a `CUtensorMap`, passed by value.
+    """A kernel argument for the Tensor Memory Accelerator: a `CUtensorMap`, passed by value.
 
     `array` names a two-dimensional input or output. `box` is a rule for the rows and columns that
-    one instruction moves. `swizzle` is the span in bytes (0, 32, 64 or 128) in which 16-byte chunks
-    are permuted in shared memory. Elements outside the matrix are read as zeros. Source:
-    CUDA driver API, cuTensorMapEncodeTiled.
+    an instruction copies. `swizzle` is the span in bytes (0, 32, 64 or 128) in which 16-byte chunks
+    are permuted in shared memory. Elements outside the matrix are read as zeros. Source: CUDA
+    driver API, cuTensorMapEncodeTiled.
     """
 
     array: str

@@ -1,4 +1,4 @@
-"""Calls of the user's code: an exception becomes one sentence with its location and frames."""
+"""Calls of the user's code: an exception becomes a message with its location and stack frames."""
 
 import hashlib
 import importlib.util
@@ -15,11 +15,11 @@ from kernprof.errors import DEBUG, KernprofError, WorkloadError
 from kernprof.extras import hint_for
 
 _PACKAGE = str(Path(__file__).resolve().parent.parent) + os.sep
-_LIBRARY = f"{_PACKAGE}library{os.sep}"  # the shipped workloads, in an installed package
+_LIBRARY = f"{_PACKAGE}library{os.sep}"  # the shipped workloads in an installed package
 
 
 class Inputs:
-    """The inputs that a reference receives, as attributes and by name."""
+    """The inputs that a reference receives, as attributes (`x.a`) and by name (`x["a"]`)."""
 
     __slots__ = ("_arrays",)
 
@@ -45,7 +45,10 @@ class Inputs:
 def call(
     what: str, function: Callable[..., Any], *arguments: Any, context: str | Mapping[str, Any] = ""
 ) -> Any:
-    """Call the user's `function`. Raises WorkloadError with `context` for any exception."""
+    """Call the user's `function`. Raises WorkloadError with `context` for any exception.
+
+    `what` names the function in the message.
+    """
     try:
         return function(*arguments)
     except (Exception, SystemExit) as error:
@@ -54,9 +57,10 @@ def call(
 
 
 def user_error(what: str, error: BaseException, context: str = "") -> WorkloadError:
-    """Return the error for an exception in the user's code, with the user's frames.
+    """Return the error for an exception in the user's code, with the user's stack frames.
 
-    `reference of saxpy failed at saxpy.py:8: NameError: …; inputs are x: float32 (1000)`.
+    An example of a message: `reference of saxpy failed at saxpy.py:8: NameError: …; inputs are x:
+    float32 (1000)`.
     """
     traced = traceback.extract_tb(error.__traceback__)
     frames = [frame for frame in traced if _is_users(frame.filename)]
@@ -79,9 +83,9 @@ def user_error(what: str, error: BaseException, context: str = "") -> WorkloadEr
 
 
 def _is_users(file: str) -> bool:
-    """Return whether a file is the user's: neither kernprof's, nor Python's, nor a package's."""
+    """Return whether a file is the user's: not kernprof's, Python's or an installed package's."""
     path = os.path.realpath(file)
-    if not Path(path).is_file():  # of frozen, generated or compiled code
+    if not Path(path).is_file():  # frozen, generated or compiled code
         return False
     if path.startswith(_PACKAGE):
         return path.startswith(_LIBRARY)
@@ -91,13 +95,13 @@ def _is_users(file: str) -> bool:
 
 
 def arrays_text(arrays: Mapping[str, Any]) -> str:
-    """Return dtypes and shapes: `x: float32 (1000), y: int32 (3, 4)`."""
+    """Return names, dtypes and shapes: `x: float32 (1000), y: int32 (3, 4)`."""
     shapes = {name: ", ".join(map(str, array.shape)) for name, array in arrays.items()}
     return ", ".join(f"{n}: {a.dtype} ({shapes[n]})" for n, a in arrays.items()) or "none"
 
 
 def params_text(params: Mapping[str, Any]) -> str:
-    """Describe the parameters that a function received; "" without any."""
+    """Describe the parameters that a function received; "" if there are no parameters."""
     return "parameters are " + ", ".join(f"{k}={v}" for k, v in params.items()) if params else ""
 
 
@@ -105,7 +109,7 @@ def load_module(path: Path) -> ModuleType:
     """Return the module of a Python file, executed once per process. Raises WorkloadError.
 
     The file's folder is not added to sys.path: a workload file `copy.py` must not hide the standard
-    library's module.
+    library's module `copy`.
     """
     resolved = path.resolve()
     digest = hashlib.sha256(str(resolved).encode("utf-8", "surrogatepass")).hexdigest()

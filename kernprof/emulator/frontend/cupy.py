@@ -66,6 +66,7 @@ _INT = 1 << 31
 @dataclass(slots=True)
 class _View:
     """A kernel argument: a number, or an array with shape and strides (bytes) in the kernel.
+
     `raw`: the kernel indexes the array itself, as CuPy's `raw` parameters do.
     """
 

@@ -130,6 +130,7 @@ def _code_options(options: dict[str, Any]) -> dict[str, Any]:
 
 def _type_name(number: int, argument: object) -> Any:
     """Return an argument's type as text, such as `array:<f4:2:F`; for a tuple, a tuple of texts.
+
     The text is part of the cache key. It is computed without an import of Numba.
     """
     if type(argument) is tuple:

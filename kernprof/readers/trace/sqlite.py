@@ -321,9 +321,7 @@ def _probe(connection: sqlite3.Connection) -> dict[str, frozenset[str]]:
     return columns
 
 
-_JOURNAL = bytes.fromhex(
-    "d9d505f920a163d7"
-)  # magic of a rollback journal, from the SQLite file format
+_JOURNAL = bytes.fromhex("d9d505f920a163d7")  # SQLite file format: magic of a rollback journal
 
 
 def _beside(path: Path) -> Iterator[str]:

@@ -185,7 +185,7 @@ def test_a_sequence_needs_launches_of_different_names_and_does_not_nest() -> Non
         with pytest.raises(WorkloadError, match="two launches in one sequence named 'k'"):
             work.cuda("k", code, grid=1, block=1)
     with (
-        pytest.raises(WorkloadError, match="stands within another"),
+        pytest.raises(WorkloadError, match="is nested in another sequence"),
         work.sequence("outer"),
         work.sequence("inner"),
     ):

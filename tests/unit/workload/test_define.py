@@ -261,7 +261,7 @@ def test_ptx_and_objects_that_hold_it_are_variants(source: object) -> None:
 @pytest.mark.parametrize("source", [RawKernel(code=None, name="own", options=()), object()])
 def test_an_object_without_cuda_is_no_source_of_a_variant(source: object) -> None:
     with pytest.raises(
-        WorkloadError, match=r"the source of variant a is a \w+ that holds no CUDA C\+\+"
+        WorkloadError, match=r"the source of variant a is a \w+ without CUDA C\+\+ source"
     ):
         _workload().cuda("a", source, grid=1, block=1)
 

@@ -1,1 +1,1 @@
-"""Run launches and leave a capture on disk: the only impure part."""
+"""Run kernel launches and programs, and write their recordings to disk. The only impure package."""

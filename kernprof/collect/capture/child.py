@@ -1,9 +1,9 @@
-"""Run a Python program until a launch is captured.
+"""Run a Python program until the requested launch is captured.
 
 Started as `python -m kernprof.collect.capture.child FOLDER -- SCRIPT ARGS…`.
 
-FOLDER holds the request (`asked.json`). The process ends after the captured launch. A program that
-ends without such a launch leaves the names of the kernels that it launched.
+FOLDER contains the request (`asked.json`). The process ends after the captured launch. If the
+program ends without such a launch, the process writes the names of all launched kernels.
 """
 
 import ast
@@ -51,18 +51,18 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _end() -> None:
-    """End the process at once, so that the program writes no results of half a run."""
+    """End the process at once, so that the program writes no results of an incomplete run."""
     sys.stdout.flush()
     sys.stderr.flush()
     os._exit(0)
 
 
 def hook_cupy(cupy: ModuleType, catcher: Catcher) -> None:
-    """Replace `cupy.RawKernel` and `cupy.RawModule` by classes that report launches."""
+    """Replace `cupy.RawKernel` and `cupy.RawModule` by classes that report launches to `catcher`."""
     raw_kernel, raw_module = cupy.RawKernel, cupy.RawModule
 
     class Kernel:
-        """Proxy of a kernel that reports its launches to the catcher."""
+        """Proxy of a kernel that reports the kernel's launches to `catcher`."""
 
         def __init__(self, kernel: Any, name: str, source: Any) -> None:
             self._kernel, self._launched, self._source = kernel, name, source
@@ -83,7 +83,7 @@ def hook_cupy(cupy: ModuleType, catcher: Catcher) -> None:
             catcher.keep(lambda: _cuda(self._launched, self._source), shape, args, launch)
 
     class Module:
-        """Proxy of a module whose kernels report their launches to the catcher."""
+        """Proxy of a module whose kernels report their launches to `catcher`."""
 
         def __init__(self, *args: Any, **kwargs: Any) -> None:
             self._module = raw_module(*args, **kwargs)
@@ -114,7 +114,7 @@ def hook_cupy(cupy: ModuleType, catcher: Catcher) -> None:
 def _cuda(name: str, kernel: Any) -> KernelSource:
     if kernel["code"] is None:
         raise NotSound(
-            f"{name} was loaded from a file of machine code or PTX, whose source is unavailable"
+            f"{name} was loaded from a file of machine code or PTX: its CUDA source is unavailable"
         )
     return KernelSource(
         language="cuda", name=name, text=kernel["code"], options=tuple(kernel["options"])
@@ -122,7 +122,7 @@ def _cuda(name: str, kernel: Any) -> KernelSource:
 
 
 def hook_numba(dispatcher: ModuleType, catcher: Catcher) -> None:
-    """Hook the call of a configured kernel, `kernel[grid, block](arguments)`."""
+    """Hook launches of Numba kernels, `kernel[grid, block](arguments)`."""
     configured: Any = dispatcher._LaunchConfiguration
     original = configured.__call__
 
@@ -145,7 +145,7 @@ def _numba(function: Any) -> KernelSource:
 
 
 def hook_triton(jit: ModuleType, catcher: Catcher) -> None:
-    """Hook `JITFunction.run`. Trials of an autotuner count as launches too."""
+    """Hook `JITFunction.run`. Launches that an autotuner times are counted too."""
     original = jit.JITFunction.run
 
     def run(self: Any, *args: Any, grid: Any, warmup: bool, **more: Any) -> Any:
@@ -182,7 +182,7 @@ def hook_triton(jit: ModuleType, catcher: Catcher) -> None:
             for constant, value in constants.items():
                 if not (value is None or isinstance(value, (bool, int, float, str))):
                     kind = type(value).__name__
-                    raise NotSound(f"its constant {constant} is a {kind}, which cannot be stored")
+                    raise NotSound(f"constant {constant} is a {kind}, which cannot be stored")
             text = _with_needs(self.fn, "import triton").replace(
                 f"def {name}(", f"@triton.jit\ndef {name}("
             )
@@ -194,7 +194,9 @@ def hook_triton(jit: ModuleType, catcher: Catcher) -> None:
 
 
 def _memory(value: Any) -> Any:
-    """Return a tensor's memory from its first to its last element, or a number in Triton's type."""
+    """Return a tensor's memory from first to last element as a 1D tensor, or a number in Triton's
+    type.
+    """
     import numpy as np
 
     if isinstance(value, float):
@@ -216,9 +218,12 @@ def _with_needs(function: Any, first: str) -> str:
 
 
 def _add(function: Any, lines: dict[str, str]) -> None:
-    """Add a function's source after the modules, constants and device functions that it uses."""
+    """Add a function's source after the modules, constants and device functions that it uses.
+
+    `lines` maps the name of each definition to its source.
+    """
     if function.__closure__:
-        raise NotSound(f"{function.__name__} uses variables of the function that it is defined in")
+        raise NotSound(f"{function.__name__} uses variables of an enclosing function")
     try:
         tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
     except (OSError, SyntaxError) as error:
@@ -244,7 +249,7 @@ def _add(function: Any, lines: dict[str, str]) -> None:
             lines[name] = f"from numpy import {value.__name__} as {name}"
         elif not isinstance(value, type) or value.__module__ != "builtins":
             raise NotSound(
-                f"{function.__name__} uses {name}, a {type(value).__name__} of its module"
+                f"{function.__name__} uses {name}, a module variable of type {type(value).__name__}"
             )
     definition = tree.body[0]
     assert isinstance(definition, ast.FunctionDef)

@@ -1,12 +1,12 @@
-/* Preloaded into a program: keeps the launch that is wanted at the CUDA driver's interface, then ends the process.
+/* Library preloaded into a program (LD_PRELOAD). It captures one launch at the CUDA driver API, then ends the process.
  *
- * Whoever looks a driver function up (dlsym, cuGetProcAddress) or calls it gets the ones here. Nothing of the toolkit is
- * needed to compile this: cc -shared -fPIC -O2 hook.c -ldl -lpthread. -O2 matters: dlsym looks at who calls it, so the
- * call to the real one must be a jump.
+ * A program that calls a driver function, or looks it up (dlsym, cuGetProcAddress), gets the function of this file. The
+ * CUDA toolkit is not needed to compile this file: cc -shared -fPIC -O2 hook.c -ldl -lpthread. -O2 is required: dlsym
+ * examines its caller, so the call of the real dlsym must be compiled to a jump.
  *
- * Asked by the environment: KERNPROF_CAPTURE (a folder), _KERNEL (an extended regular expression), _SKIP, _LIMIT (bytes).
- * Left in the folder: driver.json, image.bin, memory.N.before, memory.N.after; or driver.json with why it is refused.
- * Every process leaves seen.PID: the kernels that it launched, with how often.
+ * Environment variables: KERNPROF_CAPTURE (a folder), _KERNEL (an extended regular expression), _SKIP, _LIMIT (bytes).
+ * Files written to the folder: driver.json, image.bin, memory.N.before, memory.N.after. If the launch cannot be captured,
+ * driver.json contains only the reason. Every process writes seen.PID: launched kernels and their numbers of launches.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -33,7 +33,7 @@ typedef struct {
 enum { MOST_PARAMETERS = 256, MOST_BYTES = 4096, MOST_NAMES = 4096, MOST_MEMORIES = 64 };
 enum { RANGE_START = 11, RANGE_SIZE = 12, MEMORY_TYPE = 2, DEVICE_POINTER_OK = 0 };
 
-/* ---- the real functions ---- */
+/* ---- functions of the real driver library ---- */
 
 typedef void *(*Dlsym)(void *, const char *);
 static Dlsym real_dlsym;
@@ -53,7 +53,7 @@ static void *driver(const char *name) {
 
 #define REAL(name, type) ({ static type kept; if (!kept) kept = (type)driver(name); kept; })
 
-/* ---- what was loaded, and what was launched ---- */
+/* ---- loaded modules and launched kernels ---- */
 
 typedef struct Loaded { Handle owner; const void *image; size_t size; struct Loaded *next; } Loaded;
 typedef struct Named { Handle function, owner; char *name; struct Named *next; } Named;
@@ -66,7 +66,7 @@ static Count counts[MOST_NAMES];
 static int count_size;
 static long matched;
 static int done;
-static __thread int passing; /* launches that another hook of this process looks at */
+static __thread int passing; /* above 0 while a hook of the Python process handles a launch */
 
 void kernprof_passing(int more) { passing += more; }
 
@@ -78,7 +78,7 @@ static uint64_t word(const void *at, int size) {
     return value;
 }
 
-/* How long an image is by its own header; 0 for what is none. A wrapper is followed to the fat binary in it. */
+/* Return an image's size according to its header; 0 without an image. A wrapper is replaced by its fat binary. */
 static size_t image_size(const void **image) {
     const char *at = *image;
     if (!at) return 0;
@@ -98,7 +98,7 @@ static void keep_image(Handle owner, const void *image) {
     if (!size) return;
     Loaded *one = calloc(1, sizeof *one);
     if (!one) return;
-    if (!wrapped) { /* it may be freed after the call; a wrapper's lies in the program's file */
+    if (!wrapped) { /* the caller may free the image after the call; the image of a wrapper is static data */
         void *copy = malloc(size);
         if (!copy) { free(one); return; }
         image = memcpy(copy, image, size);
@@ -169,7 +169,7 @@ __attribute__((destructor)) static void ended(void) {
     if (count_size && !done) write_counts();
 }
 
-/* ---- the launch that is wanted ---- */
+/* ---- selection of the launch ---- */
 
 static int matches(const char *name) {
     static regex_t wanted;
@@ -189,8 +189,8 @@ static int matches(const char *name) {
     int status = 0;
     char *text = demangle && !strncmp(name, "_Z", 2) ? demangle(name, NULL, NULL, &status) : NULL;
     char *bracket = text ? strchr(text, '(') : NULL;
-    if (bracket) *bracket = 0; /* the name, not the types of its arguments */
-    const char *plain = text && !strncmp(text, "void ", 5) ? text + 5 : text; /* a template's */
+    if (bracket) *bracket = 0; /* compare the name without the parameter types */
+    const char *plain = text && !strncmp(text, "void ", 5) ? text + 5 : text; /* return type of a template */
     int found = plain && !regexec(&wanted, plain, 0, NULL, 0);
     free(text);
     return found;
@@ -286,7 +286,7 @@ static int packed(void **extra, const char **buffer) {
     return *buffer != NULL;
 }
 
-/* Copies, launches, copies again, writes, and ends the process. `again` launches with the program's own arguments. */
+/* Copy the memory, launch, copy the memory again, write the files and end the process. `again` makes the launch. */
 static void capture(Handle function, Named *about, const LaunchConfig *config, void **arguments, void **extra,
                     Result (*again)(void *), void *with) {
     typedef Result (*Wait)(void);
@@ -299,18 +299,18 @@ static void capture(Handle function, Named *about, const LaunchConfig *config, v
     size_t offset, size, total = 0;
     Capturing capturing = REAL("cuStreamIsCapturing", Capturing);
     if (capturing && !capturing(config->stream, &status) && status)
-        refuse(name, "it is recorded into a CUDA graph and not launched");
-    if (!parameters || !wait || wait()) refuse(name, "the GPU reported an error before it");
+        refuse(name, "the launch is captured into a CUDA graph and not executed");
+    if (!parameters || !wait || wait()) refuse(name, "the GPU reported an error before the launch");
     while (count < MOST_PARAMETERS && parameter(function, count, &offset, &size)) {
         Parameter *one = &parameters[count++];
         *one = (Parameter){.offset = offset, .size = size};
         if (size > MOST_BYTES) refuse(name, "parameter %d has %zu bytes", count - 1, size);
         if (arguments) memcpy(one->bytes, arguments[count - 1], size);
         else if (packed(extra, &buffer)) memcpy(one->bytes, buffer + offset, size);
-        else refuse(name, "its arguments were not found");
+        else refuse(name, "the launch's arguments were not found");
     }
     if (!count && (arguments || extra) && !REAL("cuFuncGetParamInfo", Wait))
-        refuse(name, "the driver does not tell its parameters (CUDA 12.4 and later do)");
+        refuse(name, "the driver does not report the kernel's parameters (CUDA 12.4 and later do)");
     for (int i = 0; i < count; i++)
         for (size_t at = 0; at + 8 <= parameters[i].size; at += 8) {
             Memory found;
@@ -318,15 +318,15 @@ static void capture(Handle function, Named *about, const LaunchConfig *config, v
             if (!memory_at(word(parameters[i].bytes + at, 8), &found)) continue;
             while (known < memory_count && memories[known].start != found.start) known++;
             if (known < memory_count) continue;
-            if (memory_count == MOST_MEMORIES) refuse(name, "its arguments point to more than %d allocations", known);
+            if (memory_count == MOST_MEMORIES) refuse(name, "the arguments point to more than %d allocations", known);
             memories[memory_count++] = found;
             total += found.size;
         }
     if (total > (limit ? strtoull(limit, NULL, 10) : 1000000000ull))
-        refuse(name, "the allocations that it points to have %zu MB, above the limit (--size-limit)", total / 1000000);
-    if (!copied(memories, memory_count, "before")) refuse(name, "the memory before it could not be copied");
-    if (again(with) || wait()) refuse(name, "its launch failed");
-    if (!copied(memories, memory_count, "after")) refuse(name, "the memory after it could not be copied");
+        refuse(name, "the launch's allocations have %zu MB, above the limit (--size-limit)", total / 1000000);
+    if (!copied(memories, memory_count, "before")) refuse(name, "the memory before the launch could not be copied");
+    if (again(with) || wait()) refuse(name, "the launch failed");
+    if (!copied(memories, memory_count, "after")) refuse(name, "the memory after the launch could not be copied");
     Loaded *each = loaded;
     while (each && each->owner != about->owner) each = each->next;
     FILE *image = each ? opened("image.bin") : NULL;
@@ -360,7 +360,7 @@ static void before(Handle function, const LaunchConfig *config, void **arguments
     if (about && is_wanted(about->name)) capture(function, about, config, arguments, extra, again, with);
 }
 
-/* ---- the functions that programs get ---- */
+/* ---- driver functions that programs get instead of the real functions ---- */
 
 #define LAUNCH_PARAMETERS                                                                                             \
     Handle f, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz, unsigned shared,          \
@@ -399,7 +399,7 @@ static Result launch_again(void *with) {
     Result symbol(LAUNCH_PARAMETERS) {                                                                                \
         typedef Result (*Type)(LAUNCH_PARAMETERS);                                                                    \
         Named *about = passing || !folder() ? NULL : name_of(f);                                                      \
-        if (about && is_wanted(about->name)) refuse(about->name, "its blocks wait for each other (cooperative)");     \
+        if (about && is_wanted(about->name)) refuse(about->name, "cooperative launch: its blocks synchronise");     \
         return REAL(#symbol, Type)(LAUNCH_ARGUMENTS);                                                                 \
     }
 

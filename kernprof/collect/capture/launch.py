@@ -1,4 +1,4 @@
-"""Save a launch so that it runs alone. Refuse launches whose memory cannot be saved completely."""
+"""Save a launch so that it can run alone. Refuse launches whose memory cannot be saved completely."""
 
 import ctypes
 import itertools
@@ -19,7 +19,7 @@ LAUNCH, BEFORE, AFTER, ASKED = "launch.json", "before.npz", "after.npz", "asked.
 
 
 class NotSound(Exception):
-    """Reason why a launch cannot be saved so that it runs alone."""
+    """Reason why a launch cannot be saved so that it can run alone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,9 +38,10 @@ class KernelSource:
 
 @dataclass(slots=True, kw_only=True)
 class Catcher:
-    """Capture the launch after `skip` launches whose name matches the regular expression `kernel`.
+    """Capture one launch of a kernel whose name matches the regular expression `kernel`.
 
-    `seen` counts all launches by name.
+    The first `skip` matching launches are not captured. `seen` counts all launches by kernel name.
+    `ended` is called after the capture or its refusal.
     """
 
     kernel: str
@@ -57,7 +58,7 @@ class Catcher:
         return bool(re.search(self.kernel, name)) and self.matched == self.skip + 1
 
     def passed(self, launch: Callable[[], Any]) -> Any:
-        """Launch, and let a preloaded hook of the driver's interface ignore this launch."""
+        """Execute a launch that the preloaded hook of the driver API must ignore."""
         passing = getattr(ctypes.CDLL(None), "kernprof_passing", None)
         if passing is None:
             return launch()
@@ -74,7 +75,7 @@ class Catcher:
         args: Sequence[Any],
         launch: Callable[[], None],
     ) -> None:
-        """Write the launch with its arguments before and after; or the reason for a refusal."""
+        """Execute the launch and save it with its arguments before and after, or save why not."""
         import numpy as np
 
         try:
@@ -95,7 +96,7 @@ class Catcher:
             for n, (old, new) in enumerate(zip(before, after, strict=True))
             if old.tobytes() != new.tobytes()
         ]
-        changed = changed or list(range(len(before)))  # none changed: all are compared
+        changed = changed or list(range(len(before)))  # no array changed: compare all of them
         np.savez(self.folder / BEFORE, **{f"x{n}": arg for n, arg in enumerate(before)})
         np.savez(self.folder / AFTER, **{f"x{n}": after[n] for n in changed})
         self._write(
@@ -130,7 +131,7 @@ def is_array(value: Any) -> bool:
 
 
 def host(array: Any) -> Any:
-    """Synchronise, and return a copy in host memory."""
+    """Synchronise, and return a copy of `array` in host memory."""
     import numpy as np
 
     for copy in ("get", "copy_to_host"):
@@ -140,30 +141,30 @@ def host(array: Any) -> Any:
         try:
             return np.array(array.detach().cpu().numpy())
         except TypeError as error:
-            raise NotSound(f"NumPy has no type {array.dtype}, of an array argument") from error
+            raise NotSound(f"NumPy lacks {array.dtype}, an array argument's data type") from error
     return np.array(array)
 
 
 def _check(arrays: Sequence[Any], limit_bytes: int) -> None:
-    """Raise NotSound for arguments that cannot be copied: views with gaps, or shared memory."""
+    """Raise NotSound for arrays that cannot be saved: non-contiguous, too large or overlapping."""
     spans = []
     for number, array in enumerate(arrays):
         about = _interface(array)
         size = _size(about)
         if about.get("strides") is not None and not _packed(about):
             raise NotSound(
-                f"array argument {number} is a view with gaps, whose memory would be missing"
+                f"array argument {number} is non-contiguous: memory around it would be missing"
             )
         spans.append((about["data"][0] if about.get("data") else id(array), size))
     if sum(size for _, size in spans) > limit_bytes:
         raise NotSound(
-            f"its arrays have {sum(size for _, size in spans) / 1e6:.0f} MB, above the limit of "
+            f"the arrays have {sum(size for _, size in spans) / 1e6:.0f} MB, above the limit of "
             f"{limit_bytes / 1e6:.0f} MB (--size-limit)"
         )
     ordered = sorted(span for span in spans if span[1])
     for (start, size), (later, _) in itertools.pairwise(ordered):
         if later < start + size:
-            raise NotSound("two array arguments share memory, and their copies would not")
+            raise NotSound("two array arguments overlap in memory, but their copies would not")
 
 
 def _interface(array: Any) -> Mapping[str, Any]:
@@ -171,7 +172,7 @@ def _interface(array: Any) -> Mapping[str, Any]:
         return dict(getattr(array, "__cuda_array_interface__", None) or array.__array_interface__)
     except (AttributeError, RuntimeError, TypeError) as error:
         raise NotSound(
-            f"an array of {array.dtype} is not on the GPU, or its type is unknown to NumPy"
+            f"an array of {array.dtype} is not on the GPU, or NumPy lacks its data type"
         ) from error
 
 
@@ -193,7 +194,7 @@ def _packed(about: Mapping[str, Any]) -> bool:
 
 
 def _scalar(value: Any) -> dict[str, Any]:
-    """Return a scalar with the type that the kernel received. Raises NotSound for other objects."""
+    """Return a scalar with the data type that the kernel received. Raises NotSound for objects."""
     import numpy as np
 
     if isinstance(value, (bool, int, float)):
@@ -213,9 +214,9 @@ def _scalar(value: Any) -> dict[str, Any]:
 
 
 def number(value: bool | float, kind: str) -> dict[str, Any]:
-    """Return a scalar's record. Raises NotSound for infinities and NaN, which JSON cannot hold."""
+    """Return a scalar as `value` and `dtype`. Raises NotSound for infinity and NaN (not in JSON)."""
     if isinstance(value, float) and not math.isfinite(value):
-        raise NotSound(f"an argument is {value}, which the parameters of a run cannot hold")
+        raise NotSound(f"an argument is {value}, which JSON cannot represent")
     return {"value": value, "dtype": kind}
 
 
@@ -226,12 +227,12 @@ def _three(sizes: Any) -> tuple[int, ...]:
 
 SOURCE = Path(__file__).with_name("hook.c")
 _COMPILERS = ("cc", "gcc", "clang")
-# -O2: dlsym looks at its caller, so the hook's dlsym must end in a jump to the real dlsym.
+# -O2: dlsym examines its caller, so the hook's dlsym must end in a jump to the real dlsym.
 _OPTIONS = ("-shared", "-fPIC", "-O2", "-ldl", "-lpthread")
 
 
 def hook_library(runner: Runner, folder: Path) -> Path:
-    """Compile the hook into `folder`. Raises ToolNotFound (no C compiler), CaptureFailed."""
+    """Compile the driver API hook. Raises ToolNotFound (no C compiler) or CaptureFailed."""
     library = folder / "hook.so"
     key = cache.key_of("capture-hook", SOURCE.read_bytes())
     cached = cache.load("hook", key)
@@ -241,13 +242,13 @@ def hook_library(runner: Runner, folder: Path) -> Path:
     compiler = next(filter(None, map(shutil.which, _COMPILERS)), None)
     if compiler is None:
         raise ToolNotFound(
-            "capturing from a compiled program needs a C compiler, once",
-            hint="install gcc or clang; on PATH as cc",
+            "the first capture from a compiled program needs a C compiler",
+            hint="install gcc or clang, and make it available as cc on PATH",
         )
     done = runner.run([compiler, str(SOURCE), "-o", str(library), *_OPTIONS])
     if done.returncode != 0 or not library.is_file():
         raise CaptureFailed(
-            f"{compiler} does not compile the hook that intercepts launches",
+            f"{compiler} could not compile the hook that intercepts launches",
             details=done.stderr.strip().splitlines()[-3:],
         )
     cache.store("hook", key, library.read_bytes())
@@ -257,7 +258,7 @@ def hook_library(runner: Runner, folder: Path) -> Path:
 def hook_environment(
     library: Path, folder: Path, request: Mapping[str, object], environ: Mapping[str, str]
 ) -> dict[str, str]:
-    """Return the program's environment with the hook and its request."""
+    """Return `environ` with the variables that preload the hook and pass it the request."""
     before = environ.get("LD_PRELOAD", "")
     return {
         **environ,

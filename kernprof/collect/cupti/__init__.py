@@ -1,1 +1,1 @@
-"""Recording a Python program through CUPTI, where there is no nsys."""
+"""Recording of a Python program through CUPTI if nsys is unavailable."""

@@ -1,9 +1,10 @@
-"""Run a Python program and record it through CUPTI from inside.
+"""Run a Python program and record it through CUPTI from its own process.
 
 Started as `python -m kernprof.collect.cupti.child OUT -- …`.
 
-The program after `--` is `SCRIPT ARGS…` or `-m MODULE ARGS…`. Its exit code is passed on. The exit
-code `NO_CUPTI` means that cupti-python or its library is missing, and the program did not run.
+The program after `--` is `SCRIPT ARGS…` or `-m MODULE ARGS…`. The process ends with the program's
+exit code. Exit code `NO_CUPTI` means that CUPTI could not start (for example, cupti-python or its
+library is missing), and that the program did not run.
 """
 
 from __future__ import annotations
@@ -25,7 +26,10 @@ _BUFFER_BYTES = 8 << 20
 
 
 class ActivityRecorder:
-    """CUPTI activity records of this process from `start` to `finish`; `api` is `cupti.cupti`."""
+    """CUPTI activity records of this process, made between `start` and `finish`.
+
+    `api` is module `cupti.cupti`. `failed` lists activity kinds that could not be recorded.
+    """
 
     def __init__(self, api: Any) -> None:
         self._api = api
@@ -36,28 +40,30 @@ class ActivityRecorder:
         self._utc_ns = 0
 
     def start(self) -> None:
-        """Start recording. Raises cupti-python's errors, or RuntimeError without records."""
+        """Start recording. Raises cupti-python's errors, or RuntimeError if no activity can be
+        recorded.
+        """
         self._base_ns, self._utc_ns = int(self._api.get_timestamp()), time.time_ns()
         self._api.set_thread_id_type(self._api.ActivityThreadIdType.SYSTEM)
         for kind in RECORDED_KINDS:
             try:
                 self._api.activity_enable(self._api.ActivityKind(kind))
-            except Exception as error:  # the other kinds are still worth recording
+            except Exception as error:  # the other activity kinds are still recorded
                 self.failed.append(f"{self._api.ActivityKind(kind).name}: {error}")
         if len(self.failed) == len(RECORDED_KINDS):
-            raise RuntimeError(f"CUPTI records nothing here: {self.failed[0]}")
+            raise RuntimeError(f"CUPTI cannot record any activity: {self.failed[0]}")
         self._api.activity_register_callbacks(
             lambda: (_BUFFER_BYTES, 0),
             self.records.add_all,
         )
         library = loaded_library("libcupti.so")
         if library is not None:
-            # NVTX finds its listener by this variable at its first call; the library must be the
-            # one loaded here.
+            # At its first call, NVTX loads the library that this variable names. It must be the
+            # library that this process has loaded.
             os.environ.setdefault("NVTX_INJECTION64_PATH", library)
 
     def finish(self, path: Path, *, program: str) -> None:
-        """Flush CUPTI's buffers and write the file; do nothing in a forked child."""
+        """Flush CUPTI's buffers and write the recording. A forked child process writes nothing."""
         if os.getpid() != self._pid:
             return
         wait_for_gpu()
@@ -65,7 +71,7 @@ class ActivityRecorder:
         for kind in RECORDED_KINDS:
             try:
                 self._api.activity_disable(self._api.ActivityKind(kind))
-            except Exception as error:  # the kind was not enabled either
+            except Exception as error:  # this activity kind could not be enabled
                 self.failed.append(f"{kind}: {error}")
         domains = self._api.CallbackDomain
         names = {
@@ -92,7 +98,7 @@ def loaded_library(name: str, maps: Path = Path("/proc/self/maps")) -> str | Non
 
 
 def wait_for_gpu() -> None:
-    """Synchronise the GPU, so that no record of unfinished work is lost."""
+    """Synchronise the GPU, so that the activities of unfinished work are recorded."""
     try:
         ctypes.CDLL("libcuda.so.1").cuCtxSynchronize()
     except OSError:

@@ -1,8 +1,8 @@
-"""Hardware counters of this process's own launches, by CUPTI's range profiler, through ctypes.
+"""Hardware counters of this process's launches from CUPTI's range profiler, called with ctypes.
 
 Source: CUPTI's headers cupti_range_profiler.h and cupti_profiler_host.h (CUDA 12.6 and later).
-Every function takes one structure, whose first field is its size. The size ends with the last known
-field, so that later versions may add fields.
+Every CUPTI function has one parameter, a pointer to a structure. The structure's first field is its
+size. The size ends with the last known field, so that later CUDA versions may add fields.
 """
 
 from __future__ import annotations
@@ -30,14 +30,15 @@ _MOST_LAUNCHES = 2000
 # CUPTI_ERROR_INSUFFICIENT_PRIVILEGES, CUPTI_ERROR_VIRTUALIZED_DEVICE_INSUFFICIENT_PRIVILEGES
 _NOT_PERMITTED = {35, 40}
 _NAMES = POINTER(c_char_p)
-# Constants of the callback interface (cupti_callbacks.h, cupti_driver_cbid.h). cuLaunchKernel takes
-# the launch configuration after the function. cuLaunchKernelEx takes a pointer to it.
+# Constants of the callback interface (cupti_callbacks.h, cupti_driver_cbid.h). The parameters of
+# cuLaunchKernel are the function and then the launch configuration. The first parameter of
+# cuLaunchKernelEx points to the launch configuration.
 _DRIVER_API, _ENTERED = 1, 0
 _LAUNCHES, _LAUNCHES_EX = (307, 442), (652, 653)
 
 
 class CuptiFailed(Exception):
-    """Failed call of CUPTI; `denied` if the driver restricts counters to administrators."""
+    """Failed CUPTI call. `denied` is true if the driver restricts counters to administrators."""
 
     def __init__(self, function: str, code: int, text: str) -> None:
         super().__init__(f"{function}: {text} ({code})")
@@ -45,7 +46,7 @@ class CuptiFailed(Exception):
 
 
 def libraries() -> Iterator[str]:
-    """Yield the paths of libcupti: in CUDA's Python packages, the toolkit, and the loader's search."""
+    """Yield paths of libcupti: CUDA's Python packages, the CUDA toolkit, the loader's search path."""
     spec = importlib.util.find_spec("nvidia")
     for root in (spec.submodule_search_locations or ()) if spec else ():
         yield from sorted(map(str, Path(root).glob("c*/lib/libcupti.so.1[23]")))
@@ -58,6 +59,7 @@ class LaunchCounters:
     """Count `metrics` for each launch between `start` and `stop`.
 
     A launch is replayed until all metrics are counted. Its memory is restored before each replay.
+    `passes` is the number of replays of a launch.
     """
 
     metrics: Sequence[str]
@@ -70,7 +72,7 @@ class LaunchCounters:
     _data: Any = None
 
     def start(self) -> None:
-        """Start counting launches of the current context. Raises CuptiFailed."""
+        """Start counting the launches of the current CUDA context. Raises CuptiFailed."""
         self._call("cuptiProfilerInitialize")
         chip = self._call(
             "cuptiDeviceGetChipName", ("device", c_size_t, 0), ("name", c_char_p, None)
@@ -140,7 +142,9 @@ class LaunchCounters:
         self._call("cuptiRangeProfilerStart", field)
 
     def stop(self) -> list[list[float]]:
-        """Return the metrics' values of each launch, in launch order. Raises CuptiFailed."""
+        """Stop counting. Return the metrics' values of each launch, in launch order. Raises
+        CuptiFailed.
+        """
         field = ("range", c_void_p, self._range)
         self._call(
             "cuptiRangeProfilerStop",
@@ -173,7 +177,7 @@ class LaunchCounters:
         return rows
 
     def end(self) -> None:
-        """Release the counters."""
+        """Disable the range profiler and release its resources."""
         if self._range:
             self._call("cuptiRangeProfilerDisable", ("range", c_void_p, self._range))
         if self._host:
@@ -185,7 +189,9 @@ class LaunchCounters:
         return ("names", _NAMES, ctypes.cast(names, _NAMES)), ("count", c_size_t, len(self.metrics))
 
     def _call(self, function: str, *fields: tuple[str, Any, Any]) -> Any:
-        """Call a CUPTI function with its parameter structure, and return the structure."""
+        """Call a CUPTI function with a structure of `fields` (name, type, value). Return the
+        structure.
+        """
         declared = [
             ("struct_size", c_size_t),
             ("priv", c_void_p),
@@ -205,7 +211,7 @@ class LaunchCounters:
 
 
 class _CallbackData(ctypes.Structure):
-    """First fields of CUpti_CallbackData."""
+    """First fields of CUPTI's structure CUpti_CallbackData."""
 
     _fields_ = (
         ("site", c_int),
@@ -217,7 +223,10 @@ class _CallbackData(ctypes.Structure):
 
 
 class LaunchesSeen:
-    """Recorder of the process's launches: name, grid, block and dynamic shared memory."""
+    """Recorder of the process's launches. `found` lists kernel name and 7 sizes of each launch.
+
+    The sizes are grid x, y, z, block x, y, z and dynamic shared memory in bytes.
+    """
 
     def __init__(self, library: Any) -> None:
         self.found: list[tuple[str, tuple[int, ...]]] = []
@@ -227,7 +236,7 @@ class LaunchesSeen:
         )
 
     def start(self) -> None:
-        """Subscribe to launches. Raises CuptiFailed, such as when another tool uses CUPTI."""
+        """Subscribe to launches. Raises CuptiFailed, for example if another tool uses CUPTI."""
         code = int(
             self._library.cuptiSubscribe(ctypes.byref(self._subscriber), self._callback, None)
         )
@@ -246,14 +255,14 @@ class LaunchesSeen:
         if about.site != _ENTERED:
             return
         at = about.parameters + ctypes.sizeof(c_void_p)
-        if number in _LAUNCHES_EX:  # the first parameter points to the configuration
+        if number in _LAUNCHES_EX:  # the first parameter points to the launch configuration
             at = c_void_p.from_address(about.parameters).value or at
         sizes = tuple((c_uint32 * 7).from_address(at))
         self.found.append(((about.symbol or b"").decode(errors="replace"), sizes))
 
 
 def load_libraries() -> tuple[Any, Any]:
-    """Load CUPTI and the driver. Raises OSError, or AttributeError for a CUPTI before 12.6."""
+    """Load CUPTI and the driver. Raises OSError, or AttributeError for CUPTI older than CUDA 12.6."""
     driver = ctypes.CDLL("libcuda.so.1")
     for path in libraries():
         try:

@@ -1,7 +1,7 @@
-"""CUPTI activity records of a process, written as an SQLite file as nsys exports it.
+"""CUPTI activity records of a process, written as an SQLite file in the format of nsys exports.
 
-The file has the part of the nsys schema that kernprof reads. Source: the activity structures in the
-CUPTI documentation, under the names that cupti-python gives them.
+The file contains the subset of the nsys schema that kernprof reads. Source: the activity structures
+in the CUPTI documentation, with the field names of cupti-python.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from kernprof.cuda_source.names import demangled
 Row: TypeAlias = "tuple[int | str | None, ...]"
 SCHEMA_VERSION = "3.20.3"
 PRODUCT = "kernprof CUPTI recording"
-# Data of an nsys recording that this recording lacks; the file stores the sentences.
+# Data that nsys records and this recording lacks. The file stores these sentences.
 MISSING = (
     (
         "operating system calls and CPU scheduling: waiting and computing on the CPU cannot be"
@@ -56,8 +56,8 @@ RECORDED_KINDS = (
 _MARKER_START, _MARKER_END = 2, 4  # CUpti_ActivityFlag
 _PUSH_POP = 59  # nsys's event type
 _VM = 1 << 48
-# CUpti_ActivityOverheadKind. Compilation, module and function loading, and a full command buffer
-# are time of the program, not of the recording: they are left out.
+# CUpti_ActivityOverheadKind. None marks the program's overhead, which is not recorded: compilation,
+# module and function loading, and a full command buffer. The other kinds are overhead of CUPTI.
 _OVERHEADS: Mapping[int, str | None] = MappingProxyType(
     {
         1: None,
@@ -71,7 +71,7 @@ _OVERHEADS: Mapping[int, str | None] = MappingProxyType(
         8 << 16: "UVM activity init",
     }
 )
-# Columns and attributes of all work on the device.
+# Columns of every table of device work, with the activity attributes that they store.
 _PLACE = {
     "start": "start",
     "end": "end",
@@ -83,7 +83,7 @@ _PLACE = {
 
 
 class _WorkTable(NamedTuple):
-    """A table of device work: its name, and the activity's attribute for each column."""
+    """Table of device work. `columns` maps each column to the activity attribute that it stores."""
 
     name: str
     columns: Mapping[str, str]
@@ -141,7 +141,10 @@ _WORK: Mapping[int, _WorkTable] = MappingProxyType(
 
 
 class ApiCall(NamedTuple):
-    """One CUDA API call. `cbid` names it within its domain, the runtime's or the driver's."""
+    """One CUDA API call. `cbid` is CUPTI's number of the function in the runtime or driver API.
+
+    Times are in ns.
+    """
 
     start: int
     end: int
@@ -153,7 +156,7 @@ class ApiCall(NamedTuple):
 
 
 class Marker(NamedTuple):
-    """Begin or end of an NVTX range. Both have the range's id; only the begin has the name."""
+    """Start or end of an NVTX range. Both have the range's `id`; only the start has the name."""
 
     time: int
     flags: int
@@ -164,7 +167,7 @@ class Marker(NamedTuple):
 
 @dataclass(slots=True)
 class Records:
-    """Activities so far; `work` has the rows of each table, with CUPTI's values."""
+    """Activities recorded up to now. `work` maps each table of device work to its rows."""
 
     calls: list[ApiCall] = field(default_factory=list)
     work: dict[str, list[tuple[Any, ...]]] = field(default_factory=dict)
@@ -173,7 +176,7 @@ class Records:
     devices: dict[int, Row] = field(default_factory=dict)
 
     def add_all(self, activities: Iterable[Any]) -> None:
-        """Add the activities of a buffer, when CUPTI delivers it."""
+        """Add the activities of a buffer that CUPTI delivered."""
         for activity in activities:
             self._add(activity, int(activity.kind))
 
@@ -199,9 +202,11 @@ class Records:
 
 
 def without_nested(calls: list[ApiCall]) -> tuple[list[ApiCall], dict[int, int]]:
-    """Return the program's API calls, and the outer call of each nested driver call.
+    """Return the API calls without driver calls inside runtime calls, and a map of correlation ids.
 
-    GPU work may carry the correlation id of either: the second result maps inner ids to outer ones.
+    The map gives the correlation id of the enclosing runtime call for that of each nested driver
+    call.
+    GPU work may have either id.
     """
     outermost: list[ApiCall] = []
     outer: dict[int, int] = {}
@@ -217,7 +222,7 @@ def without_nested(calls: list[ApiCall]) -> tuple[list[ApiCall], dict[int, int]]
 
 
 def ranges(markers: Iterable[Marker]) -> list[tuple[int, int | None, int, str]]:
-    """Return NVTX ranges as (start, end, thread, name); end is None for an open range."""
+    """Return NVTX ranges as (start, end, thread, name). `end` is None for a range that did not end."""
     begun: dict[int, Marker] = {}
     closed: list[tuple[int, int | None, int, str]] = []
     for marker in sorted(markers, key=lambda marker: marker.time):
@@ -232,9 +237,9 @@ def ranges(markers: Iterable[Marker]) -> list[tuple[int, int | None, int, str]]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordedProcess:
-    """Recorded process. `base_ns` is CUPTI's clock at `utc_ns`.
+    """Recorded process. CUPTI's clock was `base_ns` at the UTC time `utc_ns`.
 
-    `names` maps (is a driver call, cbid) to the vendor's name.
+    `names` maps (is a driver call, cbid) to the name of the CUDA API function.
     """
 
     pid: int
@@ -252,7 +257,7 @@ class RecordedProcess:
 
 
 def write_export(records: Records, session: RecordedProcess, path: Path) -> None:
-    """Write the file atomically. Tables without rows are left out, as in nsys exports."""
+    """Write the SQLite file atomically. Tables without rows are omitted, as in nsys exports."""
     with outputs.beside(path) as partial, closing(sqlite3.connect(partial)) as database, database:
         for table, columns, rows in _tables(records, session):
             if rows:
@@ -264,7 +269,7 @@ def write_export(records: Records, session: RecordedProcess, path: Path) -> None
 def _tables(
     records: Records, session: RecordedProcess
 ) -> Iterator[tuple[str, tuple[str, ...], list[Row]]]:
-    """Yield name, columns and rows of each table."""
+    """Yield name, columns and rows of each table of the SQLite file."""
     ids: dict[str, int] = {}
     calls, outer = without_nested(records.calls)
     base, pid = session.base_ns, session.global_pid
@@ -278,7 +283,7 @@ def _tables(
         "end": lambda time: int(time) - base,
         "correlationId": lambda number: outer.get(number, number),
         "demangledName": lambda name: text_id(readable(name)),
-        # CUpti_ActivityMemoryKind counts from unknown = 0, nsys from pageable = 0, unknown last.
+        # Unknown memory is 0 in CUpti_ActivityMemoryKind, and the last value in nsys.
         "srcKind": lambda kind: (int(kind) - 1) % 8,
         "dstKind": lambda kind: (int(kind) - 1) % 8,
     }
@@ -306,7 +311,7 @@ def _tables(
             for call in calls
         ],
     )
-    # The single launching thread gets the ranges of unknown threads.
+    # If one thread made all CUDA calls, ranges of unknown threads are assigned to that thread.
     threads = {call.thread for call in records.calls}
     default = next(iter(threads)) if len(threads) == 1 else None
     nvtx: list[Row] = []

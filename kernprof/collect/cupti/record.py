@@ -1,7 +1,7 @@
-"""Record a Python program through CUPTI, where nsys is missing.
+"""Record a Python program through CUPTI if nsys is missing.
 
-The program runs in a child process (`child`) that records itself. `Recording.notes` and the file
-list the data that only nsys records.
+The program runs in a child process (module `child`) that records itself. `Recording.notes` and the
+SQLite file list the data that only nsys records.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from kernprof.process import Completed, OnLine, Runner
 
 _PACKAGE = Path(__file__).resolve().parent.parent.parent.parent
 CUPTI_CHILD = "kernprof.collect.cupti.child"
-"""Module on the command line of the recorded process."""
+"""Module that the command line of the recorded process runs."""
 _INSTALL = (
     "pip install cupti-python into the program's own Python, in the version of its CUDA "
     "(cupti-python~=13.0 for CUDA 13.0), or install Nsight Systems"
@@ -30,7 +30,7 @@ _INSTALL = (
 
 
 def child_argv(command: Sequence[str], *, output: Path) -> tuple[str, ...]:
-    """Return the command line that runs and records a Python script or module."""
+    """Return the command line that runs and records a Python script or module, to file `output`."""
     if not command:
         raise UsageError("no command to record", hint="kernprof timeline -- python train.py")
     python = python_command(command)
@@ -57,7 +57,7 @@ def record_cupti(
 ) -> Recording:
     """Run and record `command`. Write `timeline.sqlite` and `cupti.log` to `folder`.
 
-    Raises UsageError (not a Python program, or a capture range), ToolNotFound (no cupti-python),
+    Raises UsageError (not a Python program, or a capture range), ToolNotFound (no cupti-python) and
     CaptureFailed.
     """
     options = options or TraceOptions()

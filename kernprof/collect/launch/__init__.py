@@ -1,1 +1,1 @@
-"""Launching variants on a GPU: the worker process, its timing and its ncu session."""
+"""Launch of variants on a GPU: the worker process, its timing and its profiling with ncu."""

@@ -1,6 +1,6 @@
 """Call a Python function in its own process, for ncu: `python -m kernprof.collect.launch.call DIR`.
 
-DIR holds the call: `call.json` (file, function, arguments) and `arrays.npz`. The process imports
+DIR contains the call: `call.json` (file, function, arguments) and `arrays.npz`. The process imports
 the function's module, then calls the function once inside the NVTX range that ncu profiles.
 Launches during the import are not profiled.
 """
@@ -25,7 +25,10 @@ MODULE = "kernprof.collect.launch.call"
 def write_call(
     folder: Path, file: Path, function: str, args: Sequence[Any], kwargs: Mapping[str, Any]
 ) -> None:
-    """Write the call. Raises UsageError for arguments other than numbers, texts, arrays, lists, dicts."""
+    """Write the call to `folder`. Raises UsageError for arguments of an unsupported type.
+
+    Supported are None, numbers, texts, lists, dicts, and arrays of NumPy, CuPy and PyTorch.
+    """
     import numpy as np
 
     arrays: list[Any] = []
@@ -58,7 +61,7 @@ def _encoded(value: Any, arrays: list[Any]) -> Any:
         return {"array": len(arrays) - 1, "library": library, "device": device}
     raise UsageError(
         f"an argument is a {type(value).__name__}, which cannot be passed to another process",
-        hint="pass numbers, texts, arrays of NumPy, CuPy or PyTorch, and lists or dicts of these",
+        hint="pass numbers, texts, arrays of NumPy, CuPy or PyTorch, or lists or dicts of them",
     )
 
 

@@ -1,6 +1,6 @@
-"""Launch variants on an NVIDIA GPU through CuPy (CUDA C++), Numba, Triton and Warp.
+"""Launch variants on an NVIDIA GPU: CuPy (CUDA C++), Numba, Triton and Warp kernels.
 
-CuPy, Numba and the device are touched only by calling these functions.
+Importing this module neither imports CuPy or Numba nor initialises the GPU: its functions do.
 """
 
 import os
@@ -40,7 +40,7 @@ from kernprof.workload.params import Params
 from kernprof.workload.problem import MappedMatrix, Problem, arguments
 from kernprof.workload.sources import CudaSource, CupySource, NumbaSource, TritonSource, WarpSource
 
-# Bytes of dynamic shared memory above which a kernel must opt in (CUDA programming guide).
+# A kernel with more bytes of dynamic shared memory per block must opt in (CUDA programming guide).
 _SHARED_WITHOUT_OPT_IN = 48 * 1024
 _TYPES = {
     "|u1": "UINT8",
@@ -68,9 +68,12 @@ def import_cupy() -> Any:
 
 
 def upload(problem: Problem) -> None:
-    """Copy inputs and allocate outputs. Raises WorkloadError if device memory is too small."""
+    """Copy the problem's inputs to the GPU and allocate its outputs.
+
+    Raises WorkloadError if device memory is too small.
+    """
     cupy = import_cupy()
-    # The pool still holds the memory of earlier parameters.
+    # CuPy's memory pool still holds the arrays of the previous problem.
     cupy.get_default_memory_pool().free_all_blocks()
     free, total = cupy.cuda.runtime.memGetInfo()
     if problem.nbytes > free:
@@ -79,13 +82,13 @@ def upload(problem: Problem) -> None:
         problem.arrays = {name: cupy.asarray(array) for name, array in problem.inputs.items()}
         for name, spec in problem.written.items():
             problem.arrays[name] = cupy.empty(spec.shape, spec.dtype)
-    except cupy.cuda.memory.OutOfMemoryError as error:  # another process took it meanwhile
+    except cupy.cuda.memory.OutOfMemoryError as error:  # another process allocated memory meanwhile
         problem.arrays = {}
         raise _too_big(problem, str(error)) from error
-    except (TypeError, ValueError) as error:  # CuPy has no arrays of structures
+    except (TypeError, ValueError) as error:  # CuPy does not support arrays of structures
         problem.arrays = {}
         raise WorkloadError(
-            f"{problem.workload.name} has an array that CuPy cannot hold: {error}",
+            f"{problem.workload.name} has an array that CuPy does not support: {error}",
             hint="pass structures as arrays of np.uint8, or run them with --backend emulator",
         ) from error
 
@@ -99,7 +102,7 @@ def _too_big(problem: Problem, why: str) -> WorkloadError:
 
 
 def reset_outputs(problem: Problem) -> None:
-    """Poison, fill or copy every output and scratch array, according to its spec."""
+    """Poison, fill or copy every output and scratch array, as its specification says."""
     for name, spec in problem.written.items():
         array = problem.arrays[name]
         if spec.copy_of:
@@ -111,7 +114,7 @@ def reset_outputs(problem: Problem) -> None:
 
 
 def download_outputs(problem: Problem) -> dict[str, Any]:
-    """Download the outputs; an output equal to its reference bit by bit is not copied."""
+    """Return the outputs on the host. An output with the reference's bytes is not downloaded."""
     expected = problem.expected or {}
     return {
         name: (
@@ -124,7 +127,7 @@ def download_outputs(problem: Problem) -> dict[str, Any]:
 
 
 def _is_same(problem: Problem, name: str) -> bool:
-    """Return whether the output has the reference's bytes; false if the GPU's memory is too small."""
+    """Return whether an output has the reference's bytes; false if GPU memory is too small."""
     cupy = import_cupy()
     actual, wanted = problem.arrays[name], (problem.expected or {})[name]
     same_form = (actual.dtype, actual.shape) == (wanted.dtype, wanted.shape)
@@ -146,7 +149,7 @@ Launcher = Callable[[], None]
 
 
 def launcher(problem: Problem, variant: Variant, launch: Launch) -> Launcher:
-    """Compile a variant and return a function that launches it on the current stream."""
+    """Compile a variant. Return a function that launches it on the current stream."""
     args = arguments(problem, variant)
     if isinstance(variant.source, CudaSource):
         return _cuda_launcher(
@@ -163,7 +166,10 @@ def launcher(problem: Problem, variant: Variant, launch: Launch) -> Launcher:
 
 
 def _warp_launcher(source: WarpSource, keywords: dict[str, Any], args: list[Any]) -> Launcher:
-    """Return a launcher on Warp's own stream, ordered with the default stream both ways."""
+    """Return a launcher of a Warp kernel.
+
+    Warp's own stream and the default stream wait for each other.
+    """
     warp, cupy = load_package("warp", "launching a Warp kernel"), import_cupy()
     kernel, device = source.compiled(), f"cuda:{cupy.cuda.Device().id}"
     arguments = [arg if hasattr(arg, "__cuda_array_interface__") else arg.item() for arg in args]
@@ -188,7 +194,7 @@ def _cuda_launcher(
 
 
 def compile_ahead(variant: Variant, params: Params) -> None:
-    """Fill CuPy's disk cache, or load the compiler of Numba or Triton."""
+    """Compile a CUDA variant into CuPy's disk cache, or import the compiler of Numba or Triton."""
     if isinstance(variant.source, CudaSource):
         _compile(variant, variant.source, variant.options(params))
     elif isinstance(variant.source, NumbaSource):
@@ -204,7 +210,7 @@ def _compile(variant: Variant, source: CudaSource, options: tuple[str, ...]) -> 
         name = chosen_entry(source.kernel, entries(text), "the PTX has no kernel")
         return loaded(cupy, text.encode()).get_function(name)
     where = source.file or f"{variant.name}.cu"
-    # The #line directive makes the compiler's messages, and ncu's source page, name the user's
+    # The #line directive makes the compiler's messages and ncu's source page refer to the user's
     # file.
     line = f'#line {source.line} "{_c_string(where)}"\n'
     code = line + source.text()
@@ -218,7 +224,7 @@ def _compile(variant: Variant, source: CudaSource, options: tuple[str, ...]) -> 
         try:
             return _compiled(code, source.kernel, flags)
         except cupy.cuda.compiler.CompileException:
-            # Without the file's other kernels, one of which may not compile.
+            # Compile again without the file's other kernels: one of them may cause the error.
             reduced = alone(source.text(), split_name(source.kernel)[0])
             if reduced is None:
                 raise
@@ -234,7 +240,7 @@ def _compile(variant: Variant, source: CudaSource, options: tuple[str, ...]) -> 
         if "NOT_FOUND" not in str(error):
             raise
         names, name = kernels(source.text()), split_name(source.kernel)[0]
-        if not variant.arch and name in names:  # a C++ name, which is mangled
+        if not variant.arch and name in names:  # the module contains the mangled C++ name
             kernel = whole_file_kernel(cupy, source.text(), where, source.kernel, flags)
             if kernel is not None:
                 return kernel
@@ -248,7 +254,7 @@ def _compile(variant: Variant, source: CudaSource, options: tuple[str, ...]) -> 
 
 
 def _compiled(code: str, kernel: str, options: tuple[str, ...]) -> Any:
-    """Compile the kernel, with the toolkit's headers if CuPy's wheel lacks one (crt/mma.h)."""
+    """Compile the kernel. Add the CUDA toolkit's headers if CuPy's wheel lacks one (crt/mma.h)."""
     cupy = import_cupy()
     template = (kernel,) if "<" in kernel else None
     try:
@@ -268,7 +274,7 @@ def _compiled(code: str, kernel: str, options: tuple[str, ...]) -> Any:
 
 
 def _c_string(text: str) -> str:
-    text = text.encode("utf-8", "replace").decode()  # NVRTC takes no other in a #line
+    text = text.encode("utf-8", "replace").decode()  # NVRTC accepts only UTF-8 in a #line directive
     return text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", " ")
 
 
@@ -277,13 +283,13 @@ def import_numba() -> Any:
     return load_package("numba.cuda", "launching a Numba kernel")
 
 
-# Numba's own code (for float16) has no line information, and nvJitLink refuses to optimise across
-# code with and without it. The first options that link are used.
+# Numba's code for float16 has no line information. nvJitLink cannot optimise code with line
+# information together with code without. The first of these options that links is used.
 _NUMBA_OPTIONS = ({"lineinfo": True}, {"lineinfo": True, "lto": False}, {"lineinfo": False})
 
 
 def compiled_numba(cuda: Any, source: NumbaSource, variant: str, args: list[Any]) -> Any:
-    """Return a dispatcher compiled for these arguments, with the first options that link."""
+    """Return a dispatcher compiled for the types of `args`, with the first options that link."""
     failed: Exception | None = None
     for options in _NUMBA_OPTIONS:
         dispatcher = cuda.jit(source.load(), **options)
@@ -291,7 +297,7 @@ def compiled_numba(cuda: Any, source: NumbaSource, variant: str, args: list[Any]
             dispatcher.compile(tuple(dispatcher.typeof_pyval(a) for a in args))
         except (KernprofError, MemoryError, OSError):
             raise
-        except Exception as error:  # Numba's errors have no common root with the linker's
+        except Exception as error:  # errors of Numba and of the linker have no common base class
             failed = failed or error
             if "Debug Info" not in str(error):
                 break
@@ -299,8 +305,8 @@ def compiled_numba(cuda: Any, source: NumbaSource, variant: str, args: list[Any]
             return dispatcher
     lines = str(failed).replace("\0", "").strip().splitlines()
     hint = None
-    if isinstance(failed, AttributeError | ImportError):  # of Numba's own modules
-        hint = "kernprof doctor says whether the installed numba-cuda and numpy work together"
+    if isinstance(failed, AttributeError | ImportError):  # an error inside Numba's modules
+        hint = "kernprof doctor reports whether the installed numba-cuda and numpy are compatible"
     raise CompileFailed(f"variant {variant} does not compile", hint=hint, details=lines) from failed
 
 
@@ -321,7 +327,7 @@ def crashes_named(variant: str) -> Iterator[None]:
     """Convert CUDA errors of a launch to KernelCrashed with the variant's name."""
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # Numba's advice on occupancy, which kernprof gives
+            warnings.simplefilter("ignore")  # Numba warns about occupancy
             yield
     except (KernelCrashed, WorkloadError, ToolNotFound):
         raise
@@ -332,14 +338,14 @@ def crashes_named(variant: str) -> Iterator[None]:
         raise KernelCrashed(
             f"variant {variant} crashed: {error}",
             hint=(
-                "run it under `compute-sanitizer` to find the access, or look for indices beyond"
-                " the arrays"
+                "run it under `compute-sanitizer` to find the invalid access, or look for indices"
+                " beyond the arrays"
             ),
         ) from error
 
 
 def device_facts(index: int) -> dict[str, Any]:
-    """Make the GPU current, and return its fields of `model.Device` from the CUDA runtime."""
+    """Make the GPU current. Return the fields of `model.Device` that the CUDA runtime reports."""
     cupy = import_cupy()
     runtime = cupy.cuda.runtime
     try:
@@ -365,9 +371,10 @@ def device_facts(index: int) -> dict[str, Any]:
 
 
 def encode(matrix: MappedMatrix) -> Any:
-    """Encode a tensor map of 128 bytes (CUDA driver API, cuTensorMapEncodeTiled).
+    """Encode a matrix's tensor map as a 128-byte record (driver API: cuTensorMapEncodeTiled).
 
-    Raises WorkloadError for a type that has no tensor map, KernelCrashed with the driver's status.
+    Raises WorkloadError for a data type without tensor maps, KernelCrashed with the driver's
+    status.
     """
     import numpy as np
 
@@ -376,7 +383,7 @@ def encode(matrix: MappedMatrix) -> Any:
     kind = _TYPES.get(array.dtype.str)
     if kind is None:
         raise WorkloadError(
-            f"a tensor map of {array.dtype} elements: available are {', '.join(_TYPES)}"
+            f"tensor maps do not support elements of type {array.dtype}: use {', '.join(_TYPES)}"
         )
     rows, columns = array.shape
     swizzle = (

@@ -1,9 +1,9 @@
-"""Collect one run on the GPU with two processes: one checks and times, one runs under ncu.
+"""Collect a run on the GPU with two processes: one checks and times launches, one runs under ncu.
 
-Both are processes of `collect.launch.worker`. The one under ncu starts at once and waits until the
-other has finished. So the start of ncu costs no extra time, and no result is compared under the
-profiler. A variant that crashes or hangs ends its process, and a new process continues with the
-rest. ncu never runs a variant that failed before.
+Both processes execute `collect.launch.worker`. The process under ncu starts at the same time and
+waits until the timing process ends. The start of ncu therefore costs no extra time, and no output
+is checked under ncu. A variant that crashes or hangs ends its process, and a new process continues
+with the remaining variants. ncu never runs a variant that failed before.
 """
 
 import contextlib
@@ -34,7 +34,10 @@ Progress = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CollectionRequest:
-    """Request of a collection. `ncu` None: no counters; `timing` None: no timing."""
+    """Launches to check, time and count.
+
+    Without `ncu`, no counters are collected. Without `timing`, no launch is timed.
+    """
 
     file: Path
     workload: str
@@ -48,10 +51,10 @@ class CollectionRequest:
 
 @dataclass(slots=True)
 class LaunchOutcome:
-    """Outcome of one launch, from the events of its process.
+    """Outcome of one launch, from the events of its worker process.
 
-    `started` is the phase that began and has not ended. `alone` launches are timed in a process of
-    their own, because a process died while it timed several.
+    `started` is the current phase of the launch. A launch with `alone` gets a process of its own,
+    because a process that timed it together with other launches died.
     """
 
     launch: dict[str, Any] | None = None
@@ -69,7 +72,7 @@ class LaunchOutcome:
 
 @dataclass(slots=True)
 class HardwareCapture:
-    """Results of a run: outcomes by launch index, device facts, copy times and ncu's reports."""
+    """Results of a run: outcomes by launch index, device properties, copy times and ncu's reports."""
 
     outcomes: dict[int, LaunchOutcome]
     device: dict[str, Any] | None = None
@@ -79,7 +82,7 @@ class HardwareCapture:
     commands: list[tuple[str, ...]] = field(default_factory=list)
 
     def take(self, event: Mapping[str, Any]) -> None:
-        """Add one event of the worker."""
+        """Apply one event of a worker process to the results."""
         kind = event["event"]
         if kind == "device":
             self.device = {k: v for k, v in event.items() if k != "event"}
@@ -103,14 +106,17 @@ class HardwareCapture:
 
 
 class HardwareCollector:
-    """Collector of one request into `folder`; tests replace `runner`."""
+    """Collector that writes its files to `folder`. `runner` starts processes; tests replace it."""
 
     def __init__(self, runner: Runner, folder: Path, progress: Progress = lambda _: None) -> None:
         self.runner, self.folder, self.progress = runner, folder, progress
         self._stop = threading.Event()
 
     def collect(self, request: CollectionRequest) -> HardwareCapture:
-        """Collect the request. Raises errors of phases; outcomes hold those of variants."""
+        """Collect the request. Raises errors that stop the collection.
+
+        Errors of single variants are stored in their outcomes.
+        """
         capture = HardwareCapture(
             outcomes={launch.index: LaunchOutcome() for launch in request.launches}
         )
@@ -127,7 +133,7 @@ class HardwareCollector:
 
     @contextlib.contextmanager
     def _stopping(self) -> Iterator[None]:
-        """Stop running processes when the body fails. Enter it inside the pool."""
+        """Stop running processes if the body raises an exception. Enter it inside the pool."""
         try:
             yield
         except BaseException:
@@ -142,7 +148,7 @@ class HardwareCollector:
             f"starting: {_launches(len(request.launches))} to"
             f" check{' and time' if request.timing else ''}"
         )
-        # A failed attempt blames one launch, or marks several launches that must be tried alone.
+        # A failed attempt fails one launch, or marks several launches that must be run alone.
         for attempt in range(2 * len(request.launches) + 1):
             left = [
                 launch
@@ -186,7 +192,7 @@ class HardwareCollector:
         request: CollectionRequest,
         capture: HardwareCapture,
     ) -> Mapping[str, Any] | None:
-        """Take events until the process ends. Return the event that aborted it, or None."""
+        """Process events until the worker ends. Return the event that aborted the worker, or None."""
         aborted = None
         names = {launch.index: launch.variant for launch in request.launches}
         ended = False
@@ -204,10 +210,10 @@ class HardwareCollector:
         return aborted
 
     def _blame(self, done: Completed, job: Job, capture: HardwareCapture) -> None:
-        """Blame the crash of a process on the launch that it had started.
+        """Record the crash of a worker process as the failure of the launch that it executed.
 
-        Raises CaptureFailed if no launch had started. Of several launches, which are timed in turn,
-        any may have crashed: each of them is tried alone.
+        Raises CaptureFailed if no launch had started. Several launches are timed interleaved. If
+        their process dies, the launch that crashed is unknown, so each of them is run alone.
         """
         outcomes = [capture.outcomes[launch.index] for launch in job.launches]
         started = [outcome for outcome in outcomes if outcome.started]
@@ -249,12 +255,12 @@ class HardwareCollector:
         session: int,
         launches: Sequence[LaunchJob],
     ) -> Completed:
-        """Run an ncu session, in a thread beside the timing phase. It waits for its `go` file."""
+        """Run an ncu session in parallel to timing. The session waits for its `go` file."""
         assert request.ncu is not None
         assert request.options is not None
         job = self._job(request, launches, f"counters-{session}")
         job = replace(job, go=str(self._go_file(session)), count=True)
-        # Under ncu, one launch runs once for each replay pass.
+        # ncu executes a launch once per replay pass.
         job = replace(job, launch_limit_s=job.launch_limit_s * plan(request.options, 1).passes)
         path = self.folder / f"counters-{session}.job.json"
         job.write(path)
@@ -289,12 +295,12 @@ class HardwareCollector:
         request: CollectionRequest,
         capture: HardwareCapture,
     ) -> None:
-        """Follow the first ncu session; after a failed launch, start one for the others."""
+        """Follow the first ncu session. After a failed launch, start a session for the others."""
         session, running = 0, first
         while True:
             launches = _uncounted(request, capture)
             self._go(session, launches)
-            if not launches:  # every variant failed before: the session ends without a launch
+            if not launches:  # every variant failed before: the session ends without any launch
                 return
             self.progress(
                 "counters: ncu is starting"
@@ -316,7 +322,7 @@ class HardwareCollector:
     def _end_session(
         self, session: int, done: Completed, launches: Sequence[LaunchJob], capture: HardwareCapture
     ) -> None:
-        """Take the session's report. Raises ncu's error if it is missing without a failed launch."""
+        """Store the session's report. Raises ncu's error if it is missing and no launch failed."""
         outcomes = [capture.outcomes[launch.index] for launch in launches]
         report = self._report(session)
         before = sum(outcome.failure is not None for outcome in outcomes)
@@ -328,7 +334,7 @@ class HardwareCollector:
                 return
         elif failed:
             for outcome in outcomes:
-                outcome.counted = False  # the crash also lost the counters of earlier launches
+                outcome.counted = False  # the crash also lost the counters of the earlier launches
             return
         log = self._log(session)
         raise ncu_error(done, log.read_text(errors="replace") if log.exists() else "", log)
@@ -357,7 +363,7 @@ def worker_argv(job: Path) -> tuple[str, ...]:
 
 
 def _raise_full_disk(done: Completed) -> None:
-    """Raise StoreError if the process died of a full disk: no launch caused that."""
+    """Raise StoreError if the process died because the disk is full."""
     if re.search(r"No space left on device|Disk quota exceeded", done.output):
         raise StoreError(
             "the disk is full: the launching process could not continue",
@@ -379,7 +385,7 @@ def _uncounted(request: CollectionRequest, capture: HardwareCapture) -> list[Lau
 
 
 def _is_open(outcome: LaunchOutcome, *, timed: bool) -> bool:
-    """Return whether the launch still needs its check, or its times."""
+    """Return whether the launch must still be checked or timed."""
     if outcome.failure is not None:
         return False
     is_wrong = outcome.check is not None and not outcome.check["correct"]

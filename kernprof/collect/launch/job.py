@@ -1,7 +1,8 @@
 """Files between the parent and the worker process: a job and its events.
 
-The job is one JSON document. Events are JSON lines, each flushed at once, so that a crash loses
-none. The worker prepares, then launches when the parent writes the `go` file.
+The job is one JSON document. The worker appends each event as a line of JSON and closes the file,
+so that a crash loses no event. A worker with a `go` file prepares its launches, and starts them
+after the parent has written this file.
 """
 
 from __future__ import annotations
@@ -14,14 +15,17 @@ from typing import Any
 from kernprof.model.run import Scalar
 from kernprof.model.serialize import decode, parse, stored
 
-# NVTX: the start/end range that ncu filters by, and the push/pop range in it that names the launch.
+# NVTX ranges: ncu profiles the start/end range. A push/pop range inside it names the launch.
 PROFILE_RANGE = "kernprof"
 LAUNCH_RANGE = "kernprof.launch:"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaunchJob:
-    """Variant with its parameters; `index` identifies it, the next indices identify its `parts`."""
+    """Launch of a variant with its parameters. `index` identifies the launch.
+
+    A variant of several kernels has `parts` launches, with the indices that follow `index`.
+    """
 
     index: int
     variant: str
@@ -30,7 +34,7 @@ class LaunchJob:
 
     @property
     def indices(self) -> range:
-        """Return the indices of the parts, which follow the job's own; its own index without parts."""
+        """Return the indices of the variant's parts, or the launch's own index if it has no parts."""
         return (
             range(self.index + 1, self.index + 1 + self.parts)
             if self.parts
@@ -40,7 +44,10 @@ class LaunchJob:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimingJob:
-    """Limits of the timing phase. `precision` is the relative half-width of the median's 95 % interval."""
+    """Limits of the timing phase: time in s and repetitions.
+
+    `precision` is the required relative half-width of the median's 95 % confidence interval.
+    """
 
     precision: float = 0.01
     limit_s: float = 3.0
@@ -53,9 +60,10 @@ class TimingJob:
 class Job:
     """Job of a worker process.
 
-    With `count`, launch within the NVTX ranges for ncu, without a check. Otherwise check each
-    launch, and time it if `timing` is set. The worker ends when the process `parent` has ended; 0:
-    no parent.
+    With `count`, the worker launches inside NVTX ranges for ncu and does not check the outputs.
+    Otherwise it checks each launch, and times it if `timing` is set. The worker ends after the
+    process
+    with id `parent` has ended; 0 disables this.
     """
 
     file: str
@@ -83,7 +91,7 @@ def launch_range(index: int) -> str:
 
 
 def launch_index(nvtx: tuple[str, ...]) -> int | None:
-    """Return the launch index in these NVTX ranges, outermost first; None without kernprof's range."""
+    """Return the launch index from a launch's NVTX ranges (outermost first), or None if unknown."""
     for name in reversed(nvtx):
         tail = name.removeprefix(LAUNCH_RANGE)
         if tail != name and tail.isdecimal():
@@ -92,7 +100,7 @@ def launch_index(nvtx: tuple[str, ...]) -> int | None:
 
 
 class EventWriter:
-    """Append events to a file, each as a whole line."""
+    """Writer that appends each event to a file as one line of JSON."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -103,7 +111,7 @@ class EventWriter:
 
 
 class EventReader:
-    """Read new events of a file; an incomplete line waits for the next call."""
+    """Reader of a file's new events. An incomplete last line is read by a later call."""
 
     def __init__(self, path: Path) -> None:
         self._path, self._offset = path, 0

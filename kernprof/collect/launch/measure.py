@@ -1,4 +1,4 @@
-"""Time launches with CUDA events: warm, interleaved, L2 flushed, until the median is precise."""
+"""Time launches with CUDA events: warm, interleaved, with L2 flushed, until the median is precise."""
 
 import contextlib
 import math
@@ -16,12 +16,12 @@ from kernprof.stats import half_width
 
 Launcher = Callable[[], None]
 _COPY_BYTES = 1 << 30
-_FLUSH_OF_L2 = 4  # the L2 of recent GPUs is two partitions that each may keep a copy
+_FLUSH_OF_L2 = 4  # multiple of L2's size: recent GPUs' L2 has two partitions, each with a copy
 _ITERATIONS = 5
 
 
-# The kernel only reads, so that the lines in L2 stay clean: dirty lines would be written back while
-# the timed kernel runs.
+# The flush kernel only reads, so that the lines in L2 stay clean. Dirty lines would be written back
+# to DRAM while the timed kernel runs.
 _READ = """
 extern "C" __global__ void kernprof_flush_l2(const uint4* data, size_t count, unsigned* sink) {
     unsigned seen = 0;
@@ -29,7 +29,7 @@ extern "C" __global__ void kernprof_flush_l2(const uint4* data, size_t count, un
         const uint4 word = data[i];
         seen |= word.x | word.y | word.z | word.w;
     }
-    if (seen) *sink = seen;  // never executed: the data are zeros, which the compiler cannot know
+    if (seen) *sink = seen;  // never executed: all data are zero, which the compiler cannot know
 }
 """
 
@@ -39,7 +39,7 @@ _EMPTY = 'extern "C" __global__ void kernprof_empty() {}'
 class _Filler:
     """Kernel that flushes the L2 before each launch, and keeps the GPU busy during enqueueing.
 
-    On an idle GPU, the time between the events would include the host's launch overhead.
+    On an idle GPU, the time between the CUDA events would include the host's launch overhead.
     """
 
     def __init__(self, launches: Sequence[Launcher], reset: Launcher, flush_l2: bool) -> None:
@@ -105,7 +105,7 @@ def _host_seconds(launch: Launcher, reset: Launcher) -> float:
 
 
 def empty_kernel() -> Launcher:
-    """Return a launcher of an empty kernel: its variation between processes is the noise floor."""
+    """Return a launcher of an empty kernel. Its variation between processes is the noise floor."""
     import cupy
 
     kernel = cupy.RawKernel(_EMPTY, "kernprof_empty")
@@ -116,9 +116,9 @@ def empty_kernel() -> Launcher:
 def measure_interleaved(
     launches: Sequence[Launcher], reset: Launcher, plan: TimingJob, beside: Sequence[Launcher] = ()
 ) -> list[list[float]]:
-    """Time launches in ns, interleaved (A B A B …), until their medians are precise enough.
+    """Time launches interleaved (A B A B …). Return the samples of each launch in ns.
 
-    The phase ends at `plan.precision` or at the time limit. Launches `beside` are timed too, but
+    The phase ends at `plan.precision` or at the time limit. Launches in `beside` are timed too, but
     their precision does not prolong the phase. `reset` prepares the outputs before each launch,
     outside the timed interval.
     """
@@ -151,7 +151,7 @@ def measure_interleaved(
 
 
 def measure_copy() -> tuple[int, list[float]]:
-    """Return the bytes that a device-to-device copy reads and writes, and 15 durations in ns."""
+    """Time a device-to-device copy. Return the bytes read and written, and 15 durations in ns."""
     import cupy
 
     free, _ = cupy.cuda.runtime.memGetInfo()
@@ -177,17 +177,19 @@ def measure_copy() -> tuple[int, list[float]]:
 _PERIOD_MS = 100
 _FIELDS = "clocks.sm,temperature.gpu,clocks_throttle_reasons.active"
 _SMI = ("nvidia-smi", f"--query-gpu={_FIELDS}", "--format=csv,noheader,nounits")
-# Bits of nvmlClocksEventReasons (NVML's reference) that mean throttling. 0x1 is idle, 0x4 the power
-# cap.
+# Bits of nvmlClocksEventReasons (NVML's reference) that mean throttling. Bit 0x1 means an idle GPU,
+# bit 0x4 the power cap.
 _SLOWED = {0x8: "hardware slowdown", 0x20: "heat", 0x40: "heat (hardware)", 0x80: "power brake"}
 _POWER_CAP = 0x4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GpuState:
-    """State of the GPU during a measurement: median SM clock in MHz, highest °C, throttle reasons.
+    """State of the GPU during a measurement: median SM clock in MHz, highest temperature in °C.
 
-    `capped_mhz` is the median clock under the power cap, if at least two samples were capped.
+    `slowed` names throttle reasons other than the power cap. `capped_mhz` is the median clock under
+    the
+    power cap, if at least two samples were capped.
     """
 
     sm_clock_mhz: float | None = None
@@ -198,7 +200,10 @@ class GpuState:
     samples: int = 0
 
     def slowed_from(self, full_mhz: float, tolerance: float) -> tuple[str, ...]:
-        """Return why the clock was below `full_mhz`; the power cap counts beyond `tolerance`."""
+        """Return the reasons of a clock below `full_mhz`.
+
+        The power cap is a reason if the clock was more than `tolerance` (a fraction) lower.
+        """
         if self.slowed or self.capped_mhz is None or self.capped_mhz >= full_mhz * (1 - tolerance):
             return self.slowed
         return ("the power cap",)
@@ -206,7 +211,7 @@ class GpuState:
 
 @dataclass(slots=True)
 class GpuWatch:
-    """Sampler of the GPU's clocks and temperature by nvidia-smi, in another thread."""
+    """Sampler of the GPU's clocks and temperature: nvidia-smi, run by a thread."""
 
     runner: Runner
     device: int = 0
@@ -240,7 +245,7 @@ class GpuWatch:
 
 
 def state_of(lines: list[str]) -> GpuState:
-    """Parse nvidia-smi's lines. Fields that are not numbers (`[N/A]`) and idle clocks are ignored."""
+    """Parse nvidia-smi's lines. Ignore missing values (`[N/A]`) and clocks of an idle GPU."""
     clocks, capped, degrees, reasons = [], [], [], 0
     for line in lines:
         cells = [cell.strip() for cell in line.split(",")]

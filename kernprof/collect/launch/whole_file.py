@@ -1,4 +1,4 @@
-"""Compile whole .cu files for the GPU without their host code, as the emulator does."""
+"""Compile whole .cu files for the GPU without their host code, as for the emulator."""
 
 import contextlib
 import tempfile
@@ -22,7 +22,7 @@ from kernprof.workload.sources import TritonSource
 def whole_file_kernel(
     cupy: Any, text: str, where: str, kernel: str, options: Sequence[str]
 ) -> Any | None:
-    """Compile a whole .cu file and return its kernel; None if it does not compile."""
+    """Compile a whole .cu file. Return the CuPy function of `kernel`, or None if compilation fails."""
     folders = tuple(f"-I{folder}" for folder in headers.include_folders())
     compiler = (f"-arch=sm_{cupy.cuda.Device().compute_capability}", *options, *folders)
     file = WholeFile(
@@ -77,18 +77,18 @@ class _Compiler:
 
 
 def capability_of(arch: str) -> str:
-    """Return the compute capability that an architecture's code runs on: `sm_90a` → `90`."""
+    """Return the compute capability of an architecture name: `sm_90a` → `90`."""
     return arch.lower().removeprefix("sm_").rstrip("af")
 
 
 def check_device(variant: str, arch: str, capability: str) -> None:
-    """Raise WorkloadError if a GPU of `capability` ("90") cannot run code for `arch`."""
+    """Raise WorkloadError if a GPU of compute capability `capability` cannot run `arch` code."""
     if capability_of(arch) != capability:
         raise WorkloadError(f"variant {variant} is written for {arch}; this GPU is sm_{capability}")
 
 
 def module_for(cupy: Any, code: str, arch: str, options: Sequence[str]) -> Any:
-    """Return a CuPy module of `code`. Raises cupy.cuda.compiler.CompileException of NVRTC."""
+    """Compile CUDA C++ for `arch` to a CuPy module. Raises CuPy's CompileException."""
     from cupy.cuda import nvrtc
 
     program = nvrtc.createProgram(code, "kernel.cu", (), ())
@@ -107,12 +107,12 @@ def module_for(cupy: Any, code: str, arch: str, options: Sequence[str]) -> Any:
 
 
 def loaded(cupy: Any, code: bytes) -> Any:
-    """Return a CuPy module of machine code, or of PTX for the driver's compiler."""
+    """Return a CuPy module of machine code, or of PTX, which the driver compiles."""
     with tempfile.TemporaryDirectory(prefix="kernprof-") as folder:
         path = Path(folder) / "kernel.cubin"
         path.write_bytes(code)
         module = cupy.RawModule(path=str(path))
-        module.compile()  # load the file before its folder is removed
+        module.compile()  # loads the file, so that the folder can be removed
     return module
 
 
@@ -131,10 +131,10 @@ class Pointer:
 
 
 def import_triton() -> Any:
-    """Import Triton and PyTorch, which provides its stream. Raises ToolNotFound."""
+    """Import Triton and PyTorch, whose streams Triton uses. Raises ToolNotFound."""
     torch = load_package("torch", "launching a Triton kernel")
     triton = load_package("triton", "launching a Triton kernel")
-    if hasattr(triton, "set_allocator"):  # allocates the memory of tensor descriptors
+    if hasattr(triton, "set_allocator"):  # the allocator provides the memory of tensor descriptors
         triton.set_allocator(lambda size, *_: torch.empty(size, device="cuda", dtype=torch.int8))
     return triton
 
@@ -142,7 +142,7 @@ def import_triton() -> Any:
 def triton_launcher(
     variant: Variant, source: TritonSource, params: Params, launch: Launch, args: list[Any]
 ) -> Callable[[], None]:
-    """Compile a Triton variant and return a function that launches it. Raises CompileFailed."""
+    """Compile a Triton variant. Return a function that launches it. Raises CompileFailed."""
     import_triton()
     kernel, keywords = source.compiled(), source.keywords(params)
     arguments = [
@@ -151,7 +151,7 @@ def triton_launcher(
     try:
         with _stream():
             kernel.warmup(*arguments, grid=launch.grid, **keywords)
-    except Exception as error:  # Triton's errors have no common root
+    except Exception as error:  # Triton's errors have no common base class
         lines = str(error).strip().splitlines() or [type(error).__name__]
         raise CompileFailed(
             f"variant {variant.name} does not compile: {lines[-1]}", details=lines

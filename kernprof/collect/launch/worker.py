@@ -1,8 +1,9 @@
-"""Launch kernels in a process: `python -m kernprof.collect.launch.worker JOB.json`, also under ncu.
+"""Launch kernels in a process, also under ncu: `python -m kernprof.collect.launch.worker JOB.json`.
 
 The worker prepares inputs and references on the host and waits for the `go` file. Then it checks,
-times or runs each launch and appends the outcome. A failing variant does not affect the others,
-unless a CUDA error poisons the context. Then the process ends, and the parent starts another.
+times or counts each launch, and appends the outcome to the events. A failed variant does not affect
+other variants, unless a CUDA error makes the CUDA context unusable. In that case the process ends,
+and the parent starts a new process.
 """
 
 from __future__ import annotations
@@ -36,12 +37,12 @@ from kernprof.workload.problem import Problem, make_problem
 
 _POLL_S = 0.005
 _WATCH_S = 0.5
-# Launches of each variant in the longest wait of the timing phase: warm-up and one batch, doubled.
+# Launches of each variant during the longest wait of timing: warm-up and one batch, times two.
 _TIMED_LAUNCHES = 16
 
 
 class LaunchWorker:
-    """Worker of one job; its events are its only output."""
+    """Worker that executes one job. Its only output is the events file."""
 
     def __init__(self, job: Job) -> None:
         self.job = job
@@ -67,15 +68,15 @@ class LaunchWorker:
         self.events.write("done")
 
     def _groups(self) -> list[list[LaunchJob]]:
-        """Group the launches by parameters: the inputs are generated once for each group."""
+        """Group the launches by parameters. The inputs are generated once for each group."""
         return [list(group) for _, group in itertools.groupby(self.job.launches, key=_key)]
 
     def _prepare_host(
         self, group: list[LaunchJob], problems: dict[tuple[object, ...], Problem]
     ) -> bool:
-        """Prepare the inputs. Return whether that succeeded.
+        """Prepare the inputs of a group of launches. Return whether the preparation succeeded.
 
-        If the job has no other parameters, a failure ends the job.
+        If all launches of the job belong to the group, a failure raises WorkloadError.
         """
         if _key(group[0]) not in problems:
             params = choose(self.workload.params, group[0].params)
@@ -91,14 +92,14 @@ class LaunchWorker:
         return _key(group[0]) in problems
 
     def _compile_ahead(self) -> None:
-        """Fill the compiler's caches while another process uses the GPU."""
+        """Fill the compilers' caches while the other process uses the GPU."""
         for job in self.job.launches:
             with contextlib.suppress(Exception):
                 variant = self.workload.variant(job.variant)
                 gpu.compile_ahead(variant, choose(self.workload.params, job.params))
 
     def _wait_for_go(self) -> set[int] | None:
-        """Return the indices of the launches that the `go` file permits; None: all."""
+        """Return the launch indices that the `go` file permits, or None if all are permitted."""
         if self.job.go is None:
             return None
         reader = EventReader(Path(self.job.go))
@@ -157,7 +158,7 @@ class LaunchWorker:
         return launches
 
     def _checked(self, job: LaunchJob, launch: gpu.Launcher, problem: Problem) -> bool:
-        """Launch once and compare with the reference. Return False if it must not be timed."""
+        """Launch once and compare the outputs with the reference. Return false if they are wrong."""
         self.events.write("start", index=job.index, phase="check")
         try:
             self._launch_once(job, launch, problem)
@@ -183,9 +184,9 @@ class LaunchWorker:
         self._took_s[job.index] = time.monotonic() - began
 
     def _count(self, job: LaunchJob, launch: _Launches, problem: Problem) -> None:
-        """Launch within the NVTX ranges that ncu profiles.
+        """Launch inside the NVTX ranges that ncu profiles.
 
-        Repetitions follow back to back, because resets or waits would appear in a timeline.
+        Repetitions follow each other directly, because resets or waits would appear in a timeline.
         """
         self.events.write("start", index=job.index, phase="count")
         try:
@@ -216,7 +217,7 @@ class LaunchWorker:
                     launches, lambda: gpu.reset_outputs(problem), self.job.timing, [empty_kernel()]
                 )
         except KernelCrashed as error:
-            if len(jobs) == 1:  # of several, the parent determines the launch that crashed
+            if len(jobs) == 1:  # of several launches, the parent determines the one that crashed
                 self._failed(jobs[0], error)
             raise
         for (job, _), samples in zip(group, timed, strict=True):
@@ -224,9 +225,10 @@ class LaunchWorker:
 
     @contextlib.contextmanager
     def _limited(self, group: Sequence[LaunchJob], limit_s: float) -> Iterator[None]:
-        """End the process if launches exceed their limit: nothing else stops a running kernel.
+        """End the process if launches exceed their time limit: a running kernel cannot be stopped.
 
-        A single launch is reported as hung; of several, the parent determines which it was.
+        A single launch is reported as hung. Of several launches, the parent determines the hung
+        launch.
         """
 
         def hung() -> None:
@@ -263,7 +265,7 @@ def _key(job: LaunchJob) -> tuple[object, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _Launches:
-    """Launchers of a variant: one kernel, or several in sequence."""
+    """Launchers of a variant's kernels, in launch order."""
 
     launchers: Sequence[gpu.Launcher]
     job: LaunchJob
@@ -273,7 +275,7 @@ class _Launches:
             launch()
 
     def in_ranges(self, *, wait: bool = True) -> None:
-        """Launch within NVTX ranges that name the variant and, if it has several, each kernel."""
+        """Launch inside an NVTX range for the variant and, if it has several, for each kernel."""
         from cupy.cuda import nvtx, runtime
 
         outer = nvtx.RangeStart(PROFILE_RANGE, 0)
@@ -309,7 +311,7 @@ def _end_with(parent: int) -> None:
         except PermissionError:
             pass  # the process exists and belongs to another user
         time.sleep(_WATCH_S)
-    with contextlib.suppress(OSError):  # the reader of stderr may have ended as well
+    with contextlib.suppress(OSError):  # the process that reads stderr may have ended as well
         os.write(sys.stderr.fileno(), b"kernprof: the parent process has ended\n")
     os._exit(1)
 
@@ -334,6 +336,6 @@ if __name__ == "__main__":
     code = main(sys.argv[1:])
     sys.stdout.flush()
     sys.stderr.flush()
-    # After a crash, CUDA's tear-down of the context hangs or aborts. All results are on disk.
+    # After a crash, destroying the CUDA context hangs or aborts. All results are on disk.
     if code:
         os._exit(code)

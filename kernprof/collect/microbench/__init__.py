@@ -1,1 +1,1 @@
-"""Micro-benchmarks: what this GPU reaches."""
+"""Micro-benchmarks: the highest throughput that this GPU reaches for each resource."""

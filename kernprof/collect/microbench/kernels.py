@@ -1,23 +1,24 @@
-"""CUDA C++ of the micro-benchmarks: one kernel per ceiling.
+"""CUDA C++ sources of the micro-benchmarks, one kernel per measured peak rate.
 
-Every kernel takes `steps`, `sink` and `clocks`. `steps` is the number of iterations of its body.
-`sink` is never written, which the compiler cannot know. `clocks` receives cycles and nanoseconds of
-block 0, whose quotient is the SM clock. `BENCHMARKS` of `measure` describes the bodies.
+Every kernel has the parameters `steps`, `sink` and `clocks`. `steps` is the number of iterations of
+the kernel's loop. `sink` is never written, which the compiler cannot know. `clocks` receives the
+cycles and nanoseconds of block 0, whose quotient is the SM clock. `BENCHMARKS` of `measure`
+describes the loops.
 """
 
 from pathlib import Path
 
-CHAINS = 8  # independent chains per thread: enough to hide the latency of the pipes
-REPEATS = 16  # unrolled repetitions of all chains in one step
+CHAINS = 8  # independent dependency chains per thread: enough to hide the latency of the pipes
+REPEATS = 16  # unrolled repetitions of all chains in one iteration
 TENSOR_CHAINS = 4
 WGMMA_REPEATS = 16
-# Bytes that a block of 256 threads reads in one step: four 16-byte words a thread.
+# Bytes that a block of 256 threads reads in one iteration: four 16-byte words per thread.
 CHUNK_BYTES = 256 * 4 * 16
-LOCAL_BYTES = 256 * 16  # that a block reads with one load instruction from L1 or shared memory
+LOCAL_BYTES = 256 * 16  # bytes that one load instruction of a block reads from L1 or shared memory
 
 
 def _source(name: str, words: dict[str, str] | None = None, **numbers: int) -> str:
-    """Return a source with the common code, `numbers` as macros, and each of `words` replaced."""
+    """Return a kernel's source with the common code, macros for `numbers`, and `words` replaced."""
     text, common = (
         Path(__file__).with_name(entry).read_text() for entry in (f"{name}.cu", "common.cuh")
     )
@@ -27,27 +28,30 @@ def _source(name: str, words: dict[str, str] | None = None, **numbers: int) -> s
 
 
 def vector_source() -> str:
-    """Return the kernels fp32, fp64, fp16 and issue."""
+    """Return the source of the kernels fp32, fp64, fp16 and issue."""
     return _source("vector", CHAINS=CHAINS, REPEATS=REPEATS)
 
 
 def turns_source() -> str:
-    """Return the kernels add_floats, add_integers, nothing and first_words."""
+    """Return the source of the kernels add_floats, add_integers, nothing and first_words."""
     return _source("turns")
 
 
 def memory_source() -> str:
-    """Return the kernels read_words, copy_words, read_l1 and read_shared."""
+    """Return the source of the kernels read_words, copy_words, read_l1 and read_shared."""
     return _source("memory")
 
 
 def mma_source(
     name: str, instruction: str, *, double: bool, registers: tuple[int, int, int]
 ) -> str:
-    """Return a kernel of mma.sync; `registers` per thread of the two operands and the result."""
+    """Return the source of a kernel of mma.sync `instruction`.
+
+    `registers` are the registers per thread of operand A, operand B and the result.
+    """
     a_count, b_count, c_count = registers
     kind, letter, result = ("double", "d", "d") if double else ("u32", "r", "f")
-    # Halves of about ±0.06 whose mantissas differ by thread, so that multipliers switch as usual.
+    # FP16 values of about ±0.06. Mantissas differ by thread, so that multipliers switch as usual.
     seed = (
         "1e-3 * (threadIdx.x + i)"
         if double
@@ -78,10 +82,10 @@ def _braced(first: int, count: int) -> str:
 
 
 def wgmma_source(kind: str) -> str:
-    """Return a kernel of Hopper's wgmma m64n256k16 (f16 or bf16), operands in shared memory.
+    """Return the source of a kernel of Hopper's wgmma m64n256k16 (`kind` f16 or bf16).
 
-    Source of the descriptor's fields: PTX ISA, "Asynchronous Warpgroup Level Matrix Instructions",
-    matrix descriptor.
+    The operands are in shared memory. Source of the descriptor's fields: PTX ISA, "Asynchronous
+    Warpgroup Level Matrix Instructions", matrix descriptor.
     """
     instruction = f"wgmma.mma_async.sync.aligned.m64n256k16.f32.{kind}.{kind}"
     words = {

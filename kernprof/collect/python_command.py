@@ -5,18 +5,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-# The interpreter's options whose value may be the next word, and those after which it does not look
-# at PYTHONPATH or at start-up files.
+# Python options whose value may be the next argument, and options that make Python ignore
+# PYTHONPATH or start-up files.
 _VALUED, _ALONE = ("W", "X"), frozenset("IES")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PythonCommand:
-    """Command that runs a Python script or module (`-m`), or a script by itself.
+    """Command that runs Python: a script, a module (`-m`), or a script without an interpreter.
 
-    `program` is what comes after the options; empty where Python would read from its input.
-    `isolated` is the option
-    that makes it ignore its environment.
+    `program` is the command after the interpreter's options. It is empty if Python would read the
+    program from standard input. `isolated` is the option that makes Python ignore its environment.
     """
 
     interpreter: str
@@ -26,11 +25,11 @@ class PythonCommand:
 
     @property
     def script(self) -> str | None:
-        """The file that is run; None for `-m MODULE`, `-c TEXT` and what comes from the input."""
+        """Return the script's path, or None for `-m MODULE`, `-c TEXT` and standard input."""
         return self.program[0] if self.program and not self.program[0].startswith("-") else None
 
     def under(self, module: str, output: Path) -> tuple[str, ...] | None:
-        """Return the command line in which `module` runs the program, or None."""
+        """Return the command line in which `module` runs the program, or None if it cannot."""
         runnable = self.script is not None or (
             self.program[:1] == ("-m",) and len(self.program) > 1
         )
@@ -41,12 +40,12 @@ class PythonCommand:
         )
 
     def through(self, *words: str) -> tuple[str, ...]:
-        """The command line with `words` between the interpreter's options and the program."""
+        """Return the command line with `words` between the interpreter's options and the program."""
         return (self.interpreter, *self.options, *words, *self.program)
 
 
 def python_command(command: Sequence[str]) -> PythonCommand | None:
-    """None for a command that does not begin with a Python interpreter or a script's name."""
+    """Split a command. Return None if it starts neither with Python nor with a .py file."""
     first = command[0] if command else ""
     if first.endswith(".py"):
         return PythonCommand(interpreter=sys.executable, program=tuple(command))

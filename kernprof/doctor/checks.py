@@ -1,7 +1,7 @@
 """Checks of the machine and of Python packages.
 
-The machine: Python, GPU, driver, counters, ncu, nsys, temporary folder, encoding. The packages:
-compatibility with the driver, and the command `kernprof`.
+Checks of the machine: Python, GPU, driver, counters, ncu, nsys, temporary folder and encoding.
+Checks of packages: compatibility with the driver, and the owner of the command `kernprof`.
 """
 
 import re
@@ -140,7 +140,7 @@ def temporary(facts: SystemFacts) -> DoctorCheck:
 
 
 def ladder(facts: SystemFacts) -> DoctorCheck:
-    """Report the measurement methods that work here, and the questions that they cannot answer."""
+    """Report the measurement methods that are available, and the data that they cannot provide."""
     gpu = facts.gpus.usable and bool(facts.gpus.gpus)
     may_count = facts.administrator or not facts.counters_restricted
     rungs = [
@@ -161,7 +161,7 @@ def ladder(facts: SystemFacts) -> DoctorCheck:
 
 
 def _records(facts: SystemFacts) -> bool:
-    """Return whether nsys works, or CUPTI can replace it."""
+    """Return whether a program can be recorded: with nsys, or with CUPTI instead."""
     works = not isinstance(facts.nsys, KernprofError) and facts.nsys_missing_library is None
     return works or facts.packages.version("cupti-python") is not None
 
@@ -175,7 +175,7 @@ def encoding(facts: SystemFacts) -> DoctorCheck:
 
 
 def _tool_missing(error: KernprofError, *, needed: bool) -> DoctorCheck:
-    """Return a problem for a broken or old tool; a missing one is a problem only if needed."""
+    """Return a problem for a broken or old tool. A missing tool is a problem only if `needed`."""
     severity = problem if needed or not isinstance(error, ToolNotFound) else warning
     return severity(error.message, error.hint)
 
@@ -208,8 +208,8 @@ SYSTEM_CHECKS: tuple[Callable[[SystemFacts], DoctorCheck], ...] = (
 
 _CUPY = r"cupy(-cuda\w+|-rocm[\w-]*)?"
 _NEWEST_MAJOR, _OLDEST_MAJOR = 13, 12
-# Incompatible pairs that the metadata does not exclude: a package up to a version, with another
-# package from a version on.
+# Incompatible packages that their metadata does not exclude: a package, its newest incompatible
+# version, another package, and its oldest incompatible version.
 _BROKEN_PAIRS = (("numba-cuda", "0.30.4", "numpy", "2.5"),)
 _EMULATOR = ("llvmlite", "cuda-bindings")
 _PLAIN = (
@@ -237,7 +237,7 @@ def cupy(facts: SystemFacts) -> DoctorCheck:
     name = next(iter(packages))
     if "rocm" in name:
         return problem(f"{shown} is for AMD GPUs", f"pip uninstall -y {name} && {fitting}")
-    built = re.fullmatch(r"cupy-cuda(\d\d)\w*", name)  # cupy-cuda12x; none if built from source
+    built = re.fullmatch(r"cupy-cuda(\d\d)\w*", name)  # no match for a CuPy built from source
     if built and cuda and int(built.group(1)) > cuda:
         return problem(
             f"{shown} needs a driver of CUDA {built.group(1)}; {facts.gpus.driver} runs CUDA {cuda}",
@@ -269,7 +269,7 @@ def numba(facts: SystemFacts) -> DoctorCheck:
 
 
 def nvrtc(facts: SystemFacts) -> DoctorCheck:
-    """Check for NVRTC, from a package or a CUDA toolkit: CuPy and the emulator compile with it."""
+    """Check for NVRTC in a package or a CUDA toolkit. CuPy and the emulator compile with it."""
     packaged = facts.packages.named(r"nvidia-cuda-nvrtc(-cu\d+)?")
     majors = {int(version.split(".")[0]): f"{name} {version}" for name, version in packaged.items()}
     majors = {major: f"CUDA toolkit {major}" for major in facts.nvrtc_majors} | majors
@@ -285,7 +285,7 @@ def nvrtc(facts: SystemFacts) -> DoctorCheck:
 
 
 def emulator(facts: SystemFacts) -> DoctorCheck:
-    """Check the emulator's packages, besides Numba and NVRTC, which have their own checks."""
+    """Check the emulator's packages. Numba and NVRTC have their own checks."""
     versions = {name: facts.packages.version(name) for name in _EMULATOR}
     missing = [name for name, version in versions.items() if version is None]
     if missing:
@@ -303,7 +303,7 @@ def libraries(facts: SystemFacts) -> DoctorCheck:
 
 
 def reports(facts: SystemFacts) -> DoctorCheck:
-    """Check the readers of ncu reports, which were tried on a small report."""
+    """Check the readers of ncu reports. Each was tested on a small report."""
     fix = "pip install --upgrade ncu-report"
     readers = facts.reading
     works = [reader for reader in readers if reader.failure is None]
@@ -311,7 +311,7 @@ def reports(facts: SystemFacts) -> DoctorCheck:
         f"{reader.name}: {reader.failure}" for reader in readers if reader.failure is not None
     ]
     if not works:
-        detail = "no installed package reads a .ncu-rep; runs store them for later"
+        detail = "no installed package can read a .ncu-rep; runs store the reports unread"
         return problem("; ".join([detail, *failed]), fix)
     shown = f"read by {', '.join(reader.name for reader in works)}"
     if not any(reader.complete for reader in works):
@@ -334,7 +334,7 @@ def requirements(facts: SystemFacts) -> DoctorCheck:
 
 
 def command(facts: SystemFacts) -> DoctorCheck:
-    """Check whether the `kernprof` on PATH is ours, line_profiler's or another environment's."""
+    """Check whether the `kernprof` on PATH belongs to this package and to this environment."""
     clash = facts.clash
     if clash.module is not None and clash.module.name == "kernprof.py":
         return problem(

@@ -1,6 +1,6 @@
-"""Facts about this machine, in one frozen record from which the checks are computed.
+"""Facts about this machine that the checks need, collected in one frozen record.
 
-GPUs and their driver are read from nvidia-smi and /proc, without starting CUDA.
+nvidia-smi and /proc provide the GPUs and their driver; CUDA is not initialised.
 """
 
 import csv
@@ -28,8 +28,8 @@ from kernprof.version import __version__
 
 _SMI = ("nvidia-smi", "/usr/lib/wsl/lib/nvidia-smi")
 _SMI_LIMIT_S = 30.0
-# Fields to query of each GPU. A driver that does not know one field refuses the query, which is then
-# repeated without that field.
+# Fields to query of each GPU. A driver that does not support a field rejects the query. The query is
+# then repeated without this field.
 _FIELDS = (
     "index",
     "name",
@@ -44,14 +44,14 @@ _FIELDS = (
 )
 _UNKNOWN_FIELD = re.compile(r'Field "([\w.]+)" is not a valid field')
 _DRIVER = r"\b(\d{3,4}\.\d+(?:\.\d+)?)\b"
-# The first driver branch of each CUDA major. Source: CUDA Toolkit release notes, minor version
-# compatibility.
+# First driver branch that supports each CUDA major version. Source: CUDA Toolkit release notes,
+# section on minor version compatibility.
 _CUDA_MAJOR = ((580, 13), (525, 12), (450, 11))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Gpu:
-    """One GPU, with its clocks at the time of the query; None: the driver does not report it."""
+    """One GPU with its current clocks in Hz. None: the driver does not report the value."""
 
     name: str
     index: int | None = None
@@ -66,7 +66,10 @@ class Gpu:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Gpus:
-    """GPUs of this machine; `problem` is nvidia-smi's failure, `usable` whether CUDA has a device."""
+    """GPUs of this machine. `problem` is nvidia-smi's error, or None.
+
+    `usable` states whether CUDA programs can use a GPU.
+    """
 
     gpus: tuple[Gpu, ...] = ()
     driver: str | None = None
@@ -75,13 +78,13 @@ class Gpus:
 
     @property
     def cuda_major(self) -> int | None:
-        """The newest CUDA major version that the driver runs."""
+        """Return the newest CUDA major version that the driver supports, or None."""
         branch = int(self.driver.split(".")[0]) if self.driver else 0
         return next((major for first, major in _CUDA_MAJOR if branch >= first), None)
 
 
 def find_gpus(runner: Runner, *, root: Path = Path("/")) -> Gpus:
-    """Query nvidia-smi, or read names from the driver's files in /proc."""
+    """Query nvidia-smi. If it fails, read the GPUs' names from the driver's files in /proc."""
     problem = None
     done = _ask(runner)
     if isinstance(done, Completed) and done.ok:
@@ -108,7 +111,8 @@ def find_gpus(runner: Runner, *, root: Path = Path("/")) -> Gpus:
 
 
 def _ask(runner: Runner) -> Completed | None:
-    """Return the answer to the longest field list that this driver supports, or None."""
+    """Query all fields that this driver supports. Return nvidia-smi's result, or None without it.
+    """
     fields = list(_FIELDS)
     for program in _SMI:
         try:
@@ -125,7 +129,7 @@ def _ask(runner: Runner) -> Completed | None:
 
 
 def _parsed(done: Completed) -> tuple[str | None, tuple[Gpu, ...]]:
-    """Return the driver's version and the GPUs. The header names the columns of the answer."""
+    """Return driver version and GPUs from nvidia-smi's CSV output with a header line."""
     rows = [
         row
         for row in csv.reader(done.stdout.replace("\0", "").splitlines(), skipinitialspace=True)
@@ -176,7 +180,8 @@ def _queried(table: dict[str, str | None]) -> Gpu:
 
 
 def search_file(path: Path, pattern: str) -> str | None:
-    """Return the first group of a pattern in a small file; None if the file cannot be read."""
+    """Return the first group of a pattern in a small file, or None if nothing matches.
+    """
     try:
         text = path.read_text(errors="replace")
     except OSError:
@@ -185,7 +190,7 @@ def search_file(path: Path, pattern: str) -> str | None:
     return match.group(1) if match else None
 
 
-# Options of line_profiler's `kernprof` that this `kernprof` lacks (versions 3 to 5).
+# Options of line_profiler's program `kernprof` (versions 3 to 5) that this program lacks.
 _LONG = {
     "line-by-line",
     "builtin",
@@ -207,12 +212,12 @@ _IMPORT = r"^\s*from (kernprof[\w.]*) import \w+"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NameClash:
-    """Programs and modules that share the name `kernprof` with this package.
+    """Programs and modules that have the same name `kernprof` as this package.
 
-    `command` is the program on PATH; `ours` is whether it imports this package. `expected` is the
-    path of this environment's program, and `installed` whether it exists. `module` is the file that
-    `import kernprof` loads. `line_profiler` is that package's version, `line_profiler_script` its
-    kernprof.py.
+    `command` is the program on PATH. `ours` states whether this program imports this package.
+    `expected` is the path of this environment's program. `installed` states whether that file
+    exists. `module` is the file that `import kernprof` loads. `line_profiler` is the version of
+    that package, `line_profiler_script` the path of its kernprof.py.
     """
 
     command: Path | None = None
@@ -225,7 +230,7 @@ class NameClash:
 
 
 def find_clash(environ: Mapping[str, str], paths: Sequence[str] | None = None) -> NameClash:
-    """Search PATH and sys.path (or `paths`). The current folder is excluded, as for a command."""
+    """Search PATH and sys.path (or `paths`) for `kernprof`, but not the current folder."""
     searched = [
         folder
         for folder in (sys.path if paths is None else paths)
@@ -251,10 +256,10 @@ def find_clash(environ: Mapping[str, str], paths: Sequence[str] | None = None) -
 
 
 def line_profiler_hint(argv: Sequence[str]) -> str | None:
-    """Return the command to type instead, for arguments that line_profiler's `kernprof` takes.
+    """Return a hint if `argv` are arguments of line_profiler's program `kernprof`, otherwise None.
 
-    These are `["-l", "script.py"]`, `["-lv", …]`, `["--line-by-line", …]`, and a script as the
-    command.
+    Such arguments are `["-l", "script.py"]`, `["-lv", …]`, `["--line-by-line", …]`, or a script in
+    the position of the command.
     """
     if not argv or not argv[0].startswith("-"):
         is_theirs = bool(argv) and argv[0].endswith(".py")
@@ -290,7 +295,10 @@ _WATCHED = re.compile(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Packages:
-    """Package versions by normalised name, and unmet requirements: (package, need, version)."""
+    """Installed packages: versions by normalised name, and unmet requirements.
+
+    An unmet requirement is (package, requirement, installed version of the required package).
+    """
 
     versions: Mapping[str, str]
     unmet: tuple[tuple[str, str, str | None], ...] = ()
@@ -299,7 +307,7 @@ class Packages:
         return self.versions.get(name)
 
     def named(self, pattern: str) -> dict[str, str]:
-        """Return the packages whose whole name matches."""
+        """Return names and versions of the packages whose whole name matches `pattern`."""
         return {
             name: version for name, version in self.versions.items() if re.fullmatch(pattern, name)
         }
@@ -310,9 +318,9 @@ def installed(paths: Iterable[str] | None = None) -> Packages:
     distributions: dict[str, importlib.metadata.Distribution] = {}
     versions: dict[str, str] = {}
     for entry in importlib.metadata.distributions(path=list(sys.path if paths is None else paths)):
-        about = entry.metadata  # parsed at each access
+        about = entry.metadata  # each access parses the metadata, so it is stored
         name = _normalised(about["Name"] or "")
-        if name and name not in versions:  # Python imports the first on the path
+        if name and name not in versions:  # Python imports the first package on the path
             versions[name] = about["Version"]
             if _WATCHED.fullmatch(name):
                 distributions[name] = entry
@@ -363,9 +371,9 @@ NOT_INSTALLED = "not installed"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportReader:
-    """Reader of ncu reports. `failure` is the error of a trial on a small report.
+    """Tested reader of ncu reports. `failure` is the error of the test on a small report, or None.
 
-    `complete`: the reader also returns source lines and ncu's rule results.
+    `complete` states whether the reader also returns source lines and ncu's rule results.
     """
 
     name: str
@@ -375,14 +383,15 @@ class ReportReader:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SystemFacts:
-    """Facts about this machine. A tool is its description or the error. None: unknown.
+    """Facts about this machine. None means unknown.
 
-    `counters_restricted`: the driver gives its counters to administrators only.
+    `ncu` and `nsys` contain the error if the tool is missing.
+    `counters_restricted`: the driver restricts its counters to administrators.
     `administrator`: this process has CAP_SYS_ADMIN of the machine, not only of a container.
     `nsys_missing_library`: the library that nsys's report writer lacks.
     `unwritable`: the reason why the tools cannot use their temporary folder.
-    `reading`: the readers of ncu reports that work; empty when none was tried.
-    `nvrtc_majors`: the CUDA majors of the NVRTC libraries outside Python packages.
+    `reading`: the tested readers of ncu reports; empty if no reader was tested.
+    `nvrtc_majors`: the CUDA major versions of the NVRTC libraries outside Python packages.
     """
 
     python: tuple[int, int, int] = (3, 11, 0)
@@ -401,7 +410,7 @@ class SystemFacts:
 
 
 def gather(runner: Runner, *, environ: Mapping[str, str], root: Path = Path("/")) -> SystemFacts:
-    """Gather all facts. Starts nvidia-smi, ncu and nsys for their versions; uses no CUDA."""
+    """Gather all facts. Run nvidia-smi, ncu and nsys for their versions. Do not initialise CUDA."""
     nsys = _found(lambda: find_nsys(runner, environ=environ, root=root))
     major, minor, patch = (
         int(re.sub(r"\D.*", "", part)) for part in platform.python_version_tuple()
@@ -425,15 +434,19 @@ def gather(runner: Runner, *, environ: Mapping[str, str], root: Path = Path("/")
 
 
 def counters_restricted(root: Path = Path("/")) -> bool | None:
-    """Return the loaded driver's parameter `RmProfilingAdminOnly`; None if it is unknown."""
+    """Return whether only administrators may read counters, or None if unknown.
+
+    Source: parameter `RmProfilingAdminOnly` of the loaded driver.
+
+    """
     value = search_file(root / "proc/driver/nvidia/params", r"^RmProfilingAdminOnly:\s*(\d+)")
     return None if value is None else value != "0"
 
 
 def is_administrator(root: Path = Path("/")) -> bool:
-    """Return whether this process has CAP_SYS_ADMIN in the machine's own user namespace.
+    """Return whether this process has CAP_SYS_ADMIN in the machine's initial user namespace.
 
-    Root in a container often lacks the capability or the namespace.
+    Root in a container often lacks this capability or runs in another namespace.
     """
     capabilities = search_file(root / "proc/self/status", r"^CapEff:\s*([0-9a-f]+)") or "0"
     mapping = search_file(root / "proc/self/uid_map", r"^\s*(\d+\s+\d+\s+\d+)") or "0 0 4294967295"
@@ -442,7 +455,7 @@ def is_administrator(root: Path = Path("/")) -> bool:
 
 
 def missing_library(runner: Runner, nsys: Nsys) -> str | None:
-    """Return the library that the dynamic linker misses when nsys's importer starts."""
+    """Return the shared library that nsys's importer lacks at its start, or None."""
     importer = nsys.importer()
     if importer is None:
         return None
@@ -469,7 +482,7 @@ def _found(find: Callable[[], T]) -> T | KernprofError:
 
 
 _GIT_LIMIT_S = 10.0
-# Git starts no program that the repository's configuration names, and writes nothing to it.
+# With these options, git runs no program from the repository's configuration and writes nothing.
 _GIT = ("git", "--no-optional-locks", "-c", "core.fsmonitor=false")
 
 
@@ -480,10 +493,10 @@ def environment_record(
     source: Path | None = None,
     root: Path = Path("/"),
 ) -> dict[str, str]:
-    """Return environment facts by name, without unknown facts.
+    """Return facts about the environment by name. Unknown facts are omitted.
 
-    `tools` are versions of used tools (`{"ncu": "2025.3.1"}`). `source` is the file or folder whose
-    commit is recorded.
+    `tools` are the versions of used tools (`{"ncu": "2025.3.1"}`). `source` is a file or folder
+    whose git commit is recorded.
     """
     system = search_file(root / "etc/os-release", r'^PRETTY_NAME="?([^"\n]+)')
     cpu = search_file(root / "proc/cpuinfo", r"^model name\s*:\s*(.+)$")
@@ -501,7 +514,7 @@ def environment_record(
 
 
 def gpu_record(gpus: Gpus) -> dict[str, str]:
-    """Return the driver's version, and name and clocks of each GPU as `gpu.N`."""
+    """Return the driver's version as `driver`, and name and clocks of each GPU as `gpu.N`."""
     record = {
         f"gpu.{number if gpu.index is None else gpu.index}": _gpu(gpu)
         for number, gpu in enumerate(gpus.gpus)
@@ -523,12 +536,12 @@ def _gpu(gpu: Gpu) -> str:
 
 
 def package_record(packages: Packages) -> dict[str, str]:
-    """Return the versions of packages that may influence a measurement."""
+    """Return names and versions of the packages that may influence a measurement."""
     return packages.named(r"cupy.*|numba.*|numpy|llvmlite|ncu-report|torch|cuda-.*|nvidia-cuda-.*")
 
 
 def commit_record(runner: Runner, source: Path) -> dict[str, str]:
-    """Return the `commit` (40 hex digits) and `dirty` of the repository around `source`, or {}."""
+    """Return `commit` (hexadecimal) and `dirty` of the git repository of `source`, or {}."""
     folder = str(source.absolute() if source.is_dir() else source.absolute().parent)
     commit = _git(runner, folder, "rev-parse", "--verify", "HEAD")
     if commit is None or not re.fullmatch(r"[0-9a-f]{40,64}", commit):

@@ -194,9 +194,7 @@ def hook_triton(jit: ModuleType, catcher: Catcher) -> None:
 
 
 def _memory(value: Any) -> Any:
-    """Return a tensor's memory from first to last element as a 1D tensor, or a number in Triton's
-    type.
-    """
+    """Return a tensor's memory (first to last element) as 1D tensor, or a number in Triton's type."""
     import numpy as np
 
     if isinstance(value, float):

@@ -46,7 +46,7 @@ class CuptiFailed(Exception):
 
 
 def libraries() -> Iterator[str]:
-    """Yield paths of libcupti: CUDA's Python packages, the CUDA toolkit, the loader's search path."""
+    """Yield paths of libcupti: CUDA's Python packages, CUDA toolkit, loader's search path."""
     spec = importlib.util.find_spec("nvidia")
     for root in (spec.submodule_search_locations or ()) if spec else ():
         yield from sorted(map(str, Path(root).glob("c*/lib/libcupti.so.1[23]")))
@@ -142,8 +142,9 @@ class LaunchCounters:
         self._call("cuptiRangeProfilerStart", field)
 
     def stop(self) -> list[list[float]]:
-        """Stop counting. Return the metrics' values of each launch, in launch order. Raises
-        CuptiFailed.
+        """Stop counting. Return the metric values of each launch, in launch order.
+
+        Raises CuptiFailed.
         """
         field = ("range", c_void_p, self._range)
         self._call(
@@ -189,9 +190,7 @@ class LaunchCounters:
         return ("names", _NAMES, ctypes.cast(names, _NAMES)), ("count", c_size_t, len(self.metrics))
 
     def _call(self, function: str, *fields: tuple[str, Any, Any]) -> Any:
-        """Call a CUPTI function with a structure of `fields` (name, type, value). Return the
-        structure.
-        """
+        """Call a CUPTI function with a structure of `fields` (name, type, value). Return it."""
         declared = [
             ("struct_size", c_size_t),
             ("priv", c_void_p),
@@ -262,7 +261,7 @@ class LaunchesSeen:
 
 
 def load_libraries() -> tuple[Any, Any]:
-    """Load CUPTI and the driver. Raises OSError, or AttributeError for CUPTI older than CUDA 12.6."""
+    """Load CUPTI and the driver. Raises OSError, or AttributeError for CUPTI before CUDA 12.6."""
     driver = ctypes.CDLL("libcuda.so.1")
     for path in libraries():
         try:

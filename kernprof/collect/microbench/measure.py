@@ -1,7 +1,8 @@
-"""Measure the ceilings of this GPU: one micro-benchmark each, the best of a few short runs.
+"""Measure the peak rates of this GPU: one micro-benchmark each, the best of a few short runs.
 
 `measure` starts a process (`python -m kernprof.collect.microbench.measure OUT.json DEVICE`), so
-that the calling process loads no CUDA. A benchmark that the GPU cannot run becomes a note.
+that the calling process does not initialise CUDA. A benchmark that fails on this GPU is reported in
+`Ceilings.notes`.
 """
 
 import statistics
@@ -32,13 +33,13 @@ from kernprof.model.serialize import parse, stored
 from kernprof.process import Runner
 from kernprof.units import format_quantity
 
-THREADS, WARPS = 256, 8  # of a block
-BLOCKS = 4  # per SM: enough accesses in flight; all are resident on every GPU
+THREADS, WARPS = 256, 8  # threads and warps per block
+BLOCKS = 4  # blocks per SM: enough accesses in flight, and all blocks are resident on every GPU
 _RUNS, _RUN_S, _WARM_S = 7, 0.008, 0.3
 _LIMIT_S = 180.0
 _DRAM_BYTES = 1 << 31
-_LOADS = 4  # of each thread in one step of the memory kernels
-# Texts of errors after which the CUDA context is unusable.
+_LOADS = 4  # load instructions of each thread in one iteration of the memory kernels
+# Texts of CUDA errors that make the CUDA context unusable.
 _FATAL = (
     "ILLEGAL",
     "MISALIGNED",
@@ -48,17 +49,17 @@ _FATAL = (
     "misaligned",
     "TIMEOUT",
 )
-_SLACK = 1.03  # the clock is measured in one block, the time over the whole launch
+_SLACK = 1.03  # the clock is measured in one block, but the time over the whole launch
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Benchmark:
-    """One kernel and its result.
+    """One micro-benchmark: a kernel, and the ceiling (peak rate) that it measures.
 
-    `per_block` is the flops, bytes or warp instructions of one block in one step. `blocks` is per
-    SM.
-    `capability` is the lowest with the instruction; `only` is the single architecture that has it.
-    `arguments` returns the kernel's arguments after steps, sink and clocks.
+    `per_block` is the work of one block in one loop iteration: flops, bytes or warp instructions.
+    `blocks` is the number of blocks per SM. `capability` is the lowest compute capability with the
+    instruction. `only` is the single architecture that has the instruction. `arguments` returns the
+    kernel's arguments after `steps`, `sink` and `clocks`.
     """
 
     ceiling: str
@@ -82,7 +83,10 @@ def _scalars(kind: str, a: float, b: float) -> Callable[[Device], tuple[Any, ...
 
 
 def _words(size: Callable[[Device], int], *, copy: bool) -> Callable[[Device], tuple[Any, ...]]:
-    """A buffer of `size` bytes in whole chunks, its chunks' number, and for a copy a second one."""
+    """Return a function that allocates the data, number of chunks and copy target of a kernel.
+
+    A buffer has at most `size` bytes, in whole chunks. Only a copy has a target.
+    """
 
     def made(device: Device) -> tuple[Any, ...]:
         import cupy
@@ -120,7 +124,7 @@ def _own_words(device: Device) -> tuple[Any, ...]:
     )
 
 
-# Launches of which one takes microseconds, timed each: what they do, and the rate of such launches.
+# Benchmarks of short launches, each timed on its own. Their ceilings are launches per second.
 LAUNCHES = (
     Benchmark(
         ceiling=EMPTY_LAUNCHES,
@@ -139,9 +143,9 @@ LAUNCHES = (
     ),
 )
 _LAUNCHED, _COVER_S = 40, 0.0003
-_FMAS = THREADS * kernels.CHAINS * kernels.REPEATS  # in one step of a block
+_FMAS = THREADS * kernels.CHAINS * kernels.REPEATS  # FMA operations of a block in one iteration
 _MMAS = WARPS * kernels.TENSOR_CHAINS * kernels.REPEATS
-# flops of one instruction
+# floating-point operations of one mma instruction
 _M16N8K16, _M16N8K8, _M8N8K4 = 2 * 16 * 8 * 16, 2 * 16 * 8 * 8, 2 * 8 * 8 * 4
 
 
@@ -175,7 +179,7 @@ def _wgmma(ceiling: str, kind: str) -> Benchmark:
     )
 
 
-# Of several for one ceiling the best counts. The one that could lose the context comes last.
+# The best benchmark of a ceiling counts. wgmma is last: its failure may make the context unusable.
 BENCHMARKS: tuple[Benchmark, ...] = (
     Benchmark(
         ceiling="fp32",
@@ -287,7 +291,7 @@ def worker_argv(out: Path, device: int) -> tuple[str, ...]:
 
 
 def measure(runner: Runner, device: int = 0) -> Ceilings:
-    """Measure the ceilings of one GPU in about ten seconds.
+    """Measure the ceilings (peak rates) of one GPU in about ten seconds.
 
     Raises ToolNotFound, DeviceNotFound, UsageError, CaptureFailed.
     """
@@ -296,16 +300,16 @@ def measure(runner: Runner, device: int = 0) -> Ceilings:
         done = runner.run(worker_argv(out, device), timeout_s=_LIMIT_S)
         text = out.read_text() if out.exists() else ""
     if text.startswith('{"error"'):
-        results = parse(text, "what the micro-benchmarks wrote")
+        results = parse(text, "the micro-benchmarks' output")
         raise error_named(results["error"], results["message"])
     if not text or not done.ok:
         why = "did not end in time" if done.timed_out else f"failed (exit code {done.returncode})"
         raise CaptureFailed(f"the micro-benchmarks {why}", details=done.output.splitlines()[-8:])
-    return read_ceilings(text, "what the micro-benchmarks wrote")
+    return read_ceilings(text, "the micro-benchmarks' output")
 
 
 def best_of(ceilings: Sequence[Ceiling]) -> dict[str, Ceiling]:
-    """Return the highest ceiling of each id, in order of first appearance."""
+    """Return the highest ceiling of each id. The ids are in order of first appearance."""
     best: dict[str, Ceiling] = {}
     for ceiling in ceilings:
         if ceiling.id not in best or ceiling.value > best[ceiling.id].value:
@@ -316,7 +320,7 @@ def best_of(ceilings: Sequence[Ceiling]) -> dict[str, Ceiling]:
 def ceiling_of(
     benchmark: Benchmark, work: float, times_s: Sequence[float], clocks_hz: Sequence[float]
 ) -> Ceiling:
-    """Return the ceiling of timed runs: work ÷ shortest time, and work ÷ median time."""
+    """Return the ceiling of timed runs: `work` per shortest time, and `work` per median time."""
     fastest = min(range(len(times_s)), key=times_s.__getitem__)
     return Ceiling(
         id=benchmark.ceiling,
@@ -328,11 +332,11 @@ def ceiling_of(
     )
 
 
-# In the child process
+# Code of the child process
 
 
 class _Bench:
-    """The device, and the compiled sources: one module for each text."""
+    """Benchmarks of one GPU. `modules` maps each kernel source to its compiled module."""
 
     def __init__(self, index: int, folder: Path) -> None:
         self.folder = folder
@@ -345,7 +349,7 @@ class _Bench:
         self.clocks = self.cupy.zeros(2, self.cupy.uint64)
 
     def all(self) -> Iterator[Ceiling | str]:
-        """Yield a ceiling for each benchmark that this GPU supports, or a note on its failure."""
+        """Yield the ceiling of each benchmark that this GPU supports, or the text of its failure."""
         self._warm_up()
         for benchmark in (*LAUNCHES, *BENCHMARKS):
             if not self._has(benchmark):
@@ -355,11 +359,11 @@ class _Bench:
                     self.launched(benchmark) if benchmark in LAUNCHES else self.measured(benchmark)
                 )
                 yield impossible(results, self.device) or results
-            # CuPy's errors have no common base class. A failure does not stop the others.
+            # CuPy's errors have no common base class. A failure does not stop the other benchmarks.
             except Exception as error:
                 yield f"{benchmark.text}: {type(error).__name__}: {str(error).strip()[:300]}"
                 if any(word in str(error) for word in _FATAL):
-                    yield "later benchmarks were left out"
+                    yield "later benchmarks were skipped: the CUDA context is unusable"
                     return
             finally:
                 self.cupy.get_default_memory_pool().free_all_blocks()
@@ -369,7 +373,7 @@ class _Bench:
         return capability == (9, 0) if benchmark.only else capability >= benchmark.capability
 
     def _warm_up(self) -> None:
-        """Run until the clocks have risen from idle."""
+        """Run a kernel until the GPU's clocks have risen from idle."""
         launch = self._launcher(BENCHMARKS[0])
         steps, spent = 1 << 10, 0.0
         while spent < _WARM_S:
@@ -391,9 +395,10 @@ class _Bench:
         return ceiling_of(benchmark, work, times, clocks)
 
     def launched(self, benchmark: Benchmark) -> Ceiling:
-        """Measure the rate of short launches: shortest time minus that of empty events.
+        """Measure the rate of short launches.
 
-        Each launch is enqueued while the GPU runs another kernel, so that host time does not count.
+        The time between two CUDA events without a launch is subtracted. Each launch is enqueued
+        while the GPU executes another kernel, so that host time does not count.
         """
         cover, launch = self._launcher(BENCHMARKS[0]), self._launcher(benchmark)
         steps = max(1, int(1024 * _COVER_S / self._seconds(cover, 1024)))
@@ -472,7 +477,10 @@ def main(argv: list[str]) -> int:
 
 
 def per_cycle(name: str, capability: tuple[int, int] | None) -> float | None:
-    """Return an SM's bytes, flops or warp instructions per cycle; None if unknown."""
+    """Return an SM's highest rate of ceiling `name` per cycle, or None if unknown.
+
+    The unit is bytes, flops or warp instructions.
+    """
     arch = of_capability(capability)
     if arch is None:
         return None
@@ -490,7 +498,10 @@ def per_cycle(name: str, capability: tuple[int, int] | None) -> float | None:
 
 
 def impossible(ceiling: Ceiling, device: Device) -> str | None:
-    """Return why a ceiling is impossible: above SMs × clock × work per cycle; else None."""
+    """Return why a measured ceiling is impossible, or None.
+
+    A ceiling is impossible above SMs × clock × highest rate per cycle.
+    """
     most = per_cycle(ceiling.id, device.compute_capability)
     if most is None or not ceiling.clock_hz or not device.sm_count:
         return None
@@ -499,7 +510,7 @@ def impossible(ceiling: Ceiling, device: Device) -> str | None:
         return None
     claimed, allowed = (format_quantity(v, ceiling.unit) for v in (ceiling.value, limit))
     at = f"{device.sm_count} SMs at {ceiling.clock_hz / 1e9:.2f} GHz"
-    return f"{ceiling.source}: {claimed} exceeds the limit {allowed} of {at}; discarded"
+    return f"discarded {ceiling.source}: {claimed} exceeds the limit {allowed} of {at}"
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 #define STORE(WORD, ADDRESS) asm volatile("st.global.cg.v4.u32 [%4], {%0, %1, %2, %3};"        \
     :: "r"(WORD.x), "r"(WORD.y), "r"(WORD.z), "r"(WORD.w), "l"(ADDRESS) : "memory")
 
-// The blocks stride over `chunks` chunks of 16 KiB, around and around; .cg leaves the L1 out.
+// The blocks stride repeatedly over `chunks` chunks of 16 KiB. Loads with .cg bypass L1.
 extern "C" __global__ void __launch_bounds__(256, 4) read_words(ARGS, const uint4* data, u64 chunks) {
     u64 chunk = blockIdx.x % chunks;
     const u64 stride = gridDim.x % chunks;
@@ -40,8 +40,8 @@ extern "C" __global__ void __launch_bounds__(256, 4) copy_words(ARGS, const uint
     END
 }
 
-// Every block reads the beginning of its own 8 KiB over and over. The words are zeros, which the compiler cannot know:
-// each step's addresses hang on what the step before loaded, so no load can be moved out of the loop or left out.
+// Every block repeatedly reads the first bytes of its own 8 KiB. All words are zero, which the compiler cannot know.
+// The addresses of an iteration depend on the words loaded before, so no load can be hoisted or removed.
 extern "C" __global__ void __launch_bounds__(256, 4) read_l1(ARGS, const uint4* data) {
     const uint4* own = data + blockIdx.x * 512 + threadIdx.x;
     u32 seen = 0;

@@ -1,4 +1,4 @@
-// Every thread adds to the same word, over and over.
+// Every thread repeatedly adds to the same word.
 extern "C" __global__ void __launch_bounds__(256, 4) add_floats(ARGS, float* word) {
     BEGIN
     for (int n = 0; n < steps; ++n) asm volatile("red.global.add.f32 [%0], %1;" :: "l"(word), "f"(1.0f) : "memory");
@@ -9,7 +9,7 @@ extern "C" __global__ void __launch_bounds__(256, 4) add_integers(ARGS, u32* wor
     for (int n = 0; n < steps; ++n) asm volatile("red.global.add.u32 [%0], %1;" :: "l"(word), "r"(1u) : "memory");
     END
 }
-// A launch that does nothing, and one whose threads each read 16 bytes that no launch before has read.
+// An empty kernel, and a kernel whose threads read 16 bytes each that no earlier launch has read.
 extern "C" __global__ void nothing(ARGS) {}
 extern "C" __global__ void first_words(ARGS, const uint4* data, u64 chunks) {
     const uint4 w = data[(((u64)steps * gridDim.x + blockIdx.x) % chunks) * 1024 + threadIdx.x];

@@ -17,7 +17,7 @@ FMA_KERNEL(fp64, double, 1e-3 * (threadIdx.x + i), (x[i] = __fma_rn(x[i], a, b))
 FMA_KERNEL(fp16, u32, 0x2c002c00u + threadIdx.x + i,
            asm("fma.rn.f16x2 %0, %0, %1, %2;" : "+r"(x[i]) : "r"(a), "r"(b)), x[i] == 0x12345678u)
 
-// fp32 and integer operations in turn: they use different pipes, so together they can fill every issue slot.
+// Alternating FP32 and integer operations. They use different pipes, so together they can fill every issue slot.
 extern "C" __global__ void __launch_bounds__(256, 4) issue(ARGS, float a, float b) {
     float x[CHAINS];
     u32 y[CHAINS];

@@ -1,1 +1,1 @@
-"""NVIDIA's ncu and nsys: finding them, their versions, command lines and errors."""
+"""NVIDIA's ncu and nsys: locations, versions, command lines and errors."""

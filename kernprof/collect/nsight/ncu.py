@@ -1,4 +1,4 @@
-"""Nsight Compute: estimated cost of a collection, command line, and errors in the output."""
+"""Nsight Compute (ncu): estimated cost of a collection, command line and errors."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,11 +12,11 @@ from kernprof.metrics import BY_ID, SCORE_METRICS, ncu_names
 from kernprof.process import Completed
 
 DEFAULT_SECTIONS = ("SpeedOfLight", "Occupancy", "LaunchStats")
-LINE_SECTIONS = (*DEFAULT_SECTIONS, "SourceCounters")  # with counts per source line
+LINE_SECTIONS = (*DEFAULT_SECTIONS, "SourceCounters")  # SourceCounters counts per source line
 CLOCK_CONTROLS = ("none", "base")
 CACHE_CONTROLS = ("all", "none")
 SETS = ("basic", "detailed", "full", "roofline", "nvlink", "pmsampling")
-# Sections of ncu 2025.3 (`ncu --list-sections`), for machines without ncu.
+# Sections of ncu 2025.3 (`ncu --list-sections`), used on machines without ncu.
 SECTIONS = (
     "C2CLink",
     "ComputeWorkloadAnalysis",
@@ -44,8 +44,9 @@ SECTIONS = (
     "WorkloadDistribution",
 )
 
-# Replay passes per launch with the metrics of the scores, counted on an H200 with ncu 2025.3. Sets
-# have whole counts; sections add passes. Sections share passes, so the sum is an upper estimate.
+# Replay passes per launch with the metrics of the scores, counted on an H200 with ncu 2025.3. A set
+# has a total; a section has the passes that it adds. Sections can share passes, so the sum is an
+# upper estimate.
 _SET_PASSES: Mapping[str, int] = {"basic": 14, "detailed": 24, "full": 38, "roofline": 18}
 _DEFAULT_PASSES = 14
 _SECTION_PASSES: Mapping[str, int] = {
@@ -66,7 +67,10 @@ _PASS_S = 0.03
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NcuOptions:
-    """Options of ncu. `metrics` are ncu's names; `extra` arguments come last and take precedence."""
+    """Options of ncu. `metrics` are ncu's metric names.
+
+    `extra` arguments come last on the command line and take precedence.
+    """
 
     sets: tuple[str, ...] = ()
     sections: tuple[str, ...] = ()
@@ -79,7 +83,7 @@ class NcuOptions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """Estimated cost of a collection, from pass counts on one GPU, shown before it starts."""
+    """Estimated cost of a collection, printed before it starts. Pass counts come from an H200."""
 
     launches: int
     passes: int
@@ -94,11 +98,12 @@ class Plan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProgramFilter:
-    """Launches of a program to profile: kernel name (regular expression), `skip` and `count`.
+    """Filter of the launches to profile. `kernel` is a regular expression for kernel names.
 
-    `kernel_id` replaces the name by ncu's id (context:stream:name:invocation). `end_after` ends the
-    program after the last profiled launch. `device` selects one GPU. `marked` selects launches
-    inside kernprof's NVTX range.
+    `skip` matching launches are not profiled, then `count` launches are. `kernel_id` selects by
+    ncu's id (context:stream:name:invocation) instead of by name. `end_after` ends the program after
+    the last profiled launch. `device` selects one GPU. `marked` selects launches inside kernprof's
+    NVTX range.
     """
 
     kernel: str | None = None
@@ -120,10 +125,10 @@ def choose_options(
     extra: Sequence[str] = (),
     known_sections: Iterable[str] = (),
 ) -> NcuOptions:
-    """Return validated options, with the metrics that the scores need.
+    """Return validated options. The metrics that the scores need are added.
 
-    `known_sections` are the sections of the installed ncu; empty: sections are not checked. Raises
-    UsageError with the available names.
+    `known_sections` are the sections of the installed ncu. If empty, section names are not checked.
+    Raises UsageError with the available names.
     """
     section_names = tuple(known_sections)
     for name in sets:
@@ -151,7 +156,7 @@ def choose_options(
 
 
 def plan(options: NcuOptions, launches: int) -> Plan:
-    """Estimate the replay passes per launch and the seconds of a collection."""
+    """Estimate the replay passes per launch and the duration of a collection in seconds."""
     passes = max(
         [_DEFAULT_PASSES, *(_SET_PASSES.get(name, _DEFAULT_PASSES) for name in options.sets)]
     )
@@ -169,9 +174,9 @@ def ncu_argv(
     command: Sequence[str],
     only: ProgramFilter | None = None,
 ) -> tuple[str, ...]:
-    """Return the command line. Without `only`, launches in kernprof's NVTX ranges are profiled.
+    """Return ncu's command line. Without `only`, launches in kernprof's NVTX ranges are profiled.
 
-    `output` is the report's path without its suffix.
+    `output` is the path of the report without its suffix.
     """
     argv = [
         str(ncu.path),
@@ -287,23 +292,23 @@ _SIGNS = (
 )
 
 
-# ncu's list of kernels after a filter matched nothing: `Available Kernels:`, then `1. name` a line.
+# After a filter that matched no kernel, ncu prints `Available Kernels:` and lines `1. name`.
 _LAUNCHED = re.compile(r"Available Kernels:\s*\n((?:\s*\d+\. .*\n?)+)")
 
 
 def ncu_error(
     done: Completed, log_text: str, log: Path, kernel: str | None = None
 ) -> errors.KernprofError:
-    """Return the error of an ncu run without a usable report, from its output and log.
+    """Return the error of an ncu run without a usable report, from ncu's output and log.
 
-    `kernel` is the filter of kernel names.
+    `kernel` is the regular expression that selected kernels by name.
     """
     text = f"{log_text}\n{done.output}"
     details = [f"command: {' '.join(done.argv)}", f"exit code: {done.returncode}", f"log: {log}"]
     if done.timed_out:
         return errors.CaptureFailed(
             f"ncu did not finish within its time limit ({done.wall_s:.0f} s)",
-            hint="collect fewer sections, a smaller size, or give --time-limit",
+            hint="collect fewer sections, choose a smaller problem size, or give --time-limit",
             details=details,
         )
     if (recognised := error_in(text, _SIGNS, details)) is not None:
@@ -323,7 +328,7 @@ def ncu_error(
     last = complaints or [line.strip() for line in text.splitlines() if line.strip()][-5:]
     return errors.CaptureFailed(
         f"ncu left no report (exit code {done.returncode})",
-        hint="run the command by hand to see its full output",
+        hint="run the command yourself to see its full output",
         details=[*details, *last],
     )
 
@@ -331,18 +336,18 @@ def ncu_error(
 def _unmatched(
     kernel: str, launched: Sequence[str], details: Sequence[str]
 ) -> errors.KernprofError:
-    """Return the error of a filter that matched no launch, with similar kernel names."""
+    """Return the error of a filter that matched no launch. The hint lists similar kernel names."""
     unknown = errors.unknown_name("kernel", kernel, launched)
     _, _, names = unknown.message.partition("; available: ")
     return errors.NothingCaptured(
         f"no kernel of this program matches {kernel!r}; it launched: {names}",
-        hint=unknown.hint or "--kernel is a regular expression of the names",
+        hint=unknown.hint or "--kernel is a regular expression for kernel names",
         details=details,
     )
 
 
 def report_settings(options: NcuOptions, ncu: Ncu) -> Mapping[str, str]:
-    """Return the settings that two runs must share for their counters to be comparable."""
+    """Return the settings that must be equal in two runs for their counters to be comparable."""
     return {
         "clock_control": options.clock_control,
         "cache_control": options.cache_control,

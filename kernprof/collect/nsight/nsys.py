@@ -1,9 +1,9 @@
-"""Record a program's timeline with Nsight Systems, from the command line to a checked export.
+"""Record a program's timeline with Nsight Systems (nsys), and export the report to SQLite.
 
 A recording consists of three files in a folder. `timeline.nsys-rep` is nsys's report.
-`timeline.sqlite` is the export for the readers. `nsys.log` is the output of nsys and the program.
-nsys writes to a temporary folder beside them, which is always removed. A failed recording leaves
-its log and raw stream, which the error names.
+`timeline.sqlite` is its export, which kernprof's readers use. `nsys.log` is the output of nsys and
+of the program. nsys writes to a temporary subfolder, which is always removed. After a failed
+recording, the folder contains the log and nsys's raw stream. The error message names both files.
 """
 
 import re
@@ -36,10 +36,11 @@ _NAME = "timeline"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TraceOptions:
-    """Options of a recording. `capture_range` is None (all), `PROFILER_API` or an NVTX `name@domain`.
+    """Options of a recording.
 
-    `graph_nodes` records every kernel of a CUDA graph, at a cost per kernel. Without it each graph
-    launch is one record.
+    `capture_range` is None (the whole program), `PROFILER_API` or an NVTX range as `name@domain`.
+    `graph_nodes` records every kernel of a CUDA graph, with an overhead per kernel. Without it,
+    each graph launch is one record.
     """
 
     trace: tuple[str, ...] = TRACES
@@ -49,7 +50,7 @@ class TraceOptions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recording:
-    """A checked recording. `program_code` is the program's exit code."""
+    """Files and data of a checked recording. `program_code` is the program's exit code."""
 
     sqlite: Path
     report: Path | None
@@ -64,7 +65,7 @@ class Recording:
 def profile_argv(
     tool: Nsys, options: TraceOptions, *, output: Path, command: Sequence[str]
 ) -> tuple[str, ...]:
-    """Return the command line that records `command` into `output` (nsys adds the suffix)."""
+    """Return the command line that records `command` to the file `output`. nsys adds the suffix."""
     if not command:
         raise UsageError("no command to record", hint="kernprof timeline -- python train.py")
     if command[0].startswith("-"):
@@ -87,7 +88,7 @@ def profile_argv(
         argv.append(f"--capture-range={PROFILER_API}")
     elif options.capture_range is not None:
         argv += ["--capture-range=nvtx", f"--nvtx-capture={options.capture_range}"]
-    if options.capture_range is not None:  # the program runs on after the range
+    if options.capture_range is not None:  # the program continues to run after the range
         ends = tool.has("--capture-range-end")
         argv.append("--capture-range-end=stop" if ends else "--stop-on-range-end=true")
     return (*argv, *command)
@@ -106,7 +107,10 @@ def export_argv(tool: Nsys, *, report: Path, output: Path) -> tuple[str, ...]:
 
 
 def trace_environment(options: TraceOptions, environ: Mapping[str, str]) -> dict[str, str]:
-    """Return the environment of nsys and the program. Plain-text NVTX ranges need a variable of nsys."""
+    """Return the environment variables of nsys and the program.
+
+    For a capture range by NVTX name, nsys needs an additional variable.
+    """
     env = reduced_environment(environ)
     if options.capture_range not in (None, PROFILER_API):
         env["NSYS_NVTX_PROFILER_REGISTER_ONLY"] = "0"
@@ -115,7 +119,7 @@ def trace_environment(options: TraceOptions, environ: Mapping[str, str]) -> dict
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tracer:
-    """Recorder with one nsys, runner and environment."""
+    """Recorder of programs with one nsys, one process runner and one environment."""
 
     tool: Nsys
     runner: Runner
@@ -130,10 +134,11 @@ class Tracer:
         options: TraceOptions,
         timeout_s: float | None = None,
     ) -> Recording:
-        """Run `command` under nsys, export and check. `timeout_s` covers the program and nsys.
+        """Run `command` under nsys, export the report and check the export.
 
-        Raises CaptureFailed, NothingCaptured, ToolNotFound (a library nsys needs), ToolTooOld. On
-        Ctrl-C the program is ended, no file remains, and KeyboardInterrupt passes on.
+        `timeout_s` limits the time of program and nsys. Raises CaptureFailed, NothingCaptured,
+        ToolNotFound (for a library that nsys needs) and ToolTooOld. Ctrl-C ends the program, leaves
+        no file, and raises KeyboardInterrupt.
         """
         folder.mkdir(parents=True, exist_ok=True)
         env = trace_environment(options, self.environ)
@@ -174,7 +179,7 @@ class Tracer:
             )
 
     def export(self, report: Path, *, output: Path, log_folder: Path | None = None) -> Path:
-        """Export a report to SQLite and check the file: nsys's exit code is unreliable."""
+        """Export a report to SQLite. Check the file, because nsys's exit code is unreliable."""
         argv = export_argv(self.tool, report=report, output=output)
         done = self.runner.run(
             argv, env=reduced_environment(self.environ), timeout_s=EXPORT_LIMIT_S
@@ -187,7 +192,8 @@ class Tracer:
     def _check_importer(self) -> None:
         """Raise ToolNotFound if the program that writes nsys's report lacks a shared library.
 
-        nsys itself runs the whole program first, and hides the dynamic linker's message.
+        nsys itself would detect this only after the recorded program has ended, and would not print
+        the dynamic linker's message.
         """
         importer = self.tool.importer()
         if importer is None:
@@ -218,7 +224,7 @@ def _write_log(folder: Path, done: Completed) -> Path:
     return log
 
 
-# Variables that nsys and the program receive.
+# Environment variables that nsys and the recorded program receive.
 KEPT = frozenset(
     {
         "PATH",
@@ -264,7 +270,7 @@ KEPT = frozenset(
         "COLUMNS",
     }
 )
-# Prefixes of further variables: of the interpreter, the GPU stack and thread counts.
+# Prefixes of further variables that they receive: Python, the GPU software stack, thread counts.
 KEPT_PREFIXES = (
     "LC_",
     "PYTHON",
@@ -297,7 +303,7 @@ KEPT_PREFIXES = (
     "PMI_",
     "KERNPROF_",
 )
-# A variable whose name contains one of these words is never passed.
+# Variables whose names contain one of these words are never passed to nsys.
 SECRET_WORDS = (
     "TOKEN",
     "SECRET",
@@ -317,7 +323,10 @@ SECRET_WORDS = (
 
 
 def reduced_environment(environ: Mapping[str, str]) -> dict[str, str]:
-    """Return the variables that nsys and the program receive: nsys stores them in its report."""
+    """Return the environment variables that nsys and the recorded program receive.
+
+    Other variables are removed, because nsys stores all of them in its report.
+    """
     return {
         name: value
         for name, value in environ.items()
@@ -326,20 +335,20 @@ def reduced_environment(environ: Mapping[str, str]) -> dict[str, str]:
 
 
 def looks_secret(name: str) -> bool:
-    """Return whether a variable of this name is likely to hold a secret."""
+    """Return whether a variable of this name probably contains a secret."""
     upper = name.upper()
     return any(word in upper for word in SECRET_WORDS)
 
 
 _LIBRARY_HINT = (
-    "nsys turns its recording into a report with a program that needs {0}; install it where nsys"
+    "nsys converts its recording to a report with a program that needs {0}; install it where nsys"
     " runs: apt-get install libdw1 (Debian, Ubuntu), dnf install elfutils-libs (Fedora, RHEL);"
     " without root: apt-get download libdw1 libelf1, unpack both with dpkg -x FILE DIR, and add"
     " DIR/usr/lib/x86_64-linux-gnu to LD_LIBRARY_PATH"
 )
 
 
-# The first pattern that matches counts: a cause precedes the general message that follows it.
+# The first matching pattern determines the error. Causes precede the general messages that follow.
 _LIBRARY_SIGNS = (
     Sign(
         r"(?i)(libdw\.so[.\d]*|libelf\.so[.\d]*)",
@@ -351,7 +360,7 @@ _LIBRARY_SIGNS = (
         r"(?i)error while loading shared libraries: (\S+?):",
         ToolNotFound,
         "nsys could not run: the library {0} is missing",
-        "install the package that brings {0}, or add its folder to LD_LIBRARY_PATH",
+        "install the package that contains {0}, or add the library's folder to LD_LIBRARY_PATH",
     ),
 )
 _SIGNS = (
@@ -392,8 +401,7 @@ _SIGNS = (
         r"(?i)(CUPTI_ERROR_MULTIPLE_SUBSCRIBERS\w*)",
         CaptureFailed,
         "another profiler is already attached to the program ({0})",
-        "switch it off (torch.profiler, a second nsys or ncu, CUDA_INJECTION64_PATH) and record"
-        " again",
+        "disable it (torch.profiler, a second nsys or ncu, CUDA_INJECTION64_PATH) and record again",
     ),
     Sign(
         r"(?i)(no reports were generated)",
@@ -418,7 +426,7 @@ _SIGNS = (
     ),
 )
 
-# Messages about missing data in a recording that is otherwise usable.
+# Messages of nsys about missing data in an otherwise usable recording.
 _NOTES = (
     (
         r"CPU context switch(?:es)?[^\n]*(?:not supported|disabl|cannot)",
@@ -435,7 +443,7 @@ _NOTES = (
 def nsys_error(
     done: Completed, *, log: Path | None, remaining: Sequence[Path] = ()
 ) -> KernprofError:
-    """Return the error of an nsys call without a report; `remaining` are its raw streams."""
+    """Return the error of an nsys call without a report. `remaining` are nsys's raw streams."""
     recording = next(iter(remaining), None)
     details = [f"command: {' '.join(done.argv)}", f"exit code: {done.returncode}"]
     details += [f"log: {log}"] if log else []
@@ -459,13 +467,13 @@ def nsys_error(
     last = [line for line in done.output.splitlines() if line.strip()][-5:]
     return CaptureFailed(
         f"nsys left no report (exit code {done.returncode})",
-        hint="run the command below by hand to see its full output",
+        hint="run the command below yourself to see its full output",
         details=[*details, *(f"  {line.strip()}" for line in last)],
     )
 
 
 def nsys_notes(output: str) -> tuple[str, ...]:
-    """Return nsys's messages about data that it omitted, without repeats."""
+    """Return kernprof's texts for nsys's messages about missing data, without repetitions."""
     notes = (
         text.format(*match.groups())
         for pattern, text in _NOTES

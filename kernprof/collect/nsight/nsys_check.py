@@ -1,4 +1,4 @@
-"""Completeness of an nsys SQLite export: kernel records are compared with launch calls."""
+"""Completeness of an nsys SQLite export: kernel records compared with launch calls."""
 
 import sqlite3
 from contextlib import closing
@@ -7,7 +7,7 @@ from pathlib import Path
 
 from kernprof.errors import NothingCaptured, ReportUnreadable
 
-# Largest usual share of launches without a kernel record, at the end of a stopped range.
+# Highest normal fraction of launches without a kernel record, caused by the end of a capture range.
 _MISSING_SHARE = 0.02
 _KERNEL_LAUNCH = (
     "cudaLaunchKernel*",
@@ -21,7 +21,10 @@ _CAPTURE_BEGIN = ("cudaStreamBeginCapture*", "cuStreamBeginCapture*")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordingFacts:
-    """Counts of an export's records and calls; `captures` are begins of a stream capture."""
+    """Numbers of records and API calls in an export. `captures` counts begins of stream captures.
+
+    `graph_runs` counts the graphs, or with node tracing the graph kernels, that ran on the GPU.
+    """
 
     kernels: int
     kernel_launches: int
@@ -51,7 +54,7 @@ def _facts(database: sqlite3.Connection) -> RecordingFacts:
     launches = _calls(database, tables, _KERNEL_LAUNCH)
     graph_kernels = _count(database, tables, "CUPTI_ACTIVITY_KIND_KERNEL", where="graphNodeId")
     import_errors = 0
-    if "DIAGNOSTIC_EVENT" in tables:  # messages about events at which the importer stopped
+    if "DIAGNOSTIC_EVENT" in tables:  # contains messages about events that the importer rejected
         query = "SELECT count(*) FROM DIAGNOSTIC_EVENT WHERE text LIKE 'Error when processing ev%'"
         import_errors = int(database.execute(query).fetchone()[0])
     facts = RecordingFacts(
@@ -79,17 +82,17 @@ def _facts(database: sqlite3.Connection) -> RecordingFacts:
     if facts.import_errors:
         warnings.append("nsys failed to import part of its recording: later events are missing")
     missing = facts.kernel_launches - facts.kernels
-    # Launches into a stream that is being captured run nothing, so they have no record.
+    # A launch during stream capture executes no kernel and therefore has no kernel record.
     if not facts.captures and missing > _MISSING_SHARE * max(facts.kernel_launches, 1):
         warnings.append(
             f"{missing} of {facts.kernel_launches} kernel launches have no kernel record: nsys"
-            " dropped them (usual with an nsys older than the driver's CUDA); GPU time is too low:"
+            " dropped them (common if nsys is older than the driver's CUDA); GPU time is too low:"
             " record with a newer nsys"
         )
     if facts.graph_launches and not facts.graph_runs:
         warnings.append(
-            f"{facts.graph_launches} CUDA graph launches have no record: the GPU will look idle"
-            " meanwhile"
+            f"{facts.graph_launches} CUDA graph launches have no record: the GPU appears idle"
+            " while they run"
         )
     return replace(facts, warnings=tuple(warnings))
 
@@ -97,7 +100,7 @@ def _facts(database: sqlite3.Connection) -> RecordingFacts:
 def _count(
     database: sqlite3.Connection, tables: set[str], table: str, *, where: str | None = None
 ) -> int:
-    """Count rows of a table, or those with column `where` set; 0 without the table or column."""
+    """Count a table's rows, or only those whose column `where` is above 0; 0 if it is missing."""
     if table not in tables:
         return 0
     if where is None:
@@ -110,7 +113,7 @@ def _count(
 
 
 def _calls(database: sqlite3.Connection, tables: set[str], patterns: tuple[str, ...]) -> int:
-    """Count the successful API calls whose name matches a pattern."""
+    """Count successful CUDA API calls whose name matches one of the patterns."""
     if not {"StringIds", "CUPTI_ACTIVITY_KIND_RUNTIME"} <= tables:
         return 0
     matching = " OR ".join(["value GLOB ?"] * len(patterns))

@@ -1,4 +1,4 @@
-"""Locations, versions and capabilities of ncu and nsys on this machine."""
+"""Locations, versions and supported features of ncu and nsys on this machine."""
 
 import contextlib
 import os
@@ -18,7 +18,7 @@ Version = tuple[int, int, int]
 _VERSION = re.compile(r"\b(20\d\d)\.(\d+)(?:\.(\d+))?")
 _VERSION_LIMIT_S = 60.0
 _IMPORT_LIMIT_S = 600.0
-_IMPORT_CHARS = 1 << 30  # a launch has some 20,000
+_IMPORT_CHARS = 1 << 30  # a launch has about 20,000 characters
 _ROW = re.compile(r"^(\w+)\s{2,}\S")
 _IMPORTERS = (
     "QdstrmImporter",
@@ -29,10 +29,11 @@ _IMPORTERS = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToolKind:
-    """Tool: its program, environment variable, install locations (globs) and oldest version.
+    """Tool (ncu or nsys) and where to find it.
 
-    `since` maps options and values to the first version that has them. Every version has the
-    others.
+    `variable` is an environment variable with the tool's path. `places` are glob patterns of
+    installations. `since` maps options and file suffixes to the first version that supports them.
+    All versions support options that it does not list.
     """
 
     program: str
@@ -56,7 +57,7 @@ NCU = ToolKind(
         "/usr/local/NVIDIA-Nsight-Compute*/ncu",
     ),
     oldest=(2022, 1),
-    # by the release notes of 2022.1 to 2025.3
+    # Source: release notes of 2022.1 to 2025.3.
     since=MappingProxyType({"--import-source": (2022, 2)}),
     hint=(
         "install Nsight Compute 2022.1 or newer (developer.nvidia.com/nsight-compute), put ncu on"
@@ -64,7 +65,7 @@ NCU = ToolKind(
         " --no-counters"
     ),
 )
-# Nsight Compute contains an nsys and its importer.
+# Nsight Compute also contains an nsys and its importer.
 NSYS = ToolKind(
     program="nsys",
     title="Nsight Systems",
@@ -79,13 +80,13 @@ NSYS = ToolKind(
         "/opt/nvidia/nsight-compute/*/host/target-linux-*/nsys",
         "/usr/local/cuda*/nsight-compute-*/host/target-linux-*/nsys",
     ),
-    oldest=(2021, 1),  # the first whose SQLite export and options are known
-    # By the user guides of 2021.2, 2021.4, 2022.1, 2023.4 and 2025.3.
+    oldest=(2021, 1),  # the first version whose SQLite export and options are known
+    # Source: user guides of 2021.2, 2021.4, 2022.1, 2023.4 and 2025.3.
     since=MappingProxyType(
         {
-            ".nsys-rep": (2021, 4),  # before: .qdrep
-            "--capture-range-end": (2021, 4),  # before: --stop-on-range-end
-            "--cuda-graph-trace": (2022, 1),  # before: every graph node is traced, always
+            ".nsys-rep": (2021, 4),  # earlier versions: .qdrep
+            "--capture-range-end": (2021, 4),  # earlier versions: --stop-on-range-end
+            "--cuda-graph-trace": (2022, 1),  # earlier versions always trace every graph node
         }
     ),
     hint=(
@@ -99,19 +100,20 @@ NSYS = ToolKind(
 def locate(
     kind: ToolKind, *, environ: Mapping[str, str], named: Path | None = None, root: Path = Path("/")
 ) -> Path:
-    """Return the path of a tool: `named`, the variable's, PATH's, or the newest installed.
+    """Return the path of a tool.
 
-    Raises ToolNotFound with all locations that were searched.
+    The order is: `named`, the environment variable, PATH, the newest installation. Raises
+    ToolNotFound with all searched locations.
     """
     location = named or (Path(environ[kind.variable]) if environ.get(kind.variable) else None)
     if location is not None:
         location = location / kind.program if location.is_dir() else location
         if not _runs(location):
             raise ToolNotFound(f"no {kind.program} at {location}", hint=kind.hint)
-        return location.absolute()  # a bare name would be looked up on PATH
+        return location.absolute()  # the shell would search a bare name on PATH
     for path in _candidates(kind, environ, root):
         return path
-    looked = ("looked on PATH and at", *(f"  {place}" for place in kind.places))
+    looked = ("searched: PATH and", *(f"  {place}" for place in kind.places))
     raise ToolNotFound(
         f"{kind.title} ({kind.program}) was not found", hint=kind.hint, details=looked
     )
@@ -137,17 +139,17 @@ def _runs(path: Path) -> bool:
 
 
 def ask_version(runner: Runner, kind: ToolKind, path: Path) -> Version:
-    """Return the tool's version.
+    """Return the version that the tool prints.
 
     Raises:
-        CaptureFailed: the tool does not run.
-        ToolTooOld: the version is below `kind.oldest`.
+        CaptureFailed: the tool does not run or prints no version.
+        ToolTooOld: the version is older than `kind.oldest`.
     """
     done = runner.run([str(path), "--version"], timeout_s=_VERSION_LIMIT_S)
     match = _VERSION.search(done.output)
     if not done.ok or match is None:
         raise CaptureFailed(
-            f"{path} does not print its version:"
+            f"{path} did not print its version:"
             f" {done.output.strip()[-300:] or f'exit code {done.returncode}'}",
             hint=f"name another {kind.program}: {kind.variable}=/path/to/{kind.program}",
             details=(f"command: {' '.join(done.argv)}",),
@@ -163,14 +165,14 @@ def ask_version(runner: Runner, kind: ToolKind, path: Path) -> Version:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tool:
-    """Tool with its version, such as `(2025, 3, 1)`."""
+    """Installed tool. `version` is year, minor and patch, such as `(2025, 3, 1)`."""
 
     kind: ClassVar[ToolKind]
     path: Path
     version: Version
 
     def has(self, feature: str) -> bool:
-        """Return whether this version supports a feature, a key of the kind's `since`."""
+        """Return whether this version supports `feature`, a key of `ToolKind.since`."""
         return self.version[:2] >= self.kind.since.get(feature, self.kind.oldest)
 
     @property
@@ -180,14 +182,14 @@ class Tool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ncu(Tool):
-    """Nsight Compute."""
+    """Installed Nsight Compute."""
 
     kind = NCU
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Nsys(Tool):
-    """Nsight Systems."""
+    """Installed Nsight Systems."""
 
     kind = NSYS
 
@@ -196,7 +198,7 @@ class Nsys(Tool):
         return ".nsys-rep" if self.has(".nsys-rep") else ".qdrep"
 
     def importer(self) -> Path | None:
-        """Return nsys's program that converts its stream into a report, or None."""
+        """Return the path of the program that converts nsys's raw stream into a report, or None."""
         home = self.path.resolve().parent
         return next((path for pattern in _IMPORTERS for path in sorted(home.glob(pattern))), None)
 
@@ -204,7 +206,10 @@ class Nsys(Tool):
 def find_ncu(
     runner: Runner, *, environ: Mapping[str, str], named: Path | None = None, root: Path = Path("/")
 ) -> Ncu:
-    """Return the ncu to use (see `locate`). Raises ToolNotFound, ToolTooOld, CaptureFailed."""
+    """Locate ncu (see `locate`) and ask for its version.
+
+    Raises ToolNotFound, ToolTooOld, CaptureFailed.
+    """
     path = locate(NCU, environ=environ, named=named, root=root)
     return Ncu(path=path, version=ask_version(runner, NCU, path))
 
@@ -212,14 +217,20 @@ def find_ncu(
 def find_nsys(
     runner: Runner, *, environ: Mapping[str, str], named: Path | None = None, root: Path = Path("/")
 ) -> Nsys:
-    """Return the nsys to use (see `locate`). Raises ToolNotFound, ToolTooOld, CaptureFailed."""
+    """Locate nsys (see `locate`) and ask for its version.
+
+    Raises ToolNotFound, ToolTooOld, CaptureFailed.
+    """
     path = locate(NSYS, environ=environ, named=named, root=root)
     return Nsys(path=path, version=ask_version(runner, NSYS, path))
 
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """Pattern of a tool's output, with the error and hint; `{0}` is the first group."""
+    """Pattern in a tool's output, with the error to raise.
+
+    In message and hint, `{0}` is replaced by the pattern's first group.
+    """
 
     pattern: str
     error: type[KernprofError]
@@ -228,7 +239,7 @@ class Sign:
 
 
 def error_in(text: str, signs: Iterable[Sign], details: Sequence[str]) -> KernprofError | None:
-    """Return the error of the first sign whose pattern matches the text, or None."""
+    """Return the error of the first sign whose pattern matches `text`, or None."""
     for sign in signs:
         if match := re.search(sign.pattern, text):
             named = next((group for group in match.groups() if group), match.group(0))
@@ -239,7 +250,7 @@ def error_in(text: str, signs: Iterable[Sign], details: Sequence[str]) -> Kernpr
 
 
 def listed(runner: Runner, ncu: Ncu, what: str) -> tuple[str, ...]:
-    """Return the identifiers that `ncu --list-sections` or `--list-sets` prints."""
+    """Return the identifiers that `ncu --list-sections` or `ncu --list-sets` prints."""
     done = runner.run([str(ncu.path), f"--list-{what}"], timeout_s=60)
     rows = (_ROW.match(line) for line in done.stdout.splitlines())
     return tuple(row.group(1) for row in rows if row and row.group(1) != "Identifier")
@@ -252,7 +263,7 @@ _DEFAULT = Path("/tmp")  # noqa: S108
 
 
 def unwritable(environ: Mapping[str, str], default: Path = _DEFAULT) -> str | None:
-    """Return why the tools cannot use their temporary folder, or None."""
+    """Return the reason why ncu and nsys cannot use their temporary folder, or None."""
     name = next((variable for variable in _VARIABLES if environ.get(variable)), None)
     folder = Path(environ[name]) if name else default
     shown = f"{name}={folder}" if name else str(folder)
@@ -273,8 +284,8 @@ def unwritable(environ: Mapping[str, str], default: Path = _DEFAULT) -> str | No
 def _foreign(folder: Path) -> Iterator[Path]:
     lock = folder / _LOCK
     if lock.exists():
-        # Opened as ncu opens it: Linux may protect files in sticky folders (fs.protected_regular),
-        # and then this fails although the permissions allow writing.
+        # ncu opens its lock file in the same mode. In a sticky folder, Linux may refuse this for
+        # another user's file (fs.protected_regular) although the permissions allow writing.
         try:
             os.close(os.open(lock, os.O_RDWR | os.O_CREAT, 0o666))
         except OSError:
@@ -288,9 +299,9 @@ def _foreign(folder: Path) -> Iterator[Path]:
 
 @contextlib.contextmanager
 def writable_temporary(host: Host, beside: Path) -> Iterator[Host]:
-    """Return a host whose tools can write to TMPDIR. Report a replacement folder.
+    """Return a host whose tools can write to TMPDIR. Report a replaced TMPDIR to the user.
 
-    `beside` is a folder of the user, for machines on which no temporary folder can be written.
+    If no temporary folder is writable, a folder is created in the user's folder `beside`.
     """
     reason = unwritable(host.environ)
     if reason is None:
@@ -317,7 +328,7 @@ def _own(beside: Path) -> tempfile.TemporaryDirectory[str]:
 
 @dataclass(frozen=True, slots=True)
 class _InEnvironment:
-    """Runner with a default environment for its processes."""
+    """Process runner with a default environment."""
 
     runner: Runner
     environ: Mapping[str, str]
@@ -345,7 +356,7 @@ class _InEnvironment:
 
 
 def importer(runner: Runner, environ: Mapping[str, str]) -> Callable[[Path], str]:
-    """Return a function that prints a report's raw page with `ncu --import`."""
+    """Return a function that maps a report's path to its raw page, printed by `ncu --import`."""
 
     def raw_page(path: Path) -> str:
         ncu = find_ncu(runner, environ=environ)

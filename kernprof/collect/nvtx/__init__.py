@@ -1,7 +1,7 @@
-"""NVTX ranges around named functions: `kernprof.annotate` and `--nvtx`.
+"""NVTX ranges around functions that are given by name: `kernprof.annotate` and `--nvtx`.
 
-`annotate` parses the names and patches modules, also those that are imported later. `patch` finds
-and wraps functions, `torch_rules` covers PyTorch's training loop, and `emit` sends the ranges.
-`process` applies the names in every Python process of a program, and `launch` runs a script whose
-own functions are named.
+`annotate` parses the names and patches loaded and later imported modules. `patch` finds and wraps
+functions. `torch_rules` covers PyTorch's training loop. `emit` sends the ranges to NVTX. `process`
+annotates every Python process of a program. `launch` runs a script whose own functions are
+annotated.
 """

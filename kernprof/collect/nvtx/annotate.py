@@ -1,9 +1,9 @@
-"""`kernprof.annotate`: NVTX ranges around functions that are named, not edited.
+"""`kernprof.annotate`: NVTX ranges around functions that are given by name and need no edits.
 
 Names are `pkg.mod:Class.method`, `pkg.mod:*`, `pkg.mod.function`, and those of PyTorch's rules. The
-module is left of the colon, the function or method right of it. Without a colon every split of the
-name counts. `*`, `?` and `[…]` match a part of a name; a lone `*` right of the colon matches every
-function that the module defines.
+module is left of the colon, the function or method right of it. In a name without a colon, the
+module may end at any dot. `*`, `?` and `[…]` match characters between two dots. A single `*` right
+of the colon matches every function that the module defines.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ BOOTSTRAP = Path(__file__).resolve().parent / "bootstrap"
 LAUNCH = BOOTSTRAP.parent / "launch.py"
 DEFAULT_DEPTH = 3
 LIMIT = 500
-"""Functions that one pattern may name: more ranges hide the important ones."""
+"""Highest number of functions that one pattern may match: more ranges hide important ranges."""
 _NAMES_SHOWN = 12
 _PATH = r"(?!\d)[\w*?\[\]!-]+(\.(?!\d)[\w*?\[\]!-]+)*"
 _WILD = re.compile(r"[*?\[]")
@@ -48,14 +48,16 @@ _ALIASES = MappingProxyType(
 )
 
 
-# Names
+# Names of functions
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pattern:
-    """Parsed name. `module` is None for a name without a colon; `target` is the rest.
+    """Parsed name: a pattern for modules and a pattern for functions.
 
-    `rule` is a key of `torch_rules.RULES`. Modules nested deeper than `depth` get no range.
+    `module` is None for a name without a colon. `target` is the text right of the colon, or the
+    whole name. `rule` is a key of `torch_rules.RULES`. With `depth`, PyTorch modules nested deeper
+    get no range.
     """
 
     text: str
@@ -69,7 +71,7 @@ class Pattern:
         return _WILD.search(self.text) is not None
 
     def targets_in(self, module: str) -> tuple[str, ...]:
-        """Return the part of the pattern that applies inside a module; empty for other modules."""
+        """Return the part of the pattern that names functions of `module`; empty if there is none."""
         if self.module is not None:
             return (self.target,) if fnmatch.fnmatchcase(module, self.module) else ()
         patterns, names = self.target.split("."), module.split(".")
@@ -82,7 +84,7 @@ class Pattern:
 
 
 def parse(texts: Iterable[str]) -> tuple[Pattern, ...]:
-    """Return patterns without repeats. Raises UsageError for an invalid name."""
+    """Return the patterns of names, without repetitions. Raises UsageError for an invalid name."""
     patterns = tuple(dict.fromkeys(pattern for text in texts for pattern in _parse(text)))
     if not patterns:
         raise UsageError("no name to annotate", hint="for example torch, or mypkg.model:*")
@@ -95,7 +97,7 @@ def _parse(text: str) -> list[Pattern]:
     name = _ALIASES.get(name, name)
     if at and not (name in ("torch", MODULE_FORWARD) and re.fullmatch("[1-9][0-9]{0,2}", depth)):
         raise UsageError(
-            f"{shown}: only torch and {MODULE_FORWARD} take a depth of modules, from 1 to 999",
+            f"{shown}: only torch and {MODULE_FORWARD} accept a depth of modules, from 1 to 999",
             hint=f"torch@2 or {MODULE_FORWARD}@2",
         )
     if name == "torch" or name in RULES:
@@ -118,7 +120,7 @@ def _parse(text: str) -> list[Pattern]:
     module, colon, target = text.rpartition(":")
     if not colon and "." not in text:
         raise UsageError(
-            f"{shown} names a whole module or a bare function",
+            f"{shown} names a whole module, or a function without its module",
             hint=(
                 f"{text}:* for all its functions; module:function for one function; torch for"
                 " PyTorch's training loop"
@@ -131,7 +133,7 @@ def _parse(text: str) -> list[Pattern]:
 
 
 class Report(Protocol):
-    """Receives the events of an annotation: `matched` with a label, `problem` with its message."""
+    """Receiver of an annotation's events: `matched` (with a label) and `problem` (with a message)."""
 
     def __call__(self, event: str, **values: object) -> None: ...
 
@@ -141,10 +143,10 @@ def _no_report(event: str, **values: object) -> None:
 
 
 class Annotation(contextlib.ContextDecorator):
-    """Context manager and decorator: ranges around named functions while it is on.
+    """Context manager and decorator that puts ranges around named functions while it is active.
 
-    It may be entered while it is on; the last exit restores the functions. `labels` lists the
-    labels of the functions by the text of the name, `problems` the errors.
+    It may be entered several times; the last exit restores the functions. `labels` maps each name
+    to the labels of the functions that it matched. `problems` maps names to errors.
     """
 
     def __init__(
@@ -168,11 +170,11 @@ class Annotation(contextlib.ContextDecorator):
 
     @property
     def matched(self) -> tuple[str, ...]:
-        """Labels of the functions that were annotated so far."""
+        """Return the labels of the functions that were annotated up to now."""
         return tuple(label for labels in self.labels.values() for label in labels)
 
     def start(self) -> None:
-        """Patch the loaded modules, and those that are imported later."""
+        """Patch the loaded modules now, and other modules when they are imported."""
         with self._lock:
             self._users += 1
             if self._users > 1:
@@ -182,7 +184,7 @@ class Annotation(contextlib.ContextDecorator):
                 self._annotate(module, everywhere=True)
 
     def stop(self) -> bool:
-        """End one use. Return whether it was the last, which restores the functions."""
+        """Undo one `start`. Return whether it was the last, which restores the functions."""
         with self._lock:
             self._users -= 1
             if self._users:
@@ -194,7 +196,7 @@ class Annotation(contextlib.ContextDecorator):
             return True
 
     def missing(self) -> dict[str, UsageError]:
-        """Return the errors of the names that matched no function so far."""
+        """Return the errors of the names that matched no function up to now."""
         return {
             pattern.text: self.problems.get(pattern.text) or _unmatched(pattern)
             for pattern in self.patterns
@@ -202,14 +204,14 @@ class Annotation(contextlib.ContextDecorator):
         }
 
     def note(self, pattern: Pattern, labels: Iterable[str]) -> None:
-        """Record that a name matched the functions with these labels."""
+        """Record that a pattern matched the functions with these labels."""
         for label in labels:
             if label not in self.labels[pattern.text]:
                 self.labels[pattern.text].append(label)
                 self._report("matched", name=pattern.text, label=label)
 
     def __enter__(self) -> Annotation:
-        # The environment first: what it uses (json) may be among the annotated functions.
+        # Change the environment first: annotated functions may be used for it (module json).
         _share([*names_from(os.environ.get(NAMES_VARIABLE)), *self._children])
         self.start()
         certain = [
@@ -241,7 +243,7 @@ class Annotation(contextlib.ContextDecorator):
         return ended
 
     def __call__(self, function: F) -> F:
-        """Return the function, with the names annotated while it runs."""
+        """Return a function that annotates the names while the decorated function runs."""
         if (
             inspect.isgeneratorfunction(function)
             or inspect.iscoroutinefunction(function)
@@ -254,7 +256,7 @@ class Annotation(contextlib.ContextDecorator):
         return super().__call__(function)
 
     def _arrived(self, module: ModuleType) -> None:
-        """Annotate a module after its import. Our errors must not fail the program's import."""
+        """Annotate a module after its import. Errors must not make the program's import fail."""
         with self._lock:
             if self._users:
                 self._annotate(module, everywhere=False)
@@ -289,8 +291,8 @@ class Annotation(contextlib.ContextDecorator):
             if len(targets) + len(self.labels[pattern.text]) > LIMIT:
                 raise UsageError(
                     f"{pattern.text!r} matches more than {LIMIT} functions: too many ranges hide"
-                    f" the important ones; those of {module.__name__} are left out",
-                    hint=f"name fewer, as in {module.__name__}:Class.* or {module.__name__}:run_*",
+                    f" the important ones; functions of {module.__name__} are not annotated",
+                    hint=f"name fewer: {module.__name__}:Class.* or {module.__name__}:run_*",
                 )
             aliases = list(patches.aliases(targets, module)) if targets and everywhere else []
             for target in [*targets, *aliases]:
@@ -303,7 +305,7 @@ class Annotation(contextlib.ContextDecorator):
 
 
 def _unmatched(pattern: Pattern) -> UsageError:
-    """Return the error for a name that matched nothing in the loaded modules."""
+    """Return the error of a name that matched no function in the loaded modules."""
     if pattern.rule is not None:
         return UsageError(f"{pattern.text} matched nothing: the program did not load PyTorch")
     text = f"{pattern.text!r} matched nothing"
@@ -338,22 +340,23 @@ def annotate(function: F, /) -> F: ...
 def annotate(*names: Any, children: bool = True) -> Any:
     """Put NVTX ranges around functions and methods, without editing their code.
 
-    `annotate("torch", "mypkg.model:*")` is a context manager and a decorator. While it is on, every
-    call of a named function is a range; then every function is restored. docs/annotate.md lists the
-    names. Modules that are imported later are annotated too. With `children`, so are Python
-    processes that start by spawn or subprocess; forked ones always are.
+    `annotate("torch", "mypkg.model:*")` is a context manager and a decorator. While it is active,
+    every call of a named function is a range. At the end, every function is restored.
+    docs/annotate.md lists the possible names. Modules that are imported later are annotated too.
+    With `children`, Python processes that are started by spawn or subprocess are annotated too.
+    Forked processes always are.
 
     `@annotate` on a function or class of your own gives its calls a range, permanently.
 
     Raises:
-        UsageError: a name is invalid or matches nothing. It is raised at the start if that is
-            certain by then, else at the end, unless the body raises.
+        UsageError: a name is invalid or matches no function. It is raised at the start if this is
+            certain at the start. Otherwise it is raised at the end, unless the body raises.
     """
     if all(isinstance(name, str) for name in names):
         return Annotation(names, children=children)
     if len(names) > 1:
         raise UsageError(
-            "annotate takes names of functions", hint='kernprof.annotate("torch", "mypkg.model:*")'
+            "annotate needs names of functions", hint='kernprof.annotate("torch", "mypkg.model:*")'
         )
     (decorated,) = names
     if isinstance(decorated, type):
@@ -370,7 +373,10 @@ def annotate(*names: Any, children: bool = True) -> Any:
 
 
 def child_environment(names: Iterable[str], *, python_path: str | None) -> dict[str, str]:
-    """Return the variables with which a Python process annotates these names; empty: none."""
+    """Return the environment variables with which a Python process annotates `names`.
+
+    Without names, the variables disable the annotation.
+    """
     folders = [
         folder
         for folder in (python_path or "").split(os.pathsep)
@@ -383,7 +389,7 @@ def child_environment(names: Iterable[str], *, python_path: str | None) -> dict[
 
 
 def _share(names: list[str]) -> None:
-    """Let Python processes that this process starts annotate these names."""
+    """Set environment variables so that Python processes started later annotate these names."""
     environ = child_environment(names, python_path=os.environ.get("PYTHONPATH"))
     for variable, value in environ.items():
         if value:
@@ -393,7 +399,7 @@ def _share(names: list[str]) -> None:
 
 
 def names_from(value: str | None) -> list[str]:
-    """Return the names in the variable's JSON list; empty if the value is not a JSON list."""
+    """Return the names in a variable's JSON list; empty if `value` is not a JSON list."""
     try:
         names = json.loads(value or "[]")
     except ValueError:

@@ -1,12 +1,12 @@
-"""Receivers of the ranges. The process uses the first of these, at its first range:
+"""Receivers of NVTX ranges. At its first range, the process chooses the first available receiver:
 
-1. `torch._C._nvtx`, when the program has loaded a PyTorch with CUDA;
-2. CuPy's `cupy_backends.cuda.libs.nvtx`, when the program has loaded CuPy;
+1. `torch._C._nvtx`, if the program has loaded a PyTorch with CUDA;
+2. CuPy's `cupy_backends.cuda.libs.nvtx`, if the program has loaded CuPy;
 3. the `nvtx` package;
-4. none: ranges cost a call and go nowhere.
+4. no receiver: ranges are discarded.
 
-`push` and `pop` of the first three are C functions. Python handles signals after a C call, not
-within, so no interrupt falls between the begin of a range and the `try` that ends it.
+`push` and `pop` of the first three receivers are C functions. Python handles signals after a C call
+and not during it. So no interrupt occurs between the begin of a range and the `try` that ends it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,10 @@ _NAME_LIMIT = 200
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Emitter:
-    """`push` and `pop` belong to the calling thread; `end` takes the handle of `start`."""
+    """Functions of a receiver. `push` and `pop` begin and end a range of the calling thread.
+
+    `start` returns a handle, which `end` needs to end the range.
+    """
 
     kind: str
     push: Callable[[str], object]
@@ -42,7 +45,7 @@ SILENT = Emitter(kind=NOBODY, push=_ignore, pop=_ignore, start=_ignore, end=_ign
 
 
 class Outlet:
-    """The emitter of the process, chosen at the first range."""
+    """Emitter of this process, chosen at the first range."""
 
     __slots__ = ("end", "kind", "pop", "push", "start")
 
@@ -50,7 +53,7 @@ class Outlet:
         self.use(None)
 
     def use(self, emitter: Emitter | None) -> None:
-        """Send ranges to `emitter`. None: choose one at the next range."""
+        """Send ranges to `emitter`. If it is None, choose an emitter at the next range."""
         if emitter is None:
             emitter = Emitter(
                 kind="", push=self._first_push, pop=_ignore, start=self._first_start, end=_ignore
@@ -68,7 +71,7 @@ class Outlet:
 
 
 def clean_name(name: str) -> str:
-    """Return a name that every emitter accepts: printable, encodable, at most 200 characters."""
+    """Return a range name that every emitter accepts: printable UTF-8, at most 200 characters."""
     text = "".join(char if char.isprintable() else "?" for char in name[: _NAME_LIMIT + 1])
     text = text.encode("utf-8", "replace").decode()
     return text if len(text) <= _NAME_LIMIT else f"{text[: _NAME_LIMIT - 1]}…"
@@ -80,12 +83,12 @@ def _cupy() -> Any:
     return SimpleNamespace(
         RangePush=nvtx.RangePush,
         RangePop=nvtx.RangePop,
-        RangeStart=lambda name: nvtx.RangeStart(name, 0),  # without a color
+        RangeStart=lambda name: nvtx.RangeStart(name, 0),  # color 0: no color
         RangeEnd=nvtx.RangeEnd,
     )
 
 
-# Kind, loader (PyTorch without CUDA has no _nvtx), and the functions push, pop, start and end.
+# Kind, loader (fails for PyTorch without CUDA), and names of the functions push, pop, start, end.
 _LIBRARIES: tuple[tuple[str, Callable[[], Any], tuple[str, ...]], ...] = (
     (
         "torch",
@@ -102,9 +105,9 @@ _LIBRARIES: tuple[tuple[str, Callable[[], Any], tuple[str, ...]], ...] = (
 
 
 def available_emitter() -> Emitter:
-    """Return the first emitter of the module's list that works here."""
+    """Return the first available emitter of the list in the module's docstring."""
     for kind, load, functions in _LIBRARIES:
-        # A missing or broken library is not a reason to skip the next.
+        # If a library is missing or broken, the next library is tried.
         with contextlib.suppress(Exception):
             library = load()
             push, pop, start, end = (getattr(library, name) for name in functions)

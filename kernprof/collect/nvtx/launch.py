@@ -1,7 +1,7 @@
 """Run a script whose own functions are annotated: `python …/launch.py SCRIPT ARGS…`.
 
-The process must be annotated (see `process`). The script gets its own `sys.argv`, `sys.path[0]` and
-`__main__`.
+The process must be annotated (see `process`). The script sees its own `sys.argv`, `sys.path[0]` and
+`__main__`, as without this file.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from types import ModuleType
 
 
 def run_script(path: str) -> None:
-    """Execute the script as `__main__`; its exceptions pass through."""
+    """Execute the script `path` as `__main__`. Exceptions of the script are not caught."""
     with open(path, "rb") as file:
         source = file.read()
     code = compile(source, path, "exec", dont_inherit=True)

@@ -1,6 +1,6 @@
-"""Find functions by their names in modules, wrap them in ranges, and restore them.
+"""Find functions by name in modules, wrap them in ranges, and restore them.
 
-Nothing here runs code of the program: attributes are read without descriptors or `__getattr__`.
+This module runs no code of the program: it reads attributes without descriptors and `__getattr__`.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from kernprof.errors import UsageError
 
 Owner = type | ModuleType
 
-# Special methods that a wildcard includes; the others are annotated when they are written out.
+# Special methods that a wildcard matches. Other special methods must be named in full.
 CALLED_BY_PYTHON = frozenset({"__init__", "__call__", "__iter__", "__next__", "__getitem__"})
 
 
 class Live:
-    """Switch of a wrapper's ranges. A wrapper that outlives its patch only calls its function."""
+    """Switch for the ranges of a wrapper. With `on` false, the wrapper only calls its function."""
 
     __slots__ = ("on",)
 
@@ -36,14 +36,14 @@ class Live:
 
 
 Build = Callable[[Any, Live], object]
-"""Returns the wrapper of an attribute."""
+"""Function that returns the wrapper of an attribute."""
 
 
 # Wrappers
 
 
 def is_function(attribute: object) -> bool:
-    """Return whether `wrapped` accepts the attribute of a class or module."""
+    """Return whether `attribute` of a class or module is a function that `wrapped` accepts."""
     if isinstance(attribute, staticmethod | classmethod):
         attribute = attribute.__func__
     unsupported = inspect.CO_ASYNC_GENERATOR | inspect.CO_ITERABLE_COROUTINE
@@ -51,14 +51,14 @@ def is_function(attribute: object) -> bool:
 
 
 def wrapped(function: Any, name: str, live: Live) -> Any:
-    """Return a function, static or class method with a range around each call.
+    """Return a function or method that has an NVTX range `name` around each call.
 
     Raises:
-        UsageError: `function` is none of these.
+        UsageError: `function` is not a Python function, static method or class method.
     """
     if not is_function(function):
         raise UsageError(
-            f"{name} cannot be annotated: it is not a Python function but"
+            f"{name} cannot be annotated: it is not a Python function but of type"
             f" {type(function).__name__!r}",
             hint=(
                 "name the Python function that calls it, or its class's method as in"
@@ -68,7 +68,7 @@ def wrapped(function: Any, name: str, live: Live) -> Any:
     if isinstance(function, staticmethod | classmethod):
         return type(function)(wrapped(function.__func__, name, live))
     wrapper = _wrapper(function, clean_name(name), live)
-    # torch.jit.script looks up the global names of a function, so the wrapper gets the same ones.
+    # torch.jit.script looks up global names of a function, so the wrapper needs the same globals.
     wrapper = FunctionType(
         wrapper.__code__, function.__globals__, wrapper.__name__, None, wrapper.__closure__
     )
@@ -79,7 +79,7 @@ def wrapped(function: Any, name: str, live: Live) -> Any:
 
 
 def _wrapper(function: Callable[..., Any], name: str, live: Live) -> Any:
-    # Wrappers run with the global names of their function: everything else is in their closures.
+    # The wrapper has the globals of its function. It reads other names from its closure.
     outlet_, resumed = outlet, Resumed
 
     if inspect.iscoroutinefunction(function):
@@ -93,7 +93,7 @@ def _wrapper(function: Callable[..., Any], name: str, live: Live) -> Any:
             return (yield from resumed(function(*args, **kwargs), name, live))
 
     else:
-        # Code that torch.compile traces gets no range.
+        # torch.compile traces functions without ranges.
         compiler = sys.modules.get("torch.compiler")
         is_compiling = getattr(compiler, "is_compiling", lambda: False)
 
@@ -110,7 +110,7 @@ def _wrapper(function: Callable[..., Any], name: str, live: Live) -> Any:
 
 
 class Resumed:
-    """A generator or coroutine with a range around each resume, so that ranges of a thread nest."""
+    """Generator or coroutine with a range around each resumption, so that a thread's ranges nest."""
 
     __slots__ = ("_inner", "_live", "_name")
 
@@ -148,12 +148,12 @@ class Resumed:
 
 # Patches
 
-MISSING = object()  # value of an attribute that the owner only inherits
+MISSING = object()  # value of an attribute that `owner` inherits but does not define
 
 
 @dataclass(slots=True, eq=False, kw_only=True)
 class Patch:
-    """A wrapper that replaces an attribute of a class or module for `users` annotations."""
+    """Wrapper that replaces an attribute of a class or module. `users` counts its annotations."""
 
     owner: Owner
     attribute: str
@@ -168,15 +168,15 @@ _PATCHES: dict[tuple[int, str], Patch] = {}
 
 
 def namespace(owner: Owner) -> Mapping[str, object]:
-    """Return the owner's own attributes. Runs no code: a lazy module does not load."""
+    """Return the attributes that `owner` itself defines, without running code (lazy modules)."""
     return vars(owner) if isinstance(owner, type) else object.__getattribute__(owner, "__dict__")
 
 
 def patch(owner: Owner, attribute: str, build: Build) -> Patch:
-    """Replace an attribute by `build(attribute, live)`, or join the patch that it already has.
+    """Replace an attribute by `build(attribute, live)`, or increase the users of an existing patch.
 
     Raises:
-        UsageError: the owner's attributes cannot be set. Errors of `build` pass through.
+        UsageError: the attribute cannot be set. Errors of `build` are not caught.
     """
     with _LOCK:
         existing = _PATCHES.get((id(owner), attribute))
@@ -190,7 +190,7 @@ def patch(owner: Owner, attribute: str, build: Build) -> Patch:
             setattr(owner, attribute, wrapper)
         except (TypeError, AttributeError) as error:
             raise UsageError(
-                f"{owner.__name__}.{attribute} cannot be annotated, its owner cannot be changed:"
+                f"{owner.__name__}.{attribute} cannot be annotated, because its owner is read-only:"
                 f" {error}",
                 hint="name the Python function that calls it, as in mypkg.model:train_step",
             ) from error
@@ -200,7 +200,10 @@ def patch(owner: Owner, attribute: str, build: Build) -> Patch:
 
 
 def release(done: Patch) -> None:
-    """End one use of a patch. The last use restores the attribute, unless it was replaced since."""
+    """Decrease the users of a patch. Without users, the attribute is restored.
+
+    An attribute that the program has replaced since stays unchanged.
+    """
     with _LOCK:
         done.users -= 1
         if done.users:
@@ -219,7 +222,7 @@ def release(done: Patch) -> None:
 
 
 class Target(NamedTuple):
-    """An attribute to patch, and the name of its range."""
+    """Attribute to patch. `label` is the name of the NVTX range."""
 
     owner: Owner
     attribute: str
@@ -227,13 +230,12 @@ class Target(NamedTuple):
 
 
 def find_targets(module: ModuleType, target: str, *, defined: bool = False) -> list[Target]:
-    """Return the functions that `target` names in a module; empty when it names none.
+    """Return the functions of `module` that `target` names; empty if it names no function.
 
-    A wildcard includes functions and methods that the module defines. A written-out name accepts
-    inherited methods too; with `defined`, no imported ones.
-
+    A wildcard matches functions and methods that the module defines. A name without wildcards may also
+    be an inherited method. With `defined`, imported functions and classes are excluded.
     Raises:
-        UsageError: a written-out name is that of a class or module.
+        UsageError: `target` is the name of a class or module.
     """
     if any(char in target for char in "*?["):
         return [row for row in functions_in(module) if matches(_qualified_name(row), target)]
@@ -263,14 +265,14 @@ def find_targets(module: ModuleType, target: str, *, defined: bool = False) -> l
 
 
 def _static(owner: object, name: str) -> object:
-    """Return an attribute without running code: no module `__getattr__`, no descriptor."""
+    """Return an attribute without running module `__getattr__` or descriptors; MISSING without it."""
     if isinstance(owner, ModuleType):
         return namespace(owner).get(name, MISSING)
     return inspect.getattr_static(owner, name, MISSING)
 
 
 def matches(name: str, target: str) -> bool:
-    """Return whether a qualified name fits the part of a pattern after its colon."""
+    """Return whether the qualified name of a function matches `target`, the text after the colon."""
     if target == "*":
         return True
     names, patterns = name.split("."), target.split(".")
@@ -287,11 +289,11 @@ def _qualified_name(target: Target) -> str:
 
 
 def functions_in(owner: Owner) -> Iterator[Target]:
-    """Yield the functions that a module or class defines, with those of nested classes."""
+    """Yield the functions that a module or class defines, including those of nested classes."""
     in_class = isinstance(owner, type)
     module = owner.__module__ if in_class else owner.__name__
     for attribute, value in list(namespace(owner).items()):
-        # Special methods, and enum's _new_member_.
+        # Names such as __init__, and _new_member_ of enum.
         special = attribute.startswith("_") and attribute.endswith("_")
         name = f"{owner.__qualname__}.{attribute}" if in_class else attribute
         if getattr(value, "__module__", None) != module:
@@ -304,7 +306,7 @@ def functions_in(owner: Owner) -> Iterator[Target]:
 
 
 def aliases(targets: Sequence[Target], skip: ModuleType) -> Iterator[Target]:
-    """Yield other bindings of module-level targets (`from module import function`)."""
+    """Yield other names of module-level targets in loaded modules (`from module import function`)."""
     labels = {
         id(namespace(target.owner)[target.attribute]): target.label
         for target in targets
@@ -317,7 +319,7 @@ def aliases(targets: Sequence[Target], skip: ModuleType) -> Iterator[Target]:
 
 
 def loaded_modules() -> list[ModuleType]:
-    """Return the modules that are completely imported; `ImportWatch` reports the others."""
+    """Return the completely imported modules. `ImportWatch` reports later imports."""
     return [
         module
         for name, module in list(sys.modules.items())
@@ -328,11 +330,11 @@ def loaded_modules() -> list[ModuleType]:
 
 
 class ImportWatch:
-    """A finder before all others that delegates to them.
+    """Import finder that precedes all other finders, and uses them to find modules.
 
-    Calls `arrived` with each module that `wants` accepts by name, after the module was executed.
-    Leaves loaders and specs unchanged. Built-in and frozen modules, whose loader is a class, are
-    not reported.
+    It calls `arrived` with each module whose name `wants` accepts, after the module was executed.
+    It does not change loaders and specs permanently. Built-in and frozen modules are not reported,
+    because their loader is a class.
     """
 
     def __init__(self, wants: Callable[[str], bool], arrived: Callable[[ModuleType], None]) -> None:
@@ -349,7 +351,7 @@ class ImportWatch:
     def find_spec(
         self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> importlib.machinery.ModuleSpec | None:
-        """Return the spec that the other finders find, with a loader that reports the import."""
+        """Return the spec from the other finders. Its loader reports the end of the import."""
         if getattr(self._busy, "on", False) or not self._wants(name):
             return None
         self._busy.on = True
@@ -364,7 +366,7 @@ class ImportWatch:
         return spec
 
     def _watch(self, loader: Any) -> None:
-        """Replace the loader's `exec_module` on the instance, for one call."""
+        """Replace `exec_module` of this loader instance for one call."""
         attributes = getattr(loader, "__dict__", None)
         execute = getattr(loader, "exec_module", None)
         if isinstance(loader, type) or attributes is None or execute is None:

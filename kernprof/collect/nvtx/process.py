@@ -1,11 +1,12 @@
-"""Annotate a Python process as its environment says, and report the outcome.
+"""Annotate a Python process as its environment variables say, and report the outcome.
 
-`KERNPROF_NVTX` holds the names (JSON). With `KERNPROF_NVTX_NOTES` each process appends its events
-to `PID.jsonl` in that folder: its start, forks, matches, errors, and names without a match.
+`KERNPROF_NVTX` contains the names (JSON). If `KERNPROF_NVTX_NOTES` names a folder, each process
+appends its events to `PID.jsonl` in this folder: start, forks, matches, errors and names without a
+match.
 
-A script is not imported: its last line runs while it is executed, so it cannot be patched later.
-`__main__:NAME` therefore wraps a function when the script binds its name. `runpy` executes scripts
-for `python -m` and spawned workers, and `launch` for `python SCRIPT`.
+A script is not imported and executes until its last line, so it cannot be patched after an import.
+Therefore `__main__:NAME` wraps a function when the script binds the function's name. `runpy`
+executes scripts for `python -m` and spawned workers, `launch` for `python SCRIPT`.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from kernprof.collect.nvtx.patch import Live, Target, functions_in, is_function,
 
 NOTES_VARIABLE = "KERNPROF_NVTX_NOTES"
 SCRIPT = "__main__"
-_PACKAGE = Path(__file__).resolve().parents[2]  # our launchers are not part of the program
+_PACKAGE = Path(__file__).resolve().parents[2]  # kernprof's own scripts are not annotated
 _current: list[Annotation] = []
 
 
@@ -40,8 +41,8 @@ def begin(environ: Mapping[str, str]) -> None:
     notes = environ.get(NOTES_VARIABLE)
 
     def report(event: str, **values: object) -> None:
-        """Append a line at once, because a process may be killed."""
-        if notes:  # without the folder nobody reads the notes
+        """Append an event to the file and close it, because the process may be killed at any time."""
+        if notes:
             path = Path(notes) / f"{os.getpid()}.jsonl"
             with contextlib.suppress(OSError), path.open("a", encoding="utf-8") as file:
                 file.write(json.dumps({"event": event, **values}) + "\n")
@@ -51,12 +52,12 @@ def begin(environ: Mapping[str, str]) -> None:
     annotation.start()
     if any(pattern.targets_in(SCRIPT) for pattern in annotation.patterns):
         _current.append(annotation)
-        # runpy executes a script with the function of this name that its module sees.
+        # runpy looks up `exec` in its module first, so this replaces the execution of scripts.
         runpy.exec = execute  # type: ignore[attr-defined]
     pid = os.getpid()
 
     def finish() -> None:
-        """Report at exit, before modules are taken apart, and stop."""
+        """Report at exit, before Python clears modules, and end the annotation."""
         if os.getpid() != pid:
             return
         report("emitter", kind=outlet.kind)
@@ -66,7 +67,7 @@ def begin(environ: Mapping[str, str]) -> None:
         annotation.stop()
 
     def forked() -> None:
-        """Emit nothing: nsys follows a process only after exec, and CUPTI follows no child."""
+        """Discard ranges of a forked process: nsys records it only after exec, and CUPTI never."""
         outlet.use(SILENT)
         report("forked")
 
@@ -75,7 +76,7 @@ def begin(environ: Mapping[str, str]) -> None:
 
 
 def execute(code: CodeType, names: dict[str, Any]) -> None:
-    """Execute a script in the namespace of its module, with ranges around its named functions."""
+    """Execute a script in the namespace `names`, with ranges around its annotated functions."""
     if _PACKAGE in Path(code.co_filename).resolve().parents:
         exec(code, names)  # noqa: S102
     else:
@@ -83,7 +84,7 @@ def execute(code: CodeType, names: dict[str, Any]) -> None:
 
 
 class _ScriptNames(UserDict[str, Any]):
-    """Local names of a running script: its module's namespace, with wrappers of named functions."""
+    """Local names of a running script: its module's namespace, with wrapped functions."""
 
     def __init__(self, names: dict[str, Any]) -> None:
         self.data = names

@@ -1,8 +1,9 @@
-"""Ranges of PyTorch's training loop, where a name alone does not reach the function.
+"""Ranges of PyTorch's training loop, for functions that a plain name cannot address.
 
 The ranges are `forward NET`, `forward layer1.0.conv1 (Conv2d)`, `backward`, `Optimizer.step SGD`,
-`data begin`, `data next`, `data fetch (DATASET)` and `step N`. A step lasts from a DataLoader's
-`next` to its next one. The timeline reads `data …` as waiting for data, and `step N` as iterations.
+`data begin`, `data next`, `data fetch (DATASET)` and `step N`. A step lasts from one `next` of a
+DataLoader to the following `next`. The timeline interprets `data …` as waiting for data, and
+`step N` as iterations.
 """
 
 from __future__ import annotations
@@ -21,26 +22,26 @@ from kernprof.collect.nvtx.patch import Build, Live, Owner, wrapped
 from kernprof.errors import UsageError
 
 Hold = Callable[[Owner, str, Build], None]
-"""Patches an attribute until the annotation ends."""
+"""Function that patches an attribute until the annotation ends."""
 MODULE_FORWARD = "torch.nn.Module.forward"
 
 
 class Rule(NamedTuple):
-    """The module that a rule patches, and the function that patches it."""
+    """Rule: the module that it patches, and the function that patches the module."""
 
     module: str
     apply: Callable[[ModuleType, Hold, int], None]
 
 
 def apply_rule(rule: str, module: ModuleType, hold: Hold, depth: int | None = None) -> None:
-    """Patch the functions of a rule in its module; `depth` limits nested forward ranges.
+    """Patch the functions of a rule in its module. `depth` limits the nesting of forward ranges.
 
     Raises:
         UsageError: this version of PyTorch lacks a function that the rule patches.
     """
 
     def hold_own(owner: Owner, attribute: str, build: Build) -> None:
-        vars(owner)[attribute]  # KeyError where it is inherited or missing
+        vars(owner)[attribute]  # raises KeyError for an inherited or missing attribute
         hold(owner, attribute, build)
 
     try:
@@ -48,15 +49,15 @@ def apply_rule(rule: str, module: ModuleType, hold: Hold, depth: int | None = No
     except (AttributeError, KeyError) as error:
         raise UsageError(
             f"{rule}: this PyTorch has no {error} in {module.__name__}",
-            hint="name functions of your own instead, as in mypkg.model:*",
+            hint="name your own functions instead, as in mypkg.model:*",
         ) from error
 
 
 def _in_range(name_of: Callable[[Any, int], str], depth: int = sys.maxsize) -> Build:
-    """Return a builder of methods that are ranges, named after the instance and the nesting level.
+    """Return a builder of methods with a range, named after the instance and the nesting level.
 
-    Calls nested deeper than `depth` get no range. Neither does code that torch.compile traces,
-    because a range would break its graph.
+    Calls nested deeper than `depth` get no range. Code that torch.compile traces gets no range
+    either, because a range would break its graph.
     """
     level = threading.local()
 
@@ -73,7 +74,7 @@ def _in_range(name_of: Callable[[Any, int], str], depth: int = sys.maxsize) -> B
                 level.open = above + 1
                 return function(self, *args, **kwargs)
             finally:
-                level.open = above  # first: an interrupt may follow the pop
+                level.open = above  # before the pop, after which an interrupt may occur
                 outlet.pop()
 
         return update_wrapper(annotated, function)
@@ -82,24 +83,24 @@ def _in_range(name_of: Callable[[Any, int], str], depth: int = sys.maxsize) -> B
 
 
 def _forward(module: ModuleType, hold: Hold, depth: int) -> None:
-    """Patch `Module.__call__`, through which every subclass's `forward` is called."""
+    """Patch `Module.__call__`, which calls the `forward` of every subclass."""
     hold(vars(module)["Module"], "__call__", _in_range(ModuleNames().of, depth))
 
 
 class ModuleNames:
-    """Names of modules as `named_modules` of the first root that was called gives them.
+    """Names of PyTorch modules, from `named_modules` of the first called root module.
 
-    A module that its root did not have at the first call (one created in `forward`) is named by its
-    class.
+    A module that its root did not contain at the first call (for example, created in `forward`) is
+    named after its class.
     """
 
     def __init__(self) -> None:
         self._names: weakref.WeakKeyDictionary[Any, str] = weakref.WeakKeyDictionary()
 
     def of(self, module: Any, level: int) -> str:
-        """Return the module's name; `level` 0 is a root."""
+        """Return the range name of a PyTorch module. `level` 0 means a root module."""
         name = f"forward {type(module).__name__}"
-        # A module may override named_modules or hashing; ranges must not break the program.
+        # A module may override named_modules or __hash__. Errors must not stop the program.
         with contextlib.suppress(Exception):
             if level == 0 and module not in self._names:
                 for path, child in module.named_modules():
@@ -114,10 +115,10 @@ def _backward(module: ModuleType, hold: Hold, _: int) -> None:
 
 
 def _optimizer(module: ModuleType, hold: Hold, _: int) -> None:
-    """Patch `step` of every subclass, as one range, whatever it calls of its base class.
+    """Patch `step` of every optimizer class. A call of the base class's `step` adds no range.
 
-    PyTorch wraps a class's `step` in its hooks when the class is first instantiated. Only after
-    that can it be patched and restored.
+    When a class is first instantiated, PyTorch wraps the class's `step` in hooks. Only then can
+    `step` be patched and restored.
     """
     build_step = _in_range(lambda optimizer, _: f"Optimizer.step {type(optimizer).__name__}", 1)
 
@@ -136,20 +137,20 @@ def _optimizer(module: ModuleType, hold: Hold, _: int) -> None:
 
     kinds: list[type] = [vars(module)["Optimizer"]]
     hold(kinds[0], "__init__", build_init)
-    for kind in kinds:  # grows: subclasses at every depth
+    for kind in kinds:  # the list grows during the loop: it gets all direct and indirect subclasses
         subclasses: list[type] = type.__subclasses__(kind)
         kinds += [subclass for subclass in subclasses if subclass not in kinds]
         hold_step(kind)
 
 
 class Steps:
-    """The open `step N` range of each DataLoader iterator, from one `next` to the next one."""
+    """Current `step N` range of each DataLoader iterator, from one `next` to the following `next`."""
 
     def __init__(self) -> None:
         self._open: dict[int, tuple[int, Any]] = {}
 
     def next(self, iterator: Any) -> None:
-        """End the step of the iterator, and begin its next step."""
+        """End the current step of the iterator, and begin its next step."""
         key = id(iterator)
         number, handle = self._open.get(key, (-1, None))
         if number < 0:
@@ -159,7 +160,7 @@ class Steps:
         self._open[key] = (number + 1, outlet.start(f"step {number + 1}"))
 
     def end(self, key: int) -> None:
-        """End the last step, also when the loop was left. A second epoch counts from 0 again."""
+        """End the last step, even if the loop was left early. Each epoch counts steps from 0."""
         number, handle = self._open.pop(key, (-1, None))
         if number >= 0:
             outlet.end(handle)
@@ -176,7 +177,7 @@ def _loader(module: ModuleType, hold: Hold, _: int) -> None:
             try:
                 outlet.push("data next")
                 return function(self)
-            except BaseException:  # StopIteration, most often: no step follows the last batch
+            except BaseException:  # usually StopIteration: no step follows the last batch
                 steps.end(id(self))
                 raise
             finally:

@@ -163,7 +163,7 @@ def test_patterns_without_a_match_are_reported(
         " mean" in err
     )
     assert (
-        "--nvtx numpy:ndarray.sum cannot be annotated: it is not a Python function but"
+        "--nvtx numpy:ndarray.sum cannot be annotated: it is not a Python function but of type"
         " 'method_descriptor'; name the Python" in err
     )
     assert "annotated mymodel:step (1 in 1 Python process)" in err

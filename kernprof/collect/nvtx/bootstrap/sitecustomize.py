@@ -1,8 +1,8 @@
-"""Annotate the Python process that starts. This folder is first on PYTHONPATH.
+"""Annotate a Python process at its start. The folder of this file is first on PYTHONPATH.
 
-The hidden `sitecustomize` of the program runs first. This file runs in any Python, before the
-program. It must work in old versions, must not change what the program can import, and must never
-stop the program.
+Python imports this file instead of the program's own `sitecustomize`, so this file first executes
+the program's file. Any Python version may import this file. It must not change which modules the
+program can import, and must never stop the program.
 """
 
 import os
@@ -10,7 +10,7 @@ import sys
 
 
 def _next_sitecustomize(folder: str) -> None:
-    """Execute the sitecustomize that this one hides."""
+    """Execute the program's own sitecustomize, which this file hides."""
     from importlib.machinery import PathFinder
     from importlib.util import module_from_spec
 
@@ -45,7 +45,7 @@ def _main() -> None:
         return
     try:
         if sys.version_info < (3, 10):
-            raise RuntimeError("it takes Python 3.10 or newer")
+            raise RuntimeError("annotation needs Python 3.10 or newer")
         _kernprof(os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(folder)))))
         from kernprof.collect.nvtx.process import begin
 

@@ -51,14 +51,14 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _end() -> None:
-    """End the process at once, so that the program writes no results of an incomplete run."""
+    """End the process at once, so that the program writes no incomplete results."""
     sys.stdout.flush()
     sys.stderr.flush()
     os._exit(0)
 
 
 def hook_cupy(cupy: ModuleType, catcher: Catcher) -> None:
-    """Replace `cupy.RawKernel` and `cupy.RawModule` by classes that report launches to `catcher`."""
+    """Replace `cupy.RawKernel` and `cupy.RawModule` by classes that report their launches."""
     raw_kernel, raw_module = cupy.RawKernel, cupy.RawModule
 
     class Kernel:

@@ -40,7 +40,7 @@ class ActivityRecorder:
         self._utc_ns = 0
 
     def start(self) -> None:
-        """Start recording. Raises cupti-python's errors, or RuntimeError if nothing can be recorded."""
+        """Start recording. Raises cupti-python's errors, or RuntimeError if it records nothing."""
         self._base_ns, self._utc_ns = int(self._api.get_timestamp()), time.time_ns()
         self._api.set_thread_id_type(self._api.ActivityThreadIdType.SYSTEM)
         for kind in RECORDED_KINDS:

@@ -1,4 +1,6 @@
-"""Receivers of NVTX ranges. At its first range, the process chooses the first available receiver:
+"""Receivers of NVTX ranges.
+
+At its first range, the process chooses the first available receiver:
 
 1. `torch._C._nvtx`, if the program has loaded a PyTorch with CUDA;
 2. CuPy's `cupy_backends.cuda.libs.nvtx`, if the program has loaded CuPy;

@@ -175,7 +175,7 @@ def test_a_launch_of_numba_takes_what_its_function_uses_along(tmp_path: Path) ->
     ("args", "text", "code", "says"),
     [
         (("--kernel", "absent"), CUPY, 15, "launches seen: scale (5)"),
-        (("--kernel", "scale", "--skip", "4"), CUPY, 14, "a view with gaps"),
+        (("--kernel", "scale", "--skip", "4"), CUPY, 14, "is non-contiguous"),
         (("--kernel", "scale", "--size-limit", "0.001"), CUPY, 14, "above the limit of 0 MB"),
         (
             ("--kernel", "scale"),
@@ -190,19 +190,19 @@ def test_a_launch_of_numba_takes_what_its_function_uses_along(tmp_path: Path) ->
             ("--kernel", "roots"),
             NUMBA.replace("HALF = 0.5", "HALF = [0.5]").replace("HALF *", "HALF[0] *"),
             14,
-            "uses HALF, a list of its module",
+            "uses HALF, a module variable of type list",
         ),
         (
             ("--kernel", "scale"),
             CUPY.replace("(x, y,", "(y, y,"),
             14,
-            "two array arguments share memory",
+            "two array arguments overlap in memory",
         ),
         (
             ("--kernel", "scale"),
             CUPY.replace("code=SOURCE", "path='k.cubin'"),
             14,
-            "whose source is unavailable",
+            "its CUDA source is unavailable",
         ),
     ],
 )
@@ -233,7 +233,7 @@ def test_a_type_that_numpy_lacks_is_refused(tmp_path: Path) -> None:
         "out = Tensor(np.zeros(8, np.float32))", "out = Tensor(np.zeros(8, 'V2'))"
     )
     _, message = captured(tmp_path, text, "--kernel", "rows", code=14)
-    assert "its type is unknown to NumPy" in message
+    assert "NumPy lacks its data type" in message
 
 
 @pytest.fixture(scope="module")
@@ -298,7 +298,7 @@ def test_a_launch_of_a_compiled_program_runs_alone(how: str, program: Path, tmp_
 @pytest.mark.parametrize(
     ("args", "how", "image", "code", "says"),
     [
-        (("--kernel", "saxpy"), "cooperative", None, 14, "its blocks wait for each other"),
+        (("--kernel", "saxpy"), "cooperative", None, 14, "its blocks synchronise"),
         (("--kernel", "saxpy"), "same", None, 14, "arguments 0 and 1 are the same memory"),
         (("--kernel", "saxpy"), "", b"\177ELF" + bytes(200), 14, "machine code and no PTX"),
         (("--kernel", "saxpy", "--size-limit", "0.01"), "", None, 14, "above the limit"),

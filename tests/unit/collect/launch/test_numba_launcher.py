@@ -75,5 +75,5 @@ def test_a_failure_of_numba_itself_says_where_to_look() -> None:
         compiled_numba(BrokenCuda({}), SOURCE, "v", [1])
     assert (
         caught.value.hint
-        == "kernprof doctor says whether the installed numba-cuda and numpy work together"
+        == "kernprof doctor reports whether the installed numba-cuda and numpy are compatible"
     )

@@ -177,7 +177,7 @@ def test_a_version_too_old_or_unsaid_is_refused(tmp_path: Path) -> None:
         find_nsys(
             answer("NVIDIA Nsight Systems version 2020.3.2.6-87e152c\n"), environ={}, named=named
         )
-    with pytest.raises(CaptureFailed, match="does not print its version: cannot execute"):
+    with pytest.raises(CaptureFailed, match="did not print its version: cannot execute"):
         find_nsys(answer("cannot execute", returncode=1), environ={}, named=named)
 
 
@@ -337,7 +337,7 @@ CASES: list[tuple[str, str, type[KernprofError], str, str]] = [
         "",
         CaptureFailed,
         "another profiler",
-        "switch it off",
+        "disable it",
     ),
     (
         "Importer error status: An unknown error occurred.",

@@ -77,7 +77,7 @@ def test_a_graph_that_left_no_trace_is_said(tmp_path: Path) -> None:
     calls = [(90, 1, 3, "cudaGraphLaunch_v10000", 0)] * 4
     facts = check_recording(write_export(tmp_path / "a", calls=calls))
     assert facts.warnings == (
-        "4 CUDA graph launches have no record: the GPU will look idle meanwhile",
+        "4 CUDA graph launches have no record: the GPU appears idle while they run",
     )
 
 

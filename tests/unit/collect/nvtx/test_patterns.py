@@ -78,7 +78,7 @@ def test_repeated_names_count_once() -> None:
         ("torch@²", "depth of modules, from 1 to 999"),
         ("torch@1000", "depth of modules, from 1 to 999"),
         ("mod:f@2", "only torch"),
-        ("torch.optim.Optimizer.step@2", "take a depth"),
+        ("torch.optim.Optimizer.step@2", "accept a depth"),
     ],
 )
 def test_invalid_names_are_refused(text: str, message: str) -> None:

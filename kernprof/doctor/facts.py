@@ -111,8 +111,7 @@ def find_gpus(runner: Runner, *, root: Path = Path("/")) -> Gpus:
 
 
 def _ask(runner: Runner) -> Completed | None:
-    """Query all fields that this driver supports. Return nvidia-smi's result, or None without it.
-    """
+    """Query all fields that this driver supports. Return nvidia-smi's result, or None without it."""
     fields = list(_FIELDS)
     for program in _SMI:
         try:
@@ -180,8 +179,7 @@ def _queried(table: dict[str, str | None]) -> Gpu:
 
 
 def search_file(path: Path, pattern: str) -> str | None:
-    """Return the first group of a pattern in a small file, or None if nothing matches.
-    """
+    """Return the first group of a pattern in a small file, or None if nothing matches."""
     try:
         text = path.read_text(errors="replace")
     except OSError:

@@ -384,7 +384,9 @@ def test_too_many_functions_are_refused(
     many = __import__("many")
     before = state(many)
     with (
-        pytest.raises(UsageError, match=r"more than 500 functions.* functions of many are not annotated"),
+        pytest.raises(
+            UsageError, match=r"more than 500 functions.* functions of many are not annotated"
+        ),
         kernprof.annotate("many:*"),
     ):
         pass

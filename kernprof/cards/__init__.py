@@ -1,9 +1,9 @@
 """Model cards: every fitted or measured number of a model, as data.
 
-A card is a TOML file `<model>.<gpu>.toml` beside this module. `[meta]` names the corpus, the split
-and the error on the held-out split. Each `[[term]]` is a number with its unit, law, source and
-support. Each `[[class]]` names kernels by a regular expression; the first match wins. `scripts/fit/`
-writes cards; engines hold no numbers.
+A card is a TOML file `<model>.<gpu>.toml` in this folder. `[meta]` describes the corpus, the split
+and the error on the held-out split. Each `[[term]]` is a number with its unit, law (meaning),
+source and support. Each `[[class]]` matches kernel names with a regular expression; the first match
+is used. `scripts/fit/` writes cards. The code of the models contains no fitted numbers.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ ANY_GPU = "any"
 
 
 class Meta(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Origin of a card: the corpus that it was fitted on and the error on its held-out split."""
+    """Origin of a card: the corpus that it was fitted on, and the error on the held-out split."""
 
     model: str
     date: str
@@ -41,9 +41,9 @@ class Meta(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 class Term(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One number of a model.
 
-    `law` is the reason for the term. `n` launches or programs support it. `loss` is the increase of
-    the held-out error without it, in the unit that the card's `split` names. A term whose `law`
-    begins with "definition: " has neither `n` nor `loss`: it is a unit, or a limit of a report.
+    `law` states the meaning of the number. `n` is the number of launches or programs that support
+    it. `loss` is the increase of the held-out error without the term, in the unit of the card's
+    `held_out`. A value from a data sheet or a standard has neither `n` nor `loss`.
     """
 
     name: str
@@ -56,7 +56,7 @@ class Term(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class NameClass(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Names of kernels, API calls or ranges in which the regular expression `pattern` occurs."""
+    """Class of kernels, API calls or NVTX ranges: all names in which `pattern` occurs."""
 
     name: str
     pattern: str
@@ -67,7 +67,7 @@ T = TypeVar("T", bound=msgspec.Struct)
 
 
 class Card(msgspec.Struct, Generic[T], frozen=True, forbid_unknown_fields=True):
-    """A model's numbers for one GPU. `term` has rows of the type that its engine declares."""
+    """Numbers of a model for one GPU. The model declares the type of the terms."""
 
     meta: Meta
     term: tuple[T, ...] = ()
@@ -75,17 +75,17 @@ class Card(msgspec.Struct, Generic[T], frozen=True, forbid_unknown_fields=True):
 
 
 def values(card: Card[Term]) -> dict[str, float]:
-    """Return the values of a card of plain terms by name."""
+    """Return the values of a card's plain terms by name."""
     return {term.name: term.value for term in card.term}
 
 
 def class_of(card: Card[T], kernel: str) -> str | None:
-    """Return the first class of `card` whose pattern occurs in the kernel's name."""
+    """Return the name of the first class whose pattern occurs in the kernel's name, or None."""
     return next((name for name, regex in patterns(card).items() if regex.search(kernel)), None)
 
 
 def patterns(card: Card[T]) -> dict[str, re.Pattern[str]]:
-    """Return the compiled pattern of each class of `card` by name, in the card's order."""
+    """Return the compiled pattern of each class by name, in the card's order."""
     return _compiled(card.class_)
 
 
@@ -95,18 +95,18 @@ def _compiled(classes: tuple[NameClass, ...]) -> dict[str, re.Pattern[str]]:
 
 
 def gpus_of(model: str) -> tuple[str, ...]:
-    """Return the GPUs for which `model` has a card, sorted."""
+    """Return the names of the GPUs for which `model` has a card, sorted."""
     names = (entry.name.split(".") for entry in resources.files(__name__).iterdir())
     return tuple(sorted(parts[1] for parts in names if parts[0] == model and parts[-1] == "toml"))
 
 
 @functools.cache
 def load(model: str, gpu: str = ANY_GPU, term: type[T] = Term) -> Card[T]:  # type: ignore[assignment]
-    """Return the card of `model` for `gpu`, with rows of type `term`.
+    """Return the card of `model` for `gpu`, with terms of type `term`.
 
     Raises:
-        KernprofError: the card is missing or malformed, a number is not finite, or two plain terms
-            share a name.
+        KernprofError: the card is missing or invalid, a number is not finite, or two plain terms
+            have the same name.
     """
     path = resources.files(__name__) / f"{model}.{gpu}.toml"
     try:
@@ -114,12 +114,12 @@ def load(model: str, gpu: str = ANY_GPU, term: type[T] = Term) -> Card[T]:  # ty
         card: Card[T] = msgspec.convert(data, Card[term])  # type: ignore[valid-type]
     except FileNotFoundError as error:
         gpus = ", ".join(gpus_of(model)) or "none"
-        raise KernprofError(f"there is no card {path.name}; GPUs with one: {gpus}") from error
+        raise KernprofError(f"there is no card {path.name}; GPUs with a card: {gpus}") from error
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
         raise KernprofError(f"{path.name} is not a model card: {error}") from error
     for number in _numbers(data):
         if not math.isfinite(number):
-            raise KernprofError(f"{path.name} holds {number}, which is not finite")
+            raise KernprofError(f"{path.name} contains {number}, which is not finite")
     names = [row.name for row in card.term if isinstance(row, Term)]
     if repeated := {name for name in names if names.count(name) > 1}:
         raise KernprofError(f"{path.name} names a term twice: {', '.join(sorted(repeated))}")

@@ -1,1 +1,1 @@
-"""Properties of GPUs and architectures."""
+"""Properties of GPUs and of their architectures."""

@@ -1,7 +1,7 @@
-"""Properties per multiprocessor of NVIDIA architectures: one row per compute capability.
+"""Properties of NVIDIA architectures per multiprocessor (SM), by compute capability.
 
-Properties that differ between GPUs of one architecture (multiprocessors, clocks, L2, memory) are in
-`datasheets`. None: unknown.
+Properties that differ between GPUs of one architecture (number of SMs, clocks, L2, memory) are in
+`datasheets`. None means unknown.
 """
 
 from collections.abc import Mapping
@@ -12,52 +12,54 @@ from typing import NewType
 from kernprof.errors import UsageError, WorkloadError, unknown_name
 
 KIB = 1024
-# Pinned copies by PCIe generation, 16 lanes: 55 GB/s measured on an H200, others in proportion.
+# Bandwidth of pinned copies by PCIe generation, for 16 lanes. The value of generation 5 is measured
+# on an H200. The other values are proportional.
 PINNED_BYTES_PER_S: Mapping[int, float] = MappingProxyType({3: 12.5e9, 4: 25e9, 5: 55e9})
-# Peak of 16 lanes per direction: 8, 16 or 32 GT/s a lane, 128 of 130 bits are data (PCI-SIG).
+# Peak bandwidth of 16 lanes per direction. A lane has 8, 16 or 32 GT/s; 128 of 130 bits are data
+# (PCI-SIG).
 PCIE_BYTES_PER_S: Mapping[int, float] = MappingProxyType(
     {n: 2**n * 1e9 * 16 * 128 / 130 / 8 for n in (3, 4, 5)}
 )
 Capability = tuple[int, int]
 Size = tuple[int, int, int]
 
-ArchName = NewType("ArchName", str)  # key of ARCHITECTURES; `architecture` parses it
+ArchName = NewType("ArchName", str)  # key of ARCHITECTURES, returned by `architecture`
 DEFAULT_ARCH = ArchName("sm_90")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Architecture:
-    """Properties per multiprocessor (SM); rates are per cycle. `SOURCES` names the sources.
+    """Properties of an architecture per SM. Rates are per cycle. `SOURCES` lists the sources.
 
-    `carveouts` are the selectable shared-memory sizes, in bytes. Rates of arithmetic are fused
-    multiply-adds. `tensor_fma` are dense rates of the tensor cores by format; a missing format is
-    unsupported.
+    `carveouts` are the selectable shared-memory sizes in bytes. Arithmetic rates count fused
+    multiply-adds. `tensor_fma` are the dense rates of the tensor cores by data type. A data type
+    that is missing is unsupported.
     """
 
     name: ArchName
     warps: int
     blocks: int
     carveouts: tuple[int, ...]
-    shared_per_block: int  # maximum per block
-    shared_reserved: int  # per block, reserved by the driver
+    shared_per_block: int  # maximum bytes per block
+    shared_reserved: int  # bytes per block that the driver reserves
     fp32_fma: int
     fp64_fma: int | None
-    fp16_fma: int | None  # packed, on the CUDA cores
+    fp16_fma: int | None  # packed FP16 (half2) on the CUDA cores
     tensor_fma: Mapping[str, int | None]
     pcie: int  # PCIe generation of the host link
-    first_ncu: tuple[int, int]  # first Nsight Compute version that supports it
+    first_ncu: tuple[int, int]  # first Nsight Compute version that supports the architecture
     l1_and_shared: int  # bytes of L1 and shared memory together
     l1_bytes: int = 128
     shared_bytes: int = 128
-    l2_bytes: int = 64  # from L2 to an SM
-    issues: int = 4  # warp instructions
-    wavefronts: int = 1  # of the data stage of L1 and shared memory
+    l2_bytes: int = 64  # bytes from L2 to an SM
+    issues: int = 4  # warp instructions that can be issued
+    wavefronts: int = 1  # wavefronts of the data stage of L1 and shared memory
     registers: int = 65536
     register_unit: int = 256  # allocation unit of registers per warp
     sub_partitions: int = 4
     shared_unit: int = 128
-    load_store_units: int = 32  # lanes of loads and stores per cycle
-    special_functions: int = 16  # lanes of reciprocals, roots, logarithms, sines per cycle
+    load_store_units: int = 32  # lanes whose loads or stores execute per cycle
+    special_functions: int = 16  # lanes of reciprocals, roots, logarithms or sines per cycle
     l2_parts: int = 1  # L2 partitions that each cache the data of their own SMs
 
     @property
@@ -72,12 +74,12 @@ class Architecture:
 
 _LIMITS = "CUDA C++ programming guide, Technical Specifications per Compute Capability"
 _RATES = (
-    "CUDA C++ programming guide, Throughput of Native Arithmetic Instructions (where others differ:"
-    " the higher)"
+    "CUDA C++ programming guide, Throughput of Native Arithmetic Instructions (the highest rate"
+    " where instructions differ)"
 )
 _CALCULATOR = "NVIDIA's occupancy calculator, in Nsight Compute"
 _MEMORY = "NVIDIA's architecture whitepapers and tuning guides"
-# By field of Architecture.
+# Source of each field of Architecture.
 SOURCES: Mapping[str, str] = MappingProxyType(
     {
         **dict.fromkeys(("warps", "blocks", "carveouts", "shared_per_block", "registers"), _LIMITS),
@@ -128,7 +130,7 @@ def _architecture(
     ncu: tuple[int, int] = (0, 0),
     l1_bytes: int = 128,
 ) -> Architecture:
-    """Build a row; `fma` holds FP32, FP64, FP16."""
+    """Build an architecture. `fma` are the rates of FP32, FP64 and FP16."""
     modern = int(name[3:]) >= 80
     return Architecture(
         name=ArchName(name),
@@ -290,23 +292,23 @@ OLDEST_CAPABILITY = min(a.capability for a in ARCHITECTURES.values())
 
 
 def of_capability(capability: Capability | None) -> Architecture | None:
-    """Return the row of exactly this compute capability; None if the table lacks it."""
+    """Return the architecture with exactly this compute capability, or None if it is unknown."""
     return ARCHITECTURES.get("sm_{}{}".format(*capability)) if capability else None
 
 
 def ncu_needed(capability: Capability) -> tuple[int, int]:
-    """Return the first Nsight Compute version that supports a GPU.
+    """Return the first Nsight Compute version that supports a GPU of this compute capability.
 
-    It is the version of the newest listed architecture that is not newer than the GPU's.
+    For an unlisted architecture, the newest listed older architecture determines the version.
     """
     older = [a for a in ARCHITECTURES.values() if a.capability <= capability]
     return max(older, key=lambda a: a.capability).first_ncu if older else (0, 0)
 
 
 def architecture(name: str) -> Architecture:
-    """Return an architecture by name ("sm_90" or "90"); drop a suffix (sm_90a).
+    """Return an architecture by name ("sm_90" or "90"). A suffix is ignored (sm_90a).
 
-    Raises UsageError that lists the known architectures.
+    Raises UsageError with the known architectures.
     """
     plain = str(name).lower().rstrip("af").replace("compute_", "sm_")
     plain = plain if plain.startswith("sm_") else f"sm_{plain}"
@@ -320,15 +322,13 @@ _BLOCK_LIMIT = (1024, 1024, 64)
 
 
 def check_launch(arch: Architecture, grid: Size, block: Size, shared_bytes: int) -> None:
-    """Check a launch against the architecture. Raises UsageError or WorkloadError.
+    """Check a launch against the limits of the architecture. Raises UsageError or WorkloadError.
 
-    `shared_bytes`: static + dynamic.
+    `shared_bytes` is static plus dynamic shared memory per block.
     """
     for what, size, limit in (("grid", grid, _GRID_LIMIT), ("block", block, _BLOCK_LIMIT)):
         if len(size) != 3 or any(not 1 <= n <= most for n, most in zip(size, limit, strict=False)):
-            raise UsageError(
-                f"{what} {size} is beyond the limits of {arch.name}: from 1 to {limit}"
-            )
+            raise UsageError(f"{what} {size} exceeds the limits of {arch.name}: from 1 to {limit}")
     threads = block[0] * block[1] * block[2]
     if threads > 1024:
         raise UsageError(f"block {block} has {threads} threads; the limit of {arch.name} is 1024")

@@ -1,9 +1,9 @@
-"""Costs of instructions, memory levels and launches for the model of the estimated time.
+"""Costs of instructions, memory levels and launches, for the estimated time of a kernel.
 
-The rates of the execution pipes follow from the table of architectures: a warp instruction takes
-32 lanes ÷ (lanes per cycle of a sub-partition) cycles. All other costs are terms of the card
-`time.h200`, measured on an H200 with one micro-benchmark per cost. For other GPUs these are
-assumptions (`measured` is False) and the interval is wider.
+The rates of the execution pipes follow from the table of architectures. A warp instruction takes
+32 lanes ÷ (lanes per cycle of a sub-partition) cycles. All other costs are terms of the model card
+`time.h200`. They were measured on an H200 with one micro-benchmark per cost. For other GPUs they
+are assumptions: `measured` is false, and the interval of the estimate is wider.
 """
 
 import functools
@@ -16,14 +16,14 @@ from kernprof.cards import gpus_of, load, values
 from kernprof.gpus.architectures import Architecture
 
 CARD, MEASURED_GPU = "time", "h200"
-_HMMA_16816 = 16 * 8 * 16  # fused multiply-adds of one matrix instruction
+_HMMA_16816 = 16 * 8 * 16  # fused multiply-adds of one mma.m16n8k16 instruction
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Costs:
-    """Terms of a time card; the card states the unit and formula of each term.
+    """Terms of the model card `time`. The card states the unit and meaning of each term.
 
-    `pipe` holds the cycles of a warp instruction by pipe. Pipes that are absent cost as "alu".
+    `pipe` maps each pipe to the cycles of a warp instruction. A missing pipe has the cost of "alu".
     """
 
     measured: bool
@@ -53,15 +53,15 @@ class Costs:
 
 
 def together(parts: Iterable[float]) -> float:
-    """Return the time of parts that overlap: about the longest, more if several are close."""
+    """Return the time of overlapping parts: about the longest time, or more if several are similar."""
     power = measured_costs().overlap
     return float(math.fsum(max(0.0, part) ** power for part in parts) ** (1 / power))
 
 
 def costs_of(arch: Architecture) -> Costs:
-    """Return the costs of an architecture: the rates of its pipes, and the terms of the card.
+    """Return the costs of an architecture: the rates of its pipes, and the terms of the model card.
 
-    Terms of the card `time.<architecture>`, if it exists, replace those of the measured GPU.
+    If a card `time.<architecture>` exists, its terms replace those of `MEASURED_GPU`.
     """
     terms = _terms_measured_on(arch.name)
     costs = measured_costs()

@@ -1,8 +1,8 @@
-"""GPUs, one row each: figures of their datasheets, and micro-benchmark results.
+"""GPUs with the values of their datasheets and with micro-benchmark results.
 
-Peaks are dense (the datasheets' sparse figures are halved), at boost clock; tensor cores accumulate
-in FP32. None: not published, not measured, or not supported. `architectures` holds the properties
-of all GPUs of an architecture.
+Peak rates are dense (half of a datasheet's sparse rate) and at boost clock. Tensor cores accumulate
+in FP32. None means not published, not measured or not supported. Module `architectures` has the
+properties that all GPUs of an architecture share.
 """
 
 import re
@@ -18,34 +18,34 @@ _ATTRIBUTES = "device attributes (cudaGetDeviceProperties)"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaunchCosts:
-    """Launch costs in ns: host calls, starts (host to GPU), and gaps in a stream."""
+    """Launch costs in ns: durations of host calls, start latencies, and gaps between kernels."""
 
-    call: int  # a kernel launch
-    start: int  # from that call to the kernel's start on an idle GPU
+    call: int  # duration of a kernel launch call
+    start: int  # from the launch call to the start of the kernel on an idle GPU
     copy_start: int
-    wake_up: int  # from the end of work to the return of the waiting call
-    wait_call: int  # maximal host time of a call that waits for nothing
+    wake_up: int  # from the end of the work to the return of the call that waits for it
+    wait_call: int  # longest duration of a synchronising call if no work is pending
     stream_gap: int
-    graph_call: int  # 3 µs for two nodes, 9 for a dozen
-    graph_node: int  # host time of each
+    graph_call: int  # call that launches a graph: 3 µs for two nodes, 9 µs for twelve
+    graph_node: int  # host time per graph node
     graph_gap: int
     graph_edge: int
     empty_kernel: int  # duration of an empty kernel
-    first_data: int  # from a launch's start to its first data, plus its end
+    first_data: int  # from the start of a kernel to its first data, plus the end of the kernel
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GpuSpec:
-    """One GPU; `name` is the driver's, `title` is for display.
+    """One GPU. `name` is the driver's device name, `title` is the displayed name.
 
-    `source` is the source of all figures except those in `sources`. `clock_hz` is the boost clock.
-    Peaks are in flop/s: `fp32` and `fp64` of the CUDA cores, the others of the tensor cores. `half`
-    is FP16, and BF16 if the architecture supports it.
+    `source` is the source of all values except those in `sources`. `clock_hz` is the boost clock.
+    Peak rates are in flop/s: `fp32` and `fp64` of the CUDA cores, the others of the tensor cores.
+    `half` is FP16, and BF16 if the architecture supports it.
     """
 
     name: str
     title: str
-    pattern: str  # pattern of its device names
+    pattern: str  # regular expression that occurs in its device names
     arch: str
     source: str
     sms: int
@@ -57,15 +57,15 @@ class GpuSpec:
     fp64_tensor: float | None = None
     tf32: float | None = None
     half: float | None = None
-    # per direction, only built-in NVLink: bridges are not counted
+    # per direction; built-in NVLink only, without NVLink bridges
     nvlink_bytes_per_s: float | None = None
     l2_slices: int | None = None
     l2_bytes_per_s: float | None = None
-    l2_packets_per_cycle: float | None = None  # per SM: packet heads and sectors from an SM to L2
+    l2_packets_per_cycle: float | None = None  # packet heads and sectors from an SM to L2, per SM
     launch: LaunchCosts | None = None
-    # shares of each part's peak rate that good kernels reach
+    # fraction of each unit's peak rate that well-optimised kernels reach
     reach: Mapping[str, float] = field(default_factory=dict)
-    stands_in: bool = False  # default GPU of its architecture
+    stands_in: bool = False  # used for unknown GPUs of its architecture
     sources: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -74,7 +74,7 @@ class GpuSpec:
 
     @property
     def dram_bytes_per_cycle(self) -> float:
-        """Return DRAM bytes per SM and cycle of the boost clock."""
+        """Return the DRAM bytes per SM and cycle at boost clock."""
         return self.dram_bytes_per_s / self.sms / self.clock_hz
 
     def source_of(self, figure: str) -> str:
@@ -91,10 +91,10 @@ _TURING, _H100 = "NVIDIA Turing GPU architecture whitepaper", "NVIDIA H100 archi
 _BLACKWELL = "NVIDIA RTX Blackwell GPU architecture whitepaper"
 _SLICES = "NVIDIA A100 architecture whitepaper: 8 slices of 512 KB at each of 10 memory controllers"
 
-# Share of a part's peak that good kernels reach.
-# Device-to-device copies measure DRAM, scattered stores the L2, 32-way bank conflicts the L1.
-# A register-tiled matrix product measures issue slots and the FMA pipe.
-# cuBLAS in FP16 at 2,048³ measures tensor cores, a histogram of 256 bins the atomics of an L2 slice.
+# Fraction of each unit's peak rate that well-optimised kernels reach, measured with these kernels:
+# device-to-device copies (DRAM), scattered stores (L2), 32-way bank conflicts (L1), a register-tiled
+# matrix product (issue slots and FMA pipe), cuBLAS in FP16 at 2,048³ (tensor cores), and a histogram
+# of 256 bins (atomics of an L2 slice).
 _H200_REACH = {
     "dram": 0.90,
     "l2": 0.85,
@@ -105,7 +105,7 @@ _H200_REACH = {
     "atomics": 0.80,
 }
 _KERNELS = "measured: kernels of the library under ncu"
-# Measured on an H200 only, and used for other GPUs.
+# Measured on an H200, and used for all GPUs.
 LAUNCH_COSTS = LaunchCosts(
     call=5_000,
     start=5_000,
@@ -122,8 +122,8 @@ LAUNCH_COSTS = LaunchCosts(
 )
 L2_PACKETS_PER_CYCLE = 0.61
 
-# The first matching row counts. Patterns of GeForce GPUs end after the number: a suffix (Ti,
-# SUPER, Laptop GPU) means another GPU.
+# The first matching GPU is used. Patterns of GeForce GPUs end after the number, because a suffix
+# (Ti, SUPER, Laptop GPU) denotes another GPU.
 GPUS: tuple[GpuSpec, ...] = (
     GpuSpec(
         name="NVIDIA B200",
@@ -633,17 +633,20 @@ _STAND_INS = {gpu.arch: gpu for gpu in GPUS if gpu.stands_in}
 
 
 def has_tensor_cores(name: str) -> bool:
-    """Return whether the device has tensor cores; GeForce GTX 16 and MX lack their architecture's."""
+    """Return whether a device has tensor cores. GeForce GTX 16 and MX GPUs have none."""
     return re.search(r"\bGTX 16\d\d\b|\bMX\d\d\d\b|\bT[456]00\b", name) is None
 
 
 def gpu_named(name: str) -> GpuSpec | None:
-    """Return the row of a device by the driver's name."""
+    """Return the GPU whose pattern matches the driver's device name, or None."""
     return next((gpu for gpu in GPUS if re.search(gpu.pattern, name)), None)
 
 
 def nvlink_of(name: str) -> float | None:
-    """Return NVLink bytes per second and direction; PCIe boards have none, A800s a slower one."""
+    """Return the NVLink bandwidth in bytes per second and direction, or None if it is unknown.
+
+    PCIe boards have no built-in NVLink. A800 and H800 have a slower one that is not listed.
+    """
     gpu = gpu_named(name)
     return (
         gpu.nvlink_bytes_per_s
@@ -653,9 +656,9 @@ def nvlink_of(name: str) -> float | None:
 
 
 def gpu_titled(text: str) -> GpuSpec:
-    """Return the row that a user names by title, driver's name, or words of either.
+    """Return the GPU that a user names by title, by device name, or by words of either.
 
-    Raises UsageError that lists the titles.
+    Raises UsageError with the titles of all GPUs.
     """
     low = text.lower().removeprefix("nvidia ")
     part = re.compile(rf"(?<![a-z0-9]){re.escape(low)}(?!\d)")
@@ -670,5 +673,5 @@ def gpu_titled(text: str) -> GpuSpec:
 
 
 def stand_in(arch: Architecture | None) -> GpuSpec | None:
-    """Return a common GPU of an architecture if the GPU is unknown; callers must display its name."""
+    """Return a common GPU of an architecture, for an unknown GPU. Callers must display its name."""
     return _STAND_INS.get(arch.name) if arch else None

@@ -1,4 +1,4 @@
-"""The ML pipelines: real loops with a known problem, and the published fixes as variants."""
+"""ML pipelines: training or inference loops with a known problem, and published fixes as variants."""
 
 from kernprof.pipelines.catalogue import (
     PIPELINES,

@@ -1,9 +1,9 @@
-"""One variant in a process of its own, to be run under a profiler or alone.
+"""Run one variant of a pipeline in its own process, alone or under a profiler.
 
     python -m kernprof.pipelines image-training --fixes workers,pinned -p batch=64 --result out.json
 
-Prints nothing but PyTorch's own messages. `--result` gets the result as JSON: a `LoopMeasurement`,
-or `error`.
+The process prints only PyTorch's messages. It writes the result as JSON to the file `--result`: a
+`LoopMeasurement`, or `error`.
 """
 
 import argparse
@@ -19,7 +19,7 @@ from kernprof.model.serialize import stored
 from kernprof.pipelines.catalogue import find_pipeline
 from kernprof.pipelines.measure import choose_device, run_variant
 
-_MESSAGE = 2000  # characters of a foreign error
+_MESSAGE = 2000  # longest message of another library's error, in characters
 
 
 def parse(argv: Sequence[str] | None) -> argparse.Namespace:
@@ -28,13 +28,13 @@ def parse(argv: Sequence[str] | None) -> argparse.Namespace:
     )
     parser.add_argument("pipeline")
     parser.add_argument(
-        "--fixes", default="", help="comma-separated, in order; none is the baseline"
+        "--fixes", default="", help="comma-separated fixes, in order; default: none (the baseline)"
     )
     parser.add_argument("--param", "-p", action="append", default=[], metavar="NAME=VALUE")
-    parser.add_argument("--device", default="cuda:0", help="cuda:N, or cpu (tiny)")
-    parser.add_argument("--no-record", action="store_true", help="only time: no capture range")
+    parser.add_argument("--device", default="cuda:0", help="cuda:N, or cpu (with tiny parameters)")
+    parser.add_argument("--no-record", action="store_true", help="time only, without capture range")
     parser.add_argument(
-        "--result", type=Path, help="where to write the result; default: standard output"
+        "--result", type=Path, help="output file of the result; default: standard output"
     )
     return parser.parse_args(argv)
 

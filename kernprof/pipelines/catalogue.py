@@ -1,9 +1,9 @@
-"""The pipelines as data: parameters, and fixes that are added one after another.
+"""Pipelines as data: their parameters and fixes.
 
     simplenet   baseline → no-sync → pinned-async → …
 
-A variant is a list of fixes. It keeps those of the variants named before it, so two neighbours
-differ by one fix. `baseline` has none. PyTorch is not needed.
+Each variant adds one fix to the fixes of the previous variant. `baseline` has no fixes. This module
+does not need PyTorch.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,16 +15,18 @@ from kernprof.workload.params import Param, Params, assigned, choose
 
 BASELINE = "baseline"
 Settings = Params
-"""A pipeline's parameters, and the switches that its fixes set: what a loop is built from."""
+"""A pipeline's parameters and the switches that fixes set. A loop is built from them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fix:
-    """One published fix; `sets` switches it on, by a value or a parameter's name (`$workers`).
+    """Published fix. `sets` gives switches the value that enables the fix.
 
-    `changes` are the what-if changes that predict it; `{…}` names a parameter, or the ratio of two
-    (`input-ready={workers/few_workers}`). `exact`: results change by rounding only. `includes`
-    names the fixes that this one switches on, `replaces` the earlier fixes that it switches off.
+    A value `$workers` means the value of parameter `workers`. `changes` are the what-if changes
+    that predict the fix. In a change, `{…}` is a parameter or the ratio of two parameters (`input-
+    ready={workers/few_workers}`). With `exact`, the fix changes results by rounding only. A fix
+    with `includes` only enables those other fixes. `replaces` names earlier fixes that this fix
+    disables.
     """
 
     name: str
@@ -38,10 +40,11 @@ class Fix:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pipeline:
-    """One pipeline. `module` builds its loops; `tiny` are the parameters' values on the CPU.
+    """Pipeline: a loop with parameters, switches and fixes. `module` builds the loop.
 
-    `switches` are what fixes set, with their value in the baseline; `item` is what throughput
-    counts.
+    `tiny` are the parameters' values for the CPU. `switches` maps each switch to its value in the
+    baseline. Throughput counts `item`s (sample, image or sequence). `baseline` describes the
+    problem of the baseline.
     """
 
     name: str
@@ -66,23 +69,23 @@ class Pipeline:
 
     @property
     def chain(self) -> tuple[str, ...]:
-        """Return the variants that run by default: all but those that include others."""
+        """Return the variants that run by default: all except those that only combine other fixes."""
         return (BASELINE, *(fix.name for fix in self.fixes if not fix.includes))
 
     def parameters(self, assignments: Sequence[str], *, tiny: bool) -> Params:
-        """Parse `NAME=VALUE[,NAME=VALUE…]`. Raises UsageError, also for a sweep."""
+        """Parse parameters `NAME=VALUE[,NAME=VALUE…]`. Raises UsageError, also for several values."""
         chosen: dict[str, Scalar] = dict(self.tiny) if tiny else {}
         for name, values in assigned(self.params, assignments).items():
             if len(values) > 1:
                 raise UsageError(
-                    f"parameter {name} has {len(values)} values; a pipeline runs with one of each",
+                    f"parameter {name} has {len(values)} values; a pipeline accepts one value",
                     hint="run the pipeline once for each value",
                 )
             chosen[name] = values[0]
         return choose(self.params, chosen)
 
     def settings(self, params: Mapping[str, Scalar], fixes: Sequence[str]) -> Settings:
-        """Return parameters and switches with these fixes applied in order."""
+        """Return the parameters, and the switches after these fixes were applied in order."""
         values = {**params, **self.switches, **_filled(self.switches, params)}
         for name in fixes:
             values.update(_filled(self.fix(name).sets, params))
@@ -90,7 +93,7 @@ class Pipeline:
 
 
 def _filled(sets: Mapping[str, Scalar], params: Mapping[str, Scalar]) -> dict[str, Scalar]:
-    """Replace each `$name` by that parameter's value."""
+    """Replace each value `$name` by the value of parameter `name`."""
     return {
         key: params[value[1:]] if isinstance(value, str) and value.startswith("$") else value
         for key, value in sets.items()
@@ -99,7 +102,7 @@ def _filled(sets: Mapping[str, Scalar], params: Mapping[str, Scalar]) -> dict[st
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PipelineVariant:
-    """One variant of a run: its name, all of its fixes in order, and those that it adds."""
+    """Variant of a run: its name, all its fixes in order, and the fixes that it adds."""
 
     name: str
     fixes: tuple[str, ...]
@@ -107,16 +110,16 @@ class PipelineVariant:
 
 
 def choose_variants(pipeline: Pipeline, names: Sequence[str]) -> tuple[PipelineVariant, ...]:
-    """Return the variants to run, each with the fixes of earlier ones; `a+b` adds two at once.
+    """Return the variants to run, each with the fixes of earlier variants; `a+b` adds two fixes.
 
-    Raises UsageError for an unknown name, and for a baseline that is not the first.
+    Raises UsageError for an unknown name, and for a baseline that is not the first variant.
     """
     variants: list[PipelineVariant] = []
     have: tuple[str, ...] = ()
     for name in dict.fromkeys(names or pipeline.chain):
         if name == BASELINE and variants:
             raise UsageError(
-                "the baseline comes first: it has no fixes", hint=f"--variants {BASELINE},…"
+                "the baseline must be the first variant", hint=f"--variants {BASELINE},…"
             )
         fixes = [] if name == BASELINE else [pipeline.fix(part) for part in name.split("+")]
         named = dict.fromkeys(fix_name for fix in fixes for fix_name in fix.includes or (fix.name,))
@@ -130,7 +133,7 @@ def choose_variants(pipeline: Pipeline, names: Sequence[str]) -> tuple[PipelineV
 def changes_of(
     pipeline: Pipeline, added: Sequence[str], params: Mapping[str, Scalar]
 ) -> tuple[str, ...]:
-    """Return the what-if changes that predict these fixes; () if one of them has none."""
+    """Return the what-if changes that predict the fixes `added`; empty if a fix has no changes."""
     predicting = [pipeline.fix(name).changes for name in added]
     if not all(predicting):
         return ()
@@ -140,7 +143,7 @@ def changes_of(
 
 
 def _named(change: str, params: Mapping[str, Scalar]) -> str:
-    """Replace parameters by their values: `input-ready={workers/few_workers}` is `input-ready=7`."""
+    """Replace parameters by values: `input-ready={workers/few_workers}` gives `input-ready=7`."""
     head, brace, rest = change.partition("{")
     if not brace:
         return change
@@ -376,7 +379,7 @@ PIPELINES = {
 
 
 def find_pipeline(name: str) -> Pipeline:
-    """Return the pipeline of that name. Raises UsageError, with the nearest name."""
+    """Return the pipeline with this name. Raises UsageError with the most similar name."""
     if name not in PIPELINES:
         raise unknown_name("pipeline", name, PIPELINES)
     return PIPELINES[name]

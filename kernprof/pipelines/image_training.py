@@ -1,7 +1,7 @@
 """image-training: a ResNet trained on JPEGs from a DataLoader, FP32 or bfloat16 autocast."""
 
 # mypy: disable-error-code=misc
-# (PyTorch's classes are untyped here)
+# (PyTorch's classes are untyped in this environment)
 import io
 import time
 from collections.abc import Callable, Iterator
@@ -21,23 +21,22 @@ from kernprof.pipelines.measure import check_shared_memory
 
 Batch: TypeAlias = "tuple[torch.Tensor, torch.Tensor]"
 CLASSES = 1000
-PREFETCHED = 2  # batches that each worker prepares ahead: the DataLoader's own default
+PREFETCHED = 2  # batches that each worker prepares in advance: the DataLoader's default
 _DIFFERENT = 64
-_ENDLESS = 1_000_000  # batches in the dataset: no run comes to an epoch's end
+_ENDLESS = 1_000_000  # batches in the dataset: no run reaches the end of an epoch
 _MEAN = np.array([0.485, 0.456, 0.406], np.float32)
 _SCALE = 1 / np.array([0.229, 0.224, 0.225], np.float32)
 _SMALLEST_CROP = 0.5
 _NOT_PINNED = (
-    "without a GPU there is nothing to pin memory for and no other stream: copies are as in the"
-    " baseline"
+    "without a GPU, memory is not pinned and no second stream exists: copies are as in the baseline"
 )
 
 
 def build(settings: Settings, device: torch.device) -> Loop:
-    """Build steps: a batch from the loader, to the GPU, forward, backward, optimiser."""
+    """Build the loop. A step loads a batch, copies it to the GPU, and trains on it."""
     torch.manual_seed(settings.seed)
     cuda = device.type == "cuda"
-    # The workers are forked first: before this process has a CUDA context and threads of its own.
+    # Fork the workers first, before this process has a CUDA context and threads.
     batches = iter(make_loader(settings, pin=settings.pinned and cuda))
     form = torch.channels_last if settings.channels_last else torch.contiguous_format
     net = resnet(settings.depth, settings.image, CLASSES).to(device, memory_format=form)
@@ -65,14 +64,14 @@ def build(settings: Settings, device: torch.device) -> Loop:
         outcome=lambda: torch.stack(losses).float().cpu(),
         close=getattr(batches, "_shutdown_workers", lambda: None),
         settle=settings.loaders * PREFETCHED + 2 if settings.loaders else 0,
-        # slow workers deliver one after another, then pause together
+        # slow workers deliver their batches one after another, then pause at the same time
         round=max(settings.loaders, 1),
         notes=() if cuda or not (settings.pinned or settings.prefetch) else (_NOT_PINNED,),
     )
 
 
 class _Plain:
-    """The next batch, copied when it is needed."""
+    """Source of batches that copies each batch when it is needed."""
 
     def __init__(
         self, batches: Iterator[Any], device: torch.device, non_blocking: bool, span: RangeMarker
@@ -91,7 +90,7 @@ class _Plain:
 
 
 class _Ahead(_Plain):
-    """The next batch, copied on its own stream while the previous step computes."""
+    """Source of batches that copies the next batch on its own stream during the current step."""
 
     def __init__(
         self, batches: Iterator[Any], device: torch.device, non_blocking: bool, span: RangeMarker
@@ -114,7 +113,7 @@ class _Ahead(_Plain):
 
 
 def make_jpegs(side: int, seed: int, count: int = _DIFFERENT) -> tuple[bytes, ...]:
-    """Encode square images with structure and noise, about as slow to decode as photographs."""
+    """Encode `count` square images whose structure and noise make decoding as slow as for photos."""
     random = np.random.default_rng(seed)
     images = []
     for _ in range(count):
@@ -130,9 +129,9 @@ def make_jpegs(side: int, seed: int, count: int = _DIFFERENT) -> tuple[bytes, ..
 
 
 class Jpegs(Dataset):
-    """Dataset of `(image, label)`: decoded, cropped and mirrored at random, normalised.
+    """Dataset of `(image, label)`. Images are decoded, randomly cropped and mirrored, and normalised.
 
-    An index and a seed always give the same image.
+    The same index and seed always give the same image.
     """
 
     def __init__(self, encoded: tuple[bytes, ...], *, length: int, side: int, seed: int) -> None:
@@ -158,10 +157,10 @@ class Jpegs(Dataset):
 
 
 class StaggeredStart:
-    """Staggers the start of the workers over the time of one batch, like in a long run.
+    """Function that delays the start of each worker, so that the workers' batches are staggered.
 
-    Workers that start together deliver in bursts, and a short measurement would depend on the part
-    of a burst that it covers.
+    The delays are spread over the time of one batch, as in a long run. Workers that start together
+    deliver in bursts. A short measurement would then depend on which part of a burst it covers.
     """
 
     def __init__(self, workers: int, batch_s: float) -> None:
@@ -172,7 +171,7 @@ class StaggeredStart:
 
 
 def make_loader(settings: Settings, *, pin: bool, shared: Path = Path("/dev/shm")) -> Any:  # noqa: S108
-    """The DataLoader. Raises WorkloadError when its workers' batches do not fit into shared memory."""
+    """Build the DataLoader. Raises WorkloadError if the workers' batches exceed shared memory."""
     workers = settings.loaders
     if workers:
         nbytes = settings.batch * 3 * settings.image**2 * 4
@@ -190,7 +189,7 @@ def make_loader(settings: Settings, *, pin: bool, shared: Path = Path("/dev/shm"
 
 
 def _batch_seconds(data: Jpegs, batch: int) -> float:
-    """About how long one worker takes for a batch."""
+    """Measure the approximate time in s in which one worker prepares a batch."""
     data[0]
     some = min(batch, 8)
     started = time.perf_counter()
@@ -199,7 +198,7 @@ def _batch_seconds(data: Jpegs, batch: int) -> float:
     return (time.perf_counter() - started) / some * batch
 
 
-SMALL_IMAGE = 64  # below: stride 1 and no pooling, as in ResNets for CIFAR and MNIST
+SMALL_IMAGE = 64  # smaller images: stride 1 and no pooling, as in ResNets for CIFAR and MNIST
 
 
 def _conv(inputs: int, outputs: int, size: int, stride: int = 1) -> nn.Conv2d:
@@ -207,7 +206,7 @@ def _conv(inputs: int, outputs: int, size: int, stride: int = 1) -> nn.Conv2d:
 
 
 class ResidualBlock(nn.Module):
-    """A residual block: two 3×3 convolutions, or a bottleneck of 1×1, 3×3, 1×1."""
+    """Residual block: two 3×3 convolutions, or a bottleneck of 1×1, 3×3 and 1×1 convolutions."""
 
     def __init__(self, inputs: int, width: int, stride: int, *, bottleneck: bool) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The loop to measure, which every pipeline's `build` returns, and its NVTX ranges."""
+"""Loop to be measured, as returned by every pipeline's `build`, and its NVTX ranges."""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
@@ -13,7 +13,7 @@ _WARM_UP = 3
 
 
 def spans(device: Any) -> RangeMarker:
-    """Return a marker of named ranges: NVTX on a GPU, nothing on the CPU."""
+    """Return a function that opens a named range: NVTX on a GPU, without effect on the CPU."""
     if device.type != "cuda":
         return lambda _: nullcontext()
     from torch.cuda import nvtx
@@ -28,11 +28,11 @@ def _nothing() -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Loop:
-    """`step` does one step; `items` is how many samples, images or sequences that is.
+    """Loop of a pipeline. `step` executes one step on `items` samples, images or sequences.
 
-    `outcome` fetches the results of all steps as one float tensor on the CPU: losses, classes or
-    boxes. `settle` counts the steps that use up the batches which loaders prepared while the loop
-    paused. Loaders deliver in cycles of `round` steps: a time is the mean over complete cycles.
+    `outcome` returns the results of all steps as a float tensor on the CPU: losses, classes or
+    boxes. During a pause of the loop, loaders prepare batches; `settle` steps use up these batches.
+    Loaders deliver batches in cycles of `round` steps, so times are averaged over complete cycles.
     """
 
     step: Callable[[], None]
@@ -44,19 +44,19 @@ class Loop:
     notes: tuple[str, ...] = ()
 
     def whole_rounds(self, steps: int) -> int:
-        """Round the number of steps up to whole rounds."""
+        """Round a number of steps up to complete cycles."""
         return -(-steps // self.round) * self.round
 
 
 def graphed(
     work: Callable[[], None], *, prepare: Callable[[], None] | None = None
 ) -> Callable[[], None]:
-    """Capture `work` as a CUDA graph, and return a function that replays it.
+    """Capture `work` as a CUDA graph. Return a function that replays the graph.
 
-    `work` must read and write the same tensors each time ("CUDA graphs" in PyTorch's notes). The
-    warm-up runs `work` for real: `prepare`, called before the capture, restores what it changed.
-    The returned function keeps `work` and its tensors alive, because the graph holds addresses
-    only.
+    `work` must read and write the same tensors at each call ("CUDA graphs" in PyTorch's notes). The
+    warm-up executes `work`. `prepare` is called before the capture, and restores the data that
+    `work` changed. The returned function keeps `work` and its tensors alive, because the graph
+    contains only their addresses.
     """
     stream = torch.cuda.Stream()
     stream.wait_stream(torch.cuda.current_stream())

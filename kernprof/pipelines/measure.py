@@ -1,4 +1,4 @@
-"""Time a loop's steps without a profiler's work, then run as many in its capture range."""
+"""Time a loop's steps without a profiler, then run the same number of steps in a capture range."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ if TYPE_CHECKING:
     from kernprof.pipelines.loop import Loop
 
 STEP_RANGE = "step"
-"""The NVTX range of each recorded step."""
+"""Name of the NVTX range of each recorded step."""
 STEP_PATTERN = f"{STEP_RANGE}*"
-_SHOWN = 8  # values of the outcome that are reported
+_SHOWN = 8  # number of the outcome's values that are reported
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LoopMeasurement:
-    """Time of a loop; `step_ns` is the unprofiled time divided by the number of steps.
+    """Time of a loop. `step_ns` is the wall time of the steps divided by their number, unprofiled.
 
-    `outcome` holds the first values that the loop computed. Variants whose fixes do not change the
-    results compute equal values.
+    `outcome` contains the first values that the loop computed. These values are equal in variants
+    whose fixes do not change results.
     """
 
     step_ns: float
@@ -52,7 +52,7 @@ OnMeasured: TypeAlias = Callable[[LoopMeasurement], None]
 def choose_device(name: str) -> torch.device:
     """Return the device `cpu` or `cuda:N`.
 
-    Raises ToolNotFound without PyTorch, DeviceNotFound without that GPU.
+    Raises ToolNotFound without PyTorch, DeviceNotFound without this GPU.
     """
     load_package("torch", "a pipeline")
     import torch
@@ -73,7 +73,7 @@ def choose_device(name: str) -> torch.device:
         raise DeviceNotFound(
             f"PyTorch {torch.__version__} has no GPU to run on: {why}",
             hint=(
-                "--cpu runs the pipeline on the CPU, tiny and without a trace; kernprof doctor says"
+                "--cpu runs the pipeline on the CPU, tiny and without a trace; kernprof doctor lists"
                 " what is missing"
             ),
         )
@@ -82,7 +82,7 @@ def choose_device(name: str) -> torch.device:
             f"there is no GPU {device.index}; PyTorch sees {torch.cuda.device_count()}"
         )
     if device.type == "cpu":
-        torch.set_num_threads(1)  # tiny tensors: more threads only wait for each other
+        torch.set_num_threads(1)  # tensors are tiny, so that more threads would only wait
     return device
 
 
@@ -99,10 +99,10 @@ def run_variant(
     on_measured: OnMeasured,
     record: bool,
 ) -> None:
-    """Build the loop, warm up, time it, and with `record` run it in the capture range.
+    """Build the loop, warm up, and time it. With `record`, run it again in the capture range.
 
-    `on_measured` gets the result before anything is recorded: a profiler may end the process with
-    its range. Raises WorkloadError if memory is too small.
+    `on_measured` receives the result before the capture range, because a profiler may end the
+    process at the end of the range. Raises WorkloadError if memory is too small.
     """
     import torch
 
@@ -126,7 +126,7 @@ def run_variant(
 
 
 def _run_steps(loop: Loop, count: int, device: torch.device) -> None:
-    """Run steps, and wait for the GPU."""
+    """Run `count` steps, and wait for the GPU."""
     for _ in range(count):
         loop.step()
     if device.type == "cuda":
@@ -158,13 +158,13 @@ def _time(loop: Loop, settings: Settings, device: torch.device) -> LoopMeasureme
 def _record(loop: Loop, settings: Settings, device: torch.device) -> None:
     """Run steps between `cudaProfilerStart` and `cudaProfilerStop`.
 
-    Steps outside the step ranges come first, and use up the batches that the loaders prepared while
-    the profiler started. The last step has no successor that ends it, so one more step runs.
+    The first steps are outside the step ranges. They use up the batches that loaders prepared while
+    the profiler started. A step ends when the next step begins, so one more step runs at the end.
     """
     import torch
     from torch.cuda import profiler
 
-    from kernprof.pipelines.loop import spans  # loads PyTorch
+    from kernprof.pipelines.loop import spans  # imports PyTorch
 
     span, cuda = spans(device), device.type == "cuda"
     with profiler.profile() if cuda else nullcontext():
@@ -180,10 +180,10 @@ def _record(loop: Loop, settings: Settings, device: torch.device) -> None:
 def differing(
     first: Sequence[float], second: Sequence[float], *, relative: float = 1e-2
 ) -> float | None:
-    """Return the largest difference between two outcomes if it exceeds rounding; else None.
+    """Return the largest relative difference of two outcomes if it exceeds rounding, else None.
 
-    Rounding is one percent: a GPU's convolutions may use TF32, with ten bits, and another algorithm
-    in each layout.
+    Rounding is up to `relative`. Convolutions on a GPU may use TF32 with a mantissa of ten bits,
+    and another algorithm in each memory layout.
     """
     pairs = list(zip(first, second, strict=False))
     worst = max((abs(a - b) / max(abs(a), abs(b), 1e-6) for a, b in pairs), default=0.0)
@@ -197,7 +197,7 @@ _WORKER_DIED = re.compile(
 
 
 def check_shared_memory(batch_bytes: int, *, batches: int, folder: Path, workers: int) -> None:
-    """Raise WorkloadError if `batches` batches exceed the shared memory of the loader's workers."""
+    """Raise WorkloadError if the loader workers' batches exceed the free shared memory in `folder`."""
     if not folder.is_dir():
         return
     free = shutil.disk_usage(folder).free
@@ -221,7 +221,7 @@ def shared_memory_error(message: str) -> WorkloadError:
 
 
 def shared_memory_failure(error: BaseException) -> WorkloadError | None:
-    """Return the error of a loader that ran out of shared memory; None for another failure."""
+    """Return the error of a loader that ran out of shared memory, or None for other errors."""
     text = str(error)
     if "DataLoader worker" not in text and "shared memory" not in text:
         return None
@@ -231,7 +231,7 @@ def shared_memory_failure(error: BaseException) -> WorkloadError | None:
 
 
 def is_out_of_memory(error: BaseException) -> bool:
-    """Return whether PyTorch, cuDNN or the CPU's allocator ran out of memory."""
+    """Return whether `error` means that PyTorch, cuDNN or the CPU allocator ran out of memory."""
     return type(error).__name__ == "OutOfMemoryError" or (
         isinstance(error, RuntimeError | MemoryError) and bool(_OUT_OF_MEMORY.search(str(error)))
     )

@@ -1,4 +1,4 @@
-"""postprocess: a small detector and three equivalent forms of non-maximum suppression."""
+"""postprocess: a small detector and three equivalent implementations of non-maximum suppression."""
 
 from collections.abc import Callable
 from itertools import cycle, pairwise
@@ -11,13 +11,16 @@ from kernprof.pipelines.catalogue import Settings
 from kernprof.pipelines.loop import Loop, spans
 
 _STRIDE = 16
-_BATCHES = 4  # different ones
+_BATCHES = 4  # number of different batches
 LEAST_SCORE = 0.5
 MOST_OVERLAP = 0.3
 
 
 def build(settings: Settings, device: torch.device) -> Loop:
-    """Build steps: the detector, then the selection of boxes on the host; outcome 1 if selected."""
+    """Build the loop. A step runs the detector, then selects boxes.
+
+    The outcome has one value per box: 1 if it was selected, otherwise 0.
+    """
     torch.manual_seed(settings.seed)
     detector = _detector().to(device)
     random = torch.Generator().manual_seed(settings.seed)
@@ -39,7 +42,7 @@ def build(settings: Settings, device: torch.device) -> Loop:
 
 
 def _detector() -> nn.Sequential:
-    """Five numbers for each cell of 16×16 pixels: a score, and where the box is."""
+    """Build a detector with five outputs per cell of 16×16 pixels: score, and box centre and size."""
     widths = (3, 32, 64, 128, 128)
     layers: list[Any] = []
     for inputs, outputs in pairwise(widths):
@@ -52,17 +55,17 @@ def _detector() -> nn.Sequential:
 
 
 def _grid(cells: int, device: torch.device) -> torch.Tensor:
-    """The centres of the cells, in pixels: (cells², 2)."""
+    """Return the centres of the cells in pixels. Shape: (cells², 2)."""
     middle = (torch.arange(cells, device=device) + 0.5) * _STRIDE
     y, x = torch.meshgrid(middle, middle, indexing="ij")
     return torch.stack([x.flatten(), y.flatten()], 1)
 
 
 def _best(raw: torch.Tensor, grid: torch.Tensor, count: int) -> tuple[torch.Tensor, torch.Tensor]:
-    """Return the boxes (x0, y0, x1, y1) of the highest scores and their scores, best first.
+    """Return the boxes (x0, y0, x1, y1) with the highest scores and the scores, best first.
 
-    Shapes: (batch, count, 4), (batch, count). Scores are standardised, so that an untrained
-    detector has some on both sides of the threshold.
+    Shapes: (batch, count, 4) and (batch, count). Scores are standardised, so that an untrained
+    detector has scores above and below the threshold.
     """
     flat = raw.flatten(2).transpose(1, 2)
     logits = (flat[..., 0] - flat[..., 0].mean(1, keepdim=True)) / (
@@ -77,7 +80,7 @@ def _best(raw: torch.Tensor, grid: torch.Tensor, count: int) -> tuple[torch.Tens
 
 
 def _overlap(a: torch.Tensor, b: torch.Tensor) -> torch.Tensor:
-    """Intersection over union of boxes that broadcast against each other."""
+    """Return the intersection over union of boxes. The shapes of `a` and `b` are broadcast."""
     size = (torch.minimum(a[..., 2:], b[..., 2:]) - torch.maximum(a[..., :2], b[..., :2])).clamp(
         min=0
     )
@@ -87,7 +90,7 @@ def _overlap(a: torch.Tensor, b: torch.Tensor) -> torch.Tensor:
 
 
 def keep_by_items(boxes: torch.Tensor, scores: torch.Tensor) -> torch.Tensor:
-    """Select with one score and one overlap at a time, each read back: this stalls the GPU."""
+    """Select boxes with one read-back per score and per overlap, which stalls the GPU."""
     mask = torch.zeros(scores.shape)
     for image, (mine, score) in enumerate(zip(boxes, scores, strict=True)):
         overlap = _overlap(mine[:, None], mine[None])
@@ -102,7 +105,7 @@ def keep_by_items(boxes: torch.Tensor, scores: torch.Tensor) -> torch.Tensor:
 
 
 def keep_by_matrix(boxes: torch.Tensor, scores: torch.Tensor) -> torch.Tensor:
-    """Select on the host from all overlaps of an image, fetched with one copy."""
+    """Select boxes on the host. All overlaps of an image are copied to the host at once."""
     mask = torch.zeros(scores.shape)
     for image, (mine, score) in enumerate(zip(boxes, scores, strict=True)):
         over = _overlap(mine[:, None], mine[None]) > MOST_OVERLAP
@@ -116,10 +119,11 @@ def keep_by_matrix(boxes: torch.Tensor, scores: torch.Tensor) -> torch.Tensor:
 
 
 def keep_batched(boxes: torch.Tensor, scores: torch.Tensor) -> torch.Tensor:
-    """Select as a fixed point of "kept unless a kept, better box overlaps", for all images.
+    """Select the boxes of all images on the GPU, by iteration to a fixed point.
 
-    Each iteration settles at least one more box, usually nearly all. Iterations run in small
-    groups, and the result includes whether the last one changed anything.
+    A box is kept unless a kept, better box overlaps it. Each iteration determines at least one more
+    box, usually nearly all. `_ROUNDS` iterations run before each copy to the host. The copy
+    includes whether the last iteration changed the selection.
     """
     count = scores.shape[1]
     good = scores >= LEAST_SCORE

@@ -1,4 +1,4 @@
-"""simplenet: inference of a two-layer net, whose copies, launches and waits exceed its work."""
+"""simplenet: inference of a two-layer net that is dominated by copies, launches and waits."""
 
 from collections import deque
 from itertools import cycle
@@ -12,13 +12,13 @@ from kernprof.pipelines.catalogue import Settings
 from kernprof.pipelines.loop import NO_GRAPHS, Loop, graphed, spans
 
 _OUTPUTS = 10
-_BATCHES = 32  # of the base size, before the inputs repeat
-_KEPT = 64  # steps whose results are kept
-_FIRST = 4  # the first ones, which are the outcome
+_BATCHES = 32  # number of different batches of the base size, before the inputs repeat
+_KEPT = 64  # number of last steps whose results stay in memory
+_FIRST = 4  # number of first steps whose results are the outcome
 
 
 def build(settings: Settings, device: torch.device) -> Loop:
-    """Build steps: input to the GPU, the net, the best class of each sample to the host."""
+    """Build the loop. A step copies input to the GPU, runs the net, and keeps the best classes."""
     torch.manual_seed(settings.seed)
     net = nn.Sequential(
         nn.Linear(settings.inputs, settings.hidden), nn.ReLU(), nn.Linear(settings.hidden, _OUTPUTS)
@@ -56,7 +56,7 @@ def build(settings: Settings, device: torch.device) -> Loop:
 
 
 def _inputs(settings: Settings, batch: int, *, pin: bool) -> list[torch.Tensor]:
-    """Return batches of the same samples in the same order for any batch size; all are whole."""
+    """Return complete batches. The samples and their order are the same for any batch size."""
     count = -(-settings.batch * _BATCHES // batch) * batch
     samples = (
         np.random.default_rng(settings.seed).random((count, settings.inputs), np.float32) - 0.5
@@ -66,7 +66,7 @@ def _inputs(settings: Settings, batch: int, *, pin: bool) -> list[torch.Tensor]:
 
 
 class _Eager:
-    """Copies the input and runs the net operation by operation."""
+    """Classifier that copies the input and runs the net operation by operation."""
 
     def __init__(self, net: Any, device: torch.device) -> None:
         self._net, self._device = net, device
@@ -76,7 +76,7 @@ class _Eager:
 
 
 class _Graph:
-    """Copies the input into the graph, replays it, and copies its output before the next replay."""
+    """Classifier that replays a CUDA graph. Input and output are copied to and from its tensors."""
 
     def __init__(self, net: Any, batch: int, inputs: int) -> None:
         self._input = torch.zeros(batch, inputs, device="cuda")

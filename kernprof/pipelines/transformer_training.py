@@ -1,7 +1,7 @@
 """transformer-training: a BERT-like encoder that predicts every token, trained with AdamW."""
 
 # mypy: disable-error-code=misc
-# (PyTorch's classes are untyped here)
+# (PyTorch's classes are untyped in this environment)
 from collections.abc import Callable
 from itertools import cycle
 from typing import Any
@@ -14,14 +14,14 @@ from kernprof.errors import UsageError
 from kernprof.pipelines.catalogue import Settings
 from kernprof.pipelines.loop import NO_GRAPHS, Loop, graphed, spans
 
-_BATCHES = 4  # different ones
+_BATCHES = 4  # number of different batches
 _NOT_COMPILED = (
-    "on the CPU torch.compile captures the graph and does not compile it: no C++ compiler is needed"
+    "on the CPU, torch.compile does not compile the captured graph, and no C++ compiler is needed"
 )
 
 
 def build(settings: Settings, device: torch.device) -> Loop:
-    """Build steps: tokens (on the GPU from the start), forward, backward, optimiser."""
+    """Build the loop. A step trains on a batch of tokens that is already on the GPU."""
     if settings.hidden % settings.heads:
         raise UsageError(f"hidden={settings.hidden} is not a multiple of heads={settings.heads}")
     torch.manual_seed(settings.seed)
@@ -54,16 +54,16 @@ def build(settings: Settings, device: torch.device) -> Loop:
 
 
 class _Training:
-    """One training step on given tokens."""
+    """Training step on given tokens: forward, backward and optimizer."""
 
     def __init__(self, net: Any, optimizer: Any, settings: Settings, device: torch.device) -> None:
         self.net, self.optimizer = net, optimizer
         self._span, self._type, self._low = spans(device), device.type, settings.precision == "bf16"
-        # In a captured graph the casts must happen in every replay: the weights change.
+        # In a captured graph, every replay must cast the weights, because they change.
         self._cache = settings.execution != "graphed"
         if settings.execution == "compiled":
-            # Each layer for itself: they are alike, so one is compiled ("regional compilation" in
-            # PyTorch's recipes).
+            # Compile each layer separately. The layers are equal, so only one is compiled
+            # ("regional compilation" in PyTorch's recipes).
             for layer in net.layers:
                 layer.compile(backend="inductor" if device.type == "cuda" else "eager")
 
@@ -86,7 +86,10 @@ class _Training:
 def _whole_graph(
     training: _Training, example: torch.Tensor
 ) -> Callable[[torch.Tensor], torch.Tensor]:
-    """Capture a step as one graph; the capture's warm-up leaves weights and optimiser unchanged."""
+    """Capture a training step as one CUDA graph. Return a function from tokens to loss.
+
+    Weights and optimizer state are restored after the capture's warm-up.
+    """
     tokens, loss = example.clone(), torch.zeros((), device=example.device)
     weights = [parameter.detach().clone() for parameter in training.net.parameters()]
 
@@ -112,7 +115,7 @@ def _whole_graph(
 
 
 class EncoderLayer(nn.Module):
-    """Attention and a feed-forward net, each normalised, as in BERT, without dropout."""
+    """BERT's encoder layer without dropout: attention and a feed-forward net, each with layer norm."""
 
     def __init__(self, hidden: int, heads: int, *, fused: bool) -> None:
         super().__init__()
@@ -138,7 +141,7 @@ class EncoderLayer(nn.Module):
 
 
 class Encoder(nn.Module):
-    """Token and position embeddings, the layers, and a prediction of every token."""
+    """Encoder: embeddings of tokens and positions, the layers, and a prediction of every token."""
 
     def __init__(self, settings: Any) -> None:
         super().__init__()

@@ -1,1 +1,1 @@
-"""Copies of recordings without environment, names, hosts and paths."""
+"""Redacted copies of recordings: without environment, user names, host names and paths."""

@@ -1,9 +1,9 @@
 """Copy a recording or a run folder without environment, names, hosts and paths (`redact`).
 
-An nsys SQLite export is rewritten table by table. In a folder, text files are rewritten by line and
-JSON by value; pictures lose their metadata, and files with private names are renamed. A binary
-report (`.ncu-rep`, `.nsys-rep`) cannot be rewritten, because its format is not public. It is left
-out, and listed in the copy, as is everything that no rule can clean.
+The tables of an nsys SQLite export are rewritten. In a folder, text files are rewritten line by
+line and JSON files value by value. Pictures lose their metadata, and files with private names are
+renamed. A binary report (`.ncu-rep`, `.nsys-rep`) cannot be rewritten, because its format is not
+public. Such reports, and other files without a rule, are not copied. The copy lists them.
 """
 
 import json
@@ -37,7 +37,7 @@ NOTE_NAME = "REDACTED.txt"
 UNCLEANED = (
     "names of kernels, functions and NVTX ranges, times and other numbers",
     "source code and its comments, apart from paths, credentials and the values above",
-    "what a picture shows",
+    "the contents of pictures",
 )
 _TEXT = frozenset(
     {".txt", ".log", ".csv", ".md", ".html", ".toml", ".yaml", ".yml", ".cu", ".ptx", ".py", ".svg"}
@@ -46,9 +46,9 @@ _JSON = frozenset({".json", ".jsonl"})
 _PICTURES = frozenset({".png"})
 _SQLITE = frozenset({".sqlite", ".sqlite3", ".db"})
 _REPORTS = frozenset({".ncu-rep", ".nsys-rep", ".qdrep", ".qdstrm"})
-_NO_RULE = "a file of this kind cannot be rewritten without what it holds"
-_PACKED = re.compile(r"[A-Za-z0-9+/]{400}")  # base64, which cannot be inspected
-_MOST_JSON = 256_000_000  # a larger document is cleaned as lines of text
+_NO_RULE = "a file of this type cannot be rewritten without its private data"
+_PACKED = re.compile(r"[A-Za-z0-9+/]{400}")  # base64 data, which cannot be inspected
+_MOST_JSON = 256_000_000  # a larger JSON document is cleaned as text, line by line
 _VARIABLE = re.compile(r"(?:export |declare -x )?([A-Za-z_][A-Za-z0-9_]*)=(.+)")
 _MAGIC = b"\x89PNG\r\n\x1a\n"
 _DRAWN = frozenset(
@@ -69,7 +69,7 @@ _DRAWN = frozenset(
 )
 Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | float | bool | None"
 
-# Words in the names of environment fields that stay in a manifest: versions and hardware.
+# Environment fields whose names contain these words stay in a manifest: versions and hardware.
 _ENVIRONMENT_KEPT = (
     "version",
     "driver",
@@ -105,15 +105,15 @@ _WHO = frozenset(
 def redact(source: Path, target: Path) -> Redacted:
     """Redact an nsys SQLite export or a run folder into `target`, which must not exist.
 
-    Raises ReportUnreadable for a file that cannot be redacted. Raises StoreError if `target` exists
-    or a file cannot be read or written.
+    Raises ReportUnreadable for a file that cannot be redacted. Raises StoreError if `target`
+    exists, or if a file cannot be read or written.
     """
     try:
         if target.exists():
             raise StoreError(f"{target} exists already", hint="name another output")
         if source.is_dir():
             partial = target.with_name(f".kernprof-{os.getpid()}-{secrets.token_hex(8)}")
-            # Collect the user, host and secrets that the files of a run name.
+            # Collect users, hosts and secrets from all files of the run.
             values: set[str] = set()
             unclean: set[str] = set()
             for path in sorted(source.rglob("*")):
@@ -130,7 +130,7 @@ def redact(source: Path, target: Path) -> Redacted:
                     if path.is_dir() and not path.is_symlink():
                         continue
                     name = path.relative_to(source)
-                    # A file's unique path in the copy, without private words.
+                    # Path of the file in the copy: unique, and without private words.
                     clean = partial.joinpath(
                         *(clean_text(part, private).replace("/", "-") for part in name.parts)
                     )
@@ -173,10 +173,10 @@ def redact(source: Path, target: Path) -> Redacted:
 
 
 def _copied(source: Path, target: Path, private: Private) -> str | None:
-    """Write the clean copy of a file. Return the reason if it cannot be cleaned."""
+    """Write the redacted copy of a file. Return None, or why the file cannot be redacted."""
     kind = source.suffix.lower()
     if source.is_symlink() or not source.is_file():
-        return "it is a link or a special file"
+        return "the file is a link or a special file"
     if kind not in _TEXT | _JSON | _PICTURES | _SQLITE:
         return _NO_RULE
     target.parent.mkdir(parents=True, exist_ok=True)
@@ -186,7 +186,7 @@ def _copied(source: Path, target: Path, private: Private) -> str | None:
         elif kind in _PICTURES:
             target.write_bytes(clean_png(source.read_bytes()))
         else:
-            # Copy a text by line and JSON by value. Raises ReportUnreadable for base64 data.
+            # Copy text line by line, and JSON value by value. Raises ReportUnreadable for base64.
             document = _json_of(source) if source.suffix.lower() == ".json" else None
             with target.open("w", encoding="utf-8", errors="replace") as file:
                 if document is not None:
@@ -212,12 +212,12 @@ def _lines(source: Path) -> Iterator[str]:
 def _checked(lines: Iterable[str]) -> Iterator[str]:
     for line in lines:
         if _PACKED.search(line):
-            raise ReportUnreadable("it holds packed data (base64), which no rule can look into")
+            raise ReportUnreadable("the file contains base64 data, which cannot be inspected")
         yield line
 
 
 def _clean_records(lines: Iterable[str], private: Private) -> Iterator[str]:
-    """Yield cleaned JSON lines. A line that is not JSON is cleaned as text."""
+    """Yield redacted JSON lines. A line that is not JSON is redacted as text."""
     for line in lines:
         record = _parsed(line)
         if record is None:
@@ -245,7 +245,7 @@ def _private_in(path: Path) -> Iterator[Private]:
         try:
             yield private_of_sqlite(path)
         except KernprofError:
-            return  # the copy leaves it out and states the reason
+            return  # the copy omits this file and lists the reason
     elif kind == ".json" and (document := _json_of(path)) is not None:
         yield from private_in(document[0])
     elif kind == ".jsonl":
@@ -283,9 +283,9 @@ def _note(dropped: Iterable[LeftOut], private: Private) -> str:
 
 
 def clean_png(data: bytes) -> bytes:
-    """Return a PNG picture without metadata. Raises ReportUnreadable if it is incomplete."""
+    """Return a PNG picture without metadata. Raises ReportUnreadable if the picture is incomplete."""
     if not data.startswith(_MAGIC):
-        raise ReportUnreadable("it is not a PNG picture")
+        raise ReportUnreadable("the file is not a PNG picture")
     chunks, at = [_MAGIC], len(_MAGIC)
     while at + 12 <= len(data):
         (length,) = struct.unpack_from(">I", data, at)
@@ -301,11 +301,11 @@ def clean_png(data: bytes) -> bytes:
         if kind == b"IEND":
             return b"".join(chunks)
         at = end
-    raise ReportUnreadable("it is not a whole PNG picture")
+    raise ReportUnreadable("the file is not a complete PNG picture")
 
 
 def clean_value(value: Json, private: Private, *, key: str = "") -> Json:
-    """Return a JSON value without private data; `key` is the name of its field."""
+    """Return a JSON value without private data. `key` is the name of the value's field."""
     if isinstance(value, dict):
         if key.lower() in _ENVIRONMENTS:
             return {
@@ -349,7 +349,7 @@ def _is_software(name: str) -> bool:
 
 
 def private_in(value: Json, *, key: str = "") -> Iterator[Private]:
-    """Yield the private values of a document: by field name, and in environment variables."""
+    """Yield the private values of a JSON document: by field name, and from environment variables."""
     if isinstance(value, dict):
         if key.lower() in _ENVIRONMENTS:
             pairs = {str(name): str(item) for name, item in value.items() if not _is_software(name)}

@@ -1,7 +1,8 @@
 """Private values of a capture, and rules that remove private text.
 
-Environment variables show the user, host, paths and secrets of the recorded machine. These values
-are removed from every other text. Credentials, mail addresses, URLs and paths are removed by shape.
+Environment variables contain the user, host, paths and secrets of the recorded machine. Their
+values are removed from every other text. Credentials, mail addresses, URLs and paths are recognised
+and removed by their format.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from kernprof.collect.nsight.nsys import looks_secret
 
 REMOVED = "(removed)"
 
-# Variables that name the user or host. Their values are removed from every text, inside words too.
+# Variables that identify user or host. Their values are removed from every text, also inside words.
 _IDENTITY = frozenset(
     {
         "USER",
@@ -37,14 +38,14 @@ _IDENTITY = frozenset(
         "GIT_COMMITTER_EMAIL",
     }
 )
-# Variables that configure software and do not identify a user. All other variables are private.
+# Variables that configure software and do not identify a user. Other variables may be private.
 _SOFTWARE = re.compile(
     r"(?:LANG|LANGUAGE|LC_\w+|TERM|COLORTERM|SHELL|SHLVL|TZ|COLUMNS|LINES|PAGER|EDITOR|PATH|MANPATH|CPATH|_"
     r"|LD_\w+|LIBRARY_PATH|TMPDIR|TMP|TEMP|DEBIAN_FRONTEND|PIP_\w+|PYTHON\w*|CUDA_\w+|CUDNN_\w+|CUBLAS_\w+|NVIDIA_\w+"
     r"|NVARCH|NV_\w+|NVTX_\w+|NSYS_\w+|NSIGHT\w*|CUPTI_\w+|OMP_\w+|KMP_\w+|MKL_\w+|OPENBLAS_\w+|GOMP_\w+|NUMEXPR_\w+"
     r"|TORCH_\w+|PYTORCH_\w+|TRITON_\w+|XLA_\w+|TF_\w+|NUMBA_\w+|QUADD_\w+|\w*VERSION|\w*_?(?:RANK|WORLD_SIZE|PORT))"
 )
-# Values that are too common to remove: kernel and file names contain them.
+# Values that are too common to be removed, because kernel and file names contain them.
 _COMMON = frozenset(
     {
         "root",
@@ -124,15 +125,15 @@ _SAYS_NOTHING = re.compile(
     r"[\d\s.,:;+/-]*|/(?:usr|bin|sbin|lib|lib64|dev|proc|sys|etc)(?:/.*)?|v?\d+(?:\.\d+)+\S*"
 )
 _SHORTEST = 4
-# A shorter value of a variable that is not secret is removed only as a whole word.
+# A value below this length is removed only as a whole word, unless it is a secret, user or host.
 _SHORTEST_INSIDE_WORDS = 6
 
 
 @dataclass(frozen=True, slots=False)
 class Private:
-    """Private values of one capture, which may occur in any of its texts.
+    """Private values of one capture, which may occur in any text of the capture.
 
-    `values` are removed everywhere; `words` only where no letter or digit is adjacent.
+    `values` are removed everywhere, `words` only if no letter or digit is adjacent.
     """
 
     values: tuple[str, ...] = ()
@@ -140,10 +141,10 @@ class Private:
 
     @classmethod
     def of(cls, values: Iterable[str], variables: Iterable[str] = ()) -> Private:
-        """Select the values that are long enough and not too common.
+        """Create an instance from the values that are long enough and not too common.
 
-        `values` are secrets, users and hosts; `variables` the values of other variables. The
-        longest comes first, because it may contain a shorter one.
+        `values` are secrets, users and hosts. `variables` are the values of other variables. Long
+        values come first, because they may contain short values.
         """
         certain = _telling(values)
         rest = {v for v in _telling(variables) - certain if not _SAYS_NOTHING.fullmatch(v)}
@@ -151,7 +152,7 @@ class Private:
         return cls(tuple(sorted(inside, key=lambda v: (-len(v), v))), frozenset(rest - inside))
 
     def taken_from(self, text: str) -> str:
-        """Return the text with private values replaced by REMOVED, in one pass over the text."""
+        """Return the text with all private values replaced by REMOVED."""
         if not self._by_prefix:
             return text
         parts, start, at = [], 0, 0
@@ -170,7 +171,7 @@ class Private:
 
     @cached_property
     def _by_prefix(self) -> dict[str, list[str]]:
-        """Return the values by their first four characters, the longest first."""
+        """Return the values by their first four characters. The longest values come first."""
         values: dict[str, list[str]] = {}
         for value in sorted({*self.values, *self.words}, key=len, reverse=True):
             values.setdefault(value[:_SHORTEST], []).append(value)
@@ -187,7 +188,7 @@ def _telling(values: Iterable[str]) -> set[str]:
 def private_values(environment: Mapping[str, str]) -> set[str]:
     """Return the secrets, users and hosts of an environment.
 
-    The last part of the home folder is the user's name.
+    The last component of the home folder's path is treated as a user name.
     """
     values = {
         value for name, value in environment.items() if name in _IDENTITY or looks_secret(name)
@@ -197,9 +198,9 @@ def private_values(environment: Mapping[str, str]) -> set[str]:
 
 
 def other_values(environment: Mapping[str, str]) -> set[str]:
-    """Return the values of variables that neither identify a user nor configure software.
+    """Return values of variables that neither identify a user nor configure software.
 
-    They may still be private.
+    These values may still be private.
     """
     return {
         value
@@ -209,7 +210,7 @@ def other_values(environment: Mapping[str, str]) -> set[str]:
 
 
 def parse_environment(text: str) -> dict[str, str]:
-    """Parse NAME=value pairs, separated by NUL, newline or semicolon; values may be quoted."""
+    """Parse NAME=value pairs that are separated by NUL, newline or semicolon. Values may be quoted."""
     pairs = (part.partition("=") for part in re.split(r"[\0\n;]", text))
     return {
         name.strip(): value.strip().strip('"')
@@ -220,7 +221,7 @@ def parse_environment(text: str) -> dict[str, str]:
 
 _PATH = "(path)"
 
-# Credentials, by their shape.
+# Patterns of credentials.
 _KEY_BEGIN, _KEY_END = (
     re.compile(r"-----BEGIN [A-Z ]*PRIVATE KEY(?: BLOCK)?-----"),
     re.compile(r"-----END[ A-Z]*-----"),
@@ -254,7 +255,7 @@ _COUNT = re.compile(r"-?\d{1,7}(?:\.\d+)?")
 _ASSIGNED = re.compile(
     r"(?<![\w.:<-])([A-Z][A-Z0-9_]{2,})=(?!\d+(?:\.\d+)?(?![\w.]))(\"[^\"]*\"|[^\s;,\0]*)"
 )
-# At least two parts, so that a division or "/name" in a kernel's signature is not a path.
+# A path has at least two components, so that a division or "/name" in a signature is not a path.
 _ABSOLUTE = re.compile(
     r"(?<![\w.)\]>/])(?:~|\.{1,2}|[A-Za-z]:)?(?:[/\\][^\s/\\:;,\"'()<>|\0]+){2,}[/\\]?"
 )
@@ -267,12 +268,12 @@ _SECRET_NAME = re.compile(rf"(?:[\w-]*[_-])?{_KEYWORD}", re.IGNORECASE)
 
 
 def is_secret_name(name: str) -> bool:
-    """Return whether a field of that name holds a secret: `hf_token`, but not `max_tokens`."""
+    """Return whether a field with this name contains a secret: `hf_token`, but not `max_tokens`."""
     return _SECRET_NAME.fullmatch(name) is not None
 
 
 def is_environment(text: str) -> bool:
-    """Return whether a text is an environment or a part of one, which is removed completely."""
+    """Return whether a text is an environment or a part of it. Such a text is removed completely."""
     if "\0" in text:
         return True
     names = [
@@ -287,7 +288,7 @@ def is_environment(text: str) -> bool:
 
 
 def clean_text(text: str, private: Private) -> str:
-    """Return the text without credentials, mail addresses, URLs, paths and `private` values."""
+    """Return `text` without credentials, mail addresses, URLs, paths and the `private` values."""
     if is_environment(text):
         return REMOVED
     for pattern, replacement in _RULES:
@@ -296,7 +297,7 @@ def clean_text(text: str, private: Private) -> str:
 
 
 def clean_lines(lines: Iterable[str], private: Private) -> Iterator[str]:
-    """Yield the cleaned lines of a text; all lines of a private key are removed."""
+    """Yield the redacted lines of a text. All lines of a private key are removed."""
     in_key = False
     for line in lines:
         if in_key:
@@ -308,7 +309,7 @@ def clean_lines(lines: Iterable[str], private: Private) -> Iterator[str]:
 
 
 def _named(match: re.Match[str]) -> str:
-    """Remove the value of a secret. A number of tokens is not secret, a numeric password is."""
+    """Remove the value of a secret. A number of tokens is kept, a numeric password is removed."""
     if "token" in match[1].lower() and _COUNT.fullmatch(match[3]):
         return match[0]
     return f"{match[1]}{match[2]}{REMOVED}"
@@ -339,7 +340,7 @@ _RULES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...]
 
 
 def clean_arguments(arguments: Iterable[str], private: Private) -> list[str]:
-    """Return a command line with the program's name and option names, without values."""
+    """Return a command line's program name and option names, with all values removed."""
     cleaned = []
     for index, argument in enumerate(arguments):
         if index == 0:

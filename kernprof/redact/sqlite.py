@@ -1,8 +1,8 @@
 """Copy an nsys SQLite export without private data.
 
-Each table that is known to hold text has a rule. Text in other tables is removed; numbers stay. The
-copy is rewritten at the end (VACUUM), so that no removed text remains in free pages. Then it is
-searched for the private values; a copy that still holds one is deleted.
+Each table with known text columns has a rule. Text in other tables is removed; numbers remain. At
+the end, VACUUM rewrites the copy, so that free pages contain no removed text. The copy is then
+searched for the private values, and deleted if one is found.
 """
 
 import json
@@ -28,7 +28,7 @@ from kernprof.redact.private import (
 Cell = tuple[str, str]  # table, column
 Rule = Callable[[str, Private], str]
 
-# Settings (tables of names and values) whose values stay. Numbers and truth values stay, too.
+# Settings (tables with names and values) whose values are kept. Numbers and booleans are kept too.
 _SETTINGS_KEPT = re.compile(
     r"^(?:EXPORT_(?:PRODUCT_\w+|SCHEMA_\w+|PLATFORM|ARCH|TIME_UTC|TIME|PARAM_EXPORT_TYPE)|CAPTURE_EVENT_TYPE|KERNPROF_MISSING"
     r"|START_TRIGGER|STOP_TRIGGER|DEVICE_TYPE|CUDA_TRACE_SCOPE|\w*:?CUDA_GRAPH_TRACE_OPTIONS:MODE"
@@ -42,14 +42,14 @@ _SYSTEM_KEPT = re.compile(
     r"^(?:Cpu\w+|Supported\w+|HardwarePlatform|SoftwarePlatform|OsDescription|CudaDriverVersion|NvDriverVersion"
     r"|Is[A-Z]\w*|Has[A-Z]\w*|Supports[A-Z]\w*|GpuInfo)$"
 )
-_NO_WORD = re.compile(r"^[^\w]*$")  # text without a word, such as an empty list
+_NO_WORD = re.compile(r"^[^\w]*$")  # text without letters and digits, such as an empty list
 _GPU_KEYS_REMOVED = ("Uuid", "BusLocation", "GspFirmwareVersion")
-# Names of programs and threads that do not identify a user. Linux cuts them at 15 characters.
+# Program and thread names that do not identify a user. Linux truncates them to 15 characters.
 _THREADS_KEPT = re.compile(
     r"^(?:python[\d.]*|pt_\w+|cuda[\w-]*|nsys[\w-]*|nvidia[\w-]*|nv[\w-]*|bash|sh|torchrun|Thread-\d+\w*|MainThread"
     r"|(?:UVM|CUPTI|NVTX|NCCL|OMP)[\w -]*|grpc\w*|ThreadPool\w*)$"
 )
-# Text columns that are cleaned and kept: names of kernels, calls, ranges and devices.
+# Text columns that are redacted but kept: names of kernels, API calls, NVTX ranges and devices.
 _CLEANED = frozenset(
     {
         ("StringIds", "value"),
@@ -65,7 +65,7 @@ _CLEANED = frozenset(
         ("EXPORT_TOOL", "value"),
     }
 )
-# Ids of strings that are contents or names of files, and ids of strings that are thread names.
+# Columns with ids of strings that are file contents or file names, and of thread names.
 _CONTENT_IDS = (
     ("ANALYSIS_FILE", "contentId"),
     ("ProcessStreams", "contentId"),
@@ -259,10 +259,10 @@ _WORDS = frozenset(
 
 
 def redact_sqlite(source: Path, target: Path, secrets: Private | None = None) -> tuple[str, ...]:
-    """Write a redacted copy of `source` to `target`; return a description of the changes.
+    """Write a redacted copy of `source` to `target`. Return descriptions of the changes.
 
     `secrets` are private values from other files. Raises ReportUnreadable if `source` is not an
-    SQLite file, StoreError if `target` exists or a private value remains.
+    SQLite file. Raises StoreError if `target` exists or a private value remains.
     """
     if target.exists():
         raise StoreError(f"{target} exists already", hint="name another output file")
@@ -273,8 +273,8 @@ def redact_sqlite(source: Path, target: Path, secrets: Private | None = None) ->
             with closing(sqlite3.connect(partial, isolation_level=None)) as database:
                 private, changes = _redact(database, secrets or Private())
                 written = database.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")
-                # Search the finished copy for every private value. Raises StoreError if one
-                # remains.
+                # Search the finished copy for every private value. Raises StoreError if a value
+                # is found.
                 with (
                     partial.open("rb") as file,
                     mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as content,
@@ -295,7 +295,7 @@ def redact_sqlite(source: Path, target: Path, secrets: Private | None = None) ->
 
 
 def private_of_sqlite(path: Path) -> Private:
-    """Collect the user, host and secrets of an export. Raises ReportUnreadable for other files."""
+    """Collect user, host and secrets of an nsys export. Raises ReportUnreadable for other files."""
     try:
         with closing(_opened(path)) as database:
             database.text_factory = lambda raw: raw.decode("utf-8", "replace")
@@ -316,7 +316,7 @@ def _redact(database: sqlite3.Connection, secrets: Private) -> tuple[Private, tu
     database.execute("PRAGMA secure_delete = ON")
     database.execute("PRAGMA trusted_schema = OFF")
     database.text_factory = lambda raw: raw.decode("utf-8", "replace")
-    # Drop triggers, which would run, and views, indexes and statistics, which contain text.
+    # Drop triggers, because they would run. Drop views, indexes and statistics: they contain text.
     kinds = (
         "SELECT type, name FROM sqlite_master WHERE type IN ('trigger', 'view') OR type = 'index'"
         " AND sql NOT NULL"
@@ -344,7 +344,7 @@ def _redact(database: sqlite3.Connection, secrets: Private) -> tuple[Private, tu
             ]
         else:
             changed, rest = 0, _columns(database, table)
-        # The columns of a table with text or blobs, in one pass over its rows.
+        # Find the columns with text or blobs in one pass over the table's rows.
         columns = _columns(database, table)
         tests = ", ".join(
             f"max(typeof({_quoted(column)}) IN ('text', 'blob'))" for column in columns
@@ -354,7 +354,7 @@ def _redact(database: sqlite3.Connection, secrets: Private) -> tuple[Private, tu
         for column in filter(wordy.__contains__, rest):
             changed += _rewrite(database, (table, column), _rule(database, table, column), private)
         counts[table] = changed
-    # Delete settings whose value was removed, because their names may be private.
+    # Delete settings whose values were removed, because their names may be private.
     for table, names in (("META_DATA_CAPTURE", "%ENVIRONMENT%"), ("TARGET_INFO_SYSTEM_ENV", "%")):
         if {"name", "value"} <= set(_columns(database, table)):
             query = f"DELETE FROM {_quoted(table)} WHERE value = ? AND name LIKE ?"  # noqa: S608
@@ -373,13 +373,13 @@ def _redact(database: sqlite3.Connection, secrets: Private) -> tuple[Private, tu
 
 
 def _rebuilt(database: sqlite3.Connection, table: str, private: Private) -> str | None:
-    """Rewrite a table whose definition contains private text. Return its new name, else None."""
+    """Rewrite a table whose definition contains private text. Return its new name, or None."""
     (sql,) = database.execute("SELECT sql FROM sqlite_master WHERE name = ?", (table,)).fetchone()
     columns = _columns(database, table)
     hidden_rows = "ROWID" in sql.upper() or any(
         name.lower() in ("rowid", "oid", "_rowid_") for name in columns
     )
-    # A table's definition without the words of SQL and nsys.
+    # Check the table's definition without the words of SQL and nsys.
     if not hidden_rows and not _is_private(
         re.sub(
             r"\w+",
@@ -429,7 +429,7 @@ def _columns(database: sqlite3.Connection, table: str) -> list[str]:
 
 
 def _quoted(name: str) -> str:
-    """Return a name from the file as an SQL identifier."""
+    """Return a table or column name as a quoted SQL identifier."""
     return '"' + name.replace('"', '""') + '"'
 
 
@@ -440,7 +440,7 @@ def _texts(database: sqlite3.Connection, table: str, column: str) -> Iterator[st
 
 
 def _texts_of_the_file(database: sqlite3.Connection) -> tuple[set[str], set[str]]:
-    """Return the user, host and secrets of the file, and the values of its other variables."""
+    """Return user, host and secrets of the file, and the values of its other variables."""
     environment: dict[str, str] = {}
     passing: dict[str, str] = {}
     values: set[str] = set()
@@ -456,7 +456,7 @@ def _texts_of_the_file(database: sqlite3.Connection) -> tuple[set[str], set[str]
     for text in _texts(database, "StringIds", "value"):
         if "\0" in text:
             environment |= parse_environment(text)
-        # Perhaps settings of a program: only values that look private are removed elsewhere.
+        # The text may contain settings of a program. Only values that look private are collected.
         elif is_environment(text):
             passing |= parse_environment(text)
     return values | private_values(environment) | private_values(passing), other_values(environment)
@@ -466,7 +466,7 @@ def _rule(database: sqlite3.Connection, table: str, column: str) -> Rule:
     if (table, column) == ("PROCESSES", "name"):
         return _thread_name
     if table == "StringIds" and column == "value":
-        # The rule for shared strings, which depends on the tables that refer to a string.
+        # The rule for a shared string depends on the tables that refer to it.
         content = set(_strings_of(database, _CONTENT_IDS))
         threads = set(_strings_of(database, _THREAD_IDS)) - set(_strings_of(database, _NAME_IDS))
 
@@ -484,7 +484,7 @@ def _rule(database: sqlite3.Connection, table: str, column: str) -> Rule:
 
 
 def _rewrite(database: sqlite3.Connection, cell: Cell, rule: Rule, private: Private) -> int:
-    """Apply a rule to every text of a column and empty its blobs. Return the number of changes."""
+    """Apply a rule to all texts of a column, and empty its blobs. Return the number of changes."""
     table, column = map(_quoted, cell)
     changed = database.execute(
         f"UPDATE {table} SET {column} = x'' WHERE typeof({column}) = 'blob'"  # noqa: S608
@@ -537,7 +537,7 @@ def _setting(name: str, value: str, keep: re.Pattern[str], private: Private) -> 
 
 
 def _gpu_info(text: str) -> str:
-    """Return the GPUs' properties as JSON, without identifiers of the card."""
+    """Return the GPUs' properties as JSON, without identifiers of the board."""
     try:
         gpus = json.loads(text)["Gpus"]
         remaining = [

@@ -5,10 +5,11 @@
   layout) and "files".
 - `<root>/runs/<id>/`: the captures, such as `report.ncu-rep`, `ncu.log` and `timing.json`.
 - `<root>/tune/<workload>-<…>.json`: results of `kernprof tune`, a `kernprof.tune/1` document.
-- `<root>/tmp/<id>/` and `<id>.lock`: a draft, and the lock of the process that writes it.
+- `<root>/tmp/<id>/` and `<id>.lock`: a draft (a run that is not complete yet), and the lock of the
+  process that writes the draft.
 - `<root>/unsaved-<id>/`: captures of a run that could not be stored, for example on a full disk.
-- `<root>/timelines/<name>/`: `timeline.sqlite` after a success, otherwise the tools' files.
-- `<root>/pipelines/<name>/<variant>/`: the same for each variant.
+- `<root>/timelines/<name>/`: `timeline.sqlite` of a successful recording, or files of a failed one.
+- `<root>/pipelines/<name>/<variant>/`: the same files for each variant of a pipeline.
 
 Usage:
 
@@ -16,8 +17,9 @@ Usage:
         write_captures(draft.path)
         stored = draft.commit(run)
 
-A run is synced and then made visible by one rename, so that a killed process leaves a complete run
-or none. The next writer removes drafts of dead processes; a lock protects those of live ones.
+A run's files are synced to disk, then one rename makes the run visible. A process that is killed
+leaves a complete run or no run. The next `begin` removes drafts of ended processes. A lock protects
+the drafts of running processes.
 """
 
 import contextlib
@@ -69,7 +71,7 @@ LATEST = "latest"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BrokenRun:
-    """Folder among the runs that cannot be read, and the reason."""
+    """Folder in `runs` that cannot be read, and the reason."""
 
     path: Path
     reason: str
@@ -84,7 +86,7 @@ class Listing:
 
 
 class Store:
-    """The runs below a folder. Reading changes nothing; the first `begin` creates the folder."""
+    """Runs in the folder `root`. Reading changes no files; the first `begin` creates the folder."""
 
     def __init__(self, root: Path = DEFAULT_ROOT) -> None:
         self.root = root.absolute()
@@ -92,10 +94,10 @@ class Store:
         self._drafts = self.root / "tmp"
 
     def begin(self, workload: str) -> Draft:
-        """Return a new draft with its own id. Raises StoreError if the store is not writable."""
+        """Return the draft of a new run with its own id. Raises StoreError if `root` is not writable."""
         with translated(f"cannot begin a run in {self.root}"):
             self._prepare()
-            # drafts of dead processes: a lock that can be taken has no living owner
+            # Remove drafts of ended processes: a lock that can be acquired belongs to no process.
             for name in {item.name.removesuffix(".lock") for item in self._drafts.iterdir()}:
                 with contextlib.suppress(OSError):
                     lock = Lock.take(self._drafts / f"{name}.lock")
@@ -115,7 +117,7 @@ class Store:
                     )
 
     def _prepare(self) -> None:
-        """Create the folders; only a new root gets a .gitignore, which hides all files."""
+        """Create the folders. A new root gets a .gitignore that makes git ignore all files."""
         new = not self.root.exists()
         for folder in (self._runs, self._drafts):
             folder.mkdir(parents=True, exist_ok=True)
@@ -123,13 +125,13 @@ class Store:
             outputs.write(self.root / ".gitignore", "*\n")
 
     def folder(self, name: str) -> Path:
-        """Return a folder of the store for other data; create it if missing."""
+        """Return the subfolder `name` of the store. Create it if it is missing."""
         self._prepare()
         (self.root / name).mkdir(exist_ok=True)
         return self.root / name
 
     def _reserved(self, run_id: str) -> Lock | None:
-        """Return the lock of a new draft folder; None if another process has or had the id."""
+        """Create a draft folder and return its lock, or None if the id is already used."""
         folder = self._drafts / run_id
         lock = Lock.take(folder.with_name(f"{run_id}.lock"))
         if lock is None:
@@ -149,19 +151,19 @@ class Store:
         return lock
 
     def runs(self) -> Listing:
-        """Return every run, newest first; unreadable folders are separate, with the reason."""
+        """Return all runs, newest first. Unreadable folders are listed separately, with the reason."""
         runs, broken = [], []
         for name in self.ids():
             folder = self._runs / name
             try:
                 runs.append(read_run(folder))
             except KernprofError as error:
-                if folder.exists():  # another process may have removed it
+                if folder.exists():  # otherwise another process has removed the run
                     broken.append(BrokenRun(path=folder, reason=error.message))
         return Listing(runs=tuple(runs), broken=tuple(broken))
 
     def ids(self) -> tuple[str, ...]:
-        """Return the names of all run folders, newest first, without reading them."""
+        """Return the ids of all run folders, newest first. No manifest is read."""
         with translated(f"cannot read the store {self.root}"):
             try:
                 folders = [
@@ -171,13 +173,14 @@ class Store:
                 ]
             except FileNotFoundError:
                 return ()
-        # Ids begin with the time in seconds; within a second, the manifest's time decides.
+        # Ids begin with the time in seconds. Within a second, the manifest's file time is compared.
         return tuple(folder.name for folder in sorted(folders, key=_age, reverse=True))
 
     def find(self, name: str) -> StoredRun:
-        """Return the run named by an id, a prefix, `latest`, or a path to its folder or manifest.
+        """Return a run by id, prefix of an id, name, `latest`, or path of a folder or manifest.
 
-        Raises UsageError (unknown, ambiguous, no such file), ReportUnreadable (damaged).
+        Raises UsageError (run unknown or ambiguous, file missing) or ReportUnreadable (run
+        damaged).
         """
         ids = self.ids()
         if name == LATEST:
@@ -192,7 +195,7 @@ class Store:
                     f"none of the {len(ids)} runs in {self.root} can be read", details=reasons[:5]
                 )
             raise self._empty()
-        # a file name, which is not a valid id
+        # The name has a file suffix, so it is not an id.
         if re.search(r"[^./]\.[A-Za-z][^/]*$", name) and not _exists(name):
             raise no_such_file(name)
         if name not in ids and (path := _as_path(name)):
@@ -200,7 +203,7 @@ class Store:
         return read_run(self._runs / self._matching(name, ids))
 
     def rewrite(self, stored: StoredRun, run: Run) -> None:
-        """Replace a stored run's manifest atomically; its files stay."""
+        """Replace the manifest of a stored run atomically. The run's other files do not change."""
         manifest = stored.path / MANIFEST
         beside = manifest.with_name(f".{MANIFEST}.{secrets.token_hex(4)}")
         with translated(f"cannot write run {stored.id} in {self.root}"):
@@ -212,12 +215,12 @@ class Store:
             sync(stored.path)
 
     def remove(self, name: str) -> str:
-        """Remove the run with that id or unique prefix, whole or broken; return its id."""
+        """Remove the run with this id or unique prefix, even if it is damaged. Return its id."""
         result = self._matching(name, self.ids())
         trash = self._drafts / f"{result}.removed-{secrets.token_hex(4)}"
         with translated(f"cannot remove run {result} from {self.root}"):
             self._drafts.mkdir(exist_ok=True)
-            # hide it from all readers by a rename, then delete it
+            # A rename first hides the run from all readers.
             (self._runs / result).rename(trash)
             delete(trash)
         return result
@@ -230,8 +233,8 @@ class Store:
             return matching_run_ids[0]
         if matching_run_ids:
             raise UsageError(
-                f"run {name!r} is ambiguous: {len(matching_run_ids)} runs begin so",
-                hint="give more of its id",
+                f"run {name!r} is ambiguous: {len(matching_run_ids)} ids begin with it",
+                hint="give more characters of the id",
                 details=[f"  {match}" for match in matching_run_ids[:10]]
                 + (["  …"] if len(matching_run_ids) > 10 else []),
             )
@@ -242,7 +245,7 @@ class Store:
         raise unknown_name("run", name, ids[:20]) if ids else self._empty()
 
     def documents(self, workload: str) -> Iterator[RunDocument]:
-        """Yield a workload's runs, newest first, without captures; unreadable ones are skipped."""
+        """Yield the documents of a workload's readable runs, newest first, without captures."""
         for run_id in self.ids():
             if run_id.rpartition("-")[0].endswith(f"-{_safe(workload)}"):
                 with contextlib.suppress(KernprofError):
@@ -264,9 +267,9 @@ def _exists(name: str) -> bool:
 
 
 def _as_path(name: str) -> Path | None:
-    """Return a name as a path, if it has a separator or exists."""
+    """Return `name` as a path if it contains a separator, or names a manifest or a run folder."""
     path = Path(name)
-    with contextlib.suppress(OSError, ValueError):  # a name too long for a path is not a path
+    with contextlib.suppress(OSError, ValueError):  # an error means that `name` cannot be a path
         if os.sep in name or path.name == MANIFEST or (path / MANIFEST).is_file():
             return path
     return None
@@ -281,7 +284,7 @@ def _age(folder: Path) -> tuple[str, int, str]:
 
 
 def _safe(workload: str) -> str:
-    """Return a safe part of a folder's name, because workload names may contain anything."""
+    """Return a workload's name with only letters, digits, `_` and `-`, for a folder name."""
     return re.sub(r"[^a-z0-9_]+", "-", workload.lower())[:40].strip("-") or "run"
 
 
@@ -291,7 +294,10 @@ _RESULT = "result.json"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoredRecording:
-    """A folder of captures: its kind (timeline, pipeline, unsaved), complete if its result exists."""
+    """Folder of captures. `kind` is timeline, pipeline or unsaved.
+
+    `complete` states whether the folder contains a result.
+    """
 
     path: Path
     kind: str
@@ -336,8 +342,8 @@ def _recordings(root: Path) -> Iterator[StoredRecording]:
 
 
 def remove_recording(recording: StoredRecording) -> None:
-    """Remove the folder with its contents."""
+    """Remove the folder of a recording with its contents."""
     with translated(f"cannot remove {recording.path}"):
         trash = recording.path.with_name(f".{recording.name}.removed")
-        recording.path.rename(trash)  # hide it from all readers by a rename first
+        recording.path.rename(trash)  # hides the folder from all readers
         delete(trash)

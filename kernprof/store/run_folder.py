@@ -1,6 +1,6 @@
-"""Folder of a run: its manifest, checked against its files, and its draft before it is complete.
+"""Folder of a run: its manifest and captures, and the draft that precedes the complete run.
 
-A draft is locked and synced; one rename makes it visible as a run.
+A draft is locked and synced to disk. One rename then makes the draft visible as a run.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _ADVICE = {
 
 @contextlib.contextmanager
 def translated(what: str) -> Iterator[None]:
-    """Convert system errors to StoreError: the failure, its reason, and the fix."""
+    """Convert operating-system errors to StoreError. `what` is the operation that failed."""
     try:
         yield
     except OSError as error:
@@ -58,14 +58,14 @@ def store_error(what: str, error: OSError) -> StoreError:
 
 
 class Lock:
-    """File lock that ends with its process; `held` is False on file systems without locks."""
+    """File lock that ends with its process. `held` is false on file systems without locks."""
 
     def __init__(self, path: Path, descriptor: int, *, held: bool) -> None:
         self._path, self._descriptor, self.held = path, descriptor, held
 
     @classmethod
     def take(cls, path: Path) -> Lock | None:
-        """Take the lock; return None while another process holds it."""
+        """Acquire the lock. Return None if another process holds it."""
         while True:
             descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
             try:
@@ -73,13 +73,13 @@ class Lock:
             except BlockingIOError:
                 os.close(descriptor)
                 return None
-            # a file system without locks: nobody can take one, so nobody removes a draft
+            # The file system has no locks: no process acquires one, so no process removes a draft.
             except OSError:
                 return cls(path, descriptor, held=False)
             with contextlib.suppress(FileNotFoundError):
                 if os.path.samestat(os.fstat(descriptor), path.stat()):
                     return cls(path, descriptor, held=True)
-            # its owner removed the file between the two calls: this lock is void
+            # The previous owner removed the lock file after it was opened here: try again.
             os.close(descriptor)
 
     def release(self) -> None:
@@ -102,16 +102,16 @@ def sync(path: Path) -> None:
     try:
         os.fsync(descriptor)
     except OSError as error:
-        if error.errno != errno.EINVAL:  # some file systems cannot sync a folder, and need not
+        if error.errno != errno.EINVAL:  # EINVAL: the file system does not sync folders
             raise
     finally:
         os.close(descriptor)
 
 
 class Draft:
-    """Draft of a run; leaving the `with` block uncommitted discards it.
+    """Draft of a run. Collectors write their files to the folder `path`.
 
-    Collectors write their files below `path`.
+    The draft is removed at the end of its `with` block, unless it was committed.
     """
 
     def __init__(self, *, root: Path, run_id: str, created: str, lock: Lock) -> None:
@@ -133,7 +133,7 @@ class Draft:
             raise store_error(f"cannot write run {self.id} in {self._root}", error) from error
 
     def commit(self, run: Run) -> StoredRun:
-        """Store the captures and `run`; a StoreError names the folder that keeps the captures."""
+        """Store the captures and `run`. If this fails, the StoreError names the captures' new folder."""
         run = dataclasses.replace(run, id=self.id, created=run.created or self.created)
         final = self._root / "runs" / self.id
         try:
@@ -169,7 +169,7 @@ class Draft:
                 (stored / MANIFEST).unlink(missing_ok=True)
                 self._lock.release()
             except OSError:
-                # the lock is still held, so the draft lasts as long as this process
+                # The lock is still held, so the draft exists until this process ends.
                 stored = self.path
             raise StoreError(
                 error.message, hint=error.hint, details=(f"the captures are kept in {stored}",)
@@ -178,7 +178,7 @@ class Draft:
         return StoredRun(path=final, run=run, files=files)
 
     def discard(self) -> None:
-        """Remove the draft, unless a failed commit kept its captures."""
+        """Remove the draft. Captures of a failed commit are kept."""
         if not self._keep:
             delete(self.path)
             self._lock.release()
@@ -196,7 +196,7 @@ STORE_VERSION = 1
 
 
 class StoredFile(Struct, frozen=True):
-    """Capture of a run: its path below the run's folder (with `/`), size in bytes, and digest."""
+    """Capture of a run: path relative to the run's folder (with `/`), size in bytes, SHA-256 digest."""
 
     path: str
     size_bytes: int = field(name="bytes")
@@ -204,7 +204,7 @@ class StoredFile(Struct, frozen=True):
 
 
 class Manifest(RunDocument, frozen=True, kw_only=True):
-    """Stored run: its document, the version of the store's layout, and its files."""
+    """Content of a manifest: the run's document, the version of the store's layout, and the files."""
 
     store: int
     files: tuple[StoredFile, ...] = ()
@@ -212,7 +212,7 @@ class Manifest(RunDocument, frozen=True, kw_only=True):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoredRun:
-    """A run that was read from, or written to, `path`."""
+    """Run that was read from, or written to, the folder `path`."""
 
     path: Path
     run: Run
@@ -223,7 +223,7 @@ class StoredRun:
         return self.run.id
 
     def file(self, name: str) -> Path:
-        """Return a capture's path. Raises UsageError if unknown, ReportUnreadable if changed."""
+        """Return a capture's path. Raises UsageError if it is unknown, ReportUnreadable if it changed."""
         entry = next((file for file in self.files if file.path == name), None)
         if entry is None:
             raise unknown_name(f"file of run {self.id}", name, [item.path for item in self.files])
@@ -234,7 +234,7 @@ class StoredRun:
         return self.path / name
 
     def problems(self, *, digests: bool = False) -> tuple[str, ...]:
-        """Return the missing and changed files; `digests` reads every byte instead of only sizes."""
+        """Return texts about missing and changed files. `digests` compares contents, not only sizes."""
         matches = (_file_problem(self.path, file, digests=digests) for file in self.files)
         return tuple(match for match in matches if match)
 
@@ -256,7 +256,7 @@ def read_run(path: Path) -> StoredRun:
     document = parse(text, str(path))
     if not isinstance(document, dict):
         raise ReportUnreadable(
-            f"{path} is damaged: it holds a {type(document).__name__}, not an object"
+            f"{path} is damaged: it contains a {type(document).__name__}, not an object"
         )
     version = document.get("store")
     if version != STORE_VERSION:
@@ -279,7 +279,7 @@ def read_run(path: Path) -> StoredRun:
 
 
 def read_document(folder: Path) -> RunDocument:
-    """Return the run's document without its captures. Raises ReportUnreadable."""
+    """Return the document of a run without its captures. Raises ReportUnreadable."""
     path = folder / MANIFEST
     try:
         return quick(b"" if path.is_symlink() else path.read_bytes(), RunDocument, str(path))
@@ -288,7 +288,7 @@ def read_document(folder: Path) -> RunDocument:
 
 
 def is_own(path: Path) -> bool:
-    """Return true for a regular file; links are not followed, because runs may be untrusted."""
+    """Return true for a regular file. Links are rejected, because a run may be untrusted."""
     return path.is_file() and not path.is_symlink()
 
 
@@ -298,11 +298,11 @@ def manifest_text(run: Run, files: Sequence[StoredFile]) -> str:
             Manifest(**asdict(run_document(run)), store=STORE_VERSION, files=tuple(files)), indent=1
         )
     except (TypeError, ValueError) as error:
-        raise StoreError(f"run {run.id} holds a value that JSON cannot: {error}") from error
+        raise StoreError(f"run {run.id} has a value that JSON cannot represent: {error}") from error
 
 
 def digest_of(path: Path) -> str:
-    """Return the SHA-256 of a file in hexadecimal."""
+    """Return the SHA-256 digest of a file in hexadecimal."""
     digest = hashlib.sha256()
     with path.open("rb") as file:
         while block := file.read(1 << 20):

@@ -187,7 +187,7 @@ BAD: list[tuple[dict[str, Any], type[KernprofError], str]] = [
     ({"args": (X[::2], X, 2.0, 1)}, WorkloadError, "argument 0 is not contiguous"),
     ({"args": (X, X, 2.0, "n")}, WorkloadError, "argument 3"),
     ({"grid": 0}, UsageError, "grid"),
-    ({"grid": (1, 70000)}, UsageError, "beyond the limits of sm_90"),
+    ({"grid": (1, 70000)}, UsageError, "exceeds the limits of sm_90"),
     ({"grid": "4"}, UsageError, "the grid '4' is not one to three whole numbers"),
     ({"block": (1, 2, 3, 4)}, UsageError, "the block"),
     ({"block": 1.5}, UsageError, "the block 1.5"),

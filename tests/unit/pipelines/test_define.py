@@ -64,7 +64,7 @@ def test_two_at_once_and_one_that_replaces_another() -> None:
             "unknown variant 'worker'.*\n.*did you mean workers",
         ),
         ("simplenet", ("no-sync+nothing",), "unknown variant 'nothing'"),
-        ("simplenet", ("no-sync", "baseline"), "the baseline comes first"),
+        ("simplenet", ("no-sync", "baseline"), "the baseline must be the first variant"),
     ],
 )
 def test_variants_that_cannot_be(pipeline: str, names: tuple[str, ...], says: str) -> None:

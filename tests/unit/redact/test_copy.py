@@ -609,12 +609,12 @@ def test_records_line_by_line_and_a_private_key_over_lines(tmp_path: Path) -> No
     assert lines[1:] == ["not JSON, of (path)", json.dumps({"user": REMOVED})]
     assert (tmp_path / "clean/a.log").read_text().split() == ["1", REMOVED, "2"]
     assert {file.name: file.reason for file in done.dropped} == {
-        "bad.png": "it is not a whole PNG picture",
-        "page.html": "it holds packed data (base64), which no rule can look into",
+        "bad.png": "the file is not a complete PNG picture",
+        "page.html": "the file contains base64 data, which cannot be inspected",
     }
     note = (tmp_path / "clean" / NOTE_NAME).read_text()
-    assert "what a picture shows" in note
-    assert "page.html: it holds packed data" in note
+    assert "the contents of pictures" in note
+    assert "page.html: the file contains base64 data" in note
 
 
 def test_a_picture_keeps_what_draws_it_and_nothing_else() -> None:

@@ -123,7 +123,7 @@ def test_a_unique_beginning_names_a_run_and_an_ambiguous_one_lists_them(store: S
     renamed(store, put(store), "20260101-000000-transpose-aaaa")
     renamed(store, put(store), "20260101-000000-transpose-abbb")
     assert store.find("20260101-000000-transpose-aa").id.endswith("aaaa")
-    with pytest.raises(UsageError, match="ambiguous: 2 runs begin so") as caught:
+    with pytest.raises(UsageError, match="ambiguous: 2 ids begin with it") as caught:
         store.find("20260101")
     assert sorted(line.strip()[-4:] for line in caught.value.details) == ["aaaa", "abbb"]
     with pytest.raises(UsageError, match="unknown run") as unknown:
@@ -162,7 +162,7 @@ DAMAGES = {
     "empty": (b"", "is damaged"),
     "truncated": (b'{"schema": "kernprof.run/1", "run":', "is damaged"),
     "not utf-8": (b"\xff\xfe\xfa", "is damaged"),
-    "a list": (b"[1]", "it holds a list"),
+    "a list": (b"[1]", "it contains a list"),
     "deep": (b"[" * 100_000, "nested too deeply"),
     "foreign": (b'{"store": 1, "schema": "other/3"}', "schema is 'other/3'"),
     "newer": (b'{"store": 99}', "reads up to 1"),

@@ -303,7 +303,7 @@ def test_without_a_name_they_are_listed(capsys: pytest.CaptureFixture[str]) -> N
         (
             ["simplenet", "-p", "batch=3,5", "--cpu"],
             2,
-            "parameter batch has 2 values; a pipeline runs with one",
+            "parameter batch has 2 values; a pipeline accepts one value",
         ),
         (["simplenet", "--device", "tpu"], 2, "'tpu' is not a valid integer"),
         (["--cpu"], 2, "name a pipeline"),

@@ -1,8 +1,8 @@
-"""Disk cache of PTX, machine code and trace columns; losing the folder loses nothing else.
+"""Disk cache of PTX, machine code and trace columns; deleting the folder is safe.
 
-The name of an entry is a hash of everything that the entry depends on. Entries are written
-atomically, and only their owner can read them. A checksum is verified on reading. The least
-recently used entries are removed when the cache exceeds `LIMIT_BYTES`.
+The name of a cache entry is a hash of everything that its content depends on. Entries are written
+atomically, and only the user who wrote them can read them. A checksum is verified on reading. The
+least recently used entries are removed when the cache exceeds `LIMIT_BYTES`.
 """
 
 import contextlib
@@ -35,7 +35,7 @@ def root(environment: Mapping[str, str] | None = None) -> Path | None:
 
 
 def key_of(*parts: str | bytes) -> str:
-    """Return the name of an entry that depends on these parts, in this order."""
+    """Return the name of a cache entry: a hash of `parts` in the given order."""
     digest = hashlib.sha256(_VERSION.encode())
     for part in parts:
         data = part.encode("utf-8", "surrogatepass") if isinstance(part, str) else part
@@ -44,7 +44,7 @@ def key_of(*parts: str | bytes) -> str:
 
 
 def load(kind: str, key: str) -> bytes | None:
-    """Return the stored bytes, or None; a damaged or unreadable entry counts as absent."""
+    """Return the bytes of a cache entry, or None if it is absent, damaged or unreadable."""
     folder = root()
     if folder is None:
         return None
@@ -59,7 +59,7 @@ def load(kind: str, key: str) -> bytes | None:
 
 
 def store(kind: str, key: str, data: bytes) -> None:
-    """Store `data`. An unwritable cache is not an error: the next run compiles again."""
+    """Store `data` in the cache. If the cache is unwritable, the call has no effect."""
     folder = root()
     if folder is not None:
         put(_path(folder, kind, key), hashlib.sha256(data).digest() + data)
@@ -67,13 +67,13 @@ def store(kind: str, key: str, data: bytes) -> None:
 
 
 def alone(key: str) -> threading.Lock:
-    """Return the lock of an entry: one thread computes the entry, other threads wait."""
+    """Return the lock of a cache entry: one thread computes its content, other threads wait."""
     with _guard:
         return _locks.setdefault(key, threading.Lock())
 
 
 def put(path: Path, data: bytes) -> None:
-    """Write a file atomically; do nothing if that is impossible."""
+    """Write a file atomically. Errors of the file system are ignored."""
     with contextlib.suppress(OSError):
         _make(path.parent)
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=".new-")
@@ -101,13 +101,13 @@ def put_folder(path: Path, fill: Callable[[Path], None], *, within: Path) -> Non
 
 
 def touch(path: Path) -> None:
-    """Record that an entry was used."""
+    """Set the time of last use of a cache entry to now."""
     with contextlib.suppress(OSError):
         os.utime(path)
 
 
 def trim(folder: Path, limit_bytes: int) -> None:
-    """Remove the least recently used entries down to the limit; a trace's folder is one entry."""
+    """Remove the least recently used entries until `limit_bytes` hold; a trace's folder is one."""
     entries = []
     for path in (*folder.glob("*/??/*"), *folder.glob("timelines/*")):
         with contextlib.suppress(OSError):
@@ -136,7 +136,7 @@ def _trim_sometimes(folder: Path) -> None:
 
 
 def _make(folder: Path) -> None:
-    """Create a folder and its parents for the user alone; `mkdir` sets no mode on parents."""
+    """Create a folder and its parents, readable only by the user (`mkdir` ignores parents)."""
     for path in (*reversed(folder.parents), folder):
         path.mkdir(exist_ok=True, mode=0o700)
 

@@ -11,7 +11,7 @@
         ConditionMet
 
 130 is the exit code of an interrupt (Ctrl-C). Only `kernprof.cli` catches and prints errors.
-A message has, in order: the failure, the value, the reason, and what to type next.
+A message states, in order: the failure, the wrong value, the reason, and a command that helps.
 """
 
 import difflib
@@ -24,7 +24,7 @@ DEBUG = "KERNPROF_DEBUG"  # set by --debug: errors show full tracebacks
 
 
 class KernprofError(Exception):
-    """Root of all errors. `hint` is what to type next; `details` are lines below the message."""
+    """Base class of all errors. `hint` is advice; `details` are lines below the message."""
 
     exit_code: ClassVar[int] = 1
     meaning: ClassVar[str] = "base class of all errors; not raised directly"
@@ -146,7 +146,7 @@ def no_such_file(path: object) -> UsageError:
 
 
 def check_seconds(limit_s: float | None, what: str = "the time limit") -> None:
-    """Raise UsageError for a limit that is not positive; None means no limit."""
+    """Raise UsageError for a time limit that is not positive; None means no limit."""
     if limit_s is not None and not limit_s > 0:
         raise UsageError(
             f"{what} is {limit_s} s: more than 0 seconds are needed",
@@ -155,7 +155,7 @@ def check_seconds(limit_s: float | None, what: str = "the time limit") -> None:
 
 
 def unknown_name(kind: str, name: str, available: Iterable[str], *, limit: int = 24) -> UsageError:
-    """Return the error for an unknown name, with the available names and suggestions."""
+    """Return a UsageError that lists the available names and suggests similar names."""
     typed = list(available) if isinstance(available, (list, tuple)) else sorted(available)
     close = _close(name, list(dict.fromkeys(typed)))
     names = sorted(set(typed))
@@ -165,12 +165,12 @@ def unknown_name(kind: str, name: str, available: Iterable[str], *, limit: int =
 
 
 def _close(name: str, names: list[str], most: int = 3) -> list[str]:
-    """Return the likely names: with the same beginning, containing it, or similar."""
+    """Return names that begin with `name`, contain `name`, or are similar to `name`."""
     low = name.lower()
     begin = [candidate for candidate in names if low and candidate.lower().startswith(low)]
     hold = [candidate for candidate in names if len(low) > 2 and low in candidate.lower()]
     similar = difflib.get_close_matches(name, names, n=most, cutoff=0.5)
-    # of similar names, those with the longest common beginning come first
+    # similar names are sorted by the length of the common prefix, the longest first
     similar.sort(key=lambda candidate: -_shared(low, candidate.lower()))
     return list(dict.fromkeys([*begin, *hold] or similar))[:most]
 
@@ -196,5 +196,5 @@ def error_classes() -> Mapping[str, type[KernprofError]]:
 
 
 def error_named(name: str, message: str) -> KernprofError:
-    """Return an error of that class name from another process; KernprofError if unknown."""
+    """Return an error of the class `name`, as another process reported it, else a KernprofError."""
     return error_classes().get(name, KernprofError)(message)

@@ -1,4 +1,4 @@
-"""Load packages of the extras on demand; a missing package is an error that names its extra."""
+"""Load optional packages on demand; the error of a missing package names the pip extra."""
 
 import importlib
 import importlib.util
@@ -6,7 +6,7 @@ from typing import Any
 
 from kernprof.errors import ToolNotFound
 
-# By a module's first name: its package, and the extra of pyproject.toml that installs it.
+# Top-level module: name of its package, and the extra in pyproject.toml that installs the package.
 EXTRAS = {
     "cuda": ("cuda-bindings", "emulator"),
     "llvmlite": ("llvmlite", "emulator"),
@@ -24,7 +24,7 @@ EXTRAS = {
 
 
 def load_package(module: str, need: str) -> Any:
-    """Return the module, or raise ToolNotFound with the extra that installs it.
+    """Import and return a module. Raises ToolNotFound, which names the pip extra to install.
 
     `need` begins the message, such as "reading a Parquet export".
     """
@@ -41,32 +41,32 @@ def load_package(module: str, need: str) -> Any:
 
 
 def missing_package(module: str, need: str, problem: str = "is not installed") -> ToolNotFound:
-    """Return the error for a missing package, with the extra that installs the package."""
+    """Return a ToolNotFound for a missing package; its hint is the pip command for the extra."""
     return ToolNotFound(
         f"{need} needs {EXTRAS[_top(module)][0]}, which {problem}", hint=install_hint(module)
     )
 
 
 def require(module: str, need: str) -> None:
-    """Raise ToolNotFound, with the extra that installs it, if a package is absent."""
+    """Raise ToolNotFound if a package is absent; the hint is the pip command for the extra."""
     if not is_installed(module):
         raise missing_package(module, need)
 
 
 def is_installed(module: str) -> bool:
-    """Return whether the package is installed, without loading it."""
+    """Return true if the module's package is installed, without importing the module."""
     return importlib.util.find_spec(module) is not None
 
 
 def install_hint(module: str) -> str:
-    """Return the command that installs a module's extra, from a checkout of kernprof."""
+    """Return the pip command that installs a module's extra from a checkout of kernprof."""
     _, extra = EXTRAS[_top(module)]
     other = " (or '.[cuda12]', as the driver)" if extra == "cuda13" else ""
     return f"in kernprof's checkout: pip install '.[{extra}]'{other}"
 
 
 def hint_for(error: BaseException) -> str | None:
-    """Return the fix for a failed import of an extra, or for Numba without a CUDA driver."""
+    """Return advice for a failed import of an extra, or for Numba without a CUDA driver."""
     if type(error).__name__ == "CudaSupportError":
         return (
             "without a driver: kernels with signatures, ufuncs too, within `with"

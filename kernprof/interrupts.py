@@ -1,10 +1,10 @@
-"""Handle Ctrl-C so that no interrupt is lost and no import lock stays taken.
+"""Handle Ctrl-C without losing an interrupt and without leaving an import lock acquired.
 
-Python raises KeyboardInterrupt at any bytecode. In a finaliser or a callback from native code, the
-exception is swallowed, and the program continues. During an import, the module's lock stays taken,
-and other threads deadlock. Therefore the command line installs its own handler. The handler waits
-until no import is running, raises KeyboardInterrupt, and records the interrupt. `check` raises it
-again between two steps, in case it was swallowed.
+Python raises KeyboardInterrupt at any bytecode. In a finaliser or a callback from native code,
+Python discards the exception, and the program continues. During an import, the module's lock stays
+acquired, and other threads deadlock. Therefore the command line installs its own handler. The
+handler waits until no import is running, raises KeyboardInterrupt, and records the interrupt.
+`check`, called between two steps, raises a discarded KeyboardInterrupt again.
 """
 
 import os
@@ -14,7 +14,7 @@ import time
 from types import FrameType
 
 _SOON_S = 0.02
-_LONGEST_S = 5.0  # a user's module may contain an endless loop
+_LONGEST_S = 5.0  # longest wait for an import: a user's module may contain an endless loop
 _AGAIN_S = 1.0  # a second Ctrl-C within this time does not interrupt the clean-up
 _noted: list[float] = []
 _raised: list[float] = []
@@ -22,7 +22,7 @@ stored: list[str] = []  # ids of the runs that this process has stored, for the 
 
 
 def listen() -> None:
-    """Install the handler, unless interrupts are ignored (nohup)."""
+    """Install the SIGINT handler, unless the process ignores SIGINT (nohup)."""
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, _note)
         signal.signal(signal.SIGALRM, _raise)
@@ -53,12 +53,12 @@ def _imports(frame: FrameType | None) -> bool:
 
 
 def was_interrupted() -> bool:
-    """Return true after an interrupt of this process."""
+    """Return true if this process has received an interrupt."""
     return bool(_noted)
 
 
 def check() -> None:
-    """Raise KeyboardInterrupt between two steps if one was swallowed."""
+    """Raise KeyboardInterrupt if an earlier KeyboardInterrupt was discarded."""
     if _noted:
         raise KeyboardInterrupt
 

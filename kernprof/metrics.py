@@ -1,9 +1,9 @@
-"""Metric catalogue: kernprof's name, unit and meaning, ncu's metrics, and their section.
+"""Metric catalogue: kernprof's metric ids, units and meanings, and ncu's metric names and sections.
 
-`metrics.csv` has a row for each metric. A metric without `section` is in no section, not even in
-`--set full`: it must be requested by name. `ncu` lists ncu's names in order of preference, because
-ncu renamed some metrics, and names others by chip; a report's first match is taken. Meanings follow
-NVIDIA's Kernel Profiling Guide (docs.nvidia.com/nsight-compute/ProfilingGuide).
+`metrics.csv` has a row for each metric. A metric without `section` is not in `--set full` either,
+and must be requested by name. The column `ncu` lists ncu's names of the metric: ncu renamed some
+metrics, and some names depend on the chip. The first name that a report contains is used. Meanings
+follow NVIDIA's Kernel Profiling Guide (docs.nvidia.com/nsight-compute/ProfilingGuide).
 """
 
 import csv
@@ -20,7 +20,7 @@ MEMORY_WIDTHS = (8, 16, 32, 64, 128)  # bits per thread
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One metric; `better` is "lower", "higher" or "" without a preferred direction."""
+    """A metric of the catalogue. `better` is "lower" or "higher", or "" for no preference."""
 
     id: str
     unit: str
@@ -120,7 +120,7 @@ SCORE_METRICS: tuple[str, ...] = (
 
 
 def known(metric: str) -> MetricId:
-    """Return a valid metric id; UsageError names the nearest id."""
+    """Return `metric` as a valid metric id. Raises UsageError, which suggests similar ids."""
     if metric not in BY_ID:
         raise unknown_name("metric", metric, BY_ID)
     return MetricId(metric)

@@ -1,4 +1,4 @@
-"""Write files atomically: into a draft in the same folder, which then replaces the old file.
+"""Write files atomically: a temporary file in the same folder is renamed to the target file.
 
 A full disk, Ctrl-C or a kill leaves the old file intact. Concurrent writers do not interfere.
 """
@@ -14,8 +14,8 @@ from typing import Literal, TypeAlias, get_args
 
 from kernprof.errors import UsageError
 
-# Formats of a printed result. Every result has the first five. Some results have a brief form;
-# checks have the JUnit form for CI services.
+# Formats of a printed result. Every result supports the formats in `Shown`. Some results also
+# support "brief"; checks also support "junit" for CI services.
 Shown: TypeAlias = Literal["table", "json", "csv", "markdown", "html"]
 Format: TypeAlias = "Shown | Literal['brief', 'junit']"
 PageFormat: TypeAlias = Literal["html", "markdown"]
@@ -34,9 +34,9 @@ _REASONS = {
 
 
 def check(path: Path, inputs: Iterable[Path] = ()) -> None:
-    """Raise UsageError, before the work, for a folder, a missing parent folder, or an input.
+    """Raise UsageError if `path` is a folder, lacks a parent folder, or is an input file.
 
-    In an input that is a folder, only a page or a picture may be replaced.
+    If an input is a folder, only a page or a picture in the folder may be replaced.
     """
     with reported(path):
         if path.is_dir():
@@ -54,7 +54,7 @@ def _is_of(path: Path, argument: Path) -> bool:
 
 
 def unwritable(path: Path, why: str, hint: str = "name another file") -> UsageError:
-    """Return the error for a file that cannot be written."""
+    """Return a UsageError for a file that cannot be written."""
     return UsageError(f"cannot write {path}: {why}", hint=hint)
 
 
@@ -72,14 +72,14 @@ def reported(path: Path) -> Iterator[None]:
 
 @contextlib.contextmanager
 def beside(path: Path) -> Iterator[Path]:
-    """Yield an empty draft that replaces `path` when the block succeeds. Raises OSError."""
+    """Yield an empty temporary file that replaces `path` if the block succeeds. Raises OSError."""
     if path.exists() and not path.is_file():  # a device or a pipe cannot be replaced
         yield path
         return
     target = path.resolve()
     suffix = "".join(target.suffixes[-2:])
     suffix = suffix if len(os.fsencode(suffix)) <= _LONGEST_SUFFIX else ""
-    # Remove drafts of killed writers that are older than an hour.
+    # Remove temporary files of killed processes that are older than an hour.
     with contextlib.suppress(OSError):
         for stale in target.parent.glob(f"{_PREFIX}[0-9]*-*"):
             with contextlib.suppress(OSError):

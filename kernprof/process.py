@@ -1,14 +1,14 @@
-"""Start processes. No other module does.
+"""Start processes. Only this module starts processes.
 
-Code that runs a tool takes a `Runner`, so that tests can replace the tools. `SubprocessRunner` runs
-real processes.
+Functions that run a tool have a `Runner` parameter, so that tests can replace the tools.
+`SubprocessRunner` runs real processes.
 
     done = SubprocessRunner().run(["nsys", "--version"], timeout_s=30)
     done.returncode, done.stdout, done.stderr, done.wall_s, done.timed_out
 
-A run leaves no process behind. After a time limit or an interrupt, or if children still hold the
-pipes, the process group and all descendants are ended. A time limit sets `timed_out` and raises
-nothing, because its meaning depends on the tool.
+No process survives a call of `run`. After a time limit or an interrupt, or if children still keep
+the pipes open, the process group and all descendants are killed. An expired time limit sets
+`timed_out` and raises no exception, because its meaning depends on the tool.
 """
 
 import contextlib
@@ -28,7 +28,7 @@ from kernprof.errors import CaptureFailed, ToolNotFound
 
 # Called with the stream's name and each line of output, from one thread per stream.
 OnLine: TypeAlias = Callable[[str, str], None]
-KEEP_CHARS = 1 << 18  # characters of each stream's end in a `Completed`, by default
+KEEP_CHARS = 1 << 18  # default number of last characters of each stream in a `Completed`
 _LINE_LIMIT = 1 << 16
 _GRACE_S = 5.0
 _STOP_POLL_S = 0.02
@@ -37,7 +37,7 @@ _TURN_S = 0.2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Completed:
-    """Result of a process, with the end of each stream; `returncode` is negative for a signal."""
+    """Result of a process, with the last output of each stream; -N is the exit code of signal N."""
 
     argv: tuple[str, ...]
     returncode: int
@@ -53,16 +53,16 @@ class Completed:
 
     @property
     def output(self) -> str:
-        """Return both streams, for tools that print errors on either."""
+        """Return stdout and stderr joined, because some tools print errors on stdout."""
         return f"{self.stdout}\n{self.stderr}".strip()
 
 
 class Runner(Protocol):
-    """Run processes without a shell and without standard input.
+    """Interface to run processes, without a shell and without standard input.
 
-    `env` replaces the environment; None inherits it. Another thread may set `stop` to end the
-    process like an interrupt; the result then has `stopped`. `keep_chars` is the number of
-    characters to keep of each stream's end.
+    `env` replaces the environment; None inherits the environment. Another thread may set `stop` to
+    end the process as Ctrl-C does; the result then has `stopped` set. `keep_chars` is the number of
+    last characters of each stream to keep.
     """
 
     def run(
@@ -80,7 +80,7 @@ class Runner(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Host:
-    """The machine of a command: its runner of processes, environment and progress report."""
+    """Context of a command: process runner, environment variables and progress callback."""
 
     runner: Runner
     progress: Callable[[str], None]
@@ -88,7 +88,7 @@ class Host:
 
 
 class SubprocessRunner:
-    """Runner of real processes, each in its own session."""
+    """`Runner` that starts real processes, each in its own POSIX session."""
 
     def __init__(self, *, keep_chars: int = KEEP_CHARS, grace_s: float = _GRACE_S) -> None:
         self._keep_chars = keep_chars
@@ -105,7 +105,7 @@ class SubprocessRunner:
         stop: threading.Event | None = None,
         keep_chars: int | None = None,
     ) -> Completed:
-        """Run a process. Raises ToolNotFound, CaptureFailed (no start), KeyboardInterrupt."""
+        """Run a process. Raises ToolNotFound or CaptureFailed (cannot start), KeyboardInterrupt."""
         started = time.monotonic()
         process = _start(argv, env, cwd)
         streams = [
@@ -142,10 +142,10 @@ class SubprocessRunner:
 def _wait(
     process: subprocess.Popen[str], timeout_s: float | None, stop: threading.Event | None
 ) -> bool:
-    """Wait for the end of the process; return true if `stop` was set first.
+    """Wait for the end of the process; return true if `stop` was set before the end.
 
     Raises TimeoutExpired after `timeout_s`. The wait is split into short intervals, because an
-    unlimited wait would miss an interrupt that arrives just before it.
+    unlimited wait would miss an interrupt that arrives just before the wait.
     """
     deadline = math.inf if timeout_s is None else time.monotonic() + timeout_s
     turn_s = _TURN_S if stop is None else _STOP_POLL_S
@@ -186,7 +186,7 @@ def _start(
 
 
 class _Reader:
-    """Read one pipe in a thread and keep its end; a carriage return also ends a line."""
+    """Thread that reads a pipe and keeps the last output; a carriage return also ends a line."""
 
     def __init__(self, pipe: IO[str], name: str, keep: int, on_line: OnLine | None) -> None:
         self._pipe, self._name, self._keep, self._on_line = pipe, name, keep, on_line
@@ -215,7 +215,7 @@ class _Reader:
 
 
 def _end(process: subprocess.Popen[str], grace_s: float, *, first: signal.Signals) -> None:
-    """Send `first`, then kill. Descendants are listed first: a dead parent does not list them."""
+    """Send the signal `first`, then SIGKILL, to the process and its descendants."""
     family = _descendants(process.pid)
     for number in (first, signal.SIGTERM, signal.SIGKILL):
         _signal(process.pid, family, number)
@@ -235,7 +235,7 @@ def _signal(group: int, children: Iterable[int], number: signal.Signals) -> None
 
 
 def _descendants(root: int) -> set[int]:
-    """Return all descendants of `root`, including those in their own sessions."""
+    """Return the ids of all descendants of `root`, including descendants in other sessions."""
     children: dict[int, list[int]] = {}
     for stat in Path("/proc").glob("[0-9]*/stat"):
         with contextlib.suppress(OSError, ValueError, IndexError):

@@ -17,7 +17,7 @@
     [tool.kernprof.budgets."transpose/padded"]
     coalescing_store = ">=95"
 
-The file is the first pyproject.toml with such a table in the folder or above it.
+The current folder and its parents are searched; the first pyproject.toml with this table is used.
 """
 
 import importlib
@@ -33,14 +33,14 @@ Value: TypeAlias = "str | int | float | bool | list[str]"
 _NAME = "pyproject.toml"
 _MARK = b"tool.kernprof"
 _KEYS = ("store", "arch", "cluster", "fail-on", "defaults", "budgets")
-_GATED = "duel"  # compare may also compare variants or traces, to which the conditions do not apply
+_GATED = "duel"  # not `compare`: its conditions would also apply to variants and traces
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """A project's settings; `budgets` by `workload/variant`, `defaults` by command.
+    """Settings of a project; keys of `budgets` are `workload/variant`, of `defaults` commands.
 
-    `file` is None without a file.
+    `file` is the pyproject.toml, or None if no file was found.
     """
 
     file: Path | None = None
@@ -63,7 +63,7 @@ class Settings:
         return section | dict(self.defaults.get(name, {}))
 
     def describe(self) -> str:
-        """Describe the settings in one line."""
+        """Return the settings as one line of text for `kernprof doctor`."""
         parts = {
             "store": str(self.store or ""),
             "arch": self.arch,

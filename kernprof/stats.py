@@ -5,7 +5,7 @@ import math
 import statistics
 from collections.abc import Sequence
 
-QUANTILE = 2.9  # standard deviations; two equal variants differ by more in 0.4 % of cases
+QUANTILE = 2.9  # standard deviations; in 0.4 % of cases equal variants differ by more
 
 
 def median_ci(samples: Sequence[float]) -> tuple[float, tuple[float, float]]:
@@ -27,7 +27,7 @@ def _low_rank(n: int) -> int:
     """Return the rank (from 0) of the lower end of the median's 95 % interval of `n` samples.
 
     The rank is the largest r with P(binomial(n, ½) ≤ r) ≤ 0.025. It is exact up to 1,000 samples.
-    Above, it is the normal approximation, minus one rank to be safe.
+    For more samples, the rank is the normal approximation minus one, as a safety margin.
     """
     if n > 1000:
         return math.floor(n / 2 - 1.96 * math.sqrt(n) / 2) - 1
@@ -39,9 +39,9 @@ def _low_rank(n: int) -> int:
 
 
 def half_width(samples: Sequence[float]) -> float:
-    """Return half the interval's width as a share of the median.
+    """Return half the width of the median's 95 % interval, as a fraction of the median.
 
-    Infinite for fewer than 6 samples or a median of 0.
+    The result is infinite for fewer than 6 samples or a median of 0.
     """
     if len(samples) < 6:
         return math.inf

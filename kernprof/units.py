@@ -64,7 +64,7 @@ _PER_TIME = {
 
 
 def base_unit(unit: str) -> tuple[float, str]:
-    """Return the factor to the base unit, and its name: `("Mbyte") → (1e6, "byte")`.
+    """Return the factor to the base unit, and the base unit: `"Mbyte" → (1e6, "byte")`.
 
     An unknown unit is returned with factor 1.
     """
@@ -96,9 +96,9 @@ _SPACES = str.maketrans({"\u00a0": " ", "\u202f": " ", "\u2009": " ", "\u2019": 
 def decimal_mark(text: str) -> str | None:
     """Return the decimal mark of a printed number, "." or ","; None if ambiguous.
 
-    In `5,526,106.67` it is ".": the last of two marks, and a repeated mark separates thousands. In
-    `0,5`, `12,34` and `1234,5` it is ",": thousands are not grouped in this way. `1,234` is
-    ambiguous.
+    In `5,526,106.67` the decimal mark is ".": it is the last mark, and a repeated mark separates
+    thousands. In `0,5`, `12,34` and `1234,5` the decimal mark is ",", because thousands are not
+    grouped in this way. `1,234` is ambiguous.
     """
     cleaned = text.strip().translate(_SPACES)
     dots, commas = cleaned.count("."), cleaned.count(",")
@@ -117,9 +117,9 @@ def decimal_mark(text: str) -> str | None:
 def parse_number(text: str, *, decimal: str = ".") -> float | None:
     """Parse a printed number with thousands separators; None for `n/a`, `nan`, `inf`, text.
 
-    `decimal` is the file's decimal mark, for an ambiguous text (see `decimal_mark`). The other
-    mark, blanks and apostrophes separate thousands. An integer is returned as int, exact at any
-    size. None is also returned for a number that is too large to be a measurement.
+    `decimal` is the decimal mark of the file, used if the text is ambiguous (see `decimal_mark`).
+    The other mark, blanks and apostrophes separate thousands. An integer is returned as int, exact
+    at any size. None is also returned for a number that is too large to be a measurement.
     """
     cleaned = text.strip()
     try:
@@ -150,12 +150,12 @@ def _finite(value: float) -> float | None:
 
 
 def is_quantity(value: float) -> bool:
-    """Return true if a number can be a measurement: finite, and products of it stay finite."""
+    """Return true if a number can be a measurement: finite, and small enough to be multiplied."""
     return abs(value) < LARGEST
 
 
 def exact(value: float) -> float:
-    """Return the number as int if it is whole and below 2**53."""
+    """Return a whole number below 2**53 as int, any other number unchanged."""
     if isinstance(value, float) and value.is_integer() and abs(value) < 2**53:
         return int(value)
     return value
@@ -168,7 +168,7 @@ _COUNT_STEPS = ((1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k"), (1.0, ""))
 def format_quantity(value: float | None, unit: str) -> str:
     """Format a value of a base unit: `(3.36e7, "sector") → "33.6 M"`, `(497120, "ns") → "497 µs"`.
 
-    None is "–", because a missing value is not 0.
+    None gives "–", because a missing value is not 0.
     """
     if value is None:
         return "–"
@@ -186,7 +186,7 @@ def format_quantity(value: float | None, unit: str) -> str:
 
 
 def time_ns(text: str, unit: str) -> float | None:
-    """Parse a time with a unit (`27.4ms`, `0.0274 s`), else in `unit`, to ns; None if invalid."""
+    """Parse a time (`27.4ms`, or `27.4` in `unit`) and return it in ns; None if invalid."""
     match = re.fullmatch(r"\s*(\d+(?:\.\d*)?|\.\d+)\s*(s|ms|us|µs|ns)?\s*", text)
     return float(match[1]) * TIME_NS[match[2] or unit] if match else None
 

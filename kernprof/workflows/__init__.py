@@ -1,1 +1,1 @@
-"""Use cases, one module per command, which connect the stages from workload to report."""
+"""Implementation of the commands, one module per command; connects all steps up to the report."""

@@ -1,4 +1,4 @@
-"""Tools of `kernprof mcp`: the commands' use cases, with answers of about 1,000 tokens at most."""
+"""MCP tools of `kernprof mcp`: commands for AI agents, with answers of at most ~1,000 tokens."""
 
 import functools
 import inspect
@@ -27,7 +27,7 @@ INSTRUCTIONS = (
 
 
 def replying(tool: Callable[P, Answer]) -> Callable[P, Reply]:
-    """Wrap a tool: return its answer as data, or an error as `cannot` and `needs`."""
+    """Wrap an MCP tool: return the answer as a dict, or an error as `cannot` and `needs`."""
 
     @functools.wraps(tool)
     def reply(*args: P.args, **kwargs: P.kwargs) -> Reply:
@@ -51,7 +51,7 @@ def replying(tool: Callable[P, Answer]) -> Callable[P, Reply]:
 
 
 def reply_of(answer: Answer) -> Reply:
-    """Return an answer as data, shortened to about 1,000 tokens."""
+    """Return an answer as a dict, shortened to about 1,000 tokens."""
     answer = answer.fitted()
     lists = {"because": answer.because, "unknown": answer.unknown, "next": answer.next}
     return {
@@ -235,7 +235,7 @@ TOOLS: Sequence[Callable[..., Reply]] = (
 
 
 def make_server() -> Any:
-    """Create the server. Raises ToolNotFound, naming the extra, if the mcp package is missing."""
+    """Create the MCP server. Raises ToolNotFound if the mcp package is missing."""
     package = load_package("mcp.server.mcpserver", "serving agents")
     server = package.MCPServer("kernprof", version=__version__, instructions=INSTRUCTIONS)
     for tool in TOOLS:
@@ -244,5 +244,5 @@ def make_server() -> Any:
 
 
 def serve() -> None:
-    """Serve on stdin and stdout until the client disconnects."""
+    """Run the MCP server on stdin and stdout until the client disconnects."""
     make_server().run("stdio")

@@ -33,13 +33,15 @@ def load(
 ) -> Run | LoadedTimeline | LoadedTables:
     """Load a run, a trace or tables.
 
-    A target of a Run is a stored run (id, prefix, `latest`, folder) or any ncu report (.ncu-rep,
-    CSV). A target of a Timeline is an .nsys-rep, an nsys SQLite or parquetdir export, PyTorch
-    profiler JSON, or a recording of `--timeline`. A target of Tables is a folder of `--format
-    parquet`, or a pattern of several folders.
+    A stored run (id, prefix of an id, `latest`, folder) or an ncu report (.ncu-rep, CSV) gives a
+    Run. An .nsys-rep, an nsys SQLite or parquetdir export, PyTorch profiler JSON, or a recording of
+    `--timeline` gives a LoadedTimeline. A folder that `--format parquet` wrote, or a pattern of
+    such folders, gives LoadedTables.
 
-    `metrics` of a report are read in addition to the catalogue's; `iteration` names the NVTX range
-    of a trace's iterations. Raises UsageError, ReportUnreadable, NothingCaptured.
+    `metrics` are read from a report in addition to the metrics of the catalogue. `iteration` names
+    the NVTX range of one iteration of a trace.
+
+    Raises UsageError, ReportUnreadable, NothingCaptured.
     """
     if Path(target).is_dir() or any(sign in str(target) for sign in "*?["):
         from kernprof.workflows.export import tables_at
@@ -76,12 +78,11 @@ def run(
 ) -> Run:
     """Check, profile and time the variants, store the run and return it.
 
-    `params` maps a name to a value, or to a list of values for a sweep. `backend` is auto, ncu or
-    emulator; auto prefers the GPU. If the GPU's counters are refused, the returned run has its
-    times, and the emulator's counts are stored as a second run. `options` are further options of
-    `kernprof run`, by the fields of `RunRequest` and `CounterOptions` in
-    `kernprof.workflows.run.request`: sets, sections, metrics, counters, timing, device, precision,
-    …
+    `params` maps a parameter's name to a value, or to a list of values for a sweep. `backend` is
+    auto, ncu or emulator; auto prefers the GPU. If the driver refuses access to the GPU's counters,
+    the returned run has the GPU's times, and a second stored run has the emulator's counts.
+    `options` are fields of `RunRequest` and `CounterOptions` in `kernprof.workflows.run.request`:
+    sets, sections, metrics, counters, timing, device, precision, …
     """
     if isinstance(workload, Workload):
         if workload.file is None:
@@ -116,7 +117,8 @@ def plot(
 ) -> Picture:
     """Draw a run (roofline, scores, stalls, occupancy, scaling) or a trace's timeline.
 
-    Ceilings are read from `store`. `device` and `span` (in seconds) select the part of a trace.
+    Roofline ceilings are read from `store`. `device` and `span` (start and end in seconds) select a
+    part of a trace. `parameter` is the swept parameter of a scaling plot.
     """
     if theme not in THEMES:
         raise unknown_name("theme", theme, THEMES)

@@ -1,4 +1,4 @@
-"""`kernprof compare`: the variants of one run, the same variants of two, or two traces."""
+"""`kernprof compare`: compare the variants of one run, two runs by variant, or two traces."""
 
 from __future__ import annotations
 
@@ -31,11 +31,12 @@ def compare(
     store: Path,
     reader: TraceReader,
 ) -> RunComparison | TimelineComparison:
-    """Compare up to two runs or two traces, which are distinguished by content.
+    """Compare the variants of one run, two runs, or two traces; the file contents decide.
 
-    `baseline` and `strict` apply to runs; the workers of `cluster` read the targets. Raises
-    UsageError (unknown runs, variants, a trace beside a run), NotComparable (`strict` and
-    different conditions, or traces of different numbers of GPUs).
+    `baseline` and `strict` apply to runs. The workers of the Dask cluster `cluster` read the
+    targets. Raises UsageError for an unknown run or variant, and for a trace with a run. Raises
+    NotComparable for runs under different conditions (only if `strict`), and for traces of
+    different numbers of GPUs.
     """
     if len(targets) > 2:
         raise UsageError(
@@ -89,7 +90,7 @@ def compare(
 
 
 def _run(store: Path, typed: str, address: str) -> Run:
-    """Load the run with all metrics of its reports: old manifests have fewer."""
+    """Load a run with all metrics of its reports, because old manifests lack some metrics."""
     from kernprof.workflows.results.explain import load_subject
 
     return load_subject(address, store, typed).run
@@ -101,14 +102,14 @@ def _report(reader: TraceReader, typed: str, address: str) -> TimelineReport:
 
 
 def render(comparison: RunComparison | TimelineComparison, format_: Format) -> str:
-    """Return the text to print, without the last line's end."""
+    """Return a comparison as text in `format_`, without a final newline."""
     if isinstance(comparison, TimelineComparison):
         return printed(comparison, format_)
     return render_comparison(comparison, format_, view(), changes_of(comparison)).rstrip("\n")
 
 
 def changes_of(comparison: RunComparison) -> tuple[Change | None, ...]:
-    """Attribute each pair's time change to counters; None if impossible or unchanged."""
+    """Attribute each pair's time change to counters; None for an unchanged or unexplained time."""
     from kernprof.analysis.kernel.compare.change import Side, explain_change
     from kernprof.analysis.kernel.diagnose import case_of
 

@@ -1,4 +1,4 @@
-"""Names for shell completion; it executes no workload and imports only light modules."""
+"""Names for shell completion. The module executes no workload and imports only fast modules."""
 
 import contextlib
 from collections.abc import Iterable, Iterator
@@ -25,7 +25,7 @@ _CHANGES = (
 
 
 def names_of(kind: str, subject: str = "", store: Path = Path(".kernprof")) -> list[str]:
-    """Return the names of a kind; none if `subject`, or the store, is unknown or unreadable.
+    """Return the names of a kind; empty if `subject` or the store is unknown or unreadable.
 
     `subject` is the workload, pipeline or run whose variants or parameters are completed.
     """
@@ -99,7 +99,7 @@ def _workload(name: str) -> WorkloadNames | None:
 
 
 def matching(offered: Iterable[str], incomplete: str) -> Iterator[str]:
-    """Yield the names with the prefix; in a list with commas only the last name is completed."""
+    """Yield the names that begin with `incomplete`; of a comma list only the last is completed."""
     before, comma, last = incomplete.rpartition(",")
     listed = set(before.split(","))
     yield from (

@@ -1,4 +1,4 @@
-"""`kernprof doctor`: every check of this machine."""
+"""`kernprof doctor`: check the machine's GPU, driver, tools and packages."""
 
 import os
 from collections.abc import Callable, Iterator, Mapping
@@ -25,21 +25,21 @@ SAMPLE = Path(native.__file__).with_name("sample.ncu-rep")
 
 
 def doctor(runner: Runner) -> DoctorReport:
-    """Run every check of this machine."""
+    """Collect facts about the machine and return the results of all checks."""
     facts = gather(runner, environ=os.environ)
     checks = diagnose(replace(facts, reading=tuple(reading_ways(runner, os.environ))))
     return DoctorReport(checks=(*checks, replace(settings_check(Path.cwd()), name="settings")))
 
 
 def diagnose(facts: SystemFacts) -> tuple[DoctorCheck, ...]:
-    """Return all checks of the facts, those of the machine first; a check is a pure function."""
+    """Return the results of all checks of `facts`, the checks of the machine first."""
     return tuple(
         replace(check(facts), name=check.__name__) for check in (*SYSTEM_CHECKS, *PACKAGE_CHECKS)
     )
 
 
 def settings_check(folder: Path) -> DoctorCheck:
-    """Check the settings in the project's pyproject.toml."""
+    """Check the table `[tool.kernprof]` in the project's pyproject.toml."""
     try:
         settings = settings_for(folder)
         for limits in settings.budgets.values():
@@ -61,7 +61,7 @@ def settings_check(folder: Path) -> DoctorCheck:
 def reading_ways(
     runner: Runner, environ: Mapping[str, str], sample: Path = SAMPLE
 ) -> Iterator[ReportReader]:
-    """Try each reader of ncu reports on `sample`; every module in its own process."""
+    """Test each reader of ncu reports on the report `sample`; each module in its own process."""
     question = ReportQuestion(path=str(sample), plan=wanted())
     modules = native.report_modules()
     if not any(module.version for module in modules):

@@ -1,6 +1,6 @@
 """`kernprof export`: convert traces and runs to files for other tools, and load Parquet tables.
 
-Parquet tables are partitioned by run, so that tables of many runs form one data set.
+Parquet tables are partitioned by run, so that the tables of many runs form one data set.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 _NEED = "results as Parquet"
 _PART = "part-0.parquet"
-# Default format by suffix, for a trace and for a run. The longest suffix decides.
+# Default export format by file suffix, for a trace and for a run. The longest suffix applies.
 _OF_TRACES: Mapping[str, ExportFormat] = {
     ".json.gz": "perfetto",
     ".json": "perfetto",
@@ -62,10 +62,10 @@ def export(
     store: Path = Path(".kernprof"),
     reader: TraceReader,
 ) -> WrittenFile:
-    """Write a trace or a run to `output`; without `format_`, by the file's suffix.
+    """Write a trace or a run to the file `output`; `format_` defaults to the suffix's format.
 
-    `span` in ns selects a part of a trace. Raises UsageError (unknown run, format or suffix;
-    unwritable file), ReportUnreadable.
+    `span` (start and end in ns) selects a part of a trace. Raises ReportUnreadable. Raises
+    UsageError for an unknown run, format or suffix, and for an unwritable file.
     """
     from kernprof.report.export.timeline import work_csv, write_perfetto
     from kernprof.report.render import render_run
@@ -109,10 +109,10 @@ def write_tables(
     reader: TraceReader,
     progress: Progress,
 ) -> tuple[WrittenFile, Failures]:
-    """Write the tables into the folder `output`; return the folder and the unreadable inputs.
+    """Write Parquet tables into the folder `output`; return the folder and unreadable inputs.
 
-    Earlier tables of the same run are replaced. Raises UsageError; if no input is readable, the
-    error of the first.
+    Earlier tables of the same run are replaced. Raises UsageError. If no input is readable, raises
+    the error of the first input.
     """
     parquet = load_package("pyarrow.parquet", _NEED)
     if output.exists() and not output.is_dir():
@@ -154,7 +154,7 @@ def write_tables(
 
 
 def _tables(store: Path, reader: TraceReader, typed: str, address: str) -> tuple[str, Rows]:
-    """Return a run's name and the rows of its tables.
+    """Return the name of a run, report or trace, and the rows of its tables.
 
     A report or a trace is named after its file and a short digest of its path.
     """
@@ -187,7 +187,7 @@ def _tables(store: Path, reader: TraceReader, typed: str, address: str) -> tuple
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class LoadedTables:
-    """The tables in one folder or several, as `--format parquet` wrote them."""
+    """Parquet tables in one or more folders, as `--format parquet` wrote them."""
 
     folders: tuple[Path, ...]
 

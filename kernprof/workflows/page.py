@@ -1,6 +1,6 @@
-"""`kernprof report`: runs and timelines as one HTML page to share, or as Markdown.
+"""`kernprof report`: write runs and timelines as one HTML page, or as Markdown.
 
-Many inputs make a summary page, and a folder with a page for each.
+For many inputs, the command writes a summary page, and a folder with a page for each input.
 """
 
 import os
@@ -54,7 +54,7 @@ from kernprof.workflows.trace.reading import TraceReader, judge, page_trace
 T = TypeVar("T")
 MOST_RUNS = 12
 _ROWS, _RANK_ROWS, _LAUNCHES = 32, 20, 10
-_DRAWN = 8  # ranks with an interactive timeline on their page
+_DRAWN = 8  # maximum ranks whose page has an interactive timeline
 _TABLE_ROWS = 2_000
 _SUFFIXES: Mapping[str, PageFormat] = {
     ".html": "html",
@@ -66,9 +66,10 @@ _SUFFIXES: Mapping[str, PageFormat] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportRequest:
-    """Request of `kernprof report`; `ranks`: the traces belong to one job.
+    """Request of `kernprof report`.
 
-    `format_` None: by the suffix of `output`, else HTML.
+    `ranks` means that the traces are ranks of one job. `format_` None selects the format by the
+    suffix of `output`, else HTML.
     """
 
     runs: tuple[str, ...] = ()
@@ -99,10 +100,10 @@ def write_pages(
 ) -> tuple[WrittenFile | Page | RanksReport, Failures]:
     """Write the report; return the written file and the unreadable inputs.
 
-    At most 12 inputs make one page. Ranks, and more inputs, make a summary page and a folder with a
-    page for each. Without an output file the report itself is returned. Raises UsageError (an
-    unknown run, an unwritable output, a mixture of many traces and runs, traces that share no
-    collective), ReportUnreadable, NothingCaptured.
+    Up to 12 inputs are written to one page. For ranks, and for more inputs, a summary page and a
+    folder with a page for each input are written. Without an output file, the report itself is
+    returned. Raises ReportUnreadable and NothingCaptured. Raises UsageError for an unknown run, an
+    unwritable output, a mixture of many traces and runs, and traces that share no collective.
     """
     kind, runs = request.kind, tuple(expanded(request.runs, (*TRACES, *REPORTS)))
     request = replace(request, runs=runs)
@@ -153,19 +154,19 @@ def written(output: Path, text: str) -> WrittenFile:
 
 
 def private_here() -> Private:
-    """Return this process's private values: user, host and credentials."""
+    """Return the values of this process to redact: user, host and credentials."""
     return Private.of({*private_values(os.environ), platform.node()})
 
 
 def redacted_texts(tree: T, private: Private | None) -> T:
-    """Remove user and host names, paths and credentials from texts, if `private`."""
+    """Remove user and host names, paths and credentials from all texts, unless `private` is None."""
     if private is None:
         return tree
     return mapped_texts(tree, lru_cache(maxsize=100_000)(lambda text: clean_text(text, private)))
 
 
 def redacted_page(page: Page, private: Private | None) -> Page:
-    """Remove everything from the page that `kernprof redact` removes, including arguments."""
+    """Remove from the page what `kernprof redact` removes, including program arguments."""
     if private is None:
         return page
     runs = []
@@ -176,7 +177,7 @@ def redacted_page(page: Page, private: Private | None) -> Page:
 
 
 def report_page(targets: Sequence[str], store: Path, *, top: int = 10) -> Page:
-    """Return a page of fully analysed runs, ncu reports and traces; missing parts have a reason."""
+    """Return a page of analysed runs, ncu reports and traces; a missing section has a reason."""
     traces = {
         target: result for target in targets if (result := trace_of(target, store)) is not None
     }
@@ -193,7 +194,7 @@ def report_page(targets: Sequence[str], store: Path, *, top: int = 10) -> Page:
 
 
 def page_of(subjects: Sequence[Subject], store: Path, *, top: int = 10) -> Page:
-    """Return a page of loaded runs; `store` holds the measured ceilings."""
+    """Return a page of loaded runs; `store` contains the measured roofline ceilings."""
     runs = [subject.run for subject in subjects]
     comparison, reason = _comparison(runs)
     chart, chart_reason = _chart(runs, store) if len(runs) > 1 else (None, "")
@@ -232,7 +233,7 @@ def _page_run(subject: Subject, store: Path, top: int) -> PageRun:
 
 
 def _comparison(runs: Sequence[Run]) -> tuple[RunComparison | None, str]:
-    """Compare the first two runs, or the variants of a single run; else return the reason."""
+    """Compare the first two runs, or the variants of one run; or return None and the reason."""
     try:
         if len(runs) > 1:
             more = (
@@ -321,12 +322,12 @@ def _drawn(private: Private | None, _: str, address: str) -> str:
     return render_page(redacted_page(Page(runs=(), traces=(page_trace(Path(address)),)), private))
 
 
-# name, launches, device, main limiter, time in ns
+# A run in the summary page: name, launches, device, main limiter, time of its kernels in ns.
 RunRow = tuple[str, int, str, str, float]
 
 
 def _of_run(store: Path, private: Private | None, typed: str, address: str) -> tuple[str, RunRow]:
-    """Return a run's page, and its row in the summary page."""
+    """Return a run's page as text, and the run's row in the table of the summary page."""
     page = redacted_page(page_of((load_subject(address, store),), store, top=_LAUNCHES), private)
     run, explained = page.runs[0].run, page.runs[0].explanation
     limits: defaultdict[str, float] = defaultdict(float)  # time in ns that each limiter bounds
@@ -342,7 +343,7 @@ def _of_run(store: Path, private: Private | None, typed: str, address: str) -> t
 
 
 def _run_sections(rows: Sequence[RunRow], failed: Failures) -> Iterator[Section]:
-    """Count the runs by limiter, then list them, the longest first."""
+    """Yield a table of the runs by limiter, and a table of the runs, the longest first."""
     limits = Counter((device, limit or "not known") for _, _, device, limit, _ in rows)
     yield Section(
         title="limiters",

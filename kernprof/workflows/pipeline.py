@@ -1,7 +1,8 @@
-"""`kernprof pipeline NAME`: record and judge each variant, and predict it from the previous one.
+"""`kernprof pipeline NAME`: time, record and analyse each variant of a pipeline.
 
-Each variant runs in its own process. It times its steps outside the profiler's capture range, then
-repeats them inside it: times exclude profiling, and the trace shows the same loop.
+Each variant runs in its own process. The process times its steps outside the profiler's capture
+range, then repeats the steps inside the range. Thus times exclude profiling overhead, and the trace
+shows the same loop. The step time of a variant is also predicted from an earlier variant's trace.
 """
 
 import sys
@@ -37,9 +38,10 @@ _TIMED_ALONE = "step times: measured without a profiler, in a process of its own
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PipelineRequest:
-    """A pipeline, its variants (empty: all) and parameters; `cpu`: tiny, without a trace.
+    """A pipeline, its variants (empty: all) and parameters.
 
-    `traced` records on the CPU too, for a tracer that needs no GPU.
+    `cpu` runs a small problem on the CPU, without a trace. `traced` records on the CPU too, with a
+    tracer that needs no GPU.
     """
 
     pipeline: str
@@ -60,9 +62,9 @@ class PipelineRequest:
 
 
 def run_pipeline(request: PipelineRequest, host: Host) -> PipelineReport:
-    """Run the variants; after a failure the next variant runs, after an interrupt the report ends.
+    """Run the variants. A failed variant does not end the run; an interrupt does.
 
-    Raises UsageError, ToolNotFound and DeviceNotFound before anything runs.
+    Raises UsageError, ToolNotFound and DeviceNotFound before the first variant runs.
     """
     pipeline = find_pipeline(request.pipeline)
     variants = choose_variants(pipeline, request.variants)
@@ -115,14 +117,14 @@ def run_pipeline(request: PipelineRequest, host: Host) -> PipelineReport:
 
 
 def exit_code_of(report: PipelineReport) -> int:
-    """Return the first failure's code, 130 for an interrupt, else 0."""
+    """Return the exit code: the first failed variant's, 130 for an interrupt, else 0."""
     failed = next((row.failure.exit_code for row in report.rows if row.failure), 0)
     return errors.EXIT_INTERRUPTED if report.interrupted else failed
 
 
 @dataclass(slots=True, kw_only=True)
 class _PipelineRun:
-    """One run of a pipeline: data shared by its variants, and the traces for predictions."""
+    """A run of a pipeline: data that its variants share, and the traces for predictions."""
 
     request: PipelineRequest
     pipeline: Pipeline
@@ -147,7 +149,7 @@ class _PipelineRun:
                     raise
 
     def row(self, chosen: PipelineVariant) -> PipelineRow:
-        """Run a variant; return its times, its verdict and the prediction, or its failure."""
+        """Run a variant; return its times, verdict and predicted step time, or its failure."""
         docs = [self.pipeline.fix(part).doc for part in chosen.name.split("+") if part != BASELINE]
         row = PipelineRow(
             name=chosen.name,
@@ -223,7 +225,7 @@ class _PipelineRun:
         )
 
     def _before(self, row: PipelineRow) -> tuple[PipelineRow, Timeline | None] | None:
-        """Return the last variant with a subset of this variant's fixes, and its trace."""
+        """Return the last variant whose fixes are a subset of this variant's, and its trace."""
         subsets = (done for done in reversed(self.done) if set(done[0].fixes) <= set(row.fixes))
         return next(subsets, None)
 
@@ -263,7 +265,7 @@ class _PipelineRun:
     def _predicted(
         self, row: PipelineRow, before: PipelineRow, read: Timeline | None
     ) -> Prediction | None:
-        """Return the prediction from a replay of the earlier trace with the added fixes."""
+        """Predict the step time of `row`: replay the trace of `before` with the added fixes."""
         changes = changes_of(
             self.pipeline, [name for name in row.fixes if name not in before.fixes], self.params
         )
@@ -287,10 +289,10 @@ def predict(
     *,
     iteration: str | None = STEP_PATTERN,
 ) -> Prediction | None:
-    """Predict a trace's steps with the changes by a replay; None if no change applies.
+    """Predict the step time of a trace after `changes`, by a replay; None if no change applies.
 
-    `step_ns` is the step without a profiler: the recording cost on the host is removed first.
-    Raises UsageError for an unknown change.
+    `step_ns` is the step time without a profiler. If it is given, profiling overhead on the host is
+    removed first. Raises UsageError for an unknown change.
     """
     recorded = prepare(before, iteration=iteration)
     requested = [parse_change(change) for change in changes]
@@ -309,7 +311,10 @@ def predict(
 
 
 def _result_of(result: Path, cause: errors.KernprofError | None = None) -> dict[str, Any]:
-    """Return the child's result. Raises the child's error, or CaptureFailed without a result."""
+    """Return the result that the variant's process wrote; raise its error if it failed.
+
+    Raises `cause`, or else CaptureFailed, if the process wrote no result.
+    """
     try:
         document: dict[str, Any] = parse(result.read_bytes(), str(result))
     except (OSError, errors.ReportUnreadable) as error:

@@ -170,9 +170,9 @@ def workload_named(target: str) -> DiscoveredWorkload | None:
 def show(
     target: str, *, metrics: Sequence[str] = (), source: bool, store: Path
 ) -> listing.WorkloadCard | Run:
-    """Return the workload, or the run.
+    """Return a description of a workload, or a run.
 
-    Raises UsageError with the available names for a target that is neither, nor a file.
+    Raises UsageError, with the available names, if `target` is not a workload, run or file.
     """
     for metric in metrics:
         if metric not in BY_ID:
@@ -184,7 +184,7 @@ def show(
             hint="kernprof show latest",
         )
     if discovered:
-        # The workload's parameters, variants and, on request, the kernels' source.
+        # Describe the workload: parameters, variants and, if `source` is set, the kernels' source.
         workload, path, origin = discovered.workload, discovered.path, discovered.origin
         defaults = choose(workload.params, {})
         params: list[listing.ParamRow] = []
@@ -229,7 +229,7 @@ def show(
 def render(
     result: listing.WorkloadCard | Run | list[Run], format_: Format, *, metrics: Sequence[str] = ()
 ) -> str:
-    """Return the text to print; `metrics` of runs are shown in addition to the scores' metrics."""
+    """Return `result` as text; `metrics` are shown in addition to the metrics of the scores."""
     if isinstance(result, listing.WorkloadCard):
         return printed(result, format_)
     runs = result if isinstance(result, list) else [result]
@@ -239,16 +239,17 @@ def render(
 def list_runs(
     store: Path, *, remove: Sequence[str] = (), remove_failed: bool = False
 ) -> listing.RunList:
-    """List the stored runs and recordings, after the removal of named and failed entries.
+    """List the stored runs and recordings.
 
-    An unreadable folder is listed with the reason.
+    First, the runs and recordings named in `remove` are deleted, and with `remove_failed` all
+    failed runs. An unreadable folder is listed with the reason.
     """
     from kernprof.model.serialize import like
     from kernprof.store import Store, recordings, remove_recording
 
     opened = Store(store)
     for name in remove:
-        # the recording of that name, or the only one with that prefix; else the run
+        # the recording with this name, or the only recording with this prefix; otherwise the run
         begun = [
             stored for stored in recordings(opened.root) if name and stored.name.startswith(name)
         ]
@@ -257,7 +258,7 @@ def list_runs(
             opened.remove(name)
         elif len(matches) > 1:
             raise UsageError(
-                f"recording {name!r} is ambiguous: {len(matches)} begin so",
+                f"recording {name!r} is ambiguous: {len(matches)} recordings begin with it",
                 hint="give more of its name",
                 details=[f"  {stored.name}" for stored in matches[:10]],
             )

@@ -33,13 +33,16 @@ _Key = tuple[str, str, tuple[tuple[str, Scalar], ...], str]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckedProfile:
-    """Profile of one correct variant within its budgets; unknown names and missing values raise."""
+    """Profile of a correct variant that is within its budgets; a test reads metrics from it."""
 
     run: Run
     result: VariantResult
 
     def value(self, name: str) -> float:
-        """Return a metric (our id or ncu's) or a score. Raises UsageError, MetricUnavailable."""
+        """Return a metric (kernprof's id or ncu's name) or a score.
+
+        Raises UsageError for an unknown name, MetricUnavailable for a missing value.
+        """
         __tracebackhide__ = True
         try:
             check_name(name, ("time", *SCORE_IDS))
@@ -57,7 +60,10 @@ class CheckedProfile:
 
     @property
     def time_ns(self) -> float:
-        """Return the median GPU time without a profiler. Raises MetricUnavailable if not timed."""
+        """Return the median GPU time in ns without a profiler.
+
+        Raises MetricUnavailable if the variant was not timed.
+        """
         if self.result.timing is None:
             raise MetricUnavailable(
                 "the time has no value: it was not timed", hint="a time needs a GPU"
@@ -67,7 +73,7 @@ class CheckedProfile:
 
 @dataclass(slots=True, kw_only=True)
 class TestSession:
-    """State shared by the tests of one process: the store, update mode, and finished runs."""
+    """State that all tests of a process share: the store, update mode, and finished runs."""
 
     __test__ = False
 
@@ -83,7 +89,7 @@ class TestSession:
         params: Mapping[str, Scalar],
         backend: str,
     ) -> Run:
-        """Return the run of one variant; equal requests share one run."""
+        """Return the run of a variant; equal requests return the same run."""
         name = str(workload)
         if not isinstance(workload, (str, Path)):
             name = f"{workload.file}:{workload.name}"
@@ -104,7 +110,7 @@ class TestSession:
 
 @dataclass(slots=True, kw_only=True)
 class KernelTest:
-    """Fixture `kernprof` of one test: run variants, check budgets and the stored baseline."""
+    """Fixture `kernprof` of a test: run variants, check budgets and the stored baseline."""
 
     __test__ = False
 
@@ -119,14 +125,20 @@ class KernelTest:
     def run(
         self, workload: str | Path | Workload, variant: str, **params: Scalar
     ) -> CheckedProfile:
-        """Run on a GPU if available, else on the emulator. Raises ConditionMet for a budget."""
+        """Run on a GPU if available, else on the emulator.
+
+        Raises ConditionMet if a budget is violated.
+        """
         __tracebackhide__ = True
         return self._checked(workload, variant, params, "auto")
 
     def emulate(
         self, workload: str | Path | Workload, variant: str, **params: Scalar
     ) -> CheckedProfile:
-        """Run on the emulator: exact counts, no times. Raises ConditionMet for a budget."""
+        """Run on the emulator, which gives exact counts and no times.
+
+        Raises ConditionMet if a budget is violated.
+        """
         __tracebackhide__ = True
         return self._checked(workload, variant, params, "emulator")
 
@@ -143,9 +155,9 @@ class KernelTest:
             workload = str(self.file.parent / str(workload))
         try:
             run = self.session.run(workload, variant, params, backend)
-            # Check the budgets of the test and the project, and the baseline beside the test.
+            # Check the test's and the project's budgets, and the baseline in the test's folder.
             (result,) = run.whole
-            # The baseline's file: `test_x.kernprof.json`, with a GPU's name for a GPU.
+            # The baseline file is `test_x.kernprof.json`; a GPU's baseline has its name in it.
             gpu = run.device.name if run.device and run.backend is not RunBackend.EMULATOR else ""
             slug = re.sub(r"[^a-z0-9]+", "-", gpu.lower()).strip("-")
             path = self.file.with_name(
@@ -175,9 +187,9 @@ class KernelTest:
 
 
 def budgets_of(marks: list[Mapping[str, str | Number]]) -> tuple[Budget, ...]:
-    """Join markers, the nearest first; for equal names the nearest wins.
+    """Return the budgets of pytest markers, ordered from the test outwards.
 
-    Raises UsageError for an unknown name.
+    If markers limit the same metric, the first applies. Raises UsageError for an unknown metric.
     """
     joined: dict[str, str | Number] = {}
     for mark in reversed(marks):

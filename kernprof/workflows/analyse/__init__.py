@@ -1,1 +1,1 @@
-"""`kernprof analyse`: record a program, profile its exposed kernels, list the gains."""
+"""`kernprof analyse`: record a program, profile its exposed kernels, and list possible gains."""

@@ -1,4 +1,4 @@
-"""Counters for `kernprof analyse`: a second run under ncu, or launches counted on the emulator."""
+"""Counters for `kernprof analyse`: from a second run under ncu, or from the emulator."""
 
 import itertools
 import math
@@ -37,10 +37,11 @@ from kernprof.workflows.run.request import CounterOptions, RunRequest
 class AnalyseRequest:
     """Request of `kernprof analyse`: a program, a trace, or both.
 
-    With a trace, the program runs only for its counters. At most `top` functions are profiled, in a
-    second run of at most `limit_s` seconds. `dry_run` ends with the plan. `step_ms` is the known
-    step time without profiling, which determines the recording cost to remove. `fresh` ignores an
-    interrupted analysis of the same command.
+    If a trace is given, the program runs only once, to collect counters. At most `top` kernel
+    functions are profiled, in a second run of at most `limit_s` seconds. `dry_run` stops before the
+    second run and shows its plan. `step_ms` is the measured step time without profiling; it
+    determines the profiling overhead to remove. `fresh` ignores an interrupted analysis of the same
+    command.
     """
 
     program: tuple[str, ...] = ()
@@ -66,7 +67,7 @@ _XLA = re.compile(r"^Thunk:|^XlaModule|^TSL:|^(loop|input|wrapped)_\w*fusion|com
 _XLA_THREAD = re.compile(r"^(Xla|tf_XLA|py_xla)")
 NO_GRAPHS = "--xla_gpu_enable_command_buffer="
 _PREALLOCATE = "XLA_PYTHON_CLIENT_PREALLOCATE"
-# Casts in template arguments, which only some tools print.
+# Casts in template arguments of kernel names: only some tools print them.
 _CASTS = re.compile(r"\((?:unsigned |signed )?(?:int|long|short|char|bool)\)|\s+")
 _SUFFIXES = (".py", ".cu", ".cuh", ".cpp", ".h", ".hpp")
 _LONGEST_KERNEL = 500  # lines
@@ -77,16 +78,16 @@ _DEFINED = r"(__global__\b[^;{{}}]*?\b|^[ \t]*def[ \t]+){name}\s*\("
 
 
 def variables(timeline: Timeline, environ: Mapping[str, str]) -> dict[str, str]:
-    """Return environment variables that let XLA's kernels be replayed.
+    """Return environment variables that let ncu replay XLA's kernels fast.
 
-    XLA's single large allocation would be saved and restored for every pass.
+    Without them, ncu saves and restores XLA's single large allocation for every pass.
     """
     xla = uses_xla(timeline) or NO_GRAPHS in environ.get("XLA_FLAGS", "")
     return {_PREALLOCATE: "false"} if xla and _PREALLOCATE not in environ else {}
 
 
 def uses_xla(timeline: Timeline) -> bool:
-    """Detect XLA by its ranges and kernels, else by its threads."""
+    """Return true if the program uses XLA, detected by NVTX ranges and kernels, or by threads."""
     threads = (thread.name for thread in timeline.threads if thread.name)
     return any(map(_XLA.search, timeline.strings)) or any(map(_XLA_THREAD.search, threads))
 
@@ -99,7 +100,7 @@ def run_profiled(
     device: int | None,
     more: Mapping[str, str],
 ) -> CountedKernels:
-    """Profile the planned launches in a second run.
+    """Profile the launches of `plan` in a second run of the program.
 
     Raises the errors of `profile`: CounterAccessDenied, ToolNotFound, CaptureFailed,
     NothingCaptured, …
@@ -156,7 +157,7 @@ def _plain(name: str) -> str:
 
 
 def definitions(program: Sequence[str], functions: Iterable[str]) -> Mapping[str, str]:
-    """Return `file:line` of each kernel or function defined beside the program's script."""
+    """Return `file:line` of each function in `functions` that the program's folder defines."""
     wanted = {
         name: re.compile(_DEFINED.format(name=re.escape(name.partition("[")[0])), re.MULTILINE)
         for name in functions
@@ -177,9 +178,9 @@ def definitions(program: Sequence[str], functions: Iterable[str]) -> Mapping[str
 
 
 def line_in_program(defined: str, text: str) -> str | None:
-    """Return `file:line` of the source line with this text after the kernel's definition.
+    """Return `file:line` of the first line that equals `text` after the kernel's definition.
 
-    A compiler reports a temporary file for a kernel whose source is a string of a script.
+    If the kernel's source is a string in a script, the compiler reports lines of a temporary file.
     """
     file, _, first = defined.rpartition(":")
     try:
@@ -212,10 +213,10 @@ EXACT, SAMPLED = "exact counts on the emulator", "counts of a sample of the bloc
 def count_on_emulator(
     request: AnalyseRequest, plan: ProfilePlan, host: Host, recorded: RecordedTrack, because: str
 ) -> CountedKernels:
-    """Count the program's own kernels of the plan on the emulator, most exposed first.
+    """Count the plan's kernels that the program defines on the emulator, most exposed first.
 
-    Each needs a run of the program until that launch, within the time limit. Kernels that cannot be
-    captured or emulated have a reason.
+    Each kernel needs a run of the program up to the launch, within the time limit. The result gives
+    a reason for each kernel that cannot be captured or emulated.
     """
     began = time.monotonic()
     kernels: dict[LaunchGroup, CountedKernel] = {}

@@ -1,4 +1,4 @@
-"""Stages of `kernprof analyse`, from the recording to the list; each stores its result."""
+"""Stages of `kernprof analyse`, from the recording to the list of gains; each stores its result."""
 
 import dataclasses
 import hashlib
@@ -51,13 +51,14 @@ from kernprof.workflows.trace.recording import RecordRequest, record
 
 _LATE_INPUT = (CauseId.INPUT_STARVATION.value, ChangeId.INPUT_READY.value)
 _NOTHING = "no kernel takes a significant share of the step"
-_SLOWED = 2.0  # slowdown of a program under ncu, apart from the profiled launches
+_SLOWED = 2.0  # slowdown of a program under ncu, without the time of the profiled launches
 
 
 class AnalysisState(Struct, frozen=True):
     """State of an analysis in <store>/analyses/<digest>.json, so that it can be resumed.
 
-    `wall_s` is the duration of the recorded program; `run` the id of the stored second run.
+    `wall_s` is the wall time of the recorded program in seconds. `run` is the id of the stored
+    second run.
     """
 
     program: tuple[str, ...]
@@ -70,8 +71,8 @@ class AnalysisState(Struct, frozen=True):
 def analyse_step(request: AnalyseRequest, host: Host, reader: TraceReader) -> StepAnalysis:
     """Analyse a program or a trace.
 
-    Raises UsageError, ReportUnreadable, NothingCaptured, and the errors of recording; a refused
-    second run is not an error.
+    Raises UsageError, ReportUnreadable, NothingCaptured, and the errors of recording. If the driver
+    refuses counters in the second run, the analysis continues.
     """
     if not (request.program or request.trace):
         raise UsageError(
@@ -118,7 +119,8 @@ def _first_run(
 ) -> tuple[AnalysisState, RecordedTrack, int, Host]:
     """Return the recording, the chosen track, and the environment of the second run.
 
-    A program is recorded once more if CUDA graphs, or nsys's failure with XLA, hide its kernels.
+    The program is recorded again if the first recording lacks kernels because of CUDA graphs, or
+    because nsys recorded no kernels of XLA.
     """
     if request.trace is not None:
         state = AnalysisState(
@@ -158,7 +160,7 @@ def _first_run(
 
 
 def _hidden(recorded: RecordedTrack, *, xla: bool) -> bool:
-    """Return true if unexpanded CUDA graphs exceed the kernels, or XLA recorded no kernels."""
+    """Return true if kernels are missing: most work is in CUDA graphs, or XLA shows no kernel."""
     scope = recorded.model.scope
     work = scope.process_work.rows(scope.work)
     length = (work.end - work.start).astype(np.float64)
@@ -191,7 +193,7 @@ def _recorded(
 
 
 def _busiest(timeline: Timeline) -> int:
-    """Return the process and GPU with the most work."""
+    """Return the index of the track (a process on a GPU) with the most GPU work."""
     if not len(timeline.work):
         return 0
     length = (timeline.work.end - timeline.work.start).astype(np.float64)
@@ -199,7 +201,7 @@ def _busiest(timeline: Timeline) -> int:
 
 
 def plan_lines(plan: ProfilePlan) -> Iterator[str]:
-    """Yield the lines of the plan, shown before the second run."""
+    """Yield the lines of text that describe the plan, shown before the second run."""
     numbers = " and ".join(map(str, plan.numbers))
     yield (
         f"no second run: {_NOTHING}"
@@ -299,7 +301,7 @@ def _analysis(
 def _placed(
     item: Recoverable, kernels: StepKernels, definitions: Mapping[str, str], counted: CountedKernels
 ) -> Recoverable:
-    """Add the line in the program, or the kernel's definition if its counters name no line."""
+    """Add the source line to fix, or the kernel's definition if no counter has a source line."""
     if item.kind is not ItemKind.KERNEL or item.time_ns is None:
         return item
     group = next((group for group in kernels.groups if item.kernel == group.name), None)
@@ -320,7 +322,7 @@ def _placed(
 def _next(
     request: AnalyseRequest, items: tuple[Recoverable, ...], state: AnalysisState
 ) -> Iterator[str]:
-    """Yield commands: the first item's, the missing second run's, and the full report's."""
+    """Yield the next commands: for the first gain, a missing second run, and the full report."""
     first = next((item.next for item in items if item.next), None)
     if first:
         yield first
@@ -335,14 +337,17 @@ def _next(
 
 
 def state_file(request: AnalyseRequest) -> Path:
-    """Return the state's file, for the same program, arguments and folder."""
+    """Return the state file; its name is a hash of the program, its arguments and the folder."""
     text = "\0".join((str(Path.cwd()), *request.program, *request.nvtx, str(request.graph_nodes)))
     digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
     return request.store / "analyses" / f"{digest[:16]}.json"
 
 
 def unfinished(request: AnalyseRequest) -> AnalysisState | None:
-    """Return the recorded but unprofiled state of an analysis of this command, if usable."""
+    """Return the state of an interrupted analysis of this command, or None.
+
+    The state is usable if the program was recorded and the second run is missing.
+    """
     file = state_file(request)
     if not request.fresh and file.is_file():
         with suppress(KernprofError, OSError):
@@ -352,7 +357,7 @@ def unfinished(request: AnalyseRequest) -> AnalysisState | None:
 
 
 def save_state(request: AnalyseRequest, state: AnalysisState) -> None:
-    """Store the state; an unwritable store only prevents resuming."""
+    """Store the state. If the store is unwritable, the analysis cannot be resumed."""
     file = state_file(request)
     with suppress(OSError, KernprofError):
         file.parent.mkdir(parents=True, exist_ok=True)

@@ -1,1 +1,1 @@
-"""Gates: conditions, budgets in tests, baselines, histories, and two revisions on one machine."""
+"""Regression checks: conditions, budgets, baselines, histories, and comparison of revisions."""

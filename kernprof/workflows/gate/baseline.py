@@ -1,6 +1,7 @@
-"""`kernprof baseline`, `history` and `calibrate`: budgets, metrics over runs, and measured noise.
+"""`kernprof baseline`, `history` and `calibrate`: stored counts, metrics over runs, timing noise.
 
-`calibrate` measures the noise between processes by A/A runs, and stores it for verdicts.
+`calibrate` repeats one run in several processes (A/A runs), and stores the spread of the results.
+Comparisons use this noise to decide whether a difference is significant.
 """
 
 import contextlib
@@ -62,7 +63,7 @@ _WITHOUT_A_CLOCK = "global_store_sectors"
 
 
 def save(path: Path, target: str, store: Path, limits: Sequence[str] = ()) -> BaselineReport:
-    """Write a run's counters to a baseline file, replacing the same results.
+    """Write a run's counters to a baseline file; earlier entries of the same results are replaced.
 
     `limits` are budgets for all results, such as `coalescing_store>=95`. Raises UsageError,
     NotComparable (a file of another GPU).
@@ -89,7 +90,7 @@ def save(path: Path, target: str, store: Path, limits: Sequence[str] = ()) -> Ba
 
 
 def check(path: Path, target: str, store: Path) -> BaselineReport:
-    """Check each result of a run against the file.
+    """Check each result of a run against the baseline file.
 
     Raises NotComparable for another GPU, architecture or backend.
     """
@@ -144,7 +145,10 @@ def with_line(
 
 
 def project_budgets(settings: Settings, run: Run, result: VariantResult) -> tuple[Budget, ...]:
-    """Return the project's budgets of this variant. UsageError names the settings file."""
+    """Return the budgets of this variant in the project's settings.
+
+    Raises UsageError, which names the settings file, for an invalid budget.
+    """
     budget = settings.budgets.get(f"{run.workload}/{result.variant}", {})
     try:
         return budgets(budget, SCORE_IDS)
@@ -163,9 +167,9 @@ def enforce(report: BaselineReport) -> None:
 
 
 def read_baseline(path: Path) -> BaselineDocument:
-    """Read a baseline.
+    """Read a baseline file.
 
-    Raises UsageError for a missing file, ReportUnreadable for another document or schema.
+    Raises UsageError for a missing file, ReportUnreadable for a file of another kind or schema.
     """
     try:
         text = path.read_bytes()
@@ -184,9 +188,9 @@ def read_baseline(path: Path) -> BaselineDocument:
 
 
 def update_baseline(path: Path, run: Run, entries: Mapping[str, BaselineEntry]) -> BaselineDocument:
-    """Write a run's entries to a baseline file, under a lock, and return the document.
+    """Write `entries` to a baseline file, under a file lock, and return its new content.
 
-    Raises NotComparable for a file of another GPU, StoreError if the lock stays taken for 30 s.
+    Raises NotComparable for a file of another GPU, StoreError if the lock is not acquired in 30 s.
     """
     outputs.check(path)
     began = time.monotonic()
@@ -216,7 +220,7 @@ def history(
     variants: Sequence[str] = (),
     tags: Sequence[str] = (),
 ) -> HistoryDocument:
-    """Return histories over the runs that have all `tags`.
+    """Return the values of metrics over all stored runs of a workload that have all `tags`.
 
     Raises UsageError for an unknown workload, variant or metric; MetricUnavailable if no run has a
     value.
@@ -250,12 +254,12 @@ def history(
 
 
 def noise_file(store: Path, gpu: str) -> Path:
-    """Return the file of a GPU's noise."""
+    """Return the path of the file with the calibrated noise of a GPU."""
     return store / f"noise-{re.sub(r'[^a-z0-9]+', '-', gpu.lower()).strip('-')}.json"
 
 
 def times_of(folder: Path, result: VariantResult) -> tuple[float, float | None] | None:
-    """Return the median of a result's times, and of the empty kernel's, in a stored run."""
+    """Return the median times of a result and of the empty kernel (ns) in a stored run."""
     path = folder / "timing.json"
     document = decode(path.read_bytes(), TimingDocument, str(path)) if path.is_file() else None
     for launch in document.launches if document else ():
@@ -265,12 +269,12 @@ def times_of(folder: Path, result: VariantResult) -> tuple[float, float | None] 
 
 
 def read_noise(path: Path) -> NoiseDocument | None:
-    """Read a GPU's noise; None without a file. Raises ReportUnreadable."""
+    """Read a GPU's calibrated noise; None if the file does not exist. Raises ReportUnreadable."""
     return decode(path.read_bytes(), NoiseDocument, str(path)) if path.is_file() else None
 
 
 def noise_of(store: Path, run: Run) -> Callable[[VariantResult], Noise]:
-    """Return the noise between processes of a result: calibrated in this store, else the default."""
+    """Return a function that gives a result's noise: calibrated in `store`, else the default."""
     document = None
     # without calibration the default noise applies
     with contextlib.suppress(KernprofError, OSError):
@@ -281,7 +285,7 @@ def noise_of(store: Path, run: Run) -> Callable[[VariantResult], Noise]:
 
 
 def calibrate(request: RunRequest, processes: int, host: Host) -> NoiseDocument:
-    """Repeat a run in several processes; store each variant's noise.
+    """Repeat a run in several processes, and store each variant's noise between processes.
 
     Raises DeviceNotFound, and NothingCaptured if no variant was timed or counted.
     """
@@ -323,7 +327,7 @@ def calibrate(request: RunRequest, processes: int, host: Host) -> NoiseDocument:
 
 
 def _shares(result: VariantResult, runs: Sequence[Run]) -> Iterator[tuple[str, float]]:
-    """Yield the spread of the time, and of each nonzero counter that every run has."""
+    """Yield the name and relative spread of the time, and of each nonzero counter in all runs."""
     same = [
         variant
         for run in runs

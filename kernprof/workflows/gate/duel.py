@@ -1,8 +1,9 @@
-"""`kernprof duel`: run two revisions alternately on one machine, with one verdict per variant.
+"""`kernprof duel`: run two revisions alternately on one machine, and compare each variant.
 
-The processes run in the order A B B A …, each in its side's folder. Drift then affects both sides
-equally, and the spread between processes is part of the measurement. Undecided variants get more
-processes. Without a GPU, one emulated process per side gives exact counts.
+The two revisions are called sides, A and B. Processes run in the order A B B A …, each in the
+folder of its side. Clock drift then affects both sides equally, and the spread between processes is
+measured. Variants without a significant result are timed in further processes. Without a GPU, each
+side runs once on the emulator, which gives exact counts.
 """
 
 import contextlib
@@ -44,7 +45,7 @@ _GIT_LIMIT_S = 120.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DuelSide:
-    """A side's folder and title: `base: v1.2 (3f2a9c1)`."""
+    """Folder and title of a side; a title is `base: v1.2 (3f2a9c1)`."""
 
     folder: Path
     title: str
@@ -54,9 +55,9 @@ class DuelSide:
 def sides(
     base: str, head: str | None, runner: Runner, here: Path
 ) -> Iterator[tuple[DuelSide, DuelSide]]:
-    """Check out both sides; worktrees are removed at the end.
+    """Check out both sides into git worktrees, which are removed at the end.
 
-    `head` None: the current folder with its uncommitted changes.
+    If `head` is None, the second side is the current folder with its uncommitted changes.
     """
     with _side("base", base, runner, here) as first, _side("head", head, runner, here) as second:
         yield first, second
@@ -93,7 +94,7 @@ def _side(name: str, revision: str | None, runner: Runner, here: Path) -> Iterat
 
 @contextlib.contextmanager
 def _worktree(commit: str, runner: Runner, here: Path) -> Iterator[Path]:
-    """Check out a commit into a temporary folder; yield the current subfolder in it."""
+    """Check out a commit into a temporary folder; yield the counterpart of the folder `here`."""
     prefix = _git(runner, here, "rev-parse", "--show-prefix").stdout.strip()
     with tempfile.TemporaryDirectory(prefix="kernprof-duel-") as folder:
         tree = Path(folder) / "tree"
@@ -117,22 +118,23 @@ def _git(runner: Runner, here: Path, *arguments: str) -> Completed:
     return runner.run([*_GIT, "-C", str(here), *arguments], timeout_s=_GIT_LIMIT_S)
 
 
-# The process drops its start folder from `sys.path`: if a side is a checkout of kernprof, its code
-# must not replace this kernprof.
+# Each process removes its start folder from `sys.path`. If a side is a checkout of kernprof, this
+# kernprof still runs, not the side's.
 _KERNPROF = "import sys; sys.path.pop(0); from kernprof.cli import main; sys.exit(main())"
 _PACKAGE = Path(__file__).resolve().parents[3]
 _OTHER_CLOCK = 0.01  # maximal relative difference of the sides' median clocks
 _LIMIT_S = 1800.0
 _TIMED = ("--no-counters", "--timing-precision", "0.003", "--timing-limit", "1")
 _EMULATED = ("--backend", "emulator")
-_HOPELESS = 2  # factor over the allowed processes: if a verdict needs more, the duel ends
+_HOPELESS = 2  # the duel ends if a verdict needs more than this factor times `at_most` processes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DuelRequest:
-    """Two revisions or folders and their workloads; `head` None: this folder.
+    """Request of `kernprof duel`: two revisions or folders, and workloads.
 
-    Each side runs `processes`, and up to `at_most` while a verdict is undecided.
+    `head` None means the current folder. Each side runs `processes` processes, and up to `at_most`
+    while a verdict is undecided.
     """
 
     base: str
@@ -147,7 +149,7 @@ class DuelRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Turn:
-    """One process: its stored run, and the GPU's state during the run."""
+    """Process of a side: its stored run, and the GPU's state during the run."""
 
     side: DuelSide
     stored: StoredRun
@@ -155,7 +157,7 @@ class _Turn:
 
 
 def duel(request: DuelRequest, host: Host) -> DuelReport:
-    """Run both revisions and compare them.
+    """Run the workloads of both revisions alternately and compare the results.
 
     Raises UsageError for a side that is neither a revision nor a folder, WorkloadError for a side
     that cannot run.
@@ -209,7 +211,7 @@ def duel(request: DuelRequest, host: Host) -> DuelReport:
 
 @dataclass(slots=True, kw_only=True)
 class _Fight:
-    """One workload on both sides: run processes until every verdict is decided or undecidable."""
+    """Duel of one workload: processes run until every verdict is decided or undecidable."""
 
     name: str
     both: tuple[DuelSide, DuelSide]
@@ -221,7 +223,7 @@ class _Fight:
     counted: list[_Turn] = field(default_factory=list)
 
     def comparison(self) -> RunComparison:
-        """Compare the sides with the times of all processes; add counters if a time got worse."""
+        """Compare the times of all processes of the sides; add counters if a time regressed."""
         if not self.timed:
             self._play(1, self.request.variants)
             return self._compared()
@@ -229,7 +231,7 @@ class _Fight:
         self._play(counts[0], self.request.variants)
         comparison = self._compared()
         for count, more in itertools.pairwise(counts):
-            # the undecided variants that up to `_HOPELESS` times the processes can decide
+            # undecided variants that at most `_HOPELESS` times the allowed processes can decide
             noise, undecided = noise_of(self.request.store, comparison.base), []
             for item in comparison.pairs:
                 judged = item.judged.verdict, item.judged.reason
@@ -245,7 +247,7 @@ class _Fight:
         return self._with_counters(comparison, names) if names else comparison
 
     def moves(self, comparison: RunComparison) -> Iterator[CounterMove]:
-        """Yield the regressions with their source lines, if the sides were counted."""
+        """Yield the counter changes that explain regressions, with source lines."""
         turns = self.counted or self.turns
         both = [next((turn for turn in turns if turn.side is side), None) for side in self.both]
         if both[0] and both[1]:
@@ -306,7 +308,7 @@ class _Fight:
         )
 
     def _pooled(self, item: VariantPair, noise: Noise, comparison: RunComparison) -> VariantPair:
-        """Judge a pair by the times of all processes; a failed or wrong process decides its side."""
+        """Compare a pair by the times of all processes; a failure or wrong result fails a side."""
         results = []
         for side, result in zip(self.both, (item.base, item.other), strict=True):
             variants = (
@@ -332,7 +334,7 @@ class _Fight:
         )
 
     def _with_counters(self, comparison: RunComparison, variants: Sequence[str]) -> RunComparison:
-        """Add the counters of one more process of each side, to explain the times."""
+        """Run one more process of each side to collect counters, which explain the times."""
         names = ", ".join(variants)
         for flags in (("--no-timing", "--section", ",".join(LINE_SECTIONS)), _EMULATED):
             try:
@@ -365,7 +367,7 @@ class _Fight:
 
 
 def _with(comparison: RunComparison, pairs: Sequence[VariantPair]) -> RunComparison:
-    """Replace the pairs, and their results in both runs."""
+    """Return `comparison` with these pairs, and with their results in both runs."""
     new: dict[int, VariantResult] = {}
     for old, judged in zip(comparison.pairs, pairs, strict=True):
         new |= {id(old.base): judged.base, id(old.other): judged.other}
@@ -377,7 +379,7 @@ def _with(comparison: RunComparison, pairs: Sequence[VariantPair]) -> RunCompari
 
 
 def _unfit(both: Sequence[DuelSide], turns: Sequence[_Turn]) -> str:
-    """Return why the times are invalid: a throttled GPU, or different clocks of the sides."""
+    """Return the reason that times are invalid (GPU throttling, different clocks); empty if valid."""
     fastest = max((turn.state.sm_clock_mhz or 0.0 for turn in turns), default=0.0)
     slowed = list(filter(None, (turn.state.slowed_from(fastest, _OTHER_CLOCK) for turn in turns)))
     if slowed:

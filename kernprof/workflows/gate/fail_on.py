@@ -46,8 +46,8 @@ if TYPE_CHECKING:
 
 
 WORSE = frozenset({PairVerdict.SLOWER, PairVerdict.WORSE, PairVerdict.LIKELY_SLOWER})
-_MOST = 2  # counters of one result
-_CHANGED = 12  # shown changed lines of source
+_MOST = 2  # maximum counters that explain the regression of one result
+_CHANGED = 12  # maximum changed source lines to show
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,14 +60,14 @@ class Counted:
 
     @classmethod
     def of(cls, target: str, store: Path) -> Counted | None:
-        """Load a target; return None if it is unreadable: the gate's result does not need it."""
+        """Load a target; return None if it is unreadable, because source lines are optional."""
         try:
             return cls(subject=load_subject(target, store), root=Path.cwd())
         except KernprofError:
             return None
 
     def source(self, result: VariantResult, run: Run) -> SourceProfile | None:
-        """Return the source of a result of `run`, which has the same variants."""
+        """Return the source lines of `result`, a result of `run`; `run` has the same variants."""
         indices = [n for n, v in enumerate(self.subject.run.variants) if alike(v, result)]
         same = [variant is result for variant in run.variants if alike(variant, result)]
         number = same.index(True) if True in same else 0
@@ -80,7 +80,7 @@ class Counted:
         return self._sources[index]
 
     def shown(self, file: str) -> str:
-        """Return a file's name as CI services print it."""
+        """Return a file's path as CI services expect it: relative to `root` if possible."""
         path = Path(file)
         return str(path.relative_to(self.root)) if path.is_relative_to(self.root) else file
 
@@ -88,7 +88,7 @@ class Counted:
 def moved(
     comparison: RunComparison, before: Counted, after: Counted, prefix: str = ""
 ) -> Iterator[CounterMove]:
-    """Yield the counters that explain each regression."""
+    """Yield the counter changes that explain each regression of a comparison."""
     for pair in comparison.pairs:
         if pair.judged.verdict in WORSE:
             subject = f"{prefix}{pair_label(pair, comparison)}"
@@ -102,9 +102,9 @@ def moves_of(
     counted: tuple[Counted | None, Counted | None],
     subject: str,
 ) -> Iterator[CounterMove]:
-    """Yield the growth of a counter by source line, if lines are known.
+    """Yield the increase of counters, with the source line that increased most if known.
 
-    If `metric` did not change, the counters that explain the verdict are taken.
+    If `metric` did not change, the counters that explain the verdict are used instead.
     """
     before, after = counted
     old = before.source(pair.base, comparison.base) if before else None
@@ -134,7 +134,7 @@ def alike(result: VariantResult, other: VariantResult) -> bool:
 
 
 def worst_line(source: SourceProfile, metric: str) -> Line | None:
-    """Return the line with the largest value of a metric."""
+    """Return the source line with the largest value of a metric."""
     weigh = weight(metric)
     best = max(source.lines, key=weigh, default=None)
     return best if best is not None and weigh(best) else None
@@ -143,9 +143,9 @@ def worst_line(source: SourceProfile, metric: str) -> Line | None:
 def _grown_lines(
     metric: str, old: SourceProfile | None, new: SourceProfile | None
 ) -> tuple[Line | None, Line | None]:
-    """Return the head's line that grew most, and the base's line.
+    """Return the new run's line whose value increased most, and the old run's matching line.
 
-    The base's line is the line of equal text, else the line with the largest value.
+    The matching line has the same text; if no such line exists, it has the largest value.
     """
     if new is None:
         return None, worst_line(old, metric) if old else None
@@ -187,7 +187,7 @@ def _place(
 
 
 def _changed(old: SourceProfile, new: SourceProfile) -> Iterator[str]:
-    """Yield the differing lines of the kernel's files, marked + and -."""
+    """Yield the changed lines of the kernel's source files, with the prefix + or -."""
     texts = {Path(path).name: text for path, text in reversed(list(old.files.items()))}
     lines: list[str] = []
     for file, text in new.files.items():
@@ -200,7 +200,7 @@ def _changed(old: SourceProfile, new: SourceProfile) -> Iterator[str]:
 
 
 def _unit(metric: str) -> tuple[str, str | None]:
-    """Return the quantity of a line that a metric counts, and its memory space."""
+    """Return the per-line quantity that a metric sums, and its memory space (None: all)."""
     if "shared" in metric:
         return "wavefronts", "shared"
     if "global" in metric or "coalescing" in metric:
@@ -209,7 +209,7 @@ def _unit(metric: str) -> tuple[str, str | None]:
 
 
 def weight(metric: str) -> Callable[[Line], float]:
-    """Return a function that weights a line by a metric; without accesses, by instructions."""
+    """Return a function that gives a line's value of a metric, or else its instruction count."""
     quantity, space = _unit(metric)
     if space is None:
         return lambda line: line.instructions or line.samples or 0.0
@@ -263,14 +263,14 @@ def checks_of(result: Gated, gate: Sequence[Condition]) -> list[Check]:
 
 
 def _of_duel(check: Check, comparison: RunComparison, report: DuelReport) -> Check:
-    """Add the regressions stored in the report, because the sides' folders no longer exist."""
+    """Add the counter changes stored in the report, because the sides' folders are removed."""
     subject = f"{comparison.other.workload}/{check.subject}"
     moves = tuple(move for move in report.moves if check.met and move.subject == subject)
     return _with_moves(replace(check, subject=subject, result=None), moves)
 
 
 def _with_moves(check: Check, moves: tuple[CounterMove, ...]) -> Check:
-    """Add the moves to a check, and the first source line among them."""
+    """Add counter changes to a check, and the first source line in them."""
     place = next((move.head for move in moves if move.head), None)
     file, line = (place.file, place.line) if place else (None, None)
     return replace(check, moves=moves, file=file, line=line)
@@ -279,12 +279,12 @@ def _with_moves(check: Check, moves: tuple[CounterMove, ...]) -> Check:
 def located(
     checks: Sequence[Check], result: Gated | None, target: str, store: Path, base: str | None = None
 ) -> list[Check]:
-    """Add to each met check the source line with the largest value of its metric.
+    """Add, to each check whose condition is met, the line with the metric's largest value.
 
-    For two runs it is the line that grew most, next to the base's line.
+    For two runs, the line whose value increased most is added, with the base's matching line.
     """
     after = None
-    # the report is read only for a check of a result that is met
+    # the report is read only if the condition of a check is met
     if any(check.result is not None for check in met(checks)):
         after = Counted.of(target, store)
     if after is None:
@@ -319,7 +319,7 @@ def _located(check: Check, counted: Counted) -> Check:
 def announce(
     checks: Sequence[Check], environ: Mapping[str, str], markdown: Callable[[], str]
 ) -> list[str]:
-    """Return GitHub's annotations, and append the result to the step's summary."""
+    """Return annotations for GitHub Actions, and append the result to the job's step summary."""
     if environ.get("GITHUB_ACTIONS") != "true":
         return []
     if summary := environ.get("GITHUB_STEP_SUMMARY"):
@@ -334,9 +334,9 @@ def announce(
 
 
 def enforce(checks: Sequence[Check], shown: Sequence[CounterMove] = ()) -> None:
-    """Raise ConditionMet with the value, limit and line of each met condition.
+    """Raise ConditionMet with the value, limit and source line of each condition that is met.
 
-    Regressions are listed once per subject, unless `shown` with the result.
+    Counter changes are listed once per variant, without those in `shown`, already printed.
     """
     failed, listed, details = list(met(checks)), set(shown), []
     for check in failed:

@@ -50,9 +50,9 @@ def each_of(
 ) -> list[Result | KernprofError]:
     """Return the function's result for each item, or the KernprofError that it raises.
 
-    Without a cluster, this process works through the items in order. `keep` receives each result
-    with its index as soon as it is known. Raises UsageError for an unreachable cluster, or for
-    workers with another kernprof.
+    Without a cluster, this process handles the items in order. `keep` is called with an item's
+    index and result as soon as the result is available. Raises UsageError for an unreachable
+    cluster, or for workers with another version of kernprof.
     """
     if cluster:
         with connected(cluster) as client:
@@ -82,10 +82,10 @@ def read_each(
     progress: Progress,
     doing: str,
 ) -> tuple[list[Result], Failures]:
-    """Return the function's results for all readable targets, and the errors of the others.
+    """Return the function's results for readable targets, and the errors of unreadable targets.
 
-    The function receives each target as the user typed it, and the file or stored run to read.
-    Raises UsageError for the cluster; if no target is readable, the first error.
+    The function is called with the target as the user typed it, and the path or run id to read.
+    Raises UsageError for an unreachable cluster. If no target is readable, raises the first error.
     """
     items = [
         (target, absolute(target) if is_url(target) or is_there(Path(target)) else target)
@@ -130,9 +130,10 @@ def each_on(
     *,
     keep: Callable[[int, Result | KernprofError], object] = lambda *_: None,
 ) -> list[Result | KernprofError]:
-    """Return the function's result for each item, from a cluster's workers, in the items' order.
+    """Return the function's result for each item, computed by a cluster's workers.
 
-    `needs` are the Dask resources of each item. `keep` receives each result with its index at once.
+    Results are in the order of the items. `needs` are the Dask resources that an item requires.
+    `keep` is called with an item's index and result as soon as the result is available.
     """
     distributed = load_package("distributed", "--cluster")
     futures = client.map(function, items, pure=False, resources=dict(needs) if needs else None)
@@ -167,10 +168,10 @@ def _result(future: Any, item: object) -> Any:
 
 @contextmanager
 def connected(cluster: str, *, gpus: bool = False) -> Iterator[Client]:
-    """Connect to the workers of `local`, `local:N`, an address or a scheduler file.
+    """Connect to a Dask cluster: `local`, `local:N`, a scheduler's address or a scheduler file.
 
     With `gpus`, `local` starts a worker for each GPU. Raises UsageError for an unreachable cluster,
-    or for workers with another kernprof.
+    or for workers with another version of kernprof.
     """
     distributed = load_package("distributed", "--cluster")
     with ExitStack() as stack:
@@ -180,7 +181,7 @@ def connected(cluster: str, *, gpus: bool = False) -> Iterator[Client]:
         else:
             client = _remote(distributed, cluster)
         stack.enter_context(client)
-        # Raise UsageError, before work is sent, for a worker without this build of kernprof.
+        # Raise UsageError if a worker lacks this build of kernprof, before work is sent.
         try:
             client.wait_for_workers(1, timeout=_ANSWER_S)
             answers: dict[str, Any] = client.run(_probe(), on_error="return")
@@ -208,7 +209,10 @@ def connected(cluster: str, *, gpus: bool = False) -> Iterator[Client]:
 
 
 def _local(distributed: Any, count: int | None, *, gpus: bool) -> Any:
-    """Start a cluster on this machine: a worker per core, or a worker per GPU that sees only it."""
+    """Start a cluster on this machine: one worker per core, or one worker per GPU.
+
+    A GPU's worker sees only its GPU.
+    """
     from kernprof.doctor.facts import find_gpus
     from kernprof.process import SubprocessRunner
 
@@ -262,7 +266,10 @@ def build_digest() -> str:
 
 
 def _probe() -> Callable[[], tuple[str, str] | None]:
-    """Return a function that is pickled by value, so that workers without kernprof can run it."""
+    """Return a function that returns a worker's kernprof version and digest.
+
+    The function is pickled by value, so that workers without kernprof can run it.
+    """
 
     def version() -> tuple[str, str] | None:
         try:
@@ -321,9 +328,9 @@ def is_there(path: Path) -> bool:
 
 
 def trace_named(target: str, store: Path) -> Path:
-    """Return the trace for a command that takes only traces.
+    """Return the trace of a target, for a command that accepts only traces.
 
-    Any other target is returned as a path, which the reader then refuses.
+    If the target is not a trace, it is returned as a path, which the trace reader then refuses.
     """
     return trace_of(target, store) or Path(target)
 
@@ -339,10 +346,10 @@ def is_url(target: str) -> bool:
 
 
 def expanded(targets: Iterable[str], suffixes: Sequence[str] = TRACES) -> list[str]:
-    """Expand patterns and folders to files; other targets stay unchanged.
+    """Expand patterns and folders to files; return all other targets unchanged.
 
-    Of a folder, files with one of the suffixes are taken. Numbers sort by value: rank2 before
-    rank10. Raises UsageError for a pattern without matches.
+    A folder is expanded to its files with one of the suffixes. Numbers in names sort by value:
+    rank2 before rank10. Raises UsageError for a pattern without matches.
     """
     return [path for target in targets for path in _expanded(target, suffixes)]
 
@@ -385,7 +392,7 @@ def _naturally(name: str) -> list[tuple[int, int | str]]:
 
 
 def absolute(target: str) -> str:
-    """Return the target as a worker with another working directory can read it."""
+    """Return the target as an absolute path, for a worker with another working directory."""
     return target if is_url(target) else str(Path(target).absolute())
 
 
@@ -409,7 +416,7 @@ def readable(target: str) -> Iterator[Path]:
 
 
 def _filesystem(target: str) -> tuple[Any, str]:
-    """Return the file system of a URL, and the file's address in it. Raises UsageError."""
+    """Return the fsspec file system of a URL, and the file's path in it. Raises UsageError."""
     fsspec = load_package("fsspec.core", "reading a URL")
     try:
         files, address = fsspec.url_to_fs(target)

@@ -67,7 +67,7 @@ def test_a_recording_is_removed_by_its_name_or_its_beginning(
     store: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run_command_line(["runs", "--store", str(store), "--remove", "20261122-070"]) == 2
-    assert "ambiguous: 2 begin so" in capsys.readouterr().err
+    assert "ambiguous: 2 recordings begin with it" in capsys.readouterr().err
     left = listed(
         store, capsys, "--remove", "20261122-0701", "--remove", "unsaved-20261122-050000-w-aaaa"
     )

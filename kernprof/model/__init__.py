@@ -1,1 +1,1 @@
-"""Data types that all stages share."""
+"""Data types that collectors, analyses and reports share."""

@@ -1,4 +1,4 @@
-"""Ceilings of a device, measured or from its datasheet."""
+"""Peak rates of a device (ceilings of a roofline), measured or from its datasheet."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -8,7 +8,7 @@ from kernprof.model.run import Device, Number, Provenance
 
 
 class Level(str, Enum):
-    """A level of the memory hierarchy, from the farthest from the SMs to the nearest."""
+    """A level of the memory hierarchy; the level farthest from the SMs is first."""
 
     DRAM = "dram"
     L2 = "l2"
@@ -22,7 +22,8 @@ ISSUE = "issue"  # warp instructions per second, all schedulers
 # Additions of all threads to one word of global memory. Float additions serialise; the integer
 # additions of a warp are combined first.
 FLOAT_UPDATES, INTEGER_UPDATES = "float-updates", "integer-updates"
-# Sequential launches: empty ones, and ones whose threads each read one word of device memory.
+# Rates of sequential launches: of an empty kernel, and of a kernel whose threads each read one
+# word of device memory.
 EMPTY_LAUNCHES, FIRST_DATA = "empty-launches", "first-data"
 UNITS = {
     **{level.value: "byte/s" for level in Level},
@@ -34,16 +35,16 @@ UNITS = {
 
 
 def unit_of(name: str) -> str:
-    """The unit of a ceiling: byte/s for memory levels, inst/s, update/s, launch/s, else flop/s."""
+    """Return a ceiling's unit: byte/s for memory levels, inst/s, update/s, launch/s or flop/s."""
     return UNITS.get(name, "flop/s")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ceiling:
-    """One ceiling in byte/s, flop/s or inst/s.
+    """One peak rate of a device, in the unit that `unit_of` returns.
 
-    A measured value is the best of `samples` runs, beside their `median`. `source` names the method
-    or document. `clock_hz` is the SM clock during the best run.
+    A measured value is the best of `samples` runs; `median` is their median. `source` names the
+    method or the document. `clock_hz` is the SM clock during the best run.
     """
 
     id: str
@@ -61,7 +62,7 @@ class Ceiling:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ceilings:
-    """Known ceilings of one device; `notes` explain each missing ceiling."""
+    """Known peak rates of one device; `notes` explain each missing ceiling."""
 
     created: str | None = None
     device: Device
@@ -78,9 +79,9 @@ class Ceilings:
 class Reach:
     """Measured limits of a device that a diagnosis uses.
 
-    `parts` maps each `Bottleneck` to the attainable share of its peak rate. `updates_per_s` is the
-    rate of float additions to one word. `first_data_ns` is the time of a launch whose threads read
-    one word each.
+    `parts` maps a `Bottleneck` to the attainable fraction of its peak rate. `updates_per_s` is the
+    rate of float additions to one word. `first_data_ns` is the time of a launch whose threads each
+    read one word.
     """
 
     parts: Mapping[str, float] = field(default_factory=dict)
@@ -92,7 +93,7 @@ class Reach:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MeasuredCeilings:
-    """Ceilings measured on a device now, and the ceilings of its datasheet."""
+    """Ceilings measured on a device in this run, and the ceilings of its datasheet."""
 
     measured: Ceilings
     datasheet: Ceilings

@@ -1,6 +1,6 @@
 """Typed, immutable diagnoses of `kernprof explain`, from GPU or emulator counters.
 
-A `Diagnosis` names the limiter with evidence, the findings with expected gains and arithmetic, and
+A `Diagnosis` names the limiter with evidence, the findings with their expected gains, and
 the missing metrics. A `Change` attributes the difference between two times to counters.
 """
 
@@ -16,7 +16,7 @@ AccessKind: TypeAlias = Literal["load", "store", "atomic"]
 
 
 class Bottleneck(str, Enum):
-    """The limits of a launch."""
+    """The resource that limits a launch."""
 
     DRAM = "dram"
     L2 = "l2"
@@ -33,9 +33,9 @@ class Bottleneck(str, Enum):
 
 
 class Part(str, Enum):
-    """Part of the GPU whose load is known; the value is the metric or count that measures it."""
+    """A hardware unit with a known load; the value names the metric or count of the load."""
 
-    # Busy shares in ncu's breakdown of its throughput rows.
+    # Percentages of peak from the breakdown of ncu's throughput metrics.
     DRAM = "busy_dram"
     L2_FILL = "busy_l2_fill"
     L2_SECTORS = "busy_l2_sectors"
@@ -67,7 +67,7 @@ class Part(str, Enum):
     BRANCHES = "busy_branches"
     CONSTANTS = "busy_constants"
     TENSOR = "busy_tensor"
-    # The throughput rows themselves, in older captures.
+    # The throughput metrics, for older captures that lack the breakdown.
     DRAM_THROUGHPUT = "dram_throughput"
     L2_THROUGHPUT = "l2_throughput"
     L1_THROUGHPUT = "l1_throughput"
@@ -75,17 +75,17 @@ class Part(str, Enum):
     COMPUTE_THROUGHPUT = "compute_throughput"
     ISSUE_ACTIVE = "issue_active"
     TENSOR_PIPE = "tensor_pipe"
-    # Counts ÷ peak rates, without a GPU.
-    L2_PACKETS = "l2_packets"  # packet heads and sectors into L2
+    # Counts divided by peak rates, for launches that were not profiled on a GPU.
+    L2_PACKETS = "l2_packets"  # packet headers and sectors sent to L2
     L2_READS = "l2_reads"
     L2_STORES = "l2_stores"  # stored or updated sectors
     L1_WAVEFRONTS = "l1_wavefronts"
     INSTRUCTIONS = "instructions"
-    LEAST_BYTES = "least_bytes"  # DRAM bytes
+    LEAST_BYTES = "least_bytes"  # compulsory DRAM traffic in bytes
 
 
 class FindingId(str, Enum):
-    """The causes of lost time in a launch."""
+    """A cause of lost time in a launch."""
 
     UNCOALESCED_LOADS = "uncoalesced-loads"
     UNCOALESCED_STORES = "uncoalesced-stores"
@@ -122,7 +122,7 @@ class FindingId(str, Enum):
 
 
 class LineCount(str, Enum):
-    """The count that ranks source lines in a finding: waste, work or stalls."""
+    """The count by which a finding ranks source lines: wasted traffic, work or stalls."""
 
     INSTRUCTIONS = "instructions"
     INACTIVE_THREADS = "inactive threads"
@@ -145,7 +145,7 @@ class LineCount(str, Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fact:
-    """One number that supports a statement: a metric (our id or ncu's) with its provenance."""
+    """A metric that supports a statement: kernprof's or ncu's name, value and provenance."""
 
     id: str
     metric: Metric
@@ -153,10 +153,10 @@ class Fact:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Component:
-    """One part of the GPU and the time that the launch's work needs there at the part's peak rate.
+    """One hardware unit, and the time that the launch's work needs on it at its peak rate.
 
-    `share` is that time ÷ the launch's time. Without a launch time, it is relative to the busiest
-    part (`work_ns` is None).
+    `share` is this time ÷ the launch's time. Without a launch time, `share` is relative to the
+    busiest unit, and `work_ns` is None.
     """
 
     kind: Bottleneck
@@ -169,7 +169,7 @@ class Component:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limiter:
-    """The limiter of the launch, in one sentence, with its evidence."""
+    """The resource that limits the launch: one sentence and its evidence."""
 
     kind: Bottleneck
     title: str
@@ -180,7 +180,7 @@ class Limiter:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Gain:
-    """The expected effect of a fix: `speedup` is time before ÷ after; a BOUND is the maximum."""
+    """Expected effect of a fix: `speedup` is time before ÷ after, its maximum for a BOUND."""
 
     speedup: float
     arithmetic: str
@@ -191,7 +191,7 @@ class Gain:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineRef:
-    """Source line of a finding, and its share of the count that the finding ranks lines by."""
+    """A source line of a finding, and the line's share of the finding's count (`place`)."""
 
     file: str
     line: int
@@ -203,9 +203,9 @@ class LineRef:
 class Finding:
     """One cause of lost time: evidence, gain and fix.
 
-    `gain` None: unknown, see `gain_reason`. `gain_unknown`: a gain exists, but no counter measures
-    it. `accuracy` is the error of such gains on held-out kernels. `place` is the count that ranks
-    source lines; None without a line.
+    If `gain` is None, `gain_reason` explains why. `gain_unknown` is true if a gain exists that no
+    counter measures. `accuracy` is the error of gains of this kind on held-out kernels. `place` is
+    the count that ranks source lines, or None without a line.
     """
 
     id: FindingId
@@ -228,7 +228,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MissingMetric:
-    """A question without an answer, the missing metrics, and the option that collects them."""
+    """Unanswered question, the metrics that it needs, and the option that collects them."""
 
     id: FindingId
     title: str
@@ -238,7 +238,7 @@ class MissingMetric:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToolRule:
-    """A result of one of ncu's own rules: ncu's words and ncu's estimate, not ours."""
+    """Result of one of ncu's rules: message and estimated speedup are ncu's, not kernprof's."""
 
     rule: str
     section: str
@@ -250,10 +250,10 @@ class ToolRule:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineAccess:
-    """The memory accesses of one space and kind on one line.
+    """Accesses of one source line to one memory space, of one kind (load, store or atomic).
 
-    Sectors are those of global accesses without caches, wavefronts those of shared accesses.
-    `least_` is the count if each warp's threads were adjacent, or in different banks.
+    Global accesses are counted in sectors before any cache, shared accesses in wavefronts.
+    A field with the prefix `least_` is the count for fully coalesced or conflict-free accesses.
     """
 
     space: MemorySpace
@@ -266,7 +266,7 @@ class LineAccess:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """The counts of one source line. `stalls` are samples by reason. None: not collected."""
+    """Counts of one source line, None if not collected. `stalls` maps a reason to its samples."""
 
     file: str
     line: int
@@ -278,7 +278,7 @@ class Line:
     code: tuple[tuple[str, str | None], ...] = ()  # SASS, and the PTX that it was compiled from
 
     def total(self, what: str, space: str | None = None, kind: str | None = None) -> float | None:
-        """Sum `what` over the accesses of a space and kind.
+        """Sum the count `what` over the line's accesses of a memory space and kind (default: all).
 
         `what` is sectors or wavefronts, with the prefix `least_` or `wasted_` if needed.
         """
@@ -294,9 +294,9 @@ class Line:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SourceProfile:
-    """The lines of one launch by file and number, and the captured source files.
+    """Counts of a launch's source lines by file and line number, and the captured source files.
 
-    `reason` explains missing lines.
+    `reason` explains why lines are missing.
     """
 
     kernel: str
@@ -306,17 +306,17 @@ class SourceProfile:
     files: Mapping[str, str] = field(default_factory=dict)
 
     def text(self, file: str, number: int) -> str:
-        """Return the source line with tabs as blanks; "" if the capture lacks its text."""
+        """Return the source line with tabs replaced by spaces; "" if the capture lacks its text."""
         lines = self.files.get(file, "").splitlines()
         return lines[number - 1].expandtabs(4).rstrip() if 0 < number <= len(lines) else ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Diagnosis:
-    """Diagnosis of one launch; `time_source` is "timing" or "ncu", None without a time.
+    """Diagnosis of one launch; `time_source` is "timing" or "ncu", or None without a time.
 
-    `index` is the result's index in its run. `launches` and `total_ns` cover all launches that this
-    diagnosis represents.
+    `index` is the index of the result in its run. `launches` and `total_ns` count the launches that
+    this diagnosis represents, and sum their times.
     """
 
     name: str
@@ -331,7 +331,7 @@ class Diagnosis:
     limiter: Limiter
     components: tuple[Component, ...] = ()
     findings: tuple[Finding, ...] = ()
-    together: Gain | None = None  # all findings fixed at once
+    together: Gain | None = None  # gain if all findings are fixed
     missing_metrics: tuple[MissingMetric, ...] = ()
     rules: tuple[ToolRule, ...] = ()
     source: SourceProfile | None = None
@@ -339,7 +339,7 @@ class Diagnosis:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Explanation:
-    """Diagnoses of a run or a report, and remarks to read first."""
+    """Diagnoses of a run or a report; their caveats are printed first."""
 
     run_id: str
     subject: str
@@ -351,10 +351,10 @@ class Explanation:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangePart:
-    """One counter's share of a time change, with its values before and after.
+    """Part of a time change that one counter explains, with the counter's two values.
 
-    `saved_ns` is positive if the other side is faster. It is None if an earlier counter already
-    covers the change.
+    `saved_ns` is positive if the compared side is faster than the base. `saved_ns` is None if an
+    earlier counter already explains the same time.
     """
 
     id: str
@@ -367,7 +367,7 @@ class ChangePart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """The explanation of a change of time. The parts and `left_ns` sum to the whole change."""
+    """Explanation of a time change: the parts and the unexplained `left_ns` sum to the change."""
 
     base: str
     other: str

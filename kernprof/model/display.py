@@ -1,6 +1,6 @@
-"""HTML views of runs and profiles in notebooks, without an import of the reports.
+"""Register the HTML views of notebooks, so that the model does not import the reports.
 
-The package appends the function that renders data as HTML, or returns None for data without a view.
+`PRESENTERS` holds functions that render an object as HTML, or return None for unknown objects.
 """
 
 from collections.abc import Callable

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from kernprof.cuda_source.names import scopes
 
-# Kernels of libraries, by prefixes that only their authors use: `sgemm_naive` may be the user's.
+# Libraries, by prefixes that only kernels of the library have: `sgemm_naive` may be a user's.
 _LIBRARIES = tuple(
     (library, re.compile(pattern))
     for library, pattern in (
@@ -22,9 +22,9 @@ _LIBRARIES = tuple(
         ("CuPy", r"^cupy_\w+__"),
     )
 )
-LONGEST = 4000  # characters of a name that are examined
-# PyTorch's generic kernels are named after their implementation; a template argument names the
-# operation.
+LONGEST = 4000  # examined characters of a kernel name; the rest of a longer name is ignored
+# The names of PyTorch's generic kernels describe the implementation; a template argument names
+# the operation.
 _FUNCTOR = re.compile(
     r"(\w*(?:Functor|FunctorOnSelf|_kernel_cuda|_kernel_impl|_functor|Ops?)(?:_\w+)?)\b"
 )
@@ -34,7 +34,7 @@ _NAMELESS = re.compile(r"(?:\(anonymous namespace\)|<unnamed>|\(anonymous\))::")
 
 
 def library_of(name: str) -> str | None:
-    """Return the library that contains the kernel; None for the user's own kernels."""
+    """Return the name of the library that contains the kernel; None for the user's kernels."""
     return next((library for library, names in _LIBRARIES if names.search(name[:LONGEST])), None)
 
 
@@ -42,15 +42,15 @@ def short_name(name: str) -> str:
     """Return the short name: no return type or arguments, two scopes, `<…>` for templates.
 
     `"void at::native::reduce_kernel<512, at::Op<float>>(T1)"` → `"native::reduce_kernel<…>"`. For
-    PyTorch's generic kernels the functor is named: `"native::vectorized_elementwise_kernel
-    [CUDAFunctor_add]"`. One pass over the name; control characters stay.
+    PyTorch's generic kernels, the functor is added: `"native::vectorized_elementwise_kernel
+    [CUDAFunctor_add]"`. Control characters are kept.
     """
     text = name[:LONGEST].strip()
     if text.startswith("_Z"):
         return "::".join(scopes(text)[-2:])
     bare, inner = _without_templates(
         _NAMELESS.sub("", text).partition("[abi:")[0]
-    )  # Numba marks its names so
+    )  # marker of Numba's mangled names
     bare, signature, _ = bare.partition("(")
     bare = bare.rstrip()
     if signature and "operator" not in bare:
@@ -62,9 +62,9 @@ def short_name(name: str) -> str:
 
 
 def told_apart(names: Iterable[str]) -> dict[str, str]:
-    """Return unique short names; equal names get the differing parts of their full names.
+    """Return unique short names; equal short names get the differing template arguments or types.
 
-    Template arguments and types differ: `gemm<…> [128, 64]` and `gemm<…> [64, 64]`.
+    Example: `gemm<…> [128, 64]` and `gemm<…> [64, 64]`.
     """
     groups: dict[str, list[str]] = {}
     for name in dict.fromkeys(names):
@@ -93,7 +93,7 @@ def _with_differences(short: str, names: list[str]) -> dict[str, str]:
 
 
 def _without_templates(text: str) -> tuple[str, str]:
-    """Split a name into its text with `<…>` and its template arguments; keep unbalanced names."""
+    """Split a name into text with `<…>` and template arguments; keep unbalanced brackets."""
     outside: list[str] = []
     inside: list[str] = []
     depth = 0

@@ -1,4 +1,4 @@
-"""Workloads, stored runs, doctor checks and written files, as rows and as JSON fields."""
+"""Workloads, stored runs, doctor checks and written files, as table rows and JSON fields."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ from kernprof.model.run import Run, Scalar
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WorkloadRow:
-    """One workload of `kernprof list`, or one pipeline; `origin` is the library or a file."""
+    """A workload or pipeline in `kernprof list`; `origin` is the kernel library or a file."""
 
     name: str
     doc: str
@@ -21,7 +21,7 @@ class WorkloadRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnreadableFile:
-    """A file or folder that could not be read, and why."""
+    """A file or folder that could not be read, and the error."""
 
     path: str
     message: str
@@ -29,7 +29,7 @@ class UnreadableFile:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WorkloadList:
-    """`kernprof list`: the workloads, the files that could not be loaded, the pipelines."""
+    """Content of `kernprof list`: workloads, pipelines, and files that could not be loaded."""
 
     workloads: tuple[WorkloadRow, ...] = ()
     problems: tuple[UnreadableFile, ...] = ()
@@ -38,7 +38,7 @@ class WorkloadList:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ParamRow:
-    """One parameter of `kernprof show`. `limits` is its rule in words, empty without one."""
+    """A parameter in `kernprof show`. `limits` states the allowed values; empty: any value."""
 
     name: str
     type: str
@@ -49,7 +49,7 @@ class ParamRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VariantRow:
-    """One variant of `kernprof show` with default parameters; grid None: the launch fails."""
+    """A variant in `kernprof show`, at default parameters; `grid` is None if the launch fails."""
 
     name: str
     language: str
@@ -70,7 +70,7 @@ class SourceText:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WorkloadCard:
-    """One workload of `kernprof show WORKLOAD`."""
+    """Description of one workload, as `kernprof show WORKLOAD` prints it."""
 
     name: str
     doc: str
@@ -82,7 +82,7 @@ class WorkloadCard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunRow:
-    """One stored run of `kernprof runs`; `best` is the correct variant with the least median time."""
+    """A run in `kernprof runs`; `best` is the correct variant with the shortest median time."""
 
     id: str
     created: str
@@ -98,7 +98,7 @@ class RunRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordingRow:
-    """One recording of `kernprof runs`: a timeline, a pipeline, or captures of an unsaved run."""
+    """A recording in `kernprof runs`: a timeline, a pipeline, or captures of an unsaved run."""
 
     name: str
     kind: str
@@ -108,7 +108,7 @@ class RecordingRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunList:
-    """The lists of `kernprof runs`: stored runs, newest first, unreadable folders, recordings."""
+    """Content of `kernprof runs`: stored runs (newest first), unreadable folders, recordings."""
 
     runs: tuple[RunRow, ...]
     broken: tuple[UnreadableFile, ...] = ()
@@ -116,7 +116,7 @@ class RunList:
 
 
 def run_row(run: Run) -> RunRow:
-    """Return the row that `kernprof runs` prints for a run."""
+    """Return the table row that `kernprof runs` prints for a run."""
     good = [
         v
         for v in run.variants
@@ -139,15 +139,15 @@ def run_row(run: Run) -> RunRow:
 
 class Health(str, Enum):
     OK = "ok"
-    WARNING = "warning"  # a limitation; the affected commands repeat it
+    WARNING = "warning"  # a limitation; the affected commands print it too
     PROBLEM = "problem"  # a main function of kernprof does not work
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DoctorCheck:
-    """One doctor check: `detail` states the result and its consequence, `fix` the command to type."""
+    """A doctor check: `detail` is the result and its consequence, `fix` the command to type."""
 
-    name: str = ""  # set by the caller of the check
+    name: str = ""  # name of the check, set by its caller
     status: Health
     detail: str
     fix: str | None = None
@@ -167,7 +167,7 @@ def problem(detail: str, fix: str | None = None) -> DoctorCheck:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DoctorReport:
-    """The result of every check of a machine."""
+    """Results of all checks of a machine by `kernprof doctor`."""
 
     checks: tuple[DoctorCheck, ...]
 
@@ -186,7 +186,7 @@ class DoctorReport:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WrittenFile:
-    """A written file, or a folder with the tables of `runs` runs."""
+    """A file that a command wrote, or a folder with the Parquet tables of `runs` runs."""
 
     path: Path
     size_bytes: int | None = None
@@ -195,7 +195,7 @@ class WrittenFile:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeftOut:
-    """A file that the redacted copy omits, and the reason."""
+    """A file that a redacted copy of a run omits, and the reason."""
 
     name: str
     reason: str
@@ -203,7 +203,7 @@ class LeftOut:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Redacted:
-    """A redacted copy: changed fields, omitted files, and fields that redaction never cleans."""
+    """A redacted copy of a run: changed fields, omitted files, and fields that stay unchanged."""
 
     path: Path
     changed: tuple[str, ...]

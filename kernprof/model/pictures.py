@@ -1,9 +1,9 @@
-"""Plots and rooflines as data.
+"""Data of plots and rooflines.
 
 A FLOPS roofline shows flop/s against flop/byte (Williams, Waterman, Patterson, CACM 52(4), 2009),
-with one intensity per memory level (Yang, Kurth, Williams, CCPE 2019). An INSTRUCTIONS roofline
-shows warp instructions per second against warp instructions per 32-byte sector (Ding, Williams,
-PMBS 2019), for kernels without floating-point arithmetic.
+with an intensity for each memory level (Yang, Kurth, Williams, CCPE 2019). An INSTRUCTIONS
+roofline shows warp instructions per second against warp instructions per 32-byte sector (Ding,
+Williams, PMBS 2019), for kernels without floating-point arithmetic.
 """
 
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ from kernprof.model.run import Metric, Score
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Heading:
-    """Title and subtitle of a picture, and the notes below it."""
+    """Title and subtitle of a picture, and the notes below the picture."""
 
     title: str
     subtitle: str = ""
@@ -25,7 +25,7 @@ class Heading:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreColumn:
-    """One result's scores by title, in display order; None: unknown."""
+    """Scores of one result by title, in display order; None if unknown."""
 
     label: str
     scores: Mapping[str, Score | None]
@@ -33,7 +33,7 @@ class ScoreColumn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StallBar:
-    """One result's stalls by reason, in warps per issued instruction."""
+    """Stalls of one result by reason, in warps per issued instruction."""
 
     label: str
     stalls: Mapping[str, Metric]
@@ -41,7 +41,7 @@ class StallBar:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Curve:
-    """Theoretical occupancy in % against one quantity; `x`, `y` are the launch's own point."""
+    """Theoretical occupancy in % over a launch parameter; `x`, `y` are the launch's values."""
 
     quantity: str
     unit: str
@@ -61,9 +61,9 @@ class OccupancyRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScalingStep:
-    """One size of a sweep: median time with its 95 % interval in ns, and the rates.
+    """One parameter value of a sweep: median time with its 95 % interval in ns, and the rates.
 
-    Without times: warp instructions and global-memory sectors.
+    An emulated run has warp instructions and global-memory sectors instead of times.
     """
 
     x: float
@@ -77,7 +77,7 @@ class ScalingStep:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Series:
-    """One variant over a sweep, by ascending size."""
+    """Results of one variant over a sweep, by ascending parameter value."""
 
     label: str
     steps: tuple[ScalingStep, ...]
@@ -85,7 +85,7 @@ class Series:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scaling:
-    """A sweep of one parameter; `copy_bytes_per_s` is the bandwidth of a device copy."""
+    """A sweep of one parameter; `copy_bytes_per_s` is the reference bandwidth."""
 
     parameter: str
     series: tuple[Series, ...]
@@ -103,13 +103,13 @@ class RooflineKind(str, Enum):
 
     @property
     def bytes_per_step(self) -> int:
-        """Bytes in the denominator of the intensity: one, or a sector."""
+        """Return the bytes in the intensity's denominator: 1 for flop/byte, 32 for inst/sector."""
         return 1 if self is RooflineKind.FLOPS else SECTOR_BYTES
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LevelIntensity:
-    """One intensity of a point: work per byte or sector at `level`; `source`: counters or workload."""
+    """Work per byte or sector at a memory level; `source` is "counters" or "workload"."""
 
     level: Level
     intensity: float
@@ -118,11 +118,12 @@ class LevelIntensity:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoofPoint:
-    """One launch, variant or kernel; `rate` in flop/s or inst/s (`bound`: the roofs' maximum).
+    """Roofline point of a launch, variant or kernel; `rate` is in flop/s or inst/s.
 
-    `ceiling` is the id of its compute ceiling. `time_source` is timing, ncu, "estimate for" a GPU,
-    or none for a bound; `work_source` is counters or workload. A line connects points of equal
-    `path`, in order. `launches` is the number of launches summed.
+    With `bound`, `rate` is the maximum that the roofs allow. `ceiling` is the id of the compute
+    ceiling. `time_source` is timing, ncu, "estimate for" a GPU, or none for a bound; `work_source`
+    is counters or workload. A line connects points of equal `path`, in order. `launches` is the
+    number of launches summed.
     """
 
     label: str
@@ -140,7 +141,7 @@ class RoofPoint:
         return self.time_source.startswith("estimate")
 
     def marks(self) -> tuple[str, ...]:
-        """Return the caveats of the point."""
+        """Return the caveats that are printed with the point."""
         guessed = [s.level.value.upper() for s in self.spots if s.source == "workload"]
         texts = (
             (self.bound, "upper bound from an emulated launch, which has no time"),
@@ -158,7 +159,7 @@ class RoofPoint:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoofPanel:
-    """One device: its ceilings and the points measured on it."""
+    """Roofline of one device: its ceilings, and the points measured on the device."""
 
     ceilings: Ceilings
     points: tuple[RoofPoint, ...]
@@ -170,7 +171,7 @@ class RoofPanel:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Roofline:
-    """The complete roofline plot; `notes` list omitted, summed and unmeasured points."""
+    """Data of a roofline plot; `notes` list omitted, summed and unmeasured points."""
 
     title: str
     kind: RooflineKind
@@ -181,7 +182,7 @@ class Roofline:
 def attainable(
     ceilings: Ceilings, kind: RooflineKind, level: Level, ceiling: str, intensity: float
 ) -> float | None:
-    """Return the rate that a memory level and a compute ceiling allow at an intensity, if known."""
+    """Return the rate at an intensity below a memory roof and a compute ceiling, if known."""
     bandwidth, peak = ceilings.value(level.value), ceilings.value(ceiling)
     slope = bandwidth and bandwidth / kind.bytes_per_step * intensity
     return min((limit for limit in (peak, slope) if limit), default=None)

@@ -1,4 +1,4 @@
-"""Results of a pipeline's run, variant by variant."""
+"""Results of a pipeline's run for each variant."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -9,10 +9,10 @@ from kernprof.model.trace_report import CauseId, DeviceOutcome
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prediction:
-    """A replay's prediction for a fix: the share of the step that remains, and the new verdict.
+    """Prediction of a fix by replay: remaining fraction of the step time, and the new verdict.
 
-    `traced_share_left` is the same for the step as recorded, with the recorder's cost (None:
-    equal). `notes` are assumptions, and changes that do not apply.
+    `traced_share_left` is the remaining fraction of the recorded step, which includes the
+    recording overhead (None: equal). `notes` are assumptions, and changes that do not apply.
     """
 
     changes: tuple[str, ...]
@@ -28,7 +28,7 @@ class Prediction:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PipelineFailure:
-    """Reason that a variant has no times, or no trace; `kind` is the error's class."""
+    """Reason that a variant lacks times or a trace; `kind` is the error's class name."""
 
     kind: str
     message: str
@@ -38,10 +38,11 @@ class PipelineFailure:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PipelineRow:
-    """One variant; `step_ns` is the mean step time, `traced_step_ns` includes recording cost.
+    """Result of one variant; `step_ns` is the mean step time without recording overhead.
 
-    `based_on` names the row that has all its fixes except the last. `predicted` comes from that
-    row's trace. None: not measured or not applicable.
+    `traced_step_ns` includes the overhead. `based_on` names the base variant, which has all fixes
+    of this variant except the last. `predicted` comes from the base variant's trace. None: not
+    measured or not applicable.
     """
 
     name: str
@@ -85,9 +86,9 @@ class PipelineRow:
 class PipelineStep:
     """A variant next to its base variant; gains are in percent of the time per item.
 
-    `predicted_step_ns` scales the measured base time by the replay's share. `error_pct` compares it
-    with the variant's measured time. If the step size changed, times refer to the variant's items
-    per step.
+    `predicted_step_ns` is the measured base time × the replay's remaining fraction. `error_pct`
+    compares the prediction with the variant's measured time. If the number of items per step
+    changed, times refer to the variant's number.
     """
 
     before: PipelineRow
@@ -113,7 +114,7 @@ class PipelineStep:
 
     @property
     def traced_error_pct(self) -> float | None:
-        """Return the replayed trace's error against the next trace; both contain profiling cost."""
+        """Return the prediction's error in % against the variant's trace; both include overhead."""
         result, before, after = (
             self.after.predicted,
             self.before.traced_step_ns,
@@ -138,7 +139,10 @@ class PipelineStep:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PipelineReport:
-    """One run: `timing` is the method of the step times, `differences` lists differing outcomes."""
+    """Result of a pipeline run; `timing` names the timing method of the steps.
+
+    `differences` lists variants whose outcome differs from the first variant's.
+    """
 
     pipeline: str
     doc: str
@@ -153,7 +157,7 @@ class PipelineReport:
     notes: tuple[str, ...] = ()
 
     def steps(self) -> tuple[PipelineStep | None, ...]:
-        """Return the step from the base row to each row; None for a row without a base."""
+        """Return each variant next to its base variant; None for a variant without a base."""
         named = {row.name: row for row in self.rows}
         return tuple(
             (

@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
 
 Dim3: TypeAlias = tuple[int, int, int]
-Number: TypeAlias = int | float  # JSON numbers: an integer stays an integer when it is read back
+Number: TypeAlias = int | float  # a JSON number; reading preserves the type int
 Scalar: TypeAlias = int | float | bool | str
-Ahead: TypeAlias = Literal["base", "other", ""]  # the side whose value is better; "" for neither
-# CUDA events without a profiler, or the duration under ncu
+Ahead: TypeAlias = Literal["base", "other", ""]  # side with the better value; "": neither
+# "timing": CUDA events without a profiler; "ncu": the duration under ncu
 TimeSource: TypeAlias = Literal["timing", "ncu"]
 
 
@@ -39,7 +39,7 @@ class Provenance(str, Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Metric:
-    """One number in a base unit (see `kernprof.units`); None: unknown, `reason` says why.
+    """A number in a base unit (see `kernprof.units`); if `value` is None, `reason` explains why.
 
     `error` is half of the 95 % interval, in the same unit, for a number extrapolated from a sample.
     """
@@ -53,7 +53,7 @@ class Metric:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Device:
-    """The GPU of a profile. Clocks in Hz, sizes in bytes; None: not in the capture."""
+    """GPU of a profile. Clocks are in Hz, sizes in bytes; None if the capture lacks a field."""
 
     name: str
     compute_capability: tuple[int, int] | None = None
@@ -68,7 +68,7 @@ class Device:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Source:
-    """Origin of a timeline: its file, format and tool.
+    """Origin of a timeline: file, format and recording tool.
 
     `epoch_ns` is the UTC time of the trace clock's zero. `rank` is the process's rank in its job,
     if the trace names it.
@@ -94,7 +94,7 @@ class Launch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Profile:
-    """The metrics of one launch, by catalogue id or ncu's own name.
+    """Metrics of one launch, by kernprof's id or ncu's name.
 
     `passes` counts the replays; `nvtx` holds the push/pop ranges around the launch, outermost
     first.
@@ -107,7 +107,7 @@ class Profile:
     nvtx: tuple[str, ...] = ()
 
     def value(self, metric: str) -> float | None:
-        """Return a metric's value by our id or ncu's name; None if it is not in the capture.
+        """Return a metric's value by kernprof's id or ncu's name; None if the capture lacks it.
 
         Raises UsageError for an unknown name.
         """
@@ -120,7 +120,7 @@ class Profile:
         return None if counter is None else counter.value
 
     def tensor_core_instructions(self) -> float | None:
-        """Return tensor-core warp instructions without packed half-precision ones of the same pipe.
+        """Return tensor-core warp instructions, without packed FP16 instructions of the same pipe.
 
         HFMA2.MMA, which also loads constants, runs in the tensor pipe. On an H200 a cuRAND kernel
         without matrix products shows fp16 thread instructions ÷ 32 as tensor instructions.
@@ -163,9 +163,8 @@ class RuleResult:
 class NcuReport:
     """One ncu report; `profiles` are in launch order.
 
-    `settings` holds the session's clock_control, cache_control, metric_set, replay_mode, command
-    and cuda_version; keys that the file lacks are absent. `notes` report omitted or missing
-    data.
+    `settings` holds clock_control, cache_control, metric_set, replay_mode, command and
+    cuda_version, if the file contains them. `notes` report omitted or missing data.
     """
 
     source: str
@@ -201,9 +200,10 @@ class Timing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckResult:
-    """A variant's output against the reference; errors are relative, None if not finite.
+    """Comparison of a variant's output with the reference; relative errors, None if not finite.
 
-    `differing` of the `elements` of the first wrong output differ; `unwritten` were never written.
+    The counts refer to the first wrong output: `differing` of its `elements` differ, and
+    `unwritten` elements were never written.
     """
 
     correct: bool
@@ -217,7 +217,7 @@ class CheckResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Failure:
-    """Reason that a variant has no result: the error's class name, its message and exit code."""
+    """Reason that a variant has no result: class name of the error, message and exit code."""
 
     error: str
     message: str
@@ -226,7 +226,7 @@ class Failure:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeastWork:
-    """The compulsory work for one set of parameters: bytes of device memory, flops of `precision`."""
+    """Compulsory work for given parameters: bytes of device memory, flops in `precision`."""
 
     least_bytes: Number
     flops: Number = 0.0
@@ -238,7 +238,8 @@ class VariantResult:
     """Result of one variant with one set of parameters; missing parts are None (see `failure`).
 
     `source_digest` identifies the code. `place` is the host and GPU if the run used several.
-    `part_of` names the variant that contains this launch; such results follow the variant's sum.
+    `part_of` names the variant that contains this launch; results of single launches follow the
+    result of the variant.
     """
 
     variant: str
@@ -288,7 +289,7 @@ class VariantResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReferenceBandwidth:
-    """The measured device-to-device copy, in bytes read plus written per second."""
+    """Bandwidth of a measured device-to-device copy, in bytes read plus written per second."""
 
     copy_bytes_per_s: Number
     copied_bytes: int
@@ -308,10 +309,10 @@ class RunBackend(str, Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnreadReports:
-    """Stored ncu reports whose counters are not part of the run yet, and the reason.
+    """Stored ncu reports whose counters could not be read into the run yet, and the reason.
 
-    `reports` are file names. `launches` are the indices of results that ncu profiled completely.
-    `metrics` are the additionally requested metrics.
+    `reports` are file names. `launches` are the indices of results whose launches ncu profiled
+    completely. `metrics` are the metrics that the user requested in addition.
     """
 
     reason: str
@@ -330,11 +331,11 @@ class UnreadReports:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Run:
-    """One use of kernprof: workload, device, settings and results.
+    """Workload, device, settings and results of one execution of kernprof.
 
     `workload` is None for a report from another tool. Two runs are comparable if their `settings`
     are equal (clock control, cache control, metric set, tool version). `environment` and `commands`
-    inform the reader. `unread` are measured counters that could not be read yet. The user chose
+    do not affect comparisons. `unread` are ncu reports that could not be read yet. The user chose
     `name`, `tags` and `note`.
     """
 
@@ -358,20 +359,20 @@ class Run:
 
     @property
     def whole(self) -> tuple[VariantResult, ...]:
-        """Return the results without the single launches of a sequence."""
+        """Return the results of whole variants, without the launches that a variant consists of."""
         return tuple(variant for variant in self.variants if variant.part_of is None)
 
     @property
     def remarks(self) -> tuple[str, ...]:
-        """Return the notes, preceded by counters that could not be read."""
+        """Return the notes; a sentence about unread reports is first."""
         return (self.unread.note, *self.notes) if self.unread else self.notes
 
     def to_frame(self) -> pd.DataFrame:
-        """Return a tidy pandas DataFrame, one number a row, in base units, with its provenance.
+        """Return a tidy pandas DataFrame: one number per row, in base units, with its provenance.
 
         Columns: run, launch, variant, `param.<name>`, …, kind, id, value, unit, provenance, reason.
         `kind` is metric, score, timing, check or error. `launch` counts the results from 1. A
-        missing value is NaN and `reason` says why.
+        missing value is NaN, and `reason` explains why.
         """
         import pandas as pd
 
@@ -393,7 +394,7 @@ class Run:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimeComparison:
-    """Two times and the verdict; `ratio` is other ÷ base, `source` is "timing" or "ncu"."""
+    """Times of base and other, and the verdict; `ratio` is other ÷ base."""
 
     verdict: TimeVerdict
     reason: VerdictReason
@@ -407,7 +408,7 @@ class TimeComparison:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Difference:
-    """Metric or score of both sides; `ratio` is other ÷ base, None if only base is 0.
+    """A metric or score of base and other; `ratio` is other ÷ base, None if only base is 0.
 
     `better` is "base" or "other"; "" if equal or without a preferred direction.
     """
@@ -422,7 +423,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VariantPair:
-    """Two results with equal parameters; differences in `explaining` explain the time."""
+    """Two results with equal parameters; `explaining` are the differences that explain the time."""
 
     base: VariantResult
     other: VariantResult
@@ -434,7 +435,7 @@ class VariantPair:
 
 
 class CaveatKind(str, Enum):
-    """Differences between two runs that limit their comparison."""
+    """Kind of difference between two runs that limits their comparison."""
 
     GPU = "gpu"
     DRIVER = "driver"
@@ -450,7 +451,7 @@ class CaveatKind(str, Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Caveat:
-    """One difference between two runs: its values (None: unknown), and the sentence to show."""
+    """Difference between two runs: both values (None: unknown), and the sentence to print."""
 
     kind: CaveatKind
     what: str
@@ -461,10 +462,10 @@ class Caveat:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunComparison:
-    """Variants of one run against a baseline, or the same variants of two runs.
+    """Comparison of a run's variants with a baseline variant, or of two runs' variants.
 
     `baseline` names the baseline variant of a single run; None between two runs. `base_only` and
-    `other_only` are the variants that the other run lacks.
+    `other_only` are the variants that only one of the runs contains.
     """
 
     base: Run

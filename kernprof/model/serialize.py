@@ -15,10 +15,10 @@ from typing import Any, TypeVar, get_type_hints
 from kernprof.errors import ReportUnreadable
 
 T = TypeVar("T")
-_MOST_DIGITS = 40  # larger than any quantity; products of several such numbers stay finite
+_MOST_DIGITS = 40  # digits of the largest accepted number; products of several stay finite
 _MOST = 10.0**_MOST_DIGITS
-# C1 controls, line and paragraph separators, directional marks: a terminal would execute them.
-# JSON itself escapes controls below U+0020.
+# C1 controls, line and paragraph separators, and directional marks, which terminals interpret.
+# The JSON encoder escapes controls below U+0020.
 _CONTROLS = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 _NEWER = "a newer kernprof may have written it: upgrade, or run the workload again"
 
@@ -30,7 +30,7 @@ def _builtins(document: object) -> Any:
 
 
 def encode(document: object) -> str:
-    """Return the document as JSON to print; control characters of terminals are escaped.
+    """Return the document as JSON for printing, with terminal control characters escaped.
 
     Raises ValueError for NaN or infinity, TypeError for values that JSON cannot hold.
     """
@@ -39,20 +39,20 @@ def encode(document: object) -> str:
 
 
 def stored(document: object, indent: int | None = None) -> str:
-    """Return the document as ASCII JSON for a file; escapes preserve invalid text."""
+    """Return the document as ASCII JSON for a file; lone surrogates are preserved as escapes."""
     separators = (",", ":") if indent is None else None
     return json.dumps(_builtins(document), indent=indent, separators=separators, allow_nan=False)
 
 
 def _scalar(value: Any) -> Any:
-    """Convert NumPy numbers and booleans to Python's."""
+    """Convert NumPy numbers and booleans to Python types."""
     if type(value).__module__ == "numpy" and getattr(value, "ndim", None) == 0:
         return value.item()
     raise TypeError(f"{type(value).__name__} has no JSON")
 
 
 def parse(text: str | bytes, what: str, hint: str | None = None) -> Any:
-    """Parse JSON text; errors are ReportUnreadable and begin with `what`."""
+    """Parse JSON text; raise ReportUnreadable, whose message begins with `what`."""
     try:
         return json.loads(text, parse_constant=_constant, parse_int=_integer, parse_float=_float)
     except RecursionError as error:
@@ -81,7 +81,7 @@ def _constant(name: str) -> Any:
 
 
 def convert(data: object, kind: type[T], what: str, hint: str | None = None) -> T:
-    """Convert parsed JSON to a `kind`.
+    """Convert parsed JSON to the type `kind`.
 
     Raises ReportUnreadable with the position of a mismatch, or for another schema.
     """
@@ -120,7 +120,7 @@ def _misfit(data: object, kind: type[Any], error: Exception) -> str:
 
 
 def quick(text: bytes, kind: type[T], what: str) -> T:
-    """Decode valid JSON text quickly; `decode` handles unusual text and error messages."""
+    """Decode JSON text with msgspec; if msgspec fails, call `decode`, which reports the error."""
     import msgspec
 
     try:
@@ -130,7 +130,7 @@ def quick(text: bytes, kind: type[T], what: str) -> T:
 
 
 def decode(text: str | bytes, kind: type[T], what: str, hint: str | None = None) -> T:
-    """Decode JSON text as a `kind`: `parse`, then `convert`."""
+    """Decode JSON text as the type `kind`: `parse`, then `convert`."""
     return convert(parse(text, what, hint), kind, what, hint)
 
 
@@ -150,8 +150,8 @@ def document(
 ) -> Any:
     """Create a document type with the fields of a data class, except those in `without`.
 
-    `types` replace the type of a field or add a field after the previously named one. The value
-    `...` keeps the field's type. `optional` maps the fields that a file may lack to their defaults.
+    `types` maps a field to its new type, or adds a field after the previous field in `types`. The
+    value `...` keeps the field's type. `optional` maps optional fields to their defaults.
     """
     from msgspec import defstruct
 
@@ -179,12 +179,12 @@ def document(
 
 
 def each_of(kind: Any) -> Any:
-    """Return the type of a tuple with any number of `kind`."""
+    """Return the type `tuple[kind, ...]`."""
     return tuple[kind, ...]
 
 
 def by_name(kind: Any) -> Any:
-    """Return the type of a mapping from names to `kind`."""
+    """Return the type of a mapping from names to values of type `kind`."""
     return Mapping[str, kind]
 
 

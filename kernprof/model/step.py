@@ -1,4 +1,4 @@
-"""Recoverable time of a step: data sources, profiled launches, and the gain of each change."""
+"""Recoverable time of a program's step: data sources, profiled launches, gains of changes."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -18,7 +18,7 @@ from kernprof.model.trace_report import Accounting, Verdict
 
 
 class Rung(str, Enum):
-    """Data source of an analysis, the best first."""
+    """Data source of an analysis; the most accurate source is first."""
 
     COUNTERS = "counters"  # ncu: hardware counters of kernels
     ACTIVITY = "activity"  # nsys or CUPTI: start and end of all GPU work
@@ -26,15 +26,15 @@ class Rung(str, Enum):
     EMULATOR = "emulator"  # the kernel's code, executed on the CPU
 
 
-# Errors of a tool that is missing, refused or failing on this machine: the next data source is
-# tried.
+# Errors of a tool that is missing, not permitted or failing on this machine. After such an error,
+# the next data source is tried.
 FALLS: tuple[type[KernprofError], ...] = (
     CounterAccessDenied,
     ToolNotFound,
     ToolTooOld,
     CaptureFailed,
 )
-# Errors of the second run after which the first run's answer is still valid.
+# Errors of the second run (profiling) after which the first run's analysis is still valid.
 FAILURES: tuple[type[KernprofError], ...] = (*FALLS, NothingCaptured)
 CANNOT_TELL: Mapping[Rung, tuple[str, ...]] = {
     Rung.COUNTERS: (),
@@ -60,11 +60,11 @@ USES: Mapping[Rung, str] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaunchGroup:
-    """The launches of one kernel with one number of blocks. Times and `launches` are per step.
+    """Launches of one kernel with one grid size. Times and `launches` are per step.
 
     `exposed_ns` is the part of `busy_ns` on the step's critical path. `function` is the name
-    without scopes, templates and parameters, as ncu's filters take it. `before` counts launches
-    before the measured steps, `total` all launches.
+    without scopes, templates and parameters, as in ncu's kernel filter. `before` counts launches
+    before the measured steps, `total` the launches of the run.
     """
 
     name: str
@@ -90,11 +90,11 @@ class SkippedKernel:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProfilePlan:
-    """Plan of the second run: the functions to profile, and the `numbers` of their launches from 1.
+    """Plan of the profiling run: function names, and the `numbers` of their launches from 1.
 
-    `launches` is the expected number of profiled launches: ncu applies a number to all functions.
-    `covered_pct` is the share of exposed kernel time that the groups represent. `seconds` estimates
-    the duration of the run.
+    `launches` is the expected number of profiled launches: ncu applies each number to all
+    functions. `covered_pct` is the share of exposed kernel time that the groups represent.
+    `seconds` estimates the duration of the run.
     """
 
     groups: tuple[LaunchGroup, ...]
@@ -120,12 +120,12 @@ class ItemKind(str, Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recoverable:
-    """A possible change and its gain. Times are ns per step.
+    """A possible change of the program and its gain. Times are ns per step.
 
-    `gain_ns` is the gain of the change alone. `adds_ns` is its gain after the changes before it in
-    the list; these sum to the total. None means unknown, and `reason` explains it. `time_ns` is the
-    present time on the critical path. With `provenance` BOUND the gain is an upper limit. `basis`
-    describes the source of the number. `kernel` is a kernel's full name.
+    `gain_ns` is the gain of the change alone. `adds_ns` is the additional gain after all earlier
+    changes in the list; the `adds_ns` sum to the total gain. If a gain is None, `reason` explains
+    why. `time_ns` is the present time on the critical path. With `provenance` BOUND, the gain is an
+    upper limit. `basis` describes the source of the gain. `kernel` is a kernel's full name.
     """
 
     kind: ItemKind
@@ -146,11 +146,12 @@ class Recoverable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StepAnalysis:
-    """A step of a recorded program, and its recoverable time, the largest gain first.
+    """Analysis of a recorded program's step: its possible changes, the largest gain first.
 
-    `together_ns` is the gain of all changes together, never more than the step. `rung` is the best
-    data source used. `because` explains why no better one is used, and `cannot_tell` the effect.
-    `run` is the stored run of the second run; `stage` is the next step if that is missing.
+    `together_ns` is the gain of all changes together, at most the step time. `rung` is the best
+    data source used. `because` explains why no better source is used, and `cannot_tell` lists the
+    unknown quantities. `run` is the id of the stored profiling run; `stage` is the next command if
+    the profiling run is missing.
     """
 
     source: Source
@@ -179,7 +180,7 @@ MEASURED = "measured counters"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountedKernel:
-    """Counters of one launch for its group, their `basis`, and the id of the stored run."""
+    """Diagnosis of one launch that represents a group, its `basis`, and the stored run's id."""
 
     diagnosis: Diagnosis
     basis: str
@@ -188,10 +189,10 @@ class CountedKernel:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountedKernels:
-    """Counters of all groups.
+    """Counters of all launch groups.
 
-    `because` explains missing hardware counters, `reasons` the groups without any counts. `run` is
-    the id of the stored run if all counts come from one run.
+    `because` explains missing hardware counters. `reasons` explains, for each group without
+    counts, why counts are missing. `run` is the stored run's id if all counts come from one run.
     """
 
     kernels: Mapping[LaunchGroup, CountedKernel] = field(default_factory=dict)

@@ -1,8 +1,8 @@
 """Represent a timeline as columns: one NumPy array per field, one row per event.
 
-Times are ns on the trace's own clock. Names are indices into `Timeline.strings`. In integer columns
-`NONE` (-1) means "not recorded". Every table is sorted as its docstring states, so that the
-analysis never sorts again.
+Times are ns on the trace's clock. Names are indices into `Timeline.strings`. In integer columns
+`NONE` (-1) means "not recorded". Every table is sorted as its docstring states; the analysis
+relies on this order.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from kernprof.model.run import Device, Source
 
 NONE = -1
 Span: TypeAlias = tuple[int, int]
-"""Start and end in ns on the trace's clock."""
+"""Start and end of an interval, in ns on the trace's clock."""
 Ints: TypeAlias = npt.NDArray[np.integer]
 Bools: TypeAlias = npt.NDArray[np.bool_]
 Floats: TypeAlias = npt.NDArray[np.float64]
 
 
 class WorkKind(IntEnum):
-    """Kind of GPU work. GRAPH is a complete CUDA graph, recorded as one span."""
+    """Kind of GPU work. GRAPH is a CUDA graph launch that was recorded as one interval."""
 
     KERNEL = 0
     COPY = 1
@@ -45,7 +45,7 @@ class CopyKind(IntEnum):
 
 
 class MemoryKind(IntEnum):
-    """Memory kind of a copy's host side."""
+    """Kind of host memory that a copy reads or writes."""
 
     UNKNOWN = 0
     PAGEABLE = 1
@@ -69,7 +69,7 @@ COPY_NAMES = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Process:
-    """A process; `key` is the trace's own id of it (nsys: globalPid)."""
+    """A recorded process; `key` is the trace's id of the process (nsys: globalPid)."""
 
     key: int
     pid: int
@@ -78,7 +78,7 @@ class Process:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Thread:
-    """A thread; `process` indexes `Timeline.processes`."""
+    """A recorded thread; `process` is an index of `Timeline.processes`."""
 
     key: int
     tid: int
@@ -88,14 +88,14 @@ class Thread:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Track:
-    """One process on one GPU, accounted for separately; `process` indexes `Timeline.processes`."""
+    """One process on one GPU, analysed separately; `process` indexes `Timeline.processes`."""
 
     process: int
     device: Device
 
 
 C = TypeVar("C", bound="_Columns")
-# Types of columns; the others are np.int32.
+# Types of the columns that are not np.int32.
 _TYPES: dict[str, type[np.generic]] = {
     **dict.fromkeys(("start", "end", "nbytes"), np.int64),
     **dict.fromkeys(("kind", "copy", "memory"), np.int8),
@@ -104,7 +104,7 @@ _TYPES: dict[str, type[np.generic]] = {
 
 
 class _Columns:
-    """Columns of equal length; a row is the values at one index of all columns."""
+    """Columns of equal length; index i of all columns is row i."""
 
     __slots__: tuple[str, ...] = ()
 
@@ -116,13 +116,13 @@ class _Columns:
 
     @classmethod
     def empty(cls: type[C]) -> C:
-        """Return columns without rows."""
+        """Return columns of length 0."""
         return cls(**{name: np.zeros(0, _TYPES.get(name, np.int32)) for name in cls.__slots__})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GpuWork(_Columns):
-    """Work on GPUs, sorted by start. `call` is the row in `Timeline.calls` that launched it."""
+    """Work on GPUs, sorted by start. `call` is the launching call's row in `Timeline.calls`."""
 
     start: Ints
     end: Ints
@@ -139,10 +139,10 @@ class GpuWork(_Columns):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Messages(_Columns):
-    """Messages of collectives, sorted by `work`, the row of their kernel.
+    """Messages of collectives, sorted by `work`, the row of the collective's kernel in `GpuWork`.
 
-    A message has the collective's name, its bytes and its number of ranks. The bytes are the larger
-    of a rank's input and output.
+    A message has the collective's name, bytes and number of ranks. The bytes are the size of a
+    rank's input or output, whichever is larger.
     """
 
     work: Ints
@@ -152,13 +152,13 @@ class Messages(_Columns):
 
 
 class _ByThread(_Columns):
-    """Rows sorted by thread."""
+    """Columns whose rows are sorted by thread."""
 
     __slots__ = ()
     thread: Ints
 
     def of_thread(self, thread: int) -> slice:
-        # Without equal types, the whole column would be converted first.
+        # If the types differed, searchsorted would convert the whole column.
         low, high = np.searchsorted(
             self.thread, np.array([thread, thread + 1], dtype=self.thread.dtype)
         )
@@ -167,9 +167,9 @@ class _ByThread(_Columns):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spans(_ByThread):
-    """Spans of threads, sorted by thread, then start.
+    """Intervals on host threads, sorted by thread, then start.
 
-    They are API calls, OS calls, time on a CPU, or profiler overhead.
+    A table holds API calls, OS calls, time on a CPU, or profiler overhead.
     """
 
     start: Ints
@@ -180,9 +180,9 @@ class Spans(_ByThread):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ranges(_ByThread):
-    """NVTX ranges, sorted by thread, start, then longest first.
+    """NVTX ranges, sorted by thread, start and descending duration.
 
-    `end` is NONE for ranges still open at the end. `domain` indexes `Timeline.strings` (NONE: the
+    `end` is NONE for ranges that never ended. `domain` indexes `Timeline.strings` (NONE: the
     default domain). `nested` is false for start/end ranges, which may overlap and may end on
     another thread.
     """
@@ -200,8 +200,8 @@ class Timeline:
     """The contents of one trace.
 
     `waits`, `on_cpu`, `messages` and `cpus` are None if the trace lacks them. `cpus` counts the
-    machine's logical CPUs, two for most cores. `missing` lists absent data and its effect on the
-    analysis. `overhead` is the profiler's own time.
+    machine's logical CPUs. `missing` lists absent data and the effect on the analysis. `overhead`
+    holds the intervals of the profiler's own work.
     """
 
     source: Source
@@ -233,9 +233,9 @@ class Timeline:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Gaps:
-    """Idle time of one track: disjoint gaps sorted by start.
+    """Idle intervals of one GPU in one process, disjoint and sorted by start.
 
-    `cause` indexes IDLE_CAUSES: the cause of most of the gap.
+    `cause` is an index of IDLE_CAUSES: the cause of the largest part of each gap.
     """
 
     start: Ints

@@ -14,7 +14,7 @@ UNKNOWN_GPU = "GPU"
 
 
 class IdleCause(str, Enum):
-    """Cause of GPU idle time; if several apply to a moment, the first in this order counts."""
+    """Cause of GPU idle time; if several causes apply at a time, the first in this order counts."""
 
     SYNC = "sync"
     BLOCKING_COPY = "blocking_copy"
@@ -71,10 +71,10 @@ class CauseId(str, Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Accounting:
-    """Percentages of the window: compute + communication + transfer + idle = 100.
+    """Shares of the window in percent: compute + communication + transfer + idle = 100.
 
-    Idle is the sum of its causes. Compute covers kernels and graphs over all streams. Communication
-    and transfer are only the parts not overlapped by compute.
+    Idle is the sum of the idle causes. Compute covers kernels and graphs of all streams.
+    Communication and transfer are only the parts that no compute overlaps.
     """
 
     compute: float
@@ -86,7 +86,7 @@ class Accounting:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
-    """A label, its share of the window, the measurements behind it, and the first advice."""
+    """Label of a timeline, its share of the window, the supporting measurements, and advice."""
 
     label: VerdictLabel
     confidence: Confidence
@@ -97,7 +97,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evidence:
-    """An observation: text, time, and NVTX ranges (outermost first)."""
+    """An observation in the trace: text, time in ns, and NVTX ranges (outermost first)."""
 
     text: str
     start_ns: int | None = None
@@ -107,9 +107,9 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cause:
-    """A cause of lost time.
+    """A cause of lost time in a timeline.
 
-    The gain is a percentage of the window if only this cause is fixed: gains do not add up.
+    The gain is in percent of the window if only this cause is fixed. Gains cannot be added.
     """
 
     id: CauseId
@@ -121,7 +121,7 @@ class Cause:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Iterations:
-    """The judged iterations. `dropped` counts iterations left out; the notes give the reasons."""
+    """Analysed iterations. `dropped` counts the excluded iterations; notes give the reasons."""
 
     name: str
     count: int
@@ -131,7 +131,7 @@ class Iterations:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Phase:
-    """A phase of the run: the steady iterations, or a part outside them.
+    """A phase of the run: the steady iterations, or the time before or after them.
 
     `share_pct` is of the whole run, from the process's first CUDA call to its last GPU work.
     `busy_pct` is the share of the phase in which the GPU was busy.
@@ -159,7 +159,7 @@ class KernelRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CopyRow:
-    """Copies of one direction and host memory; `exposed_ns` is the time without kernels."""
+    """Copies of one direction and host-memory kind; no kernel overlaps `exposed_ns`."""
 
     kind: str
     memory: str | None
@@ -181,9 +181,9 @@ class CallRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RangeRow:
-    """NVTX ranges of one name: host time, and the GPU work launched inside them.
+    """NVTX ranges of one name: host time, and the GPU work launched inside the ranges.
 
-    `gpu_span_ns` sums the time from the first start to the last end on the GPU of each range.
+    `gpu_span_ns` sums, over the ranges, the time from the first start to the last end on the GPU.
     `gpu_busy_ns` sums the durations of the launched work.
     """
 
@@ -222,9 +222,9 @@ class DeviceOutcome:
 
     @property
     def title(self) -> str:
-        """GPU and process, as `GPU 0 (NVIDIA H200), process python3 (1321)`.
+        """Return GPU and process, e.g. `GPU 0 (NVIDIA H200), process python3 (1321)`.
 
-        The model's name is omitted if the trace lacks it.
+        The GPU's name is omitted if the trace lacks it.
         """
         model = "" if self.device.name == UNKNOWN_GPU else f" ({self.device.name})"
         return f"GPU {self.device.index}{model}, process {self.process}"
@@ -232,7 +232,7 @@ class DeviceOutcome:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BeforeAfter:
-    """Time of one row per iteration (or run) before and after; None if the row is absent."""
+    """Time of a kernel, copy or range in both traces, per iteration or run; None if absent."""
 
     name: str
     before_ns: float | None
@@ -245,7 +245,7 @@ class BeforeAfter:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeviceComparison:
-    """Two outcomes of one device.
+    """Comparison of two traces of one process and GPU.
 
     Times are per iteration if both have iterations, otherwise per window.
     """
@@ -270,11 +270,11 @@ class TimelineComparison:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RankOutcome:
-    """One process and GPU among several; `rank` is the trace's rank, or a running number.
+    """Analysis of one rank (process and GPU); `rank` is the trace's rank, or a running number.
 
-    `clock_shift_ns` was added to its UTC clock so that collectives end together. `waited_ns` is its
-    time in the `matched` collectives before the last rank arrived. `last_pct` is how often it was
-    the last rank itself.
+    `clock_shift_ns` was added to the rank's UTC clock so that collectives end together. `waited_ns`
+    is the rank's time in the `matched` collectives before the last rank arrived. `last_pct` is the
+    percentage of collectives at which this rank arrived last.
     """
 
     rank: int
@@ -296,10 +296,10 @@ class TimelineReport:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LateStep:
-    """A step in which one rank delayed the others.
+    """A step in which one rank delayed the other ranks.
 
     `step` counts all steps of the loop from 0. `why` names the part of the late rank's time that
-    exceeds the median of the other ranks.
+    exceeds the other ranks' median.
     """
 
     step: int
@@ -311,7 +311,7 @@ class LateStep:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RankGroup:
-    """A group of similar ranks, with medians of their shares (percent of the window) and step."""
+    """A group of similar ranks: medians of their shares (percent of the window) and step times."""
 
     ranks: tuple[int, ...]
     compute: float
@@ -326,8 +326,8 @@ class RankGroup:
 class CollectiveRow:
     """Cost of the collectives of one name, per step and rank (per rank without steps).
 
-    `exposed_ns` is their time without compute. `waited_ns` is the part of it before the last rank
-    arrives.
+    `exposed_ns` is the time that no compute overlaps. `waited_ns` is the exposed time before the
+    last rank arrives.
     """
 
     name: str
@@ -339,7 +339,7 @@ class CollectiveRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CriticalPart:
-    """A part of the job's critical path: `part` of one rank's time, or the collectives."""
+    """Segment kind of the job's critical path: one kind of one rank's time, or collectives."""
 
     rank: int | None
     part: str
@@ -349,10 +349,10 @@ class CriticalPart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StepTimes:
-    """Step times, `ranks` × steps; None if a rank lacks the step.
+    """Step times as rows by rank and columns by step; None if a rank lacks the step.
 
-    `own_ns` excludes waits for other ranks. `first` is the number of the first step after warm-up.
-    `start_ns` counts from the start of that step.
+    `own_ns` excludes waits for other ranks. `first` is the number of the first step after warm-up;
+    `start_ns` is relative to the start of this step.
     """
 
     ranks: tuple[int, ...]
@@ -364,7 +364,7 @@ class StepTimes:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JobReport:
-    """The ranks of a job: late steps, groups, cost of collectives, and the critical path.
+    """Analysis of a job's ranks: late steps, groups, cost of collectives, and critical path.
 
     Groups hold similar ranks, the largest group first; `outliers` are the ranks of small groups.
     """
@@ -387,10 +387,10 @@ class UnreadTrace:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RanksReport:
-    """The ranks of a job: the report of each trace, and a row for each process and GPU.
+    """Reports of a job's traces, one per trace, and the outcome of each process and GPU.
 
-    `lead` describes which rank waits for which, and the late rank's activity. `job` is None if the
-    traces share no collective.
+    `lead` is a sentence on the waiting ranks, the late rank, and the late rank's activity. `job` is
+    None if the traces share no collective.
     """
 
     lead: tuple[str, ...] = ()

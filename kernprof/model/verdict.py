@@ -1,4 +1,4 @@
-"""Verdicts on two results, by time and overall, with reasons; the checks of a gate."""
+"""Verdicts on two results (by time and overall), reasons, and the checks of a gate."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from enum import Enum
 
 
 class TimeVerdict(str, Enum):
-    """The verdict of two times, from the baseline's view."""
+    """Verdict on two times: FASTER means that the other time is shorter than the base time."""
 
     FASTER = "faster"
     SLOWER = "slower"
@@ -16,7 +16,7 @@ class TimeVerdict(str, Enum):
 
 
 class PairVerdict(str, Enum):
-    """Overall verdict on two results, from the baseline's view.
+    """Overall verdict on the second of two results, relative to the base.
 
     FASTER and SLOWER use measured times; LIKELY FASTER and LIKELY SLOWER use estimated times.
     BETTER and WORSE use counts if there are no times. SAME requires evidence. WRONG and FAILED
@@ -36,13 +36,13 @@ class PairVerdict(str, Enum):
 
 
 class VerdictReason(str, Enum):
-    """Reason for a verdict."""
+    """Reason of a verdict."""
 
     SEPARATE = "intervals-separate"  # the 95 % interval of the ratio excludes 1
-    # the whole interval is within the negligible range around 1
+    # the interval of the ratio is within the negligible range around 1
     NEGLIGIBLE = "difference-negligible"
-    SAME_MEASUREMENT = "same-measurement"  # both sides are the same result
-    # the interval of the ratio contains 1, and more than the negligible range
+    SAME_MEASUREMENT = "same-measurement"  # base and other are the same result
+    # the interval of the ratio contains 1 and exceeds the negligible range
     OVERLAP = "intervals-overlap"
     # the intervals are disjoint, but within the noise between processes
     WITHIN_NOISE = "within-noise"
@@ -52,15 +52,15 @@ class VerdictReason(str, Enum):
     SINGLE_SAMPLE = "single-sample"
     # single times under a profiler, which differ by less than their stated noise
     NO_INTERVAL = "no-interval"
-    FIXED = "fixed"  # the base failed or is wrong, the other is correct
-    # no times: the limiter needs more or fewer cycles by the model
+    FIXED = "fixed"  # the base failed or is wrong, and the other result is correct
+    # no times: by the model, the limiter needs more or fewer cycles
     LIMITER = "limiter-changed"
-    # no times: counts differ, but not those of the limiter
+    # no times: counts differ, but the limiter's counts are equal
     BESIDE_LIMITER = "beside-limiter"
     COUNTS_EQUAL = "counts-equal"  # no times: all counts that the model uses are equal
-    ESTIMATED = "estimated"  # no times: by estimated times
-    NO_TIME = "no-time"  # a side has no time
-    WRONG_RESULT = "wrong-result"  # a side failed or its output is wrong
+    ESTIMATED = "estimated"  # no measured times: estimated times are compared
+    NO_TIME = "no-time"  # a result lacks a time
+    WRONG_RESULT = "wrong-result"  # a launch failed, or its output is wrong
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ RATIO_SHARE = 1.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EstimatedRatio:
-    """Ratio other ÷ base of two estimated times, its 90 % interval, and the resulting verdict."""
+    """Ratio (other ÷ base) of two estimated times, its 90 % interval, and the verdict."""
 
     ratio: float
     low: float
@@ -88,7 +88,7 @@ class EstimatedRatio:
 
     @classmethod
     def of(cls, base: tuple[float, float], other: tuple[float, float]) -> EstimatedRatio:
-        """Divide two times that have half-intervals."""
+        """Divide the time `other` by `base`; each argument is (time, half-interval)."""
         ratio = other[0] / base[0]
         width = 1 + RATIO_SHARE * max(base[1] / base[0], other[1] / other[0])
         return cls(ratio=ratio, low=ratio / width, high=ratio * width)
@@ -102,9 +102,9 @@ class EstimatedRatio:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Condition:
-    """One `--fail-on` condition: a verdict, or a number and its limit (`time>3%`).
+    """A condition of `--fail-on`: a verdict, or a quantity and its limit (`time>3%`).
 
-    `relative`: the limit is in percent, relative to the base if there is one.
+    If `relative`, the limit is in percent of the base value, if a base exists.
     """
 
     text: str
@@ -116,7 +116,7 @@ class Condition:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CounterPlace:
-    """Source line and its count: `value` sectors, wavefronts or instructions (`what`)."""
+    """A source line and its count `value`, in sectors, wavefronts or instructions (`what`)."""
 
     file: str
     line: int
@@ -127,9 +127,9 @@ class CounterPlace:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CounterMove:
-    """A counter that got worse, and the line that grew most in `head`, next to its line in `base`.
+    """A counter that got worse, and the source line with the largest increase, in both versions.
 
-    `changed` lists differing source lines, marked + and -. `exact`: both sides have exact counts.
+    `changed` lists differing source lines, marked + and -. `exact`: both counts are exact.
     """
 
     subject: str
@@ -145,10 +145,10 @@ class CounterMove:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Check:
-    """One condition applied to one result; `met` fails the gate, also if it cannot be checked.
+    """A condition applied to one result. The gate fails if `met`.
 
-    `message` states value and limit. `file` and `line` name the source line with the largest count.
-    `moves` are the regressions.
+    A condition that cannot be checked also counts as met. `message` states value and limit. `file`
+    and `line` name the source line with the largest count. `moves` are the counters that got worse.
     """
 
     subject: str
@@ -164,7 +164,7 @@ class Check:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Budget:
-    """A limit on a number: `sign` is <=, >=, <, > or ==, `limit` in the base unit."""
+    """Limit of a metric, score or time: `sign` is <=, >=, <, > or ==, `limit` in base units."""
 
     name: str
     sign: str
@@ -173,7 +173,7 @@ class Budget:
 
 
 class BudgetState(str, Enum):
-    """The state of a budget; NEEDS_GPU: only a GPU has the number."""
+    """State of a budget; NEEDS_GPU: only a run on a GPU has the value."""
 
     HELD = "held"
     BROKEN = "broken"
@@ -182,7 +182,10 @@ class BudgetState(str, Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BudgetCheck:
-    """One budget of one result; `before` is the baseline's value, `reason` explains missing ones."""
+    """A budget applied to one result; `before` is the baseline's value.
+
+    `reason` explains a missing value.
+    """
 
     budget: Budget
     state: BudgetState
@@ -194,7 +197,7 @@ class BudgetCheck:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CounterChange:
-    """Counter that differs from the stored baseline; `worse` is None without a preferred direction."""
+    """Counter that differs from the baseline; `worse` is None without a preferred direction."""
 
     name: str
     unit: str
@@ -205,10 +208,10 @@ class CounterChange:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BudgetReport:
-    """One result compared with its budgets and the stored baseline; `holds` passes the gate.
+    """Comparison of a result with its budgets and baseline; the gate passes if `holds`.
 
-    `problem` is the reason that nothing could be checked, or an error besides the numbers. `file`,
-    `line` and `code` name the source line that contributes most to the excess.
+    `problem` is the reason that nothing could be checked, or an error other than an exceeded limit.
+    `file`, `line` and `code` name the source line that contributes most to the excess.
     """
 
     subject: str
@@ -227,7 +230,7 @@ class BudgetReport:
 
     @property
     def summary(self) -> str:
-        """Return the violations in one line."""
+        """Return one line that lists the violated budgets and the counters that got worse."""
         over = [
             (
                 f"{c.budget.name} is {c.value:g}, not {c.budget.text}"
@@ -248,7 +251,7 @@ class BudgetReport:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BaselineReport:
-    """A run against a baseline file, and the entries that the run lacks."""
+    """Comparison of a run with a baseline file, and the baseline entries that the run lacks."""
 
     file: str
     run: str

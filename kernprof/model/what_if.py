@@ -1,4 +1,4 @@
-"""Replayed timelines: the possible changes, and the step time with each."""
+"""Replayed timelines: the possible changes, and the predicted step times."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -8,13 +8,13 @@ from kernprof.model.trace_report import Accounting, Verdict
 
 
 class ChangeId(str, Enum):
-    """One change to a recorded program; the comments explain the number after `=`."""
+    """A change to a recorded program; the comments explain the change's numeric argument."""
 
     PINNED_COPIES = "pinned-copies"  # bytes per ns (GB/s) of a pinned copy
     COPY_STREAM = "copy-stream"  # no number
-    NO_STEP_SYNC = "no-step-sync"  # waits that remain in each step
+    NO_STEP_SYNC = "no-step-sync"  # number of host waits that remain in each step
     NO_ITEM_LOOP = "no-item-loop"  # no number
-    INPUT_READY = "input-ready"  # factor of workers that produce the input
+    INPUT_READY = "input-ready"  # number of input workers, as a multiple of the recorded number
     CHANNELS_LAST = "channels-last"  # no number
     TENSOR_CORE_MATMUL = "tensor-core-matmul"  # speed-up of the FP32 matrix kernels
     HALF_PRECISION = "half-precision"  # speed-up of the FP32 matrix kernels
@@ -23,7 +23,7 @@ class ChangeId(str, Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AppliedChange:
-    """An applied change; its number is None if the trace or a default supplies it."""
+    """An applied change; its number is None if the trace or a default supplies the number."""
 
     id: ChangeId
     value: float | None = None
@@ -33,7 +33,7 @@ class AppliedChange:
 
 
 class PathKind(str, Enum):
-    """Kind of a critical-path segment."""
+    """Kind of a segment of the critical path."""
 
     KERNEL = "kernel"
     COPY = "copy"
@@ -59,13 +59,13 @@ class PathSegment:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WhatIf:
-    """One track's steps: recorded, replayed without a change, and replayed with the changes.
+    """Step time of one process on one GPU: recorded, replayed, and replayed with the changes.
 
     Times are means of `iterations` steps in ns (without iterations: of the window), without the
-    known recording cost. `unexplained_pct` is the share of the recorded critical path that no edge
-    of the model explains; it is kept. `step_range_ns` is the step at best (least host cost, best
-    estimates) and at worst (host as recorded, worst estimates). `missing` lists changes that do not
-    apply.
+    known recording overhead. `unexplained_pct` is the share of the recorded critical path that no
+    edge of the model explains; the replay keeps this time. `step_range_ns` is the shortest step
+    (least host overhead, best estimates) and the longest step (host as recorded, worst estimates).
+    `missing` lists changes that do not apply.
     """
 
     changes: tuple[AppliedChange, ...]
@@ -92,14 +92,14 @@ class WhatIf:
 
     @property
     def gain_pct(self) -> float:
-        """Return the saved percent of the replayed step; negative for a loss, 0 for no step."""
+        """Return the saved time in percent of the replayed step; negative for a longer step."""
         if not self.replayed_before_ns:
             return 0.0
         return 100.0 * (1 - self.step_after_ns / self.replayed_before_ns)
 
     @property
     def is_lighter(self) -> bool:
-        """Return true if the removed recording cost is visible in the step."""
+        """Return true if removing the recording overhead visibly shortens the step."""
         return self.replayed_before_ns < 0.99 * self.step_before_ns
 
     @property
@@ -110,7 +110,7 @@ class WhatIf:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WhatIfReport:
-    """Replays of one trace: of all changes, `ranked` by their gain, or of some together."""
+    """Replays of one trace: all changes `ranked` by gain, or selected changes together."""
 
     source: Source
     replays: tuple[WhatIf, ...]

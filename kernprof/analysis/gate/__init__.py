@@ -1,1 +1,1 @@
-"""Check measurements against gates: conditions, budgets, baselines and histories."""
+"""Check measurements against conditions, budgets, baselines and histories."""

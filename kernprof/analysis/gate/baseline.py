@@ -24,7 +24,7 @@ def key_of(run: Run, result: VariantResult) -> str:
 
 
 def entries_of(run: Run) -> dict[str, BaselineEntry]:
-    """Return an entry for each result that ran and is correct."""
+    """Return a baseline entry for each correct result of the run, by key."""
     good = [
         variant
         for variant in run.variants
@@ -37,7 +37,7 @@ def entries_of(run: Run) -> dict[str, BaselineEntry]:
 
 
 def _counters(result: VariantResult) -> dict[str, float]:
-    """Return the exact and measured counters that have a preferred direction and are not rates."""
+    """Return exact and measured counters with a preferred direction, except rates."""
     accepted = (Provenance.EXACT, Provenance.MEASURED)
     metrics = result.profile.metrics if result.profile else {}
     return {
@@ -58,7 +58,7 @@ def empty(run: Run) -> BaselineDocument:
 
 
 def merged(document: BaselineDocument, entries: Mapping[str, BaselineEntry]) -> BaselineDocument:
-    """Replace the results of the same keys and keep their budgets."""
+    """Return the baseline with `entries` added or replaced by key; budgets are kept."""
     old = document.results
     new = {
         key: BaselineEntry(
@@ -107,8 +107,8 @@ def changes(
 ) -> Iterator[CounterChange]:
     """Yield the counters that differ by more than noise, the worst first.
 
-    Exact counters may not differ at all. Counters that the result lacks are skipped: another
-    version may count fewer.
+    Every difference of an exact counter is yielded. Counters that the result lacks are skipped,
+    because another version may count fewer counters.
     """
     stored = Provenance.EXACT if backend is RunBackend.EMULATOR else Provenance.MEASURED
     moved = []
@@ -142,7 +142,7 @@ def report_of(
 ) -> BudgetReport:
     """Check a result against budgets and its baseline entry, whose budgets also apply.
 
-    A result that failed, is wrong or is not in the baseline has a problem.
+    `problem` is set for a result that failed, is wrong, or has no baseline entry.
     """
     key = key_of(run, result)
     subject = f"{key} ({', '.join(filter(None, (str(run.backend), _gpu(run), _arch(run))))})"

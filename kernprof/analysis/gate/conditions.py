@@ -1,7 +1,7 @@
 """Parsing of gate conditions and budgets, and checks of runs, comparisons and traces.
 
-A gate fails closed: a condition that cannot be checked, because a side failed, is wrong, or lacks
-the number, is met.
+A gate fails if a condition cannot be checked. Reasons are a failed launch, a wrong result, or a
+missing value.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _CONDITION_EXAMPLES = (
 
 
 def parse(text: str, scores: Sequence[str] = ()) -> Condition:
-    """Parse a condition: a verdict's word, or NAME>LIMIT or NAME<LIMIT.
+    """Parse a condition: the name of a verdict, NAME>LIMIT or NAME<LIMIT.
 
     Raises UsageError for anything else, and for a name that is not a metric, score or share.
     """
@@ -69,7 +69,7 @@ def parse(text: str, scores: Sequence[str] = ()) -> Condition:
 
 
 def check_name(name: str, scores: Sequence[str]) -> None:
-    """Raise UsageError for a name that is not a metric (ours or ncu's) and not in `scores`."""
+    """Raise UsageError for a name that is not a metric (kernprof's or ncu's) or in `scores`."""
     names = (*scores, *BY_ID)
     if name not in names and name not in BY_NCU and "__" not in name:
         raise unknown_name("metric", name, names)
@@ -78,7 +78,7 @@ def check_name(name: str, scores: Sequence[str]) -> None:
 def comparison_checks(
     comparison: RunComparison, labels: Sequence[str], conditions: Sequence[Condition]
 ) -> list[Check]:
-    """Check each condition on each pair; a percentage refers to the change from the base."""
+    """Check each condition on each pair; a limit in percent applies to the change from the base."""
     indices = {id(result): index for index, result in enumerate(comparison.other.variants)}
     return [
         _pair_check(pair, label, condition, indices.get(id(pair.other)))
@@ -114,7 +114,7 @@ def _change(
     unit: str,
     result: int | None = None,
 ) -> Check:
-    """Check a relative change against the limit in percent."""
+    """Check the relative change from `before` to `after` against the limit in percent."""
     if before is None or after is None:
         text = f"{condition.name} is not known on both sides"
         return _check(label, condition, True, text, result)
@@ -125,7 +125,7 @@ def _change(
 
 
 def check_of_run(condition: Condition) -> None:
-    """Check a run condition. Raises UsageError for a change, which a single run cannot have."""
+    """Raise UsageError for a condition on a change, because a single run has no base."""
     if condition.relative or condition.name in ("slower", "worse", "undecided"):
         raise UsageError(
             f"--fail-on {condition.text!r} needs two runs: one alone has no base to change from",
@@ -137,7 +137,7 @@ def check_of_run(condition: Condition) -> None:
 
 
 def check_of_trace(condition: Condition) -> None:
-    """Check a trace condition. Raises UsageError for an unknown quantity."""
+    """Raise UsageError for a condition on a quantity that traces do not have."""
     if condition.limit is None or condition.name not in (*SHARES, _STEP):
         raise UsageError(
             f"--fail-on {condition.text!r} is not of a trace",
@@ -148,7 +148,7 @@ def check_of_trace(condition: Condition) -> None:
 def run_checks(
     results: Sequence[tuple[str, VariantResult]], conditions: Sequence[Condition]
 ) -> list[Check]:
-    """Check one run, which has no base: values, and wrong or failed results."""
+    """Check the values of one run without a base; wrong and failed results fail."""
     checks = []
     for index, (label, result) in enumerate(results):
         bad = "its output is wrong" if result.wrong else ""
@@ -164,7 +164,7 @@ def run_checks(
 
 
 def timeline_checks(report: TimelineReport, conditions: Sequence[Condition]) -> list[Check]:
-    """Check one trace per process and GPU: shares of the window in percent, and the median step."""
+    """Check one trace by process and GPU: shares of the window in %, and the median step time."""
     return [_device_check(device, c) for device in report.devices for c in conditions]
 
 
@@ -183,7 +183,7 @@ def _share(outcome: DeviceOutcome, name: str) -> float:
 
 
 def trace_checks(comparison: TimelineComparison, conditions: Sequence[Condition]) -> list[Check]:
-    """Check two traces.
+    """Check conditions on two traces.
 
     A percentage condition limits the change of a time. Any other condition limits the value of
     the second trace. Times are per iteration if both traces have iterations.
@@ -203,7 +203,7 @@ def trace_checks(comparison: TimelineComparison, conditions: Sequence[Condition]
 
 
 def number(result: VariantResult, name: str) -> tuple[float | None, str]:
-    """Return a time, a score, or a metric, with its unit."""
+    """Return the value of a time, score or metric (None if missing), and its unit."""
     if name == "time":
         under_ncu = result.profile.value("duration") if result.profile else None
         return (result.timing.median_ns if result.timing else under_ncu), "ns"
@@ -269,7 +269,7 @@ _EXAMPLES = "as in coalescing_store='>=95', shared_load_bank_conflicts=0, time='
 
 
 def budget(name: str, text: str | Number, scores: Sequence[str]) -> Budget:
-    """Parse a limit. A bare number is the maximum of a count, the minimum of a score.
+    """Parse a budget. A number without a sign is a count's maximum or a score's minimum.
 
     Raises UsageError for an unknown name and for text that is not a limit.
     """
@@ -302,9 +302,9 @@ def budgets(limits: Mapping[str, str | Number], scores: Sequence[str]) -> tuple[
 def check(
     limits: Sequence[Budget], result: VariantResult, backend: RunBackend
 ) -> list[BudgetCheck]:
-    """Check each budget.
+    """Check each budget of a result.
 
-    A budget without a value is broken, except on the emulator: then only a GPU can check it.
+    A budget whose value is missing is violated. In an emulator run, its state is NEEDS_GPU instead.
     """
     checks = []
     for limit in limits:
@@ -323,7 +323,7 @@ def check(
 
 
 def why_missing(name: str, result: VariantResult) -> str:
-    """Return the result's reason for a missing number."""
+    """Return the reason that the result lacks the metric, score or time `name`."""
     if name in result.scores:
         return result.scores[name].reason or "it could not be computed"
     entry = BY_NCU.get(name)

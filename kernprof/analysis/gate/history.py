@@ -1,10 +1,10 @@
 """Metrics of a workload over its stored runs, with change points found by E-divisive.
 
 E-divisive: Matteson and James, A nonparametric approach for multiple change point analysis of
-multivariate data (2014). The later segment extends to its end, as in Daly et al., The use of change
-point detection to identify software performance regressions (2020). A split is kept if at most 1 %
-of random permutations split as well. Permutations are seeded: a series always has the same change
-points.
+multivariate data (2014). The segment after a split extends to the end of the series, as in Daly
+et al., The use of change point detection to identify software performance regressions (2020). A
+split is significant if at most 1 % of random permutations have an equally large energy distance.
+Permutations are seeded, so that the result is deterministic.
 """
 
 import statistics
@@ -17,13 +17,13 @@ from kernprof.model.documents.run import RunDocument, VariantDocument
 from kernprof.model.documents.stored import HistoryDocument, HistoryPoint, HistorySeries
 from kernprof.model.run import Provenance, RunBackend
 
-_LEAST = 2  # minimal number of values on either side of a split
+_LEAST = 2  # minimal number of values on each side of a split
 _ORDERS = 499
-_LEVEL = 0.01  # share of permutations that may also split
+_LEVEL = 0.01  # significance level: fraction of permutations with an equally large distance
 
 
 def change_points(values: Sequence[float], *, exact: bool = False, seed: int = 0) -> list[int]:
-    """Return the indices where the values change, in order. Exact values: every change counts."""
+    """Return the sorted indices of change points; of `exact` values, every change is one."""
     if exact:
         return [n for n in range(1, len(values)) if values[n] != values[n - 1]]
     import numpy as np
@@ -59,10 +59,10 @@ def _best_split(apart: Any) -> tuple[int, float]:
     import numpy as np
 
     n = len(apart)
-    # distances of pairs of the first k
+    # within[k]: sum of the distances between pairs of the first k values
     within = np.concatenate([[0.0], np.cumsum([apart[k, :k].sum() for k in range(n)])])
     total = within[n]
-    rows = np.cumsum(apart.sum(axis=1))  # distances of the first k to all
+    rows = np.cumsum(apart.sum(axis=1))  # sums of the distances from the first k values to all
     k = np.arange(_LEAST, n - _LEAST + 1)
     left = within[k]
     between = rows[k - 1] - 2 * left
@@ -81,7 +81,7 @@ _Value = tuple[float | None, str, Provenance | None]
 def histories(
     workload: str, runs: Iterable[RunDocument], metrics: Sequence[str], variants: Sequence[str] = ()
 ) -> HistoryDocument:
-    """Return the histories of `runs`, which are in the store's order: newest first."""
+    """Return the metrics of a workload over `runs`; `runs` are sorted newest first."""
     grouped: dict[tuple[object, ...], list[tuple[RunDocument, VariantDocument]]] = {}
     for run in reversed(list(runs)):
         for variant in run.variants:
@@ -132,7 +132,7 @@ def _series(
 
 
 def _factor(series: Sequence[float], at: int, points: Sequence[int]) -> float | None:
-    """Return the ratio of the medians of the segments on either side of a change."""
+    """Return the ratio of the medians after and before a change point; None if the latter is 0."""
     before = max((p for p in points if p < at), default=0)
     after = min((p for p in points if p > at), default=len(series))
     base = statistics.median(series[before:at])

@@ -1,4 +1,4 @@
-"""Peak rates and ceilings of a GPU: from its datasheet, else from its SMs and clock."""
+"""Peak rates of a GPU, from its datasheet or computed from SM count and clock."""
 
 import dataclasses
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from kernprof.model.run import Device, Provenance
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Peak:
-    """Peak rate of one precision in flop/s, with its source in words."""
+    """Peak rate of one precision in flop/s; `source` describes how it was determined."""
 
     flops_per_s: float
     precision: str
@@ -31,9 +31,9 @@ class Peak:
 
 
 def datasheet_peaks(device: Device) -> dict[str, Peak]:
-    """Return the known peaks: fp32, fp64, and the tensor peaks by format.
+    """Return the known peak rates: fp32, fp64, and tensor-core rates by data type.
 
-    Their provenance is `estimate`: no program has reached them.
+    The provenance is `estimate`, because no program has reached these rates.
     """
     gpu = gpu_named(device.name)
     arch = gpu.architecture if gpu else of_capability(device.compute_capability)
@@ -69,14 +69,14 @@ def datasheet_peaks(device: Device) -> dict[str, Peak]:
 
 
 def datasheet_peak(device: Device | None, precision: str) -> Peak | None:
-    """Return the higher of the CUDA cores' and the tensor cores' peak of `precision`."""
+    """Return the peak rate of `precision` on CUDA cores or tensor cores, whichever is higher."""
     peaks = datasheet_peaks(device) if device else {}
     both = [peaks[name] for name in (precision, f"{precision}-tensor") if name in peaks]
     return max(both, key=lambda peak: peak.flops_per_s, default=None)
 
 
 def datasheet_ceilings(device: Device) -> Ceilings:
-    """Return the datasheet's ceilings, and L1 and issue rates from SMs × clock.
+    """Return the datasheet's ceilings, and L1 and issue rates from SM count × clock.
 
     No datasheet gives an L2 bandwidth.
     """
@@ -96,7 +96,7 @@ def datasheet_ceilings(device: Device) -> Ceilings:
     peaks = datasheet_peaks(device)
     for name in ("fp32", "fp64", "fp64-tensor", "fp16-tensor", "bf16-tensor"):
         peak = peaks.get(name)
-        # FP64 tensor cores are a ceiling only if they exceed the CUDA cores.
+        # The FP64 tensor peak is a ceiling only if it exceeds the CUDA cores' FP64 peak.
         slower = (
             name == "fp64-tensor"
             and peak
@@ -108,7 +108,7 @@ def datasheet_ceilings(device: Device) -> Ceilings:
 
 
 def reference_device(capability: tuple[int, int] | None) -> Device | None:
-    """Return a common GPU of that compute capability; None if unknown."""
+    """Return a common GPU of the given compute capability; None if unknown."""
     gpu = stand_in(of_capability(capability))
     if gpu is None:
         return None
@@ -118,9 +118,9 @@ def reference_device(capability: tuple[int, int] | None) -> Device | None:
 
 
 def completed(measured: Ceilings, device: Device) -> Ceilings:
-    """Return measured ceilings, completed by the datasheet's.
+    """Return the measured ceilings, with datasheet ceilings where a measurement is missing.
 
-    If `device` lacks SM count and clock, the values seen during the measurement are used.
+    If `device` lacks SM count and clock, the values of the measurement are used.
     """
     complete = dataclasses.replace(
         _at_clock(device, measured),
@@ -133,14 +133,14 @@ def completed(measured: Ceilings, device: Device) -> Ceilings:
 
 
 def _at_clock(device: Device, measured: Ceilings) -> Device:
-    """Return the device with the highest clock of the measurement, if it has none."""
+    """Return the device; if its clock is unknown, use the highest clock of the measurement."""
     clocks = [c.clock_hz for c in measured.ceilings.values() if c.clock_hz]
     clock = device.sm_clock_hz or max(clocks, default=None)
     return dataclasses.replace(device, sm_clock_hz=clock)
 
 
 def reached(measured: Ceilings) -> Reach:
-    """Return the rates that the micro-benchmarks reached, as shares of known peaks.
+    """Return the rates that the micro-benchmarks reached, as fractions of known peaks.
 
     L2, atomics and launches have no published peak, so their rates are absolute.
     """

@@ -1,4 +1,4 @@
-"""Diagnosis of launches: limiter, findings, gains and source lines of one launch or of a run."""
+"""Diagnose launches: limiter, findings, gains and source lines of a launch or of a run."""
 
 import dataclasses
 import statistics
@@ -29,7 +29,7 @@ MOST = 3
 
 
 def locate(finding: Finding, source: SourceProfile) -> tuple[LineRef, ...]:
-    """Return at most MOST lines with the largest share of the finding."""
+    """Return at most MOST source lines with the largest shares of the finding's count."""
     if finding.place is None:
         return ()
     counted = [(line, _part(line, finding.place)) for line in source.lines]
@@ -50,7 +50,7 @@ def locate(finding: Finding, source: SourceProfile) -> tuple[LineRef, ...]:
 
 
 _STALL = "stall "
-# Accesses of a count: quantity, memory space and kind (None: all).
+# Each count's quantity, memory space and kind of access (None: all).
 _ACCESSES: Mapping[LineCount, tuple[str, str, str | None]] = {
     LineCount.GLOBAL_SECTORS: ("sectors", "global", None),
     LineCount.GLOBAL_LOAD_SECTORS: ("sectors", "global", "load"),
@@ -61,12 +61,12 @@ _ACCESSES: Mapping[LineCount, tuple[str, str, str | None]] = {
 
 
 def _part(line: Line, place: LineCount) -> float:
-    """Return a line's share of the count that `place` names: its waste, else its total."""
+    """Return a line's amount of the count `place`: the wasted amount, or the total amount."""
     if place is LineCount.GLOBAL_RELOADS:
         return line.total("sectors", "global", "load") or 0.0
     if place in _ACCESSES:
         what, space, kind = _ACCESSES[place]
-        # Without any waste, a thousandth of the total ranks the lines.
+        # Without wasted sectors or wavefronts, a thousandth of the total ranks the line.
         rank = (line.total(what, space, kind) or 0.0) / 1000
         return line.total(f"wasted_{what}", space, kind) or rank
     if place.value.startswith(_STALL):
@@ -79,13 +79,13 @@ def _part(line: Line, place: LineCount) -> float:
     return instructions
 
 
-MANY = 40  # launches; with more, each kernel's launch of median time represents it
-_SERIAL = ("launch", "fill")  # terms of the time that do not overlap with others
+MANY = 40  # with more launches, each kernel is represented by its launch of median time
+_SERIAL = ("launch", "fill")  # components of the estimated time that never overlap
 _MOST_PARTS, _LEAST_PART = 5, 0.1
 
 
 def case_of(result: VariantResult, run: Run, reach: Reach | None = None) -> LaunchEvidence | None:
-    """Return a result's evidence, None without counters. `reach` was measured on the run's GPU."""
+    """Return a result's evidence; None without counters. `reach` was measured on the run's GPU."""
     if result.profile is None:
         return None
     return LaunchEvidence(
@@ -144,7 +144,7 @@ def diagnose(
 def with_source(
     diagnosis: Diagnosis, source: SourceProfile | None, rules: Sequence[ToolRule] = ()
 ) -> Diagnosis:
-    """Add the lines of the findings, the source profile, and ncu's own rule results."""
+    """Add the findings' source lines, the source profile, and ncu's rule results."""
     located = diagnosis.findings
     if source is not None and source.lines:
         located = tuple(dataclasses.replace(f, lines=locate(f, source)) for f in located)
@@ -152,10 +152,11 @@ def with_source(
 
 
 def representatives(run: Run) -> list[tuple[int, int, float | None]]:
-    """Return (index, launches represented, total time) to explain, costliest kernel first.
+    """Return (index, represented launches, total ns) of results to explain, costliest first.
 
-    Up to MANY results are explained one by one; of more, each kernel's launch of median time. A
-    variant of several launches is replaced by its launches, since each has its own limiter.
+    Up to MANY results are explained individually. With more results, each kernel is represented by
+    its launch of median time. A variant of several launches is replaced by its launches, because
+    each launch has its own limiter.
     """
     several = {(variant.part_of, tuple(variant.params.items())) for variant in run.variants}
     single = [
@@ -179,7 +180,7 @@ def representatives(run: Run) -> list[tuple[int, int, float | None]]:
 
 
 def estimate_in_words(profile: Profile) -> Iterator[str]:
-    """Return the time with its interval, and its parts, longest first; nothing without an estimate."""
+    """Yield the estimated time, its interval and its components; nothing without an estimate."""
     metric = profile.metrics.get("time_estimate")
     if metric is None or not metric.value:
         return

@@ -21,7 +21,7 @@ from kernprof.model.run import (
     VariantResult,
 )
 
-# stall reasons of warps that were issued, or were ready while another was issued
+# stall reasons of warps that did not wait: selected by the scheduler, or eligible
 _NO_WAIT = ("stall_selected", "stall_not_selected")
 
 
@@ -29,8 +29,8 @@ _NO_WAIT = ("stall_selected", "stall_not_selected")
 class LaunchEvidence:
     """Evidence about one launch.
 
-    `time_ns` is the timing phase's median, else the time under ncu. `reach` was measured on this
-    GPU.
+    `time_ns` is the timing phase's median or, if missing, the time under ncu. `reach` was measured
+    on the launch's GPU.
     """
 
     profile: Profile
@@ -52,7 +52,7 @@ class LaunchEvidence:
         return self.profile.value(name)
 
     def number(self, name: str) -> float:
-        """Return the metric's value, 0 if it is missing: only for sums with optional parts."""
+        """Return the metric's value, or 0 if missing; only for sums with optional summands."""
         return self.profile.value(name) or 0.0
 
     def has(self, *names: str) -> bool:
@@ -68,7 +68,7 @@ class LaunchEvidence:
 
     @property
     def counted(self) -> bool:
-        """Check whether the counts come from the emulator, without rates or time."""
+        """Return true if the emulator produced the counts, so that rates and time are missing."""
         metric = self.profile.metrics.get("global_load_requests") or self.profile.metrics.get(
             "instructions"
         )
@@ -88,7 +88,7 @@ def sm_count(case: LaunchEvidence) -> int | None:
 
 
 def stalls(case: LaunchEvidence) -> list[tuple[str, float]]:
-    """Return stall reasons as shares of all stalls, largest first."""
+    """Return the stall reasons with their fractions of all stalls, by descending fraction."""
     names = (name for name in BY_ID if name.startswith("stall_") and name not in _NO_WAIT)
     waits = [(name, value) for name in names if (value := case.value(name))]
     total = sum(value for _, value in waits)
@@ -96,7 +96,7 @@ def stalls(case: LaunchEvidence) -> list[tuple[str, float]]:
 
 
 def fact(name: str, value: float, unit: str, provenance: Provenance = Provenance.MEASURED) -> Fact:
-    """Return a number derived from metrics as a fact."""
+    """Return a `Fact` for a number that was derived from metrics."""
     return Fact(id=name, metric=Metric(value=value, unit=unit, provenance=provenance))
 
 
@@ -105,13 +105,13 @@ _WEAKEST = list(Provenance)
 
 
 def parts_of(results: Sequence[VariantResult], index: int) -> list[VariantResult]:
-    """Return the results of a variant's single launches, which follow its own result."""
+    """Return the results of a variant's launches, which follow the variant's result."""
     variant = results[index].variant
     return list(itertools.takewhile(lambda result: result.part_of == variant, results[index + 1 :]))
 
 
 def with_summed_profile(result: VariantResult, parts: Sequence[Profile | None]) -> VariantResult:
-    """Add the sum of its launches' profiles to a result, if all launches have profiles."""
+    """Set a result's profile to the sum of its launches' profiles, if all have profiles."""
     profiles = [profile for profile in parts if profile is not None]
     if len(profiles) < len(parts) or result.launch is None:
         return result
@@ -124,7 +124,7 @@ def with_summed_profile(result: VariantResult, parts: Sequence[Profile | None]) 
 
 
 def summed(launch: Launch, parts: Sequence[Profile]) -> Profile:
-    """Add counts and times of launches; keep other metrics only if all launches agree."""
+    """Sum counts and times of launches; keep other metrics only if all launches agree."""
     metrics = {
         name: _together([part.metrics.get(name) for part in parts], name)
         for name in parts[0].metrics

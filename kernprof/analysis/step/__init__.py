@@ -1,1 +1,1 @@
-"""One step of a recorded program: the kernels on its critical path, and the gain of each change."""
+"""Analyse a step of a recorded program: kernels on the critical path, and gains of changes."""

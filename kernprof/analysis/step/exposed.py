@@ -1,4 +1,4 @@
-"""Measure each kernel's time on a step's critical path, and plan the launches that ncu profiles."""
+"""Compute each kernel's time on a step's critical path; plan the launches that ncu profiles."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from kernprof.model.trace import NONE, Bools, Floats, Ints, WorkKind
 
 @dataclass(frozen=True, slots=True)
 class StepKernels:
-    """Launch groups of a step, the most exposed first.
+    """Launch groups of a step, by descending time on the critical path.
 
-    A group is a kernel name with a grid size. `of_work` is the group of each work in the replay's
-    scope (NONE: no group). `exposed` is the time in ns that each work spends on the critical path
-    of the measured steps.
+    A group is a kernel name with a grid size. `of_work` is the group index of each GPU activity in
+    the replayed steps (NONE: no group). `exposed` is the time in ns that each GPU activity spends
+    on the critical path of the measured steps.
     """
 
     groups: tuple[LaunchGroup, ...]
@@ -33,14 +33,14 @@ class StepKernels:
     exposed: Floats
 
     def works(self, *groups: LaunchGroup) -> Bools:
-        """Mark the work of some groups."""
+        """Return a mask of the GPU activities that belong to `groups`."""
         return np.isin(self.of_work, [self.groups.index(group) for group in groups])
 
 
 def step_kernels(recorded: RecordedTrack) -> StepKernels:
-    """Group the track's kernels, without communication.
+    """Group the kernels of one process and GPU by name and grid size, except communication.
 
-    A CUDA graph that was recorded as one piece of work contributes no kernels.
+    A CUDA graph that was recorded as one activity contributes no kernels.
     """
     scope, work = recorded.model.scope, recorded.model.scope.process_work
     rows, view = scope.work, scope.view
@@ -67,7 +67,7 @@ def step_kernels(recorded: RecordedTrack) -> StepKernels:
 
 
 def _group(recorded: RecordedTrack, key: int, mine: Ints, exposed: Floats) -> LaunchGroup:
-    """Describe the group of the works `mine`; `key` packs its name and its number of blocks."""
+    """Describe the group of the GPU activities `mine`; `key` encodes kernel name and grid size."""
     scope = recorded.model.scope
     work, view = scope.process_work, scope.view
     rows = scope.work[mine]
@@ -102,7 +102,7 @@ def _measured_span(recorded: RecordedTrack) -> tuple[int, int]:
 
 
 def _on_path(recorded: RecordedTrack) -> Floats:
-    """Return the time in ns of each work on the recorded critical path of the measured steps."""
+    """Return the time in ns that each GPU activity spends on the recorded critical path."""
     model, done = recorded.model, recorded.unchanged
     since, last = measured_nodes(model)
     rows, spent = critical_path(done, model.edges, last, int(done.time[since]))
@@ -116,11 +116,11 @@ def _on_path(recorded: RecordedTrack) -> Floats:
 
 @dataclass(frozen=True, slots=True)
 class LaunchNumbers:
-    """Launch numbers of each function in the run.
+    """Numbers of the launches of each function in the run.
 
-    `totals` counts the launches of each function. `of` has the numbers of each group's launches in
-    the measured steps. Numbers start at 1 and follow the host's calls, as ncu and `kernprof
-    capture` count launches by name.
+    `totals` counts the launches of each function. `of` has the launch numbers of each group in the
+    measured steps. Launches of a function are numbered from 1 in the order of the host's calls, as
+    in ncu and `kernprof capture`.
     """
 
     totals: Mapping[str, int]
@@ -153,9 +153,9 @@ def launch_numbers(recorded: RecordedTrack, groups: Sequence[LaunchGroup]) -> La
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProfileLimits:
-    """Limits of the profiling run: its seconds in total, and its number of functions.
+    """Limits of the profiling run: the total time in seconds, and the number of functions.
 
-    `launch_s` estimates the time of one profiled launch, `program_s` that of the program itself.
+    `launch_s` estimates the seconds for one profiled launch, `program_s` for the program.
     """
 
     seconds: float
@@ -168,10 +168,10 @@ class ProfileLimits:
 def plan_profile(
     groups: Sequence[LaunchGroup], launched: LaunchNumbers, step_ns: float, limits: ProfileLimits
 ) -> ProfilePlan:
-    """Choose the functions with the most exposed time, until enough is covered or a limit is met.
+    """Select functions by exposed time until enough time is covered or a limit is reached.
 
-    ncu takes one set of function names and one set of launch numbers, which count the launches of
-    each name: it profiles all pairs. So each added number costs a launch of every chosen function.
+    ncu accepts one set of function names and one set of launch numbers, and profiles all pairs of
+    name and number. Therefore each added number costs a launch of every selected function.
     """
     least_ns = CARD["listed_pct"] / 100 * step_ns
     total_ns = sum(group.exposed_ns for group in groups)
@@ -189,7 +189,7 @@ def plan_profile(
             continue
         if covered >= CARD["profiled_pct"] / 100 * total_ns:
             break
-        # Small configurations have no launch of their own: the function's largest stands for them.
+        # A group with little exposed time is represented by the function's largest group.
         configurations = [
             group
             for function in (*chosen, name)
@@ -224,7 +224,10 @@ def plan_profile(
 
 
 def _weight(groups: Sequence[LaunchGroup]) -> float:
-    """Return the exposed time; library kernels count less, because only their calls can change."""
+    """Return the exposed time of groups; library kernels get a lower weight.
+
+    The user can change only the calls of a library kernel.
+    """
     return sum(
         group.exposed_ns * (CARD["library_weight"] if group.library else 1.0) for group in groups
     )
@@ -233,7 +236,8 @@ def _weight(groups: Sequence[LaunchGroup]) -> float:
 def _numbers(launches: Sequence[Sequence[int]]) -> tuple[int, ...]:
     """Return a small set of launch numbers that includes a launch of each group.
 
-    Greedy set cover: select the launch number that most groups share; of equals, the smallest.
+    Greedy set cover: select the launch number that the most groups contain; ties select the
+    smallest number.
     """
     uncovered = [frozenset(numbers) for numbers in launches if numbers]
     selected: list[int] = []

@@ -1,7 +1,8 @@
 """List the recoverable time of a step: replay each change alone, then all changes in order.
 
-A replay accounts for the rest of the step. A kernel that the host's work hides gains nothing. The
-second of two changes to the same wait adds little. The added gains sum to the total gain.
+A replay simulates the whole step. For example, speeding up a kernel that host work overlaps has no
+gain, and the second of two changes to the same wait adds little. The added gains sum to the total
+gain.
 """
 
 from __future__ import annotations
@@ -28,16 +29,17 @@ from kernprof.model.trace import NONE, Bools, Ints, WorkKind
 from kernprof.model.trace_report import Cause, CauseId
 from kernprof.model.what_if import AppliedChange, ChangeId
 
-# Findings on a library's kernel that its caller can act on: amount of work and data types.
+# Findings on a library's kernel that the caller can fix: amount of work and data types.
 _CALLERS = frozenset(
     {FindingId.TENSOR_CORES, FindingId.FEW_BLOCKS, FindingId.SHORT_LAUNCH, FindingId.FP64}
 )
-# Changes of the precision of all products, and the share of kernel time that libraries must have.
+# Changes of the precision of all matrix products, and the least share of kernel time that library
+# kernels must have for these changes.
 _PRECISION = (ChangeId.TENSOR_CORE_MATMUL, ChangeId.HALF_PRECISION)
 _LIBRARIES_SHARE = 0.5
-# Changes that are advised together. The batches of loader workers are in pageable shared memory.
+# Changes that are replayed together. Loader workers write batches to pageable shared memory.
 _TOGETHER = {ChangeId.INPUT_READY: (ChangeId.INPUT_READY, ChangeId.PINNED_COPIES)}
-# Causes that the replay without communication covers.
+# Causes whose gain is predicted by the replay without communication.
 _SILENT = (
     CauseId.EXPOSED_COMMUNICATION,
     CauseId.COMMUNICATION_ON_COMPUTE_STREAM,
@@ -54,8 +56,8 @@ _KINDS: Mapping[CauseId, ItemKind] = {
     CauseId.SYNC_COPIES: ItemKind.COPIES,
     CauseId.NO_OVERLAP: ItemKind.COPIES,
 }
-# For each what-if change: the kind of time that it recovers, a title, and the causes whose advice
-# and evidence it takes.
+# Each what-if change maps to the kind of recovered time, a title, and the causes that supply advice
+# and evidence.
 CHANGES: dict[ChangeId, tuple[ItemKind, str, tuple[CauseId, ...]]] = {
     ChangeId.PINNED_COPIES: (
         ItemKind.COPIES,
@@ -87,7 +89,7 @@ CHANGES: dict[ChangeId, tuple[ItemKind, str, tuple[CauseId, ...]]] = {
     ChangeId.HALF_PRECISION: (ItemKind.KERNEL, "32-bit where 16 would do", (CauseId.FP32_MATMUL,)),
     ChangeId.CUDA_GRAPH: (ItemKind.HOST, "launches one by one", (CauseId.TINY_KERNELS,)),
 }
-# Changes that overlap: only the one with the largest gain is listed.
+# Alternative changes; only the alternative with the largest gain is listed.
 ALTERNATIVES: tuple[tuple[ChangeId, ...], ...] = (
     (ChangeId.TENSOR_CORE_MATMUL, ChangeId.HALF_PRECISION),
     (ChangeId.PINNED_COPIES, ChangeId.COPY_STREAM),
@@ -112,10 +114,10 @@ FUSION = Recoverable(
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A change as a list item without gains, and how to replay the step with it.
+    """A possible change before its replay: the list item without gains, and the change to replay.
 
-    `change` is the what-if change, if it is one. `share` replaces the replay of a cause without
-    one: the fraction of any step that the cause takes.
+    `change` is the what-if change, if any. A cause that cannot be replayed has `share` instead: the
+    fraction of the step time that the cause costs.
     """
 
     item: Recoverable
@@ -126,7 +128,7 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Recovered:
-    """Items with their gains, the largest first, and the gain of all together in ns per step."""
+    """Changes by descending gain, and the gain of all changes together, in ns per step."""
 
     items: tuple[Recoverable, ...]
     together_ns: float
@@ -135,7 +137,7 @@ class Recovered:
 def recover(
     recorded: RecordedTrack, kernels: StepKernels, counted: CountedKernels, trace: str
 ) -> Recovered:
-    """Replay every change alone, then add the changes one by one, the largest gain first.
+    """Replay every change alone, then add the changes one by one, in order of descending gain.
 
     `trace` is the path of the trace in the commands that the items suggest.
     """
@@ -143,7 +145,7 @@ def recover(
     least_ns = CARD["listed_pct"] / 100 * step
     total_ns = sum(group.exposed_ns for group in kernels.groups)
     library_ns = sum(group.exposed_ns for group in kernels.groups if group.library is not None)
-    # Mostly library kernels: a framework sets their precision.
+    # If most kernels are library kernels, a framework sets their precision.
     framework = total_ns > 0 and library_ns >= _LIBRARIES_SHARE * total_ns
     changes = [
         candidate
@@ -183,7 +185,7 @@ def _step(recorded: RecordedTrack, plan: ChangePlan) -> float:
 
 
 def _changes(recorded: RecordedTrack, trace: str) -> list[Candidate]:
-    """Return a candidate for each what-if change that applies to the trace."""
+    """Return a candidate change for each what-if change that applies to the trace."""
     causes = {cause.id: cause for cause in recorded.outcome.causes}
     candidates = []
     for change, (kind, title, cause_ids) in CHANGES.items():
@@ -213,7 +215,7 @@ def _changes(recorded: RecordedTrack, trace: str) -> list[Candidate]:
 
 
 def _where(cause: Cause | None) -> str | None:
-    """Return the innermost NVTX range of the first evidence that has ranges."""
+    """Return the innermost NVTX range of the first evidence with ranges, or None."""
     paths = [evidence.nvtx for evidence in cause.evidence if evidence.nvtx] if cause else []
     return paths[0][-1] if paths else None
 
@@ -239,7 +241,7 @@ def _fusion(recorded: RecordedTrack) -> list[Candidate]:
 
 
 def _communication(recorded: RecordedTrack) -> list[Candidate]:
-    """Return the exposed part of collectives as a bound, with the trace's cause for it."""
+    """Return a candidate whose gain is a bound: the exposed time of collectives."""
     if not bool(recorded.model.scope.view.communicates.any()):
         return []
     cause = next((cause for cause in recorded.outcome.causes if cause.id in _SILENT), None)
@@ -259,7 +261,7 @@ def _communication(recorded: RecordedTrack) -> list[Candidate]:
 
 
 def _unreplayed(causes: Sequence[Cause], replayed: Sequence[Candidate]) -> list[Candidate]:
-    """Return the causes that no replayed change covers; the trace's accounting gives their gain."""
+    """Return candidates for causes that no replay covers; their gain is the trace's estimate."""
     covered = {CauseId.PROFILER_OVERHEAD}
     for candidate in replayed:
         if candidate.change:
@@ -290,7 +292,7 @@ def _unreplayed(causes: Sequence[Cause], replayed: Sequence[Candidate]) -> list[
 
 
 def finding_of(group: LaunchGroup, diagnosis: Diagnosis) -> Finding | None:
-    """Return the finding with the likeliest gain; of a library kernel only if the caller can act."""
+    """Return the first finding with a gain; for library kernels, one that callers can fix."""
     return next(
         (
             finding
@@ -304,9 +306,10 @@ def finding_of(group: LaunchGroup, diagnosis: Diagnosis) -> Finding | None:
 def _kernels(
     kernels: StepKernels, counted: Mapping[LaunchGroup, CountedKernel], *, precise: bool
 ) -> list[Candidate]:
-    """Return the counted kernels with a gain; groups with the same name and finding are joined.
+    """Return candidates for kernels with counters and a gain, merged by kernel name and finding.
 
-    Without `precise`, the change of all products covers tensor cores for library kernels.
+    Without `precise`, tensor-core findings of library kernels are omitted, because the change of
+    precision of all products covers them.
     """
     joined: dict[tuple[str, FindingId], dict[LaunchGroup, tuple[CountedKernel, Finding]]] = {}
     for group, kernel in counted.items():
@@ -330,7 +333,7 @@ def _kernel(
     kernel, finding = groups[largest]
     bound = any(gain.provenance is Provenance.BOUND for gain in gains.values())
     line = finding.lines[0] if finding.lines else None
-    # After the first change it is another kernel: the gains of its other findings are not listed.
+    # Fixing the first finding changes the kernel, so gains of its other findings are not listed.
     further = [
         other.title
         for other in kernel.diagnosis.findings
@@ -356,7 +359,7 @@ def _kernel(
 
 
 def _unknown(kernels: StepKernels, counted: CountedKernels, least_ns: float) -> list[Recoverable]:
-    """Return kernels with unknown gain: not counted, at their limit, or a library's.
+    """Return kernels with unknown gain: without counters, at their limit, or of a library.
 
     Kernels with less than `least_ns` of exposed time per step are left out.
     """
@@ -401,7 +404,7 @@ def changed(*changes: AppliedChange) -> Callable[[ChangePlan], ChangePlan]:
 def faster(
     kernels: StepKernels, speedups: dict[LaunchGroup, float]
 ) -> Callable[[ChangePlan], ChangePlan]:
-    """Divide the time of each group's launches by its speedup."""
+    """Return a change that divides the time of each group's launches by the group's speedup."""
     factor = np.ones(len(kernels.of_work))
     for group, speedup in speedups.items():
         factor[kernels.works(group)] = 1 / speedup
@@ -409,9 +412,9 @@ def faster(
 
 
 def pointwise_chains(plan: ChangePlan) -> Bools:
-    """Mark the kernels that fusion absorbs: in a chain of pointwise kernels, all but the longest.
+    """Return a mask of the kernels that fusion removes: all but the longest of each chain.
 
-    A chain is a run of consecutive pointwise kernels of a library in one stream.
+    A chain consists of consecutive pointwise kernels of a library in one stream.
     """
     scope = plan.model.scope
     work, rows = scope.process_work, scope.work
@@ -430,7 +433,7 @@ def pointwise_chains(plan: ChangePlan) -> Bools:
 
 
 def fused(plan: ChangePlan) -> ChangePlan:
-    """Remove the kernels that fusion absorbs, and their launches."""
+    """Remove the kernels of pointwise chains that fusion removes, and their launches."""
     absorbed = pointwise_chains(plan)
     calls = np.zeros(len(plan.issued), np.bool_)
     launched: Ints = plan.model.scope.call[absorbed]
@@ -439,7 +442,7 @@ def fused(plan: ChangePlan) -> ChangePlan:
 
 
 def silent(plan: ChangePlan) -> ChangePlan:
-    """Let communication take no time: an upper bound on the gain of hiding it."""
+    """Set the time of communication to 0, for an upper bound on the gain of overlapping it."""
     scope = plan.model.scope
     work, rows = scope.process_work, scope.work
     talks = names.matching(scope.view.timeline, names.COMMUNICATION)[work.name[rows]]

@@ -35,20 +35,20 @@ from kernprof.model.verdict import CounterMove, Judgement
 ChangePartDocument = document(
     "ChangePartDocument",
     ChangePart,
-    "The share of one counter in a change of time; `saved_ns` > 0: the other side is faster.",
+    "The part of a time change that one counter explains; if `saved_ns` > 0, other is faster.",
     without=("base", "other"),
 )
 ChangeDocument = document(
     "ChangeDocument",
     Change,
-    "Explanation of a change of time; the parts and `left_ns` sum to the whole change.",
+    "Explanation of a time change; the parts and the unexplained `left_ns` sum to the change.",
     without=("base", "other", "base_ns", "other_ns"),
     parts=each_of(ChangePartDocument),
 )
 DifferenceDocument = document(
     "DifferenceDocument",
     Difference,
-    "A metric or score of both sides; `ratio` is other ÷ base, `better` is base, other or empty.",
+    "A metric or score of base and other; `ratio` is other ÷ base, `better` is the better side.",
     without=("id",),
     base=float | None,
     other=float | None,
@@ -59,7 +59,7 @@ _DIFFERENCES = by_name(DifferenceDocument)
 PairDocument = document(
     "PairDocument",
     VariantPair,
-    "One variant against another; `verdict` is the overall verdict, `time` uses times only."
+    "One variant against another; `verdict` is the overall verdict, `time` the verdict on times."
     " `explaining`: ids of the metrics that explain the time, strongest first.",
     without=("judged",),
     base=str,
@@ -88,7 +88,7 @@ ComparisonDocument = document(
 
 
 def comparison_document(comparison: RunComparison, changes: Sequence[Change | None] = ()) -> Any:
-    """Return the comparison as a document; `changes` explain its pairs, in their order."""
+    """Return the comparison as a document; `changes` explain its pairs, in the same order."""
     return like(
         ComparisonDocument,
         comparison,
@@ -132,7 +132,7 @@ def _differences(differences: Iterable[Difference]) -> Mapping[str, Any]:
 
 
 class DuelProcess(Struct, frozen=True, kw_only=True):
-    """One process of a duel, with median SM clock, highest temperature and throttling reasons."""
+    """One measuring process: median SM clock, highest temperature and throttling reasons."""
 
     side: str
     workload: str
@@ -144,7 +144,7 @@ class DuelProcess(Struct, frozen=True, kw_only=True):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DuelReport:
-    """A duel: both titles, a comparison per workload, the processes in order, and regressions."""
+    """Two sides timed in alternating processes: a comparison per workload, and regressions."""
 
     base: str
     head: str
@@ -172,7 +172,7 @@ def duel_document(report: DuelReport) -> Any:
 FactDocument = document(
     "FactDocument",
     Metric,
-    "One number that supports a statement, by the metric's id.",
+    "A metric that supports a statement, by the metric's id.",
     without=("reason", "error"),
     id=str,
     value=float | None,
@@ -181,7 +181,7 @@ _FACTS = each_of(FactDocument)
 LimiterDocument = document(
     "LimiterDocument",
     Limiter,
-    "The limiter of the launch, and its `share` of the launch's time, from 0 to 1.",
+    "The limiter of the launch, and the `share` of the launch's time that it is busy (0 to 1).",
     evidence=_FACTS,
 )
 FindingDocument = document(
@@ -211,8 +211,8 @@ SourceDocument = document(
 DiagnosisDocument = document(
     "DiagnosisDocument",
     Diagnosis,
-    "One launch, or `launches` of the same kernel. `index` is its index in the run; `together` is"
-    " the gain of all fixes at once.",
+    "One launch, or `launches` launches of a kernel. `index` is the index in the run; `together`"
+    " is the gain of all fixes at once.",
     without=("missing_metrics", "rules"),
     limiter=LimiterDocument,
     findings=each_of(FindingDocument),
@@ -272,25 +272,25 @@ def _source(source: SourceProfile, code: bool) -> Any:
 ListDocument = document(
     "ListDocument",
     WorkloadList,
-    "The workloads, the files that could not be loaded, and the pipelines.",
+    "The available workloads and pipelines, and the files that could not be loaded.",
     schema="kernprof.list/1",
 )
 WorkloadDocument = document(
     "WorkloadDocument",
     WorkloadCard,
-    "One workload: its parameters, variants and, if requested, their source.",
+    "One workload: parameters, variants and, if requested, the source of the kernels.",
     schema="kernprof.workload/2",
 )
 RunsDocument = document(
     "RunsDocument",
     RunList,
-    "The stored runs, newest first, the unreadable folders, and the recordings.",
+    "The stored runs (newest first), the folders that could not be read, and the recordings.",
     schema="kernprof.runs/1",
 )
 DoctorDocument = document(
     "DoctorDocument",
     DoctorReport,
-    "All checks of a machine; `status` is the worst of their results.",
+    "The checks of `kernprof doctor`; `status` is the worst result.",
     schema="kernprof.doctor/1",
     status=Health,
 )

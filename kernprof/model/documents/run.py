@@ -1,4 +1,4 @@
-"""Conversion of a run to and from JSON: schema `kernprof.run/1`, on disk and in `--format json`."""
+"""Convert a run to and from JSON (schema `kernprof.run/1`), on disk and in `--format json`."""
 
 from collections.abc import Mapping
 
@@ -29,7 +29,7 @@ SCHEMA = "kernprof.run/1"
 
 
 class MetricDocument(Struct, frozen=True, omit_defaults=True):
-    """A number in its base unit; `value` is null if unknown, and `reason` says why.
+    """A number in its base unit; if `value` is null, `reason` explains why.
 
     `error` is half of the 95 % interval of a number extrapolated from a sample.
     """
@@ -42,11 +42,11 @@ class MetricDocument(Struct, frozen=True, omit_defaults=True):
 
 
 class VariantDocument(Struct, frozen=True, kw_only=True):
-    """One launch; `metrics` are by catalogue id or ncu's name, `scores` are from 0 to 100.
+    """One launch; `metrics` maps kernprof's or ncu's names to numbers, `scores` are 0 to 100.
 
-    `error` is set if the launch failed. `source_digest` identifies the code. `place` is the host
-    and GPU if the run used several. `part_of` names the variant of several launches that contains
-    this launch.
+    `error` is set if the launch failed. `source_digest` is a hash of the code. `place` is the host
+    and GPU if the run used several. If the launch belongs to a variant of several launches,
+    `part_of` names the variant.
     """
 
     variant: str
@@ -71,8 +71,8 @@ class VariantDocument(Struct, frozen=True, kw_only=True):
 class RunDocument(Struct, frozen=True, kw_only=True, tag_field="schema", tag=SCHEMA):
     """A run; two runs are comparable if their `settings` are equal.
 
-    `yardstick` is the reference bandwidth. `unread` lists stored counters that could not be read
-    yet. The user chose `name`, `tags` and `note`.
+    `yardstick` is the reference bandwidth. `unread` lists stored ncu reports whose counters could
+    not be read yet. The user chose `name`, `tags` and `note`.
     """
 
     run: str
@@ -124,7 +124,7 @@ def _variant_document(result: VariantResult) -> VariantDocument:
 
 
 def document_run(data: object, what: str = "this") -> Run:
-    """Return the run in parsed JSON. Raises ReportUnreadable for another document."""
+    """Return the run in parsed JSON. Raises ReportUnreadable if the JSON is not a run."""
     return run_of(convert(data, RunDocument, what))
 
 

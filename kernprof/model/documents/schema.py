@@ -35,7 +35,7 @@ from kernprof.model.documents.traces import (
 
 
 class PageDocument(Struct, frozen=True, kw_only=True, tag_field="schema", tag="kernprof.report/1"):
-    """A report page as documents; pages with very many launches omit the runs' variants."""
+    """The data of an HTML report; a report with very many launches omits the runs' variants."""
 
     runs: tuple[RunDocument, ...]
     explanations: tuple[ExplanationDocument, ...]
@@ -88,7 +88,7 @@ def json_schema(document: type) -> dict[str, Any]:
 
 
 def _simple(node: Any) -> Any:
-    """Simplify a schema: drop `integer` beside `number`, and unwrap choices of one item."""
+    """Simplify a schema: drop `integer` if `number` is allowed; unwrap `anyOf` of one schema."""
     if isinstance(node, list):
         return [_simple(child) for child in node]
     if not isinstance(node, dict):

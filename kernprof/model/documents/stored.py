@@ -15,7 +15,7 @@ from kernprof.model.verdict import BaselineReport
 
 
 class LineCounts(Struct, frozen=True):
-    """Counts of one source line by metric id; line 0 collects code without line information."""
+    """Counts of one source line by metric id; line 0 is the code without line information."""
 
     file: str
     line: int
@@ -23,7 +23,7 @@ class LineCounts(Struct, frozen=True):
 
 
 class LaunchLines(Struct, frozen=True):
-    """The lines of one launch; `files` maps a file to the index of its text in `texts`."""
+    """Line counts of one launch; `files` maps a path to an index in `LinesDocument.texts`."""
 
     index: int
     variant: str
@@ -34,7 +34,7 @@ class LaunchLines(Struct, frozen=True):
 class LinesDocument(Struct, frozen=True, tag_field="schema", tag="kernprof.lines/1"):
     """`lines.json` of a run: the emulator's counts by line, and the source text.
 
-    `texts` are the distinct source files; older runs have none.
+    `texts` are the contents of the distinct source files; older runs lack `texts`.
     """
 
     launches: tuple[LaunchLines, ...]
@@ -44,8 +44,8 @@ class LinesDocument(Struct, frozen=True, tag_field="schema", tag="kernprof.lines
 class LaunchSamples(Struct, frozen=True):
     """Times of one launch in ns, in order of measurement.
 
-    `empty_ns` are times of an empty kernel in the same iterations. A shift of `empty_ns` between
-    processes also shifts the other times.
+    `empty_ns` are times of an empty kernel in the same iterations. If `empty_ns` shifts between
+    processes, the other times shift too.
     """
 
     variant: str
@@ -55,7 +55,7 @@ class LaunchSamples(Struct, frozen=True):
 
 
 class TimingDocument(Struct, frozen=True, tag_field="schema", tag="kernprof.timing/1"):
-    """`timing.json` in a run's folder: the samples behind each median."""
+    """`timing.json` in a run's folder: the time samples of each launch."""
 
     launches: tuple[LaunchSamples, ...]
 
@@ -66,7 +66,7 @@ _CEILINGS_HINT = "measure again: kernprof roofline --measure"
 CeilingDocument = document(
     "CeilingDocument",
     Ceiling,
-    "One ceiling in byte/s, flop/s or inst/s: the best of `samples` runs, and their median.",
+    "One measured peak rate: the best of `samples` runs, and their median.",
     optional={"unit": "", "median": None, "samples": None, "clock_hz": None},
     omit_defaults=True,
     value=...,
@@ -75,7 +75,7 @@ CeilingDocument = document(
 CeilingsDocument = document(
     "CeilingsDocument",
     Ceilings,
-    "All ceilings measured on one device; `notes` explain each missing ceiling.",
+    "The peak rates measured on one device; `notes` explain each missing ceiling.",
     schema="kernprof.ceilings/1",
     optional={"created": None, "environment": {}, "notes": ()},
     ceilings=each_of(CeilingDocument),
@@ -89,7 +89,7 @@ def ceilings_text(ceilings: Ceilings) -> str:
 
 
 def read_ceilings(text: str, where: str) -> Ceilings:
-    """Parse ceilings; raise ReportUnreadable, which names `where`, for any other text."""
+    """Parse ceilings; raise ReportUnreadable, which names the file `where`, for invalid text."""
     content: Any = decode(text, CeilingsDocument, where, _CEILINGS_HINT)
     for ceiling in content.ceilings:
         if not (math.isfinite(ceiling.value) and ceiling.value > 0):
@@ -102,7 +102,7 @@ def read_ceilings(text: str, where: str) -> Ceilings:
 
 
 class BaselineEntry(Struct, frozen=True, omit_defaults=True):
-    """One variant with its parameters: counters in base units, budgets, and its code's digest."""
+    """A variant with its parameters: counters in base units, budgets, and a hash of the code."""
 
     counters: Mapping[str, Number]
     budgets: Mapping[str, str] = {}
@@ -112,7 +112,7 @@ class BaselineEntry(Struct, frozen=True, omit_defaults=True):
 class BaselineDocument(
     Struct, frozen=True, kw_only=True, tag_field="schema", tag="kernprof.baseline/1"
 ):
-    """A baseline: backend, GPU (null: emulator) and results by `workload/variant name=value,…`."""
+    """A baseline: backend, GPU (null: emulator) and entries by `workload/variant name=value,…`."""
 
     backend: RunBackend
     arch: str | None
@@ -123,7 +123,7 @@ class BaselineDocument(
 BaselineCheckDocument = document(
     "BaselineCheckDocument",
     BaselineReport,
-    "A run against a baseline file: the outcome, each result, and the entries that the run lacks.",
+    "A run against a baseline file: each result, and the baseline entries that the run lacks.",
     schema="kernprof.baseline-check/1",
     run=...,
     holds=bool,
@@ -135,9 +135,9 @@ def baseline_check_document(report: BaselineReport) -> Any:
 
 
 class HistoryPoint(Struct, frozen=True, kw_only=True):
-    """One run: `change` is value ÷ the median since the last change point.
+    """A metric of one run: `change` is the value ÷ the median since the last change point.
 
-    `source_changed` compares with the run before.
+    `source_changed` is true if the kernel's source differs from the previous run's.
     """
 
     run: str
@@ -155,7 +155,7 @@ class HistoryPoint(Struct, frozen=True, kw_only=True):
 
 
 class HistorySeries(Struct, frozen=True, kw_only=True):
-    """One variant with its parameters on one GPU (or the emulator), oldest first."""
+    """Values of one variant with its parameters on one GPU or the emulator, oldest first."""
 
     variant: str
     params: Mapping[str, Scalar]
@@ -170,14 +170,14 @@ class HistorySeries(Struct, frozen=True, kw_only=True):
 class HistoryDocument(
     Struct, frozen=True, kw_only=True, tag_field="schema", tag="kernprof.history/1"
 ):
-    """The histories of a workload."""
+    """The metrics of a workload over its stored runs."""
 
     workload: str
     series: tuple[HistorySeries, ...]
 
 
 class NoiseDocument(Struct, frozen=True, kw_only=True, tag_field="schema", tag="kernprof.noise/1"):
-    """The standard deviation between processes as a share, by variant and metric."""
+    """Relative standard deviation between processes, by variant and metric."""
 
     gpu: str
     created: str
@@ -200,7 +200,7 @@ class Dropped(str, Enum):
 
 
 class Standing(str, Enum):
-    """Standing of a configuration among the measured times."""
+    """Rank class of a configuration's measured time relative to the best configuration."""
 
     BEST = "best"
     TIE = "tie"
@@ -208,7 +208,7 @@ class Standing(str, Enum):
 
 
 class Measured(Struct, frozen=True, kw_only=True):
-    """The time on a GPU: mean of the processes' medians, and its ratio to the best (95 % interval)."""
+    """Measured time: mean of the processes' medians, and ratio to the best (95 % interval)."""
 
     time_ns: float
     processes: int
@@ -219,9 +219,10 @@ class Measured(Struct, frozen=True, kw_only=True):
 
 
 class Measurement(Struct, frozen=True, kw_only=True):
-    """The time and GPU of the measurement.
+    """The GPU of a tuning measurement, and when it was measured.
 
-    `decided`: the best is separated from the others, or their difference is negligible.
+    `decided` is true if the best configuration's interval is separate from the others', or if the
+    difference is negligible.
     """
 
     gpu: str
@@ -232,10 +233,10 @@ class Measurement(Struct, frozen=True, kw_only=True):
 
 
 class Configuration(Struct, frozen=True, kw_only=True):
-    """A variant with its parameters. `key` identifies its source, launch and GPU.
+    """A variant with its parameters. `key` identifies source, launch configuration and GPU.
 
-    Estimated times have a 90 % interval. `sampled`: only some blocks ran. `tie`: the estimate does
-    not separate it from the first.
+    Estimated times have a 90 % interval. `sampled`: the emulator executed only some blocks. `tie`:
+    the interval overlaps the first configuration's.
     """
 
     variant: str
@@ -253,10 +254,10 @@ class Configuration(Struct, frozen=True, kw_only=True):
 
 
 class TuneDocument(Struct, frozen=True, kw_only=True, tag_field="schema", tag="kernprof.tune/1"):
-    """The searched space: configurations ranked by estimated time, then the dropped ones.
+    """Configurations of a search, ranked by estimated time, then the dropped configurations.
 
-    `earlier` keeps configurations of other spaces of this workload, so that they are not counted
-    again; only in the stored file.
+    `earlier` holds configurations of earlier searches of this workload, whose counts are reused.
+    Only the stored file has `earlier`.
     """
 
     workload: str

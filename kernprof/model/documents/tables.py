@@ -1,7 +1,7 @@
-"""Tidy tables of `--format parquet`: one table for each kind, partitioned by run.
+"""Tidy tables of `--format parquet`: one table per kind of data, partitioned by run.
 
 The `schema` entry of each file's metadata holds the schema's name (`kernprof.launches/1`). Columns
-may be added; an incompatible change raises the number.
+may be added; an incompatible change raises the version number after the slash.
 """
 
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ METADATA = "schema"
 
 @dataclass(frozen=True, slots=True)
 class TableColumn:
-    """Column of kind text, integer or number; the name or the column `unit` states the unit."""
+    """A column of type text, integer or number; its name or the column `unit` states the unit."""
 
     name: str
     kind: str
@@ -36,7 +36,7 @@ _TRACK = (
     TableColumn("source", "text", "the trace"),
     TableColumn("device", "text", "the GPU's name"),
     TableColumn("device_index", "integer", "index of the GPU"),
-    TableColumn("process", "text", "name and id of the process"),
+    TableColumn("process", "text", "name and process ID"),
 )
 TABLES: Mapping[str, tuple[TableColumn, ...]] = MappingProxyType(
     {

@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 
 
 _MOST_ROWS = 50
-_MANY, _MANY_ROWS = 32, 5  # the tables of more than _MANY traces have _MANY_ROWS rows
+_MANY, _MANY_ROWS = 32, 5  # with more than _MANY traces, each table has _MANY_ROWS rows
 
 
 DeviceDocument = document(
     "DeviceDocument",
     trace_report.DeviceOutcome,
-    "One process on one GPU. Tables contain their first rows; `kernel_count`, `kernel_ns` and"
-    " `graph_launches` cover all.",
+    "One process on one GPU. Tables contain their first rows only; `kernel_count`, `kernel_ns` and"
+    " `graph_launches` cover all kernels.",
     device=int | None,
     device_name=str,
 )
@@ -45,7 +45,7 @@ TimelineDocument = document(
 MovedDocument = document(
     "MovedDocument",
     trace_report.BeforeAfter,
-    "The time of one row before and after; null if the row is absent.",
+    "The time of one kernel, copy or range in both traces; null if a trace lacks it.",
     after_ns=...,
     change_ns=float,
 )
@@ -82,14 +82,14 @@ TimelineComparisonDocument = document(
 RanksDocument = document(
     "RanksDocument",
     trace_report.RanksReport,
-    "The traces of one job's ranks, a row per process and GPU, and the analysis of the job.",
+    "The traces of a job's ranks, one item per process and GPU, and the analysis of the job.",
     schema="kernprof.timeline-ranks/2",
     reports=each_of(TimelineDocument),
 )
 
 
 def timeline_document(report: trace_report.TimelineReport, *, rows: int = _MOST_ROWS) -> Any:
-    """Return a timeline as a document; tables hold their first `rows` rows."""
+    """Return a timeline's analysis as a document; each table has at most `rows` rows."""
     devices = (
         like(
             DeviceDocument,
@@ -153,8 +153,9 @@ class VerdictDocument(Struct, frozen=True):
 ReplayDocument = document(
     "ReplayDocument",
     WhatIf,
-    "One track replayed with changes. Times are ns per step. `missing` lists the changes that do"
-    " not apply. `step_range_ns` is the shortest and the longest step, if requested.",
+    "One process on one GPU, replayed with changes. Times are ns per step. `missing` lists the"
+    " changes that do not apply. `step_range_ns` is the shortest and the longest step, if"
+    " requested.",
     device=int | None,
     device_name=str,
     iterations=...,
@@ -239,14 +240,14 @@ PredictionDocument = document(
 
 
 class CauseGain(Struct, frozen=True):
-    """Remaining cause, and its cost in percent of the window."""
+    """A cause of lost time, and its cost in percent of the window."""
 
     id: CauseId
     estimated_gain_pct: float | None
 
 
 class TracedDocument(Struct, frozen=True):
-    """The variant as recorded; `step_ns` includes the recording cost."""
+    """The trace of a variant; `step_ns` includes the overhead of recording."""
 
     step_ns: float | None
     iterations: int | None
@@ -258,7 +259,7 @@ class TracedDocument(Struct, frozen=True):
 PipelineVariantDocument = document(
     "PipelineVariantDocument",
     PipelineRow,
-    "One variant with its fixes; gains are percent of the time per item of the variant before.",
+    "One variant with its fixes; gains are percent of the base variant's time per item.",
     without=("doc", "exact", "based_on", "outcome"),
     items_per_step=...,
     items_per_s=float | None,
@@ -273,7 +274,7 @@ PipelineVariantDocument = document(
 PipelineDocument = document(
     "PipelineDocument",
     PipelineReport,
-    "A pipeline's variants in order of execution; null: not measured.",
+    "A pipeline's variants in order of execution; null values were not measured.",
     schema="kernprof.pipelines/1",
     without=("doc", "rows"),
     interrupted=...,

@@ -1,1 +1,1 @@
-"""Comparison of two results or runs: verdicts, and the counters that explain them."""
+"""Comparison of two results or runs: verdicts, and counters that explain the verdicts."""

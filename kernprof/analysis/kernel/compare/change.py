@@ -1,13 +1,14 @@
-"""Explain a difference in time: rank counters by cost, and split the change over the parts.
+"""Explain a difference in time: rank counters by cost, and attribute the change to counters.
 
-Every counter of traffic or instructions keeps some part of an SM busy. Its cost is the time of one
-count at that part's peak rate, in SM cycles. A counter explains a change in time when its own
-change, at that cost, has the same sign. The costs only rank; they are never shown.
+Each counted sector, wavefront or instruction occupies a hardware unit. The counter's cost is the
+time of one count at the unit's peak rate, in SM cycles. A counter explains a change in time if the
+counter changes in the same direction. The costs only rank counters; they are not printed.
 
-Both launches are modelled as in `limits.gains`. In the slower model, the part that binds gets the
-faster launch's work, together with all parts that the same counter drives. The modelled time that
-this saves is the counter's share. Then the next part binds, until the faster model's time is
-reached. The unexplained rest is reported, so parts and rest sum to the whole change.
+Both launches are modelled as in `limits.gains`. In the slower launch's model, the limiting unit
+gets the faster launch's work, as do all units whose work the same counter measures. The saved
+modelled time is attributed to the counter. Then the next unit is the limiter. The iteration ends at
+the faster launch's modelled time. The unexplained rest is reported, so that all values sum to the
+whole change.
 """
 
 from __future__ import annotations
@@ -26,11 +27,12 @@ from kernprof.model.run import Difference, Metric, TimeComparison
 from kernprof.model.verdict import TimeVerdict
 from kernprof.units import format_quantity
 
-MOST = 4  # maximal number of named differences
+MOST = 4  # maximal number of printed differences
 
-# SM cycles per count, by family. A wavefront takes the data stage for a cycle. Per cycle, 64 bytes
-# pass between an SM and L2, an SM issues four warp instructions, and DRAM moves about 16 bytes per
-# SM. Each family names its most changed counter only (bank conflicts are wavefronts too).
+# SM cycles per count, by family of counters. A wavefront occupies L1's data stage for a cycle. Per
+# cycle, 64 bytes move between an SM and L2, an SM issues four warp instructions, and DRAM moves
+# about 16 bytes per SM. Only the most changed counter of a family is reported, because counters of
+# a family overlap (bank conflicts are wavefronts too).
 COSTS: dict[str, dict[str, float]] = {
     "shared loads": {"shared_load_bank_conflicts": 1.0, "shared_load_wavefronts": 1.0},
     "shared stores": {"shared_store_bank_conflicts": 1.0, "shared_store_wavefronts": 1.0},
@@ -44,14 +46,15 @@ COSTS: dict[str, dict[str, float]] = {
     "writes": {"dram_bytes_written": 1 / 16},
     "instructions": {"instructions": 1 / 4},
 }
-# Rates without a cost, named after the traffic if little else changed.
+# Rates without a cost, reported after the traffic counters if few counters changed.
 RATES = ("achieved_occupancy", "threads_per_instruction", "l2_hit_rate")
 
 
 def explaining(time: TimeComparison, metrics: Sequence[Difference]) -> tuple[Difference, ...]:
-    """Return the few differences that explain the time, the costliest first.
+    """Return at most MOST differences that explain the time, by descending cost.
 
-    Equal times have none. Without a time on both sides, the costliest differences of either sign.
+    Return nothing for equal times. If a time is missing, return the costliest differences of either
+    sign.
     """
     if time.verdict is TimeVerdict.SAME:
         return ()
@@ -61,7 +64,7 @@ def explaining(time: TimeComparison, metrics: Sequence[Difference]) -> tuple[Dif
     weighed.sort(key=lambda item: -item[0])
     least = Threshold.EXPLAINS.share * weighed[0][0] if weighed else 0.0
     named = [difference for weight, difference in weighed if weight >= least][:MOST]
-    for name in RATES if direction else ():  # more is faster: named if it fell by at least a tenth
+    for name in RATES if direction else ():  # a higher rate is faster; a drop of 10 % is reported
         rate = by_id.get(name)
         if rate and rate.ratio and math.log(rate.ratio) * direction < -0.1:
             named.append(rate)
@@ -81,7 +84,7 @@ def explaining(time: TimeComparison, metrics: Sequence[Difference]) -> tuple[Dif
 def _best(
     family: dict[str, float], by_id: dict[str, Difference], direction: float
 ) -> tuple[float, Difference] | None:
-    """Return the family's counter with the costliest change in the time's direction, in SM cycles."""
+    """Return the family's costliest change in the direction of the time, in SM cycles."""
     weighed = []
     for name, cost in family.items():
         counter = by_id.get(name)
@@ -96,7 +99,7 @@ def _best(
     return max(weighed, key=lambda item: item[0], default=None)
 
 
-# Counters that drive a part's work, with their relative cost.
+# Counters that determine a hardware unit's work, with their relative costs.
 _SECTORS = {f"global_{k}_sectors": 1.0 for k in ("store", "load", "reduction", "atomic")}
 _WAVEFRONTS = {
     "shared_load_bank_conflicts": 1.0,
@@ -134,7 +137,7 @@ _BY_REQUESTS = (Part.L1_REQUESTS, Part.LSU, Part.MIO, Part.MIO_READS, Part.MIO_W
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One of two results: its name, evidence and model."""
+    """One of the two compared results: name, evidence and model."""
 
     name: str
     case: LaunchEvidence
@@ -145,7 +148,7 @@ class Side:
         return cls(name, case, LaunchModel.of(case))
 
     def roofs(self) -> dict[Part, float]:
-        """Return each part's modelled time in ns at its reachable rate."""
+        """Return each hardware unit's modelled time in ns at its reachable rate."""
         time = self.case.time_ns or 0.0
         return {
             c.part: c.share / self.model.reach.get(c.kind, 1.0) * time for c in self.model.parts
@@ -153,7 +156,7 @@ class Side:
 
 
 def explain_change(base: Side, other: Side) -> Change | None:
-    """Explain the change from base to other; None without times or busy parts."""
+    """Explain the change from base to other; None without times or known loads of the units."""
     before, after = base.case.time_ns, other.case.time_ns
     if not before or not after or not base.model.parts or not other.model.parts:
         return None
@@ -169,7 +172,7 @@ def explain_change(base: Side, other: Side) -> Change | None:
     if abs(1 - after / before) < Threshold.COUNT_NOISE.share:
         return change
     slow, quick = (base, other) if after <= before else (other, base)
-    # In each iteration the limiting part gets the faster launch's work.
+    # In each iteration, the limiting unit gets the faster launch's work.
     now, then = slow.roofs(), quick.roofs()
     kinds = {c.part: c.kind for side in (quick, slow) for c in side.model.parts}
     causes = {part: _cause(slow, quick, part, kinds[part]) for part in now}
@@ -218,7 +221,7 @@ def explain_change(base: Side, other: Side) -> Change | None:
 
 
 def _waiting(slow: Side, left: float) -> Iterator[str]:
-    """Explain a large unexplained rest: time in which no part of the slower launch was the limit."""
+    """Yield a note on a large unexplained rest: latency, because no unit was the limiter."""
     roof = slow.model.roof()
     if (
         left < Threshold.UNEXPLAINED.share
@@ -243,7 +246,7 @@ def _waiting(slow: Side, left: float) -> Iterator[str]:
 
 
 def _cause(slow: Side, quick: Side, part: Part, kind: Bottleneck) -> str:
-    """Return the counter behind the part that decreases most; "" if none decreases."""
+    """Return the counter of the unit's work that decreases most; "" if none decreases."""
     drivers: Mapping[str, float] = _REQUESTS if part in _BY_REQUESTS else _DRIVERS.get(kind, {})
     falls = {
         name: cost * (slow.case.number(name) - quick.case.number(name))

@@ -1,7 +1,8 @@
 """Noise of a program's time between processes, beyond the noise within one process.
 
-Each process draws memory placement and clocks anew: medians with 0.2 % uncertainty within a process
-differ by 1 % between processes, for kernels of 10 µs. `kernprof calibrate` measures this noise.
+Memory placement and clocks differ between processes. For kernels of 10 µs, medians with 0.2 %
+uncertainty within a process differ by 1 % between processes. `kernprof calibrate` measures this
+noise.
 Without a calibration the stated noise applies (`Threshold.STATED_NOISE`, `STATED_NS`).
 """
 
@@ -17,15 +18,15 @@ from kernprof.stats import QUANTILE, student
 
 # metric of a calibrated time, corrected by the empty kernel
 BESIDE_EMPTY = "time_beside_empty"
-LOOKS = 5  # at most, of a duel
-LEAST_PROCESSES = 4  # per side, for a spread that comes from the processes themselves
+LOOKS = 5  # maximal number of interim analyses of a duel
+LEAST_PROCESSES = 4  # processes per side from which their spread estimates the noise
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Noise:
-    """Relative standard deviation between processes, by metric (`time`, counters), as calibrated.
+    """Calibrated relative standard deviation between processes, by metric (`time`, counters).
 
-    None without a calibration. `processes` took part in it.
+    The values are None without a calibration. `processes` is the number of calibrating processes.
     """
 
     shares: Mapping[str, float] | None = None
@@ -42,7 +43,7 @@ class Noise:
         return math.hypot(Threshold.STATED_NOISE.share, absolute)
 
     def widening(self, median_ns: float) -> float:
-        """Return the factor by which a ratio of two processes' medians is uncertain, either way."""
+        """Return the factor of uncertainty of a ratio of two processes' medians."""
         return math.exp(min(QUANTILE * math.sqrt(2) * self.time_share(median_ns), 100.0))
 
     @property
@@ -59,7 +60,8 @@ def spread(medians: Sequence[float]) -> float:
 class Estimate:
     """Log ratio of two times (other ÷ base) from interleaved processes of each side.
 
-    `share` is the standard deviation of a process's time. The interval is ± `quantile` deviations.
+    `share` is the relative standard deviation of a process's time. The interval is ± `quantile`
+    standard deviations.
     """
 
     base_ns: float
@@ -80,16 +82,16 @@ class Estimate:
 
     @property
     def needed(self) -> int:
-        """Estimate the processes of each side that a verdict needs, if the ratio stays as it is."""
+        """Estimate the processes per side that a verdict needs, if the ratio does not change."""
         gap = max(abs(self.centre), math.log1p(Threshold.NEGLIGIBLE.share) - abs(self.centre))
         return math.ceil(2 * ((Threshold.SEQUENTIAL.level + 1) * self.share / gap) ** 2)
 
 
 def estimate(sides: Sequence[Sequence[float]], noise: Noise) -> Estimate:
-    """Estimate the ratio of base and other from one time of each process.
+    """Estimate the ratio other ÷ base from one time per process.
 
-    The spread comes from the processes and the calibration; of few processes, from the calibration
-    or the stated noise.
+    With LEAST_PROCESSES or more per side, the spread comes from the processes and the calibration;
+    with fewer, from the calibration or the stated noise.
     """
     logs = [[math.log(time) for time in side] for side in sides]
     before, after = (math.exp(statistics.fmean(side)) for side in logs)
@@ -113,7 +115,7 @@ def estimate(sides: Sequence[Sequence[float]], noise: Noise) -> Estimate:
 
 
 def looks(first: int, most: int) -> Iterator[int]:
-    """Yield the process counts at which a duel is judged: at most five, as its level allows."""
+    """Yield the process counts at which a duel is judged, at most LOOKS counts."""
     growth = max(Threshold.LOOK_GROWTH.level, (most / first) ** (1 / (LOOKS - 1)))
     count = first
     while count < most:
@@ -123,9 +125,9 @@ def looks(first: int, most: int) -> Iterator[int]:
 
 
 def beside_empty(sides: Sequence[Sequence[tuple[float, float | None]]]) -> list[list[float]]:
-    """Correct each process's time by its empty kernel's deviation from the mean.
+    """Correct each process's time by the deviation of its empty kernel's time from the mean.
 
-    Overhead that a process adds to every launch cancels.
+    The correction removes overhead that a process adds to every launch.
     """
     empty = [time for side in sides for _, time in side if time is not None]
     if len(empty) < sum(map(len, sides)):
@@ -137,7 +139,7 @@ def beside_empty(sides: Sequence[Sequence[tuple[float, float | None]]]) -> list[
 def compare_processes(
     base: Sequence[float], other: Sequence[float], noise: Noise, unfit: str = ""
 ) -> TimeComparison:
-    """Return the verdict on one time of each interleaved process of both sides.
+    """Return the verdict on the times of interleaved processes, one time per process.
 
     `unfit` explains why there can be no verdict (a throttled GPU).
     """

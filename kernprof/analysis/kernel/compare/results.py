@@ -25,8 +25,8 @@ from kernprof.model.run import (
 )
 from kernprof.stats import QUANTILE
 
-_LOADS = ("memory", "compute")  # utilisation metrics: less use for the same work is not worse
-# Settings of a run by caveat. Other settings are compared under their own names.
+_LOADS = ("memory", "compute")  # utilisation scores: a lower utilisation is not worse
+# Settings of a run and the caveat if they differ. Other settings have the caveat "settings".
 _SETTINGS: dict[str, tuple[CaveatKind, str]] = {
     "clock_control": (CaveatKind.CLOCKS, "clock control"),
     "cache_control": (CaveatKind.CACHES, "cache control"),
@@ -43,14 +43,14 @@ _SETTINGS: dict[str, tuple[CaveatKind, str]] = {
 def compare_variants(run: Run, baseline: str | None = None) -> RunComparison:
     """Compare a run's variants with `baseline`, by default the first correct variant.
 
-    In a sweep each variant is compared at equal parameters. UsageError for an unknown baseline, or
-    if there is nothing to compare.
+    In a sweep, each variant is compared at equal parameters. Raises UsageError for an unknown
+    baseline, or if nothing can be compared.
     """
     name = baseline or _first(run)
     if all(v.variant != name for v in run.variants):
         raise unknown_name("variant", name, (v.variant for v in run.variants))
     bases = {_key(v.params): v for v in reversed(run.variants) if v.variant == name}
-    # single launches are compared with single launches only
+    # launches that belong to a variant are compared only with such launches
     parts = any(v.part_of for v in bases.values())
     pairs = [
         pair(base, v, device=run.device)
@@ -74,11 +74,11 @@ def compare_runs(
     strict: bool = False,
     noise: Callable[[VariantResult], Noise] = lambda _: Noise(),
 ) -> RunComparison:
-    """Compare the variants that both runs hold with the same parameters.
+    """Compare the variants that both runs contain with the same parameters.
 
     Differences of GPU, driver or settings are in `caveats`. `noise` returns the noise between
-    processes for a result of the base. Without equal parameters variants match by name.
-    NotComparable for any caveat if `strict`; UsageError if the runs share no variant.
+    processes for a result of the base. If no parameters are equal, variants are matched by name.
+    Raises NotComparable for any caveat if `strict`, and UsageError if the runs share no variant.
     """
     caveats = comparability(base, other)
     if strict and caveats:
@@ -118,8 +118,8 @@ def pair(
 ) -> VariantPair:
     """Compare two results: time, metrics, scores, explaining differences and verdict.
 
-    `device` turns counts into cycles if nothing was timed. `noise` is the noise between processes,
-    None for one process. `time` is an existing comparison of the times.
+    Without times, counts are converted to cycles of `device`. `noise` is the noise between
+    processes, or None if one process measured both. `time` is an existing comparison of the times.
     """
     time = time or compare_times(base, other, noise)
     before = base.profile.metrics if base.profile else {}
@@ -166,7 +166,7 @@ def _key(params: Mapping[str, Scalar]) -> tuple[tuple[str, Scalar], ...]:
 
 
 def _numbered(run: Run, *, with_params: bool) -> dict[object, VariantResult]:
-    """Return results by variant, parameters and ordinal (a kernel may be launched many times)."""
+    """Return results by variant, parameters and ordinal among equal launches."""
     results: dict[object, VariantResult] = {}
     times: dict[object, int] = {}
     for result in run.variants:
@@ -190,9 +190,9 @@ def _difference(
 
 
 def comparability(base: Run, other: Run) -> tuple[Caveat, ...]:
-    """Return every known reason why the runs are not comparable.
+    """Return the known differences that make the runs not comparable.
 
-    A value that only one side knows is a reason; a value that neither knows is not.
+    A value that only one run contains is a difference.
     """
     caveats: list[Caveat] = []
     for kind, what, field in (
@@ -236,7 +236,7 @@ def _clock(run: Run) -> float | None:
 
 
 def _params(run: Run) -> Mapping[str, str]:
-    """Return each parameter's values over the run, in order of appearance."""
+    """Return the distinct values of each parameter in the run, in order of appearance."""
     values: dict[str, dict[str, None]] = {}
     for params in [v.params for v in run.variants] or [run.params]:
         for name, value in params.items():

@@ -1,8 +1,8 @@
 """Verdict on two results: correctness first, then times, then counts.
 
 Counts from executing the program are exact: two runs of one program give the same numbers. SAME
-needs evidence: an interval within the negligible range, or equal counts of everything that the
-model weighs.
+needs evidence: an interval within the negligible range, or equal values of all counters that the
+model uses.
 """
 
 from collections.abc import Sequence
@@ -125,7 +125,7 @@ def _undecided(reason: VerdictReason, message: str) -> TimeComparison:
     return TimeComparison(verdict=TimeVerdict.UNDECIDED, reason=reason, message=message)
 
 
-# Relative noise of a count by provenance.
+# Relative noise of a count, by provenance.
 _NOISE = {
     Provenance.EXACT: 0.0,
     Provenance.MEASURED: Threshold.COUNT_NOISE.share,
@@ -140,7 +140,7 @@ _WEIGHED = (
 
 
 def tolerance(base: Metric, other: Metric) -> float:
-    """Return the relative difference that equal programs may show; 0 for exact counts."""
+    """Return the relative difference of counts that may occur for equal programs; 0 if exact."""
     stated = sum(side.error / side.value for side in (base, other) if side.error and side.value)
     return max(stated, *(_NOISE[side.provenance] for side in (base, other)))
 
@@ -152,7 +152,7 @@ def judge(
     metrics: Sequence[Difference],
     device: Device | None = None,
 ) -> Judgement:
-    """Return the overall verdict, its reason and its ratio."""
+    """Return the overall verdict on `other` relative to `base`, its reason and its ratio."""
     if other.failure is not None:
         message = f"{other.variant} failed: {other.failure.error}"
         return Judgement(PairVerdict.FAILED, VerdictReason.WRONG_RESULT, message)
@@ -171,7 +171,7 @@ def judge(
         return Judgement(PairVerdict.SAME, reason, message, 1.0)
     if time.ratio is not None:
         return Judgement(PairVerdict(time.verdict.value), time.reason, time.message, time.ratio)
-    # Judge two counted launches by the cycles of their busiest parts.
+    # Judge two emulated launches by the cycles of their busiest hardware units.
     sides = [
         LaunchEvidence(profile=result.profile, work=result.work, device=device)
         for result in (base, other)
@@ -216,9 +216,9 @@ def judge(
 
 
 def _estimated(base: VariantResult, other: VariantResult) -> Judgement | None:
-    """Judge two variants by their estimated times; None without both.
+    """Judge two variants by their estimated times; None if an estimate is missing.
 
-    Versions of one variant are judged by their exact counts.
+    Two versions of one variant are judged by their exact counts instead.
     """
     metrics = [r.profile.metrics.get("time_estimate") for r in (base, other) if r.profile]
     times = [(time.value, time.error or 0.0) for time in metrics if time and time.value]

@@ -1,4 +1,4 @@
-"""Fixes of each finding, as data: the change, then its form in CUDA C++, CuPy and Numba."""
+"""Fixes of each finding: the change, and the APIs for it in CUDA C++, CuPy and Numba."""
 
 from types import MappingProxyType
 
@@ -264,7 +264,7 @@ ADVICE: MappingProxyType[FindingId, tuple[str, ...]] = MappingProxyType(
 _LAYOUT = (
     "give the library data in its own layout: contiguous, channels last, sizes in multiples of 8"
 )
-# Advice for callers of library kernels; other findings concern the library's authors.
+# Advice for callers of library kernels. Only the library's authors can fix other findings.
 CALLER_ADVICE: MappingProxyType[FindingId, tuple[str, ...]] = MappingProxyType(
     {
         FindingId.TENSOR_CORES: (

@@ -1,4 +1,4 @@
-"""Rules of computation: idle tensor cores, divergence, precision, atomics, instructions."""
+"""Rules for computation: idle tensor cores, divergence, precision, atomics, instructions."""
 
 import math
 from collections.abc import Iterator
@@ -38,7 +38,8 @@ _SLOTS = (
 )
 _FMA = ("fp16_fma", "fp32_fma")
 _HOW_MANY = "no counter shows how many of them are needed"
-# FP64 instructions per FP32 instruction at most: pow takes about 70, __powf 3, a sum 1.
+# Maximal ratio of FP64 to FP32 instructions for one function. An FP64 pow executes about 70
+# instructions, __powf 3, and an addition 1.
 _DOUBLE_STEPS = 32
 
 
@@ -59,7 +60,7 @@ def _tensor(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     bytes_ = case.work.least_bytes if case.work else _data_bytes(case)
     if not bytes_ or 2 * fma / bytes_ < Threshold.TENSOR_FLOPS.level:
         return None
-    # The tensor-core format for the data: half if it is half, else TF32, else half.
+    # The tensor-core data type: FP16 for half-precision data, otherwise TF32 if the GPU has it.
     device = case.profile.device or case.device
     gpu = own_gpu(case)
     arch = gpu.architecture if gpu else of_capability(device.compute_capability) if device else None
@@ -89,7 +90,7 @@ def _tensor(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     if case.work is not None:
         left |= {Part.DRAM: dram_floor(case)}
     fastest = datasheet_peak(device, "fp16")
-    # the bound uses the fastest format
+    # the bound uses the fastest data type
     if fastest is not None and fastest.flops_per_s > rate:
         share *= rate / fastest.flops_per_s
     shown = f"{precision.upper()} {format_quantity(rate, 'flop/s')}"
@@ -110,7 +111,7 @@ def _tensor(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
 
 
 def _data_bytes(case: LaunchEvidence) -> float:
-    """Return the bytes read from DRAM and host, and stored; L2 may hold part of them back."""
+    """Return bytes read from DRAM and host plus stored bytes, some of which may stay in L2."""
     stored = max(
         case.number("dram_bytes_written"), case.number("global_store_sectors") * SECTOR_BYTES
     )
@@ -119,11 +120,11 @@ def _data_bytes(case: LaunchEvidence) -> float:
 
 
 def _all_fma(case: LaunchEvidence, fma: float) -> bool:
-    """Check that the arithmetic is FMAs on loaded operands, as in products and convolutions.
+    """Return true if the arithmetic is mostly FMAs on loaded operands, as in matrix products.
 
-    N-body sums and series have other arithmetic or hardly load.
+    N-body sums and power series execute other arithmetic or few loads.
     """
-    rest = case.number("fp32_add") + case.number("fp32_mul")  # HADD2 also converts from half
+    rest = case.number("fp32_add") + case.number("fp32_mul")  # without HADD2, which also converts
     loads = case.number("global_load_requests") + case.number("shared_load_requests")
     loads = max(loads, case.number("global_load_requests") + case.number("shared_load_wavefronts"))
     loaded = not loads or fma <= Threshold.FMA_PER_LOAD.level * WARP * loads
@@ -156,7 +157,7 @@ def _divergence(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
 
 
 def _double(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
-    """Detect FP64 arithmetic that saturates its pipe, or is a large share of the instructions."""
+    """Detect FP64 arithmetic that saturates the FP64 pipe or is many of the instructions."""
     share = model.share(Part.FP64)
     count = sum(case.number(f"fp64_{op}") for op in ("add", "mul", "fma"))
     threads = case.value("thread_instructions") or WARP * case.number("instructions")
@@ -196,7 +197,7 @@ def _double(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
 
 
 def _special(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
-    """Detect many exponentials, roots, divisions and conversions: an SM executes 16 per cycle."""
+    """Detect many special functions (exp, sqrt, division): an SM executes 16 per cycle."""
     share = model.share(Part.SPECIAL)
     if share < Threshold.PIPE.share:
         return None
@@ -253,8 +254,8 @@ def _atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         return None
     if case.counted and WARP / item < Threshold.ATOMIC_SERIAL.level:
         return None
-    # Float additions to one address serialise, with a sector each. Addresses that spread over L2's
-    # slices cannot be counted.
+    # Float additions to one address serialise, and each moves a sector. The number of addresses
+    # cannot be counted if they are distributed over the L2 slices.
     addresses: float | None = 1.0
     if not one_slice(case) or Threshold.ONE_SECTOR.level <= item <= WARP / 2:
         mean, most = case.value("busy_l2_atomics"), case.value("busy_l2_atomics_slice")
@@ -262,7 +263,7 @@ def _atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         uneven |= bool(mean and most and most >= Threshold.UNEVEN_SLICES.level * mean)
         known = uneven and item >= Threshold.ONE_SECTOR.level
         addresses = distinct_addresses(item) if known else None
-    # The resident blocks of the GPU by the occupancy limits, 8 per SM if unknown.
+    # Resident blocks of the GPU from the occupancy limits; 8 per SM if the limits are unknown.
     limits = ("registers", "shared_memory", "blocks", "warps")
     entry = [v for n in limits if (v := case.value(f"occupancy_limit_{n}"))]
     rows = min(blocks(case), int((min(entry) if entry else 8) * (sm_count(case) or 100)))
@@ -272,7 +273,7 @@ def _atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     if left > Threshold.SPREAD_ATOMICS.share or (
         addresses is None and not case.counted and item > WARP / 2
     ):
-        return None  # spread over the slices, and over a warp's threads: no conflicts
+        return None  # addresses differ between slices and between a warp's threads: no conflicts
     where = "wait for each other"
     if addresses == 1:
         where = "on one address, or on a few in one sector, wait for each other"
@@ -283,7 +284,7 @@ def _atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         message += f": the busiest L2 slice's atomic unit works for {percent(share)} of the time"
     words = f"with one atomic per address and resident block ({format_quantity(then, '')} in all)"
     remaining = factors(case, RemainingTraffic(atomic_sectors=left))
-    # one address per SM, or one in total
+    # one address per SM, or a single address
     none = factors(case, RemainingTraffic(atomic_sectors=0.0))
     fix = ModelledFix(
         words=words, factors=remaining, least=none | not_data(model), bound=not case.counted
@@ -300,9 +301,9 @@ def _atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
 
 
 def distinct_addresses(sectors_per_request: float) -> float:
-    """Estimate the number of 4-byte addresses from the sectors of 32 random ones.
+    """Estimate the number of 4-byte addresses from the sectors that a warp's atomics touch.
 
-    32 threads that choose among n sectors at random touch n·(1 − (1 − 1/n)³²) of them; a sector
+    32 threads that choose among n sectors at random touch n·(1 − (1 − 1/n)³²) sectors. A sector
     holds 8 addresses.
     """
     if sectors_per_request < Threshold.ONE_SECTOR.level:

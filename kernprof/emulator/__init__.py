@@ -42,37 +42,39 @@ def run(  # one keyword per part of a launch
     caches: bool | None = None,
     time_limit_s: float | None = 300.0,
 ) -> Profile:
-    """Execute a kernel launch on the CPU and count what it does.
+    """Execute a kernel launch on the CPU and count its instructions and memory accesses.
 
     `kernel` is CUDA C++ source (also a whole `.cu` file), PTX, or a `Path` to either. It may also
     be one of these objects:
 
     - a Numba function, plain or `@cuda.jit`;
-    - a Triton function: `args` include its constants, `options` are such as "num_warps=8";
-    - a Warp kernel: `options` are such as "dim=1024";
-    - CuPy's RawKernel, RawModule or ElementwiseKernel (`options` such as "size=100");
+    - a Triton function (`args` include its constants; example of `options`: "num_warps=8");
+    - a Warp kernel (example of `options`: "dim=1024");
+    - CuPy's RawKernel, RawModule or ElementwiseKernel (example of `options`: "size=100");
     - a Program or ObjectCode of cuda.core with PTX.
 
-    `function` selects one of several kernels; `file` is the source's name. `block` is optional if
-    the kernel is compiled for one block size.
+    `function` is the kernel's name, required if the source has several kernels. `file` is the name
+    of the source file in messages. `block` is optional if the kernel is compiled for one block
+    size.
 
     `args` are NumPy arrays, which the kernel reads and writes in place, and scalars: NumPy scalars
     of the parameter's type, or Python numbers. `Texture`, `Surface` and `TensorMap` represent
-    CUDA's objects. Structures are NumPy records or bytes, with `address(array)` for pointers in
-    them. `symbols` are the contents of `__constant__` and `__device__` variables by name.
-    `shared_bytes` is dynamic shared memory; `options` go to NVRTC.
+    CUDA's objects. Structures are NumPy records or bytes; a pointer in a structure is
+    `address(array)`. `symbols` are the contents of `__constant__` and `__device__` variables by
+    name. `shared_bytes` is the size of dynamic shared memory. `options` are NVRTC options.
 
-    `find_bugs` also looks for races in shared and global memory, reads of uninitialised memory,
-    divergent barriers, and lanes missing from a shuffle, vote or `__syncwarp`. Without `caches`, the
-    L2 and DRAM traffic are not modelled. A launch that runs longer than `time_limit_s` is ended
-    (None: no limit).
+    `find_bugs` also detects races in shared and global memory, reads of uninitialised memory,
+    divergent barriers, and lanes missing from a shuffle, vote or `__syncwarp`. If `caches` is
+    False, L2 and DRAM traffic are not modelled. A launch that runs longer than `time_limit_s` is
+    stopped (None: no limit).
 
-    Metrics are those of `kernprof run` that execution determines, with their provenance. Others
-    (duration, stalls, achieved occupancy, cache hit rates) are None, with the reason.
+    The returned profile has the metrics of `kernprof run` with their provenance. Metrics that
+    execution does not determine (duration, stalls, achieved occupancy, cache hit rates) are None,
+    with the reason.
 
-    Before anything runs, raises CompileFailed, UnsupportedInstruction, UsageError, WorkloadError,
-    and ToolNotFound without the compiler. Raises KernelHung at the time limit. Raises EmulationFault
-    for undefined behaviour, with kernel, block, thread, line and address.
+    Raises CompileFailed, UnsupportedInstruction, UsageError or WorkloadError before execution, and
+    ToolNotFound if the compiler is missing. Raises KernelHung at the time limit. Raises
+    EmulationFault for undefined behaviour, with kernel, block, thread, line and address.
     """
     from kernprof.emulator.emulate import emulate
     from kernprof.emulator.request import Request
@@ -99,9 +101,10 @@ def run(  # one keyword per part of a launch
 
 
 def address(array: np.ndarray[Any, Any]) -> np.uint64:
-    """Return an array's address in kernels, for pointers in structures.
+    """Return the address of an array in emulated kernels, for a pointer in a structure.
 
-    The address is the same in every launch while the array lives. Kernels access it in place.
+    The address is the same in every launch while the array exists. Kernels access the array's
+    memory in place.
     """
     from kernprof.emulator.memory.address_space import address_of
 

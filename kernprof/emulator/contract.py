@@ -1,8 +1,8 @@
-"""The contract of an engine that executes a prepared kernel: the JIT, and the oracle of the tests.
+"""Contract of the engines that execute a prepared kernel: the JIT, and the oracle of the tests.
 
-Both must give the same memory contents, the same `Counters` and the same faults.
-docs/developer/emulator-contract.md specifies scheduling, counting, meeting points, barriers, order,
-arithmetic and faults. The PTX ISA manual decides the rest.
+Both engines must produce the same memory contents, the same `Counters` and the same faults.
+docs/developer/emulator-contract.md specifies scheduling, counting, reconvergence, barriers, order,
+arithmetic and faults. The PTX ISA manual specifies all other behaviour.
 """
 
 from collections.abc import Callable, Iterable
@@ -27,7 +27,7 @@ BULK = 4  # bypasses the L1: bulk copies and tensor maps
 
 
 class TrafficSink(Protocol):
-    """Receives the accesses to global memory in order of execution, for a model of L2 and DRAM."""
+    """Receiver of global-memory accesses in execution order, for a model of L2 and DRAM."""
 
     def accesses(
         self,
@@ -36,49 +36,59 @@ class TrafficSink(Protocol):
         ways: NDArray[np.uint8],
         pcs: NDArray[np.int32],
     ) -> None:
-        """Take one row for each warp instruction that reached global memory.
+        """Receive n warp instructions that accessed global memory.
 
-        A row has the byte addresses of 32 lanes (shape (n, 32)), a bit for each active lane, the
-        kind of access, and the pc. The kind is READS, WRITES or both, with BULK for 32 sectors of a
-        bulk copy. The arrays may be reused. A sink with `constants` also gets reads of constant memory (offsets, lanes,
-        pcs). A sink with `warps` gets the warps' numbers in their block before their accesses. A
-        sink with `goes_on` is asked after each part of the launch whether the next one runs.
+        `addresses`: byte address of each lane, shape (n, 32). `lanes`: a bit for each active lane.
+        `ways`: READS, WRITES or UPDATES, with BULK for 32 sectors of a bulk copy. `pcs`: pc of the
+        instruction. The arrays are overwritten after the call.
+
+        A sink may have three more methods. `constants` receives reads of constant memory (offsets,
+        lanes, pcs). `warps` receives, before each call of `accesses`, the index of each
+        instruction's warp in its block. `goes_on` is called after each part of the launch and
+        returns whether the next part runs.
         """
 
 
 class LineSink(Protocol):
-    """Receives the accesses to lines of 128 bytes of global memory, for a model of L2 and DRAM.
+    """Receiver of accesses to 128-byte lines of global memory, for a model of L2 and DRAM.
 
-    Several workers may run: their records arrive in pieces, each in order of execution.
+    Each worker sends its records in chunks. The records of a chunk are in execution order.
     """
 
     @property
     def mask(self) -> int:
-        """Return the mask of a line's hash (runtime/probes.c): 0 in lines to record.
+        """Return the mask that selects the recorded lines.
 
-        Bits may be added at any time.
+        A line is recorded if `hash & mask` is 0, with the hash of runtime/probes.c. The sink may
+        add bits to the mask at any time.
         """
 
     def note(self, records: NDArray[np.uint64]) -> None:
-        """Take rows of (line << 8 | READS and WRITES << 4 | a bit for each sector, block).
+        """Receive accesses to lines, shape (n, 2).
 
-        The array may be reused afterwards.
+        Column 0 is line << 8 | access << 4 | sectors: `access` is READS, WRITES or UPDATES, and
+        `sectors` has a bit for each of the line's four sectors. Column 1 is the linear index of the
+        block. The array is overwritten after the call.
         """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaunchSpec:
-    """One launch.
+    """One launch of a prepared kernel.
 
-    `parameters` is the kernel's parameter buffer (`ir.Function.parameter_offsets`), with virtual
-    addresses from `memory` for pointers. `globals_slot` is the slot of `memory` with the program's
-    global image (writable, relocated, fresh for this launch); `const_image` is relocated too.
+    `parameters` is the kernel's parameter buffer (`ir.Function.parameter_offsets`). Pointers in it
+    are virtual addresses of `memory`. `globals_slot` is the slot of `memory` that holds the
+    program's global variables; each launch has a new, relocated copy. `const_image` is the constant
+    bank, also relocated.
 
-    `blocks` are the linear indices to run, ascending; None for all. `parts` are sizes of
-    consecutive runs of blocks, ascending in each, that are also counted separately. `check` turns
-    on the costly checks; of global memory only in the slots `written`, if given. `traffic` forces
-    one worker. `deadline` is a time of `time.monotonic`. `often`: expected executions of an
-    instruction, None if unknown.
+    `blocks` are the linear indices of the blocks to run, ascending; None runs all blocks. `parts`
+    are sizes of consecutive groups in `blocks`. Each group is also counted separately, and the
+    indices ascend within a group.
+
+    `check` enables the memory checks of --find-bugs. If `written` is given, global memory is
+    checked only in these slots. `traffic` forces one worker. `deadline` is a time of
+    `time.monotonic`, in seconds. `often` is the expected number of executions of an instruction,
+    None if unknown.
     """
 
     grid: Dim3
@@ -109,12 +119,14 @@ class LaunchSpec:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
-    """The result of a launch; the counters cover `blocks_run` blocks.
+    """Result of a launch; the counters cover `blocks_run` blocks.
 
-    Faults are in order of discovery. `replicates` exist for counters scaled up from a sample. They
-    are estimates from parts of the sample; their spread is that of the error (see `sampling`).
-    `parts` are the counters of the launch's parts. `longest`: instructions of the warp with the
-    most, over all blocks, and the sum of that over blocks; 0 if unknown.
+    Faults are in order of discovery. If the counters are scaled up from a sample of blocks,
+    `replicates` are estimates from parts of the sample. Their spread gives the sampling error (see
+    `sampling`). `parts` are the counters of each of `LaunchSpec.parts`.
+
+    `longest` counts instructions of each block's longest warp: the maximum over blocks, and the
+    sum over blocks. Both are 0 if unknown.
     """
 
     counters: Counters
@@ -125,13 +137,16 @@ class Outcome:
     longest: tuple[int, int] = (0, 0)
 
 
-# Executes a launch. Raises UnsupportedInstruction before anything runs, KernelHung at the deadline,
-# never for a fault.
+# Executes a launch. Raises UnsupportedInstruction before execution and KernelHung at the deadline.
+# Faults are returned in the Outcome and raise nothing.
 Execute: TypeAlias = Callable[[Program, LaunchSpec], Outcome]
 
 
 def strayed(program: Program, launch: LaunchSpec, pc: int, address: int | None) -> str | None:
-    """Describe an access beyond the variable that its address derives from, with `check`."""
+    """Describe an access outside the variable that its address derives from.
+
+    Returns None without `launch.check`, or if the variable is unknown.
+    """
     home = homes(program).get(pc) if launch.check and address is not None else None
     if home is None or address is None:
         return None

@@ -1,4 +1,4 @@
-"""Emulation of one launch from source to Profile: compile, check, execute, count."""
+"""Emulation of one launch, from the source to a Profile: compile, check, execute, count."""
 
 import contextlib
 import importlib
@@ -43,20 +43,22 @@ from kernprof.extras import require
 from kernprof.gpus.datasheets import GpuSpec, stand_in
 from kernprof.model.run import Device, Metric, Profile
 
-# Thread instructions that execute in about half a minute; more run as a sample of the blocks.
+# All blocks also run if their work is below `_DRAWN_LIMITS` limits and a sample saves no time.
 _DRAWN_LIMITS = 30
+# Thread instructions that execute in about 30 s. A launch with more work runs a sample of its
+# blocks.
 _HALF_A_MINUTE = 1e11
-_LITTLE = 5e5  # work below which a second thread takes longer to start
+_LITTLE = 5e5  # thread instructions below which starting a second worker thread saves no time
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Emulation:
-    """Result of a launch.
+    """Result of an emulated launch.
 
     `faults` is empty if the kernel has no undefined behaviour. `remarks` are harmless findings and
-    features that were not examined. `sampled`: only `blocks_run` of `blocks` ran, the counters are
-    estimates, and the output arrays are incomplete. `source` is the compiled text, "" for a
-    function.
+    features of the kernel that were not examined. If `sampled` is true, only `blocks_run` of
+    `blocks` ran, the counters are estimates, and the output arrays are incomplete. `source` is the
+    text of the kernel's source, "" if the kernel is a Python object.
     """
 
     profile: Profile
@@ -78,15 +80,15 @@ class Emulation:
         return line_table(self.prepared.program, self.machine.counters, file, by_pc)
 
     def raise_for_faults(self) -> None:
-        """Raise EmulationFault for the first fault, the others in its details."""
+        """Raise EmulationFault for the first fault; its details list the remaining faults."""
         if self.faults:
             raise fault_error(self.profile.launch.kernel, self.faults)
 
 
 def make_ready(request: Request) -> tuple[Request, Compiled]:
-    """Compile a launch on any thread, while the previous launch may still run.
+    """Compile the kernel of a launch ahead of `emulate`; any thread may call this.
 
-    Raises the errors of `emulate`, for the first of several mistakes.
+    Returns the request for the compiled PTX, and the PTX. Raises the same errors as `emulate`.
     """
     engine = _engine()
     compiled, request = compile_kernel(request)
@@ -102,9 +104,10 @@ def make_ready(request: Request) -> tuple[Request, Compiled]:
 def _first_code(
     engine: JitEngine, request: Request, program: Program, size: tuple[int, int]
 ) -> float:
-    """Compile the code for the blocks that run first.
+    """Compile the machine code for the blocks that run first.
 
-    `size`: blocks, and threads per block. Returns the expected executions of an instruction.
+    `size` is (number of blocks, threads per block). Returns the expected number of executions of an
+    instruction.
     """
     often = _executed(guessed(program, size[0] * size[1]), request) / len(program.instructions)
     engine.prepare(program, check=request.check, often=often)
@@ -112,7 +115,10 @@ def _first_code(
 
 
 def _limit(request: Request, seen: Sample | None = None, expected: float | None = None) -> float:
-    """Return the amount of work up to which all blocks run."""
+    """Return the work, in thread instructions, up to which all blocks run.
+
+    `seen` is the sample with recorded accesses. `expected` is the expected work of all blocks.
+    """
     limit = _HALF_A_MINUTE if request.limit is None else request.limit
     if seen and seen.drawn and (expected or math.inf) < _DRAWN_LIMITS * limit:
         return math.inf  # a sample would do as much work as all blocks
@@ -120,13 +126,16 @@ def _limit(request: Request, seen: Sample | None = None, expected: float | None 
 
 
 def _executed(work: float, request: Request) -> float:
-    """Return the work that a launch executes: all blocks, or a sample of them."""
+    """Return the work that a launch executes, in thread instructions.
+
+    `work` is the work of all blocks. Above the limit, only a sample of the blocks executes.
+    """
     limit = _limit(request)
     return work if work <= limit else min(limit, request.sample or limit)
 
 
 def emulate(request: Request, compiled: Compiled | None = None) -> Emulation:
-    """Run a launch; `faults` holds its undefined behaviour.
+    """Emulate a launch. Undefined behaviour is returned in `Emulation.faults`.
 
     Raises the errors of `prepare_launch`, and KernelHung at the time limit.
     """
@@ -186,10 +195,11 @@ def _some_run(
     model: CacheModel | None,
     gpu: GpuSpec | None,
 ) -> tuple[PreparedLaunch, Sample | None, float | None]:
-    """Run some blocks for their cache traffic, and prepare the code of the remaining ones.
+    """Run a few blocks to record their cache traffic, and compile the code of the remaining blocks.
 
-    Returns the launch, the sample, and the expected work of all blocks. Compilation does not count
-    against the launch's time limit.
+    Returns the launch, the sample, and the expected work of all blocks in thread instructions. The
+    sample and the expected work are None if unknown. Compile time does not count against the
+    launch's time limit.
     """
     program, spec = ready.program, ready.spec
     blocks, length = spec.block_count(), len(program.instructions)
@@ -216,13 +226,13 @@ def _some_run(
 
 
 def _will_do(request: Request, ready: PreparedLaunch, seen: Sample, limit: float) -> bool:
-    """Return whether the sample suffices, because only the time is requested."""
+    """Return true if the sample `seen` suffices: only the time is requested, and work > `limit`."""
     sufficient = request.timing_only and not ready.program.watches_other_blocks
     return sufficient and work(ready.program, seen.outcome.counters) > limit
 
 
 def _parts(ready: PreparedLaunch, outcome: Outcome) -> list[Mapping[str, Metric]]:
-    """Return the metrics of each part of a sample."""
+    """Return the metrics by name for each replicate of a sample."""
     by_counts: dict[bytes, Mapping[str, Metric]] = {}  # parts of similar blocks have equal counts
     for part in outcome.replicates:
         if (counts := part.values.tobytes()) not in by_counts:
@@ -233,7 +243,7 @@ def _parts(ready: PreparedLaunch, outcome: Outcome) -> list[Mapping[str, Metric]
 
 
 def _template(request: Request, title: str) -> tuple[str, ...]:
-    """Report the template arguments chosen for a kernel that was named without them."""
+    """Report the template arguments that were chosen because the request names none."""
     if (
         not isinstance(request.kernel, str | Path)
         or "<" not in title
@@ -242,8 +252,8 @@ def _template(request: Request, title: str) -> tuple[str, ...]:
         return ()
     return (
         (
-            f"the template {title.partition('<')[0]} ran as {title}: for others name it with its"
-            " arguments"
+            f"the template {title.partition('<')[0]} ran as {title}: to run another instantiation,"
+            " name the kernel with its template arguments"
         ),
     )
 
@@ -253,7 +263,8 @@ def _remarks(
 ) -> tuple[str, ...]:
     """Report harmless findings, arrays that depend on the order of blocks, and unexamined features.
 
-    `before` is the memory before the launch, if the kernel can observe the order.
+    `before` is a copy of the memory before the launch. It is None if the result cannot depend on
+    the order of blocks.
     """
     harmless = [fault for fault in outcome.faults if fault.kind in HARMLESS]
     ordered: tuple[str, ...] = ()
@@ -296,7 +307,7 @@ def _metrics(
 
 @lru_cache
 def warm(packages: tuple[str, ...] = ()) -> None:
-    """Import modules that every kernel needs, or these packages, on a background thread, once."""
+    """Import `packages` on a background thread; by default, modules that every kernel needs."""
     threading.Thread(target=_load, args=(packages,), name="kernprof-warm").start()
 
 
@@ -310,6 +321,6 @@ def _load(packages: tuple[str, ...]) -> None:
 
 @lru_cache(maxsize=1)
 def _engine() -> JitEngine:
-    """Return the engine of the process, which caches machine code."""
+    """Return the JIT engine of this process, which caches machine code."""
     require("llvmlite", "the emulator")
     return JitEngine()

@@ -23,9 +23,9 @@ class FaultKind(str, Enum):
     TRAP = "trap or failed assertion"
     ABSENT_LANE = "lane that takes no part in a shuffle, vote or __syncwarp"
     GLOBAL_RACE = "global-memory race"
-    UNINITIALISED_GLOBAL = "read of global memory that nothing wrote"
-    ASYNC_COPY = "use of what an asynchronous copy may not have brought yet"
-    MIXED_BARRIER = "barrier that threads of a block reach at different places"
+    UNINITIALISED_GLOBAL = "read of uninitialised global memory"
+    ASYNC_COPY = "use of data that an asynchronous copy may not have written yet"
+    MIXED_BARRIER = "barrier that threads of a block reach at different source lines"
     SAME_VALUE = "one value stored by several threads"
     WRAPPED_INDEX = "index that overflows 32 bits"
 
@@ -37,12 +37,13 @@ OF_TWO = RACES | HARMLESS | {FaultKind.MIXED_BARRIER}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fault:
-    """One fault; `block` and `thread` are indices (x, y, z), `thread` of the lowest lane.
+    """One detected case of undefined behaviour.
 
-    `pc` is program-wide. `address` is within `space`. For global memory it is virtual, and `buffer`
-    and `offset` name the nearest argument and the byte offset from its start. `other_thread` and
-    `other_pc` identify the second access of a race. `count` is the number of occurrences at this
-    pc.
+    `block` and `thread` are indices (x, y, z); `thread` is the thread of the lowest faulting lane.
+    `pc` is the program-wide pc. `address` is an address in the state space `space`. For global
+    memory, `buffer` is the nearest kernel argument and `offset` the byte offset from its start.
+    `width` is the size of the access in bytes. `other_thread`, `other_block` and `other_pc`
+    identify the second access of a race. `count` is the number of occurrences at `pc`.
     """
 
     kind: FaultKind
@@ -66,7 +67,7 @@ class Fault:
 
     @property
     def place(self) -> str:
-        """Return the position, such as `saxpy.cu:12`; empty without line information."""
+        """Return the source file and line, such as `saxpy.cu:12`; "" without line information."""
         return _place(self.loc)
 
     @property
@@ -78,7 +79,7 @@ class Fault:
         return _writes(self.instruction)
 
     def describe(self) -> str:
-        """Describe the fault in one line: kind, source line, thread, address."""
+        """Describe the fault in one line of text: kind, source line, thread, address."""
         if self.kind in RACES | HARMLESS and self.other_thread is not None:
             return self._describe_race()
         text = f"{self.kind.value}{_at(self.place)} by thread {self.thread} of block {self.block}"
@@ -152,9 +153,10 @@ def _at(place: str) -> str:
 
 
 def grouped(faults: Sequence[Fault]) -> list[Fault]:
-    """Merge faults of one kind, source line and direction (load or store); a race has two lines.
+    """Merge faults of the same kind, source line, direction (load or store) and buffer.
 
-    A read of uninitialised memory is merged into a race at the same line.
+    Races are merged if both source lines are equal. A read of uninitialised shared memory is merged
+    into a race at the same source line.
     """
     groups: dict[tuple[object, ...], Fault] = {}
     for fault in faults:
@@ -190,7 +192,7 @@ def grouped(faults: Sequence[Fault]) -> list[Fault]:
 
 
 def fault_error(kernel: str, faults: Sequence[Fault]) -> EmulationFault:
-    """Return the error for undefined behaviour: the first fault, with the others as details."""
+    """Return the error that describes the first fault; its details list the remaining faults."""
     first, *rest = grouped(faults)
     more = [f"and {len(rest) - _SHOWN} more"] if len(rest) > _SHOWN else []
     return EmulationFault(
@@ -209,17 +211,18 @@ _HINTS = {
     FaultKind.DIVERGENT_BARRIER: "every thread of the block must reach the same __syncthreads()",
     FaultKind.GLOBAL_RACE: "make both atomic, give each thread its own address, or synchronise",
     FaultKind.UNINITIALISED_GLOBAL: (
-        "write the element before it is read, or say that the output begins as zeros"
+        "write the element before it is read, or declare that the output starts as zeros"
     ),
     FaultKind.ASYNC_COPY: (
-        "cp.async.wait_group (__pipeline_wait_prior), then a barrier, before the data is used"
+        "before the use: cp.async.wait_group (__pipeline_wait_prior), then a barrier"
     ),
-    FaultKind.WRAPPED_INDEX: "compute it in 64 bits: (size_t)row * pitch + column",
+    FaultKind.WRAPPED_INDEX: "compute the index in 64 bits: (size_t)row * pitch + column",
     FaultKind.MIXED_BARRIER: "every thread of the block must reach the same __syncthreads()",
     FaultKind.ABSENT_LANE: (
-        "name in the mask, and reach, just the lanes that execute it: what others get is undefined"
+        "the mask must name exactly the lanes that execute the instruction: otherwise results are"
+        " undefined"
     ),
     FaultKind.INSTRUCTION_BUDGET: (
-        "an endless loop or a spin-lock; a larger budget helps only a long kernel"
+        "probably an endless loop or a spin lock: a larger budget helps only a long kernel"
     ),
 }

@@ -1,7 +1,7 @@
 """Conversion of a request into a launch that is ready to run, with all input checks.
 
-The front end of the kernel's language compiles it. Arguments become a parameter buffer and an
-address space, and initial values are relocated.
+The front end of the kernel's language compiles the kernel. The arguments are converted to a
+parameter buffer and an address space. Addresses in initial values of variables are relocated.
 """
 
 from collections.abc import Mapping
@@ -50,7 +50,7 @@ from kernprof.errors import CompileFailed, UsageError, WorkloadError, unknown_na
 from kernprof.gpus import architectures
 from kernprof.model.run import Dim3, Launch
 
-Symbols: TypeAlias = Mapping[str, Any]  # arrays and NumPy scalars by the variable's name
+Symbols: TypeAlias = Mapping[str, Any]  # arrays and NumPy scalars by variable name
 
 
 def launch_spec(
@@ -62,7 +62,10 @@ def launch_spec(
     shared_bytes: int = 0,
     symbols: Symbols = MappingProxyType({}),
 ) -> LaunchSpec:
-    """Return a launch with defaults for the rest; `symbols` are contents of variables by name."""
+    """Return the LaunchSpec of a program and its arguments; all other fields have their defaults.
+
+    `symbols` are the contents of `__constant__` and `__device__` variables by name.
+    """
     pointed = memory.pointed_buffers()
     buffers = [*pointed, *packed.buffers]
     slot = None
@@ -74,11 +77,11 @@ def launch_spec(
     const = bytearray(program.const_image)
     _relocate(program, const, space, slot)
     for name, value in symbols.items():
-        if isinstance(value, Texture):  # of a texture reference
+        if isinstance(value, Texture):  # the variable is a texture reference
             value = value.handle
         if np.asarray(value).dtype.hasobject:
             raise WorkloadError(
-                f"{name} is given as {type(value).__name__}: an array or a number is needed"
+                f"{name} is given as {type(value).__name__}: an array or a number is required"
             )
         where, start, _ = place_of(program, name, value)
         data = np.ascontiguousarray(value).reshape(-1).view(np.uint8)
@@ -129,9 +132,10 @@ def _relocate(
 
 
 def place_of(program: Program, name: str, value: NDArray[Any]) -> tuple[str, int, int]:
-    """Return a variable's space, offset in its image and size; size 0 if it is unused.
+    """Return a variable's state space, offset in the image of the space, and size in bytes.
 
-    Raises UsageError for an unknown name, WorkloadError for contents that are too large.
+    Returns ("", 0, 0) if the kernel does not use the variable. Raises UsageError for an unknown
+    name and WorkloadError if the contents `value` are larger than the variable.
     """
     variables = {
         n: v for n, v in program.module.variables.items() if v.space in ("const", "global")
@@ -163,16 +167,16 @@ def read_back(program: Program, spec: LaunchSpec, symbols: Symbols) -> None:
             value[...] = image[start : start + value.nbytes].view(value.dtype).reshape(value.shape)
 
 
-# Of a thread: the CUDA programming guide, technical specifications per compute capability.
+# Maximal local memory per thread (CUDA programming guide, technical specifications).
 _MOST_LOCAL_BYTES = 512 << 10
-_MOST_BLOCKS = 1 << 36  # a GPU would take minutes to begin and end them
+_MOST_BLOCKS = 1 << 36  # a GPU would need minutes to launch and retire so many blocks
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PreparedLaunch:
-    """A launch that has passed every check.
+    """A launch that has passed every input check.
 
-    `program` has its accesses merged as in the machine code `code`, if that is available.
+    If the machine code `code` is available, the accesses of `program` are merged as in `code`.
     """
 
     compiled: Compiled
@@ -183,7 +187,7 @@ class PreparedLaunch:
     arch: architectures.Architecture
 
     def occupancy(self) -> Occupancy | None:
-        """Return the number of blocks per SM and its limits; None without ptxas."""
+        """Return the blocks per SM and the limits of occupancy; None if ptxas is missing."""
         facts = self.compiled.facts
         if facts is None:
             return None
@@ -196,13 +200,13 @@ class PreparedLaunch:
 
 
 def prepare_launch(request: Request, compiled: Compiled | None = None) -> PreparedLaunch:
-    """Check and prepare a launch; without `compiled`, its kernel is compiled.
+    """Check and prepare a launch; compile its kernel unless `compiled` is given.
 
     Raises UsageError (names, sizes), CompileFailed, WorkloadError (arguments, shared memory),
-    UnsupportedInstruction, ToolNotFound.
+    UnsupportedInstruction and ToolNotFound.
     """
     arch = architectures.architecture(request.arch)
-    if request.block is not None:  # checked before a compiler starts
+    if request.block is not None:  # check the sizes before the compiler starts
         architectures.check_launch(
             arch, dim3("grid", request.grid), dim3("block", request.block), request.shared_bytes
         )
@@ -211,8 +215,8 @@ def prepare_launch(request: Request, compiled: Compiled | None = None) -> Prepar
     arch, grid = architectures.architecture(compiled.arch), dim3("grid", request.grid)
     if prod(grid) > _MOST_BLOCKS:
         raise UsageError(
-            f"grid {grid} has {prod(grid):,} blocks: counts of more than {_MOST_BLOCKS:,} do"
-            " not fit"
+            f"grid {grid} has {prod(grid):,} blocks: the emulator counts at most"
+            f" {_MOST_BLOCKS:,} blocks"
         )
     code, program = read_kernel(compiled)
     block = _block(program, compiled.title, request.block)
@@ -227,7 +231,7 @@ def prepare_launch(request: Request, compiled: Compiled | None = None) -> Prepar
         raise WorkloadError(
             f"{compiled.title} needs {program.local_bytes} bytes of local memory per thread; the"
             f" limit of every architecture is {_MOST_LOCAL_BYTES}",
-            hint="a large array inside the kernel belongs in global memory",
+            hint="allocate large arrays of the kernel in global memory",
         )
     pack = {"numba": pack_numba, "triton": pack_triton}.get(compiled.language, pack_cuda)
     packed = pack(replace(program.entry, name=compiled.title), request.args, request.names)
@@ -271,13 +275,13 @@ def not_followed(program: Program) -> tuple[str, ...]:
 
 @lru_cache(maxsize=64)
 def read_kernel(compiled: Compiled) -> tuple[MachineCode, Program]:
-    """Parse a compiled kernel; the next launch reuses the result."""
+    """Parse a compiled kernel and its machine code; later launches reuse the cached result."""
     code = machine_code(compiled.cubin, compiled.ptx, compiled.kernel)
     return program_of(compiled, code)
 
 
 def program_of(compiled: Compiled, code: MachineCode) -> tuple[MachineCode, Program]:
-    """Return the program for the engine, with accesses merged as in the machine code."""
+    """Return the machine code, and the program with its accesses merged as in the machine code."""
     module = part_of(parse(compiled.ptx, compiled.kernel), compiled.kernel)
     widened, code = code.widen(module)
     key = compiled.key if widened is module else cache.key_of(compiled.key, "joined and unrolled")
@@ -285,9 +289,9 @@ def program_of(compiled: Compiled, code: MachineCode) -> tuple[MachineCode, Prog
 
 
 def _block(program: Program, title: str, wanted: Size | None) -> Dim3:
-    """Return the requested block, or the block size that the kernel is compiled for.
+    """Return the requested block size, by default the size that the kernel is compiled for.
 
-    Raises UsageError if it violates `__launch_bounds__` or `.reqntid`.
+    Raises UsageError if the size violates `__launch_bounds__` or `.reqntid`.
     """
     directives = program.entry.directives
     required, bound = directives.get("reqntid"), directives.get("maxntid")
@@ -301,15 +305,15 @@ def _block(program: Program, title: str, wanted: Size | None) -> Dim3:
             f" {prod(bound)}"
         )
     if required and prod(block) != prod(required):
-        raise UsageError(f"block {block} is not the one that {title} is compiled for: {required}")
+        raise UsageError(f"block {block} differs from {required}, which {title} is compiled for")
     return block
 
 
 def compile_kernel(request: Request) -> tuple[Compiled, Request]:
     """Compile a request's kernel with the front end of its language.
 
-    The request is returned for the PTX: without compile-time arguments, with the kernel's own
-    block.
+    Also returns the request that launches the PTX: it has no compile-time arguments, and has the
+    block size of the compiled kernel.
     """
     kernel = request.kernel
     if isinstance(kernel, Path):
@@ -345,13 +349,13 @@ def _numba(request: Request) -> Compiled:
         raise WorkloadError(
             f"the kernel is {type(request.kernel).__name__}: neither CUDA C++ source, PTX nor a"
             " kernel of Triton, Warp, Numba, CuPy or cuda.core",
-            hint="a file is given as Path(…)",
+            hint="pass a file as Path(…)",
         )
     if request.options:
-        raise UsageError("options are for NVRTC; a Numba kernel has its own in @cuda.jit(…)")
+        raise UsageError("`options` are for NVRTC; pass Numba options to @cuda.jit(…)")
     if request.function is not None:
         raise UsageError(
-            "function= names a kernel in CUDA C++ source; a Numba kernel is given itself"
+            "function= selects a kernel of CUDA C++ source; a Numba kernel is passed as the object"
         )
     kernel = getattr(kernel, "dispatcher", kernel)
     declared = declared_types(kernel, request.args) or ()

@@ -1,12 +1,13 @@
 """Dependence of a kernel's result on the execution order of its warps and blocks.
 
-The emulator executes warps and blocks in one order; hardware may choose another. An atomic that
-returns the old value, an exchange, and a volatile or acquiring load observe that order. Emulation
-in parallel and sampling use the answer to decide if blocks may run out of order.
+The emulator executes warps and blocks in one fixed order; the hardware's order may differ. An
+atomic that returns the old value, an exchange, and a volatile or acquiring load can observe the
+order. `order_matters` decides if blocks may run in parallel, or as a sample.
 
-`dependents` follows values that the emulator cannot know through registers and shared variables to
-branches and addresses: racy loads, old values of atomics, and results of approximate functions.
-Counters of the dependent instructions are estimates (`kernprof.emulator.sass.estimates`).
+Some values differ between the emulator and the GPU: racy loads, old values of atomics, and results
+of approximate functions. `dependents` follows such values through registers and shared variables to
+branches and addresses. Counters of the dependent instructions are estimates
+(`kernprof.emulator.sass.estimates`).
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -23,10 +24,10 @@ _INEXACT = frozenset({"f16", "f16x2", "bf16", "bf16x2", "f32", "f64"})
 
 
 def order_matters(program: Program, *, sums: bool = True) -> tuple[bool, bool]:
-    """Return whether the kernel can observe the order of the warps of a block, and of the blocks.
+    """Return whether the kernel can observe the order of a block's warps, and the order of blocks.
 
-    Data races are not considered. Without `sums`, floating-point additions to global memory do not
-    count: emulation with several workers executes them in arbitrary order.
+    Data races are not considered. If `sums` is false, floating-point additions to global memory are
+    ignored: emulation with several workers executes them in arbitrary order.
     """
     in_block = in_grid = False
     for instruction, facts_of in zip(program.instructions, program.facts, strict=True):
@@ -63,8 +64,8 @@ def differing(first: AddressSpace, second: AddressSpace) -> tuple[str, ...]:
 def racy_loads(program: Program) -> frozenset[int]:
     """Return the pcs of loads from arrays that other threads may store to in the same launch.
 
-    Threads that access only their own elements do not race. An array therefore counts only if the
-    address of the load or of the store depends on loaded data.
+    Threads that access only their own elements do not race. A load therefore counts only if the
+    address of the load, or of a store to the same array, depends on loaded data.
     """
     racy = set[int]()
     for routine in program.routines:
@@ -109,10 +110,10 @@ def approximations(program: Program) -> frozenset[int]:
 
 @lru_cache(maxsize=64)
 def dependents(program: Program, sources: frozenset[int]) -> Mapping[int, bool]:
-    """Return the instructions that depend on the results of `sources`, by pc.
+    """Return the instructions that depend on the results of the pcs `sources`, by pc.
 
-    True: a branch or guard on such a result decides if the instruction executes. False: such a
-    result determines only the address of an access.
+    The value is true if a result determines a branch or guard, which decides whether the
+    instruction executes. The value is false if a result determines only the address of an access.
     """
     dependent: dict[int, bool] = {}
     for routine in program.routines:

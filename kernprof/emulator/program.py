@@ -1,6 +1,6 @@
-"""A kernel ready to run: its instructions and those of its callees, numbered by one pc.
+"""Preparation of a kernel: the code of the kernel and its callees, with one program-wide pc.
 
-This module determines the reachable functions, the address of every variable and the depth of the
+This module determines the reachable functions, the address of every variable and the size of the
 stack, and refuses unsupported instructions.
 """
 
@@ -34,17 +34,19 @@ from kernprof.errors import CompileFailed, WorkloadError, unknown_name
 
 # modifiers of loads that observe concurrent writes
 WATCHING = frozenset({"volatile", "relaxed", "acquire", "mmio"})
-WORKSPACE = "%workspace"  # variable whose address %envreg1 and %envreg2 hold
+# variable of the grid barrier; %envreg1 and %envreg2 contain its address
+WORKSPACE = "%workspace"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Routine:
-    """One function of a Program; program-wide pc = `first_pc` + the instruction's own pc.
+    """One function of a Program; program-wide pc = `first_pc` + pc within the function.
 
-    `frame` is the byte offset of its local variables in the thread's local memory. It is fixed,
-    because calls through pointers were resolved before, and recursion is refused. `local` maps each `.local`
-    variable to its offset there. `params` maps each `.param` variable (parameters, returns, those
-    of calls) to its offset in an area of `param_bytes`, private to the activation.
+    `frame` is the byte offset of the function's local variables in the thread's local memory. The
+    offset is fixed, because calls through pointers are resolved earlier and recursion is refused.
+    `local` maps each `.local` variable to its offset in local memory. `params` maps each `.param`
+    variable (of parameters, return values and calls) to its offset in an area of `param_bytes`
+    bytes. Each call of the function has its own area.
     """
 
     function: ir.Function
@@ -59,14 +61,16 @@ class Routine:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Program:
-    """A kernel and its callees; `routines[0]` is the kernel, names are PTX names.
+    """A kernel and its callees; `routines[0]` is the kernel. All names are PTX names.
 
-    `shared` maps `.shared` variables to offsets in the block's shared memory. External ones
-    (dynamic shared memory) begin at `static_shared_bytes` rounded up to `dynamic_align`.
-    `const_image` is the constant bank with `const` offsets. `global_image` holds the module's
-    global variables with `globals_` offsets: one buffer per launch, so that each launch begins with
-    the initial values. `relocations` are (in "const" or "global", offset in the image, relocation).
-    `key` identifies the content, for caches.
+    `shared` maps `.shared` variables to byte offsets in the block's shared memory. External
+    variables (dynamic shared memory) begin at `static_shared_bytes` rounded up to `dynamic_align`.
+    `const_image` is the constant bank; `const` has the offsets of its variables. `global_image` has
+    the initial values of the module's global variables; `globals_` has their offsets. Each launch
+    starts with a copy of the image.
+
+    `relocations` are tuples (space "const" or "global", offset in the image, relocation). `key`
+    identifies the program's content in caches.
     """
 
     kernel: str
@@ -89,7 +93,7 @@ class Program:
 
     @cached_property
     def instructions(self) -> tuple[ir.Instruction, ...]:
-        """Return all instructions by program-wide pc; their `pc` field counts per function."""
+        """Return all instructions by program-wide pc; the field `pc` is the pc in the function."""
         return tuple(i for routine in self.routines for i in routine.function.instructions)
 
     @cached_property
@@ -98,7 +102,7 @@ class Program:
 
     @cached_property
     def watches_other_blocks(self) -> bool:
-        """Return whether a thread may wait for another block: polling, or at the grid's barrier."""
+        """Return whether a thread may wait for another block (polling loop or grid barrier)."""
         return self.meets_other_blocks or any(map(_watches_global, self.instructions))
 
     @cached_property
@@ -120,7 +124,7 @@ class Program:
 
 
 def prepare(module: ir.Module, kernel: str, *, key: str = "") -> Program:
-    """Lay out a kernel.
+    """Return the Program of a kernel: reachable functions, and offsets of all variables.
 
     Raises UsageError for an unknown name, UnsupportedInstruction for unsupported features,
     CompileFailed for calls to functions without a body.
@@ -171,8 +175,8 @@ def prepare(module: ir.Module, kernel: str, *, key: str = "") -> Program:
 def part_of(module: ir.Module, kernel: str) -> ir.Module:
     """Return the module reduced to the functions that the kernel reaches.
 
-    Errors and unsupported features elsewhere in the file do not matter. Raises UsageError,
-    CompileFailed for an unreadable function, UnsupportedInstruction.
+    Errors and unsupported features in unreachable functions are ignored. Raises UsageError for an
+    unknown kernel, CompileFailed for an unreadable function, and UnsupportedInstruction.
     """
     if kernel not in module.entries():
         raise unknown_name("kernel", kernel, module.entries())
@@ -197,7 +201,7 @@ def part_of(module: ir.Module, kernel: str) -> ir.Module:
 
 
 def reads_workspace(instruction: ir.Instruction) -> bool:
-    """Return whether the kernel reads the address of the grid barrier."""
+    """Return whether an instruction reads the address of the grid barrier."""
     return any(
         isinstance(o, ir.Special) and o.name in ("%envreg1", "%envreg2")
         for o in instruction.operands
@@ -210,7 +214,7 @@ def _watches_global(i: ir.Instruction) -> bool:
 
 
 def _with_traps(function: ir.Function) -> ir.Function:
-    """Turn calls of the assertion handler into traps: a failed `assert()` ends the kernel."""
+    """Replace calls of the assertion handler by traps: a failed `assert()` ends the kernel."""
     failing = {i.pc for i, callee in calls_of(function) if callee == "__assertfail"}
     if not failing:
         return function
@@ -262,7 +266,7 @@ def calls_of(function: ir.Function) -> list[tuple[ir.Instruction, str]]:
 
 
 def _call_order(module: ir.Module, kernel: str) -> tuple[list[str], dict[str, int]]:
-    """Return the functions that the kernel reaches, kernel first, and where their frames start."""
+    """Return the reachable functions, kernel first, and their frame offsets by name."""
     depth = {kernel: 0}
 
     def walk(name: str, path: tuple[str, ...]) -> None:
@@ -295,7 +299,10 @@ def _call_order(module: ir.Module, kernel: str) -> tuple[list[str], dict[str, in
 
 
 def _used_variables(module: ir.Module, order: list[str]) -> list[ir.Variable]:
-    """Return the module variables that functions, or initial values of used variables, mention."""
+    """Return the module variables that the functions `order` use.
+
+    Variables whose address is in the initial value of a used variable are also used.
+    """
     mentioned: set[str] = set()
     for name in order:
         for instruction in module.functions[name].instructions:
@@ -312,7 +319,7 @@ def _used_variables(module: ir.Module, order: list[str]) -> list[ir.Variable]:
 
 
 def symbols_in(operand: ir.Operand) -> tuple[str, ...]:
-    """Return the names of variables that an operand mentions."""
+    """Return the names of the variables in an operand."""
     if isinstance(operand, ir.Symbol):
         return (operand.name,)
     if isinstance(operand, ir.Address) and isinstance(operand.base, ir.Symbol):
@@ -346,7 +353,7 @@ def _image(
         image = bytearray(end)
     except MemoryError as error:
         raise WorkloadError(
-            f"the kernel's {space} variables have {end:,} bytes, more than there is memory"
+            f"the kernel's {space} variables have {end:,} bytes, more than the host's memory"
         ) from error
     relocations: list[tuple[str, int, ir.Relocation]] = []
     for variable in variables:
@@ -357,8 +364,8 @@ def _image(
     return offsets, bytes(image), relocations
 
 
-SEVERAL = "%several"  # unused variable name as a marker
-# Forms whose result may derive from the variable of an operand.
+SEVERAL = "%several"  # marker: more than one variable (no PTX variable has this name)
+# Forms whose result may be an address in the same variable as an operand.
 _PASS_ON = frozenset(
     {Form.MOVE, Form.SUM, Form.PRODUCT_AND_SUM, Form.SPACE_ADDRESS, Form.CONVERT, Form.SELECT}
 )
@@ -366,7 +373,7 @@ _PASS_ON = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """Variable that an access refers to, and its extent in its state space."""
+    """Variable that an access refers to: offset `first` in its state space, `size` in bytes."""
 
     name: str
     space: str
@@ -375,13 +382,13 @@ class Home:
 
     @property
     def title(self) -> str:
-        """Return the name in the source; the suffix of a mangled local name is the variable's."""
+        """Return the variable's name in the source, from the mangled name."""
         local = re.fullmatch(r"_ZZ\w*E(\d+)(\w+)", self.name)
         return local[2][: int(local[1])] if local else plain_name(self.name)
 
 
 def homes(program: Program) -> dict[int, Home]:
-    """Return by pc the shared, constant or global variable of each access to a known variable."""
+    """Return the shared, constant or global variable of each access, by pc, if it is known."""
     by_pc = {}
     spaces = {"shared": program.shared, "const": program.const, "global": program.globals_}
     for routine in program.routines:
@@ -402,11 +409,11 @@ def homes(program: Program) -> dict[int, Home]:
 
 
 class Derived:
-    """Source variable or parameter of each register of a function.
+    """Variable or parameter from which each register of a function derives its address.
 
-    Additions, moves and selections propagate it. A missing register may derive from any variable.
-    "" means no variable. `SEVERAL` means more than one variable, or possibly none. A pointer
-    argument is named by its parameter with the offset in it.
+    Additions, moves and selections propagate the variable. `of` returns the variable's name, "" for
+    no variable, and None if the variable is unknown. `SEVERAL` means more than one variable, or
+    possibly none. A pointer argument is named by its parameter and the offset in the parameter.
     """
 
     def __init__(self, function: ir.Function) -> None:

@@ -17,7 +17,7 @@ from kernprof.gpus import architectures
 from kernprof.gpus.datasheets import GpuSpec
 from kernprof.model.run import Dim3
 
-TIME_LIMIT_S = 300.0  # ten times the duration of a sampled launch
+TIME_LIMIT_S = 300.0  # ten times the usual duration of a sampled launch
 
 _LONGEST_NAME = 10_000
 
@@ -44,19 +44,24 @@ _NARROW = {
 class Request:
     """One launch to emulate.
 
-    `kernel` is CUDA C++ source, PTX, a Path to either, or a kernel of Numba, Triton, CuPy or
-    cuda.core. `function` selects one of several kernels. `block` None: the size that the kernel is
-    compiled for. `file` is the source's name in messages and line tables. `args` are NumPy arrays,
-    updated in place, and scalars; messages call them `names`. `symbols` are contents of
-    `__constant__` and `__device__` variables by name; after the launch, arrays of `__device__`
-    variables hold the final contents. `check` also detects races and uninitialised reads. `blank`
-    are uninitialised arrays: with `check`, reading them is a fault. Launches of more thread
-    instructions than `limit` run a sample of the blocks. None stands for about half a minute of
-    work, math.inf for no limit. `sample` is the work of such a sample, None for `limit`. `timing_only`:
-    only the estimated time is requested; beyond `limit` only the blocks with recorded accesses run,
-    and counters have no errors. `caches` False disables the model of L2 and device memory;
-    `traffic` is a sink that replaces the model. `gpu` is the modelled GPU, None for a common one of
-    the architecture. A launch longer than `time_limit_s` ends in KernelHung; None for no limit.
+    - `kernel`: CUDA C++ source, PTX, a Path to either, or a kernel of Numba, Triton, Warp, CuPy or
+      cuda.core. `function`: the kernel's name, required if the source has several kernels.
+    - `block`: None for the block size that the kernel is compiled for.
+    - `file`: name of the source file in messages and line tables.
+    - `args`: NumPy arrays, which the kernel updates in place, and scalars. `names`: their names in
+      messages.
+    - `symbols`: contents of `__constant__` and `__device__` variables by name. After the launch,
+      arrays of `__device__` variables have the final contents.
+    - `check`: also detect races and uninitialised reads. `blank`: uninitialised arrays; with
+      `check`, reading them is a fault. `stop_at_fault`: end the launch at the first fault.
+    - `limit`: thread instructions above which only a sample of the blocks runs. None is about 30 s
+      of work, math.inf no limit. `sample`: work of the sample in thread instructions, None for
+      `limit`.
+    - `timing_only`: only the estimated time is requested. Above `limit`, only the blocks with
+      recorded accesses run, and counters have no sampling error.
+    - `caches`: False disables the model of L2 and DRAM. `traffic`: a sink that replaces the model.
+    - `gpu`: the modelled GPU, None for a common GPU of the architecture.
+    - `time_limit_s`: seconds after which the launch raises KernelHung, None for no limit.
     """
 
     kernel: Any
@@ -97,7 +102,7 @@ class Request:
             for item in getattr(self, what):
                 if not isinstance(item, str):
                     raise UsageError(
-                        f"{what} have {item!r:.80} among them: only text is taken there"
+                        f"{what} have {item!r:.80} among them: only strings are allowed"
                     )
                 _check_text(what, item, _LONGEST_NAME)
         for what in ("function", "arch", "file"):
@@ -109,10 +114,10 @@ class Request:
 
 
 def plain(value: Any) -> Any:
-    """Return another library's CPU array as a NumPy array of its memory; other values unchanged.
+    """Return another library's CPU array as a NumPy view of the same memory.
 
-    PyTorch data types that NumPy lacks become integers with the same bits. The dtype's `metadata`
-    then has the name of the type.
+    Values that are not arrays are returned unchanged. PyTorch data types that NumPy lacks become
+    integers with the same bits. The `metadata` of the dtype then has the name of the data type.
     """
     if isinstance(value, _AS_THEY_ARE) or not any(
         hasattr(value, n) for n in ("__dlpack__", "__array_interface__")
@@ -124,17 +129,17 @@ def plain(value: Any) -> Any:
         if narrow:
             value = value.view(getattr(sys.modules["torch"], narrow[0]))
         array = value.numpy() if hasattr(value, "numpy") else np.asarray(value)
-    except Exception as error:  # each library's own
+    except Exception as error:  # each library raises exceptions of its own
         raise WorkloadError(
             f"an argument, a {type(value).__name__}, cannot be read on the CPU:"
             f" {str(error).splitlines()[0]:.200}",
-            hint="give an array or tensor in the host's memory",
+            hint="pass an array or tensor in host memory",
         ) from error
     return array.view(np.dtype(narrow[0], metadata={"is": narrow[1]})) if narrow else array
 
 
 def _check_text(what: str, text: str, longest: float = math.inf) -> None:
-    """Raise UsageError for text that a compiler written in C would misread."""
+    """Raise UsageError for text with NULs, invalid characters or more than `longest` characters."""
     with contextlib.suppress(UnicodeEncodeError):
         if (
             "\0" not in text
@@ -151,8 +156,8 @@ def _check_text(what: str, text: str, longest: float = math.inf) -> None:
 
 
 def dim3(what: str, size: Size) -> Dim3:
-    """Convert one to three integers to x, y, z."""
-    listed: Any = getattr(size, "tolist", lambda: size)()  # of an array
+    """Convert a size of one to three integers to (x, y, z). `what` names the size in messages."""
+    listed: Any = getattr(size, "tolist", lambda: size)()  # an array becomes a list
     sizes = tuple(listed) if isinstance(listed, tuple | list) else (listed,)
     if not 1 <= len(sizes) <= 3 or not all(
         hasattr(n, "__index__") and not isinstance(n, bool) for n in sizes

@@ -1,12 +1,12 @@
-"""A sample of the blocks of a large grid, and estimates for all blocks.
+"""Sampling of the blocks of a large grid, and estimates for all blocks.
 
-Blocks are grouped by their position: first, between or last on each axis, because edges behave
-differently. In each group some blocks run, evenly spread with a random offset, and their counters
-are scaled to the group.
+Blocks are grouped by their position on each axis (first, middle or last), because blocks at the
+edges of the grid behave differently. In each group, some blocks run. These blocks are evenly spaced
+with random offsets, and their counters are scaled up to the group.
 
-A group that does not run completely is divided into `REPLICATES` smaller samples, each spread over
-the group. The spread of their estimates gives the error (random groups; Wolter, Introduction to
-Variance Estimation, chapter 2).
+If only some blocks of a group run, they are divided into `REPLICATES` smaller samples, each spread
+over the group. The spread of the estimates from these samples gives the error (random groups
+method; Wolter, Introduction to Variance Estimation, chapter 2).
 """
 
 import itertools
@@ -31,18 +31,19 @@ from kernprof.emulator.ptx.opcodes import Form
 from kernprof.model.run import Dim3, Metric, Provenance
 
 REPLICATES = 8  # also the minimum number of blocks per group
-_PILOT = 64
+_PILOT = 64  # number of blocks that run first to estimate the total work
 # Cost of a sector or wavefront, and of one multiplication of a matrix product, in thread
 # instructions.
 _PLACE, _PRODUCT = 4, 0.25
-_CERTAIN = 0.05
-_SURELY = 1000  # below this fraction of the limit, differences between blocks do not matter
-_MOST_BLOCKS = 1 << 23  # blocks that start and end in about half a minute, even without work
+_CERTAIN = 0.05  # largest relative error of the work (95 %) at which blocks count as similar
+# If the expected work is below 1 / _SURELY of the limit, all blocks run without a pilot sample.
+_SURELY = 1000
+_MOST_BLOCKS = 1 << 23  # empty blocks that the emulator executes in about 30 s
 
 
 @dataclass(frozen=True, slots=True)
 class Stratum:
-    """Similar blocks: `total` of them, of which `blocks` (linear indices, ascending) run."""
+    """Group of `total` similar blocks, of which `blocks` (linear indices, ascending) run."""
 
     total: int
     blocks: NDArray[np.int64]
@@ -52,19 +53,19 @@ class Stratum:
         return self.total / len(self.blocks)
 
     def dealt(self) -> list[NDArray[np.int64]]:
-        """Return the blocks by replicate; one part if every block of the group runs."""
+        """Return the blocks of each replicate; a single list if every block of the group runs."""
         if len(self.blocks) == self.total:
             return [self.blocks]
         return [self.blocks[n::REPLICATES] for n in range(REPLICATES)]
 
 
 def uses_surfaces(program: Program) -> bool:
-    """Return whether the kernel uses surfaces: a copy of the launch's memory lacks them."""
+    """Return whether the kernel uses surfaces, which a copy of the memory does not include."""
     return any(row_of(i).form is Form.SURFACE for i in program.instructions)
 
 
 def may_be_sampled(program: Program, blocks: int, limit: float) -> bool:
-    """Return whether a sample may run: many blocks, independent of each other, without surfaces."""
+    """Return whether a sample of the blocks may run: many independent blocks, and no surfaces."""
     apart = not program.watches_other_blocks and blocks_of(program.entry) == 1
     return blocks > _PILOT and not math.isinf(limit) and apart and not uses_surfaces(program)
 
@@ -78,11 +79,12 @@ def run_within(
     sample: float | None = None,
     expected: float | None = None,
 ) -> Outcome:
-    """Run all blocks, or a sample if all would be more than `limit` of `work`.
+    """Run all blocks, or a sample if the `work` of all blocks exceeds `limit` thread instructions.
 
-    A sample has about `sample` of work (None: `limit`), or `limit` if blocks differ much. A few
-    blocks run first to estimate the total, unless `expected` already decides it. `blocks_run` below
-    the number of blocks means a sample; the counters are estimates for the whole grid then.
+    A sample has about `sample` thread instructions of work (None: `limit`), or `limit` if the
+    blocks differ much. A few blocks run first to estimate the work of all blocks, unless `expected`
+    (the expected work) is clearly above or below the limit. If `blocks_run` of the result is below
+    the number of blocks, a sample ran and the counters are estimates for the whole grid.
     """
     total = spec.block_count()
     if (
@@ -115,7 +117,7 @@ def run_within(
         ),
     )
     if any(fault.kind is FaultKind.INSTRUCTION_BUDGET for fault in first.faults):
-        return first  # the launch timed out: every other block would take as long
+        return first  # the budget is used up: every other block would also exceed it
     expected = work(program, first.counters) / len(pilot) * total
     if expected > limit or total > _MOST_BLOCKS:
         return sampled(expected)
@@ -133,24 +135,24 @@ def run_within(
 
 
 def _is_uneven(program: Program, outcome: Outcome) -> bool:
-    """Return whether the error of the work is above the share `_CERTAIN`."""
+    """Return whether the relative error of the estimated work is above `_CERTAIN`."""
     parts = [work(program, replicate) for replicate in outcome.replicates]
     return bool(parts) and half_width(parts) > _CERTAIN * work(program, outcome.counters)
 
 
 def _part(total: int, some: float, expected: float) -> int:
-    """Return the number of blocks of `total` that do `some` of the expected work."""
+    """Return the number of blocks with `some` work, if `total` blocks have `expected` work."""
     return max(1, min(_MOST_BLOCKS, math.floor(total * min(1.0, some / max(expected, 1)))))
 
 
 def work(program: Program, counters: Counters) -> float:
-    """Return the counted work in thread instructions that take as long to emulate."""
+    """Return the emulation cost of the counted work, in equivalent thread instructions."""
     touched = Column.GLOBAL_SECTORS, Column.LOCAL_SECTORS, Column.SHARED_WAVEFRONTS
     products = np.zeros(len(program.instructions))  # multiplications of a warp by pc
     for pc, instruction in enumerate(program.instructions):
         form, moves = row_of(instruction).form, {"load", "store"} & set(instruction.modifiers)
         if form in (Form.MATRIX_PRODUCT, Form.GROUP_PRODUCT) and not moves:
-            warps = 4 if form is Form.GROUP_PRODUCT else 1  # that share a wgmma
+            warps = 4 if form is Form.GROUP_PRODUCT else 1  # four warps execute one wgmma
             products[pc] = math.prod(shape_of(instruction.modifiers) or (0,)) / warps
     return (
         counters.total(Column.THREADS)
@@ -162,7 +164,7 @@ def work(program: Program, counters: Counters) -> float:
 def run_sample(
     execute: Execute, program: Program, spec: LaunchSpec, wanted: int, *, seed: int = 0
 ) -> Outcome:
-    """Run about `wanted` blocks, `REPLICATES` of each group at least, and estimate the grid."""
+    """Run about `wanted` blocks (at least `REPLICATES` of each group), and estimate all blocks."""
     shape = len(program.instructions), len(Column)
     total_counts, parts = np.zeros(shape), np.zeros((REPLICATES, *shape))
     groups = [(stratum, stratum.dealt()) for stratum in strata(spec.grid, wanted, seed=seed)]
@@ -186,7 +188,7 @@ def run_sample(
 
 
 def scaled_up(outcomes: Sequence[Outcome], total: int) -> Outcome:
-    """Estimate all `total` blocks from any blocks, without replicates."""
+    """Estimate the counters of `total` blocks from the blocks of `outcomes`, without replicates."""
     run = sum(outcome.blocks_run for outcome in outcomes)
     values = sum((outcome.counters.values for outcome in outcomes), np.int64(0)) * (
         total / max(1, run)
@@ -215,9 +217,9 @@ def _merged(faults: Sequence[Fault]) -> tuple[Fault, ...]:
 
 
 def strata(grid: Dim3, wanted: int, *, seed: int = 0) -> tuple[Stratum, ...]:
-    """Return a sample of about `wanted` blocks, the same for the same arguments.
+    """Return a sample of about `wanted` blocks. Equal arguments give equal samples.
 
-    First, middle and last along each axis give up to 27 boxes that make up the grid.
+    The positions first, middle and last on each axis divide the grid into up to 27 groups.
     """
     random = np.random.default_rng(seed)
     share = min(1.0, wanted / math.prod(grid))
@@ -239,14 +241,14 @@ def strata(grid: Dim3, wanted: int, *, seed: int = 0) -> tuple[Stratum, ...]:
 
 
 def spread(total: int, count: int, random: np.random.Generator) -> NDArray[np.int64]:
-    """Draw `count` of `total` numbers, one from each of equal intervals."""
+    """Draw `count` of the numbers 0 to `total` − 1: one from each of `count` equal intervals."""
     at = np.arange(count + 1, dtype=np.int64)
     # at * total may not fit into 64 bits
     steps = at * (total // count) + at * (total % count) // count
     return random.integers(steps[:-1], steps[1:])
 
 
-# Student's t for 95 % by degrees of freedom: as many as there are replicates, less one.
+# Student's t for 95 %, by number of replicates (degrees of freedom + 1).
 _STUDENT = {
     2: 12.706,
     3: 4.303,
@@ -261,19 +263,19 @@ _STUDENT = {
 
 
 def half_width(values: Sequence[float]) -> float:
-    """Half of the 95 % interval of the mean of independent estimates."""
+    """Return half the width of the 95 % interval of the mean of independent estimates."""
     return _STUDENT[len(values)] * statistics.stdev(values) / math.sqrt(len(values))
 
 
 def with_errors(
     metrics: Mapping[str, Metric], replicates: Sequence[Mapping[str, Metric]], ran: int, blocks: int
 ) -> dict[str, Metric]:
-    """Return the metrics with `error`, and a reason that states it.
+    """Return the metrics with their sampling error, and with a reason that states the error.
 
-    `replicates` are the same metrics of parts of the sample, in which `ran` of all `blocks` ran. A
-    sample may miss an event in a single block, such as a shorter tail of the data. The work of one
-    block is therefore added to the error. Metrics without values in all parts get the largest
-    relative error.
+    `replicates` are the same metrics of each part of a sample of `ran` of `blocks` blocks. A sample
+    may miss an event in a single block, such as a partial last tile. The average value of one block
+    is therefore added to the error. A metric whose values are 0 in all parts gets the largest
+    relative error of all metrics.
     """
     result = dict(metrics)
     spread: dict[str, tuple[float, float]] = {}
@@ -299,7 +301,7 @@ _SAMPLED = ("scaled up from", "from a sample")
 
 
 def largest_error(metrics: Mapping[str, Metric]) -> tuple[str, float] | None:
-    """Return the count with the largest relative error, and this error."""
+    """Return the name and the relative error of the count with the largest relative error."""
     counts = ((name, m) for name, m in metrics.items() if name != "time_estimate")
     shares = {n: m.error / abs(m.value) for n, m in counts if m.error is not None and m.value}
     return max(shares.items(), key=lambda item: item[1]) if shares else None

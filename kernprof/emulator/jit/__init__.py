@@ -1,4 +1,4 @@
-"""The JIT engine: compile PTX through LLVM; execute warps in SIMD, blocks in parallel."""
+"""The JIT engine: compiles PTX with LLVM, and executes warps with SIMD and blocks in parallel."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ if TYPE_CHECKING:
     from kernprof.emulator.jit.native import Native
 
 _MOST_ORDERED = 1 << 28  # number of warps up to which --find-bugs tracks the order
-_KEPT = 64  # programs whose machine code stays in memory
-# Maximal thread executions per instruction for quickly compiled code. For the library's kernels,
-# optimisation takes 0.3 to 1.1 ms more per instruction and saves 0 to 0.27 ns per execution
-# (median 0.15 ns).
+_KEPT = 64  # number of programs whose machine code stays in memory
+# Expected executions of an instruction up to which code is compiled with few optimisations. For the
+# library's kernels, optimisation takes 0.3 to 1.1 ms more per instruction and saves 0 to 0.27 ns
+# per execution (median 0.15 ns). `_ROUNDS`: assumed iterations of a loop.
 _SELDOM, _ROUNDS = 5e6, 24
 
 
 def guessed(program: Program, threads: int) -> int:
-    """Estimate the thread instructions of a launch whose iteration counts are unknown."""
+    """Estimate the thread instructions of a launch, with an assumed iteration count of loops."""
     blocks = (block for routine in program.routines for block in routine.cfg.blocks)
     return threads * sum(
         (block.end - block.start) * (_ROUNDS if block.loop_depth else 1) for block in blocks
@@ -35,15 +35,15 @@ def guessed(program: Program, threads: int) -> int:
 
 
 class JitEngine:
-    """JIT compiler and its cache of machine code, with and without memory checks."""
+    """JIT compiler and its cache of machine code."""
 
     def __init__(self) -> None:
         self._built: dict[str, Native] = {}
 
     def run(self, program: Program, launch: LaunchSpec) -> Outcome:
-        """Execute a launch; the arrays of `launch.memory` change in place.
+        """Execute a launch. The kernel updates the arrays of `launch.memory` in place.
 
-        Raises UnsupportedInstruction before anything executes.
+        Raises UnsupportedInstruction before execution.
         """
         from kernprof.emulator.jit.launch import NativeLaunch
         from kernprof.emulator.jit.layout import ContextField as Field
@@ -54,7 +54,7 @@ class JitEngine:
             > _MOST_ORDERED
         ):
             raise WorkloadError(
-                f"--find-bugs follows the order of {_MOST_ORDERED} warps at most; this launch has"
+                f"--find-bugs tracks the order of at most {_MOST_ORDERED} warps; this launch has"
                 f" {warps}. Launch fewer blocks."
             )
         often = launch.often
@@ -81,10 +81,10 @@ class JitEngine:
         )
 
     def _written(self, program: Program, launch: LaunchSpec, often: float) -> frozenset[int] | None:
-        """Run the kernel once without checks; return the memory slots that it writes.
+        """Run the kernel once without checks, on a copy of the memory; return the slots it writes.
 
-        Memory that is only read needs no check. After a fault, return None: the run may be
-        incomplete.
+        Memory that the kernel only reads needs no check. Returns None after a fault, because the
+        run may be incomplete.
         """
         from kernprof.emulator.jit.launch import NativeLaunch
 
@@ -100,9 +100,10 @@ class JitEngine:
         check: bool = False,
         often: float = math.inf,
     ) -> Native:
-        """Return the machine code of a program; `often`: expected executions per instruction.
+        """Return the machine code of a program, compiled or from the cache.
 
-        Raises UnsupportedInstruction.
+        `often` is the expected number of executions of an instruction. Raises
+        UnsupportedInstruction.
         """
         from kernprof.emulator.jit.native import build
         from kernprof.emulator.jit.nodes import NotCovered
@@ -117,8 +118,8 @@ class JitEngine:
             raise _refused(program, reason, reason.instruction) from reason
         except (AssertionError, AttributeError, LookupError, TypeError, ValueError) as error:
             unknown = (
-                f"its PTX is damaged, or of a form that is not known ({type(error).__name__}:"
-                f" {error})"
+                f"the PTX is damaged, or has a syntax that the emulator does not know"
+                f" ({type(error).__name__}: {error})"
             )
             raise _refused(program, NotCovered(unknown), None) from error
         if program.key:

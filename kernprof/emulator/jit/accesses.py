@@ -1,8 +1,9 @@
-"""Loads and stores: a fast path for known address patterns, a slow path for all others.
+"""Code of loads and stores: a fast path for known address patterns, and a slow path otherwise.
 
-Accesses of one node through one address register, for the same lanes, form a group that is checked
-once. The lanes' distances from lane 0, the mask and the address range must match a learned pattern.
-The pattern holds the costs and the kind of each access, so that no lane is examined.
+Accesses of one node through one address register, for the same lanes, form a group with a single
+check. The check compares the lanes' address distances from lane 0, the active mask and the address
+range with patterns of earlier executions. A pattern has the costs and the kind of each access, so
+that the fast path does not examine the lanes.
 """
 
 from kernprof.emulator.jit import layout
@@ -31,7 +32,7 @@ from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.facts import row_of, space_of
 from kernprof.emulator.ptx.opcodes import Form
 
-_MOST_ELEMENTS = 4  # of an access that runtime/moves.c performs
+_MOST_ELEMENTS = 4  # largest number of elements of an access that runtime/moves.c performs
 _SPACES = {
     "global": Space.GLOBAL,
     "shared": Space.SHARED,
@@ -51,9 +52,10 @@ def new_access(
     mode: Mode = Mode.PLAIN,
     plain: bool = True,
 ) -> AccessDescription:
-    """Describe an access of the current instruction and reserve its counters.
+    """Describe an access of the current instruction, and reserve its counters.
 
-    `shape` is (bytes of an element, number of elements).
+    `shape` is (bytes of an element, number of elements). `plain` is false if the requests and bytes
+    of the access do not follow from other counters of the instruction.
     """
     spaces = tuple(COLUMNS) if space == Space.GENERIC else (space,)
     slot = code.slots.size
@@ -82,7 +84,7 @@ def new_access(
 
 
 def _order_of(code: Code, i: ir.Instruction) -> int:
-    """Return the properties of the instruction that runtime/races.c needs."""
+    """Return the memory-order properties of the instruction for runtime/races.c, as Order flags."""
     words = set(i.modifiers)
     ordered = bool(words & {"relaxed", "acquire", "release", "mmio"})
     moves = row_of(i).form in (Form.LOAD, Form.STORE)
@@ -103,7 +105,7 @@ def space_named(i: ir.Instruction) -> Space:
 def address_of(code: Code, operand: ir.Operand) -> tuple[Value, int]:
     """Return the address register (or a constant) and the byte offset added to it."""
     if not isinstance(operand, ir.Address):
-        raise NotCovered("this form of address is not emulated", code.instruction)
+        raise NotCovered("this kind of address operand is not emulated", code.instruction)
     if isinstance(operand.base, ir.Register):
         return code.read(operand.base, 32 if operand.base.type[1:] == "32" else 64), operand.offset
     if isinstance(operand.base, ir.Symbol):
@@ -112,7 +114,7 @@ def address_of(code: Code, operand: ir.Operand) -> tuple[Value, int]:
 
 
 def count_by_hand(code: Code, access: AccessDescription) -> None:
-    """Count requests and bytes of an access that is not `plain`, for the active lanes."""
+    """Emit code that counts the requests and bytes of an access that is not `plain`."""
     requests, _, _, moved = COLUMNS[access.space]
     if requests is not None:
         code.count(access.slot, code.text.op(f"zext i1 {code.text.any_of(code.on)} to i64"))
@@ -124,7 +126,7 @@ def count_by_hand(code: Code, access: AccessDescription) -> None:
 def slow_access(code: Code, access: AccessDescription) -> None:
     """Emit the slow path: check, count and perform an access at the addresses in the scratch area.
 
-    The code leaves the warp at a fault.
+    At a fault, the code returns from the warp function.
     """
     arguments = f"ptr %c, ptr %w, {code.tables.description(access.number)}, i32 {code.on}"
     failed = code.text.op(f"call i32 @access({arguments})")
@@ -132,7 +134,7 @@ def slow_access(code: Code, access: AccessDescription) -> None:
 
 
 def _bump(code: Code, group: Group, member: int, access: AccessDescription) -> str:
-    """Count the costs of a fast access; return the address of the access's record."""
+    """Emit the counting of a fast access's costs; return the address of its pattern record."""
     text = code.text
     record = text.at(group.entry, PatternField.MEMBERS + member * MEMBER_BYTES)
     if access.space == Space.CONST:
@@ -151,7 +153,7 @@ def _bump(code: Code, group: Group, member: int, access: AccessDescription) -> s
 
 
 def _look(code: Code, group: Group, member: int, access: AccessDescription) -> None:
-    """Pass a fast access to the memory checks before it is performed."""
+    """Emit a call of the memory checks before a fast access is performed."""
     if not code.check or access.space not in (Space.GLOBAL, Space.SHARED):
         return
     text = code.text
@@ -168,7 +170,7 @@ def _look(code: Code, group: Group, member: int, access: AccessDescription) -> N
 def load_elements(
     code: Code, address: Value, offset: int, access: AccessDescription
 ) -> list[Value]:
-    """Emit a load; return one value per element, as the element's bits."""
+    """Emit a load; return one integer Value per element, with the bits of the element."""
     _perform(code, address, offset, access)
     elem = f"i{8 * access.element_bytes}"
     return [
@@ -179,14 +181,14 @@ def load_elements(
 def store_elements(
     code: Code, address: Value, offset: int, access: AccessDescription, values: list[Value]
 ) -> None:
-    """Emit a store of one value per element."""
+    """Emit a store; `values` has one Value per element."""
     for n, value in enumerate(values):
         code.text.store(vector(value.elem), code.wide(value), code.row(n), 64)
     _perform(code, address, offset, access)
 
 
 def store_addresses(code: Code, address: Value, offset: int) -> None:
-    """Store the lanes' addresses, with offset, to the scratch area for the slow path."""
+    """Emit code that writes each lane's address plus `offset` to the scratch area."""
     arguments = f"ptr %c, ptr {code.spilled(address)}, i64 {offset}"
     code.text.do(f"call void @addresses_{_kind_of(address)}({arguments})")
 
@@ -196,7 +198,7 @@ def _kind_of(address: Value) -> str:
 
 
 def _perform(code: Code, address: Value, offset: int, access: AccessDescription) -> None:
-    """Move elements between memory and the rows of the scratch area (runtime/moves.c)."""
+    """Emit code that copies elements between memory and the scratch area (runtime/moves.c)."""
     text = code.text
     fast, slow, done = text.fresh("f"), text.fresh("s"), text.fresh("d")
     code.spilled(address)
@@ -230,10 +232,10 @@ def _perform(code: Code, address: Value, offset: int, access: AccessDescription)
 def group_for(
     code: Code, address: Value, offset: int, access: AccessDescription
 ) -> tuple[Group, int]:
-    """Return the group of an access, and its index within the group."""
+    """Return the group of an access, and the index of the access within the group."""
     access.offset = offset
     text, space = code.text, access.space
-    # Patterns are relative to a multiple of this: of the sectors, of the access, or of a bank.
+    # Pattern addresses are relative to a multiple of `grain` bytes: a sector, or one or four banks.
     grain = 32 if space in (Space.GLOBAL, Space.LOCAL) else 4 if access.bytes <= 4 else 16
     key = (address.ref, address.elem, code.on, space, grain)
     group = code.groups.get(key)

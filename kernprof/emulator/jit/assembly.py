@@ -1,4 +1,4 @@
-"""LLVM assembly of a program, and decoding of the counters and traces of its native code."""
+"""LLVM assembly of a program, and decoding of the counters and traces of its machine code."""
 
 from __future__ import annotations
 
@@ -28,8 +28,11 @@ from kernprof.model.run import Dim3
 class Assembly:
     """Assembly text with the layout of its counters.
 
-    `nodes` are (first pc, instructions) by node; `slots` describe the other counters. `accesses`:
-    (pc, space, bytes) by number. `units`: runtime units that the code calls. Sizes in bytes.
+    `nodes` are (first pc, number of instructions) by node. The first counters are two per node;
+    `slots` describe the remaining counters. `accesses` are (pc, space, bytes) of the plain
+    accesses. `slot_count` is the number of counters, `groups` the number of access groups. `units`
+    are the files of runtime/ that the code calls. `warp_bytes` is the size of a warp's state in
+    bytes.
     """
 
     text: str
@@ -46,7 +49,7 @@ def assemble(program: Program, *, check: bool = False) -> Assembly:
     """Write a program's LLVM assembly; `check` adds memory checks. Raises NotCovered."""
     nodes = flatten(program)
     if not nodes:
-        raise NotCovered("it has no instructions")
+        raise NotCovered("the kernel has no instructions")
     tables = Tables()
     variables = analyse(nodes)
     watched = watching_loads(nodes, variables) if check else frozenset()
@@ -97,7 +100,7 @@ declare i64 @rows(ptr, i64, i32, i32)
 
 
 def _globals(tables: Tables) -> list[str]:
-    """Return the global descriptions of accesses and groups."""
+    """Return the definitions of the global constants that describe accesses and groups."""
     numbers = [n for access in tables.accesses for n in access.fields()] or [0]
     lines = [*tables.constants, f"@accesses = internal constant {_array(numbers)}"]
     for group in tables.groups:
@@ -129,12 +132,15 @@ _WAYS = {AccessKind.LOAD: READS, AccessKind.STORE: WRITES}
 
 @dataclass(frozen=True, slots=True)
 class Gathering:
-    """Tables that convert native counts into counters by instruction.
+    """Tables that convert counts of the machine code into counters by instruction.
 
-    By pc: `constant` marks reads of constant memory, `ways` is READS, WRITES or both for global
-    memory. `sums`: indices of the native counts to add, the start of each sum among them, and the
-    counter that receives it. `requests` is (pc, column), `moved` is (pc, column, bytes), both as
-    arrays.
+    `matrices` is true if the program has matrix products. `constant`, by pc, marks reads of
+    constant memory. `ways`, by pc, is READS, WRITES or UPDATES for global memory, 0 for other
+    instructions.
+
+    `sums` are three arrays: indices of counts to add, the start of each sum in these indices, and
+    the index of the counter that receives each sum. `requests` has the arrays pc and column of each
+    request counter. `moved` has the arrays pc, column and bytes per thread of each byte counter.
     """
 
     matrices: bool
@@ -186,7 +192,7 @@ class Gathering:
         )
 
     def counters(self, counts: NDArray[np.int64]) -> Counters:
-        """Return counters by instruction from the counters by node, slot and access."""
+        """Return the counters by instruction; `counts` has two counts per node, then the slots."""
         counters = Counters.zero(len(self.ways))
         values, (summed, begins, places) = counters.values, self.sums
         if len(summed):
@@ -212,7 +218,10 @@ def _ways(facts: InstructionFacts) -> int:
 
 @lru_cache(maxsize=16)
 def thread_indices(block: Dim3) -> NDArray[np.int32]:
-    """Return x, y and z of each thread, padded to whole warps, aligned for the native code."""
+    """Return the x, y and z indices of a block's threads, shape (3, threads padded to whole warps).
+
+    The array is aligned to 64 bytes for the machine code.
+    """
     x, y, z = block
     padded = -(-x * y * z // 32) * 32
     raw = np.zeros(3 * padded + 16, np.int32)
@@ -228,9 +237,9 @@ assert _RECORD.itemsize == layout.TRAFFIC_BYTES
 
 
 def hand_on(gathering: Gathering, data: NDArray[np.uint8], sink: TrafficSink) -> None:
-    """Pass the trace records to the sink, in order; atomics count as reads and writes.
+    """Pass the trace records `data` to the sink in execution order; atomics are reads and writes.
 
-    Only sinks that accept constant memory receive its reads.
+    Reads of constant memory are passed only to a sink with a method `constants`.
     """
     records = data.view(_RECORD)
     constant = gathering.constant[records["pc"]]

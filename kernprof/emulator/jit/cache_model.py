@@ -1,13 +1,17 @@
 """Model of L2 and DRAM that estimates DRAM traffic from the accesses of a launch.
 
-The L2 of recent NVIDIA GPUs has two partitions. Each 128-byte line has its home in one partition;
-an SM that reads it through the other partition leaves a copy there too. Read data therefore
-occupies the L2 about 1.5 times, written data once. The H200's L2 lookups confirm this: 1.5 misses
-per sector that is read once. DRAM reads fetch 32-byte sectors in pairs. Written sectors are not
-fetched first; they go to DRAM when their line is replaced. Dirty lines at the end of the launch
-stay in the L2, as on the hardware. The partition of a warp's SM is drawn from a fixed pseudo-random
-sequence, because the emulator does not place blocks on SMs. For a large footprint, or many
-accesses, only a sample of the cache sets is simulated and the counts are scaled up.
+The L2 of recent NVIDIA GPUs has two partitions. Each 128-byte line belongs to one home partition.
+If an SM reads the line through the other partition, that partition caches a copy. Read data
+therefore occupies about 1.5 times its size in the L2, written data once. The H200's L2 lookups
+confirm this ratio: 1.5 misses per sector that is read once.
+
+DRAM reads fetch 32-byte sectors in pairs. Written sectors are not fetched first. They are written
+to DRAM when their line is replaced. Lines that are dirty at the end of the launch stay in the L2,
+as on the hardware.
+
+The emulator does not assign blocks to SMs: the L2 partition of each access is drawn from a fixed
+pseudo-random sequence. For a large footprint, or for many accesses, only a sample of the lines is
+simulated and the counts are scaled up.
 """
 
 from collections.abc import Mapping
@@ -30,12 +34,12 @@ _LEAST_LINES = 1 << 16
 # Maximal number of simulated line accesses (about 10 ms). The limit is eight times as high for a
 # sample of fewer than `_FEW_LINES` lines.
 _MOST_ACCESSES, _FEW_LINES = 1 << 18, 1 << 12
-# Share of the L2's bytes, fitted on DRAM writes of streaming kernels on an H200, whose dirty
-# lines stay in the L2.
+# Fraction of the L2's capacity that the model uses. It is fitted on the DRAM writes of streaming
+# kernels on an H200.
 _USABLE = 0.85
 ERROR = (
-    "a model of the L2 with cold caches and blocks one after the other: usually within 15 % of an"
-    " H200, too low where many blocks keep data in the L2 for long"
+    "modelled L2 with cold caches and serial blocks: usually within 15 % of an H200, too low if"
+    " many concurrent blocks reuse data in the L2 for a long time"
 )
 
 
@@ -43,9 +47,9 @@ ERROR = (
 class Traffic:
     """Modelled DRAM traffic in bytes.
 
-    `fetched_bytes` covers distinct sectors whose first access was a read: the compulsory traffic
-    with cold caches. `changed_bytes` covers distinct sectors that were written. `error` is the
-    relative sampling error, 0 if every line was simulated.
+    `fetched_bytes` is the size of the distinct sectors whose first access is a read: the compulsory
+    traffic with cold caches. `changed_bytes` is the size of the distinct written sectors. `error`
+    is the relative sampling error, 0 if every line was simulated.
     """
 
     read_bytes: int
@@ -58,8 +62,9 @@ class Traffic:
 class CacheModel:
     """A `LineSink` for one launch; `l2_bytes` is the size of the whole L2.
 
-    The number of stored accesses is limited. Whenever it is reached, the model drops every second
-    line. A hash of the address selects the lines, so results do not depend on the workers.
+    The number of stored accesses is limited. When the limit is reached, the model drops every
+    second line. A hash of the address selects the lines, so the results do not depend on the number
+    of workers.
     """
 
     def __init__(self, l2_bytes: int, memory: AddressSpace) -> None:
@@ -84,14 +89,14 @@ class CacheModel:
             self._count = sum(len(records_) for records_ in self._kept)
 
     def traffic(self) -> Traffic:
-        """Simulate the stored accesses, blocks in order; return the traffic."""
+        """Simulate the stored accesses in the order of the blocks; return the DRAM traffic."""
         from kernprof.emulator.jit.native import lists
 
         records = np.concatenate([np.zeros((0, 2), np.uint64), *self._kept])
         records = np.ascontiguousarray(records[np.argsort(records[:, 1], kind="stable")])
         sets = max(1, round(_USABLE * self._l2_bytes / 2 / LINE_BYTES / WAYS) >> self._sampling)
         places = np.zeros(2 * sets, np.int32)
-        # line (0: none), valid sectors, dirty ones, last use
+        # per cache way: line (0: none), valid sectors, dirty sectors, time of the last use
         ways = np.zeros((4, 2 * min(sets, len(records)) * WAYS), np.int64)
         touched = np.zeros(2 * sum(self._sizes) + 2, np.uint8)
         firsts = np.array([0, *np.cumsum(self._sizes)], np.uint64)
@@ -132,14 +137,14 @@ class CacheModel:
 
 
 def _sampled(places: NDArray[np.uint64], mask: int) -> NDArray[np.bool_]:
-    """Mark the sampled lines, with the hash of runtime/probes.c."""
+    """Return true for each record of a sampled line, with the hash of runtime/probes.c."""
     mixed = (places >> np.uint64(8)) * np.uint64(0x9E3779B97F4A7C15) & np.uint64(2**63 - 1)
     mixed ^= mixed >> np.uint64(32)
     return np.asarray((mixed >> np.uint64(1)) & np.uint64(mask) == 0)
 
 
 def traffic_metrics(traffic: Traffic) -> dict[str, Metric]:
-    """Return DRAM traffic as estimates, by catalogue id."""
+    """Return the DRAM traffic as estimated metrics, by metric name."""
     values = {"dram_bytes_read": traffic.read_bytes, "dram_bytes_written": traffic.written_bytes}
     return {
         n: Metric(value=v, unit="byte", provenance=Provenance.ESTIMATE, reason=ERROR)
@@ -148,13 +153,11 @@ def traffic_metrics(traffic: Traffic) -> dict[str, Metric]:
 
 
 def write_traffic(metrics: Mapping[str, Metric]) -> dict[str, Metric]:
-    """Return the sectors that the L1 writes to the L2: all stored ones (write-through)."""
+    """Return the sectors that the L1 writes to the L2: all stored sectors (write-through)."""
     parts = [metrics[name].value for name in ("global_store_sectors", "local_store_sectors")]
     if None in parts:
         return {}
-    reason = (
-        "every stored sector; the L1 joins parts of a sector that are stored one after the other"
-    )
+    reason = "every stored sector; a GPU's L1 merges consecutive stores to parts of a sector"
     value = sum(part or 0.0 for part in parts)
     return {
         "l2_write_sectors": Metric(

@@ -1,8 +1,8 @@
 """Code generation for one warp: variables, masks, and access to operands.
 
-A value has one element per lane; a value that is equal in all lanes is a scalar. Registers are
-integers. Predicates are i32 masks, one bit a lane; bits outside the node's mask are undefined
-inside the node.
+A Value is a vector with one element per lane, or a scalar if it is equal in all lanes. Registers
+are integers. Predicates are i32 masks with one bit per lane. Within a node, mask bits of lanes
+outside the node's mask are undefined.
 """
 
 import functools
@@ -33,13 +33,14 @@ from kernprof.emulator.jit.values import (
 from kernprof.emulator.program import Program, homes
 from kernprof.emulator.ptx import ir
 
-RESIDENT_FROM = 300  # instructions
-RESULT = 8  # row of an operation's results, as in runtime/numbers.h
+# Programs of more instructions keep their vector variables in the warp's state, in memory.
+RESIDENT_FROM = 300
+RESULT = 8  # row of the scratch area with an operation's results, as in runtime/numbers.h
 
 
 @functools.cache
 def natives() -> frozenset[str]:
-    """Return the operations that runtime/elements.c and atomics.c define."""
+    """Return the names of the functions that runtime/elements.c and atomics.c define."""
     folder = Path(__file__).parent / "runtime"
     texts = ((folder / f"{unit}.ll").read_text() for unit in ("elements", "atomics"))
     return frozenset(
@@ -49,10 +50,10 @@ def natives() -> frozenset[str]:
 
 @dataclass(slots=True)
 class Slots:
-    """Counters of a kernel's code; each has an index in the context's COUNTS.
+    """Counter slots of a kernel's code: indices into the context's array COUNTS.
 
     The first slots are two per node: executions and threads. `columns` maps each later slot to the
-    (pc, column) of the result that it counts.
+    (pc, column) of the counter in `Counters`.
     """
 
     size: int
@@ -64,18 +65,19 @@ class Slots:
         return self.size - 1
 
 
-# Reads a special register, or the address of a variable, in a number of bits.
+# Function that returns a special register, or the address of a variable, as a Value of given width.
 LookUp: TypeAlias = "Callable[[Code, ir.Symbol | ir.Special, int], Value]"
 
 
-# Emits the code of one instruction.
+# Function that emits the code of one instruction.
 Emit: TypeAlias = "Callable[[Code, ir.Instruction], None]"
 
 
 class Code:
-    """State while the nodes of a program are written as LLVM assembly.
+    """State of code generation: writes the nodes of a program as LLVM assembly.
 
-    `mask` is the node's mask, `on` the lanes that an instruction executes for.
+    `mask` names the i32 mask of the lanes that execute the node. `on` names the mask of the lanes
+    that execute the current instruction.
     """
 
     def __init__(
@@ -89,22 +91,22 @@ class Code:
         check: bool = False,
     ) -> None:
         self.look_up = look_up
-        self.check = check  # with memory checks
+        self.check = check  # emit memory checks
         self.watched: frozenset[int] = frozenset()  # loads of spin loops
         # loads whose value a later compare-and-swap verifies
         self.guesses: frozenset[int] = frozenset()
         self.homes = homes(program) if check else {}  # variables that bound the accesses, by pc
         self.program, self.nodes, self.variables, self.tables = program, nodes, variables, tables
-        self.groups: dict[tuple[str, str, str, int, int], Group] = {}  # of this node
+        self.groups: dict[tuple[str, str, str, int, int], Group] = {}  # groups of this node
         self.units: set[str] = set()  # files of runtime/ whose functions the code calls
         self.declared: dict[str, str] = {}
         self.text = Text(self.declared)
         self.slots = Slots(2 * len(nodes))
-        self.places: dict[int, str] = {}  # variable → its storage
-        self.offsets: dict[int, int] = {}  # of variables in the warp's state, in bytes
+        self.places: dict[int, str] = {}  # variable → name of the pointer to its storage
+        self.offsets: dict[int, int] = {}  # variable → byte offset in the warp's state
 
-        # Long programs keep vectors in the warp's state: compilers are slow with hundreds of them
-        # in registers, and barriers then have nothing to save.
+        # Long programs keep vectors in the warp's state: LLVM is slow with hundreds of vectors in
+        # registers. Barriers then need not save these vectors.
         length = sum(len(node.code) for node in nodes)
         self.resident = length > RESIDENT_FROM
         self.state_bytes = WARP_BYTES
@@ -116,13 +118,13 @@ class Code:
         self._dirty: dict[int, None] = {}
         # side-effect-free computations of this node → their results
         self._known: dict[str, str] = {}
-        # results of this node without subnormals of a type
+        # (value, type) pairs of this node whose subnormals have been replaced by zeros
         self.flushed: set[tuple[str, str]] = set()
 
     # Elementwise operations.
 
     def op(self, what: str) -> str:
-        """Emit a side-effect-free computation, or return the name of an equal one in this node."""
+        """Emit a side-effect-free computation, or reuse an equal one; return the result's name."""
         name = self._known.get(what)
         if name is None:
             name = self._known[what] = self.text.op(what)
@@ -131,7 +133,8 @@ class Code:
     def emit(self, form: str, values: Sequence[Value], elem: str | None = None) -> Value:
         """Emit an instruction on values; the result is scalar if all operands are.
 
-        In `form`, {0} {1} … are the operands, {T} is their type and {R} the type of the result.
+        `form` is the text of the LLVM instruction: {0}, {1}, … are the operands, {T} is the
+        operands' type and {R} the type of the result. `elem` is the element type of the result.
         """
         scalar = all(v.scalar for v in values)
         result = elem or values[0].elem
@@ -144,14 +147,14 @@ class Code:
         )
 
     def binary(self, operation: str, a: Value, b: Value | int) -> Value:
-        """Emit an LLVM operation of two operands, such as add; a number takes the type of `a`."""
+        """Emit a binary LLVM operation such as add; an integer `b` gets the type of `a`."""
         right = const(b, a.bits) if isinstance(b, int) else b
         return self.emit(f"{operation} {{T}} {{0}}, {{1}}", [a, right])
 
     def intrinsic(self, name: str, values: Sequence[Value], *more: str) -> Value:
-        """Emit an overloaded LLVM intrinsic of one type, such as llvm.fma.
+        """Emit an overloaded LLVM intrinsic whose operands have one type, such as llvm.fma.
 
-        `more` are further typed arguments.
+        `more` are additional typed arguments, such as "i1 false".
         """
         scalar = all(v.scalar for v in values)
         kind = values[0].type if scalar else vector(values[0].elem)
@@ -178,7 +181,7 @@ class Code:
         return Value(self.wide(value), value.elem, False, value.raw)
 
     def cast(self, how: str, value: Value, elem: str) -> Value:
-        """Convert a value; `how` is an LLVM conversion such as zext. Equal types need no code."""
+        """Convert a value to element type `elem`; `how` is an LLVM conversion such as zext."""
         if value.elem == elem:
             return value
         result = self.emit(f"{how} {{T}} {{0}} to {{R}}", [value], elem)
@@ -187,7 +190,7 @@ class Code:
         return result
 
     def resized(self, value: Value, bits: int, *, signed: bool = False) -> Value:
-        """Convert an integer to another width."""
+        """Convert an integer to a width of `bits`: truncate, sign-extend or zero-extend it."""
         how = "trunc" if bits < value.bits else "sext" if signed else "zext"
         if value.scalar and value.ref[0] not in "%" and value.bits != bits:
             plain = int(value.ref)
@@ -203,7 +206,7 @@ class Code:
         return self.cast("bitcast", value, f"i{value.bits}")._replace(raw=value.raw)
 
     def select(self, condition: Value, yes: Value, no: Value) -> Value:
-        """Select by `condition`, which has i1 elements."""
+        """Select `yes` or `no` for each lane; `condition` has i1 elements."""
         scalar = condition.scalar and yes.scalar and no.scalar
         parts = [condition, yes, no]
         refs = [v.ref if scalar else self.wide(v) for v in parts]
@@ -212,20 +215,21 @@ class Code:
         return Value(self.op(f"select {joined}"), yes.elem, scalar, yes.raw or no.raw)
 
     def compare(self, how: str, a: Value, b: Value | int) -> Value:
-        """Compare two values; `how` is such as "icmp slt" or "fcmp olt". Elements are i1."""
+        """Return i1 elements of a comparison; `how` is an LLVM operation such as "icmp slt"."""
         b = const(b, a.bits) if isinstance(b, int) else b
         return self.emit(f"{how} {{T}} {{0}}, {{1}}", [a, b], "i1")
 
     def native(
         self, name: str, operands: Sequence[Value], elem: str = "", form: int | str = 0
     ) -> tuple[Value, str]:
-        """Call an operation of runtime/elements.c or atomics.c.
+        """Emit a call of the function `name` of runtime/elements.c or atomics.c.
 
-        Returns the values of `elem` in the row of results, and the operation's i64 return value.
-        Raises NotCovered if there is no such operation.
+        `form` selects a variant of the function. Returns the Value in the row of results, with
+        elements of type `elem`, and the name of the function's i64 return value. Raises NotCovered
+        if the function does not exist.
         """
         if name not in natives():
-            raise NotCovered("this form of the instruction is not emulated", self.instruction)
+            raise NotCovered("this variant of the instruction is not emulated", self.instruction)
         for row, value in enumerate(operands):
             self.text.store(vector(value.elem), self.wide(value), self.row(row), 64)
         self.units.add("atomics" if name.startswith("atomic_") else "elements")
@@ -238,11 +242,11 @@ class Code:
         return Value(self.text.load(kind, self.row(RESULT), 64), elem, scalar), returned
 
     def row(self, number: int) -> str:
-        """Return the address of a row of the scratch area's values."""
+        """Return the address of row `number` of the scratch area (256 bytes, 8 per lane)."""
         return self.text.at(self.field(ContextField.VALUES, "ptr"), 256 * number)
 
     def spilled(self, value: Value) -> str:
-        """Store a value to the stack once per node; return its address."""
+        """Emit a store of a value to the stack, once per node; return the address."""
         key = f"{value.type} {value.ref}"
         place = self._known.get(key)
         if place is None:
@@ -270,12 +274,12 @@ class Code:
             return self.op(f"xor i32 {self.predicate(operand.register)}, -1")
         if isinstance(operand, ir.Register) and operand.type == "pred":
             return self.get(self.variables.register(self.node, operand)).ref
-        raise NotCovered("this form of predicate is not emulated", self.instruction)
+        raise NotCovered("this kind of predicate operand is not emulated", self.instruction)
 
     # Variables.
 
     def enter(self, node: Node, mask: str) -> None:
-        """Begin a node: values of variables are unknown, only their storage is known."""
+        """Begin the code of a node; forget the values that earlier nodes computed."""
         self.node, self.mask, self.on = node, mask, mask
         self._now.clear()
         self._dirty.clear()
@@ -285,7 +289,7 @@ class Code:
 
     @contextmanager
     def apart(self) -> Iterator[None]:
-        """Discard cached results of code that is not on every path."""
+        """Emit code that only some paths execute: its cached results are discarded at the end."""
         before = len(self._known)
         yield
         while len(self._known) > before:
@@ -305,11 +309,11 @@ class Code:
         return place
 
     def is_resident(self, variable: int) -> bool:
-        """Return true if the variable is kept in the warp's state at all times."""
+        """Return true if the variable is always stored in the warp's state."""
         return self.resident and self._kept_as(variable)[0][0] == "<"
 
     def room(self, size: int) -> int:
-        """Reserve bytes of the warp's state."""
+        """Reserve `size` bytes of the warp's state; return their offset."""
         align = min(size, 64)
         at = -(-self.state_bytes // align) * align
         self.state_bytes = at + size
@@ -329,7 +333,7 @@ class Code:
         return value
 
     def kept(self, variable: int) -> Value:
-        """Load the value of a variable at the beginning of the node."""
+        """Emit a load of a variable's value at the beginning of the node."""
         bits = self.variables.bits[variable]
         kind = self._kept_as(variable)[0]
         name = self.text.load(kind, self.place(variable))
@@ -338,7 +342,7 @@ class Code:
         return Value(name, "i32" if bits == 1 else f"i{bits}", scalar, lazy)
 
     def put(self, variable: int, value: Value) -> None:
-        """Assign a variable for the active lanes."""
+        """Assign a value to a variable for the active lanes."""
         if value.raw and not self.variables.lazy >> variable & 1:
             value = self.canonical(value)
         predicate = self.variables.bits[variable] == 1
@@ -367,7 +371,7 @@ class Code:
         return Value(self.op(f"or i32 {inside}, {outside}"), "i32", True)
 
     def leave(self) -> None:
-        """End a node: write back the variables that other nodes may read."""
+        """End the code of a node: store the variables that other nodes may read."""
         live = 0
         for successor in self.node.successors:
             live |= self.variables.live_in[successor]
@@ -385,7 +389,10 @@ class Code:
         )
 
     def settled(self, registers: Sequence[ir.Operand]) -> tuple[int, ...]:
-        """Write 32-bit registers back; return their offsets in the warp's state, () if some have none."""
+        """Store 32-bit registers to the warp's state; return their byte offsets in the state.
+
+        Returns () if a register is not always stored in the warp's state.
+        """
         variables = [
             self.variables.register(self.node, register)
             for register in registers
@@ -409,7 +416,7 @@ class Code:
     # Operands.
 
     def read(self, operand: ir.Operand, bits: int) -> Value:
-        """Read an operand as integers of `bits`: truncate or zero-extend registers."""
+        """Return an operand as integers of `bits` bits: truncate or zero-extend registers."""
         if isinstance(operand, ir.Register):
             value = self.get(self.variables.register(self.node, operand))
             value = self.canonical(value) if value.raw else value
@@ -418,7 +425,7 @@ class Code:
         return self.resized(value, bits)
 
     def read_float(self, operand: ir.Operand, kind: str) -> Value:
-        """Read an f32 or f64 operand; NaNs need not be canonical."""
+        """Return an operand of type `kind` (f32 or f64); its NaNs need not be canonical."""
         bits = 32 if kind == "f32" else 64
         if isinstance(operand, ir.Immediate) and operand.kind == "int":
             return number(float(operand.value), FLOAT_OF[bits])
@@ -429,7 +436,7 @@ class Code:
         return self.as_float(self.read(operand, bits))
 
     def constant(self, operand: ir.Operand, bits: int) -> Value:
-        """Return the value of a literal, a special register or an address."""
+        """Return the value of a literal, a special register or a variable's address."""
         if isinstance(operand, ir.Immediate):
             return const(literal(operand, bits), bits)
         if isinstance(operand, ir.Symbol | ir.Special):
@@ -437,7 +444,7 @@ class Code:
         raise NotCovered("this kind of source operand is not emulated", self.instruction)
 
     def write(self, operand: ir.Operand, value: Value, *, signed: bool = False) -> None:
-        """Write a result to a register or a sink; extend it for wider registers."""
+        """Write a result to a destination operand; extend the result if the register is wider."""
         if isinstance(operand, ir.Sink):
             return
         if not isinstance(operand, ir.Register):
@@ -465,7 +472,7 @@ class Code:
     # The context.
 
     def field(self, member: ContextField, kind: str = "i64") -> str:
-        """Load a field of the context: pointers once per function, numbers once per node."""
+        """Emit a load of a context field: pointers once per function, numbers once per node."""
         if kind == "ptr":
             return self.text.pointer("%c", member)
         name = self._known.get(member.name)
@@ -474,12 +481,12 @@ class Code:
         return name
 
     def count(self, slot: int, amount: str) -> None:
-        """Add an i64 to a counter."""
+        """Emit code that adds an i64 to the counter `slot`."""
         place = self.text.at(self.field(ContextField.COUNTS, "ptr"), 8 * slot)
         self.text.update(place, "add", amount, "i64")
 
     def count_as(self, column: Column, amount: str) -> None:
-        """Add an i64 to a column of the current instruction."""
+        """Emit code that adds an i64 to a counter column of the current instruction."""
         self.count(self.slots.new(self.pc, column), amount)
 
     def population(self, mask: str) -> str:
@@ -489,6 +496,6 @@ class Code:
         )
 
     def fault(self, kind: FaultCode, pc: int, lanes: str) -> None:
-        """Report a fault without an address."""
+        """Emit the report of a fault without an address, for the lanes of the mask `lanes`."""
         where = f"i32 {kind}, i32 {pc}, i32 {lanes}, i64 0, i64 0, i32 -1"
         self.text.do(f"call void @fault(ptr %c, ptr %w, {where})")

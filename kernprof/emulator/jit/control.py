@@ -1,8 +1,8 @@
-"""Control flow of a warp through its nodes, each guarded by the mask of waiting lanes.
+"""Code generation for the control flow of a warp through the nodes of a program.
 
-A variable of each node holds the mask of its waiting lanes. The code of node i has the labels c{i}
-(test for waiting lanes) and x{i} (execute). After a node, control goes to the lowest node that may
-have waiting lanes: the head of a loop, or the next node.
+Each node has a mask of its waiting lanes: lanes whose next instruction is the first of the node.
+The code of node i has the labels c{i} (test for waiting lanes) and x{i} (execute). After a node,
+the code jumps to the lowest node that may have waiting lanes: the head of a loop, or the next node.
 """
 
 from kernprof.emulator.counting.counters import Column
@@ -74,7 +74,7 @@ class NodeWriter(WarpFlow):
         text.lines[at] = f"switch i32 {resume}, label %begin [ {cases} ]"
 
     def _cleared(self) -> list[str]:
-        """Zero variables of the warp's state that may be read before they are written."""
+        """Return stores that clear variables of the warp's state that may be read uninitialised."""
         code = self.code
         early = code.variables.live_in[0]
         wanted = [v for v in code.places if early >> v & 1 and code.is_resident(v)]
@@ -84,7 +84,7 @@ class NodeWriter(WarpFlow):
         ]
 
     def _end(self) -> None:
-        """End the function if no node has runnable lanes: the warp has finished or is blocked."""
+        """Emit the end of the function, for a warp that has finished or whose lanes all wait."""
         text = self.text
         text.label(f"c{len(self.code.nodes)}")
         if self.spins:
@@ -95,7 +95,7 @@ class NodeWriter(WarpFlow):
                 stuck = text.op(f"or i32 {stuck}, {text.load('i32', self.pending[index])}")
             over = text.fresh("o")
             text.branch(text.any_of(stuck), "stuck", over, rare=RARE_FIRST)
-            text.label("stuck")  # a deadlock if no warp of the block can release them
+            text.label("stuck")  # a deadlock if no warp of the block can release the lanes
             self.note_place({index: self.pending[index] for index in self.waits})
             self.barriers.stop()
             self.leave_warp(Status.WAITING)
@@ -109,7 +109,7 @@ class NodeWriter(WarpFlow):
         text, code, n = self.text, self.code, node.index
         text.label(f"c{n}")
         mask = text.load("i32", self.pending[n])
-        # Lanes rarely wait here, and only in divergent code, so either branch prediction is fine.
+        # Lanes wait here only in divergent code, so a wrong branch prediction costs little.
         waits = self.may_wait(node)
         text.branch(text.op(f"icmp eq i32 {mask}, 0"), f"c{n + 1}", f"r{n}" if waits else f"x{n}")
         if waits:
@@ -144,13 +144,17 @@ class NodeWriter(WarpFlow):
         self.leave_to(node, [(self.after(node), code.mask)])
 
     def _check_ready(self, node: Node) -> None:
-        """Run a reconvergence point only when all lanes that its masks name have arrived."""
+        """Emit a test that all lanes named by an instruction's member mask have arrived.
+
+        If lanes are missing, the arrived lanes wait and the warp continues with the next node.
+        """
         text, code, n = self.text, self.code, node.index
         text.label(f"r{n}")
         mask = text.load("i32", self.pending[n])
         code.enter(node, mask)
         code.pc, code.instruction = node.first_pc, node.code[0]
-        # A block barrier waits only for lanes that poll memory: reaching it divergently is a fault.
+        # At a block barrier, lanes wait only for lanes that poll memory. Other divergence is a
+        # fault.
         wanted = exchange.lanes_wanted(code, node.code[0]) if meets(node) else self.watching()
         alive = text.load("i32", self.alive)
         missing = text.without(text.op(f"and i32 {wanted}, {alive}"), mask)
@@ -160,7 +164,7 @@ class NodeWriter(WarpFlow):
         text.goto(f"c{n + 1}")
 
     def _last(self, node: Node, instruction: ir.Instruction) -> None:
-        """Emit the instruction that ends a node."""
+        """Emit the instruction that ends the node."""
         code, text = self.code, self.text
         form = row_of(instruction).form
         if form is Form.BARRIER and not is_warp_barrier(instruction):
@@ -200,7 +204,7 @@ class NodeWriter(WarpFlow):
         self.leave_to(node, ways)
 
     def _targets(self, node: Node) -> list[int | None]:
-        """Return the targets of a jump; past the last instruction it leaves the function."""
+        """Return the target nodes of a jump; None if the jump leaves the kernel."""
         return [node.instance.returns_to if target is None else target for target in node.targets]
 
     def _call(self, node: Node, instruction: ir.Instruction) -> int | None:
@@ -213,7 +217,10 @@ class NodeWriter(WarpFlow):
         return self.after(node)
 
     def _indexed(self, node: Node, instruction: ir.Instruction) -> list[tuple[int | None, str]]:
-        """Emit brx.idx; set DIVERGED if the lanes chose several targets."""
+        """Emit brx.idx; count DIVERGED if the lanes jump to several targets.
+
+        Returns each target node with the mask of its lanes.
+        """
         code, text = self.code, self.text
         index = code.read(instruction.operands[0], 32)
         masks: dict[int | None, str] = {}

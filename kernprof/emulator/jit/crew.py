@@ -1,8 +1,8 @@
 """Worker threads of a launch, which end before an exception propagates.
 
-Native code uses arrays of the caller and of the launch. If an exception released them while a
-worker still runs, the process would crash. Ctrl-C therefore stops the workers first and is
-raised when they have ended.
+The machine code uses arrays of the caller and of the launch. If an exception released these arrays
+while a worker still runs, the process would crash. At Ctrl-C, the workers are therefore stopped
+first, and KeyboardInterrupt is raised after they have ended.
 """
 
 import functools
@@ -15,14 +15,14 @@ from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 from contextlib import contextmanager, suppress
 from types import FrameType
 
-# bytes of address space: a worker's stack holds the registers of a long kernel
+# stack size of a worker thread, in bytes: the registers of a long kernel are on its stack
 _STACK_BYTES = 1 << 26
 _MOST_THREADS = 256
 
 
 @functools.cache
 def pool() -> ThreadPoolExecutor:
-    """Return the threads of the process: creating one takes as long as a small launch."""
+    """Return the process's thread pool: creating a thread takes as long as a small launch."""
     return ThreadPoolExecutor(_MOST_THREADS, "kernprof-worker")
 
 
@@ -32,16 +32,16 @@ os.register_at_fork(after_in_child=pool.cache_clear)  # after a fork, threads st
 def run_all(
     jobs: Sequence[Callable[[], None]], stop: Callable[[], None], deadline: float | None = None
 ) -> bool:
-    """Run each job on its own thread; return true if all ended before `deadline`.
+    """Run each job on its own thread; return true if all jobs ended before `deadline`.
 
-    The deadline is a time of `time.monotonic`. `stop` makes all jobs end soon and may be called at
-    any time. Raises the exception of a job.
+    The deadline is a time of `time.monotonic`, in seconds. A call of `stop` makes all jobs end soon
+    and is allowed at any time. If a job raises an exception, it is raised again here.
     """
     with _interrupts_wait(stop):
         before = threading.stack_size(_STACK_BYTES)
         try:
             futures = [pool().submit(jobs[0])]
-            with suppress(RuntimeError):  # the system has no more threads; one is enough
+            with suppress(RuntimeError):  # at the system's thread limit, fewer threads suffice
                 for job in jobs[1:]:
                     futures.append(pool().submit(job))
         finally:
@@ -61,7 +61,7 @@ def run_all(
 def _interrupts_wait(stop: Callable[[], None]) -> Iterator[None]:
     """Call `stop` at an interrupt, and the previous signal handler after the context has ended.
 
-    Signals are handled on the main thread; other threads need nothing.
+    Python handles signals on the main thread, so the context has no effect on other threads.
     """
     usual = signal.getsignal(signal.SIGINT)
     if threading.current_thread() is not threading.main_thread() or not callable(usual):

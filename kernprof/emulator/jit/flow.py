@@ -1,8 +1,8 @@
-"""Waiting lanes of each node, transitions between nodes, and block barriers.
+"""Code generation for the waiting lanes of nodes, transitions between nodes, and block barriers.
 
-At a barrier the warp yields the processor with its live registers saved, and resumes later. Usually
-all threads of a warp arrive together. Unaligned barriers let some lanes of a warp wait while the
-others continue.
+At a barrier, the warp function saves the live registers and returns; a later call resumes after the
+barrier. Usually all threads of a warp arrive together. At an unaligned barrier, some lanes of a
+warp may wait while its other lanes continue.
 """
 
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ from kernprof.emulator.ptx.opcodes import Form
 
 
 class WarpFlow:
-    """Lanes of a warp: the nodes where they wait, and their next nodes."""
+    """Generator of the code that moves lanes of a warp between nodes."""
 
     def __init__(self, code: Code) -> None:
         self.code, self.text = code, code.text
@@ -33,9 +33,10 @@ class WarpFlow:
         self.waits = [node.index for node in code.nodes if self.may_wait(node)]
 
     def _pending(self) -> str:
-        """Return the storage of the mask of a node's waiting lanes.
+        """Return a pointer to the mask of a node's waiting lanes.
 
-        Long programs keep the masks in memory: LLVM would need a phi for each at every node.
+        Long programs keep the masks in memory: in registers, LLVM would need a phi for each mask at
+        every node.
         """
         code, text = self.code, self.text
         if not code.resident:
@@ -48,7 +49,8 @@ class WarpFlow:
     def may_wait(self, node: Node) -> bool:
         """Return true if lanes may wait at the node's first instruction.
 
-        They wait for one another, or at a block barrier for lanes that spin on memory.
+        Lanes wait for other lanes of an instruction that synchronises the warp. At a block barrier,
+        they wait for lanes that spin on memory.
         """
         first = node.code[0] if node.code else None
         at_barrier = (
@@ -64,7 +66,10 @@ class WarpFlow:
         return lanes
 
     def note_place(self, lanes: Mapping[int, str]) -> None:
-        """Store the pc of the warp's lowest active lane, if it is among `lanes` (lanes by node)."""
+        """Emit a store of the pc of the warp's lowest lane, for fault reports.
+
+        `lanes` maps a node to the pointer of its mask of waiting lanes.
+        """
         text = self.text
         alive = text.load("i32", self.alive)
         first = text.op(f"and i32 {alive}, {text.op(f'sub i32 0, {alive}')}")
@@ -83,7 +88,7 @@ class WarpFlow:
         self.text.do(f"ret i32 {int(status)}")
 
     def finish(self, lanes: str) -> None:
-        """Remove lanes that have left the kernel."""
+        """Emit code that removes exited lanes from the mask of alive lanes."""
         alive = self.text.load("i32", self.alive)
         self.text.store("i32", self.text.without(alive, lanes), self.alive)
 
@@ -92,11 +97,14 @@ class WarpFlow:
         return self.text.op(f"and i32 {held}, {self.code.mask}")
 
     def after(self, node: Node) -> int | None:
-        """Return the node that follows a node without a jump; None if threads leave the kernel."""
+        """Return the node that follows without a jump; None if the threads leave the kernel."""
         return node.falls_to if node.block.falls_to is not None else node.instance.returns_to
 
     def leave_to(self, node: Node, ways: list[tuple[int | None, str]]) -> None:
-        """Write variables back, pass the lanes to their next nodes, and jump to the lowest one."""
+        """Emit the end of a node: store variables, and add lanes to the masks of their next nodes.
+
+        `ways` are (next node, mask of lanes). Control continues at the lowest node with lanes.
+        """
         text = self.text
         self.code.leave()
         rest = ways[1][1] if len(ways) == 2 and self._meets_at_head(node) else None
@@ -124,7 +132,7 @@ class WarpFlow:
         text.goto(f"x{only}" if direct else f"c{node.index + 1}")
 
     def _meets_at_head(self, node: Node) -> bool:
-        """Return true for a backward branch whose other lanes return to the same loop head."""
+        """Return true for a backward branch whose fall-through path leads to the same loop head."""
         head = node.targets[0] if node.targets else None
         if head is None or head > node.index or node.falls_to is None or head in self.spins:
             return False
@@ -165,16 +173,16 @@ def count_guard(code: Code) -> None:
     code.count_as(Column.WARPS_OFF, code.text.op(f"zext i1 {none} to i64"))
 
 
-_PARTLY = 1 << 20  # resume number of a warp with partial waits
+_PARTLY = 1 << 20  # resume number of a warp of which only some lanes wait at barriers
 
 
 class Barriers:
-    """Block barriers of one program."""
+    """Generator of the code of a program's block barriers."""
 
     def __init__(self, flow: WarpFlow) -> None:
         self.flow = flow
-        self._places: dict[int, int] = {}  # variable → offset in the state
-        # unaligned barriers: node, its variable of waiting lanes, position
+        self._places: dict[int, int] = {}  # variable → byte offset in the warp's state
+        # unaligned barriers: node, pointer to the mask of waiting lanes, offset in the warp's state
         self._parts: list[tuple[Node, str, int]] = []
         for node in flow.code.nodes:
             first = node.code[0] if node.code else None
@@ -189,7 +197,7 @@ class Barriers:
     def emit(self, node: Node, i: ir.Instruction) -> None:
         flow, code, text = self.flow, self.flow.code, self.flow.text
         if not set(i.modifiers) <= set(row_of(i).modifiers):
-            raise NotCovered("this form of barrier is not emulated", i)
+            raise NotCovered("this variant of the barrier instruction is not emulated", i)
         on = code.mask
         off: list[tuple[int | None, str]] = []
         if i.guard:
@@ -222,7 +230,10 @@ class Barriers:
         self._save_and_leave(node, i)
 
     def _let_return(self) -> None:
-        """End lanes whose only remaining code is a return: barriers do not wait for exited threads."""
+        """Emit code that ends lanes whose only remaining instruction is a return.
+
+        Barriers do not wait for exited threads.
+        """
         flow, code, text = self.flow, self.flow.code, self.flow.text
         for node in code.nodes:
             row = row_of(node.code[0]) if len(node.code) == 1 else None
@@ -237,7 +248,7 @@ class Barriers:
                 text.store("i32", "0", flow.pending[node.index])
 
     def _operands(self, i: ir.Instruction, on: str) -> tuple[str, str, str]:
-        """Return barrier number, expected threads, and the lanes with a true predicate."""
+        """Return the barrier number, the expected threads ("0": all), and the predicate's mask."""
         code = self.flow.code
         rest = list(i.operands[1:] if "red" in i.modifiers else i.operands)
         offered = "0"
@@ -257,7 +268,11 @@ class Barriers:
     def _partial(
         self, node: Node, off: list[tuple[int | None, str]], what: tuple[str, ...]
     ) -> None:
-        """Handle a barrier that only some lanes reach: a fault, or the other lanes continue."""
+        """Emit a barrier that only some lanes of the warp reach.
+
+        At an unaligned barrier, the other lanes (`off`) continue. At an aligned barrier, it is a
+        fault.
+        """
         flow, text = self.flow, self.flow.text
         number, expected, on, offered = what
         place = next((variable for waiting, variable, _ in self._parts if waiting is node), None)
@@ -309,7 +324,7 @@ class Barriers:
             code.write_predicate(i.operands[0], code.text.load("i32", code.text.at("%w", place)))
 
     def _move(self, variables: list[int], *, save: bool) -> None:
-        """Save or restore variables in the warp's state."""
+        """Emit code that saves variables to the warp's state, or restores them."""
         text, code = self.flow.text, self.flow.code
         for variable in variables:
             if code.is_resident(variable):
@@ -336,7 +351,7 @@ class Barriers:
         return sorted({v for node, _, _ in self._parts for v in self._live_behind(node)} | there)
 
     def stop(self) -> None:
-        """Save the warp and wait, if no lane can continue and some wait at unaligned barriers."""
+        """Emit a jump that saves the warp, if lanes wait at unaligned barriers."""
         if not self._parts:
             return
         text = self.flow.text
@@ -346,9 +361,10 @@ class Barriers:
         text.jump_if(text.any_of(waiting), "rest", rare=True)
 
     def resume_parts(self) -> None:
-        """Save a warp with partial waits, and resume its released lanes.
+        """Emit code that saves a warp whose lanes wait at unaligned barriers or spin on memory.
 
-        Lanes that spin on memory load it again.
+        When the warp resumes, the released lanes continue after their barrier. Lanes that spin on
+        memory execute their loop again.
         """
         if not self._parts and not self.flow.spins:
             return

@@ -1,9 +1,10 @@
-"""Follow 32-bit indices in 64 bits to detect an overflow that wraps into the array.
+"""Detection of 32-bit indices that overflow, by a second computation in 64 bits.
 
-Within a node, sums and products that lead to an address are kept as expressions. Where the
-index is widened, the expression is evaluated in 64 bits and must give the same value. Between
-nodes, as in a loop, the lost upper half of an index is carried along. Other instructions
-(masks, right shifts, remainders) restart the expression: hashes overflow on purpose.
+Within a node, sums and products from which an address derives are recorded as expressions. At the
+conversion of an index to 64 bits, the expression is evaluated in 64 bits. A different value means
+that the index overflowed. Between nodes, as in a loop, the upper 32 bits of the exact index are
+stored. Masks, right shifts, remainders and other instructions start a new expression, because hash
+functions overflow on purpose.
 """
 
 from __future__ import annotations
@@ -27,19 +28,19 @@ _THROUGH = _SUMS | {Form.SELECT, Form.MOVE, Form.SPACE_ADDRESS, Form.CONVERT}
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """Product of `factors` plus `added`, in 32 bits.
+    """Expression: product of `factors` plus the summands `added`, computed in 32 bits.
 
-    Operands are values, numbers or nested sums.
+    Factors and summands are values, numbers or nested expressions.
     """
 
     factors: tuple[Part, ...]
     added: tuple[Part, ...] = ()
-    sign: int = 1  # of the last summand
+    sign: int = 1  # sign of the last summand
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Selection between two expressions; `first` has elements of i1."""
+    """Selection between two expressions; `first` (i1 elements) selects the first of `parts`."""
 
     first: Value
     parts: tuple[Part, ...]
@@ -53,12 +54,14 @@ class Indices:
     """Tracker of index expressions during code generation."""
 
     code: Code
-    wanted: Mapping[int, bool]  # pc of an instruction that leads to an address → signed?
+    # pc of an instruction from which an address derives → true if the index is signed
+    wanted: Mapping[int, bool]
     _node: Node | None = None
     _known: dict[ir.Register, Sum] = field(default_factory=dict)
-    # variables that are live between nodes
+    # index variables that are live between nodes → true if signed
     _signed: dict[int, bool] = field(default_factory=dict)
-    _lost: dict[int, str] = field(default_factory=dict)  # storage of their upper halves
+    # index variable → pointer to the stored upper 32 bits of its exact value
+    _lost: dict[int, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         read: dict[int, bool] = {}
@@ -87,7 +90,7 @@ class Indices:
             )
 
     def follow(self, i: ir.Instruction) -> None:
-        """Record an instruction before its code is emitted."""
+        """Record the expression of an instruction; call this before its code is emitted."""
         if self._node is not self.code.node:
             self._node = self.code.node
             self._known.clear()
@@ -105,7 +108,10 @@ class Indices:
                 self._known[first] = total
 
     def _lose(self, register: ir.Register, exact: Sum | None) -> None:
-        """Keep the upper half of a value written to a register that another node reads."""
+        """Emit a store of the upper 32 bits of an index, if another node reads the register.
+
+        `exact` is the index's expression, None if a new expression starts.
+        """
         code, text = self.code, self.code.text
         variable = code.variables.register(code.node, register)
         place = self._lost.get(variable)
@@ -177,7 +183,7 @@ class Indices:
                 code.fault(FaultCode.WRAPPED_INDEX, code.pc, wrong)
 
     def _exactly(self, part: Part, signed: bool) -> Value:
-        """Evaluate an expression in 64 bits."""
+        """Emit the evaluation of an expression in 64 bits; return the result."""
         code = self.code
         if isinstance(part, Value):
             return code.resized(part, 64, signed=signed)
@@ -215,9 +221,10 @@ def _widens(i: ir.Instruction) -> bool:
 
 
 def leading_to_addresses(program: Program) -> dict[int, bool]:
-    """Return the sums, products and widenings that addresses derive from, by program-wide pc.
+    """Return the sums, products and widening conversions that addresses derive from, by pc.
 
-    The value is true for signed indices; both kinds of widening count as signed.
+    The pc is program-wide. The value is true if the index is signed. An index with a signed and an
+    unsigned conversion counts as signed.
     """
     leading: dict[int, bool] = {}
     for routine in program.routines:

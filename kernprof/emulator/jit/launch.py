@@ -1,4 +1,4 @@
-"""One launch on native code: memory of each worker, distribution of blocks, counters and faults."""
+"""Execution of a launch by machine code: workers' memory, blocks, counters and faults."""
 
 import ctypes
 import functools
@@ -36,12 +36,12 @@ from kernprof.model.run import Dim3
 
 _KINDS = tuple(FaultKind)
 _FAULT_FIELDS = tuple(field.name.lower() for field in FaultField)
-# bytes of access records for global memory; larger arrays are not checked
+# maximal bytes of access records for global memory; arrays beyond the limit are not checked
 _MOST_SHADOWS = 1 << 32
-# block spans per worker, so that no worker waits long for the others
+# groups of consecutive blocks per worker; several groups balance the load of the workers
 _CHUNKS = 8
-_TRACE_ROOM = 4096
-_PROBES = 1 << 14
+_TRACE_ROOM = 4096  # records of warp accesses that a worker buffers for the TrafficSink
+_PROBES = 1 << 14  # records of line accesses that a worker buffers for the LineSink
 _BUFFER_PAD = 64
 _SHARED_ROOM = 1 << 14
 _AXES = tuple(
@@ -51,7 +51,7 @@ _MOST_KEPT = 1 << 31  # maximal bytes for blocks that wait for one another
 
 
 class WorkerContext:
-    """Context of one worker thread, and all memory that it points to."""
+    """Context (`struct context`) of one worker thread, and all memory that it points to."""
 
     def __init__(
         self, program: Program, launch: LaunchSpec, native: Native, shared: dict[Field, int]
@@ -67,11 +67,12 @@ class WorkerContext:
         self.trace = np.zeros(_TRACE_ROOM * layout.TRAFFIC_BYTES if launch.traffic else 0, np.uint8)
         self.probes = np.zeros((_PROBES if launch.lines else 0, 2), np.uint64)
         self._kept: list[Any] = [self.counts, self.faults, self.trace, self.probes]
-        self._at = self._left = 0  # bytes of the array that small buffers share
+        # next address and remaining bytes of the array that small buffers share
+        self._at = self._left = 0
         self.fields = np.zeros(layout.CONTEXT_BYTES // 8, np.int64)
         offsets = self._aligned(256).view(np.int64)
         offsets[:] = np.arange(32) * pitch
-        # the last used pattern of each group of accesses; initially none matches
+        # pointers to the last used pattern of each access group; initially no pattern matches
         size = layout.PATTERNS_BYTES
         patterns = self._aligned(assembly.groups * size)
         lasts = np.ndarray(assembly.groups, np.int64, patterns, 0, (size,))
@@ -109,7 +110,7 @@ class WorkerContext:
             self.fields[member // 8] = value
 
     def _checks(self, program: Program, launch: LaunchSpec, shared_bytes: int) -> dict[Field, int]:
-        """Return the memory of runtime/races.c for a checked launch."""
+        """Return the context fields of runtime/races.c for a launch with memory checks."""
         grain, blocks, warps = (
             narrowest(program),
             launch.block_count(),
@@ -157,9 +158,9 @@ class WorkerContext:
         }
 
     def keep_blocks(self, count: int) -> None:
-        """Reserve memory for `count` blocks that wait for one another.
+        """Reserve memory to save the state of `count` blocks that wait for one another.
 
-        Above the limit, no memory is reserved and the blocks run one by one.
+        If the size exceeds `_MOST_KEPT`, no memory is reserved and the blocks run one by one.
         """
         fields = self.fields
         local = 32 * int(fields[Field.LOCAL_PITCH // 8]) * int(fields[Field.WARPS // 8])
@@ -173,7 +174,10 @@ class WorkerContext:
             fields[Field.SHADOW // 8] = self._room(shadows) if 0 < shadows <= _MOST_KEPT else 0
 
     def _room(self, size: int) -> int:
-        """Return the address of zeroed memory, aligned to 64 bytes; small requests share an array."""
+        """Return the address of `size` zeroed bytes, aligned to 64.
+
+        Small requests share an array.
+        """
         taken = -(-size // _BUFFER_PAD) * _BUFFER_PAD + _BUFFER_PAD
         if taken > self._left:
             self._left = max(taken, _SHARED_ROOM)
@@ -182,14 +186,14 @@ class WorkerContext:
         return int(place)
 
     def _aligned(self, size: int) -> NDArray[np.uint8]:
-        """Return zeroed bytes, aligned to 64, in an array that stays alive."""
+        """Return an array of zeroed bytes, aligned to 64, that exists as long as the context."""
         data = np.zeros(size + _BUFFER_PAD, np.uint8)
         self._kept.append(data)
         return data[-data.ctypes.data % _BUFFER_PAD :][:size]
 
 
 class NativeLaunch:
-    """One launch; after `run`, `counters`, `faults` and `blocks_run` hold the results."""
+    """One launch; after `run`, `counters`, `faults` and `blocks_run` return the results."""
 
     def __init__(self, program: Program, launch: LaunchSpec, native: Native) -> None:
         self.program, self.launch, self.native = program, launch, native
@@ -221,7 +225,7 @@ class NativeLaunch:
         self._next = 0
         self._parts = np.zeros((len(launch.parts), native.assembly.slot_count + 1), np.int64)
         self._lock = threading.Lock()
-        self._error: BaseException | None = None  # of the sink
+        self._error: BaseException | None = None  # exception of the sink
         self._flushes: list[Callable[[], None]] = []
 
     def _common(self) -> dict[Field, int]:
@@ -270,8 +274,8 @@ class NativeLaunch:
     def run(self) -> None:
         """Run all blocks.
 
-        Raises KernelHung, KeyboardInterrupt and exceptions of the sink, after all
-        workers have ended.
+        Raises KernelHung at the deadline, KeyboardInterrupt, and exceptions of the sink. All
+        workers have ended before an exception is raised.
         """
         launch = self.launch
         for worker in self.workers:
@@ -295,7 +299,7 @@ class NativeLaunch:
             raise self._error
 
     def _handed_out(self) -> list[tuple[int, int]]:
-        """Return the first block and the size of each span of blocks that a worker takes at once."""
+        """Return (first block, number of blocks) of each group of blocks that a worker runs."""
         if self.launch.parts:
             ends = itertools.accumulate(self.launch.parts)
             return [(end - many, many) for end, many in zip(ends, self.launch.parts, strict=True)]
@@ -320,7 +324,7 @@ class NativeLaunch:
         return frozenset(int(slot) for slot in np.flatnonzero(self._table[:, 4]))
 
     def _stop(self) -> None:
-        """Stop every worker at its next basic block or block of the grid."""
+        """Stop every worker at its next basic block or at its next block of the grid."""
         self._next = len(self._spans)
         for worker in self.workers:
             worker.fields[Field.BUDGET // 8] = -1
@@ -342,12 +346,12 @@ class NativeLaunch:
                 self._parts[span], worker.counts[:] = worker.counts, 0
             with self._lock:
                 self.blocks_run += done
-            # a fault ended the launch, or the sink needs no more data
+            # the sink needs no more data, or a fault ended the launch
             if not self._goes_on() or done < wanted:
                 self._next = len(self._spans)
 
     def _goes_on(self) -> bool:
-        """Pass all records to the sink, and return whether it needs more."""
+        """Pass all records to the sink, and return whether the sink needs more records."""
         goes_on = getattr(self.launch.traffic, "goes_on", None)
         if goes_on is None:
             return True
@@ -358,13 +362,14 @@ class NativeLaunch:
     def _hook_up(
         self, worker: WorkerContext, used: Field, pointer: Field, take: Callable[[int], None]
     ) -> None:
-        """Let native code hand on its records; the function also runs at the launch's end.
+        """Register `take`, which passes a worker's records to a sink when their buffer is full.
 
-        `used` is the field with the number of records, `pointer` that of the function.
+        `take` also runs at the end of the launch. Its argument is the number of records. `used` is
+        the context field of this number, and `pointer` the field of the function's address.
         """
 
         def flush() -> None:
-            """Empty the records; called by native code, which no exception may cross."""
+            """Pass the records to the sink; store exceptions, which must not reach machine code."""
             try:
                 if self._error is None:
                     take(int(worker.fields[used // 8]))
@@ -397,7 +402,7 @@ class NativeLaunch:
         return map(self.native.gathering.counters, self._parts)
 
     def faults(self) -> tuple[Fault, ...]:
-        """Return the faults of all workers, merged, in the order of blocks."""
+        """Return the merged faults of all workers, in the order of the blocks."""
         merged: dict[tuple[int, int], tuple[tuple[int, int], Fault]] = {}
         for worker in self.workers:
             for record in (
@@ -414,7 +419,7 @@ class NativeLaunch:
                     fault = replace(fault, count=count)
                 merged[pc, kind] = order, fault
         faults = [fault for _, fault in sorted(merged.values(), key=lambda item: item[0])]
-        # the compiler's copies of one barrier have different pcs, but one source line
+        # copies of one barrier that the compiler generated differ in pc, but have one source line
         return tuple(
             fault
             for fault in faults
@@ -426,7 +431,7 @@ class NativeLaunch:
         instruction = self.program.instructions[pc]
         space = Space(row["space"]).name.lower() if row["space"] >= 0 else None
         address = row["address"] & (2**64 - 1) if space else None
-        # threads of a race are numbered with blocks padded to whole warps
+        # the linear thread number in a race's record counts blocks padded to whole warps
         padded = -(-self.launch.threads_per_block() // 32) * 32
         party = divmod(row["other_thread"], padded) if kind in OF_TWO else None
         other = self.program.instructions[row["other_pc"]] if party else None
@@ -468,7 +473,7 @@ def _index(number: int, size: Dim3) -> Dim3:
 
 
 def narrowest(program: Program) -> int:
-    """Return the bytes of the narrowest memory element that the program accesses."""
+    """Return the bytes of the narrowest element of the program's memory accesses, at most 8."""
     accesses = (access for facts in program.facts for access in facts.accesses)
     return min(
         [
@@ -483,9 +488,9 @@ def narrowest(program: Program) -> int:
 
 
 def waiting(context: NDArray[np.int64]) -> dict[str, int]:
-    """Return pc, block and thread where a worker's last block waited; {} if no thread is left.
+    """Return pc, block and thread at which a worker's last block waited; {} if all threads ended.
 
-    The keys are field names of a fault; the pc is program-wide.
+    The keys are field names of a fault. The pc is program-wide; unknown fields are −1.
     """
     first, size = int(context[Field.WARP_STATES // 8]), int(context[Field.WARP_BYTES // 8])
     for number in range(int(context[Field.WARPS // 8])):
@@ -505,9 +510,10 @@ def waiting(context: NDArray[np.int64]) -> dict[str, int]:
 
 
 def hung(kernel: str, faults: Sequence[Fault], run: int, blocks: int) -> KernelHung:
-    """Describe a launch that exceeded its deadline; `faults` hold the positions of the warps.
+    """Return the error for a launch that exceeded its deadline.
 
-    `run` is the number of blocks distributed so far.
+    `faults` with the kind INSTRUCTION_BUDGET are the positions of the stopped warps. `run` is the
+    number of blocks that have run, of `blocks`.
     """
     running = [fault for fault in faults if fault.kind is FaultKind.INSTRUCTION_BUDGET]
     places = []
@@ -520,7 +526,7 @@ def hung(kernel: str, faults: Sequence[Fault], run: int, blocks: int) -> KernelH
         f"{kernel} did not finish within its time limit on the emulator",
         details=places or [f"it was between two blocks: {run:,} of {blocks:,} had run"],
         hint=(
-            "an endless loop, or more work than fits: give it longer with --time-limit SECONDS, or"
-            " make it smaller"
+            "probably an endless loop or too much work: raise the limit with --time-limit SECONDS,"
+            " or launch fewer blocks"
         ),
     )

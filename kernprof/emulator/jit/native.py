@@ -14,8 +14,8 @@ from kernprof import cache
 from kernprof.emulator.jit.assembly import Assembly, Gathering, assemble
 from kernprof.emulator.program import Program
 
-# Lines of LLVM assembly from which on code is compiled quickly. Optimising so many lines takes
-# half a second more; quickly compiled code is 10 to 50 % slower.
+# Lines of LLVM assembly from which on code is compiled with few optimisations. Full optimisation of
+# this many lines takes 0.5 s more. Code with few optimisations is 10 to 50 % slower.
 _LONG = 6_000
 _lock = threading.Lock()
 _ready: list[Any] = []
@@ -23,10 +23,10 @@ _ready: list[Any] = []
 
 @dataclass(frozen=True, slots=True)
 class Native:
-    """Machine code in memory.
+    """Machine code of a program in memory.
 
-    `run` is the address of @run. `keep` holds objects that must live as long. `best`: fully
-    optimised.
+    `run` is the address of the function @run. `keep` references objects that must exist as long as
+    the code. `best` is true if the code is the best available: recompiling would not improve it.
     """
 
     assembly: Assembly
@@ -44,7 +44,8 @@ def build(
 ) -> Native:
     """Return the machine code of a program, from the disk cache if possible.
 
-    `check` adds memory checks. `quickly` accepts lightly optimised code. Raises NotCovered.
+    `check` adds memory checks. `quickly` accepts code with few optimisations. Raises NotCovered if
+    an instruction is not emulated.
     """
     machine, processor = _machine(2)
     key = cache.key_of(
@@ -82,14 +83,14 @@ def warm() -> None:
 
 @functools.cache
 def _version() -> str:
-    """Return a hash of the emulator's own files: cache entries must not outlive a change."""
+    """Return a hash of the emulator's source files, so that a change invalidates cache entries."""
     emulator = Path(__file__).parents[1]
     files = sorted([*emulator.rglob("*.py"), *emulator.rglob("*.ll")])
     return cache.key_of(*(file.read_bytes() for file in files))
 
 
 def _machine(level: int) -> tuple[Any, str]:
-    """Return a target machine for this processor, and the processor's description."""
+    """Return a target machine of LLVM optimisation `level`, and a description of this CPU."""
     import llvmlite
     import llvmlite.binding as llvm
 
@@ -106,7 +107,7 @@ def _machine(level: int) -> tuple[Any, str]:
 
 
 def _object(text: str, machine: Any, *, well: bool) -> bytes:
-    """Optimise and compile a kernel's module; without `well`, only reduce compile time."""
+    """Compile a kernel's module to object code; `well` false skips optional optimisations."""
     import llvmlite.binding as llvm
 
     module = _module(text, machine)
@@ -131,7 +132,7 @@ def _module(text: str, machine: Any) -> Any:
 
 
 def _runtime(unit: str, machine: Any, processor: str) -> bytes:
-    """Return object code of runtime/`unit`.ll, which clang has optimised already."""
+    """Return the object code of runtime/`unit`.ll, which clang has optimised."""
     key = cache.key_of("jit runtime", unit, _version(), processor)
     code = cache.load("jit", key)
     if code is None:
@@ -142,7 +143,7 @@ def _runtime(unit: str, machine: Any, processor: str) -> bytes:
 
 
 def _loaded(objects: Iterable[bytes]) -> Any:
-    """Return an execution engine with these object files."""
+    """Return an execution engine with the given object files."""
     import llvmlite.binding as llvm
 
     engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), _machine(2)[0])
@@ -154,10 +155,10 @@ def _loaded(objects: Iterable[bytes]) -> Any:
 
 @functools.cache
 def lists() -> Any:
-    """Return the functions of runtime/caches.c by name; they take addresses and integers."""
+    """Return the functions of runtime/caches.c by name; parameters are addresses and integers."""
     with _lock:
         engine = _loaded([_runtime("caches", *_machine(2))])
-    _ready.append(engine)  # keeps the code
+    _ready.append(engine)  # the code must not be released
     size = ctypes.c_int64
     kinds = {
         "play": 3,

@@ -1,11 +1,11 @@
-"""Nodes of a program, and the data flow between them.
+"""Nodes of a program, and the data flow between nodes.
 
-A node is a basic block; calls are inlined behind the calling block. The list's order is the
-scheduling order: of all nodes with waiting lanes, the first one that may run is next. A callee's
-nodes follow the call, so its lanes (a deeper stack) come before those that wait in the caller.
+A node is a basic block; the blocks of a called function are inlined after the calling block. The
+order of the list is the scheduling order: the first node with runnable lanes executes next. A
+callee's nodes follow the call, so lanes in the callee execute before lanes that wait in the caller.
 
-A *variable* is a register of one instance, or a piece of a `.param` variable that calls hand over;
-they are numbered from 0. Sets of variables are Python integers used as bit sets.
+A *variable* is a register of one instance, or a part of a `.param` variable of a call. Variables
+are numbered from 0. Sets of variables are Python integers used as bit sets.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ from kernprof.emulator.ptx.opcodes import FLOPS, BlockEnd, Form
 _MOST_NODES = 4000
 
 
-class NotCovered(Exception):  # collected as a reason, not raised as an error
-    """Reason that the JIT cannot compile a program; `instruction` is the PTX at fault."""
+class NotCovered(Exception):  # converted to UnsupportedInstruction
+    """Reason that the JIT cannot compile a program; `instruction` is not emulated."""
 
     def __init__(self, reason: str, instruction: ir.Instruction | None = None) -> None:
         super().__init__(reason)
@@ -40,21 +40,22 @@ class NotCovered(Exception):  # collected as a reason, not raised as an error
 
 @dataclass(slots=True)
 class Instance:
-    """One inlined copy of a routine, for one path of calls."""
+    """One inlined copy of a routine, for one chain of calls."""
 
     number: int
     routine: Routine
-    depth: int  # loop depth of the call, so that loops around it count
-    # a parameter → the caller's variable
+    depth: int  # loop depth of the calling node
+    # parameter name → (instance, `.param` variable) that the caller passes
     params: dict[str, tuple[int, str]] = field(default_factory=dict)
-    returns_to: int | None = None  # node; None in the kernel
+    returns_to: int | None = None  # node after the call; None in the kernel
 
 
 @dataclass(slots=True)
 class Node:
     """A basic block of an instance.
 
-    `falls_to` and `targets` are node indices; a target past the end is None.
+    `falls_to` is the node that follows without a jump, and `targets` are the nodes of a jump's
+    labels. A target at the end of the function is None.
     """
 
     index: int
@@ -74,7 +75,10 @@ class Node:
 
 
 def flatten(program: Program) -> list[Node]:
-    """Inline all calls. Raises NotCovered if that would not end or would change the program."""
+    """Return the nodes of a program with all calls inlined.
+
+    Raises NotCovered if the result is too long, or if a call has unsupported operands.
+    """
     nodes: list[Node] = []
     count = iter(range(1 << 30))
     _place(program, Instance(next(count), program.routines[0], 0), nodes, count)
@@ -84,7 +88,7 @@ def flatten(program: Program) -> list[Node]:
 
 
 def _place(program: Program, instance: Instance, nodes: list[Node], count: Iterator[int]) -> int:
-    """Append an instance's nodes, callees behind their calls; return the index of its first node."""
+    """Append the nodes of an instance and of its callees; return the index of the first node."""
     routine = instance.routine
     placed: dict[int, Node] = {}
     for block in routine.cfg.blocks:
@@ -99,7 +103,7 @@ def _place(program: Program, instance: Instance, nodes: list[Node], count: Itera
             block.loop_depth + block.again + instance.depth,
         )
         if len(nodes) >= _MOST_NODES:
-            raise NotCovered("with its calls inlined, it is too long")
+            raise NotCovered(f"with its calls inlined, it has more than {_MOST_NODES} basic blocks")
         nodes.append(node)
         placed[block.index] = node
         called = direct_callee(node.last)
@@ -156,7 +160,7 @@ def _successors(node: Node) -> Iterator[int]:
 
 
 def direct_callee(instruction: ir.Instruction | None) -> ir.CallOperand | None:
-    """Return the direct call of an instruction; None for calls that are ignored."""
+    """Return the operand of a direct call; None for other instructions and for ignored calls."""
     if instruction is None or row_of(instruction).form is not Form.CALL:
         return None
     called = instruction.operands[0]
@@ -167,7 +171,8 @@ def direct_callee(instruction: ir.Instruction | None) -> ir.CallOperand | None:
 
 # (instance, .param variable, byte offset).
 Place: TypeAlias = "tuple[int, str, int]"
-# (instance, register index), or the position where a variable begins.
+# Identity of a variable: (instance, register index), or the position of a part of a .param
+# variable.
 Key: TypeAlias = "tuple[int, int] | Place"
 CARRY: Key = (-1, 0)  # carry flag of add.cc and similar instructions
 _UNIFORM_SPECIAL = (
@@ -189,9 +194,11 @@ _UNIFORM_SPECIAL = (
 class Variables:
     """Variables of a program, with their properties.
 
-    `bits` per variable, 1 for a predicate. `live_in` per node. `scalar` variables are equal in all
-    lanes. `lazy` ones hold only fresh f32 or f64 results, whose NaN need not be canonical yet.
-    `simple` ones are written once, outside loops, before every use.
+    `bits` is the width of each variable, 1 for a predicate. `live_in` is the set of live variables
+    at the start of each node. The sets `scalar`, `lazy` and `simple` mark properties. A scalar
+    variable is equal in all lanes. A lazy variable receives only f32 or f64 results, whose NaNs are
+    made canonical when the variable is read as an integer. A simple variable is written once,
+    outside loops, before every use.
     """
 
     number: dict[Key, int] = field(default_factory=dict)
@@ -200,7 +207,7 @@ class Variables:
     scalar: int = 0
     lazy: int = 0
     simple: int = 0
-    # start and end offsets of accesses to .param variables
+    # (instance, .param variable) → start and end offsets of its accesses, in bytes
     cuts: dict[tuple[int, str], set[int]] = field(default_factory=dict)
 
     def of(self, key: Key, bits: int) -> int:
@@ -216,7 +223,7 @@ class Variables:
         self.cuts.setdefault((owner, name), set()).update((offset, offset + size))
 
     def parts(self, place: Place, size: int) -> list[tuple[int, int]]:
-        """Return the variables that hold these bytes, ascending, and the offset of each."""
+        """Return (variable, byte offset) of each part of `size` bytes at `place`, ascending."""
         owner, name, offset = place
         bounds = sorted(cut for cut in self.cuts[owner, name] if offset <= cut <= offset + size)
         pieces = []
@@ -239,7 +246,10 @@ def is_kernel_parameter(node: Node, name: str) -> bool:
 
 
 def param_places(node: Node, instruction: ir.Instruction) -> list[Place] | None:
-    """Return the elements that an ld.param or st.param of a call's variable accesses, else None."""
+    """Return the elements of a call's .param variable that an instruction accesses.
+
+    Returns None for instructions other than such an ld.param or st.param.
+    """
     row = row_of(instruction)
     loads = row.form is Form.LOAD
     if (not loads and row.form is not Form.STORE) or not any(
@@ -256,7 +266,7 @@ def param_places(node: Node, instruction: ir.Instruction) -> list[Place] | None:
         return None
     function = node.instance.routine.function
     if all(name != v.name for v in (*function.parameters, *function.returns, *function.variables)):
-        raise NotCovered(f"there is no parameter {name}", instruction)
+        raise NotCovered(f"the parameter {name} is not declared", instruction)
     owner, variable = node.instance.params.get(name, (node.instance.number, name))
     width = ir.TYPE_BYTES[instruction.types[-1]]
     value = instruction.operands[0 if loads else 1]
@@ -267,7 +277,7 @@ def param_places(node: Node, instruction: ir.Instruction) -> list[Place] | None:
 def effects(
     node: Node, instruction: ir.Instruction, variables: Variables
 ) -> tuple[list[int], list[int]]:
-    """Return the variables read and written."""
+    """Return the variables that an instruction reads, and those that it writes."""
     row = row_of(instruction)
     read = [variables.register(node, r) for r in sources(instruction)]
     written = [variables.register(node, r) for r in results(instruction)]
@@ -283,7 +293,7 @@ def effects(
 
 
 def _param_access(node: Node, instruction: ir.Instruction) -> list[tuple[Place, int]]:
-    """Return the positions and sizes of .param variables that an instruction reads (ld) or writes."""
+    """Return (position, size in bytes) of .param variables that an instruction accesses."""
     if row_of(instruction).form is Form.CALL and direct_callee(instruction) is None:
         return ignored_returns(node, instruction)
     places = param_places(node, instruction) or []
@@ -291,7 +301,7 @@ def _param_access(node: Node, instruction: ir.Instruction) -> list[tuple[Place, 
 
 
 def ignored_returns(node: Node, instruction: ir.Instruction) -> list[tuple[Place, int]]:
-    """Return the result variables of an ignored call, and their sizes; they become zero."""
+    """Return (position, size in bytes) of an ignored call's result variables, which become zero."""
     called = instruction.operands[0]
     assert isinstance(called, ir.CallOperand)
     sizes = {v.name: v.size or 0 for v in node.instance.routine.function.variables}
@@ -300,7 +310,7 @@ def ignored_returns(node: Node, instruction: ir.Instruction) -> list[tuple[Place
 
 
 def analyse(nodes: list[Node]) -> Variables:
-    """Compute all fields of `Variables`."""
+    """Return the variables of the nodes' instructions, with all properties."""
     variables = Variables()
     for node in nodes:
         for instruction in node.code:
@@ -346,7 +356,7 @@ def _live(nodes: list[Node], uses: list[int], kills: list[int], variables: Varia
 def _once(
     nodes: list[Node], tables: list[list[tuple[list[int], list[int]]]], variables: Variables
 ) -> None:
-    """Compute `simple` and `scalar`."""
+    """Set `simple` and `scalar` of `variables`; `tables` has the effects of each instruction."""
     writers: dict[int, list[tuple[Node, ir.Instruction]]] = {}
     for node, table in zip(nodes, tables, strict=True):
         for instruction, (_, written) in zip(node.code, table, strict=True):
@@ -397,7 +407,7 @@ def _same_everywhere(node: Node, instruction: ir.Instruction, variables: Variabl
 def _lazy(
     nodes: list[Node], tables: list[list[tuple[list[int], list[int]]]], variables: Variables
 ) -> None:
-    """Compute `lazy`: every write is a floating-point result of that width, or copies such a one."""
+    """Set `lazy`: each write is a floating-point result of the variable's width, or its copy."""
     copies: dict[int, list[int]] = {}  # source → variables that copy it
     never = 0
     for node, table in zip(nodes, tables, strict=True):
@@ -424,7 +434,7 @@ def _lazy(
 def _copied(instruction: ir.Instruction) -> list[ir.Register] | None:
     """Return the source registers of a plain copy; None if the instruction is not a plain copy.
 
-    Literals that are not NaN may also be sources.
+    A plain copy may also have floating-point literals as sources, except NaN.
     """
     form = row_of(instruction).form
     if (
@@ -451,14 +461,14 @@ def _odd_constant(operand: ir.Operand) -> bool:
     return True
 
 
-_MOST_INSTRUCTIONS = 200  # instructions of loops that only wait
+_MOST_INSTRUCTIONS = 200  # longest loop that is examined as a spin loop, in instructions
 
 
 def spin_loops(nodes: Sequence[Node], variables: Variables) -> Iterator[Sequence[Node]]:
     """Yield the loops that wait for another thread.
 
-    Such loops store nothing. They load one address uncached, or try to take a lock without
-    a loop-carried value.
+    A spin loop stores nothing. It loads a fixed address with a volatile or atomic load, or tries to
+    acquire a lock and has no loop-carried value.
     """
     for node in nodes:
         for head in node.successors:
@@ -468,7 +478,7 @@ def spin_loops(nodes: Sequence[Node], variables: Variables) -> Iterator[Sequence
 
 
 def _is_loop(nodes: Sequence[Node], head: int, last: Node) -> bool:
-    """Return true if the head leads to the last node again."""
+    """Return true if a path inside the loop leads from the head to the last node."""
     seen, work = {head}, [head]
     while work:
         fresh = {n for n in nodes[work.pop()].successors if head <= n <= last.index} - seen
@@ -511,7 +521,8 @@ def watching_loads(nodes: Sequence[Node], variables: Variables) -> frozenset[int
 def _watches(i: ir.Instruction, moves: bool, carries: bool) -> bool:
     """Return true if the instruction of a loop may wait for another thread.
 
-    `moves`: its address changes between iterations; `carries`: another value does.
+    `moves` is true if the instruction's address changes between iterations. `carries` is true if
+    the loop has a loop-carried value.
     """
     form = row_of(i).form
     if form is Form.CLUSTER_BARRIER:
@@ -524,10 +535,10 @@ def _watches(i: ir.Instruction, moves: bool, carries: bool) -> bool:
 
 
 def guessing_loads(nodes: Sequence[Node]) -> frozenset[int]:
-    """Return plain loads whose value a compare-and-swap of the same address verifies.
+    """Return plain loads whose value a compare-and-swap of the same address verifies, by pc.
 
-    Loops with such a pair implement an atomic operation that the hardware lacks. The load is a
-    race only if a branch depends on its value.
+    Loops with such a load and compare-and-swap implement an atomic operation that the hardware
+    lacks. The load is a race only if a branch depends on the loaded value.
     """
     instances: dict[int, list[tuple[int, ir.Instruction]]] = {}
     for node in nodes:
@@ -547,7 +558,7 @@ def guessing_loads(nodes: Sequence[Node]) -> frozenset[int]:
 
 
 def _same_value(code: Sequence[tuple[int, ir.Instruction]], first: ir.Operand) -> list[ir.Operand]:
-    """Return the registers that a chain of moves connects with the operand."""
+    """Return the operand `first`, and the registers that moves connect with it."""
     same, moves = [first], [i for _, i in code if i.opcode == "mov" and len(i.operands) == 2]
     for operand in same:
         for i in moves:

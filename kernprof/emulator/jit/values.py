@@ -1,7 +1,7 @@
-"""LLVM assembly as text, values in the code of a warp, and the tables of accesses.
+"""LLVM assembly as text, values in the code of a warp, and tables of memory accesses.
 
-Writing text is several times faster than llvmlite's IR builder. A value has one element per lane,
-or is a scalar that is equal in all lanes.
+Writing text is several times faster than llvmlite's IR builder. A Value is a vector with one
+element per lane, or a scalar that is equal in all lanes.
 """
 
 import struct
@@ -15,7 +15,7 @@ from kernprof.emulator.jit.layout import ACCESS_BYTES, AccessField, Mode, Space
 from kernprof.emulator.ptx import ir
 
 LANES = 32
-# Weights of branches whose first, or second, target is rare.
+# Branch weights: the first target, or the second target, is rarely taken.
 RARE_FIRST = "!prof !0"
 RARE_SECOND = "!prof !1"
 METADATA = (
@@ -31,9 +31,9 @@ def vector(element: str) -> str:
 
 
 class Text:
-    """The body of one function.
+    """Writer of the body of one LLVM function.
 
-    Names are unique within it; `declared` collects the intrinsics that it calls.
+    Names are unique within the function. `declared` collects the declarations of called intrinsics.
     """
 
     def __init__(self, declared: dict[str, str]) -> None:
@@ -61,7 +61,7 @@ class Text:
         self.lines.append(f"{name}:")
 
     def call(self, result: str, name: str, *arguments: str) -> str:
-        """Emit a call with typed arguments ("i32 %x"); declare intrinsics."""
+        """Emit a call with typed arguments ("i32 %x"); return the result's name, "" for void."""
         if name.startswith("llvm."):
             types = ", ".join(_type_of(a) for a in arguments)
             self.declared[name] = f"declare {result} @{name}({types})"
@@ -96,7 +96,7 @@ class Text:
         self.do(f"store {kind} {value}, ptr {pointer}" + (f", align {align}" if align else ""))
 
     def pointer(self, base: str, offset: int) -> str:
-        """Return a pointer that is constant within the function and loaded at its beginning."""
+        """Return the pointer at `base` + `offset`, loaded once at the beginning of the function."""
         name = self._pointers.get((base, offset))
         if name is None:
             self._count += 1
@@ -106,13 +106,13 @@ class Text:
         return name
 
     def at(self, pointer: str, offset: int | str) -> str:
-        """Return `pointer` plus a number of bytes."""
+        """Return the address `pointer` + `offset` bytes."""
         if offset == 0:
             return pointer
         return self.op(f"getelementptr i8, ptr {pointer}, i64 {offset}")
 
     def update(self, pointer: str, operation: str, value: str, kind: str = "i32") -> None:
-        """Combine a number in memory with a value, by an LLVM operation such as or."""
+        """Emit an LLVM operation, such as or, on an integer in memory; store its result."""
         old = self.load(kind, pointer)
         self.store(kind, self.op(f"{operation} {kind} {old}, {value}"), pointer)
 
@@ -124,7 +124,7 @@ class Text:
 
     @contextmanager
     def when(self, condition: str, *, rare: bool = False, then: str = "") -> Iterator[None]:
-        """Emit code that runs if the condition holds, and continue behind it or at label `then`."""
+        """Emit code that runs only if `condition` is true, and then jumps to `then`, if given."""
         yes, after = self.fresh("y"), self.fresh("a")
         self.branch(condition, yes, after, rare=RARE_FIRST if rare else "")
         self.label(yes)
@@ -138,7 +138,7 @@ class Text:
         self.label(after)
 
     def function(self, signature: str, attributes: str = "") -> str:
-        """Return the whole definition; `signature` is such as "i32 @warp(ptr %c)"."""
+        """Return the definition of the function; example of `signature`: "i32 @warp(ptr %c)"."""
         body = "\n".join(["start:", *self.head, "br label %body", "body:", *self.lines])
         return f"define {signature} {attributes} {{\n{body}\n}}\n"
 
@@ -158,7 +158,7 @@ NAN = {"f16": 0x7FFF, "bf16": 0x7FFF, "f32": 0x7FFFFFFF, "f64": 0x7FF8 << 48}
 
 
 class Value(NamedTuple):
-    """Name and type of a value; `raw`: a floating-point result whose NaNs may not be canonical."""
+    """Name and element type of a value; `raw` marks results whose NaNs may not be canonical."""
 
     ref: str
     elem: str
@@ -184,7 +184,7 @@ def number(value: float, elem: str = "double") -> Value:
 
 
 def literal(operand: ir.Immediate, bits: int) -> int:
-    """Return the bits of a literal."""
+    """Return the bits of a literal; convert between f32 and f64 if `bits` differs."""
     if operand.kind == "f64" and bits == 32:
         value = struct.unpack("<d", operand.value.to_bytes(8, "little"))[0]
         return int.from_bytes(struct.pack("<f", value), "little")
@@ -194,7 +194,7 @@ def literal(operand: ir.Immediate, bits: int) -> int:
     return operand.value
 
 
-# Requests, cost, least cost, bytes.
+# Columns by state space: requests, cost (sectors or wavefronts), least possible cost, bytes.
 COLUMNS = {
     Space.GLOBAL: (Column.GLOBAL_REQUESTS, Column.GLOBAL_SECTORS, None, Column.GLOBAL_BYTES),
     Space.SHARED: (
@@ -211,7 +211,7 @@ _FIELDS = tuple(field.name.lower() for field in AccessField)
 
 @dataclass(slots=True)
 class AccessDescription:
-    """One access: `struct access` of the native runtime, and facts that only Python needs."""
+    """One memory access: fields of `struct access` (runtime/layout.h) and of code generation."""
 
     pc: int
     space: Space
@@ -223,13 +223,13 @@ class AccessDescription:
     offset: int = 0
     number: int = 0  # index among all accesses
     joined: int = 0
-    flags: int = 0  # synchronisation by this access: runtime/races.c
-    home: int = 0  # space and bounds of the variable that the access must stay within, if known
-    first: int = 0
-    end: int = 0
-    tries: int = 0  # slot of Column.TRIES, followed by TRIED_THREADS
-    width: int = 0  # bytes that the machine code moves at once, if they differ
-    plain: bool = True  # requests and bytes follow from the instruction's other counters
+    flags: int = 0  # Order flags of the access, for runtime/races.c
+    home: int = 0  # state space of the variable that the access refers to, if known
+    first: int = 0  # first byte of the variable
+    end: int = 0  # end of the variable in bytes; 0 if unknown
+    tries: int = 0  # slot of Column.TRIES, followed by the slot of TRIED_THREADS
+    width: int = 0  # bytes per lane that the machine code accesses; 0: as the PTX
+    plain: bool = True  # requests and bytes follow from other counters of the instruction
 
     @property
     def bytes(self) -> int:
@@ -245,10 +245,11 @@ class AccessDescription:
 
 @dataclass(slots=True)
 class Group:
-    """Accesses that one check covers.
+    """Group of accesses with a single check of their address pattern.
 
-    `ok`: the pattern is known. `base`: the rounded address of lane 0. `address`: scalar if all
-    lanes agree.
+    `ok` names the condition that the pattern is known. `base` names the address of lane 0, rounded
+    down. `address` is the lanes' addresses, a scalar if all lanes are equal. `entry` names the
+    address of the found pattern. `members` are the numbers of the accesses.
     """
 
     number: int
@@ -262,7 +263,7 @@ class Group:
 
 @dataclass(slots=True)
 class Tables:
-    """Constants of the module, filled while code is written."""
+    """Constants of the LLVM module, collected while code is written."""
 
     accesses: list[AccessDescription] = field(default_factory=list)
     groups: list[Group] = field(default_factory=list)

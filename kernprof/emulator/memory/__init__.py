@@ -1,1 +1,1 @@
-"""Memory of emulated kernels."""
+"""Memory of emulated kernels: address space, textures, surfaces and tensor maps."""

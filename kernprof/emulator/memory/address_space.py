@@ -1,15 +1,18 @@
 """The virtual address space of emulated kernels.
 
-Global memory consists of slots of equal, power-of-two size. The size is the same in every
-launch unless a buffer exceeds 64 GiB, so arrays that structures point to (`address_of`) keep
-their addresses. Each buffer starts at a 512-byte boundary of its own slot and fills at most
-half of it. An index that runs off either end therefore reaches a gap and is detected. A NumPy
-buffer is used in place. A shift and a table translate an address: the slot is
-`(address - GLOBAL_BASE) >> slot_shift`, the offset is the remaining bits. The access is valid if all
-its bytes are within the slot's buffer. The host address is `host[slot] + offset - start[slot]`.
+Global memory consists of slots of equal size, a power of two. The size is the same in every launch
+unless a buffer exceeds 64 GiB, so arrays that structures point to (`address_of`) keep their
+addresses. Each buffer has its own slot, starts in the first 512 bytes of the slot and fills at most
+half of it. An index beyond either end of the buffer therefore reaches an unused address and is
+detected. Kernels access the memory of a NumPy array in place.
 
-Shared, local and const addresses start at 0. Each has a window of `WINDOW_BYTES` in the generic
-address space, at the bases below. Other generic addresses below GLOBAL_BASE are invalid.
+The slot of an address is `(address - GLOBAL_BASE) >> slot_shift`; the remaining bits are the offset
+in the slot. An access is valid if all its bytes are within the slot's buffer. The host address is
+`host[slot] + offset - start[slot]`.
+
+Shared, local and const addresses start at 0. Each of these spaces has a window of `WINDOW_BYTES` in
+the generic address space, at the bases below. Other generic addresses below GLOBAL_BASE are
+invalid.
 """
 
 import contextlib
@@ -29,7 +32,7 @@ from kernprof.errors import WorkloadError
 SHARED_BASE = 1 << 40
 LOCAL_BASE = 2 << 40
 CONST_BASE = 3 << 40
-PARAM_BASE = 4 << 40  # the kernel's own parameter buffer, if its address is taken
+PARAM_BASE = 4 << 40  # window of the kernel's parameter buffer, if the kernel takes its address
 WINDOW_BYTES = 1 << 32
 GLOBAL_BASE = 1 << 44
 BUFFER_ALIGNMENT = 512  # alignment of cudaMalloc's pools
@@ -39,11 +42,11 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Buffer:
-    """One allocation; `data` is its bytes (uint8, one-dimensional, a view of the caller's memory).
+    """One allocation; `data` is a one-dimensional uint8 view of the caller's memory.
 
-    `start` is the offset within the slot. For a view it is the misalignment relative to the owner's
-    alignment, so that misaligned pointers stay misaligned. `name` identifies the buffer in fault
-    messages.
+    `start` is the byte offset within the slot. For a view of another array, `start` is the view's
+    misalignment relative to that array, so that misaligned pointers stay misaligned. `name`
+    identifies the buffer in fault messages.
     """
 
     name: str
@@ -55,7 +58,7 @@ class Buffer:
 
 @dataclass(frozen=True, slots=True)
 class AddressSpace:
-    """Buffers of a launch; the module's global variables come last. Create one with `allocate`."""
+    """Buffers of a launch by slot, created by `allocate`. The last has the global variables."""
 
     buffers: tuple[Buffer, ...]
     slot_shift: int
@@ -65,14 +68,17 @@ class AddressSpace:
         return GLOBAL_BASE + (slot << self.slot_shift) + self.buffers[slot].start
 
     def table(self) -> NDArray[np.uint64]:
-        """Return one row per slot for native code: host address, start, bytes, writable, written."""
+        """Return the slot table of the machine code, shape (slots, 5).
+
+        The columns are host address, start, bytes, writable, written.
+        """
         rows = [
             (b.data.ctypes.data, b.start, b.data.nbytes, int(b.writable), 0) for b in self.buffers
         ]
         return np.array(rows, np.uint64).reshape(len(rows), 5)
 
     def locate(self, address: int) -> tuple[Buffer, int] | None:
-        """Return the buffer nearest to `address` and the byte offset from its start."""
+        """Return the buffer nearest to `address`, and the offset of `address` in it, in bytes."""
         slot, offset = divmod(address - GLOBAL_BASE, 1 << self.slot_shift)
         if offset > (3 << self.slot_shift) >> 2 and slot + 1 < len(self.buffers):
             slot, offset = slot + 1, offset - (1 << self.slot_shift)
@@ -82,7 +88,10 @@ class AddressSpace:
 
 
 def allocate(buffers: Sequence[Buffer]) -> AddressSpace:
-    """Place buffers in slots. Raises WorkloadError if they do not fit 2**63 bytes."""
+    """Return an address space with the buffers in slots.
+
+    Raises WorkloadError if the slots exceed 2**63 bytes.
+    """
     largest = max((b.start + b.data.nbytes for b in buffers), default=1)
     shift = max(_SHIFT, (largest - 1).bit_length() + 1)
     if GLOBAL_BASE + ((len(buffers) + 1) << shift) >= 1 << 63:
@@ -94,14 +103,14 @@ def allocate(buffers: Sequence[Buffer]) -> AddressSpace:
 
 
 def copied(space: AddressSpace) -> AddressSpace:
-    """Copy all buffers, so that the caller's arrays stay unchanged."""
+    """Return a copy of the address space and of all buffers."""
     return replace(space, buffers=tuple(replace(b, data=b.data.copy()) for b in space.buffers))
 
 
 def lent(space: AddressSpace) -> AddressSpace:
-    """Return the same memory for code that only reads.
+    """Return the same memory with read-only buffers, except blank buffers.
 
-    It may write to blank buffers; other stores are faults.
+    Stores to read-only buffers are faults.
     """
     return replace(
         space, buffers=tuple(b if b.blank else replace(b, writable=False) for b in space.buffers)
@@ -110,10 +119,10 @@ def lent(space: AddressSpace) -> AddressSpace:
 
 @contextmanager
 def borrowed(space: AddressSpace) -> Iterator[AddressSpace]:
-    """Provide the memory for a trial run: buffers with contents are copied, blank ones are shared.
+    """Provide memory for a trial run: a copy of each buffer, or the buffer itself if it is blank.
 
-    The copies are reused as long as the originals live: pages that are new to a process cost ten
-    times as much as the copy.
+    The copies are reused as long as the original arrays exist: the first access to new pages takes
+    ten times as long as the copy.
     """
     copies = [b.data if b.blank else _copy(b.data) for b in space.buffers]
     yield replace(
@@ -122,7 +131,8 @@ def borrowed(space: AddressSpace) -> Iterator[AddressSpace]:
     for buffer, copy in zip(space.buffers, copies, strict=True):
         if not buffer.blank:
             owner = _owner(buffer.data)
-            gone = partial(_copies.pop, id(owner))  # called with the reference, a default
+            # called with the dead reference, which is the default argument of pop
+            gone = partial(_copies.pop, id(owner))
             _copies[id(owner)] = weakref.ref(owner, gone), copy
 
 
@@ -137,7 +147,7 @@ def _copy(data: NDArray[np.uint8]) -> NDArray[np.uint8]:
 
 
 class WeakSlots(Generic[T]):
-    """Numbered objects, which it does not keep alive; numbers of dead objects are reused."""
+    """Numbering of objects by weak references; numbers of dead objects are reused."""
 
     def __init__(self) -> None:
         self._slots: list[weakref.ref[T]] = []
@@ -151,7 +161,7 @@ class WeakSlots(Generic[T]):
         return slot
 
     def alive(self) -> list[T | None]:
-        """Return the object of each number, None for a dead one; the last is alive."""
+        """Return the object of each number, None for a dead object; the last object is alive."""
         while self._slots and self._slots[-1]() is None:
             self._slots.pop()
         return [reference() for reference in self._slots]
@@ -162,7 +172,7 @@ _pointed: WeakSlots[NDArray[Any]] = WeakSlots()
 
 
 def address_of(array: NDArray[Any]) -> np.uint64:
-    """Return the address of an array for a structure that points to it, the same in all launches."""
+    """Return the address of an array, for pointers in structures; it is equal in all launches."""
     if not isinstance(array, np.ndarray):
         raise WorkloadError(f"the address of a {type(array).__name__}: only NumPy arrays have one")
     owner = _owner(array)
@@ -176,7 +186,7 @@ def address_of(array: NDArray[Any]) -> np.uint64:
 
 
 def pointed_buffers() -> list[Buffer]:
-    """Return the buffers of the first slots of a launch: arrays of `address_of`."""
+    """Return the buffers of the first slots of a launch: the arrays passed to `address_of`."""
     return [
         Buffer(f"array {n} of those pointed to", np.zeros(0, np.uint8), 0, False)
         if owner is None
@@ -197,7 +207,7 @@ def _owner(array: NDArray[Any]) -> NDArray[Any]:
 
 
 def before(array: NDArray[Any]) -> int:
-    """Return the bytes of an array before its first element, where strides are negative."""
+    """Return the bytes of an array at addresses below its first element (negative strides)."""
     return sum(
         (n - 1) * -step for n, step in zip(array.shape, array.strides, strict=True) if step < 0 < n
     )
@@ -220,15 +230,15 @@ def buffer_of(name: str, array: NDArray[np.generic]) -> Buffer:
     return Buffer(name, data, start, bool(array.flags.writeable))
 
 
-# mallopt(3) options of the GNU C library, with values during a run and by default.
-# M_MMAP_THRESHOLD: largest block that stays in the process when freed. M_TRIM_THRESHOLD: bytes of
-# free memory to keep.
+# mallopt(3) options of the GNU C library: (option, value during a run, default). Option −3 is
+# M_MMAP_THRESHOLD: smallest block that is returned to the system when freed. Option −1 is
+# M_TRIM_THRESHOLD: bytes of free memory that the process keeps.
 _OPTIONS = ((-3, 1 << 30, 1 << 25), (-1, 1 << 30, 1 << 26))
 
 
 @contextlib.contextmanager
 def kept_memory() -> Iterator[None]:
-    """Keep freed memory in the process within the context; release it to the system afterwards."""
+    """Keep freed memory in the process within the context, and release the memory at the end."""
     library: Any = None
     with contextlib.suppress(OSError, TypeError):
         library = ctypes.CDLL(None)

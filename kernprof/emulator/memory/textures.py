@@ -1,4 +1,4 @@
-"""Kernel arguments with a handle: textures, surfaces and tensor maps."""
+"""Textures, surfaces and tensor maps as kernel arguments."""
 
 from __future__ import annotations
 
@@ -24,12 +24,14 @@ _ROW = np.dtype([("data", np.uint64), ("size", np.int64, 3), ("rest", np.uint32,
 class Texture:
     """An argument for a `cudaTextureObject_t` of one to three dimensions.
 
-    The dimensions are depth, height and width in that order; the last axis holds the
-    channels if there are several. Layers are the first dimension; a cube map has six.
+    The axes of `data` are depth, height and width, in this order. If `channels` is above 1, the
+    channels are an additional last axis. A layered texture has its layers on the first axis; a cube
+    map has six layers.
 
-    `linear` filters between texels. `normalized` coordinates run from 0 to 1. `address` is
-    the mode outside: clamp, wrap, mirror or border. `normalized_float` reads integers as
-    fractions. `buffer` is linear memory, for `tex1Dfetch`.
+    `linear` enables linear filtering. `normalized` coordinates range from 0 to 1. `address` is the
+    address mode for coordinates outside the texture: clamp, wrap, mirror or border.
+    `normalized_float` converts integer texels to fractions. `buffer` marks linear memory, for
+    `tex1Dfetch`. `writable` marks a surface.
     """
 
     data: NDArray[np.generic]
@@ -43,8 +45,8 @@ class Texture:
 
     @property
     def handle(self) -> np.uint64:
-        """Return the texture's handle in the kernel, for structures. Raises WorkloadError."""
-        self.packed()  # report errors early
+        """Return the texture's handle, for a member of a structure. Raises WorkloadError."""
+        self.packed()  # raises the errors of the texture
         number: np.uint64 = np.uint64(_handles.number(self) + 1)
         return number
 
@@ -60,7 +62,10 @@ class Texture:
             raise WorkloadError(
                 f"a texture of {self.data.dtype} with shape {self.data.shape}, {self.channels}"
                 f" channels, and address={self.address!r}",
-                hint=f"1 to 3 dimensions of 8 to 32 bits; address is one of {', '.join(_BEYOND)}",
+                hint=(
+                    "supported: 1 to 3 dimensions, elements of 8 to 32 bits, and an address mode of"
+                    f" {', '.join(_BEYOND)}"
+                ),
             )
         if not self.data.flags.c_contiguous or (
             self.channels > 1 and self.data.shape[-1] != self.channels
@@ -84,7 +89,7 @@ class Texture:
 
 
 def Surface(data: NDArray[np.generic], channels: int = 1) -> Texture:  # noqa: N802
-    """An argument for a `cudaSurfaceObject_t`, which the kernel reads and writes in place."""
+    """Return an argument for a `cudaSurfaceObject_t`; the kernel updates `data` in place."""
     return Texture(data, channels=channels, writable=True)
 
 
@@ -93,7 +98,10 @@ _handles: WeakSlots[Texture] = WeakSlots()
 
 
 def table() -> tuple[NDArray[Any], list[Texture]]:
-    """Return the table for native code, a row per handle, and the textures to keep alive."""
+    """Return the texture table of the machine code, one row per handle, and the live textures.
+
+    The caller must keep references to the textures while the machine code runs.
+    """
     alive = _handles.alive()
     rows = [np.zeros((), _ROW) if texture is None else texture.packed() for texture in alive]
     return np.array(rows, _ROW).reshape(len(rows)), [texture for texture in alive if texture]
@@ -106,12 +114,12 @@ _MOST_DIMENSIONS = 5
 
 @dataclass(frozen=True, slots=True)
 class MappedTensor:
-    """A tensor map, as `cuTensorMapEncodeTiled` encodes (`__grid_constant__ CUtensorMap`).
+    """A kernel argument `__grid_constant__ CUtensorMap`, as of `cuTensorMapEncodeTiled`.
 
-    `box` is the size that one instruction copies, in the order of the array's axes.
-    `swizzle` is the width in bytes (0, 32, 64, 128) within which 16-byte chunks are
-    permuted in shared memory. `steps` are the element strides in all but the last
-    dimension. Elements outside the array are zeros, or NaN with `nan`.
+    `box` is the shape in elements that one instruction copies, in the order of the array's axes.
+    `swizzle` is the width in bytes (0, 32, 64, 128) within which 16-byte chunks are permuted in
+    shared memory. `steps` are the element strides of all axes but the last. Elements outside the
+    array are read as zero, or as NaN if `nan` is true.
     """
 
     data: NDArray[np.generic]
@@ -147,8 +155,7 @@ class MappedTensor:
                 f"a tensor map has rows of {row} bytes and strides of {array.strides[:-1]}: "
                 "`cuTensorMapEncodeTiled` takes multiples of 16, and rows that fit the swizzle",
                 hint=(
-                    "make the box's last size, and the array's, such that both are multiples of 16"
-                    " bytes"
+                    "choose last sizes of the box and of the array that are multiples of 16 bytes"
                 ),
             )
         sizes, box = [*array.shape[::-1]], [*self.box[::-1]]

@@ -1,1 +1,1 @@
-"""PTX parser (`parse`), its typed, immutable IR, control flow (`cfg`) and static facts (`facts`)."""
+"""PTX parser, its typed, immutable IR (`ir`), control flow (`cfg`) and properties (`facts`)."""

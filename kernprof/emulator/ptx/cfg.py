@@ -1,9 +1,9 @@
 """Control flow of a PTX function: basic blocks in scheduling order, and reconvergence.
 
-Blocks are numbered by *rank*: a weak topological order (Bourdoncle 1993). Every block comes
-after its predecessors, except along back edges, and every loop's blocks are contiguous. A warp
-that always runs its threads of the lowest rank therefore reconverges at each branch's immediate
-post-dominator, loops included.
+Blocks are numbered by *rank*: a weak topological order (Bourdoncle 1993). Every block follows its
+predecessors, except along back edges, and the blocks of every loop are contiguous. A warp always
+executes its threads at the block of lowest rank. The warp therefore reconverges at the immediate
+post-dominator of each branch, also in loops.
 """
 
 from collections import Counter
@@ -23,11 +23,12 @@ Node = TypeVar("Node")
 
 @dataclass(frozen=True, slots=True)
 class BasicBlock:
-    """Instructions [start, end) of a function.
+    """Basic block: the instructions [start, end) of a function.
 
     `successors` are block indices (= ranks), empty if threads exit. `falls_to` is the fall-through
-    block (None after ret, exit, an unguarded bra or brx). `reconverge` is the immediate post-
-    dominator, None if the paths only join at the function's exit.
+    block, None after ret, exit, or an unguarded bra or brx. `reconverge` is the immediate
+    post-dominator, None if the paths only reconverge at the function's exit. `loop_depth` is the
+    number of loops around the block.
     """
 
     index: int
@@ -37,15 +38,16 @@ class BasicBlock:
     falls_to: int | None
     reconverge: int | None
     loop_depth: int
-    # lanes that left a loop in different iterations execute the block one after the other
+    # true if lanes that left a loop in different iterations serialise in this block
     again: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Cfg:
-    """The control-flow graph: `blocks[0]` is the entry.
+    """The control-flow graph of a function; `blocks[0]` is the entry.
 
-    `block_of[pc]` is the block of an instruction, -1 for unreachable code.
+    `block_of[pc]` is the block of an instruction, -1 for unreachable code. `at_label` is the block
+    at each label.
     """
 
     blocks: tuple[BasicBlock, ...]
@@ -60,7 +62,7 @@ def waits_for_others(instruction: ir.Instruction) -> bool:
 
 
 def block_end(instruction: ir.Instruction | None) -> BlockEnd:
-    """Return the kind of block end that an instruction causes."""
+    """Return how an instruction ends its basic block; NOT if the block continues."""
     return row_of(instruction).ends if instruction is not None else BlockEnd.NOT
 
 
@@ -75,7 +77,7 @@ def build(function: ir.Function) -> Cfg:
     ends = {
         n for n, pc in enumerate(starts) if block_end(function.instructions[pc]) is BlockEnd.LEAVE
     }
-    # the exits of a loop are not moved in a function with jump tables
+    # the blocks after a loop's exit keep their order in a function with jump tables
     direct = all(row_of(i).form is not Form.INDEXED_BRANCH for i in function.instructions)
     order, again = _as_they_leave(order, edges, loops if direct else [], ends)
     rank = {old: new for new, old in enumerate(order)}
@@ -153,7 +155,7 @@ def _edges(function: ir.Function, starts: list[int]) -> tuple[list[list[int]], l
         for label in branch_labels(function, last) if last and ends is BlockEnd.JUMP else ():
             if label not in function.labels:
                 raise CompileFailed(f"{function.name}: a branch to the unknown label {label!r}")
-            # A jump past the last instruction leaves the function, like falling off its end.
+            # A jump past the last instruction returns from the function.
             steps.append(at.get(function.labels[label], -1))
         edges.append([step for step in dict.fromkeys(steps) if step >= 0])
     return edges, falls
@@ -202,11 +204,11 @@ def _components(nodes: Sequence[int], edges: list[list[int]]) -> list[list[int]]
 def _as_they_leave(
     order: list[int], edges: list[list[int]], loops: list[list[int]], ends: set[int]
 ) -> tuple[list[int], set[int]]:
-    """Give the blocks between a loop's exit and its reconvergence point lower ranks than the loop.
+    """Order the blocks between a loop's exit and its reconvergence point before the loop.
 
     The hardware reconverges lanes only at the post-dominator. Lanes that leave a loop in different
     iterations therefore serialise in these blocks. Returns the new order and the moved blocks.
-    `ends` are blocks that exit without reconvergence.
+    `ends` are blocks of an exit or return, without reconvergence.
     """
     before = Counter(step for n in order for step in edges[n])
     ends = {n for n in order if not edges[n] and (n in ends or before[n] == 1)}
@@ -245,7 +247,7 @@ def _dominated(node: int, entry: int, edges: list[list[int]]) -> set[int]:
 
 
 def reached(start: Node, edges: Mapping[Node, Iterable[Node]]) -> set[Node]:
-    """Return a node of a graph and all nodes that paths from it reach."""
+    """Return the node `start` of a graph, and all nodes that are reachable from `start`."""
     seen, work = {start}, [start]
     while work:
         fresh = set(edges[work.pop()]) - seen
@@ -257,9 +259,9 @@ def reached(start: Node, edges: Mapping[Node, Iterable[Node]]) -> set[Node]:
 def _weak_topological_order(
     edges: list[list[int]],
 ) -> tuple[list[int], dict[int, int], list[list[int]]]:
-    """Return block order, loop depths and loops; loops are contiguous, the entry is first.
+    """Return the order of blocks, the loop depth of each block, and the blocks of each loop.
 
-    Unreachable blocks are omitted.
+    The entry is first, and loops are contiguous. Unreachable blocks are omitted.
     """
     if not edges:
         return [], {}, []
@@ -279,7 +281,7 @@ def _weak_topological_order(
         if len(parts) > 1:
             work += [(sorted(part), level, graph) for part in reversed(parts)]
             continue
-        # One loop: cut the edges into its header, so that the rest is acyclic at this level.
+        # One loop: remove the edges to its header, so that the remaining graph has no outer cycle.
         header = _header(nodes, edges)
         loops.append(nodes)
         cut = [[s for s in steps if s != header] for steps in graph]
@@ -291,7 +293,7 @@ def _weak_topological_order(
 
 
 def _header(nodes: list[int], edges: list[list[int]]) -> int:
-    """Return the entry of a loop: its first block in text order with an edge from outside."""
+    """Return the header of a loop: the first block in text order with an edge from outside."""
     inside = set(nodes)
     if 0 in inside:
         return 0
@@ -300,11 +302,12 @@ def _header(nodes: list[int], edges: list[list[int]]) -> int:
 
 
 def _post_dominators(successors: list[tuple[int, ...]]) -> list[int | None]:
-    """Return immediate post-dominators, from sets of post-dominators as bit masks.
+    """Return the immediate post-dominator of each block, None without one.
 
-    A node's set is the intersection of its successors' sets, and the node itself. Its immediate
-    post-dominator has the same set without the node. Bit `len(successors)` is a virtual exit.
-    Blocks that never reach the exit have no set (None).
+    Sets of post-dominators are bit masks. A node's set is the intersection of its successors' sets,
+    plus the node itself. The set of its immediate post-dominator equals the node's set without the
+    node. Bit `len(successors)` is a virtual exit node. Blocks that never reach the exit have no
+    set.
     """
     leaving = len(successors)
     masks = {leaving: 1 << leaving}

@@ -1,4 +1,4 @@
-"""Static facts of an instruction: row, class, operands, memory accesses, refusals."""
+"""Static properties of an instruction: opcode row, class, operands, accesses, and support."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -16,7 +16,7 @@ _PRECISION = {
     "f32x2": "fp32",
     "f64": "fp64",
 }
-# Functions that NVRTC leaves as external calls and that the emulator can ignore.
+# External functions that the emulator ignores: calls have no effect and return zeros.
 IGNORED_CALLS = frozenset({"vprintf"})
 _UNKNOWN = Opcode(name="", refused="the instruction is not in the table")
 
@@ -26,7 +26,7 @@ def row_of(instruction: ir.Instruction) -> Opcode:
 
 
 def operands_of(instruction: ir.Instruction) -> str:
-    """Return a letter for each operand, as in `Opcode.operands`."""
+    """Return the letters of an instruction's operands, as `Opcode.operands` defines them."""
     row = row_of(instruction)
     if row.variants:
         return next(
@@ -41,7 +41,7 @@ def writes_first(instruction: ir.Instruction) -> bool:
 
 
 def place_of(instruction: ir.Instruction, letter: str) -> int | None:
-    """Return the index of the first operand with this letter; None without one."""
+    """Return the index of the first operand with the letter `letter`; None if none has it."""
     number = operands_of(instruction).replace("|", "").find(letter)
     return number if 0 <= number < len(instruction.operands) else None
 
@@ -53,7 +53,7 @@ def operation_of(instruction: ir.Instruction) -> str:
 
 
 def op_class(instruction: ir.Instruction) -> str:
-    """Return the class by which ncu counts an instruction: "fp32_fma", "tensor", or ""."""
+    """Return ncu's instruction class of an instruction, such as "fp32_fma" or "tensor", or ""."""
     row = row_of(instruction)
     if row.tensor:  # not the loads and stores of wmma
         return "" if "@" in operands_of(instruction) else "tensor"
@@ -62,7 +62,7 @@ def op_class(instruction: ir.Instruction) -> str:
 
 
 def why_unsupported(instruction: ir.Instruction) -> str | None:
-    """Return the reason that an instruction is not emulated, or None."""
+    """Return the reason why an instruction is not emulated; None if it is emulated."""
     row = row_of(instruction)
     if row.refused:
         return row.refused
@@ -70,7 +70,7 @@ def why_unsupported(instruction: ir.Instruction) -> str | None:
         if modifier.split("::")[0] in row.refused_with:
             return row.refused_with[modifier.split("::")[0]]
     if (row.access is not None or row.form is Form.ATOMIC) and not instruction.types:
-        return "it has no type, which determines the bytes of its access"
+        return "the instruction has no type, so the bytes of its access are unknown"
     required, _, optional = operands_of(instruction).partition("|")
     least, most = len(required), len(required) + len(optional)
     if least <= len(instruction.operands) <= most:
@@ -80,7 +80,7 @@ def why_unsupported(instruction: ir.Instruction) -> str | None:
 
 
 def refuse(instruction: ir.Instruction, reason: str, *, kernel: str) -> UnsupportedInstruction:
-    """Return the error for an unsupported instruction: the PTX, the source line, the reason."""
+    """Return the error for an unsupported instruction; it names the PTX, source line and reason."""
     where = f" ({instruction.loc})" if instruction.loc and instruction.loc.line else ""
     return UnsupportedInstruction(
         f"kernel {kernel} uses the PTX instruction {instruction.name}{where}: {reason}",
@@ -89,10 +89,7 @@ def refuse(instruction: ir.Instruction, reason: str, *, kernel: str) -> Unsuppor
 
 
 def refuse_unsupported(instructions: Iterable[ir.Instruction], *, kernel: str) -> None:
-    """Raise UnsupportedInstruction for the first instruction that is not emulated.
-
-    This check precedes execution.
-    """
+    """Raise UnsupportedInstruction for the first instruction that is not emulated."""
     for instruction in instructions:
         if reason := why_unsupported(instruction):
             raise refuse(instruction, reason, kernel=kernel)
@@ -104,13 +101,16 @@ _SPACES = ("global", "shared", "local", "const", "param")
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """One memory access of an instruction; a lane's address decides the "generic" space.
+    """One memory access of an instruction.
 
-    `address` is the index of the address in `Instruction.operands`. A thread moves
-    `elements` contiguous elements of `element_bytes`. `matrix`: the lanes' addresses follow
-    from a fragment layout (wmma, ldmatrix). `increments`: a reduction in shared memory by
-    1, which the hardware does for all lanes of an address at once (ATOMS.POPC.INC).
-    `tries`: ptxas may compile the atomic to a compare-and-swap loop.
+    `space` is the state space; for "generic", the address of each lane determines the space.
+    `address` is the index of the address in `Instruction.operands`. A thread accesses `elements`
+    contiguous elements of `element_bytes` bytes. `matrix` is true if the lanes' addresses follow
+    from a fragment layout (wmma, ldmatrix).
+
+    `increments` is true for a reduction in shared memory that adds 1: the hardware executes it once
+    for all lanes of an address (ATOMS.POPC.INC). `tries` is true if ptxas may compile the atomic to
+    a compare-and-swap loop.
     """
 
     kind: AccessKind
@@ -129,11 +129,11 @@ class Access:
 
 @dataclass(frozen=True, slots=True)
 class InstructionFacts:
-    """Facts of one instruction.
+    """Static properties of one instruction.
 
-    `op_class` is the class by which ncu counts it ("fp32_fma", "tensor"), "" for no class.
-    `accesses` is empty without memory; `cp.async` has two (global load, shared store).
-    `bulk`: the access to global memory of a bulk copy or tensor map, which bypasses the L1.
+    `op_class` is ncu's class of the instruction ("fp32_fma", "tensor"), "" for no class. `accesses`
+    are the memory accesses; `cp.async` has two (global load, shared store). `bulk` is the kind of
+    access to global memory of a bulk or tensor copy, which bypasses the L1.
     """
 
     op_class: str
@@ -170,7 +170,7 @@ def _bulk(instruction: ir.Instruction) -> AccessKind | None:
 
 
 def _accesses(i: ir.Instruction, read: frozenset[int]) -> tuple[Access, ...]:
-    """Return the accesses of an instruction; `read` are the registers that the function reads."""
+    """Return the accesses of an instruction; `read` are the indices of registers that are read."""
     row, modifiers, address = row_of(i), i.modifiers, place_of(i, "@")
     if address is None:
         return ()
@@ -200,10 +200,10 @@ def _accesses(i: ir.Instruction, read: frozenset[int]) -> tuple[Access, ...]:
 
 
 def _atomic(i: ir.Instruction, access: Access, read: frozenset[int]) -> Access:
-    """Return the access of an atomic as ptxas compiles it.
+    """Return the access of an atomic as ptxas compiles the atomic.
 
-    It becomes a reduction if its result is unused; a swap or an acquire in global memory stays an
-    atomic.
+    An atomic whose result is unused becomes a reduction. Exchanges, compare-and-swaps and acquiring
+    atomics in global memory stay atomics.
     """
     returns = not _NO_REDUCTION.isdisjoint(i.modifiers) and access.space != "shared"
     used = returns or any(r.index in read for r in registers_in(i.operands[0]))
@@ -228,7 +228,7 @@ def space_of(instruction: ir.Instruction) -> str:
 
 
 def registers_in(operand: ir.Operand | None) -> Iterator[ir.Register]:
-    """Return every register in an operand."""
+    """Yield every register in an operand."""
     inner: tuple[ir.Operand | None, ...] = ()
     match operand:
         case ir.Register():
@@ -253,7 +253,7 @@ def results(instruction: ir.Instruction) -> tuple[ir.Register, ...]:
 
 
 def sources(instruction: ir.Instruction) -> Iterator[ir.Register]:
-    """Return the registers that an instruction reads, including its guard's."""
+    """Yield the registers that an instruction reads, including the register of its guard."""
     if instruction.guard:
         yield instruction.guard.register
     only_written = operands_of(instruction).startswith("=")
@@ -261,18 +261,18 @@ def sources(instruction: ir.Instruction) -> Iterator[ir.Register]:
         yield from registers_in(operand)
 
 
-# Hard operands of divisions, roots and powers: ptxas's code takes an extra path for them. The tests
-# are those of the machine code. Correctly rounded operations call a subroutine of ptxas: 0 ÷ x costs
-# a warp some thirty instructions. Approximate operations are scaled before and after: 2 ^ −∞, as for
-# masked elements of a softmax, costs two multiplications.
+# Hard operands of divisions, roots and powers: for these operands, ptxas's code executes additional
+# instructions. The tests below are the tests of the machine code. Correctly rounded operations call
+# a subroutine of ptxas: 0 ÷ x costs a warp about 30 instructions. Approximate operations scale the
+# operand and the result: 2 ^ −∞, as for masked elements of a softmax, costs two multiplications.
 
 
 @dataclass(frozen=True, slots=True)
 class OperandTest:
-    """Test of an operand: true if ((value >> shift) + plus) & mask ≥ least.
+    """Test for hard operands: true if ((value >> shift) + plus) & mask ≥ least.
 
-    `of` names the value: operand "a" or "b", the result "q", "a|b", or "a-b" for the difference of
-    the exponents.
+    `of` names the value: operand "a" or "b", result "q", bitwise or "a|b", or "a-b" for the
+    difference of the operands' exponents.
     """
 
     of: str
@@ -284,7 +284,7 @@ class OperandTest:
 
 _WIDE = OperandTest("a|b", 32, 0, 0xFFFFFFFF, 1)  # an operand exceeds 32 bits
 _HARD = {
-    # FCHK's test is undocumented: thresholds measured on an H200, for each exponent.
+    # The test of the instruction FCHK is undocumented: thresholds measured on an H200.
     ("div", "f32"): (
         OperandTest("a", 23, -25, 0xFF, 230),
         OperandTest("b", 23, -2, 0xFF, 250),
@@ -312,7 +312,7 @@ _SCALED = {
 
 
 def tests_of(instruction: ir.Instruction) -> tuple[OperandTest, ...]:
-    """Return the tests of an instruction; operands that pass any of them are hard."""
+    """Return the tests for hard operands of an instruction; one true test makes operands hard."""
     kind = instruction.types[-1] if instruction.types else ""
     if kind == "f32" and not {"approx", "full"}.isdisjoint(instruction.modifiers):
         form = row_of(instruction).form

@@ -1,15 +1,15 @@
 """Layout of matrix elements in the registers of a warp's lanes.
 
-PTX ISA, "Matrix multiply-accumulate operation using mma instruction". Let g = lane ÷ 4, t =
-lane mod 4 and w = elements in a register. One rule then covers all shapes except the m8n8k4 of half
-precision:
+Source: PTX ISA, "Matrix multiply-accumulate operation using mma instruction". Let g = lane ÷ 4, t =
+lane mod 4 and w = elements per register. The following rules apply to all shapes except m8n8k4 of
+half precision:
 
 - a, 16 rows: register r, element e is at row g + 8 (r mod 2), column w t + e + 4 w (r ÷ 2).
 - a, 8 rows: register r, element e is at row g, column w t + e + 4 w r.
 - b: register r, element e is at row w t + e + 4 w r, column g.
 - c: element i is at row g + 8 (i ÷ 2), column 2 t + i mod 2.
 
-A wmma matrix consists of such tiles of 16 (or 8) rows and 8 columns, in order.
+A wmma matrix is a sequence of tiles with these layouts, of 16 (or 8) rows and 8 columns.
 """
 
 import re
@@ -40,7 +40,7 @@ _G, _T = _LANE >> 2, _LANE & 3
 
 @dataclass(frozen=True, slots=True)
 class Fragment:
-    """Elements of one matrix: `row[r, lane, e]` and `column[r, lane, e]` of register r."""
+    """Layout of one matrix: element e of register r is at `row[r, lane, e], column[r, lane, e]`."""
 
     kind: str
     rows: int
@@ -63,7 +63,7 @@ class Fragment:
 
 
 def shape_of(modifiers: tuple[str, ...]) -> tuple[int, int, int] | None:
-    """Return (m, n, k) of an mma or wmma instruction, including load and store forms."""
+    """Return (m, n, k) of the modifiers of a matrix instruction; None without a shape."""
     for modifier in modifiers:
         if match := _SHAPE.match(modifier):
             m, n, k = (int(part) for part in match.groups())
@@ -72,9 +72,9 @@ def shape_of(modifiers: tuple[str, ...]) -> tuple[int, int, int] | None:
 
 
 def fragment(matrix: str, shape: tuple[int, int, int], kind: str) -> Fragment:
-    """Return the layout of matrix "a", "b", "c" or "d" of a shape."""
+    """Return the layout of a matrix ("a", "b", "c" or "d") for `shape` (m, n, k) and data type."""
     m, n, k = shape
-    w = 1 if kind == "f64" else 32 // ELEMENT_BITS[kind]  # elements in a register
+    w = 1 if kind == "f64" else 32 // ELEMENT_BITS[kind]  # elements per register
     tall = min(m, 16)
     if matrix == "a":
         r, lane, e = np.ogrid[0 : tall // 8 * k // (4 * w), 0:32, 0:w]
@@ -88,7 +88,7 @@ def fragment(matrix: str, shape: tuple[int, int, int], kind: str) -> Fragment:
         size, tiles = (k, n), [(0, j) for j in range(0, n, 8)]
     else:
         r, lane, e = np.ogrid[0 : tall // 4 // w, 0:32, 0:w]
-        element = w * r + e  # two halves share a register
+        element = w * r + e  # a register has two 16-bit elements or one larger element
         row, column = _G[lane] + 8 * (element >> 1), 2 * _T[lane] + (element & 1)
         size, tiles = (m, n), [(i, j) for i in range(0, m, 16) for j in range(0, n, 8)]
     rows = np.concatenate([row + first for first, _ in tiles])

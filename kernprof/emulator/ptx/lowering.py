@@ -1,7 +1,8 @@
-"""Lowering of indirect calls and cluster barriers into code that the JIT can execute.
+"""Lowering of PTX features that the JIT does not execute directly, such as indirect calls.
 
-A call through a pointer becomes a chain of direct calls: one for each function with matching
-parameters whose address is taken. A function's address is its number in the module.
+A call through a pointer becomes a chain of guarded direct calls: one for each function with
+matching parameters whose address is taken. A function's address is a number that identifies the
+function in the module.
 """
 
 from collections.abc import Iterator
@@ -17,8 +18,8 @@ from kernprof.emulator.ptx.opcodes import Form
 from kernprof.emulator.ptx.parser import parse
 
 Size = tuple[int, int, int]
-HEAP = "%heap"  # variable from which device malloc allocates
-HEAP_BYTES = 8 << 20  # cudaLimitMallocHeapSize, unless set
+HEAP = "%heap"  # global variable from which device malloc allocates
+HEAP_BYTES = 8 << 20  # default of cudaLimitMallocHeapSize
 _HEAP_PTX = """
 .version 8.0
 .target sm_80
@@ -40,13 +41,16 @@ _HEAP_PTX = """
 
 
 class Rewriting:
-    """Rewriter of a function: for each instruction call `begin`, then add its replacement."""
+    """Rewriter of a function.
+
+    For each instruction, call `begin`, then add the instructions that replace it.
+    """
 
     def __init__(self, function: ir.Function) -> None:
         self._function = function
         self._code: list[ir.Instruction] = []
         self._registers = list(function.registers)
-        self._moved: dict[int, int] = {}  # old pc → new
+        self._moved: dict[int, int] = {}  # old pc → new pc
         self._labels: dict[str, int] = {}
         self._loc: ir.SourceLine | None = None
         self._line = self._label_count = 0
@@ -65,7 +69,7 @@ class Rewriting:
         guard: ir.Guard | None = None,
         line: int | None = None,
     ) -> None:
-        """Add the instruction `name`, such as "st.local.u32", at the source of the current one."""
+        """Add the instruction `name`, such as "st.local.u32", at the current source line."""
         opcode, *modifiers = name.split(".")
         types = tuple(m for m in modifiers if m in ir.TYPE_BYTES)
         line = self._line if line is None else line
@@ -87,7 +91,7 @@ class Rewriting:
         return self._registers[-1]
 
     def new_label(self) -> str:
-        """Return a label that is new to the function."""
+        """Return a label that the function does not use."""
         self._label_count += 1
         return f"$new{len(self._function.labels)}.{self._label_count}"
 
@@ -95,7 +99,7 @@ class Rewriting:
         self._labels[label] = len(self._code)
 
     def function(self) -> ir.Function:
-        """Return the function with its new code."""
+        """Return the rewritten function."""
         original = self._function
         moved = self._moved | {len(original.instructions): len(self._code)}
         labels = {name: moved[pc] for name, pc in original.labels.items()}
@@ -112,7 +116,7 @@ def function_address(module: ir.Module, name: str) -> int:
 
 
 def with_heap(module: ir.Module) -> ir.Module:
-    """Add malloc and free to a module that declares them without a body."""
+    """Return the module with bodies of malloc and free, if it declares them without a body."""
     called = [n for n in ("malloc", "free") if n in module.functions]
     absent = [n for n in called if module.functions[n].declaration]
     heap = parse(_HEAP_PTX).functions if absent else {}
@@ -120,7 +124,7 @@ def with_heap(module: ir.Module) -> ir.Module:
 
 
 def target_of(instruction: ir.Instruction) -> ir.Symbol | ir.Register | None:
-    """Return the callee of a call, else None."""
+    """Return the callee of a call; None for other instructions."""
     called = instruction.operands[0] if row_of(instruction).form is Form.CALL else None
     return called.target if isinstance(called, ir.CallOperand) else None
 
@@ -130,7 +134,7 @@ def through_pointers(function: ir.Function) -> bool:
 
 
 def taken(module: ir.Module, function: ir.Function) -> Iterator[str]:
-    """Return the functions whose address is taken in a function or in a variable of the module."""
+    """Yield the functions whose address is taken in a function or in a variable of the module."""
     for instruction in function.instructions:
         if row_of(instruction).form is not Form.CALL:
             names = (o.name for o in instruction.operands if isinstance(o, ir.Symbol))
@@ -140,7 +144,7 @@ def taken(module: ir.Module, function: ir.Function) -> Iterator[str]:
 
 
 def resolved(module: ir.Module) -> ir.Module:
-    """Replace the module's calls through pointers by direct calls."""
+    """Return the module with direct calls instead of calls through pointers."""
     functions = dict(module.functions)
     indirect = [name for name, f in functions.items() if through_pointers(f)]
     if indirect:
@@ -184,7 +188,7 @@ def _direct(module: ir.Module, function: ir.Function, candidates: list[str]) -> 
 
 
 def size_of(function: ir.Function) -> Size:
-    """Return the cluster size that a kernel is compiled for; one block by default."""
+    """Return the cluster size (x, y, z) in blocks that a kernel is compiled for, by default 1."""
     size = function.directives.get("reqnctapercluster", ())
     x, y, z = (*size, 1, 1, 1)[:3]
     return x, y, z
@@ -199,7 +203,7 @@ def _is_cluster_barrier(instruction: ir.Instruction) -> bool:
 
 
 def with_cluster_barriers(function: ir.Function) -> ir.Function:
-    """Replace barrier.cluster by the internal opcode `cluster`: an arrival, and a loop that waits."""
+    """Replace barrier.cluster by the internal opcode `cluster`: an arrival and a polling loop."""
     if not any(map(_is_cluster_barrier, function.instructions)):
         return function
     rewriting = Rewriting(function)
@@ -223,7 +227,10 @@ def with_cluster_barriers(function: ir.Function) -> ir.Function:
 def grouped(
     function: ir.Function, grid: Size, blocks: NDArray[np.int64] | None
 ) -> NDArray[np.int64]:
-    """Return the blocks to run (None: all), ordered by cluster and by rank in the cluster."""
+    """Return the blocks of each cluster that has a block in `blocks` (None: all blocks).
+
+    Blocks are linear indices, ordered by cluster and by rank in the cluster.
+    """
     size = size_of(function)
     number = np.arange(prod(grid)) if blocks is None else blocks
     position = [number % grid[0], number // grid[0] % grid[1], number // (grid[0] * grid[1])]
@@ -239,9 +246,9 @@ def grouped(
 
 
 def with_offsets(function: ir.Function) -> ir.Function:
-    """Fold constant address additions into the offsets of accesses.
+    """Fold additions of a constant to an address into the offsets of accesses.
 
-    Neighbouring accesses then share one register. The base must have no other writer.
+    Neighbouring accesses then share one register. Only registers with a single writer are folded.
     """
     writers: dict[int, list[ir.Instruction]] = {}
     for instruction in function.instructions:
@@ -269,7 +276,7 @@ def with_offsets(function: ir.Function) -> ir.Function:
 
 
 def without_policies(function: ir.Function) -> ir.Function:
-    """Replace createpolicy by a zero: the emulated caches have one policy."""
+    """Replace the result of createpolicy by zero: the emulated caches ignore cache policies."""
 
     def zero(i: ir.Instruction) -> ir.Instruction:
         operands = (i.operands[0], ir.Immediate(0))

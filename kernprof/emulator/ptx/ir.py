@@ -109,7 +109,7 @@ class Sink:
 
 
 def items_of(operand: Operand) -> tuple[Operand, ...]:
-    """Return the elements of a vector operand; for another operand, a tuple of the operand itself."""
+    """Return the elements of a vector operand, or a tuple of the operand itself."""
     return operand.items if isinstance(operand, Vector) else (operand,)
 
 

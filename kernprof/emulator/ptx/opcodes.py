@@ -1,8 +1,7 @@
-"""Table of PTX instructions, one row each.
+"""Table of PTX opcodes: one row has all properties of an opcode.
 
-The row holds all properties of an instruction. A new instruction needs a row here, an emitter in
-`jit/instructions` under its form (or a function in `jit/runtime/elements.c`), and a handler in
-`tests/oracle`.
+A new opcode needs a row here, an emitter for its form in `jit/instructions` (or a function in
+`jit/runtime/elements.c`), and a handler in `tests/oracle`.
 """
 
 from collections.abc import Mapping
@@ -18,10 +17,10 @@ class AccessKind(str, Enum):
     REDUCTION = "reduction"
 
 
-# The operation of an instruction: the key of the JIT's emitters.
+# Operation of an instruction. The JIT has one emitter for each Form.
 Form = Enum(
     "Form",
-    # UNARY: operations on one integer, and the sign of floating-point values
+    # UNARY: operations on one integer, and neg and abs of floating-point values
     "SUM SUM_WITH_CARRY PRODUCT PRODUCT_AND_SUM PRODUCT_WITH_CARRY QUOTIENT EXTREME UNARY ROOT"
     " EXP2 LOG2 SINE COSINE TANH RSQRT LOGIC SHIFT SELECT MOVE CONVERT COMPARE"
     " COMPARE_TO_REGISTER TEST_PROPERTY SPACE_ADDRESS IS_SPACE LOAD STORE ATOMIC COPY SHUFFLE VOTE"
@@ -36,21 +35,21 @@ Form = Enum(
 
 
 class BlockEnd(Enum):
-    """Kind of basic-block end that an instruction causes."""
+    """Effect of an instruction on its basic block."""
 
-    NOT = auto()
-    JUMP = auto()  # to labels
-    LEAVE = auto()  # leaves the function or the kernel
-    CALL = auto()  # a separate block
-    BARRIER = auto()  # a separate block; threads of the thread block wait for one another
+    NOT = auto()  # the basic block continues
+    JUMP = auto()  # jumps to labels
+    LEAVE = auto()  # returns from the function or exits the kernel
+    CALL = auto()  # is a basic block of its own
+    BARRIER = auto()  # is a basic block of its own; threads of a thread block synchronise
 
 
 class MachineCopies(Enum):
-    """Machine code that ptxas generates for an instruction, for the SASS calibration."""
+    """Correspondence of a PTX instruction to machine instructions, for the SASS calibration."""
 
-    ANY = auto()
-    FIXED = auto()  # ptxas does not move it
-    SPLIT = auto()  # ptxas does not move it, but may split it into several machine instructions
+    ANY = auto()  # ptxas may move, copy or merge the instruction
+    FIXED = auto()  # ptxas does not move the instruction to another basic block
+    SPLIT = auto()  # like FIXED, but ptxas may generate several machine instructions
 
 
 FLOPS = ("add", "mul", "fma")  # values of `Opcode.float_work`
@@ -58,29 +57,31 @@ FLOPS = ("add", "mul", "fma")  # values of `Opcode.float_work`
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opcode:
-    """One kind of instruction.
+    """Properties of one opcode.
 
-    `operands` has a letter for each operand; those behind "|" are optional:
+    `operands` has a letter for each operand. Operands after "|" are optional:
 
     - "=" is written, "+" is read and written.
     - "a" is read in the instruction's type, "w" in 32 bits or fewer, "p" as a predicate.
-    - "@" is an address, "M" the mask of participating lanes, "L" a label.
-    - "C" is a call, "k" a constant.
+    - "@" is an address, "M" is the member mask of lanes, "L" is a label.
+    - "C" is a call, "k" is a constant.
 
-    `variants`: other operands for a modifier.
+    Further fields:
 
-    `float_work`: the operation of `FLOPS` that counts it if its type is a floating-point type.
-    `tensor`: counts as an instruction of the tensor cores. `pure`: the result depends on the
-    sources alone, without another effect. `meets`: with .sync, lanes of the warp wait for one
-    another. `operations`: modifiers that name the operation. `modifiers`: all allowed modifiers,
-    if another modifier would change the meaning. `orders_memory`: no access moves across it.
-    `expands`: ptxas adds steps for denormal and huge operands, under a predicate that is seldom
-    true.
-
-    `native`: the function of runtime/elements.c, {kind} its last type. `flags`: bits of the
-    function's form by modifier; "" is always set.
-
-    `refused` is the reason for not emulating it, `refused_with` the reason by modifier.
+    - `variants`: the operands of instructions with a modifier, by modifier.
+    - `float_work`: the kind of floating-point operation in `FLOPS`, "" for other opcodes.
+    - `tensor`: true for instructions of the tensor cores.
+    - `pure`: the result depends only on the sources, and the instruction has no other effect.
+    - `ends`: the effect on the basic block.
+    - `meets`: with .sync, lanes of the warp wait for one another.
+    - `operations`: modifiers that name the operation, such as "add" of an atomic.
+    - `modifiers`: all supported modifiers; () if unknown modifiers are harmless.
+    - `orders_memory`: the compiler moves no memory access across the instruction.
+    - `expands`: ptxas adds instructions for denormal and huge operands, under a predicate that is
+      seldom true.
+    - `native`: name of the function in runtime/elements.c; {kind} is replaced by the last type.
+    - `flags`: bits of the function's argument `form`, by modifier. The bits of "" are always set.
+    - `refused`: the reason why the opcode is not emulated. `refused_with`: the reason by modifier.
     """
 
     name: str = ""
@@ -180,7 +181,7 @@ _TABLE: dict[str, Opcode] = {
     "dp2a": _by_lane("=www", "dp2a", hi=4),
     "vabsdiff4": replace(
         _by_lane("=www", "vabsdiff4", add=4),
-        refused_with={"sat": "saturated sums of bytes are not emulated"},
+        refused_with={"sat": "saturating sums of bytes are not emulated"},
     ),
     "lop3": _by_lane("=aaak|p", "lop3", pure=True),
     "shf": _by_lane("=aaw", "shf", pure=True, wrap=1, l=2),
@@ -251,7 +252,8 @@ _TABLE: dict[str, Opcode] = {
     **dict.fromkeys(
         ("membar", "fence"), Opcode(form=Form.NOTHING, operands="|@k", orders_memory=True)
     ),
-    # sm_90 and textures; `heap` represents malloc and free, `cluster` barrier.cluster
+    # sm_90 and textures. The internal opcode `heap` represents malloc and free, and `cluster`
+    # represents barrier.cluster.
     "mbarrier": _runtime(
         Form.MEMORY_BARRIER,
         "aw",
@@ -351,7 +353,7 @@ _TABLE: dict[str, Opcode] = {
     "sured": Opcode(refused="reductions on surfaces are not emulated"),
     **dict.fromkeys(
         _VIDEO.split(),
-        Opcode(refused="write it as shifts and masks: video instructions are not emulated"),
+        Opcode(refused="video instructions are not emulated: use shifts and masks"),
     ),
 }
 ROWS: Mapping[str, Opcode] = {name: replace(row, name=name) for name, row in _TABLE.items()}

@@ -9,8 +9,8 @@ from kernprof.emulator.ptx import ir
 from kernprof.errors import CompileFailed
 
 _DEBUG_SECTION = re.compile(r"^\s*\.section\s+([\w.$]+)\s*\{([^{}]*)\}", re.MULTILINE)
-# A string, a name with all its dotted parts (opcode, directive, register), a number, or a single
-# character.
+# A token: a string, a name with its dotted suffixes (opcode, directive, register), a number, or a
+# single character.
 _TOKEN = re.compile(
     r'"(?:[^"\\\n]|\\.)*"'
     r"|\.[A-Za-z_]\w*"
@@ -28,17 +28,20 @@ _HANDLES = frozenset({"texref", "samplerref", "surfref"})
 
 
 def _newlines(match: re.Match[str]) -> str:
-    """Replace a text by its newlines, so that later lines keep their numbers."""
+    """Return only the newlines of the matched text, so that later lines keep their numbers."""
     return "\n" * match.group().count("\n") or " "
 
 
 class Tokens:
-    """Cursor over the tokens of one PTX text; `strings` maps a `.debug_str` label to its text."""
+    """Tokens of a PTX text, with a read position.
+
+    `strings` maps a label in the section `.debug_str` to its string.
+    """
 
     def __init__(self, text: str) -> None:
         self.strings: dict[str, str] = {}
         text = _QUOTED_OR_COMMENT.sub(
-            # a `//` inside a quoted path stays; cuModuleLoadData and NVRTC end PTX with zero bytes
+            # `//` in a quoted path does not start a comment
             lambda match: match[0] if match[0][0] == '"' else _newlines(match),
             text.rstrip("\0"),
         )
@@ -66,7 +69,7 @@ class Tokens:
         return token
 
     def take(self, token: str) -> bool:
-        """Skip `token` if it is next."""
+        """Skip the next token if it equals `token`; return whether it was skipped."""
         if self.items[self.at] != token:
             return False
         self.at += 1
@@ -77,7 +80,7 @@ class Tokens:
             self.fail(repr(token))
 
     def number(self) -> ir.Immediate:
-        """Read a literal with its sign: decimal, 0x, octal, 0b, 0f…, 0d…, or a decimal fraction."""
+        """Read a literal and its sign: decimal, 0x, octal, 0b, 0f…, 0d…, or a decimal fraction."""
         negative = self.take("-")
         word = self.peek()
         if _BITS_LITERAL.match(word):
@@ -103,7 +106,7 @@ class Tokens:
         return number.value
 
     def until(self, end: str) -> list[str]:
-        """Return the tokens up to `end`, and skip `end`."""
+        """Return the tokens before the next token `end`, and skip `end`."""
         try:
             stop = self.items.index(end, self.at)
         except ValueError:
@@ -113,7 +116,7 @@ class Tokens:
         return tokens
 
     def line(self, at: int) -> int:
-        """Return the text line of token number `at`."""
+        """Return the line number, from 1, of token number `at`."""
         return bisect_right(self._lines, self._starts[at])
 
     def fail(self, wanted: str, at: int | None = None) -> NoReturn:
@@ -126,7 +129,7 @@ class Tokens:
         )
 
 
-# Special registers: undeclared names that begin with % must be one of these.
+# Special registers. Other names that begin with % must be declared.
 _SPECIALS = (
     "tid.x tid.y tid.z ntid.x ntid.y ntid.z ctaid.x ctaid.y ctaid.z nctaid.x nctaid.y "
     "nctaid.z laneid warpid nwarpid smid nsmid gridid lanemask_eq lanemask_le lanemask_lt "
@@ -142,7 +145,7 @@ SPECIALS = frozenset(f"%{name}" for name in _SPECIALS.split())
 
 
 def read_variables(tokens: Tokens, space: str, *, external: bool = False) -> list[ir.Variable]:
-    """Read the declaration after a state space, up to its `;`."""
+    """Read the variables that are declared after the state space `space`, up to `;`."""
     align: int | None = None
     width, kind = 1, ""
     while not kind or tokens.peek() == ".ptr":
@@ -229,9 +232,9 @@ def _initial(tokens: Tokens, kind: str) -> tuple[bytes, tuple[ir.Relocation, ...
 
 
 def _encode(tokens: Tokens, kind: str, element: int) -> bytes:
-    """Return the bytes of the next number as an element of a variable of type `kind`."""
+    """Read a number; return its bytes as an element of type `kind` with `element` bytes."""
     number = tokens.number()
-    if tokens.peek() == "(":  # 0xFF(symbol): one byte of an address
+    if tokens.peek() == "(":  # the syntax 0xFF(symbol) selects one byte of an address
         tokens.fail("an initial value without a byte mask", tokens.at - 1)
     if number.kind == "int":
         if kind in ("f32", "f64"):

@@ -1,4 +1,4 @@
-"""Parser from PTX text to `ir.Module`; 2,000 instructions take some tens of milliseconds."""
+"""Parser of PTX text to an `ir.Module`; 2,000 instructions take some tens of milliseconds."""
 
 import re
 from dataclasses import replace
@@ -11,12 +11,13 @@ from kernprof.errors import CompileFailed
 
 _NUMBERED = re.compile(r"(.*?)(\d+)$")
 _FILE = re.compile(r'^\s*\.file\s+(\d+)\s+"([^"\n]*)"', re.MULTILINE)
-_FOR_DEBUGGERS = "$L__tmp"  # prefix of labels that no branch targets: they end no block
+# prefix of debug labels, which are not branch targets and therefore start no basic block
+_FOR_DEBUGGERS = "$L__tmp"
 _UNKNOWN = Opcode()
 
 
 class BodyParser:
-    """Reader of a function body, from behind `{` to the matching `}`."""
+    """Parser of a function body: the tokens after `{`, up to the matching `}`."""
 
     def __init__(self, tokens: Tokens, files: dict[int, str]) -> None:
         self.tokens, self.files = tokens, files
@@ -27,11 +28,14 @@ class BodyParser:
         self.branch_targets: dict[str, tuple[str, ...]] = {}
         self.loc: ir.SourceLine | None = None
         self._sources: dict[tuple[int, int, int], ir.SourceLine] = {}
-        self._scopes: list[dict[str, ir.Operand]] = [{}]  # resolved names, innermost last
-        self._declared: list[dict[str, str]] = [{}]  # register name → type; "%r<" → numbered family
+        # name → operand in each open scope, innermost scope last
+        self._scopes: list[dict[str, ir.Operand]] = [{}]
+        # register name → type in each open scope; the name "%r<" declares the numbered registers
+        # %r…
+        self._declared: list[dict[str, str]] = [{}]
         self._scope_number = 0
         self._scope_suffix = [""]
-        # pc of a jump, and the scopes around it
+        # pc of a jump, and the name suffixes of the scopes around the jump
         self._jumps: list[tuple[int, tuple[str, ...]]] = []
         self._opcodes: dict[str, tuple[str, tuple[str, ...], tuple[str, ...]]] = {}
 
@@ -134,7 +138,10 @@ class BodyParser:
             self.labels[name + self._scope_suffix[-1]] = len(self.instructions)
 
     def _resolve_labels(self) -> None:
-        """Name the labels of jumps by scope: inline assembly may repeat a label in several scopes."""
+        """Replace the label of each jump by the label of the innermost scope that defines it.
+
+        Inline assembly may use the same label in several scopes.
+        """
         for pc, scopes in self._jumps:
             i = self.instructions[pc]
             *first, label = i.operands
@@ -155,7 +162,7 @@ class BodyParser:
             types = tuple(m for m in modifiers if m in ir.TYPE_BYTES)
             parts = self._opcodes[word] = opcode, tuple(modifiers), types
         row = ROWS.get(parts[0], _UNKNOWN)
-        if row.refused:  # reported later: its operands may have another form
+        if row.refused:  # reported later; the syntax of the operands may be unknown
             tokens.until(";")
             operands: list[ir.Operand] = []
         elif row.form is Form.CALL:
@@ -169,7 +176,7 @@ class BodyParser:
         self.instructions.append(ir.Instruction(pc, *parts, tuple(operands), guard, self.loc, line))
 
     def _list(self, end: str, *, label: bool = False) -> list[ir.Operand]:
-        """Read operands up to `end`, and skip `end`; with `label`, the last operand is a label."""
+        """Read operands up to the token `end`; if `label` is true, the last operand is a label."""
         tokens = self.tokens
         operands: list[ir.Operand] = []
         while not tokens.take(end):
@@ -225,7 +232,7 @@ class BodyParser:
         return base
 
     def _offset(self) -> int:
-        """Read repeated offsets: `+ 8`, `- 8`, `+ -8`."""
+        """Read offsets such as `+ 8`, `- 8` and `+ -8`; return their sum."""
         tokens, total = self.tokens, 0
         while tokens.peek() in ("+", "-"):
             sign = 1 if tokens.next() == "+" else -1
@@ -267,9 +274,10 @@ class BodyParser:
         self.tokens.fail("a declared register", self.tokens.at - 1)
 
     def _family(self, word: str, depth: int) -> str | None:
-        """Return the type of a numbered register; the longest declared prefix wins.
+        """Return the type of a numbered register; None if its family is not declared.
 
-        `%rd1` may belong to family `%rd`; `p10` may be number 10 of `p` or number 0 of `p1`.
+        `%rd1` is number 1 of the family `%rd`. `p10` may be number 10 of `p` or number 0 of `p1`:
+        the longest declared prefix is used.
         """
         match = _NUMBERED.match(word)
         prefix, digits = match.groups() if match else ("", "")
@@ -279,11 +287,11 @@ class BodyParser:
 
 
 def parse(text: str, kernel: str | None = None) -> ir.Module:
-    """Parse a PTX file; with `kernel`, skip the instructions of the other kernels.
+    """Parse a PTX file; if `kernel` is given, skip the bodies of other kernels.
 
-    Raises CompileFailed with the line of invalid PTX. Errors inside a function are stored in its
-    `damage`, because they do not matter to kernels that do not call it. Unsupported instructions
-    are checked later, by `kernprof.emulator.ptx.facts.refuse_unsupported`.
+    Raises CompileFailed with the line of invalid PTX. An error inside a function is stored in
+    `Function.damage`, because kernels that do not call the function may still run. Unsupported
+    instructions are checked later, by `kernprof.emulator.ptx.facts.refuse_unsupported`.
     """
     return _ModuleParser(Tokens(text), kernel).module()
 
@@ -293,7 +301,7 @@ class _ModuleParser:
         self.tokens, self.kernel = tokens, kernel
         self.version = self.target = ""
         self.address_size = 64
-        # `.file` directives follow the `.loc`s that use them
+        # read in advance: `.file` directives follow the `.loc` directives that use them
         self.files = {int(number): name for number, name in _FILE.findall(tokens.text)}
         self.variables: dict[str, ir.Variable] = {}
         self.functions: dict[str, ir.Function] = {}
@@ -331,7 +339,7 @@ class _ModuleParser:
                 tokens.next()
         elif word == ".address_size":
             self.address_size = tokens.integer()
-        elif word == ".file":  # number, "name", and perhaps time and size
+        elif word == ".file":  # number, "name", and optionally time and size
             tokens.integer()
             tokens.next()
             while tokens.take(","):
@@ -362,7 +370,7 @@ class _ModuleParser:
         try:
             if not skip:
                 body.read()
-        except CompileFailed as error:  # irrelevant if the kernel does not call it
+        except CompileFailed as error:  # ignored if the kernel does not call the function
             damage, skip, body = error.message, True, BodyParser(tokens, self.files)
         if skip:
             tokens.at, depth = start, 1
@@ -386,14 +394,14 @@ class _ModuleParser:
             while not tokens.take(")"):
                 if tokens.next() not in SPACES:
                     tokens.fail(
-                        "a .param parameter (register parameters are of the old ABI)", tokens.at - 1
+                        "a .param parameter (register parameters are not supported)", tokens.at - 1
                     )
                 parameters += read_variables(tokens, "param")
                 tokens.take(",")
         return tuple(parameters)
 
     def _directives(self) -> dict[str, tuple[int, ...]]:
-        """Read tuning directives, such as `.maxntid 256, 1, 1`, up to the body or `;`."""
+        """Read tuning directives, such as `.maxntid 256, 1, 1`; return their values by name."""
         tokens = self.tokens
         directives: dict[str, tuple[int, ...]] = {}
         while tokens.peek()[:1] == ".":

@@ -1,16 +1,16 @@
-"""Lowering of wmma.load and wmma.store as ptxas compiles them.
+"""Lowering of wmma.load and wmma.store to the instructions that ptxas generates.
 
-A fragment consists of 8 × 8 blocks. A block takes one register of 16-bit elements, or a pair of
-registers of larger elements (see `fragments`). In memory a block is eight lines: rows or columns.
-According to machine code for sm_75 and newer, ptxas generates:
+A fragment consists of 8 × 8 matrix blocks. A matrix block occupies one register per lane of 16-bit
+elements, or a pair of registers of larger elements (see `fragments`). In memory, a matrix block is
+eight contiguous lines: its rows or columns. Machine code for sm_75 and newer has:
 
-- 16-bit a and b in shared memory: ldmatrix of four (or two) blocks, with `.trans` if the lines
-  run against the layout.
-- 16-bit elements in other memory: a 4-byte access for each block, where lane l accesses line l ÷ 4.
-  Blocks whose lines run against the layout are transposed with movmatrix.
-- accumulators of 32 and 64 bits: accesses of two elements if they are adjacent, else of one.
+- For 16-bit a and b in shared memory: ldmatrix of four (or two) blocks. It has `.trans` if the two
+  elements of a register are in different lines.
+- For 16-bit elements in other memory: a 4-byte access for each block; lane l accesses line l ÷ 4.
+  If the elements of a register are in different lines, the block is transposed with movmatrix.
+- For accumulators of 32 and 64 bits: accesses of two adjacent elements, otherwise of one element.
 
-Other forms (integers of a byte or less, tf32 and f64 operands) stay unchanged.
+Fragments of integers of 8 bits or fewer, and of tf32 and f64 operands, are not lowered.
 """
 
 from collections.abc import Callable, Sequence
@@ -21,16 +21,17 @@ from kernprof.emulator.ptx.facts import space_of
 from kernprof.emulator.ptx.fragments import shape_of
 from kernprof.emulator.ptx.lowering import Rewriting
 
-_FIRST_TARGET = 75  # Volta has other fragments
-_NO_LINE = -1  # PTX line of an instruction without a machine instruction
+_FIRST_TARGET = 75  # oldest lowered target; Volta (sm_70) has different fragment layouts
+_NO_LINE = -1  # PTX line of a generated instruction that no machine instruction refers to
 _ALL_LANES = ir.Immediate(-1)
 
 
 @dataclass(frozen=True, slots=True)
 class _Form:
-    """One access: matrix "a", "b", "c" or "d" of `shape`, with elements of `kind`.
+    """A load or store of the wmma matrix "a", "b", "c" or "d" of `shape` (m, n, k).
 
-    `by_rows`: rows are contiguous.
+    `kind` is the data type of the elements. `by_rows` is true if the rows of the matrix are
+    contiguous in memory, else its columns are.
     """
 
     store: bool
@@ -46,18 +47,18 @@ class _Form:
 
     @property
     def transposed(self) -> bool:
-        """Return true if the lines run against the layout: a register's elements span two lines."""
+        """Return true if the two elements of a register are in different lines."""
         return self.by_rows == (self.matrix == "b")
 
     @property
     def dense(self) -> int:
-        """Return the number of elements in a line of a contiguous matrix."""
+        """Return the number of elements in a line of the whole matrix, the default stride."""
         m, n, k = self.shape
         rows, columns = {"a": (m, k), "b": (k, n)}.get(self.matrix, (m, n))
         return columns if self.by_rows else rows
 
     def blocks(self) -> list[tuple[int, int]]:
-        """Return the first line of each block and its offset within the line, in register order."""
+        """Return (first line, first element in the line) of each block, in register order."""
         m, n, _ = self.shape
         if self.matrix == "b":
             blocks = [(8 * r, 8 * j) for j in range(n // 8) for r in range(2)]
@@ -89,7 +90,7 @@ def lowered(function: ir.Function, target: str) -> ir.Function:
 
 
 def _form_of(i: ir.Instruction) -> _Form | None:
-    """Return the form of a rewritable wmma access; None for others."""
+    """Return the form of a wmma access that can be lowered; None for other instructions."""
     if i.opcode != "wmma" or i.modifiers[0] not in ("load", "store") or i.guard or not i.types:
         return None
     store, matrix, kind = i.modifiers[0] == "store", i.modifiers[1], i.types[-1]
@@ -118,7 +119,8 @@ class _Lowering:
         self.base = base if isinstance(base, ir.Register) else self.new("mov.u64", base)
         self.offset = address.offset
         pitch = operands[2] if len(operands) > 2 else ir.Immediate(form.dense)
-        self.pitch = self.new("mul.lo.u32", pitch, ir.Immediate(form.size))  # bytes of a line
+        # bytes between consecutive lines
+        self.pitch = self.new("mul.lo.u32", pitch, ir.Immediate(form.size))
         self.lane = self.new("mov.u32", ir.Special("%laneid"))
         if form.size == 2 and form.matrix in "ab" and form.space == "shared":
             self._matrices()
@@ -145,20 +147,21 @@ class _Lowering:
         self.do("movmatrix.sync.aligned.m8n8.trans.b16", to, source, line=self.line)
 
     def access(self, name: str, address: ir.Address, data: Sequence[ir.Operand]) -> None:
-        """Emit a load or store of one register or several."""
+        """Emit a load or store of the registers `data`."""
         operand = data[0] if len(data) == 1 else ir.Vector(tuple(data))
         operands = (address, operand) if self.form.store else (operand, address)
         self.do(name, *operands, line=self.line)
 
     def plain_name(self, suffix: str) -> str:
-        """Return the name of a plain load or store with this suffix, such as "ld.global.b32"."""
+        """Return the name of a load or store with the given suffix, such as "ld.global.b32"."""
         opcode, space = "st" if self.form.store else "ld", self.form.space
         return f"{opcode}.{space}.{suffix}" if space else f"{opcode}.{suffix}"
 
     def lines(self, line: ir.Register, start: ir.Register | None) -> Callable[[int], ir.Register]:
-        """Return a function from the first line of a block to a lane's address.
+        """Return a function that maps a block's first line to the register of each lane's address.
 
-        `line` counts from the first line, `start` is in bytes.
+        `line` is the lane's line within the block. `start` is the lane's byte offset within the
+        line, None for 0.
         """
         addresses: dict[int, ir.Register] = {}
         add = "add.u64" if self.wide else "add.u32"
@@ -186,7 +189,7 @@ class _Lowering:
         return self.new("and.b32", lane, ir.Immediate(mask))
 
     def _matrices(self) -> None:
-        """Emit ldmatrix: lane l supplies the address of line l mod 8 of block l ÷ 8."""
+        """Emit ldmatrix instructions: lane l has the address of line l mod 8 of block l ÷ 8."""
         blocks = self.form.blocks()
         count = min(4, len(blocks))
         transposed = ".trans" if self.form.transposed else ""
@@ -194,7 +197,8 @@ class _Lowering:
             four = blocks[group : group + count]
             (line, start), near = four[0], four[1]
             far = four[2] if count == 4 else four[0]
-            # Blocks are 8 apart, the second by bit 3 of the lane, the third by bit 4.
+            # Bit 3 of the lane number selects the second block, and bit 4 the third block. Each is
+            # 8 lines or 8 elements from the first block.
             down = 8 * (near[0] > line)
             lines = self.bits(7 | down)
             if far[0] > line:
@@ -227,9 +231,9 @@ class _Lowering:
             self._clear(len(blocks))
 
     def _pairs(self) -> None:
-        """Emit accumulator accesses: registers 2 q and 2 q + 1 hold neighbours of a row."""
+        """Emit accumulator accesses; registers 2 q and 2 q + 1 are neighbours in a row."""
         form = self.form
-        double = form.size.bit_length()  # a pair's bytes are 1 << double
+        double = form.size.bit_length()  # a pair of elements has 1 << double bytes
         kind = form.kind if form.kind != "s32" else "b32"
         pairs = zip(self.data[::2], self.data[1::2], form.blocks(), strict=True)
         if form.by_rows:
@@ -245,6 +249,6 @@ class _Lowering:
             self.access(name, self.at(address(line + 1), start), [second])
 
     def _clear(self, used: int) -> None:
-        """Clear registers that would hold duplicates."""
+        """Emit code that zeroes the registers after the first `used`, which repeat elements."""
         for register in self.data[used:]:
             self.do("mov.b32", register, ir.Immediate(0))

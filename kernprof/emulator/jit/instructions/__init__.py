@@ -1,1 +1,1 @@
-"""Translation of PTX instructions to LLVM: one module per class."""
+"""Translation of PTX instructions to LLVM assembly: one module per class of instructions."""

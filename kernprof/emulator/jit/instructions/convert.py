@@ -1,4 +1,4 @@
-"""Conversions (cvt), comparisons (setp and set), and addresses of state spaces."""
+"""Emitters of conversions (cvt), comparisons (setp, set), and address conversions (cvta)."""
 
 from kernprof.emulator.jit.code import Code, Emit
 from kernprof.emulator.jit.instructions.floats import (
@@ -85,7 +85,7 @@ def _converted(code: Code, i: ir.Instruction, to: str, source: str) -> Value:
 
 
 def _range(kind: str) -> tuple[int, int]:
-    """Return the smallest and the largest number of an integer type."""
+    """Return the smallest and the largest value of an integer type."""
     bits, signed = width(kind), is_signed(kind)
     return -(1 << bits - 1) * signed, (1 << bits - signed) - 1
 
@@ -104,7 +104,7 @@ def _integer_to_float(code: Code, i: ir.Instruction, value: Value, to: str, sour
 
 
 def _between_floats(code: Code, i: ir.Instruction, bits: Value, to: str, source: str) -> Value:
-    """Convert between floating-point types; to the same type, round to an integral number."""
+    """Convert between floating-point types, or round to an integral value of the same type."""
     if "ftz" in i.modifiers and source == "f32":
         bits = flushed(code, bits, source)
     integral = next((_INTEGRAL[m] for m in i.modifiers if m in _INTEGRAL), None)

@@ -1,4 +1,4 @@
-"""Instructions that exchange values between lanes: shfl, vote, match, redux, elect."""
+"""Emitters of instructions that exchange values between lanes: shfl, vote, match, redux, elect."""
 
 from kernprof.emulator.counting.counters import Column
 from kernprof.emulator.jit.code import Code, Emit
@@ -30,7 +30,7 @@ def lanes_wanted(code: Code, i: ir.Instruction) -> str:
 
 
 def shuffle(code: Code, i: ir.Instruction) -> None:
-    """Emit shfl.sync d|p, a, b, c, mask; c holds the clamp and the segment's mask."""
+    """Emit shfl.sync d|p, a, b, c, mask; c has the clamp value and the segment mask."""
     first, second = ir.both_of(i.operands[0])
     operands = [code.widened(code.read(operand, 32)) for operand in i.operands[1:4]]
     mode = next(_SHUFFLES.index(m) for m in i.modifiers if m in _SHUFFLES)
@@ -53,14 +53,14 @@ def note_left_out(code: Code, i: ir.Instruction) -> None:
 
 
 def _note_absent(code: Code, absent: str) -> None:
-    """Report these lanes if they execute the instruction: their results are undefined."""
+    """Emit a fault for the lanes of the mask `absent` that execute the instruction."""
     lanes = code.text.op(f"and i32 {absent}, {code.on}")
     with code.text.when(code.text.any_of(lanes), rare=True):
         code.fault(FaultCode.ABSENT_LANE, code.pc, lanes)
 
 
 def _members(code: Code, i: ir.Instruction) -> Value:
-    """Return, for each lane, the executing lanes that its member mask names."""
+    """Return for each lane its member mask, reduced to the executing lanes."""
     return code.binary("and", code.read(i.operands[-1], 32), Value(code.on, "i32", True))
 
 

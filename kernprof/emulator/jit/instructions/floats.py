@@ -1,7 +1,7 @@
-"""Floating-point arithmetic on f32, f64, f16 and bf16, and the approximate functions.
+"""Emitters of floating-point arithmetic (f32, f64, f16, bf16) and approximate functions.
 
-Registers hold bit patterns. LLVM code performs the operations on f32 and f64 that take a few
-vector instructions. C performs the others (runtime/elements.c, runtime/numbers.h).
+Registers contain bit patterns. Operations on f32 and f64 of a few vector instructions are emitted
+as LLVM code. Other operations are C functions (runtime/elements.c, runtime/numbers.h).
 """
 
 from collections.abc import Sequence
@@ -39,21 +39,24 @@ def is_float(kind: str) -> bool:
 
 
 def single_of(code: Code, bits: Value, kind: str) -> Value:
-    """Convert f16 or bf16 to single precision; f32 stays unchanged."""
+    """Convert bit patterns of f16, bf16 or f32 to f32 values."""
     if kind != "bf16":
         return code.cast("fpext", code.as_float(bits), "float")
     return code.as_float(code.binary("shl", code.resized(bits, 32), 16))
 
 
 def double_of(code: Code, bits: Value, kind: str) -> Value:
-    """Convert bit patterns to doubles, exactly."""
+    """Convert bit patterns of type `kind` to f64 values, exactly."""
     if kind == "f64":
         return code.as_float(bits)
     return code.cast("fpext", single_of(code, bits, kind), "double")
 
 
 def rounded(code: Code, value: Value, kind: str, mode: str = "rn") -> Value:
-    """Convert doubles, exact or rounded to odd, to bits of a type, with canonical NaNs."""
+    """Round f64 values to bit patterns of type `kind`, with canonical NaNs.
+
+    The f64 values are exact, or rounded to odd so that a second rounding is correct.
+    """
     if kind == "f64":
         return code.canonical(code.as_bits(value))
     if kind == "f32" and mode == "rn":
@@ -63,7 +66,7 @@ def rounded(code: Code, value: Value, kind: str, mode: str = "rn") -> Value:
 
 
 def flushed(code: Code, bits: Value, kind: str) -> Value:
-    """Apply .ftz: replace subnormals by zeros of their sign."""
+    """Apply .ftz: replace subnormals by zeros with the same sign."""
     if (bits.ref, kind) in code.flushed:
         return bits
     small = code.compare("icmp eq", code.binary("and", bits, INFINITY[kind]), 0)
@@ -91,7 +94,7 @@ def clamped(code: Code, i: ir.Instruction, result: Value, kind: str) -> Value:
 
 
 def arithmetic(code: Code, i: ir.Instruction) -> None:
-    """Emit add, sub, mul, fma, mad, min, max, neg, abs of any floating-point type."""
+    """Emit add, sub, mul, fma, mad, min, max, neg and abs for all floating-point types."""
     kind = i.types[-1]
     if len(i.types) > 1:
         raise NotCovered("mixed-precision arithmetic is not emulated", i)
@@ -111,7 +114,7 @@ def arithmetic(code: Code, i: ir.Instruction) -> None:
 
 
 def _combined(code: Code, i: ir.Instruction, operands: Sequence[Value], kind: str) -> Value:
-    """Return the result of one element, before its modifiers."""
+    """Return the result for one element, before .ftz, .sat and .relu."""
     form, a = row_of(i).form, operands[0]
     top = 1 << (a.bits - 1)
     if form is Form.EXTREME:
@@ -132,7 +135,7 @@ def _combined(code: Code, i: ir.Instruction, operands: Sequence[Value], kind: st
 
 
 def operation(code: Code, name: str, operands: Sequence[Value], mode: str) -> Value:
-    """Emit fadd, fmul, fdiv, fma or sqrt on bit patterns of f32 or f64, rounded once by `mode`."""
+    """Emit fadd, fmul, fdiv, fma or sqrt on f32 or f64 bit patterns, with rounding mode `mode`."""
     reals = [code.as_float(operand) for operand in operands]
     if mode == "rn":
         if name in ("fma", "sqrt"):
@@ -160,7 +163,7 @@ def divide(code: Code, i: ir.Instruction) -> None:
 
 
 def root(code: Code, i: ir.Instruction) -> None:
-    """Emit sqrt and rcp with the requested rounding; .approx also rounds correctly."""
+    """Emit sqrt and rcp with the requested rounding; .approx is also rounded correctly."""
     kind = i.types[-1]
     if i.opcode == "rcp" and kind == "f64" and "approx" in i.modifiers:
         code.write(i.operands[0], code.native("rcp_f64", [code.read(i.operands[1], 64)], "i64")[0])
@@ -184,11 +187,11 @@ def test_property(code: Code, i: ir.Instruction) -> None:
 
 
 def special(code: Code, i: ir.Instruction) -> None:
-    """Emit sin, cos, lg2, ex2, tanh and rsqrt: computed in double precision, rounded once."""
+    """Emit sin, cos, lg2, ex2, tanh and rsqrt, computed in f64 and rounded once."""
     kind = i.types[-1]
     element, ftz = PACKED.get(kind, kind), "ftz" in i.modifiers
     if element == "f64" and i.opcode != "rsqrt":
-        raise NotCovered("this function of doubles is not emulated", i)
+        raise NotCovered("this function is not emulated for f64", i)
     if element in ("f32", "f64"):
         parts = [code.as_bits(code.read_float(i.operands[1], kind))]
     else:

@@ -1,7 +1,7 @@
-"""Integer arithmetic, logic, shifts, selection and moves.
+"""Emitters of integer arithmetic, logic, shifts, selection and moves.
 
-Operations of a few vector instructions are LLVM code here; the others are in C
-(runtime/elements.c).
+Operations of a few vector instructions are emitted as LLVM code. Other operations are functions of
+runtime/elements.c.
 """
 
 from collections.abc import Callable, Iterable
@@ -30,7 +30,7 @@ def sources(code: Code, i: ir.Instruction, bits: int) -> list[Value]:
 
 
 def pieces(code: Code, value: Value, kind: str) -> list[Value]:
-    """Return the elements of a packed register, or the register itself."""
+    """Return the two elements of a packed register (low first), or the register itself."""
     if kind not in PACKED:
         return [value]
     half = value.bits // 2
@@ -47,7 +47,7 @@ def packed(code: Code, parts: list[Value]) -> Value:
 
 
 def by_pieces(code: Code, i: ir.Instruction, operation: Callable[..., Value]) -> Value:
-    """Apply the operation to the operands, or to both halves of packed operands."""
+    """Apply `operation` to the source operands, or to each half of packed source operands."""
     kind = i.types[-1]
     columns = [pieces(code, value, kind) for value in sources(code, i, width(kind))]
     return packed(code, [operation(*operands) for operands in zip(*columns, strict=True)])
@@ -121,7 +121,7 @@ def with_carry(code: Code, i: ir.Instruction) -> None:
 
 
 def _part_of_product(code: Code, i: ir.Instruction, a: Value, b: Value) -> Value:
-    """Return the whole product with .wide, its upper half with .hi, else its lower half."""
+    """Return the product: all bits for .wide, the upper half for .hi, the lower half for .lo."""
     if not {"wide", "hi"} & set(i.modifiers):
         return code.binary("mul", a, b)
     signed = is_signed(i.types[-1])
@@ -147,7 +147,7 @@ def multiply(code: Code, i: ir.Instruction) -> None:
 
 
 def divide(code: Code, i: ir.Instruction) -> None:
-    """Emit div and rem; a division never traps."""
+    """Emit div and rem. A division by 0 does not trap."""
     kind = i.types[-1]
     a, b = sources(code, i, width(kind))
     count_hard(code, i, a=a, b=b)
@@ -188,7 +188,7 @@ def unary(code: Code, i: ir.Instruction) -> None:
 
 
 def logic(code: Code, i: ir.Instruction) -> None:
-    """Emit and, or, xor, not, of registers or predicates."""
+    """Emit and, or, xor and not, for registers and predicates."""
     operation = "xor" if i.opcode == "not" else i.opcode
     if i.types[-1] == "pred":
         masks = [*(code.predicate(o) for o in i.operands[1:]), "-1"]
@@ -200,14 +200,17 @@ def logic(code: Code, i: ir.Instruction) -> None:
 
 
 def shift(code: Code, i: ir.Instruction) -> None:
-    """Emit shl and shr; a shift ≥ the width gives 0, or copies of the sign for a signed shr."""
+    """Emit shl and shr.
+
+    A shift by the width or more gives 0, or copies of the sign bit for a signed shr.
+    """
     kind = i.types[-1]
     value, by = code.read(i.operands[1], width(kind)), code.read(i.operands[2], 32)
     top = const(value.bits - 1, 32)
     if is_signed(kind) and i.opcode == "shr":
         by = code.intrinsic("llvm.umin", [by, top])
         result = code.binary("ashr", value, code.resized(by, value.bits))
-    else:  # LLVM's result of an oversized shift is poison, and not selected
+    else:  # LLVM's result of a shift by the width or more is poison, so 0 is selected
         name = "shl" if i.opcode == "shl" else "lshr"
         result = code.binary(name, value, code.resized(by, value.bits))
         result = code.select(code.compare("icmp ugt", by, top), const(0, value.bits), result)
@@ -231,7 +234,7 @@ def select(code: Code, i: ir.Instruction) -> None:
 
 
 def _raw(code: Code, operand: ir.Operand, bits: int) -> Value:
-    """Return an operand that is only copied: its NaNs need not be canonical."""
+    """Return an operand for a copy: its NaNs need not be canonical."""
     if isinstance(operand, ir.Register):
         value = code.get(code.variables.register(code.node, operand))
         if value.bits == bits:
@@ -240,7 +243,7 @@ def _raw(code: Code, operand: ir.Operand, bits: int) -> Value:
 
 
 def move(code: Code, i: ir.Instruction) -> None:
-    """Emit mov of registers and predicates, and between a register and its elements."""
+    """Emit mov: of registers and predicates, and packing or unpacking of a vector operand."""
     target, source = i.operands[0], i.operands[1]
     bits = width(i.types[-1])
     if i.types[-1] == "pred":
@@ -262,9 +265,10 @@ def move(code: Code, i: ir.Instruction) -> None:
 
 
 def count_hard(code: Code, i: ir.Instruction, **values: Value) -> None:
-    """Count operands of divisions and roots that need a subroutine of ptxas.
+    """Emit code that counts warps and lanes with hard operands of a division or function.
 
-    See `ptx.facts.tests_of`. `values` are the bit patterns of a, b and the result q.
+    See `ptx.facts.tests_of`. `values` are the bit patterns of the operands a and b and the result
+    q.
     """
     tests = tests_of(i)
     if not tests:
@@ -276,7 +280,7 @@ def count_hard(code: Code, i: ir.Instruction, **values: Value) -> None:
 
 
 def _any(code: Code, tests: Iterable[OperandTest], values: dict[str, Value]) -> str:
-    """Return the lanes for which one of the tests is true."""
+    """Return the mask of lanes for which a test is true."""
     lanes = "0"
     for test in tests:
         value = values.get(test.of)

@@ -1,4 +1,4 @@
-"""Matrix instructions: mma and wmma, ldmatrix, stmatrix, movmatrix."""
+"""Emitters of matrix instructions: mma, wmma, ldmatrix, stmatrix and movmatrix."""
 
 import numpy as np
 
@@ -31,7 +31,7 @@ _FORMATS = (
 
 
 def multiply(code: Code, i: ir.Instruction) -> None:
-    """Emit mma.sync and wmma; registers pass through the scratch area."""
+    """Emit mma.sync and wmma; registers are passed in the scratch area."""
     formats = tuple(m for m in i.modifiers if m in _FORMATS)
     shape = shape_of(i.modifiers)
     if i.opcode == "wmma" and i.modifiers[0] != "mma":
@@ -44,7 +44,7 @@ def multiply(code: Code, i: ir.Instruction) -> None:
         or len(formats) != 4
         or any("::" in m or m == "block_scale" for m in i.modifiers)
     ):
-        raise NotCovered("this form of matrix product is not emulated", i)
+        raise NotCovered("this shape or data type of matrix product is not emulated", i)
     if shape == (8, 8, 4) and formats[1] == "f16":
         raise NotCovered("the m8n8k4 shape of half precision (sm_70 only) is not emulated", i)
     layouts = [fragment(w, shape, f) for w, f in zip("dabc", formats, strict=True)]
@@ -52,7 +52,7 @@ def multiply(code: Code, i: ir.Instruction) -> None:
     values = []
     for operands, part in zip(registers, layouts, strict=True):
         if len(operands) < part.registers:
-            raise NotCovered("a fragment of too few registers is not emulated", i)
+            raise NotCovered("the fragment has too few registers for its shape", i)
         if part is not layouts[0]:
             bits = 8 * part.register_bytes
             values += [code.read(operand, bits) for operand in operands[: part.registers]]
@@ -66,9 +66,9 @@ def multiply(code: Code, i: ir.Instruction) -> None:
 
 
 def _fragment_access(code: Code, i: ir.Instruction, formats: tuple[str, ...]) -> None:
-    """Emit the wmma.load and wmma.store forms that `ptx.wmma` does not rewrite.
+    """Emit the wmma.load and wmma.store instructions that `ptx.wmma` does not lower.
 
-    Each register is one counted access of its width.
+    The access of each register is counted as one memory request of the register's width.
     """
     shape = shape_of(i.modifiers)
     if shape is None or not formats or formats[-1] in ("e4m3", "e5m2", "s4", "u4", "b1"):
@@ -78,8 +78,8 @@ def _fragment_access(code: Code, i: ir.Instruction, formats: tuple[str, ...]) ->
     along, across = (part.column, part.row) if by_rows else (part.row, part.column)
     if (np.diff(along, axis=2) != 1).any() or (np.diff(across, axis=2) != 0).any():
         raise NotCovered(
-            "wmma fragments whose elements lie apart in memory are not emulated: use the other"
-            " layout, or mma.sync",
+            "wmma fragments whose elements are not contiguous in memory are not emulated: use the"
+            " other layout (row or col), or mma.sync",
             i,
         )
     registers = ir.items_of(i.operands[1 if store else 0])
@@ -112,7 +112,7 @@ def _fragment_access(code: Code, i: ir.Instruction, formats: tuple[str, ...]) ->
 
 
 def rows(code: Code, i: ir.Instruction) -> None:
-    """Emit ldmatrix and stmatrix: 8 × 8 matrices of 16-bit elements, 16 bytes per address."""
+    """Emit ldmatrix and stmatrix of 8 × 8 matrices of 16-bit elements (16 bytes per row)."""
     if "m8n8" not in i.modifiers or "b16" not in i.modifiers:
         raise NotCovered("only 8 × 8 matrices of 16-bit elements are emulated", i)
     text, store = code.text, i.opcode == "stmatrix"

@@ -1,7 +1,7 @@
-"""Rare instructions, implemented by functions of runtime/rare.c.
+"""Emitters of rare instructions, which functions of runtime/rare.c implement.
 
-Barrier objects, bulk copies, textures and surfaces, cluster barriers, warp-group products
-(wgmma), malloc and free. Operands and results pass through rows of the scratch area.
+The instructions are mbarrier, bulk copies, textures and surfaces, cluster barriers, wgmma, malloc
+and free. Operands and results are passed in rows of the scratch area.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -19,7 +19,10 @@ from kernprof.emulator.ptx.opcodes import Form
 
 
 def call(code: Code, name: str, form: int, operands: Mapping[int, Value]) -> None:
-    """Call a function of runtime/rare.c with 64-bit operands by row; leave the warp at a fault."""
+    """Emit a call of a function of runtime/rare.c, and a return from the warp at a fault.
+
+    `form` selects a variant of the function. `operands` maps a row of the scratch area to a value.
+    """
     text = code.text
     for row, value in operands.items():
         text.store(vector("i64"), code.wide(code.resized(value, 64)), code.row(row), 64)
@@ -30,20 +33,21 @@ def call(code: Code, name: str, form: int, operands: Mapping[int, Value]) -> Non
 
 
 def result(code: Code, row: int = RESULT, bits: int = 64) -> Value:
-    """Return the values in a row of results."""
+    """Emit a load of the integers in a row of results, converted to `bits` bits."""
     value = Value(code.text.load(vector("i64"), code.row(row), 64), "i64")
     return code.resized(value, bits)
 
 
 def write_flag(code: Code, operand: ir.Operand) -> None:
-    """Write the predicate of the lanes whose result is not 0."""
+    """Write a predicate operand: true for lanes whose result is not 0."""
     code.write_predicate(operand, code.mask_of(code.compare("icmp ne", result(code), 0)))
 
 
 def move(code: Code, places: Sequence[int], *, back: bool) -> None:
-    """Copy 32-bit registers from the warp's state to the first rows, or `back` for executing lanes.
+    """Emit a copy of 32-bit registers from the warp's state to the first rows of the scratch area.
 
-    A warp-group product has up to 256 registers.
+    With `back`, the rows are copied to the registers, for the executing lanes. `places` are the
+    byte offsets of the registers. A wgmma instruction has up to 256 registers.
     """
     table = f"@table{len(code.tables.constants)}"
     listed = ", ".join(f"i64 {place}" for place in places)
@@ -56,12 +60,12 @@ def move(code: Code, places: Sequence[int], *, back: bool) -> None:
 
 
 def address(code: Code, operand: ir.Operand) -> Value:
-    """Return the 64-bit address of an operand, including its offset."""
+    """Return the 64-bit address of an address operand, including its offset."""
     base, offset = accesses.address_of(code, operand)
     return code.resized(code.binary("add", base, offset), 64)
 
 
-# `enum waiting` of runtime/waiting.c by operation; 5 compares a state, 6 a parity.
+# `enum waiting` of runtime/waiting.c by operation. Waits use 5 for a state operand, 6 for a parity.
 _BARRIERS = {
     "init": 0,
     "arrive": 1,
@@ -75,12 +79,12 @@ _GENERIC, _EXPECTS = 16, 32
 
 
 def barrier(code: Code, i: ir.Instruction) -> None:
-    """Emit mbarrier.*; waits return at once, because kernels poll them in a loop."""
+    """Emit mbarrier.*; test_wait and try_wait do not block, because kernels poll them in a loop."""
     if "inval" in i.modifiers:
         return
     operation = next((m for m in i.modifiers if m in _BARRIERS), None)
     if operation is None:
-        raise NotCovered("this operation of a barrier object is not emulated", i)
+        raise NotCovered("this mbarrier operation is not emulated", i)
     waits = operation.endswith("wait")
     arrives = operation.startswith("arrive")
     by_state = waits and "parity" not in i.modifiers
@@ -96,10 +100,11 @@ def barrier(code: Code, i: ir.Instruction) -> None:
 
 
 def copies_arrive(code: Code, i: ir.Instruction) -> None:
-    """Emit cp.async.mbarrier.arrive; copies complete at once, only .noinc needs an arrival here.
+    """Emit cp.async.mbarrier.arrive.
 
-    For memory checks, the other forms complete a transaction of 0 bytes: this records the
-    synchronisation.
+    Asynchronous copies complete immediately, so only the variant with .noinc arrives at the
+    barrier. With memory checks, the variant without .noinc completes a transaction of 0 bytes,
+    which records the synchronisation.
     """
     arrives = "noinc" in i.modifiers
     if code.check:
@@ -119,7 +124,7 @@ _MOST_DIMENSIONS = 5
 
 
 def copy(code: Code, i: ir.Instruction) -> None:
-    """Emit cp.async.bulk and cp.reduce.async.bulk, linear and of tensors."""
+    """Emit cp.async.bulk and cp.reduce.async.bulk, for linear memory and tensors."""
     if any(m in i.modifiers for m in ("commit_group", "wait_group", "prefetch")):
         return
     if any(m.startswith(("im2col", "tile::")) for m in i.modifiers):
@@ -134,7 +139,7 @@ def copy(code: Code, i: ir.Instruction) -> None:
     if "tensor" in i.modifiers:
         place, shared = i.operands[1::-1] if loads else i.operands[:2]
         if not isinstance(place, ir.Vector):
-            raise NotCovered("this form of tensor copy is not emulated", i)
+            raise NotCovered("a tensor copy without coordinates is not emulated", i)
         rows = {0: code.read(place.items[0], 64), 1: address(code, shared)}
         numbers = ir.items_of(place.items[1])[:_MOST_DIMENSIONS]
         rows |= {4 + n: code.read(number, 32) for n, number in enumerate(numbers)}
@@ -153,7 +158,7 @@ def copy(code: Code, i: ir.Instruction) -> None:
     call(code, name, form | loads * _TO_SHARED, rows)
 
 
-# Dimensions of the coordinates, with the flags of layers and cubes.
+# Number of coordinates of each geometry, with flags for layers and cube maps.
 _LAYERS, _WHOLE, _STORE, _CUBE = 4, 8, 8, 132
 _SHAPES = {"1d": 1, "2d": 2, "3d": 3, "a1d": 1 | _LAYERS, "a2d": 2 | _LAYERS}
 _IMAGES = _SHAPES | {"cube": 2 | _CUBE, "acube": 2 | _CUBE}
@@ -163,10 +168,10 @@ _OUTSIDE = {"trap": 0, "clamp": 1, "zero": 2}
 def _place(
     code: Code, i: ir.Instruction, operand: ir.Operand, shapes: Mapping[str, int]
 ) -> tuple[int, dict[int, Value]]:
-    """Return the form's dimensions and layers, and the rows of handle and coordinates."""
+    """Return the geometry's bits in `form`, and the rows with the handle and coordinates."""
     name = next((m for m in i.modifiers if m in shapes), "")
     if not name or not isinstance(operand, ir.Vector):
-        raise NotCovered("this form of texture is not emulated", i)
+        raise NotCovered("this texture geometry is not emulated", i)
     numbers = [code.read(number, 32) for number in ir.items_of(operand.items[-1])]
     rows = {0: code.read(operand.items[0], 64)}
     rows[4] = numbers.pop(0) if name.startswith("a") else const(0, 32)
@@ -175,7 +180,7 @@ def _place(
 
 
 def texture(code: Code, i: ir.Instruction) -> None:
-    """Emit tex; there is only one mipmap level."""
+    """Emit tex; textures have a single mipmap level."""
     form, rows = _place(code, i, i.operands[1], _IMAGES)
     call(code, "rare_texture", form | (i.types[-1] == "s32") * _WHOLE, rows)
     for n, target in enumerate(ir.items_of(i.operands[0])):
@@ -204,7 +209,7 @@ _NUMBERS = ("f16", "bf16", "tf32", "e4m3", "e5m2", "s8", "u8", "f32", "s32")
 
 
 def meet(code: Code, i: ir.Instruction) -> None:
-    """Emit the parts of barrier.cluster (ptx/lowering.py): arrive, and test for completion."""
+    """Emit the internal opcode `cluster` (ptx/lowering.py): arrive, or test for completion."""
     tests = "test" in i.modifiers
     call(code, "rare_cluster", int(tests), {})
     if tests:
@@ -212,12 +217,12 @@ def meet(code: Code, i: ir.Instruction) -> None:
 
 
 def product(code: Code, i: ir.Instruction) -> None:
-    """Emit wgmma.mma_async; its fences and groups need no code."""
+    """Emit wgmma.mma_async. Fences and groups of wgmma need no code."""
     if "mma_async" not in i.modifiers:
         return
     shape, kinds = shape_of(i.modifiers), [m for m in i.modifiers if m in _NUMBERS]
     if shape is None or len(kinds) != 3 or "satfinite" in i.modifiers:
-        raise NotCovered("this form of warp-group product is not emulated", i)
+        raise NotCovered("this variant of wgmma is not emulated", i)
     registers, left = ir.items_of(i.operands[0]), i.operands[1]
     in_registers = isinstance(left, ir.Vector)
     flags = [o.value if isinstance(o, ir.Immediate) else 1 for o in i.operands[4:8]]

@@ -1,4 +1,4 @@
-"""Special registers and the addresses of variables."""
+"""Values of special registers and addresses of variables."""
 
 from collections.abc import Iterable
 
@@ -66,7 +66,7 @@ def look_up(code: Code, operand: ir.Symbol | ir.Special, bits: int) -> Value:
 
 
 def special(code: Code, operand: ir.Special) -> Value:
-    """Return a special register, in 32 bits (64 for the long clocks)."""
+    """Return a special register in 32 bits, or in 64 bits for clocks."""
     name = operand.name
     if name in _FIELDS:
         pointer = code.text.at("%c", _FIELDS[name])
@@ -78,7 +78,7 @@ def special(code: Code, operand: ir.Special) -> Value:
         return Value(code.text.op(f"trunc i64 {half} to i32"), "i32", True)
     if "cluster" in name and name not in _NUMBERS:
         return _of_cluster(code, name)
-    # the driver sets two of them for C++ kernels
+    # %envreg registers are 0, except the two that the driver sets for C++ kernels
     if name in _NUMBERS or name.startswith("%envreg"):
         return const(_NUMBERS.get(name, 0), 32)
     if name.startswith("%tid."):
@@ -100,7 +100,7 @@ def special(code: Code, operand: ir.Special) -> Value:
 
 
 def _of_cluster(code: Code, name: str) -> Value:
-    """Return a special register of clusters, from the static cluster size and the block's index."""
+    """Return a special register of clusters, from the cluster size and the block index."""
     entry = code.program.entry
     size = size_of(entry)
     if name == "%cluster_nctarank":
@@ -108,7 +108,7 @@ def _of_cluster(code: Code, name: str) -> Value:
     if name == "%is_explicit_cluster":
         return const(int("reqnctapercluster" in entry.directives), 32)
     if name == "%cluster_ctarank":
-        # without clusters, the field counts blocks that wait for one another
+        # without clusters, the context field is the index of a block that waits for other blocks
         rank = code.resized(Value(code.field(Field.CLUSTER_RANK), "i64", True), 32)
         return code.binary("urem", rank, blocks_of(entry))
     length = const(size["xyz".index(name[-1])], 32)
@@ -140,7 +140,7 @@ def symbol(code: Code, operand: ir.Symbol, bits: int) -> Value:
         if name in offsets:
             return const(offsets[name] + operand.offset, bits)
     if name in program.globals_:
-        # The slot of the global variables differs between launches: its address is in the context.
+        # The address of the global variables differs between launches, so it is in the context.
         base = code.text.load("i64", code.text.at("%c", Field.GLOBALS))
         address = code.text.op(f"add i64 {base}, {program.globals_[name] + operand.offset}")
         return code.resized(Value(address, "i64", True), bits)

@@ -1,4 +1,4 @@
-"""Memory instructions: ld, st, atom, red, cp.async, and the .param space of calls."""
+"""Emitters of memory instructions: ld, st, atom, red, cp.async, and .param accesses of calls."""
 
 from kernprof.emulator.counting.counters import Column
 from kernprof.emulator.jit import accesses
@@ -55,10 +55,10 @@ def _from_param(code: Code, place: Place, width: int) -> Value:
 def _load_parameters(
     code: Code, i: ir.Instruction, address: ir.Address, targets: tuple[ir.Operand, ...]
 ) -> None:
-    """Load from the kernel's parameter buffer, at the same address for every thread."""
+    """Emit a load from the kernel's parameter buffer, at the same address for every thread."""
     assert isinstance(address.base, ir.Symbol)
     if not is_kernel_parameter(code.node, address.base.name):
-        raise NotCovered("a parameter of no call is not emulated", i)
+        raise NotCovered("a parameter outside a call is not emulated", i)
     function = code.program.entry
     names = [p.name for p in function.parameters]
     start = function.parameter_offsets()[names.index(address.base.name)] + address.offset
@@ -89,7 +89,7 @@ def store(code: Code, i: ir.Instruction) -> None:
 
 
 def atomic(code: Code, i: ir.Instruction) -> None:
-    """Emit atom and red: lane by lane, in runtime/atomics.c."""
+    """Emit atom and red; runtime/atomics.c executes the lanes serially."""
     kind, operation, returns = i.types[-1], operation_of(i), writes_first(i)
     width, first = ir.TYPE_BYTES[kind], 1 if returns else 0
     elements = ir.items_of(i.operands[first + 1])
@@ -123,7 +123,7 @@ def atomic(code: Code, i: ir.Instruction) -> None:
 
 
 def copy(code: Code, i: ir.Instruction) -> None:
-    """Emit cp.async: the copy completes at once; groups and waits need no code."""
+    """Emit cp.async. The copy completes immediately, so groups and waits need no code."""
     if "bulk" in i.modifiers:
         rare.copy(code, i)
         return
@@ -134,13 +134,13 @@ def copy(code: Code, i: ir.Instruction) -> None:
         _order_copies(code, i)
         return
     size = i.operands[2]
-    # The last operand of .L2::cache_hint is a policy.
+    # With .L2::cache_hint, the last operand is a cache policy.
     rest = (
         i.operands[3:-1] if any(m.endswith("cache_hint") for m in i.modifiers) else i.operands[3:]
     )
     third = rest[0] if rest else None
     if not isinstance(size, ir.Immediate) or size.value not in (4, 8, 16) or len(rest) > 1:
-        raise NotCovered("this form of cp.async is not emulated", i)
+        raise NotCovered("this variant of cp.async is not emulated", i)
     on, shape = code.on, (4, size.value // 4)
     wanted = _bytes_wanted(code, third, size.value)
     source, from_offset = accesses.address_of(code, i.operands[1])
@@ -158,7 +158,7 @@ def copy(code: Code, i: ir.Instruction) -> None:
     reading, code.on = code.on, on
     target, to_offset = accesses.address_of(code, i.operands[0])
     if "cg" in i.modifiers:
-        # Per 128-byte line, .cg requests sectors by destination, not by source.
+        # For each 128-byte line, .cg requests the sectors that it fills in shared memory.
         addresses = [
             code.binary("add", code.resized(base, 64), const(start, 64))
             for base, start in ((source, from_offset), (target, to_offset))
@@ -173,9 +173,9 @@ def copy(code: Code, i: ir.Instruction) -> None:
 
 
 def _bytes_wanted(code: Code, operand: ir.Operand | None, size: int) -> Value | None:
-    """Return the number of source bytes to read, None for all.
+    """Return the number of source bytes that cp.async reads; None for all bytes.
 
-    The operand is a size, or a predicate to ignore the source.
+    `operand` is a size in bytes, or a predicate that is true to ignore the source.
     """
     if operand is None:
         return None
@@ -186,7 +186,7 @@ def _bytes_wanted(code: Code, operand: ir.Operand | None, size: int) -> Value | 
 
 
 def _order_copies(code: Code, i: ir.Instruction) -> None:
-    """Emit groups of copies, and waits for them; only memory checks use these."""
+    """Emit groups of asynchronous copies and waits for groups, for the memory checks."""
     if not code.check:
         return
     if "commit_group" in i.modifiers:
@@ -198,7 +198,7 @@ def _order_copies(code: Code, i: ir.Instruction) -> None:
 
 
 def nothing(code: Code, i: ir.Instruction) -> None:
-    """Skip prefetches and hints; report fences to the memory checks."""
+    """Emit nothing for prefetches and hints; with memory checks, report fences."""
     if code.check and i.opcode in ("fence", "membar"):
         code.text.do(f"call void @fenced(ptr %c, ptr %w, i32 {int('cta' not in i.modifiers)})")
 

@@ -349,7 +349,13 @@ CASES: list[tuple[str, str, type[KernprofError], str, str]] = [
     ("mkdir: Permission denied", "", CaptureFailed, "lacks a permission", "writable"),
     ("ERR_NVGPUCTRPERM", "", CounterAccessDenied, "administrators", "needs no counters"),
     ("cannot create CUDA config file", "", CaptureFailed, "temporary folder", "TMPDIR"),
-    ("something new", "", CaptureFailed, r"left no report \(exit code 1\)", "by hand"),
+    (
+        "something new",
+        "",
+        CaptureFailed,
+        r"left no report \(exit code 1\)",
+        "the command below yourself",
+    ),
 ]
 
 

@@ -236,7 +236,7 @@ def test_a_function_or_class_of_ones_own(recorder: Recorder) -> None:
 
     assert (mine(3), Mine().method(), Mine.other()) == (3, 1, 2)
     assert [name.rpartition(".")[2] for name in recorder.names()] == ["mine", "method", "other"]
-    with pytest.raises(UsageError, match="not a Python function but 'int'"):
+    with pytest.raises(UsageError, match="not a Python function but of type 'int'"):
         kernprof.annotate(3)  # type: ignore[type-var]
 
 
@@ -332,13 +332,29 @@ def test_fake_modules_are_left_alone(
         ("zoo:plian", "zoo has no 'plian'; it defines plain, fails", "did you mean zoo:plain?"),
         ("zoo:Child.onw", "has no 'Child.onw'", "zoo:Child.own"),
         ("zoo:Child", "zoo:Child is a class", "zoo:Child.*"),
-        ("zoo:Child.prop", "not a Python function but 'property'", "Python function that calls it"),
+        (
+            "zoo:Child.prop",
+            "not a Python function but of type 'property'",
+            "Python function that calls it",
+        ),
         ("zoo:old_coroutine", "not a Python function", None),
-        ("zoo:half", "not a Python function but 'partial'", "Python function that calls it"),
+        (
+            "zoo:half",
+            "not a Python function but of type 'partial'",
+            "Python function that calls it",
+        ),
         ("zoo:asyncio", "zoo:asyncio is a module", "asyncio:*"),
-        ("zoo:instance", "not a Python function but 'Child'", "Class.__call__"),
-        ("numpy.ndarray.sum", "not a Python function but 'method_descriptor'", "that calls it"),
-        ("builtins:dict.get", "not a Python function but 'method_descriptor'", "that calls it"),
+        ("zoo:instance", "not a Python function but of type 'Child'", "Class.__call__"),
+        (
+            "numpy.ndarray.sum",
+            "not a Python function but of type 'method_descriptor'",
+            "that calls it",
+        ),
+        (
+            "builtins:dict.get",
+            "not a Python function but of type 'method_descriptor'",
+            "that calls it",
+        ),
     ],
 )
 def test_names_that_cannot_be_annotated_patch_nothing(

@@ -253,7 +253,7 @@ def test_errors_are_noted_and_the_program_runs(place: Place) -> None:
     assert unmatched["mymodel:stpe"]["hint"] == "did you mean mymodel:step?"
     assert "no module 'nowhere'" in str(unmatched["nowhere:f"]["message"])
     (problem,) = ran.events("problem")
-    assert "not a Python function but 'method_descriptor'" in str(problem["message"])
+    assert "not a Python function but of type 'method_descriptor'" in str(problem["message"])
     assert ran.names() == {"mymodel:step": 1}
 
 

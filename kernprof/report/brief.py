@@ -1,4 +1,4 @@
-"""Short answers: a conclusion, its evidence, the next step and the command for the rest."""
+"""Short answers for `--format brief`: conclusion, evidence, next steps, command for details."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ _LONGEST = 320  # characters of one line
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """A short answer: conclusion, facts in order of weight, unknowns, next steps.
+    """A short answer: conclusion, facts by descending importance, unknowns, next steps.
 
-    `more` is the command that shows everything.
+    `more` is the command that prints the complete result.
     """
 
     answer: str
@@ -43,7 +43,7 @@ class Answer:
     more: str = ""
 
     def fitted(self, most: int = MOST_CHARS) -> Answer:
-        """Drop the last facts, and count them, until the answer fits."""
+        """Drop the last facts until the answer has at most `most` characters; state how many."""
         item = replace(
             self,
             answer=_line(self.answer),
@@ -88,7 +88,7 @@ _KERNELS = 6
 
 
 def of_run(run: Run, diagnoses: Sequence[Diagnosis] = ()) -> Answer:
-    """Return the fastest correct variant, each variant's time, and its limiter."""
+    """Return the short answer for a run: the fastest correct variant; times and limiters."""
     results = labelled(run)
     timed = [(label, r) for label, r in results if r.timing and not r.wrong and not r.failure]
     fastest = min(
@@ -341,5 +341,5 @@ _OF_TYPE: dict[str, Callable[..., Answer]] = {
 
 
 def answer_of(result: Any, *more: Any) -> Answer:
-    """Return the short answer for a result; `more` are its diagnoses or changes."""
+    """Return the short answer for a result; `more` are the result's diagnoses or changes."""
     return _OF_TYPE[type(result).__name__](result, *more)

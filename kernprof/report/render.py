@@ -1,7 +1,7 @@
-"""Rendering of every kind of result in every format.
+"""Render every kind of result in every format.
 
-`table` is for the terminal, `markdown` for a pull request, `html` a self-contained page; `csv` and
-`json` are data. Modules are imported on demand, so that commands start quickly.
+`table` is for terminals, `markdown` for pull requests, and `html` is a self-contained page. `csv`
+and `json` are for programs. Modules are imported on demand, so that commands start quickly.
 """
 
 from __future__ import annotations
@@ -34,17 +34,17 @@ if TYPE_CHECKING:
 
 Diagnosing: TypeAlias = "Callable[[], Sequence[Diagnosis]]"
 _USUAL = View()
-_ALL = 1_000_000  # rows
+_ALL = 1_000_000  # row limit of tables that CSV shows completely
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Kind:
-    """Functions for a result's sections, document and CSV, as `module:function`.
+    """Names (`module:function`) of the functions for a result's sections, document and CSV.
 
-    Without a document function the result is its own document; without a CSV function the tables
-    of the sections are the CSV. Tables show `rows` rows (0: the
-    view's number); CSV shows all. `of_view` sections depend on the view; `on_terminal` results are
-    shown only there.
+    Without a document function, the result is its own document. Without a CSV function, CSV
+    contains the tables of the sections. Tables show `rows` rows (0: the view's number). CSV
+    contains all rows. `of_view`: the sections depend on the view. `on_terminal`: the result is
+    rendered only as table.
     """
 
     sections: str
@@ -117,7 +117,7 @@ def _run_sections(run: Run, diagnoses: Diagnosing, view: View) -> list[Section]:
 def render_run(
     run: Run, fmt: Format = "table", view: View = _USUAL, diagnoses: Diagnosing = tuple
 ) -> str:
-    """Render a run or an ncu report; `diagnoses` add the variants' limiters to text formats."""
+    """Render a run or an ncu report; text formats include the limiters from `diagnoses`."""
     from kernprof.model.documents.run import run_document
     from kernprof.report.export.rows import runs_csv
 
@@ -137,7 +137,7 @@ def render_several(
     fmt: Format = "table",
     view: View = _USUAL,
 ) -> str:
-    """Render runs with their diagnoses and a comparison of two; data formats contain only the runs."""
+    """Render runs with diagnoses and a comparison; data formats contain only the runs."""
     from kernprof.model.documents.run import run_document
     from kernprof.report.export.rows import runs_csv
     from kernprof.report.tables.compare import compare_sections
@@ -160,7 +160,7 @@ def render_comparison(
     view: View = _USUAL,
     changes: Sequence[Change | None] = (),
 ) -> str:
-    """Render a comparison of runs or variants; `changes` explain its pairs, in their order."""
+    """Render a comparison of runs or variants; `changes` explain its pairs, in the same order."""
     from kernprof.model.documents.results import comparison_document
     from kernprof.report.export.rows import compare_csv
     from kernprof.report.tables.compare import change_sections, compare_sections
@@ -187,7 +187,7 @@ def render_explanation(
     source: bool = False,
     code: bool = False,
 ) -> str:
-    """Render one or several explanations; `source` adds each launch's annotated lines."""
+    """Render one or several explanations; `source` adds each launch's annotated source."""
     from kernprof.model.diagnosis import Explanation
     from kernprof.model.documents.results import explanation_document
     from kernprof.report.tables.explain import explanation_sections, findings_table, source_sections
@@ -224,7 +224,7 @@ def _render_kind(result: Result, fmt: Format, view: View) -> str:
     more: tuple[Any, ...] = (view,) if kind.of_view else ()
     more += () if kind.rows is None else (_ALL if fmt == "csv" else kind.rows or view.top,)
 
-    def document() -> Any:  # its library takes longer to import than the table takes to draw
+    def document() -> Any:  # msgspec's import takes longer than rendering the table
         return _named("model.documents", kind.document)(result) if kind.document else result
 
     def sections() -> Any:
@@ -262,7 +262,7 @@ _OF_TYPE: dict[str, Callable[..., str]] = {
 
 
 def render(result: Result, fmt: Format = "table", view: View = _USUAL) -> str:
-    """Render any result by its type."""
+    """Render any result in the format `fmt`, by the type of the result."""
     return _OF_TYPE.get(type(result).__name__, _render_kind)(result, fmt, view)
 
 
@@ -276,7 +276,7 @@ def _rendered(
 ) -> str:
     """Return text that ends with a newline; raise UsageError for an unknown format.
 
-    `brief` holds the arguments of the short answer, if there is one.
+    `brief` holds the arguments of `answer_of`; it is empty for results without a short answer.
     """
     match fmt:
         case "brief" if brief:

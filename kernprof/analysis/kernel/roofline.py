@@ -1,4 +1,4 @@
-"""Roofline of runs: each launch's work, traffic and time, and the points to draw."""
+"""Compute the roofline of runs: work, traffic and time of each launch, and the points."""
 
 import dataclasses
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -26,7 +26,7 @@ _L1_LOCAL = ("local_load_sectors", "local_store_sectors")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MeasuredLaunch:
-    """One result for a roofline: work by ceiling id, bytes by level, time; None: unknown."""
+    """Inputs of a roofline point: work by ceiling id, bytes by level, time in ns; None: unknown."""
 
     key: str
     label: str
@@ -38,18 +38,18 @@ class MeasuredLaunch:
     time_ns: float | None
     time_source: str
     work_source: str = "counters"
-    precision: str | None = None  # precision of the flops, unless it is the most frequent
-    executed: bool = False  # emulated: exact counts, no time
+    precision: str | None = None  # precision to use instead of the one with most flops
+    executed: bool = False  # executed by the emulator: exact counts, no measured time
     launches: int = 1
     lacking: tuple[str, ...] = ()
     run: str = ""
-    twin: str = ""  # equal in all runs of the same launch
+    twin: str = ""  # identifies the same launch in several runs
 
 
 def measured_launches(run: Run, labels: Sequence[str], number: str) -> Iterator[MeasuredLaunch]:
-    """Yield the launches; equal parameters share a path, one kernel's launches a key.
+    """Yield a run's launches; equal parameters have one `path`, launches of a kernel one `key`.
 
-    A device without a clock gets the median clock of the counters.
+    If the device's clock is unknown, the median clock of the counters is used.
     """
     clocks = sorted(c for v in run.variants if v.profile and (c := v.profile.value("sm_clock")))
     device = run.device
@@ -95,7 +95,7 @@ def _launch(
 
 
 def _executed(profile: Profile | None) -> bool:
-    """Check whether the emulator produced the counters, without a time."""
+    """Return true if the emulator produced the counters."""
     metric = profile.metrics.get("global_load_requests") if profile else None
     return (
         metric is not None
@@ -119,8 +119,8 @@ def _time(result: VariantResult) -> tuple[float | None, str]:
 def counted_flops(profile: Profile) -> dict[str, float] | None:
     """Return flops by precision on the CUDA cores; None if a counter is missing.
 
-    add + mul + 2 × fma; twice that for fp16, whose instructions are packed, as in ncu's half
-    roofline.
+    The formula is add + mul + 2 × fma. The FP16 result is doubled, because FP16 instructions are
+    packed, as in ncu's half-precision roofline.
     """
     flops = {}
     for precision in _PRECISIONS:
@@ -129,8 +129,8 @@ def counted_flops(profile: Profile) -> dict[str, float] | None:
             return None
         add, mul, fma = (n or 0.0 for n in ops)
         flops[precision] = (add + mul + 2 * fma) * (2 if precision == "fp16" else 1)
-    # Detect half-precision instructions that only load constants (HFMA2.MMA). All are fma in the
-    # tensor pipe, and fewer than one in twenty of the kernel's instructions.
+    # Detect FP16 instructions that only load constants (HFMA2.MMA): all FP16 instructions are fma
+    # in the tensor pipe, and are less than 5 % of the kernel's instructions.
     names = ("fp16_add", "fp16_mul", "fp16_fma", "tensor_instructions", "thread_instructions")
     add, mul, fma, tensor, threads = (profile.value(name) or 0.0 for name in names)
     return (
@@ -141,10 +141,10 @@ def counted_flops(profile: Profile) -> dict[str, float] | None:
 
 
 def chief_precision(profile: Profile | None, flops: Mapping[str, float]) -> str | None:
-    """Return the precision with most flops, without half-precision additions.
+    """Return the precision with most flops, not counting half-precision additions.
 
-    HADD2 also converts to float: a naive half product with float sums had two of them per float fma
-    on an H200.
+    HADD2 also converts to float: on an H200, a naive FP16 matrix product with FP32 sums executes
+    two HADD2 per FP32 fma.
     """
     additions = 2 * ((profile.value("fp16_add") if profile else None) or 0.0)
     weights = {name: n - (additions if name == "fp16" else 0.0) for name, n in flops.items()}
@@ -157,7 +157,7 @@ def _metric(profile: Profile | None, name: str) -> Metric | None:
 
 
 def _traffic(result: VariantResult) -> Iterator[tuple[Level, tuple[float, str]]]:
-    """Yield the bytes at each level; without DRAM counters, the workload's compulsory traffic."""
+    """Yield (level, (bytes, source)); without DRAM counters, use the compulsory traffic."""
     profile = result.profile
 
     def total(*names: str) -> float | None:
@@ -181,7 +181,7 @@ def _traffic(result: VariantResult) -> Iterator[tuple[Level, tuple[float, str]]]
 
 
 def _missing_levels(result: VariantResult) -> Iterator[str]:
-    """Yield how to collect the levels without a point."""
+    """Yield a sentence per missing memory level on how to collect its metrics."""
     profile = result.profile
     if profile is None:
         yield "no counters were collected; kernprof run without --no-counters collects them"
@@ -207,7 +207,7 @@ _BEYOND = 1e30
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RooflineOptions:
-    """Options of a roofline. `kind` None follows the kernels; `precision` is a ceiling id."""
+    """Options of a roofline. `kind` None: chosen by the kernels; `precision` is a ceiling id."""
 
     kind: RooflineKind | None = None
     precision: str | None = None
@@ -220,10 +220,10 @@ def roofline(
     ceilings: Callable[[Device], Ceilings],
     options: RooflineOptions | None = None,
 ) -> Roofline:
-    """Return the roofline; `labels` name each run's results in order, `ceilings` are by device.
+    """Return the roofline; `labels` name each run's results, `ceilings` returns a device's roofs.
 
-    Raises MetricUnavailable, naming the metrics to collect, if nothing can be drawn; UsageError for
-    too many devices.
+    Raises MetricUnavailable with the metrics to collect if no point can be drawn, and UsageError
+    for too many devices.
     """
     options = options or RooflineOptions()
     launches = [
@@ -289,7 +289,7 @@ def roofline(
 
 
 def _omission_notes(pairs: Sequence[tuple[str, str]]) -> list[str]:
-    """Return each reason once, with its launches."""
+    """Return a note per reason of omission, with the omitted launches."""
     reasons: dict[str, list[str]] = {}
     for label, why in pairs:
         reasons.setdefault(why, []).append(label)
@@ -301,7 +301,7 @@ def _first_labels(labels: Sequence[str]) -> str:
 
 
 def _most_time(launches: list[MeasuredLaunch], top: int) -> tuple[list[MeasuredLaunch], list[str]]:
-    """Return at most `top` launches by time, merged by kernel, and a note about the rest."""
+    """Return at most `top` launches by time, merged by kernel, and a note on omitted launches."""
     if len(launches) <= top:
         return launches, []
     total = sum(launch.time_ns or 0.0 for launch in launches)
@@ -325,7 +325,7 @@ def _most_time(launches: list[MeasuredLaunch], top: int) -> tuple[list[MeasuredL
 
 
 def _added(group: Sequence[MeasuredLaunch]) -> MeasuredLaunch:
-    """Merge launches of one kernel: sum work, bytes and time where all are known."""
+    """Merge launches of one kernel: sum work, bytes and time if known for all launches."""
     if len(group) == 1:
         return group[0]
     first = group[0]
@@ -389,7 +389,10 @@ def _point(
 def _work(
     launch: MeasuredLaunch, kind: RooflineKind, precision: str | None
 ) -> tuple[str, float] | str:
-    """Return the ceiling and the work: of the precision with most flops, or the requested one."""
+    """Return the ceiling id and the work for the requested or most frequent precision.
+
+    Return a reason as text if the launch lacks the work.
+    """
     if kind is RooflineKind.INSTRUCTIONS:
         count = launch.instructions
         return (ISSUE, count) if count else "instructions was not collected"
@@ -403,9 +406,10 @@ def _work(
 
 
 def join_twins(launches: Sequence[MeasuredLaunch]) -> tuple[list[MeasuredLaunch], list[str]]:
-    """Give launches that several runs share a common path, and describe it in a note.
+    """Connect equal launches of several runs by a common `path`, and describe it in a note.
 
-    No other arrows are drawn then. An emulated launch has no time, so it joins no measured one.
+    Other arrows are not drawn. Emulated launches are not connected to measured launches, because
+    emulated launches have no measured time.
     """
     groups: dict[tuple[object, ...], list[MeasuredLaunch]] = {}
     for launch in launches:

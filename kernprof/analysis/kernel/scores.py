@@ -1,9 +1,10 @@
-"""Scores of a launch: 0–100, one formula each; None with a reason if an input is missing.
+"""Scores of a launch from 0 to 100, each with a formula; None with a reason if unknown.
 
-A score carries the weakest provenance of its inputs. A result above 100 is shown as 100 with the
-result in the reason. It occurs if a cached working set beats the copy, or if threads share bytes of
-a sector. A result below 0 comes from contradicting counters and gives None. `Score.reason` also
-names the limiter of the occupancy and the peak of the arithmetic.
+The provenance of a score is the weakest provenance of its inputs. A result above 100 is limited to
+100, and the reason states the result. Results above 100 occur if a cached working set is faster
+than the copy, or if threads share bytes of a sector. A result below 0 (contradicting counters)
+gives None. `Score.reason` also names the limiter of the occupancy and the peak rate of
+`arithmetic`.
 """
 
 import dataclasses
@@ -34,7 +35,7 @@ WARP_THREADS = 32
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreInputs:
-    """Inputs of the scores. `peak` is a measured arithmetic peak, else the datasheet's is used."""
+    """Inputs of the scores. `peak` is the measured arithmetic peak; None: use the datasheet's."""
 
     profile: Profile | None = None
     timing: Timing | None = None
@@ -51,7 +52,7 @@ class ScoreInputs:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreText:
-    """A score in words: title, formula with units, required metrics or phases."""
+    """Description of a score: title, formula with units, required metrics or phases."""
 
     id: str
     title: str
@@ -63,12 +64,12 @@ _RANK = {kind: rank for rank, kind in enumerate(Provenance)}
 
 
 def weakest(*kinds: Provenance) -> Provenance:
-    """Return the weakest provenance among the inputs of a number."""
+    """Return the weakest of the given provenances."""
     return max(kinds, key=_RANK.__getitem__)
 
 
 def _coalescing(evidence: ScoreInputs, kind: str) -> Score:
-    """Score bytes requested by global loads or stores ÷ (sectors moved × 32 bytes)."""
+    """Return the coalescing score: requested bytes ÷ (moved sectors × 32 bytes)."""
     use = evidence.metric(f"global_{kind}_sector_use")
     sectors, requests = (
         evidence.metric(f"global_{kind}_sectors"),
@@ -87,12 +88,13 @@ def _coalescing(evidence: ScoreInputs, kind: str) -> Score:
 
 
 def shared_memory(evidence: ScoreInputs) -> Score:
-    """Score least ÷ taken shared-memory wavefronts of loads and stores.
+    """Return the shared-memory score: minimal ÷ executed wavefronts of loads and stores.
 
-    The least is wavefronts − bank conflicts, both hardware counters. Requests would understate it,
-    since 64- and 128-bit accesses need several wavefronts. On an H200 the difference equalled
-    `memory_l1_wavefronts_shared_ideal` for 1-, 2- and 32-way conflicts. Without the counters, ncu's
-    source-level pair serves; it also contains atomics and async copies.
+    The minimum is wavefronts − bank conflicts, both hardware counters. The number of requests is
+    too small as a minimum, because 64- and 128-bit accesses need several wavefronts. On an H200 the
+    difference equals `memory_l1_wavefronts_shared_ideal` for 1-, 2- and 32-way conflicts. Without
+    the hardware counters, ncu's source-level counters are used, which include atomics and
+    asynchronous copies.
     """
     names = [
         f"shared_{kind}_{what}"
@@ -122,7 +124,7 @@ def shared_memory(evidence: ScoreInputs) -> Score:
 
 
 def occupancy(evidence: ScoreInputs) -> Score:
-    """Score achieved ÷ theoretical occupancy. The reason names the limiter below 100 %."""
+    """Return achieved ÷ theoretical occupancy; below 100 % theoretical, with the limiter."""
     achieved, theoretical = (
         evidence.metric("achieved_occupancy"),
         evidence.metric("theoretical_occupancy"),
@@ -158,7 +160,7 @@ def occupancy_limiter(evidence: ScoreInputs) -> str | None:
 
 
 def _throughput(evidence: ScoreInputs, name: str) -> Score:
-    """Score the busiest part as a share of its peak, as ncu reports it."""
+    """Return ncu's throughput metric: the busiest unit's rate in percent of its peak."""
     metric = evidence.metric(name)
     if metric is None:
         return _missing(evidence, name)
@@ -166,7 +168,7 @@ def _throughput(evidence: ScoreInputs, name: str) -> Score:
 
 
 def divergence(evidence: ScoreInputs) -> Score:
-    """Score thread instructions ÷ (32 × warp instructions); 100 without inactive threads."""
+    """Return thread instructions ÷ (32 × warp instructions); 100 without inactive threads."""
     threads, warps = evidence.metric("thread_instructions"), evidence.metric("instructions")
     if threads is not None and warps is not None and warps.value:
         return _share(
@@ -181,7 +183,7 @@ def divergence(evidence: ScoreInputs) -> Score:
 
 
 def bandwidth(evidence: ScoreInputs) -> Score:
-    """Score least bytes ÷ median time as a share of the run's measured copy bandwidth."""
+    """Return compulsory bytes ÷ median time, in percent of the run's reference bandwidth."""
     if evidence.work is None or not evidence.work.least_bytes:
         return _none("the compulsory traffic of the work is unknown")
     if evidence.timing is None:
@@ -199,9 +201,9 @@ def bandwidth(evidence: ScoreInputs) -> Score:
 
 
 def arithmetic(evidence: ScoreInputs) -> Score:
-    """Score flops ÷ median time as a share of the precision's peak; the reason names the peak.
+    """Return flops ÷ median time in percent of the precision's peak, with the peak as reason.
 
-    The score is measured against a measured peak, and an estimate against the datasheet's peak.
+    The provenance is `measured` for a measured peak, and `estimate` for the datasheet's peak.
     """
     work = evidence.work
     if work is None or not work.flops:
@@ -309,7 +311,7 @@ SCORE_IDS: tuple[str, ...] = tuple(_FORMULAS)
 
 
 def explain_score(name: str) -> ScoreText:
-    """Describe the score; raise UsageError that lists the known ids for an unknown id."""
+    """Describe a score; raise UsageError with the known ids for an unknown id."""
     if name not in _FORMULAS:
         raise unknown_name("score", name, _FORMULAS)
     return _FORMULAS[name][1]
@@ -321,7 +323,7 @@ def score_all(evidence: ScoreInputs) -> dict[str, Score]:
 
 
 def score_run(run: Run, peaks: Mapping[str, Peak] | None = None) -> Run:
-    """Score every variant of the run; wrong results get no score that judges their time.
+    """Add scores to every variant of the run; wrong results get no scores of their time.
 
     `peaks` are measured arithmetic peaks by precision.
     """
@@ -358,7 +360,7 @@ def _share(
     over: str = "",
     weakest_input: Provenance | None = None,
 ) -> Score:
-    """Return a score from a share (1 = 100). Above 100 it is 100, and the reason explains it."""
+    """Convert a fraction to a score, limited to 100; the reason explains a larger fraction."""
     provenance = weakest(weakest_input or Provenance.MEASURED, *(m.provenance for m in inputs))
     if share < 0:
         return _none(f"the inputs contradict each other: the formula gives {100 * share:.4g}")
@@ -371,7 +373,7 @@ def _share(
 
 
 def _missing(evidence: ScoreInputs, *names: str) -> Score:
-    """Return None with the missing metric, the reason, and the option that collects it."""
+    """Return an unknown score whose reason names a missing metric and how to collect it."""
     if evidence.profile is None:
         return _none("no counters were collected")
     lacking = next((n for n in names if evidence.metric(n) is None), names[0])

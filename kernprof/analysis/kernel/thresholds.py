@@ -1,4 +1,4 @@
-"""Thresholds of the diagnosis as data: value, meaning and source."""
+"""Thresholds of the diagnosis: value, unit, meaning and source."""
 
 from enum import Enum, unique
 
@@ -10,7 +10,7 @@ _PAIRS = "fitted on pairs of kernels (before and after a fix) on an H200"
 
 @unique
 class Threshold(Enum):
-    """One threshold of the diagnosis; `unit` is %, × (a ratio), or a base unit."""
+    """A threshold of the diagnosis; `unit` is %, × (a ratio), or a base unit."""
 
     level: float
     unit: str
@@ -23,51 +23,51 @@ class Threshold(Enum):
     LIMITED = (
         60,
         "%",
-        "a part busy for this share of the time limits the launch; below, latency does",
+        "a hardware unit busy for this share of the time limits the launch; below: latency",
         _NCU.format("SOLBottleneck (60 % low, 80 % high)"),
     )
-    SHARE = (10, "%", "what takes less of the time than this is not worth a finding", _H200)
+    SHARE = (10, "%", "least share of the time for which a finding is reported", _H200)
     GAIN = (
         1.03,
         "×",
-        "an expected gain below this is not shown as one",
-        _H200 + ": times wander by 1–2 % between processes",
+        "least expected gain that is reported",
+        _H200 + ": times vary by 1–2 % between processes",
     )
     SECTOR_USE = (
         75,
         "%",
-        "of the bytes of the sectors moved, at least this share should be used",
+        "share of the moved sectors' bytes that should be used, at least",
         _GUIDE.format("Coalesced Access to Global Memory"),
     )
     MISALIGNED_USE = (
         97,
         "%",
-        "adjacent accesses that use less than this start off a 32-byte boundary",
+        "adjacent accesses that use a smaller share of bytes are misaligned to 32 bytes",
         _GUIDE.format("A Sequential but Misaligned Access Pattern (4 → 5 sectors: 80 %)"),
     )
     CONFLICT_WAYS = (
         1.2,
         "×",
-        "wavefronts ÷ least wavefronts of shared accesses",
+        "wavefronts ÷ conflict-free wavefronts of shared-memory accesses",
         _NCU.format("SharedMemoryConflicts"),
     )
-    REDUNDANT_DRAM = (1.3, "×", "DRAM bytes moved ÷ the least that the work needs", _H200)
+    REDUNDANT_DRAM = (1.3, "×", "DRAM bytes moved ÷ compulsory traffic", _H200)
     REDUNDANT_L1 = (
         2.5,
         "×",
-        "bytes loaded from L1 or L2 ÷ the least that the work needs",
+        "bytes loaded from L1 or L2 ÷ compulsory traffic",
         _H200 + ": a seven-point stencil loads 4.5 ×, a copy 1 ×",
     )
     OCCUPANCY = (
         50,
         "%",
-        "an occupancy below this often hides too little latency",
+        "a lower occupancy often hides too little latency",
         _GUIDE.format("Occupancy (more than 50 % seldom helps further)"),
     )
     OCCUPANCY_GAP = (
         20,
         "%",
-        "theoretical minus achieved occupancy, relative",
+        "theoretical minus achieved occupancy, relative to theoretical",
         _NCU.format("AchievedOccupancy"),
     )
     DIVERGENCE = (
@@ -85,67 +85,67 @@ class Threshold(Enum):
     STALL_SHARE = (
         30,
         "%",
-        "one reason's share of the time a warp waits",
+        "share of one stall reason in a warp's stalls",
         _NCU.format("CPIStall (30 % of the cycles between two issues)"),
     )
-    BARRIER_SHARE = (20, "%", "barriers' share of the time a warp waits", _NCU.format("CPIStall"))
+    BARRIER_SHARE = (20, "%", "share of barriers in a warp's stalls", _NCU.format("CPIStall"))
     WAVES_TAIL = (
         4,
         "wave",
-        "with fewer waves than this a partial last one matters",
+        "with fewer waves, a partial last wave is significant",
         _NCU.format("LaunchConfiguration (a tail of at most 1/4)"),
     )
     TAIL_SHARE = (
         20,
         "%",
-        "of the time, SMs idle while others end",
+        "share of SM time that is idle in the last wave",
         _NCU.format("LaunchConfiguration"),
     )
     SMALL_NS = (
         5000,
         "ns",
-        "a launch so short is mostly start and end",
+        "launch overhead dominates shorter launches",
         "an empty kernel under ncu takes 1.5–2.5 µs on an H200",
     )
-    PIPE = (60, "%", "a pipe busy for this share of the time", _NCU.format("HighPipeUtilization"))
+    PIPE = (60, "%", "busy share of a saturated pipe", _NCU.format("HighPipeUtilization"))
     TENSOR_FLOPS = (
         32,
         "flop/byte",
-        "arithmetic per byte from which a kernel is matrix-like and could feed tensor cores",
+        "arithmetic intensity from which tensor cores can speed up a kernel",
         "peak fp32 ÷ DRAM rate is 14 (H200) to 27 (L4) flop/byte",
     )
     FMA_SHARE = (5, "%", "fused multiply-adds as a share of all thread instructions", _H200)
-    ATOMIC_SHARE = (10, "%", "the busiest L2 slice's atomic unit, of the time", _H200)
+    ATOMIC_SHARE = (10, "%", "busy share of the busiest L2 slice's atomic unit", _H200)
     ONE_SLICE = (
         60,
         "%",
-        "of the GPU's L2 slices: the busiest one's atomics ÷ the mean's, from which all go to one",
+        "share of the L2 slices: busiest slice's ÷ mean atomics if one slice executes all",
         _H200 + ", which has 96 slices",
     )
     UNEVEN_SLICES = (
         1.5,
         "×",
-        "the busiest L2 slice's atomics ÷ the mean's, from which they go to few addresses",
+        "busiest L2 slice's ÷ mean atomics from which the atomics update few addresses",
         _H200,
     )
     TENSOR_SHARE = (
         3,
         "%",
-        "tensor instructions of all, below which the tensor cores count as idle",
+        "share of tensor instructions below which the tensor cores count as idle",
         _H200 + ": half-precision conversions take up to 1 %, wmma 17 %",
     )
-    SHARED_SHARE = (35, "%", "shared memory's part of the data stage's work", _H200)
+    SHARED_SHARE = (35, "%", "share of shared memory in the work of L1's data stage", _H200)
     SHARED_BUSY = (
         50,
         "%",
-        "the data stage is this busy: shared memory's part of its work is named",
+        "busy share of L1's data stage from which shared memory's share is reported",
         _H200,
     )
     SHARED_REUSE = (
         4,
         "request/request",
         "shared loads per store of a tile whose values serve several results",
-        "a tree in shared memory reads twice what it writes, a product's tile 16 or 32 times",
+        "a reduction tree reads each stored value twice, a matrix tile 16 or 32 times",
     )
     ATOMIC_SERIAL = (
         8,
@@ -156,10 +156,10 @@ class Threshold(Enum):
     NARROW_BYTES = (
         8.5,
         "byte",
-        "a thread that moves less than this per access could move 16 bytes",
+        "bytes per thread and access below which 16-byte accesses are advised",
         _GUIDE.format("Coalesced Access to Global Memory"),
     )
-    NEAR_PEAK = (85, "%", "DRAM busy for more of the time than this gives little more", _PAIRS)
+    NEAR_PEAK = (85, "%", "DRAM busy for a larger share of the time is near its peak", _PAIRS)
     STREAM_INSTRUCTIONS = (
         20,
         "inst/request",
@@ -175,66 +175,66 @@ class Threshold(Enum):
     STREAM_SHARE = (
         60,
         "%",
-        "of the requested bytes come from L2 or DRAM, if a kernel streams",
+        "share of the requested bytes that a streaming kernel reads from L2 or DRAM",
         _PAIRS,
     )
     REUSE = (
         8,
         "×",
-        "bytes that threads load ÷ bytes from DRAM, from which a tile would pay",
+        "bytes that threads load ÷ bytes from DRAM from which a tile is advised",
         _PAIRS,
     )
     FP64_SHARE = (10, "%", "FP64 operations as a share of all thread instructions", _PAIRS)
     FP64_BUSY = (
         20,
         "%",
-        "of the time the FP64 pipe works, from which FP64 is worth a finding",
+        "busy share of the FP64 pipe from which FP64 is a finding",
         _PAIRS,
     )
     FMA_PER_LOAD = (
         32,
         "inst/inst",
-        "fused multiply-adds per load of a product tiled in registers, at most",
+        "most fused multiply-adds per load of a matrix product tiled in registers",
         "8 × 8 results per thread from 16-byte loads: 64 ÷ 4",
     )
     FMA_OF_ARITHMETIC = (
         90,
         "%",
-        "of a matrix product's arithmetic are fused multiply-adds",
+        "share of fused multiply-adds in a matrix product's arithmetic",
         _PAIRS,
     )
-    EXPLAINS = (5, "%", "of the costliest difference, from which another one is named", _H200)
+    EXPLAINS = (5, "%", "least cost of a reported difference, of the costliest", _H200)
     COUNT_NOISE = (2, "%", "hardware counts of one program vary by up to 1.5 %", _H200)
     SAMPLED_NOISE = (0.5, "%", "estimated counts of one program vary by less", _H200)
-    UNEXPLAINED = (25, "%", "of a change in time, from which the rest is explained", _H200)
-    CHANGE_PART = (3, "%", "of a change in time, below which a part is not named", _H200)
-    CLOCKS = (3, "%", "SM clocks that differ by more make runs not comparable", _H200)
-    LINE_SHARE = (5, "%", "of a finding, from which a source line is named", _H200)
-    ONE_SECTOR = (1.05, "sector/request", "atomics below this go to one address per warp", _H200)
-    SPREAD_ATOMICS = (90, "%", "remaining atomics above this share are spread already", _H200)
+    UNEXPLAINED = (25, "%", "unexplained share of a time change that gets a note", _H200)
+    CHANGE_PART = (3, "%", "least share of a time change that is reported", _H200)
+    CLOCKS = (3, "%", "largest difference of SM clocks between comparable runs", _H200)
+    LINE_SHARE = (5, "%", "least share of a source line that a finding lists", _H200)
+    ONE_SECTOR = (1.05, "sector/request", "fewer: a warp's atomics have one address", _H200)
+    SPREAD_ATOMICS = (90, "%", "remaining share of atomics with spread addresses", _H200)
     MOST_HIDDEN = (95, "%", "stalls hide at most this share of the time", _H200)
-    OTHER_LIMIT = (90, "%", "tensor cores or atomics above this hide narrow accesses", _H200)
-    MISALIGNED_LOW = (0.3, "sector/request", "extra sectors, if only some requests are off", _PAIRS)
-    MISALIGNED_HIGH = (1.2, "sector/request", "extra sectors: one more per request", _PAIRS)
+    OTHER_LIMIT = (90, "%", "busier tensor cores or atomics hide narrow accesses", _H200)
+    MISALIGNED_LOW = (0.3, "sector/request", "extra sectors, some misaligned", _PAIRS)
+    MISALIGNED_HIGH = (1.2, "sector/request", "extra sectors, all misaligned", _PAIRS)
     FIRST_TILE = (2, "×", "typical gain of a first tile in shared memory", _PAIRS)
     WIDER = (1.6, "×", "typical gain of 16-byte accesses", _PAIRS)
-    REGISTER_TILE = (25, "%", "of shared-memory reads remain with 4 × 4 results per thread", _PAIRS)
+    REGISTER_TILE = (25, "%", "remaining shared reads with 4 × 4 results per thread", _PAIRS)
     OVERLAP = (
         3,
         "",
-        "exponent of the overlap of kinds of parts: 1 is none, ∞ perfect",
+        "exponent of the overlap of hardware units: 1 no overlap, ∞ perfect overlap",
         _PAIRS,
     )
-    IN_ORDER = (90, "%", "of the modelled speed that coalesced launches reached", _PAIRS)
-    INFERS_PEAK = (5, "%", "busy share from which a part's peak follows from its work", _H200)
-    USEFUL = (5, "×", "a bound ÷ typical gain above which the gain is unknown", _PAIRS)
-    UNEVEN_SMS = (5, "%", "idle SM cycles below this are not a tail", _H200)
-    OTHER_LINK = (1.2, "×", "host traffic above the known link's rate is another link", _H200)
+    IN_ORDER = (90, "%", "share of the modelled speed that coalesced launches reach", _PAIRS)
+    INFERS_PEAK = (5, "%", "least busy share to infer a unit's peak rate", _H200)
+    USEFUL = (5, "×", "bound ÷ typical gain above which the gain is unknown", _PAIRS)
+    UNEVEN_SMS = (5, "%", "least share of idle SM cycles in a tail", _H200)
+    OTHER_LINK = (1.2, "×", "host traffic ÷ rate of PCIe above which the link differs", _H200)
     ALL_WARPS = (99.95, "%", "theoretical occupancy that prints as 100 %", "three digits")
     FP64_TENSOR = (
         1.5,
         "×",
-        "FP64 tensor peaks below this ÷ CUDA cores' are not drawn",
+        "FP64 tensor peak ÷ CUDA core peak below which the tensor peak is not drawn",
         "datasheets",
     )
     ONE_ADDRESS = (
@@ -246,14 +246,14 @@ class Threshold(Enum):
     SEQUENTIAL = (
         3,
         "×",
-        "standard deviations per look at a duel: over five looks 1 % of equal pairs differ",
+        "standard deviations per interim analysis: over five, 1 % of equal pairs differ",
         "Pocock, Group sequential methods in the design and analysis of clinical trials, 1977",
     )
     LOOK_GROWTH = (
         1.4,
         "×",
-        "processes of a look ÷ those of the previous look, at least",
-        "1.4⁴ ≈ 4: five looks cover four times the first number of processes",
+        "least ratio of process counts of consecutive interim analyses",
+        "1.4⁴ ≈ 4: five analyses cover four times the first number of processes",
     )
     EVENT_FLOOR = (
         15,

@@ -1,1 +1,1 @@
-"""JSON, CSV and trace formats."""
+"""Export of results as table rows, CSV and trace events."""

@@ -1,4 +1,4 @@
-"""Rows of the tidy tables (`model/documents/tables.py`) from runs and traces."""
+"""Convert runs and traces to rows of the tidy tables (`model/documents/tables.py`)."""
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -32,8 +32,8 @@ COMPARE_HEAD = (
 def runs_csv(runs: Sequence[Run]) -> str:
     """Return runs as CSV with the columns of HEAD; missing values are empty.
 
-    `kind` is metric, score, timing, check or error; `params` is a JSON object; `launch` numbers a
-    run's rows from 1.
+    `kind` is metric, score, timing, check or error. `params` is a JSON object. `launch` numbers a
+    run's results from 1.
     """
     return csv_lines(
         HEAD,
@@ -53,7 +53,7 @@ def _params(result: VariantResult) -> str:
 def compare_csv(comparison: RunComparison) -> str:
     """Return the comparison as CSV with the columns of COMPARE_HEAD.
 
-    `explains` ranks the differences that explain the time.
+    `explains` is the rank of a difference that explains the time, from 1.
     """
     return csv_lines(
         COMPARE_HEAD, (line for pair in comparison.pairs for line in _lines(pair, comparison))
@@ -100,7 +100,7 @@ Rows: TypeAlias = "dict[str, list[dict[str, Any]]]"
 
 
 def run_rows(run: Run, diagnoses: Sequence[Diagnosis]) -> Rows:
-    """Yield rows of launches, scores and findings."""
+    """Return the rows of a run by table name: launches, scores and findings."""
     rows: Rows = {"launches": [], "scores": [], "findings": []}
     for number, result in enumerate(run.variants, 1):
         start = _launch(run, number, result)
@@ -153,7 +153,7 @@ def trace_rows(
     devices: Sequence[tuple[DeviceOutcome, Mapping[str, Any]]],
     accounting: Callable[[DeviceOutcome], Iterator[dict[str, Any]]],
 ) -> Rows:
-    """Return rows of accounting and collectives.
+    """Return the rows of a trace by table name: accounting and collectives.
 
     A device's collectives have the columns `name`, `start`, `end` and `exposed`.
     """

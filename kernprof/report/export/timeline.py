@@ -1,4 +1,4 @@
-"""Export of a timeline as Chrome trace events for Perfetto, and of its work as CSV."""
+"""Export a timeline as Chrome trace events for Perfetto, and its GPU work as CSV."""
 
 import contextlib
 import gzip
@@ -24,12 +24,12 @@ from kernprof.model.trace import (
 from kernprof.model.trace_report import IDLE_CAUSES
 from kernprof.report.text.formats import csv_lines
 
-_GPU_PID = 1 << 24  # above any process id: GPUs get processes of their own
+_GPU_PID = 1 << 24  # first process ID for GPUs, greater than any operating-system process ID
 _IDLE_TID = 1  # not 0: some viewers treat it as the operating system's idle thread
-_STREAM_TID = 2  # stream 0's
-# Added to a thread's id: its ranges have a row next to its API calls.
+_STREAM_TID = 2  # thread ID of stream 0
+# Offset of a thread's ID for the row of its NVTX ranges, next to the row of its API calls.
 _RANGES_TID = 1 << 28
-# Added to a stream's id: work that begins before the stream's previous work ends.
+# Offset of a stream's ID for the row of work that begins before the previous work ends.
 _OVERLAP_TID = 1 << 28
 _BATCH = 20_000
 
@@ -41,11 +41,11 @@ def write_perfetto(
     *,
     span: tuple[int, int] | None = None,
 ) -> int:
-    """Write the trace (the part that starts within `span`, in ns) and return the number of events.
+    """Write the events that start within `span` (in ns), and return their number.
 
-    Times are µs since the trace clock's zero. Host threads carry ranges and API calls; each
-    process-GPU pair is a process whose threads are streams, and "idle" with the causes. Arrows go
-    from API calls to the work they launched.
+    Times are µs since the trace clock's zero. Host threads have NVTX ranges and API calls. Each
+    pair of process and GPU is a trace process. Its threads are the streams, and "idle" with the
+    causes. Flow arrows connect API calls with the launched work.
     """
     low, high = span or (np.iinfo(np.int64).min, np.iinfo(np.int64).max)
     count = 0
@@ -62,7 +62,7 @@ def write_perfetto(
             if len(batch) == _BATCH:
                 file.write(",\n".join(batch) + ",\n")
                 batch = []
-        # The format allows no comma after the last event.
+        # JSON does not allow a comma after the last event.
         last = {
             "ph": "M",
             "name": "process_sort_index",
@@ -166,7 +166,7 @@ def _ranges(timeline: Timeline, low: int, high: int) -> Iterator[dict[str, Any]]
 
 
 def _range(timeline: Timeline, ranges: Ranges, row: int, last: int) -> Iterator[dict[str, Any]]:
-    """Return events of a range: a slice if nested, else a pair of asynchronous events."""
+    """Yield the events of an NVTX range: a slice if nested, otherwise two asynchronous events."""
     pid, tid = _places(timeline)[ranges.thread[row]]
     start, name = int(ranges.start[row]), timeline.text(int(ranges.name[row]))
     end = int(ranges.end[row]) if ranges.end[row] != NONE else max(last, start)
@@ -183,7 +183,7 @@ def _work(timeline: Timeline, low: int, high: int) -> Iterator[dict[str, Any]]:
     until: dict[tuple[int, int], int] = {}
     for row in np.flatnonzero((work.start >= low) & (work.start < high)).tolist():
         place = (_GPU_PID + int(work.track[row]), int(work.stream[row]) + _STREAM_TID)
-        if work.start[row] < until.get(place, low):  # rows can hold only nested events
+        if work.start[row] < until.get(place, low):  # events of a thread may only nest, not overlap
             place = (place[0], place[1] + _OVERLAP_TID)
         until[place] = int(work.end[row])
         kind = WorkKind(int(work.kind[row]))
@@ -225,9 +225,9 @@ def _arrow(
 
 
 def work_columns(read: Timeline) -> Mapping[str, Any]:
-    """Return columns of kernels and copies; missing bytes are NaN, missing names None."""
+    """Return columns of the GPU work; missing bytes are NaN, missing names are None."""
     work = read.work
-    texts = np.array([*read.strings, None], dtype=object)  # the index NONE selects the last element
+    texts = np.array([*read.strings, None], dtype=object)  # NONE (-1) selects the last element
     copies = work.kind == WorkKind.COPY
     entries = {
         kind: kind.name.lower()
@@ -252,7 +252,7 @@ def work_columns(read: Timeline) -> Mapping[str, Any]:
 
 
 def work_csv(read: Timeline, *, span: tuple[int, int] | None = None) -> str:
-    """Return the work that starts within `span` (ns) as CSV; missing values are empty."""
+    """Return the GPU work that starts within `span` (ns) as CSV; missing values are empty."""
     columns = work_columns(read)
     start = columns["start_ns"]
     low, high = span or (np.iinfo(np.int64).min, np.iinfo(np.int64).max)

@@ -1,1 +1,1 @@
-"""The report page."""
+"""Self-contained HTML report of runs and traces."""

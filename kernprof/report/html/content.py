@@ -1,4 +1,4 @@
-"""Content of a report page: runs, traces, summary figures, commands and annotated source."""
+"""Content of an HTML report: runs, traces, summary figures, commands and annotated source."""
 
 import shlex
 from collections.abc import Iterable, Iterator, Sequence
@@ -22,7 +22,7 @@ from kernprof.report.text.table import Preformatted, Section, Text
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageRun:
-    """Content of one run; `explanation` and `chart` are None if unavailable, the reasons say why."""
+    """One run in a report; if `explanation` or `chart` is None, its reason field explains why."""
 
     run: Run
     explanation: Explanation | None = None
@@ -32,16 +32,17 @@ class PageRun:
 
     @property
     def subject(self) -> str:
-        """Return the workload's name, or the report's file name."""
+        """Return the workload's name, or the file name of an imported report."""
         return self.run.workload or PurePath(self.run.source or "report").name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageTrace:
-    """One timeline: columns, analysis, and the idle gaps of each outcome.
+    """One timeline in a report: events, analysis, and the idle gaps of each outcome.
 
-    `variants` names each outcome of variants that kernprof launched; each variant has an outcome
-    per track. Without variants there is one outcome per track.
+    A track is one process on one GPU. Without variants, each track has one outcome. If kernprof
+    launched several variants, each variant has an outcome per track, and `variants` names the
+    variant of each outcome.
     """
 
     timeline: Timeline
@@ -51,22 +52,22 @@ class PageTrace:
     variants: tuple[str, ...] = ()
 
     def track(self, outcome: int) -> int:
-        """Return the track of an outcome, counted from 0."""
+        """Return the index of the track of the outcome with this index."""
         return outcome % len(self.timeline.tracks)
 
     @property
     def subject(self) -> str:
-        """Return the trace's file name, or the folder's name for kernprof's own recordings."""
+        """Return the trace's file name, or the folder's name for a recording by kernprof."""
         path = PurePath(self.report.source.path)
         return path.parent.name if path.stem == "timeline" and path.parent.name else path.name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Page:
-    """Content of a report. `comparison` is of the first two runs, or of the only run's variants.
+    """Content of a report. `comparison` compares the first two runs, or a single run's variants.
 
-    `changes` explain it. `chart` is a roofline of several runs, or `chart_reason` explains its
-    absence. `moved` compares two traces.
+    `changes` explain the comparison. `chart` is a roofline of several runs; if None, `chart_reason`
+    explains why. `moved` compares two traces.
     """
 
     runs: tuple[PageRun, ...]
@@ -87,7 +88,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tile:
-    """One summary figure: title, value and a note below."""
+    """One summary figure: title, value and a note below the value."""
 
     title: str
     value: str
@@ -130,7 +131,7 @@ def tiles(page_run: PageRun) -> tuple[Tile, ...]:
     if bad := row.failed + row.wrong:
         note = f"of {row.variants} results"
         shown.append(Tile(title="failed or wrong", value=str(bad), bad=True, note=note))
-    # the limiter and largest gain of the fastest variant or costliest kernel
+    # the limiter and the largest gain, of the fastest variant or of the costliest kernel
     diagnoses = page_run.explanation.diagnoses if page_run.explanation else ()
     fastest = min((d for d in diagnoses if d.time_ns), key=lambda d: d.time_ns or 0.0, default=None)
     chosen = diagnoses[0] if diagnoses and run.workload is None else fastest
@@ -148,21 +149,21 @@ def tiles(page_run: PageRun) -> tuple[Tile, ...]:
     return tuple(shown)
 
 
-# folders of library workloads: in a checkout and in the installed package
+# folders of the library's workloads, in a checkout and in an installed package
 _LIBRARIES = ("kernels", "library")
 
 
 def commands(run: Run) -> tuple[str, ...]:
-    """Return commands that show details of the run or repeat it."""
+    """Return the commands that print details of the run or repeat the run."""
     subject = run.source if run.workload is None and run.source else run.id
     explain = f"kernprof explain {shlex.quote(subject)} --source"
     return (explain,) if run.workload is None else (rerun_command(run), explain)
 
 
 def rerun_command(run: Run, chosen: Iterable[str] = ()) -> str:
-    """Return the command that repeats the run's variants, or the `chosen` ones.
+    """Return the command that repeats the run's variants, or only the `chosen` variants.
 
-    A user's workload is named with its file, without the folder, which is private.
+    A user's workload is named by its file without the folder, because paths are private.
     """
     file, name = PurePath(run.source or ""), run.workload or ""
     if file.suffix == ".py" and file.parent.name not in _LIBRARIES:
@@ -180,7 +181,7 @@ def rerun_command(run: Run, chosen: Iterable[str] = ()) -> str:
 
 
 def facts(run: Run) -> tuple[tuple[str, str], ...]:
-    """Return settings and environment as pairs."""
+    """Return the run's settings and environment as (name, value) pairs."""
     pairs = {
         "run": run.id,
         "created": run.created,
@@ -194,9 +195,9 @@ def facts(run: Run) -> tuple[tuple[str, str], ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Failed:
-    """Failed or wrong variants with one message: `laid_out` is the tool's output.
+    """Failed or wrong variants with the same message; `laid_out` is the compiler's output.
 
-    `word` is failed or wrong. `step` and `command` are the next step for the user.
+    `word` is "failed" or "wrong". `step` and `command` describe the next step for the user.
     """
 
     word: str
@@ -208,7 +209,7 @@ class Failed:
 
 
 def failures(run: Run) -> tuple[Failed, ...]:
-    """Return failures, then wrong results; equal messages are merged."""
+    """Return failures and then wrong results, merging variants with equal messages."""
     named: dict[tuple[str, str], list[tuple[str, str]]] = {}
     for name, result in labelled(run):
         if result.failure is not None:
@@ -243,19 +244,19 @@ def failures(run: Run) -> tuple[Failed, ...]:
 
 
 def without_failures(run: Run, sections: Sequence[Section]) -> Iterator[Section]:
-    """Return the sections without notes that repeat `failures`."""
+    """Yield the sections without the notes that `failures` already contains."""
     notes = set(failure_notes(run))
     for section in sections:
         yield replace(section, notes=tuple(note for note in section.notes if note not in notes))
 
 
-MOST_LINES = 3000  # for all launches of a page together
+MOST_LINES = 3000  # annotated source lines of all launches of a page
 _LONGEST = 300
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HeatCell:
-    """One cell; `share` is relative to the column's largest value."""
+    """Cell of a source line's count; `share` is the value ÷ the column's largest value."""
 
     text: str
     share: float = 0.0
@@ -263,7 +264,7 @@ class HeatCell:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SourceRow:
-    """One line; `heat` is the largest share of its cells. Gaps have no `id`."""
+    """One source line; `heat` is the largest `share` of its cells. Omitted lines have no `id`."""
 
     id: str
     number: str
@@ -275,7 +276,7 @@ class SourceRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SourceView:
-    """One file of one launch."""
+    """Annotated source of one file for one launch."""
 
     title: str
     heads: tuple[str, ...]
@@ -286,7 +287,7 @@ class SourceView:
 def source_views(
     diagnoses: Sequence[Diagnosis], prefix: str, room: int = MOST_LINES
 ) -> tuple[SourceView, ...]:
-    """Return the files of each launch while their lines fit; `left_out` reports the rest."""
+    """Return annotated files of each launch up to `room` lines; `left_out` reports omissions."""
     result: list[SourceView] = []
     for number, diagnosis in enumerate(diagnoses):
         for view in _views(diagnosis, f"{prefix}-{number}"):
@@ -298,7 +299,7 @@ def source_views(
 
 
 def left_out(diagnoses: Sequence[Diagnosis], shown: Sequence[SourceView]) -> str:
-    """Return a sentence about files omitted for lack of space, "" if there are none."""
+    """Return a sentence on files that exceed the page's line limit; "" if none is omitted."""
     files = sum(
         len({line.file for line in diagnosis.source.lines})
         for diagnosis in diagnoses
@@ -313,7 +314,7 @@ def left_out(diagnoses: Sequence[Diagnosis], shown: Sequence[SourceView]) -> str
 
 
 def line_id(prefix: str, number: int, diagnosis: Diagnosis, ref: LineRef) -> str:
-    """Return the HTML id of a finding's line, "" if the launch's source lacks the line."""
+    """Return the HTML id of a finding's source line; "" if the source lacks the line."""
     lines = _lines(diagnosis)
     if all((line.file, line.line) != (ref.file, ref.line) for line in lines):
         return ""

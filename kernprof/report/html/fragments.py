@@ -1,4 +1,4 @@
-"""HTML templates and notebook fragments; every text is made plain and escaped."""
+"""HTML templates and notebook fragments; every text is sanitised and escaped."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ from kernprof.report.text.table import (
 from kernprof.units import base_unit
 
 MOST_ROWS = 200
-_LONGEST = 2000  # characters of one text; the JSON holds the whole text
-# A page has room for the full name of a score.
+_LONGEST = 2000  # characters of one text in HTML; the JSON contains the complete text
+# Full titles of scores by short title, because a page is wide enough.
 _FULL_TITLES = {short: title for title, short in SCORE_TITLES.values()}
 _SHOWN = re.compile(r"[~≤≥<>\s]*([+−-]?)\s*([0-9][0-9,]*(?:\.[0-9]+)?(?:e[+-]?[0-9]+)?)\s*(\S*)")
 _PREFIX = {"k": 1e3, "M": 1e6, "G": 1e9, "T": 1e12, "P": 1e15}
@@ -39,7 +39,7 @@ _COUNTED = {"", "B", "B/s", "FLOP", "FLOP/s", "inst/s", "Hz"}
 
 
 def environment() -> Any:
-    """Return the template environment, which makes every text plain and escapes it."""
+    """Return the Jinja environment, which sanitises and escapes every text."""
     from jinja2 import BaseLoader, Environment, StrictUndefined
     from markupsafe import Markup, escape
 
@@ -75,7 +75,7 @@ def environment() -> Any:
     templates.globals |= {
         "whole_head": whole_head,
         "sorts": False,
-    }  # only a page with the script sorts
+    }  # sort keys are needed only in pages with the sorting script
     return templates
 
 
@@ -84,7 +84,7 @@ def asset(name: str) -> str:
 
 
 def fragment(sections: Sequence[Section]) -> str:
-    """Return the sections as an HTML fragment for notebooks, in the surrounding colours."""
+    """Return the sections as an HTML fragment for notebooks, in the notebook's colours."""
     return str(_fragment_template().render(found=sections))
 
 
@@ -94,19 +94,19 @@ def _fragment_template() -> Any:
 
 
 def whole_head(head: str, table: Table) -> str:
-    """Return a score's full name, distinct from a rate of the same name."""
+    """Return a column's head; a score gets its full name, since a rate may have the same name."""
     title = _FULL_TITLES.get(head)
     return head if title is None else f"{title} score" if title in table.head else title
 
 
 def lists_numbers(section: Section) -> bool:
-    """Check whether the section's table lists scores and counters one by one."""
+    """Return true if the section's table has a row per score or counter."""
     rows = section.table.rows if section.table else ()
     return any((row.group or "").startswith(("scores", "counters")) for row in rows)
 
 
 def sort_value(cell: Cell | str) -> str:
-    """Return the cell's number in its base unit as JSON; "" without one, which sorts last."""
+    """Return the cell's number in its base unit as JSON; "" without a number sorts last."""
     value = cell.value if isinstance(cell, Cell) else None
     if isinstance(value, (int, float)):
         return f"{value:.17g}"
@@ -123,7 +123,7 @@ def sort_value(cell: Cell | str) -> str:
 
 
 def sortable(table: Table) -> bool:
-    """Check that rows are independent: no list of quantities, no nested rows."""
+    """Return true if rows can be sorted: no list of quantities, no nested rows."""
     if not table.head or not table.head[0].strip():
         return False
     groups = list(bodies(table))
@@ -139,7 +139,7 @@ def sortable(table: Table) -> bool:
 
 
 def bodies(table: Table) -> Iterator[tuple[str | None, list[Row]]]:
-    """Return the table's rows, grouped under their group heads."""
+    """Yield (heading, rows) for each group of the table's rows."""
     group: str | None = None
     rows: list[Row] = []
     for row in table.rows:
@@ -161,9 +161,9 @@ _VIEW = View(width=160)
 
 
 def html_of(data: object) -> str | None:
-    """Return the notebook view of a run (its first results) or profile; None for other types."""
+    """Return the notebook view of a run (first results) or a profile; None for other types."""
     if isinstance(data, Profile):
-        # The launch, and a collapsed table of its metrics with provenance.
+        # The launch configuration, and a collapsed table of the metrics with provenance.
         launch = data.launch
         grid, block = ("×".join(map(str, dims)) for dims in (launch.grid, launch.block))
         metrics = {name: m for name, m in data.metrics.items() if m.value is not None}
@@ -189,7 +189,7 @@ def html_of(data: object) -> str | None:
 
 
 def timeline_html(report: TimelineReport) -> str:
-    """Return verdict, accounting, causes and longest kernels per process and GPU."""
+    """Return HTML with verdict, accounting, causes and longest kernels per process and GPU."""
     from kernprof.report.tables.timeline import device_sections, source_title
 
     sections = [Section(title=source_title(report.source), notes=report.notes)]

@@ -352,7 +352,7 @@ def render_markdown(page: Page) -> str:
 
 
 def _run_sections(page_run: PageRun) -> Iterator[Section]:
-    """Return times, scores and findings; `kernprof show` prints the counters."""
+    """Yield sections with times, scores and findings, without counters."""
     for section in _sections(page_run.run, _VIEW):
         rows = section.table.rows if section.table else ()
         counters = next((n for n, row in enumerate(rows) if row.group == "counters"), len(rows))

@@ -1,4 +1,4 @@
-"""A roofline inside a page: one SVG for light and dark themes, with numbered markers."""
+"""Roofline inside an HTML page: one SVG for light and dark themes, with numbered markers."""
 
 import xml.etree.ElementTree as ET  # parses only matplotlib's own output, no external XML
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ _MARKERS = {"o", "s", "^"}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoofRow:
-    """One row of the roofline's table; `key` connects it to its markers."""
+    """One row of the roofline's table; `key` is the id of the row's markers."""
 
     key: str
     cells: tuple[str, ...]
@@ -36,7 +36,7 @@ class RoofRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageRoofline:
-    """Escaped SVG markup; `heads` and `rows` hold the same numbers as text."""
+    """Roofline as escaped SVG markup, and the same numbers as a table (`heads`, `rows`)."""
 
     svg: str
     heads: tuple[str, ...]
@@ -46,12 +46,12 @@ class PageRoofline:
 
 
 def page_roofline(chart: Roofline, prefix: str) -> PageRoofline:
-    """Return the chart; `prefix` makes its ids unique within the page."""
+    """Return the chart as SVG and table; `prefix` makes the ids unique within the page."""
     heads, cells = point_table(chart)
     figure = roofline_figure(chart, LIGHT)
     markers = dict(_named_markers(figure, chart))
     root = ET.fromstring(encoded(figure, LIGHT, "svg"))  # noqa: S314
-    # Remove namespaces, metadata and rules; prefix ids; turn colours into page variables.
+    # Remove namespaces, metadata and style rules; prefix ids; replace colours by CSS variables.
     colours = {getattr(LIGHT, role).lower(): f"var(--{role})" for role in _ROLES}
     colours |= {ink.lower(): f"var(--c{n})" for n, ink in enumerate(LIGHT.cycle)}
     for parent in list(root.iter()):
@@ -65,7 +65,7 @@ def page_roofline(chart: Roofline, prefix: str) -> PageRoofline:
         element.text = element.tail = None
     for group in root.iter("g"):
         name = group.get("id", "").removeprefix(f"{prefix}-")
-        if name in markers:  # focusable, with a name for screen readers
+        if name in markers:  # make the marker focusable, with a name for screen readers
             group.attrib |= {
                 "class": "spot",
                 "data-point": f"{prefix}-{name.partition('-')[0]}",
@@ -89,10 +89,10 @@ def page_roofline(chart: Roofline, prefix: str) -> PageRoofline:
 
 
 def _named_markers(figure: Any, chart: Roofline) -> Iterator[tuple[str, str]]:
-    """Give each marker an id; yield the ids with their descriptions."""
+    """Give each marker an id; yield (id, description) for each marker."""
     points = [(panel, point) for panel in chart.panels for point in panel.points]
     for axes, drawn in zip(figure.axes, chart.panels, strict=True):
-        # Markers of equal points coincide and are taken in turn.
+        # Markers of equal points coincide; the k-th marker belongs to the k-th point.
         spots: dict[tuple[float, float], list[tuple[int, RoofPoint, LevelIntensity]]] = {}
         for n, (panel, point) in enumerate(points):
             for spot in point.spots if panel is drawn else ():

@@ -1,8 +1,8 @@
-"""A trace on the page: verdict, accounting, causes, tables, and the packed interactive timeline.
+"""Trace in an HTML page: verdict, accounting, causes, tables and interactive timeline.
 
-Numbers are unsigned LEB128: seven bits per byte, least significant first. A lane stores starts
-(relative to the previous event's end), durations, name indices and, for copies, bytes: about six
-bytes an event. Browsers need no decompressor.
+The script's data are unsigned LEB128 numbers: seven bits per byte, least significant bits first. A
+lane stores starts (relative to the previous event's end), durations, name indices and, for copies,
+bytes. An event needs about six bytes. Browsers need no decompressor.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from kernprof.report.tables.timeline import cause_gain, window_text, work_sectio
 from kernprof.report.text.table import Section
 from kernprof.units import format_quantity
 
-MOST_EVENTS = 200_000  # for all timelines of a page together
+MOST_EVENTS = 200_000  # events in all timelines of a page
 MOST_DRAWN = 8  # GPUs, or variants, with an interactive timeline
 _ROOM = 3_500_000  # bytes of all timelines together
 _ROWS, _GAP_ROWS = 15, 10
-_FEWEST = 100  # events, however long their names
+_FEWEST = 100  # least number of events, even if long names exceed the byte limit
 _PART_CLASS = {"compute": KERNEL, "communication": COMMUNICATION, "transfer": COPY}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Share:
-    """One segment of the accounting bar; `kind` is its class number."""
+    """One segment of the accounting bar; `kind` is the number of its CSS class."""
 
     title: str
     percent: float
@@ -44,7 +44,7 @@ class Share:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GapRow:
-    """A long idle gap: its cells, and its start and end on the trace's clock."""
+    """Table row of a long idle gap: cells, and start and end in ns on the trace's clock."""
 
     cells: tuple[str, ...]
     start_ns: int
@@ -53,7 +53,7 @@ class GapRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DevicePart:
-    """One process on one GPU, or one variant's part of it.
+    """Template data of one process on one GPU, or of one variant in that process.
 
     `data` is JSON for the script, "" without an interactive timeline.
     """
@@ -73,7 +73,7 @@ class DevicePart:
     span: Span | None = None
 
     def shows(self, start: int | None, end: int | None) -> bool:
-        """Check whether the interactive timeline contains the interval."""
+        """Return true if the interactive timeline contains the interval (in ns)."""
         if self.span is None or start is None or end is None:
             return False
         return self.span[0] <= start and end <= self.span[1]
@@ -93,7 +93,7 @@ class TracePart:
 def trace_parts(
     traces: Sequence[PageTrace], dump: Callable[[Any], str] = json.dumps
 ) -> tuple[TracePart, ...]:
-    """Return each trace's part; `dump` makes script-safe JSON. Tracks share the event budget."""
+    """Return template data of each trace; `dump` encodes JSON. Tracks share MOST_EVENTS."""
     drawn = min(MOST_DRAWN, sum(len(trace.report.devices) for trace in traces))
     parts: list[TracePart] = []
     for number, trace in enumerate(traces):
@@ -124,7 +124,7 @@ def trace_parts(
 def _device(
     trace: PageTrace, place: int, key: str, drawn: int, dump: Callable[[Any], str]
 ) -> DevicePart:
-    """Return one outcome; it has an interactive timeline if `drawn` outcomes share the budget."""
+    """Return template data of one outcome; `drawn` outcomes share the limit of events."""
     outcome, gaps = trace.report.devices[place], trace.gaps[place]
     verdict = outcome.verdict
     confidence = f"confidence {verdict.confidence.value}"
@@ -214,7 +214,7 @@ def _gap_rows(gaps: Gaps) -> Iterator[GapRow]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PackedTimeline:
-    """Interactive timeline: `document` is the script's input, `notes` name the included part."""
+    """Interactive timeline: `document` is the script's input, `notes` state the drawn interval."""
 
     document: dict[str, Any]
     events: int
@@ -252,15 +252,15 @@ def pack(
 ) -> PackedTimeline:
     """Pack as much of the trace as `most` events and `room` bytes allow.
 
-    This is the whole trace, the analysed window, or the window's middle. The whole trace is used
-    only if `may_exceed_window`.
+    The packed interval is the whole trace, the analysed window, or the middle of the window. The
+    whole trace is packed only if `may_exceed_window`.
     """
     while True:
         span, note = chosen_span(
             timeline, track, gaps, outcome, most, may_exceed_window=may_exceed_window
         )
         lanes = lanes_of(timeline, track, gaps, span)
-        # The script's input. Times are ns since `origin`; `shown` is the first view.
+        # The script's input. Times are ns since `origin`; `shown` is the initially shown interval.
         starts = [int(lane.start[0]) for lane in lanes.lanes if len(lane)]
         origin = min([lanes.span[0], *starts])
         document: dict[str, Any] = {
@@ -299,8 +299,8 @@ def chosen_span(
     *,
     may_exceed_window: bool = True,
 ) -> tuple[Span, str]:
-    """Return the span to show and a note about it; "" for the whole trace."""
-    # The span from the first to the last event of the track and its process.
+    """Return the interval to draw, and a note on the interval ("" for the whole trace)."""
+    # The interval from the first to the last event of the track and of the track's process.
     mine = timeline.work.rows(timeline.work.track == track)
     first, last = int(mine.start.min()), int(mine.end.max())
     processes = timeline.thread_processes()
@@ -342,7 +342,7 @@ def chosen_span(
 
 
 def _count(timeline: Timeline, track: int, gaps: Gaps, span: Span) -> int:
-    """Count the events of the track and of its process that overlap the span."""
+    """Count the events of the track and of the track's process that overlap the interval."""
     processes = timeline.thread_processes()
     process = timeline.tracks[track].process
     work = timeline.work

@@ -1,1 +1,1 @@
-"""Plots of runs and traces."""
+"""Matplotlib plots of runs and traces."""

@@ -17,12 +17,12 @@ from kernprof.report.plots.labels import Wanted, place
 from kernprof.report.plots.style import Theme, drawable, framed, halo, tick_text
 from kernprof.report.text.quantity import mark, quantity, score_text
 
-_REASONS = 7  # stall reasons with their own colour; the others share one
+_REASONS = 7  # number of stall reasons with a distinct colour; other reasons share a colour
 _ISSUED = "selected"
 
 
 def scores_figure(heading: Heading, columns: Sequence[ScoreColumn], theme: style.Theme) -> Any:
-    """Draw a column of bars per result and a row per score; labels repeat what colours show."""
+    """Draw a column of bars per result and a row per score; labels repeat the colour's meaning."""
     titles = list(columns[0].scores)
     longest = max(len(style.drawable(axis.label, 18)) for axis in columns)
     size = max(6.4, 1.75 + max(1.5, 0.105 * longest) * len(columns)), 1.35 + 0.36 * len(titles)
@@ -67,8 +67,8 @@ def scores_figure(heading: Heading, columns: Sequence[ScoreColumn], theme: style
 
 
 def stalls_figure(heading: Heading, bars: Sequence[StallBar], theme: style.Theme) -> Any:
-    """Draw one stacked bar per result: warps waiting per issued instruction, by reason."""
-    # The reasons with most warps over all results; "selected" counts as issued.
+    """Draw one stacked bar per result: stalled warps per issued instruction, by reason."""
+    # Sum stalled warps by reason over all results; "selected" warps issue and are not stalled.
     warps: dict[str, float] = {}
     for column in bars:
         waiting = sum(m.value or 0.0 for m in column.stalls.values()) or 1.0
@@ -176,7 +176,7 @@ _DASHES = ("-", (0, (6, 2)), (0, (1.5, 1.5)), (0, (6, 2, 1.5, 2)))
 
 
 def occupancy_figure(heading: Heading, rows: Sequence[OccupancyRow], theme: Theme) -> Any:
-    """Draw one row per launch: occupancy against block size, registers and shared memory."""
+    """Draw one row per launch: occupancy over block size, registers and shared memory."""
     size, grid = (10.4, 1.2 + 2.15 * len(rows)), (len(rows), len(rows[0].curves))
     with framed(
         theme,
@@ -226,7 +226,7 @@ def occupancy_figure(heading: Heading, rows: Sequence[OccupancyRow], theme: Them
                         clip_on=False,
                     )
                 text = f"{curve.x:g}{' ' + curve.unit if curve.unit else ''}: {curve.y:.0f} %"
-                # the upper right corner is free if the curve falls, else the space below the curve
+                # label position: upper right if the curve falls, otherwise below the curve
                 falling = ys[-1] < 50
                 item.text(
                     0.97,
@@ -246,7 +246,7 @@ def occupancy_figure(heading: Heading, rows: Sequence[OccupancyRow], theme: Them
 
 
 def scaling_figure(heading: Heading, scaling: Scaling, theme: Theme) -> Any:
-    """Draw time, and the resulting bandwidth or flops, against the swept parameter."""
+    """Draw time, and bandwidth or flop/s, over the swept parameter."""
     import numpy as np
 
     panels = _panels(scaling)
@@ -270,7 +270,7 @@ def scaling_figure(heading: Heading, scaling: Scaling, theme: Theme) -> Any:
                     color=theme.muted,
                 )
                 axis.set_ylim(0, max(axis.get_ylim()[1], rate * 1.12))
-            # Label each line beside one of its points if there is space.
+            # Label each line next to one of its points if space is available.
             to_pixels, back = axis.transData.transform, axis.transData.inverted().transform
             lines = [
                 [(s.x, y) for s in series.steps if (y := value(s)) is not None]
@@ -367,7 +367,7 @@ def _scaling_panel(
     sizes = sorted({step.x for series in scaling.series for step in series.steps})
     if sizes[0] > 0 and sizes[-1] >= 4 * sizes[0]:
         axes.set_xscale("log", base=2)
-    # At most nine evenly chosen ticks.
+    # Draw at most nine evenly spaced ticks.
     few = len(sizes) <= 9
     ticks = sizes if few else [sizes[round(n * (len(sizes) - 1) / 8)] for n in range(9)]
     axes.xaxis.set_major_locator(FixedLocator(ticks))

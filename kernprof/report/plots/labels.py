@@ -1,4 +1,4 @@
-"""Placement of labels that avoids other labels, markers and lines."""
+"""Place labels without overlap of other labels, markers and lines."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 _ANGLES = (0, 180, 30, -30, 150, -150, 60, -60, 120, -120, 90, -90)
 _DISTANCES = (10.0, 16.0, 26.0, 40.0, 60.0, 85.0, 115.0, 150.0)
 _PASSES = 6
-_ON_A_LABEL = 20_000.0  # more than the cost of the farthest position
-_GAP = 2.0  # pixels kept free around a label
-_LEADER = 20.0  # a label farther away than this gets a leader line to its marker
+_ON_A_LABEL = 20_000.0  # cost of overlapping a label, above the farthest position's cost
+_GAP = 2.0  # free space around a label in pixels
+_LEADER = 20.0  # distance in pixels from which a leader line connects label and marker
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:
-    """Requested label of `size` pixels, with possible anchors (pixels, best first)."""
+    """Label to place: `size` in pixels, and possible anchors in pixels, the best first."""
 
     size: tuple[float, float]
     anchors: tuple[tuple[float, float], ...]
@@ -31,9 +31,7 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Placed:
-    """Placed label: its box in pixels (x0, y0, x1, y1), its anchor, and whether it needs a leader
-    line.
-    """
+    """Placed label: box in pixels (x0, y0, x1, y1), anchor, and need of a leader line."""
 
     box: tuple[float, float, float, float]
     anchor: tuple[float, float]
@@ -43,9 +41,10 @@ class Placed:
 def place(
     wanted: Sequence[Wanted], boxes: Floats, points: Floats, area: tuple[float, float, float, float]
 ) -> list[Placed]:
-    """Place all labels inside `area`, off the `boxes` (n × 4) and the `points` (n × 2) of lines.
+    """Place labels inside `area`, avoiding `boxes` (n × 4) and the `points` (n × 2) of lines.
 
-    Greedy placement, then passes that move each label with the others fixed. Deterministic.
+    Labels are first placed greedily. Then several passes move one label at a time. The result is
+    deterministic.
     """
     import numpy as np
 
@@ -77,7 +76,7 @@ def place(
 def _candidates(
     wanted: Wanted, area: tuple[float, float, float, float], scale: float
 ) -> tuple[Floats, Floats, list[tuple[float, float]]]:
-    """Return boxes around the anchors, their cost (distance, leaving the area), their anchors."""
+    """Return candidate boxes, their costs (distance, overhang of the area) and their anchors."""
     import numpy as np
 
     width, height = wanted.size
@@ -113,7 +112,7 @@ def _costs(floats: Floats, penalties: Floats, boxes: Floats, points: Floats) -> 
 
 
 def _overlap(floats: Floats, boxes: Floats) -> Floats:
-    """Return the area in pixels² of each overlap with `boxes`, which are widened by a gap."""
+    """Return overlap areas in pixels² of `floats` with `boxes`, which are enlarged by _GAP."""
     import numpy as np
 
     if not len(boxes):
@@ -126,7 +125,7 @@ def _overlap(floats: Floats, boxes: Floats) -> Floats:
 def along(
     segments: Sequence[tuple[tuple[float, float], tuple[float, float]]], step: float = 6.0
 ) -> Floats:
-    """Return points on straight segments, one each `step` pixels."""
+    """Return points on straight segments at a spacing of `step` pixels."""
     import numpy as np
 
     items: list[Any] = [np.zeros((0, 2))]

@@ -1,4 +1,4 @@
-"""Lanes of a trace for pages and plots: disjoint events with names and classes."""
+"""Lanes (rows) of a drawn timeline: disjoint events with names and colour classes."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from kernprof.report.plots import style as colours
 from kernprof.report.text.safe import plain, shorten
 
 Named: TypeAlias = tuple[str, str, int]
-"""A name, its drawn form, and its class: an index into CLASSES."""
+"""An event's full name, drawn name, and colour class (an index of CLASSES)."""
 _LONGEST_NAME, _LONGEST_LABEL = 240, 70
 _MOST_RANGE_THREADS, _MOST_CALL_THREADS, _MOST_STREAMS = 3, 4, 8
 _MOST_LEVELS = 6
@@ -44,9 +44,9 @@ class LaneKind(str, Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lane:
-    """One row of the timeline; times in ns, `name` is an index, `nbytes` only for copies.
+    """One row of events: times in ns, `name` is an index of `Names`, `nbytes` only for copies.
 
-    An empty `title` continues the previous lane.
+    A lane with an empty `title` belongs to the previous lane.
     """
 
     title: str
@@ -72,12 +72,12 @@ class Lane:
 
 @dataclass(slots=True)
 class Names:
-    """Distinct names in order of first use."""
+    """Distinct event names in order of first use."""
 
     numbers: dict[Named, int] = field(default_factory=dict)
 
     def of(self, keys: Ints, describe: Callable[[int], Named]) -> Ints:
-        """Return the index of each key's name; `describe` runs once per distinct key."""
+        """Return the index of each key's name; call `describe` once per distinct key."""
         distinct, index = np.unique(keys, return_inverse=True)
         numbers = [self._number(describe(key)) for key in distinct.tolist()]
         return np.array(numbers, np.int64)[index] if numbers else np.zeros(0, np.int64)
@@ -89,14 +89,14 @@ class Names:
 
 
 def _drawable(text: str, longest: int) -> str:
-    """Return the text on one line, shortened; an early cut saves time on long texts."""
+    """Return the text on one line with at most `longest` columns."""
     text = text if len(text) <= 2 * longest else f"{text[:longest]}…{text[-longest:]}"
     return shorten(plain(text), longest)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lanes:
-    """Lanes of a span; `left` describes omitted events."""
+    """Lanes of an interval; `left` describes the omitted events."""
 
     span: Span
     lanes: tuple[Lane, ...]
@@ -109,7 +109,7 @@ class Lanes:
 
 
 def lanes_of(timeline: Timeline, track: int, gaps: Gaps, span: Span) -> Lanes:
-    """Return the lanes of a process on a GPU in the span: NVTX, API, streams, copies, idle."""
+    """Return the lanes of one process on one GPU: NVTX, API calls, streams, copies, idle."""
     names = Names()
     left: list[str] = []
     value = [
@@ -127,7 +127,7 @@ def _touching(start: Ints, end: Ints, span: Span) -> Ints:
 
 
 def _most_frequent(ints: Ints, count: int, what: str, left: list[str]) -> list[int]:
-    """Return the `count` most frequent numbers in order, and report the rest in `left`."""
+    """Return the `count` most frequent numbers, sorted; report the omitted numbers in `left`."""
     values, counts = np.unique(ints, return_counts=True)
     order = np.argsort(-counts, kind="stable")
     if len(order) > count:
@@ -139,7 +139,7 @@ def _most_frequent(ints: Ints, count: int, what: str, left: list[str]) -> list[i
 def _ranges(
     timeline: Timeline, track: int, span: Span, names: Names, left: list[str]
 ) -> Iterator[Lane]:
-    """Return one lane per thread for push/pop ranges, and one for start/end ranges."""
+    """Yield one lane per thread for push/pop ranges, and one lane for start/end ranges."""
     ranges = timeline.ranges
     end = np.where(ranges.end == NONE, np.maximum(ranges.start, span[1]), ranges.end)
     rows = _touching(ranges.start, end, span)
@@ -273,7 +273,7 @@ def _idle(gaps: Gaps, span: Span, names: Names) -> Lane:
 
 
 def _levels(lane: Lane, left: list[str]) -> Iterable[Lane]:
-    """Split a lane into lanes without overlap: an open event pushes the next one down."""
+    """Split a lane with nested events into lanes without overlap, one per nesting level."""
     order = np.lexsort((-lane.end, lane.start))
     lane = dataclasses.replace(lane, end=np.maximum(lane.end, lane.start)).rows(order)
     if not bool((lane.start[1:] < lane.end[:-1]).any()):
@@ -304,7 +304,7 @@ def _first_free(starts: list[int], ends: list[int]) -> Iterator[int]:
 
 
 def first_view(span: Span, outcome: DeviceOutcome) -> Span:
-    """Return three iterations from the middle of the window, else the window."""
+    """Return three iterations from the middle of the window; without iterations, the window."""
     low, high = outcome.window_ns
     if outcome.iterations is not None and outcome.iterations.count > _VIEWED_ITERATIONS:
         length = (high - low) * _VIEWED_ITERATIONS // outcome.iterations.count

@@ -1,4 +1,4 @@
-"""Drawing of a roofline: log axes, ceilings, points by memory level, arrows between variants."""
+"""Draw a roofline: log axes, ceilings, points by memory level, arrows between variants."""
 
 import itertools
 from collections.abc import Iterator, Sequence
@@ -30,7 +30,7 @@ from kernprof.report.plots.style import Theme, drawable, halo
 from kernprof.report.text.quantity import MISSING, ceiling_name, value_text
 
 _MARKERS = {Level.DRAM: "o", Level.L2: "s", Level.L1: "^"}
-_SHORTEST_ARROW = 22  # points; markers cover 14 of them
+_SHORTEST_ARROW = 22  # length in typographic points, of which markers cover 14
 Box = tuple[float, float, float, float]
 
 
@@ -44,7 +44,7 @@ def _hollow(point: RoofPoint, spot: LevelIntensity) -> bool:
 
 
 def _steps(points: Sequence[RoofPoint]) -> Iterator[Segment]:
-    """Yield segments from each result to the next of its path, at the outermost shared level."""
+    """Yield segments between consecutive points of a path, at the outermost shared level."""
     paths: dict[str, list[RoofPoint]] = {}
     for point in points:
         paths.setdefault(point.path, []).append(point)
@@ -59,7 +59,7 @@ def _steps(points: Sequence[RoofPoint]) -> Iterator[Segment]:
 
 
 def busy_places(axes: Any, points: Sequence[RoofPoint]) -> list[tuple[float, float]]:
-    """Return data positions of markers and arrows, which roof names must not cover."""
+    """Return positions (data coordinates) of markers and arrows, which labels must not cover."""
     import numpy as np
 
     result = [(spot.intensity, point.rate) for point in points for spot in point.spots]
@@ -81,7 +81,7 @@ def _box(artist: Any, figure: Any) -> Box:
 
 
 def text_boxes(figure: Any, axes: Any) -> Iterator[Box]:
-    """Yield the boxes of roof labels; several small boxes cover a rotated label."""
+    """Yield the bounding boxes of roof labels; a rotated label is covered by small boxes."""
     for text in axes.texts:
         if not text.get_text():
             continue
@@ -139,7 +139,7 @@ def _ends(point: RoofPoint) -> Segment:
 
 
 def _put(axes: Any, text: Any, spot: Placed, theme: Theme) -> None:
-    """Move a label to its position in data coordinates, valid for any format and resolution."""
+    """Move a label to its position, in data coordinates that any resolution preserves."""
     back = axes.transData.inverted().transform
     x0, y0, x1, y1 = spot.box
     text.set_transform(axes.transData)
@@ -157,7 +157,7 @@ _WIDTH, _HEIGHT = 9.2, 6.0
 
 
 def save_roofline(path: Path, chart: Roofline, theme: style.Theme) -> None:
-    """Save as png, svg, pdf or html, by the suffix. Raises UsageError if unwritable."""
+    """Save as png, svg, pdf or html, by the suffix. Raises UsageError if writing fails."""
     table = style.html_table(("", "device", "value", "provenance", "source"), ceiling_rows(chart))
     style.save(
         path,
@@ -206,7 +206,7 @@ def roofline_figure(chart: Roofline, theme: style.Theme) -> Any:
             if chart.kind is RooflineKind.FLOPS
             else "warp instructions per second"
         )
-        # Draw the legend beside the title, clear of the data.
+        # Draw the legend beside the title, so that it does not cover data.
         from matplotlib.lines import Line2D
 
         points = [point for panel in chart.panels for point in panel.points]
@@ -301,7 +301,7 @@ def _dress(axes: Any, kind: RooflineKind, span: AxisLimits) -> None:
 
 
 def _power(value: float) -> str:
-    """Return a tick's text: `100 G` for 1e11."""
+    """Format the label of an axis tick, e.g. `100 G` for 1e11."""
     size, letter = next(
         (
             s
@@ -327,11 +327,11 @@ def _draw_panel(
         *draw_memory(axes, kind, panel, theme, span),
         *draw_compute(axes, kind, panel, theme, span, busy=busy),
     ]
-    # Draw arrows from each result to the next result of its path.
+    # Draw arrows between consecutive points of a path.
     for start, end in _steps(panel.points):
         (x0, y0), (x1, y1) = axes.transData.transform([start, end])
         if (x1 - x0) ** 2 + (y1 - y0) ** 2 < (_SHORTEST_ARROW * axes.figure.dpi / 72) ** 2:
-            continue  # the markers cover the arrow
+            continue  # markers would cover the arrow
         axes.annotate(
             "",
             end,
@@ -348,7 +348,7 @@ def _draw_panel(
             },
         )
         segments.append((start, end))
-    # Draw the levels of a result at one height, joined; hollow markers were not measured.
+    # Draw a result's memory levels at its rate, connected by a line; unmeasured markers are hollow.
     for point in panel.points:
         xs = [spot.intensity for spot in point.spots]
         if len(xs) > 1:
@@ -397,7 +397,7 @@ def _draw_panel(
 
 
 def point_table(chart: Roofline) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
-    """Return the heads and a row for each point; several panels need a device column."""
+    """Return the table's heads, and a row for each point; with several panels, also the device."""
     per = "FLOP/byte" if chart.kind is RooflineKind.FLOPS else "inst/sector"
     several = len(chart.panels) > 1
     heads = (
@@ -418,7 +418,7 @@ def point_table(chart: Roofline) -> tuple[tuple[str, ...], tuple[tuple[str, ...]
 
 
 def ceiling_rows(chart: Roofline) -> tuple[tuple[str, ...], ...]:
-    """Return each roof's name, device, value, provenance and source."""
+    """Return a row for each roof: name, device, value, provenance and source."""
     panels = (
         (panel, ceiling) for panel in chart.panels for ceiling in panel.ceilings.ceilings.values()
     )
@@ -450,7 +450,7 @@ def digits(value: float) -> str:
 
 
 def _of_roof(kind: RooflineKind, panel: RoofPanel, point: RoofPoint) -> str:
-    """Return the rate as a share of the lowest roof over the point's markers."""
+    """Return the point's rate in percent of the lowest roof at its intensities."""
     limits = [
         (limit, spot.level)
         for spot in point.spots

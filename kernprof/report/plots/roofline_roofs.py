@@ -1,4 +1,4 @@
-"""Roofs of a roofline: memory levels as slopes, compute ceilings as flats, with values."""
+"""Draw the roofs of a roofline: memory levels (sloped), compute ceilings (horizontal), labels."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from kernprof.report.plots.style import Theme, halo
 from kernprof.report.text.quantity import ceiling_name, quantity, value_text
 
 _LINES = {Level.DRAM: "-", Level.L2: (0, (6, 1.8)), Level.L1: (0, (1.4, 1.4))}
-_SAME = 1.15  # compute ceilings nearer to each other than this share a label
-_FAR = 4.0  # unused ceilings that exceed those in use by more than this factor are omitted
+_SAME = 1.15  # compute ceilings whose ratio is smaller share a label
+_FAR = 4.0  # unused ceilings above this multiple of the used ceilings are omitted
 Segment = tuple[tuple[float, float], tuple[float, float]]
 
 
@@ -29,7 +29,7 @@ def rate_text(rate: float, kind: RooflineKind) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AxisLimits:
-    """Limits of both axes."""
+    """Limits of both axes in data coordinates."""
 
     x: tuple[float, float]
     y: tuple[float, float]
@@ -48,7 +48,7 @@ def limits_of(chart: Roofline) -> AxisLimits:
 
 
 def _ridges(kind: RooflineKind, panel: RoofPanel) -> Iterator[float]:
-    """Yield the intensities at which used compute ceilings meet memory roofs."""
+    """Yield the intensities of the ridge points of memory roofs and used compute ceilings."""
     for ceiling in {default_ceiling(kind), *(p.ceiling for p in panel.points)}:
         peak = panel.ceilings.value(ceiling)
         for level in Level:
@@ -64,7 +64,7 @@ def slope_of(kind: RooflineKind, ceilings: Ceilings, level: Level) -> float | No
 
 
 def compute_ceilings(kind: RooflineKind, panel: RoofPanel) -> list[Ceiling]:
-    """Return the ceilings in use, and unused ceilings that are not far above them."""
+    """Return the ceilings that points use, and unused ceilings up to _FAR times higher."""
     names = ARITHMETIC if kind is RooflineKind.FLOPS else (ISSUE,)
     entry = [panel.ceilings.ceilings[name] for name in names if name in panel.ceilings.ceilings]
     used = {point.ceiling for point in panel.points}
@@ -75,7 +75,7 @@ def compute_ceilings(kind: RooflineKind, panel: RoofPanel) -> list[Ceiling]:
 def draw_memory(
     axes: Any, kind: RooflineKind, panel: RoofPanel, theme: Theme, span: AxisLimits
 ) -> list[Segment]:
-    """Draw the sloped roofs up to the highest compute ceiling, and their values."""
+    """Draw the memory roofs up to the highest compute ceiling, with their values."""
     top = max((c.value for c in compute_ceilings(kind, panel)), default=span.y[1])
     roofs = [(level, slope) for level in Level if (slope := slope_of(kind, panel.ceilings, level))]
     at = [(spot.intensity, point.rate) for point in panel.points for spot in point.spots]
@@ -111,7 +111,7 @@ def draw_memory(
 
 
 def _slope_label(axes: Any, text: str, slope: float, place: _Place) -> None:
-    """Write a label along the roof, near its start and clear of markers."""
+    """Draw a label along a memory roof, near the roof's start, without covering markers."""
     import numpy as np
 
     to_display = axes.transData.transform
@@ -176,10 +176,10 @@ def draw_compute(
     *,
     busy: Sequence[tuple[float, float]] = (),
 ) -> list[Segment]:
-    """Draw the flat roofs: strong if a point refers to them, else faint.
+    """Draw the compute ceilings; ceilings that no point uses are faint.
 
-    Their names are at the right end, or left of it if they would cover a marker or an arrow
-    (`busy`, in data coordinates).
+    A ceiling's label is at its right end, or farther left if the label would cover a marker or an
+    arrow (`busy`, in data coordinates).
     """
     steepest = max(
         (s for level in Level if (s := slope_of(kind, panel.ceilings, level))), default=None
@@ -243,7 +243,7 @@ def _free_place(
     size: tuple[float, float],
     busy: Sequence[tuple[float, float]],
 ) -> float:
-    """Return the offset left of `end` where a text of `size` (points) covers least."""
+    """Return the offset to the left of `end` at which a text of `size` points overlaps least."""
     import numpy as np
 
     scale = 72 / axes.figure.dpi

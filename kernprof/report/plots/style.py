@@ -1,4 +1,4 @@
-"""Style of every plot: colours for light and dark, fonts, drawable names, output files."""
+"""Style of all plots: light and dark colours, fonts, drawable names, output files."""
 
 import base64
 import html
@@ -19,7 +19,7 @@ from kernprof.report.text.quantity import quantity
 from kernprof.report.text.safe import columns, isolated, left_to_right, plain, shorten
 
 RANGE, KERNEL, COMMUNICATION, COPY, MEMSET, SYNC, LAUNCH, MEMORY, CALL = range(9)
-FIRST_IDLE = 9  # causes of idle time, in display order
+FIRST_IDLE = 9  # first class of idle causes, which are in display order
 CLASSES = (
     "NVTX range",
     "kernel",
@@ -74,7 +74,7 @@ COLOURS = {
         "#59626C",
     ),
 }
-# Class of an API call by a part of its name; the first match wins.
+# Class of an API call by a substring of its name; the first matching substring applies.
 _CALLS = (("Synchronize", SYNC), ("Launch", LAUNCH), ("Mem", MEMORY))
 
 
@@ -83,7 +83,7 @@ def call_class(name: str) -> int:
 
 
 def is_communication(name: str) -> bool:
-    """Check whether a kernel moves data between GPUs, by its library's name."""
+    """Return true if the name belongs to a kernel of a communication library (NCCL, …)."""
     return "nccl" in name.lower() or "nvshmem" in name.lower()
 
 
@@ -95,9 +95,10 @@ _DPI = 160
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Theme:
-    """Colours by role. `cycle` is Okabe and Ito's palette for colour-blind readers.
+    """Colours of a plot by role. `cycle` is Okabe and Ito's palette for colour-blind readers.
 
-    Source: "Color Universal Design", jfly.uni-koeln.de/color. Dark uses a lighter blue and green.
+    Source: "Color Universal Design", jfly.uni-koeln.de/color. The dark theme has a lighter blue
+    and green.
     """
 
     name: str
@@ -130,7 +131,7 @@ HATCHES = ("", "////", "....", "\\\\\\\\", "xxxx", "----", "oooo", "++++")
 
 @contextmanager
 def styled(theme: Theme) -> Iterator[None]:
-    """Apply matplotlib's settings for one plot, and restore the caller's."""
+    """Apply matplotlib settings for one plot, and restore the caller's settings afterwards."""
     import matplotlib as mpl
 
     settings = {
@@ -164,7 +165,7 @@ def styled(theme: Theme) -> Iterator[None]:
 
 
 def new_figure(width: float, height: float) -> Any:
-    """Return a figure without pyplot, hence without windows or global state."""
+    """Return a matplotlib Figure without pyplot, hence without windows or global state."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
@@ -174,7 +175,7 @@ def new_figure(width: float, height: float) -> Any:
 
 
 def head(figure: Any, theme: Theme, title: str, subtitle: str = "", *, left: float = 0.08) -> None:
-    """Draw title and subtitle at the axes' left end, cut at a legend or the edge."""
+    """Draw title and subtitle at the left of the axes, shortened to the available width."""
     height = figure.get_figheight()
     texts = (
         figure.text(
@@ -210,14 +211,14 @@ def head(figure: Any, theme: Theme, title: str, subtitle: str = "", *, left: flo
 
 
 def foot(figure: Any, theme: Theme, lines: Sequence[str], *, left: float = 0.08) -> None:
-    """Draw small print below the axes from the bottom up; `foot_height` is its height."""
+    """Draw note lines below the axes, from the bottom up; `foot_height` is their height."""
     for number, line in enumerate(reversed(lines)):
         at = (0.12 + 0.155 * number) / figure.get_figheight()
         figure.text(left, at, drawable(line, 400), fontsize=7.5, color=theme.muted, va="bottom")
 
 
 def foot_height(lines: Sequence[str]) -> float:
-    """Return the height of the small print in inches."""
+    """Return the height of the note lines in inches."""
     return 0.10 + 0.155 * len(lines)
 
 
@@ -236,8 +237,8 @@ def framed(
 ) -> Iterator[tuple[Any, Any]]:
     """Yield a figure and its axes (rows × columns), with title above and notes below.
 
-    `size` and `margins` (left, right, top, bottom) are inches without the notes; notes wrap at
-    `columns`.
+    `size` and `margins` (left, right, top, bottom) are in inches, without the notes. Notes are
+    wrapped at `columns` characters.
     """
     left, right, top, bottom = margins
     with styled(theme):
@@ -260,21 +261,21 @@ def framed(
 
 
 def halo(theme: Theme) -> list[Any]:
-    """Return path effects that keep text readable over a line."""
+    """Return path effects that outline text in the background colour, for text over lines."""
     from matplotlib import patheffects
 
     return [patheffects.withStroke(linewidth=2.5, foreground=theme.surface)]
 
 
 def tick_text(value: float, unit: str) -> str:
-    """Format a tick's quantity without trailing zeros, e.g. `4 TB/s`, `250 µs`."""
+    """Format the quantity of an axis tick without trailing zeros, e.g. `4 TB/s`, `250 µs`."""
     number, _, rest = quantity(value, unit).partition(" ")
     number = number.rstrip("0").rstrip(".") if "." in number else number
     return "0" if value == 0 else f"{number} {rest}".rstrip()
 
 
 def wrapped(notes: Sequence[str], width: int, most: int) -> list[str]:
-    """Wrap notes to at most `most` lines of `width` columns; the last line counts omitted notes."""
+    """Wrap notes to at most `most` lines of `width` columns; the last line counts omissions."""
     import textwrap
 
     lines = [
@@ -293,7 +294,7 @@ def wrapped(notes: Sequence[str], width: int, most: int) -> list[str]:
 
 
 def drawable(text: str, width: int = LONGEST_LABEL) -> str:
-    """Return a name in at most `width` columns on one line; missing glyphs become escapes."""
+    """Return a name on one line of at most `width` columns, with missing glyphs escaped."""
     short = shorten(_readable(text), width)
     if short.isascii():
         return short
@@ -303,12 +304,12 @@ def drawable(text: str, width: int = LONGEST_LABEL) -> str:
 
 
 def laid_out(text: str) -> str:
-    """Return `text` on one line; right-to-left words do not reorder their neighbours."""
+    """Return `text` on one line, with right-to-left words isolated from neighbouring text."""
     return isolated(_readable(text))
 
 
 def _readable(text: str) -> str:
-    """Return text whose right-to-left words Matplotlib lays out (3.11 on), else as escapes."""
+    """Return text with right-to-left words isolated (Matplotlib 3.11 and later) or escaped."""
     import matplotlib
 
     return plain(text) if matplotlib.__version_info__[:2] >= (3, 11) else left_to_right(text)
@@ -322,7 +323,7 @@ def _glyphs() -> frozenset[int]:
 
 
 def file_format(path: Path) -> str:
-    """Return the format of the suffix. UsageError lists the formats."""
+    """Return the format of a file by its suffix. Raises UsageError with the known formats."""
     result = path.suffix.lower().lstrip(".")
     if result not in FORMATS:
         raise UsageError(
@@ -335,7 +336,7 @@ def file_format(path: Path) -> str:
 def save(
     path: Path, draw: Callable[[Theme], Any], theme: Theme, *, title: str, details: str = ""
 ) -> None:
-    """Draw and write a whole file; HTML holds both themes, and `details` below the plot.
+    """Draw a plot and write it to a file; HTML contains both themes, and `details` below.
 
     Raises UsageError if the file cannot be written.
     """
@@ -358,7 +359,7 @@ def encoded(figure: Any, theme: Theme, kind: str) -> bytes:
 
 
 def page(draw: Callable[[Theme], Any], title: str, details: str) -> str:
-    """Return a self-contained page without scripts: the plot in both themes, and `details`."""
+    """Return a self-contained HTML page without scripts: the plot in both themes, `details`."""
     images = {
         theme.name: base64.b64encode(encoded(draw(theme), theme, "svg")).decode()
         for theme in (LIGHT, DARK)
@@ -390,7 +391,7 @@ def html_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Picture:
-    """A plot that notebooks display; `notes` list omitted parts."""
+    """A plot that notebooks display; `notes` list omitted data."""
 
     title: str
     draw: Callable[[Theme], Any]

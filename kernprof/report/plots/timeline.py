@@ -1,4 +1,4 @@
-"""A timeline as a plot: the page's lanes, and idle gaps coloured by cause."""
+"""Plot a timeline: the same lanes as in an HTML page, and idle gaps coloured by cause."""
 
 import math
 from typing import Any
@@ -21,8 +21,8 @@ from kernprof.report.plots.style import (
 )
 
 _DPI = 130
-_ACROSS = 3000  # events narrower than one in this many are joined with their neighbours
-_NAMED = 150  # kernels and ranges wider than one in this many have a name
+_ACROSS = 3000  # events shorter than 1/_ACROSS of the interval are merged with neighbours
+_NAMED = 150  # kernels and ranges longer than 1/_NAMED of the interval have a label
 _IDLE_BINS = 1500
 _MOST_LEGEND_COLUMNS = 10
 _CHARACTERS_ACROSS, _LEAST_CUT_LABEL = 190, 4
@@ -37,10 +37,10 @@ def timeline_picture(
     span: Span | None = None,
     theme: Theme = LIGHT,
 ) -> Any:
-    """Return a matplotlib Figure of one track: its busiest streams, threads and NVTX ranges.
+    """Return a matplotlib Figure of one process and GPU: busiest streams, threads, NVTX ranges.
 
-    `span` is in ns; by default three iterations from the middle, or the whole window. UsageError
-    for an empty span.
+    `span` is in ns. The default is three iterations from the middle of the window, or the whole
+    window. Raises UsageError for an empty span.
     """
     from matplotlib.figure import Figure
 
@@ -74,7 +74,7 @@ def timeline_picture(
             " the window"
         )
         axes.set_title(laid_out(title), fontsize=10, loc="left", parse_math=False)
-        # Legend entries of the drawn classes; ranges are labelled instead.
+        # The legend lists the drawn classes, except ranges, which have labels.
         kinds = shown - {RANGE}
         from matplotlib.patches import Patch
 
@@ -90,12 +90,12 @@ def timeline_picture(
 
 
 def _draw(axes: Any, at: int, lane: Lane, content: Lanes, theme: Theme) -> set[int]:
-    """Draw a lane's events by class, with names on wide ones; return the classes."""
+    """Draw a lane's events by class, with labels on long events; return the drawn classes."""
     low, high = content.span
     start, end = np.maximum(lane.start, low) - low, np.minimum(lane.end, high) - low
     kinds = np.array([kind for _, _, kind in content.names])[lane.name]
     for kind in np.unique(kinds):
-        # Boxes are (start, length) in ms. Events nearer than one in _ACROSS of the span are joined.
+        # Boxes are (start, length) in ms. Gaps shorter than 1/_ACROSS of the span are closed.
         begin = start[kinds == kind]
         reach = np.maximum.accumulate(end[kinds == kind])
         first = np.flatnonzero(
@@ -119,7 +119,7 @@ def _draw(axes: Any, at: int, lane: Lane, content: Lanes, theme: Theme) -> set[i
 
 
 def _draw_idle(axes: Any, at: int, gaps: Gaps, span: Span, theme: Theme) -> list[int]:
-    """Draw each pixel's idle share as stacked heights by cause; return the classes drawn."""
+    """Draw the idle fraction of each time bin, stacked by cause; return the drawn classes."""
     edges = np.linspace(span[0], span[1], _IDLE_BINS + 1)
     floor = np.full(_IDLE_BINS, at + 0.4)
     shown = []
@@ -130,7 +130,7 @@ def _draw_idle(axes: Any, at: int, gaps: Gaps, span: Span, theme: Theme) -> list
         if not len(mine):
             continue
         shown.append(FIRST_IDLE + number)
-        # The share of each bin that disjoint, sorted gaps cover.
+        # The fraction of each time bin that the gaps cover; gaps are disjoint and sorted.
         start = gaps.start[mine]
         end = gaps.end[mine]
         before = np.concatenate(([0], np.cumsum(end - start)))
@@ -150,7 +150,7 @@ def _draw_idle(axes: Any, at: int, gaps: Gaps, span: Span, theme: Theme) -> list
 
 
 def _label(axes: Any, text: str, place: tuple[float, float], share: float, ink: str) -> None:
-    """Draw a label, cut to a bar that takes `share` of the picture's width; none if too narrow."""
+    """Draw a label, shortened to a bar of `share` of the axes' width; none if too narrow."""
     room = int(share * _CHARACTERS_ACROSS)
     if room >= min(len(text), _LEAST_CUT_LABEL):
         shown = text if len(text) <= room else text[: room - 1] + "…"

@@ -1,4 +1,4 @@
-"""All findings of a launch, largest gain first, and findings that need further metrics."""
+"""Find the problems of a launch, by descending gain, and the rules that lack metrics."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -25,7 +25,7 @@ from kernprof.model.run import Provenance
 
 CHECKS: tuple[FindingRule, ...] = (*memory_checks(), *compute_checks(), *launch_checks())
 
-# (causes, symptoms): a symptom is hidden if one of its causes is reported.
+# Pairs of (causes, symptoms): a symptom is not reported if one of its causes is reported.
 _SYMPTOMS: tuple[tuple[tuple[FindingId, ...], tuple[FindingId, ...]], ...] = (
     (
         (
@@ -52,7 +52,7 @@ _SYMPTOMS: tuple[tuple[tuple[FindingId, ...], tuple[FindingId, ...]], ...] = (
     ((FindingId.NARROW_ACCESSES, FindingId.REDUNDANT_TRAFFIC), (FindingId.AT_THE_LIMIT,)),
     ((FindingId.FEW_BLOCKS,), (FindingId.TAIL, FindingId.UNEVEN, FindingId.MEMORY_LATENCY)),
 )
-# Findings that matter only on a full GPU rank after `few-blocks`.
+# Findings that matter only if the grid fills the GPU; ranked after `few-blocks`.
 _FULL_GPU = frozenset(
     {
         FindingId.NARROW_ACCESSES,
@@ -71,7 +71,7 @@ _FULL_GPU = frozenset(
         FindingId.SHORT_LAUNCH,
     }
 )
-BOUND_WEIGHT = 0.5  # weight of a bound when findings are ranked: the real gain may be smaller
+BOUND_WEIGHT = 0.5  # factor of a bound in the ranking, because the real gain may be smaller
 _COALESCING = (FindingId.UNCOALESCED_LOADS, FindingId.UNCOALESCED_STORES)
 COALESCING_PAIRS, COALESCING_WITHIN = 27, 21
 COALESCING_RATIO = "0.5 to 1.8"
@@ -81,7 +81,7 @@ BARE = "not validated on held-out kernels"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RankedFindings:
-    """Ranked findings, the fix behind each gain, and findings that need further metrics."""
+    """Ranked findings, the modelled fix of each finding, and rules that lack metrics."""
 
     findings: tuple[Finding, ...]
     fixes: Mapping[FindingId, ModelledFix]
@@ -132,7 +132,7 @@ def findings(case: LaunchEvidence, model: LaunchModel) -> RankedFindings:
                 advice=advice[check.id],
                 place=seen.place,
             )
-            # Rank by expected gain (half of a bound's likely gain), then by waste.
+            # Rank by expected gain (half of a bound's typical gain), then by wasted traffic.
             weight, wasted = 0.0, 0.0 if seen.fix is None else seen.fix.hides or 1.0
             if finding.gain is not None and finding.gain.provenance is not Provenance.BOUND:
                 weight = finding.gain.speedup - 1 if seen.fix is not None else 0.0
@@ -142,7 +142,7 @@ def findings(case: LaunchEvidence, model: LaunchModel) -> RankedFindings:
             items.append(((weight, wasted), finding))
             if seen.fix is not None:
                 fixes[check.id] = seen.fix
-    # Rank by gain, without symptoms; `few-blocks` precedes findings that need a full GPU.
+    # Rank by gain and drop symptoms; `few-blocks` precedes findings that need a full GPU.
     names = {f.id for _, f in items}
     hidden = {s for causes, symptoms in _SYMPTOMS if names & set(causes) for s in symptoms}
     ranked = [
@@ -157,13 +157,13 @@ def findings(case: LaunchEvidence, model: LaunchModel) -> RankedFindings:
         )
         waves = model.case.value("waves_per_sm")
         empty = not model.limited and (waves is None or waves < 0.5 or subset.gain is None)
-        first = empty and FindingId.HOST_MEMORY not in names  # host memory stalls all grids
+        first = empty and FindingId.HOST_MEMORY not in names  # host accesses limit any grid
         ranked.insert(0 if first else at, subset)
     return RankedFindings(findings=tuple(ranked), fixes=fixes, missing_metrics=tuple(unanswered))
 
 
 def all_fixed(model: LaunchModel, answers: RankedFindings) -> Gain | None:
-    """Return the gain with all findings fixed; None for fewer than two or an unknown gain."""
+    """Return the gain of fixing all findings; None for fewer than two or if unknown."""
     if any(f.gain_unknown for f in answers.findings):
         return None
     chosen = [answers.fixes[f.id] for f in answers.findings if f.gain is not None]
@@ -171,7 +171,7 @@ def all_fixed(model: LaunchModel, answers: RankedFindings) -> Gain | None:
 
 
 def _has_value(case: LaunchEvidence, name: str) -> bool:
-    """Check whether the metric has a value, or has none because there were no such accesses."""
+    """Return true if the metric has a value, or lacks a value because no such access occurred."""
     if case.value(name) is not None:
         return True
     kind = next((k for k in ("load", "store") if name == f"global_{k}_sector_use"), None)
@@ -179,7 +179,7 @@ def _has_value(case: LaunchEvidence, name: str) -> bool:
 
 
 def _collection_hint(case: LaunchEvidence, missing: Sequence[str]) -> str:
-    """Return the reason that a metric is missing, or the options that collect all of them."""
+    """Return the reason that a metric is missing, or the options that collect the metrics."""
     metric = case.profile.metrics.get(missing[0])
     if metric is not None and metric.reason:
         return metric.reason
@@ -192,7 +192,7 @@ def _collection_hint(case: LaunchEvidence, missing: Sequence[str]) -> str:
 
 
 def accuracy(finding: FindingId, gain: Gain | None, *, counted: bool) -> str | None:
-    """Describe the accuracy of such gains on held-out kernels; None without a gain.
+    """Describe the accuracy of gains of this kind on held-out kernels; None without a gain.
 
     `scripts/fit/advice.py` prints the figures.
     """

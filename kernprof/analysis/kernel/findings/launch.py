@@ -1,4 +1,4 @@
-"""Checks of launch size, tail, occupancy, barriers and latency."""
+"""Rules for launch size, tail effect, occupancy, barriers and latency."""
 
 import math
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ from kernprof.model.diagnosis import Bottleneck, FindingId, LineCount
 
 
 def _few_blocks(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
-    """Detect fewer blocks than SMs, or fewer than fit on the SMs while no part is busy."""
+    """Detect fewer blocks than SMs, or fewer than can be resident while no unit is busy."""
     sms, count, waves = sm_count(case), blocks(case), case.value("waves_per_sm")
     facts = (fact("blocks", count, "block"), *case.facts("waves_per_sm"))
     if sms is not None and count < sms:
@@ -51,7 +51,7 @@ def _few_blocks(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
 
 
 def _unfilled(case: LaunchEvidence) -> float:
-    """Return the warps that the GPU holds ÷ those of the grid, an upper limit of the gain."""
+    """Return the GPU's maximal resident warps ÷ the grid's warps: an upper limit of the gain."""
     waves, fits = case.value("waves_per_sm"), case.value("theoretical_occupancy")
     return max(1.0, 100 / (waves * fits)) if waves and fits else math.inf
 
@@ -94,7 +94,7 @@ def _tail(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
 
 
 def _low_occupancy(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
-    """Detect few resident warps per SM with exposed latency."""
+    """Detect low theoretical occupancy while latency is not hidden."""
     theoretical = case.number("theoretical_occupancy")
     if theoretical > Threshold.OCCUPANCY.level or model.limited:
         return None
@@ -122,7 +122,7 @@ def _low_occupancy(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None
 
 
 def _uneven(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
-    """Detect achieved occupancy far below the grid's: warps or blocks end at different times."""
+    """Detect achieved occupancy far below theoretical: warps or blocks end at different times."""
     achieved, theoretical = case.number("achieved_occupancy"), case.number("theoretical_occupancy")
     fits = theoretical * filled_share(case)
     gap = 1 - achieved / fits if fits else 0.0
@@ -148,7 +148,7 @@ def _barriers(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         or model.kind_share(Bottleneck.DRAM) >= Threshold.LIMITED.share
     ):
         return None
-    # fewer barriers may move work to registers: only the DRAM traffic is certain to remain
+    # Without barriers, data may stay in registers, so only the DRAM traffic is certain to remain.
     entries = {c.part: 0.0 for c in model.parts if c.kind is not Bottleneck.DRAM}
     fix = ModelledFix(
         words="without waiting at barriers", hides=share, least=entries, unknown=_HIDDEN
@@ -202,7 +202,7 @@ _WAITS = {
 
 
 def waiting(name: str) -> FindingRule:
-    """Detect one dominant stall reason while no part of the GPU is the limit."""
+    """Return the rule for a dominant stall reason while no hardware unit is the limiter."""
     id_, title, words = _WAITS[name]
     place = LineCount(name.replace("stall_", "stall ", 1))
 
@@ -227,7 +227,7 @@ def waiting(name: str) -> FindingRule:
 
 
 def _dram_bound(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
-    """Detect saturated DRAM with nearly compulsory traffic: only less traffic helps."""
+    """Detect saturated DRAM with nearly compulsory traffic: only less traffic reduces the time."""
     share = model.kind_share(Bottleneck.DRAM)
     roof = model.roof()
     if (

@@ -1,4 +1,4 @@
-"""Rules of memory use: coalescing, alignment, bank conflicts, redundant traffic, spills."""
+"""Rules for memory: coalescing, alignment, bank conflicts, redundant traffic, spills."""
 
 from collections.abc import Iterator
 
@@ -87,9 +87,10 @@ def _traffic_facts(case: LaunchEvidence, kind: str) -> tuple[Fact, ...]:
 
 
 def _coalesce(case: LaunchEvidence, model: LaunchModel, kind: str) -> ModelledFix:
-    """Model coalesced accesses: only the needed sectors remain, in L2 and in DRAM.
+    """Model coalesced accesses: only the needed sectors remain in L2 and DRAM traffic.
 
-    A bound covers all kinds of accesses, since a new layout often changes all of them.
+    A bound assumes that all kinds of accesses are coalesced, because a new data layout often
+    changes all kinds.
     """
     uses = {
         k: u
@@ -108,8 +109,8 @@ def _coalesce(case: LaunchEvidence, model: LaunchModel, kind: str) -> ModelledFi
         f"with {percent(uses[kind])} of the {kind} sectors ({_count_text(before)} →"
         f" {_count_text(before * uses[kind])})"
     )
-    # The least remaining share of each part with all accesses coalesced. Accesses that are few of
-    # the sectors through L1 count too: they may be most of those into L2.
+    # The least remaining fraction of each unit's work if all accesses are coalesced. Accesses with
+    # few L1 sectors count too, because they may cause most of the traffic into L2.
     load, store, atomic = (possible_use(case, k) or 1.0 for k in ("load", "store", "atomic"))
     least = RemainingTraffic(
         load_sectors=load, store_sectors=store, atomic_sectors=atomic, dram=min(load, store)
@@ -124,7 +125,7 @@ def _coalesce(case: LaunchEvidence, model: LaunchModel, kind: str) -> ModelledFi
 
 
 def misaligned(kind: str) -> FindingRule:
-    """Return the rule for adjacent accesses that start off a sector boundary."""
+    """Return the rule for adjacent accesses that do not start at a sector boundary."""
 
     def look(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         use, sectors = possible_use(case, kind), case.number(f"global_{kind}_sectors")
@@ -133,7 +134,7 @@ def misaligned(kind: str) -> FindingRule:
             return None
         extra = sectors / requests * (1 - use)
         near = Threshold.SECTOR_USE.share <= use < Threshold.MISALIGNED_USE.share
-        # one more sector per request, or less if only some are misaligned
+        # one more sector per request, on average less if only some requests are misaligned
         if (
             not near
             or not Threshold.MISALIGNED_LOW.level <= extra <= Threshold.MISALIGNED_HIGH.level
@@ -166,8 +167,8 @@ _BY_INSTRUCTION = ("shared_wavefronts_source", "shared_ideal_wavefronts")
 def _bank_conflicts(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
     """Detect bank conflicts: a warp's accesses to different words of one bank serialise.
 
-    The hardware counter also contains stalls by other L1 traffic. If the per-instruction counts
-    show few conflicts, padding does not help.
+    The hardware counter also contains stalls by other L1 traffic. If ncu's counts per instruction
+    show few conflicts, padding has no effect.
     """
     taken = sum(case.number(f"shared_{k}_wavefronts") for k in ("load", "store"))
     conflicts = min(
@@ -209,15 +210,15 @@ def _ways(case: LaunchEvidence, kind: str) -> str:
 
 
 def _spills(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
-    """Detect local-memory traffic: spilled registers, or arrays that are not in registers."""
+    """Detect local-memory traffic: spilled registers, or arrays in local memory."""
     local = case.number("local_load_sectors") + case.number("local_store_sectors")
     total = sum(case.number(f"global_{k}_sectors") for k in ("load", "store"))
     if not local or 100 * local / (local + total) < Threshold.SPILL_SHARE.level:
         return None
     share = local / (local + total)
     left = dict.fromkeys(_LOCAL_PARTS, 1 - share)
-    # The least share of L2 traffic that is not local memory. L1 may keep most global loads and no
-    # local store.
+    # The least fraction of L2 traffic that is not local memory. L1 may serve most global loads, but
+    # all local stores reach L2.
     loads, stores, _ = l2_traffic(case)
     global_stores = min(stores, case.number("global_store_sectors"))
     global_loads = max(0.0, case.number("global_load_sectors") - case.number("global_load_l1_hits"))
@@ -256,7 +257,7 @@ def moved_bytes(case: LaunchEvidence) -> float:
 
 
 def _redundant_dram(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
-    """Detect DRAM traffic above the compulsory minimum, apart from partly used sectors."""
+    """Detect DRAM traffic above the compulsory traffic, excluding partly used sectors."""
     if case.work is None or not case.work.least_bytes or not moved_bytes(case):
         return None
     moved, least = moved_bytes(case), case.work.least_bytes
@@ -313,7 +314,7 @@ def _reloads(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     left = factors(
         case, RemainingTraffic(load_sectors=1 / ratio, requests=1 / ratio, dram=dram_floor(case))
     )
-    # a tile also keeps repeated stores
+    # a tile in shared memory also avoids repeated stores
     stored = case.number("global_store_sectors") * SECTOR_BYTES
     once = min(1.0, case.number("dram_bytes_written") / stored) if stored and not case.work else 1.0
     least = factors(
@@ -348,13 +349,13 @@ def _reloads(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
 
 
 def dram_floor(case: LaunchEvidence) -> float:
-    """Return the remaining share of the DRAM traffic if only the compulsory traffic moves."""
+    """Return the fraction of the DRAM traffic that is compulsory."""
     moved = moved_bytes(case)
     return min(1.0, case.work.least_bytes / moved) if case.work and moved else 1.0
 
 
 def _narrow(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
-    """Detect streaming kernels with narrow coalesced accesses: too few bytes in flight."""
+    """Detect streaming kernels with narrow coalesced accesses, hence too few bytes in flight."""
     width, roof = bytes_per_thread(case), model.roof()
     if (
         width is None
@@ -398,7 +399,7 @@ def _narrow(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
 
 
 def _shared_traffic(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
-    """Detect conflict-free shared-memory reads that saturate the data stage."""
+    """Detect conflict-free shared-memory reads that saturate L1's data stage."""
     reads, writes = (
         case.value(f"shared_{k}_requests") or case.number(f"shared_{k}_wavefronts") for k in _MOVES
     )
@@ -408,7 +409,7 @@ def _shared_traffic(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | Non
         >= Threshold.TENSOR_SHARE.level * case.number("instructions")
         > 0
     )
-    # a tree or an exchange: stored values are read only once or twice
+    # a reduction tree or an exchange: stored values are read only once or twice
     if not reused and not tensor:
         return None
     loads, value = (
@@ -451,7 +452,7 @@ def _shared_traffic(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | Non
 
 
 def _host_memory(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
-    """Detect kernels that repeatedly access host memory over the link."""
+    """Detect kernels that repeatedly access host memory over PCIe or NVLink."""
     sectors = host_traffic(case)
     if not sectors:
         return None

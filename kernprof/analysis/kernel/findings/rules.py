@@ -1,4 +1,4 @@
-"""Types of a finding's rule, and properties of global accesses that several rules use."""
+"""Types for the rules of findings, and properties of global accesses that rules share."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,15 +12,15 @@ from kernprof.metrics import MetricId, known
 from kernprof.model.diagnosis import Fact, FindingId, LineCount
 from kernprof.model.pictures import SECTOR_BYTES
 
-Need: TypeAlias = "tuple[MetricId, ...]"  # alternatives, of which one is needed
+Need: TypeAlias = "tuple[MetricId, ...]"  # alternative metrics, of which a rule needs one
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleMatch:
-    """Result of a matching rule: message, evidence and the fix behind the gain.
+    """Result of a rule that found a problem: message, evidence and the modelled fix.
 
-    With `why_no_gain` the fix only ranks the finding. `place` selects the source lines by their
-    waste.
+    With `why_no_gain`, the fix only ranks the finding. `place` is the count that selects source
+    lines.
     """
 
     message: str
@@ -32,10 +32,10 @@ class RuleMatch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FindingRule:
-    """One rule. Each entry of `needs` is a metric or several alternatives.
+    """A rule that detects one finding. Each item of `needs` is a tuple of alternative metrics.
 
-    `hardware` rules need rates or stalls, which the emulator does not count. `unlimited` rules
-    apply only while no part of the GPU is the limit.
+    `hardware` rules need rates or stalls, which the emulator does not provide. `unlimited` rules
+    apply only if no hardware unit is the limiter.
     """
 
     id: FindingId
@@ -47,7 +47,7 @@ class FindingRule:
 
 
 def needs(*names: str | tuple[str, ...]) -> tuple[Need, ...]:
-    """Return checked metric names; a tuple holds alternatives. UsageError for an unknown name."""
+    """Return the checked names of alternative metrics; raise UsageError for an unknown name."""
     return tuple(tuple(map(known, (name,) if isinstance(name, str) else name)) for name in names)
 
 
@@ -62,10 +62,10 @@ _ADJACENT = 4
 
 
 def possible_use(case: LaunchEvidence, kind: str) -> float | None:
-    """Return needed ÷ touched sectors with each warp's threads adjacent; None if unknown.
+    """Return the sectors of coalesced accesses ÷ the touched sectors; None if unknown.
 
-    ncu's per-instruction counts give it. Else the used bytes give it, if requests touch more
-    sectors than adjacent 4-byte words would: one result per block wastes no sector.
+    The source is ncu's counts per instruction. Without these counts, the used bytes are the source
+    if requests touch more sectors than adjacent 4-byte words need.
     """
     taken, least = (
         case.value(f"global_{kind}_uncached_sectors"),
@@ -76,7 +76,7 @@ def possible_use(case: LaunchEvidence, kind: str) -> float | None:
     if kind == "atomic":
         return None
     use, sectors = case.value(f"global_{kind}_sector_use"), case.value(f"global_{kind}_sectors")
-    # 0 % are asynchronous copies to shared memory, which the counter excludes
+    # the counter excludes asynchronous copies to shared memory, and is 0 % for these
     if not use or not sectors:
         return None
     requests = case.number(f"global_{kind}_requests")
@@ -84,7 +84,7 @@ def possible_use(case: LaunchEvidence, kind: str) -> float | None:
 
 
 def excess_share(case: LaunchEvidence, kind: str) -> float:
-    """Return the excess sectors ÷ all sectors through L1."""
+    """Return the fraction of L1 sectors that exceed the sectors of coalesced accesses."""
     use, taken = possible_use(case, kind), _sectors(case, kind)
     total = sum(_sectors(case, k) for k in ("load", "store", "atomic"))
     total += case.number("local_load_sectors") + case.number("local_store_sectors")
@@ -99,7 +99,7 @@ def _sectors(case: LaunchEvidence, kind: str) -> float:
 
 
 def bytes_per_thread(case: LaunchEvidence) -> float | None:
-    """Return the mean bytes per thread of global loads and stores, over full warps."""
+    """Return the mean bytes per thread and global access, if all threads of a warp are active."""
     requests = sum(case.number(f"global_{kind}_requests") for kind in ("load", "store"))
     moved = sum(asked_bytes(case, kind) for kind in ("load", "store"))
     return moved / requests / WARP if requests and moved else None
@@ -111,7 +111,7 @@ def coalesced(case: LaunchEvidence) -> bool:
 
 
 def streams(case: LaunchEvidence) -> bool:
-    """Check for a streaming kernel: few instructions per access, little reuse, few atomics."""
+    """Return true for few instructions per access, little reuse and few atomics."""
     requests = sum(case.number(f"global_{kind}_requests") for kind in ("load", "store"))
     instructions = case.value("instructions")
     if (

@@ -1,1 +1,1 @@
-"""Limiters and gains: a bottleneck model over the parts of the GPU."""
+"""Limiters and gains of a launch, from a bottleneck model over the GPU's hardware units."""

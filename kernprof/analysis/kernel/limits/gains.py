@@ -1,20 +1,20 @@
-"""Gain of a fix: a bottleneck model over the parts of the GPU.
+"""Gain of a fix, from a bottleneck model over the GPU's hardware units ("parts").
 
-Estimate: each part needs a time for the launch's work. It is the time at peak rate ÷ the share of
-peak that good kernels reach on this GPU. Of each kind of part the busiest counts. Kinds overlap
-imperfectly: their times add up as cubes, between the maximum (perfect overlap) and the sum. The
-start of the launch is added. A fix changes the work of some parts, and the gain is the modelled
-time before ÷ after. The model is a roofline with more than two roofs (Williams, Waterman,
-Patterson: "Roofline", CACM 2009).
+Estimate: a part's time is its work at peak rate ÷ the fraction of peak that well-optimised
+kernels reach on this GPU. Only the busiest part of each kind counts. Kinds overlap imperfectly:
+the modelled time is the cube root of the sum of cubes of the kinds' times. It lies between the
+maximum (perfect overlap) and the sum. The launch overhead is added. A fix changes the work of some
+parts. The gain is the modelled time before ÷ after. The model is a roofline with more than two
+roofs (Williams, Waterman, Patterson: "Roofline", CACM 2009).
 
-The time that the model does not explain stays in proportion. The exception is a fix that coalesces
-all accesses: disorder (pages, DRAM rows, replays) caused the unexplained time. Coalesced launches
-reached 90 % of the modelled speed.
+The unexplained time (measured − modelled) stays in proportion to the modelled time. The exception
+is a fix that coalesces all accesses: scattered accesses (pages, DRAM rows, replays) caused the
+unexplained time. Coalesced launches reached 90 % of the modelled speed.
 
-Bound: no launch with the same remaining work is faster than its start and its busiest part at peak
-rate. Fixes against stalls, fixes with unknown remaining work, and GPUs with unknown reachable
-shares get only a bound. If no counter measures the remaining work and the bound is far above
-typical gains, the gain is unknown.
+Bound: the least time of a launch is the launch overhead plus the busiest part's time at peak rate.
+Only a bound is known for fixes against stalls, for fixes with unknown remaining work, and on GPUs
+with unknown reachable fractions of peak. If no counter measures the remaining work and the bound is
+far above typical gains, the gain is unknown.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from kernprof.model.pictures import SECTOR_BYTES
 from kernprof.model.run import Provenance
 from kernprof.units import format_quantity
 
-# Part behind each term of the estimated time; latency and start have none.
+# Hardware unit of each component of the estimated time; latency and launch overhead have no unit.
 _PARTS: Mapping[str, Part] = {
     "issue": Part.INSTRUCTIONS,
     "fma": Part.FMA,
@@ -58,7 +58,7 @@ _PARTS: Mapping[str, Part] = {
     "dram": Part.DRAM,
     "atomics": Part.L2_ATOMICS,
 }
-_BEFORE = ("fill", "launch")  # share of the rest
+_BEFORE = ("fill", "launch")  # components of the estimated time that never overlap
 
 
 def _total(parts: Mapping[str, float]) -> float:
@@ -67,7 +67,7 @@ def _total(parts: Mapping[str, float]) -> float:
     )
 
 
-_STARTS = 20  # × a short launch's time, from which the cost of the start is negligible
+_STARTS = 20  # launch overhead is negligible from this multiple of SMALL_NS on
 _START = "the start and end of a launch"
 
 
@@ -75,13 +75,14 @@ _START = "the start and end of a launch"
 class ModelledFix:
     """Effect of a fix on the work of the GPU's parts.
 
-    - `factors`: the remaining share of each part's work.
-    - `least`: the remaining shares for an upper bound of the gain. None: `factors`.
-    - `added`: new work by kind. The unit is the present time, at the peak rate.
+    - `factors`: the remaining fraction of each part's work.
+    - `least`: the remaining fractions for an upper bound of the gain. None: `factors`.
+    - `added`: new work by kind, as time at the peak rate ÷ the present time.
     - `bound`: the fix has an upper bound of the gain instead of an estimate.
-    - `hides` and `likely`: the share of the time in stalls, and the typical gain. Both only rank
-      bounds.
-    - `orders`: the kinds of accesses that the fix coalesces. `disorder`: all uncoalesced kinds.
+    - `hides` and `likely`: the fraction of time in stalls that the fix removes, and the typical
+    gain. Both only rank bounds.
+    - `orders`: the kinds of accesses that the fix coalesces.
+    - `disorder`: all kinds of accesses that are uncoalesced now.
     - `most`: upper limit of the speedup.
     - `unknown`: the reason that the remaining work is unknown.
     """
@@ -105,7 +106,7 @@ class ModelledFix:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Roof:
-    """The limiting part, and the modelled time as a share of the present one."""
+    """Limiting part of the model, and its time as a fraction of the launch's present time."""
 
     share: float
     title: str
@@ -116,7 +117,7 @@ class Roof:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaunchModel:
-    """Parts of a launch, the reachable share of each kind's peak, and the launch overhead."""
+    """Parts that a launch uses, the reachable fraction of peak per kind, and launch overhead."""
 
     case: LaunchEvidence
     parts: tuple[Component, ...]
@@ -135,7 +136,7 @@ class LaunchModel:
         if one_slice(case) and (Bottleneck.ATOMICS in reach or case.reach.updates_per_s):
             reach[Bottleneck.ATOMICS] = atomics_reach(case)
         parts = components(case)
-        for part in parts:  # the rate that this launch reaches is reachable
+        for part in parts:  # the reachable rate is at least the rate of this launch
             if part.kind in reach and not case.counted:
                 reach[part.kind] = max(reach[part.kind], min(1.0, part.share))
         return cls(
@@ -143,11 +144,11 @@ class LaunchModel:
         )
 
     def roof(self, fix: ModelledFix | None = None, *, at_peak: bool = False) -> Roof | None:
-        """Return the limiting part, now or with the fix; None if no part is known."""
+        """Return the limiting part, at present or with the fix; None if no load is known."""
         return max(self._roofs(fix, at_peak=at_peak), key=lambda r: r.share, default=None)
 
     def modelled(self, fix: ModelledFix | None = None) -> float:
-        """Return the modelled time as a share of the present one."""
+        """Return the modelled time as a fraction of the present time."""
         kinds: dict[Bottleneck, float] = {}
         for roof in self._roofs(fix, at_peak=False):
             kinds[roof.kind] = max(kinds.get(roof.kind, 0.0), roof.share)
@@ -160,7 +161,7 @@ class LaunchModel:
         )
 
     def can_estimate(self, *fixes: ModelledFix | None) -> bool:
-        """Check that the reachable shares of the binding parts and the start cost are known."""
+        """Return true if reachable rates of the limiting parts and launch overhead are known."""
         kinds = {roof.kind for fix in fixes if (roof := self.roof(fix)) is not None}
         time, counted = self.case.time_ns, self.case.counted
         brief = (
@@ -172,7 +173,7 @@ class LaunchModel:
         return kinds - {Bottleneck.TOO_SMALL} <= set(self.reach) and not brief
 
     def least(self, fix: ModelledFix | None = None) -> tuple[str, float]:
-        """Return the longest remaining part at peak rate, and its share of the time with the start."""
+        """Return the limiting part at peak rate, and its fraction of the time plus overhead."""
         roofs = self._roofs(fix, at_peak=True)
         start = next((r for r in roofs if r.kind is Bottleneck.TOO_SMALL), None)
         parts = [r for r in roofs if r.kind is not Bottleneck.TOO_SMALL and r.share]
@@ -205,7 +206,7 @@ class LaunchModel:
         return start_ns(self.case)[0] / time if time and not self.case.counted else 0.0
 
     def share(self, *parts: Part) -> float:
-        """Return the largest share of time among these parts; 0 if unknown."""
+        """Return the largest busy fraction among `parts`; 0 if unknown."""
         return max((c.share for c in self.parts if c.part in parts), default=0.0)
 
     def kind_share(self, kind: Bottleneck) -> float:
@@ -213,13 +214,13 @@ class LaunchModel:
 
     @property
     def limited(self) -> bool:
-        """Check whether a part is busy enough to limit the launch; False for emulated counts."""
+        """Return true if a part is busy enough to limit the launch; False for emulated counts."""
         top = max(self.parts[0].share if self.parts else 0.0, link_share(self.case))
         return not self.case.counted and top >= Threshold.LIMITED.share
 
 
 def start_ns(case: LaunchEvidence) -> tuple[float, float]:
-    """Return the times of an empty launch and until first data on this GPU; 0 if unknown."""
+    """Return the ns of an empty launch, and the ns until its first data arrive; 0 if unknown."""
     gpu = own_gpu(case)
     if gpu is not None and gpu.launch is not None:
         return gpu.launch.empty_kernel, gpu.launch.first_data
@@ -227,7 +228,7 @@ def start_ns(case: LaunchEvidence) -> tuple[float, float]:
 
 
 def l2_reach(case: LaunchEvidence) -> float | None:
-    """Return the measured L2 bandwidth ÷ its peak, inferred from this launch's busy L2."""
+    """Return measured L2 bandwidth ÷ peak; the peak is inferred from this launch's L2 load."""
     loads, stores, _ = l2_traffic(case)
     for sectors, busy in (
         (loads, case.value("busy_l2_output")),
@@ -246,7 +247,7 @@ def l2_reach(case: LaunchEvidence) -> float | None:
 
 
 def dram_reach(case: LaunchEvidence) -> float | None:
-    """Return the run's copy bandwidth ÷ the DRAM's peak, inferred from this launch's busy DRAM."""
+    """Return reference bandwidth ÷ DRAM peak; the peak is inferred from the launch's DRAM load."""
     moved = case.number("dram_bytes_read") + case.number("dram_bytes_written")
     busy, under_ncu = (
         case.value("busy_dram") or case.value("dram_throughput"),
@@ -259,7 +260,7 @@ def dram_reach(case: LaunchEvidence) -> float | None:
 
 
 def gain(model: LaunchModel, fix: ModelledFix) -> tuple[Gain | None, str | None]:
-    """Return the gain of the fix, or None with the reason."""
+    """Return (gain of the fix, None), or (None, the reason that the gain is unknown)."""
     if not model.parts:
         return None, "the load of the GPU's parts is unknown: collect --section SpeedOfLight"
     if not model.case.counted and not model.limited and not knows_all(model.case):
@@ -310,7 +311,7 @@ def gain(model: LaunchModel, fix: ModelledFix) -> tuple[Gain | None, str | None]
 
 
 def _by_estimate(model: LaunchModel, fix: ModelledFix) -> tuple[Gain | None, str | None] | None:
-    """Return the gain by the model that estimated the time; None without an estimated time."""
+    """Return the gain by the model of the estimated time; None without an estimated time."""
     case, number = model.case, model.case.value("time_estimate")
     parts = {name: case.number(f"estimate_{name}") for name in ESTIMATED_PARTS}
     now = _total(parts)
@@ -353,17 +354,17 @@ def likely_gain(model: LaunchModel, fix: ModelledFix, bound: float) -> float:
 
 
 def combined_fix(fixes: Iterable[ModelledFix]) -> ModelledFix:
-    """Combine fixes: remaining shares multiply, and the largest stalled share counts.
+    """Combine fixes: multiply the remaining fractions, and use the largest stalled fraction.
 
     Fixes of different traffic (loads, stores, atomics) save different work of a part, and all fixes
-    save different DRAM bytes: those savings add up.
+    save different DRAM bytes. These savings are added instead.
     """
     chosen = tuple(fixes)
     leasts = [fix.factors if fix.least is None else fix.least for fix in chosen]
     return ModelledFix(
         words="with all fixes",
         factors=_combined(("".join(fix.orders), fix.factors) for fix in chosen),
-        # a change that several fixes share counts once
+        # equal `least` mappings of several fixes count once
         least=_combined(("", least) for i, least in enumerate(leasts) if least not in leasts[:i]),
         added={kind: share for fix in chosen for kind, share in fix.added.items()},
         hides=max((fix.hides for fix in chosen), default=0.0),
@@ -376,7 +377,7 @@ def combined_fix(fixes: Iterable[ModelledFix]) -> ModelledFix:
 
 
 def _combined(several: Iterable[tuple[str, Mapping[Part, float]]]) -> dict[Part, float]:
-    """Multiply the remaining shares of each part over (traffic, shares) of several fixes."""
+    """Multiply each part's remaining fractions over fixes, given as (traffic, fractions)."""
     by_part: dict[Part, dict[str, float]] = {}
     for i, (traffic, factors) in enumerate(several):
         for part, factor in factors.items():
@@ -389,7 +390,7 @@ def _combined(several: Iterable[tuple[str, Mapping[Part, float]]]) -> dict[Part,
 
 
 def not_data(model: LaunchModel) -> dict[Part, float]:
-    """Return zero work for all parts except L2 and DRAM, which a rewrite still needs."""
+    """Return a remaining fraction of 0 for all parts except L2 and DRAM, as after a rewrite."""
     return {
         c.part: 0.0
         for c in model.parts
@@ -400,7 +401,7 @@ def not_data(model: LaunchModel) -> dict[Part, float]:
 def _arithmetic(
     model: LaunchModel, fix: ModelledFix, before: Roof, after: Roof, now: float, then: float
 ) -> str:
-    """Describe the calculation: the limiting parts before and after, and the resulting gain."""
+    """Describe the calculation of a gain: limiting parts before and after, and the ratio."""
     time = model.case.time_ns
     if model.case.counted:
         return (

@@ -1,4 +1,4 @@
-"""Limiter of a launch: launch size, busiest part, or latency."""
+"""Determine the limiter of a launch: launch size, the busiest hardware unit, or latency."""
 
 import math
 from dataclasses import replace
@@ -11,9 +11,10 @@ from kernprof.model.diagnosis import Bottleneck, Component, Fact, Limiter
 
 
 def limiter(case: LaunchEvidence, parts: tuple[Component, ...]) -> Limiter:
-    """Return the limiter: launch size, a busy part, or the stalls of the warps."""
+    """Return the limiter: launch size, a busy hardware unit, or warp stalls."""
     if case.counted:
-        # The longest part of the estimated time, else the part with most cycles.
+        # The longest component of the estimated time or, without an estimate, the unit with most
+        # cycles.
         if not parts:
             return _unknown(case)
         top = parts[0]
@@ -90,14 +91,14 @@ def _limiter(
 
 
 def knows_all(case: LaunchEvidence) -> bool:
-    """Check whether the capture covers every part of the GPU."""
+    """Return true if the capture contains the load of every hardware unit."""
     return case.has("busy_l1_data", "busy_l2_sectors", "busy_issue") or case.has(
         "memory_throughput", "compute_throughput"
     )
 
 
 def one_slice(case: LaunchEvidence) -> bool:
-    """Check whether all atomics go to one L2 slice, as those to one address do."""
+    """Return true if one L2 slice executes all atomics, as for atomics to one address."""
     mean, most = case.value("busy_l2_atomics"), case.value("busy_l2_atomics_slice")
     gpu = own_gpu(case)
     slices = case.value("l2_slices") or (gpu.l2_slices if gpu else None)
@@ -105,7 +106,7 @@ def one_slice(case: LaunchEvidence) -> bool:
 
 
 def atomics_reach(case: LaunchEvidence) -> float:
-    """Return how busy an L2 slice's atomic unit gets, from measured updates or an H200."""
+    """Return the reachable busy fraction of an L2 slice's atomic unit, measured or of an H200."""
     gpu, rate, time = own_gpu(case), case.reach.updates_per_s, case.value("duration")
     if not one_slice(case):
         return Threshold.ATOMICS.share
@@ -135,7 +136,7 @@ def _part_limiter(case: LaunchEvidence, top: Component) -> Limiter:
 
 
 _WITHOUT_GPU = "; counted without a GPU: stalls, achieved occupancy and time were not measured"
-# Bottleneck of each term of the estimated time that is not a pipe.
+# Bottleneck of each component of the estimated time, except the pipes.
 _ESTIMATED = {
     "issue": Bottleneck.ISSUE,
     "memory": Bottleneck.L1,
@@ -162,19 +163,19 @@ def _unknown(case: LaunchEvidence, text: str = "") -> Limiter:
 
 
 def grid_too_small(case: LaunchEvidence) -> bool:
-    """Check whether the grid has fewer blocks than the GPU holds (or than SMs)."""
+    """Return true if the grid has fewer blocks than can be resident, or fewer than SMs."""
     waves, sms = case.value("waves_per_sm"), sm_count(case)
     return (waves is not None and waves < 1) or (sms is not None and blocks(case) < sms)
 
 
 def filled_share(case: LaunchEvidence) -> float:
-    """Return the mean share of the GPU's block slots that the grid fills over its waves."""
+    """Return the fraction of the GPU's block slots that the grid fills, averaged over its waves."""
     waves = case.value("waves_per_sm")
     return waves / math.ceil(waves) if waves else 1.0
 
 
 def tail_share(case: LaunchEvidence) -> float | None:
-    """Return the idle share of the last wave: (⌈waves⌉ − waves) ÷ ⌈waves⌉."""
+    """Return the idle fraction of SM time due to a partial last wave, (⌈w⌉ − w) ÷ ⌈w⌉."""
     waves = case.value("waves_per_sm")
     if not waves or waves <= 1 or waves > Threshold.WAVES_TAIL.level:
         return None

@@ -1,11 +1,11 @@
-"""Parts of the GPU that a launch uses, with the time of its work at each part's peak rate.
+"""Hardware units ("parts") that a launch uses, and each part's time at its peak rate.
 
-ncu reports the busy share of each part of the memory system and of the SMs (the breakdown of its
-throughput rows). Busy share × time under ncu is the part's work at its peak rate. Divided by the
-launch's real time, it is the distance to that part's limit. Without the breakdown, the throughput
-rows are used; without rates (emulator), counts ÷ peak rates give estimates. A part serves several
-kinds of traffic. `factors` splits its work over them by counters, to estimate the remaining work
-after a fix.
+ncu reports the busy fraction of each part of the memory system and of the SMs (the breakdown of the
+throughput metrics). Busy fraction × time under ncu is the time of the part's work at its peak rate.
+This time ÷ the launch's measured time is the part's utilisation. Without the breakdown, the
+throughput metrics are used. Without rates (emulator), counts ÷ peak rates are estimates. A part
+processes several kinds of traffic. `factors` divides the part's work among the kinds by counters,
+to estimate the remaining work after a fix.
 """
 
 from collections.abc import Iterator, Mapping
@@ -20,7 +20,7 @@ from kernprof.model.diagnosis import Bottleneck, Component, Part
 from kernprof.model.pictures import SECTOR_BYTES
 from kernprof.model.run import Provenance
 
-_SCATTERED = 16  # sectors per request from which on each sector is assumed to have its own line
+_SCATTERED = 16  # from this number of sectors per request, each sector is in its own cache line
 
 
 def l2_traffic(case: LaunchEvidence) -> tuple[float, float, float]:
@@ -35,15 +35,15 @@ def l2_traffic(case: LaunchEvidence) -> tuple[float, float, float]:
 
 
 def host_traffic(case: LaunchEvidence) -> float:
-    """Return the host-memory sectors of the kernel; 0 if they are few of its L2 traffic."""
+    """Return the kernel's host-memory sectors; 0 if a small fraction of its L2 traffic."""
     sectors = case.number("host_read_sectors") + case.number("host_write_sectors")
     return sectors if sectors >= Threshold.SHARE.share * sum(l2_traffic(case)[:2]) else 0.0
 
 
 def link_share(case: LaunchEvidence) -> float:
-    """Return the share of the time that the host link needs at the rate of pinned copies.
+    """Return the host link's time at the rate of pinned copies, as a fraction of the launch time.
 
-    0 if the GPU's link is unknown or faster.
+    Return 0 if the GPU's link is unknown or faster.
     """
     moved = (case.number("host_read_sectors") + case.number("host_write_sectors")) * SECTOR_BYTES
     device, time = case.profile.device or case.device, case.time_ns
@@ -61,9 +61,10 @@ def packets(
     *,
     adjacent: bool = False,
 ) -> float:
-    """Return the packets from L1 to L2: a head per line of 4 sectors, and each stored sector.
+    """Return the packets from L1 to L2: a header per line of 4 sectors, and each stored sector.
 
-    The arguments are remaining shares of sectors; `adjacent` marks loads that are coalesced now.
+    `load`, `store` and `atomic` are remaining fractions of sectors. `adjacent`: loads are
+    coalesced.
     """
     loads, stores, atomics = l2_traffic(case)
     sectors = case.number("global_load_sectors")
@@ -74,7 +75,7 @@ def packets(
 
 
 def lines_touched(case: LaunchEvidence, kind: str, left: float, *, adjacent: bool = False) -> float:
-    """Return touched lines: one per sector of scattered accesses, else one per 4 sectors."""
+    """Return the touched cache lines: one per sector if scattered, otherwise one per 4 sectors."""
     sectors, requests = (
         case.number(f"global_{kind}_sectors"),
         case.number(f"global_{kind}_requests"),
@@ -83,7 +84,7 @@ def lines_touched(case: LaunchEvidence, kind: str, left: float, *, adjacent: boo
     return sectors * left / (1 if scattered else 4)
 
 
-# Bottleneck of each part of ncu's breakdown.
+# Bottleneck of each hardware unit in ncu's breakdown.
 BUSY: Mapping[Part, Bottleneck] = {
     Part.DRAM: Bottleneck.DRAM,
     Part.L2_FILL: Bottleneck.DRAM,
@@ -117,7 +118,7 @@ BUSY: Mapping[Part, Bottleneck] = {
     Part.CONSTANTS: Bottleneck.PIPE,
     Part.TENSOR: Bottleneck.TENSOR,
 }
-# Rows of older captures that replace parts of the same kind.
+# Throughput metrics of older captures, used for parts of the same kind.
 ROWS: Mapping[Part, Bottleneck] = {
     Part.DRAM_THROUGHPUT: Bottleneck.DRAM,
     Part.L2_THROUGHPUT: Bottleneck.L2,
@@ -159,9 +160,9 @@ COUNTED_TITLES = {
 
 
 def components(case: LaunchEvidence) -> tuple[Component, ...]:
-    """Return the parts of the GPU that the launch uses, busiest first."""
+    """Return the hardware units that the launch uses, by descending load."""
     if case.counted:
-        # cycles per SM at peak rate ÷ those of the busiest part
+        # cycles per SM at peak rate ÷ the cycles of the busiest part
         needed = dict(cycles(case))
         most = max((count for _, count in needed.values()), default=0.0)
         parts = [
@@ -186,7 +187,7 @@ def components(case: LaunchEvidence) -> tuple[Component, ...]:
 def _component(
     case: LaunchEvidence, part: Part, kind: Bottleneck, title: str
 ) -> Iterator[Component]:
-    """Return one part's work: its busy share × the time under ncu."""
+    """Yield one part with its work in ns: busy fraction × time under ncu; nothing if unknown."""
     busy, under_ncu, time = case.value(part.value), case.value("duration"), case.time_ns
     if not busy:
         return
@@ -219,7 +220,7 @@ def cycles(case: LaunchEvidence) -> Iterator[tuple[Part, tuple[Bottleneck, float
 
 
 def own_gpu(case: LaunchEvidence) -> GpuSpec | None:
-    """Return the launch's own GPU; for counts, the GPU whose rates convert them to cycles."""
+    """Return the launch's GPU; for emulated counts, the GPU whose rates convert counts."""
     if case.counted:
         return rated_gpu(case)
     device = case.profile.device or case.device
@@ -227,7 +228,7 @@ def own_gpu(case: LaunchEvidence) -> GpuSpec | None:
 
 
 def rated_gpu(case: LaunchEvidence) -> GpuSpec:
-    """Return the GPU whose peak rates turn counts into cycles: the launch's, or a similar one."""
+    """Return the GPU whose rates convert counts to cycles: the launch's GPU or a similar GPU."""
     device = case.device or case.profile.device
     named = gpu_named(device.name) if device else None
     return named or stand_in(of_capability(device.compute_capability) if device else None) or H200
@@ -251,7 +252,7 @@ _ATOMICS = (Part.L2_ATOMICS, Part.L2_ATOMICS_SLICE)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RemainingTraffic:
-    """Remaining share of each kind of traffic: 1 all, 0 none."""
+    """Remaining fraction of each kind of traffic after a fix, from 0 to 1."""
 
     load_sectors: float = 1.0
     store_sectors: float = 1.0
@@ -262,7 +263,7 @@ class RemainingTraffic:
 
 
 def factors(case: LaunchEvidence, left: RemainingTraffic) -> dict[Part, float]:
-    """Return the remaining share of each part's work."""
+    """Return the remaining fraction of each part's work, if `left` of each traffic remains."""
     number = case.number
     loads, stores, atomics = l2_traffic(case)
     requested = (
@@ -273,12 +274,12 @@ def factors(case: LaunchEvidence, left: RemainingTraffic) -> dict[Part, float]:
     filled = (number("dram_bytes_read") + number("dram_bytes_written")) / SECTOR_BYTES
     adjacent = left.load_sectors < 1
     head_factors = (left.load_sectors, left.store_sectors, left.atomic_sectors)
-    # One tag lookup per line of 4 adjacent sectors; L1 hits cause none.
+    # L2 looks up one tag per line of 4 adjacent sectors; L1 hits cause no lookup.
     share = _ratio(loads, number("global_load_sectors"))
     tags = share * lines_touched(case, "load", 1.0) + lines_touched(case, "store", 1.0) + atomics
     tags_left = share * lines_touched(case, "load", left.load_sectors, adjacent=adjacent)
     tags_left += lines_touched(case, "store", left.store_sectors) + atomics * left.atomic_sectors
-    # The data stage of L1 passes shared wavefronts and global lines.
+    # L1's data stage processes shared-memory wavefronts and global cache lines.
     shared, lines = shared_wavefronts(case), _lines(case, "load") + _lines(case, "store")
     rest = max(0.0, (case.value("l1_wavefronts") or shared + lines) - shared - lines)
     updates = number("global_atomic_requests") + number("global_reduction_requests")
@@ -306,12 +307,12 @@ def shared_wavefronts(case: LaunchEvidence) -> float:
 
 
 def _lines(case: LaunchEvidence, kind: str) -> float:
-    """Return the passes of global accesses: one per touched line, at least one per request."""
+    """Return the L1 passes of global accesses: one per touched line, at least one per request."""
     return max(case.number(f"global_{kind}_requests"), lines_touched(case, kind, 1.0))
 
 
 def _lines_left(case: LaunchEvidence, kind: str, left: RemainingTraffic) -> float:
-    """Return the remaining passes: at least one per remaining request."""
+    """Return the remaining L1 passes after a fix: at least one per remaining request."""
     sectors = left.load_sectors if kind == "load" else left.store_sectors
     lines, requests = _lines(case, kind), left.requests * case.number(f"global_{kind}_requests")
     if sectors == 1.0:
@@ -320,22 +321,23 @@ def _lines_left(case: LaunchEvidence, kind: str, left: RemainingTraffic) -> floa
 
 
 def asked_bytes(case: LaunchEvidence, kind: str) -> float:
-    """Return the bytes that threads requested in global loads or stores, with repetitions."""
+    """Return the bytes that threads request in global loads or stores, including repetitions."""
     value = case.value(f"global_{kind}_bytes")
     use = case.number(f"global_{kind}_sector_use") / 100
     return value or case.number(f"global_{kind}_sectors") * SECTOR_BYTES * use
 
 
 def dram_left(case: LaunchEvidence, *, load_use: float = 1.0, store_use: float = 1.0) -> float:
-    """Return the remaining share of DRAM traffic if only used bytes of sectors move.
+    """Return the remaining fraction of DRAM traffic if only the used bytes of sectors move.
 
-    It shrinks only if DRAM moves more than the used bytes; caches may already hide the waste.
+    The fraction is below 1 only if DRAM moves more than the used bytes, because caches may serve
+    the unused bytes.
     """
     read, written = case.number("dram_bytes_read"), case.number("dram_bytes_written")
     if not read + written:
         return 1.0
     new_read = min(read, asked_bytes(case, "load")) if load_use < 1 else read
-    # L2 reads the rest of a partly stored sector; without such stores it reads only the loads
+    # L2 reads partly stored sectors from DRAM; without partial stores, DRAM reads serve only loads
     if store_use < 1:
         new_read = min(new_read, case.number("global_load_sectors") * SECTOR_BYTES)
     requested = case.number("global_store_sectors") * SECTOR_BYTES * store_use
@@ -345,7 +347,7 @@ def dram_left(case: LaunchEvidence, *, load_use: float = 1.0, store_use: float =
 
 
 def _mean(*weighed: tuple[float, float]) -> float:
-    """Return the weighted mean of (remaining share, weight) pairs; 1 without weight."""
+    """Return the weighted mean of (remaining fraction, weight) pairs; 1 if all weights are 0."""
     total = sum(weight for _, weight in weighed)
     return sum(left * weight for left, weight in weighed) / total if total else 1.0
 

@@ -27,15 +27,16 @@ from kernprof.workflows.results.roofline import reach_of
 from kernprof.workflows.results.terminal import view
 from kernprof.workflows.run.reports import opened, run_of
 
-_TOP = 20  # explained kernels of a report with many launches
+_TOP = 20  # maximum kernels to explain in a report with many launches
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Subject:
-    """A run with its reports: `launches` holds the report and launch index of each result.
+    """A run with its parsed ncu reports, and other data for its diagnosis.
 
-    `lines` holds the source lines that the emulator counted, `reach` the measured limits of the
-    run's GPU.
+    `launches` maps a result's index to (report index, launch index). `lines` maps a result's index
+    to the source lines that the emulator counted. `reach` has micro-benchmark results of the run's
+    GPU.
     """
 
     run: Run
@@ -48,7 +49,7 @@ class Subject:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExplainOptions:
-    """The parts of an explanation to show: variants (empty: all), annotated source, SASS and PTX."""
+    """Options of an explanation: variants (empty: all), annotated source, SASS and PTX code."""
 
     variants: tuple[str, ...] = ()
     source: bool = False
@@ -69,7 +70,7 @@ def explain_each(
     cluster: str | None,
     progress: Progress,
 ) -> tuple[list[Explanation], Failures]:
-    """Explain all targets, here or on a cluster's workers; return the failures too."""
+    """Explain all targets, in this process or on a Dask cluster; also return unreadable targets."""
     task = partial(_explain_typed, options, store.absolute())
     return read_each(task, targets, cluster=cluster, progress=progress, doing="explaining")
 
@@ -81,14 +82,14 @@ def _explain_typed(options: ExplainOptions, store: Path, typed: str, address: st
 def render(
     explained: Explanation | Sequence[Explanation], format_: Format, options: ExplainOptions
 ) -> str:
-    """Return the text to print, without the last line's end."""
+    """Return explanations as text in `format_`, without a final newline."""
     source = options.source or options.code
     text = render_explanation(explained, format_, view(), source=source, code=options.code)
     return text.rstrip("\n")
 
 
 def load_subject(target: str, store: Path, typed: str | None = None) -> Subject:
-    """Load the run or report that `target` names; `typed` replaces the target as its source."""
+    """Load the run or report `target`; results name `typed` (default: `target`) as their source."""
     path, read = Path(target), importer(SubprocessRunner(), os.environ)
     if path.is_file() and path.name != "manifest.json":
         report = read_report(path, importer=read)
@@ -109,9 +110,9 @@ def load_subject(target: str, store: Path, typed: str | None = None) -> Subject:
 
 
 def stored_subject(run: Run, folder: Path) -> Subject:
-    """Return a stored run with its reports, and the metrics that only the reports have.
+    """Return a stored run with its reports, and with metrics that only the reports contain.
 
-    A missing report is noted; the manifest has its counters.
+    A missing report gives a note; the counters of the manifest are used.
     """
     reports: list[tuple[Path, NcuReport]] = []
     notes: list[str] = []
@@ -148,9 +149,10 @@ def stored_subject(run: Run, folder: Path) -> Subject:
 
 
 def _launches(run: Run, reports: Sequence[tuple[Path, NcuReport]]) -> dict[int, tuple[int, int]]:
-    """Map each result to its launch, by the index in its NVTX range, else by launch order.
+    """Map each result's index to its (report index, launch index).
 
-    If several launches match, choose the launch with the run's duration.
+    A launch is identified by the number in its NVTX range, else by the launch order. If several
+    launches match, the launch with the result's duration is used.
     """
     matches: dict[int, tuple[int, int]] = {}
     for number, (_, report) in enumerate(reports):
@@ -167,7 +169,7 @@ def _launches(run: Run, reports: Sequence[tuple[Path, NcuReport]]) -> dict[int, 
 
 
 def explanation(subject: Subject, options: ExplainOptions) -> Explanation:
-    """Diagnose the run; with many launches, only the costliest kernels."""
+    """Diagnose a run's results; of a report with many launches, only the costliest kernels."""
     run, wanted = subject.run, options.variants
     names = [label for label, _ in labelled(run)]
     kernels = [(v.variant, v.part_of, v.launch and v.launch.kernel) for v in run.variants]
@@ -201,7 +203,7 @@ def explanation(subject: Subject, options: ExplainOptions) -> Explanation:
 def diagnosed(
     subject: Subject, indices: Sequence[int], *, code: bool = False
 ) -> dict[int, Diagnosis]:
-    """Diagnose some results, with their source lines and ncu's own rules."""
+    """Diagnose the results at `indices`, with source lines and the results of ncu's rules."""
     lines, results = sources(subject, indices, code=code), subject.run.variants
     diagnoses = {}
     for index in indices:
@@ -214,7 +216,7 @@ def diagnosed(
 def sources(
     subject: Subject, indices: Sequence[int], *, code: bool = False
 ) -> dict[int, SourceProfile]:
-    """Return the source lines of some results that the captures contain."""
+    """Return the source lines of the results at `indices`, if reports or the emulator have them."""
     results = {i: subject.lines[i] for i in indices if i in subject.lines}
     for number, (path, report) in enumerate(subject.reports):
         wanted = {

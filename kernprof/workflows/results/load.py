@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from kernprof.model.diagnosis import Diagnosis
     from kernprof.report.text.table import View
 
-# Store and readers are imported on demand: workloads need neither.
+# The store and the readers are imported on demand, because workloads do not use them.
 
 
 def load(target: str, store: Path, metrics: Sequence[str] = ()) -> Run:
-    """Return the run that `target` names: a report's path, else a stored run (id, prefix, path).
+    """Load the run of an ncu report (path), or a stored run (id, prefix of an id, path).
 
     Raises MetricUnavailable if all results of a stored run lack one of `metrics`.
     """
@@ -55,19 +55,22 @@ def load_each(
     cluster: str | None,
     progress: Progress,
 ) -> tuple[list[Run], Failures]:
-    """Load the runs of all targets, here or on a cluster's workers; return the failures too."""
+    """Load the runs of all targets, in this process or on a Dask cluster.
+
+    Also returns the unreadable targets, with their errors.
+    """
     read = partial(load_typed, tuple(metrics), store.absolute())
     return read_each(read, targets, cluster=cluster, progress=progress, doing="reading the runs")
 
 
 def load_typed(metrics: Sequence[str], store: Path, typed: str, address: str) -> Run:
-    """Load the run at `address`; its source is the target as the user typed it."""
+    """Load the run at `address`; results name `typed`, the user's argument, as their source."""
     run = load(address, store, metrics)
     return replace(run, source=typed) if run.source == address else run
 
 
 def render_runs(runs: Sequence[Run], format_: Format, view: View, *, compared: bool = True) -> str:
-    """Return the text of one run or several; `compared` adds the comparison of the first two."""
+    """Return runs as text in `format_`; `compared` adds a comparison of the first two runs."""
     from kernprof.report.render import render_run, render_several
 
     if len(runs) == 1:
@@ -101,7 +104,7 @@ def diagnoses_of(run: Run) -> tuple[Diagnosis, ...]:
 
 
 def exit_code_of(run: Run) -> int:
-    """Return 0 for a complete, correct run, else the code of the failed, wrong or unread result."""
+    """Return 0 if all results are correct and have counters, else the exit code of a failure."""
     failed = next((v.failure.exit_code for v in run.variants if v.failure), None)
     wrong = any(result.wrong for result in run.variants)
     unread = ReportUnreadable.exit_code if run.unread else 0

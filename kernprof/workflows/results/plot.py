@@ -29,7 +29,7 @@ from kernprof.workflows.inputs import input_paths
 from kernprof.workflows.results.load import load
 
 KINDS = ("scores", "stalls", "occupancy", "scaling")
-_MOST = {"scores": 8, "stalls": 16, "occupancy": 4}  # results that fit in a plot
+_MOST = {"scores": 8, "stalls": 16, "occupancy": 4}  # maximum results in a plot of each kind
 _MOST_SERIES = 8
 Draw = Callable[[Theme], Any]
 LabelledResult = tuple[str, VariantResult]
@@ -46,9 +46,9 @@ def draw_plot(
     store: Path = Path(".kernprof"),
     progress: Progress,
 ) -> WrittenFile:
-    """Write the plot; without `variants`, as many as it holds.
+    """Write a plot of a run to a file; without `variants`, the slowest results that fit.
 
-    Raises UsageError, MetricUnavailable (naming the section to add).
+    Raises UsageError. Raises MetricUnavailable, which names the ncu section to collect.
     """
     file_format(output)
     outputs.check(output, input_paths((target,), store))
@@ -68,7 +68,7 @@ def draw_plot(
 
 
 def plot_of(run: Run, kind: str, parameter: str | None = None) -> tuple[data.Heading, Draw]:
-    """Return the heading and the function that draws the figure."""
+    """Return the plot's heading, and a function that draws the plot with matplotlib."""
     if kind == "scaling":
         heading, scaling = scaling_of(run, parameter)
         return heading, lambda theme: scaling_figure(heading, scaling, theme)
@@ -214,7 +214,7 @@ def _occupancy_row(label: str, result: VariantResult, arch: Architecture) -> dat
     here = occupancy(arch, threads=threads, registers=registers, shared_bytes=shared)
     step = max(arch.shared_unit, 512)
     kib = range(0, arch.shared_per_block + 1, step)
-    axes = (  # quantity, unit, the launch's own value, and the occupancy by value
+    axes = (  # for each axis: quantity, unit, the launch's value, occupancy by value
         (
             "threads per block",
             "threads",
@@ -254,8 +254,8 @@ _SECTORS = (
 
 
 def scaling_of(run: Run, parameter: str | None = None) -> tuple[data.Heading, data.Scaling]:
-    """Return the sweep of one parameter: times, or counts if nothing was timed."""
-    # The parameter of the x axis: the requested one, or the only varying number.
+    """Return the data of a scaling plot: times, or counts if nothing was timed, by parameter."""
+    # The parameter of the x axis: the requested parameter, or the only numeric one that varies.
     values: dict[str, set[object]] = {}
     for result in run.variants:
         for name, value in result.params.items():

@@ -1,4 +1,4 @@
-"""`kernprof roofline`: runs below the ceilings of their device."""
+"""`kernprof roofline`: draw the kernels of runs below the ceilings of their GPU."""
 
 import re
 from collections.abc import Sequence
@@ -31,20 +31,20 @@ from kernprof.workflows.results.load import load
 
 
 class CeilingStore:
-    """Measured ceilings, one file per device in the store."""
+    """Measured roofline ceilings (peak rates), one file per GPU model in the store."""
 
     def __init__(self, store: Path, runner: Runner, progress: Progress) -> None:
         self.folder = store.absolute() / "ceilings"
         self.runner, self.progress = runner, progress
 
     def path(self, device: Device) -> Path:
-        """Return the file of a device; SM count and memory size distinguish MIG partitions."""
+        """Return the path of a device's file; the SM count and memory size identify MIG slices."""
         plain = re.sub(r"[^A-Za-z0-9]+", "-", device.name).strip("-")[:60] or "gpu"
         memory = round(device.memory_bytes / (1 << 30)) if device.memory_bytes else 0
         return self.folder / f"{plain}-{device.sm_count or 0}sm-{memory}g.json"
 
     def of(self, device: Device, *, automatic: bool) -> Ceilings:
-        """Return stored ceilings, else measure a GPU that is present, else use the datasheet."""
+        """Return a device's ceilings: stored, measured if `automatic`, or the datasheet's."""
         ceilings = self.stored(device)
         if ceilings is None and automatic:
             here = find_gpus(self.runner)
@@ -79,7 +79,10 @@ class CeilingStore:
         return named[0] if len(named) == 1 else None
 
     def measure(self, index: int) -> Ceilings:
-        """Measure and store. Raises the errors of `collect.ceilings.measure`, StoreError."""
+        """Measure and store the ceilings of GPU `index`.
+
+        Raises the errors of `collect.ceilings.measure`, StoreError.
+        """
         from kernprof.collect.microbench.measure import measure
         from kernprof.doctor.facts import environment_record
 
@@ -90,7 +93,7 @@ class CeilingStore:
         return ceilings
 
     def save(self, ceilings: Ceilings) -> None:
-        """Write the ceilings of their device. Raises StoreError."""
+        """Write ceilings to the file of their device. Raises StoreError."""
         path = self.path(ceilings.device)
         try:
             if not self.folder.parent.exists():
@@ -116,11 +119,12 @@ def draw_roofline(
     runner: Runner,
     progress: Progress,
 ) -> list[MeasuredCeilings | WrittenFile]:
-    """Write the roofline; with `measure` and no output, only measure.
+    """Draw the roofline of runs into a file; with `measure` and without `output`, only measure.
 
-    `measure` None measures an unmeasured GPU if it is present.
+    `measure` True measures the ceilings again, False never measures. None measures the GPU of the
+    runs if the GPU is present and its ceilings are not stored.
 
-    Raises UsageError, MetricUnavailable, NotComparable, and with `measure` the errors of
+    Raises UsageError, MetricUnavailable, NotComparable, and if it measures the errors of
     `collect.ceilings.measure`.
     """
     shelf = CeilingStore(store, runner, progress)
@@ -160,7 +164,7 @@ def draw_roofline(
 
 
 def chart_of(runs: Sequence[Run], store: Path) -> Roofline:
-    """Draw runs as a roofline under stored or datasheet ceilings; nothing is measured."""
+    """Return the roofline of runs with stored or datasheet ceilings, without a measurement."""
     shelf = CeilingStore(store, SubprocessRunner(), lambda _: None)
     runs = _on_devices(runs, shelf, lambda _: None)
     return roofline(runs, _named(runs), lambda device: shelf.of(device, automatic=False))
@@ -175,10 +179,10 @@ def reach_of(device: Device | None, store: Path) -> Reach:
 
 
 def _on_devices(runs: Sequence[Run], shelf: CeilingStore, progress: Progress) -> Sequence[Run]:
-    """Assign emulated runs to a GPU of their architecture, for its ceilings.
+    """Assign a GPU of the emulated architecture to each emulated run, to draw its ceilings.
 
-    The GPU is another run's, else a GPU with stored ceilings, else a common GPU. Raises UsageError
-    if no GPU of the architecture is known.
+    The GPU is the GPU of another run, else a GPU with stored ceilings, else a common GPU. Raises
+    UsageError if no GPU of the architecture is known.
     """
     real = [run.device for run in runs if run.device and run.backend is not RunBackend.EMULATOR]
     real += [ceilings.device for ceilings in shelf.all()]
@@ -201,9 +205,9 @@ def _on_devices(runs: Sequence[Run], shelf: CeilingStore, progress: Progress) ->
 
 
 def _named(runs: Sequence[Run]) -> list[list[str]]:
-    """Return the labels of each run's results.
+    """Return the labels of the points: for each run, a label for each result.
 
-    If runs share a device, the workload is added if unique, else the id.
+    If several runs have the same device, a label also has the workload if unique, else the run id.
     """
     devices = [run.device.name if run.device else None for run in runs]
     workloads = [run.workload for run in runs]

@@ -1,4 +1,4 @@
-"""Results and progress lines on the terminal: width and colour."""
+"""Width and colour of results and progress lines on the terminal."""
 
 import os
 import shutil
@@ -13,7 +13,7 @@ from kernprof.report.text.table import View
 
 
 def view(metrics: Sequence[str] = ()) -> View:
-    """Return the terminal's width, and colour for terminals only."""
+    """Return the output options for stdout: the terminal's width, and colour on terminals."""
     color = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
     return View(
         width=shutil.get_terminal_size((110, 24)).columns, color=color, metrics=tuple(metrics)
@@ -21,14 +21,14 @@ def view(metrics: Sequence[str] = ()) -> View:
 
 
 def one_line(text: str) -> str:
-    """Cut the text to one line of stderr's terminal."""
+    """Truncate the text to the width of the terminal on stderr."""
     try:
         width = os.get_terminal_size(sys.stderr.fileno()).columns
-    except (OSError, ValueError):  # a replacement of a terminal, as in notebooks
+    except (OSError, ValueError):  # stderr is an object without a file descriptor, as in notebooks
         width = 0
     return shorten(plain(text), (width or shutil.get_terminal_size().columns) - 1)
 
 
 def printed(result: Result, format_: Format) -> str:
-    """Render the result for this terminal, without the last line's end."""
+    """Return the result as text for this terminal, without a final newline."""
     return render(result, format_, view()).rstrip("\n")

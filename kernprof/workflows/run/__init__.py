@@ -1,1 +1,1 @@
-"""Backends and sources of runs: launches, any program under ncu, and ncu reports."""
+"""Create runs: from launches on a GPU or the emulator, programs under ncu, and ncu reports."""

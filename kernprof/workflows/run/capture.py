@@ -44,15 +44,16 @@ _UNSET = re.compile(
 )
 _CHILD = "kernprof.collect.capture.child"
 _PACKAGE = Path(__file__).resolve().parents[3]
-_SHOWN = 12  # launched kernels that an error message names
+_SHOWN = 12  # maximum launched kernels that an error message names
 _SUFFIXES = {"cuda": "cu", "ptx": "ptx"}
 _KINDS = {"f32": "float32", "f64": "float64", "f16": "float16"}
 
 
 class HookedLaunch(Struct, frozen=True):
-    """A launch as recorded by the hook.
+    """A kernel launch that the hook in the CUDA driver recorded.
 
-    Parameters are bytes in hexadecimal; `memory` holds (start, bytes) of each allocation.
+    Parameters are bytes in hexadecimal. `memory` has (start address, size in bytes) of each
+    allocation.
     """
 
     name: str
@@ -65,7 +66,7 @@ class HookedLaunch(Struct, frozen=True):
 
 
 def _spans(launch: HookedLaunch) -> dict[int, tuple[int, int, int]]:
-    """Map each pointer to its allocation, its offset, and its size up to the next pointer."""
+    """Map each pointer argument to (allocation index, offset, bytes up to the next pointer)."""
     pointers: dict[int, int] = {}
     for number, text in enumerate(launch.parameters):
         data = bytes.fromhex(text)
@@ -96,7 +97,7 @@ def _memory_of(launch: HookedLaunch, address: int) -> int | None:
 
 
 def _element(number: int, parameter: Parameter | None, size: int) -> str:
-    """Return the dtype behind a pointer, from the kernel's name; bytes if unknown."""
+    """Return the NumPy dtype of a pointer's elements, from the kernel's name; bytes if unknown."""
     if parameter is None or parameter.type is None or parameter.pointer < 1:
         return "uint8"
     if parameter.pointer > 1:
@@ -122,7 +123,7 @@ def _scalar(number: int, data: bytes, kind: str, parameter: Parameter | None) ->
 
 
 def _ptx(image: Path, name: str, program: Sequence[str], runner: Runner) -> str:
-    """Return the PTX with the kernel, from the loaded module or the program's file."""
+    """Return the PTX that defines the kernel, from the loaded module or the program's file."""
     executable = shutil.which(program[0])
     for path in (image, Path(executable) if executable else image):
         for text in _texts(path, runner):
@@ -136,12 +137,12 @@ def _ptx(image: Path, name: str, program: Sequence[str], runner: Runner) -> str:
 
 
 def _texts(path: Path, runner: Runner) -> Iterator[str]:
-    """Return the PTX of a file: the file itself, or cuobjdump's output for binaries."""
+    """Yield the PTX modules of a file: the file itself, or cuobjdump's output for a binary."""
     data = path.read_bytes() if path.is_file() else b""
     if b".version" in data[:4096] and b".target" in data[:4096]:
         yield data.rstrip(b"\0").decode("utf-8", "replace")
     elif data.startswith((_FATBIN, b"\x7fELF")):
-        # from the CUDA toolkit or from Triton
+        # cuobjdump from the CUDA toolkit or from Triton
         triton = importlib.util.find_spec("triton")
         roots = triton.submodule_search_locations or () if triton else ()
         folders = ("/usr/local/cuda/bin", *(f"{root}/backends/nvidia/bin" for root in roots))
@@ -169,7 +170,10 @@ def _check_variables(ptx: str, name: str) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CaptureRequest:
-    """The kernel's name, the launches to skip, and the program; `size_limit_mb` of all arrays."""
+    """Request of `kernprof capture`: the kernel's name, the launches to skip, and the program.
+
+    `size_limit_mb` limits the total size of the arrays.
+    """
 
     kernel: str
     program: tuple[str, ...]
@@ -180,7 +184,7 @@ class CaptureRequest:
 
 
 class SavedLaunch(Struct, frozen=True):
-    """The recorded launch, the reason for a refusal, or (`seen`) the launches of each kernel."""
+    """Result of a capture: a launch, the reason for a refusal, or the launches `seen` by kernel."""
 
     seen: dict[str, int]
     refused: str | None = None
@@ -200,7 +204,7 @@ class SavedLaunch(Struct, frozen=True):
 
 
 def capture(request: CaptureRequest, host: Host) -> Path:
-    """Capture a launch and return the workload's file.
+    """Capture a launch, save it as a workload, and return the path of the workload's file.
 
     Raises UsageError, NothingCaptured (with the names of the launched kernels), CaptureFailed.
     """
@@ -233,7 +237,7 @@ def capture(request: CaptureRequest, host: Host) -> Path:
 
 
 def _run(request: CaptureRequest, host: Host, work: Path) -> SavedLaunch:
-    """Run the program until the launch, and return the launch."""
+    """Run the program up to the requested launch, and return the launch."""
     requests = {
         "kernel": request.kernel,
         "skip": request.skip,
@@ -256,7 +260,7 @@ def _run(request: CaptureRequest, host: Host, work: Path) -> SavedLaunch:
         timeout_s=request.limit_s,
         on_line=lambda _, line: host.progress(line),
     )
-    # The kernels that the driver launched, in all processes of the program.
+    # Number of launches by kernel, in all processes of the program.
     counts: Counter[str] = Counter()
     for file in work.glob("seen.*"):
         for line in file.read_text(errors="replace").splitlines():
@@ -308,7 +312,7 @@ def _from_driver(work: Path, program: Sequence[str], runner: Runner) -> SavedLau
     if launch.refused:
         raise NotSound(launch.refused)
     ptx = _ptx(work / IMAGE, launch.name, program, runner)
-    # Each parameter's PTX type, and its C++ type if the mangled name has it.
+    # Each parameter's PTX type, and its C++ type if the mangled kernel name contains it.
     entry = next((entry for entry in _ENTRY.finditer(ptx) if entry[1] == launch.name), None)
     kinds = _PARAM.findall(entry[2]) if entry else []
     types = (
@@ -317,7 +321,7 @@ def _from_driver(work: Path, program: Sequence[str], runner: Runner) -> SavedLau
         else ""
     )
     cpp_types: Sequence[Parameter | None] | None = None
-    if types:  # such as `float const*, int`: commas inside brackets separate no parameters
+    if types:  # such as `float const*, int`; commas inside brackets do not separate parameters
         depth, parts = 0, [""]
         for sign in types:
             depth += (sign in "<([") - (sign in ">)]")
@@ -353,7 +357,7 @@ def _from_driver(work: Path, program: Sequence[str], runner: Runner) -> SavedLau
         for arrays, time in ((before, "before"), (after, "after")):
             file, length = work / f"memory.{memory}.{time}", size // dtype.itemsize
             arrays.append(np.fromfile(file, dtype, count=length, offset=start))
-    # without a changed array, all are compared
+    # if the launch changed no array, all arrays are compared
     changed = [n for n, old in enumerate(before) if old.tobytes() != after[n].tobytes()]
     changed = changed or list(range(len(before)))
     np.savez(work / BEFORE, **{f"x{n}": array for n, array in enumerate(before)})
@@ -375,7 +379,7 @@ def _from_driver(work: Path, program: Sequence[str], runner: Runner) -> SavedLau
 
 
 def workload_text(launch: SavedLaunch, stem: str, program: tuple[str, ...]) -> str:
-    """Return the workload's source, with the program's inputs and, as reference, its result."""
+    """Return the workload's Python source: recorded inputs, and recorded results as reference."""
     names, params = [], {}
     for number, arg in enumerate(launch.args):
         if "array" in arg:

@@ -57,11 +57,12 @@ from kernprof.workload.problem import (
 )
 from kernprof.workload.sources import CudaSource, CupySource, NumbaSource, TritonSource, WarpSource
 
-# Thread instructions of a run of about 20 s on two cores, and the minimum per launch. Larger
-# launches run as a sample; their outputs are not checked, so fewer instructions suffice.
+# Thread instructions that the emulator executes in about 20 s on two cores, and the minimum for
+# each launch. Larger launches run as a sample of blocks. `_SAMPLED` is the fraction of the limit
+# that a sample uses, because its outputs are not checked.
 _WORK, _LEAST_WORK, _SAMPLED = 1.6e10, 1.5e9, 0.1
-_COMPILERS = 2  # threads that compile variants while others run
-_MOST_CHARS = 4_000_000  # characters of a file
+_COMPILERS = 2  # threads that compile variants while earlier variants are executed
+_MOST_CHARS = 4_000_000  # maximum characters of a source file
 _SOURCES = frozenset(
     (".cu", ".cuh", ".h", ".hpp", ".hxx", ".c", ".cc", ".cpp", ".inl", ".ipp", ".ptx", ".py")
 )
@@ -70,7 +71,7 @@ Ready: TypeAlias = "list[tuple[Request, Compiled]]"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EmulatedLines:
-    """The lines of an emulation, without its memory and cache models of 16 MB each."""
+    """Counts by source line of an emulation, without its memory and cache models (16 MB)."""
 
     lines: tuple[LineCounters, ...]
     source_file: str
@@ -84,7 +85,7 @@ class EmulatedLines:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExecutedVariant:
-    """One variant's result, with the lines and block counts of its emulation."""
+    """Result of an emulated variant, with its source lines, and its executed and total blocks."""
 
     job: LaunchJob
     result: VariantResult
@@ -97,12 +98,12 @@ class ExecutedVariant:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EmulatorBackend:
-    """Emulator backend: the CPU executes the variants' PTX and counts."""
+    """Emulator backend: executes the variants' PTX on the CPU and counts instructions."""
 
     host: Host
 
     def why_not(self, request: RunRequest) -> str | None:
-        """Return the reason that the emulator cannot execute the request, if any."""
+        """Return the reason that the emulator cannot execute the request; None if it can."""
         if request.counters:
             return None
         return "the emulator has no clock: --no-counters leaves it nothing to do"
@@ -121,7 +122,7 @@ class EmulatorBackend:
         discovered = find(request.workload)
         reasons = unfit(discovered.workload, capabilities_of(request.arch))
         launches = launches_of(discovered, request, without=reasons)
-        # refuse unknown names before anything runs
+        # raise for unknown names before the first launch
         request = for_gpu(replace(request, in_all=max(len(launches), request.in_all)))
         warm()
         variants = [discovered.workload.variant(launch.variant) for launch in launches]
@@ -164,7 +165,7 @@ class EmulatorBackend:
 
 
 def for_gpu(request: RunRequest) -> RunRequest:
-    """Return the request with the title and architecture of its GPU.
+    """Return the request with the full name and the architecture of the GPU that `gpu` names.
 
     Raises UsageError for an unknown GPU, and for a GPU of another architecture than requested.
     """
@@ -185,9 +186,10 @@ def _run_groups(
     request: RunRequest,
     progress: Callable[[str], None],
 ) -> Iterator[ExecutedVariant]:
-    """Execute the launches, grouped by parameters so that each input is generated once.
+    """Execute the launches, grouped by parameters, so that each group's inputs are generated once.
 
-    Invalid inputs fail only their group. Raises WorkloadError if it is the only group.
+    Invalid inputs only fail the results of their group. Raises WorkloadError if there is only one
+    group.
     """
     text = "making the inputs and the reference"
     by_params = itertools.groupby(launches, key=lambda launch: sorted(launch.params.items()))
@@ -200,7 +202,7 @@ def _run_groups(
                 problem = make_problem(
                     workload, choose(workload.params, group[0].params), with_reference=False
                 )
-                # once for all launches: precompilation identifies the arrays by their addresses
+                # allocate once for all launches: precompilation identifies arrays by their address
                 place_on_host(problem)
                 compilations = [
                     pool.submit(_compiled_ahead, replace(problem), job, request) for job in group
@@ -226,7 +228,7 @@ def _run_groups(
 
 
 def _compiled_ahead(problem: Problem, job: LaunchJob, request: RunRequest) -> Ready:
-    """Compile a variant's launches ahead; the launch raises compile errors again."""
+    """Compile a variant's launches in advance; compile errors are raised again at the launch."""
     ready: Ready = []
     with contextlib.suppress(Exception):
         for launch in emulator_requests(problem, problem.workload.variant(job.variant), request):
@@ -237,7 +239,7 @@ def _compiled_ahead(problem: Problem, job: LaunchJob, request: RunRequest) -> Re
 def _run_one(
     problem: Problem, job: LaunchJob, request: RunRequest, compilation: Future[Ready]
 ) -> Iterator[ExecutedVariant]:
-    """Execute a variant; yield its result, and for a sequence the result of each launch."""
+    """Execute a variant; yield its result, and for a sequence of kernels each launch's result."""
     variant = problem.workload.variant(job.variant)
     base = VariantResult(variant=job.variant, params=job.params)
     emulations: list[Emulation] = []
@@ -255,7 +257,7 @@ def _run_one(
             tolerance = problem.workload.tolerance
             check = check_outputs(outputs, problem.expected, tolerance, problem.specs)
             base = replace(base, check=check)
-    except Exception as error:  # any error of one variant keeps the other variants' results
+    except Exception as error:  # an error of one variant must not lose other variants' results
         base = replace(base, failure=failure_of(error))
     yield from _with_parts(ExecutedVariant(job=job, result=base), variant, emulations)
 
@@ -263,7 +265,7 @@ def _run_one(
 def _with_parts(
     total: ExecutedVariant, variant: Variant, emulations: Sequence[Emulation]
 ) -> Iterator[ExecutedVariant]:
-    """Yield a variant with its counts; for a sequence, the sums and then each launch."""
+    """Yield a variant's result with its counts; for a sequence, the sums, then each launch."""
     if not variant.steps:
         yield _with_counts(total, *emulations)
         return
@@ -303,7 +305,7 @@ def _with_counts(executed: ExecutedVariant, emulation: Emulation | None = None) 
 
 
 def failure_of(error: Exception) -> Failure:
-    """Convert any error to a result's failure."""
+    """Convert an exception to the failure of a result."""
     kind = type(error).__name__
     if isinstance(error, KernprofError):
         return Failure(error=kind, message=str(error), exit_code=error.exit_code)
@@ -317,10 +319,10 @@ def failure_of(error: Exception) -> Failure:
 
 
 def emulator_requests(problem: Problem, variant: Variant, request: RunRequest) -> Iterator[Request]:
-    """Yield the emulator's request of each launch.
+    """Yield the emulator's request for each launch of a variant.
 
-    Only the last launch may run a sample of its blocks: later launches read earlier results. Raises
-    UnsupportedInstruction for code of another architecture.
+    Only the last launch may run a sample of its blocks, because later launches read the results of
+    earlier launches. Raises UnsupportedInstruction for code of another architecture.
     """
     passed: set[int] = set()
     for part in variant.parts:
@@ -340,7 +342,7 @@ def emulator_requests(problem: Problem, variant: Variant, request: RunRequest) -
             kernel = source.load()
         elif isinstance(source, CudaSource):
             kernel = "\n" * (source.line - 1) + source.text()
-            # CuPy's compiler flags: denormals are flushed, which changes branches and times
+            # CuPy's compiler flags; flushing of denormals changes branches and times
             include = ("-std=c++17", "-ftz=true")
             include += (f"-I{source.path.parent}",) if source.path else ()
         launch = Request(
@@ -379,7 +381,7 @@ def emulator_requests(problem: Problem, variant: Variant, request: RunRequest) -
 
 
 def capabilities_of(arch: str) -> list[str]:
-    """Return the compute capabilities whose specific instructions an architecture executes."""
+    """Return the compute capabilities whose specific instructions `arch` can execute."""
     return ["90"] if arch.startswith("sm_90") else []
 
 
@@ -427,7 +429,7 @@ def _notes(
 
 
 def lines_document(executed: Iterable[tuple[LaunchJob, EmulatedLines]]) -> LinesDocument:
-    """Return the lines with each source text once, even if compiled for several launches."""
+    """Return the source lines of all launches as a document that has each source text once."""
     texts: dict[str, int] = {}
     launches = []
     for job, emulated in executed:

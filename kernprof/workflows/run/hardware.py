@@ -1,4 +1,4 @@
-"""`kernprof run` on a GPU: launch a workload's variants, collect, check, time, score, store."""
+"""`kernprof run` on a GPU: launch variants, check results, collect counters, time, and store."""
 
 import itertools
 import statistics
@@ -55,7 +55,7 @@ from kernprof.workload.problem import source_digest
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HardwareBackend:
-    """GPU backend: counters from ncu, times from CUDA events without ncu."""
+    """GPU backend: collects counters under ncu, and times with CUDA events without ncu."""
 
     host: Host
     _ncus: dict[Path | None, Ncu] = field(
@@ -63,7 +63,7 @@ class HardwareBackend:
     )
 
     def why_not(self, request: RunRequest) -> str | None:
-        """Return the reason that this machine cannot run the request on a GPU, if any."""
+        """Return the reason that this machine cannot run the request on a GPU; None if it can."""
         if not find_gpus(self.host.runner).gpus:
             return "there is no usable NVIDIA GPU here"
         if not is_installed("cupy"):
@@ -129,12 +129,15 @@ class HardwareBackend:
             )
         if stored.run.unread is None:
             return stored
-        # The counters are read after the run is stored, so that a failure loses no measurement.
+        # The run is stored before its report is read: if reading fails, the measurements remain.
         self.host.progress("reading the report")
         return settled(store, stored, importer(self.host.runner, self.host.environ))
 
     def _unfit(self, workload: Workload) -> dict[str, str]:
-        """Return variants that cannot run. If the driver reports no capability, launches decide."""
+        """Return the variants that this GPU cannot run, with the reason.
+
+        If the driver reports no compute capability, no variant is excluded by its architecture.
+        """
         if not any(variant.arch for variant in workload.variants.values()):
             return unfit(workload, None)
         capabilities = [gpu.compute_capability for gpu in find_gpus(self.host.runner).gpus]
@@ -142,7 +145,7 @@ class HardwareBackend:
         return unfit(workload, reported if len(reported) == len(capabilities) else None)
 
     def _ncu(self, named: Path | None) -> Ncu:
-        """Return the ncu to use; its version is read once."""
+        """Return the ncu installation to use; its version is read once."""
         if named not in self._ncus:
             self._ncus[named] = find_ncu(self.host.runner, environ=self.host.environ, named=named)
         return self._ncus[named]
@@ -205,7 +208,7 @@ def _run(
 
 
 def _results(workload: Workload, job: LaunchJob, outcome: LaunchOutcome) -> Iterator[VariantResult]:
-    """Yield the variant's result and, for a sequence, one for each launch."""
+    """Yield a variant's result and, for a sequence of kernels, a result for each launch."""
     total = VariantResult(
         variant=job.variant,
         params=job.params,

@@ -1,4 +1,4 @@
-"""Fallbacks of `run` and `profile` without counters, with the limits of each."""
+"""Fallbacks of `run` and `profile` if hardware counters are unavailable, and their limits."""
 
 from __future__ import annotations
 
@@ -34,13 +34,16 @@ _RESTRICTED = (
 
 
 class Backend(Protocol):
-    """An executor of a request's launches: hardware or emulator."""
+    """Interface of the hardware backend and the emulator backend."""
 
     def why_not(self, request: RunRequest) -> str | None:
-        """Return why this backend cannot run here, None if it can. Launches nothing."""
+        """Return the reason that this backend cannot run on this machine; None if it can.
+
+        The check launches no kernel.
+        """
 
     def run(self, request: RunRequest) -> StoredRun:
-        """Execute the request; a variant's failure is in its result.
+        """Execute the request and store the run; a failed variant has a result with the failure.
 
         Raises UsageError for an inconsistent request.
         """
@@ -50,7 +53,7 @@ Backends: TypeAlias = "Callable[[BackendName], Backend]"
 
 
 def run_on(names: Sequence[str], request: RunRequest, host: Host) -> list[StoredRun]:
-    """Return one stored run for each backend.
+    """Execute the request on each named backend; return one stored run for each backend.
 
     Raises UsageError for an unknown name, and the errors of the backends.
     """
@@ -58,7 +61,7 @@ def run_on(names: Sequence[str], request: RunRequest, host: Host) -> list[Stored
     for name in names:
         if name not in values:
             raise unknown_name("backend", name, values)
-    # a checked backend has already located its tools
+    # cached: the availability check of a backend has already located its tools
     backend = cache(partial(_backend, host=host))
     requests = [BackendName(name) for name in names or (BackendName.AUTO,)]
     best = BackendName.NCU
@@ -69,7 +72,7 @@ def run_on(names: Sequence[str], request: RunRequest, host: Host) -> list[Stored
         host.progress(text)
     needs_folder = BackendName.NCU in chosen
     with writable_temporary(host, request.store) if needs_folder else nullcontext(host) as within:
-        if within is not host:  # all tools get the same folder, so report it once
+        if within is not host:  # all tools use the same temporary folder, so report it once
             host, backend = within, cache(partial(_backend, host=within))
         if requests == [BackendName.AUTO]:
             return run_best(request, host, backend)
@@ -77,7 +80,7 @@ def run_on(names: Sequence[str], request: RunRequest, host: Host) -> list[Stored
 
 
 def _backend(name: BackendName, host: Host) -> Backend:
-    """Return a backend; its module is imported on first use."""
+    """Create a backend; its module is imported on first use."""
     if name is BackendName.NCU:
         from kernprof.workflows.run.hardware import HardwareBackend
 
@@ -90,28 +93,31 @@ def _backend(name: BackendName, host: Host) -> Backend:
 def known_refusal(
     environ: Mapping[str, str], named: Path | None = None, root: Path = Path("/")
 ) -> str | None:
-    """Return why ncu cannot count here; None to try it. A named ncu may be a privileged wrapper."""
+    """Return the known reason that ncu cannot read counters here; None if ncu should be tried.
+
+    An ncu that the user names is always tried, because it may be a privileged wrapper.
+    """
     if named is not None or environ.get("NCU"):
         return None
     return _RESTRICTED if counters_restricted(root) and not is_administrator(root) else None
 
 
 def words(error: KernprofError) -> str:
-    """Return the error, ncu's own message and the fix on one line."""
+    """Return an error's message, the first line of ncu's message, and the hint on one line."""
     lines = [line.strip() for line in error.details]
     texts = [line for line in lines if line.startswith(("==ERROR==", "==WARNING=="))]
     return "; ".join((error.message, *texts[:1])) + (f" ({error.hint})" if error.hint else "")
 
 
 def _refused_by_machine(error: KernprofError, counters: CounterOptions) -> bool:
-    """Return true if the machine refuses counters; false if --ncu or --ncu-arg may be the cause."""
+    """Return true if the machine denies counters; false if --ncu or --ncu-arg may be the cause."""
     if isinstance(error, (ToolNotFound, CaptureFailed)) and counters.ncu is not None:
         return False
     return not (isinstance(error, (ToolTooOld, CaptureFailed)) and counters.ncu_args)
 
 
 def fallback_notes(rung: Rung, because: str) -> tuple[str, ...]:
-    """Return the notes of a result that this fallback produced."""
+    """Return notes for a fallback's result: the missing counters' cause, and unknown quantities."""
     return (
         f"no counters: {because}",
         *(f"{USES[rung]} cannot tell {quantity}" for quantity in CANNOT_TELL[rung]),
@@ -119,9 +125,10 @@ def fallback_notes(rung: Rung, because: str) -> tuple[str, ...]:
 
 
 def run_best(request: RunRequest, host: Host, backends: Backends) -> list[StoredRun]:
-    """Collect counters and times; fall back to times and emulated counts, then to counts alone.
+    """Collect counters and times on the GPU, or use the first fallback that works.
 
-    Raises the errors of the last fallback.
+    The fallbacks are GPU times with the emulator's counts, then only the emulator's counts. Raises
+    the errors of the last fallback.
     """
     hardware = backends(BackendName.NCU)
     counters = request.counters
@@ -164,11 +171,11 @@ def _noted(request: RunRequest, stored: StoredRun, rung: Rung, because: str) -> 
 
 
 def profile_best(request: ProfileRequest, host: Host) -> StoredRun | TimelineReport:
-    """Profile the program's kernels under ncu; if refused, record a timeline with nsys or CUPTI.
+    """Profile a program under ncu; if counters are denied, record a timeline with nsys or CUPTI.
 
-    Raises the errors of the recording. The reason of a refusal is reported as progress.
+    The reason for the timeline is reported as progress. Raises the errors of the recording.
     """
-    # Imported on demand: trace readers take longer to import than everything that a run needs.
+    # Imported on demand, because importing the trace readers is slow.
     from kernprof.workflows.run.profile import profile
     from kernprof.workflows.trace.reading import TraceReader
     from kernprof.workflows.trace.recording import RecordRequest, record

@@ -1,4 +1,4 @@
-"""`kernprof profile`: any program's kernels under ncu, stored like a run."""
+"""`kernprof profile`: profile the kernels of any program under ncu, and store a run."""
 
 import re
 from collections.abc import Mapping
@@ -19,9 +19,10 @@ from kernprof.workflows.trace.recording import annotated
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProfileRequest:
-    """Request of `kernprof profile`: the program, the launches, and the counters.
+    """Request of `kernprof profile`: the program, the launches to profile, and the counters.
 
-    `only` replaces kernel, skip and count; `variables` extend the program's environment.
+    If `only` is set, it replaces `kernel`, `skip` and `count`. `variables` are added to the
+    program's environment.
     """
 
     program: tuple[str, ...]
@@ -36,7 +37,7 @@ class ProfileRequest:
     variables: Mapping[str, str] = field(default_factory=dict)
 
     def launches(self) -> ProgramFilter:
-        """Return the launches to profile. Raises UsageError for an invalid pattern."""
+        """Return the filter of launches to profile. Raises UsageError for an invalid pattern."""
         try:
             re.compile(self.kernel or "")
         except re.error as error:

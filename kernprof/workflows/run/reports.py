@@ -1,4 +1,4 @@
-"""Conversion of ncu reports to runs, and deferred reading of a stored run's counters."""
+"""Convert ncu reports to runs, and read the counters of a stored run from its reports."""
 
 import contextlib
 import hashlib
@@ -30,9 +30,10 @@ def report_run(
     metrics: Sequence[str] = (),
     importer: Callable[[Path], str] | None = None,
 ) -> Run:
-    """Return the report's launches with scores; `metrics` are added to the catalogue's.
+    """Read an ncu report as a run with scores.
 
-    Raises ReportUnreadable, NothingCaptured, MetricUnavailable (a metric that no launch has).
+    `metrics` are read in addition to the metrics of the catalogue. Raises ReportUnreadable,
+    NothingCaptured, and MetricUnavailable for a metric that no launch has.
     """
     report = read_report(
         path, extra=_extra(metrics), require=[our_name(m) for m in metrics], importer=importer
@@ -41,7 +42,7 @@ def report_run(
 
 
 def _extra(metrics: Sequence[str]) -> list[str]:
-    """Return ncu's names of the metrics that the catalogue lacks."""
+    """Return the ncu names in `metrics` that are not in the catalogue."""
     return [name for metric in metrics for name in ncu_names(metric) if name not in BY_NCU]
 
 
@@ -53,9 +54,9 @@ def run_of(
     settings: Mapping[str, str] | None = None,
     environment: Mapping[str, str] | None = None,
 ) -> Run:
-    """Convert a parsed report to a Run with scores.
+    """Convert a parsed ncu report to a Run with scores.
 
-    Without `run_id`, the id is the file's name and a digest of its content, equal on all machines.
+    Without `run_id`, the run id is the file's name and a digest of the file's content.
     """
     if run_id is None:
         digest = hashlib.sha256()
@@ -93,9 +94,10 @@ Importer = Callable[[Path], str]
 
 
 def settled(store: Store, stored: StoredRun, importer: Importer) -> StoredRun:
-    """Read the counters of a run just stored; if that fails, keep the reason and the reports.
+    """Read the counters of a new run from its reports.
 
-    Raises MetricUnavailable for a requested metric that no launch has; the run stays stored.
+    If reading fails, the stored run keeps the reports and the reason. Raises MetricUnavailable for
+    a requested metric that no launch has; the run remains stored.
     """
     requested = stored.run.unread
     if requested is None:
@@ -113,7 +115,7 @@ def settled(store: Store, stored: StoredRun, importer: Importer) -> StoredRun:
 
 
 def opened(store: Store, stored: StoredRun, importer: Importer) -> StoredRun:
-    """Return a stored run; read its pending reports now."""
+    """Return a stored run; if its reports were not read yet, read them."""
     if stored.run.unread is None:
         return stored
     try:
@@ -136,7 +138,7 @@ def _counted(run: Run, folder: Path, importer: Importer) -> Run:
             report, paths[0], run_id=run.id, settings=run.settings, environment=run.environment
         )
         return replace(result, created=run.created, commands=run.commands)
-    # The profiles of each launch by the index in its NVTX range; several if it launches several.
+    # Profiles by the number in the launch's NVTX range; a range may contain several kernels.
     profiles: dict[int, list[Profile]] = {}
     notes = list(run.notes)
     for path in paths:
@@ -155,7 +157,7 @@ def _counted(run: Run, folder: Path, importer: Importer) -> Run:
         else variant
         for index, variant in enumerate(variants)
     )
-    # The CUDA runtime describes the device; the counters add its clocks.
+    # The CUDA runtime describes the device; ncu's counters add the clocks.
     devices = [profile.device for group in profiles.values() for profile in group if profile.device]
     device = run.device or next(iter(devices), None)
     if run.device and devices:
@@ -166,7 +168,7 @@ def _counted(run: Run, folder: Path, importer: Importer) -> Run:
 
 
 def _with_profile(result: VariantResult, profiles: list[Profile] | None) -> VariantResult:
-    # CuPy's library call may launch several kernels
+    # a library call of CuPy may launch several kernels
     if profiles and result.launch and not all(result.launch.grid):
         kernels = list({profile.launch: profile for profile in profiles}.values())
         longest = max(kernels, key=lambda kernel: kernel.value("duration") or 0.0).launch
@@ -183,7 +185,7 @@ def _with_profile(result: VariantResult, profiles: list[Profile] | None) -> Vari
 def unread(
     reports: Sequence[Path], launches: Sequence[int] = (), metrics: Sequence[str] = ()
 ) -> UnreadReports | None:
-    """Return the pending reports of a run; None without a report."""
+    """Return an `UnreadReports` for reports that are read later; None if there are no reports."""
     if not reports:
         return None
     return UnreadReports(

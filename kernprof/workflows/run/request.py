@@ -1,4 +1,4 @@
-"""Options of `kernprof run`, the backends' names, and the launches that a request expands to."""
+"""Options of `kernprof run`, the names of backends, and the launches of a request."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 GPU_LIMIT_S = 60.0
 EMULATOR_LIMIT_S = 300.0
 
-# Options of `kernprof run` by field: of ncu's counters, of timing, and of the emulator.
+# Field name → option of `kernprof run`: for ncu's counters, for timing, and for the emulator.
 COUNTER_FLAGS = {
     "sets": "--set",
     "sections": "--section",
@@ -54,7 +54,7 @@ EMULATOR_FLAGS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CounterOptions:
-    """ncu's sets, sections and metrics (empty: the metrics of the scores), controls, and path.
+    """Options of ncu: sets, sections, metrics (empty: the scores' metrics), controls, and path.
 
     `ncu_args` are passed to ncu unchanged.
     """
@@ -68,7 +68,7 @@ class CounterOptions:
     ncu: Path | None = None
 
     def checked(self, runner: Runner, ncu: Ncu) -> NcuOptions:
-        """Validate the options for this ncu. Raises UsageError that lists its sections and sets."""
+        """Validate the options. Raises UsageError, which lists the sections and sets of `ncu`."""
         from kernprof.collect.nsight.tools import listed
 
         return choose_options(
@@ -82,7 +82,7 @@ class CounterOptions:
         )
 
     def check_names(self) -> None:
-        """Raise UsageError for an unknown set, section, metric or control, without asking ncu."""
+        """Raise UsageError for an unknown set, section, metric or control, without running ncu."""
         choose_options(
             sets=self.sets,
             sections=self.sections,
@@ -94,7 +94,7 @@ class CounterOptions:
 
 
 def changed_flags(options: object, flags: Mapping[str, str]) -> tuple[str, ...]:
-    """Return the flags of the fields of `options` that differ from their defaults."""
+    """Return the command-line flags of the fields of `options` that differ from the defaults."""
     return tuple(
         flags[field.name]
         for field in fields(options)  # type: ignore[arg-type]
@@ -114,11 +114,12 @@ def _refuse_unused(flags: Sequence[str], switch: str) -> None:
 class RunRequest:
     """Request of `kernprof run`; no `variants` means all of the workload.
 
-    A launch longer than `launch_limit_s` counts as hung (None: the backend's default). `counters`
-    None runs without ncu. Timing ends at a relative half-width of the median's interval of
-    `precision`, or after `timing_limit_s`. The emulator executes the architecture `arch`, estimates
-    the time of the GPU titled `gpu` (None: a common GPU), and with `all_blocks` executes large
-    launches completely. `in_all` counts the launches of the sweep that this request is a part of.
+    A launch longer than `launch_limit_s` seconds counts as hung (None: the backend's default). If
+    `counters` is None, ncu is not used. Timing ends when half the width of the median's 95 %
+    interval is at most `precision` × median, or after `timing_limit_s` seconds. The emulator
+    executes code for the architecture `arch` and estimates the time on the GPU named `gpu` (None: a
+    common GPU). With `all_blocks` the emulator executes all blocks of large launches. `in_all` is
+    the number of launches of the whole sweep, of which this request may be one task.
     """
 
     workload: str
@@ -149,7 +150,7 @@ class RunRequest:
 
     @classmethod
     def of(cls, *, counters: bool = True, **options: Any) -> RunRequest:
-        """Build the request from its fields and those of `CounterOptions`.
+        """Build a request from fields of `RunRequest` and of `CounterOptions`.
 
         Raises UsageError for an unknown field, and for counter options without `counters`.
         """
@@ -167,7 +168,7 @@ class RunRequest:
 def launches_of(
     discovered: DiscoveredWorkload, request: RunRequest, *, without: Collection[str] = ()
 ) -> tuple[LaunchJob, ...]:
-    """Return all parameters × variants, parameters first so that each input is generated once.
+    """Return a launch for each combination of parameters and variants, grouped by parameters.
 
     Variants in `without` are skipped unless the request names them.
     """
@@ -194,10 +195,10 @@ def launches_of(
 
 
 def unfit(workload: Workload, capabilities: Collection[str] | None) -> dict[str, str]:
-    """Return the reason for each variant that this machine cannot run.
+    """Map each variant that this machine cannot run to the reason.
 
-    A variant may need another architecture's instructions (`capabilities` None: unknown), or a
-    language that is not installed.
+    A variant may need instructions of another architecture, or a package that is not installed.
+    `capabilities` are compute capabilities that the machine executes; None means unknown.
     """
     reasons: dict[str, str] = {}
     available = None if capabilities is None else {text.replace(".", "") for text in capabilities}
@@ -218,7 +219,7 @@ def left_out(reasons: Mapping[str, str], variants: Sequence[str]) -> Iterator[st
 
 
 def assignment(param: tuple[str, Scalar | Sequence[Scalar]]) -> str:
-    """Return a parameter and its value, or the values of a sweep, as `--param` takes them."""
+    """Return `name=value`, or `name=value,value,…` for a sweep, in the syntax of `--param`."""
     name, value = param
     values = value if isinstance(value, Sequence) and not isinstance(value, str) else (value,)
     texts = (str(v).lower() if isinstance(v, bool) else str(v) for v in values)
@@ -226,13 +227,13 @@ def assignment(param: tuple[str, Scalar | Sequence[Scalar]]) -> str:
 
 
 def fixed_params(launches: Sequence[LaunchJob]) -> dict[str, int | float | bool | str]:
-    """Return the parameters that are equal in all launches."""
+    """Return the parameters that have the same value in all launches."""
     first = launches[0].params
     return {k: v for k, v in first.items() if all(launch.params[k] == v for launch in launches)}
 
 
 class BackendName(str, Enum):
-    """Names of `--backend`."""
+    """Values of the option `--backend`."""
 
     AUTO = "auto"
     NCU = "ncu"
@@ -240,7 +241,7 @@ class BackendName(str, Enum):
 
 
 def without_effect(request: RunRequest, backends: Collection[BackendName]) -> str | None:
-    """Return a sentence that names the options without effect on these backends."""
+    """Return a message that names the options without effect on these backends, or None."""
     of_gpu = [
         *changed_flags(request, {"device": "--device"} | TIMING_FLAGS),
         *(changed_flags(request.counters, COUNTER_FLAGS) if request.counters else ()),

@@ -1,8 +1,8 @@
-"""Run a sweep on a cluster (`kernprof run --cluster`): one task for each set of parameters.
+"""Run a sweep on a Dask cluster (`kernprof run --cluster`): one task per set of parameters.
 
-A task runs all variants of its set, so that verdicts compare launches of one GPU. Results of
-different GPU models are stored as separate runs. Each GPU worker takes one task at a time, through
-Dask's resource GPU. Without GPUs each core of a worker runs the emulator.
+A task runs all variants with one set of parameters on one GPU, so that their times are comparable.
+Results of different GPU models are stored as separate runs. Dask's resource `GPU` limits each GPU
+worker to one task at a time. Without GPUs, each core of a worker runs the emulator.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ _HOW = (
 def sweep_on(
     names: Sequence[str], request: RunRequest, cluster: str, progress: Progress
 ) -> list[StoredRun]:
-    """Run the sweep; return one stored run for each kind of GPU, or for the emulator.
+    """Run a sweep on a cluster; return a stored run for each GPU model, or for the emulator.
 
-    Raises UsageError for an invalid workload, backend or cluster. If no set can be run, the error
-    of the first set is raised.
+    Raises UsageError for an invalid workload, backend or cluster. If all sets of parameters fail,
+    raises the error of the first set.
     """
     if len(names) > 1:
         raise UsageError("--cluster takes one backend", hint="run the other backend separately")
@@ -82,7 +82,7 @@ def workers_with(resource: str, client: Client) -> int:
 
 
 def run_part(backend: str, request: RunRequest) -> Run:
-    """Run one set of parameters on a worker; each result records its host and GPU."""
+    """Run one set of parameters on a worker; each result names its host and GPU."""
     with tempfile.TemporaryDirectory(prefix="kernprof-part-") as folder:
         host = Host(runner=SubprocessRunner(), progress=lambda _: None)
         (stored,) = run_on((backend,), replace(request, store=Path(folder)), host)
@@ -93,7 +93,7 @@ def run_part(backend: str, request: RunRequest) -> Run:
 
 
 def _place(run: Run, device: int) -> str:
-    """Return the host and GPU, as `node3, GPU 1 (NVIDIA H200)`; only the host for the emulator."""
+    """Return the host and GPU as `node3, GPU 1 (NVIDIA H200)`; for the emulator only the host."""
     host = socket.gethostname()
     if run.backend is RunBackend.EMULATOR or run.device is None:
         return host
@@ -106,7 +106,7 @@ def _place(run: Run, device: int) -> str:
 def _stored(
     parts: Sequence[RunRequest], done: Sequence[Run | KernprofError], workload: str, root: Path
 ) -> list[StoredRun]:
-    """Store the parts of each kind of device as one run; failures go into the first run."""
+    """Store the results of each GPU model as one run; failed results are added to the first run."""
     by_device: dict[tuple[str, str], list[Run]] = {}
     for run in done:
         if isinstance(run, Run):
@@ -147,7 +147,7 @@ def _device(run: Run) -> tuple[str, str]:
 
 
 def _failed(part: RunRequest, error: KernprofError) -> list[VariantResult]:
-    """Return a failed result for each variant of a set that could not be run."""
+    """Return a failed result for each variant of a set of parameters that could not be run."""
     launches = launches_of(find(part.workload), part)
     failure = Failure(error=type(error).__name__, message=str(error), exit_code=error.exit_code)
     return [

@@ -1,8 +1,8 @@
-"""`kernprof run WORKLOAD --timeline`: the variants' launches under nsys, and their verdicts.
+"""`kernprof run WORKLOAD --timeline`: record the variants' launches under nsys and analyse them.
 
-The worker of `kernprof run` launches each variant several times, back to back, without timing and
-checks. Each launch has an NVTX range with its name. Each variant is analysed alone, within its own
-ranges: time between two variants (compilation, output reset) belongs to kernprof.
+A worker process launches each variant several times, back to back, without timing and checks. Each
+launch is in an NVTX range with the variant's name. Only the time inside a variant's ranges is
+analysed: the time between variants (compilation, output reset) is overhead of kernprof.
 """
 
 from collections.abc import Mapping
@@ -28,19 +28,19 @@ from kernprof.workflows.run.request import (
 from kernprof.workflows.trace.recording import RecordRequest, folder_of, record
 from kernprof.workload.discover import find
 
-LAUNCHES = 20  # of each variant: enough for a median after warm-up launches are left out
+LAUNCHES = 20  # launches of each variant: enough for a median without the warm-up launches
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimelineResult:
-    """Timeline of each variant; the exit code is the first failed variant's, else 0."""
+    """Timelines of the variants; the exit code is the first failed variant's, else 0."""
 
     report: TimelineReport
     exit_code: int
 
 
 def record_variants(request: RunRequest, host: Host) -> TimelineResult:
-    """Record the variants under nsys instead of counting and timing them; judge each variant.
+    """Record the variants' launches under nsys, and analyse each variant's timeline.
 
     Raises UsageError, WorkloadError, ToolNotFound, ToolTooOld, CaptureFailed, NothingCaptured,
     and a variant's error if none was recorded.
@@ -110,7 +110,7 @@ def record_variants(request: RunRequest, host: Host) -> TimelineResult:
 
 
 def _events(job: Job) -> tuple[HardwareCapture, Mapping[str, str] | None]:
-    """Read the worker's events: the outcome of each launch, and the error that ended the worker."""
+    """Read the worker's events: the outcome of each launch, and the worker's fatal error if any."""
     capture = HardwareCapture(outcomes={launch.index: LaunchOutcome() for launch in job.launches})
     aborted = None
     for event in EventReader(Path(job.events)).new():
@@ -120,7 +120,7 @@ def _events(job: Job) -> tuple[HardwareCapture, Mapping[str, str] | None]:
 
 
 def _own_error(capture: HardwareCapture, aborted: Mapping[str, str] | None) -> KernprofError | None:
-    """Return the worker's own error, which explains more than nsys's."""
+    """Return the worker's error, which is more specific than nsys's error; None without one."""
     failures = (outcome.failure for outcome in capture.outcomes.values() if outcome.failure)
     failure = aborted or next(failures, None)
     return error_named(str(failure["error"]), str(failure["message"])) if failure else None

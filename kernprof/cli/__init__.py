@@ -1,4 +1,4 @@
-"""Command line: a module per group of commands, without application logic."""
+"""Command line: one module per group of commands; the logic is in `kernprof.workflows`."""
 
 import sys
 
@@ -6,7 +6,7 @@ import sys
 def main() -> None:
     """Run the `kernprof` command.
 
-    An error exits with its own exit code, an interrupt with 130.
+    After an error, the process exits with the error's exit code; after an interrupt, with 130.
     """
     from kernprof import interrupts
 
@@ -17,7 +17,7 @@ def main() -> None:
 
         streams.prepare()
         code = streams.finish(run_command_line(sys.argv[1:]))
-    except KeyboardInterrupt:  # the interrupt came before any handler existed
+    except KeyboardInterrupt:  # Ctrl-C before kernprof's handler was installed
         code = 130
     interrupts.leave(code)
     sys.exit(code)

@@ -1,4 +1,4 @@
-"""Command group: commands load on demand for a quick `--help`; errors are handled in one place."""
+"""The command group `kernprof`: imports commands on demand, and prints all errors."""
 
 import importlib
 import io
@@ -18,7 +18,7 @@ from kernprof.errors import DEBUG, EXIT_INTERRUPTED, KernprofError, unknown_name
 from kernprof.settings import settings_for
 from kernprof.version import __version__
 
-# Title in `kernprof --help` → the summaries of its commands.
+# Section title in `kernprof --help` → command name → summary.
 GROUPS: Mapping[str, Mapping[str, str]] = MappingProxyType(
     {
         "Measure": {
@@ -57,7 +57,7 @@ GROUPS: Mapping[str, Mapping[str, str]] = MappingProxyType(
         },
     }
 )
-# Module of kernprof.cli → its commands, which load on first use.
+# Module in kernprof.cli → names of its commands. A module is imported when a command is used.
 _MODULES = {
     "run": ("run", "duel", "calibrate"),
     "search": ("tune", "pipeline"),
@@ -86,7 +86,7 @@ options, examples and exit codes of a command.
 
 
 class LazyGroup(click.Group):
-    """Group that knows its commands by name and imports them on first use."""
+    """Command group that lists commands by name and imports a command on first use."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         return list(COMMANDS)
@@ -134,7 +134,7 @@ cli.params += global_options(hidden=False)
 def run_command_line(argv: Sequence[str]) -> int:
     """Run one command line and return the exit code; errors go to stderr."""
     try:
-        # Explain options of line_profiler, which has a command of the same name.
+        # If the options are those of line_profiler's command `kernprof`, explain the conflict.
         is_option = argv and (argv[0].startswith("-") or argv[0].endswith(".py"))
         if is_option and argv[0] not in ("-h", "--help", "--version"):
             from kernprof.doctor.facts import line_profiler_hint
@@ -150,15 +150,15 @@ def run_command_line(argv: Sequence[str]) -> int:
         return _interrupted()
     except Exception as error:
         _end_progress()
-        # if a package raised another error because of an interrupt, report the interrupt
+        # if an interrupt caused another exception in a package, report the interrupt
         return _interrupted() if interrupts.was_interrupted() else _reported(error)
     return code if isinstance(code, int) else 0
 
 
 def _defaults(argv: Sequence[str]) -> dict[str, dict[str, object]]:
-    """Return the defaults that pyproject.toml sets for the given command, by parameter name."""
+    """Return the defaults of the given command in pyproject.toml: command → parameter → value."""
     name = argv[0] if argv else ""
-    if name not in COMMANDS or name == "doctor":  # the settings check reports their errors
+    if name not in COMMANDS or name == "doctor":  # doctor checks the settings itself
         return {}
     settings = settings_for(Path.cwd())
     if settings.file is None:
@@ -190,13 +190,13 @@ def _defaults(argv: Sequence[str]) -> dict[str, dict[str, object]]:
 
 
 def _end_progress() -> None:
-    """Clear the progress line before an error. Its module is loaded only if there was progress."""
+    """Clear the progress line before an error message, if there was progress."""
     if options := sys.modules.get("kernprof.cli.options"):
         options.progress.end()
 
 
 def _reported(error: Exception) -> int:
-    """Print the error and return its exit code; internal errors are raised again."""
+    """Print an error and return its exit code. Raises unexpected errors again."""
     if isinstance(error, KernprofError):
         click.echo(f"kernprof: {streams.shown(str(error))}", err=True)
         if os.environ.get(DEBUG) and not any("Traceback" in line for line in error.details):
@@ -211,7 +211,7 @@ def _reported(error: Exception) -> int:
         streams.silence()
         return 0
     if isinstance(error, OSError) and (translated := streams.refused(error)):
-        if error.filename is None:  # buffered output has no space either
+        if error.filename is None:  # stdout itself is full: discard the buffered output
             streams.silence()
         return _reported(translated)
     raise error

@@ -1,4 +1,4 @@
-"""Callbacks for click's `shell_complete`: fast completion of names, which never fails."""
+"""Callbacks for click's `shell_complete`; an error gives no completions."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -11,7 +11,7 @@ Complete: TypeAlias = Callable[[click.Context, click.Parameter, str], list[Compl
 
 
 def _offered(kind: str, subject: str, ctx: click.Context) -> list[str]:
-    """Return the names of a kind; `subject` is the parameter of the workload, pipeline or run."""
+    """Return the names of a kind; `subject` is the argument with the workload, pipeline or run."""
     from kernprof.workflows.complete import names_of
 
     store = Path(ctx.params.get("store") or ".kernprof")
@@ -22,9 +22,9 @@ def _offered(kind: str, subject: str, ctx: click.Context) -> list[str]:
 
 
 def _names(kind: str, subject: str = "", *, several: bool = True, end: str = "") -> Complete:
-    """Complete the names of a kind, with `end` appended.
+    """Return a callback that completes names of a kind, and appends `end` to each name.
 
-    `several`: a list with commas completes its last name.
+    If `several`, the last name of a comma-separated list is completed.
     """
 
     def complete(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -40,7 +40,7 @@ def _names(kind: str, subject: str = "", *, several: bool = True, end: str = "")
 
 
 def _names_or_files(*kinds: str) -> Complete:
-    """Complete the names of these kinds with the prefix; without a match, and for a path, files."""
+    """Return a callback that completes names of these kinds, or else file names."""
 
     def complete(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
         is_path = "/" in incomplete or incomplete.endswith(".py")
@@ -69,7 +69,7 @@ workloads_or_runs = _names_or_files("workloads", "runs")
 
 
 def metrics(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Complete metric ids with their titles; `a,b` completes `b`."""
+    """Complete metric ids, with their titles; of a list `a,b`, the last id is completed."""
     from kernprof.workflows.complete import matching
     from kernprof.workflows.complete import metrics as titles_by_id
 

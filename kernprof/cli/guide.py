@@ -1,4 +1,4 @@
-"""Small commands about this machine and its files: completion, doctor, list, mcp, new, runs."""
+"""The commands completion, doctor, list, mcp, new and runs."""
 
 from pathlib import Path
 
@@ -44,17 +44,17 @@ def completion(shell: str) -> None:
 
 
 def script(shell: str) -> str:
-    """Return click's script for the shell, with its installation as a comment."""
+    """Return click's completion script for the shell, with installation steps as a comment."""
     from kernprof.cli.app import cli
 
     shell_class = get_completion_class(shell)
     assert shell_class is not None
     text = ShellComplete.source(shell_class(cli, {}, "kernprof", "_KERNPROF_COMPLETE")).strip()
-    # fish: names with commas (a,b)
+    # fish: keep completions that contain commas (a,b)
     text = text.replace('string split "," $', 'string split --max 1 "," $')
     install = "\n".join(f"#   {line}" for line in _INSTALL[shell])
     head, _, rest = text.partition("\n")
-    # zsh reads its first line
+    # zsh requires `#compdef` in the first line
     first, body = (f"{head}\n", rest) if head.startswith("#compdef") else ("", text)
     return f"{first}# Completion of kernprof for {shell}:\n{install}\n{body}\n".rstrip("\n")
 

@@ -1,6 +1,6 @@
-"""Help as a manual page: arguments, grouped options, examples, written files, exit codes.
+"""Help of commands as a manual page: arguments, options, examples, written files, exit codes.
 
-A command's `Manual` is data beside its options. The documentation also uses it.
+The documentation is generated from the same `Manual` data.
 """
 
 import os
@@ -19,11 +19,11 @@ _OTHER = "Other options"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Manual:
-    """A command's help, in addition to its docstring; the docstring's first line is the purpose.
+    """Help of a command, in addition to its docstring.
 
-    `arguments` and `examples` pair text to type with its meaning. `groups` pair a heading with
-    option names without dashes. `exits` names error classes; `schemas` are the schemas of `--format
-    json`.
+    `arguments` and `examples` are pairs of the text to type and its meaning. `groups` are pairs of
+    a heading and option names without dashes. `exits` names the error classes that the command
+    raises. `schemas` are the JSON schemas of `--format json`.
     """
 
     arguments: tuple[tuple[str, str], ...] = ()
@@ -36,7 +36,7 @@ class Manual:
 
 
 class Command(click.Command):
-    """A click command whose help is laid out as a manual page."""
+    """click command whose help is formatted as a manual page."""
 
     def __init__(self, *args: Any, manual: Manual, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -48,8 +48,8 @@ class Command(click.Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         if ctx.resilient_parsing and args and args[-1].startswith("-"):
-            # A shell completes this option's value: without one the parser would drop the arguments
-            # before it as well.
+            # The shell completes the value of the last option. The parser fails on an option
+            # without a value and drops all arguments, so remove the option.
             args = args[:-1]
         return super().parse_args(ctx, args)
 
@@ -87,9 +87,10 @@ class Command(click.Command):
 
 
 def global_options(*, hidden: bool = True) -> list[click.Parameter]:
-    """Return the options of all commands: --debug, --quiet. Only the group's help lists them.
+    """Return the options that every command has: --debug, --quiet.
 
-    Each option sets an environment variable, which child processes also read.
+    Only `kernprof --help` lists these options. Each option sets an environment variable, which
+    child processes inherit.
     """
     helps = {
         "--debug": (errors.DEBUG, "Show the full traceback of an error; for any command."),
@@ -117,7 +118,7 @@ def _set_variable(variable: str, _: click.Context, __: click.Parameter, value: b
 def option_groups(
     command: click.Command, ctx: click.Context
 ) -> list[tuple[str, list[click.Option]]]:
-    """Return the options by heading, in the manual's order; options without a group come last."""
+    """Return (heading, options) in the manual's order; options without a group come last."""
     options = {
         long_name(o): o
         for o in command.get_params(ctx)
@@ -138,7 +139,7 @@ def long_name(option: click.Option) -> str:
 
 
 def exit_codes(command: click.Command) -> Iterator[tuple[int, str]]:
-    """Return the command's exit codes in order, with their meanings."""
+    """Yield the exit codes of a command, with their meanings, in ascending order."""
     manual = getattr(command, "manual", None) or Manual()
     kinds = (errors.error_classes()[name] for name in ("UsageError", *manual.exits))
     codes = {

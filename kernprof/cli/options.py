@@ -1,4 +1,4 @@
-"""Shared command options, progress on stderr, and results that a gate can fail."""
+"""Options that several commands share, progress on stderr, and output with --fail-on checks."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def _format(names: str, choices: Sequence[Format]) -> Callable[[F], F]:
 
 
 format_option = _format(f"{', '.join(FORMATS[:-1])} or {FORMATS[-1]}.", FORMATS)
-# For commands with a short answer, for agents and scripts; and for commands with checks.
+# The format brief is for commands with a short answer; junit is for commands with --fail-on.
 brief_format_option = _format(f"{_BRIEF}.", (*FORMATS, "brief"))
 gate_format_option = _format(f"{_BRIEF}, or junit (the checks).", (*FORMATS, "brief", "junit"))
 fail_on_option = click.option(
@@ -159,7 +159,7 @@ _iteration_option = click.option(
 
 
 def output_format_option(*names: str) -> Callable[[F], F]:
-    """Return the option for a command whose output file's suffix implies the format."""
+    """Return the option --format of a command that derives its default from the file suffix."""
     return click.option(
         "--format",
         "format_",
@@ -260,14 +260,14 @@ def reading_options(function: F) -> F:
 
 
 def show(result: Result, format_: Format = "table") -> None:
-    """Print a command's result."""
+    """Print a command's result on stdout."""
     from kernprof.workflows.results.terminal import printed
 
     click.echo(printed(result, format_))
 
 
 def read_in_part(failed: Iterable[tuple[str, KernprofError]]) -> None:
-    """Name unreadable parts after the result, and exit with their exit code if there are any."""
+    """Report unreadable inputs after the result; if there are any, exit with their exit code."""
     from kernprof.errors import ReportUnreadable
 
     for target, error in (failed := tuple(failed)):
@@ -324,7 +324,7 @@ _CLEAR = "\r\x1b[K"
 
 
 class _ProgressLines:
-    """Show progress on stderr: one moving line on a terminal; elsewhere each stage once."""
+    """Progress on stderr: a line that is overwritten on a terminal, else one line per stage."""
 
     def __init__(self) -> None:
         self._stages: set[str] = set()
@@ -346,7 +346,7 @@ class _ProgressLines:
             click.echo(f"kernprof: {streams.shown(message.stage)}", err=True)
 
     def end(self) -> None:
-        """Clear the progress line, so that the next output stays."""
+        """Clear the progress line before other output is written."""
         if self._moving:
             click.echo(_CLEAR, err=True, nl=False)
         self._moving = False
@@ -356,14 +356,14 @@ progress = _ProgressLines()
 
 
 def host() -> Host:
-    """Return this machine, with progress on stderr."""
+    """Return the context of a command: process runner, environment, and progress on stderr."""
     from kernprof.process import Host, SubprocessRunner
 
     return Host(runner=SubprocessRunner(), progress=progress)
 
 
 def conditions_of(fail_on: Sequence[str], kind: str = "comparison") -> tuple[Condition, ...]:
-    """Parse the conditions of `--fail-on`; the gate's modules load only if there are conditions."""
+    """Parse the conditions of `--fail-on`; the modules load only if there are conditions."""
     if not fail_on:
         return ()
     from kernprof.workflows.gate.fail_on import conditions
@@ -381,10 +381,10 @@ def show_gated(
     store: Path,
     base: str | None = None,
 ) -> None:
-    """Print the result, or its checks as junit; raise ConditionMet if a condition of `gate` is met.
+    """Print a result, or its checks as JUnit. Raises ConditionMet if a condition is met.
 
-    `render` returns the result in a format. Source lines are looked up in the run `target`,
-    compared with `base`.
+    `gate` are the conditions of --fail-on. `render` returns the result as text in a format. Source
+    lines are read from the run `target`, and are compared with the run `base`.
     """
     if render is None:
         from kernprof.workflows.results.terminal import printed

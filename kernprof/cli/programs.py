@@ -1,4 +1,4 @@
-"""Profile and record any program."""
+"""The commands that run any program: profile, timeline, analyse, capture."""
 
 from pathlib import Path
 
@@ -147,7 +147,7 @@ def profile(
 
 
 class TracesOrProgram(Command):
-    """Split the arguments at `--`: traces before it, a program after it."""
+    """Command whose arguments before `--` are traces, and after `--` a program."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         if "--" in args:

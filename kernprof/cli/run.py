@@ -1,4 +1,4 @@
-"""Run and compare the variants of workloads."""
+"""The commands run, duel and calibrate."""
 
 from __future__ import annotations
 
@@ -262,7 +262,7 @@ def run(
     store: Path,
     format_: Format,
 ) -> None:
-    """`kernprof run`, as `_RUN_HELP` describes it."""
+    """Implement `kernprof run`; its help text is `_RUN_HELP`."""
     from kernprof.workflows.run.request import RunRequest
 
     request = RunRequest.of(

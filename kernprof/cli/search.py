@@ -1,4 +1,4 @@
-"""Search configurations of a workload, and apply the fixes of a pipeline."""
+"""The commands tune and pipeline."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Draw, export and share stored runs and traces."""
+"""The commands that draw and share runs and traces: roofline, plot, report, export, redact."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Handle closed and full streams, and streams that cannot encode a character of the tables."""
+"""Handle closed and full output streams, and streams that cannot encode some characters."""
 
 import codecs
 import os
@@ -34,7 +34,7 @@ _ERRORS = "kernprof.plain"
 
 
 def prepare() -> None:
-    """Replace closed streams by the null device, and characters that a stream lacks by ASCII."""
+    """Replace closed standard streams by the null device, and unencodable characters by ASCII."""
     codecs.register_error(_ERRORS, _plain)
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
@@ -45,7 +45,7 @@ def prepare() -> None:
 
 
 def _plain(error: UnicodeError) -> tuple[str, int]:
-    """Replace look-alikes by ASCII, other characters by JSON escapes, so that JSON stays valid."""
+    """Replace an unencodable character by similar ASCII, or by a JSON escape (valid in JSON)."""
     assert isinstance(error, UnicodeEncodeError)
     text = error.object[error.start : error.end].translate(_PLAIN)
     units = "".join(c if c.isascii() else _escaped(c) for c in text)
@@ -58,7 +58,7 @@ def _escaped(character: str) -> str:
 
 
 def shown(message: str) -> str:
-    """Escape characters that a terminal would act on; lines and tabs stay."""
+    """Escape control characters, which a terminal interprets, except newlines and tabs."""
     return _ACTED_ON.sub(
         lambda item: f"\\x{ord(item[0]):02x}" if item[0] < "\u0100" else _escaped(item[0]),
         message,
@@ -66,7 +66,7 @@ def shown(message: str) -> str:
 
 
 def refused(error: OSError) -> KernprofError | None:
-    """Translate a file's or stream's system error; None for any other error."""
+    """Convert a system error of a file or stream to a KernprofError; None for other errors."""
     from kernprof.outputs import OUT_OF_SPACE
 
     if error.errno in OUT_OF_SPACE:
@@ -84,7 +84,7 @@ def refused(error: OSError) -> KernprofError | None:
 
 
 def finish(code: int) -> int:
-    """Flush stdout and return the exit code, or that of a full disk."""
+    """Flush stdout; return `code`, or the exit code of a full disk if flushing fails."""
     try:
         sys.stdout.flush()
     except BrokenPipeError:

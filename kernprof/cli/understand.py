@@ -1,4 +1,4 @@
-"""Analyse stored runs and traces."""
+"""The commands that analyse runs and traces: explain, compare, history, baseline, what-if, show."""
 
 from pathlib import Path
 

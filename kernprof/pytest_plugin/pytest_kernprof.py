@@ -1,8 +1,8 @@
 """The pytest plugin: the fixture `kernprof`, the marker `kernel_budget`, and `--kernprof-update`.
 
-The plugin is installed outside the package, because every run of pytest imports it. It loads the
-package only when a test uses the fixture. If Python finds line_profiler's `kernprof` module instead,
-only such tests fail.
+The plugin is a top-level module, because every run of pytest imports it. The plugin imports the
+package `kernprof` only when a test uses the fixture. If Python finds line_profiler's `kernprof`
+module instead of the package, only tests that use the fixture fail.
 """
 
 from collections.abc import Iterator
@@ -67,7 +67,7 @@ def kernprof(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
 
 
 def _budgets(item: pytest.Item) -> Any:
-    """Return the test's budgets; an unknown name fails the test before any kernel runs."""
+    """Return the test's budgets; an unknown metric fails the test before any kernel runs."""
     testing = _testing()
     marks = list(item.iter_markers(_MARK))
     if any(mark.args for mark in marks):

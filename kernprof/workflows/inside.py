@@ -1,4 +1,4 @@
-"""Measure from inside a script or notebook: counters of a block, a function under ncu, a timeline."""
+"""Measure in a script or notebook: `counters`, `profile` (a function under ncu), `timeline`."""
 
 from __future__ import annotations
 
@@ -47,12 +47,13 @@ _WITH_NCU = (
 
 
 class counters:  # noqa: N801
-    """Count `metrics` of each kernel launched in the `with` block; read `counted.run` after it.
+    """Context manager that counts `metrics` of each kernel launched in the `with` block.
 
-    `metrics` are catalogue ids or ncu's names of hardware counters. Each launch is replayed until
-    all are counted; its outputs are restored before each replay. The run is stored. Its variants
-    are `name`, or `name 1`, … for several launches (at most 2,000). Needs CUPTI of CUDA 12.6 or
-    later and a GPU context: use the GPU before.
+    After the block, the attribute `run` is the stored run. `metrics` are catalogue ids or ncu's
+    names of hardware counters. Each launch is replayed until all metrics are counted; the outputs
+    of the kernel are restored before each replay. The run's variants are `name`, or `name 1`,
+    `name 2`, … for several launches (at most 2,000). Needs CUPTI of CUDA 12.6 or later. The GPU
+    must be used before the block, because a CUDA context is needed.
 
     Raises UsageError, ToolNotFound, CounterAccessDenied, CaptureFailed (also for launches in CUDA
     graphs) and NothingCaptured.
@@ -78,7 +79,7 @@ class counters:  # noqa: N801
 
     @property
     def run(self) -> Run:
-        """Return the run of the counted launches. Raises UsageError inside the block."""
+        """Return the stored run of the counted launches. Raises UsageError inside the block."""
         if self._run is None:
             raise UsageError("the counting has not ended", hint="read .run after the with block")
         return self._run
@@ -170,7 +171,10 @@ class counters:  # noqa: N801
 
 
 def _metric(name: str, value: float) -> tuple[str, Metric]:
-    """Return the metric, by the catalogue's id if it has one. CUPTI's NaN is not counted."""
+    """Return the metric's id and value; CUPTI's NaN gives a metric without a value.
+
+    The id is the catalogue's if the catalogue has the metric, else ncu's name.
+    """
     entry = BY_NCU.get(name)
     unit = entry.unit if entry else ""
     if math.isnan(value):
@@ -204,15 +208,16 @@ def profile(
     store: str | Path = DEFAULT_ROOT,
     runner: Runner | None = None,
 ) -> Any:
-    """Decorate a function: calling it profiles its kernels under ncu and returns the stored Run.
+    """Decorate a function: a call profiles its kernels under ncu and returns the stored Run.
 
-    The call runs in its own process, with its arguments (numbers, texts, arrays of NumPy, CuPy or
-    PyTorch, lists and dicts of these). The function's file is executed there; guard other code with
-    `if __name__ == "__main__":`. `kernel` is a regular expression; at most `count` launches are
-    profiled. The function itself is `function.__wrapped__`.
+    The call runs in a new process, with the same arguments: numbers, texts, arrays of NumPy, CuPy
+    or PyTorch, and lists and dicts of such values. The new process executes the function's file;
+    guard code outside functions with `if __name__ == "__main__":`. `kernel` is a regular expression
+    for kernel names. At most `count` launches are profiled. The undecorated function is
+    `function.__wrapped__`.
 
-    Raises UsageError (a function of a notebook, an argument that cannot be passed), and the errors
-    of `kernprof profile`.
+    Raises UsageError for a function of a notebook and for an argument that cannot be passed, and
+    the errors of `kernprof profile`.
     """
     if function is None:
         return functools.partial(
@@ -229,7 +234,7 @@ def profile(
 
     @functools.wraps(function)
     def profiled(*args: Any, **kwargs: Any) -> Run:
-        # The function's file and name. UsageError if another process cannot import it.
+        # Find the function's file and name. Raise UsageError if a new process cannot import it.
         try:
             file = Path(inspect.getfile(function))
         except TypeError:
@@ -268,15 +273,16 @@ _INSTALL = (
 
 
 class timeline:  # noqa: N801
-    """Record this process's GPU activity in the `with` block; read `recording.result` after it.
+    """Context manager that records this process's GPU activity in the `with` block.
 
-    `output` keeps the trace (SQLite, for `kernprof timeline` and `kernprof.load`); `iteration`
-    names the NVTX range of one iteration. Exceptions of the block propagate. Needs cupti-python.
-    Without OS calls and CPU scheduling, causes on the host are less certain than from `kernprof
+    After the block, the attribute `result` is the analysed timeline. `output` is the file to keep
+    the trace (SQLite, for `kernprof timeline` and `kernprof.load`). `iteration` names the NVTX
+    range of one iteration. Exceptions of the block propagate. Needs cupti-python. OS calls and CPU
+    scheduling are not recorded, so causes on the host are less certain than from `kernprof
     timeline`.
 
-    Raises UsageError for a nested recording, ToolNotFound without CUPTI, NothingCaptured without
-    activity.
+    Raises UsageError for a nested recording, ToolNotFound if CUPTI is missing, and NothingCaptured
+    if there was no GPU activity.
     """
 
     _active = False
@@ -295,7 +301,7 @@ class timeline:  # noqa: N801
 
     @property
     def result(self) -> LoadedTimeline:
-        """Return the timeline. Raises UsageError inside the block."""
+        """Return the analysed timeline. Raises UsageError inside the `with` block."""
         if self._result is None:
             raise UsageError(
                 "the recording has not ended", hint="read .result after the with block"

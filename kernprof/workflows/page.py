@@ -304,7 +304,7 @@ def _job(
 
 
 def _worth_a_look(report: RanksReport) -> list[int]:
-    """Return the ranks that are late most often, the outliers, and a typical rank to compare."""
+    """Return the ranks to draw: the latest by total delay, outliers, and a typical rank."""
     if report.job is None:
         return [rank.rank for rank in report.ranks[:_DRAWN]]
     late: Counter[int] = Counter()

@@ -1,1 +1,1 @@
-"""`kernprof timeline`: recording, judging and changing traces."""
+"""Implementation of `kernprof timeline` and `what-if`: record, analyse and replay traces."""

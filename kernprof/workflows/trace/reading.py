@@ -1,6 +1,6 @@
-"""Read, analyse, judge, replay and draw traces, for commands, `kernprof.load` and the report page.
+"""Read, analyse, replay and draw traces, for commands, `kernprof.load` and `kernprof report`.
 
-Modules that record are imported only for recording, so that reading a trace stays fast.
+Modules for recording are imported only to record, so that a trace is read fast.
 """
 
 from __future__ import annotations
@@ -47,10 +47,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TraceReader:
-    """Read and analyse traces.
+    """Reader and analyser of traces.
 
-    `iteration` names the NVTX range of one iteration; `nsys` is the program that exports. Raises ReportUnreadable, NothingCaptured, and ToolNotFound for an .nsys-rep without nsys. Raises
-    UsageError when no range matches the iteration's name.
+    `iteration` names the NVTX range of one iteration. `nsys` is the path of the nsys program, which
+    exports .nsys-rep files. Methods raise ReportUnreadable, NothingCaptured, ToolNotFound for an
+    .nsys-rep without nsys, and UsageError if no range matches `iteration`.
     """
 
     iteration: str | None = None
@@ -59,20 +60,20 @@ class TraceReader:
     environ: Mapping[str, str] = field(default_factory=lambda: os.environ)
 
     def sent(self, cluster: str | None) -> TraceReader:
-        """Return a copy for a cluster's worker, without this process's environment."""
+        """Return a copy to send to a cluster's workers, without this process's environment."""
         return TraceReader(iteration=self.iteration, nsys=self.nsys) if cluster else self
 
     def read(self, path: Path) -> Timeline:
-        """Return the timeline of a trace."""
+        """Read a trace file and return its timeline."""
         return read_timeline(path, exporter=self._export)
 
     def analysed(self, path: Path) -> tuple[Timeline, Analysis]:
-        """Return the timeline of a trace, and its analysis."""
+        """Read a trace file; return its timeline, and the analysis of the timeline."""
         timeline = self.read(path)
         return timeline, analyse(timeline, iteration=self.iteration)
 
     def report(self, path: Path) -> TimelineReport:
-        """Return the report of a trace, from the cache if the trace is big and unchanged."""
+        """Return the report of a trace; the report of a large, unchanged trace is cached."""
         root = cache.root()
         if root is None or not timeline_cache.is_worth_keeping(path):
             return self.analysed(path)[1].report
@@ -94,10 +95,11 @@ TABLES = ("kernels", "copies", "calls", "ranges", "accounting", "causes", "work"
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class LoadedTimeline:
-    """A trace with its analysis.
+    """Trace with its analysis, as `kernprof.load` returns it.
 
-    `report` holds the verdict, accounting, causes and tables of each process and GPU. `columns`
-    holds every event, and `gaps` each device's idle time in the analysed window.
+    `report` has the verdict, time accounting, causes of idle time, and tables of each process and
+    GPU. `columns` has every event of the trace. `gaps` has each device's idle intervals in the
+    analysed window.
     """
 
     columns: columns.Timeline
@@ -117,11 +119,12 @@ class LoadedTimeline:
     def to_frame(self, table: str = "kernels") -> pd.DataFrame:
         """Return a tidy pandas DataFrame; times in ns, shares in percent of the window.
 
-        `device` counts from 0. `kernels`, `copies`, `calls` and `ranges` are sums by name over the
-        window. `accounting` and `causes` explain the verdict. `work` has every kernel, copy and
-        memset of the trace, and `gaps` every idle gap of the window.
+        The column `device` is the GPU's index from 0. The tables `kernels`, `copies`, `calls` and
+        `ranges` have sums by name over the window. The tables `accounting` and `causes` explain the
+        verdict. The table `work` has every kernel, copy and memset of the trace. The table `gaps`
+        has every idle gap of the window.
 
-        Raises UsageError for another table.
+        Raises UsageError for an unknown table.
         """
         if table not in TABLES:
             raise unknown_name("table of a timeline", table, TABLES)
@@ -144,15 +147,16 @@ class LoadedTimeline:
     def plot(
         self, *, device: int = 0, span: tuple[float, float] | None = None, theme: str = "light"
     ) -> Picture:
-        """Return a `kernprof.plot` picture of one device, by default of three middle iterations.
+        """Return a picture of a device's timeline, by default of three iterations in the middle.
 
-        `span` is in seconds. Raises UsageError for an unknown device, or a span without events.
+        `span` is (start, end) in seconds. Raises UsageError for an unknown device, or a span
+        without events.
         """
         from kernprof.report.plots.style import THEMES, Picture
 
         if theme not in THEMES:
             raise unknown_name("theme", theme, THEMES)
-        # Raise for an invalid device or span now, not when the notebook draws.
+        # Raise for an invalid device or span now, not when a notebook draws the picture.
         self.figure(device, span, THEMES[theme])
         return Picture(
             title=f"timeline of {Path(self.report.source.path).name}",
@@ -162,7 +166,7 @@ class LoadedTimeline:
         )
 
     def figure(self, device: int, span: tuple[float, float] | None, theme: Any) -> Any:
-        """Return the same picture as a matplotlib Figure."""
+        """Return the timeline of `device` in `span` (seconds) as a matplotlib Figure."""
         from kernprof.report.plots.timeline import timeline_picture
 
         check_device(device, len(self.devices))
@@ -198,7 +202,7 @@ def _rows(table: str, outcome: DeviceOutcome) -> Iterator[dict[str, Any]]:
 
 
 def accounting_rows(outcome: DeviceOutcome) -> Iterator[dict[str, Any]]:
-    """Yield a row for each part of the window, and each cause of idle time."""
+    """Yield a row for each category of the window's time, and for each cause of idle time."""
     accounting = outcome.accounting
     window = outcome.window_ns[1] - outcome.window_ns[0]
     parts: dict[tuple[str, str | None], float] = {
@@ -231,9 +235,10 @@ def _gaps(device: int, gaps: Gaps) -> dict[str, Any]:
 
 
 def page_trace(path: Path) -> PageTrace:
-    """Return a trace with its analysis; judge a `run --timeline` recording by variant.
+    """Return a trace with its analysis for the report page.
 
-    Raises UsageError for a missing file, ReportUnreadable, NothingCaptured, ToolNotFound.
+    A recording of `kernprof run --timeline` is analysed by variant. Raises UsageError for a missing
+    file, ReportUnreadable, NothingCaptured, ToolNotFound.
     """
     from kernprof.report.html.content import PageTrace
 
@@ -252,7 +257,7 @@ def page_trace(path: Path) -> PageTrace:
 
 
 def _launched(path: Path, read: Timeline) -> tuple[dict[str, str], tuple[str, ...]]:
-    """Return the ranges that hold a variant's launches, with the variant, and notes."""
+    """Map the NVTX ranges around variants' launches to variants; also return notes."""
     from kernprof.collect.launch.job import LAUNCH_RANGE, Job, launch_range
 
     file = path.parent / "job.json"
@@ -284,11 +289,11 @@ def judge(
     reader: TraceReader,
     progress: Progress,
 ) -> TimelineReport | RanksReport:
-    """Judge a trace or a recording; several traces must be ranks of one job.
+    """Analyse a trace, or record a program and analyse it; several traces are ranks of one job.
 
-    `ranks` forces the comparison as ranks of one job. `cluster` names the Dask cluster whose
-    workers read the traces (None: this process). Raises UsageError, ReportUnreadable,
-    NothingCaptured and NotComparable. Recording raises the errors of `recording.record` too.
+    `ranks` treats the traces as ranks of one job even if they share no collective. `cluster` names
+    the Dask cluster whose workers read the traces (None: this process). Raises UsageError,
+    ReportUnreadable, NothingCaptured, NotComparable, and the errors of `recording.record`.
     """
     if bool(record) == bool(traces):
         raise UsageError("give traces to judge, or `-- PROGRAM …` to record one")
@@ -301,7 +306,7 @@ def judge(
     paths = [_trace(target, store) for target in expanded(traces)]
     if len(paths) == 1 and not ranks and not is_url(paths[0]) and not cluster:
         return reader.report(Path(paths[0]))
-    # Reduce each trace to a summary, here or on a cluster's workers, then join the summaries.
+    # Reduce each trace to a summary, in this process or on workers, then join the summaries.
     from kernprof.analysis.trace.job import join
 
     summaries, errors = read_each(
@@ -330,7 +335,7 @@ def judge(
 
 
 def _trace(target: str, store: Path) -> str:
-    """Return the path of a trace. Raises UsageError for a pipeline's name without a trace."""
+    """Return the path of a trace. Raises UsageError if `target` is only the name of a pipeline."""
     if is_url(target):
         return target
     path = trace_named(target, store)
@@ -363,12 +368,12 @@ def replay_with(
     store: Path = Path(".kernprof"),
     reader: TraceReader,
 ) -> WhatIfReport:
-    """Replay the trace with the changes together, or with each separately for `all`.
+    """Replay a trace with all `changes` together; for `all`, with each known change separately.
 
-    `device` is an index into the trace's GPUs. `step_ms` is the measured step time without a
-    profiler.
+    `device` is the index of a GPU in the trace. `step_ms` is the measured step time without a
+    profiler, in ms.
 
-    Raises UsageError for an unknown change, before the trace is read. Raises NothingCaptured for a
+    Raises UsageError for an unknown change before the trace is read. Raises NothingCaptured for a
     trace without calls or work.
     """
     from kernprof.analysis.what_if import parse_changes, what_if, what_if_each
@@ -390,7 +395,7 @@ def replay_with(
 
 
 def parse_span(text: str) -> Span:
-    """Parse `5.2:5.4` or `5200ms:5400ms` into ns on the trace's clock.
+    """Parse `5.2:5.4` or `5200ms:5400ms` into (start, end) in ns of the trace's clock.
 
     A number without a unit is in seconds. Raises UsageError.
     """
@@ -416,7 +421,7 @@ def draw_timeline(
     store: Path = Path(".kernprof"),
     reader: TraceReader,
 ) -> WrittenFile:
-    """Write the plot of a trace; `span` is in ns, `device` an index into the trace's GPUs.
+    """Draw a trace's timeline into a file; `span` is (start, end) in ns, `device` a GPU's index.
 
     Raises UsageError for an invalid output, device, or span without events.
     """

@@ -36,7 +36,7 @@ from kernprof.progress import Step
 Progress = Callable[[str], None]
 _ELF = b"\x7fELF"
 _BAR = re.compile(r"\[\d+/\d+\] \[")  # nsys's progress bar
-_SHOWN = 6  # annotated functions that a message names
+_SHOWN = 6  # maximum annotated functions that a message names
 _MAY_START_PYTHON = frozenset(
     {"sh", "bash", "dash", "zsh", "ksh", "fish", "busybox", "make", "ninja", "srun", "mpirun"}
 )
@@ -44,9 +44,9 @@ _MAY_START_PYTHON = frozenset(
 
 @dataclass(slots=True, kw_only=True)
 class AnnotatedProgram:
-    """A program with automatic NVTX ranges: its environment, and the folder of its reports.
+    """A program with automatic NVTX ranges: environment, and the folder of its event files.
 
-    `recording` is the file that an error message names.
+    `recording` is the path of the recording, which an error message names.
     """
 
     names: tuple[str, ...]
@@ -56,7 +56,7 @@ class AnnotatedProgram:
     recording: Path | None = None
 
     def report(self, progress: Progress) -> None:
-        """Report the annotated functions. Raises UsageError when there are none."""
+        """Report the annotated functions as progress. Raises UsageError if there are none."""
         events = list(_events(self.folder))
         processes = sum(event.get("event") == "begin" for event in events)
         saved = [f"the recording without it: {self.recording}"] if self.recording else []
@@ -81,8 +81,8 @@ class AnnotatedProgram:
                 reasons = [
                     e for e in events if (e.get("event"), e.get("name")) == ("unmatched", name)
                 ]
-                # The most helpful of several processes' messages on a name, with a suggestion
-                # if any.
+                # Several processes may report a message about the same name. Choose a message
+                # with a suggestion if possible.
                 wrong.append(
                     min(
                         ([_message(event) for event in reasons]),
@@ -117,7 +117,7 @@ class AnnotatedProgram:
 
 
 def _events(folder: Path) -> Iterator[Mapping[str, object]]:
-    """Yield the events that all annotated processes reported."""
+    """Yield the events that the annotated processes wrote to files in `folder`."""
     for path in sorted(folder.glob("*.jsonl")):
         for line in path.read_text(encoding="utf-8", errors="replace").splitlines():
             with suppress(ValueError):  # the process was killed while writing
@@ -135,7 +135,7 @@ def _message(event: Mapping[str, object]) -> tuple[str, str | None]:
 def annotated(
     names: tuple[str, ...], program: Sequence[str], *, environ: Mapping[str, str]
 ) -> Iterator[AnnotatedProgram | None]:
-    """Yield the program with the environment that annotates `names`; None without names.
+    """Yield the program with an environment that annotates `names`; None if `names` is empty.
 
     Raises UsageError for invalid names, and for programs that cannot be annotated.
     """
@@ -158,10 +158,10 @@ def annotated(
 
 
 def launched(named: tuple[Pattern, ...], program: Sequence[str]) -> tuple[str, ...]:
-    """Return the program's command line.
+    """Return the command line that runs the program with annotations.
 
-    To annotate functions of the script itself, `collect/nvtx/launch.py` starts the script; `python
-    -m MODULE` does not need it.
+    If functions of the script itself are annotated, `collect/nvtx/launch.py` starts the script.
+    `python -m MODULE` does not need this launcher.
     """
     python = python_command(program)
     if python and python.script and any(pattern.targets_in("__main__") for pattern in named):
@@ -170,7 +170,7 @@ def launched(named: tuple[Pattern, ...], program: Sequence[str]) -> tuple[str, .
 
 
 def check_program(program: Sequence[str], environ: Mapping[str, str]) -> None:
-    """Raise UsageError for a Python that ignores its environment, and for a binary without Python."""
+    """Raise UsageError if the program is not Python, or is started with -I, -E or -S."""
     if python := python_command(program):
         if python.isolated:
             raise UsageError(
@@ -205,11 +205,11 @@ def _starts_with(path: Path, magic: bytes) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordRequest:
-    """The program to record, and the options.
+    """Request of a recording: the program and the options.
 
-    Without `output` the recording goes into its own folder in the store. `ranges` False omits NVTX,
-    because some versions of nsys fail on NVTX ranges. `once` forbids a second execution after nsys
-    has run the program and failed.
+    Without `output`, the recording is written to a new folder in the store. `ranges` False omits
+    NVTX, because some versions of nsys fail on NVTX ranges. `once` forbids a second execution of
+    the program after nsys has run the program and failed.
     """
 
     program: tuple[str, ...]
@@ -226,19 +226,19 @@ class RecordRequest:
 
 
 def folder_of(request: RecordRequest) -> Path:
-    """Return the folder of the recording: `output`, or a new folder in the store."""
+    """Return the folder of the recording: `request.output`, or a new folder in the store."""
     stamp = datetime.now(timezone.utc).strftime("%Y%m%d-%H%M%S")
     title = request.title or Path(request.program[0]).name
     return request.output or request.store / "timelines" / f"{stamp}-{title}"
 
 
-# Errors of nsys after which CUPTI may succeed. A capture range that was never entered, or an
-# invalid request, would fail again.
+# Errors of nsys after which CUPTI may succeed. The errors for an invalid request and for
+# a capture range that the program never entered are not listed, because CUPTI would fail too.
 _FAILURES = (ToolNotFound, ToolTooOld, CaptureFailed, CounterAccessDenied)
 
 
 def record(request: RecordRequest, host: Host) -> Recording:
-    """Record with nsys; if that is missing or fails, record a Python program with CUPTI.
+    """Record a program with nsys; if nsys is missing or fails, record a Python program with CUPTI.
 
     The time limit covers both attempts. `nvtx` names functions to annotate. Raises UsageError,
     ToolNotFound, ToolTooOld, CaptureFailed and NothingCaptured: nsys's error if nsys exists.

@@ -1,1 +1,1 @@
-"""`kernprof tune`: drop or rank configurations by estimated time, then time the leaders."""
+"""`kernprof tune`: rank configurations by estimated time, then time the best ones on a GPU."""

@@ -1,10 +1,11 @@
-"""Timing of the leading configurations on a GPU, one process per iteration, until one is best.
+"""Time the configurations with the shortest estimated times on a GPU, until the best is decided.
 
-Measured times correct the other estimates: a Gaussian process models log(measured ÷ estimated) over
-the parameters (Rasmussen and Williams, Gaussian Processes for Machine Learning, 2006). Half of its
-variance belongs to single parameters, half to all together. The next configuration to time is the
-one with the lowest optimistic estimate (Srinivas et al., Gaussian Process Optimization in the
-Bandit Setting, 2010).
+The timed configurations are called leaders. Each iteration runs one process. Measured times correct
+the estimates of untimed configurations: a Gaussian process models log(measured ÷ estimated) over
+the parameters (Rasmussen and Williams, Gaussian Processes for Machine Learning, 2006). The
+covariance is half a sum over single parameters, half a product over all parameters. The next
+configuration to time has the lowest optimistic estimate (Srinivas et al., Gaussian Process
+Optimization in the Bandit Setting, 2010).
 """
 
 import math
@@ -32,16 +33,16 @@ from kernprof.model.verdict import TimeVerdict
 from kernprof.process import Host
 from kernprof.workload.discover import DiscoveredWorkload
 
-# standard deviation of the residuals; length scale of a parameter
+# candidates for the standard deviation of the residuals, and for a parameter's length scale
 _SPREADS, _LENGTHS = (0.05, 0.1, 0.2, 0.4, 0.8), (0.35, 0.8)
-# prior spread, and its uncertainty (standard deviation, logarithm)
+# prior of the residuals' standard deviation: median, and standard deviation of its logarithm
 _USUAL, _SURE = 0.2, 0.7
-_NOISE, _OFFSET = 0.02, 0.5  # noise of one measurement; common error of all estimates
-_OPTIMISM = 0.5  # standard deviations by which a configuration may be faster than expected
+_NOISE, _OFFSET = 0.02, 0.5  # standard deviations: of a measurement; of the estimates' common bias
+_OPTIMISM = 0.5  # standard deviations that the optimistic estimate is below the expected time
 
 
 def coded(configurations: Sequence[Mapping[str, Scalar]]) -> NDArray[np.float64]:
-    """Scale each configuration's parameters to 0…1: numbers by logarithm, texts one-hot."""
+    """Return the configurations as rows of numbers in 0…1: logarithms, and one-hot texts."""
     columns: list[list[float]] = []
     for name in configurations[0] if configurations else ():
         values = [parameters[name] for parameters in configurations]
@@ -65,9 +66,10 @@ def chosen(
     count: int,
     without: Collection[int] = (),
 ) -> list[int]:
-    """Return the next `count` configurations to measure, excluding `measured` and `without`.
+    """Return the indices of the next `count` configurations to time.
 
-    `points` are the configurations' coded parameters.
+    `estimates` are times in ns. `points` are the rows of `coded`. Configurations in `measured` and
+    `without` are excluded.
     """
     expected = np.log(np.asarray(estimates, np.float64))
     logs = {n: math.log(ns) for n, ns in measured.items()}
@@ -77,7 +79,7 @@ def chosen(
         optimistic = mean - _OPTIMISM * deviation
         optimistic[[*logs, *without]] = np.inf
         picked.append(int(optimistic.argmin()))
-        # a selected configuration counts with its expected time
+        # treat a selected configuration as measured, with its expected time
         logs[picked[-1]] = float(mean[picked[-1]])
     return picked
 
@@ -85,9 +87,9 @@ def chosen(
 def _corrected(
     expected: NDArray[np.float64], points: NDArray[np.float64], logs: Mapping[int, float]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return the logarithm of each time, and its standard deviation.
+    """Return the corrected logarithm of each configuration's time, and its standard deviation.
 
-    Of the spreads and length scales, the pair with the largest posterior density is taken.
+    The pair of `_SPREADS` and `_LENGTHS` with the largest posterior density is used.
     """
     at = np.array(list(logs), np.int64)
     if not len(at):
@@ -113,15 +115,15 @@ def _corrected(
 def _correlation(
     points: NDArray[np.float64], measured: NDArray[np.float64], length: float
 ) -> NDArray[np.float64]:
-    """Return the correlation of the configurations' residuals, between 0 and 1."""
+    """Return the correlations (0…1) of the residuals of `points` with those of `measured`."""
     distance = ((points[:, None, :] - measured[None, :, :]) / length) ** 2 / 2
     if not distance.shape[2]:
         return np.ones(distance.shape[:2])
     return np.asarray((np.exp(-distance).mean(axis=2) + np.exp(-distance.sum(axis=2))) / 2)
 
 
-# Maximum iterations; new configurations per iteration; seconds of timing of one configuration per
-# iteration.
+# Maximum iterations; new configurations per iteration; seconds that an iteration times each
+# configuration.
 _MOST_ROUNDS, _NEW, _TURN_S = 30, 4, 0.3
 
 Collect: TypeAlias = Callable[[Sequence[LaunchJob]], Mapping[int, LaunchOutcome]]
@@ -129,7 +131,7 @@ Collect: TypeAlias = Callable[[Sequence[LaunchJob]], Mapping[int, LaunchOutcome]
 
 @dataclass(slots=True)
 class Times:
-    """Times of the leaders by process, the failures, and the state of the search."""
+    """State of the timing: the leaders' times by process, failures, and remaining leaders."""
 
     samples: dict[int, list[list[float]]] = field(default_factory=dict)
     failures: dict[int, str] = field(default_factory=dict)
@@ -139,11 +141,11 @@ class Times:
 
     @property
     def best(self) -> int | None:
-        """Return the fastest configuration with complete measurements."""
+        """Return the index of the fastest remaining configuration; None if there is none."""
         return min(self.alive, key=lambda index: _mean(self.samples[index]), default=None)
 
     def take(self, index: int, outcome: LaunchOutcome) -> None:
-        """Add the times of one process; a failure or a wrong result removes the configuration."""
+        """Add a process's times; a failure or a wrong result removes the configuration."""
         wrong = outcome.check is not None and not outcome.check["correct"]
         if outcome.failure or wrong or not outcome.samples_ns:
             failure = outcome.failure or outcome.check or {}
@@ -154,7 +156,7 @@ class Times:
             self.samples.setdefault(index, []).append(outcome.samples_ns)
 
     def against_best(self, index: int) -> TimeComparison:
-        """Compare a configuration's processes with those of the best."""
+        """Compare the times of a configuration with the times of the best configuration."""
         best = self.best
         assert best is not None
         fastest, other = (
@@ -163,7 +165,7 @@ class Times:
         return compare_processes(fastest, other, Noise())
 
     def measured(self, index: int) -> Measured:
-        """Return a configuration's time, and its ratio to the best."""
+        """Return a configuration's measured time, and its ratio to the best time."""
         result = self.against_best(index)
         slower = result.verdict is TimeVerdict.SLOWER
         standing = Standing.SLOWER if slower else Standing.TIE
@@ -182,13 +184,13 @@ class Times:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RankedSpace:
-    """Configurations by parameters, in the order of their estimates (ns)."""
+    """Configurations as launches and coded parameters, sorted by their estimated times (ns)."""
 
     jobs: Sequence[LaunchJob]
     estimates: Sequence[float]
 
     def following(self, times: Times, count: int) -> list[int]:
-        """Return the next configurations to time."""
+        """Return the indices of the next `count` configurations to time."""
         measured = {index: _mean(sample) for index, sample in times.samples.items()}
         points = coded([{"variant": job.variant, **job.params} for job in self.jobs])
         return chosen(self.estimates, points, measured, count, without=times.failures)
@@ -203,9 +205,9 @@ def timed(
 ) -> Times:
     """Time at most `most` configurations in iterations.
 
-    Each iteration is one process that times all remaining leaders, in alternating order, and a few
-    new configurations. There is at least one iteration; none begins that would exceed the time
-    limit at the current pace.
+    In each iteration, one process times all remaining leaders, in alternating order, and a few new
+    configurations. At least one iteration runs. An iteration that would probably exceed the time
+    limit does not start. `clock` returns the time in seconds.
     """
     times, began, pace = Times(), clock(), 0.0
     now = began
@@ -224,7 +226,8 @@ def timed(
         times.rounds += 1
         now, before = clock(), now
         pace = max(pace, (now - before) / len(order))
-        # drop leaders slower than the best; decide if no new one follows and the others are equal
+        # Drop leaders that are slower than the best leader. The search is decided if no new
+        # configuration remains and all remaining leaders are as fast as the best leader.
         verdicts = {index: times.against_best(index).verdict for index in times.alive}
         best = times.best
         times.alive = [i for i in times.alive if i == best or verdicts[i] is not TimeVerdict.SLOWER]
@@ -240,7 +243,7 @@ def _mean(series: Sequence[Sequence[float]]) -> float:
 
 @dataclass(slots=True)
 class GpuTurns:
-    """Executor of iterations on the GPU in temporary folders; `gpu` is the device's name."""
+    """Callable that runs one iteration in a process on the GPU; `gpu` is the device's name."""
 
     discovered: DiscoveredWorkload
     device: int

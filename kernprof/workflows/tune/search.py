@@ -1,4 +1,4 @@
-"""`kernprof tune`: list the configurations, emulate new ones, rank all, and time the leaders."""
+"""`kernprof tune`: list configurations, estimate times on the emulator, rank, and time the best."""
 
 from __future__ import annotations
 
@@ -56,10 +56,10 @@ from kernprof.workload.problem import Problem, make_problem, place_on_host, sour
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TuneRequest:
-    """Request of `kernprof tune`: the space, the leaders to time (0: none) and the time limit.
+    """Request of `kernprof tune`: search space, configurations to time (0: none), and time limit.
 
-    `gpu` is the GPU whose time is estimated; None: this GPU or a common GPU. `cluster` names the
-    workers of the emulator; None: this process.
+    `gpu` names the GPU whose time is estimated (None: this machine's GPU, or a common GPU).
+    `cluster` names the Dask cluster whose workers run the emulator (None: this process).
     """
 
     workload: str
@@ -78,7 +78,8 @@ class TuneRequest:
 
 USUAL_LIMIT_S = 120.0
 _SAVE_S = 3.0  # seconds between two saves of an unfinished search
-# Results that a later search reuses: estimates, and reasons that depend on the key alone.
+# Results that a later search reuses: estimates (None), and reasons for a dropped configuration that
+# depend only on the cache key.
 _FOR_GOOD = {
     None,
     Dropped.SHARED_MEMORY,
@@ -91,7 +92,7 @@ _FOR_GOOD = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Search:
-    """Searched space, its GPU, and the file with the results of earlier searches."""
+    """A search: the search space, the GPU, and the file with results of earlier searches."""
 
     discovered: DiscoveredWorkload
     run: RunRequest
@@ -101,9 +102,10 @@ class _Search:
 
 
 def tune(request: TuneRequest, host: Host) -> TuneDocument:
-    """Search the space, and save the result for later searches.
+    """Rank all configurations of the search space, time the best, and save the result.
 
-    Raises UsageError (names, values), WorkloadError (a failing file or constraint).
+    Later searches reuse the result. Raises UsageError for invalid names and values, WorkloadError
+    for a failing workload file or constraint.
     """
     require("llvmlite", "ranking without a GPU")
     discovered = find(request.workload)
@@ -130,7 +132,7 @@ def tune(request: TuneRequest, host: Host) -> TuneDocument:
     subject = f"{discovered.path.resolve()}\0{run.gpu}".encode("utf-8", "surrogatepass")
     file = run.store / "tune" / f"{name}-{hashlib.sha256(subject).hexdigest()[:8]}.json"
     before = None
-    # without stored results, everything is counted anew
+    # if the stored results are unreadable, all configurations are emulated again
     with contextlib.suppress(ReportUnreadable):
         before = decode(file.read_bytes(), TuneDocument, str(file)) if file.is_file() else None
     earlier = (*before.configurations, *before.earlier) if before else ()
@@ -162,7 +164,10 @@ def tune(request: TuneRequest, host: Host) -> TuneDocument:
 def _weighed(
     search: _Search, jobs: Sequence[LaunchJob], host: Host, cluster: str | None
 ) -> tuple[list[Configuration], int]:
-    """Return every configuration, and the number recalled; counts are saved on any exit."""
+    """Return every configuration with its estimate, and the number of reused results.
+
+    The results so far are saved even if the search is interrupted.
+    """
     settled = [_settled(search, job) for job in jobs]
     left = [n for n, (done, _) in enumerate(settled) if not done]
     finished = {n: configuration for n, (done, configuration) in enumerate(settled) if done}
@@ -193,7 +198,7 @@ def _weighed(
 
 
 def _settled(search: _Search, job: LaunchJob) -> tuple[bool, Configuration]:
-    """Return true with a finished configuration, else false with the configuration to emulate."""
+    """Return (true, finished configuration), or (false, configuration to emulate)."""
     workload = search.discovered.workload
     variant, p = workload.variant(job.variant), choose(workload.params, job.params)
     launch, base = refused(workload, variant, p, architecture(search.run.arch))
@@ -207,7 +212,7 @@ def _settled(search: _Search, job: LaunchJob) -> tuple[bool, Configuration]:
 def weigh(
     workload: str | Workload, run: RunRequest, seen: Seen | None, item: tuple[LaunchJob, str | None]
 ) -> Configuration:
-    """Estimate one configuration, here or on a worker without earlier results."""
+    """Estimate a configuration, in this process or on a worker (`seen` None)."""
     job, key = item
     result = find(workload).workload if isinstance(workload, str) else workload
     variant, p = result.variant(job.variant), choose(result.params, job.params)
@@ -218,7 +223,10 @@ def weigh(
 
 
 def _key(search: _Search, variant: Variant, p: Params, launch: Launch) -> str | None:
-    """Return a key of source, workload file, launch, parameters, GPU and version, if known."""
+    """Return the cache key: a hash of source, workload file, launch, parameters, GPU and version.
+
+    None if the source is unknown.
+    """
     digest = source_digest(variant, p)
     if digest is None:
         return None
@@ -238,7 +246,7 @@ def _key(search: _Search, variant: Variant, p: Params, launch: Launch) -> str | 
 
 
 def ranked(configurations: Sequence[Configuration]) -> tuple[Configuration, ...]:
-    """Sort by estimated time and mark ties with the first; dropped configurations come last."""
+    """Sort configurations by estimated time, dropped ones last; mark ties with the first."""
     if not configurations:
         return ()
     order = sorted(configurations, key=lambda c: (c.dropped is not None, c.estimate_ns or 0.0))
@@ -247,7 +255,7 @@ def ranked(configurations: Sequence[Configuration]) -> tuple[Configuration, ...]
 
 
 def _ties(first: Configuration, other: Configuration) -> bool:
-    """Return true if the intervals of two estimates do not decide which is faster."""
+    """Return true if the uncertainty of two estimates does not decide which one is faster."""
     sides = [
         (c.estimate_ns, (c.high_ns or 0.0) - c.estimate_ns) for c in (first, other) if c.estimate_ns
     ]
@@ -255,9 +263,9 @@ def _ties(first: Configuration, other: Configuration) -> bool:
 
 
 def with_measured(document: TuneDocument, collect: Collect, request: TuneRequest) -> TuneDocument:
-    """Time the leaders and further candidates; the order remains that of the estimates."""
+    """Time the best configurations, and add the times; the order by estimate is unchanged."""
     plain = [changed(c, measured=None, failure=None) for c in document.configurations]
-    candidates = [c for c in plain if c.dropped is None]  # they precede the dropped ones
+    candidates = [c for c in plain if c.dropped is None]  # dropped configurations come last
     jobs = [
         LaunchJob(index=n, variant=c.variant, params=c.params) for n, c in enumerate(candidates)
     ]
@@ -280,7 +288,7 @@ def with_measured(document: TuneDocument, collect: Collect, request: TuneRequest
 
 
 def _document(search: _Search, configurations: Sequence[Configuration]) -> TuneDocument:
-    """Return the document of an unfinished search."""
+    """Return the result document of an unfinished search."""
     return TuneDocument(
         workload=search.discovered.name,
         source=str(search.discovered.path),
@@ -305,13 +313,13 @@ def _now() -> str:
     return datetime.now(timezone.utc).isoformat(timespec="seconds")
 
 
-# Thread instructions of one configuration beyond which a sample of its blocks runs: about one
-# second on two cores.
+# Maximum thread instructions of a configuration that the emulator executes completely (about one
+# second on two cores). Of larger configurations, a sample of the blocks is executed.
 WORK = 3e8
 
 
 class _Drop(Exception):
-    """Signal to drop a configuration with a reason."""
+    """Exception that drops a configuration, with the reason."""
 
     def __init__(self, reason: Dropped, message: str) -> None:
         super().__init__(message)
@@ -321,7 +329,7 @@ class _Drop(Exception):
 def refused(
     workload: Workload, variant: Variant, p: Params, arch: Architecture
 ) -> tuple[Launch | None, Configuration]:
-    """Check a configuration before compilation; return its launch, or None and the reason."""
+    """Check a configuration before compilation; return its launch, or None and a reason."""
     configuration = Configuration(variant=variant.name, params=dict(p))
     try:
         if not workload.allows(p):
@@ -339,9 +347,9 @@ def refused(
 
 
 class Seen:
-    """Cache of a search: configurations that differ only in unused parameters share a result.
+    """Cache of results: configurations that differ only in unused parameters share a result.
 
-    The last inputs are reused if their parameters are equal.
+    The inputs of the last configuration are reused if their parameters are equal.
     """
 
     def __init__(self) -> None:
@@ -358,7 +366,7 @@ class Seen:
         request: RunRequest,
         base: Configuration,
     ) -> Configuration:
-        """Return the configuration with its estimate, or the reason that it has none."""
+        """Return the configuration with its estimated time, or with the reason it was dropped."""
         results = self._results.setdefault(variant.name, [])
         for values, result in results:
             if _agree(values, p):
@@ -369,13 +377,13 @@ class Seen:
         return result
 
     def problem(self, workload: Workload, p: Watched) -> Problem:
-        """Return the workload's data; reuse the inputs if their parameters are unchanged."""
+        """Return the workload's data; reuse the last inputs if their parameters are equal."""
         if self._inputs is None or not _agree(self._input_params, p):
             self._inputs, only = None, Watched(p)
             self._inputs, self._input_params = workload.make_inputs(only), used(only)
             _agree(self._input_params, p)  # records the parameters that the inputs use
         problem = make_problem(workload, p, with_reference=False, inputs=self._inputs)
-        problem.arrays = self._arrays  # arrays whose memory is reused
+        problem.arrays = self._arrays  # reuse the memory of these arrays
         place_on_host(problem)
         self._arrays = problem.arrays
         return problem
@@ -393,11 +401,11 @@ def _estimated(
     base: Configuration,
     seen: Seen,
 ) -> Configuration:
-    """Estimate a configuration; an error drops only this configuration."""
+    """Estimate the time of a configuration; an error drops only this configuration."""
     try:
         problem = seen.problem(workload, p)
         emulations = [
-            # outputs that a later launch reads must be complete
+            # if a later launch reads the outputs, all blocks must run
             _emulated(
                 replace(launch, limit=WORK if part is variant.parts[-1] else math.inf), part, p
             )
@@ -426,7 +434,7 @@ def _estimated(
 
 
 def _emulated(request: Request, part: Variant, p: Params) -> Emulation:
-    """Compile and emulate one launch. Raises _Drop if the GPU or the compiler refuses it."""
+    """Compile and emulate a launch. Raises _Drop if the compiler fails or the GPU cannot run it."""
     try:
         compiled, request = compile_kernel(replace(request, caches=False, timing_only=True))
     except CompileFailed as error:

@@ -30,7 +30,7 @@ from kernprof.analysis.trace.track.view import TrackView, make_view, present
 from kernprof.analysis.trace.verdict import Measures, Support, account, judge, measure, rounded
 from kernprof.analysis.trace.windows import Windows, find_windows
 from kernprof.errors import NothingCaptured
-from kernprof.model.trace import NONE, Bools, Gaps, Timeline, WorkKind
+from kernprof.model.trace import NONE, Gaps, Timeline, WorkKind
 from kernprof.model.trace_report import (
     DeviceOutcome,
     Iterations,
@@ -218,7 +218,17 @@ def dropped_records(timeline: Timeline) -> tuple[str, ...]:
     """
     ran = np.zeros(len(timeline.calls), np.bool_)
     ran[timeline.work.call[timeline.work.call != NONE]] = True
-    launches = np.flatnonzero(names.calls_named(timeline, "kernel launch") & ~_captured(timeline))
+    # Mark calls that a thread makes while it captures a stream into a graph.
+    # Captured work runs only when the graph is launched.
+    begins, ends = (names.calls_named(timeline, name) for name in ("capture begin", "capture end"))
+    steps = begins.astype(np.int32) - ends
+    captured = np.zeros(len(timeline.calls), np.bool_)
+    for thread in present(timeline.calls.thread[steps != 0]):
+        mine = timeline.calls.of_thread(thread)
+        depth = np.cumsum(steps[mine])
+        # Ignore the end of a capture whose begin was not recorded.
+        captured[mine] = depth > np.minimum(np.minimum.accumulate(depth), 0)
+    launches = np.flatnonzero(names.calls_named(timeline, "kernel launch") & ~captured)
     process = timeline.thread_processes()[timeline.calls.thread[launches]]
     expected = 0
     for key in present(process):
@@ -233,19 +243,3 @@ def dropped_records(timeline: Timeline) -> tuple[str, ...]:
         f"only {count} of {expected} kernel launches have recorded work: the tracer dropped"
         " the others (an nsys older than the driver does), so GPU time is too low",
     )
-
-
-def _captured(timeline: Timeline) -> Bools:
-    """Mark calls that a thread makes while it captures a stream into a graph.
-
-    Captured work runs only when the graph is launched.
-    """
-    begins, ends = (names.calls_named(timeline, name) for name in ("capture begin", "capture end"))
-    steps = begins.astype(np.int32) - ends
-    captured = np.zeros(len(timeline.calls), np.bool_)
-    for thread in present(timeline.calls.thread[steps != 0]):
-        mine = timeline.calls.of_thread(thread)
-        depth = np.cumsum(steps[mine])
-        # Ignore the end of a capture whose begin was not recorded.
-        captured[mine] = depth > np.minimum(np.minimum.accumulate(depth), 0)
-    return captured

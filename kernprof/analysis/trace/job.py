@@ -108,7 +108,20 @@ def with_stragglers(
             for at in party.members
             if (wait := _wait(members, alignment, party, at)) is not None
         ]
-        mutual = _mutual_waits(waits)
+        # Pairs of ranks that wait for each other about equally, so that neither is late.
+        by_rank = {wait.at: wait for wait in waits}
+        pairs = [
+            (wait, by_rank[wait.late])
+            for wait in waits
+            if wait.at < wait.late and wait.late in by_rank
+        ]
+        mutual = [
+            (wait, other)
+            for wait, other in pairs
+            if other.late == wait.at
+            and _MUTUAL * max(wait.waited_ns, other.waited_ns)
+            <= min(wait.waited_ns, other.waited_ns)
+        ]
         waits = [wait for wait in waits if not any(wait in pair for pair in mutual)]
         for wait in waits:
             causes[wait.at].append(_cause(members[wait.at].outcome, wait, members))
@@ -136,20 +149,6 @@ def with_stragglers(
         for trace in traces
     )
     return reports, tuple(lead)
-
-
-def _mutual_waits(waits: Sequence[_Wait]) -> list[tuple[_Wait, _Wait]]:
-    """Return pairs of ranks that wait for each other about equally, so that neither is late."""
-    by_rank = {wait.at: wait for wait in waits}
-    pairs = [
-        (wait, by_rank[wait.late]) for wait in waits if wait.at < wait.late and wait.late in by_rank
-    ]
-    return [
-        (wait, other)
-        for wait, other in pairs
-        if other.late == wait.at
-        and _MUTUAL * max(wait.waited_ns, other.waited_ns) <= min(wait.waited_ns, other.waited_ns)
-    ]
 
 
 def _lead(members: Sequence[Member], waits: Sequence[_Wait]) -> list[str]:

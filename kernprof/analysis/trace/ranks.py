@@ -135,13 +135,21 @@ def summary_of(view: TrackView, windows: Windows, idle: Idle) -> TrackSummary:
     if len(rows) and (low, high) != windows.span:
         idle = find_idle(view, int(low), int(high))
     moments = distinct(np.concatenate((edges, np.array(windows.span), start, end)))
+    # Time that `cover` covers but `other` does not.
+    cover = union_of([(start, end)])
+    other = view.compute
+    touching = cover.within(other.start, other.end) > 0
+    other = union(other.start[touching], other.end[touching])
+    points = distinct(np.concatenate((cover.start, cover.end, other.start, other.end)))
+    low, high = points[:-1], points[1:]
+    exclusive = (cover.within(low, high) > 0) & (other.within(low, high) == 0)
     return TrackSummary(
         pid=view.timeline.processes[view.process].pid,
         start=start,
         end=end,
         name=np.searchsorted(used, view.work.name[rows]),
         names=tuple(view.timeline.text(int(name)) for name in used),
-        exposed=_without(union_of([(start, end)]), view.compute),
+        exposed=union(low[exclusive], high[exclusive]),
         edges=edges,
         first_step=windows.warm,
         moments=moments,
@@ -156,16 +164,6 @@ def _totals(view: TrackView, idle: Idle, moments: Ints) -> Ints:
     at = np.searchsorted(idle.start, moments)  # the whole gap counts at its start
     rows += [np.concatenate(([0], np.cumsum(idle.parts[cause])))[at] for cause in IDLE_CAUSES]
     return np.stack(rows).astype(np.int64)
-
-
-def _without(cover: Cover, other: Cover) -> Cover:
-    """Return the time that `cover` covers but `other` does not."""
-    touching = cover.within(other.start, other.end) > 0
-    other = union(other.start[touching], other.end[touching])
-    points = distinct(np.concatenate((cover.start, cover.end, other.start, other.end)))
-    low, high = points[:-1], points[1:]
-    exclusive = (cover.within(low, high) > 0) & (other.within(low, high) == 0)
-    return union(low[exclusive], high[exclusive])
 
 
 # Ranks with fewer shared collectives than this part of the median are excluded.
@@ -397,7 +395,13 @@ def groups_of(members: Sequence[Member]) -> tuple[RankGroup, ...]:
         for group in values:
             first = group[0]
             near = float(np.abs(shares[at] - shares[first]).max()) <= CARD["alike_points"]
-            if near and _launch_alike(member, members[first]):
+            other = members[first]
+            mine, its = _launches(member), _launches(other)
+            close = all(
+                abs(a - b) <= CARD["alike_points"] / 100 * max(a, b)
+                for a, b in zip(mine, its, strict=True)
+            )
+            if near and close and set(member.track.names) == set(other.track.names):
                 group.append(at)
                 break
         else:
@@ -417,14 +421,6 @@ def _shares(member: Member) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
     parts = member.outcome.accounting
     idle = [parts.idle_causes.get(cause, 0.0) for cause in IDLE_CAUSES]
     return np.array([parts.compute, parts.communication, parts.transfer, *idle])
-
-
-def _launch_alike(member: Member, other: Member) -> bool:
-    mine, its = _launches(member), _launches(other)
-    close = all(
-        abs(a - b) <= CARD["alike_points"] / 100 * max(a, b) for a, b in zip(mine, its, strict=True)
-    )
-    return close and set(member.track.names) == set(other.track.names)
 
 
 def _launches(member: Member) -> tuple[float, float]:

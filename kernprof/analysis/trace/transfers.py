@@ -127,25 +127,11 @@ def find_no_overlap(context: CauseContext) -> Cause | None:
     overlapped = percent_of(length - float(bare.sum()), length)
     if context.percent(spent) < CARD["cause_pct"]:
         return None
-    gain = context.percent(min(float(bare[_independent(context, rows)].sum()), spent))
-    gain = min(gain, context.measures.compute)
-    if gain < CARD["cause_gain_pct"]:
-        return None
-    text = (
-        f"copies take {context.percent(spent):.1f} % of the window and only {overlapped:.1f} % of"
-        f" their time overlaps kernels; compute takes {context.measures.compute:.1f} %"
-    )
-    evidence = (Evidence(text=text), *work_evidence(context, longest(context, rows)))
-    return cause(CauseId.NO_OVERLAP, gain, Provenance.BOUND, evidence)
-
-
-def _independent(context: CauseContext, rows: Ints) -> Bools:
-    """Mark copies that could overlap with compute if they were on a separate stream.
-
-    A copy to the host cannot overlap if the host waits for the copy, because later work uses its
-    values. A copy to the GPU cannot overlap if its thread has launched no kernel since the thread's
-    last wait for the GPU: earlier kernels have ended, and later kernels may read the data.
-    """
+    # Mark copies that could overlap with compute if they were on a separate stream.
+    # A copy to the host cannot overlap if the host waits for the copy, because later work uses
+    # its values. A copy to the GPU cannot overlap if its thread has launched no kernel since
+    # the thread's last wait for the GPU: earlier kernels have ended, and later kernels may read
+    # the data.
     view, work = context.view, context.view.work
     down = work.copy[rows] == CopyKind.DTOH
     waited = _host_waits(context, rows)
@@ -165,7 +151,16 @@ def _independent(context: CauseContext, rows: Ints) -> Bools:
         since = np.searchsorted(waits, launch, side="right") - 1
         last_wait = np.append(waits, np.iinfo(np.int64).min)[since]
         result[mine] = np.searchsorted(kernels, launch) > np.searchsorted(kernels, last_wait)
-    return np.asarray(result)
+    gain = context.percent(min(float(bare[np.asarray(result)].sum()), spent))
+    gain = min(gain, context.measures.compute)
+    if gain < CARD["cause_gain_pct"]:
+        return None
+    text = (
+        f"copies take {context.percent(spent):.1f} % of the window and only {overlapped:.1f} % of"
+        f" their time overlaps kernels; compute takes {context.measures.compute:.1f} %"
+    )
+    evidence = (Evidence(text=text), *work_evidence(context, longest(context, rows)))
+    return cause(CauseId.NO_OVERLAP, gain, Provenance.BOUND, evidence)
 
 
 def find_item_ping_pong(context: CauseContext) -> Cause | None:

@@ -75,7 +75,16 @@ def choose_scope(view: TrackView, windows: Windows) -> Scope:
     work = timeline.work if bool(mine.all()) else timeline.work.rows(mine[timeline.work.track])
     edges, begin, end = _iterations(view, windows, work)
     low, high = int(edges[begin]), int(edges[end])
-    outermost, parent = _outermost_calls(view)
+    # The process's outermost calls, and the outermost call of each call.
+    calls = view.calls
+    first = np.ones(len(calls), np.bool_)
+    for thread in present(calls.thread):
+        span = calls.of_thread(thread)
+        reach = np.maximum.accumulate(calls.end[span])
+        first[span][1:] = calls.start[span][1:] >= reach[:-1]
+    rows = np.flatnonzero(first)
+    of_process = view.timeline.thread_processes()[calls.thread[rows]] == view.process
+    outermost, parent = rows[of_process], rows[np.cumsum(first) - 1]
     row = int(np.searchsorted(work.start, low))
     call = int(work.call[row]) if row < len(work) else NONE
     # The replay starts with the call that launched the first work of the first iteration.
@@ -135,19 +144,6 @@ def _iterations(view: TrackView, windows: Windows, work: GpuWork) -> tuple[Ints,
     count = int(np.clip(_MOST_EVENTS / per_iteration, 1, min(_MOST_ITERATIONS, windows.count)))
     begin = (windows.count - count) // 2
     return windows.edges, begin, begin + count
-
-
-def _outermost_calls(view: TrackView) -> tuple[Ints, Ints]:
-    """Return the process's outermost calls, and the outermost call of each call."""
-    calls = view.calls
-    first = np.ones(len(calls), np.bool_)
-    for thread in present(calls.thread):
-        mine = calls.of_thread(thread)
-        reach = np.maximum.accumulate(calls.end[mine])
-        first[mine][1:] = calls.start[mine][1:] >= reach[:-1]
-    rows = np.flatnonzero(first)
-    of_process = view.timeline.thread_processes()[calls.thread[rows]] == view.process
-    return rows[of_process], rows[np.cumsum(first) - 1]
 
 
 def _marks(

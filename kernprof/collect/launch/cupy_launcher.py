@@ -152,9 +152,18 @@ def launcher(problem: Problem, variant: Variant, launch: Launch) -> Launcher:
     """Compile a variant. Return a function that launches it on the current stream."""
     args = arguments(problem, variant)
     if isinstance(variant.source, CudaSource):
-        return _cuda_launcher(
-            variant, variant.source, variant.options(problem.params), launch, args
-        )
+        cupy = import_cupy()
+        kernel = _compile(variant, variant.source, variant.options(problem.params))
+        if launch.shared_bytes > _SHARED_WITHOUT_OPT_IN:
+            try:
+                kernel.max_dynamic_shared_size_bytes = launch.shared_bytes
+            except cupy.cuda.driver.CUDADriverError as error:
+                raise WorkloadError(
+                    f"variant {variant.name} asks for {launch.shared_bytes} bytes of shared memory per"
+                    f" block: {error}"
+                ) from error
+        packed = tuple(encode(arg) if isinstance(arg, MappedMatrix) else arg for arg in args)
+        return lambda: kernel(launch.grid, launch.block, packed, shared_mem=launch.shared_bytes)
     if isinstance(variant.source, TritonSource):
         return triton_launcher(variant, variant.source, problem.params, launch, args)
     if isinstance(variant.source, CupySource):
@@ -162,7 +171,13 @@ def launcher(problem: Problem, variant: Variant, launch: Launch) -> Launcher:
         return lambda: kernel(*args, **keywords)
     if isinstance(variant.source, WarpSource):
         return _warp_launcher(variant.source, variant.source.keywords(problem.params), args)
-    return _numba_launcher(variant, variant.source, launch, args)
+    cuda = import_numba()
+    converted = [
+        cuda.as_cuda_array(a) if hasattr(a, "__cuda_array_interface__") else a for a in args
+    ]
+    dispatcher = compiled_numba(cuda, variant.source, variant.name, converted)
+    configured = dispatcher[launch.grid, launch.block, 0, launch.shared_bytes]
+    return lambda: configured(*converted)
 
 
 def _warp_launcher(source: WarpSource, keywords: dict[str, Any], args: list[Any]) -> Launcher:
@@ -174,23 +189,6 @@ def _warp_launcher(source: WarpSource, keywords: dict[str, Any], args: list[Any]
     kernel, device = source.compiled(), f"cuda:{cupy.cuda.Device().id}"
     arguments = [arg if hasattr(arg, "__cuda_array_interface__") else arg.item() for arg in args]
     return lambda: warp.launch(kernel, inputs=arguments, device=device, **keywords)
-
-
-def _cuda_launcher(
-    variant: Variant, source: CudaSource, options: tuple[str, ...], launch: Launch, args: list[Any]
-) -> Launcher:
-    cupy = import_cupy()
-    kernel = _compile(variant, source, options)
-    if launch.shared_bytes > _SHARED_WITHOUT_OPT_IN:
-        try:
-            kernel.max_dynamic_shared_size_bytes = launch.shared_bytes
-        except cupy.cuda.driver.CUDADriverError as error:
-            raise WorkloadError(
-                f"variant {variant.name} asks for {launch.shared_bytes} bytes of shared memory per"
-                f" block: {error}"
-            ) from error
-    packed = tuple(encode(arg) if isinstance(arg, MappedMatrix) else arg for arg in args)
-    return lambda: kernel(launch.grid, launch.block, packed, shared_mem=launch.shared_bytes)
 
 
 def compile_ahead(variant: Variant, params: Params) -> None:
@@ -308,18 +306,6 @@ def compiled_numba(cuda: Any, source: NumbaSource, variant: str, args: list[Any]
     if isinstance(failed, AttributeError | ImportError):  # an error inside Numba's modules
         hint = "kernprof doctor reports whether the installed numba-cuda and numpy are compatible"
     raise CompileFailed(f"variant {variant} does not compile", hint=hint, details=lines) from failed
-
-
-def _numba_launcher(
-    variant: Variant, source: NumbaSource, launch: Launch, args: list[Any]
-) -> Launcher:
-    cuda = import_numba()
-    converted = [
-        cuda.as_cuda_array(a) if hasattr(a, "__cuda_array_interface__") else a for a in args
-    ]
-    dispatcher = compiled_numba(cuda, source, variant.name, converted)
-    configured = dispatcher[launch.grid, launch.block, 0, launch.shared_bytes]
-    return lambda: configured(*converted)
 
 
 @contextmanager

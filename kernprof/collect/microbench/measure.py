@@ -3,6 +3,10 @@
 `measure` starts a process (`python -m kernprof.collect.microbench.measure OUT.json DEVICE`), so
 that the calling process does not initialise CUDA. A benchmark that fails on this GPU is reported in
 `Ceilings.notes`.
+
+Every kernel has the parameters `steps`, `sink` and `clocks`. `steps` is the number of iterations of
+the kernel's loop. `sink` is never written, which the compiler cannot know. `clocks` receives the
+cycles and nanoseconds of block 0, whose quotient is the SM clock. `BENCHMARKS` describes the loops.
 """
 
 import statistics
@@ -16,7 +20,6 @@ from typing import Any
 
 from kernprof.collect.launch import cupy_launcher as gpu
 from kernprof.collect.launch.whole_file import module_for
-from kernprof.collect.microbench import kernels
 from kernprof.errors import CaptureFailed, KernprofError, error_named
 from kernprof.gpus.architectures import of_capability
 from kernprof.model.ceilings import (
@@ -32,6 +35,93 @@ from kernprof.model.run import Device
 from kernprof.model.serialize import parse, stored
 from kernprof.process import Runner
 from kernprof.units import format_quantity
+
+CHAINS = 8  # independent dependency chains per thread: enough to hide the latency of the pipes
+REPEATS = 16  # unrolled repetitions of all chains in one iteration
+TENSOR_CHAINS = 4
+WGMMA_REPEATS = 16
+# Bytes that a block of 256 threads reads in one iteration: four 16-byte words per thread.
+CHUNK_BYTES = 256 * 4 * 16
+LOCAL_BYTES = 256 * 16  # bytes that one load instruction of a block reads from L1 or shared memory
+
+
+def _source(name: str, words: dict[str, str] | None = None, **numbers: int) -> str:
+    """Return a kernel's source with the common code, macros for `numbers`, and `words` replaced."""
+    text, common = (
+        Path(__file__).with_name(entry).read_text() for entry in (f"{name}.cu", "common.cuh")
+    )
+    for word, replacement in (words or {}).items():
+        text = text.replace(word, replacement)
+    return "".join(f"#define {entry} {value}\n" for entry, value in numbers.items()) + common + text
+
+
+def vector_source() -> str:
+    """Return the source of the kernels fp32, fp64, fp16 and issue."""
+    return _source("vector", CHAINS=CHAINS, REPEATS=REPEATS)
+
+
+def turns_source() -> str:
+    """Return the source of the kernels add_floats, add_integers, nothing and first_words."""
+    return _source("turns")
+
+
+def memory_source() -> str:
+    """Return the source of the kernels read_words, copy_words, read_l1 and read_shared."""
+    return _source("memory")
+
+
+def mma_source(
+    name: str, instruction: str, *, double: bool, registers: tuple[int, int, int]
+) -> str:
+    """Return the source of a kernel of mma.sync `instruction`.
+
+    `registers` are the registers per thread of operand A, operand B and the result.
+    """
+    a_count, b_count, c_count = registers
+    kind, letter, result = ("double", "d", "d") if double else ("u32", "r", "f")
+    # FP16 values of about ±0.06. Mantissas differ by thread, so that multipliers switch as usual.
+    seed = (
+        "1e-3 * (threadIdx.x + i)"
+        if double
+        else "0x2c00ac00u + 0x00210013u * (threadIdx.x % 31 + i)"
+    )
+    c = ", ".join(f'"+{result}"(c[i][{n}])' for n in range(c_count))
+    ab = ", ".join(
+        [f'"{letter}"(a[{n}])' for n in range(a_count)]
+        + [f'"{letter}"(b[{n}])' for n in range(b_count)]
+    )
+    groups = _braced(0, c_count), _braced(c_count, a_count), _braced(c_count + a_count, b_count)
+    words = {
+        "NAME": name,
+        "INPUT": kind,
+        "OUTPUT": "double" if double else "float",
+        "A_COUNT": str(a_count),
+        "B_COUNT": str(b_count),
+        "C_COUNT": str(c_count),
+        "SEED": seed,
+        "OPERANDS": f": {c} : {ab}",
+        "INSTRUCTION": f"{instruction} {groups[0]}, {groups[1]}, {groups[2]}, {groups[0]};",
+    }
+    return _source("mma", words, TENSOR_CHAINS=TENSOR_CHAINS, REPEATS=REPEATS)
+
+
+def _braced(first: int, count: int) -> str:
+    return "{" + ", ".join(f"%{n}" for n in range(first, first + count)) + "}"
+
+
+def wgmma_source(kind: str) -> str:
+    """Return the source of a kernel of Hopper's wgmma m64n256k16 (`kind` f16 or bf16).
+
+    The operands are in shared memory. Source of the descriptor's fields: PTX ISA, "Asynchronous
+    Warpgroup Level Matrix Instructions", matrix descriptor.
+    """
+    instruction = f"wgmma.mma_async.sync.aligned.m64n256k16.f32.{kind}.{kind}"
+    words = {
+        "INSTRUCTION": f"{instruction} {_braced(0, 128)}, %128, %129, 1, 1, 1, 0, 0;",
+        "RESULTS": ", ".join(f'"+f"(c[{n}])' for n in range(128)),
+    }
+    return _source("wgmma", words, WGMMA_REPEATS=WGMMA_REPEATS)
+
 
 THREADS, WARPS = 256, 8  # threads and warps per block
 BLOCKS = 4  # blocks per SM: enough accesses in flight, and all blocks are resident on every GPU
@@ -91,11 +181,8 @@ def _words(size: Callable[[Device], int], *, copy: bool) -> Callable[[Device], t
     def made(device: Device) -> tuple[Any, ...]:
         import cupy
 
-        chunks = max(1, size(device) // kernels.CHUNK_BYTES)
-        data = [
-            cupy.zeros(chunks * kernels.CHUNK_BYTES // 4, cupy.uint32)
-            for _ in range(2 if copy else 1)
-        ]
+        chunks = max(1, size(device) // CHUNK_BYTES)
+        data = [cupy.zeros(chunks * CHUNK_BYTES // 4, cupy.uint32) for _ in range(2 if copy else 1)]
         return data[0], cupy.uint64(chunks), *data[1:]
 
     return made
@@ -119,9 +206,7 @@ def _one_word(_: Device) -> tuple[Any, ...]:
 def _own_words(device: Device) -> tuple[Any, ...]:
     import cupy
 
-    return (
-        cupy.zeros((device.sm_count or 1) * BLOCKS * 2 * kernels.LOCAL_BYTES // 4, cupy.uint32),
-    )
+    return (cupy.zeros((device.sm_count or 1) * BLOCKS * 2 * LOCAL_BYTES // 4, cupy.uint32),)
 
 
 # Benchmarks of short launches, each timed on its own. Their ceilings are launches per second.
@@ -130,21 +215,21 @@ LAUNCHES = (
         ceiling=EMPTY_LAUNCHES,
         kernel="nothing",
         text="launches that do nothing",
-        source=kernels.turns_source,
+        source=turns_source,
         per_block=0,
     ),
     Benchmark(
         ceiling=FIRST_DATA,
         kernel="first_words",
         text="launches that read 16 bytes per thread of device memory",
-        source=kernels.turns_source,
+        source=turns_source,
         per_block=0,
         arguments=_words(_dram_bytes, copy=False),
     ),
 )
 _LAUNCHED, _COVER_S = 40, 0.0003
-_FMAS = THREADS * kernels.CHAINS * kernels.REPEATS  # FMA operations of a block in one iteration
-_MMAS = WARPS * kernels.TENSOR_CHAINS * kernels.REPEATS
+_FMAS = THREADS * CHAINS * REPEATS  # FMA operations of a block in one iteration
+_MMAS = WARPS * TENSOR_CHAINS * REPEATS
 # floating-point operations of one mma instruction
 _M16N8K16, _M16N8K8, _M8N8K4 = 2 * 16 * 8 * 16, 2 * 16 * 8 * 8, 2 * 8 * 8 * 4
 
@@ -161,7 +246,7 @@ def _mma(
         text=f"mma.sync {shape} {kind}",
         per_block=_MMAS * flops,
         blocks=2,
-        source=lambda: kernels.mma_source(name, instruction, double=double, registers=registers),
+        source=lambda: mma_source(name, instruction, double=double, registers=registers),
         capability={"m16n8k8": (7, 5), "m8n8k4": (8, 0)}.get(shape, (9, 0) if double else (8, 0)),
     )
 
@@ -171,8 +256,8 @@ def _wgmma(ceiling: str, kind: str) -> Benchmark:
         ceiling=ceiling,
         kernel="wgmma",
         text=f"wgmma m64n256k16 {kind}",
-        source=lambda: kernels.wgmma_source(kind),
-        per_block=2 * kernels.WGMMA_REPEATS * 2 * 64 * 256 * 16,
+        source=lambda: wgmma_source(kind),
+        per_block=2 * WGMMA_REPEATS * 2 * 64 * 256 * 16,
         blocks=1,
         capability=(9, 0),
         only="sm_90a",
@@ -185,7 +270,7 @@ BENCHMARKS: tuple[Benchmark, ...] = (
         ceiling="fp32",
         kernel="fp32",
         text="fp32 fma, 8 chains per thread",
-        source=kernels.vector_source,
+        source=vector_source,
         per_block=2 * _FMAS,
         arguments=_scalars("float32", 0.999, 0.001),
     ),
@@ -193,7 +278,7 @@ BENCHMARKS: tuple[Benchmark, ...] = (
         ceiling="fp64",
         kernel="fp64",
         text="fp64 fma, 8 chains per thread",
-        source=kernels.vector_source,
+        source=vector_source,
         per_block=2 * _FMAS,
         arguments=_scalars("float64", 0.999, 0.001),
     ),
@@ -201,7 +286,7 @@ BENCHMARKS: tuple[Benchmark, ...] = (
         ceiling="fp16",
         kernel="fp16",
         text="packed fp16 fma, 8 chains per thread",
-        source=kernels.vector_source,
+        source=vector_source,
         per_block=4 * _FMAS,
         arguments=_scalars("uint32", 0x3BFF3BFF, 0x14001400),
     ),
@@ -209,7 +294,7 @@ BENCHMARKS: tuple[Benchmark, ...] = (
         ceiling="issue",
         kernel="issue",
         text="fp32 fma and integer logic in turn",
-        source=kernels.vector_source,
+        source=vector_source,
         per_block=2 * _FMAS / 32,
         arguments=_scalars("float32", 0.999, 0.001),
     ),
@@ -217,54 +302,54 @@ BENCHMARKS: tuple[Benchmark, ...] = (
         ceiling="dram",
         kernel="read_words",
         text="read of 2 GiB",
-        source=kernels.memory_source,
-        per_block=kernels.CHUNK_BYTES,
+        source=memory_source,
+        per_block=CHUNK_BYTES,
         arguments=_words(_dram_bytes, copy=False),
     ),
     Benchmark(
         ceiling="dram",
         kernel="copy_words",
         text="copy of 2 GiB, read + written",
-        source=kernels.memory_source,
-        per_block=2 * kernels.CHUNK_BYTES,
+        source=memory_source,
+        per_block=2 * CHUNK_BYTES,
         arguments=_words(_dram_bytes, copy=True),
     ),
     Benchmark(
         ceiling="l2",
         kernel="read_words",
         text="read of a quarter of the L2, past the L1",
-        source=kernels.memory_source,
-        per_block=kernels.CHUNK_BYTES,
+        source=memory_source,
+        per_block=CHUNK_BYTES,
         arguments=_words(_l2_bytes(4), copy=False),
     ),
     Benchmark(
         ceiling="l2",
         kernel="copy_words",
         text="copy of an eighth of the L2, read + written",
-        source=kernels.memory_source,
-        per_block=2 * kernels.CHUNK_BYTES,
+        source=memory_source,
+        per_block=2 * CHUNK_BYTES,
         arguments=_words(_l2_bytes(8), copy=True),
     ),
     Benchmark(
         ceiling="l1",
         kernel="read_l1",
         text="16-byte loads that hit in L1",
-        source=kernels.memory_source,
-        per_block=_LOADS * kernels.LOCAL_BYTES,
+        source=memory_source,
+        per_block=_LOADS * LOCAL_BYTES,
         arguments=_own_words,
     ),
     Benchmark(
         ceiling="shared",
         kernel="read_shared",
         text="16-byte loads from shared memory",
-        source=kernels.memory_source,
-        per_block=_LOADS * kernels.LOCAL_BYTES,
+        source=memory_source,
+        per_block=_LOADS * LOCAL_BYTES,
     ),
     Benchmark(
         ceiling=FLOAT_UPDATES,
         kernel="add_floats",
         text="float additions of all threads to one word",
-        source=kernels.turns_source,
+        source=turns_source,
         per_block=THREADS,
         arguments=_one_word,
     ),
@@ -272,7 +357,7 @@ BENCHMARKS: tuple[Benchmark, ...] = (
         ceiling=INTEGER_UPDATES,
         kernel="add_integers",
         text="integer additions of all threads to one word",
-        source=kernels.turns_source,
+        source=turns_source,
         per_block=THREADS,
         arguments=_one_word,
     ),
@@ -452,24 +537,20 @@ class _Bench:
         return float(self.cupy.cuda.get_elapsed_time(start, stop)) / 1e3
 
 
-def _all_ceilings(index: int, folder: Path) -> Ceilings:
-    bench = _Bench(index, folder)
-    results = list(bench.all())
-    ceilings = Ceilings(
-        device=replace(bench.device, index=None),
-        ceilings=best_of([result for result in results if isinstance(result, Ceiling)]),
-        created=datetime.now(timezone.utc).isoformat(timespec="seconds"),
-        notes=tuple(result for result in results if isinstance(result, str)),
-    )
-    if not ceilings.ceilings:
-        raise CaptureFailed("no micro-benchmark ran on this GPU", details=ceilings.notes)
-    return ceilings
-
-
 def main(argv: list[str]) -> int:
     out = Path(argv[0])
     try:
-        out.write_text(ceilings_text(_all_ceilings(int(argv[1]), out.parent)))
+        bench = _Bench(int(argv[1]), out.parent)
+        results = list(bench.all())
+        ceilings = Ceilings(
+            device=replace(bench.device, index=None),
+            ceilings=best_of([result for result in results if isinstance(result, Ceiling)]),
+            created=datetime.now(timezone.utc).isoformat(timespec="seconds"),
+            notes=tuple(result for result in results if isinstance(result, str)),
+        )
+        if not ceilings.ceilings:
+            raise CaptureFailed("no micro-benchmark ran on this GPU", details=ceilings.notes)
+        out.write_text(ceilings_text(ceilings))
     except KernprofError as error:
         out.write_text(stored({"error": type(error).__name__, "message": str(error)}))
         return error.exit_code

@@ -201,16 +201,10 @@ def _sector_use(
     value = _value(metrics, f"global_{kind}_bytes")
     if value and sectors:
         return 100 * value / (sectors * SECTOR_BYTES), Provenance.MEASURED
-    return _by_width(metrics, kind)
-
-
-def _by_width(metrics: Mapping[str, Metric], kind: AccessKind) -> tuple[float | None, Provenance]:
-    """Estimate the used percentage of the sectors from the access width.
-
-    A warp's 32 adjacent n-byte accesses need n sectors. n is the mean over all requests if it is
-    known, otherwise the width of the widest access. If neither is known, n = 16 gives an upper
-    bound.
-    """
+    # Estimate the used percentage of the sectors from the access width.
+    # A warp's 32 adjacent n-byte accesses need n sectors. n is the mean over all requests if it
+    # is known, otherwise the width of the widest access. If neither is known, n = 16 gives an
+    # upper bound.
     sectors, requests = (
         _value(metrics, f"global_{kind}_sectors"),
         _value(metrics, f"global_{kind}_requests"),

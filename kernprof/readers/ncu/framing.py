@@ -90,7 +90,26 @@ def read_framing(path: Path) -> Framing:
     size = path.stat().st_size
     with path.open("rb") as file:
         try:
-            return _walk(file, size)
+            if file.read(4) != MAGIC:
+                raise _Broken("the first bytes are not those of an ncu report")
+            version = _integer(fields(_sized(file, "the file header")), 1)
+            facts: dict[str, str] = {}
+            command: str | None = None
+            results: list[tuple[int, int]] = []
+            while file.tell() < size:
+                header = fields(_sized(file, f"the block at byte {file.tell():,}"))
+                for session in header.get(_SESSION, []):
+                    reported, line = _session(session)
+                    facts.update(reported)
+                    command = line or command
+                entries = list(_entries(file, _integer(header, _PAYLOAD), size))
+                sources, launches = _integer(header, _SOURCES), _integer(header, _RESULTS)
+                if len(entries) != sources + launches:
+                    raise _Broken(
+                        f"a block's header states {sources + launches} entries, but the block has {len(entries)}"
+                    )
+                results += entries[sources:]
+            return Framing(version=version, results=tuple(results), facts=facts, command=command)
         except ValueError as error:
             raise ReportUnreadable(
                 f"{path} is not a whole ncu report: {error} (the file has {size:,} bytes)",
@@ -99,29 +118,6 @@ def read_framing(path: Path) -> Framing:
                     " again"
                 ),
             ) from error
-
-
-def _walk(file: BinaryIO, size: int) -> Framing:
-    if file.read(4) != MAGIC:
-        raise _Broken("the first bytes are not those of an ncu report")
-    version = _integer(fields(_sized(file, "the file header")), 1)
-    facts: dict[str, str] = {}
-    command: str | None = None
-    results: list[tuple[int, int]] = []
-    while file.tell() < size:
-        header = fields(_sized(file, f"the block at byte {file.tell():,}"))
-        for session in header.get(_SESSION, []):
-            reported, line = _session(session)
-            facts.update(reported)
-            command = line or command
-        entries = list(_entries(file, _integer(header, _PAYLOAD), size))
-        sources, launches = _integer(header, _SOURCES), _integer(header, _RESULTS)
-        if len(entries) != sources + launches:
-            raise _Broken(
-                f"a block's header states {sources + launches} entries, but the block has {len(entries)}"
-            )
-        results += entries[sources:]
-    return Framing(version=version, results=tuple(results), facts=facts, command=command)
 
 
 def _sized(file: BinaryIO, what: str) -> bytes:

@@ -68,7 +68,22 @@ def read_report(
     path = Path(path)
     required = tuple(require)
     plan = wanted(metrics, (*extra, *required))
-    head = _head(path)
+    try:
+        with path.open("rb") as file:
+            head = file.read(64)
+    except OSError as error:
+        raise ReportUnreadable(
+            f"{path} cannot be read: {error.strerror}", hint="check the path"
+        ) from error
+    if not head:
+        raise ReportUnreadable(
+            f"{path} is empty", hint="the capture did not finish: collect it again"
+        )
+    for magic, kind in _FOREIGN.items():
+        if head.startswith(magic):
+            raise ReportUnreadable(
+                f"{path} is not an ncu report: it is {kind}", hint="give a .ncu-rep or ncu's CSV"
+            )
     if head.startswith(MAGIC):
         report = _read_binary(path, plan, with_all, importer)
     else:
@@ -112,26 +127,6 @@ def read_source(
             ReportQuestion(path=str(path), sources=True, launches=launches, code=code, of=of)
         ).sources
     )
-
-
-def _head(path: Path) -> bytes:
-    try:
-        with path.open("rb") as file:
-            head = file.read(64)
-    except OSError as error:
-        raise ReportUnreadable(
-            f"{path} cannot be read: {error.strerror}", hint="check the path"
-        ) from error
-    if not head:
-        raise ReportUnreadable(
-            f"{path} is empty", hint="the capture did not finish: collect it again"
-        )
-    for magic, kind in _FOREIGN.items():
-        if head.startswith(magic):
-            raise ReportUnreadable(
-                f"{path} is not an ncu report: it is {kind}", hint="give a .ncu-rep or ncu's CSV"
-            )
-    return head
 
 
 def _opened(path: Path, head: bytes) -> TextIO:

@@ -78,18 +78,6 @@ def metric_of(reading: Reading, unit: str | None) -> Metric | None:
     return Metric(value=exact(value * factor), unit=unit or base)
 
 
-def metrics_of(fetch: Fetch, plan: Iterable[MetricSource]) -> dict[str, Metric]:
-    """Return the metrics of `plan` that a launch has, by key."""
-    entries: dict[str, Metric] = {}
-    for source in plan:
-        readings = (fetch(name) for name in source.names)
-        reading = next((reading for reading in readings if reading is not None), None)
-        metric = metric_of(reading, source.unit) if reading is not None else None
-        if metric is not None:
-            entries[source.key] = metric
-    return entries
-
-
 def number(fetch: Fetch, *names: str) -> float | None:
     """Return the value of the first named metric that has a number, in base units."""
     for name in names:
@@ -149,7 +137,13 @@ def profile_of(
     if device is not None:
         sm_clock, memory_clock = (number(fetch, *catalog.BY_ID[clock].ncu) for clock in _CLOCKS)
         device = replace(device, sm_clock_hz=sm_clock, memory_clock_hz=memory_clock)
-    metrics = metrics_of(fetch, plan)
+    metrics: dict[str, Metric] = {}
+    for source in plan:
+        readings = (fetch(name) for name in source.names)
+        reading = next((reading for reading in readings if reading is not None), None)
+        metric = metric_of(reading, source.unit) if reading is not None else None
+        if metric is not None:
+            metrics[source.key] = metric
     if {source.key for source in plan} >= _WHOLE:
         metrics |= derived(metrics, catalog.BY_ID, instances)
     return Profile(

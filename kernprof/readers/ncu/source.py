@@ -65,7 +65,22 @@ def _profile(action: Any, code: bool) -> SourceProfile:
             rows.setdefault(counter, {})[ours] = count
     if not rows:
         return SourceProfile(kernel=kernel, reason=NO_VALUES)
-    lines = _by_line(action, rows, code)
+    sums: dict[tuple[str, int], _Sums] = {}
+    for place in sorted(rows):
+        info = action.source_info(place)
+        if info is None or not info.line():
+            continue
+        entry = sums.setdefault((info.file_name(), info.line()), _Sums())
+        # Only accesses are disassembled: the disassembly takes 1 ms per instruction.
+        sass = (
+            (action.sass_by_pc(place) or "")
+            if code or not _TRAFFIC_NAMES.isdisjoint(rows[place])
+            else ""
+        )
+        entry.add(rows[place], sass)
+        if code:
+            entry.code.append((sass.strip(), action.ptx_by_pc(place) or None))
+    lines = tuple(entry.line(file, number) for (file, number), entry in sorted(sums.items()))
     if not lines:
         return SourceProfile(kernel=kernel, reason=NO_LINES)
     files = {name: text for name, text in action.source_files().items() if text}
@@ -124,25 +139,6 @@ class _Sums:
             code=tuple(self.code),
             **counts,
         )
-
-
-def _by_line(action: Any, rows: Mapping[int, Mapping[str, float]], code: bool) -> tuple[Line, ...]:
-    sums: dict[tuple[str, int], _Sums] = {}
-    for place in sorted(rows):
-        info = action.source_info(place)
-        if info is None or not info.line():
-            continue
-        entry = sums.setdefault((info.file_name(), info.line()), _Sums())
-        # Only accesses are disassembled: the disassembly takes 1 ms per instruction.
-        sass = (
-            (action.sass_by_pc(place) or "")
-            if code or not _TRAFFIC_NAMES.isdisjoint(rows[place])
-            else ""
-        )
-        entry.add(rows[place], sass)
-        if code:
-            entry.code.append((sass.strip(), action.ptx_by_pc(place) or None))
-    return tuple(entry.line(file, number) for (file, number), entry in sorted(sums.items()))
 
 
 SECTOR_BYTES = 32

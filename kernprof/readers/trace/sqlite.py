@@ -70,7 +70,17 @@ class SqliteTables:
     container = "nsys-sqlite"
 
     def __init__(self, path: Path) -> None:
-        _check_whole(path)
+        # A truncated file is shorter than its SQLite header states.
+        with path.open("rb") as file:
+            header = file.read(100)
+        if len(header) < 100 or header[:16] != _MAGIC:
+            raise _unreadable(str(path), "it is not an SQLite database")
+        page = int.from_bytes(header[16:18], "big")
+        # In the SQLite file format, 1 means the largest page size.
+        stated = int.from_bytes(header[28:32], "big") * (65536 if page == 1 else page)
+        size = path.stat().st_size
+        if size < stated:
+            raise _unreadable(str(path), f"it is truncated: {size} of {stated} bytes")
         self.path = str(path)
         self._size = path.stat().st_size
         self._connection = sqlite3.connect(f"{_uri(path)}?mode=ro&immutable=1", uri=True)
@@ -392,17 +402,3 @@ def _unreadable(path: str, why: str) -> ReportUnreadable:
         f"cannot read {path}: {why}",
         hint="export it again: nsys export --type sqlite REPORT.nsys-rep",
     )
-
-
-def _check_whole(path: Path) -> None:
-    """Raise ReportUnreadable if a file is shorter than its SQLite header states."""
-    with path.open("rb") as file:
-        header = file.read(100)
-    if len(header) < 100 or header[:16] != _MAGIC:
-        raise _unreadable(str(path), "it is not an SQLite database")
-    page = int.from_bytes(header[16:18], "big")
-    # In the SQLite file format, 1 means the largest page size.
-    stated = int.from_bytes(header[28:32], "big") * (65536 if page == 1 else page)
-    size = path.stat().st_size
-    if size < stated:
-        raise _unreadable(str(path), f"it is truncated: {size} of {stated} bytes")

@@ -196,18 +196,7 @@ def read_events(
             rows.append(row)
         return None
 
-    document = json.loads(_content(path), object_hook=on_object)
-    header = document if isinstance(document, dict) else {"traceEvents": document}
-    if not isinstance(header.pop("traceEvents", None), list):
-        raise ValueError("it has no list of traceEvents")
-    return header, rows
-
-
-def _content(path: Path) -> bytearray:
-    """Return the unpacked text of a file. Raises TooLarge above a limit of the size.
-
-    The limit is needed because a few packed kilobytes can unpack to gigabytes.
-    """
+    # The unpacked size is limited because a few packed kilobytes can unpack to gigabytes.
     text = bytearray()
     with path.open("rb") as raw:
         packed = raw.read(2) == b"\x1f\x8b"
@@ -220,7 +209,11 @@ def _content(path: Path) -> bytearray:
                 text += piece
                 if len(text) > most:
                     raise TooLarge(f"it has more than {most:,} bytes of JSON")
-    return text
+    document = json.loads(text, object_hook=on_object)
+    header = document if isinstance(document, dict) else {"traceEvents": document}
+    if not isinstance(header.pop("traceEvents", None), list):
+        raise ValueError("it has no list of traceEvents")
+    return header, rows
 
 
 def is_torch_trace(path: Path) -> bool:

@@ -54,8 +54,7 @@ from kernprof.report.html.content import (
     tiles,
 )
 from kernprof.report.html.fragments import fragment, whole_head
-from kernprof.report.html.page import render_markdown, render_page, safe_json
-from kernprof.report.html.roofline import page_roofline
+from kernprof.report.html.page import page_roofline, render_markdown, render_page, safe_json
 from kernprof.report.text.quantity import metric_cell, score_cell
 from kernprof.report.text.table import Section, Table, row
 from kernprof.workflows.page import page_of, report_page

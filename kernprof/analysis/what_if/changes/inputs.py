@@ -13,7 +13,7 @@ from kernprof.analysis.what_if.graph import EdgeKind, make_edges
 from kernprof.analysis.what_if.model import fed_edges, host_steps
 from kernprof.gpus.architectures import PINNED_BYTES_PER_S, of_capability
 from kernprof.gpus.datasheets import gpu_named
-from kernprof.model.trace import NONE, Bools, CopyKind, Ints, MemoryKind, WorkKind
+from kernprof.model.trace import NONE, CopyKind, Ints, MemoryKind, WorkKind
 from kernprof.model.what_if import ChangeId
 from kernprof.units import format_quantity
 
@@ -99,7 +99,22 @@ def copy_stream(plan: ChangePlan, _: float | None) -> ChangePlan:
         if cause[row] != NONE and chosen[cause[row]]:
             cause[row] = cause[cause[row]]
     after = np.flatnonzero((cause != classes.before) & (cause != NONE) & ~chosen)
-    user, reused = _buffer_users(plan, chosen)
+    # Pairs of a copy and the last work that used the copy's buffer before: (work, copy).
+    # This is the last work of the copy's stream, `_STEPS_AHEAD` steps earlier.
+    stream, launched = plan.model.classes.stream, plan.call != NONE
+    step = np.zeros_like(stream)
+    step[launched] = host_steps(plan.model)[plan.call[launched]]
+    streams = int(stream.max(initial=0)) + 1
+    key = step * streams + stream
+    # Work is ordered by start: the last work with a key is the last of its step and stream.
+    kernels = np.flatnonzero(launched & ~chosen)
+    kernels = kernels[np.argsort(key[kernels], kind="stable")]
+    late = np.flatnonzero(chosen & launched & (step > _STEPS_AHEAD))
+    user_key = key[late] - _STEPS_AHEAD * streams
+    at = np.searchsorted(key[kernels], user_key, side="right") - 1
+    late, user_key, at = late[at >= 0], user_key[at >= 0], at[at >= 0]
+    same = key[kernels[at]] == user_key
+    user, reused = kernels[at[same]], late[same]
     plan = plan.with_edges(
         *(
             make_edges(EdgeKind.STREAM, nodes.work_end[first], nodes.work_start[then], gap, then)
@@ -114,27 +129,6 @@ def copy_stream(plan: ChangePlan, _: float | None) -> ChangePlan:
         f"copy-stream: {int(chosen.sum())} copies to the GPU on a separate stream, at most"
         f" {_STEPS_AHEAD} steps ahead"
     )
-
-
-def _buffer_users(plan: ChangePlan, copies: Bools) -> tuple[Ints, Ints]:
-    """Return pairs of a copy and the last work that used the copy's buffer before: (work, copy).
-
-    This is the last work of the copy's stream, `_STEPS_AHEAD` steps earlier.
-    """
-    stream, launched = plan.model.classes.stream, plan.call != NONE
-    step = np.zeros_like(stream)
-    step[launched] = host_steps(plan.model)[plan.call[launched]]
-    streams = int(stream.max(initial=0)) + 1
-    key = step * streams + stream
-    # Work is ordered by start: the last work with a key is the last of its step and stream.
-    kernels = np.flatnonzero(launched & ~copies)
-    kernels = kernels[np.argsort(key[kernels], kind="stable")]
-    late = np.flatnonzero(copies & launched & (step > _STEPS_AHEAD))
-    user_key = key[late] - _STEPS_AHEAD * streams
-    at = np.searchsorted(key[kernels], user_key, side="right") - 1
-    late, user_key, at = late[at >= 0], user_key[at >= 0], at[at >= 0]
-    same = key[kernels[at]] == user_key
-    return kernels[at[same]], late[same]
 
 
 @registered(ChangeId.INPUT_READY, "factor on the number of workers that prepare the input, 4")

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from kernprof.collect.microbench.kernels import memory_source
 from kernprof.collect.microbench.measure import (
     BENCHMARKS,
     LAUNCHES,
@@ -18,6 +17,7 @@ from kernprof.collect.microbench.measure import (
     ceiling_of,
     impossible,
     measure,
+    memory_source,
 )
 from kernprof.errors import CaptureFailed, DeviceNotFound, ReportUnreadable, ToolNotFound
 from kernprof.model.ceilings import (

@@ -135,7 +135,7 @@ def summary_of(view: TrackView, windows: Windows, idle: Idle) -> TrackSummary:
     if len(rows) and (low, high) != windows.span:
         idle = find_idle(view, int(low), int(high))
     moments = distinct(np.concatenate((edges, np.array(windows.span), start, end)))
-    # Time that `cover` covers but `other` does not.
+    # Communication time during which no kernel computes.
     cover = union_of([(start, end)])
     other = view.compute
     touching = cover.within(other.start, other.end) > 0

@@ -48,9 +48,9 @@ STEADY = [name for name in RECORDED if steady(VARIANTS[name])]
 JUDGED_SINCE = {
     "simplenet.baseline": (
         "sync-bound",
-        ["step-sync", "tiny-kernels", "item-ping-pong", "pageable-copies", "fp32-matmul"],
+        ["step-sync", "tiny-kernels", "item-ping-pong", "fp32-matmul", "pageable-copies"],
     ),
-    "simplenet.no-sync": ("cuda-api-bound", ["tiny-kernels", "pageable-copies", "fp32-matmul"]),
+    "simplenet.no-sync": ("cuda-api-bound", ["tiny-kernels", "fp32-matmul", "pageable-copies"]),
 }
 
 each_recording = pytest.mark.parametrize("name", RECORDED)

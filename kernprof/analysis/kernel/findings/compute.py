@@ -217,6 +217,7 @@ def _special(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
 
 
 def _instructions(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
+    """Detect launches that instruction issue limits."""
     share = model.share(Part.ISSUE, Part.ALU, Part.FMA, Part.ISSUE_ACTIVE)
     if (
         share < Threshold.LIMITED.share

@@ -142,6 +142,7 @@ def _uneven(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
 
 
 def _barriers(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
+    """Detect launches whose warps wait at barriers."""
     share = dict(stalls(case)).get("stall_barrier", 0.0)
     if (
         share < Threshold.BARRIER_SHARE.share

@@ -118,8 +118,7 @@ _CAUSES = {
         f"Collectives without a concurrent kernel take ≥ {_SHARE} of the window."
     ),
     CauseId.SMALL_COLLECTIVES: (
-        f"≥ {CARD['small_collectives']:g} collectives per iteration take ≥ {_SHARE} of the"
-        " window."
+        f"≥ {CARD['small_collectives']:g} collectives per iteration take ≥ {_SHARE} of the window."
     ),
     CauseId.STRAGGLER: (
         "A rank waits in collectives for the last rank, without its own kernels, during"

@@ -48,7 +48,7 @@ def _scalar(value: Any) -> Any:
     """Convert NumPy numbers and booleans to Python types."""
     if type(value).__module__ == "numpy" and getattr(value, "ndim", None) == 0:
         return value.item()
-    raise TypeError(f"{type(value).__name__} has no JSON")
+    raise TypeError(f"cannot encode {type(value).__name__} as JSON")
 
 
 def parse(text: str | bytes, what: str, hint: str | None = None) -> Any:

@@ -128,7 +128,7 @@ def check_of_run(condition: Condition) -> None:
     """Raise UsageError for a condition on a change, because a single run has no base."""
     if condition.relative or condition.name in ("slower", "worse", "undecided"):
         raise UsageError(
-            f"--fail-on {condition.text!r} needs two runs: one alone has no base to change from",
+            f"--fail-on {condition.text!r} needs two runs: a single run has no base",
             hint=(
                 f"kernprof compare BASE latest --fail-on '{condition.text}'; of one run:"
                 " 'coalescing_store<95'"
@@ -151,11 +151,11 @@ def run_checks(
     """Check the values of one run without a base; wrong and failed results fail."""
     checks = []
     for index, (label, result) in enumerate(results):
-        bad = "its output is wrong" if result.wrong else ""
+        bad = "the output is wrong" if result.wrong else ""
         bad = result.failure.error if result.failure else bad
         for condition in conditions:
             if bad or condition.limit is None:
-                text = bad or "it ran, and its output is not wrong"
+                text = bad or "the launch succeeded, and the output is not wrong"
                 checks.append(_check(label, condition, bool(bad), text, index))
             else:
                 value, unit = number(result, condition.name)
@@ -325,9 +325,9 @@ def check(
 def why_missing(name: str, result: VariantResult) -> str:
     """Return the reason that the result lacks the metric, score or time `name`."""
     if name in result.scores:
-        return result.scores[name].reason or "it could not be computed"
+        return result.scores[name].reason or "the score could not be computed"
     entry = BY_NCU.get(name)
     metric = result.profile.metrics.get(entry.id if entry else name) if result.profile else None
     if name == _TIME:
-        return "it was not timed"
-    return (metric.reason if metric else None) or "it is not in the capture"
+        return "the result was not timed"
+    return (metric.reason if metric else None) or "the capture does not contain the metric"

@@ -71,11 +71,11 @@ CHANGES: dict[ChangeId, tuple[ItemKind, str, tuple[CauseId, ...]]] = {
     ),
     ChangeId.NO_STEP_SYNC: (
         ItemKind.HOST,
-        "waits for the GPU in each step",
+        "host waits for the GPU in each step",
         (CauseId.STEP_SYNC, CauseId.ITEM_PING_PONG),
     ),
     ChangeId.NO_ITEM_LOOP: (ItemKind.HOST, "values read back in a loop", (CauseId.ITEM_PING_PONG,)),
-    ChangeId.INPUT_READY: (ItemKind.HOST, "the loader is late", (CauseId.INPUT_STARVATION,)),
+    ChangeId.INPUT_READY: (ItemKind.HOST, "the data loader is late", (CauseId.INPUT_STARVATION,)),
     ChangeId.CHANNELS_LAST: (
         ItemKind.KERNEL,
         "tensors in NCHW layout",
@@ -86,8 +86,8 @@ CHANGES: dict[ChangeId, tuple[ItemKind, str, tuple[CauseId, ...]]] = {
         "FP32 products without tensor cores",
         (CauseId.FP32_MATMUL,),
     ),
-    ChangeId.HALF_PRECISION: (ItemKind.KERNEL, "32-bit where 16 would do", (CauseId.FP32_MATMUL,)),
-    ChangeId.CUDA_GRAPH: (ItemKind.HOST, "launches one by one", (CauseId.TINY_KERNELS,)),
+    ChangeId.HALF_PRECISION: (ItemKind.KERNEL, "FP32 matrix products", (CauseId.FP32_MATMUL,)),
+    ChangeId.CUDA_GRAPH: (ItemKind.HOST, "launches of short kernels", (CauseId.TINY_KERNELS,)),
 }
 # Alternative changes; only the alternative with the largest gain is listed.
 ALTERNATIVES: tuple[tuple[ChangeId, ...], ...] = (
@@ -99,15 +99,15 @@ ALTERNATIVES: tuple[tuple[ChangeId, ...], ...] = (
 
 FUSION = Recoverable(
     kind=ItemKind.KERNEL,
-    what="pointwise kernels one after the other",
+    what="consecutive pointwise kernels",
     finding=CauseId.ELEMENTWISE_CHAINS.value,
     gain_ns=None,
     adds_ns=None,
     provenance=Provenance.BOUND,
     basis="replay: each chain takes as long as its longest kernel",
     advice=(
-        "torch.compile(model) in PyTorch, cupy.fuse or an ElementwiseKernel in CuPy. What backward"
-        " needs is still written."
+        "torch.compile(model) in PyTorch, cupy.fuse or an ElementwiseKernel in CuPy. A fused kernel"
+        " still stores the tensors that the backward pass needs."
     ),
 )
 
@@ -234,8 +234,8 @@ def _fusion(recorded: RecordedTrack) -> list[Candidate]:
     if not absorbed:
         return []
     evidence = (
-        f"{absorbed / recorded.model.scope.iterations:.0f} launches per step would go into the"
-        " longest of their chain"
+        f"{absorbed / recorded.model.scope.iterations:.0f} launches per step can be fused"
+        " into the longest kernel of their chain"
     )
     return [Candidate(dataclasses.replace(FUSION, evidence=evidence), fused)]
 

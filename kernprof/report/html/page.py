@@ -1,7 +1,7 @@
-"""A report as one self-contained HTML page or as Markdown, and the page of a fleet.
+"""Render a report as self-contained HTML or Markdown, and render the page of a fleet.
 
-The page loads nothing from the network. Its content security policy admits only the page's own
-scripts, by their hashes.
+The page loads nothing from the network. Its content security policy allows only the page's own
+scripts, identified by their hashes.
 """
 
 import base64
@@ -178,7 +178,7 @@ MOST_BYTES = 6_000_000
 _DATA = '<script type="application/json" id="data">'
 _NOTE = '<span id="data-note">'
 _WIDE = View(width=400)
-# Additions to the pictures' palette: page background, green and orange with enough contrast.
+# Additions to the palette of the plots: page background, green and orange with enough contrast.
 _OWN = {
     "light": {"panel": "#f3f5f7", "good": "#00704f", "bad": "#ad4400"},
     "dark": {"panel": "#0d1013", "good": "#2bc296", "bad": "#ff8a3d"},
@@ -241,12 +241,12 @@ def render_page(page: Page) -> str:
     }
     result: str = templates.get_template("page.html").render(**content, **markup) + "\n"
     data, note = _data(page, MOST_BYTES - len(result.encode()) - 1000)
-    # Escaped text holds no markup, so each marker occurs once.
+    # Escaped text contains no markup, so each marker occurs once.
     return result.replace(_NOTE, f"{_NOTE}{note}", 1).replace(_DATA, f"{_DATA}{data}", 1)
 
 
 def sections_page(sections: Sequence[Section]) -> str:
-    """Return the sections of any command as a separate page without scripts."""
+    """Return the sections of any command as a self-contained HTML page without scripts."""
     from markupsafe import Markup
 
     titles = [section.title for section in sections if section.title]
@@ -268,7 +268,7 @@ def script_hash(script: str) -> str:
 
 
 def colours() -> str:
-    """Return the palette as CSS variables: light, dark, and each if selected."""
+    """Return CSS variables of the light and the dark palette, by system setting or user choice."""
 
     def ink(theme: Theme) -> str:
         roles = {
@@ -290,7 +290,7 @@ def colours() -> str:
 
 
 def failure_of(failures: Sequence[Failed], name: str) -> Failed | None:
-    """Return the reason that the result of this name has no valid numbers; None if it has."""
+    """Return the failure that contains the result `name`; None for a correct result."""
     return next((failure for failure in failures if name in failure.names), None)
 
 
@@ -332,7 +332,7 @@ def _comparison(page: Page) -> tuple[Section, ...]:
 
 
 def _data(page: Page, room: int) -> tuple[str, str]:
-    """Return the page's numbers as script-safe JSON, and a note on omitted launches."""
+    """Return the page's data as JSON that is safe in a script element, and a note on omissions."""
     document = PageDocument(
         runs=tuple(run_document(part.run) for part in page.runs),
         explanations=tuple(explanation_document(r.explanation) for r in page.runs if r.explanation),
@@ -365,7 +365,7 @@ _MISSING = np.iinfo(np.int16).min
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FleetPage:
-    """Page of a fleet; `links` are names and titles of sibling pages, for a job in rank order."""
+    """Page of a fleet of runs or ranks; `links` are (name, title) pairs of the other pages."""
 
     title: str
     sections: Sequence[Section]
@@ -374,7 +374,7 @@ class FleetPage:
 
 
 def render_fleet(page: FleetPage) -> str:
-    """Return the page as HTML of at most FLEET_BYTES, without the last links if needed."""
+    """Return the page as HTML; drop the last links if the page exceeds FLEET_BYTES."""
     from markupsafe import Markup
 
     script = asset("fleet.js")
@@ -407,7 +407,7 @@ def render_fleet(page: FleetPage) -> str:
 def heat_map(steps: StepTimes) -> dict[str, Any]:
     """Return each rank's excess over the median rank per step, in tenths of a percent.
 
-    A column of several steps holds their maximum.
+    A column that represents several steps contains the maximum of the steps.
     """
     times = np.array(steps.own_ns, np.float64)  # None becomes NaN
     ranks, count = times.shape

@@ -1,4 +1,4 @@
-"""A comparison as sections: verdicts, their explanations, then all numbers side by side."""
+"""Sections of a comparison: verdicts, explanations, and the metrics side by side."""
 
 import dataclasses
 from collections.abc import Iterable, Iterator, Sequence
@@ -31,8 +31,8 @@ from kernprof.report.text.quantity import (
 from kernprof.report.text.table import Cell, Row, Section, Table, Text, Tone, View, row
 
 BETTER, WORSE = "✓", "✗"
-MANY = 6  # pairs; with more, the numbers are not listed
-_EQUAL = 0.005  # relative difference of numbers that count as equal
+MANY = 6  # largest number of pairs whose metrics are listed
+_EQUAL = 0.005  # largest relative difference between metrics that count as equal
 _TONES = {
     PairVerdict.FASTER: Tone.GOOD,
     PairVerdict.BETTER: Tone.GOOD,
@@ -46,7 +46,7 @@ _TONES = {
 
 
 def compare_sections(comparison: RunComparison, view: View) -> list[Section]:
-    """Return the report of a comparison; caveats precede all numbers."""
+    """Return all sections of a comparison; caveats precede the metrics."""
     shown = dataclasses.replace(comparison, pairs=comparison.pairs[: view.top])
     base, other = comparison.base, comparison.other
     subject = base.workload or base.source or "report"
@@ -100,7 +100,7 @@ def compare_sections(comparison: RunComparison, view: View) -> list[Section]:
         if names:
             notes.append(f"only in run {run.id}: {listed_names(names, 8)}")
     if any(c.kind is CaveatKind.PARAMS for c in comparison.caveats):
-        notes.append("the parameters differ: counters and times are of different work")
+        notes.append("the parameters differ: counters and times refer to different work")
     last = sections.pop()
     return [*sections, dataclasses.replace(last, notes=(*last.notes, *notes))]
 
@@ -131,7 +131,7 @@ def _verdict_row(pair: VariantPair, comparison: RunComparison) -> Row:
 
 
 def _verdict_notes(comparison: RunComparison) -> Iterator[Text]:
-    """Yield each reason that the intervals do not show, and the source of the times."""
+    """Yield reasons of verdicts that intervals do not explain, and the source of the times."""
     reasons: dict[str, list[str]] = {}
     edited, unexplained = [], []
     for pair in comparison.pairs:
@@ -163,7 +163,7 @@ def _verdict_notes(comparison: RunComparison) -> Iterator[Text]:
 
 def _speed(time: TimeComparison) -> str:
     if time.ratio is None:
-        return "(no time to explain: the costliest differences, and the largest)"
+        return "(no times were measured: the costliest and the largest differences)"
     undecided = " (undecided)" if time.verdict is TimeVerdict.UNDECIDED else ""
     return f"takes {time.ratio:.3g}× the time{undecided}"
 
@@ -186,7 +186,7 @@ def _values(difference: Difference) -> tuple[str, str]:
 
 
 def ratio_cell(difference: Difference) -> Cell:
-    """Return the ratio other ÷ base with a better or worse mark, e.g. `✓ 0.125×`."""
+    """Return the ratio other ÷ base, marked as better or worse, e.g. `✓ 0.125×`."""
     ratio = difference.ratio
     if ratio is None:
         shown = "from 0"
@@ -202,7 +202,7 @@ def ratio_cell(difference: Difference) -> Cell:
 
 
 def _numbers(comparison: RunComparison, view: View) -> list[Section]:
-    """Return all numbers: variants side by side if they fit, else a table per pair."""
+    """Return the metrics: variants side by side if they fit, otherwise a table per pair."""
     if len(comparison.pairs) > MANY:
         return []
     bases = {id(p.base) for p in comparison.pairs}
@@ -239,7 +239,7 @@ def _numbers(comparison: RunComparison, view: View) -> list[Section]:
 
 
 def _pair_section(pair: VariantPair, comparison: RunComparison, view: View) -> Section:
-    """Return one pair's numbers. Between two runs equal numbers are only counted."""
+    """Return the metrics of one pair. Between two runs, equal metrics are only counted."""
 
     def equal(difference: Difference) -> bool:
         near = difference.ratio is not None and abs(difference.ratio - 1) < _EQUAL
@@ -254,7 +254,7 @@ def _pair_section(pair: VariantPair, comparison: RunComparison, view: View) -> S
     name = pair_label(pair, comparison)
     text = f"{name}: {count} scores and counters are equal to within {100 * _EQUAL:g} %"
     if not rows:
-        empty = f"{name}: both sides have no number in common"
+        empty = f"{name}: base and other have no metric in common"
         return Section(lines=(text if count else empty,))
     baseline = comparison.baseline is not None
     sides = ("", pair.base.variant, name) if baseline else (name, "base", "other")
@@ -267,7 +267,7 @@ def _by_id(differences: Iterable[Difference]) -> dict[str, Difference]:
 
 
 def shown_metrics(pairs: Sequence[VariantPair], view: View) -> list[Difference]:
-    """Return the requested metrics, and the usual ones that are not 0 everywhere."""
+    """Return the requested metrics, and default metrics that are not 0 for all variants."""
     metrics: dict[str, Difference] = {}
     for difference in (d for pair in pairs for d in pair.metrics):
         nonzero = difference.base.value or difference.other.value
@@ -278,7 +278,7 @@ def shown_metrics(pairs: Sequence[VariantPair], view: View) -> list[Difference]:
 
 
 def change_sections(changes: Sequence[Change | None]) -> list[Section]:
-    """Return a sentence per pair, with notes on the unexplained rest."""
+    """Return a section with an explanation per pair, and notes on the unexplained time."""
     lines: list[str] = []
     for change in filter(None, changes):
         lines += [change.sentence, *(f"  {note}" for note in change.notes)]

@@ -1,4 +1,4 @@
-"""An explanation as sections: limiter, findings with gains and fixes, and annotated source."""
+"""Sections of an explanation: limiter, findings with gains and fixes, annotated source."""
 
 import itertools
 from collections.abc import Callable, Iterator, Sequence
@@ -23,12 +23,12 @@ from kernprof.report.text.safe import shorten
 from kernprof.report.text.table import Cell, Preformatted, Row, Section, Table, Text, Tone, row
 from kernprof.units import format_quantity
 
-_BUSY = 0.10  # parts busier than this are named
-_RULES = 4  # maximal number of ncu's own results, largest estimates first
+_BUSY = 0.10  # hardware units with a larger busy fraction are listed
+_RULES = 4  # maximal number of printed ncu rule results, by descending estimated speedup
 
 
 def explanation_sections(explanation: Explanation) -> list[Section]:
-    """Return the whole explanation."""
+    """Return all sections of an explanation, without annotated source."""
     device = f" on {explanation.device}" if explanation.device else ""
     title = (
         f"{explanation.subject} · {explanation.backend}{device} · run {explanation.run_id},"
@@ -40,7 +40,7 @@ def explanation_sections(explanation: Explanation) -> list[Section]:
     )
     sections = [Section(title=title, lines=(legend,))]
     sections += [Section(title=_title(d), lines=tuple(_lines(d))) for d in explanation.diagnoses]
-    # Missing metrics are listed by the option that collects them, with the launches concerned.
+    # Missing metrics are grouped by the option that collects them, with the affected launches.
     lacking: list[str] = []
     launches: dict[tuple[str, str], list[str]] = {}
     for diagnosis in explanation.diagnoses:
@@ -64,7 +64,7 @@ def explanation_sections(explanation: Explanation) -> list[Section]:
 
 
 def _limiter(diagnosis: Diagnosis) -> str:
-    """Return the limiter's title, "" if unknown."""
+    """Return the limiter's title; "" if unknown."""
     limiter = diagnosis.limiter
     return limiter.title if limiter.kind is not Bottleneck.UNKNOWN else ""
 
@@ -140,7 +140,7 @@ def gain_text(gain: Gain) -> str:
 
 
 def expected_text(finding: Finding) -> str:
-    """Format an expected speed-up, or state that no counter measures it."""
+    """Format a finding's expected speed-up, or state that the gain is unknown."""
     return gain_text(finding.gain) if finding.gain else "gain not known"
 
 
@@ -155,7 +155,7 @@ def _place(ref: LineRef) -> str:
 
 
 def brief_sections(diagnoses: Sequence[Diagnosis], run_id: str) -> list[Section]:
-    """Return each variant's limiter and first finding, to follow a run."""
+    """Return a section with each variant's limiter and first finding, for the output of a run."""
     if not diagnoses:
         return []
     rows = tuple(row(diagnosis.name, _brief(diagnosis)) for diagnosis in diagnoses)
@@ -165,7 +165,7 @@ def brief_sections(diagnoses: Sequence[Diagnosis], run_id: str) -> list[Section]
 
 
 def findings_table(diagnoses: Sequence[Diagnosis]) -> Table:
-    """Return a row per finding with a gain, one per launch without findings."""
+    """Return a table with a row per finding with a gain, and a row per launch without findings."""
     rows = []
     for diagnosis in diagnoses:
         limiter = _limiter(diagnosis) or "not known"
@@ -199,7 +199,7 @@ _MISSING_TEXT = (
     "the run lacks this file's text: record the run again to store it",
 )
 _AROUND = 2  # lines shown before the first and after the last counted line
-_GAP = 12  # longer gaps without counts are cut
+_GAP = 12  # longest run of source lines without counts that is printed completely
 Column: TypeAlias = tuple[str, Callable[[Line], "float | None"]]
 
 COLUMNS: tuple[Column, ...] = (
@@ -213,7 +213,7 @@ COLUMNS: tuple[Column, ...] = (
 
 
 def source_sections(diagnoses: Sequence[Diagnosis], *, code: bool = False) -> list[Section]:
-    """Return each launch's annotated source, file by file, or the reason for its absence."""
+    """Return sections with each launch's annotated source, or the reason for its absence."""
     return [
         section
         for diagnosis in diagnoses
@@ -243,7 +243,7 @@ def _table(
     rows: list[Row] = []
     blank = [""] * len(columns)
     before = None
-    # The line numbers to show: counted lines and their neighbours, without long gaps.
+    # The line numbers to print: counted lines and neighbouring lines, without long gaps.
     end = len(source.files.get(file, "").splitlines()) or max(lines)
     wanted: set[int] = set()
     ordered = sorted(lines)

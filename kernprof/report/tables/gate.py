@@ -1,4 +1,4 @@
-"""Budgets, baselines, duels and histories as sections; checks as CI annotations and JUnit XML."""
+"""Sections of budgets, baselines, duels and histories; checks as CI annotations and JUnit."""
 
 import itertools
 from collections.abc import Sequence
@@ -41,12 +41,12 @@ from kernprof.stats import QUANTILE
 
 
 def step_summary(failed: Sequence[Check], result: str) -> str:
-    """Return the failed checks in Markdown, above the result."""
+    """Return Markdown with the failed checks, followed by the result."""
     return "\n".join([*(f"- **{check_text(check)}**" for check in failed), "", result]) + "\n"
 
 
 def move_lines(move: CounterMove) -> list[str]:
-    """Return a worsened counter, its line now and in the base, and the changed source."""
+    """Return lines on a counter that got worse: values, source lines, source changes."""
     counts = " → ".join(quantity(value, move.unit) for value in (move.before, move.after))
     ratio = f" ({move.after / move.before:.3g} ×)" if move.before and move.after is not None else ""
     exact = ", exact" if move.exact else ""
@@ -59,7 +59,7 @@ def move_lines(move: CounterMove) -> list[str]:
 
 
 def annotation(check: Check) -> str:
-    """Return GitHub's annotation of a file's line: condition and outcome."""
+    """Return a GitHub workflow command that annotates a source line with the failed check."""
     place = f"file={_escaped(check.file)},line={check.line}," if check.file else ""
     text = "\n".join(
         [check_text(check), *(line for move in check.moves for line in move_lines(move))]
@@ -82,7 +82,7 @@ def check_text(check: Check) -> str:
 
 
 def junit(title: str, checks: Sequence[Check]) -> str:
-    """Return one JUnit test case per check; a met condition is a failure with its message."""
+    """Return JUnit XML with a test case per check; a met condition is a failure."""
     failed = sum(check.met for check in checks)
     suites = ET.Element("testsuites", name="kernprof", tests=str(len(checks)), failures=str(failed))
     suite = ET.SubElement(
@@ -112,7 +112,7 @@ _SIGNS = {True: Cell("✗", Tone.BAD), False: Cell("✓", Tone.GOOD), None: Cell
 
 
 def baseline_sections(report: BaselineReport) -> list[Section]:
-    """Return one line per passed result, and all violations of failed results."""
+    """Return sections with a line per passed result, and all violations of failed results."""
     good = [result.subject for result in report.results if result.holds]
     lines = [f"{report.run} against {report.file}: {len(good)} of {len(report.results)} hold"]
     lines += [f"  holds: {subject}" for subject in good]
@@ -122,7 +122,7 @@ def baseline_sections(report: BaselineReport) -> list[Section]:
 
 
 def budget_sections(report: BudgetReport) -> list[Section]:
-    """Return the output of a failed budget test for one result."""
+    """Return the sections that a failed budget test prints for a result."""
     changed = {change.name: change for change in report.changes}
     rows = [
         row(
@@ -185,7 +185,7 @@ _PROCESSES: Columns = (
 
 
 def duel_sections(report: DuelReport, view: View) -> list[Section]:
-    """Return the comparison of each workload, the regressions, and the state of the GPU."""
+    """Return sections with each workload's comparison, the regressions, and the GPU's state."""
     sections = [Section(lines=(report.base, report.head))]
     for comparison in report.comparisons:
         sections += compare_sections(comparison, view)
@@ -212,7 +212,7 @@ def _slowed(process: DuelProcess) -> Cell:
 
 
 def noise_sections(document: NoiseDocument) -> list[Section]:
-    """Return the noise of each variant and metric, and the smallest difference that exceeds it."""
+    """Return a section with the noise, and the least significant difference, per metric."""
     rows = [
         (variant, metric, share)
         for variant, shares in document.shares.items()
@@ -233,7 +233,7 @@ _LEVELS = "▁▂▃▄▅▆▇█"
 
 
 def history_sections(history: HistoryDocument) -> list[Section]:
-    """Return a table of the runs for each series, oldest first, with its change points."""
+    """Return a table per series: its runs, oldest first, with the change points."""
     sections = []
     for series in history.series:
         changes = sum(point.change is not None for point in series.points)
@@ -258,7 +258,7 @@ def history_sections(history: HistoryDocument) -> list[Section]:
 
 
 def _line(series: HistorySeries) -> str:
-    """Return all values as a sparkline of block characters."""
+    """Return a series as a sparkline of block characters, with the range of values."""
     values = [point.value for point in series.points if point.value is not None]
     low, high = min(values), max(values)
     steps = len(_LEVELS) - 1

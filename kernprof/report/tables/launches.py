@@ -1,4 +1,4 @@
-"""An ncu report as sections: launches as rows, or kernels if there are many."""
+"""Sections of an ncu report: a row per launch, or per kernel for many launches."""
 
 import statistics
 from collections.abc import Iterable, Sequence
@@ -18,11 +18,11 @@ from kernprof.report.text.quantity import (
 )
 from kernprof.report.text.table import Column, Columns, Section, Table, View, table_of
 
-MANY = 40  # launches above which the table shows kernels
+MANY = 40  # with more launches, the table has a row per kernel
 
 
 def launch_sections(run: Run, view: View) -> list[Section]:
-    """Return the whole report of a capture without a workload."""
+    """Return all sections of a capture without a workload."""
     grouped = len(run.variants) > MANY
     table, text = _kernels(run, view) if grouped else (_launches(run, view), [])
     names: dict[str, set[str]] = {}
@@ -34,7 +34,7 @@ def launch_sections(run: Run, view: View) -> list[Section]:
             "kernels with the same short name differ in template or argument types:"
             f" {', '.join(clashes[:4])}"
         )
-    # Reasons for scores that all launches lack; the JSON has those of single launches.
+    # Reasons of scores that all launches lack; the JSON has the reasons of single launches.
     text += [
         line
         for line in score_notes(run.variants)

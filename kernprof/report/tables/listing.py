@@ -1,4 +1,4 @@
-"""Listings as sections: workloads, stored runs, doctor checks, written files, ceilings."""
+"""Sections of listings: workloads, stored runs, doctor checks, written files, ceilings."""
 
 import dataclasses
 from collections.abc import Iterator, Sequence
@@ -53,7 +53,7 @@ def listing_sections(listed: Listing) -> list[Section]:
 
 
 def listing_csv(listed: Listing) -> str:
-    """Return a line per variant of each workload (or pipeline), per run, or per doctor check."""
+    """Return CSV with a line per variant of each workload or pipeline, per run, or per check."""
     match listed:
         case WorkloadList():
             rows = [
@@ -183,14 +183,14 @@ def _doctor(checks: Sequence[DoctorCheck]) -> list[Section]:
 
 
 def written_sections(file: WrittenFile) -> list[Section]:
-    """Return the file's name with its size or its number of runs."""
+    """Return a section with the file's name, and its size or number of runs."""
     size = "" if file.size_bytes is None else f" ({format_quantity(file.size_bytes, 'byte')})"
     runs = "" if file.runs is None else f" ({file.runs} runs)"
     return [Section(lines=(Preformatted(f"wrote {file.path}{size}{runs}"),))]
 
 
 def redacted_sections(copy: Redacted) -> list[Section]:
-    """Return the copy's name, then changes, omissions and uncleaned files, a line each."""
+    """Return a section with the copy's name, its changes, omitted files and unchanged files."""
     dropped = (f"left out: {file.name}: {file.reason}" for file in copy.dropped)
     uncleaned = (f"not cleaned, check it yourself: {file}" for file in copy.uncleaned)
     lines = (f"written: {copy.path}", *copy.changed, *dropped, *uncleaned)
@@ -198,7 +198,7 @@ def redacted_sections(copy: Redacted) -> list[Section]:
 
 
 def ceiling_sections(result: MeasuredCeilings) -> list[Section]:
-    """Return a row for each ceiling, with its measurement method."""
+    """Return a section with a row for each ceiling, including its measurement method."""
     measured, sheet = result.measured, result.datasheet.ceilings
     columns: Columns = (
         ("ceiling", "", lambda c: ceiling_name(c.id)),

@@ -1,4 +1,4 @@
-"""A pipeline's variants, side by side."""
+"""Sections of a pipeline run, with the variants side by side."""
 
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
@@ -13,7 +13,7 @@ Pairs: TypeAlias = Sequence[tuple[PipelineRow, "PipelineStep | None"]]
 
 
 def pipeline_sections(report: PipelineReport) -> list[Section]:
-    """Return times and gains, the GPU's time accounting, causes, failures and paths."""
+    """Return sections with times, gains, the GPU's time accounting, causes, failures and paths."""
     pairs = list(zip(report.rows, report.steps(), strict=True))
     params = ", ".join(f"{name}={value}" for name, value in report.params.items())
     traced = any(variant.traced for variant in report.rows)

@@ -1,4 +1,4 @@
-"""A run as sections: the score table of its variants, side by side or one variant per row.
+"""Sections of a run: the table of variants, side by side or one variant per row.
 
 Variants without a measured time show their estimated time, its interval and the ranking.
 """
@@ -69,7 +69,7 @@ def interval_cell(metric: Metric | None) -> Cell:
 
 
 def verdict_cell(base: Metric, other: Metric | None) -> Cell:
-    """Format a ratio and verdict, e.g. `0.13×, LIKELY FASTER`."""
+    """Format the ratio of two estimated times and the verdict, e.g. `0.13×, LIKELY FASTER`."""
     if other is None or other is base:
         return Cell(MISSING, Tone.FAINT)
     ratio = ratio_of(base, other)
@@ -79,7 +79,7 @@ def verdict_cell(base: Metric, other: Metric | None) -> Cell:
 
 
 def ranking(results: Sequence[VariantResult]) -> str:
-    """Return the variants by estimated time, naming those undecided against the first."""
+    """Return a sentence with the variants by estimated time, and undecided variants."""
     times = [(time, result.variant) for result in results if (time := estimate_of(result))]
     if len(times) < 2:
         return ""
@@ -98,8 +98,8 @@ def ranking(results: Sequence[VariantResult]) -> str:
     return f"by estimated time: {', '.join(variant for _, variant in times)}; {verdict}"
 
 
-SIDE_BY_SIDE = 6  # variants; more variants are shown as rows
-# Counters of the table by default; rows that are 0 or missing everywhere are left out.
+SIDE_BY_SIDE = 6  # largest number of variants shown as columns; more variants are rows
+# Default counters of the table. A row is omitted if its value is 0 or missing for all variants.
 KEY_METRICS = (
     "duration",
     "dram_throughput",
@@ -129,7 +129,7 @@ KEY_METRICS = (
 
 
 def run_sections(run: Run, view: View) -> list[Section]:
-    """Return the whole report of a workload's run."""
+    """Return all sections of a workload's run."""
     groups = by_params(run.variants)
     varying = _varying([params for params, _ in groups])
     fits = len(groups) == 1 and len(run.variants) <= SIDE_BY_SIDE
@@ -176,7 +176,7 @@ def by_params(
 ) -> list[tuple[dict[str, Scalar], list[VariantResult]]]:
     """Group the results by parameters, in the order of first appearance.
 
-    Results without parameters (early failures) join the first group.
+    Results without parameters (failures before the launch) are added to the first group.
     """
     first = next((tuple(r.params.items()) for r in results if r.params), ())
     groups: dict[tuple[tuple[str, Scalar], ...], list[VariantResult]] = {}
@@ -191,7 +191,7 @@ def _varying(params: Sequence[Mapping[str, Scalar]]) -> tuple[str, ...]:
 
 
 def output_cell(result: VariantResult) -> Cell:
-    """Return the state of the output: failed, WRONG, correct or not checked."""
+    """Return a cell with the state of the output: failed, WRONG, correct or not checked."""
     if result.failure is not None:
         return Cell("failed", Tone.BAD)
     if result.check is None:
@@ -200,7 +200,7 @@ def output_cell(result: VariantResult) -> Cell:
 
 
 def _has_output(result: VariantResult) -> bool:
-    """Check whether to show the state of the output, also unchecked if emulated."""
+    """Return true if the table shows the state of the output (always for emulated runs)."""
     return bool(result.check or result.failure or (estimate_of(result) and not result.part_of))
 
 
@@ -242,7 +242,7 @@ def _side_by_side(run: Run, view: View) -> Table:
     return Table(head=head, align="s" + "r" * len(results), rows=tuple(rows))
 
 
-# Rows of a variant's times; None: the variant has no such rate.
+# Rows of a variant's times; a cell is None if the variant lacks the rate.
 _TIMES: tuple[tuple[str, Callable[[Timing], Cell | None]], ...] = (
     ("time, median", time_cell),
     ("  95 % interval", lambda t: Cell(interval_text(t), Tone.FAINT)),
@@ -254,9 +254,10 @@ _TIMES: tuple[tuple[str, Callable[[Timing], Cell | None]], ...] = (
 def against_first(
     groups: Sequence[Sequence[VariantResult]],
 ) -> Iterator[tuple[str, Callable[[VariantResult], Cell]]]:
-    """Yield a column of ratios to the first of each group, if a group has two estimates.
+    """Yield a column with ratios to each group's first result, if a group has two estimates.
 
-    A single launch of several is only part of a variant's work and has no ratio.
+    A launch of a variant with several launches has no ratio, because it does only a part of the
+    work.
     """
     complete = [[r for r in group if r.part_of is None and estimate_of(r)] for group in groups]
     if all(len(group) < 2 for group in complete):
@@ -272,7 +273,7 @@ def against_first(
 
 
 def scored(results: Sequence[VariantResult]) -> list[str]:
-    """Return the scores that at least one variant has; notes explain the others."""
+    """Return the ids of scores that at least one variant has; notes explain missing scores."""
     scores = [{name for name, s in r.scores.items() if s.value is not None} for r in results]
     return [name for name in SCORE_TITLES if any(name in group for group in scores)]
 
@@ -331,7 +332,7 @@ def _rate_cell(result: VariantResult, name: str, unit: str) -> Cell:
 
 
 def _spread_cell(result: VariantResult) -> Cell:
-    """Return the larger half of the 95 % interval, relative to the median."""
+    """Return a cell with the larger half of the 95 % interval, relative to the median."""
     if result.timing is None:
         return Cell(MISSING, Tone.FAINT)
     (low, high), middle = result.timing.ci95_ns, result.timing.median_ns
@@ -339,9 +340,9 @@ def _spread_cell(result: VariantResult) -> Cell:
 
 
 def failure_notes(run: Run) -> Iterator[Text]:
-    """Yield failed or wrong variants, merged by message.
+    """Yield notes on failed or wrong variants, merged by message.
 
-    A compiler's message of several lines keeps its layout and is shown once.
+    A compiler message of several lines keeps its layout and is printed once.
     """
     named = labelled(run)
     reported: set[tuple[str, str]] = set()
@@ -361,7 +362,7 @@ def failure_notes(run: Run) -> Iterator[Text]:
 
 
 def labelled(run: Run) -> list[tuple[str, VariantResult]]:
-    """Return each result with a unique name: the variant, its varying parameters, and a number."""
+    """Return (unique name, result) pairs; a name is variant, varying parameters and a number."""
     varying = _varying([v.params for v in run.variants])
     names = []
     for variant in run.variants:
@@ -377,7 +378,7 @@ def labelled(run: Run) -> list[tuple[str, VariantResult]]:
 
 
 def score_notes(results: Sequence[VariantResult]) -> Iterator[str]:
-    """Yield each reason once, with its variants unless it applies to all."""
+    """Yield each reason of a missing score, with the affected variants unless all are affected."""
     reasons: dict[tuple[str, bool, str], list[str]] = {}
     judged = [r for r in results if r.scores and r.failure is None]
     for result in judged:

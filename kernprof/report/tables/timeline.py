@@ -1,4 +1,4 @@
-"""Timelines as sections: one report, the comparison of two, and the ranks of a job."""
+"""Sections of timelines: one report, a comparison of two timelines, the ranks of a job."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -31,7 +31,7 @@ from kernprof.units import format_quantity
 
 
 def timeline_sections(report: TimelineReport, rows: int) -> list[Section]:
-    """Return the whole report; tables show their first `rows` rows."""
+    """Return all sections of a timeline; each table shows at most `rows` rows."""
     sections = [Section(title=source_title(report.source), notes=report.notes)]
     for outcome in report.devices:
         sections += device_sections(outcome, rows)
@@ -39,7 +39,7 @@ def timeline_sections(report: TimelineReport, rows: int) -> list[Section]:
 
 
 def device_sections(outcome: DeviceOutcome, rows: int) -> list[Section]:
-    # The four parts of the window, with causes of idle time below their part.
+    # Compute, communication, transfer and idle time of the window; idle causes follow idle time.
     columns: Columns = (
         ("part", "name", lambda part: part[0]),
         ("share", "share_pct", lambda part: Cell(f"{part[1]:.2f} %", value=part[1])),
@@ -70,13 +70,13 @@ def device_sections(outcome: DeviceOutcome, rows: int) -> list[Section]:
 
 
 def source_title(source: Source) -> str:
-    """Describe the trace's source, e.g. `trace.sqlite (nsys-sqlite, Nsight Systems 2025.3)`."""
+    """Describe the trace's origin, e.g. `trace.sqlite (nsys-sqlite, Nsight Systems 2025.3)`."""
     tool = ", ".join(filter(None, (source.format, source.tool)))
     return f"{source.path} ({tool})" if tool else source.path
 
 
 def window_text(outcome: DeviceOutcome) -> str:
-    """Describe the window, e.g. `958 ms, 7 iterations of 'step #', median 141 ms`."""
+    """Describe the analysed window, e.g. `958 ms, 7 iterations of 'step #', median 141 ms`."""
     low, high = outcome.window_ns
     total, iterations = format_quantity(high - low, "ns"), outcome.iterations
     if iterations is None:
@@ -92,7 +92,7 @@ def iterations_of(count: int, name: str) -> str:
 
 
 def accounting_parts(accounting: Accounting) -> dict[str, float]:
-    """Return percentages by name; causes of idle time are indented, longest first."""
+    """Return percentages of the window by name; idle causes are indented, longest first."""
     names = ("compute", "communication", "transfer", "idle")
     causes = sorted(accounting.idle_causes.items(), key=lambda pair: -pair[1])
     return {name: getattr(accounting, name) for name in names} | {
@@ -101,7 +101,7 @@ def accounting_parts(accounting: Accounting) -> dict[str, float]:
 
 
 def causes_section(causes: Sequence[Cause]) -> Section:
-    """Return the causes with evidence and advice."""
+    """Return a section with the causes of lost time, their evidence and advice."""
     if not causes:
         return Section(lines=("no cause that a known fix removes was found",), level=2)
 
@@ -114,7 +114,7 @@ def causes_section(causes: Sequence[Cause]) -> Section:
         ("gain", "gain_pct", cause_gain),
         ("evidence and fix", "evidence", evidence),
     )
-    notes = ("gains are of the window, each on its own: they do not add up",)
+    notes = ("each gain is in percent of the window, for one fix alone; gains do not add up",)
     return Section(table=table_of(causes, columns, "lrw"), level=2, title="causes", notes=notes)
 
 
@@ -187,11 +187,11 @@ def work_sections(outcome: DeviceOutcome, rows: int) -> Iterator[Section]:
             yield Section(title=title, lines=lines, table=table, level=2)
 
 
-_LEAST = 0.005  # smaller changes, as a share of the window, have no colour
+_LEAST = 0.005  # fraction of the window from which a change is coloured
 
 
 def comparison_sections(comparison: TimelineComparison, rows: int) -> list[Section]:
-    """Return each GPU's times before and after, and its changes, largest first."""
+    """Return sections with each GPU's times in both traces, and the changes, largest first."""
     paths = (f"before: {comparison.before.path}", f"after: {comparison.after.path}")
     sections = [Section(title="changes between two timelines", lines=paths, notes=comparison.notes)]
     for device in comparison.devices:
@@ -206,7 +206,7 @@ def comparison_sections(comparison: TimelineComparison, rows: int) -> list[Secti
 
 
 def moved_sentence(device: DeviceComparison) -> str:
-    """Describe a change of iteration time and verdict.
+    """Describe the change of the iteration time and of the verdict.
 
     Example: `an iteration: 300 µs → 100 µs, 3.00 times as fast; CPU bound → mixed`.
     """
@@ -241,8 +241,8 @@ def moved_tables(device: DeviceComparison, rows: int) -> Iterator[tuple[str, Tab
 
 
 def ranks_sections(report: RanksReport, rows: int = 16) -> list[Section]:
-    """Return the job's sections; tables show their first `rows` rows."""
-    # A row per rank; with many ranks, the most waited-for first.
+    """Return all sections of a job's ranks; each table shows at most `rows` rows."""
+    # A row per rank; with many ranks, the ranks that most often arrive last are first.
     outcomes = [outcome for trace in report.reports for outcome in trace.devices]
     pairs = list(zip(outcomes, report.ranks, strict=True))
     many = len(pairs) > rows
@@ -302,7 +302,7 @@ _GROUPS: Columns = (
     ("idle", "idle_pct", lambda g: share_cell(g.idle)),
     ("step", "step_ns", lambda g: quantity_cell(g.step_ns, "ns")),
 )
-_LATE: Columns = (  # of a rank and its late steps
+_LATE: Columns = (  # columns of the table of late ranks; an item is a rank and its late steps
     ("rank", "rank", lambda r: str(r[0])),
     ("steps", "steps", lambda r: count_cell(len(r[1]))),
     ("late in all", "late_ns", lambda r: quantity_cell(sum(s.late_ns for s in r[1]), "ns")),

@@ -1,4 +1,4 @@
-"""A tuned workload: configurations by estimated and measured time, and the dropped ones."""
+"""Sections of a tuning search: ranked configurations, and reasons of dropped configurations."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ _TONES = {Standing.BEST: Tone.GOOD, Standing.TIE: Tone.STRONG, Standing.SLOWER: 
 
 
 def tune_sections(document: TuneDocument, most: int) -> list[Section]:
-    """Return the ranking, at most `most` rows, and a row per reason for dropped configurations."""
+    """Return sections with at most `most` ranked configurations, and the reasons of drops."""
     ranked, dropped = _ranked(document)
     title = (
         f"{document.workload} · {len(document.configurations)} configurations · estimated for"
@@ -65,7 +65,7 @@ def _ranked(document: TuneDocument) -> tuple[list[Configuration], list[Configura
 
 
 def summary(document: TuneDocument) -> Iterator[str]:
-    """Yield the basis of the ranking and the decision of measured times."""
+    """Yield sentences on the ranking: number of configurations, ties, and measured result."""
     ranked, dropped = _ranked(document)
     sampled = sum(configuration.sampled for configuration in ranked)
     text = f"; {document.recalled} counted before" if document.recalled else ""
@@ -87,7 +87,7 @@ def summary(document: TuneDocument) -> Iterator[str]:
 
 
 def named(document: TuneDocument, configuration: Configuration) -> str:
-    """Return the variant with the parameters that differ in this space."""
+    """Return a configuration's name: variant, and the parameters that differ in the search."""
     params = (f"{name}={configuration.params[name]}" for name in varying_params(document))
     return " ".join([configuration.variant, *params])
 

@@ -1,4 +1,4 @@
-"""Predicted gains as sections: the replay of a change, and the recoverable time of a step."""
+"""Sections of predicted gains: the replay of changes, and the recoverable time of a step."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -10,16 +10,16 @@ from kernprof.report.tables.timeline import accounting_parts, iterations_of, sou
 from kernprof.report.text.quantity import MISSING, quantity, quantity_cell, share_cell
 from kernprof.report.text.table import Cell, Columns, Section, Tone, table_of
 
-_ROWS = 10  # segments of a critical path
+_ROWS = 10  # maximal number of printed critical-path segments
 _ALIKE = 0.05
-_UNRELIABLE_PCT = 10  # unexplained share of the step
+_UNRELIABLE_PCT = 10  # unexplained percentage of the step from which a note is printed
 
 
 def what_if_sections(report: WhatIfReport) -> list[Section]:
-    """Return one replay in full; of several, a table of changes in which each is applied alone."""
+    """Return all sections of one replay, or a table of several changes, each applied alone."""
     title, first = source_title(report.source), report.replays[0]
     if not report.ranked:
-        # The window's shares before and after, including all causes of idle time.
+        # Shares of the window before and after, including all causes of idle time.
         before = accounting_parts(first.accounting_before)
         after = accounting_parts(first.accounting_after)
         named = [name for name in before if before[name] or after[name] or not name.startswith(" ")]
@@ -87,7 +87,7 @@ def _before(replay: WhatIf) -> str:
 
 
 def _range(replay: WhatIf) -> str:
-    """Format the range, e.g. ` (23.1 ms to 45.0 ms)`; "" if its ends round to equal digits."""
+    """Format the step's range, e.g. ` (23.1 ms to 45.0 ms)`; "" if both ends print equally."""
     if (
         replay.step_range_ns is None
         or replay.step_range_ns[1] <= (1 + _ALIKE) * replay.step_range_ns[0]
@@ -162,7 +162,7 @@ _PLANNED: Columns = (
 
 
 def step_sections(analysis: StepAnalysis) -> list[Section]:
-    """Return the step's recoverable time, then kernels without a known gain and the next steps."""
+    """Return sections with recoverable time, kernels without a known gain, and next steps."""
     items = [item for item in analysis.items if item.gain_ns is not None]
     rest = [item for item in analysis.items if item.gain_ns is None]
     total, together = quantity(analysis.step_ns, "ns"), quantity(analysis.together_ns, "ns")

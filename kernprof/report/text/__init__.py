@@ -1,1 +1,1 @@
-"""Cells and tables, and their drawing as terminal text, Markdown and CSV."""
+"""Tables and sections, and their rendering as terminal text, Markdown and CSV."""

@@ -23,14 +23,14 @@ from kernprof.report.text.table import (
     with_columns,
 )
 
-NARROWEST = 24  # minimal width in columns; narrower terminals get this width
+NARROWEST = 24  # least width in columns, also for narrower terminals
 _GAP = "  "
-_LEAST = 12  # minimal width of a squeezed column
+_LEAST = 12  # least width of a narrowed table column, in characters
 _CODES = {Tone.GOOD: "32", Tone.BAD: "31", Tone.FAINT: "2", Tone.STRONG: "1"}
 
 
 def text(sections: Iterable[Section], view: View) -> str:
-    """Return the sections as text; only kernprof's own colours control the terminal."""
+    """Return the sections as terminal text; escape sequences are only kernprof's colours."""
     view = replace(view, width=max(view.width, NARROWEST))
     return "\n".join("\n".join(map(isolated, _section(s, view))) + "\n" for s in sections)
 
@@ -60,7 +60,7 @@ def _texts(texts: Iterable[Text], view: View) -> Iterator[str]:
 
 
 def _table(value: Table, view: View) -> Iterator[str]:
-    # Drop optional columns until the table fits without cutting cells.
+    # Drop optional columns until the table fits without shortened cells.
     natural = _natural_widths(
         tuple(map(plain, value.head)), [_plain_cells(r.cells) for r in value.rows]
     )
@@ -77,7 +77,7 @@ def _table(value: Table, view: View) -> Iterator[str]:
     rows = [_plain_cells(r.cells) for r in table.rows]
     head = tuple(map(plain, table.head))
     widths = [min(width, view.width) for width in _natural_widths(head, rows)]
-    for side in "ws":  # wrapped columns shrink first, then cut ones, the widest first
+    for side in "ws":  # narrow wrapped columns first, then cut columns, the widest first
         while _total_width(widths) > view.width:
             able = [n for n, a in enumerate(table.align) if a == side and widths[n] > _LEAST]
             if not able:
@@ -104,7 +104,7 @@ def _plain_cells(cells: Iterable[Cell]) -> tuple[Cell, ...]:
 
 
 def _records(table: Table, view: View) -> Iterator[str]:
-    """Yield each row of a table that is too wide as lines of `head: cell`."""
+    """Yield the rows of a table that is too wide; each row is a list of `head: cell` lines."""
     for row in table.rows:
         if row.group is not None:
             yield from _group(row, view)
@@ -135,14 +135,14 @@ def _total_width(widths: Sequence[int]) -> int:
 
 
 def table_width(table: Table) -> int:
-    """Return the table's natural width in columns."""
+    """Return the table's width in terminal columns without wrapping or cutting."""
     return _total_width(
         _natural_widths(tuple(map(plain, table.head)), [_plain_cells(r.cells) for r in table.rows])
     )
 
 
 def _line(cells: Sequence[Cell], widths: Sequence[int], align: str, view: View) -> Iterator[str]:
-    """Return a row as one line, or several for wrapped columns."""
+    """Yield a table row as one line, or as several lines for wrapped columns."""
     stacks = [
         _stack(cell, width, side) for cell, width, side in zip(cells, widths, align, strict=True)
     ]
@@ -215,7 +215,7 @@ Field: TypeAlias = "str | float | None"
 
 
 def sections_csv(sections: Sequence[Section]) -> str:
-    """Return all tables below one another under their union of columns.
+    """Return all tables as one CSV, whose columns are the union of the tables' columns.
 
     With titles, `subject` is the last level-1 title and `table` the title of a level-2 section.
     """

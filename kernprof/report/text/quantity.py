@@ -1,4 +1,4 @@
-"""Numbers as cells: value, unit, and a provenance mark for numbers that were not measured."""
+"""Format numbers with unit, and with a provenance mark unless measured or exact."""
 
 from collections.abc import Iterable
 
@@ -23,7 +23,7 @@ _CEILINGS = {
     "bf16-tensor": "BF16 tensor",
     **{name: name.replace("-", " ") for name in _SPELLED},
 }
-# Scores in table order, with their title and the head of a narrow column.
+# Scores in table order; each has a title and a short title for narrow columns.
 SCORE_TITLES: dict[str, tuple[str, str]] = {
     "bandwidth": ("bandwidth", "bw"),
     "arithmetic": ("arithmetic", "arith"),
@@ -38,14 +38,14 @@ SCORE_TITLES: dict[str, tuple[str, str]] = {
 
 
 def mark(provenance: Provenance, better: str = "") -> str:
-    """Return `~` for an estimate, `≥` or `≤` for a bound, else nothing."""
+    """Return `~` for an estimate, `≥` or `≤` for a bound, and "" otherwise."""
     if provenance is Provenance.BOUND:
         return "≥" if better == "lower" else "≤"
     return "~" if provenance is Provenance.ESTIMATE else ""
 
 
 def legend(shown: Iterable[str]) -> tuple[str, ...]:
-    """Return one line that explains the marks in the shown texts, if there are any."""
+    """Return one line that explains the provenance marks in the texts; empty without marks."""
     used = {text[0] for text in shown if text[:1] in _LEGEND and text[1:2].isdigit()}
     return (
         (", ".join(f"{sign} {words}" for sign, words in _LEGEND.items() if sign in used),)
@@ -74,7 +74,7 @@ def metric_cell(name: str, metric: Metric | None) -> Cell:
 
 
 def metric_title(name: str, unit: str) -> str:
-    """Return the row's title, with the unit if neither title nor values show it."""
+    """Return the title of a metric's row, with the unit if title and values lack the unit."""
     entry = BY_ID.get(name)
     title = entry.title if entry else name
     shown = unit in _SELF_EVIDENT or unit.partition("/")[0] in title or title.endswith("conflicts")
@@ -82,7 +82,7 @@ def metric_title(name: str, unit: str) -> str:
 
 
 def score_cell(score: Score | None) -> Cell:
-    """Return a score with at most three digits: green from 80, red below 50."""
+    """Return a cell with a score of at most three digits: green from 80, red below 50."""
     if score is None or score.value is None:
         return Cell(MISSING, Tone.FAINT)
     tone = Tone.GOOD if score.value >= 80 else Tone.BAD if score.value < 50 else Tone.PLAIN
@@ -122,7 +122,7 @@ def count_cell(count: int) -> Cell:
 
 
 def change_cell(change_ns: float, least_ns: float) -> Cell:
-    """Return a time difference with its sign; coloured from `least_ns` on."""
+    """Return a cell with a signed time difference, coloured if at least `least_ns`."""
     sign = "+" if change_ns > 0 else "−" if change_ns < 0 else "±"
     tone = (
         Tone.PLAIN

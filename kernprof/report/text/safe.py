@@ -1,4 +1,4 @@
-"""Sanitising of names and messages from captures, and shortening of absolute paths.
+"""Sanitise names and messages from captures, and shorten absolute paths.
 
 Captures are untrusted. Control characters, escape sequences and bidirectional marks are shown as
 escapes. Right-to-left words are isolated so that they do not reorder neighbouring text. Widths
@@ -15,18 +15,18 @@ from enum import Enum
 from pathlib import Path
 from typing import Any, TypeVar
 
-LONGEST = 4000  # characters of one name or message that are examined
+LONGEST = 4000  # examined characters of a name or message; longer texts are cut
 _ASCII = re.compile(r"[\x20-\x7e]*\Z")
-# characters of width one, which need no width table
+# Characters of one terminal column, for which no width lookup is needed.
 _NARROW = re.compile(r"[\x20-\x7e\xa0-\xac\xae-\u02ff–…─█−→≤≥✓✗›“”‘’]*\Z")
 _HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
-# Blocks of right-to-left scripts with their digits. Single blanks separate the words of a run.
+# Unicode blocks of right-to-left scripts, including digits. A run is words separated by a space.
 _LETTERS = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff"
 _RIGHT_TO_LEFT = re.compile(f"[{_LETTERS}]+(?: [{_LETTERS}]+)*")
 
 
 def plain(text: str) -> str:
-    r"""Return `text` on one line; `"a\x1b[31m"` shows the escape sequence as letters."""
+    r"""Return `text` on one line, with control characters such as `\x1b` as visible escapes."""
     text = text if len(text) <= LONGEST else text[:LONGEST] + "…"
     if _ASCII.match(text):
         return text
@@ -51,7 +51,7 @@ def isolated(text: str) -> str:
 
 
 def left_to_right(text: str) -> str:
-    """Return `plain` text with right-to-left letters as escapes, for axes that cannot lay them out."""
+    """Return `plain` text with right-to-left letters as escapes, for renderers without support."""
     return _RIGHT_TO_LEFT.sub(lambda run: "".join(map(_escape, run[0])), plain(text))
 
 
@@ -99,7 +99,7 @@ def _take(graphemes: list[str], width: int) -> list[str]:
 
 
 def wrapped(text: str, width: int, hang: int = 2) -> list[str]:
-    """Return plain `text` as lines of at most `width` columns, later lines indented by `hang` more."""
+    """Wrap plain `text` at `width` columns; continuation lines are indented by `hang` more."""
     shown, width = plain(text), max(width, 1)
     indent = min(len(shown) - len(shown.lstrip()), width // 2)
     first, rest = " " * indent, " " * min(indent + hang, width // 2)
@@ -138,16 +138,16 @@ def csv_text(text: str) -> str:
 
 T = TypeVar("T")
 
-# An absolute path inside a text, and a text that is a path (it may hold blanks).
+# _INSIDE: an absolute path inside a text. The next pattern: a text that is a path with spaces.
 _INSIDE = re.compile(r"(?<![\w.)\]>/:~…*\\])/(?:[^\s/:;,\"'()<>|`*{}]+/)+[^\s/:;,\"'()<>|`*{}]*")
 _HOME = re.compile(r"/(?:home|Users)/[^/]+(?:/|$)|/root(?:/|$)")
 _WHOLE = re.compile(r"/(?:[^\n/:]+/)+[^\n/:]*\.\w{1,12}")
 
 
 def mapped_texts(tree: T, change: Callable[[str], str]) -> T:
-    """Return the same dataclasses, tuples, lists and mappings with every text changed.
+    """Apply `change` to every string in nested dataclasses, tuples, lists and mappings.
 
-    Objects without text are kept, and shared objects stay shared.
+    Objects without strings are returned unchanged, and shared objects stay shared.
     """
     mapped: T = _mapped(tree, change, {})
     return mapped
@@ -177,12 +177,12 @@ def _mapped_parts(tree: Any, mapped: Callable[[Any], Any]) -> Any:
 
 
 def without_paths(tree: T) -> T:
-    """Return the result with absolute paths shortened."""
+    """Return a copy of the result with absolute paths shortened."""
     return mapped_texts(tree, ShortPaths().shorten)
 
 
 class ShortPaths:
-    """Unique short names for absolute paths."""
+    """Mapping from absolute paths to unique short names."""
 
     def __init__(self, here: Path | None = None) -> None:
         self._here = here or Path.cwd()

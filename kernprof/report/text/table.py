@@ -1,15 +1,15 @@
-"""Format-independent sections and tables of cells."""
+"""Sections, tables and cells, independent of the output format."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, TypeAlias
 
-_BAR = 40  # characters of a full bar
+_BAR = 40  # length of a full bar in characters
 
 
 class Tone(str, Enum):
-    """Meaning of a cell, as a colour; renderers without colour ignore it."""
+    """Meaning of a cell that determines its colour, e.g. good or bad."""
 
     PLAIN = ""
     GOOD = "good"
@@ -20,7 +20,7 @@ class Tone(str, Enum):
 
 @dataclass(frozen=True, slots=True)
 class Preformatted:
-    """Text with its own layout (source, compiler messages), drawn without wrapping."""
+    """Preformatted text (source, compiler messages), rendered without wrapping."""
 
     text: str
 
@@ -34,10 +34,11 @@ Text: TypeAlias = "str | Preformatted"
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One cell's text, not yet escaped.
+    """A table cell with unescaped text.
 
-    `value` is its number in the base unit for CSV. `bar` (0–1) is the length of a bar behind the
-    text, or instead of it. `more` are paragraphs below the text in wrapped columns.
+    `value` is the cell's number in the base unit, for CSV. `bar` (0–1) is the length of a bar
+    behind the text, or instead of empty text. `more` are paragraphs below the text in wrapped
+    columns.
     """
 
     text: str
@@ -49,7 +50,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """Cells under the table's head; with `group`, a heading for the rows below it."""
+    """A table row; with `group`, the row is a heading of the following rows."""
 
     cells: tuple[Cell, ...] = ()
     group: str | None = None
@@ -57,10 +58,10 @@ class Row:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
-    """Rows under a head. `align` per column: `l`, `r`, or `w` (wrap) and `s` (cut) if too wide.
+    """A table. `align` has a letter per column: l(eft), r(ight), w(rap) or s(horten) if too wide.
 
-    `optional` columns are dropped first, in order. `keys` name the CSV columns with units
-    (`total_ns`), else the head does. `cut` counts omitted rows.
+    If the table is too wide, `optional` columns are dropped first, in order. `keys` are the CSV
+    column names with units (`total_ns`); an empty key means the head. `cut` counts omitted rows.
     """
 
     head: tuple[str, ...]
@@ -73,9 +74,9 @@ class Table:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Section:
-    """A heading, lines, a table and notes. A level-2 section belongs to the last level-1 one.
+    """A heading, lines, a table and notes. A level-2 section belongs to the last level-1 section.
 
-    Leading blanks of a line are its indentation.
+    Leading spaces of a line are its indentation.
     """
 
     title: str = ""
@@ -87,7 +88,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
-    """Drawing options: terminal columns, colour, additional metrics, maximal rows."""
+    """Rendering options: terminal columns, colour, additional metrics, maximal rows."""
 
     width: int = 100
     color: bool = False
@@ -96,7 +97,7 @@ class View:
 
 
 def bar_text(cell: Cell) -> str:
-    """Return the cell's text; without text, its bar as characters."""
+    """Return the cell's text or, if empty, the cell's bar as characters."""
     return cell.text or ("" if cell.bar is None else "█" * round(min(cell.bar, 1.0) * _BAR))
 
 
@@ -116,10 +117,10 @@ def table_of(
     most: int | None = None,
     optional: tuple[int, ...] = (),
 ) -> Table:
-    """Return a table with a row per item, at most `most`.
+    """Return a table with a row per item, at most `most` rows.
 
-    `columns` are triples of head, CSV key ("": none) and a function that makes the cell. By default
-    the first column is cut if too wide, and the others are right-aligned.
+    `columns` are triples of head, CSV key ("": none) and a function from item to cell. By default
+    the first column is shortened if too wide, and the remaining columns are right-aligned.
     """
     heads, keys, cells = zip(*columns, strict=True)
     shown = items[:most]
@@ -134,7 +135,7 @@ def table_of(
 
 
 def with_columns(table: Table, numbers: Sequence[int]) -> Table:
-    """Return the table reduced to these columns."""
+    """Return the table with only the columns of the given indices."""
     rows = (
         item if item.group is not None else Row(cells=tuple(item.cells[n] for n in numbers))
         for item in table.rows
@@ -150,6 +151,6 @@ def with_columns(table: Table, numbers: Sequence[int]) -> Table:
 
 
 def first_rows(table: Table, most: int) -> Table:
-    """Return the table with at most `most` rows; `cut` counts the others."""
+    """Return the table with at most `most` rows; `cut` counts the omitted rows."""
     left_out = max(0, len(table.rows) - most)
     return replace(table, rows=table.rows[:most], cut=table.cut + left_out)

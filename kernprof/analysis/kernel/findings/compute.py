@@ -75,8 +75,7 @@ def _tensor(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     peak, cores = datasheet_peak(device, precision), datasheet_peak(device, "fp32")
     message = (
         f"{format_quantity(2 * fma, '')} flops on the CUDA cores and none on the tensor cores, "
-        f"{2 * fma / bytes_:.0f} per byte of the data: this looks like a matrix product or a "
-        "convolution"
+        f"{2 * fma / bytes_:.0f} per byte of the data: probably a matrix product or a convolution"
     )
     facts = case.facts(*_FMA, "tensor_instructions", "busy_fma", "busy_issue")
     rate = peak.flops_per_s if peak else None
@@ -202,7 +201,7 @@ def _special(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     if share < Threshold.PIPE.share:
         return None
     fix = ModelledFix(
-        words="with fewer of them",
+        words="with fewer special functions",
         factors={Part.SPECIAL: 0.5},
         least=not_data(model),
         bound=True,
@@ -334,8 +333,8 @@ def _shared_atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | Non
     )
     ways = taken / max(1.0, taken - conflicts)
     message = (
-        f"atomics in shared memory take {ratio_text(ways)} the wavefronts they need: threads meet"
-        " on addresses"
+        f"atomics in shared memory take {ratio_text(ways)} the wavefronts they need: threads update"
+        " the same addresses"
     )
     return RuleMatch(
         message=message,
@@ -348,7 +347,7 @@ def _shared_atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | Non
 def compute_checks() -> Iterator[FindingRule]:
     yield FindingRule(
         id=FindingId.TENSOR_CORES,
-        title="matrix arithmetic off the tensor cores",
+        title="matrix arithmetic without tensor cores",
         look=_tensor,
         needs=needs(("fp32_fma", "fp16_fma"), "tensor_instructions"),
     )

@@ -177,12 +177,12 @@ _WAITS = {
     "stall_mio_throttle": (
         FindingId.MEMORY_QUEUE,
         "memory instruction queue full",
-        "for room in the queue of shared-memory and special instructions",
+        "for free slots in the queue of shared-memory and special-function instructions",
     ),
     "stall_lg_throttle": (
         FindingId.MEMORY_QUEUE,
         "memory instruction queue full",
-        "for room in the queue of global-memory instructions",
+        "for free slots in the queue of global-memory instructions",
     ),
     "stall_math_pipe_throttle": (
         FindingId.MATH_PIPE,
@@ -192,12 +192,12 @@ _WAITS = {
     "stall_wait": (
         FindingId.DEPENDENT_INSTRUCTIONS,
         "chains of dependent instructions",
-        "for the instruction before",
+        "for the result of an earlier instruction",
     ),
     "stall_no_instruction": (
         FindingId.INSTRUCTION_FETCH,
-        "waiting for instructions",
-        "for instructions to be fetched",
+        "waiting for instruction fetch",
+        "for instruction fetch",
     ),
 }
 

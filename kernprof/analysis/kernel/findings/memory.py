@@ -331,7 +331,7 @@ def _reloads(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         least=least | dict.fromkeys(SLOTS, 0.0),
         unknown="no counter shows how often each byte must be loaded",
     )
-    of = "the compulsory traffic" if case.work else "what DRAM gave"
+    of = "the compulsory traffic" if case.work else "the DRAM reads"
     message = f"threads load {_bytes(loaded)}, {ratio_text(ratio)} {of} ({_bytes(least_bytes)}): each is reused"
     facts = case.facts(
         "global_load_requests",
@@ -457,8 +457,7 @@ def _host_memory(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
     if not sectors:
         return None
     message = (
-        f"{_bytes(sectors * SECTOR_BYTES)} go over the link to the host's memory while the kernel"
-        " runs"
+        f"{_bytes(sectors * SECTOR_BYTES)} move over the link to host memory while the kernel runs"
     )
     why = "the launch's counters do not show the cost of a copy before it"
     fix = ModelledFix(
@@ -544,7 +543,7 @@ def memory_checks() -> Iterator[FindingRule]:
     )
     yield FindingRule(
         id=FindingId.RELOADS,
-        title="data loaded again and again",
+        title="repeated loads of the same data",
         look=_reloads,
         needs=needs("global_load_sectors", ("global_load_sector_use", "global_load_bytes")),
     )

@@ -143,6 +143,11 @@ def summary_of(view: TrackView, windows: Windows, idle: Idle) -> TrackSummary:
     points = distinct(np.concatenate((cover.start, cover.end, other.start, other.end)))
     low, high = points[:-1], points[1:]
     exclusive = (cover.within(low, high) > 0) & (other.within(low, high) == 0)
+    compute = view.compute.until(moments)
+    kernels = view.with_communication.until(moments)
+    columns = [compute, kernels - compute, view.busy.until(moments) - kernels]
+    at = np.searchsorted(idle.start, moments)  # the whole gap counts at its start
+    columns += [np.concatenate(([0], np.cumsum(idle.parts[cause])))[at] for cause in IDLE_CAUSES]
     return TrackSummary(
         pid=view.timeline.processes[view.process].pid,
         start=start,
@@ -153,17 +158,8 @@ def summary_of(view: TrackView, windows: Windows, idle: Idle) -> TrackSummary:
         edges=edges,
         first_step=windows.warm,
         moments=moments,
-        totals=_totals(view, idle, moments),
+        totals=np.stack(columns).astype(np.int64),
     )
-
-
-def _totals(view: TrackView, idle: Idle, moments: Ints) -> Ints:
-    compute = view.compute.until(moments)
-    kernels = view.with_communication.until(moments)
-    rows = [compute, kernels - compute, view.busy.until(moments) - kernels]
-    at = np.searchsorted(idle.start, moments)  # the whole gap counts at its start
-    rows += [np.concatenate(([0], np.cumsum(idle.parts[cause])))[at] for cause in IDLE_CAUSES]
-    return np.stack(rows).astype(np.int64)
 
 
 # Ranks with fewer shared collectives than this part of the median are excluded.

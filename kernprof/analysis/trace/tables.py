@@ -159,7 +159,18 @@ def range_rows(view: TrackView, low: int, high: int) -> tuple[RangeRow, ...]:
         return ()
     mine = ranges.rows(rows)
     span = np.where(projection.count > 0, projection.end - projection.start, 0)[rows]
-    group, keys = _stems(view, mine.name, mine.domain)
+    # Group the ranges by the pair (name without numbers, domain).
+    stems: dict[tuple[str, int], int] = {}
+    labels, label_of = np.unique(
+        (mine.name.astype(np.int64) << 32) | (mine.domain.astype(np.int64) + 1), return_inverse=True
+    )
+    stem_of = [
+        stems.setdefault(
+            (names.stem(view.timeline.text(pair >> 32)), (pair & 0xFFFFFFFF) - 1), len(stems)
+        )
+        for pair in labels.tolist()
+    ]
+    group, keys = np.array(stem_of, dtype=np.int32)[label_of], list(stems)
     size = len(keys)
     sums = [
         _sum(group, values, size)
@@ -187,21 +198,6 @@ def _sum(group: Ints, values: Ints, size: int) -> Ints:
     before = np.concatenate(([0], np.cumsum(values[order])))
     edges = np.searchsorted(group[order], np.arange(size + 1))
     return np.asarray(before[edges[1:]] - before[edges[:-1]])
-
-
-def _stems(view: TrackView, name: Ints, domain: Ints) -> tuple[Ints, list[tuple[str, int]]]:
-    """Return the group of each range, and the pair (name without numbers, domain) of each group."""
-    keys: dict[tuple[str, int], int] = {}
-    pairs, row = np.unique(
-        (name.astype(np.int64) << 32) | (domain.astype(np.int64) + 1), return_inverse=True
-    )
-    group = [
-        keys.setdefault(
-            (names.stem(view.timeline.text(pair >> 32)), (pair & 0xFFFFFFFF) - 1), len(keys)
-        )
-        for pair in pairs.tolist()
-    ]
-    return np.array(group, dtype=np.int32)[row], list(keys)
 
 
 _MOST = 8

@@ -199,7 +199,19 @@ def _steady(view: TrackView, loop: LoopSpans, *, ranged: bool) -> Windows:
     # The last iteration has no successor whose start marks its end.
     if ranged and len(begin) > CARD["least_iterations"]:
         begin, period, busy_ns = begin[:-1], period[:-1], busy_ns[:-1]
-    cut = _rare(view, begin, period)
+    # Mark iterations that are slow or followed by a pause, if such iterations are rare.
+    # Several slow iterations that mostly wait are not marked: data loaders deliver batches in
+    # bursts.
+    usual = median(period)
+    long = period > CARD["pause_ratio"] * usual
+    count, extra = int(long.sum()), float((period - usual)[long].sum())
+    rare = count <= max(len(period) / CARD["least_periods"], 1)
+    if not rare or (
+        count > 1 and 2 * extra > float(period.sum()) and _waits(view, begin, period, long)
+    ):
+        cut = np.zeros(len(period), np.bool_)
+    else:
+        cut = np.asarray(long)
     first, after = _longest_run(cut, slow=busy_ns > CARD["pause_ratio"] * median(period))
     ends = np.append(begin[first + 1 : after], 0)
     paused = bool(cut[after - 1])
@@ -222,22 +234,6 @@ def _steady(view: TrackView, loop: LoopSpans, *, ranged: bool) -> Windows:
         loop=every,
         warm=warm,
     )
-
-
-def _rare(view: TrackView, begin: Ints, period: Ints) -> Bools:
-    """Mark iterations that are slow or followed by a pause, if such iterations are rare.
-
-    Several slow iterations that mostly wait are not marked: data loaders deliver batches in bursts.
-    """
-    usual = median(period)
-    long = period > CARD["pause_ratio"] * usual
-    count, extra = int(long.sum()), float((period - usual)[long].sum())
-    rare = count <= max(len(period) / CARD["least_periods"], 1)
-    if not rare or (
-        count > 1 and 2 * extra > float(period.sum()) and _waits(view, begin, period, long)
-    ):
-        return np.zeros(len(period), np.bool_)
-    return np.asarray(long)
 
 
 def _waits(view: TrackView, begin: Ints, period: Ints, long: Bools) -> bool:

@@ -170,7 +170,23 @@ def rebuild(plan: ChangePlan, done: Replay) -> tuple[Timeline, int]:
     """Return the replayed part of the process's timeline, and the track's number in it."""
     scope, nodes = plan.model.scope, plan.model.nodes
     timeline = scope.view.timeline
-    calls, index = _replayed_calls(plan, done)
+    # Select the issued calls and their nested calls, without calls nested in graph launches.
+    # `index` is the row in `calls` of each call of the scope (NONE: dropped).
+    recorded = scope.view.calls
+    start, end = done.time[nodes.call_start], done.time[nodes.call_end]
+    rows = np.flatnonzero(scope.outer != NONE)
+    owner = scope.outer[rows]
+    outermost = scope.calls[owner] == rows
+    remains = plan.issued[owner] & (outermost | ~plan.as_graph[owner])
+    rows, owner, outermost = rows[remains], owner[remains], outermost[remains]
+    shift = start[owner] - recorded.start[scope.calls[owner]]
+    begin = np.where(outermost, start[owner], np.minimum(recorded.start[rows] + shift, end[owner]))
+    finish = np.where(outermost, end[owner], np.minimum(recorded.end[rows] + shift, end[owner]))
+    graph = plan.as_graph[owner] & outermost
+    name = np.where(graph, len(scope.view.timeline.strings), recorded.name[rows]).astype(np.int32)
+    index = np.full(len(scope.calls) + 1, NONE, np.int64)
+    index[owner[outermost]] = np.flatnonzero(outermost)
+    calls = Spans(start=begin, end=finish, thread=recorded.thread[rows], name=name)
     remaining = plan.runs.copy()
     remaining[list(scope.marks)] = True  # keep the work that delimits the steps, at zero length
     rows = np.flatnonzero(remaining)
@@ -187,7 +203,16 @@ def rebuild(plan: ChangePlan, done: Replay) -> tuple[Timeline, int]:
         memory=memory.astype(work.memory.dtype),
         track=np.searchsorted(tracks, work.track).astype(np.int32),
     ).rows(np.argsort(start, kind="stable"))
-    maps = _time_maps(plan, done)
+    # Compute the time map of each thread. Threads without calls get the main thread's map.
+    maps = {}
+    for thread in distinct(scope.thread).tolist():
+        mine = np.flatnonzero(scope.thread == thread)
+        knots = np.stack((nodes.call_start[mine], nodes.call_end[mine]), 1).ravel()
+        maps[thread] = TimeMap(nodes.time[knots], done.time[knots])
+    nothing = TimeMap(np.zeros(0, np.int64), np.zeros(0, np.int64))
+    usual = maps.get(scope.view.main_thread, nothing)
+    processes = scope.view.timeline.thread_processes()
+    maps = dict.fromkeys(np.flatnonzero(processes == scope.view.process).tolist(), usual) | maps
     span = (scope.origin, int(nodes.time[nodes.call_end].max(initial=scope.origin)))
     replayed = replace(
         timeline,
@@ -202,43 +227,6 @@ def rebuild(plan: ChangePlan, done: Replay) -> tuple[Timeline, int]:
         on_cpu=None if timeline.on_cpu is None else _moved(timeline.on_cpu, maps, span),
     )
     return replayed, int(np.searchsorted(tracks, scope.view.track))
-
-
-def _replayed_calls(plan: ChangePlan, done: Replay) -> tuple[Spans, Ints]:
-    """Return the issued calls and their nested calls, without calls nested in graph launches.
-
-    Also return, for each call of the scope, its row in the result (NONE: dropped).
-    """
-    scope, nodes = plan.model.scope, plan.model.nodes
-    recorded = scope.view.calls
-    start, end = done.time[nodes.call_start], done.time[nodes.call_end]
-    rows = np.flatnonzero(scope.outer != NONE)
-    owner = scope.outer[rows]
-    outermost = scope.calls[owner] == rows
-    remains = plan.issued[owner] & (outermost | ~plan.as_graph[owner])
-    rows, owner, outermost = rows[remains], owner[remains], outermost[remains]
-    shift = start[owner] - recorded.start[scope.calls[owner]]
-    begin = np.where(outermost, start[owner], np.minimum(recorded.start[rows] + shift, end[owner]))
-    finish = np.where(outermost, end[owner], np.minimum(recorded.end[rows] + shift, end[owner]))
-    graph = plan.as_graph[owner] & outermost
-    name = np.where(graph, len(scope.view.timeline.strings), recorded.name[rows]).astype(np.int32)
-    index = np.full(len(scope.calls) + 1, NONE, np.int64)
-    index[owner[outermost]] = np.flatnonzero(outermost)
-    return Spans(start=begin, end=finish, thread=recorded.thread[rows], name=name), index
-
-
-def _time_maps(plan: ChangePlan, done: Replay) -> dict[int, TimeMap]:
-    """Return the time map of each thread. Threads without calls get the main thread's map."""
-    scope, nodes = plan.model.scope, plan.model.nodes
-    maps = {}
-    for thread in distinct(scope.thread).tolist():
-        mine = np.flatnonzero(scope.thread == thread)
-        knots = np.stack((nodes.call_start[mine], nodes.call_end[mine]), 1).ravel()
-        maps[thread] = TimeMap(nodes.time[knots], done.time[knots])
-    nothing = TimeMap(np.zeros(0, np.int64), np.zeros(0, np.int64))
-    usual = maps.get(scope.view.main_thread, nothing)
-    processes = scope.view.timeline.thread_processes()
-    return dict.fromkeys(np.flatnonzero(processes == scope.view.process).tolist(), usual) | maps
 
 
 def _moved(

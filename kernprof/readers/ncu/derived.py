@@ -113,7 +113,24 @@ def derived(
             entries[name] = Metric(value=value, unit=BY_ID[name].unit, provenance=provenance)
 
     if instances is not None:
-        _by_opcode(instances, add)
+        # Add arithmetic and tensor instructions, and the bytes that the threads requested.
+        threads = instances.by_opcode(_THREADS)
+        if threads:
+            add("thread_instructions", sum(threads.values()))
+            for name, opcodes in _ARITHMETIC.items():
+                add(name, sum(threads.get(code, 0.0) * times for code, times in opcodes.items()))
+            for name, code in (("add", "HADD2"), ("mul", "HMUL2"), ("fma", "HFMA2")):
+                add(f"fp16_{name}", threads.get(code, 0.0))
+        warps = instances.by_opcode(_OPCODES)
+        if warps:
+            add("tensor_instructions", sum(n for code, n in warps.items() if is_tensor(code)))
+        requested: dict[tuple[str, str] | None, float] = {}
+        for operation, count in instances.by_opcode(_WIDE_THREADS).items():
+            place = access_of(operation)
+            requested[place] = requested.get(place, 0.0) + count * bytes_per_thread(operation)
+        if requested:
+            for kind in _KINDS:
+                add(f"global_{kind}_bytes", requested.get(("global", kind), 0.0))
     traffic = _traffic(metrics, instances)
     for kind, item in traffic.items():
         add(f"global_{kind}_uncached_sectors", item.sectors)
@@ -124,27 +141,6 @@ def derived(
 
 
 Add = Callable[[str, "float | None"], None]
-
-
-def _by_opcode(instances: Instances, add: Add) -> None:
-    """Add arithmetic and tensor instructions, and the bytes that the threads requested."""
-    threads = instances.by_opcode(_THREADS)
-    if threads:
-        add("thread_instructions", sum(threads.values()))
-        for name, opcodes in _ARITHMETIC.items():
-            add(name, sum(threads.get(code, 0.0) * times for code, times in opcodes.items()))
-        for name, code in (("add", "HADD2"), ("mul", "HMUL2"), ("fma", "HFMA2")):
-            add(f"fp16_{name}", threads.get(code, 0.0))
-    warps = instances.by_opcode(_OPCODES)
-    if warps:
-        add("tensor_instructions", sum(n for code, n in warps.items() if is_tensor(code)))
-    entries: dict[tuple[str, str] | None, float] = {}
-    for operation, count in instances.by_opcode(_WIDE_THREADS).items():
-        place = access_of(operation)
-        entries[place] = entries.get(place, 0.0) + count * bytes_per_thread(operation)
-    if entries:
-        for kind in _KINDS:
-            add(f"global_{kind}_bytes", entries.get(("global", kind), 0.0))
 
 
 def _traffic(

@@ -174,7 +174,13 @@ def project(view: TrackView, ranges: Ranges) -> Projection:
     """
     order = np.argsort(view.work.call, kind="stable")
     order = order[int((view.work.call < 0).sum()) :].astype(np.int32)
-    low, high = _call_runs(view, ranges)
+    # First and past-the-last call that starts inside each range, on its thread.
+    low, high = np.zeros(len(ranges), np.int64), np.zeros(len(ranges), np.int64)
+    for thread in present(ranges.thread):
+        mine, calls = ranges.thread == thread, view.calls.of_thread(thread)
+        begin = view.calls.start[calls]
+        low[mine] = calls.start + np.searchsorted(begin, ranges.start[mine], side="left")
+        high[mine] = calls.start + np.searchsorted(begin, _closed(ranges)[mine], side="right")
     projection = _project(_launched(view, order), low, high)
     adopted, main = _helper_threads(view)
     mine = np.flatnonzero(ranges.thread == main)
@@ -190,17 +196,6 @@ def _launched(view: TrackView, order: Ints) -> _Launched:
     np.take(view.work.end, order, out=end[:-1])
     np.cumsum(end[:-1] - start[:-1], out=before[1:])
     return _Launched(view.work.call[order], start, end, before)
-
-
-def _call_runs(view: TrackView, ranges: Ranges) -> tuple[Ints, Ints]:
-    """Return the first and past-the-last call that starts inside each range, on its thread."""
-    low, high = np.zeros(len(ranges), np.int64), np.zeros(len(ranges), np.int64)
-    for thread in present(ranges.thread):
-        mine, calls = ranges.thread == thread, view.calls.of_thread(thread)
-        begin = view.calls.start[calls]
-        low[mine] = calls.start + np.searchsorted(begin, ranges.start[mine], side="left")
-        high[mine] = calls.start + np.searchsorted(begin, _closed(ranges)[mine], side="right")
-    return low, high
 
 
 def _closed(ranges: Ranges) -> Ints:

@@ -150,7 +150,7 @@ def check_seconds(limit_s: float | None, what: str = "the time limit") -> None:
     if limit_s is not None and not limit_s > 0:
         raise UsageError(
             f"{what} is {limit_s} s: more than 0 seconds are needed",
-            hint="leave the limit out, or give more",
+            hint="omit the time limit, or give a longer limit",
         )
 
 

@@ -90,7 +90,7 @@ def doctor(format_: Format) -> None:
     manual=Manual(
         groups=(("Result", ("format", "help")),),
         examples=(
-            ("kernprof list", "The names that `kernprof run` takes."),
+            ("kernprof list", "List the names of workloads for `kernprof run`."),
             ("kernprof list --format json", "As JSON, with the defaults of parameters."),
         ),
         writes="Nothing but stdout. A file that cannot be loaded is listed with its error.",

@@ -93,7 +93,7 @@ theme_option = click.option(
     default="light",
     show_default=True,
     metavar="light|dark",
-    help="Colours of the picture; an .html file has both.",
+    help="Colour theme of the picture; an .html file contains both themes.",
 )
 ncu_option = click.option(
     "--ncu",
@@ -120,7 +120,7 @@ span_option = click.option(
     "--span",
     callback=_span,
     metavar="A:B",
-    help="Part of the trace, in the trace's time: 5.2:5.4 (seconds) or 5200ms:5400ms.",
+    help="Part of the trace, as START:END: 5.2:5.4 (seconds) or 5200ms:5400ms.",
 )
 step_option = click.option(
     "--step",
@@ -128,8 +128,8 @@ step_option = click.option(
     callback=_step,
     metavar="TIME",
     help=(
-        "Duration of a step without a profiler, in ms or with a unit; it determines the host's"
-        " recording overhead, which is subtracted."
+        "Step time without a profiler, in ms or with a unit. The difference to the recorded step time"
+        " is the host's profiling overhead, which is subtracted."
     ),
 )
 metric_option = click.option(
@@ -289,14 +289,14 @@ def counter_options(function: F) -> F:
         default="all",
         show_default=True,
         metavar="all|none",
-        help="all: ncu flushes the caches before each pass; none: it does not.",
+        help="all: ncu flushes the caches before each pass. none: ncu keeps their contents.",
     )(function)
     function = click.option(
         "--clock-control",
         default="none",
         show_default=True,
         metavar="none|base",
-        help="base: ncu locks the clocks to base; none: it does not.",
+        help="base: ncu locks the clocks to the base frequency. none: ncu does not lock clocks.",
     )(function)
     function = metric_option(function)
     function = click.option(

@@ -110,8 +110,8 @@ def profile(
 ) -> None:
     """Profile the kernels of any program under ncu, and show their scores.
 
-    If counters are refused, the program's timeline is recorded instead; notes list what a timeline
-    cannot tell.
+    If the driver denies access to counters, a timeline of the program is recorded instead. Notes
+    list the quantities that a timeline does not contain.
     """
     from kernprof.model.trace_report import TimelineReport
     from kernprof.workflows.results.load import render_runs

@@ -22,7 +22,8 @@ _RUN_HELP = """Run a workload's variants: check the results, count, time, and sh
 
 ncu collects the counters. CUDA events measure the times without ncu. Without a usable GPU, the PTX
 emulator runs the same variants: it counts exactly, estimates the times with an interval, and ranks
-the variants. If counters are refused, the GPU gives the times and the emulator the counts.
+the variants. If the driver denies access to counters, the GPU gives the times and the emulator the
+counts.
 """
 
 
@@ -197,7 +198,7 @@ the variants. If counters are refused, the GPU gives the times and the emulator 
 @click.option(
     "--caches/--no-caches",
     default=None,
-    help="On the emulator, model the L2 cache and device memory.  [default: --caches]",
+    help="On the emulator, also model the L2 cache and device memory.  [default: --caches]",
 )
 @click.option(
     "--all-blocks",

@@ -70,8 +70,8 @@ def explain(
 ) -> None:
     """Explain a run or report: the limiter of each launch, its source lines, and expected gains.
 
-    Findings are ranked by the gain that a bottleneck model predicts; each shows its arithmetic and
-    the fix.
+    Findings are ranked by the gain that a bottleneck model predicts. Each finding shows the
+    calculation of its gain and a fix.
     """
     from kernprof.workflows.inputs import REPORTS, expanded
     from kernprof.workflows.results.explain import ExplainOptions, explain_each, render
@@ -117,7 +117,7 @@ def explain(
                 "kernprof compare",
                 "Compare the latest run's variants with its first correct variant.",
             ),
-            ("kernprof compare latest --baseline padded", "Compare them with the variant padded."),
+            ("kernprof compare latest --baseline padded", "Compare variants with `padded`."),
             (
                 "kernprof compare 20261113-0911 latest --strict",
                 ("Compare two runs; exit with code 19 if GPU, driver, clocks or metrics differ."),
@@ -279,7 +279,7 @@ def history(
             ("kernprof baseline save transpose.json", "Save the latest run's counts."),
             (
                 "kernprof baseline save transpose.json --budget 'coalescing_store>=95'",
-                "Save them with a limit for all variants of the run.",
+                "Save the counts, with a limit for all variants of the run.",
             ),
             (
                 "kernprof baseline check transpose.json",

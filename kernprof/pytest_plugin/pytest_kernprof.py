@@ -91,7 +91,7 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
         reports = result.reports if result else ()
         if requested and not reports:
             text = (
-                f"{_MARK}: the test ran no kernel; take the fixture `kernprof`, and call"
+                f"{_MARK}: the test ran no kernel; request the fixture `kernprof`, and call"
                 " kernprof.run(workload, variant)"
             )
             pytest.fail(text, pytrace=False)
@@ -103,6 +103,6 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
             }
         )
         if waiting:
-            pytest.skip(f"needs a GPU: {', '.join(waiting)}; all that the emulator can check holds")
+            pytest.skip(f"needs a GPU: {', '.join(waiting)}; all other budgets are met")
     except (pytest.fail.Exception, pytest.skip.Exception) as error:
         outcome.force_exception(error)

@@ -78,8 +78,8 @@ def export(
         format_ = next((by_suffix[suffix] for suffix in by_suffix if name.endswith(suffix)), None)
     if format_ is None:
         raise UsageError(
-            f"cannot tell the format of {str(output)!r} from its suffix",
-            hint=f"end it with {', '.join(by_suffix)}, or give --format: {available}",
+            f"cannot derive the format of {str(output)!r} from its suffix",
+            hint=f"use the suffix {', '.join(by_suffix)}, or give --format: {available}",
         )
     if format_ not in by_suffix.values():
         raise UsageError(f"{kind} are not exported as {format_}", hint=f"available: {available}")

@@ -88,9 +88,9 @@ class ReportRequest:
             return self.format_ or "html"
         kind = _SUFFIXES.get(self.output.suffix.lower())
         if kind is None:
-            hint = "end it with .html or .md, or give --format html or markdown"
+            hint = "use the suffix .html or .md, or give --format html or markdown"
             raise UsageError(
-                f"cannot tell the format of {str(self.output)!r} from its suffix", hint=hint
+                f"cannot derive the format of {str(self.output)!r} from its suffix", hint=hint
             )
         return kind
 
@@ -217,7 +217,7 @@ def _chart(runs: Sequence[Run], store: Path) -> tuple[Roofline | None, str]:
 
 def _page_run(subject: Subject, store: Path, top: int) -> PageRun:
     run, explained = subject.run, None
-    reason = "" if run.variants else f"run {run.id} holds no launch"
+    reason = "" if run.variants else f"run {run.id} has no launch"
     try:
         explained = explanation(subject, ExplainOptions(top=top)) if run.variants else None
     except KernprofError as error:
@@ -259,7 +259,7 @@ def _job(
         progress=progress,
     )
     if not isinstance(report, RanksReport):
-        raise UsageError("one trace has no other ranks", hint="kernprof report TRACE -o FILE.html")
+        raise UsageError("--ranks needs two traces", hint="kernprof report TRACE -o FILE.html")
     shown = without_paths(redacted_texts(report, private))
     unread = tuple((trace.path, UsageError(trace.message)) for trace in report.unread)
     if request.kind == "markdown" or output is None:
@@ -344,11 +344,11 @@ def _of_run(store: Path, private: Private | None, typed: str, address: str) -> t
 
 def _run_sections(rows: Sequence[RunRow], failed: Failures) -> Iterator[Section]:
     """Yield a table of the runs by limiter, and a table of the runs, the longest first."""
-    limits = Counter((device, limit or "not known") for _, _, device, limit, _ in rows)
+    limits = Counter((device, limit or "unknown") for _, _, device, limit, _ in rows)
     yield Section(
         title="limiters",
         table=Table(
-            head=("GPU", "mostly limited by", "runs"),
+            head=("GPU", "main limiter", "runs"),
             align="llr",
             rows=tuple(
                 row(device, limit, count_cell(count))
@@ -361,14 +361,14 @@ def _run_sections(rows: Sequence[RunRow], failed: Failures) -> Iterator[Section]
         title="runs",
         level=2,
         table=Table(
-            head=("run", "launches", "GPU", "mostly limited by", "kernels together"),
+            head=("run", "launches", "GPU", "main limiter", "total kernel time"),
             align="lrllr",
             rows=tuple(
                 row(
                     name,
                     count_cell(count),
                     device,
-                    limit or "not known",
+                    limit or "unknown",
                     quantity_cell(time or None, "ns"),
                 )
                 for name, count, device, limit, time in ordered[:_TABLE_ROWS]
@@ -387,5 +387,5 @@ def _folder(output: Path, progress: Progress, pages: dict[str, str]) -> str:
         folder.mkdir(exist_ok=True)
         for name, text in pages.items():
             outputs.write(folder / name, text)
-    progress(f"a page of each is in {folder}")
+    progress(f"pages of the single inputs: {folder}")
     return folder.name

@@ -277,7 +277,7 @@ class _PipelineRun:
             self.host.progress(f"no prediction by {', '.join(changes)}: {error}")
             return None
         if prediction is None:
-            text = f"the trace of {before.name} has nothing that {', '.join(changes)} changes"
+            text = f"{', '.join(changes)} would change nothing in the trace of {before.name}"
             self.host.progress(f"no prediction: {text}")
         return prediction
 

@@ -76,7 +76,7 @@ def analyse_step(request: AnalyseRequest, host: Host, reader: TraceReader) -> St
     """
     if not (request.program or request.trace):
         raise UsageError(
-            "give a program to analyse, or a trace",
+            "no program and no trace was given",
             hint="kernprof analyse -- python train.py, or --trace FILE",
         )
     folder = writable_temporary(host, request.store) if request.program else nullcontext(host)

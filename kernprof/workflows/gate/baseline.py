@@ -83,7 +83,7 @@ def save(path: Path, target: str, store: Path, limits: Sequence[str] = ()) -> Ba
     }
     if not entries:
         raise UsageError(
-            f"run {run.id} has nothing to save: no variant is executed, counted and correct"
+            f"run {run.id} has no counts to save: no variant was executed, counted and correct"
         )
 
     return _report(path, run, update_baseline(path, run, entries))

@@ -125,7 +125,7 @@ def stored_subject(run: Run, folder: Path) -> Subject:
             )
     counted = run.backend is RunBackend.NCU and any(v.profile for v in run.variants)
     if counted and not reports and not notes:
-        notes.append("the run's report is gone: no source lines, none of ncu's own rules")
+        notes.append("the run's report is missing, so there are no source lines and ncu rules")
     lines: Mapping[int, SourceProfile] = {}
     if is_own(folder / "lines.json"):
         try:

@@ -97,8 +97,8 @@ def _first(
     longest = sorted(range(len(results)), key=lambda i: times[i], reverse=True)[:most]
     order = "slowest" if any(times) else "first"
     note = (
-        f"the {order} {most} of the {len(results)} results of run {run.id}; --variants chooses"
-        " others"
+        f"the {order} {most} of the {len(results)} results of run {run.id}; --variants selects"
+        " other results"
     )
     return [results[i] for i in sorted(longest)], [note]
 
@@ -301,7 +301,7 @@ def scaling_of(run: Run, parameter: str | None = None) -> tuple[data.Heading, da
     if not timed:
         notes.append("counted without a GPU: nothing was timed")
     elif all(r.timing is None for r in run.variants):
-        notes.append("times under ncu, not of the timing phase")
+        notes.append("times were measured under ncu, not in the timing phase")
     rate = run.reference_bandwidth.copy_bytes_per_s if run.reference_bandwidth else None
     scaling = data.Scaling(
         parameter=chosen, series=tuple(series[:_MOST_SERIES]), copy_bytes_per_s=rate

@@ -102,7 +102,7 @@ class CeilingStore:
             self.folder.mkdir(exist_ok=True)
             outputs.write(path, ceilings_text(ceilings))
         except OSError as error:
-            raise StoreError(f"cannot keep the ceilings in {path}: {error.strerror}") from error
+            raise StoreError(f"cannot store the ceilings in {path}: {error.strerror}") from error
 
 
 def draw_roofline(

@@ -106,7 +106,7 @@ class EmulatorBackend:
         """Return the reason that the emulator cannot execute the request; None if it can."""
         if request.counters:
             return None
-        return "the emulator has no clock: --no-counters leaves it nothing to do"
+        return "the emulator measures no times, so --no-counters leaves nothing to do"
 
     @kept_memory()
     def run(self, request: RunRequest) -> StoredRun:

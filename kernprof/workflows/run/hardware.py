@@ -85,7 +85,7 @@ class HardwareBackend:
         if not (request.counters or request.timing):
             raise UsageError(
                 "--no-counters and --no-timing together leave nothing to do",
-                hint="leave one of the options out",
+                hint="omit one of the options",
             )
         discovered = find(request.workload)
         reasons = self._unfit(discovered.workload)

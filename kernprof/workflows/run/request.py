@@ -106,7 +106,7 @@ def _refuse_unused(flags: Sequence[str], switch: str) -> None:
     if flags:
         raise UsageError(
             f"{switch} leaves {', '.join(flags)} without effect",
-            hint="leave one of the options out",
+            hint="omit one of the options",
         )
 
 
@@ -249,7 +249,7 @@ def without_effect(request: RunRequest, backends: Collection[BackendName]) -> st
     of_gpu = [flag for flag in of_gpu if flag != "--metric"]
     of_emulator = changed_flags(request, EMULATOR_FLAGS)
     if of_gpu and BackendName.NCU not in backends:
-        return f"{', '.join(of_gpu)}: without effect on the emulator, which counts all that it can"
+        return f"{', '.join(of_gpu)}: without effect on the emulator, which has no such options"
     if of_emulator and BackendName.EMULATOR not in backends:
         return (
             f"{', '.join(of_emulator)}: without effect on the GPU (they are for --backend emulator)"

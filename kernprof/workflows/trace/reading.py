@@ -344,7 +344,7 @@ def _trace(target: str, store: Path) -> str:
 
         if target in PIPELINES:
             raise UsageError(
-                f"{target} is a pipeline", hint=f"pipelines run as `kernprof pipeline {target}`"
+                f"{target} is a pipeline", hint=f"run a pipeline: `kernprof pipeline {target}`"
             )
     return str(path)
 
@@ -449,6 +449,6 @@ def check_span(timeline: Timeline, span: Span | None) -> None:
     last = max(int(rows.end.max()) for rows in tables)
     if span[1] <= first or span[0] >= last:
         raise UsageError(
-            f"nothing happens from {span[0] / 1e9:g} to {span[1] / 1e9:g} s",
+            f"the trace has no event from {span[0] / 1e9:g} to {span[1] / 1e9:g} s",
             hint=f"the trace goes from {first / 1e9:.3f} to {last / 1e9:.3f} s",
         )

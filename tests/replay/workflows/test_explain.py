@@ -161,7 +161,7 @@ def test_a_stored_run_whose_report_is_broken_or_gone(stored: Path) -> None:
     subject = stored_subject(run_of("transpose"), folder)
     assert "cannot be read" in subject.notes[0]
     report.unlink()
-    assert "is gone" in stored_subject(run_of("transpose"), folder).notes[0]
+    assert "report is missing" in stored_subject(run_of("transpose"), folder).notes[0]
     assert subject.run.variants[0].profile is not None
 
 

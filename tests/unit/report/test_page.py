@@ -420,7 +420,7 @@ def test_missing_parts_have_a_reason(tmp_path: Path) -> None:
     assert "KernelHung: no end in 5 s" in message
     assert "Roofline" in message
     empty = " ".join(Seen(rendered(tmp_path, run())).texts)
-    assert "run 20261120-1 holds no launch" in empty
+    assert "run 20261120-1 has no launch" in empty
 
 
 # -- source -----------------------------------------------------------------------------------------------------------

@@ -54,7 +54,7 @@ def test_markdown_goes_to_stdout_or_to_a_file(tmp_path: Path) -> None:
     [
         (".", "it is a folder"),
         ("missing/x.html", "its folder does not exist"),
-        ("x.docx", "cannot tell the format"),
+        ("x.docx", "cannot derive the format"),
         ("x" * 300 + ".html", "File name too long"),
     ],
 )

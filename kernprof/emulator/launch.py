@@ -41,7 +41,7 @@ from kernprof.emulator.memory import address_space as memory
 from kernprof.emulator.memory.textures import Texture
 from kernprof.emulator.program import Program, part_of, prepare
 from kernprof.emulator.ptx.facts import row_of
-from kernprof.emulator.ptx.lowering import blocks_of, function_address, size_of
+from kernprof.emulator.ptx.lowering import blocks_of, size_of
 from kernprof.emulator.ptx.opcodes import Form
 from kernprof.emulator.ptx.parser import parse
 from kernprof.emulator.request import Request, Size, dim3
@@ -75,7 +75,23 @@ def launch_spec(
         buffers.append(memory.Buffer("the module's global variables", image))
     space = memory.allocate(buffers)
     const = bytearray(program.const_image)
-    _relocate(program, const, space, slot)
+    # Write the addresses of symbols into the initial values that refer to them.
+    for bank, at, relocation in program.relocations:
+        symbol, generic = relocation.symbol, relocation.generic
+        if symbol in program.globals_ and slot is not None:
+            address = space.address(slot) + program.globals_[symbol]
+        elif symbol in program.const:
+            address = program.const[symbol] + memory.CONST_BASE * generic
+        elif symbol in program.shared:
+            address = program.shared[symbol] + memory.SHARED_BASE * generic
+        else:
+            raise CompileFailed(f"an initial value refers to the unknown symbol {symbol!r}")
+        encoded = (address + relocation.addend).to_bytes(8, "little")[: relocation.size]
+        end = at + relocation.size
+        if bank == "const":
+            const[at:end] = encoded
+        elif slot is not None:
+            space.buffers[slot].data[at:end] = np.frombuffer(encoded, np.uint8)
     for name, value in symbols.items():
         if isinstance(value, Texture):  # the variable is a texture reference
             value = value.handle
@@ -105,30 +121,6 @@ def launch_spec(
         const_image=bytes(const),
         globals_slot=slot,
     )
-
-
-def _relocate(
-    program: Program, const: bytearray, space: memory.AddressSpace, slot: int | None
-) -> None:
-    """Write the addresses of symbols into the initial values that refer to them."""
-    for where, offset, relocation in program.relocations:
-        name, generic = relocation.symbol, relocation.generic
-        if name in program.globals_ and slot is not None:
-            value = space.address(slot) + program.globals_[name]
-        elif name in program.const:
-            value = program.const[name] + memory.CONST_BASE * generic
-        elif name in program.shared:
-            value = program.shared[name] + memory.SHARED_BASE * generic
-        elif name in program.module.functions:
-            value = function_address(program.module, name)
-        else:
-            raise CompileFailed(f"an initial value refers to the unknown symbol {name!r}")
-        data = (value + relocation.addend).to_bytes(8, "little")[: relocation.size]
-        end = offset + relocation.size
-        if where == "const":
-            const[offset:end] = data
-        elif slot is not None:
-            space.buffers[slot].data[offset:end] = np.frombuffer(data, np.uint8)
 
 
 def place_of(program: Program, name: str, value: NDArray[Any]) -> tuple[str, int, int]:
@@ -277,11 +269,6 @@ def not_followed(program: Program) -> tuple[str, ...]:
 def read_kernel(compiled: Compiled) -> tuple[MachineCode, Program]:
     """Parse a compiled kernel and its machine code; later launches reuse the cached result."""
     code = machine_code(compiled.cubin, compiled.ptx, compiled.kernel)
-    return program_of(compiled, code)
-
-
-def program_of(compiled: Compiled, code: MachineCode) -> tuple[MachineCode, Program]:
-    """Return the machine code, and the program with its accesses merged as in the machine code."""
     module = part_of(parse(compiled.ptx, compiled.kernel), compiled.kernel)
     widened, code = code.widen(module)
     key = compiled.key if widened is module else cache.key_of(compiled.key, "joined and unrolled")

@@ -21,15 +21,12 @@ from kernprof.emulator.ptx.facts import (
 from kernprof.emulator.ptx.lowering import (
     HEAP,
     HEAP_BYTES,
-    resolved,
-    taken,
-    through_pointers,
+    lowered,
     with_cluster_barriers,
     with_heap,
     without_policies,
 )
 from kernprof.emulator.ptx.opcodes import Form
-from kernprof.emulator.ptx.wmma import lowered
 from kernprof.errors import CompileFailed, WorkloadError, unknown_name
 
 # modifiers of loads that observe concurrent writes
@@ -43,7 +40,7 @@ class Routine:
     """One function of a Program; program-wide pc = `first_pc` + pc within the function.
 
     `frame` is the byte offset of the function's local variables in the thread's local memory. The
-    offset is fixed, because calls through pointers are resolved earlier and recursion is refused.
+    offset is fixed, because calls through pointers and recursion are refused.
     `local` maps each `.local` variable to its offset in local memory. `params` maps each `.param`
     variable (of parameters, return values and calls) to its offset in an area of `param_bytes`
     bytes. Each call of the function has its own area.
@@ -129,7 +126,7 @@ def prepare(module: ir.Module, kernel: str, *, key: str = "") -> Program:
     Raises UsageError for an unknown name, UnsupportedInstruction for unsupported features,
     CompileFailed for calls to functions without a body.
     """
-    module = resolved(part_of(module, kernel))
+    module = part_of(module, kernel)
     functions = {
         name: lowered(_with_traps(without_policies(with_cluster_barriers(f))), module.target)
         for name, f in module.functions.items()
@@ -140,9 +137,41 @@ def prepare(module: ir.Module, kernel: str, *, key: str = "") -> Program:
     first_pc = 0
     for name in order:
         function = module.functions[name]
-        routines.append(_routine(function, first_pc, depth[name]))
+        frame = depth[name]
+        local = ir.offsets([v for v in function.variables if v.space == "local"], frame)[0]
+        parameter_variables = [
+            *function.parameters,
+            *function.returns,
+            *(v for v in function.variables if v.space == "param"),
+        ]
+        params, param_bytes = ir.offsets(parameter_variables)
+        routines.append(
+            Routine(
+                function=function,
+                cfg=cfg.build(function),
+                facts=facts.function_facts(function),
+                first_pc=first_pc,
+                frame=frame,
+                local=local,
+                params=params,
+                param_bytes=param_bytes,
+            )
+        )
         first_pc += len(function.instructions)
-    used = _used_variables(module, order)
+    # module variables that the functions, or initial values of used variables, mention
+    mentioned: set[str] = set()
+    for name in order:
+        for instruction in module.functions[name].instructions:
+            for operand in instruction.operands:
+                mentioned |= set(symbols_in(operand))
+    work = [module.variables[name] for name in mentioned if name in module.variables]
+    used_names = {variable.name for variable in work}
+    while work:
+        for relocation in work.pop().relocations:
+            if relocation.symbol in module.variables and relocation.symbol not in used_names:
+                used_names.add(relocation.symbol)
+                work.append(module.variables[relocation.symbol])
+    used = [variable for name, variable in module.variables.items() if name in used_names]
     shared, static_bytes, dynamic_align = _lay_out_shared(
         used, [module.functions[n] for n in order]
     )
@@ -190,8 +219,7 @@ def part_of(module: ir.Module, kernel: str) -> ir.Module:
                 hint="the PTX is damaged, or newer than this parser",
             )
         refuse_unsupported(function.instructions, kernel=kernel)
-        pointed = taken(module, function) if through_pointers(function) else ()
-        for name in (*(callee for _, callee in calls_of(function)), *pointed):
+        for _, name in calls_of(function):
             if name in module.functions and name not in reached:
                 reached.add(name)
                 work.append(name)
@@ -227,26 +255,6 @@ def _with_traps(function: ir.Function) -> ir.Function:
 
 def _aligned(offset: int, align: int) -> int:
     return -(-offset // align) * align
-
-
-def _routine(function: ir.Function, first_pc: int, frame: int) -> Routine:
-    local = ir.offsets([v for v in function.variables if v.space == "local"], frame)[0]
-    parameter_variables = [
-        *function.parameters,
-        *function.returns,
-        *(v for v in function.variables if v.space == "param"),
-    ]
-    params, param_bytes = ir.offsets(parameter_variables)
-    return Routine(
-        function=function,
-        cfg=cfg.build(function),
-        facts=facts.function_facts(function),
-        first_pc=first_pc,
-        frame=frame,
-        local=local,
-        params=params,
-        param_bytes=param_bytes,
-    )
 
 
 def _frame_bytes(function: ir.Function) -> int:
@@ -296,26 +304,6 @@ def _call_order(module: ir.Module, kernel: str) -> tuple[list[str], dict[str, in
 
     walk(kernel, (kernel,))
     return list(depth), depth
-
-
-def _used_variables(module: ir.Module, order: list[str]) -> list[ir.Variable]:
-    """Return the module variables that the functions `order` use.
-
-    Variables whose address is in the initial value of a used variable are also used.
-    """
-    mentioned: set[str] = set()
-    for name in order:
-        for instruction in module.functions[name].instructions:
-            for operand in instruction.operands:
-                mentioned |= set(symbols_in(operand))
-    work = [module.variables[name] for name in mentioned if name in module.variables]
-    used = {variable.name for variable in work}
-    while work:
-        for relocation in work.pop().relocations:
-            if relocation.symbol in module.variables and relocation.symbol not in used:
-                used.add(relocation.symbol)
-                work.append(module.variables[relocation.symbol])
-    return [variable for name, variable in module.variables.items() if name in used]
 
 
 def symbols_in(operand: ir.Operand) -> tuple[str, ...]:

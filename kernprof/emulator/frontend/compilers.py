@@ -112,7 +112,10 @@ def compile_source(
         (status,) = nvrtc.nvrtcCompileProgram(program, len(arguments), arguments)
         log = _text(program, "ProgramLog")
         if int(status) != 0:
-            specific = _architecture_specific(log, options)
+            # wgmma needs sm_90a: compile again with these options if the log requires them
+            refused = _NEEDS_ITS_OWN.search(log)
+            arch = f"-arch={refused[1]}" if refused else ""
+            specific = [f"{o}a" if o == arch else o for o in options] if arch in options else []
             if specific:
                 return compile_source(source, file, specific, names, headers)
             log = log or nvrtc.nvrtcGetErrorString(status)[1].decode()
@@ -128,16 +131,6 @@ def compile_source(
         )
     finally:
         nvrtc.nvrtcDestroyProgram(program)
-
-
-def _architecture_specific(log: str, options: Sequence[str]) -> list[str]:
-    """Return the options with sm_90a for sm_90 if the log requires it (wgmma); else an empty list.
-
-    The same applies to other architectures with the suffix `a`.
-    """
-    refused = _NEEDS_ITS_OWN.search(log)
-    arch = f"-arch={refused[1]}" if refused else ""
-    return [f"{o}a" if o == arch else o for o in options] if arch in options else []
 
 
 def _encoded(text: str) -> bytes:
@@ -189,7 +182,12 @@ def rehearse(request: Mapping[str, Any], runner: Runner | None = None) -> None:
 
 def assemble(ptx: str, arch: str) -> bytes:
     """Return the machine code of PTX, from ptxas or nvJitLink; empty if both reject the PTX."""
-    ptxas = _ptxas()
+    homes = (os.environ.get("CUDA_HOME"), os.environ.get("CUDA_PATH"), "/usr/local/cuda")
+    paths = [Path(home) / "bin" / "ptxas" for home in homes if home]
+    spec = importlib.util.find_spec("triton")
+    for root in (spec.submodule_search_locations or ()) if spec else ():
+        paths.append(Path(root) / "backends" / "nvidia" / "bin" / "ptxas")
+    ptxas = shutil.which("ptxas") or next((str(path) for path in paths if path.is_file()), "")
     key = cache.key_of("assembled", ptx, arch, ptxas)
     cached = cache.load("cubin", key)
     if cached is not None:
@@ -204,16 +202,6 @@ def assemble(ptx: str, arch: str) -> bytes:
         code = cubin.read_bytes() if cubin.exists() else linked(ptx, arch, "kernel")[0]
     cache.store("cubin", key, code)
     return code
-
-
-def _ptxas() -> str:
-    """Return the path of ptxas from PATH, a CUDA toolkit or Triton; "" if not installed."""
-    homes = (os.environ.get("CUDA_HOME"), os.environ.get("CUDA_PATH"), "/usr/local/cuda")
-    paths = [Path(home) / "bin" / "ptxas" for home in homes if home]
-    spec = importlib.util.find_spec("triton")
-    for root in (spec.submodule_search_locations or ()) if spec else ():
-        paths.append(Path(root) / "backends" / "nvidia" / "bin" / "ptxas")
-    return shutil.which("ptxas") or next((str(path) for path in paths if path.is_file()), "")
 
 
 def linked(ptx: str, arch: str, kernel: str) -> tuple[bytes, str | None]:

@@ -56,11 +56,40 @@ def compile_triton(request: Request) -> tuple[Compiled, Request]:
     """
     triton = load_package("triton", "compiling a Triton kernel")
     target = architectures.architecture(request.arch)
-    function, chosen, rules = _unwrapped(request.kernel)
+    function: Any = request.kernel
+    chosen: dict[str, Any] = {}
+    rules: dict[str, Any] = {}
+    while not isinstance(function.fn, types.FunctionType):
+        configurations = getattr(function, "configs", None)
+        if configurations:  # of an autotuner: the first one runs
+            first = configurations[0]
+            chosen |= {**first.kwargs, "num_warps": first.num_warps, "num_stages": first.num_stages}
+        else:
+            rules |= getattr(function, "values", {})
+        function = function.fn
     chosen |= dict(map(option, request.options))
-    signature, constants, attributes, passed = _specialised(
-        function, _bound(function, request.args, chosen, rules)
-    )
+    values = _bound(function, request.args, chosen, rules)
+    signature: dict[str, str] = {}
+    constants: dict[tuple[int, ...], Any] = {}
+    attributes: dict[tuple[int, ...], Any] = {}
+    left: list[object] = []
+    for number, parameter in enumerate(function.params):
+        value = values[parameter.name]
+        value = value.item() if isinstance(value, np.bool_) else value
+        kind = "constexpr" if parameter.is_constexpr else _type_name(number, value)
+        if (
+            kind == "constexpr"
+            or value is None
+            or (kind[0] == "i" and value == 1 and not isinstance(value, bool))
+        ):
+            signature[parameter.name] = "constexpr"
+            constants[number,] = value
+            continue
+        signature[parameter.name] = kind
+        if _is_divisible(kind, value):
+            attributes[number,] = [["tt.divisibility", _DIVISOR]]
+        left.append(value)
+    passed: tuple[object, ...] = tuple(left)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         from triton.backends.compiler import GPUTarget
@@ -130,21 +159,6 @@ def _with_descriptors(arguments: Sequence[object], descriptions: Any) -> tuple[o
     return tuple(passed)
 
 
-def _unwrapped(kernel: Any) -> tuple[Any, dict[str, Any], dict[str, Any]]:
-    """Return the function, the autotuner's first configuration, and heuristics by parameter."""
-    chosen: dict[str, Any] = {}
-    rules: dict[str, Any] = {}
-    while not isinstance(kernel.fn, types.FunctionType):
-        configurations = getattr(kernel, "configs", None)
-        if configurations:
-            first = configurations[0]
-            chosen |= {**first.kwargs, "num_warps": first.num_warps, "num_stages": first.num_stages}
-        else:
-            rules |= getattr(kernel, "values", {})
-        kernel = kernel.fn
-    return kernel, chosen, rules
-
-
 def _bound(
     function: Any, arguments: Sequence[object], chosen: Mapping[str, Any], rules: Mapping[str, Any]
 ) -> dict[str, Any]:
@@ -183,39 +197,6 @@ def option(text: str) -> tuple[str, Any]:
         raise UsageError(
             f"the option {text!r} is not NAME=VALUE", hint="such as num_warps=8"
         ) from error
-
-
-def _specialised(
-    function: Any, values: Mapping[str, Any]
-) -> tuple[
-    dict[str, str], dict[tuple[int, ...], Any], dict[tuple[int, ...], Any], tuple[object, ...]
-]:
-    """Return Triton's signature, constants and divisibility attributes, and the run-time arguments.
-
-    The signature maps parameter names to Triton types. Constants and attributes are indexed by the
-    parameter's position.
-    """
-    signature: dict[str, str] = {}
-    constants: dict[tuple[int, ...], Any] = {}
-    attributes: dict[tuple[int, ...], Any] = {}
-    passed: list[object] = []
-    for number, parameter in enumerate(function.params):
-        value = values[parameter.name]
-        value = value.item() if isinstance(value, np.bool_) else value
-        kind = "constexpr" if parameter.is_constexpr else _type_name(number, value)
-        if (
-            kind == "constexpr"
-            or value is None
-            or (kind[0] == "i" and value == 1 and not isinstance(value, bool))
-        ):
-            signature[parameter.name] = "constexpr"
-            constants[number,] = value
-            continue
-        signature[parameter.name] = kind
-        if _is_divisible(kind, value):
-            attributes[number,] = [["tt.divisibility", _DIVISOR]]
-        passed.append(value)
-    return signature, constants, attributes, tuple(passed)
 
 
 def _is_divisible(kind: str, value: Any) -> bool:

@@ -71,7 +71,18 @@ def new_access(
     )
     if code.instruction is not None:
         access.joined, access.width = int(code.instruction.joined), code.instruction.width
-        access.flags = _order_of(code, code.instruction)
+        # properties that runtime/races.c needs
+        words = set(code.instruction.modifiers)
+        ordered = bool(words & {"relaxed", "acquire", "release", "mmio"})
+        moves = row_of(code.instruction).form in (Form.LOAD, Form.STORE)
+        present = {
+            Order.STRONG: ordered or words & {"volatile", "acq_rel"},
+            Order.ATOMIC: (moves and ordered) or code.pc in code.guesses,
+            Order.OF_BLOCK: "cta" in words,
+            Order.PUBLISHES: words & {"release", "acq_rel"},
+            Order.SPINS: code.pc in code.watched,
+        }
+        access.flags = sum(flag for flag, holds in present.items() if holds)
     home = code.homes.get(code.pc)
     if home:
         access.home, access.first, access.end = (
@@ -81,21 +92,6 @@ def new_access(
         )
     code.tables.accesses.append(access)
     return access
-
-
-def _order_of(code: Code, i: ir.Instruction) -> int:
-    """Return the memory-order properties of the instruction for runtime/races.c, as Order flags."""
-    words = set(i.modifiers)
-    ordered = bool(words & {"relaxed", "acquire", "release", "mmio"})
-    moves = row_of(i).form in (Form.LOAD, Form.STORE)
-    present = {
-        Order.STRONG: ordered or words & {"volatile", "acq_rel"},
-        Order.ATOMIC: (moves and ordered) or code.pc in code.guesses,
-        Order.OF_BLOCK: "cta" in words,
-        Order.PUBLISHES: words & {"release", "acq_rel"},
-        Order.SPINS: code.pc in code.watched,
-    }
-    return sum(flag for flag, holds in present.items() if holds)
 
 
 def space_named(i: ir.Instruction) -> Space:

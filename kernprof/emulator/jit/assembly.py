@@ -58,7 +58,26 @@ def assemble(program: Program, *, check: bool = False) -> Assembly:
     code.watched, code.guesses = watched, guesses
     NodeWriter(code).make()
     body = code.text.function("i32 @warp(ptr %c, ptr %w)", "nounwind")
-    lines = [_OUTSIDE, *_globals(tables), *code.declared.values(), body, METADATA]
+    numbers = [n for access in tables.accesses for n in access.fields()] or [0]
+    descriptions = [*tables.constants, f"@accesses = internal constant {_array(numbers)}"]
+    for group in tables.groups:
+        narrow = group.address.elem == "i32"
+        members = [tables.accesses[n] for n in group.members]
+        head = {
+            GroupField.SPACE: int(group.space),
+            GroupField.NARROW: int(narrow),
+            GroupField.MEMBERS: len(members),
+            GroupField.LOW: min(a.offset for a in members),
+            GroupField.HIGH: max(a.offset + a.bytes for a in members),
+            GroupField.STORE: int(any(a.store for a in members)),
+        }
+        values = [head[field] for field in sorted(head)] + group.members
+        values += [0] * (len(head) + MOST_MEMBERS - len(values))
+        kind = f"{{ ptr, [{len(values)} x i32] }}"
+        descriptions.append(
+            f"@group{group.number} = internal constant {kind} {{ ptr @accesses, {_array(values)} }}"
+        )
+    lines = [_OUTSIDE, *descriptions, *code.declared.values(), body, METADATA]
     return Assembly(
         text="\n".join(lines),
         nodes=tuple((node.first_pc, len(node.code)) for node in nodes),
@@ -97,30 +116,6 @@ declare void @fault(ptr, ptr, i32, i32, i32, i64, i64, i32)
 declare void @arrive(ptr, ptr, i32, i32, i32, i32, i32, i32)
 declare i64 @rows(ptr, i64, i32, i32)
 """
-
-
-def _globals(tables: Tables) -> list[str]:
-    """Return the definitions of the global constants that describe accesses and groups."""
-    numbers = [n for access in tables.accesses for n in access.fields()] or [0]
-    lines = [*tables.constants, f"@accesses = internal constant {_array(numbers)}"]
-    for group in tables.groups:
-        narrow = group.address.elem == "i32"
-        members = [tables.accesses[n] for n in group.members]
-        head = {
-            GroupField.SPACE: int(group.space),
-            GroupField.NARROW: int(narrow),
-            GroupField.MEMBERS: len(members),
-            GroupField.LOW: min(a.offset for a in members),
-            GroupField.HIGH: max(a.offset + a.bytes for a in members),
-            GroupField.STORE: int(any(a.store for a in members)),
-        }
-        values = [head[field] for field in sorted(head)] + group.members
-        values += [0] * (len(head) + MOST_MEMBERS - len(values))
-        kind = f"{{ ptr, [{len(values)} x i32] }}"
-        lines.append(
-            f"@group{group.number} = internal constant {kind} {{ ptr @accesses, {_array(values)} }}"
-        )
-    return lines
 
 
 def _array(numbers: list[int]) -> str:

@@ -330,33 +330,7 @@ def analyse(nodes: list[Node]) -> Variables:
         uses.append(use)
         kills.append(kill)
     _live(nodes, uses, kills, variables)
-    _once(nodes, tables, variables)
-    _lazy(nodes, tables, variables)
-    return variables
-
-
-def _live(nodes: list[Node], uses: list[int], kills: list[int], variables: Variables) -> None:
-    live = [0] * len(nodes)
-    changed = True
-    while changed:
-        changed = False
-        for node in reversed(nodes):
-            out = 0
-            for successor in node.successors:
-                out |= live[successor]
-            # Lanes outside the mask keep their value, so a kill hides nothing from lanes at other
-            # nodes; only liveness along one lane's path counts.
-            new = uses[node.index] | (out & ~kills[node.index])
-            if new != live[node.index]:
-                live[node.index] = new
-                changed = True
-    variables.live_in = live
-
-
-def _once(
-    nodes: list[Node], tables: list[list[tuple[list[int], list[int]]]], variables: Variables
-) -> None:
-    """Set `simple` and `scalar` of `variables`; `tables` has the effects of each instruction."""
+    # `simple` and `scalar` are variables with a single write.
     writers: dict[int, list[tuple[Node, ir.Instruction]]] = {}
     for node, table in zip(nodes, tables, strict=True):
         for instruction, (_, written) in zip(node.code, table, strict=True):
@@ -377,6 +351,47 @@ def _once(
             64,
         ):
             variables.scalar |= 1 << variable
+    # `lazy` are variables whose every write is a floating-point result of that width, or copies such a one.
+    copies: dict[int, list[int]] = {}  # source → variables that copy it
+    never = 0
+    for node, table in zip(nodes, tables, strict=True):
+        for instruction, (_, written) in zip(node.code, table, strict=True):
+            for variable in written:
+                fresh = {32: "f32", 64: "f64"}.get(variables.bits[variable])
+                if row_of(instruction).float_work in FLOPS and instruction.types[-1:] == (fresh,):
+                    continue
+                copied = _copied(instruction)
+                if copied is not None:
+                    for register in copied:
+                        copies.setdefault(variables.register(node, register), []).append(variable)
+                    continue
+                never |= 1 << variable
+    work = [v for v in copies if never >> v & 1]
+    while work:
+        for variable in copies.get(work.pop(), ()):
+            if not never >> variable & 1:
+                never |= 1 << variable
+                work.append(variable)
+    variables.lazy = ~never & ((1 << len(variables.bits)) - 1)
+    return variables
+
+
+def _live(nodes: list[Node], uses: list[int], kills: list[int], variables: Variables) -> None:
+    live = [0] * len(nodes)
+    changed = True
+    while changed:
+        changed = False
+        for node in reversed(nodes):
+            out = 0
+            for successor in node.successors:
+                out |= live[successor]
+            # Lanes outside the mask keep their value, so a kill hides nothing from lanes at other
+            # nodes; only liveness along one lane's path counts.
+            new = uses[node.index] | (out & ~kills[node.index])
+            if new != live[node.index]:
+                live[node.index] = new
+                changed = True
+    variables.live_in = live
 
 
 def _same_everywhere(node: Node, instruction: ir.Instruction, variables: Variables) -> bool:
@@ -402,33 +417,6 @@ def _same_everywhere(node: Node, instruction: ir.Instruction, variables: Variabl
         if not uniform:
             return False
     return row.pure
-
-
-def _lazy(
-    nodes: list[Node], tables: list[list[tuple[list[int], list[int]]]], variables: Variables
-) -> None:
-    """Set `lazy`: each write is a floating-point result of the variable's width, or its copy."""
-    copies: dict[int, list[int]] = {}  # source → variables that copy it
-    never = 0
-    for node, table in zip(nodes, tables, strict=True):
-        for instruction, (_, written) in zip(node.code, table, strict=True):
-            for variable in written:
-                fresh = {32: "f32", 64: "f64"}.get(variables.bits[variable])
-                if row_of(instruction).float_work in FLOPS and instruction.types[-1:] == (fresh,):
-                    continue
-                copied = _copied(instruction)
-                if copied is not None:
-                    for register in copied:
-                        copies.setdefault(variables.register(node, register), []).append(variable)
-                    continue
-                never |= 1 << variable
-    work = [v for v in copies if never >> v & 1]
-    while work:
-        for variable in copies.get(work.pop(), ()):
-            if not never >> variable & 1:
-                never |= 1 << variable
-                work.append(variable)
-    variables.lazy = ~never & ((1 << len(variables.bits)) - 1)
 
 
 def _copied(instruction: ir.Instruction) -> list[ir.Register] | None:
@@ -548,21 +536,17 @@ def guessing_loads(nodes: Sequence[Node]) -> frozenset[int]:
         for _, swap in code:
             if row_of(swap).form is not Form.ATOMIC or operation_of(swap) != "cas":
                 continue
-            same = _same_value(code, swap.operands[2])
+            # registers that a chain of moves connects with the compared operand
+            same = [swap.operands[2]]
+            moves = [i for _, i in code if i.opcode == "mov" and len(i.operands) == 2]
+            for operand in same:
+                for i in moves:
+                    for a, b in (i.operands, i.operands[::-1]):
+                        if a == operand and isinstance(b, ir.Register) and b not in same:
+                            same.append(b)
             compared = [i for _, i in code if i.opcode in ("setp", "set")]
             if any(len([o for o in i.operands[1:3] if o in same]) == 1 for i in compared):
                 continue  # a branch may depend on the value
             loads = ((pc, i.operands) for pc, i in code if row_of(i).form is Form.LOAD)
             guesses |= {pc for pc, o in loads if o[0] in same and o[1] == swap.operands[1]}
     return frozenset(guesses)
-
-
-def _same_value(code: Sequence[tuple[int, ir.Instruction]], first: ir.Operand) -> list[ir.Operand]:
-    """Return the operand `first`, and the registers that moves connect with it."""
-    same, moves = [first], [i for _, i in code if i.opcode == "mov" and len(i.operands) == 2]
-    for operand in same:
-        for i in moves:
-            for a, b in (i.operands, i.operands[::-1]):
-                if a == operand and isinstance(b, ir.Register) and b not in same:
-                    same.append(b)
-    return same

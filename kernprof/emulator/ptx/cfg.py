@@ -72,7 +72,25 @@ def build(function: ir.Function) -> Cfg:
     Raises CompileFailed for a branch to an unknown label.
     """
     starts = _leaders(function)
-    edges, falls = _edges(function, starts)
+    code = function.instructions
+    at = {pc: number for number, pc in enumerate(starts)}
+    edges: list[list[int]] = []
+    falls: list[int] = []
+    for number, start in enumerate(starts):
+        following = number + 1 if number + 1 < len(starts) else -1
+        end = starts[following] if following >= 0 else len(code)
+        last = code[end - 1] if end > start else None
+        block_ends = block_end(last)
+        steps = [following]
+        if last and block_ends in (BlockEnd.JUMP, BlockEnd.LEAVE) and last.guard is None:
+            steps = [-1]
+        falls.append(steps[0])
+        for label in branch_labels(function, last) if last and block_ends is BlockEnd.JUMP else ():
+            if label not in function.labels:
+                raise CompileFailed(f"{function.name}: a branch to the unknown label {label!r}")
+            # A jump past the last instruction returns from the function.
+            steps.append(at.get(function.labels[label], -1))
+        edges.append([step for step in dict.fromkeys(steps) if step >= 0])
     order, depth, loops = _weak_topological_order(edges)
     ends = {
         n for n, pc in enumerate(starts) if block_end(function.instructions[pc]) is BlockEnd.LEAVE
@@ -135,30 +153,6 @@ def branch_labels(function: ir.Function, instruction: ir.Instruction) -> tuple[s
             )
         return labels
     return (target.name,)
-
-
-def _edges(function: ir.Function, starts: list[int]) -> tuple[list[list[int]], list[int]]:
-    """Return the successors of each block, and its fall-through block or -1."""
-    code = function.instructions
-    at = {pc: number for number, pc in enumerate(starts)}
-    edges: list[list[int]] = []
-    falls: list[int] = []
-    for number, start in enumerate(starts):
-        following = number + 1 if number + 1 < len(starts) else -1
-        end = starts[following] if following >= 0 else len(code)
-        last = code[end - 1] if end > start else None
-        ends = block_end(last)
-        steps = [following]
-        if last and ends in (BlockEnd.JUMP, BlockEnd.LEAVE) and last.guard is None:
-            steps = [-1]
-        falls.append(steps[0])
-        for label in branch_labels(function, last) if last and ends is BlockEnd.JUMP else ():
-            if label not in function.labels:
-                raise CompileFailed(f"{function.name}: a branch to the unknown label {label!r}")
-            # A jump past the last instruction returns from the function.
-            steps.append(at.get(function.labels[label], -1))
-        edges.append([step for step in dict.fromkeys(steps) if step >= 0])
-    return edges, falls
 
 
 def _components(nodes: Sequence[int], edges: list[list[int]]) -> list[list[int]]:
@@ -227,7 +221,11 @@ def _as_they_leave(
         head = min(loop, key=lambda n: rank[n])
         for exit_ in dict.fromkeys(s for n in loop for s in edges[n] if s not in inside):
             if head != order[0] and exit_ not in meet | moved and rank[exit_] > rank[head]:
-                dominated = _dominated(exit_, order[0], edges) - moved
+                # blocks that paths from the entry reach only through the exit
+                without = {n: [s for s in steps if s != exit_] for n, steps in enumerate(edges)}
+                around = reached(order[0], without)
+                behind = {n: [s for s in steps if s not in around] for n, steps in enumerate(edges)}
+                dominated = reached(exit_, behind) - moved
                 moved |= dominated
                 at = order.index(head)
                 above, below = (
@@ -235,15 +233,6 @@ def _as_they_leave(
                 )
                 order = [*above, *(n for n in order if n in dominated), *below]
     return order, moved
-
-
-def _dominated(node: int, entry: int, edges: list[list[int]]) -> set[int]:
-    """Return the blocks that paths from `entry` reach only through `node`."""
-    without_node = {n: [s for s in steps if s != node] for n, steps in enumerate(edges)}
-    around = reached(entry, without_node)
-    return reached(
-        node, {n: [s for s in steps if s not in around] for n, steps in enumerate(edges)}
-    )
 
 
 def reached(start: Node, edges: Mapping[Node, Iterable[Node]]) -> set[Node]:

@@ -74,6 +74,11 @@ def why_unsupported(instruction: ir.Instruction) -> str | None:
     required, _, optional = operands_of(instruction).partition("|")
     least, most = len(required), len(required) + len(optional)
     if least <= len(instruction.operands) <= most:
+        match instruction.operands:
+            case (ir.CallOperand(target=ir.Register()), *_):
+                return (
+                    "calls through function pointers are not emulated: call the function directly"
+                )
         return None
     needed = f"{least} to {most}" if optional else f"{least}"
     return f"it has {len(instruction.operands)} operands, not {needed}"

@@ -166,37 +166,32 @@ def read_variables(tokens: Tokens, space: str, *, external: bool = False) -> lis
             tokens.fail("a type", tokens.at - 1)
     variables: list[ir.Variable] = []
     while not variables or (space != "param" and tokens.take(",")):
-        variables.append(_variable(tokens, space, kind, (align, width, external)))
+        name = tokens.next()
+        element = ir.TYPE_BYTES.get(kind, 8)
+        count: int | None = width
+        while tokens.take("["):
+            if tokens.take("]"):
+                count = None
+                continue
+            length = tokens.integer()
+            count = None if count is None else count * length
+            tokens.expect("]")
+        initial, relocations = _initial(tokens, kind) if tokens.take("=") else (None, ())
+        if count is None and initial is not None:
+            count = len(initial) // element
+        variables.append(
+            ir.Variable(
+                name=name,
+                space=space,
+                type=kind,
+                align=align or element * width,
+                size=None if count is None else count * element,
+                initial=initial,
+                relocations=relocations,
+                external=external,
+            )
+        )
     return variables
-
-
-def _variable(
-    tokens: Tokens, space: str, kind: str, shape: tuple[int | None, int, bool]
-) -> ir.Variable:
-    align, width, external = shape
-    name = tokens.next()
-    element = ir.TYPE_BYTES.get(kind, 8)
-    count: int | None = width
-    while tokens.take("["):
-        if tokens.take("]"):
-            count = None
-            continue
-        length = tokens.integer()
-        count = None if count is None else count * length
-        tokens.expect("]")
-    initial, relocations = _initial(tokens, kind) if tokens.take("=") else (None, ())
-    if count is None and initial is not None:
-        count = len(initial) // element
-    return ir.Variable(
-        name=name,
-        space=space,
-        type=kind,
-        align=align or element * width,
-        size=None if count is None else count * element,
-        initial=initial,
-        relocations=relocations,
-        external=external,
-    )
 
 
 def _initial(tokens: Tokens, kind: str) -> tuple[bytes, tuple[ir.Relocation, ...]]:

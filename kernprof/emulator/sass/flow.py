@@ -102,12 +102,26 @@ def build(successors: Sequence[Sequence[int]], leaves: set[int], roots: Sequence
             backward[step].append(block)
             before[step].append(block)
     dominators = _dominators(forward)
+    # A back edge leads from a block to one of its dominators, the header. Its loop contains the
+    # header and all blocks that reach the back edge without passing through the header.
+    around: list[set[int]] = [set() for _ in successors]
+    for latch, steps in enumerate(successors):
+        for header in steps:
+            if dominators[latch] >> header & 1:
+                body, work = {header, latch}, [latch]
+                while work:
+                    block = work.pop()
+                    fresh = set() if block == header else set(before[block]) - body
+                    body |= fresh
+                    work += fresh
+                for block in body:
+                    around[block].add(header)
     return SassFlow(
         successors=tuple(tuple(steps) for steps in successors),
         predecessors=tuple(tuple(steps) for steps in before),
         dominators=tuple(dominators[:count]),
         post_dominators=tuple(_dominators(backward)[:count]),
-        loops=tuple(_loops(successors, before, dominators)),
+        loops=tuple(frozenset(headers) for headers in around),
     )
 
 
@@ -139,26 +153,3 @@ def _dominators(edges: Sequence[Sequence[int]]) -> list[int]:
             changed |= mask != masks[node]
             masks[node] = mask
     return masks
-
-
-def _loops(
-    successors: Sequence[Sequence[int]], before: Sequence[Sequence[int]], dominators: Sequence[int]
-) -> list[frozenset[int]]:
-    """Return the headers of the natural loops that contain each block.
-
-    A back edge leads from a block to one of its dominators, the header. Its loop contains the
-    header and all blocks that reach the back edge without passing through the header.
-    """
-    around: list[set[int]] = [set() for _ in successors]
-    for latch, steps in enumerate(successors):
-        for header in steps:
-            if dominators[latch] >> header & 1:
-                body, work = {header, latch}, [latch]
-                while work:
-                    block = work.pop()
-                    fresh = set() if block == header else set(before[block]) - body
-                    body |= fresh
-                    work += fresh
-                for block in body:
-                    around[block].add(header)
-    return [frozenset(headers) for headers in around]

@@ -30,17 +30,15 @@ from kernprof.emulator.ptx.facts import row_of, tests_of
 from kernprof.emulator.ptx.lowering import with_offsets
 from kernprof.emulator.ptx.opcodes import AccessKind
 from kernprof.emulator.sass.accesses import (
-    Comparison,
     accesses,
     combined_atomics,
     compare,
     named_apart,
 )
-from kernprof.emulator.sass.arithmetic import ARITHMETIC, contract, guard
 from kernprof.emulator.sass.disassembly import SassKernel, disassemble, line_numbers, read
 from kernprof.emulator.sass.executions import INTERNAL, Origin, Solution, origins, solve
 from kernprof.emulator.sass.flow import flow_of
-from kernprof.emulator.sass.widening import widen
+from kernprof.emulator.sass.widening import ARITHMETIC, contract, guard, widen
 from kernprof.errors import KernprofError
 from kernprof.model.run import Metric, Provenance
 
@@ -153,7 +151,30 @@ def machine_metrics(
         return Calibrated(counters, None, metrics | _downgraded(metrics, unchecked))
     compared = compare(program, code.kernel)
     solution = solve(program, code.kernel, counters.values)
-    effective, differing = _as_compiled(counters, compared, program, code.kernel, solution)
+    # Accesses that ptxas removed count 0.
+    values, differing = counters.values.copy(), dict[tuple[AccessKind, str], str]()
+    values[sorted(compared.absent), _MEMORY_COLUMNS] = 0
+    # An atomic that one lane executes for its warp counts once.
+    by_warp = [
+        pc
+        for pc, i in enumerate(program.instructions)
+        if i.line in combined_atomics(code.kernel) and program.facts[pc].accesses
+    ]
+    by_lane = [Column.GLOBAL_SECTORS, Column.SHARED_WAVEFRONTS]
+    requests = [Column.GLOBAL_REQUESTS, Column.SHARED_REQUESTS]
+    values[np.ix_(by_warp, by_lane)] = values[np.ix_(by_warp, requests)]
+    # Other accesses are scaled by machine executions ÷ PTX executions. For example, ptxas may load
+    # a value once for several iterations of an unrolled loop. Scaled counts are estimates.
+    for pc, (threads, warps) in solution.ratios.items():
+        for access in program.facts[pc].accesses:
+            if abs(threads - 1) > _SAME:
+                percent = round(100 * threads - 100, 1)
+                differing[access.kind, access.space] = _MORE_OFTEN.format(percent)
+            elif abs(warps - 1) > _SAME:
+                differing.setdefault((access.kind, access.space), _OTHER_LANES)
+        if abs(threads - 1) > _SAME and threads > 0:
+            values[pc, _MEMORY_COLUMNS] = np.rint(values[pc, _MEMORY_COLUMNS] * threads)
+    effective = Counters(values)
     metrics = counter_metrics(program, effective, sampled=sampled)
     # Count reductions that ptxas compiled to atomics as atomics.
     pcs = sorted(compared.to_atomic)
@@ -165,7 +186,23 @@ def machine_metrics(
     differing |= compared.mismatches
     counts = _counts(program, code.kernel, counters.values, solution)
     metrics |= _calibrated(counts, solution, sampled=sampled)
-    metrics |= _with_spills(metrics, compared, solution)
+    # Sectors of register spills: local accesses that only the machine code has.
+    sectors: dict[str, float] = defaultdict(float)
+    for access in compared.added:
+        if access.space == "local":
+            per_warp = solution.threads[access.block] / _LOCAL_GROUP * max(1, access.bytes // 4)
+            sectors[f"local_{access.kind.value}_sectors"] += solution.warps[access.block] * per_warp
+    reason = "register spills, counted in the machine code"
+    metrics |= {
+        name: replace(
+            metrics[name],
+            value=(metrics[name].value or 0) + round(total),
+            provenance=Provenance.ESTIMATE,
+            reason=reason,
+        )
+        for name, total in sectors.items()
+        if round(total)
+    }
     metrics |= _downgraded(metrics, differing)
     metrics |= _requests(metrics, code.kernel, differing, solution, counters)
     return Calibrated(effective, counts, metrics, solution)
@@ -184,41 +221,6 @@ def _downgraded(
             ):
                 changed[name] = replace(metric, provenance=Provenance.ESTIMATE, reason=reason)
     return changed
-
-
-def _as_compiled(
-    counters: Counters,
-    compared: Comparison,
-    program: Program,
-    kernel: SassKernel,
-    solution: Solution,
-) -> tuple[Counters, dict[tuple[AccessKind, str], str]]:
-    """Return the counters, scaled to the machine code's executions, and reasons for estimates.
-
-    Accesses that ptxas removed count 0. An atomic that one lane executes for its warp counts once.
-    Other accesses are scaled by machine executions ÷ PTX executions. For example, ptxas may load a
-    value once for several iterations of an unrolled loop. Scaled counts are estimates.
-    """
-    values, reasons = counters.values.copy(), dict[tuple[AccessKind, str], str]()
-    values[sorted(compared.absent), _MEMORY_COLUMNS] = 0
-    by_warp = [
-        pc
-        for pc, i in enumerate(program.instructions)
-        if i.line in combined_atomics(kernel) and program.facts[pc].accesses
-    ]
-    by_lane = [Column.GLOBAL_SECTORS, Column.SHARED_WAVEFRONTS]
-    requests = [Column.GLOBAL_REQUESTS, Column.SHARED_REQUESTS]
-    values[np.ix_(by_warp, by_lane)] = values[np.ix_(by_warp, requests)]
-    for pc, (threads, warps) in solution.ratios.items():
-        for access in program.facts[pc].accesses:
-            if abs(threads - 1) > _SAME:
-                percent = round(100 * threads - 100, 1)
-                reasons[access.kind, access.space] = _MORE_OFTEN.format(percent)
-            elif abs(warps - 1) > _SAME:
-                reasons.setdefault((access.kind, access.space), _OTHER_LANES)
-        if abs(threads - 1) > _SAME and threads > 0:
-            values[pc, _MEMORY_COLUMNS] = np.rint(values[pc, _MEMORY_COLUMNS] * threads)
-    return Counters(values), reasons
 
 
 @dataclass(frozen=True, slots=True)
@@ -363,28 +365,6 @@ def _calibrated(counts: MachineCounts, solution: Solution, *, sampled: bool) -> 
         unit=unit_of("threads_per_instruction"),
     )
     return metrics
-
-
-def _with_spills(
-    metrics: Mapping[str, Metric], compared: Comparison, solution: Solution
-) -> dict[str, Metric]:
-    """Add the sectors of register spills: local accesses that only the machine code has."""
-    sectors: dict[str, float] = defaultdict(float)
-    for access in compared.added:
-        if access.space == "local":
-            per_warp = solution.threads[access.block] / _LOCAL_GROUP * max(1, access.bytes // 4)
-            sectors[f"local_{access.kind.value}_sectors"] += solution.warps[access.block] * per_warp
-    reason = "register spills, counted in the machine code"
-    return {
-        name: replace(
-            metrics[name],
-            value=(metrics[name].value or 0) + round(total),
-            provenance=Provenance.ESTIMATE,
-            reason=reason,
-        )
-        for name, total in sectors.items()
-        if round(total)
-    }
 
 
 def _requests(

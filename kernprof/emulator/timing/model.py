@@ -15,19 +15,28 @@ overhead and the latency of the first load do not overlap with other components 
 from __future__ import annotations
 
 import math
-from collections import Counter
-from collections.abc import Mapping
+import re
+from collections import Counter, defaultdict
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 
 from kernprof.emulator.counting.occupancy import Occupancy
 from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel
 from kernprof.emulator.sass.executions import Solution
-from kernprof.emulator.timing.instructions import Control, Pipe, group_product_cycles, pipe_of
+from kernprof.emulator.sass.flow import flow_of
+from kernprof.emulator.timing.instructions import (
+    BARRIERS,
+    Control,
+    Pipe,
+    group_product_cycles,
+    latency_of,
+    pipe_of,
+)
 from kernprof.emulator.timing.traffic import CacheUse
-from kernprof.emulator.timing.walk import LoadShares, walk
 from kernprof.gpus.costs import Costs, costs_of, together
 from kernprof.gpus.datasheets import GpuSpec
 
@@ -176,7 +185,28 @@ def parts(launch: TimedLaunch) -> TimeParts:
     # With up to four waves, a partial last wave takes as long as a full wave. With more waves, the
     # blocks of an SM no longer start together, and half a wave is added.
     waves = max(1.0, float(math.ceil(waves)) if waves <= 4 else waves + 0.5)
-    of_sm = _sm_cycles(launch, costs, launch.warps * resident)
+    # Busy cycles of each unit of an SM, as if one SM ran all blocks.
+    of_sm = {**dict.fromkeys((pipe.value for pipe in Pipe), 0.0), "issue": 0.0}
+    for span, executed in zip(launch.kernel.blocks, launch.solution.warps, strict=True):
+        for instruction in launch.kernel.instructions[span.start : span.end] if executed else ():
+            pipe, cost = _unit(instruction.name, costs)
+            if instruction.opcode == "LDC":
+                pc = launch.pcs.get(instruction.line, -1)
+                cost = costs.constant_word * launch.words.get(pc, 1.0)
+            of_sm[pipe] += executed * cost
+            of_sm["issue"] += executed
+    # An SM has four sub-partitions, each with its own pipes. Fewer than four warps leave some idle.
+    # The LSU is shared by the whole SM.
+    parallel = min(4, max(1, launch.warps * resident))
+    of_sm = {name: n if name == "memory" else n / parallel for name, n in of_sm.items()}
+    of_sm["fma"] += of_sm["fma_heavy"] / 2  # integer multiplications use half of the FMA pipe
+    use = launch.use
+    shared = sum(launch.count(f"shared_{kind}_wavefronts") for kind in ("load", "store", "atomic"))
+    sectors = sum(launch.count(f"global_{kind}_sectors") for kind in ("load", "store"))
+    missed = launch.count("global_load_sectors") * (1 - use.l1_hits) if use else 0.0
+    wavefronts = use.wavefronts + use.store_lines if use else 0.0
+    lines = max(sectors / LINE_SECTORS, wavefronts) + sum(launch.bulk) / LINE_SECTORS
+    of_sm["l1"] = shared + lines + missed / 2  # the L2 fills the L1 at 64 bytes per cycle
     of_gpu = _gpu_cycles(launch, costs, loads)
     busy = {name: cycles * most / launch.blocks * cycle for name, cycles in of_sm.items()}
     busy |= {name: cycles * cycle for name, cycles in of_gpu.items()}
@@ -224,35 +254,6 @@ def _block_time(launch: TimedLaunch, costs: Costs) -> tuple[_Loads, float]:
     return loads, block
 
 
-def _sm_cycles(launch: TimedLaunch, costs: Costs, warps: int) -> dict[str, float]:
-    """Return the busy cycles of each unit of an SM, as if one SM ran all blocks.
-
-    `warps` is the number of resident warps.
-    """
-    cycles = {**dict.fromkeys((pipe.value for pipe in Pipe), 0.0), "issue": 0.0}
-    for block, executed in zip(launch.kernel.blocks, launch.solution.warps, strict=True):
-        for instruction in launch.kernel.instructions[block.start : block.end] if executed else ():
-            pipe, cost = _unit(instruction.name, costs)
-            if instruction.opcode == "LDC":
-                pc = launch.pcs.get(instruction.line, -1)
-                cost = costs.constant_word * launch.words.get(pc, 1.0)
-            cycles[pipe] += executed * cost
-            cycles["issue"] += executed
-    # An SM has four sub-partitions, each with its own pipes. Fewer than four warps leave some idle.
-    # The LSU is shared by the whole SM.
-    parallel = min(4, max(1, warps))
-    cycles = {name: n if name == "memory" else n / parallel for name, n in cycles.items()}
-    cycles["fma"] += cycles["fma_heavy"] / 2  # integer multiplications use half of the FMA pipe
-    use = launch.use
-    shared = sum(launch.count(f"shared_{kind}_wavefronts") for kind in ("load", "store", "atomic"))
-    sectors = sum(launch.count(f"global_{kind}_sectors") for kind in ("load", "store"))
-    missed = launch.count("global_load_sectors") * (1 - use.l1_hits) if use else 0.0
-    wavefronts = use.wavefronts + use.store_lines if use else 0.0
-    lines = max(sectors / LINE_SECTORS, wavefronts) + sum(launch.bulk) / LINE_SECTORS
-    cycles["l1"] = shared + lines + missed / 2  # the L2 fills the L1 at 64 bytes per cycle
-    return cycles
-
-
 @lru_cache(maxsize=4096)
 def _unit(name: str, costs: Costs) -> tuple[str, float]:
     """Return the pipe of an instruction, and the cycles for which the pipe is busy."""
@@ -273,7 +274,17 @@ def _gpu_cycles(launch: TimedLaunch, costs: Costs, loads: _Loads) -> dict[str, f
     requests += (stored + bulk_sent) * costs.store_sector
     atomics = (updated + bulk_updated) * costs.atomic_sector / gpu.sms
     if use is not None and atomics:
-        atomics = together([atomics, _busiest_atomics(launch.kernel, use, costs)])
+        # Updates of one word serialise. Updates in one L2 slice also serialise; a slice serves 512
+        # consecutive bytes. If all lanes of a warp update the same address, ptxas elects one lane,
+        # which adds the sum for the active lanes (FLO, POPC). The warp then updates the word once.
+        opcodes = Counter(instruction.opcode for instruction in launch.kernel.instructions)
+        issued = sum(opcodes[name] for name in ("ATOMG", "ATOM", "RED", "REDG"))
+        elected = sum(
+            "SR_LANEID" in instruction.operands for instruction in launch.kernel.instructions
+        )
+        combined = 0 < issued <= elected and bool(opcodes["FLO"] + opcodes["UFLO"])
+        word = use.busiest_shared_word if combined else use.busiest_word
+        atomics = together([atomics, max(use.busiest_chunk, word) * costs.atomic_slice_sector])
     l2 = loads.lines * costs.l2_line + loads.missed * costs.l2_sector
     l2 += bulk_loaded * (costs.l2_line / LINE_SECTORS + costs.l2_sector)
     return {
@@ -287,16 +298,178 @@ def _gpu_cycles(launch: TimedLaunch, costs: Costs, loads: _Loads) -> dict[str, f
     }
 
 
-def _busiest_atomics(kernel: SassKernel, use: CacheUse, costs: Costs) -> float:
-    """Return the cycles of atomics at the busiest address.
+_PASSES = 4
+_AT_MOST = re.compile(r"SB(\d),\s*0x([0-9a-f]+)")
+_DEFAULT_CONTROL = Control(stall=2, result=None, waits=())
 
-    Updates of one word serialise. Updates in one L2 slice also serialise; a slice serves 512
-    consecutive bytes. If all lanes of a warp update the same address, ptxas elects one lane, which
-    adds the sum for the active lanes (FLO, POPC). The warp then updates the word once.
+
+class LoadShares(NamedTuple):
+    """Fractions of a load's executions that wait for the L2 (`beyond`) and for DRAM (`far`)."""
+
+    beyond: float
+    far: float
+
+
+class _State(NamedTuple):
+    """Outstanding results at the end of a basic block.
+
+    `ready` are the cycles until each scoreboard barrier clears. `groups` are the cycles until each
+    group of asynchronous copies is complete, oldest first.
     """
-    opcodes = Counter(instruction.opcode for instruction in kernel.instructions)
-    atomics = sum(opcodes[name] for name in ("ATOMG", "ATOM", "RED", "REDG"))
-    elected = sum("SR_LANEID" in instruction.operands for instruction in kernel.instructions)
-    combined = 0 < atomics <= elected and bool(opcodes["FLO"] + opcodes["UFLO"])
-    word = use.busiest_shared_word if combined else use.busiest_word
-    return max(use.busiest_chunk, word) * costs.atomic_slice_sector
+
+    ready: list[float]
+    groups: list[float]
+
+
+class _Step(NamedTuple):
+    control: Control
+    latency: float
+    at_most: tuple[int, int] | None  # DEPBAR: barrier, and number of operations left outstanding
+    load: LoadShares | None
+    opcode: str
+
+
+@dataclass(slots=True)
+class _Pending:
+    """Loads that no instruction has waited for.
+
+    `barriers` holds the cycle at which each barrier would clear if all loads hit the L1. `near` is
+    the probability that all loads hit the L1. `not_far` is the probability that no load waits for
+    device memory.
+    """
+
+    barriers: dict[int, float]
+    near: float = 1.0
+    not_far: float = 1.0
+
+    def add(self, barrier: int, cycle: float, load: LoadShares) -> None:
+        self.barriers[barrier] = max(cycle, self.barriers.get(barrier, 0.0))
+        self.near *= 1 - load.beyond
+        self.not_far *= 1 - load.far
+
+    def delay(self, latencies: Mapping[str, float]) -> float:
+        """Return the expected cycles beyond an L1 hit. A warp waits for the slowest load."""
+        return latencies["l2"] * (1 - self.near) + latencies["dram"] * (1 - self.not_far)
+
+    def settle(self, ready: list[float], latencies: Mapping[str, float]) -> None:
+        """Update `ready` with the cycles at which the barriers clear, and remove the loads."""
+        delay = self.delay(latencies)
+        for barrier, cycle in self.barriers.items():
+            ready[barrier] = max(ready[barrier], cycle + delay)
+        self.barriers, self.near, self.not_far = {}, 1.0, 1.0
+
+
+def walk(
+    kernel: SassKernel,
+    controls: Sequence[Control],
+    solution: Solution,
+    latencies: Mapping[str, float],
+    loads: Callable[[SassInstruction], LoadShares | None],
+) -> float:
+    """Return the sum of the cycles of all warps, if each warp ran alone.
+
+    Instructions issue in order. The control bits of each instruction hold the cycles until the next
+    issue, the scoreboard barrier of the result, and the barriers to wait for. The walk simulates the
+    issue of each basic block by these rules, once per pass.
+
+    A basic block starts with the outstanding results of its predecessors, weighted by how often each
+    predecessor branches to the block. After a few passes, loops reach their steady state.
+
+    `latencies` are cycles by latency class. "l2" is the additional latency of an L1 miss, "dram" of
+    an L2 miss. `loads` returns the LoadShares of a load, or None if the load reads shared memory.
+    """
+    predecessors = flow_of(kernel).predecessors
+    executed = [number for number, count in enumerate(solution.warps) if count > 0]
+    # An edge to a block with one predecessor is taken as often as this block executes. The remaining
+    # executions of the predecessor are divided among its other successors, in proportion to their
+    # executions.
+    flows: dict[tuple[int, int], float] = {}
+    warps = solution.warps
+    for number, block in enumerate(kernel.blocks):
+        single = [n for n in block.successors if len(predecessors[n]) == 1]
+        joins = [n for n in block.successors if len(predecessors[n]) > 1]
+        rest = max(0.0, warps[number] - sum(warps[n] for n in single))
+        total = sum(warps[n] for n in joins) or 1.0
+        flows |= {(number, n): warps[n] for n in single}
+        flows |= {(number, n): rest * warps[n] / total for n in joins}
+    steps = {}
+    for number in executed:
+        block = kernel.blocks[number]
+        code = kernel.instructions[block.start : block.end]
+        steps[number] = [_step(i, controls, latencies, loads) for i in code]
+    ends: dict[int, _State] = {}
+    inherited: dict[int, list[_State]] = {}
+    cycles: dict[int, float] = defaultdict(float)
+    for _ in range(_PASSES):
+        for number in executed:
+            sources = [(ends[p], flows[p, number]) for p in predecessors[number] if p in ends]
+            states = [state for state, _ in sources]
+            if inherited.get(number) != states:
+                inherited[number] = states
+                cycles[number], ends[number] = _block(steps[number], _merged(sources), latencies)
+    return sum(cycles[number] * solution.warps[number] for number in executed)
+
+
+def _step(
+    instruction: SassInstruction,
+    controls: Sequence[Control],
+    latencies: Mapping[str, float],
+    loads: Callable[[SassInstruction], LoadShares | None],
+) -> _Step:
+    position, opcode = instruction.offset // 16, instruction.opcode
+    kind = latency_of(opcode)
+    load = loads(instruction) if kind == "global" else None
+    latency = latencies["other" if kind == "global" and load is None else kind]
+    limit = _AT_MOST.search(instruction.operands) if opcode == "DEPBAR" else None
+    return _Step(
+        control=controls[position] if position < len(controls) else _DEFAULT_CONTROL,
+        latency=latency,
+        at_most=(int(limit[1]), int(limit[2], 16)) if limit else None,
+        load=load,
+        opcode=opcode,
+    )
+
+
+def _merged(sources: Sequence[tuple[_State, float]]) -> _State:
+    """Return the mean of the predecessors' states, weighted by how often each edge is taken."""
+    weight = sum(count for _, count in sources)
+    if not weight:
+        return _State([0.0] * BARRIERS, [])
+    ready = [
+        sum(state.ready[n] * count for state, count in sources) / weight for n in range(BARRIERS)
+    ]
+    return _State(ready, max(sources, key=lambda source: source[1])[0].groups)
+
+
+def _block(
+    steps: Sequence[_Step], state: _State, latencies: Mapping[str, float]
+) -> tuple[float, _State]:
+    """Return the cycles of a basic block and its outstanding results."""
+    now = 0.0
+    pending, copies = _Pending({}), _Pending({})
+    ready, groups = list(state.ready), list(state.groups)
+    outstanding: list[list[float]] = [[] for _ in range(BARRIERS)]
+    for control, latency, at_most, load, opcode in steps:
+        for barrier in control.waits:
+            if barrier in pending.barriers:
+                pending.settle(ready, latencies)
+            now = max(now, ready[barrier])
+        if at_most:
+            barrier, most = at_most
+            order = groups or sorted(outstanding[barrier]) or [ready[barrier]]
+            now = max(now, order[-1 - most] if most < len(order) else 0.0)
+        if load and opcode == "LDGSTS":
+            copies.add(0, now + latency, load)
+        elif load and control.result is not None:
+            pending.add(control.result, now + latency, load)
+        if opcode == "LDGDEPBAR":  # copies since the previous LDGDEPBAR form one group
+            complete = copies.barriers.get(0, now) + copies.delay(latencies)
+            groups.append(max([*groups[-1:], complete]))
+            copies = _Pending({})
+        if control.result is not None:
+            outstanding[control.result].append(now + latency)
+            ready[control.result] = max(ready[control.result], now + latency)
+        now += max(1, control.stall)
+    pending.settle(ready, latencies)  # successor blocks wait for the outstanding loads
+    left = [cycle - now for cycle in groups if cycle > now]
+    return now, _State([max(0.0, cycle - now) for cycle in ready], left)

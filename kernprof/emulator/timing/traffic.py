@@ -133,7 +133,12 @@ def sampled_traffic(
     watching, total = program.watches_other_blocks, spec.block_count()
     if total > 1 and program.meets_other_blocks:
         return None
-    sink = Rows(_passes(program))
+    # An L1 pass accesses up to 128 bytes of a warp.
+    widths = [
+        max((access.bytes for access in facts.accesses if not access.matrix), default=4)
+        for facts in program.facts
+    ]
+    sink = Rows(np.clip(np.array(widths, np.int64) // 4, 1, 4))
     work = replace(spec, traffic=sink, workers=1, check=False)
     if watching:
         work = replace(work, stop_at_fault=True, instruction_budget=_WATCH_BUDGET)
@@ -180,15 +185,6 @@ def sampled_traffic(
         use = _scaled(blocks, streams, missed, stands_for / len(blocks), _sizes(spec))
     constants = {pc: words / reads for pc, (reads, words) in sink.constant.items()}
     return Sample(use, scaled_up(outcomes, stands_for), constants, drawn)
-
-
-def _passes(program: Program) -> NDArray[np.int64]:
-    """Return the L1 passes of each instruction: a pass accesses up to 128 bytes of a warp."""
-    widths = [
-        max((access.bytes for access in facts.accesses if not access.matrix), default=4)
-        for facts in program.facts
-    ]
-    return np.clip(np.array(widths, np.int64) // 4, 1, 4)
 
 
 def _sizes(spec: LaunchSpec) -> Sizes:
@@ -252,12 +248,20 @@ def _scaled(
     pairs = [(first // 2, -(-count // 2)) for first, count in sizes]
     fetched = _clipped([block.first for block in blocks], factor, sizes)
     chunks = [block.updates // _CHUNK_SECTORS for block in blocks]
+    # Times from the first read of a pair to the first reads by other blocks, sorted.
+    read_pairs = np.concatenate([block.pairs for block in blocks])
+    when = np.concatenate([block.when for block in blocks])
+    order = np.lexsort((when, read_pairs))
+    read_pairs, when = read_pairs[order], when[order]
+    _, starts, counts = np.unique(read_pairs, return_index=True, return_counts=True)
+    later = np.ones(len(read_pairs), bool)
+    later[starts] = False
     return CacheUse(
         l1_hits=1 - misses / loaded if loaded else 0.0,
         waits=max(misses, firsts) / loaded if loaded else 0.0,
         fetched_bytes=64 * sum(n for n, _ in _clipped([b.pairs for b in blocks], factor, pairs)),
         written_bytes=64 * sum(n for n, _ in _clipped([b.written for b in blocks], factor, pairs)),
-        lags=_lags(blocks),
+        lags=np.sort((when - np.repeat(when[starts], counts))[later]),
         load_lines=sum(block.load_lines for block in blocks) * factor,
         store_lines=sum(block.store_lines for block in blocks) * factor,
         wavefronts=sum(stream.wavefronts for stream in streams) * factor,
@@ -284,18 +288,6 @@ def _clipped(
         for first, count in sizes
     )
     return [(min(float(count), total), float(total)) for count, total in inside]
-
-
-def _lags(blocks: Sequence[BlockTraffic]) -> NDArray[np.float64]:
-    """Return the times from the first read of a pair to the first reads by other blocks, sorted."""
-    pairs = np.concatenate([block.pairs for block in blocks])
-    when = np.concatenate([block.when for block in blocks])
-    order = np.lexsort((when, pairs))
-    pairs, when = pairs[order], when[order]
-    _, starts, counts = np.unique(pairs, return_index=True, return_counts=True)
-    later = np.ones(len(pairs), bool)
-    later[starts] = False
-    return np.sort((when - np.repeat(when[starts], counts))[later])
 
 
 def busiest(addresses: Sequence[NDArray[np.int64]], factor: float) -> float:

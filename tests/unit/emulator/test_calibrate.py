@@ -176,13 +176,6 @@ def test_spills_are_counted_where_the_machine_code_has_them() -> None:
 
 
 APART = """
-__device__ float plus(float a, float b) { return a + b; }
-__device__ float times(float a, float b) { return a * b; }
-typedef float (*Function)(float, float);
-__device__ Function functions[2] = {plus, times};
-extern "C" __global__ void pointed(const float *x, float *out) {
-  out[threadIdx.x] = functions[threadIdx.x % 2](x[threadIdx.x], 2.f);
-}
 extern "C" __global__ void tails(const unsigned char *text, const int *length, unsigned *out) {
   const unsigned char *p = text + threadIdx.x * 24;
   int left = length[threadIdx.x];
@@ -340,14 +333,6 @@ def test_a_load_that_ptxas_takes_out_of_a_loop_of_shuffles_is_done_once() -> Non
     assert sums.tolist() == np.bincount(key).tolist()
     # key, x, and key by those that add, for each of 8 rows
     assert metrics["global_load_requests"].value == 3 * 8
-
-
-def test_functions_that_a_pointer_leads_to_return_one_after_the_other_and_others_never_ran() -> (
-    None
-):
-    result = apart("pointed", np.ones(64, np.float32), np.zeros(64, np.float32))
-    assert (result["fp32_add"].value, result["fp32_mul"].value) == (32, 32)
-    assert result["instructions"].reason == CALIBRATED
 
 
 QUOTIENTS = {  # kernels compiled together, by what each computes of x and 3

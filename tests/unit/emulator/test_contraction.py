@@ -9,8 +9,8 @@ import pytest
 
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.parser import parse
-from kernprof.emulator.sass.arithmetic import contract
 from kernprof.emulator.sass.disassembly import SassInstruction, SassKernel
+from kernprof.emulator.sass.widening import contract
 
 _HEAD = """.version 8.0
 .target sm_90

@@ -19,7 +19,7 @@ from kernprof.emulator.frontend.compiled import Compiled
 from kernprof.emulator.program import prepare
 from kernprof.emulator.ptx.facts import refuse_unsupported
 from kernprof.emulator.ptx.parser import parse
-from kernprof.errors import CompileFailed, UsageError, WorkloadError
+from kernprof.errors import CompileFailed, UnsupportedInstruction, UsageError, WorkloadError
 from kernprof.gpus.architectures import architecture
 from kernprof.model.run import Launch, Provenance
 
@@ -158,8 +158,10 @@ def test_an_awkward_kernel_is_laid_out(awkward: Compiled) -> None:
 
 def test_what_is_refused_is_refused_per_kernel(awkward: Compiled) -> None:
     module = parse(awkward.ptx)
-    for name in ("halves", "wm", "indirect"):
+    for name in ("halves", "wm"):
         refuse_unsupported(module.functions[name].instructions, kernel=name)
+    with pytest.raises(UnsupportedInstruction, match="calls through function pointers"):
+        refuse_unsupported(module.functions["indirect"].instructions, kernel="indirect")
     with pytest.raises(UsageError, match="did you mean halves"):
         prepare(module, "halvs")
 

@@ -72,7 +72,16 @@ def _converted(code: Code, i: ir.Instruction, to: str, source: str) -> Value:
         wide = double_of(code, value, source)
         return code.native(f"{to}_of_f64", [wide], f"i{width(to)}", form)[0]
     if to in _FLOATS:
-        return _integer_to_float(code, i, value, to, source)
+        cast, mode = "sitofp" if is_signed(source) else "uitofp", mode_of(i)
+        if mode == "rn" and to in ("f32", "f64"):
+            result = code.as_bits(code.cast(cast, value, "float" if to == "f32" else "double"))
+        elif value.bits > 32 and to == "f64":
+            rounding = PROCESSOR_MODES[mode]
+            result = code.as_bits(code.native(f"f64_of_{source}", [value], "double", rounding)[0])
+        else:  # exact in double precision, or rounded to odd
+            double = code.native(f"odd_{source}", [value], "double")[0] if value.bits > 32 else None
+            result = rounded(code, double or code.cast(cast, value, "double"), to, mode)
+        return clamped(code, i, result, to)
     signed = is_signed(source)
     if "sat" in i.modifiers:
         (low, high), (least, most) = _range(to), _range(source)
@@ -88,19 +97,6 @@ def _range(kind: str) -> tuple[int, int]:
     """Return the smallest and the largest value of an integer type."""
     bits, signed = width(kind), is_signed(kind)
     return -(1 << bits - 1) * signed, (1 << bits - signed) - 1
-
-
-def _integer_to_float(code: Code, i: ir.Instruction, value: Value, to: str, source: str) -> Value:
-    cast, mode = "sitofp" if is_signed(source) else "uitofp", mode_of(i)
-    if mode == "rn" and to in ("f32", "f64"):
-        result = code.as_bits(code.cast(cast, value, "float" if to == "f32" else "double"))
-    elif value.bits > 32 and to == "f64":
-        form = PROCESSOR_MODES[mode]
-        result = code.as_bits(code.native(f"f64_of_{source}", [value], "double", form)[0])
-    else:  # exact in double precision, or rounded to odd
-        wide = code.native(f"odd_{source}", [value], "double")[0] if value.bits > 32 else None
-        result = rounded(code, wide or code.cast(cast, value, "double"), to, mode)
-    return clamped(code, i, result, to)
 
 
 def _between_floats(code: Code, i: ir.Instruction, bits: Value, to: str, source: str) -> Value:

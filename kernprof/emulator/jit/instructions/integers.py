@@ -4,14 +4,14 @@ Operations of a few vector instructions are emitted as LLVM code. Other operatio
 runtime/elements.c.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from kernprof.emulator.counting.counters import Column
 from kernprof.emulator.jit.code import Code, Emit
 from kernprof.emulator.jit.nodes import CARRY, NotCovered
 from kernprof.emulator.jit.values import Value, const
 from kernprof.emulator.ptx import ir
-from kernprof.emulator.ptx.facts import OperandTest, operands_of, row_of, tests_of
+from kernprof.emulator.ptx.facts import operands_of, row_of, tests_of
 from kernprof.emulator.ptx.opcodes import Form
 
 PACKED = {"f16x2": "f16", "bf16x2": "bf16", "f32x2": "f32", "u16x2": "u16", "s16x2": "s16"}
@@ -273,14 +273,6 @@ def count_hard(code: Code, i: ir.Instruction, **values: Value) -> None:
     tests = tests_of(i)
     if not tests:
         return
-    hard = code.text.op(f"and i32 {_any(code, tests, values)}, {code.on}")
-    with code.text.when(code.text.any_of(hard)):
-        code.count_as(Column.HARD_WARPS, "1")
-        code.count_as(Column.HARD_THREADS, code.population(hard))
-
-
-def _any(code: Code, tests: Iterable[OperandTest], values: dict[str, Value]) -> str:
-    """Return the mask of lanes for which a test is true."""
     lanes = "0"
     for test in tests:
         value = values.get(test.of)
@@ -297,7 +289,10 @@ def _any(code: Code, tests: Iterable[OperandTest], values: dict[str, Value]) -> 
         rest = code.binary("and", code.binary("add", moved, test.plus), test.mask)
         holds = code.mask_of(code.compare("icmp uge", rest, test.least))
         lanes = code.text.op(f"or i32 {lanes}, {holds}")
-    return lanes
+    hard = code.text.op(f"and i32 {lanes}, {code.on}")
+    with code.text.when(code.text.any_of(hard)):
+        code.count_as(Column.HARD_WARPS, "1")
+        code.count_as(Column.HARD_THREADS, code.population(hard))
 
 
 EMIT: dict[Form, Emit] = {

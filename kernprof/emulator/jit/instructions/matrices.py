@@ -66,7 +66,7 @@ def multiply(code: Code, i: ir.Instruction) -> None:
 
 
 def _fragment_access(code: Code, i: ir.Instruction, formats: tuple[str, ...]) -> None:
-    """Emit the wmma.load and wmma.store instructions that `ptx.wmma` does not lower.
+    """Emit the wmma.load and wmma.store instructions that `ptx.lowering` does not lower.
 
     The access of each register is counted as one memory request of the register's width.
     """

@@ -10,7 +10,7 @@ from kernprof.emulator.jit.values import Value, const, vector
 from kernprof.emulator.memory import address_space as memory
 from kernprof.emulator.program import WORKSPACE
 from kernprof.emulator.ptx import ir
-from kernprof.emulator.ptx.lowering import blocks_of, function_address, size_of
+from kernprof.emulator.ptx.lowering import blocks_of, size_of
 
 WINDOWS = {
     "shared": memory.SHARED_BASE,
@@ -77,7 +77,23 @@ def special(code: Code, operand: ir.Special) -> Value:
         half = code.text.op(f"lshr i64 {place}, 32") if name == "%envreg1" else place
         return Value(code.text.op(f"trunc i64 {half} to i32"), "i32", True)
     if "cluster" in name and name not in _NUMBERS:
-        return _of_cluster(code, name)
+        # From the static cluster size and the block's index.
+        entry = code.program.entry
+        size = size_of(entry)
+        if name == "%cluster_nctarank":
+            return const(blocks_of(entry), 32)
+        if name == "%is_explicit_cluster":
+            return const(int("reqnctapercluster" in entry.directives), 32)
+        if name == "%cluster_ctarank":
+            # without clusters, the context field is the index of a block that waits for other blocks
+            rank = code.resized(Value(code.field(Field.CLUSTER_RANK), "i64", True), 32)
+            return code.binary("urem", rank, blocks_of(entry))
+        length = const(size["xyz".index(name[-1])], 32)
+        what = name[1:-2]
+        if what == "cluster_nctaid":
+            return length
+        of_grid = special(code, ir.Special(f"%{'n' * what.startswith('n')}ctaid.{name[-1]}"))
+        return code.binary("urem" if what == "cluster_ctaid" else "udiv", of_grid, length)
     # %envreg registers are 0, except the two that the driver sets for C++ kernels
     if name in _NUMBERS or name.startswith("%envreg"):
         return const(_NUMBERS.get(name, 0), 32)
@@ -97,26 +113,6 @@ def special(code: Code, operand: ir.Special) -> Value:
         shifted = code.text.op(f"lshr i64 {now}, {_CLOCKS[name]}")
         return Value(shifted, "i64", True)
     raise NotCovered(f"the special register {name} is not emulated", code.instruction)
-
-
-def _of_cluster(code: Code, name: str) -> Value:
-    """Return a special register of clusters, from the cluster size and the block index."""
-    entry = code.program.entry
-    size = size_of(entry)
-    if name == "%cluster_nctarank":
-        return const(blocks_of(entry), 32)
-    if name == "%is_explicit_cluster":
-        return const(int("reqnctapercluster" in entry.directives), 32)
-    if name == "%cluster_ctarank":
-        # without clusters, the context field is the index of a block that waits for other blocks
-        rank = code.resized(Value(code.field(Field.CLUSTER_RANK), "i64", True), 32)
-        return code.binary("urem", rank, blocks_of(entry))
-    length = const(size["xyz".index(name[-1])], 32)
-    what = name[1:-2]
-    if what == "cluster_nctaid":
-        return length
-    of_grid = special(code, ir.Special(f"%{'n' * what.startswith('n')}ctaid.{name[-1]}"))
-    return code.binary("urem" if what == "cluster_ctaid" else "udiv", of_grid, length)
 
 
 def _lanes(values: Iterable[int]) -> Value:
@@ -146,6 +142,4 @@ def symbol(code: Code, operand: ir.Symbol, bits: int) -> Value:
         return code.resized(Value(address, "i64", True), bits)
     if is_kernel_parameter(code.node, name):
         return const(code.node.instance.routine.params[name] + operand.offset, bits)
-    if name in program.module.functions:
-        return const(function_address(program.module, name), bits)
     raise NotCovered(f"the address of {name} is not emulated", code.instruction)

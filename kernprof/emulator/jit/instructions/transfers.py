@@ -31,7 +31,16 @@ def load(code: Code, i: ir.Instruction) -> None:
         and isinstance(source, ir.Address)
         and isinstance(source.base, ir.Symbol)
     ):
-        _load_parameters(code, i, source, targets)
+        # The kernel's parameter buffer, at the same address for every thread.
+        if not is_kernel_parameter(code.node, source.base.name):
+            raise NotCovered("a parameter outside a call is not emulated", i)
+        function = code.program.entry
+        names = [p.name for p in function.parameters]
+        start = function.parameter_offsets()[names.index(source.base.name)] + source.offset
+        for n, target in enumerate(targets):
+            pointer = code.text.at(code.field(ContextField.PARAMS, "ptr"), start + n * width)
+            value = Value(code.text.load(f"i{8 * width}", pointer, width), f"i{8 * width}", True)
+            code.write(target, value, signed=signed)
         return
     address, offset = accesses.address_of(code, source)
     access = accesses.new_access(code, space, (width, len(targets)))
@@ -50,23 +59,6 @@ def _from_param(code: Code, place: Place, width: int) -> Value:
         piece = code.resized(code.get(variable), 8 * width)
         total = code.binary("or", total, code.binary("shl", piece, 8 * start))
     return total
-
-
-def _load_parameters(
-    code: Code, i: ir.Instruction, address: ir.Address, targets: tuple[ir.Operand, ...]
-) -> None:
-    """Emit a load from the kernel's parameter buffer, at the same address for every thread."""
-    assert isinstance(address.base, ir.Symbol)
-    if not is_kernel_parameter(code.node, address.base.name):
-        raise NotCovered("a parameter outside a call is not emulated", i)
-    function = code.program.entry
-    names = [p.name for p in function.parameters]
-    start = function.parameter_offsets()[names.index(address.base.name)] + address.offset
-    width, signed = ir.TYPE_BYTES[i.types[-1]], i.types[-1][0] == "s"
-    for n, target in enumerate(targets):
-        pointer = code.text.at(code.field(ContextField.PARAMS, "ptr"), start + n * width)
-        value = Value(code.text.load(f"i{8 * width}", pointer, width), f"i{8 * width}", True)
-        code.write(target, value, signed=signed)
 
 
 def store(code: Code, i: ir.Instruction) -> None:

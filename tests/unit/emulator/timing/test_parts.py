@@ -17,7 +17,7 @@ from kernprof.emulator.timing.instructions import (
     latency_of,
     pipe_of,
 )
-from kernprof.emulator.timing.model import TimeParts
+from kernprof.emulator.timing.model import LoadShares, TimeParts, walk
 from kernprof.emulator.timing.streams import (
     Rows,
     Stream,
@@ -28,7 +28,6 @@ from kernprof.emulator.timing.streams import (
     stream_of,
 )
 from kernprof.emulator.timing.traffic import LoadUse, busiest, load_uses, missed_sectors
-from kernprof.emulator.timing.walk import LoadShares, walk
 from kernprof.gpus.architectures import ARCHITECTURES
 from kernprof.gpus.costs import costs_of, together
 

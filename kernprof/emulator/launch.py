@@ -269,6 +269,11 @@ def not_followed(program: Program) -> tuple[str, ...]:
 def read_kernel(compiled: Compiled) -> tuple[MachineCode, Program]:
     """Parse a compiled kernel and its machine code; later launches reuse the cached result."""
     code = machine_code(compiled.cubin, compiled.ptx, compiled.kernel)
+    return program_of(compiled, code)
+
+
+def program_of(compiled: Compiled, code: MachineCode) -> tuple[MachineCode, Program]:
+    """Return the machine code, and the program with its accesses merged as in the machine code."""
     module = part_of(parse(compiled.ptx, compiled.kernel), compiled.kernel)
     widened, code = code.widen(module)
     key = compiled.key if widened is module else cache.key_of(compiled.key, "joined and unrolled")

@@ -188,10 +188,10 @@ def machine_metrics(
     metrics |= _calibrated(counts, solution, sampled=sampled)
     # Sectors of register spills: local accesses that only the machine code has.
     sectors: dict[str, float] = defaultdict(float)
-    for access in compared.added:
-        if access.space == "local":
-            per_warp = solution.threads[access.block] / _LOCAL_GROUP * max(1, access.bytes // 4)
-            sectors[f"local_{access.kind.value}_sectors"] += solution.warps[access.block] * per_warp
+    for spill in compared.added:
+        if spill.space == "local":
+            per_warp = solution.threads[spill.block] / _LOCAL_GROUP * max(1, spill.bytes // 4)
+            sectors[f"local_{spill.kind.value}_sectors"] += solution.warps[spill.block] * per_warp
     reason = "register spills, counted in the machine code"
     metrics |= {
         name: replace(

@@ -71,8 +71,18 @@ def build(function: ir.Function) -> Cfg:
 
     Raises CompileFailed for a branch to an unknown label.
     """
-    starts = _leaders(function)
     code = function.instructions
+    leaders = {0, *function.labels.values()}
+    for instruction in code:
+        pc = instruction.pc
+        match block_end(instruction):
+            case BlockEnd.JUMP | BlockEnd.LEAVE:
+                leaders.add(pc + 1)
+            case BlockEnd.CALL | BlockEnd.BARRIER:
+                leaders |= {pc, pc + 1}
+            case _ if waits_for_others(instruction):
+                leaders.add(pc)
+    starts = sorted(pc for pc in leaders if pc < len(code))
     at = {pc: number for number, pc in enumerate(starts)}
     edges: list[list[int]] = []
     falls: list[int] = []
@@ -92,9 +102,7 @@ def build(function: ir.Function) -> Cfg:
             steps.append(at.get(function.labels[label], -1))
         edges.append([step for step in dict.fromkeys(steps) if step >= 0])
     order, depth, loops = _weak_topological_order(edges)
-    ends = {
-        n for n, pc in enumerate(starts) if block_end(function.instructions[pc]) is BlockEnd.LEAVE
-    }
+    ends = {n for n, pc in enumerate(starts) if block_end(code[pc]) is BlockEnd.LEAVE}
     # the blocks after a loop's exit keep their order in a function with jump tables
     direct = all(row_of(i).form is not Form.INDEXED_BRANCH for i in function.instructions)
     order, again = _as_they_leave(order, edges, loops if direct else [], ends)
@@ -124,21 +132,6 @@ def build(function: ir.Function) -> Cfg:
         if pc < len(block_of) and block_of[pc] >= 0
     }
     return Cfg(blocks, tuple(block_of), at_label)
-
-
-def _leaders(function: ir.Function) -> list[int]:
-    code = function.instructions
-    starts = {0, *function.labels.values()}
-    for instruction in code:
-        pc = instruction.pc
-        match block_end(instruction):
-            case BlockEnd.JUMP | BlockEnd.LEAVE:
-                starts.add(pc + 1)
-            case BlockEnd.CALL | BlockEnd.BARRIER:
-                starts |= {pc, pc + 1}
-            case _ if waits_for_others(instruction):
-                starts.add(pc)
-    return sorted(pc for pc in starts if pc < len(code))
 
 
 def branch_labels(function: ir.Function, instruction: ir.Instruction) -> tuple[str, ...]:

@@ -179,7 +179,25 @@ def parts(launch: TimedLaunch) -> TimeParts:
     cycle = 1e9 / gpu.clock_hz
     most = -(-launch.blocks // gpu.sms)  # blocks of the busiest SM
     resident = min(most, launch.occupancy.blocks)
-    loads, block = _block_time(launch, costs)
+    latencies = {
+        "other": costs.result_latency,
+        "atomic": costs.l2_latency,
+        "global": costs.l1_latency,
+        "l2": costs.l2_latency - costs.l1_latency,
+        "dram": _dram_latency(launch, costs),
+    }
+    # The first walk through the code estimates the time of a block. This time determines how many
+    # loads wait for data that another warp or block requested. The second walk includes these waits.
+    block = 0.0
+    previous: _Loads | None = None
+    for _ in range(2):
+        loads = _Loads.of(launch, costs, block)
+        if loads != previous:
+            alone = walk(
+                launch.kernel, launch.controls, launch.solution, latencies, loads.shares_of
+            )
+            block = alone / (launch.blocks * launch.warps)
+        previous = loads
     block += costs.block_turnover
     waves = most / max(1, launch.occupancy.blocks)
     # With up to four waves, a partial last wave takes as long as a full wave. With more waves, the
@@ -225,33 +243,6 @@ def parts(launch: TimedLaunch) -> TimeParts:
         fill=min(first * cycle, max(busy.values())) if launch.count("global_load_sectors") else 0.0,
         launch=costs.launch_ns + costs.start_ns + code * costs.first_fetch * cycle,
     )
-
-
-def _block_time(launch: TimedLaunch, costs: Costs) -> tuple[_Loads, float]:
-    """Return the loads, and the cycles of a block that runs alone.
-
-    The first walk through the code gives a first estimate of the time of a block. This time
-    determines how many loads wait for data that another warp or block requested. The second walk
-    includes these waits.
-    """
-    latencies = {
-        "other": costs.result_latency,
-        "atomic": costs.l2_latency,
-        "global": costs.l1_latency,
-        "l2": costs.l2_latency - costs.l1_latency,
-        "dram": _dram_latency(launch, costs),
-    }
-    block = 0.0
-    previous: _Loads | None = None
-    for _ in range(2):
-        loads = _Loads.of(launch, costs, block)
-        if loads != previous:
-            cycles = walk(
-                launch.kernel, launch.controls, launch.solution, latencies, loads.shares_of
-            )
-            block = cycles / (launch.blocks * launch.warps)
-        previous = loads
-    return loads, block
 
 
 @lru_cache(maxsize=4096)

@@ -74,7 +74,13 @@ def with_estimates(
             if marked[name].value is not None and marked[name].provenance is Provenance.EXACT:
                 marked[name] = _estimate(marked[name], reason)
     copies = [pc for pc in _copies(program) if warps[pc]]
-    skipping = counters.values[[pc for pc in copies if _may_fill(program.instructions[pc])]]
+    # A copy that bypasses the L1 and has a source size may fill with zeros.
+    sized = [
+        pc
+        for pc in copies
+        if "cg" in program.instructions[pc].modifiers and len(program.instructions[pc].operands) > 3
+    ]
+    skipping = counters.values[sized]
     fills = (skipping[:, Column.GLOBAL_BYTES] < skipping[:, Column.SHARED_BYTES]).any()
     for name, reason, applies in (
         ("global_load_sectors", _ZEROS, fills),
@@ -138,11 +144,6 @@ def _affected(program: Program, dependent: Mapping[int, bool], names: Iterable[s
 def _copies(program: Program) -> tuple[int, ...]:
     """Return the pcs of asynchronous copies (`cp.async`)."""
     return tuple(pc for pc, i in enumerate(program.instructions) if row_of(i).form is Form.COPY)
-
-
-def _may_fill(copy: ir.Instruction) -> bool:
-    """Return True if a copy that bypasses the L1 has a source size, and may fill with zeros."""
-    return "cg" in copy.modifiers and len(copy.operands) >= 4
 
 
 @lru_cache(maxsize=64)

@@ -172,7 +172,26 @@ def _system(program: Program, kernel: SassKernel, *, by_warps: bool = False) -> 
             row = -into[calls[names[b]]].sum(0)
             row[column] += 1
             conserved.append(row)
-    start, basis = _solutions(np.array(conserved), len(code))
+    # One solution of `conserved` @ x = unit vector, and a basis of the null space, by Gauss-Jordan
+    # elimination with partial pivoting. Each basis vector belongs to one free variable, so most of
+    # its elements are 0.
+    system = np.column_stack([np.array(conserved), np.eye(len(conserved))[:, len(code)]])
+    pivots: list[int] = []
+    for unknown in range(into.shape[1]):
+        at = len(pivots)
+        rest = system[at:, unknown]
+        if not len(rest) or abs(rest[pivot := int(np.abs(rest).argmax())]) < 1e-9:
+            continue
+        system[[at, at + pivot]] = system[[at + pivot, at]]
+        system[at] /= system[at, unknown]
+        remaining = np.flatnonzero(system[:, unknown])
+        remaining = remaining[remaining != at]
+        system[remaining] -= np.outer(system[remaining, unknown], system[at])
+        pivots.append(unknown)
+    free = np.setdiff1d(np.arange(into.shape[1]), pivots)
+    start, basis = np.zeros(into.shape[1]), np.zeros((into.shape[1], len(free)))
+    start[pivots], basis[pivots] = system[: len(pivots), -1], -system[: len(pivots), free]
+    basis[free, range(len(free))] = 1
     equations = tuple(_equations(kernel, flow, origins(program), code, edges))
     rows = np.zeros((len(equations), into.shape[1]))
     for row, equation in zip(rows, equations, strict=True):
@@ -180,35 +199,6 @@ def _system(program: Program, kernel: SassKernel, *, by_warps: bool = False) -> 
         row[list(equation.edges)] += 1
     splits = {b: column for column, b in enumerate(splitting, ends + len(merging))}
     return _System(tuple(edges), into, start, basis, equations, rows, splits)
-
-
-def _solutions(
-    rows: NDArray[np.float64], unit: int
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return one solution of `rows` @ x = unit vector `unit`, and a basis of the null space.
-
-    The method is Gauss-Jordan elimination with partial pivoting. Each basis vector belongs to one
-    free variable, so most of its elements are 0.
-    """
-    width = rows.shape[1]
-    system = np.concatenate([rows, np.eye(len(rows))[:, unit : unit + 1]], axis=1)
-    pivots: list[int] = []
-    for column in range(width):
-        at = len(pivots)
-        rest = system[at:, column]
-        if not len(rest) or abs(rest[pivot := int(np.abs(rest).argmax())]) < 1e-9:
-            continue
-        system[[at, at + pivot]] = system[[at + pivot, at]]
-        system[at] /= system[at, column]
-        remaining = np.flatnonzero(system[:, column])
-        remaining = remaining[remaining != at]
-        system[remaining] -= np.outer(system[remaining, column], system[at])
-        pivots.append(column)
-    free = np.setdiff1d(np.arange(width), pivots)
-    start, basis = np.zeros(width), np.zeros((width, len(free)))
-    start[pivots], basis[pivots] = system[: len(pivots), -1], -system[: len(pivots), free]
-    basis[free, range(len(free))] = 1
-    return start, basis
 
 
 def _equations(

@@ -15,7 +15,6 @@ from kernprof.emulator.contract import Execute, Outcome
 from kernprof.emulator.frontend.compiled import code_of
 from kernprof.emulator.launch import PreparedLaunch
 from kernprof.emulator.memory.address_space import borrowed, lent
-from kernprof.emulator.sass.disassembly import SassKernel
 from kernprof.emulator.sass.executions import origins
 from kernprof.emulator.sass.flow import flow_of
 from kernprof.emulator.sass.metrics import Calibrated
@@ -79,6 +78,7 @@ def timed_launch(
         return f"the estimate needs the machine code: {missing}"
     if not fits.blocks:
         return f"a block needs more resources than an SM of {gpu.title} has"
+    most, total = outcome.longest
     return TimedLaunch(
         kernel=ready.code.kernel,
         controls=_controls(ready.compiled.cubin, ready.compiled.kernel),
@@ -86,7 +86,10 @@ def timed_launch(
         counts={name: metric.value for name, metric in counts.items()},
         occupancy=fits,
         use=seen.use if seen else None,
-        longest=1.0 if seen and seen.drawn else _longest(outcome),
+        # most instructions of any warp ÷ mean over blocks of the longest warp's
+        longest=(
+            1.0 if (seen and seen.drawn) or not total else most / (total / outcome.blocks_run)
+        ),
         words=seen.constants if seen else {},
         pcs={line: origin.pc for line, origin in origins(ready.program).items()},
         blocks=ready.spec.block_count(),
@@ -114,25 +117,17 @@ def estimated(
     guessed = (
         f"{100 * error:.0f} % of the PTX counts contradict them" if error > _DOUBTFUL else None
     )
-    retried = ready.program.watches_other_blocks or _retries(launch.kernel)
-    return _metrics(parts(launch), gpu, guessed=guessed, retried=retried)
-
-
-def _retries(kernel: SassKernel) -> bool:
-    """Return True if the kernel has a compare-and-swap in a loop, which may retry."""
-    loops = flow_of(kernel).loops
-    return any(
-        instruction.opcode.startswith("ATOM") and "CAS" in instruction.modifiers
-        for number, block in enumerate(kernel.blocks)
-        for instruction in kernel.instructions[block.start : block.end]
-        if loops[number]
+    loops = flow_of(launch.kernel).loops
+    retried = (
+        ready.program.watches_other_blocks
+        or any(  # a compare-and-swap in a loop
+            instruction.opcode.startswith("ATOM") and "CAS" in instruction.modifiers
+            for number, block in enumerate(launch.kernel.blocks)
+            for instruction in launch.kernel.instructions[block.start : block.end]
+            if loops[number]
+        )
     )
-
-
-def _longest(outcome: Outcome) -> float:
-    """Return the most instructions of any warp ÷ the mean over blocks of the longest warp's."""
-    most, total = outcome.longest
-    return most / (total / outcome.blocks_run) if total else 1.0
+    return _metrics(parts(launch), gpu, guessed=guessed, retried=retried)
 
 
 @lru_cache(maxsize=64)

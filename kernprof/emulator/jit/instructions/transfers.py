@@ -123,7 +123,13 @@ def copy(code: Code, i: ir.Instruction) -> None:
         rare.copies_arrive(code, i)
         return
     if not any(m.startswith("shared") for m in i.modifiers):
-        _order_copies(code, i)
+        # Only memory checks use groups of copies, and waits for them.
+        if code.check and "commit_group" in i.modifiers:
+            code.text.do("call void @commit_copies(ptr %c, ptr %w)")
+        elif code.check:
+            last = i.operands[0] if i.operands and "wait_group" in i.modifiers else None
+            pending = last.value if isinstance(last, ir.Immediate) else -1
+            code.text.do(f"call void @wait_for_copies(ptr %c, ptr %w, i32 {pending})")
         return
     size = i.operands[2]
     # With .L2::cache_hint, the last operand is a cache policy.
@@ -175,18 +181,6 @@ def _bytes_wanted(code: Code, operand: ir.Operand | None, size: int) -> Value | 
         ignored = Value(code.lanes(code.predicate(operand)), "i1")
         return code.select(ignored, const(0, 32), const(size, 32))
     return code.read(operand, 32)
-
-
-def _order_copies(code: Code, i: ir.Instruction) -> None:
-    """Emit groups of asynchronous copies and waits for groups, for the memory checks."""
-    if not code.check:
-        return
-    if "commit_group" in i.modifiers:
-        code.text.do("call void @commit_copies(ptr %c, ptr %w)")
-        return
-    last = i.operands[0] if i.operands and "wait_group" in i.modifiers else None
-    pending = last.value if isinstance(last, ir.Immediate) else -1
-    code.text.do(f"call void @wait_for_copies(ptr %c, ptr %w, i32 {pending})")
 
 
 def nothing(code: Code, i: ir.Instruction) -> None:

@@ -19,7 +19,7 @@ import pytest
 
 from kernprof.cli.app import run_command_line
 from kernprof.errors import CaptureFailed, KernprofError, ReportUnreadable, UsageError
-from kernprof.workflows.inputs import each as clusters
+from kernprof.workflows import inputs
 from kernprof.workflows.inputs import each_of, expanded, readable
 from tests.unit.workflows.fleet.ranks import Job, write_job
 
@@ -119,7 +119,7 @@ def test_an_input_that_kills_every_worker_is_an_error(
         )
 
     future = type("Future", (), {"result": staticmethod(killed)})
-    error = clusters._result(future, "rank7.sqlite")
+    error = inputs._result(future, "rank7.sqlite")
     assert isinstance(error, CaptureFailed)
     assert "rank7.sqlite: each worker that processed this input was lost" in str(error)
 
@@ -162,7 +162,7 @@ def test_errors_of_single_inputs_are_complete(cluster: str) -> None:
 def test_workers_of_another_version_are_named_before_work_starts(
     cluster: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(clusters, "build_digest", lambda: "another")
+    monkeypatch.setattr(inputs, "build_digest", lambda: "another")
 
     def touch(number: int) -> None:
         (tmp_path / str(number)).touch()
@@ -179,11 +179,11 @@ def test_a_worker_without_kernprof_can_answer_that_it_has_none() -> None:
         "import pickle, sys; sys.modules['kernprof'] ="
         " None\nprint(pickle.loads(sys.stdin.buffer.read())())"
     )
-    sent = cloudpickle.dumps(clusters._probe())
+    sent = cloudpickle.dumps(inputs._probe())
     done = subprocess.run([sys.executable, "-c", code], input=sent, capture_output=True, check=True)
     assert done.stdout == b"None\n"
     with pytest.raises((pickle.PicklingError, AttributeError)):
-        pickle.dumps(clusters._probe())  # by name it could not be found there
+        pickle.dumps(inputs._probe())  # by name it could not be found there
 
 
 @pytest.mark.parametrize(
@@ -197,7 +197,7 @@ def test_a_worker_without_kernprof_can_answer_that_it_has_none() -> None:
 def test_clusters_that_cannot_be_reached(
     where: str, message: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(clusters, "_ANSWER_S", 1)
+    monkeypatch.setattr(inputs, "_ANSWER_S", 1)
     with pytest.raises(UsageError) as error:
         each_of(str, [1], cluster=where, progress=silent, doing="trying")
     assert message in str(error.value)

@@ -235,7 +235,7 @@ def _scalar_problem(parameter: Parameter, argument: Argument) -> str | None:
         if wanted.kind == "f" or not isinstance(value, int | float):
             return None
         if isinstance(value, float):
-            return "it would be cut to a whole number"
+            return "its fraction would be lost"
         bits = 8 * wanted.size
         fits = -(1 << bits - 1) <= int(value) < 1 << bits
         return None if fits else f"it does not fit into {bits} bits"

@@ -311,8 +311,8 @@ def unresolved_template(
     return UsageError(
         f"no launch in {file} shows the arguments of the template {kernel}{launches}",
         hint=(
-            f"name it with them, such as {kernel}<{', '.join(example)}>, or pass arguments whose"
-            f" types follow from it{missing}"
+            f"add the template arguments, such as {kernel}<{', '.join(example)}>, or pass arguments from which their"
+            f" types can be deduced{missing}"
         ),
     )
 

@@ -172,7 +172,7 @@ def ptx_of(source: Any) -> str | None:
         except Exception as error:  # an error of NVRTC, or of a Program in another language
             raise WorkloadError(
                 f"the Program of cuda.core does not compile to PTX: {error}",
-                hint="without a driver cuda.core compiles nothing: give the source as text, or PTX",
+                hint="cuda.core needs a driver to compile: give the source as text, or PTX",
             ) from error
     kind, assembly = getattr(source, "code_type", None), getattr(source, "asm", None)
     if kind == "ptx":

@@ -224,7 +224,7 @@ def refusal(log: str, incomplete: bool = False) -> str:
     first = next(undefined, next(iter(errors), None))
     unresolved = _UNRESOLVED.search(log)
     if unresolved and first is None:
-        return f"the kernel calls {unresolved[1]}, which the source declares and does not define"
+        return f"the kernel calls {unresolved[1]}, which the source declares but does not define"
     if first is None:
         line = (log.strip().splitlines() or ["no message"])[0]
         return f"the CUDA C++ source does not compile: {line}"

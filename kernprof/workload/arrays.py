@@ -145,7 +145,7 @@ def checked_output(what: str, name: str, value: Any, spec: ArraySpec) -> NDArray
     array = _array(what, name, value)
     if array.shape != spec.shape:
         raise WorkloadError(
-            f"the {what} gives {name} of shape {array.shape}; declared is {spec.shape}"
+            f"the {what} gives {name} of shape {array.shape}; the declared shape is {spec.shape}"
         )
     if not np.can_cast(array.dtype, spec.dtype, "same_kind") and not _holds(array, spec.dtype):
         raise WorkloadError(

@@ -423,7 +423,7 @@ class Workload:
                 )
             if name in inputs:
                 raise WorkloadError(
-                    f"{self.name} has two arrays named {name!r}: call them differently"
+                    f"{self.name} has two arrays named {name!r}: rename one of the arrays"
                 )
         return declared
 

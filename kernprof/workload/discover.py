@@ -110,7 +110,7 @@ def find(name: str, cwd: Path | None = None) -> DiscoveredWorkload:
     path = Path(path_text)
     if path.suffix in _CUDA and path.is_file():
         raise WorkloadError(
-            f"{path} is the source of kernels; a workload is a Python file that names them",
+            f"{path} is CUDA source; a workload is a Python file that names its kernels",
             hint="write a workload in its folder; `kernprof new NAME` writes an example",
         )
     workloads = workloads_in(path)

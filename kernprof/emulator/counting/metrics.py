@@ -38,8 +38,8 @@ _REASONS = (
     ("l2_bytes", _CACHES),
     ("dram_bytes", _CACHES),
     ("l1_bytes", _CACHES),
-    ("waves_per_sm", "an emulated GPU has no number of multiprocessors"),
-    ("occupancy_limit_barriers", "the cubin does not say how many barriers a block takes"),
+    ("waves_per_sm", "the emulator has no number of SMs"),
+    ("occupancy_limit_barriers", "the cubin does not state the number of barriers per block"),
     ("", "it depends on timing, which is not emulated"),
 )
 # These metrics include shared-memory accesses of all kinds.

@@ -75,7 +75,7 @@ def check_architecture(arch: str) -> None:
     supported = [f"sm_{number}" for number in _call("nvrtcGetSupportedArchs")]
     if arch not in supported:
         raise UsageError(
-            f"NVRTC {'.'.join(map(str, version()))} does not compile for {arch}; it does for"
+            f"NVRTC {'.'.join(map(str, version()))} does not compile for {arch}; it supports"
             f" {supported}"
         )
 

@@ -78,12 +78,12 @@ def compile_cuda(
     for option in options:
         if re.match(r"--?(gpu-architecture|arch)\b", option):
             raise UsageError(
-                f"the option {option} clashes with the architecture chosen",
+                f"the option {option} conflicts with the chosen architecture",
                 hint="use arch= or --arch",
             )
         if re.match(r"--?(dlto|relocatable-device-code=true|rdc=true|dc)\b", option):
             raise UsageError(
-                f"the option {option} gives no finished kernel: whole-program compilation is needed"
+                f"the option {option} produces no complete kernel: whole-program compilation is needed"
             )
     path = str(Path(file).absolute())
     release = ".".join(map(str, compilers.version()))
@@ -125,7 +125,7 @@ def compile_cuda(
             source_file=path,
             key=key,
             facts=facts,
-            facts_reason=None if facts else f"NVRTC's cubin holds no facts of {kernel}",
+            facts_reason=None if facts else f"NVRTC's cubin has no resource data of {kernel}",
             log=output.log,
             cubin=output.cubin,
         )
@@ -251,11 +251,11 @@ def _refused(log: str, absent: Sequence[str] = (), program: bool = False) -> Com
     hint = [f"not found: {', '.join(names)}; name the folder with -I"]
     lacking = [] if missing else undefined_names(log)[:_MOST_NAMED]
     if lacking:
-        hint.append(f"or define what it brings: {' '.join(f'-D {name}=…' for name in lacking)}")
+        hint.append(f"or define its macros: {' '.join(f'-D {name}=…' for name in lacking)}")
     if any(name.startswith("curand_") for name in names):
-        hint.append(f"cuRAND's: pip install {headers.RANDOM}")
+        hint.append(f"cuRAND's headers: pip install {headers.RANDOM}")
     if any(map(_CUDAS.match, names)):
-        hint.append(f"CUDA's own: pip install {headers.PACKAGES}")
+        hint.append(f"CUDA's headers: pip install {headers.PACKAGES}")
     without = f" without {' and '.join(names[:2])}" if names and not missing else ""
     sentence = refusal(log, bool(names)).replace(
         " does not compile", f" does not compile{without}", 1

@@ -108,7 +108,7 @@ def compile_numba(
         source_file=inspect.getsourcefile(function) or function.__code__.co_filename,
         key=key,
         facts=facts,
-        facts_reason=None if facts else reason or f"the cubin holds no facts of {name[:60]}",
+        facts_reason=None if facts else reason or f"the cubin has no resource data of {name[:60]}",
         cubin=cubin,
     )
     return remember(result) if content else result

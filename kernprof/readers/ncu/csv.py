@@ -177,7 +177,7 @@ _ENOUGH_VOTES = 200
 _VOTING_ROWS = 8
 _NO_LAUNCH_HINT = "did a filter exclude every kernel?"
 _CUT = (
-    "the file was cut short: export it again (`ncu --import FILE --csv --page raw --print-units"
+    "the file is truncated: export it again (`ncu --import FILE --csv --page raw --print-units"
     " base`)"
 )
 Record: TypeAlias = list[str]
@@ -279,7 +279,7 @@ class _Lines:
         raise ReportUnreadable(
             f"{source} is neither an ncu report nor ncu's CSV: no header `ID, Process ID, …`; "
             f"it begins with {self._first[:80]!r}",
-            hint="export one with `ncu --import FILE.ncu-rep --csv --page raw --print-units base`",
+            hint="export a CSV with `ncu --import FILE.ncu-rep --csv --page raw --print-units base`",
         )
 
     def check_end(self, source: str) -> None:
@@ -296,7 +296,7 @@ def _is_launch(record: Record) -> bool:
 
 def _cut_row(source: str, number: int, record: Record, header: Record) -> ReportUnreadable:
     return ReportUnreadable(
-        f"{source}: launch row {number} has {len(record)} cells and the header {len(header)}",
+        f"{source}: launch row {number} has {len(record)} cells, but the header has {len(header)}",
         hint=_CUT,
     )
 

@@ -112,7 +112,7 @@ def read_framing(path: Path) -> Framing:
             return Framing(version=version, results=tuple(results), facts=facts, command=command)
         except ValueError as error:
             raise ReportUnreadable(
-                f"{path} is not a whole ncu report: {error} (the file has {size:,} bytes)",
+                f"{path} is not a complete ncu report: {error} (the file has {size:,} bytes)",
                 hint=(
                     "the copy or the capture is truncated or damaged: copy it again, or collect it"
                     " again"

@@ -120,7 +120,7 @@ def read_source(
                 index: SourceProfile(kernel="", reason=reason) for index in sorted(wanted or ())
             }
     if not read_framing(path).results:
-        raise ReportUnreadable(f"{path} is a whole report without a launch")
+        raise ReportUnreadable(f"{path} is a complete report without a launch")
     launches = None if wanted is None else tuple(sorted(wanted))
     return dict(
         ask(
@@ -144,7 +144,8 @@ def _read_binary(
     framing = read_framing(path)
     if not framing.results:
         raise NothingCaptured(
-            f"{path} is a whole report without a launch", hint="did a filter exclude every kernel?"
+            f"{path} is a complete report without a launch",
+            hint="did a filter exclude every kernel?",
         )
     failures: list[KernprofError] = []
     try:

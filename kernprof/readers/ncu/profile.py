@@ -22,7 +22,7 @@ Fetch: TypeAlias = Callable[[str], "Reading | None"]
 
 _WHOLE = {entry.id for entry in catalog.ENTRIES if entry.ncu}
 _NO_NUMBER = "ncu reported no number for this launch"
-_TOO_LARGE = "the number in the report is beyond any GPU's"
+_TOO_LARGE = "the number in the report is implausibly large"
 _MOST = 1e40
 _CLOCKS = ("sm_clock", "dram_clock")
 _unit_of = lru_cache(maxsize=4096)(base_unit)

@@ -129,7 +129,7 @@ def read_launches(
     number = 0
     for index, action in enumerate(actions(found_ranges)):
         if action.workload_type() != KERNEL:
-            yield ReadLaunch(skipped=action.name() or "one without a name")
+            yield ReadLaunch(skipped=action.name() or "unnamed")
             continue
         yield ReadLaunch(profile=reader.profile(action, index), rules=tuple(_rules(action, number)))
         number += 1

@@ -167,9 +167,7 @@ class SqliteTables:
         try:
             flat = np.fromiter(values, np.int64)
         except (TypeError, ValueError, OverflowError) as error:
-            raise ReportUnreadable(
-                f"a table holds a value that is not an integer: {error}"
-            ) from None
+            raise ReportUnreadable(f"a table has a value that is not an integer: {error}") from None
         return list(np.ascontiguousarray(flat.reshape(-1, width).T))
 
     def _texts(self, statement: str, ends: Ends) -> list[Any]:
@@ -352,7 +350,7 @@ def _beside(path: Path) -> Iterator[str]:
         interrupted = False
     if interrupted:
         yield (
-            f"{journal.name} belongs to an interrupted change: the trace may hold half of it. When"
+            f"{journal.name} belongs to an interrupted change: the trace may have only a part of it. When"
             f" no process writes to it, `sqlite3 {path.name} .tables` undoes the change"
         )
 

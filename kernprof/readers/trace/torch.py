@@ -257,7 +257,7 @@ def read_torch(path: Path) -> Timeline:
             if packed
             else _HOW
         )
-        raise _unreadable(path, f"it is not whole JSON: {error}", hint) from None
+        raise _unreadable(path, f"it is not complete JSON: {error}", hint) from None
     by_category: dict[str, list[Event]] = {}
     for event in events:
         by_category.setdefault(event["cat"], []).append(event)
@@ -274,7 +274,7 @@ def read_torch(path: Path) -> Timeline:
         return _Building(path, document, by_category).timeline()
     except (TypeError, ValueError, OverflowError, KeyError) as error:
         raise _unreadable(
-            path, f"an event lacks a field or has one of another type: {error!r}"
+            path, f"an event lacks a field, or a field has an unexpected type: {error!r}"
         ) from None
 
 

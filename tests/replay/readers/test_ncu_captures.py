@@ -240,7 +240,7 @@ def test_a_launch_without_metrics_keeps_its_name_and_shape(tmp_path: Path) -> No
 def test_a_truncated_report_is_unreadable_and_the_reader_survives(tmp_path: Path, cut: int) -> None:
     path = tmp_path / "cut.ncu-rep"
     path.write_bytes(BASIC.read_bytes()[:cut])
-    with pytest.raises(ReportUnreadable, match="not a whole ncu report") as caught:
+    with pytest.raises(ReportUnreadable, match="not a complete ncu report") as caught:
         read_report(path)
     assert caught.value.hint
 

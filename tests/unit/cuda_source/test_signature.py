@@ -188,7 +188,7 @@ def test_what_fits_passes(declared: str, argument: Any) -> None:
         ("double n", np.float32(1), "4 bytes would be read as 8"),
         ("size_t n", np.int32(1), "4 bytes would be read"),
         ("int n", np.bool_(True), "1 bytes would be read as 4"),
-        ("int n", 2.0, "would be cut to a whole number"),
+        ("int n", 2.0, "its fraction would be lost"),
         ("int n", 2**40, "does not fit into 32 bits"),
         ("float n", np.complex64(1), "a complex number is passed"),
     ],

@@ -88,7 +88,7 @@ def test_names_plain_mangled_and_expressions() -> None:
         ({}, "has 6 kernels: copyk, matmul"),
         ({"function": "smem", "arch": "sm_91"}, "unknown architecture 'sm_91'"),
         ({"function": "smem", "options": ["-arch=sm_80"]}, "clashes"),
-        ({"function": "smem", "options": ["-dlto"]}, "no finished kernel"),
+        ({"function": "smem", "options": ["-dlto"]}, "no complete kernel"),
     ],
 )
 def test_wrong_requests(changes: dict, message: str) -> None:

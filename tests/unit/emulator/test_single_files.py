@@ -107,7 +107,7 @@ def test_macros_of_a_missing_header_can_be_defined() -> None:
     ) as refused:
         cuda.compile_cuda(source)
     assert (
-        "not found: types.h; name the folder with -I; or define what it brings: -D Real=… -D"
+        "not found: types.h; name the folder with -I; or define its macros: -D Real=… -D"
         " WIDTH=…" in str(refused.value.hint)
     )
     out = np.zeros(1, np.float32)

@@ -90,7 +90,7 @@ def test_a_decompression_bomb_is_refused_in_little_memory(
         ReportUnreadable.exit_code,
         False,
     ), done.stderr
-    assert "bytes of JSON" in done.stderr or "whole JSON" in done.stderr
+    assert "bytes of JSON" in done.stderr or "complete JSON" in done.stderr
 
 
 def test_a_packed_trace_of_usual_density_is_read(tmp_path: Path) -> None:

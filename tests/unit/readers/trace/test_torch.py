@@ -176,8 +176,8 @@ def test_a_bare_list_of_events_is_a_trace_too(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "reason"),
     [
-        (json.dumps(DOCUMENT).encode()[:-20], "not whole JSON"),
-        (gzip.compress(json.dumps(DOCUMENT).encode())[:-30], "not whole JSON"),
+        (json.dumps(DOCUMENT).encode()[:-20], "not complete JSON"),
+        (gzip.compress(json.dumps(DOCUMENT).encode())[:-30], "not complete JSON"),
         (b'{"a": 1}', "no list of traceEvents"),
         (b'{"traceEvents": []}', r"no CUDA events \(no kernel, copy or API call\)\nhint"),
         (
@@ -208,7 +208,7 @@ def test_a_bare_list_of_events_is_a_trace_too(tmp_path: Path) -> None:
             b'[{"ph": "M", "name": "process_name", "args": {"name": "/host:CPU"}}]',
             "XLA's or TensorFlow's own profiler",
         ),
-        (b"[" * 100_000, "not whole JSON"),
+        (b"[" * 100_000, "not complete JSON"),
         (b'[{"ph": "X", "cat": "kernel", "name": "k", "ts": "now"}]', "lacks a field|another type"),
         (
             b'[{"ph": "X", "cat": "kernel", "name": "k", "ts": 1, "dur": NaN, "pid": 0, "tid": 0}]',

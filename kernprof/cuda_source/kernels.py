@@ -311,8 +311,8 @@ def unresolved_template(
     return UsageError(
         f"no launch in {file} shows the arguments of the template {kernel}{launches}",
         hint=(
-            f"add the template arguments, such as {kernel}<{', '.join(example)}>, or pass arguments from which their"
-            f" types can be deduced{missing}"
+            f"add the template arguments, such as {kernel}<{', '.join(example)}>, or pass arguments"
+            f" from which their types can be deduced{missing}"
         ),
     )
 

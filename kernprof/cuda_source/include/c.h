@@ -1,5 +1,5 @@
-// What kernels use of the C library's headers: numbers, limits, constants. printf, assert, memcpy and the functions of
-// math.h are built into NVRTC.
+// Replacement of the C library's headers for kernels: number types, limits, constants. printf, assert, memcpy and the
+// functions of math.h are built into NVRTC.
 #pragma once
 
 typedef signed char int8_t;
@@ -28,7 +28,7 @@ typedef unsigned int u_int32_t, u_int;
 typedef unsigned long long u_int64_t;
 typedef unsigned long u_long;
 typedef long ssize_t, off_t;
-typedef long long time_t;  // as libcu++ has it
+typedef long long time_t;  // as in libcu++
 typedef int pid_t;
 struct FILE;
 struct timeval { long tv_sec, tv_usec; };

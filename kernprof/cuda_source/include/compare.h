@@ -1,4 +1,4 @@
-// What <=> gives, for C++20.
+// The result types of operator <=>, for C++20.
 #pragma once
 #if __cplusplus >= 202002L
 namespace std {

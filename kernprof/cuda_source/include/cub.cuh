@@ -1,10 +1,10 @@
-// CUB's parts for blocks, warps and threads, those that the text names (added below); those for a whole device are called
-// by the host.
+// CUB's algorithms for blocks, warps and threads. Includes are appended for each algorithm that the source names.
+// Device-wide algorithms are omitted, because the host calls them.
 #pragma once
 #include <cub/util_type.cuh>
 #include <cub/thread/thread_operators.cuh>
 
-namespace cub {  // which CUB 3 dropped
+namespace cub {  // function objects that CUB 3 removed
 struct Sum { template <class A, class B> __host__ __device__ auto operator()(A &&a, B &&b) const { return a + b; } };
 struct Max { template <class A, class B> __host__ __device__ auto operator()(A &&a, B &&b) const { return a < b ? b : a; } };
 struct Min { template <class A, class B> __host__ __device__ auto operator()(A &&a, B &&b) const { return b < a ? b : a; } };

@@ -1,4 +1,4 @@
-// Operators of float2 … uint4 by component, and lerp, clamp, dot and the like: what the CUDA samples' header has.
+// Replacement of the CUDA samples' helper_math.h: component-wise operators of float2 … uint4, lerp, clamp, dot, …
 #pragma once
 #include "c.h"
 

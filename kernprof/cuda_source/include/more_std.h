@@ -1,4 +1,4 @@
-// What the small stand-in of the C++ library does not have, from libcu++: slower to read, so only where it is asked for.
+// Names of the C++ library that std.h lacks, from libcu++. It compiles slowly, so it is included only if needed.
 #pragma once
 #include <cuda/std/array>
 #include <cuda/std/atomic>

@@ -1,4 +1,4 @@
-// What a thread uses of Thrust by itself: tuples, and algorithms with thrust::seq or thrust::device.
+// The parts of Thrust that a single thread can use: tuples, and algorithms with thrust::seq or thrust::device.
 #pragma once
 #include "more_std.h"
 #include "thrust.h"

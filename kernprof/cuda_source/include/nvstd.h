@@ -1,4 +1,4 @@
-// nvstd::function, for what a thread calls itself.
+// Replacement of nvstd::function, for calls within a thread.
 #pragma once
 namespace nvstd {
 template <class> class function;

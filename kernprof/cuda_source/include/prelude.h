@@ -1,10 +1,10 @@
-// Stands before a whole .cu file: what host compilers declare without being asked, or by way of other headers.
+// Included before a complete .cu file: declarations that host compilers include implicitly or through other headers.
 #pragma once
 #include "std.h"
 #include <driver_types.h>
 #include "texture_references.h"
 
-// Of the runtime's functions for the device, which NVRTC does not declare.
+// Functions of the CUDA device runtime that NVRTC does not declare.
 #if __CUDA_ARCH__ >= 900
 __device__ inline void cudaGridDependencySynchronize() { asm volatile("griddepcontrol.wait;" ::: "memory"); }
 __device__ inline void cudaTriggerProgrammaticLaunchCompletion() { asm volatile("griddepcontrol.launch_dependents;" ::: "memory"); }

@@ -1,9 +1,9 @@
-// What kernels use of the C++ library: type traits, limits, min, max, pairs, arrays, and the C functions in std.
+// Replacement of the C++ library for kernels: type traits, limits, min, max, pairs, arrays, C functions in std.
 #pragma once
 #include "compare.h"
 #include "c.h"
 
-// What string.h has, where nothing of the user's has these names.
+// The functions of string.h, as templates, so that the user's functions of the same names take precedence.
 template <class T> __host__ __device__ size_t strlen(const T *s) { size_t n = 0; while (s[n]) n++; return n; }
 template <class T> __host__ __device__ int memcmp(const T *x, const void *y, size_t n) {
     const unsigned char *a = (const unsigned char *)x, *b = (const unsigned char *)y;
@@ -29,7 +29,7 @@ template <class T> __host__ __device__ T *memmove(T *x, const void *y, size_t n)
     return x;
 }
 
-// On Linux size_t and uint64_t are one type; here, as libcu++ has it for NVRTC, two of one width.
+// On Linux, size_t and uint64_t are the same type. Here, as in libcu++ for NVRTC, they are two types of the same width.
 namespace two_of_one_width {
 #define OF_WIDE(name, sign, how)                                                                                     \
     __host__ __device__ constexpr sign long long name(sign long a, sign long long b) { return (sign long long)a how b ? a : b; } \
@@ -131,12 +131,12 @@ template <class T> inline constexpr bool is_void_v = is_void<T>::value;
 template <class T> inline constexpr bool is_const_v = is_const<T>::value;
 template <class T> inline constexpr bool is_trivially_copyable_v = is_trivially_copyable<T>::value;
 template <size_t align, class T> struct aligned_type { alignas(align) T value; };
-// What mathematical functions give for these types: double, unless all are float.
+// Result type of mathematical functions for these argument types: float if all are float, otherwise double.
 template <class... T> using real_of = enable_if_t<(is_arithmetic<T>::value && ...), conditional_t<(is_same<T, float>::value && ...), float, double>>;
 template <class... T> using mixed_of = enable_if_t<!(is_same<T, float>::value && ...) && !(is_same<T, double>::value && ...), real_of<T...>>;
 }  // namespace std
 
-// Whole numbers and mixed types as arguments, which CUDA takes with a host compiler's headers.
+// Overloads for integers and mixed argument types, which CUDA provides through a host compiler's headers.
 #define OF_ONE(name) template <class T> __host__ __device__ std::mixed_of<T> name(T x) { return ::name((double)x); }
 #define OF_TWO(name) \
     template <class A, class B> __host__ __device__ std::mixed_of<A, B> name(A a, B b) { typedef std::real_of<A, B> T; return ::name((T)a, (T)b); }
@@ -171,7 +171,7 @@ template <size_t i, class A, class B> __host__ __device__ constexpr decltype(aut
     if constexpr (i == 0) return (p.first);
     else return (p.second);
 }
-// Of the host's classes the size of their objects, which those of a kernel may have as members.
+// Host classes with the correct object size only: a kernel's class may have members of these classes.
 template <class T, class...> struct unique_ptr { T *own; };
 template <class T> struct shared_ptr { T *own; void *count; };
 template <class T, class...> struct vector { T *first, *last, *room; };

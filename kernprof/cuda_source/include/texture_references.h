@@ -1,4 +1,4 @@
-// Texture references, which CUDA 12 dropped: each holds a texture object.
+// Texture references, which CUDA 12 removed; each reference contains a texture object.
 #pragma once
 #include <texture_types.h>
 

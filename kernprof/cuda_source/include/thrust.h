@@ -1,4 +1,4 @@
-// What kernels use of Thrust: functors, pairs, complex numbers, the memory behind a pointer. Its algorithms are the host's.
+// Replacement of Thrust for kernels: functors, pairs, complex numbers, pointers. Its algorithms are host code.
 #pragma once
 #include "std.h"
 

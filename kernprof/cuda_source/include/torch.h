@@ -1,4 +1,4 @@
-// What kernels of PyTorch extensions use of its headers: 16-bit numbers, accessors of tensors, atomics, macros. Host code is left aside.
+// Replacement of PyTorch's headers for kernels: 16-bit types, tensor accessors, atomics, macros. Host code is omitted.
 #pragma once
 #include "std.h"
 #include <cuda_bf16.h>
@@ -37,7 +37,7 @@
 #define AT_ERROR(...)
 
 namespace c10 {
-// A number of 16 bits, which is calculated with as a float and rounded after each operation.
+// A 16-bit floating-point type. Operations are computed in float and rounded after each operation.
 #define SHORT_FLOAT(name, native, narrow, widen)                                                       \
     struct alignas(2) name {                                                                           \
         unsigned short x;                                                                              \
@@ -68,7 +68,7 @@ SHORT_FLOAT(BFloat16, __nv_bfloat16, __float2bfloat16_rn, __bfloat162float)
 #undef SHORT_SUM
 #undef SHORT_ORDER
 
-struct Tensor {};  // the host's
+struct Tensor {};  // used by host code only
 enum class ScalarType : signed char { Byte, Char, Short, Int, Long, Half, Float, Double, ComplexHalf, ComplexFloat, ComplexDouble, Bool, QInt8, QUInt8, QInt32, BFloat16 };
 }  // namespace c10
 
@@ -98,7 +98,7 @@ template <class T, bool device> struct AccumulateType { typedef acc_type<T, devi
 
 template <class T> struct DefaultPtrTraits { typedef T *PtrType; };
 template <class T> struct RestrictPtrTraits { typedef T *__restrict__ PtrType; };
-// Part of a tensor: where it begins, and the sizes and strides of what is left of its dimensions.
+// Part of a tensor: the address of its first element, and the sizes and strides of its remaining dimensions.
 template <class T, size_t n, template <class> class P = DefaultPtrTraits, class I = int64_t> struct TensorAccessor {
     typename P<T>::PtrType data_; const I *sizes_, *strides_;
     __host__ __device__ I size(I i) const { return sizes_[i]; }

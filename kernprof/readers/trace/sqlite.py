@@ -350,8 +350,8 @@ def _beside(path: Path) -> Iterator[str]:
         interrupted = False
     if interrupted:
         yield (
-            f"{journal.name} belongs to an interrupted change: the trace may have only a part of it. When"
-            f" no process writes to it, `sqlite3 {path.name} .tables` undoes the change"
+            f"{journal.name} belongs to an interrupted change: the trace may have only a part of it."
+            f" When no process writes to it, `sqlite3 {path.name} .tables` undoes the change"
         )
 
 

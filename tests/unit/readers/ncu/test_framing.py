@@ -105,7 +105,7 @@ def test_launches_facts_and_command(tmp_path: Path) -> None:
     [
         ([(2, 1), (5, 8)], ENTRY, "needs 1 bytes more"),
         ([(2, 1), (5, 7)], b"\xff\xff\xff\x7fabc", "runs past its block"),
-        ([(2, 2), (5, 7)], ENTRY, "announces 2 entries and holds 1"),
+        ([(2, 2), (5, 7)], ENTRY, "states 2 entries, but the block has 1"),
         ([(5, b"x")], b"", "not a number"),
     ],
 )

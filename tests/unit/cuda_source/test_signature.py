@@ -270,7 +270,7 @@ def test_the_sentence_for_a_log() -> None:
     unresolved = "ptxas fatal   : Unresolved extern function '_ZN4deep7missingEfPKf'"
     assert (
         refusal(unresolved)
-        == "the kernel calls deep::missing(float, float const*), which the source declares and does"
+        == "the kernel calls deep::missing(float, float const*), which the source declares but does"
         " not define"
     )
     assert message_lines(unresolved) == []

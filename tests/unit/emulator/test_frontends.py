@@ -87,7 +87,7 @@ def test_names_plain_mangled_and_expressions() -> None:
         ({"function": "smen"}, "did you mean smem"),
         ({}, "has 6 kernels: copyk, matmul"),
         ({"function": "smem", "arch": "sm_91"}, "unknown architecture 'sm_91'"),
-        ({"function": "smem", "options": ["-arch=sm_80"]}, "clashes"),
+        ({"function": "smem", "options": ["-arch=sm_80"]}, "conflicts"),
         ({"function": "smem", "options": ["-dlto"]}, "no complete kernel"),
     ],
 )
@@ -250,7 +250,7 @@ def test_numba_mistakes() -> None:
         numba_side.compile_numba(bad, (array, 1))
     with pytest.raises(WorkloadError, match="argument 0 is list"):
         numba_side.compile_numba(bad, ([1],))
-    with pytest.raises(WorkloadError, match="of dtype <U1: only plain numbers"):
+    with pytest.raises(WorkloadError, match="of dtype <U1: a kernel accepts only plain numbers"):
         numba_side.compile_numba(bad, (np.array(["a"]),))
 
 

@@ -194,7 +194,7 @@ BAD: list[tuple[dict[str, Any], type[KernprofError], str]] = [
     ({"block": 2048}, UsageError, "block"),
     ({"shared_bytes": 300_000}, WorkloadError, "300000 bytes of shared memory"),
     ({"arch": "sm_91"}, UsageError, "unknown architecture 'sm_91'"),
-    ({"options": ("-arch=sm_80",)}, UsageError, "clashes"),
+    ({"options": ("-arch=sm_80",)}, UsageError, "conflicts"),
     ({"kernel": 5}, WorkloadError, "the kernel is int"),
     ({"args": None}, UsageError, "args is None, of type NoneType: a tuple or a list is needed"),
     ({"function": 5}, UsageError, "function is 5, of type int: a name is needed"),

@@ -131,7 +131,7 @@ def test_a_function_of_another_source_is_named() -> None:
         " 1); }\n"
     )
     with pytest.raises(
-        CompileFailed, match=r"the kernel calls other\(float, int\), which the source declares and"
+        CompileFailed, match=r"the kernel calls other\(float, int\), which the source declares but"
     ):
         cuda.compile_cuda(source)
 

@@ -71,7 +71,7 @@ def problem(tmp_path: Path) -> Callable[..., Any]:
             "reference=lambda p, x: {'out': x.x + 1j}",
             "as complex64, which the declared float32 cannot hold",
         ),
-        ("reference=lambda p, x: {'out': np.array(['a'] * 8)}", "of dtype <U1: not numbers"),
+        ("reference=lambda p, x: {'out': np.array(['a'] * 8)}", "of dtype <U1: not data"),
         ("reference=lambda p, x: exit(3)", "reference of w failed at mine.py:10: SystemExit: 3"),
         (
             "inputs=lambda p, rng: {'x': 1 / 0}",

@@ -39,10 +39,10 @@ def test_no_time_limit(limit: Any) -> None:
     [
         (
             np.ma.masked_array(np.zeros(32, np.float32), mask=True),
-            "a masked array: only plain numbers",
+            "a masked array: a kernel accepts only plain numbers",
         ),
-        (np.array(["text"] * 32), "of dtype <U4: only plain numbers"),
-        (np.array([None] * 32), "of dtype object: only plain numbers"),
+        (np.array(["text"] * 32), "of dtype <U4: a kernel accepts only plain numbers"),
+        (np.array([None] * 32), "of dtype object: a kernel accepts only plain numbers"),
     ],
 )
 def test_arrays_that_no_kernel_can_take(array: Any, reported: str) -> None:

@@ -45,6 +45,11 @@ def global_sectors(addresses: Addresses, mask: Mask, width: int) -> Counts:
     return _distinct(np.concatenate(parts, axis=1), np.tile(mask, (1, len(parts))))
 
 
+def distinct_bytes(addresses: Addresses, mask: Mask, width: int) -> Counts:
+    """Count the bytes at distinct addresses: accesses are aligned, so two are equal or disjoint."""
+    return _distinct(addresses, mask) * width
+
+
 def atomic_sectors(addresses: Addresses, mask: Mask, width: int) -> Counts:
     """Sectors of a global atomic or reduction: lanes on one address take turns, and each turn has
     sectors of its own.

@@ -48,8 +48,11 @@ class Tally:
         elif space in ("global", "local"):
             first = Column.GLOBAL_REQUESTS if space == "global" else Column.LOCAL_REQUESTS
             rows[first] += len(lanes) * times
-            rows[first + 1] += self._cost(space, addresses, lanes, width, how)[0] * times
+            sectors, distinct = self._cost(space, addresses, lanes, width, how)
+            rows[first + 1] += sectors * times
             rows[first + 2] += threads * width
+            if space == "global":
+                rows[Column.GLOBAL_DISTINCT_BYTES] += distinct * times
         elif space == "shared":
             wavefronts, least = self._cost(space, addresses, lanes, width, how)
             rows[Column.SHARED_REQUESTS] += len(lanes) * times
@@ -114,8 +117,10 @@ class Tally:
 
 def _count(space: str, addresses: Bits, lanes: Mask, width: int, how: str) -> tuple[int, ...]:
     if space == "global":
-        sectors = coalescing.atomic_sectors if how == "atomic" else coalescing.global_sectors
-        return int(sectors(addresses, lanes, width).sum()), 0
+        if how == "atomic":
+            return int(coalescing.atomic_sectors(addresses, lanes, width).sum()), 0
+        distinct = coalescing.distinct_bytes(addresses, lanes, width)
+        return int(coalescing.global_sectors(addresses, lanes, width).sum()), int(distinct.sum())
     if space == "local":
         return int(coalescing.local_sectors(addresses, lanes, width).sum()), 0
     if how == "atomic":

@@ -32,25 +32,27 @@ class Column(IntEnum):
     GLOBAL_REQUESTS = 5  # executions with ≥ 1 active lane in global memory
     GLOBAL_SECTORS = 6  # coalescing.global_sectors; atomic_sectors for atom and red
     GLOBAL_BYTES = 7  # coalescing.bytes_asked
-    LOCAL_REQUESTS = 8
-    LOCAL_SECTORS = 9  # coalescing.local_sectors
-    LOCAL_BYTES = 10
-    SHARED_REQUESTS = 11
+    # loads and stores: bytes at distinct addresses, as ncu's bytes per sector count them
+    GLOBAL_DISTINCT_BYTES = 8
+    LOCAL_REQUESTS = 9
+    LOCAL_SECTORS = 10  # coalescing.local_sectors
+    LOCAL_BYTES = 11
+    SHARED_REQUESTS = 12
     # coalescing.shared_wavefronts; shared_atomic_wavefronts for atom and red except increments
-    SHARED_WAVEFRONTS = 12
-    SHARED_LEAST_WAVEFRONTS = 13  # coalescing.least_shared_wavefronts
-    SHARED_BYTES = 14
-    CONST_REQUESTS = 15  # ld.const; ld.param of a kernel's parameters is not counted
+    SHARED_WAVEFRONTS = 13
+    SHARED_LEAST_WAVEFRONTS = 14  # coalescing.least_shared_wavefronts
+    SHARED_BYTES = 15
+    CONST_REQUESTS = 16  # ld.const; ld.param of a kernel's parameters is not counted
     # Divisions and square roots whose operands need the slow path (`ptx.facts.tests_of`).
-    HARD_WARPS = 16  # executions with an active lane that needs the slow path
-    HARD_THREADS = 17  # active lanes that need the slow path
+    HARD_WARPS = 17  # executions with an active lane that needs the slow path
+    HARD_THREADS = 18  # active lanes that need the slow path
     # Atomics that the hardware may not support (`ptx.facts.Access.tries`). For these, ptxas
     # generates a compare-and-swap loop. In each iteration, one lane per word succeeds. In shared
     # memory, one lane per bank succeeds (measured on an H200).
     TRIES = (
-        18  # iterations: the most active lanes on one word or bank; for `match`, distinct values
+        19  # iterations: the most active lanes on one word or bank; for `match`, distinct values
     )
-    TRIED_THREADS = 19  # active lanes, summed over the iterations
+    TRIED_THREADS = 20  # active lanes, summed over the iterations
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,8 +90,9 @@ def counter_metrics(
     }
     ratios: dict[str, float | None] = {}
     for kind in ("load", "store"):
-        requested, sectors = totals[f"global_{kind}_bytes"], totals[f"global_{kind}_sectors"]
-        use = 100.0 * requested / (32 * sectors) if sectors else None
+        sectors = totals[name := f"global_{kind}_sectors"]
+        used = counters.values[_masks(program)[name], Column.GLOBAL_DISTINCT_BYTES].sum()
+        use = 100.0 * int(used) / (32 * sectors) if sectors else None
         ratios[f"global_{kind}_sector_use"] = use
     warps, threads = totals["instructions"], totals["thread_instructions"]
     ratios["threads_per_instruction"] = threads / warps if warps else None

@@ -194,9 +194,15 @@ def literal(operand: ir.Immediate, bits: int) -> int:
     return operand.value
 
 
-# Columns by state space: requests, cost (sectors or wavefronts), least possible cost, bytes.
+# Columns by state space: requests, cost (sectors or wavefronts), least possible cost (global memory:
+# bytes at distinct addresses), bytes.
 COLUMNS = {
-    Space.GLOBAL: (Column.GLOBAL_REQUESTS, Column.GLOBAL_SECTORS, None, Column.GLOBAL_BYTES),
+    Space.GLOBAL: (
+        Column.GLOBAL_REQUESTS,
+        Column.GLOBAL_SECTORS,
+        Column.GLOBAL_DISTINCT_BYTES,
+        Column.GLOBAL_BYTES,
+    ),
     Space.SHARED: (
         Column.SHARED_REQUESTS,
         Column.SHARED_WAVEFRONTS,

@@ -210,13 +210,8 @@ def test_counters_become_metrics() -> None:
     )
     counters = Counters.zero(len(result.instructions))
     c, v = Column, counters.values
-    v[0, [c.WARPS, c.THREADS, c.GLOBAL_REQUESTS, c.GLOBAL_SECTORS, c.GLOBAL_BYTES]] = (
-        10,
-        320,
-        10,
-        80,
-        1280,
-    )
+    v[0, [c.WARPS, c.THREADS, c.GLOBAL_REQUESTS, c.GLOBAL_SECTORS]] = 10, 320, 10, 80
+    v[0, [c.GLOBAL_BYTES, c.GLOBAL_DISTINCT_BYTES]] = 1280, 640
     v[1, [c.SHARED_REQUESTS, c.SHARED_WAVEFRONTS, c.SHARED_LEAST_WAVEFRONTS]] = 10, 40, 10
     v[2, [c.WARPS, c.THREADS, c.THREADS_ON]] = 10, 320, 300
     v[3, [c.GLOBAL_REQUESTS, c.GLOBAL_SECTORS]] = 10, 11
@@ -240,7 +235,7 @@ def test_counters_become_metrics() -> None:
         "fp32_add": 0,
         "instructions": 20,
         "thread_instructions": 640,
-        "global_load_sector_use": 100 * 1280 / (32 * 82),
+        "global_load_sector_use": 100 * 640 / (32 * 82),
         "global_store_sector_use": None,
     }
     assert {name: metrics[name].value for name in expected} == expected

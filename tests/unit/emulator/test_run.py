@@ -47,6 +47,31 @@ def scaled(**more: Any) -> Any:
     return emulator.run(kernel, **arguments), x, y
 
 
+@pytest.mark.parametrize(
+    ("load", "used"),
+    [
+        ("x[t]", 100),
+        ("x[0]", 100 * 4 / 32),  # one word for all lanes
+        ("x[t / 4]", 100),  # 8 words in one sector
+        ("x[t + 1]", 100 * 128 / (5 * 32)),
+        ("x[8 * t]", 100 * 4 / 32),
+        ("((const float4*)x)[0]", 100 * 16 / 32),
+        ("((const float4*)x)[t / 8]", 100),
+    ],
+)
+def test_sector_use_counts_each_byte_of_a_warp_once(load: str, used: float) -> None:
+    source = f"""extern "C" __global__ void k(const float* x, float* y) {{
+      int t = threadIdx.x; y[t] = {load}; }}"""
+    if "float4" in load:  # keep the 16-byte load
+        source = source.replace(
+            f"y[t] = {load};", f"float4 v = {load}; y[t] = v.x * v.y * v.z * v.w;"
+        )
+    arrays = np.zeros(256, np.float32), np.zeros(32, np.float32)
+    profile = emulator.run(source, grid=1, block=32, args=arrays)
+    metric = profile.metrics["global_load_sector_use"]
+    assert (metric.value, metric.provenance) == (pytest.approx(used), Provenance.EXACT)
+
+
 def test_the_signature_is_as_documented() -> None:
     parameters = inspect.signature(emulator.run).parameters
     assert list(parameters) == [

@@ -133,12 +133,14 @@ static u64 local_cost(const u64 *addresses, u32 on, u64 bytes)
     return distinct(keys, on, 0) * most(bytes >> 2, 1);
 }
 
-// Compute the cost and the least cost; for a space without costs, `out` is unchanged.
+// Compute the cost and the least cost (global memory: bytes at distinct addresses); for a space without costs, `out` is
+// unchanged.
 APART void costs(i32 space, const u64 *addresses, u32 on, u64 bytes, i32 atomic, i32 store, struct cost *out)
 {
     switch (space) {
     case SPACE_GLOBAL:
         out->cost = atomic ? atomic_sectors(addresses, on) : distinct(addresses, on, 5);
+        out->least = atomic ? 0 : distinct(addresses, on, 0) * bytes;
         break;
     case SPACE_SHARED:
         if (!atomic) {

@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 5097069a2a6cde839488c5dcb3266323dddf593ccb23f6de4dd6aebd5e23414d
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 7f8c1d6be155715d1b1b0a8b0c0813859071c9aad3150175fe9ac896e456a090
 %union.cell = type { double }
 %struct.layout = type { i32, i32, i64, i64, i64, i64, i64, i64, i64 }
 

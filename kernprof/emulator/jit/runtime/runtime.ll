@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 5097069a2a6cde839488c5dcb3266323dddf593ccb23f6de4dd6aebd5e23414d
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 7f8c1d6be155715d1b1b0a8b0c0813859071c9aad3150175fe9ac896e456a090
 %struct.fault = type { i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.seen = type { [32 x i32], i32, i32, i32, i32, i32, i32, i32, [9 x i32] }
 %struct.member = type { i32, i32, i64, i64, i64 }
@@ -6133,10 +6133,10 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   %8 = alloca [32 x i64], align 64
   %9 = alloca [32 x i64], align 64
   %10 = alloca [32 x i64], align 64
-  switch i32 %0, label %130 [
+  switch i32 %0, label %135 [
     i32 0, label %11
-    i32 1, label %44
-    i32 2, label %122
+    i32 1, label %49
+    i32 2, label %127
   ]
 
 11:
@@ -6148,176 +6148,187 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %10) #28
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(256) %10, i8 0, i64 256, i1 false)
   %15 = icmp eq i32 %2, 0
-  br i1 %15, label %38, label %16
+  br i1 %15, label %16, label %18
 
 16:
-  %17 = phi i32 [ %36, %16 ], [ %2, %13 ]
-  %18 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %17, i1 true)
-  %19 = zext nneg i32 %18 to i64
-  %20 = getelementptr i64, ptr %1, i64 %19
-  %21 = load i64, ptr %20, align 8
-  %22 = insertelement <32 x i64> poison, i64 %21, i64 0
-  %23 = shufflevector <32 x i64> %22, <32 x i64> poison, <32 x i32> zeroinitializer
-  %24 = icmp eq <32 x i64> %14, %23
-  %25 = bitcast <32 x i1> %24 to i32
-  %26 = shl nsw i32 -1, %18
-  %27 = xor i32 %26, -1
-  %28 = and i32 %27, %25
-  %29 = and i32 %28, %2
-  %30 = and i64 %21, -32
-  %31 = tail call range(i32 0, 33) i32 @llvm.ctpop.i32(i32 %29)
-  %32 = zext nneg i32 %31 to i64
-  %33 = or i64 %30, %32
-  %34 = getelementptr [32 x i64], ptr %10, i64 0, i64 %19
-  store i64 %33, ptr %34, align 8
-  %35 = add i32 %17, -1
-  %36 = and i32 %35, %17
-  %37 = icmp eq i32 %36, 0
-  br i1 %37, label %38, label %16
-
-38:
-  %39 = call fastcc i64 @distinct(ptr noundef nonnull %10, i32 noundef %2, i64 noundef 0) #26
+  %17 = call fastcc i64 @distinct(ptr noundef nonnull %10, i32 noundef 0, i64 noundef 0) #26
   call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %10) #28
-  br label %42
+  store i64 %17, ptr %6, align 8
+  br label %46
+
+18:
+  %19 = phi i32 [ %38, %18 ], [ %2, %13 ]
+  %20 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %19, i1 true)
+  %21 = zext nneg i32 %20 to i64
+  %22 = getelementptr i64, ptr %1, i64 %21
+  %23 = load i64, ptr %22, align 8
+  %24 = insertelement <32 x i64> poison, i64 %23, i64 0
+  %25 = shufflevector <32 x i64> %24, <32 x i64> poison, <32 x i32> zeroinitializer
+  %26 = icmp eq <32 x i64> %14, %25
+  %27 = bitcast <32 x i1> %26 to i32
+  %28 = shl nsw i32 -1, %20
+  %29 = xor i32 %28, -1
+  %30 = and i32 %29, %27
+  %31 = and i32 %30, %2
+  %32 = and i64 %23, -32
+  %33 = tail call range(i32 0, 33) i32 @llvm.ctpop.i32(i32 %31)
+  %34 = zext nneg i32 %33 to i64
+  %35 = or i64 %32, %34
+  %36 = getelementptr [32 x i64], ptr %10, i64 0, i64 %21
+  store i64 %35, ptr %36, align 8
+  %37 = add i32 %19, -1
+  %38 = and i32 %37, %19
+  %39 = icmp eq i32 %38, 0
+  br i1 %39, label %44, label %18
 
 40:
   %41 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 5) #26
-  br label %42
-
-42:
-  %43 = phi i64 [ %39, %38 ], [ %41, %40 ]
-  store i64 %43, ptr %6, align 8
-  br label %130
+  store i64 %41, ptr %6, align 8
+  %42 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 0) #26
+  %43 = mul i64 %42, %3
+  br label %46
 
 44:
-  %45 = icmp eq i32 %4, 0
-  %46 = lshr i64 %3, 2
-  br i1 %45, label %47, label %98
+  %45 = call fastcc i64 @distinct(ptr noundef nonnull %10, i32 noundef %2, i64 noundef 0) #26
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %10) #28
+  store i64 %45, ptr %6, align 8
+  br label %46
 
-47:
+46:
+  %47 = phi i64 [ %43, %40 ], [ 0, %44 ], [ 0, %16 ]
+  %48 = getelementptr inbounds i8, ptr %6, i64 8
+  store i64 %47, ptr %48, align 8
+  br label %135
+
+49:
+  %50 = icmp eq i32 %4, 0
+  %51 = lshr i64 %3, 2
+  br i1 %50, label %52, label %103
+
+52:
   call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %9) #28
-  %48 = load <32 x i64>, ptr %1, align 64
-  %49 = sub nsw i64 0, %3
-  %50 = insertelement <32 x i64> poison, i64 %49, i64 0
-  %51 = shufflevector <32 x i64> %50, <32 x i64> poison, <32 x i32> zeroinitializer
-  %52 = and <32 x i64> %48, %51
-  store <32 x i64> %52, ptr %9, align 64
-  %53 = icmp ult i64 %3, 5
-  br i1 %53, label %54, label %63
+  %53 = load <32 x i64>, ptr %1, align 64
+  %54 = sub nsw i64 0, %3
+  %55 = insertelement <32 x i64> poison, i64 %54, i64 0
+  %56 = shufflevector <32 x i64> %55, <32 x i64> poison, <32 x i32> zeroinitializer
+  %57 = and <32 x i64> %53, %56
+  store <32 x i64> %57, ptr %9, align 64
+  %58 = icmp ult i64 %3, 5
+  br i1 %58, label %59, label %68
 
-54:
-  %55 = call fastcc i64 @conflicts(ptr noundef nonnull %9, i32 noundef %2, i64 noundef 1) #26
-  %56 = load i64, ptr %6, align 8
-  %57 = add i64 %56, %55
-  store i64 %57, ptr %6, align 8
-  %58 = icmp ne i32 %2, 0
-  %59 = zext i1 %58 to i64
-  %60 = getelementptr inbounds i8, ptr %6, i64 8
-  %61 = load i64, ptr %60, align 8
-  %62 = add i64 %61, %59
-  store i64 %62, ptr %60, align 8
-  br label %97
+59:
+  %60 = call fastcc i64 @conflicts(ptr noundef nonnull %9, i32 noundef %2, i64 noundef 1) #26
+  %61 = load i64, ptr %6, align 8
+  %62 = add i64 %61, %60
+  store i64 %62, ptr %6, align 8
+  %63 = icmp ne i32 %2, 0
+  %64 = zext i1 %63 to i64
+  %65 = getelementptr inbounds i8, ptr %6, i64 8
+  %66 = load i64, ptr %65, align 8
+  %67 = add i64 %66, %64
+  store i64 %67, ptr %65, align 8
+  br label %102
 
-63:
-  %64 = icmp eq i32 %5, 0
-  br i1 %64, label %65, label %92
+68:
+  %69 = icmp eq i32 %5, 0
+  br i1 %69, label %70, label %97
 
-65:
-  %66 = shufflevector <32 x i64> %52, <32 x i64> poison, <32 x i32> <i32 1, i32 0, i32 3, i32 2, i32 5, i32 4, i32 7, i32 6, i32 9, i32 8, i32 11, i32 10, i32 13, i32 12, i32 15, i32 14, i32 17, i32 16, i32 19, i32 18, i32 21, i32 20, i32 23, i32 22, i32 25, i32 24, i32 27, i32 26, i32 29, i32 28, i32 31, i32 30>
-  %67 = lshr i32 %2, 1
-  %68 = and i32 %67, 1431655765
-  %69 = shl i32 %2, 1
-  %70 = and i32 %69, -1431655766
-  %71 = or disjoint i32 %68, %70
-  %72 = icmp eq <32 x i64> %52, %66
-  %73 = bitcast <32 x i1> %72 to i32
-  %74 = xor i32 %73, -1
-  %75 = and i32 %71, %74
-  %76 = and i32 %75, %2
-  %77 = icmp eq i32 %76, 0
-  br i1 %77, label %92, label %78
+70:
+  %71 = shufflevector <32 x i64> %57, <32 x i64> poison, <32 x i32> <i32 1, i32 0, i32 3, i32 2, i32 5, i32 4, i32 7, i32 6, i32 9, i32 8, i32 11, i32 10, i32 13, i32 12, i32 15, i32 14, i32 17, i32 16, i32 19, i32 18, i32 21, i32 20, i32 23, i32 22, i32 25, i32 24, i32 27, i32 26, i32 29, i32 28, i32 31, i32 30>
+  %72 = lshr i32 %2, 1
+  %73 = and i32 %72, 1431655765
+  %74 = shl i32 %2, 1
+  %75 = and i32 %74, -1431655766
+  %76 = or disjoint i32 %73, %75
+  %77 = icmp eq <32 x i64> %57, %71
+  %78 = bitcast <32 x i1> %77 to i32
+  %79 = xor i32 %78, -1
+  %80 = and i32 %76, %79
+  %81 = and i32 %80, %2
+  %82 = icmp eq i32 %81, 0
+  br i1 %82, label %97, label %83
 
-78:
-  %79 = lshr i32 %2, 2
-  %80 = and i32 %79, 858993459
-  %81 = shl i32 %2, 2
-  %82 = and i32 %81, -858993460
-  %83 = or disjoint i32 %80, %82
-  %84 = shufflevector <32 x i64> %52, <32 x i64> poison, <32 x i32> <i32 2, i32 3, i32 0, i32 1, i32 6, i32 7, i32 4, i32 5, i32 10, i32 11, i32 8, i32 9, i32 14, i32 15, i32 12, i32 13, i32 18, i32 19, i32 16, i32 17, i32 22, i32 23, i32 20, i32 21, i32 26, i32 27, i32 24, i32 25, i32 30, i32 31, i32 28, i32 29>
-  %85 = icmp eq <32 x i64> %52, %84
-  %86 = bitcast <32 x i1> %85 to i32
-  %87 = xor i32 %86, -1
-  %88 = and i32 %83, %87
-  %89 = and i32 %88, %2
-  %90 = icmp eq i32 %89, 0
-  %91 = zext i1 %90 to i32
-  br label %92
-
-92:
-  %93 = phi i32 [ 0, %63 ], [ 1, %65 ], [ %91, %78 ]
-  %94 = icmp eq i64 %3, 8
-  br i1 %94, label %95, label %96
-
-95:
-  call fastcc void @two_groups(ptr noundef nonnull %9, i32 noundef %2, i32 noundef 65535, i32 noundef -65536, i64 noundef %46, i32 noundef %93, ptr noundef %6) #26
-  br label %97
-
-96:
-  call fastcc void @two_groups(ptr noundef nonnull %9, i32 noundef %2, i32 noundef 255, i32 noundef 65280, i64 noundef %46, i32 noundef %93, ptr noundef %6) #26
-  call fastcc void @two_groups(ptr noundef nonnull %9, i32 noundef %2, i32 noundef 16711680, i32 noundef -16777216, i64 noundef %46, i32 noundef %93, ptr noundef %6) #26
+83:
+  %84 = lshr i32 %2, 2
+  %85 = and i32 %84, 858993459
+  %86 = shl i32 %2, 2
+  %87 = and i32 %86, -858993460
+  %88 = or disjoint i32 %85, %87
+  %89 = shufflevector <32 x i64> %57, <32 x i64> poison, <32 x i32> <i32 2, i32 3, i32 0, i32 1, i32 6, i32 7, i32 4, i32 5, i32 10, i32 11, i32 8, i32 9, i32 14, i32 15, i32 12, i32 13, i32 18, i32 19, i32 16, i32 17, i32 22, i32 23, i32 20, i32 21, i32 26, i32 27, i32 24, i32 25, i32 30, i32 31, i32 28, i32 29>
+  %90 = icmp eq <32 x i64> %57, %89
+  %91 = bitcast <32 x i1> %90 to i32
+  %92 = xor i32 %91, -1
+  %93 = and i32 %88, %92
+  %94 = and i32 %93, %2
+  %95 = icmp eq i32 %94, 0
+  %96 = zext i1 %95 to i32
   br label %97
 
 97:
+  %98 = phi i32 [ 0, %68 ], [ 1, %70 ], [ %96, %83 ]
+  %99 = icmp eq i64 %3, 8
+  br i1 %99, label %100, label %101
+
+100:
+  call fastcc void @two_groups(ptr noundef nonnull %9, i32 noundef %2, i32 noundef 65535, i32 noundef -65536, i64 noundef %51, i32 noundef %98, ptr noundef %6) #26
+  br label %102
+
+101:
+  call fastcc void @two_groups(ptr noundef nonnull %9, i32 noundef %2, i32 noundef 255, i32 noundef 65280, i64 noundef %51, i32 noundef %98, ptr noundef %6) #26
+  call fastcc void @two_groups(ptr noundef nonnull %9, i32 noundef %2, i32 noundef 16711680, i32 noundef -16777216, i64 noundef %51, i32 noundef %98, ptr noundef %6) #26
+  br label %102
+
+102:
   call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %9) #28
-  br label %130
+  br label %135
 
-98:
-  %99 = tail call i64 @llvm.umax.i64(i64 %46, i64 1)
-  %100 = udiv i64 32, %99
-  %101 = trunc nuw nsw i64 %100 to i32
-  %102 = sub nuw nsw i32 32, %101
-  %103 = lshr i32 -1, %102
-  %104 = zext i32 %103 to i64
-  br label %105
+103:
+  %104 = tail call i64 @llvm.umax.i64(i64 %51, i64 1)
+  %105 = udiv i64 32, %104
+  %106 = trunc nuw nsw i64 %105 to i32
+  %107 = sub nuw nsw i32 32, %106
+  %108 = lshr i32 -1, %107
+  %109 = zext i32 %108 to i64
+  br label %110
 
-105:
-  %106 = phi i64 [ 0, %98 ], [ %114, %105 ]
-  %107 = phi i64 [ 0, %98 ], [ %113, %105 ]
-  %108 = mul i64 %106, %100
-  %109 = shl i64 %104, %108
-  %110 = trunc i64 %109 to i32
-  %111 = and i32 %110, %2
-  %112 = tail call fastcc i64 @fullest_bank(ptr noundef readonly %1, i32 noundef %111, i64 noundef %99) #26
-  %113 = add i64 %112, %107
-  %114 = add nuw nsw i64 %106, 1
-  %115 = icmp eq i64 %114, %99
-  br i1 %115, label %116, label %105
+110:
+  %111 = phi i64 [ 0, %103 ], [ %119, %110 ]
+  %112 = phi i64 [ 0, %103 ], [ %118, %110 ]
+  %113 = mul i64 %111, %105
+  %114 = shl i64 %109, %113
+  %115 = trunc i64 %114 to i32
+  %116 = and i32 %115, %2
+  %117 = tail call fastcc i64 @fullest_bank(ptr noundef readonly %1, i32 noundef %116, i64 noundef %104) #26
+  %118 = add i64 %117, %112
+  %119 = add nuw nsw i64 %111, 1
+  %120 = icmp eq i64 %119, %104
+  br i1 %120, label %121, label %110
 
-116:
-  store i64 %113, ptr %6, align 8
-  %117 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 2) #26
-  %118 = mul i64 %117, %99
-  %119 = add i64 %118, 31
-  %120 = lshr i64 %119, 5
-  %121 = getelementptr inbounds i8, ptr %6, i64 8
-  store i64 %120, ptr %121, align 8
-  br label %130
+121:
+  store i64 %118, ptr %6, align 8
+  %122 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 2) #26
+  %123 = mul i64 %122, %104
+  %124 = add i64 %123, 31
+  %125 = lshr i64 %124, 5
+  %126 = getelementptr inbounds i8, ptr %6, i64 8
+  store i64 %125, ptr %126, align 8
+  br label %135
 
-122:
+127:
   call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #28
-  %123 = load <32 x i64>, ptr %1, align 64
-  %124 = and <32 x i64> %123, <i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4>
-  %125 = or disjoint <32 x i64> %124, <i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3>
-  store <32 x i64> %125, ptr %8, align 64
-  %126 = call fastcc i64 @distinct(ptr noundef nonnull %8, i32 noundef %2, i64 noundef 0) #26
-  %127 = lshr i64 %3, 2
-  %128 = tail call i64 @llvm.umax.i64(i64 %127, i64 1)
-  %129 = mul i64 %126, %128
+  %128 = load <32 x i64>, ptr %1, align 64
+  %129 = and <32 x i64> %128, <i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4, i64 -4>
+  %130 = or disjoint <32 x i64> %129, <i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 0, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 1, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 2, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3, i64 3>
+  store <32 x i64> %130, ptr %8, align 64
+  %131 = call fastcc i64 @distinct(ptr noundef nonnull %8, i32 noundef %2, i64 noundef 0) #26
+  %132 = lshr i64 %3, 2
+  %133 = tail call i64 @llvm.umax.i64(i64 %132, i64 1)
+  %134 = mul i64 %131, %133
   call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #28
-  store i64 %129, ptr %6, align 8
-  br label %130
+  store i64 %134, ptr %6, align 8
+  br label %135
 
-130:
+135:
   ret void
 }
 

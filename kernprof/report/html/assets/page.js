@@ -55,7 +55,7 @@
     const text = cell ? cell.textContent.trim() : "";
     return text === "" || text === "–" ? null : text;
   };
-  const compare = (a, b, way) => {  // what is not known comes last, whichever way
+  const compare = (a, b, way) => {  // unknown values sort last in both directions
     if (a === null || b === null) return (a === null) - (b === null);
     return way * (typeof a === "number" && typeof b === "number" ? a - b : String(a).localeCompare(String(b), "en", { numeric: true }));
   };

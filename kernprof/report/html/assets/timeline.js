@@ -45,7 +45,7 @@
       for (let y = y0; y < y1; y++) words.fill(colour, y * canvas.width + x0, y * canvas.width + x1);
     };
 
-    /* Events i…j-1 lie in one pixel column: each class's share of the column's time as a height, never less than two. */
+    /* Events i…j-1 share a pixel column: each class's share of the column's time is its height, at least two pixels. */
     const column = (lane, x, y, i, j, ns) => {
       const tall = Math.round(BAR * ratio), least = Math.min(tall, Math.max(2, Math.round(2 * ratio)));
       let top = y + tall;
@@ -109,7 +109,7 @@
       box(Math.max(0, x), 0, Math.min(W, Math.max(x + 3, at(to))), tall, ink.here);
     };
 
-    /* Of the whole text and of its beginning, which may be the wider half; each is measured once. */
+    /* Measure the widths of the whole text and of its first half once. */
     const widthOf = (text) => {
       const key = ratio + text;
       if (!measured.has(key)) {
@@ -255,7 +255,7 @@
       found.textContent = hits ? `${count.toLocaleString("en")} found` : "";
       redraw();
     };
-    /* The next (or last) hit in time after the selected event, or from the view's left end on. */
+    /* Return the next (or previous) search hit after the selected event or, without a selection, after the view's left end. */
     const jump = (forth) => {
       if (!hits || !count) return;
       const at = selected ? selected.lane.start[selected.index] : forth ? from - 0.5 : to + 0.5;
@@ -315,7 +315,7 @@
     canvas.addEventListener("pointercancel", lift);
     canvas.addEventListener("pointerleave", () => { tip.hidden = true; });
     canvas.addEventListener("dblclick", (event) => { const one = pick(...place(event)); if (one) show(one); });
-    /* The page scrolls as ever until the timeline was clicked; Ctrl, which a touchpad's pinch sends too, zooms at once. */
+    /* The wheel scrolls the page until the timeline is clicked. With Ctrl (also sent by a touchpad's pinch), the wheel zooms. */
     canvas.addEventListener("wheel", (event) => {
       const sideways = event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY);
       if (!sideways && !event.ctrlKey && document.activeElement !== canvas) return;

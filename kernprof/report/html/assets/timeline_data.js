@@ -1,5 +1,5 @@
 "use strict";
-/* The events of a timeline as the page holds them (see page_timeline_pack.py), and how quantities are written. */
+/* Decode the packed events of a timeline (see report/html/timeline.py), and format quantities. */
 const kernprofTimeline = (() => {
   const unpack = (text, heads) => {
     const raw = atob(text);
@@ -19,7 +19,7 @@ const kernprofTimeline = (() => {
     });
   };
 
-  /* The first index from `low` on whose value is above (or, with `equal`, not below) `x`. Gallops: near hits are cheap. */
+  /* Return the first index >= `low` with a value > `x` (with `equal`: >= `x`), by galloping search. */
   const after = (values, x, low, equal) => {
     const n = values.length;
     const passed = (i) => (equal ? values[i] >= x : values[i] > x);
@@ -30,7 +30,7 @@ const kernprofTimeline = (() => {
     return low;
   };
 
-  /* For each class that a lane holds, the time of its events before each index. */
+  /* For each class in a lane: prefix sums of the durations of its events. */
   const summed = (lane, names) => {
     const kinds = [...new Set(Array.from(new Set(lane.name), (id) => names[id][2]))].sort((a, b) => a - b);
     lane.sums = kinds.map((kind) => {

@@ -109,7 +109,7 @@
       box(Math.max(0, x), 0, Math.min(W, Math.max(x + 3, at(to))), tall, ink.here);
     };
 
-    /* Measure the widths of the whole text and of its first half once. */
+    /* Measure the widths of the text and of its first 12 characters once. */
     const widthOf = (text) => {
       const key = ratio + text;
       if (!measured.has(key)) {

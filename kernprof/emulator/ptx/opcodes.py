@@ -353,7 +353,7 @@ _TABLE: dict[str, Opcode] = {
     "sured": Opcode(refused="reductions on surfaces are not emulated"),
     **dict.fromkeys(
         _VIDEO.split(),
-        Opcode(refused="video instructions are not emulated: use shifts and masks"),
+        Opcode(refused="video instructions are not emulated"),
     ),
 }
 ROWS: Mapping[str, Opcode] = {name: replace(row, name=name) for name, row in _TABLE.items()}

@@ -45,7 +45,7 @@ from kernprof.model.run import Metric, Provenance
 _CLASSES = {
     f"{letter}{operation.upper()}{suffix}": f"{precision}_{operation}"
     for letter, suffix, precision in (("F", "", "fp32"), ("D", "", "fp64"), ("H", "2", "fp16"))
-    for operation in ("add", "mul", "fma")
+    for operation in "add mul fma".split()
 }
 _ASSUMED = (
     "ptxas predicated some instructions on conditions that the PTX does not have; operands are"

@@ -84,7 +84,7 @@ def test_contents_of_a_variable_are_numbers() -> None:
 
 def test_grids_of_more_blocks_than_can_be_counted() -> None:
     source = "__global__ void k(int *a) { if (blockIdx.y == 7 && threadIdx.x == 40) a[0] = 1; }"
-    with pytest.raises(UsageError, match="counts of more than 68,719,476,736 do not fit"):
+    with pytest.raises(UsageError, match="the emulator counts at most 68,719,476,736 blocks"):
         emulator.run(
             source, grid=(2**31 - 1, 65535, 65535), block=32, args=(np.zeros(1, np.int32),)
         )

@@ -230,8 +230,8 @@ BAD: list[tuple[dict[str, Any], type[KernprofError], str]] = [
     ({"symbols": 5}, UsageError, "symbols is 5"),
     ({"symbols": {5: X}}, UsageError, "symbols have 5 among them"),
     ({"time_limit_s": "x"}, UsageError, "time_limit_s is 'x'"),
-    ({"kernel": lambda x: x, "options": ("-G",)}, UsageError, "options are for NVRTC"),
-    ({"kernel": lambda x: x, "function": "f"}, UsageError, "function= names a kernel"),
+    ({"kernel": lambda x: x, "options": ("-G",)}, UsageError, "are for NVRTC"),
+    ({"kernel": lambda x: x, "function": "f"}, UsageError, "function= selects a kernel"),
     (
         {"kernel": 'extern "C" __global__ void __launch_bounds__(128) k(int n) { }', "args": (1,)},
         UsageError,
@@ -275,8 +275,8 @@ PTX = """.version 7.0
 @pytest.mark.parametrize(
     ("was", "now", "message"),
     [
-        ("[p]", "[q]", "there is no parameter q"),
-        ("mov.u32", "mov.q32", "its PTX is damaged, or of a form"),
+        ("[p]", "[q]", "the parameter q is not declared"),
+        ("mov.u32", "mov.q32", "the PTX is damaged"),
         ("mov.u32", "shift.u32", "not in the table"),
     ],
 )

@@ -43,9 +43,9 @@ from kernprof.errors import KernprofError
 from kernprof.model.run import Metric, Provenance
 
 _CLASSES = {
-    f"{letter}{operation.upper()}{suffix}": f"{precision}_{operation}"
+    f"{letter}{operation}{suffix}": f"{precision}_{operation.lower()}"
     for letter, suffix, precision in (("F", "", "fp32"), ("D", "", "fp64"), ("H", "2", "fp16"))
-    for operation in "add mul fma".split()
+    for operation in ("ADD", "MUL", "FMA")
 }
 _ASSUMED = (
     "ptxas predicated some instructions on conditions that the PTX does not have; operands are"

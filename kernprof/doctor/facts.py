@@ -28,8 +28,8 @@ from kernprof.version import __version__
 
 _SMI = ("nvidia-smi", "/usr/lib/wsl/lib/nvidia-smi")
 _SMI_LIMIT_S = 30.0
-# Fields to query of each GPU. A driver that does not support a field rejects the query. The query is
-# then repeated without this field.
+# Fields to query of each GPU. A driver that does not support a field rejects the query. The query
+# is then repeated without this field.
 _FIELDS = (
     "index",
     "name",

@@ -92,9 +92,9 @@ _BLACKWELL = "NVIDIA RTX Blackwell GPU architecture whitepaper"
 _SLICES = "NVIDIA A100 architecture whitepaper: 8 slices of 512 KB at each of 10 memory controllers"
 
 # Fraction of each unit's peak rate that well-optimised kernels reach, measured with these kernels:
-# device-to-device copies (DRAM), scattered stores (L2), 32-way bank conflicts (L1), a register-tiled
-# matrix product (issue slots and FMA pipe), cuBLAS in FP16 at 2,048³ (tensor cores), and a histogram
-# of 256 bins (atomics of an L2 slice).
+# device-to-device copies (DRAM), scattered stores (L2), 32-way bank conflicts (L1), a
+# register-tiled matrix product (issue slots and FMA pipe), cuBLAS in FP16 at 2,048³ (tensor cores),
+# and a histogram of 256 bins (atomics of an L2 slice).
 _H200_REACH = {
     "dram": 0.90,
     "l2": 0.85,

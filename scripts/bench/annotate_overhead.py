@@ -3,8 +3,8 @@
     python scripts/bench/annotate_overhead.py [--repeat 7]
 
 CPU time per call in ns, the least of several runs (the machine may be busy), the bare call taken
-off. Without a listening tool, NVTX's own push and pop take a few ns. Under nsys they take some hundred
-ns more, which a script inside the program cannot separate.
+off. Without a listening tool, NVTX's own push and pop take a few ns. Under nsys they take some
+hundred ns more, which a script inside the program cannot separate.
 """
 
 from __future__ import annotations

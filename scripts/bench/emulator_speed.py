@@ -4,8 +4,8 @@
     | --simulator-only]
 
 Print for every variant its number of PTX instructions and its thread instructions per second. Also
-print the times from PTX to machine code, and to read machine code from disk. Then time the two full 8192 × 4096 transposes, and Numba kernels in the emulator and in
-Numba's simulator.
+print the times from PTX to machine code, and to read machine code from disk. Then time the two full
+8192 × 4096 transposes, and Numba kernels in the emulator and in Numba's simulator.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """Generate the documentation's tables (docs/docgen/measured.py) from record_pipelines.py's results.
 
     python scripts/record/pipelines_table.py pipelines.json                        # print them
-    python scripts/record/pipelines_table.py pipelines.json --merge NEWER.json     # replace some runs
-    python scripts/record/pipelines_table.py pipelines.json --again DIR            # predict again
+    python scripts/record/pipelines_table.py pipelines.json --merge NEWER.json     # replace some
+    runs python scripts/record/pipelines_table.py pipelines.json --again DIR            # predict
+    again
 
 `--again` judges and predicts the whole recordings in DIR (pipelines-whole-*.tar, also in its
 subfolders) with this checkout. It rewrites their runs and cases in the JSON.

@@ -232,8 +232,8 @@ class Target(NamedTuple):
 def find_targets(module: ModuleType, target: str, *, defined: bool = False) -> list[Target]:
     """Return the functions of `module` that `target` names; empty if it names no function.
 
-    A wildcard matches functions and methods that the module defines. A name without wildcards may also
-    be an inherited method. With `defined`, imported functions and classes are excluded.
+    A wildcard matches functions and methods that the module defines. A name without wildcards may
+    also be an inherited method. With `defined`, imported functions and classes are excluded.
     Raises:
         UsageError: `target` is the name of a class or module.
     """

@@ -281,11 +281,11 @@ Part = Sum | Choice | Value | int
 class Indices:
     """Tracker of index expressions during code generation.
 
-    Within a node, sums and products from which an address derives are recorded as expressions. At the
-    conversion of an index to 64 bits, the expression is evaluated in 64 bits. A different value means
-    that the index overflowed. Between nodes, as in a loop, the upper 32 bits of the exact index are
-    stored. Masks, right shifts, remainders and other instructions start a new expression, because hash
-    functions overflow on purpose.
+    Within a node, sums and products from which an address derives are recorded as expressions. At
+    the conversion of an index to 64 bits, the expression is evaluated in 64 bits. A different value
+    means that the index overflowed. Between nodes, as in a loop, the upper 32 bits of the exact
+    index are stored. Masks, right shifts, remainders and other instructions start a new expression,
+    because hash functions overflow on purpose.
     """
 
     code: Code

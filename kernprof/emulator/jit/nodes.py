@@ -351,7 +351,8 @@ def analyse(nodes: list[Node]) -> Variables:
             64,
         ):
             variables.scalar |= 1 << variable
-    # `lazy` are variables whose every write is a floating-point result of that width, or copies such a one.
+    # `lazy` are variables whose every write is a floating-point result of that width, or copies
+    # such a one.
     copies: dict[int, list[int]] = {}  # source → variables that copy it
     never = 0
     for node, table in zip(nodes, tables, strict=True):

@@ -194,8 +194,8 @@ def literal(operand: ir.Immediate, bits: int) -> int:
     return operand.value
 
 
-# Columns by state space: requests, cost (sectors or wavefronts), least possible cost (global memory:
-# bytes at distinct addresses), bytes.
+# Columns by state space: requests, cost (sectors or wavefronts), least possible cost (global
+# memory: bytes at distinct addresses), bytes.
 COLUMNS = {
     Space.GLOBAL: (
         Column.GLOBAL_REQUESTS,

@@ -269,15 +269,19 @@ class _Form:
 def lowered(function: ir.Function, target: str) -> ir.Function:
     """Return the function with its wmma accesses rewritten, for targets from sm_75 on.
 
-    A fragment consists of 8 × 8 matrix blocks. A matrix block occupies one register per lane of 16-bit
-    elements, or a pair of registers of larger elements (see `fragments`). In memory, a matrix block is
-    eight contiguous lines: its rows or columns. Machine code for sm_75 and newer has:
+    A fragment consists of 8 × 8 matrix blocks. A matrix block occupies one register per lane of
+    16-bit elements, or a pair of registers of larger elements (see `fragments`). In memory, a
+    matrix block is eight contiguous lines: its rows or columns. Machine code for sm_75 and newer
+    has:
 
-    - For 16-bit a and b in shared memory: ldmatrix of four (or two) blocks. It has `.trans` if the two
+    - For 16-bit a and b in shared memory: ldmatrix of four (or two) blocks. It has `.trans` if the
+    two
       elements of a register are in different lines.
-    - For 16-bit elements in other memory: a 4-byte access for each block; lane l accesses line l ÷ 4.
+    - For 16-bit elements in other memory: a 4-byte access for each block; lane l accesses line l ÷
+    4.
       If the elements of a register are in different lines, the block is transposed with movmatrix.
-    - For accumulators of 32 and 64 bits: accesses of two adjacent elements, otherwise of one element.
+    - For accumulators of 32 and 64 bits: accesses of two adjacent elements, otherwise of one
+    element.
 
     Fragments of integers of 8 bits or fewer, and of tf32 and f64 operands, are not lowered.
     """

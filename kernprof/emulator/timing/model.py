@@ -187,7 +187,8 @@ def parts(launch: TimedLaunch) -> TimeParts:
         "dram": _dram_latency(launch, costs),
     }
     # The first walk through the code estimates the time of a block. This time determines how many
-    # loads wait for data that another warp or block requested. The second walk includes these waits.
+    # loads wait for data that another warp or block requested. The second walk includes these
+    # waits.
     block = 0.0
     previous: _Loads | None = None
     for _ in range(2):
@@ -360,20 +361,20 @@ def walk(
     """Return the sum of the cycles of all warps, if each warp ran alone.
 
     Instructions issue in order. The control bits of each instruction hold the cycles until the next
-    issue, the scoreboard barrier of the result, and the barriers to wait for. The walk simulates the
-    issue of each basic block by these rules, once per pass.
+    issue, the scoreboard barrier of the result, and the barriers to wait for. The walk simulates
+    the issue of each basic block by these rules, once per pass.
 
-    A basic block starts with the outstanding results of its predecessors, weighted by how often each
-    predecessor branches to the block. After a few passes, loops reach their steady state.
+    A basic block starts with the outstanding results of its predecessors, weighted by how often
+    each predecessor branches to the block. After a few passes, loops reach their steady state.
 
     `latencies` are cycles by latency class. "l2" is the additional latency of an L1 miss, "dram" of
     an L2 miss. `loads` returns the LoadShares of a load, or None if the load reads shared memory.
     """
     predecessors = flow_of(kernel).predecessors
     executed = [number for number, count in enumerate(solution.warps) if count > 0]
-    # An edge to a block with one predecessor is taken as often as this block executes. The remaining
-    # executions of the predecessor are divided among its other successors, in proportion to their
-    # executions.
+    # An edge to a block with one predecessor is taken as often as this block executes. The
+    # remaining executions of the predecessor are divided among its other successors, in proportion
+    # to their executions.
     flows: dict[tuple[int, int], float] = {}
     warps = solution.warps
     for number, block in enumerate(kernel.blocks):

@@ -279,7 +279,8 @@ def _foot_lines(chart: Roofline, panels: int) -> list[str]:
     return style.wrapped([*message, *chart.notes], 135 * panels, 4)
 
 
-# -- axes -------------------------------------------------------------------------------------------------------------
+# -- axes
+# -------------------------------------------------------------------------------------------------------------
 
 
 def _dress(axes: Any, kind: RooflineKind, span: AxisLimits) -> None:
@@ -393,7 +394,8 @@ def _draw_panel(
     draw_labels(figure, axes, panel.points, theme, taken, segments)
 
 
-# -- the numbers below the picture in HTML ----------------------------------------------------------------------------
+# -- the numbers below the picture in HTML
+# ----------------------------------------------------------------------------
 
 
 def point_table(chart: Roofline) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:

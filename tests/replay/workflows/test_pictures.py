@@ -314,7 +314,8 @@ def test_an_emulated_run_is_drawn_at_its_estimated_time_on_a_gpu_of_its_architec
         False,
         "fp32",
     )
-    # 2 × 64³ flops; two matrices of 64 × 64 halves are read, and the one that is written stays in the modelled L2
+    # 2 × 64³ flops; two matrices of 64 × 64 halves are read, and the one that is written stays in
+    # the modelled L2
     dram = next(spot for spot in tiled.spots if spot.level is Level.DRAM)
     assert (dram.intensity, dram.source) == (2 * 64**3 / (2 * 64 * 64 * 2), "counters")
     profile = run.variants[1].profile

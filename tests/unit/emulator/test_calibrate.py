@@ -473,7 +473,8 @@ def test_counts_double_with_the_grid() -> None:
         assert two[name].value == 2 * (single[name].value or 0)
 
 
-# -- the bound -----------------------------------------------------------------------------------------------------
+# -- the bound
+# -----------------------------------------------------------------------------------------------------
 
 
 def metrics(**values: float) -> dict[str, Metric]:

@@ -262,7 +262,8 @@ def test_matrix_loads_and_stores(count: int, trans: bool) -> None:
         Column.SHARED_LEAST_WAVEFRONTS,
         Column.SHARED_BYTES,
     ]
-    # 48 bytes apart, eight rows lie in eight different groups of four banks: one wavefront a matrix.
+    # 48 bytes apart, eight rows lie in eight different groups of four banks: one wavefront a
+    # matrix.
     assert outcome.counters.values[at, columns].tolist() == [1, count, count, 128 * count]
 
 

@@ -149,7 +149,8 @@ def test_a_disassembler_that_is_not_there_or_refuses(
     assert "invalid ELF file" in str(refused.value)
 
 
-# -- joining accesses ----------------------------------------------------------------------------------------------
+# -- joining accesses
+# ----------------------------------------------------------------------------------------------
 
 PTX = """.version 8.0
 .target sm_90

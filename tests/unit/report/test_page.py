@@ -196,7 +196,8 @@ def seen(text: str) -> Seen:
     return Seen(text)
 
 
-# -- what a browser and a screen reader rely on -----------------------------------------------------------------------
+# -- what a browser and a screen reader rely on
+# -----------------------------------------------------------------------
 
 
 def test_ids_are_unique_and_every_reference_inside_the_page_has_its_target(seen: Seen) -> None:
@@ -298,7 +299,8 @@ def test_small_text_has_the_contrast_that_wcag_asks_for(theme: str, text: str) -
             assert (high + 0.05) / (low + 0.05) >= 4.5, (ink, ground)
 
 
-# -- the content ------------------------------------------------------------------------------------------------------
+# -- the content
+# ------------------------------------------------------------------------------------------------------
 
 
 def test_the_page_embeds_the_run_document(seen: Seen) -> None:
@@ -423,7 +425,8 @@ def test_missing_parts_have_a_reason(tmp_path: Path) -> None:
     assert "run 20261120-1 has no launch" in empty
 
 
-# -- source -----------------------------------------------------------------------------------------------------------
+# -- source
+# -----------------------------------------------------------------------------------------------------------
 
 
 def access(sectors: float, least: float) -> LineAccess:
@@ -500,7 +503,8 @@ def test_a_findings_line_leads_to_the_source_where_it_is_shown() -> None:
     assert "if (a < b) c();" in seen.texts
 
 
-# -- hostile and large ------------------------------------------------------------------------------------------------
+# -- hostile and large
+# ------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", HOSTILE, ids=range(len(HOSTILE)))
@@ -567,7 +571,8 @@ def test_only_scores_have_bars(score: float | None, bar: str | None) -> None:
     assert bar is None or f"width:{bar}" in text
 
 
-# -- Markdown ---------------------------------------------------------------------------------------------------------
+# -- Markdown
+# ---------------------------------------------------------------------------------------------------------
 
 
 def test_markdown_has_scores_findings_and_verdict_and_folds_the_rest(tmp_path: Path) -> None:

@@ -193,7 +193,8 @@ def trace(
     return PageTrace(timeline=read, report=report, gaps=(GAPS,) * devices)
 
 
-# -- packing ----------------------------------------------------------------------------------------------------------
+# -- packing
+# ----------------------------------------------------------------------------------------------------------
 
 
 def unpacked(data: bytes) -> Iterator[int]:
@@ -267,7 +268,8 @@ def test_packed_lanes_read_back_event_by_event(shift: int) -> None:
     assert [short for text, short, _ in document["names"] if text == STRINGS[0]] == ["gemm<…>"]
 
 
-# -- lanes ------------------------------------------------------------------------------------------------------------
+# -- lanes
+# ------------------------------------------------------------------------------------------------------------
 
 
 def kernels(spans: list[tuple[int, int]]) -> Timeline:
@@ -311,7 +313,8 @@ def test_an_open_range_reaches_the_end_of_the_span() -> None:
     assert result.lanes[0].end.tolist() == [800]
 
 
-# -- the part that fits -----------------------------------------------------------------------------------------------
+# -- the part that fits
+# -----------------------------------------------------------------------------------------------
 
 
 def long_run() -> tuple[Timeline, DeviceOutcome]:
@@ -361,7 +364,8 @@ def test_the_first_view_is_three_iterations_from_the_middle() -> None:
     assert document["shown"] == [1_485_000, 1_515_000]
 
 
-# -- the page ---------------------------------------------------------------------------------------------------------
+# -- the page
+# ---------------------------------------------------------------------------------------------------------
 
 
 def test_the_page_shows_the_analysis() -> None:

@@ -65,7 +65,8 @@ def emulated(
 def test_the_main_job_counts_exactly(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
     result = emulated(capsys, "transpose", "-v", "naive,smem,padded", *SMALL)
     exact = {"unit": "sector", "provenance": "exact"}
-    # 64 × 96 floats: 768 sectors of 8 floats; a naive store puts each of 6,144 floats into a sector of its own.
+    # 64 × 96 floats: 768 sectors of 8 floats; a naive store puts each of 6,144 floats into a sector
+    # of its own.
     assert all(v["correct"] is True for v in result.values())
     assert result["naive"]["metrics"]["global_load_sectors"] == {"value": 768, **exact}  # type: ignore[index]
     assert result["naive"]["metrics"]["global_store_sectors"] == {"value": 6144, **exact}  # type: ignore[index]

@@ -87,7 +87,8 @@ def test_it_is_checked_at_the_end_and_its_counts_are_the_sums(
     total, *parts = list(got.values())[1:]
     assert total["correct"] is True
     assert [part["correct"] for part in parts] == [None] * 3
-    # 1,000 ints are 125 sectors; the 16 sums are read one by one, and once by each of the 32 warps that have elements.
+    # 1,000 ints are 125 sectors; the 16 sums are read one by one, and once by each of the 32 warps
+    # that have elements.
     loads = [item["metrics"]["global_load_sectors"]["value"] for item in (total, *parts)]
     assert loads == [125 + 16 + 125 + 32, 125, 16, 125 + 32]
     assert total["metrics"]["global_load_sectors"]["provenance"] == "exact"

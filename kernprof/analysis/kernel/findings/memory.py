@@ -300,8 +300,8 @@ def _least_fact(least: float) -> Fact:
 def _reloads(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     """Detect repeated loads of the same bytes through L1 or L2, if these limit the launch.
 
-    If the compulsory traffic is unknown, the DRAM reads replace them: ncu flushes the caches before the
-    launch.
+    If the compulsory traffic is unknown, the DRAM reads replace them: ncu flushes the caches before
+    the launch.
     """
     least_bytes = case.work.least_bytes if case.work else case.number("dram_bytes_read")
     loaded = asked_bytes(case, "load")

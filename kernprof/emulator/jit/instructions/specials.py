@@ -85,7 +85,8 @@ def special(code: Code, operand: ir.Special) -> Value:
         if name == "%is_explicit_cluster":
             return const(int("reqnctapercluster" in entry.directives), 32)
         if name == "%cluster_ctarank":
-            # without clusters, the context field is the index of a block that waits for other blocks
+            # without clusters, the context field is the index of a block that waits for other
+            # blocks
             rank = code.resized(Value(code.field(Field.CLUSTER_RANK), "i64", True), 32)
             return code.binary("urem", rank, blocks_of(entry))
         length = const(size["xyz".index(name[-1])], 32)

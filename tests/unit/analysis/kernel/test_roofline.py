@@ -26,7 +26,8 @@ from kernprof.model.run import (
 GPU = Device(name="GPU", compute_capability=(9, 0), sm_count=10)
 LAUNCH = Launch(kernel="k", grid=(1, 1, 1), block=(32, 1, 1))
 OPS = {f"{p}_{op}": 0.0 for p in ("fp16", "fp32", "fp64") for op in ("add", "mul", "fma")}
-# 1000 + 200 + 2 × 400 = 2000 flops; 4000 + 1000 bytes of DRAM, 8000 of L2, (400 + 100) × 32 = 16000 of L1.
+# 1000 + 200 + 2 × 400 = 2000 flops; 4000 + 1000 bytes of DRAM, 8000 of L2, (400 + 100) × 32 = 16000
+# of L1.
 COUNTS = OPS | {
     "fp32_add": 1000.0,
     "fp32_mul": 200.0,

@@ -27,8 +27,8 @@ from kernprof.errors import CaptureFailed, ToolNotFound, UsageError
 from kernprof.process import SubprocessRunner
 from tests.recorded_tools import Recorded, ReplayRunner
 
-# A cupti package with the functions that the recorder calls. The last flush delivers one activity of
-# each kind.
+# A cupti package with the functions that the recorder calls. The last flush delivers one activity
+# of each kind.
 STAND_IN = """
 import enum, os, threading
 from types import SimpleNamespace as N

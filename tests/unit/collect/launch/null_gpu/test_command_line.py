@@ -173,7 +173,8 @@ def test_a_full_disk_is_not_laid_to_the_kernel(kernprof: Any) -> None:
     assert kernprof.runs() == []
 
 
-# -- interrupts and kills -----------------------------------------------------------------------------------------
+# -- interrupts and kills
+# -----------------------------------------------------------------------------------------
 
 
 def hung(kernprof: Any, *args: str) -> Any:
@@ -241,7 +242,8 @@ def test_two_runs_at_once_are_both_stored(kernprof: Any) -> None:
     assert list((kernprof.store / "tmp").iterdir()) == []
 
 
-# -- with counters ------------------------------------------------------------------------------------------------
+# -- with counters
+# ------------------------------------------------------------------------------------------------
 
 
 def test_the_whole_of_a_run_with_counters(kernprof: Any) -> None:

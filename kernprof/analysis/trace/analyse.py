@@ -115,9 +115,9 @@ def _nothing(timeline: Timeline) -> NothingCaptured:
         f" program launched some ({len(rows)} calls and ranges such as"
         f" {timeline.text(min(rows))!r})",
         hint=(
-            "to record kernels inside CUDA graphs (XLA's command buffers, torch.compile), use"
-            " kernprof timeline --graph-nodes or nsys profile --cuda-graph-trace=node; if the trace"
-            " still has no kernels, the tracer does not support the driver"
+            "to record kernels inside CUDA graphs (XLA's command buffers, torch.compile), use nsys"
+            " profile --cuda-graph-trace=node or kernprof timeline --graph-nodes; if the trace still"
+            " has no kernels, the tracer does not support the driver"
         ),
     )
 

@@ -250,7 +250,11 @@ def test_a_metric_that_ncu_did_not_collect_is_an_error_and_loses_nothing(tmp_pat
             "no ncu at /nowhere/ncu",
         ),
         (("run", "transpose", "--backend", "gpu"), 2, "available: auto, emulator, ncu"),
-        (("run", "transpose", "--backend", "emulator", "--no-counters"), 2, "has no clock"),
+        (
+            ("run", "transpose", "--backend", "emulator", "--no-counters"),
+            2,
+            "the emulator measures no times",
+        ),
         (("run", "transpose", "--backend", "emulator", "--arch", "sm_1"), 2, "sm_90"),
         (("show", "nothing-like-it"), 2, "unknown workload, run or report"),
         (("show", "none.ncu-rep"), 2, "no such file"),

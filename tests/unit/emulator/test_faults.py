@@ -314,7 +314,7 @@ def test_the_fault_is_that_of_the_warp_that_comes_first() -> None:
 UNSUPPORTED = {
     "work of other clusters": (
         "clusterlaunchcontrol.query_cancel.is_canceled.pred.b128 %p1, %rd1;",
-        "clusters",
+        "cluster launch control",
     ),
     "a fifth-generation product": ("tcgen05.alloc.b32 [%r1], %r2;", "fifth-generation"),
     "multicast memory": ("multimem.red.relaxed.sys.global.add.u32 [%rd1], %r1;", "multicast"),

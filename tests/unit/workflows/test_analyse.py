@@ -300,7 +300,7 @@ def test_a_trace_alone_is_analysed(folder: Path) -> None:
     assert result.rung is Rung.ACTIVITY
     assert result.next[-1] == f"kernprof analyse --trace {trace} -- PROGRAM"
     assert not tools.runner.calls
-    with pytest.raises(UsageError, match="give a program"):
+    with pytest.raises(UsageError, match="no program and no trace was given"):
         analysed(tools, program=())
 
 

@@ -10,7 +10,7 @@ from kernprof.model.serialize import parse
     "text", ["9" * 400, "9" * 5000, "1e999", "-1e999", "1e300", "-2e40", "NaN", "Infinity"]
 )
 def test_a_number_that_no_quantity_has_is_refused(text: str) -> None:
-    with pytest.raises(ReportUnreadable, match="is damaged: (it contains|a number has)"):
+    with pytest.raises(ReportUnreadable, match=r"is damaged: (it contains|a number has)"):
         parse(f'{{"value": {text}}}', "manifest.json")
 
 

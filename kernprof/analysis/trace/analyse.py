@@ -115,8 +115,8 @@ def _nothing(timeline: Timeline) -> NothingCaptured:
         f" program launched some ({len(rows)} calls and ranges such as"
         f" {timeline.text(min(rows))!r})",
         hint=(
-            "to record kernels inside CUDA graphs (XLA's command buffers, torch.compile), use nsys"
-            " profile --cuda-graph-trace=node or kernprof timeline --graph-nodes; if the trace still"
+            "to record kernels inside CUDA graphs (XLA's command buffers, torch.compile), use"
+            " nsys profile --cuda-graph-trace=node or kernprof timeline --graph-nodes; if the trace still"
             " has no kernels, the tracer does not support the driver"
         ),
     )

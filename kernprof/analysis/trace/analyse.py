@@ -116,8 +116,8 @@ def _nothing(timeline: Timeline) -> NothingCaptured:
         f" {timeline.text(min(rows))!r})",
         hint=(
             "to record kernels inside CUDA graphs (XLA's command buffers, torch.compile), use"
-            " nsys profile --cuda-graph-trace=node or kernprof timeline --graph-nodes; if the trace still"
-            " has no kernels, the tracer does not support the driver"
+            " nsys profile --cuda-graph-trace=node or kernprof timeline --graph-nodes; if the trace"
+            " still has no kernels, the tracer does not support the driver"
         ),
     )
 

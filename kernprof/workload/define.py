@@ -180,7 +180,7 @@ class Workload:
     - reference: function of (p, x); returns arrays by name. `x` has the inputs as attributes.
     - args: names of inputs, outputs and parameters in the order of the kernel's arguments; by
       default all of them.
-    - tolerance: largest allowed |out − ref| ÷ max(|ref|, rms(ref)); the default depends on the
+    - tolerance: largest allowed error ÷ max(abs(ref), rms(ref)); the default depends on the
       dtype and is 0 for integers.
     - flops: rule for the number of operations. `precision` is their data type: fp64, fp32, fp16,
       bf16 or int.

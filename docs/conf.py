@@ -91,13 +91,13 @@ def _docstring_as_rst(_: Any, __: str, ___: str, kind: Any, ____: Any, lines: li
     if _is_result(kind):
         lines += ["", *(f"    {field.name}: {field.type}" for field in dataclasses.fields(kind))]
     paragraphs = re.split(r"\n\s*\n", "\n".join(lines).strip("\n"))
-    made = []
+    blocks = []
     for paragraph in paragraphs:
         if _COLUMNS.match(paragraph) or paragraph.startswith("    "):
             indented = "\n".join(f"    {line}" for line in paragraph.splitlines())
             paragraph = f"::\n\n{indented}"
-        made.append(paragraph)
-    lines[:] = [*"\n\n".join(made).splitlines(), ""]
+        blocks.append(paragraph)
+    lines[:] = [*"\n\n".join(blocks).splitlines(), ""]
 
 
 def setup(app: Any) -> None:

@@ -23,7 +23,9 @@ ExportFormat: TypeAlias = Literal["perfetto", "csv", "json", "parquet"]
 FORMATS: tuple[Shown, ...] = get_args(Shown)
 
 _PREFIX = ".kernprof-"
-_LONGEST_SUFFIX = 16  # characters; a draft keeps the suffix of the target file, such as .png
+_LONGEST_SUFFIX = (
+    16  # characters of a file name's suffix, such as .png, that its temporary file repeats
+)
 _STALE_S = 3600.0
 _PAGES = frozenset((".html", ".md", ".png", ".svg", ".pdf"))
 OUT_OF_SPACE = (errno.ENOSPC, errno.EDQUOT)

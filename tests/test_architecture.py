@@ -159,7 +159,7 @@ _GPU = re.compile(r"\b(([ABGH]+|GB)[12]00|A[134]0G?|L40?S?|T4|V100|[RG]TX( [A-Z]
 
 
 def _keys(node: ast.AST) -> list[ast.expr]:
-    """What a literal is looked up by: a dictionary's keys, the first entries of a table of tuples."""
+    """Return the keys of a dictionary, or the first entries of a table of tuples."""
     if isinstance(node, ast.Dict):
         return [key for key in node.keys if key is not None]
     if isinstance(node, ast.Tuple | ast.List | ast.Set) and len(node.elts) > 1:

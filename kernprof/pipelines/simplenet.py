@@ -14,7 +14,7 @@ from kernprof.pipelines.loop import NO_GRAPHS, Loop, graphed, spans
 _OUTPUTS = 10
 _BATCHES = 32  # number of different batches of the base size, before the inputs repeat
 _KEPT = 64  # number of last steps whose results stay in memory
-_FIRST = 4  # number of first steps whose results are the outcome
+_FIRST = 4  # number of first steps whose results are compared between variants
 
 
 def build(settings: Settings, device: torch.device) -> Loop:

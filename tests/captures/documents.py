@@ -12,7 +12,7 @@ from kernprof.model.documents.schema import json_schema
 
 @cache
 def closed_validator(kind: type) -> Draft202012Validator:
-    """Of the document's schema, with no other field than those that it names."""
+    """Return a validator of the document's schema that rejects further fields."""
     return Draft202012Validator(closed(json_schema(kind)))
 
 

@@ -407,7 +407,7 @@ def groups_of(members: Sequence[Member]) -> tuple[RankGroup, ...]:
 
 
 def outliers_of(groups: Sequence[RankGroup]) -> tuple[int, ...]:
-    """Return the ranks in small groups, in order."""
+    """Return the ranks whose group of similar ranks is small, in ascending order."""
     total = sum(len(group.ranks) for group in groups)
     small = [group for group in groups if len(group.ranks) * _OUTLIERS <= total]
     return tuple(sorted(rank for group in small for rank in group.ranks))

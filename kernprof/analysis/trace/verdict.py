@@ -275,7 +275,7 @@ def _first(pair: tuple[float, WindowPart]) -> float:
 
 
 def _facts(label: VerdictLabel, measures: Measures) -> list[str]:
-    """Return the measured facts behind a label, and the other parts."""
+    """Return the measured facts that support a verdict's label, and the next largest shares."""
     if label is VerdictLabel.GPU_COMPUTE_BOUND:
         facts = [f"compute kernels fill {measures.compute:.1f} % of the window"]
         share, part = min(((_share(part, measures), part) for part in WINDOW_PARTS), key=_first)

@@ -227,7 +227,7 @@ def _brief_ns(scope: Scope) -> Ints:
     if not len(name):
         return np.zeros(0, np.int64)
     if (stride := len(calls) // _MOST_CALLS) > 1:
-        # Take a sample, and add the scope's calls so that each name occurs.
+        # Sample the trace's calls. Add the scope's calls, so that each of their names occurs.
         calls = calls.rows(np.concatenate((np.arange(0, len(calls), stride), scope.calls)))
     length = calls.end - calls.start
     order = np.lexsort((length, calls.name))

@@ -47,7 +47,7 @@ _NOT_A_NAME = re.compile(r"^__nv_name_map\(\d+\): error[^:]*: (.*)", re.MULTILIN
 _AS_BUILT = "give the options that the project's build gives: -I FOLDER, -D NAME=VALUE, -std=c++20"
 _SHOWN_LINES, _WIDEST, _MOST_NAMED = 30, 300, 4
 _ALWAYS = ("-lineinfo", "--device-int128")
-_LARGE = 10**6  # growth factor by macros above which a separate process compiles first
+_LARGE = 10**6  # largest growth by macro expansion that NVRTC compiles in this process
 
 
 def compile_cuda(

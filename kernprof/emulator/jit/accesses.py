@@ -231,7 +231,8 @@ def group_for(
     """Return the group of an access, and the index of the access within the group."""
     access.offset = offset
     text, space = code.text, access.space
-    # Pattern addresses are relative to a multiple of `grain` bytes: a sector, or one or four banks.
+    # The addresses of a learned pattern are relative to a multiple of `grain` bytes: a sector, or
+    # one or four banks.
     grain = 32 if space in (Space.GLOBAL, Space.LOCAL) else 4 if access.bytes <= 4 else 16
     key = (address.ref, address.elem, code.on, space, grain)
     group = code.groups.get(key)

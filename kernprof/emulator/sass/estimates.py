@@ -104,16 +104,16 @@ def _after_atomics(program: Program, counters: Counters) -> dict[int, bool]:
     If one lane draws a ticket for its warp or block, every ticket has one taker in any order. The
     branches on tickets then execute equally often, and only addresses change.
     """
-    values, tickets, others = counters.values, set[int](), set[int]()
+    values, tickets, old_values = counters.values, set[int](), set[int]()
     for pc, facts in enumerate(program.facts):
         executed = values[pc, Column.WARPS] - values[pc, Column.WARPS_OFF]
         if executed and any(access.kind is AccessKind.ATOMIC for access in facts.accesses):
             one_lane = values[pc, Column.THREADS_ON] == executed
             draws = one_lane and operation_of(program.instructions[pc]) in ("add", "inc", "dec")
-            (tickets if draws else others).add(pc)
+            (tickets if draws else old_values).add(pc)
     by_ticket = dependents(program, frozenset(tickets))
     addresses = {pc: False for pc, conditional in by_ticket.items() if not conditional}
-    return {**addresses, **dependents(program, frozenset(others))}
+    return {**addresses, **dependents(program, frozenset(old_values))}
 
 
 def _affected(program: Program, dependent: Mapping[int, bool], names: Iterable[str]) -> list[str]:
@@ -150,8 +150,8 @@ def _copies(program: Program) -> tuple[int, ...]:
 def _causes(program: Program) -> tuple[tuple[int, str, frozenset[str]], ...]:
     """Return (pc, reason, instruction classes) of instructions that make counters estimates.
 
-    For an atomic that may be retried, these are the instruction classes in its innermost loop,
-    because the loop repeats them. Other instructions have no classes.
+    The classes of an atomic that may be retried are those of all instructions in its innermost
+    loop, because a retry repeats the loop. Other instructions have no classes.
     """
     return tuple(
         (

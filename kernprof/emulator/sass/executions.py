@@ -208,7 +208,10 @@ def _equations(
     code: Sequence[Sequence[SassInstruction]],
     edges: Sequence[tuple[int, int]],
 ) -> Iterator[_Equation]:
-    """Yield equations by PTX instruction and column, and low-weight ones for other instructions."""
+    """Yield an equation per PTX instruction and counter (`Column`) that its machine copies share.
+
+    Machine instructions that are not exact copies yield equations of low weight.
+    """
     loops = list(swap_loops(kernel, flow, at))
     swaps = {pc for _, pc in loops}
     plain = defaultdict[tuple[int, Column], Counter[int]](Counter)
@@ -282,7 +285,7 @@ def _unrolled_loops(kernel: SassKernel, at: Mapping[int, Origin]) -> dict[int, s
 
 
 def _weight(sass: SassInstruction, origin: Origin, *, is_last: bool) -> float:
-    """Return the weight of a machine instruction's equation; 0 for the lowest weight, `_VOTE`."""
+    """Return the weight of a machine instruction's equation; 0 means the lowest, `_VOTE`."""
     row, instruction = row_of(origin.instruction), origin.instruction
     if sass.opcode in _PINNED:
         combines = row.form is Form.ATOMIC and sass.opcode in _COLLECTIVE  # one atomic per warp
@@ -393,7 +396,8 @@ def solve(program: Program, kernel: SassKernel, values: NDArray[np.int64]) -> So
     totals = np.array([0 if e.column is None else values[e.pc, e.column] for e in system.equations])
     weights = np.array([equation.weight for equation in system.equations])
     bounds = np.array([equation.bound for equation in system.equations])
-    # The copies of a line in a block count once: of an unrolled loop, the longest copy runs first.
+    # A block costs one unit per distinct PTX line. Of the copies of an unrolled loop, the solver
+    # therefore prefers the longest.
     lines = [i.line or -n for n, i in enumerate(kernel.instructions)]
     lengths = np.array([len({*lines[block.start : block.end]}) for block in kernel.blocks])
     flows = entered * _least_absolute(

@@ -86,7 +86,8 @@ def timed_launch(
         counts={name: metric.value for name, metric in counts.items()},
         occupancy=fits,
         use=seen.use if seen else None,
-        # most instructions of any warp ÷ mean over blocks of the longest warp's
+        # instructions of the longest warp of the launch ÷ mean over the blocks of those of their
+        # longest warp
         longest=(
             1.0 if (seen and seen.drawn) or not total else most / (total / outcome.blocks_run)
         ),

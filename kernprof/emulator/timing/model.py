@@ -344,7 +344,7 @@ class _Pending:
         return latencies["l2"] * (1 - self.near) + latencies["dram"] * (1 - self.not_far)
 
     def settle(self, ready: list[float], latencies: Mapping[str, float]) -> None:
-        """Update `ready` with the cycles at which the barriers clear, and remove the loads."""
+        """Store in `ready` the cycles at which the scoreboard barriers clear; forget the loads."""
         delay = self.delay(latencies)
         for barrier, cycle in self.barriers.items():
             ready[barrier] = max(ready[barrier], cycle + delay)

@@ -153,8 +153,8 @@ def stream_of(
 ) -> Stream:
     """Return the stream of accesses; each row of `sectors` holds the sectors of 32 lanes.
 
-    Warps without barriers progress at the same rate on hardware. Without `meet`, accesses are
-    therefore ordered by their sequence number within the warp.
+    `meet` states that the warps of a block wait for each other at barriers. Without barriers, warps
+    progress at the same rate on hardware: accesses are ordered by their number within the warp.
     """
     pcs = np.zeros(len(warp), np.int64) if pcs is None else pcs
     last = int(warp.max(initial=0))

@@ -60,10 +60,10 @@ class LoadUse:
     requests: float
     beyond: float  # loads that miss the L1
     fresh: float  # loads that miss the L2: no other block reads the data
-    late: float  # loads that may miss the L2: another block reads the data, too
+    late: float  # loads of data that another block reads too: they may hit or miss the L2
     behind: float  # loads that wait for a sector that another warp of the block requested
     behind_fresh: float  # loads of `behind` that wait for device memory
-    behind_late: float  # loads of `behind` that may wait for device memory, as in `late`
+    behind_late: float  # loads of `behind` whose data another block reads too
     ages: NDArray[np.float64]  # time since the other warp's request ÷ time of a block, for `behind`
 
     def shares(self, block: float, latency: float, late: float) -> tuple[float, float]:
@@ -209,8 +209,8 @@ class Missed:
 def missed_sectors(streams: Sequence[Stream], l1_lines: float, retention: float) -> list[Missed]:
     """Return the L1 misses of blocks that share an L1.
 
-    `l1_lines` is the number of L1 lines per block. Replacement is not exactly LRU: a line stays in
-    the L1 for a random time between one and `retention` times the window.
+    `l1_lines` is the number of L1 lines per block. Replacement is not exactly LRU.
+    A line stays in the L1 for a random multiple of its time under LRU, between 1 and `retention`.
     """
     when = np.concatenate([stream.when for stream in streams])
     order: Any = slice(None) if len(streams) == 1 else np.argsort(when, kind="stable")

@@ -42,9 +42,9 @@ def main(folder: str, text: str, reported: str) -> None:
 
 
 def write_answer(question: ReportQuestion, path: Path) -> None:
-    """Write the answer to a file, one JSON line per launch.
+    """Write the launches of the report that `question` names to a file, one JSON line each.
 
-    Lines are written one by one to save memory. The last line marks the end, or has an error.
+    Lines are written one by one to save memory. The last line marks the end or states an error.
     """
     with path.open("w") as file:
         try:

@@ -368,8 +368,8 @@ def _scaling_panel(
     if sizes[0] > 0 and sizes[-1] >= 4 * sizes[0]:
         axes.set_xscale("log", base=2)
     # Draw at most nine evenly spaced ticks.
-    few = len(sizes) <= 9
-    ticks = sizes if few else [sizes[round(n * (len(sizes) - 1) / 8)] for n in range(9)]
+    all_labelled = len(sizes) <= 9
+    ticks = sizes if all_labelled else [sizes[round(n * (len(sizes) - 1) / 8)] for n in range(9)]
     axes.xaxis.set_major_locator(FixedLocator(ticks))
     axes.xaxis.set_minor_locator(NullLocator())
     axes.xaxis.set_major_formatter(FuncFormatter(lambda x, _: f"{x:g}"))

@@ -72,8 +72,8 @@ def _table(value: Table, view: View) -> Iterator[str]:
     for index in value.optional:
         if _total_width([width for n, width in enumerate(needed) if n not in gone]) > view.width:
             gone.add(index)
-    kept = [n for n in range(len(value.head)) if n not in gone]
-    table = with_columns(value, kept) if gone else value
+    remaining = [n for n in range(len(value.head)) if n not in gone]
+    table = with_columns(value, remaining) if gone else value
     rows = [_plain_cells(r.cells) for r in table.rows]
     head = tuple(map(plain, table.head))
     widths = [min(width, view.width) for width in _natural_widths(head, rows)]

@@ -254,15 +254,15 @@ def _atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         return None
     if case.counted and WARP / item < Threshold.ATOMIC_SERIAL.level:
         return None
-    # Float additions to one address serialise, and each moves a sector. The number of addresses
-    # cannot be counted if they are distributed over the L2 slices.
+    # Float additions to one address serialise, and each moves a sector. If the atomics load the L2
+    # slices evenly, the counters do not determine the number of distinct addresses.
     addresses: float | None = 1.0
     if not one_slice(case) or Threshold.ONE_SECTOR.level <= item <= WARP / 2:
         mean, most = case.value("busy_l2_atomics"), case.value("busy_l2_atomics_slice")
         uneven = case.counted or one_slice(case)
         uneven |= bool(mean and most and most >= Threshold.UNEVEN_SLICES.level * mean)
-        known = uneven and item >= Threshold.ONE_SECTOR.level
-        addresses = distinct_addresses(item) if known else None
+        countable = uneven and item >= Threshold.ONE_SECTOR.level
+        addresses = distinct_addresses(item) if countable else None
     # Resident blocks of the GPU from the occupancy limits; 8 per SM if the limits are unknown.
     limits = ("registers", "shared_memory", "blocks", "warps")
     entry = [v for n in limits if (v := case.value(f"occupancy_limit_{n}"))]

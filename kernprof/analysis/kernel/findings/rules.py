@@ -47,7 +47,10 @@ class FindingRule:
 
 
 def needs(*names: str | tuple[str, ...]) -> tuple[Need, ...]:
-    """Return the checked names of alternative metrics; raise UsageError for an unknown name."""
+    """Return the metrics that a finding needs, each a tuple of alternatives.
+
+    Raises UsageError for an unknown metric.
+    """
     return tuple(tuple(map(known, (name,) if isinstance(name, str) else name)) for name in names)
 
 

@@ -30,11 +30,11 @@ def limiter(case: LaunchEvidence, parts: tuple[Component, ...]) -> Limiter:
             message += _WITHOUT_GPU
             facts = case.facts("time_estimate", f"estimate_{name}")
             return _limiter(kind, message, facts=facts)
-        others = ", ".join(f"{c.title} {_percent(c.share)}" for c in parts[1:4])
+        runners_up = ", ".join(f"{c.title} {_percent(c.share)}" for c in parts[1:4])
         gpu = rated_gpu(case)
         rates = gpu.name + ("" if gpu.l2_packets_per_cycle else " (into L2: of NVIDIA H200)")
         message = f"it needs the most cycles at the peak rates of {rates}" + (
-            f" ({others} of that)" if others else ""
+            f" ({runners_up} of that)" if runners_up else ""
         )
         message += _WITHOUT_GPU
         facts = case.facts(

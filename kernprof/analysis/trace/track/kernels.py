@@ -131,7 +131,7 @@ class TensorCores:
     tf32: bool
 
     def ratio(self, law: str) -> float:
-        """Return the ratio of peak rates that `law` names ("tf32/fp32"); 1 for other laws."""
+        """Return the ratio of peak rates that a term's `law` names ("tf32/fp32"), else 1."""
         over, _, under = law.partition("/")
         if not under:
             return 1.0

@@ -72,7 +72,8 @@ def half_precision(plan: ChangePlan, speedup: float | None) -> ChangePlan:
             "half-precision: the kernels are not a neural network's (matrix products or convolutions"
             " of a framework)"
         )
-    # For a kernel of one second, the constant `ns` of a term is negligible: only `share` counts.
+    # For a kernel of one second, the constant `ns` of the card's terms is negligible: the remaining
+    # time is their `share`.
     second = np.full_like(plan.length, 10**9)
     if not bool((time_left(kernels, second, "half-precision", plan.device) < 1).any()):
         return plan.lacking(

@@ -613,8 +613,8 @@ def test_launches_by_the_driver_s_own_api_cost_the_recorder_what_others_do() -> 
     named = tuple(name.replace("cudaLaunchKernel", "cuLaunchKernel") for name in timeline.strings)
     assert named != timeline.strings
     driver, runtime = (
-        what_if(dataclasses.replace(timeline, strings=each), [])
-        for each in (named, timeline.strings)
+        what_if(dataclasses.replace(timeline, strings=strings), [])
+        for strings in (named, timeline.strings)
     )
     assert driver.replayed_before_ns == runtime.replayed_before_ns < 100_000
 
@@ -930,9 +930,7 @@ def prepared_inline(nbytes: int = 1 << 19, making: float = 400) -> Script:
 
 
 def test_a_batch_that_the_launching_thread_makes_is_input() -> None:
-    """If the 400 (and 65 of the wait's way back) 135 stay; four times as fast, beside the
-    steps, too.
-    """
+    """Remove 400 µs of input work and 65 µs of the wait's return from a step of 600 µs."""
     ready = what_if(prepared_inline().timeline(), [parse_change("input-ready")])
     assert ready.applies
     assert ready.step_before_ns == 600_000

@@ -1,6 +1,4 @@
-"""What the replay of one program predicts is what the changed program then does: both run on the
-same machine.
-"""
+"""The replay of a program predicts the changed program, which runs on the same machine."""
 
 from __future__ import annotations
 

@@ -141,8 +141,8 @@ def _with_descriptors(arguments: Sequence[object], descriptions: Any) -> tuple[o
         descriptor: Any = argument
         base, about = plain(descriptor.base), next(left, None)
         if about is None:
-            decompose = importlib.import_module("triton.backends.driver").decompose_descriptor
-            passed += [base, *decompose(descriptor)[1:]]
+            driver = importlib.import_module("triton.backends.nvidia.driver")
+            passed += [base, *driver.make_tensordesc_arg(descriptor, None)[1:]]
             continue
         if about["fp4_padded"] or about.get("is_im2col"):
             raise WorkloadError(

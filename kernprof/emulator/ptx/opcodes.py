@@ -28,7 +28,7 @@ Form = Enum(
     # runtime/elements.c executes BY_LANE lane by lane: `Opcode.native` names the function
     " BY_LANE"
     # executed in C by the runtime (jit/instructions/rare.py)
-    " MEMORY_BARRIER GROUP_PRODUCT HEAP CLUSTER_BARRIER TEXTURE SURFACE"
+    " MEMORY_BARRIER GROUP_PRODUCT HEAP CLUSTER_BARRIER TENSOR_MAP TEXTURE SURFACE"
     # NOTHING: fences, hints, and waits for operations that the emulator completes at once
     " BRANCH INDEXED_BRANCH CALL RETURN EXIT TRAP BARRIER NOTHING",
 )
@@ -336,6 +336,7 @@ _TABLE: dict[str, Opcode] = {
     **dict.fromkeys(("setmaxnreg", "pmevent"), _nothing("k")),
     **dict.fromkeys(("brkpt", "griddepcontrol"), _nothing("")),
     "nanosleep": _nothing("w"),
+    "tensormap": Opcode(form=Form.TENSOR_MAP, operands="aak|a", variants={"replace": "aa|a"}),
     # refused
     "tcgen05": Opcode(refused="fifth-generation tensor core instructions are not emulated"),
     "clusterlaunchcontrol": Opcode(refused="cluster launch control is not emulated"),
@@ -349,7 +350,6 @@ _TABLE: dict[str, Opcode] = {
         Opcode(refused="reading the type or size of a texture is not emulated"),
     ),
     "tld4": Opcode(refused="texture gathers are not emulated"),
-    "tensormap": Opcode(refused="changing a tensor map on the GPU is not emulated"),
     "sured": Opcode(refused="reductions on surfaces are not emulated"),
     **dict.fromkeys(
         _VIDEO.split(),

@@ -158,6 +158,29 @@ def copy(code: Code, i: ir.Instruction) -> None:
     call(code, name, form | loads * _TO_SHARED, rows)
 
 
+# In the order of `enum map_field` in runtime/bulk.c.
+_FIELDS = (
+    *("global_address", "rank", "box_dim", "global_dim", "global_stride", "element_stride"),
+    *("elemtype", "swizzle_mode", "fill_mode", "interleave_layout"),
+)
+_WHOLE_MAP = 15
+
+
+def tensor_map(code: Code, i: ir.Instruction) -> None:
+    """Emit tensormap.replace and tensormap.cp_fenceproxy, as Triton's device-side descriptors do."""
+    if "replace" not in i.modifiers:
+        rows = {n: address(code, operand) for n, operand in enumerate(i.operands[:2])}
+        call(code, "rare_map", _WHOLE_MAP, rows)
+        return
+    form = next(_FIELDS.index(m) for m in i.modifiers if m in _FIELDS)
+    if len(i.operands) > 2 and isinstance(dimension := i.operands[1], ir.Immediate):
+        form |= dimension.value << 4
+    form |= any(m.startswith("shared") for m in i.modifiers) * 256
+    bits = 64 if i.types and ir.TYPE_BYTES[i.types[-1]] == 8 else 32
+    rows = {0: address(code, i.operands[0]), 1: code.read(i.operands[-1], bits)}
+    call(code, "rare_map", form, rows)
+
+
 # Number of coordinates of each geometry, with flags for layers and cube maps.
 _LAYERS, _WHOLE, _STORE, _CUBE = 4, 8, 8, 132
 _SHAPES = {"1d": 1, "2d": 2, "3d": 3, "a1d": 1 | _LAYERS, "a2d": 2 | _LAYERS}
@@ -259,6 +282,7 @@ EMIT: dict[Form, Callable[[Code, ir.Instruction], None]] = {
     Form.GROUP_PRODUCT: product,
     Form.HEAP: heap,
     Form.CLUSTER_BARRIER: meet,
+    Form.TENSOR_MAP: tensor_map,
     Form.TEXTURE: texture,
     Form.SURFACE: surface,
 }

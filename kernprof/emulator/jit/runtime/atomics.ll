@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 7f8c1d6be155715d1b1b0a8b0c0813859071c9aad3150175fe9ac896e456a090
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 13b96e78a5eaeb726f06ef985230d6d5bba41f982998082bb048979b48a85238
 define dso_local noundef i64 @atomic_add_b32(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
   %4 = icmp eq i32 %1, 0
   br i1 %4, label %27, label %5

@@ -206,3 +206,39 @@ RARE(rare_tensor)
     }
     return 0;
 }
+
+enum map_field { MAP_ADDRESS, MAP_RANK, MAP_BOX, MAP_SIZE, MAP_STRIDE, MAP_STEP, MAP_TYPE, MAP_SWIZZLE, MAP_FILL, MAP_OTHER };
+
+// Store a value (row 1) into a field of a tensor map (row 0). Bits of the form: field (4), dimension (4), 256 for a map
+// in shared memory. Field 15 copies a map from row 1 to row 0.
+RARE(rare_map)
+{
+    static const unsigned char sizes[] = {1, 2, 4, 4, 8, 8, 2, 4, 8, 2, 4, 4, 4};
+    EACH_LANE(lane, on) {
+        u64 at = ROW(u64, 0)[lane], value = ROW(u64, 1)[lane];
+        i32 space = form & 256 && !(at >> 32) ? SPACE_SHARED : SPACE_GENERIC;
+        struct tensor_map *map = (struct tensor_map *)reach(c, w, space, at, 128, 1);
+        if (!map)
+            return outside(c, w, pc, lane, at, 128, space);
+        u32 d = (form >> 4 & 15) % 5;
+        switch (form & 15) {
+        case MAP_ADDRESS: map->address = value; break;
+        case MAP_RANK: map->rank = (unsigned char)((value & 7) + 1); break;
+        case MAP_BOX: map->box[d] = (unsigned short)value; break;
+        case MAP_SIZE: map->sizes[d] = (u32)value; break;
+        case MAP_STRIDE: map->strides[d & 3] = value; break;
+        case MAP_STEP: map->steps[d] = (unsigned char)value; break;
+        case MAP_TYPE: map->bytes = value < sizeof sizes ? sizes[value] : 0; break;
+        case MAP_SWIZZLE: map->swizzle = (unsigned char)(value & 3); break;
+        case MAP_FILL: map->fill = (unsigned char)value; break;
+        case 15: {
+            const char *source = reach(c, w, value >> 32 ? SPACE_GENERIC : SPACE_SHARED, value, 128, 0);
+            if (!source)
+                return outside(c, w, pc, lane, value, 128, SPACE_SHARED);
+            __builtin_memmove(map, source, 128);
+        }
+        }
+        map->magic = MAP_MAGIC;
+    }
+    return 0;
+}

@@ -1,6 +1,7 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 7f8c1d6be155715d1b1b0a8b0c0813859071c9aad3150175fe9ac896e456a090
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 13b96e78a5eaeb726f06ef985230d6d5bba41f982998082bb048979b48a85238
 %struct.texture = type { ptr, [3 x i64], i32, i32, i32, i32, i32, i32, i32, i32 }
 
+@rare_map.sizes = internal unnamed_addr constant [13 x i8] c"\01\02\04\04\08\08\02\04\08\02\04\04\04", align 1
 @texel_bytes = internal unnamed_addr constant [8 x i8] c"\01\01\02\02\04\04\02\04", align 1
 
 define dso_local noundef i32 @rare_wait(ptr noundef %0, ptr noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4) local_unnamed_addr #0 {
@@ -1384,6 +1385,154 @@ define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 no
 declare void @llvm.memcpy.p0.p0.i64(ptr noalias nocapture writeonly, ptr noalias nocapture readonly, i64, i1 immarg) #5
 
 declare void @llvm.memset.p0.i64(ptr nocapture writeonly, i8, i64, i1 immarg) #6
+
+define dso_local noundef i32 @rare_map(ptr noundef %0, ptr noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4) local_unnamed_addr #0 {
+  %6 = icmp eq i32 %2, 0
+  br i1 %6, label %82, label %7
+
+7:
+  %8 = getelementptr inbounds i8, ptr %0, i64 256
+  %9 = and i64 %4, 256
+  %10 = icmp ne i64 %9, 0
+  %11 = trunc i64 %4 to i8
+  %12 = lshr i8 %11, 4
+  %13 = urem i8 %12, 5
+  %14 = zext nneg i8 %13 to i64
+  %15 = and i64 %4, 15
+  %16 = and i64 %14, 3
+  br label %17
+
+17:
+  %18 = phi i32 [ %2, %7 ], [ %80, %78 ]
+  %19 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %18, i1 true)
+  %20 = load ptr, ptr %8, align 8
+  %21 = zext nneg i32 %19 to i64
+  %22 = getelementptr i64, ptr %20, i64 %21
+  %23 = load i64, ptr %22, align 8
+  %24 = getelementptr i8, ptr %20, i64 256
+  %25 = getelementptr i64, ptr %24, i64 %21
+  %26 = load i64, ptr %25, align 8
+  %27 = icmp ult i64 %23, 4294967296
+  %28 = and i1 %10, %27
+  %29 = select i1 %28, i32 1, i32 4
+  %30 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef %29, i64 noundef %23, i64 noundef 128, i32 noundef 1) #13
+  %31 = icmp eq ptr %30, null
+  br i1 %31, label %32, label %33
+
+32:
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %19, i64 noundef %23, i64 noundef 128, i32 noundef %29) #14
+  br label %82
+
+33:
+  switch i64 %15, label %78 [
+    i64 0, label %34
+    i64 1, label %36
+    i64 2, label %41
+    i64 3, label %45
+    i64 4, label %49
+    i64 5, label %52
+    i64 6, label %56
+    i64 7, label %64
+    i64 8, label %68
+    i64 15, label %71
+  ]
+
+34:
+  %35 = getelementptr inbounds i8, ptr %30, i64 8
+  store i64 %26, ptr %35, align 8
+  br label %78
+
+36:
+  %37 = trunc i64 %26 to i8
+  %38 = and i8 %37, 7
+  %39 = add nuw nsw i8 %38, 1
+  %40 = getelementptr inbounds i8, ptr %30, i64 16
+  store i8 %39, ptr %40, align 8
+  br label %78
+
+41:
+  %42 = trunc i64 %26 to i16
+  %43 = getelementptr inbounds i8, ptr %30, i64 72
+  %44 = getelementptr [5 x i16], ptr %43, i64 0, i64 %14
+  store i16 %42, ptr %44, align 2
+  br label %78
+
+45:
+  %46 = trunc i64 %26 to i32
+  %47 = getelementptr inbounds i8, ptr %30, i64 20
+  %48 = getelementptr [5 x i32], ptr %47, i64 0, i64 %14
+  store i32 %46, ptr %48, align 4
+  br label %78
+
+49:
+  %50 = getelementptr inbounds i8, ptr %30, i64 40
+  %51 = getelementptr [4 x i64], ptr %50, i64 0, i64 %16
+  store i64 %26, ptr %51, align 8
+  br label %78
+
+52:
+  %53 = trunc i64 %26 to i8
+  %54 = getelementptr inbounds i8, ptr %30, i64 82
+  %55 = getelementptr [5 x i8], ptr %54, i64 0, i64 %14
+  store i8 %53, ptr %55, align 1
+  br label %78
+
+56:
+  %57 = icmp ult i64 %26, 13
+  br i1 %57, label %58, label %61
+
+58:
+  %59 = getelementptr [13 x i8], ptr @rare_map.sizes, i64 0, i64 %26
+  %60 = load i8, ptr %59, align 1
+  br label %61
+
+61:
+  %62 = phi i8 [ %60, %58 ], [ 0, %56 ]
+  %63 = getelementptr inbounds i8, ptr %30, i64 17
+  store i8 %62, ptr %63, align 1
+  br label %78
+
+64:
+  %65 = trunc i64 %26 to i8
+  %66 = and i8 %65, 3
+  %67 = getelementptr inbounds i8, ptr %30, i64 18
+  store i8 %66, ptr %67, align 2
+  br label %78
+
+68:
+  %69 = trunc i64 %26 to i8
+  %70 = getelementptr inbounds i8, ptr %30, i64 19
+  store i8 %69, ptr %70, align 1
+  br label %78
+
+71:
+  %72 = icmp ult i64 %26, 4294967296
+  %73 = select i1 %72, i32 1, i32 4
+  %74 = tail call ptr @reach(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %73, i64 noundef %26, i64 noundef 128, i32 noundef 0) #13
+  %75 = icmp eq ptr %74, null
+  br i1 %75, label %76, label %77
+
+76:
+  tail call fastcc void @outside(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %19, i64 noundef %26, i64 noundef 128, i32 noundef 1) #14
+  br label %82
+
+77:
+  tail call void @llvm.memmove.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(128) %30, ptr noundef nonnull align 1 dereferenceable(128) %74, i64 128, i1 false)
+  br label %78
+
+78:
+  store i64 8097873943252397669, ptr %30, align 8
+  %79 = add i32 %18, -1
+  %80 = and i32 %79, %18
+  %81 = icmp eq i32 %80, 0
+  br i1 %81, label %82, label %17
+
+82:
+  %83 = phi i32 [ 1, %76 ], [ 1, %32 ], [ 0, %5 ], [ 0, %78 ]
+  ret i32 %83
+}
+
+declare void @llvm.memmove.p0.p0.i64(ptr nocapture writeonly, ptr nocapture readonly, i64, i1 immarg) #5
 
 define dso_local noundef i32 @rare_group(ptr noundef %0, ptr noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4) local_unnamed_addr #0 {
   %6 = and i64 %4, 511
@@ -4246,8 +4395,6 @@ define dso_local noundef i32 @rare_surface(ptr noundef %0, ptr noundef %1, i32 n
 }
 
 declare i32 @llvm.cttz.i32(i32, i1 immarg) #11
-
-declare void @llvm.memmove.p0.p0.i64(ptr nocapture writeonly, ptr nocapture readonly, i64, i1 immarg) #5
 
 declare i32 @llvm.ctpop.i32(i32) #11
 

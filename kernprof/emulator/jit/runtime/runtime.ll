@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 7f8c1d6be155715d1b1b0a8b0c0813859071c9aad3150175fe9ac896e456a090
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 13b96e78a5eaeb726f06ef985230d6d5bba41f982998082bb048979b48a85238
 %struct.fault = type { i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.seen = type { [32 x i32], i32, i32, i32, i32, i32, i32, i32, [9 x i32] }
 %struct.member = type { i32, i32, i64, i64, i64 }

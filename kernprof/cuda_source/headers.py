@@ -19,8 +19,9 @@ PACKAGES = "nvidia-cuda-runtime nvidia-cuda-crt nvidia-cuda-cccl"
 RANDOM = "nvidia-curand"  # curand_kernel.h
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*([<"])([^">\n]+)[">]', re.MULTILINE)
 _FOLDER = Path(__file__).parent / "include"
-_C = """alloca assert ctype errno fcntl float getopt inttypes limits locale malloc math memory signal stdarg stdbool
-    stddef stdint stdio stdlib string strings sys/mman sys/stat sys/time sys/types time unistd values wchar"""
+_C = """alloca assert ctype errno fcntl float getopt inttypes limits locale malloc math memory signal stdarg
+    stdbool stddef stdint stdio stdlib string strings sys/mman sys/stat sys/time sys/types time
+    unistd values wchar"""
 _CPP = """algorithm any array atomic bitset cassert cctype cerrno cfloat charconv chrono cinttypes climits cmath compare
     complex concepts condition_variable csignal cstdarg cstddef cstdint cstdio cstdlib cstring ctime deque
     exception filesystem forward_list fstream functional future initializer_list iomanip ios iosfwd iostream
@@ -116,8 +117,10 @@ def own_headers(source: str, path: str, folders: Sequence[str]) -> dict[str, str
             replaced = name in stand_ins() or name.startswith(tuple(LIBRARIES))
             if file is None and (not replaced or name == "helper_math.h"):
                 file = find_header(name, (*beside, *project))
-            if file is None or name in texts or _is_cuda(file):
+            if file is None or name in texts or not {"nvidia", "_cccl"}.isdisjoint(file.parts):
                 continue
+            if any((folder / "cuda_runtime.h").is_file() for folder in file.parents):
+                continue  # a toolkit holds this header
             first = names.setdefault(os.path.realpath(file), name)
             texts[name] = f'#include "{first}"\n'
             if first == name:
@@ -139,9 +142,3 @@ def find_header(name: str, folders: Sequence[str]) -> Path | None:
             if not stat.S_ISDIR(mode):
                 raise UsageError(f"the header {name!r:.80} is not a file: {place}")
     return None
-
-
-def _is_cuda(place: Path) -> bool:
-    return not {"nvidia", "_cccl"}.isdisjoint(place.parts) or any(
-        (folder / "cuda_runtime.h").is_file() for folder in place.parents
-    )

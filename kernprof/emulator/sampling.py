@@ -98,7 +98,9 @@ def run_within(
     def sampled(expected: float) -> Outcome:
         unseen = replace(spec, lines=None)  # the model of the caches needs every block
         outcome = run_sample(execute, program, unseen, _part(total, some, expected))
-        if some < limit and not outcome.faults and _is_uneven(program, outcome):
+        parts = [work(program, replicate) for replicate in outcome.replicates]
+        certain = _CERTAIN * work(program, outcome.counters)  # largest error of the work
+        if some < limit and not outcome.faults and parts and half_width(parts) > certain:
             return run_sample(execute, program, unseen, _part(total, limit, expected))
         return outcome
 
@@ -132,12 +134,6 @@ def run_within(
         blocks_run=first.blocks_run + rest.blocks_run,
         longest=(max(first.longest[0], rest.longest[0]), first.longest[1] + rest.longest[1]),
     )
-
-
-def _is_uneven(program: Program, outcome: Outcome) -> bool:
-    """Return whether the relative error of the estimated work is above `_CERTAIN`."""
-    parts = [work(program, replicate) for replicate in outcome.replicates]
-    return bool(parts) and half_width(parts) > _CERTAIN * work(program, outcome.counters)
 
 
 def _part(total: int, some: float, expected: float) -> int:

@@ -183,7 +183,12 @@ def plan_profile(
     covered, launches = 0.0, 0
     numbers: tuple[int, ...] = ()
     room = max(1, int((limits.seconds - limits.program_s) / limits.launch_s))
-    for name in sorted(by_function, key=lambda function: -_weight(by_function[function])):
+    # The user can change only the calls of a library kernel: it gets a lower weight.
+    weights = {
+        name: sum(g.exposed_ns * (CARD["library_weight"] if g.library else 1.0) for g in groups)
+        for name, groups in by_function.items()
+    }
+    for name in sorted(by_function, key=lambda function: -weights[function]):
         exposed_ns = sum(group.exposed_ns for group in by_function[name])
         if exposed_ns < 2 * least_ns:
             continue
@@ -220,16 +225,6 @@ def plan_profile(
         passes=limits.passes,
         seconds=limits.program_s + launches * limits.launch_s,
         covered_pct=100 * covered / total_ns if total_ns else 0.0,
-    )
-
-
-def _weight(groups: Sequence[LaunchGroup]) -> float:
-    """Return the exposed time of groups; library kernels get a lower weight.
-
-    The user can change only the calls of a library kernel.
-    """
-    return sum(
-        group.exposed_ns * (CARD["library_weight"] if group.library else 1.0) for group in groups
     )
 
 

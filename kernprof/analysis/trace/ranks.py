@@ -226,7 +226,9 @@ def align(members: Sequence[Member]) -> Alignment:
     shift = [0] * len(members)
     parties, left = [], [at for at, its in enumerate(collectives) if len(its.end)]
     while len(left) > 1:
-        reference = _reference(left, collectives)
+        # The reference is the first member with at least half of the median number of collectives.
+        usual = median(np.array([len(collectives[at].end) for at in left]))
+        reference = next(at for at in left if len(collectives[at].end) >= _SHORT * usual)
         clocks: dict[int, int] = {members[reference].trace: 0}
         for at in left:
             if members[at].trace not in clocks:  # tracks of one trace share a clock
@@ -272,12 +274,6 @@ def _collectives(member: Member, kinds: dict[str, int]) -> _Collectives:
     return _Collectives(
         track.start + member.epoch_ns, track.end + member.epoch_ns, kind[track.name]
     )
-
-
-def _reference(left: Sequence[int], collectives: Sequence[_Collectives]) -> int:
-    """Return the first member with at least half of the median number of collectives."""
-    usual = median(np.array([len(collectives[at].end) for at in left]))
-    return next(at for at in left if len(collectives[at].end) >= _SHORT * usual)
 
 
 def _party(

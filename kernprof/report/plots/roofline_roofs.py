@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -40,21 +40,18 @@ def limits_of(chart: Roofline) -> AxisLimits:
     xs = [spot.intensity for p, _ in points for spot in p.spots]
     ys = [p.rate for p, _ in points]
     tops = [c.value for panel in chart.panels for c in compute_ceilings(chart.kind, panel)]
-    ridges = [ridge for panel in chart.panels for ridge in _ridges(chart.kind, panel)]
+    # Intensities of the ridge points of memory roofs and used compute ceilings.
+    ridges = [
+        peak / slope
+        for panel in chart.panels
+        for ceiling in {default_ceiling(chart.kind), *(p.ceiling for p in panel.points)}
+        for slope in (slope_of(chart.kind, panel.ceilings, level) for level in Level)
+        if (peak := panel.ceilings.value(ceiling)) and slope
+    ]
     low_x, high_x = min([*xs, *ridges]) / 3, max([*xs, *ridges]) * 5
     low_y, high_y = min(ys) / 4, max([*ys, *tops]) * 2.2
     low_y = min(low_y, high_y / 100)
     return AxisLimits(x=(low_x, high_x), y=(low_y, high_y))
-
-
-def _ridges(kind: RooflineKind, panel: RoofPanel) -> Iterator[float]:
-    """Yield the intensities of the ridge points of memory roofs and used compute ceilings."""
-    for ceiling in {default_ceiling(kind), *(p.ceiling for p in panel.points)}:
-        peak = panel.ceilings.value(ceiling)
-        for level in Level:
-            slope = slope_of(kind, panel.ceilings, level)
-            if peak and slope:
-                yield peak / slope
 
 
 def slope_of(kind: RooflineKind, ceilings: Ceilings, level: Level) -> float | None:

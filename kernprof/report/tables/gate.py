@@ -131,10 +131,11 @@ def budget_sections(report: BudgetReport) -> list[Section]:
             check.budget.text,
             quantity(check.before, check.unit),
             _ratio(change) if change else MISSING,
-            _sign(BudgetState.BROKEN if change and change.worse else check.state),
+            Cell(_MARKS[state], Tone.BAD if state is BudgetState.BROKEN else Tone.FAINT),
         )
         for check in report.budgets
         for change in [changed.pop(check.budget.name, None)]
+        for state in [BudgetState.BROKEN if change and change.worse else check.state]
     ]
     rows += [
         row(
@@ -160,10 +161,6 @@ def budget_sections(report: BudgetReport) -> list[Section]:
     table = Table(head=head, align="srrrrl", rows=tuple(rows)) if rows else None
     lines = (report.problem,) if report.problem else ()
     return [Section(title=report.subject, lines=lines, table=table, notes=tuple(notes))]
-
-
-def _sign(state: BudgetState) -> Cell:
-    return Cell(_MARKS[state], Tone.BAD if state is BudgetState.BROKEN else Tone.FAINT)
 
 
 def _title(name: str, unit: str) -> str:

@@ -93,23 +93,20 @@ _EXTRA: Columns = (_metric("dram_throughput", "DRAM"), _metric("registers_per_th
 def _launches(run: Run, view: View) -> Table:
     numbers = {id(result): str(number) for number, result in enumerate(run.variants, 1)}
     metrics = [name for name in view.metrics if name != "duration"]
+    units = {n: next((m.unit for r in run.variants if (m := metric_of(r, n))), "") for n in metrics}
     columns: Columns = (
         ("#", "", lambda r: numbers[id(r)]),
         ("kernel", "", lambda r: short_name(_name(r))),
         ("grid", "", lambda r: shape_text(r.launch and r.launch.grid)),
         ("block", "", lambda r: shape_text(r.launch and r.launch.block)),
         _metric("duration", "ncu time"),
-        *(_metric(name, metric_title(name, _unit(run, name))) for name in metrics),
+        *(_metric(name, metric_title(name, units[name])) for name in metrics),
         *map(score_column, scored(run.variants)),
         *_EXTRA,
     )
     count = len(columns)
     optional = tuple(range(count - len(_EXTRA), count))[::-1]
     return table_of(run.variants, columns, "rs" + "r" * (count - 2), optional=optional)
-
-
-def _unit(run: Run, name: str) -> str:
-    return next((m.unit for r in run.variants if (m := metric_of(r, name)) is not None), "")
 
 
 def _kernels(run: Run, view: View) -> tuple[Table, list[str]]:

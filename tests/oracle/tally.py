@@ -19,6 +19,22 @@ from tests.oracle.state import Mask
 
 Cost: TypeAlias = Callable[[Bits, Mask], NDArray[np.int64]]
 _MOST_KEPT = 100_000
+# Requests, bytes and the columns that `_count` computes, in its order.
+_COLUMNS = {
+    "global": (
+        Column.GLOBAL_REQUESTS,
+        Column.GLOBAL_BYTES,
+        Column.GLOBAL_SECTORS,
+        Column.GLOBAL_DISTINCT_BYTES,
+    ),
+    "local": (Column.LOCAL_REQUESTS, Column.LOCAL_BYTES, Column.LOCAL_SECTORS),
+    "shared": (
+        Column.SHARED_REQUESTS,
+        Column.SHARED_BYTES,
+        Column.SHARED_WAVEFRONTS,
+        Column.SHARED_LEAST_WAVEFRONTS,
+    ),
+}
 # What decides a pattern's cost beside the lanes' distances: the alignment of the first lane. A
 # global access repeats every sector, a shared one every 128 bytes (32 banks).
 _PERIOD = {"global": 32, "local": 4, "shared": 128}
@@ -45,20 +61,14 @@ class Tally:
         threads = int(lanes.sum()) * times
         if space == "const":
             rows[Column.CONST_REQUESTS] += len(lanes) * times
-        elif space in ("global", "local"):
-            first = Column.GLOBAL_REQUESTS if space == "global" else Column.LOCAL_REQUESTS
-            rows[first] += len(lanes) * times
-            sectors, distinct = self._cost(space, addresses, lanes, width, how)
-            rows[first + 1] += sectors * times
-            rows[first + 2] += threads * width
-            if space == "global":
-                rows[Column.GLOBAL_DISTINCT_BYTES] += distinct * times
-        elif space == "shared":
-            wavefronts, least = self._cost(space, addresses, lanes, width, how)
-            rows[Column.SHARED_REQUESTS] += len(lanes) * times
-            rows[Column.SHARED_WAVEFRONTS] += wavefronts * times
-            rows[Column.SHARED_LEAST_WAVEFRONTS] += least * times
-            rows[Column.SHARED_BYTES] += threads * width
+        elif space in _COLUMNS:
+            requests, moved, *costs = _COLUMNS[space]
+            rows[requests] += len(lanes) * times
+            rows[moved] += threads * width
+            for column, cost in zip(
+                costs, self._cost(space, addresses, lanes, width, how), strict=True
+            ):
+                rows[column] += cost * times
 
     def tries(self, pc: int, space: str, addresses: Bits, lanes: Mask, width: int) -> None:
         """Rounds in which an atomic that tries by compare-and-swap gets through: one lane of each
@@ -81,7 +91,7 @@ class Tally:
         self, space: str, addresses: Bits, lanes: Mask, width: int, how: str
     ) -> tuple[int, ...]:
         if len(lanes) == 0:
-            return (0, 0)
+            return (0,) * (len(_COLUMNS[space]) - 2)
         first = int(lanes[0].argmax())
         start = addresses[:, first]
         distance = np.where(lanes, addresses - start[:, None], np.uint64(0))
@@ -90,7 +100,7 @@ class Tally:
         period = _PERIOD[space]
         times = np.bincount((start % np.uint64(period)).astype(np.int64), minlength=1)
         head = f"{space} {width} {how} ".encode() + distance[0].tobytes() + lanes[0].tobytes()
-        total = [0, 0]
+        total = [0] * (len(_COLUMNS[space]) - 2)
         for alignment in np.flatnonzero(times):
             result = self._pattern(
                 head, int(alignment), distance[:1], lanes[:1], (space, width, how)
@@ -122,7 +132,7 @@ def _count(space: str, addresses: Bits, lanes: Mask, width: int, how: str) -> tu
         distinct = coalescing.distinct_bytes(addresses, lanes, width)
         return int(coalescing.global_sectors(addresses, lanes, width).sum()), int(distinct.sum())
     if space == "local":
-        return int(coalescing.local_sectors(addresses, lanes, width).sum()), 0
+        return (int(coalescing.local_sectors(addresses, lanes, width).sum()),)
     if how == "atomic":
         cost = coalescing.shared_atomic_wavefronts(addresses, lanes, width)
         return int(cost.sum()), int(

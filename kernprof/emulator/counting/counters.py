@@ -1,8 +1,7 @@
 """Exact counters of an emulated launch: one row per instruction, one column per counter.
 
-The definitions here are part of the interface in `kernprof.emulator.contract`. The "mask" of an
-executed warp instruction is the set of the warp's threads that execute it. "Active" threads are the
-threads of the mask whose guard predicate is true.
+The "mask" of an executed warp instruction is the set of the warp's threads that execute it.
+"Active" threads are the threads of the mask whose guard predicate is true.
 """
 
 from __future__ import annotations
@@ -17,9 +16,10 @@ from numpy.typing import NDArray
 class Column(IntEnum):
     """The columns of `Counters.values`.
 
-    The functions of the module `coalescing` count the memory columns per warp instruction. A
+    `tests/oracle/coalescing.py` defines the counts of memory accesses per warp instruction. A
     generic access counts in each state space that its lanes address, with the lanes of that space.
-    `cp.async` counts its source in GLOBAL and its destination in SHARED.
+    `cp.async` counts its source in GLOBAL and its destination in SHARED. Recordings hold columns by
+    number: append a new one.
     """
 
     WARPS = 0  # executions by a warp with a non-empty mask

@@ -60,11 +60,10 @@ def new_access(
     spaces = tuple(COLUMNS) if space == Space.GENERIC else (space,)
     slot = code.slots.size
     for part in spaces:
-        for column in COLUMNS.get(part, (None,) * 4):
-            if column is None:
-                code.slots.size += 1
-            else:
-                code.slots.new(code.pc, column)
+        columns = COLUMNS.get(part, ())
+        for column in columns:
+            code.slots.new(code.pc, column)
+        code.slots.size += 2 + layout.COSTS - len(columns)
     number = len(code.tables.accesses)
     access = AccessDescription(
         code.pc, space, shape[0], shape[1], int(store), slot, mode, number=number, plain=plain
@@ -111,12 +110,9 @@ def address_of(code: Code, operand: ir.Operand) -> tuple[Value, int]:
 
 def count_by_hand(code: Code, access: AccessDescription) -> None:
     """Emit code that counts the requests and bytes of an access that is not `plain`."""
-    requests, _, _, moved = COLUMNS[access.space]
-    if requests is not None:
-        code.count(access.slot, code.text.op(f"zext i1 {code.text.any_of(code.on)} to i64"))
-    if moved is not None:
-        size = code.text.op(f"mul i64 {code.population(code.on)}, {access.bytes}")
-        code.count(access.slot + 3, size)
+    code.count(access.slot, code.text.op(f"zext i1 {code.text.any_of(code.on)} to i64"))
+    size = code.text.op(f"mul i64 {code.population(code.on)}, {access.bytes}")
+    code.count(access.slot + 1, size)
 
 
 def slow_access(code: Code, access: AccessDescription) -> None:
@@ -141,10 +137,9 @@ def _bump(code: Code, group: Group, member: int, access: AccessDescription) -> s
         noted = text.op(f"icmp ne i64 {code.field(ContextField.CAREFUL)}, 0")
         with text.when(noted, rare=True):
             text.do(f"call void @probe(ptr %c, {described}, {where})")
-    cost = text.load("i64", text.at(record, MemberField.COST))
-    code.count(access.slot + 1, cost)
-    if COLUMNS[access.space][2] is not None:
-        code.count(access.slot + 2, text.load("i64", text.at(record, MemberField.LEAST)))
+    for number in range(len(COLUMNS[access.space]) - 2):
+        cost = text.load("i64", text.at(record, MemberField.COSTS + 8 * number))
+        code.count(access.slot + 2 + number, cost)
     return record
 
 

@@ -163,10 +163,7 @@ class Gathering:
         sizes: dict[tuple[int, int], int] = {}
         for pc, space, size in assembly.accesses:
             sizes.setdefault((pc, space), size)
-        sized = [
-            (pc, COLUMNS.get(Space(space), (None,) * 4), size)
-            for (pc, space), size in sizes.items()
-        ]
+        sized = [(pc, COLUMNS.get(Space(space), ()), size) for (pc, space), size in sizes.items()]
         return cls(
             matrices=any(
                 row_of(i).form in (Form.MATRIX_PRODUCT, Form.GROUP_PRODUCT)
@@ -178,12 +175,8 @@ class Gathering:
             ),
             ways=np.array([_ways(sized) for sized in program.facts], np.uint8),
             sums=(counts[order], begins, places),
-            requests=_columns(
-                [(pc, columns[0]) for pc, columns, _ in sized if columns[0] is not None], 2
-            ),
-            moved=_columns(
-                [(pc, columns[3], size) for pc, columns, size in sized if columns[3] is not None], 3
-            ),
+            requests=_columns([(pc, column) for pc, c, _ in sized for column in c[:1]], 2),
+            moved=_columns([(pc, column, size) for pc, c, size in sized for column in c[1:2]], 3),
         )
 
     def counters(self, counts: NDArray[np.int64]) -> Counters:

@@ -7,6 +7,7 @@ from enum import IntEnum
 
 LANES = 32
 MOST_MEMBERS = 16
+COSTS = 2
 VALUE_ROWS = 160
 COPY_GROUPS = 8
 PLACE_BYTES = 64
@@ -234,7 +235,7 @@ GroupField = IntEnum(
         "NUMBERS": 32,
     },
 )
-MemberField = IntEnum("MemberField", {"KIND": 0, "UNUSED": 4, "START": 8, "COST": 16, "LEAST": 24})
+MemberField = IntEnum("MemberField", {"KIND": 0, "UNUSED": 4, "START": 8, "COSTS": 16})
 PatternField = IntEnum(
     "PatternField",
     {

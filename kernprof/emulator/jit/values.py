@@ -5,7 +5,7 @@ element per lane, or a scalar that is equal in all lanes.
 """
 
 import struct
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -194,23 +194,23 @@ def literal(operand: ir.Immediate, bits: int) -> int:
     return operand.value
 
 
-# Columns by state space: requests, cost (sectors or wavefronts), least possible cost (global
-# memory: bytes at distinct addresses), bytes.
-COLUMNS = {
+# Columns by state space: requests, bytes, and columns that depend on the addresses. `costs` of
+# runtime/costs.c computes the latter in this order; runtime/layout.h limits their number (COSTS).
+COLUMNS: Mapping[Space, tuple[Column, ...]] = {
     Space.GLOBAL: (
         Column.GLOBAL_REQUESTS,
+        Column.GLOBAL_BYTES,
         Column.GLOBAL_SECTORS,
         Column.GLOBAL_DISTINCT_BYTES,
-        Column.GLOBAL_BYTES,
     ),
     Space.SHARED: (
         Column.SHARED_REQUESTS,
+        Column.SHARED_BYTES,
         Column.SHARED_WAVEFRONTS,
         Column.SHARED_LEAST_WAVEFRONTS,
-        Column.SHARED_BYTES,
     ),
-    Space.LOCAL: (Column.LOCAL_REQUESTS, Column.LOCAL_SECTORS, None, Column.LOCAL_BYTES),
-    Space.CONST: (Column.CONST_REQUESTS, None, None, None),
+    Space.LOCAL: (Column.LOCAL_REQUESTS, Column.LOCAL_BYTES, Column.LOCAL_SECTORS),
+    Space.CONST: (Column.CONST_REQUESTS,),
 }
 _FIELDS = tuple(field.name.lower() for field in AccessField)
 

@@ -57,7 +57,9 @@ _OTHER_LANES = "lanes reconverge differently than in the PTX at some of these ac
 _RESIDUAL = "the counts of the machine code contradict {} % of the counts of the PTX"
 _SLOW_PATH = "some execute on a slow path in a ptxas subroutine, which depends on operand values"
 _TENSOR = frozenset({"HMMA", "IMMA", "DMMA", "BMMA", "QMMA", "HGMMA", "IGMMA", "QGMMA", "BGMMA"})
-_MEMORY_COLUMNS = slice(Column.GLOBAL_REQUESTS, Column.CONST_REQUESTS + 1)
+_MEMORY_COLUMNS = [
+    column for column in Column if column.name.startswith(("GLOBAL", "LOCAL", "SHARED", "CONST"))
+]
 _LOCAL_GROUP = 8  # lanes whose 4-byte words of local memory share a sector
 
 
@@ -153,7 +155,7 @@ def machine_metrics(
     solution = solve(program, code.kernel, counters.values)
     # Accesses that ptxas removed count 0.
     values, differing = counters.values.copy(), dict[tuple[AccessKind, str], str]()
-    values[sorted(compared.absent), _MEMORY_COLUMNS] = 0
+    values[np.ix_(sorted(compared.absent), _MEMORY_COLUMNS)] = 0
     # An atomic that one lane executes for its warp counts once.
     by_warp = [
         pc

@@ -126,18 +126,18 @@ static void count(struct context *c, const struct access *d, const u32 *masks, c
         u32 mask = masks[space];
         if (!mask)
             continue;
-        i64 *slots = c->counts + d->slot + (d->space == SPACE_GENERIC ? 4 * space : 0);
+        i64 *slots = c->counts + d->slot + (d->space == SPACE_GENERIC ? (2 + COSTS) * space : 0);
         if (d->tries)
             count_tries(c->counts + d->tries, space, (u64)d->bytes, mask, offsets);
         if (space != SPACE_CONST) {
-            struct cost out = {0};
-            costs(space, offsets, mask, (u64)d->counted, d->mode == MODE_ATOMIC, d->store, &out);
-            slots[1] += (i64)out.cost;
-            slots[2] += (i64)out.least;
+            i64 out[COSTS] = {0};
+            costs(space, offsets, mask, (u64)d->counted, d->mode == MODE_ATOMIC, d->store, out);
+            for (i64 n = 0; n < COSTS; n++)
+                slots[2 + n] += out[n];
         }
         if (d->space == SPACE_GENERIC) {
             slots[0]++;
-            slots[3] += (i64)population(mask) * d->bytes;
+            slots[1] += (i64)population(mask) * d->bytes;
         }
     }
 }

@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 13b96e78a5eaeb726f06ef985230d6d5bba41f982998082bb048979b48a85238
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 2f677d27af7576a6621373b18af1e605372a6d182e2b9c18430206c1a0314456
 define dso_local noundef i64 @atomic_add_b32(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
   %4 = icmp eq i32 %1, 0
   br i1 %4, label %27, label %5

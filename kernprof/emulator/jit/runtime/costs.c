@@ -10,11 +10,6 @@
 
 #include "lanes.h"
 
-struct cost {
-    u64 cost;
-    u64 least;
-};
-
 // Count distinct values of address >> shift.
 APART u64 distinct(const u64 *addresses, u32 on, u64 shift)
 {
@@ -68,14 +63,14 @@ INLINE _Bool pairs_agree(const u64 *addresses, u32 on)
 }
 
 // Lanes that are served at once: their wavefronts, and the one wavefront that they need without conflicts.
-INLINE void one_group(const u64 *addresses, u32 on, u64 words, struct cost *out)
+INLINE void one_group(const u64 *addresses, u32 on, u64 words, i64 *out)
 {
-    out->cost += conflicts(addresses, on, words);
-    out->least += on != 0;
+    out[0] += (i64)conflicts(addresses, on, words);
+    out[1] += on != 0;
 }
 
 // Two neighbouring groups of lanes, at once or one after the other.
-APART void two_groups(const u64 *addresses, u32 on, u32 low, u32 high, u64 words, i32 together, struct cost *out)
+APART void two_groups(const u64 *addresses, u32 on, u32 low, u32 high, u64 words, i32 together, i64 *out)
 {
     if (together) {
         one_group(addresses, on & (low | high), words, out);
@@ -85,7 +80,7 @@ APART void two_groups(const u64 *addresses, u32 on, u32 low, u32 high, u64 words
     one_group(addresses, on & high, words, out);
 }
 
-static void shared_cost(const u64 *lanes_at, u32 on, u64 bytes, i32 store, struct cost *out)
+static void shared_cost(const u64 *lanes_at, u32 on, u64 bytes, i32 store, i64 *out)
 {
     u64 words = bytes >> 2;
     _Alignas(64) u64 addresses[LANES];
@@ -133,25 +128,24 @@ static u64 local_cost(const u64 *addresses, u32 on, u64 bytes)
     return distinct(keys, on, 0) * most(bytes >> 2, 1);
 }
 
-// Compute the cost and the least cost (global memory: bytes at distinct addresses); for a space without costs, `out` is
-// unchanged.
-APART void costs(i32 space, const u64 *addresses, u32 on, u64 bytes, i32 atomic, i32 store, struct cost *out)
+// Compute the costs in the order of `COLUMNS` (values.py). Those that a space does not have are unchanged.
+APART void costs(i32 space, const u64 *addresses, u32 on, u64 bytes, i32 atomic, i32 store, i64 *out)
 {
     switch (space) {
     case SPACE_GLOBAL:
-        out->cost = atomic ? atomic_sectors(addresses, on) : distinct(addresses, on, 5);
-        out->least = atomic ? 0 : distinct(addresses, on, 0) * bytes;
+        out[0] = (i64)(atomic ? atomic_sectors(addresses, on) : distinct(addresses, on, 5));
+        out[1] = atomic ? 0 : (i64)(distinct(addresses, on, 0) * bytes);
         break;
     case SPACE_SHARED:
         if (!atomic) {
             shared_cost(addresses, on, bytes, store, out);
             break;
         }
-        out->cost = shared_atomic_cost(addresses, on, bytes);
-        out->least = (distinct(addresses, on, 2) * most(bytes >> 2, 1) + 31) >> 5;
+        out[0] = (i64)shared_atomic_cost(addresses, on, bytes);
+        out[1] = (i64)(distinct(addresses, on, 2) * most(bytes >> 2, 1) + 31) >> 5;
         break;
     case SPACE_LOCAL:
-        out->cost = local_cost(addresses, on, bytes);
+        out[0] = (i64)local_cost(addresses, on, bytes);
         break;
     }
 }

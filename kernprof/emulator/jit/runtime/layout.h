@@ -13,6 +13,7 @@ typedef unsigned long u64;
 #define LANES 32
 #define BARRIERS 16
 #define MOST_MEMBERS 16
+#define COSTS 2  // most columns of a state space that depend on addresses: `COLUMNS` of values.py
 #define WAYS 32            // patterns kept of a group, each where its hash says
 #define VALUE_ROWS 160
 #define CACHE_WAYS 16
@@ -292,8 +293,7 @@ struct member {
     i32 kind;  // enum kind
     i32 unused;
     u64 start;  // address of lane 0 (extrapolated if inactive), from the base
-    i64 cost;
-    i64 least;
+    i64 costs[COSTS];
 };
 
 // Costs and bounds of the accesses of a group, by the distances of the lanes' addresses from the base.

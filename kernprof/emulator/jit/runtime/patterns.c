@@ -39,15 +39,14 @@ INLINE _Bool learn_members(struct pattern *entry, const struct group *g, lanes p
     for (i32 n = 0; n < g->members; n++) {
         const struct access *access = g->accesses + g->numbers[n];
         struct member *member = entry->members + n;
-        struct cost cost = {0};
         lanes moved = plain + (u64)(i64)access->offset;
         _Alignas(64) u64 addresses[LANES];
         *(lanes *)addresses = moved;
         aligned &= !(~equal(moved & ((u64)(i64)access->bytes - 1), (lanes)0) & on);
-        costs(g->space, addresses, on, (u64)(i64)access->counted, 0, access->store, &cost);
+        for (i64 cost = 0; cost < COSTS; cost++)
+            member->costs[cost] = 0;
+        costs(g->space, addresses, on, (u64)(i64)access->counted, 0, access->store, member->costs);
         place_member(member, distances, on, access);
-        member->cost = (i64)cost.cost;
-        member->least = (i64)cost.least;
     }
     return aligned;
 }

@@ -1,10 +1,9 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 13b96e78a5eaeb726f06ef985230d6d5bba41f982998082bb048979b48a85238
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 2f677d27af7576a6621373b18af1e605372a6d182e2b9c18430206c1a0314456
 %struct.fault = type { i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.seen = type { [32 x i32], i32, i32, i32, i32, i32, i32, i32, [9 x i32] }
-%struct.member = type { i32, i32, i64, i64, i64 }
+%struct.member = type { i32, i32, i64, [2 x i64] }
 %struct.traffic = type { [32 x i64], i32, i32, i64 }
 %struct.probe = type { i64, i64 }
-%struct.cost = type { i64, i64 }
 %struct.limits = type { i64, i64, i64, i64 }
 %struct.buffer = type { i64, i64, i64, i64, i64 }
 %struct.access = type { i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32 }
@@ -899,7 +898,7 @@ define dso_local void @probe(ptr noundef %0, ptr nocapture noundef readonly %1, 
 
 define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr noundef %2, i32 noundef %3) local_unnamed_addr #6 {
   %5 = alloca [32 x i64], align 64
-  %6 = alloca %struct.cost, align 8
+  %6 = alloca [2 x i64], align 16
   %7 = alloca [8 x i32], align 16
   %8 = alloca [32 x i64], align 64
   %9 = alloca [32 x i32], align 16
@@ -1224,7 +1223,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
 
 235:
   call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %6) #28
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %6, i8 0, i64 16, i1 false)
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %6, i8 0, i64 16, i1 false)
   %236 = load i32, ptr %152, align 4
   %237 = sext i32 %236 to i64
   %238 = load i32, ptr %146, align 4
@@ -1233,13 +1232,13 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   %241 = load i32, ptr %18, align 4
   %242 = trunc nuw nsw i64 %155 to i32
   call fastcc void @costs(i32 noundef %242, ptr noundef nonnull readonly %8, i32 noundef %157, i64 noundef %237, i32 noundef %240, i32 noundef %241, ptr noundef nonnull %6) #26
-  %243 = load i64, ptr %6, align 8
-  %244 = getelementptr i8, ptr %168, i64 8
+  %243 = load i64, ptr %6, align 16
+  %244 = getelementptr i8, ptr %168, i64 16
   %245 = load i64, ptr %244, align 8
   %246 = add i64 %245, %243
   store i64 %246, ptr %244, align 8
   %247 = load i64, ptr %153, align 8
-  %248 = getelementptr i8, ptr %168, i64 16
+  %248 = getelementptr i8, ptr %168, i64 24
   %249 = load i64, ptr %248, align 8
   %250 = add i64 %249, %247
   store i64 %250, ptr %248, align 8
@@ -1260,7 +1259,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   %259 = load i32, ptr %13, align 4
   %260 = sext i32 %259 to i64
   %261 = mul nsw i64 %260, %258
-  %262 = getelementptr i8, ptr %168, i64 24
+  %262 = getelementptr i8, ptr %168, i64 8
   %263 = load i64, ptr %262, align 8
   %264 = add i64 %261, %263
   store i64 %264, ptr %262, align 8
@@ -3813,456 +3812,451 @@ define dso_local void @passes(ptr noundef %0, ptr nocapture noundef readonly %1,
 }
 
 define dso_local ptr @learn(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr noundef %3, i64 noundef %4, i32 noundef %5) local_unnamed_addr #13 {
-  %7 = alloca %struct.cost, align 8
-  %8 = alloca [32 x i64], align 64
-  %9 = alloca %struct.limits, align 8
-  %10 = getelementptr inbounds i8, ptr %0, i64 480
-  %11 = load i64, ptr %10, align 8
-  %12 = icmp eq i64 %11, 0
-  br i1 %12, label %17, label %13
+  %7 = alloca [32 x i64], align 64
+  %8 = alloca %struct.limits, align 8
+  %9 = getelementptr inbounds i8, ptr %0, i64 480
+  %10 = load i64, ptr %9, align 8
+  %11 = icmp eq i64 %10, 0
+  br i1 %11, label %16, label %12
 
-13:
-  %14 = getelementptr inbounds i8, ptr %2, i64 8
-  %15 = load i32, ptr %14, align 8
-  %16 = icmp eq i32 %15, 3
-  br label %17
+12:
+  %13 = getelementptr inbounds i8, ptr %2, i64 8
+  %14 = load i32, ptr %13, align 8
+  %15 = icmp eq i32 %14, 3
+  br label %16
 
-17:
-  %18 = phi i1 [ false, %6 ], [ %16, %13 ]
-  %19 = icmp eq i32 %5, 0
-  %20 = select i1 %19, i1 true, i1 %18
-  br i1 %20, label %333, label %21
+16:
+  %17 = phi i1 [ false, %6 ], [ %15, %12 ]
+  %18 = icmp eq i32 %5, 0
+  %19 = select i1 %18, i1 true, i1 %17
+  br i1 %19, label %331, label %20
 
-21:
-  %22 = getelementptr inbounds i8, ptr %2, i64 8
-  %23 = load i32, ptr %22, align 8
-  %24 = icmp ne i32 %23, 1
-  %25 = icmp ult i64 %4, 16777216
-  %26 = or i1 %25, %24
-  br i1 %26, label %27, label %333
+20:
+  %21 = getelementptr inbounds i8, ptr %2, i64 8
+  %22 = load i32, ptr %21, align 8
+  %23 = icmp ne i32 %22, 1
+  %24 = icmp ult i64 %4, 16777216
+  %25 = or i1 %24, %23
+  br i1 %25, label %26, label %331
 
-27:
-  %28 = getelementptr inbounds i8, ptr %0, i64 240
-  %29 = load ptr, ptr %28, align 8
-  %30 = load <32 x i64>, ptr %29, align 64
-  %31 = getelementptr inbounds i8, ptr %3, i64 64
-  %32 = add i32 %5, -1
-  %33 = and i32 %32, %5
-  %34 = tail call range(i32 0, 33) i32 @llvm.ctlz.i32(i32 %5, i1 true)
-  %35 = xor i32 %34, 31
-  %36 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %5, i1 true)
-  %37 = zext nneg i32 %36 to i64
-  %38 = getelementptr i64, ptr %29, i64 %37
-  %39 = load i64, ptr %38, align 8
-  %40 = zext nneg i32 %35 to i64
-  %41 = getelementptr i64, ptr %29, i64 %40
-  %42 = load i64, ptr %41, align 8
-  %43 = icmp eq i32 %33, 0
-  %44 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %33, i1 true)
-  %45 = select i1 %43, i32 %35, i32 %44
-  %46 = mul i64 %42, 7
-  %47 = zext nneg i32 %45 to i64
-  %48 = getelementptr i64, ptr %29, i64 %47
-  %49 = load i64, ptr %48, align 8
-  %50 = mul i64 %49, 61
-  %51 = zext i32 %5 to i64
-  %52 = mul nuw nsw i64 %51, 4093
-  %53 = add i64 %39, %52
-  %54 = add i64 %53, %46
-  %55 = add i64 %54, %50
-  %56 = mul i64 %55, 28284495232021
-  %57 = lshr i64 %56, 40
-  %58 = and i64 %57, 31
-  %59 = getelementptr %struct.pattern, ptr %31, i64 %58
-  %60 = getelementptr inbounds i8, ptr %59, i64 256
-  %61 = load i32, ptr %60, align 8
-  %62 = icmp eq i32 %61, %5
-  br i1 %62, label %63, label %87
+26:
+  %27 = getelementptr inbounds i8, ptr %0, i64 240
+  %28 = load ptr, ptr %27, align 8
+  %29 = load <32 x i64>, ptr %28, align 64
+  %30 = getelementptr inbounds i8, ptr %3, i64 64
+  %31 = add i32 %5, -1
+  %32 = and i32 %31, %5
+  %33 = tail call range(i32 0, 33) i32 @llvm.ctlz.i32(i32 %5, i1 true)
+  %34 = xor i32 %33, 31
+  %35 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %5, i1 true)
+  %36 = zext nneg i32 %35 to i64
+  %37 = getelementptr i64, ptr %28, i64 %36
+  %38 = load i64, ptr %37, align 8
+  %39 = zext nneg i32 %34 to i64
+  %40 = getelementptr i64, ptr %28, i64 %39
+  %41 = load i64, ptr %40, align 8
+  %42 = icmp eq i32 %32, 0
+  %43 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %32, i1 true)
+  %44 = select i1 %42, i32 %34, i32 %43
+  %45 = mul i64 %41, 7
+  %46 = zext nneg i32 %44 to i64
+  %47 = getelementptr i64, ptr %28, i64 %46
+  %48 = load i64, ptr %47, align 8
+  %49 = mul i64 %48, 61
+  %50 = zext i32 %5 to i64
+  %51 = mul nuw nsw i64 %50, 4093
+  %52 = add i64 %38, %51
+  %53 = add i64 %52, %45
+  %54 = add i64 %53, %49
+  %55 = mul i64 %54, 28284495232021
+  %56 = lshr i64 %55, 40
+  %57 = and i64 %56, 31
+  %58 = getelementptr %struct.pattern, ptr %30, i64 %57
+  %59 = getelementptr inbounds i8, ptr %58, i64 256
+  %60 = load i32, ptr %59, align 8
+  %61 = icmp eq i32 %60, %5
+  br i1 %61, label %62, label %86
 
-63:
-  %64 = getelementptr inbounds i8, ptr %59, i64 264
-  %65 = load i64, ptr %64, align 8
-  %66 = sub i64 %4, %65
-  %67 = getelementptr inbounds i8, ptr %59, i64 272
-  %68 = load i64, ptr %67, align 8
-  %69 = icmp ugt i64 %66, %68
-  br i1 %69, label %87, label %70
+62:
+  %63 = getelementptr inbounds i8, ptr %58, i64 264
+  %64 = load i64, ptr %63, align 8
+  %65 = sub i64 %4, %64
+  %66 = getelementptr inbounds i8, ptr %58, i64 272
+  %67 = load i64, ptr %66, align 8
+  %68 = icmp ugt i64 %65, %67
+  br i1 %68, label %86, label %69
 
-70:
-  %71 = getelementptr inbounds i8, ptr %2, i64 12
-  %72 = load i32, ptr %71, align 4
-  %73 = icmp eq i32 %72, 0
-  br i1 %73, label %77, label %74
+69:
+  %70 = getelementptr inbounds i8, ptr %2, i64 12
+  %71 = load i32, ptr %70, align 4
+  %72 = icmp eq i32 %71, 0
+  br i1 %72, label %76, label %73
 
-74:
-  %75 = load <32 x i32>, ptr %59, align 64
-  %76 = sext <32 x i32> %75 to <32 x i64>
-  br label %79
+73:
+  %74 = load <32 x i32>, ptr %58, align 64
+  %75 = sext <32 x i32> %74 to <32 x i64>
+  br label %78
 
-77:
-  %78 = load <32 x i64>, ptr %59, align 64
-  br label %79
+76:
+  %77 = load <32 x i64>, ptr %58, align 64
+  br label %78
 
-79:
-  %80 = phi <32 x i64> [ %76, %74 ], [ %78, %77 ]
-  %81 = icmp eq <32 x i64> %80, %30
-  %82 = bitcast <32 x i1> %81 to i32
-  %83 = xor i32 %82, -1
-  %84 = and i32 %83, %5
-  %85 = icmp eq i32 %84, 0
-  br i1 %85, label %86, label %87
+78:
+  %79 = phi <32 x i64> [ %75, %73 ], [ %77, %76 ]
+  %80 = icmp eq <32 x i64> %79, %29
+  %81 = bitcast <32 x i1> %80 to i32
+  %82 = xor i32 %81, -1
+  %83 = and i32 %82, %5
+  %84 = icmp eq i32 %83, 0
+  br i1 %84, label %85, label %86
 
-86:
-  store ptr %59, ptr %3, align 8
-  br label %333
-
-87:
-  %88 = icmp eq i32 %23, 2
-  br i1 %88, label %89, label %94
-
-89:
-  %90 = getelementptr inbounds i8, ptr %0, i64 496
-  %91 = load ptr, ptr %90, align 8
-  %92 = load <32 x i64>, ptr %91, align 64
-  %93 = sub <32 x i64> %30, %92
-  br label %94
-
-94:
-  %95 = phi <32 x i64> [ %93, %89 ], [ %30, %87 ]
-  %96 = bitcast i32 %5 to <32 x i1>
-  %97 = select <32 x i1> %96, <32 x i64> %95, <32 x i64> <i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807>
-  %98 = tail call i64 @llvm.vector.reduce.smin.v32i64(<32 x i64> %97)
-  %99 = getelementptr inbounds i8, ptr %2, i64 20
-  %100 = load i32, ptr %99, align 4
-  %101 = sext i32 %100 to i64
-  %102 = add i64 %98, %101
-  %103 = select <32 x i1> %96, <32 x i64> %95, <32 x i64> <i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808>
-  %104 = tail call i64 @llvm.vector.reduce.smax.v32i64(<32 x i64> %103)
-  %105 = getelementptr inbounds i8, ptr %2, i64 24
-  %106 = load i32, ptr %105, align 8
-  %107 = sext i32 %106 to i64
-  %108 = add i64 %104, %107
-  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %9) #28
-  %109 = add i64 %102, %4
-  %110 = getelementptr inbounds i8, ptr %2, i64 28
-  %111 = load i32, ptr %110, align 4
-  call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %9, ptr noundef nonnull %0, ptr noundef %1, i32 noundef %23, i64 noundef %109, i32 noundef %111) #26
-  %112 = getelementptr inbounds i8, ptr %0, i64 224
-  %113 = load i64, ptr %112, align 8
-  %114 = icmp eq i64 %113, 1
-  br i1 %114, label %115, label %183
-
-115:
-  %116 = load ptr, ptr %2, align 8
-  %117 = getelementptr inbounds i8, ptr %2, i64 32
-  %118 = load i32, ptr %117, align 8
-  %119 = sext i32 %118 to i64
-  %120 = getelementptr %struct.access, ptr %116, i64 %119
-  %121 = getelementptr inbounds i8, ptr %2, i64 16
-  %122 = load i32, ptr %121, align 8
-  %123 = icmp sgt i32 %122, 1
-  br i1 %123, label %127, label %124
-
-124:
-  %125 = getelementptr inbounds i8, ptr %120, i64 52
-  %126 = load i32, ptr %125, align 4
-  br label %155
-
-127:
-  %128 = getelementptr inbounds i8, ptr %120, i64 48
-  %129 = load i32, ptr %128, align 4
-  %130 = getelementptr inbounds i8, ptr %120, i64 52
-  %131 = getelementptr inbounds i8, ptr %120, i64 44
-  %132 = zext nneg i32 %122 to i64
-  br label %136
-
-133:
-  %134 = add nuw nsw i64 %137, 1
-  %135 = icmp eq i64 %134, %132
-  br i1 %135, label %155, label %136
-
-136:
-  %137 = phi i64 [ 1, %127 ], [ %134, %133 ]
-  %138 = getelementptr [16 x i32], ptr %117, i64 0, i64 %137
-  %139 = load i32, ptr %138, align 4
-  %140 = sext i32 %139 to i64
-  %141 = getelementptr %struct.access, ptr %116, i64 %140
-  %142 = getelementptr inbounds i8, ptr %141, i64 48
-  %143 = load i32, ptr %142, align 4
-  %144 = icmp eq i32 %143, %129
-  br i1 %144, label %145, label %331
-
-145:
-  %146 = getelementptr inbounds i8, ptr %141, i64 52
-  %147 = load i32, ptr %146, align 4
-  %148 = load i32, ptr %130, align 4
-  %149 = icmp eq i32 %147, %148
-  br i1 %149, label %150, label %331
-
-150:
-  %151 = getelementptr inbounds i8, ptr %141, i64 44
-  %152 = load i32, ptr %151, align 4
-  %153 = load i32, ptr %131, align 4
-  %154 = icmp eq i32 %152, %153
-  br i1 %154, label %133, label %331
-
-155:
-  %156 = phi i32 [ %126, %124 ], [ %147, %133 ]
-  %157 = icmp eq i32 %156, 0
-  br i1 %157, label %183, label %158
-
-158:
-  %159 = getelementptr inbounds i8, ptr %120, i64 44
-  %160 = load i32, ptr %159, align 4
-  %161 = load i32, ptr %22, align 8
-  %162 = icmp eq i32 %160, %161
-  br i1 %162, label %163, label %183
-
-163:
-  %164 = icmp eq i32 %160, 0
-  br i1 %164, label %165, label %168
-
-165:
-  %166 = getelementptr inbounds i8, ptr %0, i64 280
-  %167 = load i64, ptr %166, align 8
-  br label %168
-
-168:
-  %169 = phi i64 [ %167, %165 ], [ 0, %163 ]
-  %170 = getelementptr inbounds i8, ptr %9, i64 8
-  %171 = load i64, ptr %170, align 8
-  %172 = getelementptr inbounds i8, ptr %120, i64 48
-  %173 = load i32, ptr %172, align 4
-  %174 = sext i32 %173 to i64
-  %175 = add i64 %169, %174
-  %176 = tail call i64 @llvm.umax.i64(i64 %171, i64 %175)
-  store i64 %176, ptr %170, align 8
-  %177 = sext i32 %156 to i64
-  %178 = add i64 %169, %177
-  %179 = getelementptr inbounds i8, ptr %9, i64 16
-  %180 = load i64, ptr %179, align 8
-  %181 = tail call i64 @llvm.umin.i64(i64 %180, i64 %178)
-  store i64 %181, ptr %179, align 8
-  %182 = icmp ult i64 %176, %181
-  br i1 %182, label %183, label %331
-
-183:
-  %184 = getelementptr inbounds i8, ptr %9, i64 16
-  %185 = load i64, ptr %184, align 8
-  %186 = getelementptr inbounds i8, ptr %9, i64 8
-  %187 = load i64, ptr %186, align 8
-  %188 = sub i64 %185, %187
-  %189 = sub i64 %108, %102
-  %190 = icmp ult i64 %188, %189
-  br i1 %190, label %331, label %191
-
-191:
-  %192 = sub i64 %109, %187
-  %193 = sub i64 %188, %189
-  %194 = icmp ugt i64 %192, %193
-  br i1 %194, label %331, label %195
-
-195:
-  %196 = load i32, ptr %110, align 4
-  %197 = icmp eq i32 %196, 0
-  %198 = getelementptr inbounds i8, ptr %9, i64 24
-  %199 = load i64, ptr %198, align 8
-  %200 = icmp ne i64 %199, 0
-  %201 = select i1 %197, i1 true, i1 %200
-  br i1 %201, label %202, label %331
-
-202:
-  %203 = getelementptr inbounds i8, ptr %2, i64 16
-  %204 = load i32, ptr %203, align 8
-  %205 = icmp sgt i32 %204, 0
-  br i1 %205, label %206, label %290
-
-206:
-  %207 = getelementptr inbounds i8, ptr %2, i64 32
-  %208 = getelementptr inbounds i8, ptr %59, i64 288
-  %209 = extractelement <32 x i64> %30, i32 %36
-  %210 = icmp eq i32 %5, -1
-  %211 = insertelement <32 x i64> poison, i64 %209, i64 0
-  %212 = shufflevector <32 x i64> %211, <32 x i64> poison, <32 x i32> zeroinitializer
-  %213 = icmp eq <32 x i64> %30, %212
-  %214 = bitcast <32 x i1> %213 to i32
-  %215 = xor i32 %214, -1
-  %216 = and i32 %215, %5
-  %217 = icmp eq i32 %216, 0
-  %218 = getelementptr inbounds i8, ptr %7, i64 8
-  br label %219
-
-219:
-  %220 = phi i64 [ 0, %206 ], [ %284, %272 ]
-  %221 = phi i1 [ true, %206 ], [ %246, %272 ]
-  %222 = load ptr, ptr %2, align 8
-  %223 = getelementptr [16 x i32], ptr %207, i64 0, i64 %220
-  %224 = load i32, ptr %223, align 4
-  %225 = sext i32 %224 to i64
-  %226 = getelementptr %struct.access, ptr %222, i64 %225
-  %227 = getelementptr %struct.member, ptr %208, i64 %220
-  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %7) #28
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %7, i8 0, i64 16, i1 false)
-  %228 = getelementptr inbounds i8, ptr %226, i64 28
-  %229 = load i32, ptr %228, align 4
-  %230 = sext i32 %229 to i64
-  %231 = insertelement <32 x i64> poison, i64 %230, i64 0
-  %232 = shufflevector <32 x i64> %231, <32 x i64> poison, <32 x i32> zeroinitializer
-  %233 = add <32 x i64> %232, %95
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #28
-  store <32 x i64> %233, ptr %8, align 64
-  %234 = getelementptr inbounds i8, ptr %226, i64 32
-  %235 = load i32, ptr %234, align 4
-  %236 = sext i32 %235 to i64
-  %237 = add nsw i64 %236, -1
-  %238 = insertelement <32 x i64> poison, i64 %237, i64 0
-  %239 = shufflevector <32 x i64> %238, <32 x i64> poison, <32 x i32> zeroinitializer
-  %240 = and <32 x i64> %239, %233
-  %241 = icmp eq <32 x i64> %240, zeroinitializer
-  %242 = bitcast <32 x i1> %241 to i32
-  %243 = xor i32 %242, -1
-  %244 = and i32 %243, %5
-  %245 = icmp eq i32 %244, 0
-  %246 = and i1 %221, %245
-  %247 = load i32, ptr %22, align 8
-  %248 = getelementptr inbounds i8, ptr %226, i64 60
-  %249 = load i32, ptr %248, align 4
-  %250 = sext i32 %249 to i64
-  %251 = getelementptr inbounds i8, ptr %226, i64 16
-  %252 = load i32, ptr %251, align 4
-  call fastcc void @costs(i32 noundef %247, ptr noundef nonnull %8, i32 noundef %5, i64 noundef %250, i32 noundef 0, i32 noundef %252, ptr noundef nonnull %7) #26
-  %253 = mul nsw i64 %236, %37
-  %254 = sub i64 %209, %253
-  %255 = getelementptr inbounds i8, ptr %226, i64 12
-  %256 = load i32, ptr %255, align 4
-  %257 = icmp eq i32 %256, 1
-  %258 = or i1 %210, %257
-  br i1 %258, label %259, label %272
-
-259:
-  %260 = insertelement <32 x i64> poison, i64 %236, i64 0
-  %261 = shufflevector <32 x i64> %260, <32 x i64> poison, <32 x i32> zeroinitializer
-  %262 = mul <32 x i64> %261, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
-  %263 = insertelement <32 x i64> poison, i64 %254, i64 0
-  %264 = shufflevector <32 x i64> %263, <32 x i64> poison, <32 x i32> zeroinitializer
-  %265 = add <32 x i64> %264, %262
-  %266 = icmp eq <32 x i64> %30, %265
-  %267 = bitcast <32 x i1> %266 to i32
-  %268 = xor i32 %267, -1
-  %269 = and i32 %268, %5
-  %270 = icmp eq i32 %269, 0
-  %271 = select i1 %270, i32 0, i32 2
-  br label %272
-
-272:
-  %273 = phi i32 [ 2, %219 ], [ %271, %259 ]
-  %274 = select i1 %217, i64 %209, i64 %254
-  %275 = select i1 %217, i32 1, i32 %273
-  store i32 %275, ptr %227, align 8
-  %276 = load i32, ptr %228, align 4
-  %277 = sext i32 %276 to i64
-  %278 = add i64 %274, %277
-  %279 = getelementptr inbounds i8, ptr %227, i64 8
-  store i64 %278, ptr %279, align 8
-  %280 = load i64, ptr %7, align 8
-  %281 = getelementptr inbounds i8, ptr %227, i64 16
-  store i64 %280, ptr %281, align 8
-  %282 = load i64, ptr %218, align 8
-  %283 = getelementptr inbounds i8, ptr %227, i64 24
-  store i64 %282, ptr %283, align 8
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #28
-  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %7) #28
-  %284 = add nuw nsw i64 %220, 1
-  %285 = load i32, ptr %203, align 8
-  %286 = sext i32 %285 to i64
-  %287 = icmp slt i64 %284, %286
-  br i1 %287, label %219, label %288
-
-288:
-  br i1 %246, label %290, label %289
-
-289:
-  store i32 0, ptr %60, align 8
+85:
+  store ptr %58, ptr %3, align 8
   br label %331
 
-290:
-  %291 = getelementptr inbounds i8, ptr %2, i64 12
-  %292 = load i32, ptr %291, align 4
-  %293 = icmp eq i32 %292, 0
-  br i1 %293, label %296, label %294
+86:
+  %87 = icmp eq i32 %22, 2
+  br i1 %87, label %88, label %93
+
+88:
+  %89 = getelementptr inbounds i8, ptr %0, i64 496
+  %90 = load ptr, ptr %89, align 8
+  %91 = load <32 x i64>, ptr %90, align 64
+  %92 = sub <32 x i64> %29, %91
+  br label %93
+
+93:
+  %94 = phi <32 x i64> [ %92, %88 ], [ %29, %86 ]
+  %95 = bitcast i32 %5 to <32 x i1>
+  %96 = select <32 x i1> %95, <32 x i64> %94, <32 x i64> <i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807, i64 9223372036854775807>
+  %97 = tail call i64 @llvm.vector.reduce.smin.v32i64(<32 x i64> %96)
+  %98 = getelementptr inbounds i8, ptr %2, i64 20
+  %99 = load i32, ptr %98, align 4
+  %100 = sext i32 %99 to i64
+  %101 = add i64 %97, %100
+  %102 = select <32 x i1> %95, <32 x i64> %94, <32 x i64> <i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808, i64 -9223372036854775808>
+  %103 = tail call i64 @llvm.vector.reduce.smax.v32i64(<32 x i64> %102)
+  %104 = getelementptr inbounds i8, ptr %2, i64 24
+  %105 = load i32, ptr %104, align 8
+  %106 = sext i32 %105 to i64
+  %107 = add i64 %103, %106
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %8) #28
+  %108 = add i64 %101, %4
+  %109 = getelementptr inbounds i8, ptr %2, i64 28
+  %110 = load i32, ptr %109, align 4
+  call fastcc void @limits_of(ptr dead_on_unwind nonnull writable sret(%struct.limits) align 8 %8, ptr noundef nonnull %0, ptr noundef %1, i32 noundef %22, i64 noundef %108, i32 noundef %110) #26
+  %111 = getelementptr inbounds i8, ptr %0, i64 224
+  %112 = load i64, ptr %111, align 8
+  %113 = icmp eq i64 %112, 1
+  br i1 %113, label %114, label %182
+
+114:
+  %115 = load ptr, ptr %2, align 8
+  %116 = getelementptr inbounds i8, ptr %2, i64 32
+  %117 = load i32, ptr %116, align 8
+  %118 = sext i32 %117 to i64
+  %119 = getelementptr %struct.access, ptr %115, i64 %118
+  %120 = getelementptr inbounds i8, ptr %2, i64 16
+  %121 = load i32, ptr %120, align 8
+  %122 = icmp sgt i32 %121, 1
+  br i1 %122, label %126, label %123
+
+123:
+  %124 = getelementptr inbounds i8, ptr %119, i64 52
+  %125 = load i32, ptr %124, align 4
+  br label %154
+
+126:
+  %127 = getelementptr inbounds i8, ptr %119, i64 48
+  %128 = load i32, ptr %127, align 4
+  %129 = getelementptr inbounds i8, ptr %119, i64 52
+  %130 = getelementptr inbounds i8, ptr %119, i64 44
+  %131 = zext nneg i32 %121 to i64
+  br label %135
+
+132:
+  %133 = add nuw nsw i64 %136, 1
+  %134 = icmp eq i64 %133, %131
+  br i1 %134, label %154, label %135
+
+135:
+  %136 = phi i64 [ 1, %126 ], [ %133, %132 ]
+  %137 = getelementptr [16 x i32], ptr %116, i64 0, i64 %136
+  %138 = load i32, ptr %137, align 4
+  %139 = sext i32 %138 to i64
+  %140 = getelementptr %struct.access, ptr %115, i64 %139
+  %141 = getelementptr inbounds i8, ptr %140, i64 48
+  %142 = load i32, ptr %141, align 4
+  %143 = icmp eq i32 %142, %128
+  br i1 %143, label %144, label %329
+
+144:
+  %145 = getelementptr inbounds i8, ptr %140, i64 52
+  %146 = load i32, ptr %145, align 4
+  %147 = load i32, ptr %129, align 4
+  %148 = icmp eq i32 %146, %147
+  br i1 %148, label %149, label %329
+
+149:
+  %150 = getelementptr inbounds i8, ptr %140, i64 44
+  %151 = load i32, ptr %150, align 4
+  %152 = load i32, ptr %130, align 4
+  %153 = icmp eq i32 %151, %152
+  br i1 %153, label %132, label %329
+
+154:
+  %155 = phi i32 [ %125, %123 ], [ %146, %132 ]
+  %156 = icmp eq i32 %155, 0
+  br i1 %156, label %182, label %157
+
+157:
+  %158 = getelementptr inbounds i8, ptr %119, i64 44
+  %159 = load i32, ptr %158, align 4
+  %160 = load i32, ptr %21, align 8
+  %161 = icmp eq i32 %159, %160
+  br i1 %161, label %162, label %182
+
+162:
+  %163 = icmp eq i32 %159, 0
+  br i1 %163, label %164, label %167
+
+164:
+  %165 = getelementptr inbounds i8, ptr %0, i64 280
+  %166 = load i64, ptr %165, align 8
+  br label %167
+
+167:
+  %168 = phi i64 [ %166, %164 ], [ 0, %162 ]
+  %169 = getelementptr inbounds i8, ptr %8, i64 8
+  %170 = load i64, ptr %169, align 8
+  %171 = getelementptr inbounds i8, ptr %119, i64 48
+  %172 = load i32, ptr %171, align 4
+  %173 = sext i32 %172 to i64
+  %174 = add i64 %168, %173
+  %175 = tail call i64 @llvm.umax.i64(i64 %170, i64 %174)
+  store i64 %175, ptr %169, align 8
+  %176 = sext i32 %155 to i64
+  %177 = add i64 %168, %176
+  %178 = getelementptr inbounds i8, ptr %8, i64 16
+  %179 = load i64, ptr %178, align 8
+  %180 = tail call i64 @llvm.umin.i64(i64 %179, i64 %177)
+  store i64 %180, ptr %178, align 8
+  %181 = icmp ult i64 %175, %180
+  br i1 %181, label %182, label %329
+
+182:
+  %183 = getelementptr inbounds i8, ptr %8, i64 16
+  %184 = load i64, ptr %183, align 8
+  %185 = getelementptr inbounds i8, ptr %8, i64 8
+  %186 = load i64, ptr %185, align 8
+  %187 = sub i64 %184, %186
+  %188 = sub i64 %107, %101
+  %189 = icmp ult i64 %187, %188
+  br i1 %189, label %329, label %190
+
+190:
+  %191 = sub i64 %108, %186
+  %192 = sub i64 %187, %188
+  %193 = icmp ugt i64 %191, %192
+  br i1 %193, label %329, label %194
+
+194:
+  %195 = load i32, ptr %109, align 4
+  %196 = icmp eq i32 %195, 0
+  %197 = getelementptr inbounds i8, ptr %8, i64 24
+  %198 = load i64, ptr %197, align 8
+  %199 = icmp ne i64 %198, 0
+  %200 = select i1 %196, i1 true, i1 %199
+  br i1 %200, label %201, label %329
+
+201:
+  %202 = getelementptr inbounds i8, ptr %2, i64 16
+  %203 = load i32, ptr %202, align 8
+  %204 = icmp sgt i32 %203, 0
+  br i1 %204, label %205, label %288
+
+205:
+  %206 = getelementptr inbounds i8, ptr %2, i64 32
+  %207 = getelementptr inbounds i8, ptr %58, i64 288
+  %208 = extractelement <32 x i64> %29, i32 %35
+  %209 = icmp eq i32 %5, -1
+  %210 = insertelement <32 x i64> poison, i64 %208, i64 0
+  %211 = shufflevector <32 x i64> %210, <32 x i64> poison, <32 x i32> zeroinitializer
+  %212 = icmp eq <32 x i64> %29, %211
+  %213 = bitcast <32 x i1> %212 to i32
+  %214 = xor i32 %213, -1
+  %215 = and i32 %214, %5
+  %216 = icmp eq i32 %215, 0
+  br label %217
+
+217:
+  %218 = phi i64 [ 0, %205 ], [ %282, %274 ]
+  %219 = phi i1 [ true, %205 ], [ %246, %274 ]
+  %220 = load ptr, ptr %2, align 8
+  %221 = getelementptr [16 x i32], ptr %206, i64 0, i64 %218
+  %222 = load i32, ptr %221, align 4
+  %223 = sext i32 %222 to i64
+  %224 = getelementptr %struct.access, ptr %220, i64 %223
+  %225 = getelementptr %struct.member, ptr %207, i64 %218
+  %226 = getelementptr inbounds i8, ptr %224, i64 28
+  %227 = load i32, ptr %226, align 4
+  %228 = sext i32 %227 to i64
+  %229 = insertelement <32 x i64> poison, i64 %228, i64 0
+  %230 = shufflevector <32 x i64> %229, <32 x i64> poison, <32 x i32> zeroinitializer
+  %231 = add <32 x i64> %230, %94
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %7) #28
+  store <32 x i64> %231, ptr %7, align 64
+  %232 = getelementptr inbounds i8, ptr %224, i64 32
+  %233 = load i32, ptr %232, align 4
+  %234 = sext i32 %233 to i64
+  %235 = add nsw i64 %234, -1
+  %236 = insertelement <32 x i64> poison, i64 %235, i64 0
+  %237 = shufflevector <32 x i64> %236, <32 x i64> poison, <32 x i32> zeroinitializer
+  %238 = and <32 x i64> %237, %231
+  %239 = icmp eq <32 x i64> %238, zeroinitializer
+  %240 = bitcast <32 x i1> %239 to i32
+  %241 = xor i32 %240, -1
+  %242 = and i32 %241, %5
+  %243 = icmp eq i32 %242, 0
+  %244 = getelementptr inbounds i8, ptr %225, i64 16
+  store i64 0, ptr %244, align 8
+  %245 = getelementptr i8, ptr %225, i64 24
+  store i64 0, ptr %245, align 8
+  %246 = and i1 %219, %243
+  %247 = load i32, ptr %21, align 8
+  %248 = getelementptr inbounds i8, ptr %224, i64 60
+  %249 = load i32, ptr %248, align 4
+  %250 = sext i32 %249 to i64
+  %251 = getelementptr inbounds i8, ptr %224, i64 16
+  %252 = load i32, ptr %251, align 4
+  call fastcc void @costs(i32 noundef %247, ptr noundef nonnull %7, i32 noundef %5, i64 noundef %250, i32 noundef 0, i32 noundef %252, ptr noundef nonnull %244) #26
+  %253 = load i32, ptr %232, align 4
+  %254 = sext i32 %253 to i64
+  %255 = mul nsw i64 %254, %36
+  %256 = sub i64 %208, %255
+  %257 = getelementptr inbounds i8, ptr %224, i64 12
+  %258 = load i32, ptr %257, align 4
+  %259 = icmp eq i32 %258, 1
+  %260 = or i1 %209, %259
+  br i1 %260, label %261, label %274
+
+261:
+  %262 = insertelement <32 x i64> poison, i64 %254, i64 0
+  %263 = shufflevector <32 x i64> %262, <32 x i64> poison, <32 x i32> zeroinitializer
+  %264 = mul <32 x i64> %263, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17, i64 18, i64 19, i64 20, i64 21, i64 22, i64 23, i64 24, i64 25, i64 26, i64 27, i64 28, i64 29, i64 30, i64 31>
+  %265 = insertelement <32 x i64> poison, i64 %256, i64 0
+  %266 = shufflevector <32 x i64> %265, <32 x i64> poison, <32 x i32> zeroinitializer
+  %267 = add <32 x i64> %266, %264
+  %268 = icmp eq <32 x i64> %29, %267
+  %269 = bitcast <32 x i1> %268 to i32
+  %270 = xor i32 %269, -1
+  %271 = and i32 %270, %5
+  %272 = icmp eq i32 %271, 0
+  %273 = select i1 %272, i32 0, i32 2
+  br label %274
+
+274:
+  %275 = phi i32 [ 2, %217 ], [ %273, %261 ]
+  %276 = select i1 %216, i64 %208, i64 %256
+  %277 = select i1 %216, i32 1, i32 %275
+  store i32 %277, ptr %225, align 8
+  %278 = load i32, ptr %226, align 4
+  %279 = sext i32 %278 to i64
+  %280 = add i64 %276, %279
+  %281 = getelementptr inbounds i8, ptr %225, i64 8
+  store i64 %280, ptr %281, align 8
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %7) #28
+  %282 = add nuw nsw i64 %218, 1
+  %283 = load i32, ptr %202, align 8
+  %284 = sext i32 %283 to i64
+  %285 = icmp slt i64 %282, %284
+  br i1 %285, label %217, label %286
+
+286:
+  br i1 %246, label %288, label %287
+
+287:
+  store i32 0, ptr %59, align 8
+  br label %329
+
+288:
+  %289 = getelementptr inbounds i8, ptr %2, i64 12
+  %290 = load i32, ptr %289, align 4
+  %291 = icmp eq i32 %290, 0
+  br i1 %291, label %294, label %292
+
+292:
+  %293 = trunc <32 x i64> %29 to <32 x i32>
+  store <32 x i32> %293, ptr %58, align 64
+  br label %295
 
 294:
-  %295 = trunc <32 x i64> %30 to <32 x i32>
-  store <32 x i32> %295, ptr %59, align 64
-  br label %297
+  store <32 x i64> %29, ptr %58, align 64
+  br label %295
 
-296:
-  store <32 x i64> %30, ptr %59, align 64
-  br label %297
+295:
+  store i32 %5, ptr %59, align 8
+  %296 = load i32, ptr %21, align 8
+  %297 = getelementptr inbounds i8, ptr %0, i64 416
+  %298 = load ptr, ptr %297, align 8
+  %299 = icmp eq ptr %298, null
+  br i1 %299, label %320, label %300
 
-297:
-  store i32 %5, ptr %60, align 8
-  %298 = load i32, ptr %22, align 8
-  %299 = getelementptr inbounds i8, ptr %0, i64 416
-  %300 = load ptr, ptr %299, align 8
-  %301 = icmp eq ptr %300, null
-  br i1 %301, label %322, label %302
+300:
+  %301 = getelementptr inbounds i8, ptr %0, i64 568
+  %302 = load i64, ptr %301, align 8
+  %303 = icmp ugt i64 %302, 1
+  br i1 %303, label %320, label %304
 
-302:
-  %303 = getelementptr inbounds i8, ptr %0, i64 568
-  %304 = load i64, ptr %303, align 8
-  %305 = icmp ugt i64 %304, 1
-  br i1 %305, label %322, label %306
-
-306:
-  switch i32 %298, label %322 [
-    i32 0, label %307
-    i32 1, label %318
+304:
+  switch i32 %296, label %320 [
+    i32 0, label %305
+    i32 1, label %316
   ]
 
-307:
-  %308 = getelementptr inbounds i8, ptr %0, i64 408
-  %309 = load ptr, ptr %308, align 8
-  %310 = add i64 %109, -17592186044416
-  %311 = getelementptr inbounds i8, ptr %0, i64 56
-  %312 = load i64, ptr %311, align 8
-  %313 = lshr i64 %310, %312
-  %314 = shl i64 %313, 5
-  %315 = getelementptr i8, ptr %309, i64 %314
-  %316 = load i64, ptr %315, align 8
-  %317 = icmp ne i64 %316, 0
-  br label %322
+305:
+  %306 = getelementptr inbounds i8, ptr %0, i64 408
+  %307 = load ptr, ptr %306, align 8
+  %308 = add i64 %108, -17592186044416
+  %309 = getelementptr inbounds i8, ptr %0, i64 56
+  %310 = load i64, ptr %309, align 8
+  %311 = lshr i64 %308, %310
+  %312 = shl i64 %311, 5
+  %313 = getelementptr i8, ptr %307, i64 %312
+  %314 = load i64, ptr %313, align 8
+  %315 = icmp ne i64 %314, 0
+  br label %320
 
-318:
-  %319 = getelementptr inbounds i8, ptr %0, i64 312
-  %320 = load ptr, ptr %319, align 8
-  %321 = icmp ne ptr %320, null
-  br label %322
+316:
+  %317 = getelementptr inbounds i8, ptr %0, i64 312
+  %318 = load ptr, ptr %317, align 8
+  %319 = icmp ne ptr %318, null
+  br label %320
 
-322:
-  %323 = phi i1 [ %317, %307 ], [ false, %302 ], [ false, %297 ], [ %321, %318 ], [ false, %306 ]
-  %324 = zext i1 %323 to i32
-  %325 = getelementptr inbounds i8, ptr %59, i64 260
-  store i32 %324, ptr %325, align 4
-  %326 = sub i64 %187, %102
-  %327 = getelementptr inbounds i8, ptr %59, i64 264
-  store i64 %326, ptr %327, align 8
-  %328 = getelementptr inbounds i8, ptr %59, i64 272
-  store i64 %193, ptr %328, align 8
-  %329 = load i64, ptr %9, align 8
-  %330 = getelementptr inbounds i8, ptr %59, i64 280
-  store i64 %329, ptr %330, align 8
-  store ptr %59, ptr %3, align 8
+320:
+  %321 = phi i1 [ %315, %305 ], [ false, %300 ], [ false, %295 ], [ %319, %316 ], [ false, %304 ]
+  %322 = zext i1 %321 to i32
+  %323 = getelementptr inbounds i8, ptr %58, i64 260
+  store i32 %322, ptr %323, align 4
+  %324 = sub i64 %186, %101
+  %325 = getelementptr inbounds i8, ptr %58, i64 264
+  store i64 %324, ptr %325, align 8
+  %326 = getelementptr inbounds i8, ptr %58, i64 272
+  store i64 %192, ptr %326, align 8
+  %327 = load i64, ptr %8, align 8
+  %328 = getelementptr inbounds i8, ptr %58, i64 280
+  store i64 %327, ptr %328, align 8
+  store ptr %58, ptr %3, align 8
+  br label %329
+
+329:
+  %330 = phi ptr [ null, %167 ], [ %58, %320 ], [ null, %287 ], [ null, %194 ], [ null, %190 ], [ null, %182 ], [ null, %149 ], [ null, %144 ], [ null, %135 ]
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %8) #28
   br label %331
 
 331:
-  %332 = phi ptr [ null, %168 ], [ %59, %322 ], [ null, %289 ], [ null, %195 ], [ null, %191 ], [ null, %183 ], [ null, %150 ], [ null, %145 ], [ null, %136 ]
-  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %9) #28
-  br label %333
-
-333:
-  %334 = phi ptr [ null, %21 ], [ null, %17 ], [ %332, %331 ], [ %59, %86 ]
-  ret ptr %334
+  %332 = phi ptr [ null, %20 ], [ null, %16 ], [ %330, %329 ], [ %58, %85 ]
+  ret ptr %332
 }
 
 declare i64 @llvm.vector.reduce.smin.v32i64(<32 x i64>) #4
@@ -6196,7 +6190,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
 
 46:
   %47 = phi i64 [ %43, %40 ], [ 0, %44 ], [ 0, %16 ]
-  %48 = getelementptr inbounds i8, ptr %6, i64 8
+  %48 = getelementptr i8, ptr %6, i64 8
   store i64 %47, ptr %48, align 8
   br label %135
 
@@ -6223,7 +6217,7 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   store i64 %62, ptr %6, align 8
   %63 = icmp ne i32 %2, 0
   %64 = zext i1 %63 to i64
-  %65 = getelementptr inbounds i8, ptr %6, i64 8
+  %65 = getelementptr i8, ptr %6, i64 8
   %66 = load i64, ptr %65, align 8
   %67 = add i64 %66, %64
   store i64 %67, ptr %65, align 8
@@ -6309,8 +6303,8 @@ define internal fastcc void @costs(i32 noundef %0, ptr nocapture noundef readonl
   %122 = tail call fastcc i64 @distinct(ptr noundef %1, i32 noundef %2, i64 noundef 2) #26
   %123 = mul i64 %122, %104
   %124 = add i64 %123, 31
-  %125 = lshr i64 %124, 5
-  %126 = getelementptr inbounds i8, ptr %6, i64 8
+  %125 = ashr i64 %124, 5
+  %126 = getelementptr i8, ptr %6, i64 8
   store i64 %125, ptr %126, align 8
   br label %135
 
@@ -6376,7 +6370,7 @@ define internal fastcc void @two_groups(ptr nocapture noundef readonly %0, i32 n
   store i64 %14, ptr %6, align 8
   %15 = icmp ne i32 %11, 0
   %16 = zext i1 %15 to i64
-  %17 = getelementptr inbounds i8, ptr %6, i64 8
+  %17 = getelementptr i8, ptr %6, i64 8
   %18 = load i64, ptr %17, align 8
   %19 = add i64 %18, %16
   store i64 %19, ptr %17, align 8
@@ -6390,7 +6384,7 @@ define internal fastcc void @two_groups(ptr nocapture noundef readonly %0, i32 n
   store i64 %24, ptr %6, align 8
   %25 = icmp ne i32 %21, 0
   %26 = zext i1 %25 to i64
-  %27 = getelementptr inbounds i8, ptr %6, i64 8
+  %27 = getelementptr i8, ptr %6, i64 8
   %28 = load i64, ptr %27, align 8
   %29 = add i64 %28, %26
   store i64 %29, ptr %27, align 8

@@ -35,10 +35,16 @@ def explanation_sections(explanation: Explanation) -> list[Section]:
         " explained"
     )
     legend = (
-        "gains: ~ estimate of a model over the busy parts of the GPU, ≤ at most; times before ÷"
-        " after"
+        "gains: times before ÷ after; ≤ upper bound (usually the gain is much smaller), ~ estimate"
+        " of a model over the busy parts of the GPU",
+        *dict.fromkeys(
+            f"accuracy of ~: {finding.accuracy}"
+            for diagnosis in explanation.diagnoses
+            for finding in diagnosis.findings
+            if finding.accuracy
+        ),
     )
-    sections = [Section(title=title, lines=(legend,))]
+    sections = [Section(title=title, lines=legend)]
     sections += [Section(title=_title(d), lines=tuple(_lines(d))) for d in explanation.diagnoses]
     # Missing metrics are grouped by the option that collects them, with the affected launches.
     lacking: list[str] = []
@@ -97,8 +103,6 @@ def _lines(diagnosis: Diagnosis) -> Iterator[Text]:
         yield f"     {finding.message}"
         if finding.gain is not None:
             yield f"     gain: {finding.gain.arithmetic}"
-            if finding.accuracy:
-                yield f"     accuracy: {finding.accuracy}"
         elif finding.gain_reason:
             yield f"     gain: {finding.gain_reason}"
         for ref in finding.lines:

@@ -234,10 +234,7 @@ def test_a_run_ends_with_what_limits_each_variant() -> None:
     result = run_of("reduce")
     text = render_runs([result], "table", View())
     assert "naive       limited by atomics; fix: colliding global atomics, ≤" in text
-    assert (
-        "vectorised  limited by DRAM bandwidth, near its limit: ≤1.11 × faster at the rate of a"
-        " copy" in text
-    )
+    assert "vectorised  limited by DRAM bandwidth, near its limit: ≤" in text
     assert "limits" not in json.loads(render_runs([result], "json", View()))
     assert "fix: " not in render_runs([result], "json", View())
 

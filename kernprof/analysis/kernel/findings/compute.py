@@ -12,7 +12,7 @@ from kernprof.analysis.kernel.findings.rules import (
     needs,
     ratio_text,
 )
-from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix, not_data, percent
+from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix, percent, rewritten
 from kernprof.analysis.kernel.limits.limiter import one_slice
 from kernprof.analysis.kernel.limits.parts import RemainingTraffic, factors, own_gpu
 from kernprof.analysis.kernel.thresholds import Threshold
@@ -105,6 +105,7 @@ def _tensor(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         added={Bottleneck.TENSOR: share},
         bound=True,
         likely=rate / cores.flops_per_s if cores else None,
+        unknown="the other limits of such a product are not counted",
     )
     return RuleMatch(message=message, evidence=facts, fix=fix, place=LineCount.INSTRUCTIONS)
 
@@ -177,7 +178,7 @@ def _double(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     fix = ModelledFix(
         words="in FP32",
         factors={Part.FP64: 0.0},
-        least=not_data(model),
+        least=rewritten(model, arithmetic=False),
         added=entries,
         bound=True,
         likely=slower
@@ -203,7 +204,7 @@ def _special(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     fix = ModelledFix(
         words="with fewer special functions",
         factors={Part.SPECIAL: 0.5},
-        least=not_data(model),
+        least=rewritten(model, arithmetic=False),
         bound=True,
         unknown=_HOW_MANY,
     )
@@ -216,28 +217,32 @@ def _special(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
 
 
 def _instructions(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
-    """Detect launches that instruction issue limits."""
-    share = model.share(Part.ISSUE, Part.ALU, Part.FMA, Part.ISSUE_ACTIVE)
+    """Detect launches that instruction issue or a pipe of ordinary arithmetic limits."""
+    parts = (Part.ISSUE, Part.ALU, Part.FMA, Part.ISSUE_ACTIVE)
+    top = next((c for c in model.parts if c.part in parts), None)
     if (
-        share < Threshold.LIMITED.share
+        top is None
+        or top.share < Threshold.LIMITED.share
         or 100 * model.kind_share(Bottleneck.DRAM) > Threshold.LIMITED.level
     ):
         return None
     fix = ModelledFix(
         words="with fewer instructions",
         factors=dict.fromkeys(_SLOTS, 0.5),
-        least=not_data(model),
+        least=rewritten(model, arithmetic=False),
         bound=True,
         unknown=_HOW_MANY,
     )
     count = case.value("instructions")
     counted = f"{format_quantity(count, '')} " if count else ""
-    message = f"issuing {counted}warp instructions takes {percent(share)} of the time"
     return RuleMatch(
-        message=message,
+        message=(
+            f"{counted}warp instructions keep the {top.title} busy for {percent(top.share)} of the"
+            " time"
+        ),
         fix=fix,
         place=LineCount.INSTRUCTIONS,
-        evidence=case.facts("instructions", "busy_issue", "busy_alu", "busy_fma"),
+        evidence=case.facts("instructions", top.part.value),
     )
 
 
@@ -287,7 +292,7 @@ def _atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     # one address per SM, or a single address
     none = factors(case, RemainingTraffic(atomic_sectors=0.0))
     fix = ModelledFix(
-        words=words, factors=remaining, least=none | not_data(model), bound=not case.counted
+        words=words, factors=remaining, least=none | rewritten(model), bound=not case.counted
     )
     names = [f"global_{k}_{w}" for k in ("atomic", "reduction") for w in ("requests", "sectors")]
     facts = case.facts(*names, "busy_l2_atomics_slice", "busy_l2_atomics")
@@ -329,7 +334,7 @@ def _shared_atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | Non
     total = sum(case.number(f"shared_{k}_wavefronts") for k in ("load", "store", "atomic"))
     left = factors(case, RemainingTraffic(shared_wavefronts=1 - min(taken, conflicts) / total))
     fix = ModelledFix(
-        words="without collisions", factors=left, least=left | not_data(model), bound=True
+        words="without collisions", factors=left, least=left | rewritten(model), bound=True
     )
     ways = taken / max(1.0, taken - conflicts)
     message = (

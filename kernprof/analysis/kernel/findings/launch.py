@@ -4,15 +4,16 @@ import math
 from collections.abc import Iterator
 
 from kernprof.analysis.kernel.evidence import LaunchEvidence, blocks, fact, sm_count, stalls
+from kernprof.analysis.kernel.findings.memory import moved_bytes
 from kernprof.analysis.kernel.findings.rules import FindingRule, RuleMatch, needs
-from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix, percent
+from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix, percent, rewritten
 from kernprof.analysis.kernel.limits.limiter import (
     filled_share,
     grid_too_small,
     knows_all,
     tail_share,
 )
-from kernprof.analysis.kernel.limits.parts import DRAM_PARTS, own_gpu
+from kernprof.analysis.kernel.limits.parts import own_gpu
 from kernprof.analysis.kernel.scores import ScoreInputs, occupancy_limiter
 from kernprof.analysis.kernel.thresholds import Threshold
 from kernprof.model.diagnosis import Bottleneck, FindingId, LineCount
@@ -149,10 +150,8 @@ def _barriers(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         or model.kind_share(Bottleneck.DRAM) >= Threshold.LIMITED.share
     ):
         return None
-    # Without barriers, data may stay in registers, so only the DRAM traffic is certain to remain.
-    entries = {c.part: 0.0 for c in model.parts if c.kind is not Bottleneck.DRAM}
     fix = ModelledFix(
-        words="without waiting at barriers", hides=share, least=entries, unknown=_HIDDEN
+        words="without waiting at barriers", hides=share, least=rewritten(model), unknown=_HIDDEN
     )
     return RuleMatch(
         message=f"warps wait at barriers for {percent(share)} of their waiting time",
@@ -229,27 +228,26 @@ def waiting(name: str) -> FindingRule:
 
 def _dram_bound(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     """Detect saturated DRAM with nearly compulsory traffic: only less traffic reduces the time."""
-    share = model.kind_share(Bottleneck.DRAM)
-    roof = model.roof()
+    share, roof = model.kind_share(Bottleneck.DRAM), model.roof()
+    copy, time, moved = case.reference_bandwidth, case.time_ns, moved_bytes(case)
     if (
         case.work is None
+        or copy is None
+        or time is None
         or roof is None
         or roof.kind is not Bottleneck.DRAM
         or share < Threshold.LIMITED.share
+        or moved > Threshold.REDUNDANT_DRAM.level * case.work.least_bytes
     ):
         return None
-    moved = case.number("dram_bytes_read") + case.number("dram_bytes_written")
-    if moved > Threshold.REDUNDANT_DRAM.level * case.work.least_bytes:
-        return None
-    reached = 1 / model.reach.get(Bottleneck.DRAM, 1.0)  # time of a copy, including its launch
-    copied = dict.fromkeys(DRAM_PARTS, max(1.0, reached - model.empty_share / share))
-    fix = ModelledFix(words="at the rate of a copy", hides=1.0, least=copied)
+    # The gain is the inverse of the bandwidth score.
+    most = time * 1e-9 * copy.copy_bytes_per_s / case.work.least_bytes
     return RuleMatch(
         message=(
             f"DRAM is busy for {percent(share)} of the time and moves little more than the compulsory"
             " traffic"
         ),
-        fix=fix,
+        fix=ModelledFix(words="at the rate of a copy", hides=1.0, most=max(1.0, most)),
         evidence=case.facts("busy_dram", "dram_bytes_read", "dram_bytes_written"),
     )
 

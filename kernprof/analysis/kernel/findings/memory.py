@@ -16,9 +16,10 @@ from kernprof.analysis.kernel.findings.rules import (
     ratio_text,
     streams,
 )
-from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix, not_data, percent
+from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix, percent, rewritten
 from kernprof.analysis.kernel.limits.limiter import grid_too_small
 from kernprof.analysis.kernel.limits.parts import (
+    DRAM_PARTS,
     SLOTS,
     RemainingTraffic,
     asked_bytes,
@@ -43,7 +44,7 @@ def _count_text(value: float) -> str:
 def uncoalesced(kind: str) -> FindingRule:
     """Return the rule for accesses whose warps touch more sectors than needed."""
 
-    def look(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
+    def look(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
         use = possible_use(case, kind)
         if not use or use >= Threshold.SECTOR_USE.share or not _is_significant(case, kind):
             return None
@@ -58,7 +59,7 @@ def uncoalesced(kind: str) -> FindingRule:
         )
         return RuleMatch(
             message=message,
-            fix=_coalesce(case, model, kind),
+            fix=_coalesce(case, kind),
             place=LineCount(f"global {kind} sectors"),
             evidence=_traffic_facts(case, kind),
         )
@@ -86,7 +87,7 @@ def _traffic_facts(case: LaunchEvidence, kind: str) -> tuple[Fact, ...]:
     return case.facts(*(f"global_{kind}_{name}" for name in names))
 
 
-def _coalesce(case: LaunchEvidence, model: LaunchModel, kind: str) -> ModelledFix:
+def _coalesce(case: LaunchEvidence, kind: str) -> ModelledFix:
     """Model coalesced accesses: only the needed sectors remain in L2 and DRAM traffic.
 
     A bound assumes that all kinds of accesses are coalesced, because a new data layout often
@@ -118,7 +119,7 @@ def _coalesce(case: LaunchEvidence, model: LaunchModel, kind: str) -> ModelledFi
     return ModelledFix(
         words=words,
         factors=factors(case, left),
-        least=factors(case, least) | not_data(model),
+        least=factors(case, least),
         orders=frozenset({kind}),
         disorder=frozenset(uses),
     )
@@ -127,7 +128,7 @@ def _coalesce(case: LaunchEvidence, model: LaunchModel, kind: str) -> ModelledFi
 def misaligned(kind: str) -> FindingRule:
     """Return the rule for adjacent accesses that do not start at a sector boundary."""
 
-    def look(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
+    def look(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
         use, sectors = possible_use(case, kind), case.number(f"global_{kind}_sectors")
         requests = case.number(f"global_{kind}_requests")
         if use is None or not (sectors and requests) or not _is_significant(case, kind):
@@ -146,7 +147,7 @@ def misaligned(kind: str) -> FindingRule:
         )
         return RuleMatch(
             message=message,
-            fix=_coalesce(case, model, kind),
+            fix=_coalesce(case, kind),
             place=LineCount(f"global {kind} sectors"),
             evidence=_traffic_facts(case, kind),
         )
@@ -217,24 +218,16 @@ def _spills(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         return None
     share = local / (local + total)
     left = dict.fromkeys(_LOCAL_PARTS, 1 - share)
-    # The least fraction of L2 traffic that is not local memory. L1 may serve most global loads, but
-    # all local stores reach L2.
+    # Of the traffic into L2, global stores remain. Loads may hit in L1 without local data, and DRAM
+    # traffic may be evicted local data.
     loads, stores, _ = l2_traffic(case)
-    global_stores = min(stores, case.number("global_store_sectors"))
-    global_loads = max(0.0, case.number("global_load_sectors") - case.number("global_load_l1_hits"))
-    shares = [global_stores / stores] if stores else []
-    shares += (
-        [(global_stores + min(loads, global_loads)) / (loads + stores)] if loads + stores else []
-    )
-    stays = (
-        left
-        | dict.fromkeys(_LOCAL_AT_L2, min(1 - share, min(shares, default=1.0)))
-        | not_data(model)
-    )
+    stored = min(stores, case.number("global_store_sectors"))
+    stays = dict.fromkeys(_LOCAL_AT_L2, stored / (loads + stores) if loads + stores else 0.0)
+    stays |= dict.fromkeys(DRAM_PARTS, dram_floor(case) if case.work else 0.0)
     fix = ModelledFix(
         words="without the local traffic",
         factors=left,
-        least=stays,
+        least=stays | rewritten(model),
         bound=True,
         unknown="no counter shows the next limit without the local traffic",
     )
@@ -281,6 +274,7 @@ def _redundant_dram(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
     fix = ModelledFix(
         words=f"with the compulsory traffic through DRAM (÷ {ratio:.3g})",
         factors=factors(case, left),
+        least=factors(case, RemainingTraffic(dram=dram_floor(case))),
     )
     facts = (
         *case.facts("dram_bytes_read", "dram_bytes_written", "l2_hit_rate", "l1_hit_rate"),
@@ -314,21 +308,12 @@ def _reloads(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     left = factors(
         case, RemainingTraffic(load_sectors=1 / ratio, requests=1 / ratio, dram=dram_floor(case))
     )
-    # a tile in shared memory also avoids repeated stores
-    stored = case.number("global_store_sectors") * SECTOR_BYTES
-    once = min(1.0, case.number("dram_bytes_written") / stored) if stored and not case.work else 1.0
-    least = factors(
-        case,
-        RemainingTraffic(
-            load_sectors=1 / ratio, requests=1 / ratio, dram=dram_floor(case), store_sectors=once
-        ),
-    )
     fix = ModelledFix(
         words=f"with each byte loaded once (÷ {ratio:.3g})",
         bound=True,
         likely=Threshold.FIRST_TILE.level,
         factors=left,
-        least=least | dict.fromkeys(SLOTS, 0.0),
+        least=_loaded_once(case, model),
         unknown="no counter shows how often each byte must be loaded",
     )
     of = "the compulsory traffic" if case.work else "the DRAM reads"
@@ -346,6 +331,23 @@ def _reloads(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         place=LineCount.GLOBAL_RELOADS,
         evidence=(*facts, _least_fact(least_bytes)) if case.work else facts,
     )
+
+
+def _loaded_once(case: LaunchEvidence, model: LaunchModel) -> dict[Part, float]:
+    """Return each part's least remaining fraction if tiles hold all reused values.
+
+    A tile also avoids repeated stores.
+    """
+    least = case.work.least_bytes if case.work else case.number("dram_bytes_read")
+    loaded, stored = asked_bytes(case, "load"), case.number("global_store_sectors") * SECTOR_BYTES
+    left = RemainingTraffic(
+        load_sectors=min(1.0, least / loaded) if loaded else 1.0,
+        store_sectors=min(1.0, case.number("dram_bytes_written") / stored)
+        if stored and not case.work
+        else 1.0,
+        dram=dram_floor(case),
+    )
+    return factors(case, left) | rewritten(model)
 
 
 def dram_floor(case: LaunchEvidence) -> float:
@@ -378,7 +380,6 @@ def _narrow(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     fix = ModelledFix(
         words="with 16-byte accesses",
         factors=left,
-        least=left | not_data(model),
         hides=1.0,
         likely=Threshold.WIDER.level,
     )
@@ -425,14 +426,11 @@ def _shared_traffic(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | Non
         return None
     tile = Threshold.REGISTER_TILE.share
     left = factors(case, RemainingTraffic(shared_wavefronts=tile)) | dict.fromkeys(_QUEUE, tile)
-    least = factors(case, RemainingTraffic(shared_wavefronts=1 / 16)) | dict.fromkeys(
-        (*_QUEUE, *SLOTS), 1 / 16
-    )
     fix = ModelledFix(
-        words="with a sixteenth of the shared-memory reads (16 × 16 results per thread)",
+        words="with only the floating-point instructions, and each byte loaded once,",
         bound=True,
         factors=left,
-        least=least,
+        least=_loaded_once(case, model),
     )
     message = (
         f"reads of shared memory are {percent(loads / value)} of the data stage's work, without"

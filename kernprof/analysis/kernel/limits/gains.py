@@ -32,9 +32,11 @@ from kernprof.analysis.kernel.limits.parts import (
     l2_traffic,
     link_share,
     own_gpu,
+    rated_gpu,
 )
 from kernprof.analysis.kernel.thresholds import Threshold
 from kernprof.gpus.costs import together
+from kernprof.gpus.datasheets import LAUNCH_COSTS
 from kernprof.metrics import ESTIMATED_PARTS
 from kernprof.model.diagnosis import Bottleneck, Component, Gain, Part
 from kernprof.model.pictures import SECTOR_BYTES
@@ -67,6 +69,7 @@ def _total(parts: Mapping[str, float]) -> float:
     )
 
 
+WARP = 32
 _STARTS = 20  # launch overhead is negligible from this multiple of SMALL_NS on
 _START = "the start and end of a launch"
 
@@ -84,7 +87,7 @@ class ModelledFix:
     - `orders`: the kinds of accesses that the fix coalesces.
     - `disorder`: all kinds of accesses that are uncoalesced now.
     - `most`: upper limit of the speedup.
-    - `unknown`: the reason that the remaining work is unknown.
+    - `unknown`: the reason for an unknown gain, if the bound is far above the typical gain.
     """
 
     words: str
@@ -174,15 +177,8 @@ class LaunchModel:
 
     def least(self, fix: ModelledFix | None = None) -> tuple[str, float]:
         """Return the limiting part at peak rate, and its fraction of the time plus overhead."""
-        roofs = self._roofs(fix, at_peak=True)
-        start = next((r for r in roofs if r.kind is Bottleneck.TOO_SMALL), None)
-        parts = [r for r in roofs if r.kind is not Bottleneck.TOO_SMALL and r.share]
-        top = max(parts, key=lambda r: r.share, default=start)
-        if top is None:
-            return "", 0.0
-        return top.title, top.share + (
-            start.share if start is not None and top is not start else 0.0
-        )
+        roofs = [(r.title, r.share) for r in self._roofs(fix, at_peak=True)]
+        return least_time(roofs, self.empty_share)
 
     def _roofs(self, fix: ModelledFix | None, *, at_peak: bool) -> list[Roof]:
         factors, added = (fix.factors, fix.added) if fix else ({}, {})
@@ -190,7 +186,7 @@ class LaunchModel:
             factors = fix.least or factors
         shares = [(c.kind, c.title, c.share * factors.get(c.part, 1.0)) for c in self.parts]
         shares += [(kind, "the new work", share) for kind, share in added.items()]
-        if shares and (start := self.empty_share):
+        if shares and not at_peak and (start := self.empty_share):
             shares.append((Bottleneck.TOO_SMALL, _START, start))
         reach = {} if at_peak else {**self.reach, Bottleneck.TOO_SMALL: 1.0}
         return [
@@ -201,9 +197,9 @@ class LaunchModel:
 
     @property
     def empty_share(self) -> float:
-        """Return an empty kernel's time ÷ the launch's; 0 if unknown."""
-        time = self.case.time_ns
-        return start_ns(self.case)[0] / time if time and not self.case.counted else 0.0
+        """Return an empty kernel's time ÷ the launch's, at most 1; 0 without a time."""
+        time, empty = self.case.time_ns, start_ns(self.case)[0] or LAUNCH_COSTS.empty_kernel
+        return min(1.0, empty / time) if time and not self.case.counted else 0.0
 
     def share(self, *parts: Part) -> float:
         """Return the largest busy fraction among `parts`; 0 if unknown."""
@@ -217,6 +213,16 @@ class LaunchModel:
         """Return true if a part is busy enough to limit the launch; False for emulated counts."""
         top = max(self.parts[0].share if self.parts else 0.0, link_share(self.case))
         return not self.case.counted and top >= Threshold.LIMITED.share
+
+
+def least_time(parts: Iterable[tuple[str, float]], empty_launch: float) -> tuple[str, float]:
+    """Return the longest of the remaining parts, and the least time of the launch.
+
+    A launch takes at least the time of an empty launch plus its longest part. The unit of the parts
+    and of `empty_launch` is the same, such as ns. Parts that a fix does not change must be given.
+    """
+    name, longest = max(parts, key=lambda part: part[1], default=("", 0.0))
+    return (name, longest + empty_launch) if longest else (_START, empty_launch)
 
 
 def start_ns(case: LaunchEvidence) -> tuple[float, float]:
@@ -283,6 +289,8 @@ def gain(model: LaunchModel, fix: ModelledFix) -> tuple[Gain | None, str | None]
         roofline = (present if model.case.counted else max(1.0, present)) / share
         speedup = min(roofline, fix.most)
         if speedup < Threshold.GAIN.level:
+            if fix.most < roofline:
+                return None, f"{fix.words} it takes {percent(1 / fix.most)} of the time"
             return None, f"{title} would then be the limit ({percent(share)} of the time)"
         if fix.unknown and speedup > Threshold.USEFUL.level * likely_gain(model, fix, speedup):
             return None, fix.unknown
@@ -292,7 +300,7 @@ def gain(model: LaunchModel, fix: ModelledFix) -> tuple[Gain | None, str | None]
             f" {_time(1.0, model.case.time_ns)} ÷ {least} = at most {speedup:.3g} ×"
         )
         if speedup < roofline:
-            words = f"{fix.words}, and nothing else changed: at most {speedup:.3g} ×"
+            words = f"{fix.words}, if nothing else changes: at most {speedup:.3g} ×"
         return _gain(model, speedup, Provenance.BOUND, words), None
     if not fix.added and (estimate := _by_estimate(model, fix)) is not None:
         return estimate
@@ -389,13 +397,33 @@ def _combined(several: Iterable[tuple[str, Mapping[Part, float]]]) -> dict[Part,
     }
 
 
-def not_data(model: LaunchModel) -> dict[Part, float]:
-    """Return a remaining fraction of 0 for all parts except L2 and DRAM, as after a rewrite."""
-    return {
+def rewritten(model: LaunchModel, *, arithmetic: bool = True) -> dict[Part, float]:
+    """Return each part's least remaining fraction after a rewrite of the kernel's instructions.
+
+    L2 and DRAM traffic remain, and with `arithmetic` the floating-point instructions.
+    """
+    case, arch = model.case, rated_gpu(model.case).architecture
+    left = {
         c.part: 0.0
         for c in model.parts
         if c.kind in (Bottleneck.ISSUE, Bottleneck.PIPE, Bottleneck.L1)
     }
+    if not arithmetic:
+        return left
+    # Fraction of the warp instructions that are arithmetic of a precision.
+    threads = WARP * case.number("instructions") or math.inf
+    fp16, fp32, fp64 = (
+        sum(case.number(f"{name}_{op}") for op in ("add", "mul", "fma")) / threads
+        for name in ("fp16", "fp32", "fp64")
+    )
+    slots, lanes = model.share(Part.ISSUE, Part.ISSUE_ACTIVE), arch.issues * WARP
+    least = {
+        Part.ISSUE: fp16 + fp32 + fp64,
+        Part.ISSUE_ACTIVE: fp16 + fp32 + fp64,
+        Part.FMA: fp32 * lanes / arch.fp32_fma,
+        Part.FP64: fp64 * lanes / (arch.fp64_fma or lanes),
+    }
+    return {p: min(1.0, slots * least.get(p, 0.0) / model.share(p)) for p in left}
 
 
 def _arithmetic(

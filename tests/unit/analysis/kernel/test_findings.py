@@ -102,10 +102,10 @@ def test_conflicts_without_instructions_are_ignored() -> None:
 
 
 def test_matrix_products_belong_on_tensor_cores() -> None:
-    """17.2 Gflop at 989.4 Tflop/s (datasheet) take 17.4 µs after a start of 2 µs, not 3.36 ms."""
+    """17.2 Gflop at 989.4 Tflop/s (datasheet) take 17.4 µs after a start of 2 µs, not 336 µs."""
     metrics = {
         **NARROW,
-        "duration": 3_360_000.0,
+        "duration": 336_000.0,
         "fp32_fma": 8.59e9,
         "fp16_fma": 0.0,
         "tensor_instructions": 0.0,
@@ -119,7 +119,7 @@ def test_matrix_products_belong_on_tensor_cores() -> None:
     finding = next(f for f in answers(metrics, work=work).findings if f.id == "tensor-cores")
     assert finding.gain is not None
     assert finding.gain.speedup == pytest.approx(
-        3_360_000 / (2 * 8.59e9 / 989.4e12 * 1e9 + 2000), rel=1e-3
+        336_000 / (2 * 8.59e9 / 989.4e12 * 1e9 + 2000), rel=1e-3
     )
     assert "tensor-cores" not in ids(
         metrics, work=LeastWork(least_bytes=25.2e9)
@@ -267,7 +267,7 @@ def test_narrow_accesses_are_for_kernels_that_stream(changed: dict[str, float]) 
 def test_uncollected_counts_are_not_printed() -> None:
     busy = {k: v for k, v in NARROW.items() if k != "instructions"} | {"busy_issue": 75.0}
     finding = next(f for f in answers(busy).findings if f.id == "instructions")
-    assert finding.message == "issuing warp instructions takes 75 % of the time"
+    assert finding.message == "warp instructions keep the issue slots busy for 75 % of the time"
 
 
 def test_few_blocks_rank_first_and_hide_unevenness() -> None:

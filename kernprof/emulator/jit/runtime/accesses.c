@@ -1,16 +1,17 @@
-// Slow path of accesses: check, count and perform them lane by lane.
+// Slow path of memory accesses: check, count and perform them lane by lane.
 
 #include "lanes.h"
 
-// Bounds of the memory that contains an address; end 0: none.
+// Bounds of the array or state space that contains an address; all 0 for an invalid address.
 struct limits {
-    u64 bias;  // host address − address
+    u64 bias;  // host address minus virtual address
     u64 low;
     u64 end;
     u64 writable;
 };
 
-// Convert a generic address to a state space and offset, by its window; outside all windows it stays generic.
+// Convert a generic address to a state space and an offset in it. Each space has a range of generic
+// addresses; for an address outside all ranges, the result is SPACE_GENERIC.
 INLINE i32 resolve(u64 address, u64 *offset)
 {
     static const i32 spaces[] = {SPACE_GENERIC, SPACE_SHARED, SPACE_LOCAL, SPACE_CONST, SPACE_PARAM};
@@ -33,22 +34,23 @@ INLINE struct limits global_limits(const struct context *c, u64 address, u64 wri
     return (struct limits){row->host - low, low, low + row->bytes, row->writable};
 }
 
-// Header of a saved block that waits for others; its barriers, warps, shared and local memory follow.
+// Header of the saved state of a suspended block. The block's barriers, warps, shared memory and
+// local memory follow.
 struct kept {
     u64 begun, done;
     i64 started, epoch;
     u64 padding[4];
 };
 
-// Shared memory of a block that waits for others.
+// Return the shared memory in the saved state of the cluster's block `rank`.
 INLINE char *shared_of(const struct context *c, u64 rank)
 {
     u64 before = ((sizeof(struct barriers) + 63) & -64ull) + ((c->warps * c->warp_bytes + 63) & -64ull);
     return c->saved + rank * c->saved_bytes + sizeof(struct kept) + before;
 }
 
-// Start of the shared memory that an address refers to. Addresses from 1 << CLUSTER_SHIFT on refer to the blocks of the
-// cluster, in the order of their ranks.
+// Return the first address of the shared memory that an address refers to. The upper bits of an
+// address (from bit CLUSTER_SHIFT) hold the rank of the cluster's block plus 1; 0 is the own block.
 INLINE u64 shared_low(const struct context *c, u64 address)
 {
     u64 rank = address >> CLUSTER_SHIFT;
@@ -88,7 +90,7 @@ static struct limits limits_of(const struct context *c, const struct warp *w, i3
         }                                                                   \
     break
 
-// Copy between the lanes' host addresses and the rows of values, lanes ascending.
+// Copy elements between the lanes' host addresses and the rows of the scratch area, lane 0 first.
 static void move(struct context *c, const struct access *d, u32 on, const u64 *hosts)
 {
     switch (d->element_bytes) {
@@ -99,8 +101,9 @@ static void move(struct context *c, const struct access *d, u32 on, const u64 *h
     }
 }
 
-// Count the iterations of a compare-and-swap loop, and the lanes in them. In each iteration, one lane per word succeeds (in
-// shared memory one lane per bank).
+// Count the iterations of the compare-and-swap loop that ptxas generates for an unsupported atomic,
+// and the active lanes summed over the iterations. In each iteration, one lane per word succeeds,
+// or in shared memory one lane per bank.
 static void count_tries(i64 *slots, i32 space, u64 bytes, u32 on, const u64 *offsets)
 {
     _Alignas(64) u64 keys[LANES] = {0};
@@ -119,7 +122,8 @@ static void count_tries(i64 *slots, i32 space, u64 bytes, u32 on, const u64 *off
     slots[0] += (i64)rounds;
 }
 
-// Count the costs of the lanes of each space; for generic accesses, also requests and bytes.
+// Add the address-dependent counts of an access (sectors, wavefronts) to its counters, for each
+// state space. For generic accesses, also count the requests and bytes per space.
 static void count(struct context *c, const struct access *d, const u32 *masks, const u64 *offsets)
 {
     for (i32 space = SPACE_GLOBAL; space <= SPACE_CONST; space++) {
@@ -142,7 +146,7 @@ static void count(struct context *c, const struct access *d, const u32 *masks, c
     }
 }
 
-// Pass global and constant accesses to the trace, and shared and global accesses to the memory checks.
+// Pass an access to the memory checks (shared, global) and to the trace (global, constant).
 APART void inspect(struct context *c, struct warp *w, const struct access *d, const u32 *masks, const u64 *offsets)
 {
     if (c->sync) {
@@ -161,11 +165,12 @@ APART void inspect(struct context *c, struct warp *w, const struct access *d, co
         note_traffic(c, w, d, masks[SPACE_GLOBAL], load(offsets));
 }
 
-// Find the lanes of each kind of invalid access. Report the first kind, for the lowest lane.
+// Lanes of an access that are out of bounds, misaligned, or store to read-only memory.
 struct wrong {
     u32 outside, crooked, fixed;
 };
 
+// Report a fault of one kind, for the lowest lane with this kind; out of bounds comes first.
 __attribute__((cold, noinline)) static i32 report(
     struct context *c, struct warp *w, const struct access *d, struct wrong wrong, const u64 *offsets, const i32 *spaces)
 {
@@ -185,7 +190,8 @@ INLINE _Bool strays(const struct context *c, const struct access *d, i32 space, 
 
 i32 access(struct context *c, struct warp *w, const struct access *d, u32 on);
 
-// Perform a joined access element by element: as one access, it would fault although its parts do not.
+// Perform an access that merges several PTX accesses element by element. As one access, it may be
+// misaligned or out of bounds although each element is valid.
 __attribute__((cold, noinline)) static i32 apart(struct context *c, struct warp *w, const struct access *d, u32 on)
 {
     lanes addresses = load(c->addresses);
@@ -206,7 +212,8 @@ __attribute__((cold, noinline)) static i32 apart(struct context *c, struct warp 
     return failed;
 }
 
-// Check, count and (unless atomic) perform an access at the addresses in the scratch area; return 1 at a fault.
+// Check, count and (unless atomic) perform an access at the addresses in the scratch area. Return 1
+// at a fault.
 __attribute__((noinline)) i32 access(struct context *c, struct warp *w, const struct access *d, u32 on)
 {
     if (!on)
@@ -246,7 +253,8 @@ __attribute__((noinline)) i32 access(struct context *c, struct warp *w, const st
     return 0;
 }
 
-// Return the host address of `bytes` accessible bytes, or null. `address` is generic if `space` is.
+// Return the host address of `bytes` bytes at an address in `space`, or null if they are out of
+// bounds or, for a store, read-only.
 char *reach(struct context *c, struct warp *w, i32 space, u64 address, u64 bytes, i32 store)
 {
     u64 offset = address;
@@ -258,7 +266,8 @@ char *reach(struct context *c, struct warp *w, i32 space, u64 address, u64 bytes
     return (char *)(offset + limits.bias);
 }
 
-// Pass a copy of `bytes` bytes by one lane to the memory checks. `how`: enum order.
+// Pass one lane's access of `bytes` bytes, which is part of a copy, to the memory checks.
+// `how`: flags of enum order.
 void copies(struct context *c, struct warp *w, i32 pc, u32 lane, u64 address, u64 bytes, i32 space, u32 how)
 {
     u64 offsets[LANES];
@@ -272,8 +281,8 @@ void copies(struct context *c, struct warp *w, i32 pc, u32 lane, u64 address, u6
     watch(c, w, &d, offsets, 1u << lane, where);
 }
 
-// Count and record the global-memory traffic of a bulk or tensor copy, which bypasses the L1. `slot`: counter of its
-// sectors; `ways` 0: only count.
+// Count and record the global-memory traffic of a bulk or tensor copy, which bypasses the L1.
+// `slot`: index of the sector counter. `ways`: 1 read, 2 write, 3 both, 0 count without recording.
 void passes(struct context *c, struct warp *w, i32 pc, i64 slot, u64 address, u64 bytes, u64 ways)
 {
     u64 first = address >> 5, end = (address + bytes + 31) >> 5;

@@ -1,5 +1,7 @@
-// Atomic operations, lane by lane at the host addresses that access() has left: operands in rows 0 and 1 of the scratch
-// area's values, old values to row RESULT. The form: the element's byte offset. Only blocks share global memory with other threads.
+// Atomic operations, executed lane by lane. The function access() has stored the host addresses.
+// Operands are rows 0 and 1 of the scratch area; row RESULT receives the old values. `form` is the
+// byte offset of the element. Functions with the suffix _shared need no CPU atomics, because all
+// threads of a block run on one CPU thread.
 
 #include "numbers.h"
 
@@ -18,11 +20,12 @@
 
 // Store `new` if memory contains `old`; return the previous value.
 #define EXCHANGE(new) __atomic_compare_exchange_n(place, &old, new, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED)
-// `result` is an expression of `old`, `a` and `b`. In memory shared with other threads, compare-and-swap repeats.
+// Define an atomic as a compare-and-swap loop on global memory, and a plain variant for shared
+// memory. `result` is the new value as an expression of `old`, `a` and `b`.
 #define ATOMIC(name, type, result)                                                              \
     LOOP(atomic_##name, type, old = __atomic_load_n(place, __ATOMIC_RELAXED); while (!EXCHANGE(result))) \
     LOOP(atomic_##name##_shared, type, old = *place; *place = (result))
-// The same with a processor instruction.
+// Define an atomic with the compiler builtin `operation`, and a plain variant for shared memory.
 #define DIRECT(name, type, operation, result)                                  \
     LOOP(atomic_##name, type, old = operation(place, a, __ATOMIC_RELAXED))     \
     LOOP(atomic_##name##_shared, type, old = *place; *place = (result))
@@ -45,7 +48,7 @@
 WHOLE(32, u32, i32)
 WHOLE(64, u64, i64)
 
-// Sums of floating-point numbers, with the one NaN of NVIDIA's arithmetic.
+// Floating-point atomic add; a NaN result is the canonical NaN of NVIDIA GPUs.
 #define SUM(bits, type, real, nan)                          \
     INLINE type sum_##bits(type x, type y)                  \
     {                                                       \
@@ -63,7 +66,8 @@ LOOP(atomic_cas_b16, u16, old = a; EXCHANGE(b))
 LOOP(atomic_cas_b16_shared, u16, old = *place; *place = old == a ? b : old)
 DIRECT(exch_b16, u16, __atomic_exchange_n, a)
 
-// Halves and bfloat16, alone and in pairs. Singles have more than twice the precision: rounding twice does no harm.
+// f16 and bf16 atomics, scalar and x2. Sums are computed in f32 and rounded again. The second
+// rounding is exact, because f32 has more than twice the precision.
 INLINE u16 sum_f16(u16 x, u16 y) { return half_bits((double)(single_of_half(x) + single_of_half(y)), ROUND_RN); }
 INLINE u16 sum_bf16(u16 x, u16 y) { return brain_bits((double)(single_of_brain(x) + single_of_brain(y)), ROUND_RN); }
 #define LOW(x) (u16)(x)

@@ -1,8 +1,9 @@
-// Run blocks: their warps in the order of the contract, and barriers.
+// Execution of blocks: scheduling of their warps, and barriers. The order of the warps is specified
+// in docs/developer/emulator-contract.md.
 
 #include "lanes.h"
 
-u32 warp(struct context *c, struct warp *w);  // the kernel
+u32 warp(struct context *c, struct warp *w);  // the kernel's machine code for one warp
 
 INLINE struct warp *warp_at(const struct context *c, u64 number)
 {
@@ -11,7 +12,7 @@ INLINE struct warp *warp_at(const struct context *c, u64 number)
 
 INLINE struct barriers *barriers_of(const struct context *c) { return (struct barriers *)c->barriers; }
 
-// Record lanes of a warp that arrive at a barrier; they wait there unless pc is −1.
+// Record that lanes of a warp arrive at barrier `number`. They wait there unless pc is −1.
 void arrive(struct context *c, struct warp *w, u32 number, u32 expected, u32 on, u32 offered, u32 alive, i32 pc)
 {
     number &= BARRIERS - 1;
@@ -28,7 +29,7 @@ void arrive(struct context *c, struct warp *w, u32 number, u32 expected, u32 on,
         w->wait_pc = pc;
 }
 
-// Warps that wait at a completed barrier become ready.
+// Make the warps that wait at a completed barrier ready, and give them the results of barrier.red.
 static void release(struct context *c, struct barrier *barrier, u32 number)
 {
     for (u64 n = 0; n < c->warps; n++) {
@@ -47,7 +48,7 @@ static void release(struct context *c, struct barrier *barrier, u32 number)
     c->epoch++;
 }
 
-// Return whether all warps wait for the barrier at one instruction.
+// Report a fault if warps wait for the same barrier at different instructions.
 static void look_for_places(struct context *c, u32 number)
 {
     const struct warp *first = 0;
@@ -67,7 +68,7 @@ static void look_for_places(struct context *c, u32 number)
     }
 }
 
-// Complete a barrier if all expected threads have arrived; return whether it completed.
+// Complete a barrier if all expected threads have arrived; return true if it completed.
 static _Bool complete_one(struct context *c, u32 number)
 {
     struct barrier *barrier = barriers_of(c)->each + number;
@@ -88,7 +89,7 @@ static _Bool complete_one(struct context *c, u32 number)
     return 1;
 }
 
-// Complete all barriers whose threads have arrived; return whether any completed.
+// Complete all barriers whose threads have arrived; return true if a barrier completed.
 static _Bool complete(struct context *c)
 {
     _Bool any = 0;
@@ -123,7 +124,8 @@ static void start(struct context *c)
     }
 }
 
-// Report a deadlock for the lowest waiting warp, unless all warps have finished: no warp is runnable.
+// End a block that has no runnable warp. Report a deadlock for the lowest waiting warp, unless all
+// warps have finished. Return true at a deadlock.
 static _Bool stuck(struct context *c)
 {
     u64 longest = 0;
@@ -140,7 +142,7 @@ static _Bool stuck(struct context *c)
     return 0;
 }
 
-// Make yielded warps ready; return whether there were any.
+// Make the warps ready that have yielded in a spin loop; return true if at least one has.
 static _Bool wake(struct context *c)
 {
     _Bool any = 0;
@@ -152,7 +154,8 @@ static _Bool wake(struct context *c)
     return any;
 }
 
-// Run a block until no warp is runnable; return true at a fault. The lowest ready warp runs next, yielded warps last.
+// Run the block's warps until each has finished, waits or has yielded. The lowest ready warp runs
+// next. Return true at a fault.
 static _Bool go_on(struct context *c)
 {
     for (u64 n = 0; n < c->warps;) {
@@ -181,7 +184,8 @@ static _Bool run_block(struct context *c)
     return stuck(c);
 }
 
-// Return whether the last warp used up its budget (other blocks would, too), or the launch is being stopped.
+// Return true if the last warp exceeded the instruction budget, or the launch is being stopped.
+// Other blocks would exceed the budget, too.
 INLINE _Bool used_up(const struct context *c) { return c->busy->used >= *(const volatile i64 *)&c->budget; }
 
 INLINE void set_block(struct context *c, u64 block)
@@ -204,7 +208,7 @@ static void keep(const struct context *c, struct kept *kept, _Bool back)
     }
 }
 
-// Run a block once until it waits; return true if it has finished.
+// Start or resume a block and run it until it finishes or polls memory; return true if it finished.
 static _Bool take_turn(struct context *c, struct kept *kept)
 {
     if (kept->begun) {
@@ -229,7 +233,8 @@ static _Bool take_turn(struct context *c, struct kept *kept)
     return 1;
 }
 
-// As `run`, for blocks that may wait for one another: run each until it waits, round-robin, until all have finished.
+// Run blocks that may wait for one another, round-robin: run each until it finishes or polls
+// memory, until all have finished. Arguments and result are those of run().
 u64 together(struct context *c, const u64 *blocks, u64 first, u64 count)
 {
     u64 over = 0;
@@ -247,13 +252,14 @@ u64 together(struct context *c, const u64 *blocks, u64 first, u64 count)
             c->shadow = shadows ? shadows + index * c->shadow_bytes : 0;
             kept->done = take_turn(c, kept);
             over += kept->done;
-            if (RARELY(c->faulted > faulted))  // the others may wait for it for ever
+            if (RARELY(c->faulted > faulted))  // the other blocks may wait for the faulted one for ever
                 return index + 1;
         }
     return count;
 }
 
-// The same for each cluster; the blocks of a cluster are consecutive in the list.
+// Run the clusters one after the other, and the blocks of a cluster interleaved. The blocks of a
+// cluster are consecutive in the list. Arguments and result are those of run().
 static u64 by_clusters(struct context *c, const u64 *blocks, u64 first, u64 count)
 {
     for (u64 done = 0; done < count; done += c->cluster) {
@@ -263,14 +269,14 @@ static u64 by_clusters(struct context *c, const u64 *blocks, u64 first, u64 coun
         c->cluster_phase = c->cluster_arrived = 0;
         u64 over = together(c, blocks, first + done, c->cluster);
         if (RARELY(over < c->cluster && c->faulted == faulted))
-            return done + over;  // the launch is to end
+            return done + over;  // the launch is being stopped
         if (RARELY(c->faulted > faulted && (c->stop || used_up(c))))
             return done + over;
     }
     return count;
 }
 
-// Threads of the cluster that have not finished.
+// Count the threads of the running block's cluster that have not exited.
 u64 cluster_alive(const struct context *c)
 {
     u64 alive = 0;
@@ -288,7 +294,8 @@ u64 cluster_alive(const struct context *c)
     return alive;
 }
 
-// Run blocks first … first + count − 1 of the list, or of the grid if it is null; return the number of started blocks.
+// Run the blocks first … first + count − 1 of the list `blocks`, or of the grid if the list is null.
+// Return the number of started blocks.
 u64 run(struct context *c, const u64 *blocks, u64 first, u64 count)
 {
     if (c->cluster > 1)

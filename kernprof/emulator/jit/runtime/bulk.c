@@ -1,14 +1,16 @@
-// Bulk and tensor copies: performed at once, and signalled to their barrier objects.
+// Bulk and tensor copies (cp.async.bulk, cp.reduce.async.bulk) and tensor maps. A copy is performed
+// when the instruction executes, and completes its transaction at the mbarrier object immediately.
 
+// Operation of a copy or reduction, and element type of a reduction.
 enum moved { MOVE_COPY, MOVE_ADD, MOVE_MIN, MOVE_MAX, MOVE_AND, MOVE_OR, MOVE_XOR, MOVE_INC, MOVE_DEC };
 enum moved_type { TYPE_U32, TYPE_S32, TYPE_U64, TYPE_S64, TYPE_F16, TYPE_BF16, TYPE_F32, TYPE_F64 };
 
-// A tensor map, as encoded by `emulator.TensorMap` in 128 bytes.
+// Tensor map in the emulator's 128-byte encoding, which the Python class emulator.TensorMap writes.
 struct tensor_map {
     u64 magic, address;
-    unsigned char rank, bytes, swizzle, fill;  // swizzle: 0 none, 1 32 bytes, 2 64, 3 128; fill: 1 for NaN
-    u32 sizes[5];
-    u64 strides[4];  // of all but the first dimension, in bytes
+    unsigned char rank, bytes, swizzle, fill;  // swizzle: 0 none, 1 32 bytes, 2 64, 3 128; fill: 1 NaN
+    u32 sizes[5];    // tensor size in each dimension, in elements
+    u64 strides[4];  // stride of dimension 1 and up, in bytes
     unsigned short box[5];
     unsigned char steps[5], unused;
 };
@@ -24,7 +26,8 @@ INLINE unsigned short brain_of_single(float value)
 
 #define LOWER(a, b) ((a) < (b) ? (a) : (b))
 #define HIGHER(a, b) ((a) > (b) ? (a) : (b))
-// Blocks on several worker threads may reduce to the same address.
+// Reduce one element in memory with compare-and-swap, because blocks that run on several CPU threads
+// may reduce to the same address.
 #define JOIN_AS(type, bits, made)                                                                                       \
     {                                                                                                                   \
         union { bits raw; type value; } was, now;                                                                       \
@@ -42,7 +45,7 @@ INLINE unsigned short brain_of_single(float value)
            : how == MOVE_INC ? (a >= b ? 0 : a + 1) : how == MOVE_DEC ? (a == 0 || a > b ? b : a - 1) : b
 #define BRAIN brain_of_single(how == MOVE_MIN ? LOWER(x, y) : how == MOVE_MAX ? HIGHER(x, y) : x + y)
 
-// Combine one element with memory; return its size in bytes.
+// Reduce one element of memory with the element at `from`; return the element's size in bytes.
 static u64 join(char *to, const char *from, u64 how, u64 type)
 {
     switch (type) {
@@ -66,12 +69,13 @@ static void moved(char *to, const char *from, u64 bytes, u64 how, u64 type)
             done += join(to + done, from + done, how, type);
 }
 
-// An address in the shared memory of another block of the cluster.
+// Return the corresponding shared-memory address in block `rank` of the cluster.
 INLINE u64 in_block(u64 address, u64 rank)
 {
     return (address & ~(255ull << CLUSTER_SHIFT)) | (rank + 1) << CLUSTER_SHIFT;
 }
 
+// Complete a transaction of `bytes` bytes at an mbarrier object; return 1 at a fault.
 static i32 signal(struct context *c, struct warp *w, i32 pc, u32 lane, u64 bytes, u64 address)
 {
     i32 space = address >> 32 ? SPACE_GENERIC : SPACE_SHARED;
@@ -83,12 +87,15 @@ static i32 signal(struct context *c, struct warp *w, i32 pc, u32 lane, u64 bytes
     return 0;
 }
 
-// Return whether a block is the first destination of a copy: global memory is read once for all of them.
+// Return true if block `rank` is the first destination of a multicast copy in the block mask
+// `blocks`. A multicast copy reads global memory only once for all destinations.
 INLINE _Bool first_of(u64 form, u64 blocks, u64 rank) { return !(form & 2048) || !(blocks & ((1ull << rank) - 1)); }
 
-// Operands: target, source, bytes, barrier (rows 0 to 3), blocks of the cluster (row 9). The form: how (4 bits), type (4
-// bits), 256 to signal a barrier, 512 for a target in shared memory, 1024 for a source there, 2048 for
-// several blocks; from bit 32 on the slot that counts its sectors of global memory.
+// cp.async.bulk and cp.reduce.async.bulk of linear memory. Operands in the scratch area: destination,
+// source, bytes, mbarrier object (rows 0 to 3), block mask of a multicast (row 9). Bits of `form`:
+// enum moved (4 bits), enum moved_type (4 bits), 256 signal the mbarrier object, 512 destination in
+// shared memory, 1024 source in shared memory, 2048 multicast; from bit 32: index of the counter of
+// global-memory sectors.
 RARE(rare_bulk)
 {
     EACH_LANE(lane, on) for (u64 rank = 0; rank < (form & 2048 ? c->cluster : 1); rank++) {
@@ -116,7 +123,9 @@ RARE(rare_bulk)
         moved(target, source, bytes, form & 15, form >> 4 & 15);
         if (from_space == SPACE_GLOBAL) {
             passes(c, w, pc, form >> 32, from, bytes, first_of(form, ROW(u64, 9)[lane], rank));
-            // Each 128-byte line of shared memory is a request of its own (measured on an H100 and an H200).
+            // Hardware requests each 128-byte line of shared memory separately (measured on an H100
+            // and an H200). If source and destination are aligned differently within a sector, each
+            // line needs a further sector.
             c->counts[form >> 32] += (from - to) & 31 ? (i64)(((to + bytes - 1) >> 7) - (to >> 7)) : 0;
         }
         if (to_space == SPACE_GLOBAL)
@@ -127,15 +136,17 @@ RARE(rare_bulk)
     return 0;
 }
 
-// Swizzled address of a byte in shared memory: chunks of 16 bytes are permuted within 32, 64 or 128 bytes.
+// Return the swizzled address of a byte in shared memory. A swizzle permutes 16-byte chunks within
+// 32, 64 or 128 bytes (`swizzle`: 1, 2, 3; 0: none).
 INLINE u64 swizzled(u64 address, u32 swizzle)
 {
     u64 chunks = (1ull << swizzle) - 1;
     return address ^ ((address >> 7 & chunks) << 4);
 }
 
-// Operands: map, shared memory, barrier (rows 0, 1, 3), coordinates (rows 4 to 8), blocks (row 9). The form: how, type, 256
-// for a barrier, 512 for a load, 2048 for several blocks.
+// cp.async.bulk.tensor and cp.reduce.async.bulk.tensor. Operands in the scratch area: tensor map,
+// shared memory (rows 0, 1), mbarrier object (row 3), coordinates (rows 4 to 8), block mask of a
+// multicast (row 9). Bits of `form`: those of rare_bulk; 512 a copy from global to shared memory.
 RARE(rare_tensor)
 {
     EACH_LANE(lane, on) for (u64 rank = 0; rank < (form & 2048 ? c->cluster : 1); rank++) {
@@ -149,11 +160,12 @@ RARE(rare_tensor)
             return outside(c, w, pc, lane, at, 128, SPACE_GENERIC);
         u64 count = 1, each = map->bytes, sizes[5], corner = map->address;
         for (u32 d = 0; d < map->rank; d++) {
-            u64 step = d && map->steps[d] ? map->steps[d] : 1;  // the first dimension has none
+            u64 step = d && map->steps[d] ? map->steps[d] : 1;  // dimension 0 ignores its step
             count *= sizes[d] = (map->box[d] + step - 1) / step;
             corner += (u64)(i64)(i32)ROW(u64, 4 + d)[lane] * (d ? map->strides[d - 1] : each);
         }
-        // What an H200 does at other places: an illegal instruction, a misaligned address.
+        // Coordinates and addresses that an H200 rejects: with an illegal instruction for a negative
+        // coordinate of a store, else with a misaligned address.
         _Bool before = !(form & 512) && (i32)ROW(u64, 4)[lane] < 0;
         if (before || (ROW(u64, 4)[lane] * each) & 15 || shared & 127) {
             i32 where = shared & 127 ? SPACE_SHARED : SPACE_GLOBAL, what = before ? FAULT_CODE_OUT_OF_BOUNDS : FAULT_CODE_MISALIGNED;
@@ -178,7 +190,7 @@ RARE(rare_tensor)
                 address += (u64)place * (d ? map->strides[d - 1] : each);
             }
             if (inside && n % sizes[0] && address >= end && (address >> 5) - ((end - 1) >> 5) <= 1) {
-                end = address + each;  // a row goes on
+                end = address + each;  // the element continues a contiguous range
                 c->counts[form >> 32] += form & 512 && address & 31 && !(n * each & 127);
             } else if (inside) {
                 if (end)
@@ -209,8 +221,9 @@ RARE(rare_tensor)
 
 enum map_field { MAP_ADDRESS, MAP_RANK, MAP_BOX, MAP_SIZE, MAP_STRIDE, MAP_STEP, MAP_TYPE, MAP_SWIZZLE, MAP_FILL, MAP_OTHER };
 
-// Store a value (row 1) into a field of a tensor map (row 0). Bits of the form: field (4), dimension (4), 256 for a map
-// in shared memory. Field 15 copies a map from row 1 to row 0.
+// tensormap.replace: store a value (row 1 of the scratch area) to a field of the tensor map whose
+// address is in row 0. Bits of `form`: enum map_field (4 bits), dimension (4 bits), 256 map in shared
+// memory. Field 15: tensormap.cp_fenceproxy, copy the map at the address in row 1.
 RARE(rare_map)
 {
     static const unsigned char sizes[] = {1, 2, 4, 4, 8, 8, 2, 4, 8, 2, 4, 4, 4};

@@ -1,13 +1,16 @@
-// The model of the L2 and device memory (jit/cache_model.py), and functions on long lists for timing/streams.py.
+// Simulation of the L2 and DRAM for jit/cache_model.py, and functions on arrays of memory accesses
+// for timing/streams.py.
 
 #include "lanes.h"
 
+// An accessed 128-byte line.
 struct line {
     struct caches *m;
-    u64 set[2];  // where its ways begin: at home, on the other side
+    u64 set[2];  // first way of its cache set: in the home partition, in the other partition
     i64 number;
 };
 
+// Return the way that caches the line, or −1.
 INLINE i64 find(const struct caches *m, u64 set, i64 line)
 {
     for (u64 at = set; at < set + CACHE_WAYS; at++)
@@ -16,7 +19,8 @@ INLINE i64 find(const struct caches *m, u64 set, i64 line)
     return -1;
 }
 
-// Replace the least recently used line; write its dirty sectors.
+// Replace the least recently used line of a cache set, and write its dirty sectors to DRAM. Return
+// the way of the new line.
 static u64 replace(struct caches *m, u64 set, i64 line)
 {
     u64 oldest = set;
@@ -35,7 +39,8 @@ static u64 replace(struct caches *m, u64 set, i64 line)
     return oldest;
 }
 
-// Return the way with the line, now the most recently used; allocate one on a miss.
+// Return the way that caches the line, and mark it as the most recently used. Allocate a way on a
+// miss.
 INLINE u64 place(struct caches *m, u64 set, i64 line)
 {
     i64 found = find(m, set, line);
@@ -44,7 +49,8 @@ INLINE u64 place(struct caches *m, u64 set, i64 line)
     return at;
 }
 
-// Write to the home partition of the line; invalidate a copy in the other partition.
+// Simulate a write of a sector: write to the line's home partition, and invalidate a copy of the
+// line in the other partition.
 INLINE void write_sector(const struct line *l, i64 bit)
 {
     struct caches *m = l->m;
@@ -56,7 +62,8 @@ INLINE void write_sector(const struct line *l, i64 bit)
     m->dirty[at] |= bit;
 }
 
-// Read from the partition of the reader, else from the home partition, else from memory in units of 64 bytes.
+// Simulate a read of a sector: from the partition of the reading SM, else from the line's home
+// partition, else from DRAM in units of 64 bytes.
 INLINE void read_sector(const struct line *l, i64 bit, _Bool at_home)
 {
     struct caches *m = l->m;
@@ -75,7 +82,8 @@ INLINE void read_sector(const struct line *l, i64 bit, _Bool at_home)
     m->valid[at] |= pair;
 }
 
-// Count distinct sectors whose first access is a read, and distinct written sectors.
+// Count sectors at their first access if it is a read, and at their first write. `ways`: 1 read,
+// 2 write, 3 both.
 INLINE void touch(struct caches *m, u64 line, u32 sectors, u32 ways)
 {
     u64 from = line - (GLOBAL_BASE >> 7), slot = from >> m->shift;
@@ -89,7 +97,8 @@ INLINE void touch(struct caches *m, u64 line, u32 sectors, u32 ways)
     seen[0] |= (char)sectors;
 }
 
-// Where the ways of a set begin: sets are put down as they are met, so that few take little memory.
+// Return the index of a cache set's first way. Storage of a set is allocated at its first access,
+// so that a small footprint takes little memory.
 INLINE u64 ways_of_set(struct caches *m, u64 set)
 {
     if (!m->places[set])
@@ -99,7 +108,8 @@ INLINE u64 ways_of_set(struct caches *m, u64 set)
 
 #define MIXED(line) ({ u64 m_ = ((line) * 0x9E3779B97F4A7C15) & 0x7FFFFFFFFFFFFFFF; m_ ^ m_ >> 32; })
 
-// Simulate the accesses. The L2 partition of a warp follows a fixed pseudo-random sequence.
+// Simulate recorded accesses to lines in the L2. The L2 partition through which each access reads
+// is drawn from a fixed pseudo-random sequence.
 void play(struct caches *m, const struct probe *probes, u64 count)
 {
     for (u64 n = 0; n < count; n++) {
@@ -122,7 +132,7 @@ void play(struct caches *m, const struct probe *probes, u64 count)
     }
 }
 
-// Puts a value into an ascending list, if it is not there; how many there are then.
+// Insert a value into an ascending list without duplicates; return the new length.
 APART u64 inserted(i64 *list, u64 count, i64 value)
 {
     u64 at = count;
@@ -136,9 +146,10 @@ APART u64 inserted(i64 *list, u64 count, i64 value)
     return count + 1;
 }
 
-// Of rows of 32 addresses, `on` those that take part: their sectors, −1 for the others. And in how many turns the L1
-// gives them all: a row is taken in `parts` (0: not at all), each as long as the one of 32 banks of four bytes that most
-// words are in, or as the one of four sets that most lines are in.
+// Convert the lane addresses of `count` warp accesses to sector numbers (`found`), −1 for lanes that
+// are not in the mask `on`. Add the L1 data-stage wavefronts of the accesses to `turns`. The L1
+// serves an access in parts[n] passes (0: not counted). A pass takes as many wavefronts as the
+// fullest of 32 banks has words, or as the fullest of four cache sets has lines.
 void sectors(const u64 *addresses, const u32 *on, const i64 *parts, u64 count, i64 *found, i64 *turns)
 {
     for (u64 n = 0; n < count; n++, addresses += LANES, found += LANES) {
@@ -161,8 +172,9 @@ void sectors(const u64 *addresses, const u32 *on, const i64 *parts, u64 count, i
     }
 }
 
-// The order in which warps that alternate make their accesses. `scratch`: a place for each warp and three for each row
-// and one, all 0.
+// Interleave the accesses of `many` warps round-robin: the first access of each warp, then the
+// second of each, and so on. `warps`: the warp of each of `count` accesses. `order` receives the
+// indices of the accesses. `scratch`: many + 3 × count + 1 zeros.
 void turns(const i64 *warps, u64 count, u64 many, i64 *scratch, i64 *order)
 {
     i64 *seen = scratch, *place = seen + many, *by_warp = place + count, *starts = by_warp + count, before = 0;
@@ -181,7 +193,8 @@ void turns(const i64 *warps, u64 count, u64 many, i64 *scratch, i64 *order)
         order[starts[place[by_warp[n]]]++] = by_warp[n];
 }
 
-// The distinct sectors of each row, ascending, and which row each is of; how many there are.
+// List the distinct sectors of each access, ascending (`flat`), the access of each listed sector
+// (`row`), and the length of the list (`many`).
 void flatten(const i64 *sectors, u64 count, u64 lanes, i64 *flat, i64 *row, i64 *many)
 {
     for (u64 n = 0; n < count; n++) {
@@ -196,8 +209,8 @@ void flatten(const i64 *sectors, u64 count, u64 lanes, i64 *flat, i64 *row, i64 
 
 #define PLACE(value) (((u64)(value) & 15) | (((u64)(value) >> 4) * 0x9e3779b97f4a7c15ull >> 32 << 4))
 
-// For each value where the last one like it is before it, −1 where none is. `table` has mask + 1 places, all −1; values
-// that are close are close in it.
+// Find the index of the previous occurrence of each value, −1 for a first occurrence. `table` is a
+// hash table of mask + 1 entries, all −1. Its hash keeps 16 consecutive values adjacent.
 void before(const i64 *values, u64 count, i32 *table, u64 mask, i64 *found)
 {
     for (u64 n = 0; n < count; n++) {
@@ -209,8 +222,9 @@ void before(const i64 *values, u64 count, i32 *table, u64 mask, i64 *found)
     }
 }
 
-// How often a value comes again after 1, 2, … others, the ends of the list counting as any value; at 0 how many different
-// ones there are. `table` as above.
+// Count the reuse intervals of a list: often[d] is the number of values whose previous occurrence is
+// d positions earlier. The start and the end of the list count as an occurrence of every value.
+// often[0] is the number of distinct values. `table`: a hash table of mask + 1 entries, all −1.
 void gaps(const i64 *values, u64 count, i32 *table, u64 mask, i64 *often)
 {
     for (u64 n = 0; n < count; n++) {
@@ -226,7 +240,8 @@ void gaps(const i64 *values, u64 count, i32 *table, u64 mask, i64 *often)
             often[count - (u64)table[at]]++;
 }
 
-// For each value the first one like it from which on none came later than `window` values after the one before.
+// Find for each value the start of its current run of reuses: its earliest occurrence from which on
+// every occurrence follows the previous one within `window` positions. `previous`: result of before().
 void since(const i64 *previous, u64 count, i64 window, i64 *found)
 {
     for (u64 n = 0; n < count; n++)

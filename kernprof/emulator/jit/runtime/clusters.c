@@ -1,8 +1,9 @@
-// The barrier of a cluster: waiting warps poll it and yield to the other blocks of the cluster.
+// Cluster barrier (barrier.cluster): waiting warps poll it and yield to other blocks of the cluster.
 
 u64 cluster_alive(const struct context *c);
 
-// The form: 0 to arrive, 1 to test whether the phase in which a lane arrived is complete (row 8).
+// `form` 0: the lanes arrive. `form` 1: test whether the phase in which each lane arrived is
+// complete; row 8 of the scratch area receives 1 or 0.
 RARE(rare_cluster)
 {
     (void)pc;

@@ -1,16 +1,17 @@
-// Cost of the addresses of a warp in sectors and wavefronts.
+// Sectors and wavefronts of one warp-level memory access, from the lanes' addresses.
 //
-// Sources: the CUDA C++ programming guide on global and shared memory. The merging rule of half and quarter warps (64-bit
-// and 128-bit loads) gives what ncu counts on an H200 for patterns of addresses; stores do not merge.
+// Sources: the CUDA C++ programming guide on global and shared memory. A 64-bit shared-memory load
+// is served in half warps, a 128-bit load in quarter warps. Two half or quarter warps merge if pairs
+// of lanes agree; the rule reproduces the wavefronts that ncu counts on an H200. Stores never merge.
 //
-// Bank conflicts, as ncu counts them, are wavefronts beyond one per group of lanes that is served at once. A broadcast of
-// 128 bits takes two wavefronts without a conflict.
+// Bank conflicts, as ncu counts them, are the wavefronts beyond one for each merged or single half
+// or quarter warp. A 128-bit broadcast takes two wavefronts without a conflict.
 //
-// Addresses may be relative to any multiple of 32.
+// Addresses may be relative to any base that is a multiple of 32.
 
 #include "lanes.h"
 
-// Count distinct values of address >> shift.
+// Count the distinct values of address >> shift over the active lanes.
 APART u64 distinct(const u64 *addresses, u32 on, u64 shift)
 {
     lanes keys = load(addresses) >> shift;
@@ -27,7 +28,7 @@ INLINE u64 fill_banks(u64 *counts, u64 fullest, u64 word, u64 words)
     return fullest;
 }
 
-// The largest number of distinct words in a bank.
+// Return the wavefronts of a shared-memory access: the largest number of distinct words in a bank.
 APART u64 conflicts(const u64 *addresses, u32 on, u64 words)
 {
     lanes keys = load(addresses) >> 2;
@@ -40,7 +41,8 @@ APART u64 conflicts(const u64 *addresses, u32 on, u64 words)
     return fullest;
 }
 
-// The largest number of lanes that access a bank, lanes with equal words included.
+// Return the wavefronts of a shared-memory atomic: the largest number of lanes that access a bank.
+// Lanes that access the same word serialise, too.
 APART u64 fullest_bank(const u64 *addresses, u32 on, u64 words)
 {
     u64 counts[32] = {0}, fullest = 0;
@@ -49,7 +51,8 @@ APART u64 fullest_bank(const u64 *addresses, u32 on, u64 words)
     return fullest;
 }
 
-// Return whether all active lanes share their address with lane i^1, or all with lane i^2.
+// Return true if every active lane i has the same address as lane i^1, or every one as lane i^2.
+// Then two half or quarter warps of a load are served in common.
 INLINE _Bool pairs_agree(const u64 *addresses, u32 on)
 {
     lanes a = load(addresses);
@@ -62,14 +65,15 @@ INLINE _Bool pairs_agree(const u64 *addresses, u32 on)
     return !(~equal(a, one) & on & on_one) || !(~equal(a, two) & on & on_two);
 }
 
-// Lanes that are served at once: their wavefronts, and the one wavefront that they need without conflicts.
+// Add the wavefronts of lanes that shared memory serves in common (out[0]), and their minimum
+// without bank conflicts, 1 (out[1]).
 INLINE void one_group(const u64 *addresses, u32 on, u64 words, i64 *out)
 {
     out[0] += (i64)conflicts(addresses, on, words);
     out[1] += on != 0;
 }
 
-// Two neighbouring groups of lanes, at once or one after the other.
+// Add the wavefronts of two neighbouring half or quarter warps: merged, or one after the other.
 APART void two_groups(const u64 *addresses, u32 on, u32 low, u32 high, u64 words, i32 together, i64 *out)
 {
     if (together) {
@@ -107,7 +111,8 @@ static u64 shared_atomic_cost(const u64 *addresses, u32 on, u64 bytes)
     return total;
 }
 
-// Count distinct pairs of sector and turn. The turn of a lane is the number of lower lanes with the same address.
+// Count the sectors of a global atomic. Lanes with equal addresses serialise: the k-th lane of an
+// address is processed in pass k. The sectors of each pass are counted.
 static u64 atomic_sectors(const u64 *addresses, u32 on)
 {
     lanes all = load(addresses);
@@ -119,7 +124,8 @@ static u64 atomic_sectors(const u64 *addresses, u32 on)
     return distinct(keys, on, 0);
 }
 
-// Word w of lane l lies at (32 w + l) × 4 bytes.
+// Count the sectors of a local-memory access. Hardware interleaves local memory: word w of lane l
+// is stored at byte (32 w + l) × 4.
 static u64 local_cost(const u64 *addresses, u32 on, u64 bytes)
 {
     const lanes groups = {0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3};
@@ -128,7 +134,8 @@ static u64 local_cost(const u64 *addresses, u32 on, u64 bytes)
     return distinct(keys, on, 0) * most(bytes >> 2, 1);
 }
 
-// Compute the costs in the order of `COLUMNS` (values.py). Those that a space does not have are unchanged.
+// Compute the address-dependent counts of an access, in the order of `COLUMNS` in values.py. `out`
+// is unchanged for counts that the state space does not have.
 APART void costs(i32 space, const u64 *addresses, u32 on, u64 bytes, i32 atomic, i32 store, i64 *out)
 {
     switch (space) {

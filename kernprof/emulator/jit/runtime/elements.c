@@ -1,12 +1,15 @@
-// Operations on each lane of a warp. scripts/build-runtime generates elements.ll, which is linked to kernels that call it.
+// Elementwise and warp-level operations. scripts/build-runtime generates elements.ll, which is linked
+// to kernels that call one of the functions.
 //
-// Operands are rows of the scratch area, one element per lane; the result is row RESULT. `form` selects a variant of the
-// operation. Some operations return an i64. All 32 lanes are computed, including inactive ones.
+// Operands are rows of the scratch area, with one element per lane; the result is row RESULT. `form`
+// selects a variant of the operation. Some operations return an i64. All 32 lanes are computed,
+// including inactive ones.
 
 #include "numbers.h"
 
 #define OPERATION(name) __attribute__((noinline)) i64 name(struct context *c, u32 on, u64 form)
-// The address of the rows is loaded once: for the compiler, stores of results might change it.
+// Load the address of the scratch area once. Otherwise the compiler reloads it after each store of a
+// result, which might alias the pointer.
 #define ROWS char *const rows = c->values
 #undef ROW
 #define ROW(type, n) ((type *)(rows + (n) * 256))
@@ -23,14 +26,14 @@
 #define AB(type) A(type), b = ROW(type, 1)[lane]
 #define ABC(type) AB(type), d = ROW(type, 2)[lane]
 
-// Integers.
+// Integer operations.
 
 #define BY_WIDTH(MAKE) MAKE(u32, u32, i32, 32) MAKE(s32, i32, i32, 32) MAKE(u64, u64, i64, 64) MAKE(s64, i64, i64, 64)
 INLINE u64 up(u64 value, u32 by, u32 bits) { return by < bits ? value << by : 0; }
 INLINE u64 low_bits(u32 length, u32 bits) { return up(1, length, bits) - 1; }
 INLINE u32 lesser(u32 a, u32 b) { return a < b ? a : b; }
 
-// `length` bits from bit `start` on; bits beyond the top are the sign, or 0.
+// bfe: extract `length` bits from bit `start`. Bits beyond the width are copies of the sign, or 0.
 INLINE u64 extracted(i64 a, u32 start, u32 length, u32 bits, _Bool is_signed)
 {
     u64 raw = bits == 32 ? (u32)a : (u64)a, field = start < bits ? raw >> start : 0, kept = low_bits(length, bits);
@@ -51,17 +54,18 @@ BY_WIDTH(EXTRACT)
 INSERT(b32, u32, 32)
 INSERT(b64, u64, 64)
 
-// The form: 1 that the bounds wrap.
+// bmsk and szext. `form` 1: .wrap, operands modulo 32; else .clamp.
 EACH(bmsk, u32, AB(u32), form ? up(low_bits(b & 31, 32), a & 31, 32) : up(low_bits(b, 32), a, 32))
 EACH(szext_u32, u32, AB(u32), extracted((i64)a, 0, form ? b & 31 : lesser(b, 32), 32, 0))
 EACH(szext_s32, u32, AB(u32), extracted((i64)a, 0, form ? b & 31 : lesser(b, 32), 32, 1))
 
-// The form: 1 .shiftamt.
+// bfind. `form` 1: .shiftamt, the shift that moves the found bit to the top.
 #define FIND_TOP(kind, type, signed_type, bits)                                                                   \
     EACH(bfind_##kind, type, A(type); u64 raw = (u64)(a < 0 ? ~a : a); u32 zeros = raw ? (u32)__builtin_clzl(raw) - (64 - bits) : 0, \
          !raw ? -1u : form ? zeros : bits - 1 - zeros)
 BY_WIDTH(FIND_TOP)
 
+// Return the position of the count-th set bit of `mask` from bit `base` upwards, or −1.
 INLINE u32 nth_from(u32 mask, u32 base, i32 count)
 {
     u32 left = base < 32 ? mask >> base << base : 0;
@@ -81,7 +85,8 @@ INLINE u32 nth(u32 mask, u32 base, i32 offset)
 }
 EACH(fns, u32, ABC(u32), nth(a, b, (i32)d))
 
-// The form: 0 the selector's nibbles, 1 f4e, 2 b4e, 3 rc8, 4 ecl, 5 ecr, 6 rc16.
+// prmt: select four bytes of the pair b:a. Modes: 0 by the selector's nibbles, 1 .f4e, 2 .b4e,
+// 3 .rc8, 4 .ecl, 5 .ecr, 6 .rc16.
 INLINE u32 permuted(u32 a, u32 b, u32 selector, u64 mode)
 {
     u64 both = (u64)b << 32 | a;
@@ -106,19 +111,20 @@ OPERATION(prmt)
     return 0;
 }
 
-// Bits of a, b, d by the truth table in the form.
+// lop3: bitwise function of a, b and d, with the truth table in `form` (immLut).
 INLINE u32 spread_bit(u64 table, u32 row) { return -(u32)(table >> row & 1); }
 EACH(lop3, u32, ABC(u32),
      (~a & ~b & ~d & spread_bit(form, 0)) | (~a & ~b & d & spread_bit(form, 1)) | (~a & b & ~d & spread_bit(form, 2)) |
      (~a & b & d & spread_bit(form, 3)) | (a & ~b & ~d & spread_bit(form, 4)) | (a & ~b & d & spread_bit(form, 5)) |
      (a & b & ~d & spread_bit(form, 6)) | (a & b & d & spread_bit(form, 7)))
 
-// The form: 1 wraps the distance, else it is clamped; 2 to the left, else to the right.
+// shf: funnel shift of the pair b:a by d bits. `form` 1: .wrap, else .clamp; 2: .l, else .r.
 EACH(shf, u32, ABC(u32); u64 both = (u64)b << 32 | a; u32 by = form & 1 ? d & 31 : lesser(d, 32),
      form & 2 ? both << by >> 32 : both >> by)
 
-// Division by 0 gives all ones, and the dividend as the remainder. The smallest number ÷ −1 gives itself and 0. Up to 32 bits
-// the quotient of doubles is exact.
+// div and rem. Division by 0 results in all ones, and in the dividend as the remainder. The smallest
+// signed integer ÷ −1 results in itself and remainder 0. For operands of up to 32 bits, the truncated
+// quotient of f64 values is exact.
 #define DIVIDE(kind, type)                                                                                          \
     EACH(div_##kind, type, AB(type), b ? (type)(i64)((double)a / (double)b) : (type)-1)                             \
     EACH(rem_##kind, type, AB(type), b ? (type)(a - (type)(i64)((double)a / (double)b) * b) : a)
@@ -131,7 +137,7 @@ EACH(rem_u64, u64, AB(u64), b ? a % b : a)
 EACH(div_s64, i64, AB(i64), !b ? -1 : b == -1 ? -a : a / b)
 EACH(rem_s64, i64, AB(i64), !b ? a : b == -1 ? 0 : a % b)
 
-// The form: 1 .hi, 2 adds d, 4 saturates the sum.
+// mul24 and mad24. Bits of `form`: 1 .hi, 2 add d (mad24), 4 saturate the sum (.sat).
 #define PRODUCT_24(kind, type, wide)                                                                              \
     EACH(mul24_##kind, u32, ABC(type); wide full = (wide)((type)((u32)a << 8) >> 8) * (wide)((type)((u32)b << 8) >> 8); \
          i32 part = (i32)(form & 1 ? full >> 16 : full); i64 sum = (i64)part + (i32)d,                               \
@@ -144,20 +150,23 @@ BY_WIDTH(DIFFERENCES)
 DIFFERENCES(u16, u16, short, 16)
 DIFFERENCES(s16, short, short, 16)
 
+// Extract `bits` bits from bit `start`, sign-extended or zero-extended.
 INLINE i32 field(u32 value, u32 start, u32 bits, _Bool is_signed)
 {
     u32 top = value << (32 - start - bits);
     return is_signed ? (i32)top >> (32 - bits) : (i32)(top >> (32 - bits));
 }
 
-// The form: 1 a is signed, 2 b is, 4 the high half of b.
+// dp4a and dp2a: dot product of 4 bytes, or of 2 halves with 2 bytes, plus d. Bits of `form`: 1 a is
+// signed, 2 b is signed, 4 .hi, the upper half of b (dp2a).
 EACH(dp4a, u32, ABC(u32), (i32)d + field(a, 0, 8, form & 1) * field(b, 0, 8, form >> 1 & 1) +
      field(a, 8, 8, form & 1) * field(b, 8, 8, form >> 1 & 1) + field(a, 16, 8, form & 1) * field(b, 16, 8, form >> 1 & 1) +
      field(a, 24, 8, form & 1) * field(b, 24, 8, form >> 1 & 1))
 EACH(dp2a, u32, ABC(u32); u32 low = form & 4 ? b >> 16 : b, (i32)d + field(a, 0, 16, form & 1) * field(low, 0, 8, form >> 1 & 1) +
      field(a, 16, 16, form & 1) * field(low, 8, 8, form >> 1 & 1))
 
-// The form: 1 a is signed, 2 b is, 4 adds the bytes to d.
+// vabsdiff4: absolute differences of 4 bytes. Bits of `form`: 1 a is signed, 2 b is signed, 4 .add,
+// the sum of the differences plus d.
 INLINE u32 byte_difference(u32 a, u32 b, u32 n, u64 form)
 {
     i32 size = field(a, 8 * n, 8, form & 1) - field(b, 8 * n, 8, form >> 1 & 1);
@@ -167,7 +176,8 @@ EACH(vabsdiff4, u32, ABC(u32); u32 zero = byte_difference(a, b, 0, form); u32 on
      u32 two = byte_difference(a, b, 2, form); u32 three = byte_difference(a, b, 3, form),
      form & 4 ? d + zero + one + two + three : zero + (one << 8) + (two << 16) + (three << 24))
 
-// cvt.pack: clamp a and b; concatenate d, a and b from the highest bit on. The form: bits, and 256 for signed ones.
+// cvt.pack: clamp a and b to narrow integers, and append a and b to the lower end of d. `form`: bits
+// of a narrow integer, plus 256 for signed ones.
 INLINE u32 clamped(i32 value, u64 form)
 {
     u32 bits = form & 255;
@@ -176,11 +186,14 @@ INLINE u32 clamped(i32 value, u64 form)
 }
 EACH(cvt_pack, u32, ABC(u32), ((d << (form & 255) | clamped((i32)a, form)) << (form & 255)) | clamped((i32)b, form))
 
-// The bytes of an element that lie below the size b; the form: where the element begins.
+// cp.async with a source size: keep the bytes of a 4-byte element below the size b, zero the
+// remaining bytes. `form`: byte offset of the element in the copy.
 EACH(bytes_below, u32, AB(u32); i32 size = (i32)b - (i32)form; u32 bits = size <= 0 ? 0 : 8 * lesser((u32)size, 4), a & low_bits(bits, 64))
 
-// Requests of cp.async.cg beyond the sectors read. Per line of 128 bytes (addresses a), it requests the sectors that it
-// fills (addresses b). Neighbouring lanes with the same sector share a request.
+// Count the sector requests of cp.async.cg beyond the sectors that it reads. For each source line of
+// 128 bytes (source addresses: row 0), it requests the shared-memory sectors that it fills
+// (destination addresses: row 1). Neighbouring lanes with the same sector share a request.
+// Count the runs of equal keys among active neighbouring lanes.
 INLINE u64 runs(const u64 *keys, u32 on)
 {
     u64 count = 0;
@@ -199,7 +212,7 @@ OPERATION(sectors_past_l1)
     return (i64)(runs(filled, on) - runs(read, on));
 }
 
-// Floating-point numbers.
+// Floating-point operations.
 
 #define FORMAT(MAKE) MAKE(f32, u32, float, single, 0x7f800000, 0x7fffffff) MAKE(f64, u64, double, real, 0x7ffull << 52, 0x7ff8ull << 48)
 #define PROPERTIES(kind, type, real_type, value, infinity, nan)                                                     \
@@ -219,8 +232,8 @@ OPERATION(sectors_past_l1)
     }
 FORMAT(PROPERTIES)
 
-// min and max: −0 < +0; a NaN gives the other operand. The form: 1 max, 2 NaN decides, 4 compares magnitudes, 8 the result
-// gets the sign of the operands' product, 16 three operands.
+// min and max with −0 < +0; if one operand is NaN, the result is the other one. Bits of `form`: 1 max,
+// 2 .NaN, a NaN operand results in NaN, 4 .abs, 8 .xorsign.abs, 16 three operands.
 #define EXTREME_OF(kind, type, signed_type, infinity, nan)                                                          \
     EACH(extreme_##kind, type, ABC(type); type magnitude = (type)~((type)1 << (8 * sizeof(type) - 1));               \
          type m = form & 4 ? magnitude : (type)-1; type two = extreme_of_##kind(a & m, b & m, form);                 \
@@ -232,7 +245,8 @@ EXTREME_OF(f64, u64, i64, 0x7ffull << 52, 0x7ff8ull << 48)
 EXTREME_OF(f16, u16, short, 0x7c00, 0x7fff)
 EXTREME_OF(bf16, u16, short, 0x7f80, 0x7fff)
 
-// Sums and products of halves in single precision: it has more than twice the bits, so rounding twice is harmless.
+// Sums and products of f16 values are computed in f32 and rounded again. The second rounding is exact,
+// because f32 has more than twice the precision.
 INLINE u16 half_of_single(float a) { return a != a ? 0x7fff : bits_of_half((_Float16)a); }
 INLINE u16 brain_of_single(float a) { return a != a ? 0x7fff : (u16)((bits_of(a) + 0x7fff + (bits_of(a) >> 16 & 1)) >> 16); }
 EACH(f16_of_f32, u16, A(float), half_of_single(a))
@@ -241,15 +255,16 @@ EACH(fadd_f16, u16, AB(u16), half_of_single(single_of_half(a) + single_of_half(b
 EACH(fmul_f16, u16, AB(u16), half_of_single(single_of_half(a) * single_of_half(b)))
 EACH(fadd_bf16, u16, AB(u16), brain_of_single(single_of_brain(a) + single_of_brain(b)))
 EACH(fmul_bf16, u16, AB(u16), brain_bits((double)single_of_brain(a) * (double)single_of_brain(b), ROUND_RN))
-// If the sum in double precision is inexact, it is not near a tie of half precision.
+// fma of f16 in f64: the product is exact. If the sum is inexact, it is not near a tie between two f16
+// values, so rounding it to f16 is correct.
 EACH(fma_f16, u16, ABC(u16), half_bits((double)single_of_half(a) * (double)single_of_half(b) + (double)single_of_half(d), ROUND_RN))
 EACH(fma_bf16, u16, ABC(u16), brain_bits(odd_sum((double)single_of_brain(a) * (double)single_of_brain(b), (double)single_of_brain(d)), ROUND_RN))
 
 INLINE double flushed(double value) { return bits_of_double(value) & 0x7ffull << 52 ? value : real(bits_of_double(value) & 1ull << 63); }
-// rcp.approx.ftz.f64 uses the high word only; the low word of the result is 0.
+// rcp.approx.ftz.f64 uses only the upper 32 bits of its operand; the lower 32 bits of its result are 0.
 EACH(rcp_f64, u64, A(u64), bits_of_double(flushed(real(canonical_double(1.0 / flushed(real(a >> 32 << 32))) >> 32 << 32))))
 
-// Operations in a rounding mode of the processor. The form is the mode's number for llvm.set.rounding.
+// Arithmetic in a rounding mode of the CPU. `form`: rounding mode, encoded as for llvm.set.rounding.
 #define DIRECTED(name, kind, type, expression)                                      \
     OPERATION(name##_directed_##kind)                                               \
     {                                                                               \
@@ -270,7 +285,8 @@ EACH(rcp_f64, u64, A(u64), bits_of_double(flushed(real(canonical_double(1.0 / fl
 ALL_DIRECTED(f32, float, f)
 ALL_DIRECTED(f64, double, )
 
-// Conversions from doubles, which are exact or rounded to odd.
+// Conversions from f64 values that are exact or rounded to odd (numbers.h), so that a second rounding
+// is correct.
 #define ROUNDED(mode, MODE)                                           \
     EACH(round_##mode##_f16, u16, A(double), half_bits(a, MODE))      \
     EACH(round_##mode##_bf16, u16, A(double), brain_bits(a, MODE))
@@ -287,11 +303,13 @@ ROUNDED_TF32(rn, ROUND_RN)
 ROUNDED_TF32(rz, ROUND_RZ)
 ROUNDED_TF32(rna, ROUND_RNA)
 
-// 64-bit integers as doubles rounded to odd: two doubles hold them exactly.
+// Convert 64-bit integers to f64, rounded to odd: the sum of two f64 values represents an integer
+// exactly.
 EACH(odd_u64, double, A(u64), odd_sum((double)(a & ~0x7ffull), (double)(a & 0x7ff)))
 EACH(odd_s64, double, A(i64), odd_sum((double)(a & ~0x7ffl), (double)(a & 0x7ff)))
 
-// The same to double in a mode, whose number for llvm.set.rounding is the form: only the sum is rounded.
+// Convert 64-bit integers to f64 in a rounding mode. `form`: mode, encoded as for llvm.set.rounding.
+// The integer is split into two f64 values; only their sum is rounded.
 #define DOUBLE_OF(kind, type)                                                                                       \
     OPERATION(f64_of_##kind)                                                                                        \
     {                                                                                                               \
@@ -306,7 +324,8 @@ EACH(odd_s64, double, A(i64), odd_sum((double)(a & ~0x7ffl), (double)(a & 0x7ff)
 DOUBLE_OF(u64, u64)
 DOUBLE_OF(s64, i64)
 
-// Doubles as integers, clamped to the range; NaN gives 0. The form: 0 towards zero, 1 to nearest even, 2 down, 3 up.
+// Convert f64 to integers, clamped to the integer's range; NaN becomes 0. `form`: rounding 0 .rzi,
+// 1 .rni, 2 .rmi, 3 .rpi.
 INLINE double integral(double a, u64 form)
 {
     return form == 0 ? __builtin_trunc(a) : form == 1 ? __builtin_roundeven(a) : form == 2 ? __builtin_floor(a) : __builtin_ceil(a);
@@ -323,8 +342,9 @@ INTEGER_OF(s32, i32, -0x1p31, 0x1p31)
 INTEGER_OF(u64, u64, 0, 0x1p64)
 INTEGER_OF(s64, i64, -0x1p63, 0x1p63)
 
-// .sat clamps to [0, 1], NaN and −0 give +0. As integers, the numbers from +0 to infinity are in order, NaNs above them.
-// .relu replaces negative numbers and −0 by 0; NaN stays.
+// .sat clamps to [0, 1]; NaN and −0 become +0. Bit patterns are compared as integers: values from +0 to
+// infinity are in order, and NaNs are above them. .relu replaces negative values and −0 by 0; NaN is
+// unchanged.
 #define CLAMPED(kind, type, signed_type, infinity, one)                                                             \
     EACH(sat_##kind, type, A(type), (type)(a - 1) >= infinity ? 0 : a < one ? a : one)                              \
     EACH(relu_##kind, type, A(type), (a & (type)~((type)1 << (8 * sizeof(type) - 1))) > infinity || (signed_type)a >= 0 ? a : 0)
@@ -334,7 +354,7 @@ CLAMPED(f64, u64, i64, 0x7ffull << 52, 0x3ffull << 52)
 CLAMPED(f16, u16, short, 0x7c00, 0x3c00)
 CLAMPED(bf16, u16, short, 0x7f80, 0x3f80)
 
-// .satfinite: infinity becomes the largest number.
+// .satfinite: infinity becomes the largest finite value of the same sign.
 #define FINITE(kind, type, infinity, largest)                                                                        \
     EACH(finite_##kind, type, A(type); type size = a & (type)~((type)1 << (8 * sizeof(type) - 1)),                    \
          size > infinity || size <= largest ? a : (a ^ size) | largest)
@@ -343,12 +363,13 @@ FINITE(bf16, u16, 0x7f80, 0x7f7f)
 FINITE(f32, u32, 0x7f800000, 0x7f7fffff)
 FINITE(tf32, u32, 0x7f800000, 0x7f7fe000)
 
-// Singles as 8-bit codes to nearest even, clamped to the largest finite number. The form: 1 .relu.
+// Convert f32 to an 8-bit type (e4m3, e5m2), rounded to nearest even and clamped to the largest finite
+// value. `relu`: replace negative values by 0.
 INLINE u32 code_of(u32 bits, u32 fraction, u32 bias, u32 largest, _Bool relu)
 {
     u32 size = lesser(bits & 0x7fffffff, largest), drop = 23 - fraction;
     u32 normal = ((size + (size >> drop & 1) + (1u << (drop - 1)) - 1) >> drop) - ((127 - bias) << fraction);
-    // Below the least normal number, in units of the least subnormal one.
+    // Results below the smallest normal value are multiples of the smallest subnormal value.
     float units = single((127 + bias - 1 + fraction) << 23);
     u32 code = size < (128 - bias) << 23 ? (u32)__builtin_roundevenf(single(size) * units) : normal;
     if ((bits & 0x7fffffff) > 0x7f800000)
@@ -369,8 +390,9 @@ INLINE u32 half_of_code(u32 code, u32 exponent, u32 fraction, u64 relu)
 EIGHTHS(e4m3x2, 4, 3, 7, 0x43e00000)
 EIGHTHS(e5m2x2, 5, 2, 15, 0x47600000)
 
-// The approximate functions: polynomials in doubles, rounded to single by the caller. Errors are far below half a unit in
-// the last place of a single. Coefficients: Taylor series, for the logarithm that of atanh.
+// Approximate functions (sin, cos, lg2, ex2, tanh): polynomials in f64, which the caller rounds to f32.
+// Errors are far below half an ulp of f32. The coefficients are those of Taylor series; the logarithm
+// uses the series of atanh.
 
 #define POLYNOMIAL(name, ...)                                                        \
     INLINE double name(double x)                                                     \
@@ -394,7 +416,7 @@ POLYNOMIAL(logarithm_series, 0x1.71547652b82fep+1, 0x1.ec709dc3a03fdp-1, 0x1.277
 POLYNOMIAL(tangent_series, 0x1.0000000000000p+0, -0x1.5555555555555p-2, 0x1.1111111111111p-3, -0x1.ba1ba1ba1ba1cp-5, 0x1.664f4882c10fap-6,
            -0x1.226e355e6c23dp-7)
 
-// Beyond ±1000 it is 0 or infinity in single precision; NaN stays.
+// 2**x. The exponent is clamped to ±1000, where the result is 0 or infinity in f32. NaN is unchanged.
 INLINE double power_of_two(double x)
 {
     double inside = x < -1000.0 ? -1000.0 : x > 1000.0 ? 1000.0 : x, whole = __builtin_roundeven(inside);
@@ -403,18 +425,18 @@ INLINE double power_of_two(double x)
     return x != x ? x : found;
 }
 
-// x = m · 2**e, m in [√½, √2).
+// log2(x) = e + log2(m), with x = m · 2**e and m in [√½, √2).
 INLINE double logarithm(double x)
 {
     u64 bits = bits_of_double(x);
-    i64 exponent = (i64)(bits - 0x3fe6a09e667f3bcd) >> 52;  // less √½, bit by bit
+    i64 exponent = (i64)(bits - 0x3fe6a09e667f3bcd) >> 52;  // subtract the bit pattern of √½
     double m = real(bits - ((u64)exponent << 52)), ratio = (m - 1.0) / (m + 1.0);
     double found = ratio * logarithm_series(ratio * ratio) + (double)exponent;
     found = x == 0.0 ? -__builtin_inf() : x != x || x == __builtin_inf() ? x : found;
     return x < 0.0 ? __builtin_nan("") : found;
 }
 
-// Sine from x modulo π/2; `ahead` 1: cosine.
+// Sine (`ahead` 0) or cosine (`ahead` 1) of x, by reduction of x modulo π/2.
 INLINE double wave(double x, i64 ahead)
 {
     double whole = __builtin_roundeven(x * 0x1.45f306dc9c883p-1);
@@ -429,7 +451,8 @@ INLINE double wave(double x, i64 ahead)
 
 double sin(double);
 double cos(double);
-// For large x, the remainder needs more than double precision: call the C library.
+// Define sin or cos for all lanes. Beyond |x| = 2**27, reduction modulo π/2 needs more than f64
+// precision, so the function of the C library is called.
 #define WAVE(name, function, ahead)                                                                   \
     OPERATION(name)                                                                                   \
     {                                                                                                 \
@@ -446,6 +469,7 @@ double cos(double);
 WAVE(sin_f64, sin, 0)
 WAVE(cos_f64, cos, 1)
 
+// tanh(x), from the power 2**(2 |x| log2 e), or from a series for small |x|.
 INLINE double tangent(double x)
 {
     double size = __builtin_fabs(x), power = power_of_two(size * 0x1.71547652b82fep+1);
@@ -458,10 +482,11 @@ EACH(lg2_f64, double, A(double), logarithm(a))
 EACH(tanh_f64, double, A(double), tangent(a))
 EACH(rsqrt_f64, double, A(double), 1.0 / __builtin_sqrt(a))
 
-// Exchanges between lanes.
+// Exchange of values between lanes.
 
-// Shuffle row 0 by the lanes in row 1; row 2 contains the clamp and the segment mask. The form: 0 up, 1 down, 2 bfly,
-// 3 idx. Returns the lanes whose source is in their segment and, from bit 32 on, those of them with an inactive source.
+// shfl: exchange row 0. Row 1 holds the lane operand, row 2 the clamp value and segment mask. `form`:
+// 0 .up, 1 .down, 2 .bfly, 3 .idx. Return the mask of lanes whose source lane is in their segment and,
+// from bit 32, the mask of these lanes whose source lane is inactive.
 typedef u32 words __attribute__((ext_vector_type(LANES), aligned(64)));
 INLINE u32 word_mask(words compared)
 {
@@ -478,18 +503,19 @@ OPERATION(shfl)
     words by = *ROW(words, 1) & 31, limits = *ROW(words, 2), segment = limits >> 8 & 31, outside = ~segment & 31;
     words low = lane & segment, high = low | (limits & outside);
     words source = form == 0 ? lane - by : form == 1 ? lane + by : form == 2 ? lane ^ by : low | (by & outside);
-    // A source below lane 0 is negative: 64 more keep the order of both sides.
+    // The source lane of .up may be negative: add 64 to both sides of the unsigned comparison.
     words in = (words)(form ? source <= high : source + 64 >= high + 64);
     words there = -(on >> (source & 31) & 1);
     _Alignas(64) u32 from[LANES], read[LANES];
     *(words *)from = source & 31;
     _Pragma("clang loop unroll(full) vectorize(disable)") for (u32 n = 0; n < LANES; n++) read[n] = values[from[n]];
-    // Hardware gives 0 for a lane that does not execute the shuffle (measured on an H200).
+    // Hardware returns 0 if the source lane does not execute the shuffle (measured on an H200).
     *ROW(words, RESULT) = (in & there & *(words *)read) | (~in & *ROW(words, 0));
     return (i64)(word_mask(in) | (u64)word_mask(in & ~there) << 32);
 }
 
-// For each lane the mask of lanes with the same 64-bit value. Returns the number of distinct values.
+// match: compute for each active lane the mask of active lanes with the same 64-bit value. Return the
+// number of distinct values.
 OPERATION(match)
 {
     ROWS;
@@ -505,8 +531,8 @@ OPERATION(match)
     return rounds;
 }
 
-// Reduce row 0 over the lanes in the mask of row 1. The form: 0 add, 1 min, 2 max, 3 and, 4 or, 5 xor; 8 signed, 16 floats, 32 a NaN
-// gives NaN, 64 magnitudes.
+// redux: reduce `values` over the lanes of the mask `members`. Bits of `form`: 0 add, 1 min, 2 max,
+// 3 and, 4 or, 5 xor; plus 8 signed, 16 f32, 32 .NaN, 64 .abs.
 static u32 reduced(const u32 *values, u32 members, u64 form)
 {
     u32 how = form & 7, first = first_lane(members), total = values[first] & (form & 64 ? 0x7fffffff : -1u);
@@ -537,7 +563,8 @@ OPERATION(redux)
     return 0;
 }
 
-// An 8 × 8 matrix of 16-bit elements, two in each lane of row 0, transposed.
+// movmatrix: transpose an 8 × 8 matrix of 16-bit elements; each lane has two elements in row 0 of the
+// scratch area.
 OPERATION(movmatrix)
 {
     ROWS;
@@ -553,7 +580,8 @@ OPERATION(movmatrix)
 
 #include "products.c"
 
-// Clusters: shared-memory addresses hold the rank of their block, plus 1; 0 is the own block.
+// mapa and getctarank: the upper bits of a shared-memory address hold the rank of the cluster's block
+// plus 1; 0 is the own block.
 #define CLUSTERS(kind, type)                                                                                        \
     EACH(mapa_##kind, type, A(type); type number = (type)ROW(u32, 1)[lane] + 1,                                     \
          (a & ~((type)255 << CLUSTER_SHIFT)) | number << CLUSTER_SHIFT)                                             \

@@ -1,4 +1,5 @@
-// Faults: the first of each kind at an instruction is recorded in full, the others are counted.
+// Fault records: the first fault of each kind at an instruction is recorded in full; further faults
+// of that kind are only counted.
 
 #include "lanes.h"
 

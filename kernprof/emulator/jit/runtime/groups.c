@@ -1,8 +1,10 @@
-// wgmma: each of the four warps multiplies its 16 rows when it executes the instruction. Descriptors give the layout of
-// operands in shared memory (PTX ISA, matrix descriptor; CUTLASS calls the layouts canonical).
+// wgmma.mma_async: each of the four warps of a warpgroup computes its 16 rows of the product when it
+// executes the instruction. A matrix descriptor gives the layout of an operand in shared memory
+// (PTX ISA, "Matrix Descriptor Format"; "canonical layouts" in CUTLASS).
 
 enum number { NUMBER_F16, NUMBER_BF16, NUMBER_TF32, NUMBER_E4M3, NUMBER_E5M2, NUMBER_S8, NUMBER_U8, NUMBER_F32, NUMBER_S32 };
 
+// Return an element of type `kind` (enum number), converted to f64.
 static double number_at(const char *place, u32 kind)
 {
     switch (kind) {
@@ -23,7 +25,8 @@ static double number_at(const char *place, u32 kind)
 
 INLINE u64 size_of(u32 kind) { return kind <= NUMBER_BF16 ? 2 : kind == NUMBER_TF32 ? 4 : kind <= NUMBER_U8 ? 1 : 4; }
 
-// Address of element (across, k) of an operand in shared memory; `turned`: transposed, contiguous along `across`.
+// Return the shared-memory address of the element (across, k) of an operand. `across` is the row of
+// a or the column of b. `turned`: true if the operand is contiguous along `across` instead of k.
 INLINE u64 element(u64 descriptor, u64 across, u64 k, u64 size, _Bool turned)
 {
     u64 start = (descriptor & 0x3fff) << 4, lead = (descriptor >> 16 & 0x3fff) << 4, stride = (descriptor >> 32 & 0x3fff) << 4;
@@ -39,8 +42,9 @@ INLINE u64 element(u64 descriptor, u64 across, u64 k, u64 size, _Bool turned)
     return swizzled(start + byte / width * lead + byte % width + k / 8 * stride + k % 8 * width, swizzle);
 }
 
-// The form: n (9 bits), kinds of a, b and d (4 bits each), 1 << 21: a in registers, 22, 23: a, b turned, 24, 25: a, b
-// negated. Rows: d first, from row 0; behind it a's registers or descriptor, b's descriptor, the predicate of d.
+// wgmma.mma_async. Bits of `form`: n (9 bits), types of a, b and d (enum number, 4 bits each); flags
+// from bit 21: a in registers, a transposed, b transposed, a negated, b negated. Rows of the scratch
+// area: registers of d, registers or descriptor of a, descriptor of b, predicate scale-d.
 RARE(rare_group)
 {
     u64 n = form & 511;
@@ -108,7 +112,8 @@ RARE(rare_group)
     return 0;
 }
 
-// Copy registers from the warp's state, at `places` bytes from its start, to the first rows, or back for the lanes of `on`.
+// Copy `count` 32-bit registers from the warp's state to the first rows of the scratch area.
+// `places`: byte offsets of the registers in the state.
 void registers_to_rows(struct context *c, const char *w, const u64 *places, u64 count, u32 on)
 {
     (void)on;
@@ -117,6 +122,7 @@ void registers_to_rows(struct context *c, const char *w, const u64 *places, u64 
             ROW(u64, n)[lane] = ((const u32 *)(w + places[n]))[lane];
 }
 
+// Copy rows of the scratch area back to registers in the warp's state, for the active lanes `on`.
 void registers_back(struct context *c, char *w, const u64 *places, u64 count, u32 on)
 {
     for (u64 n = 0; n < count; n++)

@@ -1,4 +1,4 @@
-// Device malloc and free: blocks of powers of two, with a list of free blocks by size.
+// Device malloc and free: allocations are rounded up to powers of two, with a free list per size.
 
 #define HEAP_BYTES (8ull << 20)
 #define SIZES 24
@@ -7,10 +7,12 @@ struct heap {
     u64 lock, used, free[SIZES], padding[6];
 };
 
+// Header of an allocation.
 struct block {
-    u64 size, next;  // log2; offset of the next free one
+    u64 size, next;  // log2 of the size in bytes; offset of the next block in the free list
 };
 
+// Allocate `bytes` bytes; return their offset in the heap, 0 if the heap is exhausted.
 static u64 taken(struct heap *heap, u64 bytes)
 {
     u64 size = 5, from;
@@ -31,7 +33,8 @@ static u64 taken(struct heap *heap, u64 bytes)
     return from + sizeof(struct block);
 }
 
-// Operands: bytes or address (row 0), the heap's address (row 1). Result: row 8. The form: 1 to free.
+// malloc (`form` 0) and free (`form` 1). Operands in the scratch area: number of bytes or address
+// (row 0), address of the heap (row 1). Result of malloc: row 8.
 RARE(rare_heap)
 {
     EACH_LANE(lane, on) {

@@ -1,4 +1,4 @@
-// Vectors of one element per lane, and masks of lanes. What is memory of Python's is aligned to 64 bytes.
+// Vectors with one element per lane, and lane masks. Python allocates their memory aligned to 64 bytes.
 
 #pragma once
 
@@ -17,13 +17,13 @@ INLINE u32 first_lane(u32 mask) { return (u32)__builtin_ctz(mask); }
 INLINE u32 population(u32 mask) { return (u32)__builtin_popcount(mask); }
 INLINE u64 most(u64 a, u64 b) { return a > b ? a : b; }
 
-// Runs its body for each lane of a mask, ascending.
+// Loop over the lanes of a mask, in ascending order.
 #define EACH_LANE(lane, mask) \
     for (u32 left_ = (mask), lane; left_ && (lane = first_lane(left_), 1); left_ &= left_ - 1)
 
 INLINE lanes load(const u64 *place) { return *(const lanes *)place; }
 
-// The lanes where a comparison holds.
+// Convert the result of a comparison (−1 or 0 per lane) to a lane mask.
 INLINE u32 mask_of(signed_lanes compared)
 {
     union { flags flags; u32 mask; } it = {__builtin_convertvector(compared, flags)};
@@ -32,7 +32,7 @@ INLINE u32 mask_of(signed_lanes compared)
 
 INLINE u32 equal(lanes a, lanes b) { return mask_of(a == b); }
 
-// All ones in the lanes of a mask.
+// Convert a lane mask to a vector: −1 in the lanes of the mask, else 0.
 INLINE signed_lanes spread(u32 mask)
 {
     union { u32 mask; flags flags; } it = {mask};

@@ -1,4 +1,4 @@
-// Products of small matrices, and rows of 8 × 8 ones between shared memory and lanes.
+// Products of small matrices, and ldmatrix and stmatrix.
 
 #include "lanes.h"
 
@@ -9,8 +9,9 @@ typedef u64 wholes __attribute__((ext_vector_type(8), aligned(64)));
 #define SUM_REALS(a, b, c) __builtin_elementwise_fma((reals)(a), b, c)
 #define SUM_WHOLES(a, b, c) ((c) + (wholes)(a) * (b))
 
-// c += a · b, k ascending; rows and columns in eights, sums of eight rows at once, which do not wait for one another.
-// Elements take 8 bytes and lie row by row.
+// c += a · b for row-major matrices with elements of 8 bytes. Products are added in ascending order
+// of k. Tiles of 8 × 8 sums are computed in common: their additions are independent, which hides
+// the latency of the CPU's FMA.
 #define PRODUCT(name, element, eight, sum)                                                          \
     void name(const element *a, const eight *b, eight *c, u64 rows, u64 tiles, u64 k)               \
     {                                                                                               \
@@ -32,7 +33,8 @@ typedef u64 wholes __attribute__((ext_vector_type(8), aligned(64)));
 PRODUCT(product_real, double, reals, SUM_REALS)
 PRODUCT(product_whole, u64, wholes, SUM_WHOLES)
 
-// Moves the matrices of ldmatrix (flags 0), transposed (1), of stmatrix (2), transposed (3); gives their wavefronts.
+// Copy the matrices of ldmatrix or stmatrix between shared memory and the scratch area; return the
+// shared-memory wavefronts. `flags`: 1 transposed, 2 stmatrix.
 u64 rows(struct context *c, u64 matrices, u32 on, u32 flags)
 {
     u64 cost = 0;
@@ -40,7 +42,7 @@ u64 rows(struct context *c, u64 matrices, u32 on, u32 flags)
     for (u64 matrix = 0; matrix < matrices; matrix++) {
         cost += conflicts(c->addresses, 0xFFu << 8 * matrix, 4);
         unsigned short *values = (unsigned short *)(c->values + 256 * matrix);
-        for (u64 half = 0; half < 64; half++) {  // of lane half / 2
+        for (u64 half = 0; half < 64; half++) {  // 16-bit element; lane half / 2 has it
             u64 row = half >> 3, column = half & 7;
             u64 here = flags & 1 ? column : row, across = flags & 1 ? row : column;
             unsigned short *there = (unsigned short *)c->hosts[8 * matrix + here] + across;

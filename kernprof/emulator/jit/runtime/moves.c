@@ -1,24 +1,27 @@
-// Fast accesses: find the pattern of a group, move elements between memory and the rows of the scratch area.
-// scripts/build-runtime generates moves.ll from this file.
+// Fast path of memory accesses: find the cached address pattern of an access group, and copy
+// elements between memory and the scratch area. scripts/build-runtime generates moves.ll from this.
 //
-// Element n of an access is in row n, one per lane. Inactive lanes of a row have undefined values.
+// Row n of the scratch area holds element n of an access, one per lane. The values of inactive lanes
+// are undefined.
 
 #include "numbers.h"
 
 struct pattern *learn(struct context *c, struct warp *w, const struct group *g, struct patterns *known, u64 base, u32 on);
 
 #define ALL_LANES for (u32 lane = 0; lane < LANES; lane++)
-// The rows and the memory of an access never overlap.
+// Loops over lanes may be vectorised, because the scratch area never overlaps the accessed memory.
 #define EACH_ELEMENT(count) _Pragma("clang loop unroll(full)") for (u32 n = 0; n < count; n++)
 #define APART_LANES _Pragma("clang loop vectorize(assume_safety) unroll(disable)") ALL_LANES
 
+// Return true if the active mask and the address range of a cached pattern match; the lanes'
+// distances are not compared.
 INLINE _Bool holds(const struct pattern *last, u64 base, u32 on)
 {
     return on && last->mask == on && base - last->low <= last->range;
 }
 
-// The last pattern of a group if the mask, the range and the lanes' distances from `base` match, else one that is found or
-// learned. Null requires the slow path.
+// Return the address pattern of an access group: the most recently used one if its mask, range and
+// lane distances from `base` match, else the result of learn(). Null requires the slow path.
 struct pattern *find_i64(struct context *c, struct warp *w, const struct group *g, struct patterns *known, u64 base, u32 on, const lanes *address)
 {
     struct pattern *last = known->last;
@@ -29,6 +32,7 @@ struct pattern *find_i64(struct context *c, struct warp *w, const struct group *
     return learn(c, w, g, known, base, on);
 }
 
+// Return the address pattern of an access group with 32-bit addresses, as find_i64 does.
 struct pattern *find_i32(struct context *c, struct warp *w, const struct group *g, struct patterns *known, u64 base, u32 on, const short_lanes *address)
 {
     struct pattern *last = known->last;
@@ -40,7 +44,7 @@ struct pattern *find_i32(struct context *c, struct warp *w, const struct group *
     return learn(c, w, g, known, base, on);
 }
 
-// All lanes have the same address.
+// Return the address pattern of an access group whose lanes have one address, as find_i64 does.
 struct pattern *find_i64_one(struct context *c, struct warp *w, const struct group *g, struct patterns *known, u64 base, u32 on, const u64 *address)
 {
     struct pattern *last = known->last;
@@ -50,7 +54,7 @@ struct pattern *find_i64_one(struct context *c, struct warp *w, const struct gro
     return learn(c, w, g, known, base, on);
 }
 
-// Addresses with an offset, for the slow path.
+// Store the lanes' addresses plus an offset to the scratch area, for the slow path.
 void addresses_i64(struct context *c, const lanes *address, i64 offset) { *(lanes *)c->addresses = *address + (u64)offset; }
 void addresses_i64_one(struct context *c, const u64 *address, i64 offset) { *(lanes *)c->addresses = (lanes)(*address + (u64)offset); }
 void addresses_i32_one(struct context *c, const u32 *address, i64 offset) { *(lanes *)c->addresses = (lanes)(u64)(*address + (u32)offset); }
@@ -60,7 +64,7 @@ void addresses_i32(struct context *c, const u32 *address, i64 offset)
     APART_LANES places[lane] = address[lane] + (u32)offset;
 }
 
-// Host addresses of the lanes; `start` is that of an address equal to `base`.
+// Compute the host addresses of the lanes. `start` is the host address that corresponds to `base`.
 INLINE void spread_out(u64 *hosts, u64 start, u64 base, const void *address, u32 narrow)
 {
     if (narrow)
@@ -69,7 +73,9 @@ INLINE void spread_out(u64 *hosts, u64 start, u64 base, const void *address, u32
         *(lanes *)hosts = *(const lanes *)address - base + start;
 }
 
-// `bias`: host address − address. `address`: of the lanes, 32 bits each if `narrow`, without `offset`.
+// Define load and store functions of `count` elements with `bits` bits per lane. `record`: properties
+// of the access in the pattern. `bias`: host address minus virtual address. `address`: the lanes'
+// addresses without `offset`, with 32 bits per lane if `narrow`.
 #define ARGUMENTS                                                                                                   \
     struct context *c, const struct member *record, u64 bias, u64 base, i64 offset, u32 on, const void *address, u32 narrow
 #define MOVES(count, bits, type)                                                                                    \

@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 2f677d27af7576a6621373b18af1e605372a6d182e2b9c18430206c1a0314456
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 0e9188316ec3c1ee8c2d820135b33832ae834d23e9a4eb3324f879d4b1e09e2e
 define dso_local ptr @find_i64(ptr noundef %0, ptr noundef %1, ptr noundef %2, ptr noundef %3, i64 noundef %4, i32 noundef %5, ptr nocapture noundef readonly %6) local_unnamed_addr #0 {
   %8 = load ptr, ptr %3, align 8
   %9 = load <32 x i64>, ptr %6, align 64

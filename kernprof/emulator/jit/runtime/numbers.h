@@ -1,7 +1,9 @@
-// Floating-point formats as bit patterns: conversions, rounding in each direction, the one NaN of NVIDIA's arithmetic.
+// Floating-point formats as bit patterns: conversions, directed rounding, and the canonical NaN of
+// NVIDIA GPUs.
 //
-// Rounding to odd (Boldo and Melquiond 2008): an inexact double becomes the neighbouring single whose last bit is 1. Such a
-// single rounds to half, bfloat16 and TF32 exactly as the double would.
+// Rounding to odd (Boldo and Melquiond 2008): an inexact f64 value becomes the neighbouring f32 value
+// whose last bit is 1. Rounding this value to f16, bf16 or TF32 results in the same as rounding the f64
+// value directly.
 
 #pragma once
 
@@ -24,14 +26,15 @@ INLINE u16 bits_of_half(_Float16 value) { union { _Float16 value; u16 bits; } it
 INLINE u32 canonical(float value) { return value != value ? 0x7fffffff : bits_of(value); }
 INLINE u64 canonical_double(double value) { return value != value ? 0x7ff8ull << 48 : bits_of_double(value); }
 
-// The neighbour of a float of any format upwards or downwards; `top` is the bit of its sign.
+// Return the next larger (`up`) or next smaller value of any floating-point format. `top`: sign bit.
 INLINE u32 neighbour(u32 bits, u32 top, _Bool up)
 {
     u32 least = up ? 1 : top | 1, away = !(bits & top) == up ? 1 : -1u;
     return bits & (top - 1) ? bits + away : least;
 }
 
-// Bits of the neighbour of `near` that the mode asks for; `near` is one of the two around `exact`.
+// Correct a rounded value for a rounding mode. `near` is one of the two values around `exact`, and
+// `bits` its bit pattern; return `bits`, or the bits of the other value. `top`: sign bit.
 INLINE u32 directed(u32 bits, u32 top, double near, double exact, int mode)
 {
     _Bool above = near > exact, below = near < exact, positive = exact > 0;
@@ -40,6 +43,7 @@ INLINE u32 directed(u32 bits, u32 top, double near, double exact, int mode)
     return down ? neighbour(bits, top, 0) : up ? neighbour(bits, top, 1) : bits;
 }
 
+// Round f64 to f32 by rounding to odd.
 INLINE float odd_single(double exact)
 {
     float near = (float)exact;
@@ -48,7 +52,7 @@ INLINE float odd_single(double exact)
     return single(moves ? neighbour(bits, 1u << 31, exact > (double)near) : bits);
 }
 
-// s + e rounded to odd, where e is what the sum s lacks.
+// Return s + e rounded to odd, where s is a rounded sum and e its rounding error.
 INLINE double odd_double(double s, double e)
 {
     u64 bits = bits_of_double(s);
@@ -56,14 +60,14 @@ INLINE double odd_double(double s, double e)
     return real((e < 0 || e > 0) && !(bits & 1) && finite ? bits + (inwards ? -1ull : 1) : bits);
 }
 
-// a + b rounded to odd; the rest is Knuth's.
+// Return a + b rounded to odd. Knuth's TwoSum computes the rounding error exactly.
 INLINE double odd_sum(double a, double b)
 {
     double s = a + b, t = s - a;
     return odd_double(s, (a - (s - t)) + (b - t));
 }
 
-// The lowest bits of a single rounded away.
+// Round an f32 bit pattern to a shorter mantissa: clear the lowest `drop` bits.
 INLINE u32 cut(u32 bits, u32 drop, int mode)
 {
     u32 low = (1u << drop) - 1, moved = bits;
@@ -96,7 +100,7 @@ INLINE u32 single_bits(double exact, int mode)
     return exact != exact ? 0x7fffffff : directed(bits_of(near), 1u << 31, (double)near, exact, mode);
 }
 
-// The 8-bit types: codes as doubles.
+// Convert the code of an 8-bit type (e4m3, e5m2) to f64. `exponent`, `fraction`: widths in bits.
 INLINE double eighth(u32 code, u32 exponent, u32 fraction)
 {
     u32 e = code >> fraction & ((1u << exponent) - 1), f = code & ((1u << fraction) - 1);
@@ -108,7 +112,8 @@ INLINE double eighth(u32 code, u32 exponent, u32 fraction)
     return code & 128 ? -value : value;
 }
 
-// min and max: −0 < +0; a NaN gives the other operand. The form: 1 max, 2 a NaN decides.
+// min and max with −0 < +0; if one operand is NaN, the result is the other one. Bits of `form`: 1 max,
+// 2 a NaN operand results in NaN.
 #define EXTREME(kind, type, signed_type, infinity, nan)                                                             \
     INLINE type extreme_of_##kind(type a, type b, u64 form)                                                         \
     {                                                                                                               \

@@ -1,8 +1,10 @@
-// Learn the address pattern of a group: bounds, and the kind and costs of each access.
+// Address patterns of access groups: compute the bounds of a new pattern, and the kind and costs of
+// each access in it.
 
 #include "lanes.h"
 
-// Hash of the mask and three distances: patterns of a loop mostly differ in their start.
+// Hash a pattern by the active mask and the distances of the first, second and last active lanes.
+// Patterns of a loop mostly differ in their first address, so three lanes suffice.
 INLINE u64 hash_of(const u64 *distances, u32 on)
 {
     u32 rest = on & (on - 1), last = 31 - (u32)__builtin_clz(on);
@@ -17,7 +19,8 @@ INLINE lanes distances_of(const struct pattern *pattern, const struct group *g)
     return load(pattern->distances);
 }
 
-// Classify the addresses of the lanes, and compute that of lane 0 (extrapolated if it is inactive).
+// Classify the lanes' addresses of an access, and compute the address of lane 0 (extrapolated if
+// the lane is inactive).
 INLINE void place_member(struct member *member, lanes distances, u32 on, const struct access *access)
 {
     const lanes row = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15,
@@ -32,7 +35,7 @@ INLINE void place_member(struct member *member, lanes distances, u32 on, const s
     member->start = (same ? there : origin) + (u64)(i64)access->offset;
 }
 
-// Compute kind and costs of each access of the group; return whether all are aligned.
+// Compute the kind and costs of each access of the group; return true if all are aligned.
 INLINE _Bool learn_members(struct pattern *entry, const struct group *g, lanes plain, lanes distances, u32 on)
 {
     _Bool aligned = 1;
@@ -51,7 +54,8 @@ INLINE _Bool learn_members(struct pattern *entry, const struct group *g, lanes p
     return aligned;
 }
 
-// Restrict the limits to the variable of all accesses of the group; return false if the accesses have several.
+// Restrict the bounds of a pattern to the variable that the group's addresses derive from. Return
+// false if the accesses refer to several variables.
 static _Bool stay_home(const struct context *c, const struct group *g, struct limits *limits)
 {
     const struct access *first = g->accesses + g->numbers[0];
@@ -69,7 +73,7 @@ static _Bool stay_home(const struct context *c, const struct group *g, struct li
     return limits->low < limits->end;
 }
 
-// Return whether the memory checks examine accesses to this memory.
+// Return true if the memory checks have shadow cells for this address.
 INLINE _Bool is_watched(const struct context *c, i32 space, u64 address)
 {
     if (!c->sync || c->cluster > 1)
@@ -79,11 +83,12 @@ INLINE _Bool is_watched(const struct context *c, i32 space, u64 address)
     return space == SPACE_SHARED && c->shadow;
 }
 
-// Learn from the distances in the scratch area. Return the pattern if the fast path is allowed, else null.
+// Return the address pattern for the distances in the scratch area, cached or new. Return null if
+// the accesses must take the slow path: they are invalid, or recorded there.
 __attribute__((noinline)) struct pattern *learn(
     struct context *c, struct warp *w, const struct group *g, struct patterns *known, u64 base, u32 on)
 {
-    // A trace records constant memory on the slow path, global memory in `probe`.
+    // A trace records constant memory only on the slow path; global memory in the function probe().
     _Bool traced = c->traffic_room && g->space == SPACE_CONST;
     if (!on || traced || (g->space == SPACE_SHARED && base >> CLUSTER_SHIFT))
         return 0;
@@ -91,7 +96,7 @@ __attribute__((noinline)) struct pattern *learn(
     struct pattern *entry = known->ways + hash_of(c->addresses, on) % WAYS;
     if (entry->mask == on && base - entry->low <= entry->range && !(~equal(distances_of(entry, g), distances) & on))
         return known->last = entry;
-    // In local memory, each lane has its own area; bounds and costs use the offsets within it.
+    // Each lane has a separate area of local memory; bounds and costs use offsets within the area.
     lanes plain = g->space == SPACE_LOCAL ? distances - load(c->lane_offsets) : distances;
     signed_lanes here = spread(on), values = __builtin_convertvector(plain, signed_lanes);
     i64 largest = 0x7FFFFFFFFFFFFFFF;
@@ -119,13 +124,13 @@ __attribute__((noinline)) struct pattern *learn(
     return known->last = entry;
 }
 
-// Pass an access on the fast path to the memory checks.
+// Pass an access on the fast path to the memory checks (races.c).
 __attribute__((noinline)) void look_at_pattern(
     struct context *c, struct warp *w, const struct access *d, const struct group *g, const struct pattern *entry, i32 member, u64 base, u32 on)
 {
     u32 rest = on & (on - 1);
     i32 kind = entry->members[member].kind;
-    if (kind == KIND_SAME && !d->store)  // two readers suffice: one of them is not the writer
+    if (kind == KIND_SAME && !d->store)  // two readers suffice: a writer races with one of them
         on = (on ^ rest) | (rest & -rest);
     _Bool row = kind == KIND_ROW && on == ~0u && d->store && g->space == SPACE_GLOBAL;
     if (row && stored_in_rows(c, w, d, base + entry->members[member].start))

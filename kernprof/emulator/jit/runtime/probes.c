@@ -1,10 +1,12 @@
-// Record accesses: all of a traced launch, or those to the cache lines that the cache model samples.
+// Recording of accesses to global memory: all accesses for a trace, or those to the lines that the
+// cache model samples.
 
 #include "lanes.h"
 
-// Hash of a line, which selects the sampled lines and the cache set.
+// Hash a 128-byte line by its number. The hash selects the sampled lines and the cache set.
 #define MIXED(line) ({ __typeof__(line) m_ = ((line) * 0x9E3779B97F4A7C15) & 0x7FFFFFFFFFFFFFFF; m_ ^ m_ >> 32; })
 
+// Record an access to a line. `sectors`: mask of its four sectors. `ways`: 1 read, 2 write, 3 both.
 INLINE void note_line(struct context *c, u64 line, u64 sectors, u64 ways)
 {
     if (RARELY(c->probes_used >= c->probes_room))
@@ -25,7 +27,7 @@ static void note_traffic(struct context *c, const struct warp *w, const struct a
     record->warp = w->number;
 }
 
-// The lanes' addresses, line by line.
+// Record the sampled lines that the active lanes `on` access, with one record per line.
 static void note_lanes(struct context *c, const struct access *d, lanes addresses, u32 on)
 {
     u64 mask = *(const volatile u64 *)&c->probe_mask, ways = ways_of(d);
@@ -43,7 +45,7 @@ static void note_lanes(struct context *c, const struct access *d, lanes addresse
     }
 }
 
-// Record an access of the fast path, from its pattern.
+// Record an access of the fast path; compute the lanes' addresses from its address pattern.
 __attribute__((noinline)) void probe(
     struct context *c, const struct access *d, const struct pattern *entry, i32 member, u64 base, u32 on)
 {

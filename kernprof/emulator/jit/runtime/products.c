@@ -1,21 +1,24 @@
-// mma and wmma: registers to matrices, their product, back to registers.
+// mma and wmma: convert the fragments in registers to matrices, multiply, and convert the result back.
 //
-// PTX ISA, "Matrix multiply-accumulate operation using mma instruction". With g = lane ÷ 4, t = lane mod 4 and w elements in
-// a register, all shapes but the m8n8k4 of half precision follow one rule:
+// Fragment layouts: PTX ISA, "Matrix multiply-accumulate operation using mma instruction". With
+// g = lane ÷ 4, t = lane mod 4 and w elements per register, all shapes except m8n8k4 of f16 follow
+// one rule:
 //     a: register r, element e: row g + 8 (r mod 2), column w t + e + 4 w (r ÷ 2); with 8 rows: row g, column … + 4 w r
 //     b: register r, element e: row w t + e + 4 w r, column g
 //     c: element i: row g + 8 (i ÷ 2), column 2 t + i mod 2
-// Larger matrices are tiles of 16 rows and 8 columns, in order.
+// Larger matrices (wmma) consist of tiles of 16 rows and 8 columns, in row-major order.
 
 void product_real(const double *a, const void *b, void *c, u64 rows, u64 tiles, u64 k);
 void product_whole(const u64 *a, const void *b, void *c, u64 rows, u64 tiles, u64 k);
 
-// In the order of the emitter's list.
+// Element types, in the order of _FORMATS in jit/instructions/matrices.py.
 enum format { AS_F16, AS_BF16, AS_TF32, AS_F64, AS_F32, AS_E4M3, AS_E5M2, AS_S8, AS_U8, AS_S4, AS_U4, AS_S32, AS_B1 };
 static const unsigned char element_bits[] = {16, 16, 32, 64, 32, 8, 8, 8, 8, 4, 4, 32, 1};
 
+// Element of a matrix: f64 for floating-point types, 64-bit integer for integer types.
 union cell { double real; i64 whole; };
 
+// Convert the low bits of a register to a matrix element.
 INLINE union cell cell_of(u32 value, u32 format)
 {
     switch (format) {
@@ -36,8 +39,10 @@ INLINE union cell cell_of(u32 value, u32 format)
 
 enum matrix { LEFT, RIGHT, THIRD };
 
-// A matrix of `tall` rows and `wide` columns a tile, in registers of w elements: its element at lane 4 g + t lies at
-// first + g · by_g + t · by_t.
+// Layout of a matrix fragment (operand a, b or c). A row-major matrix with `wide` columns is stored
+// in `registers` registers of `w` elements per lane. The element of lane 4 g + t is at index
+// first + g · by_g + t · by_t of the matrix; `first` differs between registers. `tall`: rows of a
+// tile. `length`: k of the product.
 struct layout {
     enum matrix matrix;
     u32 format;
@@ -54,7 +59,8 @@ static struct layout layout_of(enum matrix matrix, u32 format, u64 m, u64 n, u64
     return (struct layout){matrix, format, w, m * n / 32 / w, tall, k, n, n, 2};
 }
 
-// Where the first element of each register lies; those behind it follow at `step`.
+// Compute the matrix index of the first element of each register in lane 0 (`firsts`). Return the
+// distance in the matrix between consecutive elements of a register.
 static u64 first_cells(const struct layout *l, u64 *firsts)
 {
     u32 across = (u32)(l->wide / 8);
@@ -98,8 +104,9 @@ INLINE void take(union cell *cells, const union cell *place, const struct layout
     EACH_CELL(l) cells[4 * g + t] = place[g * l->by_g + t * l->by_t];
 }
 
-// Rows: the registers of a, behind them those of b and c; results from row 0 on. The form: m, n (6 bits each), k (9 bits),
-// formats of d, a, b and c (4 bits each, from bit 24), .satfinite (40), exclusive or (41).
+// mma and wmma.mma. Rows of the scratch area: registers of a, b and c; the result d starts at row 0.
+// Bits of `form`: m and n (6 bits each), k (9 bits), enum format of d, a, b and c (4 bits each, from
+// bit 24), .satfinite (bit 40), .xor.popc instead of a product (bit 41).
 OPERATION(mma)
 {
     ROWS;
@@ -114,7 +121,8 @@ OPERATION(mma)
     fill(rows, b, left.registers, &right);
     fill(rows, sums, left.registers + right.registers, &third);
     if (differ) {
-        // With 1 − 2 a and 1 − 2 b, k products add up to k less twice the bits that differ.
+        // popc(a xor b) as a product: with 1 − 2 a and 1 − 2 b, the sum of k products is k minus twice
+        // the number of differing bits.
         for (u64 i = 0; i < m * k; i++)
             a[i].whole = 1 - 2 * a[i].whole;
         for (u64 i = 0; i < n * k; i++)

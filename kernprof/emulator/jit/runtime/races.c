@@ -1,54 +1,68 @@
-// Checked launches: races in shared and global memory, and reads of what nothing wrote.
+// Memory checks: data races and reads of uninitialised data in shared and global memory.
 //
-// Every place (the narrowest element that the kernel accesses) has four marks: the last write, two readers of
-// the block that runs, and one of another block. Two accesses of one place race if one writes, they
-// are not both atomic at a scope that holds both threads, and nothing orders them:
-// - barriers of the block: each begins a new epoch;
-// - __syncwarp: every lane has a clock of the others' accesses that it comes after;
-// - barrier objects: every warp has a clock of the others' accesses, which an arrival leaves at the object and who has
-//   seen its phase end takes over (for all lanes, and of arrivals for the next phase too);
-// - publication: a fence, then an atomic, volatile or relaxed write to a place (its slot), which a thread of the other
-//   block reads in such a way. Orders more than the PTX memory model does, never less: a slot stands for several
-//   places, and what one thread of a block has acquired all have.
-// Plain stores of one value do no harm: lanes of one instruction that store it are left out, others are told apart.
-// Between two barriers shared memory is mostly read, or mostly written: loads are only noted, and become marks when
-// something is stored before the next barrier.
-// Places are kept by time (accesses looked at since the launch began); times and epochs go on from block to block, so
-// that nothing has to be cleared.
+// A happens-before race detector with vector clocks (as FastTrack, Flanagan and Freund 2009) and a
+// fixed number of access records per shadow cell (as ThreadSanitizer). A shadow cell (`place`)
+// covers the narrowest element that the kernel accesses. It has four access records (`mark`): the
+// last write, two reads by the running block, and one read by another block.
+//
+// Two accesses of one cell race if one of them writes, they are not both atomic at a scope that
+// includes both threads, and no synchronisation orders them:
+// - Block barriers: each completed barrier begins a new epoch.
+// - __syncwarp: each lane has a vector clock of the other lanes' accesses that precede it.
+// - mbarrier objects: each warp has a vector clock of the other warps. An arrival stores the clock
+//   at the object; a warp that observes the end of a phase takes it over. This holds for all lanes
+//   of the warp, and also includes arrivals at the next phase.
+// - Release and acquire: a thread executes a fence and writes a synchronisation variable (atomic,
+//   volatile or relaxed); a thread of another block reads the variable in the same way.
+//
+// Two approximations only add order, so they may hide races, but cause no false reports: a hash slot
+// stands for several synchronisation variables, and an acquire by one thread counts for its block.
+//
+// Plain stores of equal values are harmless: lanes of one instruction that store equal values are
+// ignored, and such stores by several instructions are reported as a fault of a separate kind.
+//
+// Between two barriers, shared memory is mostly read or mostly written. Loads are therefore only
+// listed, and enter the shadow cells when shared memory is written before the next barrier.
+//
+// Time is the number of checked accesses since the launch began. Times and epochs continue from
+// block to block, so shadow cells need not be cleared.
 
 #include "lanes.h"
 
 #define MARK_BITS 6
 
+// Access record of a shadow cell.
 struct mark {
-    u32 thread;  // of the grid, warps padded
-    u32 time;    // 0: there is none
-    u32 epoch;
-    u32 what;  // pc << MARK_BITS | enum order
+    u32 thread;  // linear thread index in the grid, with blocks padded to whole warps
+    u32 time;    // 0: the record is empty
+    u32 epoch;   // barrier epoch
+    u32 what;    // pc << MARK_BITS | flags of enum order
 };
 
-// A place's marks: the last write's, and those of readers `plane` marks apart. In shared memory they lie side by side, of
-// global memory in planes: where nothing reads, only one of them is touched.
+// Shadow cell: pointer to the record of the last write. Three records of reads follow at a distance
+// of `plane` records. In shared memory the records of a cell are adjacent. In global memory each
+// kind of record has an array, so that write-only memory touches only one array.
 struct place {
     struct mark *write;
     u64 plane;
 };
 
-// What was done to ROW_PLACES places of global memory: as a rule one warp stored to all of them at once, its lanes side by side.
+// Row record: compressed state of ROW_PLACES consecutive shadow cells of global memory. Usually, one
+// warp instruction stored to all of them, with contiguous lanes.
 struct row {
-    struct mark mark;  // of the first place; thread + n >> shift is that of place n
-    u32 shift;
+    struct mark mark;  // record of cell 0; the thread of cell n is mark.thread + (n >> shift)
+    u32 shift;         // log2 of the cells per thread
     u32 state;  // enum row_state
 };
 
 enum row_state { ROW_UNTOUCHED, ROW_STORED, ROW_OF_PLACES };
 
-// Where the marks of a memory's places lie.
+// Layout of the shadow cells of shared memory, or of one array in global memory.
 struct places {
-    struct mark *marks;
-    u64 step;
-    u64 plane;
-    struct row *rows;  // of global memory
+    struct mark *marks;  // write record of cell 0
+    u64 step;            // records from one cell's write record to the next
+    u64 plane;           // records from a cell's write record to its first read record
+    struct row *rows;    // row records; null for shared memory
 };
 
 INLINE struct place place_at(struct places places, u64 n) { return (struct place){places.marks + n * places.step, places.plane}; }
@@ -63,7 +77,7 @@ INLINE struct places global_places(const struct context *c, u64 slot)
     return (struct places){(struct mark *)row[0], 1, row[1], (struct row *)row[2]};
 }
 
-// From now on each place of a row has marks of its own.
+// Expand a row record into a separate access record for each shadow cell.
 __attribute__((noinline)) static void part_row(struct places places, u64 number)
 {
     struct row *row = places.rows + number;
@@ -74,24 +88,26 @@ __attribute__((noinline)) static void part_row(struct places places, u64 number)
     row->state = ROW_OF_PLACES;
 }
 
-
+// A warp-level access under examination, and the lanes with problems.
 struct looked_at {
     struct context *c;
     struct warp *w;
     const struct access *d;
-    const u64 *offsets;
-    struct mark mark;  // of lane 0
-    u32 first;         // thread of the grid that the block begins with
-    u32 start;         // time before which marks are of no concern
+    const u64 *offsets;  // per lane: offset in shared memory, or address in global memory
+    struct mark mark;  // access record of lane 0
+    u32 first;         // linear index of the block's first thread in the grid
+    u32 start;         // access records up to this time are obsolete
     i32 space;
-    u32 racing, blank, late, alike;  // lanes
-    struct mark rival, source, twin;  // of the first of racing, of late, of alike
+    // masks of lanes that race, read uninitialised data, access data before its asynchronous copy
+    // has completed, or store the value that another store has written
+    u32 racing, blank, late, alike;
+    struct mark rival, source, twin;  // earlier access of the first lane in racing, late, alike
 };
 
 INLINE u32 padded(const struct context *c) { return LANES * (u32)c->warps; }
 INLINE u32 *clock_of(const struct context *c, u32 warp, u32 lane) { return c->clocks + (warp * LANES + lane) * LANES; }
 
-// Has the block acquired what the mark's block published after it?
+// Return true if the running block has acquired a release that follows the access of record `m`.
 static _Bool published(const struct context *c, const struct mark *m, _Bool same_block)
 {
     const struct sync *s = c->sync;
@@ -106,6 +122,7 @@ static _Bool published(const struct context *c, const struct mark *m, _Bool same
     return 0;
 }
 
+// Return true if a lane's access races with the access of record `m`. `what`: flags of enum order.
 INLINE _Bool races(const struct looked_at *now, const struct mark *m, u32 lane, u32 what)
 {
     u32 me = now->mark.thread + lane, from = m->thread - now->first;
@@ -127,7 +144,8 @@ INLINE _Bool races(const struct looked_at *now, const struct mark *m, u32 lane, 
     return !published(now->c, m, same_block);
 }
 
-// Does the lane store what the mark's store has left in the place's element (or stores there with it)?
+// Return true if the lane stores the value that the store of record `m` has written. If both are
+// lanes of one instruction, compare their operands instead of the memory.
 __attribute__((cold, noinline)) static _Bool stores_alike(const struct looked_at *now, const struct mark *m, u32 lane, u32 element)
 {
     const struct access *d = now->d;
@@ -144,7 +162,8 @@ __attribute__((cold, noinline)) static _Bool stores_alike(const struct looked_at
     return 1;
 }
 
-// Gives whether both store one value.
+// Add the lane to the racing lanes if its access races with record `m`; return true if both store
+// the same value, which is not a race.
 INLINE _Bool look(struct looked_at *now, const struct mark *m, u32 lane, u32 what, u32 element)
 {
     if (!RARELY(races(now, m, lane, what)))
@@ -163,7 +182,8 @@ INLINE _Bool look(struct looked_at *now, const struct mark *m, u32 lane, u32 wha
     return 1;
 }
 
-// A reader stays the first of its epoch, as a rule: what comes later is kept where it says more.
+// Record a read. A cell keeps the first reader of an epoch, and a second reader preferably of
+// another warp: with these two, most later writes that race with a read are detected.
 INLINE void keep_reader(const struct looked_at *now, struct place p, struct mark me)
 {
     struct mark *r = reader_of(p), *o = other_of(p);
@@ -181,6 +201,8 @@ INLINE void keep_reader(const struct looked_at *now, struct place p, struct mark
         *o = me;
 }
 
+// Compare a lane's access with the records of a shadow cell, and record the access. `reads`: true if
+// a read of unwritten data is a fault.
 INLINE void look_at_place(struct looked_at *now, struct place p, u32 lane, u32 what, u32 element, _Bool reads)
 {
     struct mark me = now->mark;
@@ -201,7 +223,7 @@ INLINE void look_at_place(struct looked_at *now, struct place p, u32 lane, u32 w
     look(now, reader_of(p), lane, what, element);
     look(now, other_of(p), lane, what, element);
     look(now, past_of(p), lane, what, element);
-    if (RARELY(alike))  // what comes may race with either
+    if (RARELY(alike))  // a later access may race with either store: keep the earlier one as a read
         keep_reader(now, p, *w);
     *p.write = me;
 }
@@ -217,7 +239,8 @@ __attribute__((cold, noinline)) static void report_race(const struct looked_at *
     fault(now->c, now->w, code, now->d->pc, on, address, now->d->bytes, now->space);
 }
 
-// What an access by which threads may synchronise publishes and acquires.
+// Record the release and acquire of an access that may synchronise threads (atomic, volatile, or
+// with a memory order).
 __attribute__((noinline)) static void synchronise(struct context *c, const struct warp *w, u32 flags, u64 place)
 {
     struct sync *s = c->sync;
@@ -244,7 +267,7 @@ __attribute__((noinline)) static void synchronise(struct context *c, const struc
     s->any |= 1ull << slot;
 }
 
-// Marks the loads that were noted, if they still matter.
+// Enter the listed loads of shared memory into the shadow cells, if no barrier has followed them.
 static void mark_seen(struct context *c)
 {
     i64 count = c->seen_epoch == c->epoch ? c->seen_count : 0;
@@ -266,7 +289,8 @@ static void mark_seen(struct context *c)
     }
 }
 
-// Notes a load of shared memory that races with nothing before it: false where it has to be looked at.
+// Append a load of shared memory to the list of unrecorded loads. Return false if the load may race
+// with an earlier write, or reads uninitialised data, so that it must be checked at once.
 INLINE _Bool noted(struct context *c, const struct warp *w, const struct access *d, lanes offsets, u32 on, u32 what, _Bool in_row)
 {
     if (what || c->changed_epoch == c->epoch || c->copied || c->saved)
@@ -286,7 +310,7 @@ INLINE _Bool noted(struct context *c, const struct warp *w, const struct access 
     *(short_lanes *)it->offsets = __builtin_convertvector(offsets, short_lanes);
     u32 shift = (u32)c->grain, first = it->offsets[0] >> shift;
     if (in_row && on == ~0u) {
-        for (u64 n = 0; n < (LANES * width) >> shift; n += 8)  // a row is of 32 places at least
+        for (u64 n = 0; n < (LANES * width) >> shift; n += 8)  // contiguous lanes cover ≥ 32 cells
             blank |= *(const u64 *)(c->stamps + first + n) != 0x0101010101010101;
     } else {
         EACH_LANE(lane, on)
@@ -306,7 +330,8 @@ INLINE u32 order_of(const struct access *d)
     return ((u32)d->flags & 63) | (atomic || d->store ? ORDER_WRITES : 0) | (atomic ? ORDER_ATOMIC : 0);
 }
 
-// Notes a store of a whole warp, side by side from the address on, to rows that nothing was done to yet.
+// Record a store by all lanes of a warp to contiguous addresses, in row records. Return false if the
+// store does not begin at the first cell of a row, or a cell was accessed before.
 INLINE _Bool stored_in_rows(struct context *c, const struct warp *w, const struct access *d, u64 address)
 {
     u64 slot = (address - GLOBAL_BASE) >> c->shift, place = (address - GLOBAL_BASE - (slot << c->shift)) >> c->grain;
@@ -326,10 +351,10 @@ INLINE _Bool stored_in_rows(struct context *c, const struct warp *w, const struc
     return 1;
 }
 
-// One access to shared or global memory.
+// Check a warp-level access to shared or global memory, and report its faults.
 APART void watch(struct context *c, struct warp *w, const struct access *d, const u64 *offsets, u32 on, i32 space)
 {
-    if (c->cluster > 1)  // whose order is not followed
+    if (c->cluster > 1)  // the order of accesses by the blocks of a cluster is not tracked
         return;
     u32 what = order_of(d);
     if (space == SPACE_SHARED) {
@@ -353,7 +378,7 @@ APART void watch(struct context *c, struct warp *w, const struct access *d, cons
         u64 offset = offsets[lane];
         alike = offset == same ? alike + 1 : 0;
         same = offset;
-        if (alike > 1 && !(what & ORDER_WRITES))  // one of two readers is not the writer
+        if (alike > 1 && !(what & ORDER_WRITES))  // two readers suffice: a writer races with one of them
             continue;
         if (space == SPACE_GLOBAL) {
             u64 here = (offset - GLOBAL_BASE) >> c->shift;
@@ -389,7 +414,7 @@ APART void watch(struct context *c, struct warp *w, const struct access *d, cons
             synchronise(c, w, (u32)d->flags | what, offsets[lane]);
 }
 
-// A fence of the threads of a warp; `wide`: of more than the block.
+// Record the time of a fence. `wide`: true beyond block scope.
 void fenced(struct context *c, const struct warp *w, i32 wide)
 {
     struct sync *s = c->sync;
@@ -403,8 +428,8 @@ void fenced(struct context *c, const struct warp *w, i32 wide)
     s->block_epoch[c->block] = (u32)c->epoch;
 }
 
-// Lanes synchronise at __syncwarp, in the groups that their masks name (in the scratch area): each comes after all that those of
-// its group did or came after.
+// Join the vector clocks of lanes that synchronise at __syncwarp. The lanes with equal member masks
+// (in row 0 of the scratch area) synchronise with each other.
 void meet(struct context *c, const struct warp *w, u32 on)
 {
     const u32 *named = (const u32 *)c->values;
@@ -427,7 +452,7 @@ void meet(struct context *c, const struct warp *w, u32 on)
     }
 }
 
-// cp.async.commit_group, and waits for all but the last `pending` groups (−1: for everything).
+// Record the time of cp.async.commit_group for a warp.
 void commit_copies(struct context *c, const struct warp *w)
 {
     u32 *groups = c->copy_groups + w->number * COPY_GROUPS;
@@ -435,6 +460,7 @@ void commit_copies(struct context *c, const struct warp *w)
     groups[0] = (u32)c->tick;
 }
 
+// Record that a warp has waited for all but its last `pending` groups of cp.async; −1: for all copies.
 void wait_for_copies(struct context *c, const struct warp *w, i32 pending)
 {
     u32 *arrived = c->arrived_copies + w->number;
@@ -442,7 +468,8 @@ void wait_for_copies(struct context *c, const struct warp *w, i32 pending)
     *arrived = (u32)most(*arrived, time);
 }
 
-// Arrives at a barrier object or, if not, has seen a phase of it end.
+// Join vector clocks of a warp and an mbarrier object: at an arrival (`arrives`) the object takes
+// over the warp's clock; after the end of a phase the warp takes over the object's.
 void signalled(struct context *c, const struct warp *w, u64 place, i32 arrives)
 {
     if (!c->sync)

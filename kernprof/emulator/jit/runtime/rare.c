@@ -1,7 +1,8 @@
 // Instructions that few kernels use. scripts/build-runtime generates rare.ll, which is linked to kernels that call it.
 //
-// Each function executes one instruction for the lanes of a mask. Operands and results are rows of the scratch area, 8
-// bytes per lane. It returns 1 at a fault. `form` selects a variant of the instruction.
+// Each function executes one instruction for the lanes of the mask `on` and returns 1 at a fault.
+// Operands and results are rows of the scratch area, with 8 bytes per lane. `form` selects a variant
+// of the instruction.
 
 #include "numbers.h"
 

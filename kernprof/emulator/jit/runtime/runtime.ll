@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 2f677d27af7576a6621373b18af1e605372a6d182e2b9c18430206c1a0314456
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 0e9188316ec3c1ee8c2d820135b33832ae834d23e9a4eb3324f879d4b1e09e2e
 %struct.fault = type { i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.seen = type { [32 x i32], i32, i32, i32, i32, i32, i32, i32, [9 x i32] }
 %struct.member = type { i32, i32, i64, [2 x i64] }

@@ -1,18 +1,19 @@
-// Textures and surfaces (`emulator.Texture`), read and written texel by texel.
+// Texture and surface accesses, texel by texel. Python creates textures as emulator.Texture.
 
+// Data type of a texel's channels, and addressing mode of coordinates outside the texture.
 enum texel { TEXEL_U8, TEXEL_S8, TEXEL_U16, TEXEL_S16, TEXEL_U32, TEXEL_S32, TEXEL_F16, TEXEL_F32 };
 enum beyond { BEYOND_WRAP, BEYOND_CLAMP, BEYOND_MIRROR, BEYOND_BORDER };
 
-// As `memory.textures` packs it.
+// Texture descriptor; the Python module memory.textures writes it.
 struct texture {
     char *data;
-    i64 size[3];  // width, height, depth, or layers behind the last of them
+    i64 size[3];  // width, height, depth; the number of layers follows the last used dimension
     u32 kind, channels, linear, normalised, as_float, beyond, writable, dimensions;
 };
 
 static const unsigned char texel_bytes[] = {1, 1, 2, 2, 4, 4, 2, 4};
 
-// A coordinate within the array; −1: outside.
+// Apply the addressing mode `beyond` to a texel coordinate; return −1 for the border.
 static i64 within(i64 at, i64 size, u32 beyond)
 {
     if (at >= 0 && at < size)
@@ -37,7 +38,7 @@ INLINE u32 float_bits(float value)
     return it.bits;
 }
 
-// A channel of a texel, as the instruction returns it.
+// Return the bits of a texel's channel, converted to the result type of the texture instruction.
 static u32 channel_of(const struct texture *t, const char *texel, u32 channel)
 {
     if (channel >= t->channels)
@@ -53,7 +54,7 @@ static u32 channel_of(const struct texture *t, const char *texel, u32 channel)
     }
 }
 
-// The four channels of a texel; zeros beyond the border.
+// Read the four channels of the texel at the coordinates `at`; zeros for the border.
 static void texel_at(const struct texture *t, const i64 *at, u32 beyond, u32 *out)
 {
     i64 x = within(at[0], t->size[0], beyond), y = within(at[1], t->size[1], beyond), z = within(at[2], t->size[2], beyond);
@@ -63,6 +64,7 @@ static void texel_at(const struct texture *t, const i64 *at, u32 beyond, u32 *ou
         out[channel] = inside ? channel_of(t, texel, channel) : 0;
 }
 
+// Return the texture of a handle; null for an invalid handle.
 static const struct texture *texture_of(const struct context *c, u64 handle)
 {
     u64 number = handle - 1;
@@ -70,13 +72,15 @@ static const struct texture *texture_of(const struct context *c, u64 handle)
     return number < c->texture_count && t->data ? t : 0;
 }
 
+// Return the largest integral value that is not greater than x.
 INLINE float lower_whole(float x)
 {
     float whole = (float)(i64)x;
     return whole > x ? whole - 1 : whole;
 }
 
-// Return the face of a cube in a direction; replace the direction by the coordinates on the face, from 0 to 1.
+// Return the face of a cube map that a direction vector hits. Replace the first two components of the
+// vector by the coordinates on the face, from 0 to 1.
 static i64 face_of(u32 *direction)
 {
     float to[3] = {bits_as_float(direction[0]), bits_as_float(direction[1]), bits_as_float(direction[2])}, far[3];
@@ -92,9 +96,9 @@ static i64 face_of(u32 *direction)
     return 2 * axis + back;
 }
 
-// Operands: handle (row 0), coordinates (rows 1 to 3), bits of floats or whole numbers. Results: rows 8 to 11. The form:
-// dimensions (2 bits), 4 for layers, whose number is row 4, 8 for whole coordinates, 128
-// for a cube, whose six faces are layers.
+// tex. Operands in the scratch area: handle (row 0), coordinates as f32 or s32 (rows 1 to 3), layer
+// (row 4). Results: rows 8 to 11, one per channel. Bits of `form`: number of dimensions (2 bits),
+// 4 layered texture, 8 integer coordinates, 128 cube map, whose six faces are stored as layers.
 RARE(rare_texture)
 {
     EACH_LANE(lane, on) {
@@ -118,7 +122,7 @@ RARE(rare_texture)
             float x = bits_as_float(bits) * (t->normalised || cube ? (float)t->size[d] : 1.f) - (linear ? 0.5f : 0.f);
             x = x > 1e9f ? 1e9f : x < -1e9f ? -1e9f : x == x ? x : 0.f;
             at[d] = (i64)lower_whole(x);
-            part[d] = lower_whole((x - lower_whole(x)) * 256.f + 0.5f) / 256.f;  // 8 bits, as the hardware has
+            part[d] = lower_whole((x - lower_whole(x)) * 256.f + 0.5f) / 256.f;  // the hardware's 8 fraction bits
         }
         u32 beyond = form & 8 ? BEYOND_BORDER : t->beyond;
         if (!t->normalised && !cube && (beyond == BEYOND_WRAP || beyond == BEYOND_MIRROR))
@@ -149,9 +153,10 @@ RARE(rare_texture)
     return 0;
 }
 
-// A surface: handle (row 0), x in bytes, y, z (rows 1 to 3), elements from row 8 on. The form: dimensions, 4 for layers
-// (row 4), 8 for a store, bytes of an element from bit 4 on (4 bits), elements (3 bits), and from bit 11 on what happens
-// outside: 0 a fault, 1 the nearest place, 2 zero.
+// suld.b and sust.b. Rows of the scratch area: handle (row 0), x in bytes, y and z (rows 1 to 3),
+// layer (row 4), elements (from row 8). Bits of `form`: number of dimensions (2 bits), 4 layered
+// surface, 8 store, bytes of an element (from bit 4), number of elements (from bit 8), and from bit
+// 11 the access outside the surface: 0 fault (.trap), 1 nearest texel (.clamp), 2 zero (.zero).
 RARE(rare_surface)
 {
     u64 each = form >> 4 & 15, count = form >> 8 & 7, outside_is = form >> 11 & 3;

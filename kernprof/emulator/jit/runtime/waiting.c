@@ -1,6 +1,8 @@
-// mbarrier objects: 64 bits of shared memory in an opaque format. Format here, from the lowest bit on: missing arrivals
-// (20 bits), arrivals of each phase (20), missing bytes (21, signed), the phase (3).
+// mbarrier objects: 64 bits of shared memory in an opaque format. The emulator's format, from bit 0:
+// pending arrivals (20 bits), expected arrivals of each phase (20 bits), pending bytes of
+// transactions (21 bits, signed), phase (3 bits).
 
+// Operation of an mbarrier instruction; the last two are waits for a state or a phase parity.
 enum waiting { WAIT_INIT, WAIT_ARRIVE, WAIT_DROP, WAIT_EXPECT, WAIT_COMPLETE, WAIT_TEST, WAIT_PARITY };
 
 #define COUNT_BITS 20
@@ -16,7 +18,7 @@ INLINE u64 with_bytes(u64 state, i64 bytes)
     return (state & ~mask) | ((u64)bytes << BYTES_SHIFT & mask);
 }
 
-// The state; the next phase if no arrivals and bytes are missing.
+// Return the state of an mbarrier object; begin the next phase if no arrivals and bytes are pending.
 INLINE u64 settled(u64 state)
 {
     if ((state & COUNT_MASK) || missing_bytes(state))
@@ -24,13 +26,15 @@ INLINE u64 settled(u64 state)
     return (state + (1ull << PHASE_SHIFT)) | (state >> COUNT_BITS & COUNT_MASK);
 }
 
+// Return the state of an mbarrier object after `count` arrivals.
 INLINE u64 arrived(u64 state, u64 count)
 {
     return settled((state & ~COUNT_MASK) | ((state - count) & COUNT_MASK));
 }
 
-// Operands: address (row 0), count, bytes, state or parity (row 1). Result:
-// row 8. The form: an enum waiting, 16 for a generic address, 32 where an arrival expects bytes.
+// mbarrier instructions. Operands in the scratch area: address of the object (row 0); count, bytes,
+// state or parity (row 1). Result: row 8. Bits of `form`: enum waiting (4 bits), 16 generic address,
+// 32 arrival with expect_tx.
 RARE(rare_wait)
 {
     EACH_LANE(lane, on) {

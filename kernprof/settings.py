@@ -5,8 +5,6 @@
     store = ".kernprof"
     # --arch, also of tests:
     arch = "sm_90"
-    # --cluster:
-    cluster = "tcp://scheduler:8786"
     # --fail-on of duel:
     fail-on = ["slower"]
 
@@ -18,9 +16,12 @@
     coalescing_store = ">=95"
 
 The current folder and its parents are searched; the first pyproject.toml with this table is used.
+The search ends at the root of the repository and at a file of another user. Settings are data: they
+cannot name programs, their arguments, output files, clusters, or a store outside the project.
 """
 
 import importlib
+import os
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -32,7 +33,7 @@ from kernprof.errors import UsageError, unknown_name
 Value: TypeAlias = "str | int | float | bool | list[str]"
 _NAME = "pyproject.toml"
 _MARK = b"tool.kernprof"
-_KEYS = ("store", "arch", "cluster", "fail-on", "defaults", "budgets")
+_KEYS = ("store", "arch", "fail-on", "defaults", "budgets")
 _GATED = "duel"  # not `compare`: its conditions would also apply to variants and traces
 
 
@@ -46,7 +47,6 @@ class Settings:
     file: Path | None = None
     store: Path | None = None
     arch: str | None = None
-    cluster: str | None = None
     fail_on: tuple[str, ...] = ()
     defaults: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)
     budgets: Mapping[str, Mapping[str, str | float]] = field(default_factory=dict)
@@ -56,7 +56,6 @@ class Settings:
         values: dict[str, Value | None] = {
             "store": str(self.store) if self.store else None,
             "arch": self.arch,
-            "cluster": self.cluster,
             "fail-on": list(self.fail_on) if name == _GATED else None,
         }
         section = {option: value for option, value in values.items() if value}
@@ -67,7 +66,6 @@ class Settings:
         parts = {
             "store": str(self.store or ""),
             "arch": self.arch,
-            "cluster": self.cluster,
             "fails on": ", ".join(self.fail_on),
             "defaults of": ", ".join(self.defaults),
             "budgets of": ", ".join(self.budgets),
@@ -80,9 +78,11 @@ def settings_for(folder: Path) -> Settings:
     for place in (folder.absolute(), *folder.absolute().parents):
         path = place / _NAME
         try:
-            text = path.read_bytes()
+            owner, text = path.stat().st_uid, path.read_bytes()
         except OSError:
-            continue
+            owner, text = None, b""
+        if owner not in (None, os.geteuid()):
+            break
         if _MARK in text and (table := _table(path, text)) is not None:
             for key in table:
                 if key not in _KEYS:
@@ -95,9 +95,9 @@ def settings_for(folder: Path) -> Settings:
                 name: _mapping(path, f'budgets."{name}"', values)
                 for name, values in _mapping(path, "budgets", table.get("budgets", {})).items()
             }
-            store, cluster = (_text(path, name, table.get(name)) for name in ("store", "cluster"))
-            if cluster and cluster.endswith(".json"):  # a scheduler file
-                cluster = str(path.parent / cluster)
+            store = _text(path, "store", table.get("store"))
+            if not (path.parent / (store or "")).resolve().is_relative_to(path.parent.resolve()):
+                raise _wrong(path, "store", store, "a folder inside the project")
             fail_on = table.get("fail-on", [])
             if not isinstance(fail_on, list) or not all(isinstance(name, str) for name in fail_on):
                 raise _wrong(
@@ -107,11 +107,12 @@ def settings_for(folder: Path) -> Settings:
                 file=path,
                 store=path.parent / store if store else None,
                 arch=_text(path, "arch", table.get("arch")),
-                cluster=cluster,
                 fail_on=tuple(fail_on),
                 defaults=defaults,
                 budgets=budgets,
             )
+        if (place / ".git").exists():
+            break
     return Settings()
 
 

@@ -14,7 +14,7 @@ import click
 from kernprof import interrupts
 from kernprof.cli import streams
 from kernprof.cli.manual import global_options
-from kernprof.errors import DEBUG, EXIT_INTERRUPTED, KernprofError, unknown_name
+from kernprof.errors import DEBUG, EXIT_INTERRUPTED, KernprofError, UsageError, unknown_name
 from kernprof.settings import settings_for
 from kernprof.version import __version__
 
@@ -57,6 +57,8 @@ GROUPS: Mapping[str, Mapping[str, str]] = MappingProxyType(
         },
     }
 )
+# Options without a path that act on files, programs or other machines: settings cannot set them.
+_NO_DEFAULT = ("ncu-arg", "cluster", "trace", "remove")
 # Module in kernprof.cli → names of its commands. A module is imported when a command is used.
 _MODULES = {
     "run": ("run", "duel", "calibrate"),
@@ -163,6 +165,8 @@ def _defaults(argv: Sequence[str]) -> dict[str, dict[str, object]]:
     settings = settings_for(Path.cwd())
     if settings.file is None:
         return {}
+    if "--debug" in argv:
+        click.echo(f"kernprof: {settings.file}: {settings.describe()}", err=True)
     command = command_named(name)
     names = {
         opt.lstrip("-"): param
@@ -174,6 +178,12 @@ def _defaults(argv: Sequence[str]) -> dict[str, dict[str, object]]:
         if option not in names:
             raise unknown_name(
                 f"option in [tool.kernprof.defaults.{name}] of {settings.file}:", option, names
+            )
+        if isinstance(names[option].type, click.Path) or option in _NO_DEFAULT:
+            raise UsageError(
+                f"{settings.file}: [tool.kernprof.defaults.{name}] cannot set {option}: settings"
+                " name no programs, arguments of programs, files, folders or clusters",
+                hint=f"type --{option} on the command line",
             )
     for default in settings.defaults:
         if default not in COMMANDS:

@@ -22,10 +22,6 @@ def spans(device: Any) -> RangeMarker:
     return marks
 
 
-def _nothing() -> None:
-    pass
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Loop:
     """Loop of a pipeline. `step` executes one step on `items` samples, images or sequences.
@@ -38,7 +34,7 @@ class Loop:
     step: Callable[[], None]
     items: int
     outcome: Callable[[], Any]
-    close: Callable[[], None] = _nothing
+    close: Callable[[], None] = lambda: None
     settle: int = 0
     round: int = 1
     notes: tuple[str, ...] = ()

@@ -72,6 +72,8 @@ def test_settings_are_found_above_and_describe_themselves(project: Path) -> None
         ("[tool.kernprof\n", "is not valid TOML"),
         ("[tool.kernprof]\nstor = 1\n", "did you mean store"),
         ("[tool.kernprof]\nstore = 1\n", "store of [tool.kernprof] is 1, not a text"),
+        ("[tool.kernprof]\nstore = '../x'\n", "'../x', not a folder inside the project"),
+        ("[tool.kernprof]\ncluster = 'tcp://x:1'\n", "setting [tool.kernprof]"),
         ("[tool.kernprof]\nfail-on = 'slower'\n", "is 'slower', not a list of conditions"),
         ("[tool.kernprof]\nbudgets = 3\n", "budgets of [tool.kernprof] is 3, not a table"),
         (
@@ -119,6 +121,43 @@ def test_defaults_of_unknown_options_and_commands_are_refused(
         (project / "pyproject.toml").write_text(f"[tool.kernprof.defaults]\n{table}\n")
         assert run_command_line(["run", "transpose"]) == 2
         assert message in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("command", "option", "value"),
+    [
+        ("timeline", "nsys", "./evil"),
+        ("run", "ncu", "./evil"),
+        ("run", "ncu-arg", ["--x"]),
+        ("run", "cluster", "tcp://evil:1"),
+        ("run", "store", "/tmp/x"),
+        ("report", "output", "/etc/passwd"),
+        ("report", "o", "/etc/passwd"),
+        ("runs", "remove", "latest"),
+        ("analyse", "trace", "x"),
+    ],
+)
+def test_settings_cannot_name_programs_files_and_clusters(
+    project: Path, capsys: pytest.CaptureFixture[str], command: str, option: str, value: object
+) -> None:
+    text = f"[tool.kernprof.defaults.{command}]\n{option} = {json.dumps(value)}\n"
+    (project / "pyproject.toml").write_text(text)
+    assert run_command_line([command, "x"]) == 2
+    assert f"cannot set {option}" in capsys.readouterr().err
+
+
+def test_the_search_ends_at_the_repository_and_at_a_file_of_another_user(
+    project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (project / "pyproject.toml").write_text(WHOLE)
+    inner = project / "a/b"
+    inner.mkdir(parents=True)
+    (project / "a/.git").mkdir()
+    assert settings_for(inner).file is None
+    (project / "a/.git").rmdir()
+    assert settings_for(inner).file
+    monkeypatch.setattr("os.geteuid", lambda: 12345)
+    assert settings_for(inner).file is None
 
 
 def test_a_new_workload_runs_and_its_test_passes_under_the_settings(

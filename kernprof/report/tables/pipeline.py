@@ -17,10 +17,15 @@ def pipeline_sections(report: PipelineReport) -> list[Section]:
     pairs = list(zip(report.rows, report.steps(), strict=True))
     params = ", ".join(f"{name}={value}" for name, value in report.params.items())
     traced = any(variant.traced for variant in report.rows)
+    rates = {
+        row.name: MISSING if rate is None else f"{rate:{',.0f' if rate >= 100 else '.3g'}}"
+        for row in report.rows
+        for rate in [row.items_per_s]
+    }
     times: Columns = (
         ("variant", "", lambda p: p[0].name),
         ("step", "", lambda p: _time(p[0].step_ns) if p[0].step_ns else Cell("failed", Tone.BAD)),
-        (f"{report.item}s/s", "", lambda p: _rate(p[0].items_per_s)),
+        (f"{report.item}s/s", "", lambda p: rates[p[0].name]),
         ("measured gain", "", lambda p: _gain(p[1].measured_gain_pct if p[1] else None)),
         (
             "predicted gain",
@@ -50,10 +55,6 @@ def pipeline_sections(report: PipelineReport) -> list[Section]:
 
 def _time(ns: float | None) -> str:
     return format_quantity(ns, "ns")
-
-
-def _rate(value: float | None) -> str:
-    return MISSING if value is None else f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
 
 
 def _percent(value: float | None, form: str = ".1f") -> str:

@@ -33,6 +33,7 @@ Result = TypeVar("Result")
 Failures: TypeAlias = "tuple[tuple[str, KernprofError], ...]"
 _LOCAL = re.compile(r"local(?::([1-9]\d*))?")
 _ANSWER_S = 30
+_SERVERS = ("scheduler", "worker")  # processes of a local cluster whose HTTP servers are silenced
 _HELP = (
     "--cluster takes local, local:N, the address of a Dask scheduler (tcp://HOST:8786), or its"
     " scheduler file"
@@ -176,6 +177,10 @@ def connected(cluster: str, *, gpus: bool = False) -> Iterator[Client]:
     distributed = load_package("distributed", "--cluster")
     with ExitStack() as stack:
         if local := _LOCAL.fullmatch(cluster):
+            silent: dict[str, list[str]] = {
+                f"distributed.{process}.http.routes": [] for process in _SERVERS
+            }
+            stack.enter_context(load_package("dask", "--cluster").config.set(silent))
             here = _local(distributed, int(local[1]) if local[1] else None, gpus=gpus)
             client = distributed.Client(stack.enter_context(here), set_as_default=False)
         else:
@@ -192,7 +197,7 @@ def connected(cluster: str, *, gpus: bool = False) -> Iterator[Client]:
             ) from error
         digest, wrong = build_digest(), []
         for worker, answer in sorted(answers.items()):
-            if answer is None or isinstance(answer, BaseException):
+            if not isinstance(answer, tuple) or not all(isinstance(x, str) for x in answer):
                 wrong.append(f"  {worker} has no kernprof" + (f" ({answer})" if answer else ""))
             elif answer[0] != __version__:
                 wrong.append(f"  {worker} has kernprof version {answer[0]}")
@@ -211,21 +216,26 @@ def connected(cluster: str, *, gpus: bool = False) -> Iterator[Client]:
 def _local(distributed: Any, count: int | None, *, gpus: bool) -> Any:
     """Start a cluster on this machine: one worker per core, or one worker per GPU.
 
-    A GPU's worker sees only its GPU.
+    A GPU's worker sees only its GPU. The processes accept only connections with the temporary TLS
+    certificate of this cluster: other users of the machine cannot send them code.
     """
     from kernprof.doctor.facts import find_gpus
     from kernprof.process import SubprocessRunner
 
     indices = [gpu.index for gpu in find_gpus(SubprocessRunner()).gpus] if gpus else []
     indices = [index for index in indices if index is not None]
+    security = distributed.Security.temporary()
     if not indices:
         return distributed.LocalCluster(
             n_workers=count or os.cpu_count() or 1,
             threads_per_worker=1,
-            dashboard_address=":0",
+            dashboard_address=None,
+            security=security,
             silence_logs=logging.CRITICAL,
         )
+    private = {"host": "127.0.0.1", "protocol": "tls://", "security": security}
     options: dict[str, Any] = {
+        **private,
         "nthreads": 1,
         "resources": {"GPU": 1},
         "silence_logs": logging.CRITICAL,
@@ -237,9 +247,12 @@ def _local(distributed: Any, count: int | None, *, gpus: bool) -> Any:
         }
         for index in indices[:count]
     }
-    scheduler = {"cls": distributed.Scheduler, "options": {"dashboard": False, "port": 0}}
+    scheduler = {
+        "cls": distributed.Scheduler,
+        "options": {**private, "dashboard": False, "port": 0},
+    }
     return distributed.SpecCluster(
-        workers=workers, scheduler=scheduler, silence_logs=logging.CRITICAL
+        workers=workers, scheduler=scheduler, security=security, silence_logs=logging.CRITICAL
     )
 
 

@@ -10,7 +10,6 @@ import pytest
 
 from kernprof.cli.app import run_command_line
 from kernprof.errors import ReportUnreadable
-from kernprof.settings import settings_for
 from tests.unit.workflows.fleet.ranks import Job, write_job
 
 pytest.importorskip("distributed")
@@ -131,12 +130,3 @@ def test_a_space_is_ranked_the_same(
     assert [report["dropped"] for report in alone["configurations"]].count(None) == 2
     again = json.loads(printed(capsys, *words, "--store", "there", "--cluster", cluster)[1])
     assert (again["recalled"], again["configurations"]) == (2, alone["configurations"])
-
-
-def test_a_project_names_its_cluster(tmp_path: Path) -> None:
-    (tmp_path / "pyproject.toml").write_text('[tool.kernprof]\ncluster = "tcp://head:8786"\n')
-    result = settings_for(tmp_path)
-    assert result.of_command("timeline") == {"cluster": "tcp://head:8786"}
-    assert "cluster tcp://head:8786" in result.describe()
-    (tmp_path / "pyproject.toml").write_text('[tool.kernprof]\ncluster = "scheduler.json"\n')
-    assert settings_for(tmp_path).cluster == str(tmp_path / "scheduler.json")

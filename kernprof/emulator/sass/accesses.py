@@ -1,9 +1,9 @@
 """Memory accesses of the machine code, compared with those of the PTX.
 
 ptxas merges neighbouring accesses, removes redundant accesses and adds register spills. The PTX
-line of a machine instruction identifies the PTX access that it executes. `compare` reports the
-differences per PTX instruction. Counts of an access kind with an unexplained difference become
-estimates.
+line of a machine instruction, from the cubin's line table, identifies the PTX access that it
+executes. `compare` reports the differences per PTX instruction. Counts of an access kind with an
+unexplained difference become estimates.
 """
 
 import re
@@ -48,8 +48,8 @@ _COMBINING = frozenset({"REDUX", "POPC", "UPOPC"})
 class SassAccess:
     """One memory instruction of the machine code.
 
-    `index` is an index into `SassKernel.instructions`. `bytes` is the width per thread. `line` is
-    the PTX line.
+    `index` is an index into `SassKernel.instructions`, `block` into `SassKernel.blocks`. `bytes` is
+    the width per lane. `line` is the PTX line.
     """
 
     index: int
@@ -95,8 +95,8 @@ def accesses(kernel: SassKernel) -> tuple[SassAccess, ...]:
     )
 
 
-def named_apart(function: ir.Function, kernel: SassKernel) -> SassKernel:
-    """Correct the PTX lines of accesses that ptxas labelled with the line of a neighbour.
+def with_distinct_lines(function: ir.Function, kernel: SassKernel) -> SassKernel:
+    """Correct the PTX lines of machine accesses that have the line of another PTX access.
 
     ptxas can merge two accesses and split them again. Both machine instructions then have the line
     of the same PTX instruction. The other PTX instruction is found by the difference between the
@@ -133,7 +133,7 @@ def named_apart(function: ir.Function, kernel: SassKernel) -> SassKernel:
 
 
 def by_line(kernel: SassKernel) -> dict[int, list[tuple[str, int, int]]]:
-    """Return (base register, offset, instruction index) of machine accesses, by PTX line."""
+    """Return (base register, byte offset, instruction index) of machine accesses, by PTX line."""
     lines: dict[int, list[tuple[str, int, int]]] = {}
     for access in accesses(kernel):
         match = _SASS_ADDRESS.search(kernel.instructions[access.index].operands)
@@ -161,7 +161,10 @@ def address_of(instruction: ir.Instruction, access: Access) -> ir.Address:
 
 @lru_cache(maxsize=64)
 def compare(program: Program, kernel: SassKernel) -> Comparison:
-    """Compare the PTX accesses, after `widen` has merged them, with the machine code."""
+    """Compare the memory accesses of a program with those of its machine code.
+
+    `widen` has merged the accesses of `program` as ptxas did.
+    """
     machine: dict[int, list[SassAccess]] = {}
     for access in accesses(kernel):
         machine.setdefault(access.line, []).append(access)
@@ -188,8 +191,8 @@ def compare(program: Program, kernel: SassKernel) -> Comparison:
                 to_atomic.add(pc)
         elif widths and not counted.matrix and counted.kind is not AccessKind.ATOMIC:
             mismatches[counted.kind, counted.space] = (
-                f"{instruction.name} (PTX line {instruction.line}) moves {min(widths)} bytes in the"
-                " machine code"
+                f"{instruction.name} (PTX line {instruction.line}) moves {min(widths)} bytes per"
+                " lane in the machine code"
             )
     everything = [access for copies in machine.values() for access in copies]
     added = tuple(a for a in everything if a.line not in ptx or _is_spill(a, ptx[a.line]))
@@ -215,7 +218,7 @@ def _is_spill(access: SassAccess, of: Access) -> bool:
 def combined_atomics(kernel: SassKernel) -> frozenset[int]:
     """Return the PTX lines of atomics that one lane executes for its whole warp.
 
-    The values of the lanes are reduced before the atomic, for example by REDUX.
+    ptxas reduces the lanes' values before the atomic, for example with REDUX.
     """
     predicated = {
         i.line

@@ -23,7 +23,7 @@ from kernprof.extras import install_hint
 from kernprof.process import SubprocessRunner
 
 _TIME_LIMIT_S = 60
-_KEEP_CHARS = 1 << 30  # large enough for the complete output of nvdisasm
+_KEEP_CHARS = 1 << 30  # characters of output to keep: enough for every cubin
 _HINT = f"{install_hint('nvdisasm')}; or add nvdisasm to PATH, or set NVDISASM=/path/to/nvdisasm"
 _SECTION = re.compile(r"^//-+ \.text\.(\S+)\s+-+$", re.MULTILINE)
 _LINE = re.compile(r'^\s*//## File "\.nv_debug_ptx_txt[.\d]*", line (\d+)')
@@ -43,7 +43,7 @@ LEAVES = frozenset({"EXIT", "RET", "KILL", "BPT", "RTT"})  # instructions that e
 class SassInstruction:
     """One machine instruction with its byte offset, predicate (`guard`), name and operands.
 
-    `line` is its PTX line, 0 if unknown. `targets` are the labels that it may jump to or call.
+    `line` is its line in the PTX, 0 if unknown. `targets` are labels that it may jump to or call.
     """
 
     offset: int
@@ -154,12 +154,13 @@ def _run_nvdisasm(path: Path, *more: str) -> str:
 
 
 def line_numbers(cubin: bytes, ptx: str) -> dict[int, int] | None:
-    """Return the line of `ptx` for each line of the PTX text that is embedded in the cubin.
+    """Map line numbers of the PTX text that is embedded in the cubin to line numbers of `ptx`.
 
     ptxas embeds the text that it compiled, without comments. Numba may add or remove declarations
-    before it calls ptxas. Return None if the cubin has no text or the text does not match `ptx`.
+    before it calls ptxas. Return None if the cubin has no text, or its instructions differ from
+    `ptx`.
     """
-    text = section(cubin, ".nv_debug_ptx_txt")  # nvJitLink appends a number to the name
+    text = section(cubin, ".nv_debug_ptx_txt")  # nvJitLink appends a number to the section's name
     if text is None:
         return None
     embedded = _statements(text.decode(errors="replace").split("\0"))
@@ -170,7 +171,7 @@ def line_numbers(cubin: bytes, ptx: str) -> dict[int, int] | None:
 
 
 def _statements(lines: Sequence[str]) -> list[tuple[int, str]]:
-    """Return the numbered lines of code, without comments and directives."""
+    """Return (line number, text) of the lines with PTX code, without comments and directives."""
     statements = []
     for number, line in enumerate(lines, 1):
         text = line.partition("//")[0].strip()

@@ -28,13 +28,15 @@ from kernprof.emulator.sass.flow import build, flow_of
 from kernprof.model.run import Metric, Provenance
 
 Code: TypeAlias = tuple[SassKernel, Mapping[int, Origin]]
-TIMING = "a loop waits for other threads or retries: its iterations depend on timing"
-BY_ADDRESS = "counted by address, without additional conflicts of an L1 under load"
-_ZEROS = "cp.async.cg with zero-filled lanes may request more sectors than counted here"
+TIMING = "a loop polls memory or retries an atomic: its iterations depend on timing"
+BY_ADDRESS = "counted by address; bank conflicts that an L1 under load adds are not modelled"
+_ZEROS = "if cp.async.cg fills lanes with zeros, it may request more sectors than counted here"
 _COPIED = "cp.async also causes wavefronts for its global-memory requests"
-_RACY = "lanes depend on racy loads: other threads store to the array, in a timing-dependent order"
-_OLD_VALUES = "lanes depend on the old value of an atomic, which depends on the order of threads"
-_APPROXIMATED = "lanes branch on approximate results, whose last bits may differ on a GPU"
+_RACY = "addresses or branches depend on racy loads: the order of other threads' stores varies"
+_OLD_VALUES = (
+    "addresses or branches depend on the old value of an atomic, so on the order of threads"
+)
+_APPROXIMATED = "branches depend on approximate results, whose last bits may differ on a GPU"
 _WATCHING = frozenset({"volatile", "relaxed", "acquire", "try_wait", "test_wait"})
 _BY_ADDRESS = tuple(
     f"shared_{kind}_{quantity}"
@@ -48,7 +50,7 @@ _SPACES = ("global_", "shared_", "local_", "instructions", "thread_instructions"
 def with_estimates(
     metrics: Mapping[str, Metric], program: Program, counters: Counters, code: Code | None
 ) -> dict[str, Metric]:
-    """Return the metrics, with metrics that execution cannot determine as estimates with a reason.
+    """Return the metrics; those that execution cannot determine become estimates with a reason.
 
     `code` is the machine code with a map from each PTX line to its PTX instruction.
     """
@@ -58,7 +60,7 @@ def with_estimates(
     dependent = _SPACES + tuple(name for _, classes in causes for name in classes)
     if code and (retries := list(_retry_loops(counters, *code))):
         reasons += retries
-        dependent += ("fp16_add", "fp32_add", "fp64_add")  # each retry adds again
+        dependent += ("fp16_add", "fp32_add", "fp64_add")  # each retry repeats the addition
     text = "; ".join(dict.fromkeys(reasons))
     marked = dict(metrics)
     for name, metric in metrics.items():
@@ -74,7 +76,8 @@ def with_estimates(
             if marked[name].value is not None and marked[name].provenance is Provenance.EXACT:
                 marked[name] = _estimate(marked[name], reason)
     copies = [pc for pc in _copies(program) if warps[pc]]
-    # A copy that bypasses the L1 and has a source size may fill with zeros.
+    # cp.async.cg (bypasses the L1) fills lanes with zeros if its source size is less than its copy
+    # size.
     sized = [
         pc
         for pc in copies
@@ -101,8 +104,9 @@ def _estimate(metric: Metric, reason: str) -> Metric:
 def _after_atomics(program: Program, counters: Counters) -> dict[int, bool]:
     """Return the instructions that depend on old values of executed atomics (see `dependents`).
 
-    If one lane draws a ticket for its warp or block, every ticket has one taker in any order. The
-    branches on tickets then execute equally often, and only addresses change.
+    If one lane per warp or block increments a counter, its old value is a ticket, as in work
+    queues. In any order of warps, the same tickets are drawn. Branches on tickets then execute
+    equally often, and only addresses change.
     """
     values, tickets, old_values = counters.values, set[int](), set[int]()
     for pc, facts in enumerate(program.facts):
@@ -117,9 +121,10 @@ def _after_atomics(program: Program, counters: Counters) -> dict[int, bool]:
 
 
 def _affected(program: Program, dependent: Mapping[int, bool], names: Iterable[str]) -> list[str]:
-    """Return the counters of executed `dependent` instructions (see `dependents`).
+    """Return the names of the counters that `dependent` PTX instructions change (see `dependents`).
 
-    An address that depends on a value changes sectors and wavefronts, but not requests and bytes.
+    `dependent` is True if a value decides whether the instruction executes, False if it decides
+    only the address. An address changes sectors and wavefronts, but not requests and bytes.
     """
     prefixes, classes = {False: set[str](), True: set[str]()}, set[str]()
     for pc, conditional in dependent.items():
@@ -142,16 +147,17 @@ def _affected(program: Program, dependent: Mapping[int, bool], names: Iterable[s
 
 @lru_cache(maxsize=64)
 def _copies(program: Program) -> tuple[int, ...]:
-    """Return the pcs of asynchronous copies (`cp.async`)."""
+    """Return the pcs of a program's asynchronous copies (`cp.async`)."""
     return tuple(pc for pc, i in enumerate(program.instructions) if row_of(i).form is Form.COPY)
 
 
 @lru_cache(maxsize=64)
 def _causes(program: Program) -> tuple[tuple[int, str, frozenset[str]], ...]:
-    """Return (pc, reason, instruction classes) of instructions that make counters estimates.
+    """Return (pc, reason, instruction classes) of PTX instructions that make counters estimates.
 
-    The classes of an atomic that may be retried are those of all instructions in its innermost
-    loop, because a retry repeats the loop. Other instructions have no classes.
+    They poll memory, retry atomics, or call printf or malloc. Counts of the instruction classes,
+    such as `fp32_add`, become estimates too. For an atomic that a loop retries, these are the
+    classes of its innermost loop, because a retry repeats the loop. Other instructions have none.
     """
     return tuple(
         (
@@ -185,7 +191,7 @@ def _reason(routine: Routine, instruction: ir.Instruction) -> str | None:
 
 
 def _loop_classes(routine: Routine, pc: int) -> frozenset[str]:
-    """Return the instruction classes in the innermost loop around an instruction."""
+    """Return the instruction classes (such as `fp32_add`) of the innermost loop around `pc`."""
     blocks, home = routine.cfg.blocks, routine.cfg.block_of[pc]
     leaves = {block.index for block in blocks if not block.successors}
     loops = build([block.successors for block in blocks], leaves, [0]).loops
@@ -200,7 +206,7 @@ def _loop_classes(routine: Routine, pc: int) -> frozenset[str]:
 
 
 def _retry_loops(counters: Counters, kernel: SassKernel, at: Mapping[int, Origin]) -> Iterator[str]:
-    """Yield a reason for each executed CAS loop that implements an unsupported atomic operation."""
+    """Yield a reason for estimates per executed CAS loop to which ptxas compiled another atomic."""
     for block, pc in swap_loops(kernel, flow_of(kernel), at):
         span = kernel.blocks[block]
         code = kernel.instructions[span.start : span.end]

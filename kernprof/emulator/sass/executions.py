@@ -10,6 +10,9 @@ weighted sum of absolute residuals, by iteratively reweighted least squares (Hol
 
 Warp executions of a block are its thread executions ÷ its active lanes. If warps diverged, a second
 system of equations models warps, which split at branches and reconverge at BSYNC and WARPSYNC.
+
+A *pc* is the index of a PTX instruction in the program. The *origin* of a machine instruction is
+the PTX instruction with its PTX line. The machine instructions of one origin are its *copies*.
 """
 
 from collections import Counter, defaultdict
@@ -30,7 +33,8 @@ from kernprof.emulator.sass.accesses import MEMORY_OPCODES
 from kernprof.emulator.sass.disassembly import LEAVES, SassInstruction, SassKernel
 from kernprof.emulator.sass.flow import SassFlow, flow_of
 
-INTERNAL = ("$__internal", "__cuda_sm")  # prefixes of the names of ptxas's own routines
+# name prefixes of subroutines that ptxas adds, such as division
+INTERNAL = ("$__internal", "__cuda_sm")
 LANES = 32
 _SWAPS = frozenset({"CAS", "CAST"})
 _COLLECTIVE = frozenset({"SHFL", "VOTE", "MATCH", "REDUX"})
@@ -41,24 +45,32 @@ _ARITHMETIC: Mapping[str, str] = {
 }
 _RECONVERGING = frozenset({"BSYNC", "WARPSYNC"})
 _PINNED = MEMORY_OPCODES | _COLLECTIVE | {"BAR", "HMMA", "IMMA", "DMMA"}
-# Weights of equations. ptxas moves arithmetic more often than accesses, and address computations
-# and comparisons most often. Counts of slow paths in subroutines of ptxas are certain.
+# Weights of the equations between PTX counts and machine-code executions. ptxas moves arithmetic
+# more often than accesses, and address computations and comparisons most often. Counts of slow
+# paths in subroutines of ptxas are certain.
 _CERTAIN, _PINNED_WEIGHT, _ARITHMETIC_WEIGHT, _JUMP_WEIGHT, _VOTE = 10.0, 1.0, 0.1, 0.1, 0.01
-# Weight, per PTX line of a block, of the default equation: the block does not execute.
+# Weight, per PTX line in a block, of the equation "the block does not execute". It selects among
+# solutions that satisfy the PTX counts equally well.
 _RARE = 1e-5
-_NEGLIGIBLE = 1e-4  # executions per thread of the launch, below which a count is 0
-_CLOSE = 0.01  # largest relative residual of a satisfied equation
-_GUESSED = 0.1  # weight of active lanes that are copied from another block
+# Executions per thread of the launch, below which a block's execution count is set to 0.
+_NEGLIGIBLE = 1e-4
+# Largest relative residual of a satisfied equation.
+_CLOSE = 0.01
+# Weight of a block's number of active lanes if it is copied from another block.
+_GUESSED = 0.1
 _ITERATIONS, _LEAST_RESIDUAL, _BARRED = 12, 1e-4, 1e4
-# Most basic blocks of a kernel whose divergent warps are counted: larger kernels take seconds.
+# Most basic blocks for which the system of divergent warps is solved: more would take seconds.
 _MOST_BLOCKS = 150
 
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """PTX instruction of a machine instruction. `alone`: its line has no other PTX instruction."""
+    """PTX instruction from which ptxas generated machine instructions, identified by the PTX line.
 
-    pc: int  # program-wide
+    `block` is its basic block in `routine`. `alone`: no other PTX instruction has the same line.
+    """
+
+    pc: int  # index in the program
     instruction: ir.Instruction
     routine: Routine
     block: int
@@ -67,7 +79,7 @@ class Origin:
 
 @lru_cache(maxsize=64)
 def origins(program: Program) -> dict[int, Origin]:
-    """Return the first reachable PTX instruction of each PTX line."""
+    """Map each PTX line to its first reachable PTX instruction."""
     by_line: dict[int, Origin] = {}
     for routine in program.routines:
         for instruction in routine.function.instructions:
@@ -84,9 +96,9 @@ def origins(program: Program) -> dict[int, Origin]:
 
 @dataclass(slots=True)
 class Solution:
-    """Executions of the blocks of the machine code.
+    """Estimated execution counts of the basic blocks of the machine code.
 
-    `warps` are the warp executions of each block, `threads` the active threads per warp execution.
+    `warps` holds the warp executions of each block, `threads` its active lanes per warp execution.
     `error` is the sum of absolute residuals ÷ the sum of PTX counts. `errors` holds this ratio by
     instruction class. `ratios` holds machine executions ÷ PTX executions of each access, by pc: of
     threads, and of warps.
@@ -102,11 +114,12 @@ class Solution:
 
 @dataclass(frozen=True, slots=True)
 class _Equation:
-    """Relation between a sum of block and edge executions, and a PTX count.
+    """Equation between a sum of block and edge executions and the PTX count `column` of `pc`.
 
-    `blocks` maps each block to its factor in the sum. If `column` is None, the count is 0. If
-    `bound` is 0, sum and count are equal. If it is 1, the sum is at least the count, because ptxas
-    predicated some of the copies. If it is −1, the sum is at most the count.
+    `blocks` maps each block to its factor in the sum, `edges` are indices of edges. If `column` is
+    None, the count is 0. If `bound` is 0, sum and count are equal. If it is 1, the sum is at least
+    the count, because ptxas predicated some of the copies. If it is −1, the sum is at most the
+    count.
     """
 
     pc: int
@@ -119,10 +132,10 @@ class _Equation:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _System:
-    """Linear system of a kernel: unknown executions of edges (flows) and equations.
+    """Linear system of a kernel: unknown executions of control-flow edges (flows), and equations.
 
     Flows that conserve threads are `start` + `basis` @ z, for one thread that enters the kernel.
-    `into` is a matrix that sums the edges into each block, `rows` sums the edges of each equation.
+    The matrix `into` sums the edges into each block, `rows` sums the edges of each equation.
     `splits` maps a block to the column of the additional warps that leave it after divergence.
     """
 
@@ -137,7 +150,11 @@ class _System:
 
 @lru_cache(maxsize=128)
 def _system(program: Program, kernel: SassKernel, *, by_warps: bool = False) -> _System:
-    """Build the equations; `by_warps`: warps split at branches, merge at BSYNC and WARPSYNC."""
+    """Build the linear system of a kernel.
+
+    With `by_warps`, the flows are warps, which split at branches and merge at BSYNC and WARPSYNC.
+    Otherwise they are threads.
+    """
     flow = flow_of(kernel)
     code = [kernel.instructions[block.start : block.end] for block in kernel.blocks]
     edges = [(b, step) for b, steps in enumerate(flow.successors) for step in dict.fromkeys(steps)]
@@ -172,9 +189,9 @@ def _system(program: Program, kernel: SassKernel, *, by_warps: bool = False) -> 
             row = -into[calls[names[b]]].sum(0)
             row[column] += 1
             conserved.append(row)
-    # One solution of `conserved` @ x = unit vector, and a basis of the null space, by Gauss-Jordan
-    # elimination with partial pivoting. Each basis vector belongs to one free variable, so most of
-    # its elements are 0.
+    # One solution of `conserved` @ x = unit vector (one thread enters the kernel), and a basis of
+    # the null space, by Gauss-Jordan elimination with partial pivoting. Each basis vector belongs
+    # to one free variable, so most of its elements are 0.
     system = np.column_stack([np.array(conserved), np.eye(len(conserved))[:, len(code)]])
     pivots: list[int] = []
     for unknown in range(into.shape[1]):
@@ -208,9 +225,10 @@ def _equations(
     code: Sequence[Sequence[SassInstruction]],
     edges: Sequence[tuple[int, int]],
 ) -> Iterator[_Equation]:
-    """Yield an equation per PTX instruction and counter (`Column`) that its machine copies share.
+    """Yield equations: the copies of a PTX instruction together execute as often as it does.
 
-    Machine instructions that are not exact copies yield equations of low weight.
+    There is one equation per PTX instruction and counter (`Column`). Machine instructions that are
+    not exact copies, such as address computations, yield equations of low weight.
     """
     loops = list(swap_loops(kernel, flow, at))
     swaps = {pc for _, pc in loops}
@@ -219,7 +237,8 @@ def _equations(
     weights: dict[tuple[int, Column], float] = {}
     split = defaultdict[int, set[int]](set)
     unrolled = _unrolled_loops(kernel, at)
-    repeated = set[int]().union(*unrolled.values())  # each copy executes some iterations
+    # pcs in unrolled loops: a copy executes some of the iterations
+    repeated = set[int]().union(*unrolled.values())
     for b, block in enumerate(code):
         votes = defaultdict[int, float](float)
         for sass in block:
@@ -258,7 +277,7 @@ def _equations(
     for pc, homes in split.items():
         if len(homes) == 1:
             yield _Equation(pc, Column.THREADS, _PINNED_WEIGHT, {min(homes): 1})
-    for b, pc in loops:  # an atomic on a generic address has one loop per state space
+    for b, pc in loops:  # an atomic on a generic address is compiled to one loop per state space
         shared = any(sass.opcode == "ATOMS" for sass in code[b])
         generic = any(sass.opcode == "QSPC" for block in code for sass in block)
         column = Column.SHARED_REQUESTS if shared and generic else Column.TRIED_THREADS
@@ -270,7 +289,7 @@ def _equations(
 
 
 def _unrolled_loops(kernel: SassKernel, at: Mapping[int, Origin]) -> dict[int, set[int]]:
-    """Return the pcs in each loop that ptxas unrolled, by the pc of its back edge's branch.
+    """Return the pcs in each PTX loop that ptxas unrolled, by the pc of its back edge's branch.
 
     A loop counts as unrolled if the machine code has several copies of this branch.
     """
@@ -285,10 +304,11 @@ def _unrolled_loops(kernel: SassKernel, at: Mapping[int, Origin]) -> dict[int, s
 
 
 def _weight(sass: SassInstruction, origin: Origin, *, is_last: bool) -> float:
-    """Return the weight of a machine instruction's equation; 0 means the lowest, `_VOTE`."""
+    """Return the weight of a machine instruction's equation; 0 for inexact copies (see `_VOTE`)."""
     row, instruction = row_of(origin.instruction), origin.instruction
     if sass.opcode in _PINNED:
-        combines = row.form is Form.ATOMIC and sass.opcode in _COLLECTIVE  # one atomic per warp
+        # the warp's values are reduced, then one lane executes the atomic
+        combines = row.form is Form.ATOMIC and sass.opcode in _COLLECTIVE
         return _PINNED_WEIGHT if row.machine is MachineCopies.FIXED and not combines else 0.0
     if sass.opcode == "BRA":
         jumps = is_last and not sass.modifiers and instruction.opcode == "bra"
@@ -303,7 +323,11 @@ def _jumps(
     code: Sequence[Sequence[SassInstruction]],
     edges: Sequence[tuple[int, int]],
 ) -> Iterator[_Equation]:
-    """Yield equations of taken branches, where the successors identify the edge that is taken."""
+    """Yield an equation per PTX branch: the edges that it takes in the machine code, and its count.
+
+    Of the two edges of a machine branch, the taken edge leads to the block with most instructions
+    of the PTX branch target. Branches without a clear taken edge are skipped.
+    """
     taken: dict[int, list[int]] = defaultdict(list)
     unclear = set[int]()
     for b, block in enumerate(code):
@@ -333,11 +357,12 @@ def _jumps(
 def _added_code(
     flow: SassFlow, at: Mapping[int, Origin], code: Sequence[Sequence[SassInstruction]]
 ) -> Iterator[_Equation]:
-    """Yield equations for code without a PTX counterpart, which ptxas generates.
+    """Yield equations for machine code that ptxas adds and that has no PTX counterpart.
 
-    A slow path executes for the operands that need it. The retry loop of a barrier wait does not
-    execute, because the first try suspends the warp (observed on an H200). The code for warps that
-    are diverged at a shuffle (BRA.DIV) does not execute.
+    The slow path of a subroutine executes for the operands that need it (`Column.HARD_THREADS`).
+    The retry loop of a barrier wait does not execute, because the first try suspends the warp
+    (observed on an H200). The code for warps that are diverged at a shuffle (BRA.DIV) does not
+    execute.
     """
     slow = defaultdict[int, Counter[int]](Counter)
     waits: dict[int, int] = {}
@@ -357,7 +382,8 @@ def _added_code(
                     yield _Equation(origin.pc, None, _CERTAIN, {b: 1})
         generic = next((at.get(i.line) for i in reversed(block) if i.opcode == "ATOM"), None)
         for step in flow.successors[b] if generic else ():
-            if generic and code[step][0].opcode == "QSPC":  # path of non-global addresses
+            # code path for addresses outside global memory
+            if generic and code[step][0].opcode == "QSPC":
                 yield _Equation(generic.pc, Column.SHARED_REQUESTS, _CERTAIN, {step: 1})
         if last.name.startswith("BRA.DIV"):
             for step in set(flow.successors[b]) - {b + 1}:
@@ -378,8 +404,8 @@ def swap_loops(
                 yield b, origin.pc
 
 
-# Map a column of thread executions to its column of warp executions, and to the column of warps
-# without active lanes, which are subtracted.
+# Map a counter of thread executions to its counter of warp executions, and to the counter of warps
+# without active lanes, which is subtracted.
 _WARPS = {
     Column.THREADS: (Column.WARPS, None),
     Column.THREADS_ON: (Column.WARPS, Column.WARPS_OFF),
@@ -390,14 +416,17 @@ _WARPS = {
 
 
 def solve(program: Program, kernel: SassKernel, values: NDArray[np.int64]) -> Solution:
-    """Estimate the executions of every block. `values` are the `Counters.values` of the grid."""
+    """Estimate the execution count of each basic block of the machine code.
+
+    `values` are the PTX counts (`Counters.values`), summed over the grid.
+    """
     system = _system(program, kernel)
     entered = max(1.0, float(values[0, Column.THREADS]))
     totals = np.array([0 if e.column is None else values[e.pc, e.column] for e in system.equations])
     weights = np.array([equation.weight for equation in system.equations])
     bounds = np.array([equation.bound for equation in system.equations])
-    # A block costs one unit per distinct PTX line. Of the copies of an unrolled loop, the solver
-    # therefore prefers the longest.
+    # In the objective, a block costs one unit per distinct PTX line. A copy of a loop body that
+    # contains several iterations costs no more than a copy with one, so the solver prefers it.
     lines = [i.line or -n for n, i in enumerate(kernel.instructions)]
     lengths = np.array([len({*lines[block.start : block.end]}) for block in kernel.blocks])
     flows = entered * _least_absolute(
@@ -441,7 +470,8 @@ def solve(program: Program, kernel: SassKernel, values: NDArray[np.int64]) -> So
         if sass.line in at
     }
     for latch, loop in _unrolled_loops(kernel, at).items():
-        if values[latch, Column.DIVERGED]:  # unrolled copies reconverge at other points
+        # lanes reconverge at other points in unrolled copies than in the PTX loop
+        if values[latch, Column.DIVERGED]:
             split |= loop
     for pc in split & ratios.keys():
         ratios[pc] = (ratios[pc][0], 2.0)
@@ -458,9 +488,10 @@ def solve(program: Program, kernel: SassKernel, values: NDArray[np.int64]) -> So
 def _split_blocks(
     system: _System, kernel: SassKernel, lanes: NDArray[np.float64], flows: NDArray[np.float64]
 ) -> Iterator[int]:
-    """Yield blocks that lanes of a warp reach by several paths without reconverging.
+    """Yield blocks that a diverged warp executes several times, but that the PTX counts once.
 
-    The warp executes such a block once per path, but once in the PTX.
+    Lanes reach such a block by several paths without reconverging before it. The warp executes the
+    block once per path. `lanes` are active lanes by block, `flows` executions by edge.
     """
     flow = flow_of(kernel)
     last = [kernel.instructions[span.end - 1] for span in kernel.blocks]
@@ -485,8 +516,9 @@ def _lanes(
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return the active lanes per warp execution of each block, and the weight of each estimate.
 
-    The estimate uses the PTX instructions whose equations hold. Without one, a block gets the value
-    of a block that executes equally often, of its dominator, or of the calling block.
+    The estimate is a weighted median over the PTX instructions of the block whose equations hold.
+    Without such an instruction, a block gets the value of a block that executes equally often, of
+    its dominator, or of the calling block.
     """
     flow, votes = flow_of(kernel), defaultdict[int, list[tuple[float, float]]](list)
     for equation, residual in zip(system.equations, residuals, strict=True):
@@ -528,7 +560,8 @@ def _warps(
     """Return the warp executions of each block.
 
     A diverged warp executes each path separately until BSYNC or WARPSYNC reconverges its lanes.
-    `per_block` is the result of `_lanes`.
+    `flows` are the thread executions of each edge. `per_block` holds the active lanes of each block
+    and their weights, from `_lanes`.
     """
     (lanes, trust), threads = per_block, _system(program, kernel).into @ flows
     if len(kernel.blocks) > _MOST_BLOCKS or not values[:, Column.DIVERGED].any():
@@ -568,11 +601,11 @@ def _least_absolute(
     weights: NDArray[np.float64],
     bounds: NDArray[np.float64],
 ) -> NDArray[np.float64]:
-    """Return the executions of edges with the least weighted sum of absolute residuals.
+    """Return the execution count of each edge, with the least weighted sum of absolute residuals.
 
-    Each iteration divides the weight of an equation by its previous residual, so that the sum of
-    squares approaches the sum of absolute values. An inequality (`bounds` 1: at least the total,
-    −1: at most) has weight 0 while it is satisfied.
+    `rows` @ counts should equal `totals`. Each iteration divides the weight of an equation by its
+    previous residual, so that the sum of squares approaches the sum of absolute values. An
+    inequality (`bounds` 1: at least the total, −1: at most) has weight 0 while it is satisfied.
     """
     if not system.basis.shape[1]:
         return np.maximum(system.start, 0)

@@ -16,7 +16,7 @@ from kernprof.emulator.sass.disassembly import LEAVES, SassKernel
 
 @dataclass(frozen=True, slots=True)
 class SassFlow:
-    """Control flow graph. Each field has one element per block.
+    """Control flow graph of a kernel. Each field has one element per basic block.
 
     `dominators` and `post_dominators` are bit masks that include the block itself. `loops` holds
     the header blocks of the loops that contain the block.
@@ -33,7 +33,7 @@ class SassFlow:
         return [b for b, mask in enumerate(self.dominators) if mask >> block & 1]
 
     def alike(self, block: int) -> tuple[int, ...]:
-        """Return `block` and all blocks that execute as often if warps reconverge.
+        """Return `block` and all blocks that execute equally often if warps reconverge.
 
         One of two such blocks dominates the other and is post-dominated by it. Both are in the same
         loops. No path from the first to the second passes through the header of such a loop.
@@ -57,7 +57,7 @@ class SassFlow:
         return self._alike[block]
 
     def _repeats(self, first: int, last: int) -> bool:
-        """Return True if a path from `first` reaches a header of its loops before `last`."""
+        """Return True if a path from block `first` re-enters one of its loops before `last`."""
         seen, work = {last}, [*self.successors[first]] * (first != last and bool(self.loops[first]))
         while work:
             if (block := work.pop()) in self.loops[first]:
@@ -76,7 +76,7 @@ def _members(mask: int) -> Iterator[int]:
 
 @lru_cache(maxsize=64)
 def flow_of(kernel: SassKernel) -> SassFlow:
-    """Return the control flow of all routines of a kernel. Calls are not edges."""
+    """Return the control flow of a kernel with its callees. A call adds no edge."""
     blocks = kernel.blocks
     names = [block.routine for block in blocks]
     leaves = {
@@ -126,9 +126,9 @@ def build(successors: Sequence[Sequence[int]], leaves: set[int], roots: Sequence
 
 
 def _dominators(edges: Sequence[Sequence[int]]) -> list[int]:
-    """Return the dominator masks of a graph whose last node is the entry.
+    """Return the bit mask of dominators of each node. The last node is the entry.
 
-    An unreachable node has no dominator but itself.
+    `edges` lists the successors of each node. An unreachable node dominates only itself.
     """
     entry = len(edges) - 1
     before: list[list[int]] = [[] for _ in edges]

@@ -1,10 +1,13 @@
 """Metrics from the machine code: instruction counts, arithmetic by class, and spills.
 
 `MachineCode.widen` applies the optimisations of ptxas to the PTX before the emulator executes it.
-`machine_metrics` then estimates how often each block of the machine code executes (`executions`).
-Each machine instruction counts as often as its block executes. If the solution contradicts the PTX
-counts of an access kind or arithmetic class, its metrics become estimates. The reason states the
-difference.
+`machine_metrics` then estimates how often each basic block of the machine code executes
+(`executions`). Each machine instruction counts as often as its block executes. If these counts
+contradict the PTX counts of an access kind or arithmetic class, its metrics become estimates. The
+reason states the difference.
+
+A *pc* is the index of a PTX instruction in the program. The *copies* of a PTX instruction are the
+machine instructions with its PTX line: ptxas duplicates code when it unrolls loops.
 """
 
 from __future__ import annotations
@@ -33,7 +36,7 @@ from kernprof.emulator.sass.accesses import (
     accesses,
     combined_atomics,
     compare,
-    named_apart,
+    with_distinct_lines,
 )
 from kernprof.emulator.sass.disassembly import SassKernel, disassemble, line_numbers, read
 from kernprof.emulator.sass.executions import INTERNAL, Origin, Solution, origins, solve
@@ -51,16 +54,19 @@ _ASSUMED = (
     "ptxas predicated some instructions on conditions that the PTX does not have; operands are"
     " assumed to need no scaling"
 )
-_SAME, _ZERO = 0.01, 0.001  # relative differences below which counts are equal
+# largest relative differences between equal counts: of an access, of a metric
+_SAME, _ZERO = 0.01, 0.001
 _MORE_OFTEN = "the machine code executes some of these accesses {} % more often than the PTX"
-_OTHER_LANES = "lanes reconverge differently than in the PTX at some of these accesses"
-_RESIDUAL = "the counts of the machine code contradict {} % of the counts of the PTX"
-_SLOW_PATH = "some execute on a slow path in a ptxas subroutine, which depends on operand values"
+_OTHER_LANES = "before some of these accesses, lanes reconverge at other points than in the PTX"
+_RESIDUAL = "the machine code's counts differ from the PTX counts by {} %"
+_SLOW_PATH = (
+    "some are on the slow path of a ptxas subroutine, which executes for some operands only"
+)
 _TENSOR = frozenset({"HMMA", "IMMA", "DMMA", "BMMA", "QMMA", "HGMMA", "IGMMA", "QGMMA", "BGMMA"})
 _MEMORY_COLUMNS = [
     column for column in Column if column.name.startswith(("GLOBAL", "LOCAL", "SHARED", "CONST"))
 ]
-_LOCAL_GROUP = 8  # lanes whose 4-byte words of local memory share a sector
+_LANES_PER_SECTOR = 8  # a 32-byte sector of local memory holds one 4-byte word of each of 8 lanes
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +77,11 @@ class MachineCode:
     reason: str | None = None
 
     def widen(self, module: ir.Module) -> tuple[ir.Module, MachineCode]:
-        """Return the module optimised as ptxas did, and the machine code with corrected PTX lines.
+        """Return the PTX module optimised as ptxas did, and the machine code with corrected lines.
 
-        Accesses are merged, arithmetic is predicated, and multiply-adds are fused. PTX lines are
-        corrected where ptxas labelled an access with the line of a neighbour. If the optimisations
-        change nothing, the same module object is returned.
+        Accesses are merged, arithmetic is predicated, and multiply-adds are fused. PTX lines of the
+        machine code are corrected where ptxas labelled an access with the line of another access.
+        If the optimisations change nothing, the same module object is returned.
         """
         if self.kernel is None:
             return module, self
@@ -83,7 +89,7 @@ class MachineCode:
         for name, function in module.functions.items():
             if not function.declaration:
                 functions[name] = with_offsets(function)
-                code = named_apart(functions[name], code)
+                code = with_distinct_lines(functions[name], code)
         for name, function in functions.items():
             if not function.declaration:
                 functions[name] = contract(guard(widen(function, code), code), code)
@@ -104,7 +110,7 @@ def machine_code(cubin: bytes, ptx: str, kernel: str) -> MachineCode:
     except KernprofError as error:
         return MachineCode(None, error.message)
     if code is None:
-        return MachineCode(None, f"the cubin has no code of {kernel}")
+        return MachineCode(None, f"the cubin has no machine code of the kernel {kernel}")
     lines = line_numbers(cubin, ptx)
     if lines is None:
         return MachineCode(None, "the cubin has no PTX line information")
@@ -114,10 +120,11 @@ def machine_code(cubin: bytes, ptx: str, kernel: str) -> MachineCode:
 
 @dataclass(frozen=True, slots=True)
 class MachineCounts:
-    """Counts of machine instructions, by metric id.
+    """Execution counts of machine instructions, by metric id.
 
-    Each array has one element per pc of the program. Its last element counts machine instructions
-    without a PTX instruction. `assumed` states the assumption behind a count, by metric id.
+    Each array has one element per PTX instruction (pc) of the program. Its last element counts
+    machine instructions without a PTX instruction. `assumed` states the assumption behind a count,
+    by metric id.
     """
 
     values: Mapping[str, NDArray[np.int64]]
@@ -126,10 +133,11 @@ class MachineCounts:
 
 @dataclass(frozen=True, slots=True)
 class Calibrated:
-    """Counters, machine-instruction counts and metrics of a launch, corrected by the machine code.
+    """Counters, machine-instruction counts and metrics of a launch, after calibration.
 
     `counters` are the PTX counters; accesses that ptxas removed count 0. `solution` holds the
-    executions of blocks. `counts` and `solution` are None without machine code.
+    execution counts of the machine code's basic blocks. `counts` and `solution` are None without
+    machine code.
     """
 
     counters: Counters
@@ -141,9 +149,10 @@ class Calibrated:
 def machine_metrics(
     program: Program, counters: Counters, code: MachineCode, *, sampled: bool = False
 ) -> Calibrated:
-    """Return the metrics of `counter_metrics`, corrected by the machine code.
+    """Return the launch's metrics (`counter_metrics`), corrected by the machine code.
 
-    `program` was transformed by `MachineCode.widen`.
+    `program` was transformed by `MachineCode.widen`. `counters` are its PTX counts. `sampled`
+    states that they come from a sample of the blocks.
     """
     if code.kernel is None:
         metrics = counter_metrics(program, counters, sampled=sampled)
@@ -156,7 +165,7 @@ def machine_metrics(
     # Accesses that ptxas removed count 0.
     values, differing = counters.values.copy(), dict[tuple[AccessKind, str], str]()
     values[np.ix_(sorted(compared.absent), _MEMORY_COLUMNS)] = 0
-    # An atomic that one lane executes for its warp counts once.
+    # An atomic that one lane executes for its warp counts once per warp.
     by_warp = [
         pc
         for pc, i in enumerate(program.instructions)
@@ -165,8 +174,8 @@ def machine_metrics(
     by_lane = [Column.GLOBAL_SECTORS, Column.SHARED_WAVEFRONTS]
     requests = [Column.GLOBAL_REQUESTS, Column.SHARED_REQUESTS]
     values[np.ix_(by_warp, by_lane)] = values[np.ix_(by_warp, requests)]
-    # Other accesses are scaled by machine executions ÷ PTX executions. For example, ptxas may load
-    # a value once for several iterations of an unrolled loop. Scaled counts are estimates.
+    # Counts of other accesses are scaled by machine executions ÷ PTX executions. For example, ptxas
+    # may load a value once for several iterations of an unrolled loop. Scaled counts are estimates.
     for pc, (threads, warps) in solution.ratios.items():
         for access in program.facts[pc].accesses:
             if abs(threads - 1) > _SAME:
@@ -178,7 +187,7 @@ def machine_metrics(
             values[pc, _MEMORY_COLUMNS] = np.rint(values[pc, _MEMORY_COLUMNS] * threads)
     effective = Counters(values)
     metrics = counter_metrics(program, effective, sampled=sampled)
-    # Count reductions that ptxas compiled to atomics as atomics.
+    # ptxas compiled these PTX reductions (`red`) to atomics with a result: count them as atomics.
     pcs = sorted(compared.to_atomic)
     for name, column in (("requests", Column.GLOBAL_REQUESTS), ("sectors", Column.GLOBAL_SECTORS)):
         moved = int(effective.values[pcs, column].sum())
@@ -192,7 +201,7 @@ def machine_metrics(
     sectors: dict[str, float] = defaultdict(float)
     for spill in compared.added:
         if spill.space == "local":
-            per_warp = solution.threads[spill.block] / _LOCAL_GROUP * max(1, spill.bytes // 4)
+            per_warp = solution.threads[spill.block] / _LANES_PER_SECTOR * max(1, spill.bytes // 4)
             sectors[f"local_{spill.kind.value}_sectors"] += solution.warps[spill.block] * per_warp
     reason = "register spills, counted in the machine code"
     metrics |= {
@@ -213,7 +222,10 @@ def machine_metrics(
 def _downgraded(
     metrics: Mapping[str, Metric], mismatches: Mapping[tuple[AccessKind, str], str]
 ) -> dict[str, Metric]:
-    """Return the memory metrics of mismatching accesses, as estimates."""
+    """Return the memory metrics of each (access kind, state space) in `mismatches`, as estimates.
+
+    The value in `mismatches` becomes the reason of the estimate.
+    """
     changed = {}
     for (kind, space), reason in mismatches.items():
         of_all_kinds = BY_INSTRUCTION if space == "shared" else ()
@@ -227,12 +239,12 @@ def _downgraded(
 
 @dataclass(frozen=True, slots=True)
 class _Code:
-    """Block and PTX pc of each machine instruction.
+    """Basic block and PTX instruction (pc) of each machine instruction.
 
-    The pc of a machine instruction without a PTX instruction is the length of the program.
-    `copies` holds the indices of machine instructions by pc and opcode. If ptxas expands one PTX
-    instruction to a sequence, the sequence is one copy. Otherwise each machine instruction is one
-    copy, as in an unrolled loop.
+    The pc of a machine instruction without a PTX instruction is the length of the program. `tensor`
+    marks instructions of the tensor pipe. `copies` holds the indices of the machine copies of a PTX
+    instruction, by pc and SASS opcode. If ptxas expands one PTX instruction to a sequence, the
+    sequence is one copy. Otherwise each machine instruction is one copy, as in an unrolled loop.
     """
 
     blocks: NDArray[np.int64]
@@ -250,7 +262,8 @@ def _code(program: Program, kernel: SassKernel) -> _Code:
     copies: dict[tuple[int, str], dict[int, int]] = defaultdict(dict)
     for index, sass in enumerate(code):
         if sass.opcode in _CLASSES and (origin := at.get(sass.line)):
-            # The last instruction of an expansion in a block represents it.
+            # If ptxas expands a PTX instruction to a sequence, the last instruction of the sequence
+            # in a block represents it.
             key = blocks[index] if row_of(origin.instruction).expands else len(blocks) + index
             copies[origin.pc, sass.opcode][key] = index
     absent = len(program.instructions)
@@ -266,9 +279,9 @@ def _code(program: Program, kernel: SassKernel) -> _Code:
 def _counts(
     program: Program, kernel: SassKernel, values: NDArray[np.int64], solution: Solution
 ) -> MachineCounts:
-    """Count warp and thread executions, and thread executions of ncu's arithmetic classes.
+    """Count executions by warps and by threads, and by threads for ncu's arithmetic classes.
 
-    Threads whose predicate is false do not count in arithmetic classes.
+    A class is, for example, `fp32_add`. Threads whose predicate is false do not count in classes.
     """
     code = _code(program, kernel)
     warps = np.array(solution.warps, float)[code.blocks]
@@ -288,16 +301,16 @@ def _counts(
         origin = solution.origins.get(sass.line)
         if threads > 0.5 and _is_slow(kernel, code.blocks[index]):
             assumed[name] = _SLOW_PATH
-        if sass.predicated and origin is None and threads > 0.5:  # in a subroutine of ptxas
+        if sass.predicated and origin is None and threads > 0.5:  # in a subroutine that ptxas added
             assumed[name], threads = _ASSUMED, 0.0
         elif sass.predicated and origin is not None:
-            # HADD2.F32 only converts a data type.
+            # HADD2.F32 only converts a data type: it is not an expansion.
             expanded = row_of(origin.instruction).expands and sass.opcode != "HADD2"
             pc = _arithmetic_of(program, origin)
             column = Column.HARD_THREADS if expanded else Column.THREADS_ON
-            copies = code.copies[origin.pc, sass.opcode]
-            share = _share(kernel, copies, by_threads, index, float(values[pc, Column.THREADS]))
-            active = float(values[origin.pc if expanded else pc, column]) * share
+            copies, total = code.copies[origin.pc, sass.opcode], float(values[pc, Column.THREADS])
+            fraction = _fraction_of(kernel, copies, by_threads, index, total)
+            active = float(values[origin.pc if expanded else pc, column]) * fraction
             unpredictable = expanded and not tests_of(origin.instruction)
             by_branch = program.instructions[pc].guard is not None
             if unpredictable or (not expanded and active >= threads > 0 and not by_branch):
@@ -309,7 +322,7 @@ def _counts(
 
 
 def _is_slow(kernel: SassKernel, block: int) -> bool:
-    """Return True if the block is on a conditional path of a subroutine that ptxas added."""
+    """Return True if a basic block is on a conditional path of a subroutine that ptxas added."""
     routine = kernel.blocks[block].routine
     first = next(n for n, span in enumerate(kernel.blocks) if span.routine == routine)
     return routine.startswith(INTERNAL) and first not in flow_of(kernel).alike(block)
@@ -328,17 +341,19 @@ def _arithmetic_of(program: Program, origin: Origin) -> int:
     return origin.pc
 
 
-def _share(
+def _fraction_of(
     kernel: SassKernel,
     copies: Iterable[int],
     threads: NDArray[np.float64],
     index: int,
     executed: float,
 ) -> float:
-    """Return the fraction of a PTX instruction's executions that one machine instruction performs.
+    """Return the fraction of a PTX instruction's executions that one of its copies performs.
 
-    Copies without a predicate execute for all threads of their blocks. The remaining executions are
-    divided among the predicated copies, in proportion to the threads of their blocks.
+    `index` is the copy among the predicated `copies`; `threads` are thread executions of the
+    machine instructions, `executed` of the PTX instruction. Copies without a predicate execute for
+    all threads of their blocks. The remaining executions are divided among the predicated copies,
+    in proportion to the threads of their blocks.
     """
     total = float(sum(threads[copy] for copy in copies))
     under = float(sum(threads[copy] for copy in copies if kernel.instructions[copy].predicated))
@@ -347,7 +362,7 @@ def _share(
 
 
 def _calibrated(counts: MachineCounts, solution: Solution, *, sampled: bool) -> dict[str, Metric]:
-    """Return the metrics of machine-code counts; counts that match the PTX are exact."""
+    """Return the metrics of machine-instruction counts. Counts equal to the PTX counts are exact."""
     totals: dict[str, float] = {name: int(v.sum()) for name, v in counts.values.items()}
     metrics = {}
     for name, total in totals.items():
@@ -376,7 +391,11 @@ def _requests(
     solution: Solution,
     counters: Counters,
 ) -> dict[str, Metric]:
-    """Return the requests of mismatching access kinds, counted in the machine code."""
+    """Return request and wavefront metrics of mismatching accesses, from the machine code.
+
+    `mismatches` holds the reason of the mismatch by (access kind, state space). Wavefronts increase
+    by the additional requests.
+    """
     totals: dict[tuple[AccessKind, str], float] = defaultdict(float)
     for access in accesses(kernel) if mismatches else ():
         executed, origin = solution.warps[access.block], solution.origins.get(access.line)

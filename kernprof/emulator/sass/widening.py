@@ -32,10 +32,11 @@ from kernprof.emulator.ptx.opcodes import AccessKind, Form
 from kernprof.emulator.sass.accesses import accesses, address_of, by_line, scalar
 from kernprof.emulator.sass.disassembly import SassKernel
 
-_WIDEST = 16
-_NOWHERE = -1  # PTX line of an instruction that no machine instruction corresponds to
-# Terms of a sum (register and pc of its definition, with a factor), and a constant.
+_NOWHERE = -1  # PTX line of an added PTX instruction, which has no machine instruction
+_WIDEST_BYTES = 16
+# An address as a sum: terms (register with the pc of its definition, factor), and a constant.
 _Sum: TypeAlias = tuple[frozenset[tuple[Any, int]], int]
+
 _COPIES = frozenset({Form.MOVE, Form.CONVERT})
 _SUMS = _COPIES | {Form.SUM, Form.PRODUCT, Form.PRODUCT_AND_SUM, Form.SHIFT}
 _INTEGERS = frozenset({"s32", "u32", "b32", "s64", "u64", "b64"})
@@ -50,7 +51,7 @@ def widen(function: ir.Function, kernel: SassKernel) -> ir.Function:
     """
     widths: dict[int, set[int]] = {}
     for access in accesses(kernel):
-        if access.bytes <= _WIDEST and access.line:
+        if access.bytes <= _WIDEST_BYTES and access.line:
             widths.setdefault(access.line, set()).add(access.bytes)
     merger = _Merger(
         function,
@@ -70,10 +71,11 @@ def widen(function: ir.Function, kernel: SassKernel) -> ir.Function:
 
 @dataclass(frozen=True, slots=True)
 class _Group:
-    """Scalar accesses that are merged, by ascending offset. The wide access is at pc `at`.
+    """Scalar accesses that one wide access at pc `at` replaces.
 
-    The registers of members in `apart` have another use between the member and `at`. The wide
-    access then uses a temporary register, and a move copies it.
+    `members` are their pcs by ascending offset. The registers of members in `apart` have another
+    use between the member and `at`. The wide access then uses a temporary register, and a `mov`
+    copies it.
     """
 
     members: tuple[int, ...]
@@ -82,7 +84,7 @@ class _Group:
 
 
 class _Merger:
-    """Find groups of scalar accesses that ptxas merged.
+    """Find groups of scalar PTX accesses that ptxas merged into one wide access.
 
     `widths` maps a PTX line to the width of its machine access in bytes. `bases` maps each line
     with exactly one machine access to the base register and offset of this access.
@@ -102,7 +104,10 @@ class _Merger:
         self.shifts = self._shifts()
 
     def _addresses(self) -> dict[int, _Sum]:
-        """Return the address of each scalar access by pc, as a sum of values before its block."""
+        """Return the address of each scalar access by pc, as a sum of register values.
+
+        The sum refers to the values of the registers at the start of the basic block.
+        """
         addresses: dict[int, _Sum] = {}
         for block in self.cfg.blocks:
             sums: dict[int, _Sum] = {}
@@ -121,9 +126,9 @@ class _Merger:
         return addresses
 
     def _shifts(self) -> dict[tuple[Any, str], int | None]:
-        """Return the constant difference between PTX and machine offsets, by pair of bases.
+        """Return the PTX offset − machine offset in bytes, by PTX base and machine base register.
 
-        The difference is None if scalar accesses with the same bases have different differences.
+        The difference is None if accesses with the same bases differ in it.
         """
         shifts: dict[tuple[Any, str], int | None] = {}
         for instruction in self.function.instructions:
@@ -140,10 +145,10 @@ class _Merger:
         return shifts
 
     def _may_begin(self, first: ir.Instruction, access: Access, start: int, width: int) -> bool:
-        """Return True if the wide access may start at the offset `start`.
+        """Return True if a wide access that replaces `first` may start at the byte offset `start`.
 
-        If the offset of the machine access is known, `start` must equal it. Otherwise `start` must
-        be aligned if the base is a variable.
+        If the offset of the machine access is known, `start` must equal it. Otherwise, if the base
+        is a variable, `start` must be a multiple of the access width.
         """
         base, offset = self.bases.get(first.line, ("", 0))
         shift = self.shifts.get((self.addresses[first.pc][0], base))
@@ -182,10 +187,10 @@ class _Merger:
         return None
 
     def _neighbours(self, first: ir.Instruction, access: Access) -> dict[int, int]:
-        """Return the pcs of accesses that ptxas may have merged with `first`, by offset.
+        """Return the pcs of accesses that ptxas may have merged with `first`, by byte offset.
 
-        They have the same block, kind, element size, guard and base as `first`, and no machine
-        instruction of their own.
+        They have the same basic block, kind, element size, guard and base register as `first`, and
+        no machine instruction of their own.
         """
         base = self.addresses[first.pc][0]
         block = self.cfg.blocks[self.cfg.block_of[first.pc]]
@@ -218,9 +223,10 @@ class _Merger:
         return sum(self.facts[pc].accesses[0].elements for pc in members)
 
     def _apart(self, members: Sequence[int], at: int, access: Access) -> frozenset[int] | None:
-        """Return members whose registers are used between them and `at`; None if unsafe to merge.
+        """Return members that need a temporary register; None if merging them is unsafe.
 
-        Joining is unsafe if an instruction in between fences, may access the same memory, or
+        An instruction between such a member and the wide access at `at` uses the member's register.
+        Merging is unsafe if an instruction in between is a fence, may access the same memory, or
         changes the guard. A wide load replaces the first member, a wide store the last.
         """
         code, loads, apart = self.function.instructions, access.kind is AccessKind.LOAD, set[int]()
@@ -262,7 +268,10 @@ def _value(operand: ir.Operand | None, sums: Mapping[int, _Sum]) -> _Sum:
 
 
 def _sum(instruction: ir.Instruction, sums: Mapping[int, _Sum]) -> _Sum | None:
-    """Return an instruction's result as a sum of terms; None if the result is not such a sum."""
+    """Return an integer instruction's result as a linear sum of registers; None if it is not one.
+
+    `sums` holds the sums of registers that earlier instructions of the block computed, by register.
+    """
     opcode, form = instruction.opcode, row_of(instruction).form
     if (
         form not in _SUMS
@@ -300,10 +309,10 @@ def _data(instruction: ir.Instruction, access: Access) -> tuple[ir.Operand, ...]
 
 
 def _rewritten(merger: _Merger, groups: Sequence[_Group]) -> ir.Function:
-    """Return the function with one access per group.
+    """Return the function with one wide access in place of each group of scalar accesses.
 
-    Data of members in `apart` pass through temporary registers. A move copies them at the pc of the
-    scalar access.
+    Data of members in `apart` pass through temporary registers. A `mov` copies them at the pc of
+    the scalar access.
     """
     code, rewriting = merger.function.instructions, Rewriting(merger.function)
     group_of = {pc: group for group in groups for pc in group.members}
@@ -348,7 +357,7 @@ def _rewritten(merger: _Merger, groups: Sequence[_Group]) -> ir.Function:
 
 
 def _joined(merger: _Merger, group: _Group, items: Sequence[ir.Operand]) -> ir.Instruction:
-    """Return the wide access: address of the lowest member, data of all members."""
+    """Return the wide access of a group: address of its lowest member, data of all members."""
     code = merger.function.instructions
     members, at = [code[pc] for pc in group.members], code[group.at]
     access = merger.facts[group.members[0]].accesses[0]
@@ -368,9 +377,11 @@ def _joined(merger: _Merger, group: _Group, items: Sequence[ir.Operand]) -> ir.I
 
 
 ARITHMETIC = frozenset({Form.SUM, Form.PRODUCT, Form.PRODUCT_AND_SUM})
-_MERGING = frozenset({"BSSY", "BSYNC"})  # ptxas labels these with the line of a neighbour
+# ptxas gives these the PTX line of a neighbouring instruction
+_MERGING = frozenset({"BSSY", "BSYNC"})
 _FUSED = {"f32": ("FFMA", {"FADD", "FMUL"}), "f64": ("DFMA", {"DADD", "DMUL"})}
-_FUSIBLE = frozenset({"ftz", *_FUSED})  # modifiers without a rounding mode: ptxas may contract
+# without other modifiers, such as a rounding mode, ptxas may fuse the operation
+_FUSIBLE = frozenset({"ftz", *_FUSED})
 
 
 @dataclass(frozen=True, slots=True)
@@ -424,7 +435,8 @@ def _selected(
 ) -> _Guard | None:
     """Return the condition under which a `selp` selects `value`, or a result computed from `value`.
 
-    Return None if the condition is not available before the arithmetic and cannot be moved there.
+    `code` follows the arithmetic instruction that computes `value`. Return None if the condition is
+    not available before this instruction and cannot be moved there.
     """
     first, written = value, {value.index}
     for i in code:
@@ -454,7 +466,7 @@ def _compared_before(
 ) -> _Guard | None:
     """Return the guard with the pcs of the `setp` that sets it, and of the `setp`'s operands.
 
-    Return None if the `setp` depends on `value`, or if another instruction prevents the move.
+    Return None if the `setp` depends on `value`, or if another instruction prevents moving it.
     """
     compare = next((n for n, i in enumerate(code) if guard.register in results(i)), None)
     if compare is None or code[compare].opcode != "setp":
@@ -478,7 +490,8 @@ def _compared_before(
 def contract(function: ir.Function, kernel: SassKernel) -> ir.Function:
     """Return the function with multiply-adds fused where the machine code has an FFMA or DFMA.
 
-    A `mov` or `neg` that writes the product's register replaces each fused multiplication.
+    Each fused multiplication becomes a `mov` or `neg` of one FMA operand, so that the number of PTX
+    instructions stays the same.
     """
     opcodes: dict[int, set[str]] = defaultdict(set)
     for sass in kernel.instructions:
@@ -508,8 +521,9 @@ def _is_fusible(i: ir.Instruction, *opcodes: str) -> bool:
 def _products(code: Sequence[ir.Instruction], reads: Counter[int]) -> Iterator[int]:
     """Yield the indices of multiplications that ptxas may fuse with the last instruction, a sum.
 
-    No other instruction reads such a product, and no instruction in between overwrites its factors.
-    If both operands of the sum are products, ptxas may fuse either of them.
+    `reads` counts the reads of each register. Only the sum reads such a product, and no instruction
+    in between overwrites its factors. If both operands of the sum are products, ptxas may fuse
+    either of them.
     """
     written: set[int] = set()
     for at in range(len(code) - 2, -1, -1) if _is_fusible(code[-1], "add", "sub") else ():
@@ -524,7 +538,7 @@ def _products(code: Sequence[ir.Instruction], reads: Counter[int]) -> Iterator[i
 
 
 def _fma(product: ir.Instruction, total: ir.Instruction) -> tuple[ir.Instruction, ir.Instruction]:
-    """Return a move that replaces the product, and an FMA: ab + c, ab − c or c − ab."""
+    """Return the move and the FMA that replace a product and a sum (ab + c, ab − c or c − ab)."""
     register, a, b = product.operands
     first = total.operands[1] == register
     addend = total.operands[2 if first else 1]

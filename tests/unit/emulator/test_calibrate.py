@@ -431,7 +431,10 @@ def test_without_machine_code_every_access_is_in_doubt() -> None:
 
 @pytest.mark.parametrize(
     ("cubin", "kernel", "reason"),
-    [(b"", "looped", "the cubin is missing"), (None, "absent", "the cubin has no code of absent")],
+    [
+        (b"", "looped", "the cubin is missing"),
+        (None, "absent", "the cubin has no machine code of the kernel absent"),
+    ],
 )
 def test_machine_code_that_is_not_there_has_a_reason(
     cubin: bytes | None, kernel: str, reason: str

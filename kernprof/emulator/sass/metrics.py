@@ -362,7 +362,7 @@ def _fraction_of(
 
 
 def _calibrated(counts: MachineCounts, solution: Solution, *, sampled: bool) -> dict[str, Metric]:
-    """Return the metrics of machine-instruction counts. Counts equal to the PTX counts are exact."""
+    """Return the metrics of machine-instruction counts. Counts equal to the PTX's are exact."""
     totals: dict[str, float] = {name: int(v.sum()) for name, v in counts.values.items()}
     metrics = {}
     for name, total in totals.items():

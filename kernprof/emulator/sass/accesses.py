@@ -1,4 +1,4 @@
-"""Memory accesses of the machine code, compared with those of the PTX.
+"""Memory accesses of the machine code, compared with those of the PTX, and PTX lines.
 
 ptxas merges neighbouring accesses, removes redundant accesses and adds register spills. The PTX
 line of a machine instruction, from the cubin's line table, identifies the PTX access that it
@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from kernprof.emulator.program import Program
+from kernprof.emulator.program import Program, Routine
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.facts import Access, InstructionFacts, function_facts, row_of
 from kernprof.emulator.ptx.opcodes import AccessKind, Form
@@ -42,6 +42,37 @@ _BYTES = {"128": 16, "64": 8, "U16": 2, "S16": 2, "U8": 1, "S8": 1}
 _SASS_ADDRESS = re.compile(r"\[(.*?)(?:\+?(-?0x[0-9a-f]+))?\]")
 # Reductions across a warp, after which one lane executes the atomic for the whole warp.
 _COMBINING = frozenset({"REDUX", "POPC", "UPOPC"})
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """PTX instruction from which ptxas generated machine instructions, identified by the PTX line.
+
+    `block` is its basic block in `routine`. `alone`: no other PTX instruction has the same line.
+    """
+
+    pc: int  # index in the program
+    instruction: ir.Instruction
+    routine: Routine
+    block: int
+    alone: bool = True
+
+
+@lru_cache(maxsize=64)
+def origins(program: Program) -> dict[int, Origin]:
+    """Map each PTX line to its first reachable PTX instruction."""
+    by_line: dict[int, Origin] = {}
+    for routine in program.routines:
+        for instruction in routine.function.instructions:
+            block = routine.cfg.block_of[instruction.pc]
+            if block >= 0:
+                first = by_line.get(instruction.line)
+                by_line[instruction.line] = (
+                    replace(first, alone=False)
+                    if first
+                    else Origin(routine.first_pc + instruction.pc, instruction, routine, block)
+                )
+    return by_line
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,8 +22,9 @@ from kernprof.emulator.program import Program, Routine
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.facts import IGNORED_CALLS, operation_of, row_of
 from kernprof.emulator.ptx.opcodes import AccessKind, Form
+from kernprof.emulator.sass.accesses import Origin
 from kernprof.emulator.sass.disassembly import SassKernel
-from kernprof.emulator.sass.executions import Origin, swap_loops
+from kernprof.emulator.sass.executions import swap_loops
 from kernprof.emulator.sass.flow import build, flow_of
 from kernprof.model.run import Metric, Provenance
 

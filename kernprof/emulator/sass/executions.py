@@ -17,19 +17,18 @@ the PTX instruction with its PTX line. The machine instructions of one origin ar
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kernprof.emulator.counting.counters import Column
-from kernprof.emulator.program import Program, Routine
-from kernprof.emulator.ptx import ir
+from kernprof.emulator.program import Program
 from kernprof.emulator.ptx.cfg import block_end
 from kernprof.emulator.ptx.facts import operation_of, row_of
 from kernprof.emulator.ptx.opcodes import BlockEnd, Form, MachineCopies
-from kernprof.emulator.sass.accesses import MEMORY_OPCODES
+from kernprof.emulator.sass.accesses import MEMORY_OPCODES, Origin, origins
 from kernprof.emulator.sass.disassembly import LEAVES, SassInstruction, SassKernel
 from kernprof.emulator.sass.flow import SassFlow, flow_of
 
@@ -61,37 +60,6 @@ _GUESSED = 0.1
 _ITERATIONS, _LEAST_RESIDUAL, _BARRED = 12, 1e-4, 1e4
 # Most basic blocks for which the system of divergent warps is solved: more would take seconds.
 _MOST_BLOCKS = 150
-
-
-@dataclass(frozen=True, slots=True)
-class Origin:
-    """PTX instruction from which ptxas generated machine instructions, identified by the PTX line.
-
-    `block` is its basic block in `routine`. `alone`: no other PTX instruction has the same line.
-    """
-
-    pc: int  # index in the program
-    instruction: ir.Instruction
-    routine: Routine
-    block: int
-    alone: bool = True
-
-
-@lru_cache(maxsize=64)
-def origins(program: Program) -> dict[int, Origin]:
-    """Map each PTX line to its first reachable PTX instruction."""
-    by_line: dict[int, Origin] = {}
-    for routine in program.routines:
-        for instruction in routine.function.instructions:
-            block = routine.cfg.block_of[instruction.pc]
-            if block >= 0:
-                first = by_line.get(instruction.line)
-                by_line[instruction.line] = (
-                    replace(first, alone=False)
-                    if first
-                    else Origin(routine.first_pc + instruction.pc, instruction, routine, block)
-                )
-    return by_line
 
 
 @dataclass(slots=True)

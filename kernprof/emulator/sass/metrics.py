@@ -33,13 +33,15 @@ from kernprof.emulator.ptx.facts import row_of, tests_of
 from kernprof.emulator.ptx.lowering import with_offsets
 from kernprof.emulator.ptx.opcodes import AccessKind
 from kernprof.emulator.sass.accesses import (
+    Origin,
     accesses,
     combined_atomics,
     compare,
+    origins,
     with_distinct_lines,
 )
 from kernprof.emulator.sass.disassembly import SassKernel, disassemble, line_numbers, read
-from kernprof.emulator.sass.executions import INTERNAL, Origin, Solution, origins, solve
+from kernprof.emulator.sass.executions import INTERNAL, Solution, solve
 from kernprof.emulator.sass.flow import flow_of
 from kernprof.emulator.sass.widening import ARITHMETIC, contract, guard, widen
 from kernprof.errors import KernprofError

@@ -15,7 +15,7 @@ from kernprof.emulator.contract import Execute, Outcome
 from kernprof.emulator.frontend.compiled import code_of
 from kernprof.emulator.launch import PreparedLaunch
 from kernprof.emulator.memory.address_space import borrowed, lent
-from kernprof.emulator.sass.executions import origins
+from kernprof.emulator.sass.accesses import origins
 from kernprof.emulator.sass.flow import flow_of
 from kernprof.emulator.sass.metrics import Calibrated
 from kernprof.emulator.timing.instructions import Control, controls

@@ -33,7 +33,7 @@ TIMING = "a loop polls memory or retries an atomic: its iterations depend on tim
 BY_ADDRESS = "counted by address; bank conflicts that an L1 under load adds are not modelled"
 _ZEROS = "if cp.async.cg fills lanes with zeros, it may request more sectors than counted here"
 _COPIED = "cp.async also causes wavefronts for its global-memory requests"
-_RACY = "addresses or branches depend on racy loads: the order of other threads' stores varies"
+_RACY = "addresses or branches depend on racy loads: threads store in a timing-dependent order"
 _OLD_VALUES = (
     "addresses or branches depend on the old value of an atomic, so on the order of threads"
 )

@@ -1,10 +1,10 @@
-"""Measure the costs of the time card on the GPU at hand and print them as TOML terms.
+"""Measure the costs of the time card on the GPU at hand and print a card.
 
-    python scripts/fit/measure_gpu.py            needs a GPU and CuPy; about a minute
+    python scripts/fit/measure_gpu.py > kernprof/cards/time.sm_120.toml
     python scripts/fit/measure_gpu.py --dry-run  lists what it would measure, without a GPU
 
-One kernel per cost. Copy the terms into a card named after the architecture, such as
-kernprof/cards/time.sm_120.toml. Terms that it does not print are derived from the H200's.
+Needs a GPU and CuPy, and takes about a minute. One kernel per cost. The output is a card, which is
+named after the architecture. Terms that it does not print are those of the H200's card.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import statistics
 import sys
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -188,8 +189,7 @@ class Gpu:
         data, other = cupy.zeros(64 << 18, cupy.uint32), cupy.zeros(128 << 20, cupy.uint8)
         kernel, waits = self.kernels.get_function("together"), {}
         for name, apart in (("same", 0), ("own", steps)):
-            lines = cupy.int32(data.size // 32)
-            args = (data, lines, cupy.int32(steps), self.sink, cupy.int32(apart))
+            args = (data, *map(cupy.int32, (data.size // 32, steps)), self.sink, cupy.int32(apart))
 
             def launch(args: tuple[Any, ...] = args) -> None:
                 kernel((blocks,), (256,), args)
@@ -218,8 +218,7 @@ class Gpu:
     def rate(self, name: str, words: int, step: int) -> float:
         """Return accesses per second of all lanes that read, write or update `words` words."""
         cupy, blocks, threads, steps = self.cupy, 8 * self.row.sms, 256, 64
-        size = 16 if name.endswith("16") else 4
-        data = cupy.zeros(words * size // 4, cupy.uint32)
+        data = cupy.zeros(words * (4 if name.endswith("16") else 1), cupy.uint32)
         args = (data, cupy.uint64(words), cupy.int32(steps), self.sink, cupy.int32(step))
         kernel = self.kernels.get_function(name)
         return (
@@ -266,7 +265,10 @@ def main() -> None:
 
     gpu = Gpu()
     units = {row.name: row for row in cards.load(costs.CARD, costs.MEASURED_GPU).term}
-    print(f"# measured on {gpu.name}")
+    origin = (
+        f'date = "{time.strftime("%Y-%m-%d")}"\ncorpus = "scripts/fit/measure_gpu.py, {gpu.name}"'
+    )
+    print(f'[meta]\nmodel = "estimated time"\n{origin}')
     for question in QUESTIONS:
         for term, value in getattr(gpu, question)():
             row = units[term]

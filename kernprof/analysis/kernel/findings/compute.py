@@ -7,6 +7,7 @@ from kernprof.analysis.kernel.ceilings import datasheet_peak
 from kernprof.analysis.kernel.evidence import LaunchEvidence, blocks, fact, sm_count
 from kernprof.analysis.kernel.findings.memory import dram_floor
 from kernprof.analysis.kernel.findings.rules import (
+    WARP,
     FindingRule,
     RuleMatch,
     needs,
@@ -23,7 +24,6 @@ from kernprof.model.pictures import SECTOR_BYTES
 from kernprof.model.run import Provenance
 from kernprof.units import format_quantity
 
-WARP = 32
 _SLOTS = (
     Part.ISSUE,
     Part.ALU,

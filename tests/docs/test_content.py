@@ -305,15 +305,34 @@ def test_a_page_for_developers_stands_in_their_index(path: Path) -> None:
     )
 
 
-@pytest.mark.parametrize("path", DEVELOPER, ids=lambda path: path.stem)
+@lru_cache(maxsize=1)
+def source_words() -> frozenset[str]:
+    """Names of the files of the package, the tests and the scripts, and the words in them."""
+    folders = (DOCS.parent / folder for folder in ("kernprof", "tests", "scripts"))
+    files = (path for folder in folders for path in folder.rglob("*") if path.is_file())
+    paths = [path for path in files if path.suffix in (".py", ".c", ".h", ".toml", "")]
+    return frozenset(w for p in paths for w in (p.name, *re.findall(r"\w+", p.read_text("utf-8"))))
+
+
+GUIDES = [*DEVELOPER, DOCS.parent / "CONTRIBUTING.md"]
+# Files of an example and of the restored corpus, and a placeholder.
+ELSEWHERE = {
+    *("kernprof/cards/time.sm_120.toml", "time.sm_120.toml"),
+    *("kernel_pairs.py", "scripts/fit/MODEL.py"),
+}
+
+
+@pytest.mark.parametrize("path", GUIDES, ids=lambda path: path.stem)
 def test_what_a_page_for_developers_names_is_there(path: Path) -> None:
-    """Paths from the root or from the package, and modules to run."""
-    root = DOCS.parent
+    """Paths from the root or from the package, in sentences and commands; files and names."""
     text = path.read_text(encoding="utf-8")
-    for name in re.findall(r"`((?:[a-z_]+|\.github)/[\w/.-]+)`", text):
-        assert (root / name).exists() or (root / "kernprof" / name).exists(), name
-    for module in re.findall(r"python -m (tests\.[\w.]+)", text):
-        assert (root / module.replace(".", "/")).with_suffix(".py").is_file(), module
+    paths = {*re.findall(r"(?<![\w/.])((?:kernprof|tests|scripts|docs)/[\w/.-]+\w)", text)}
+    paths |= {*re.findall(r"`((?:[a-z_]+|\.github)/[\w/.-]+)`", text)} - {"load/store"}
+    assert {
+        p for p in paths if not (DOCS.parent / p).exists() and not (PACKAGE / p).exists()
+    } <= ELSEWHERE
+    names = {*re.findall(r"`([\w.-]+\.(?:py|c|h|toml)|[a-zA-Z]*_(?!_)\w+)[`(.]", text)}
+    assert names <= source_words() | ELSEWHERE
 
 
 def test_every_name_of_the_python_page_is_there() -> None:

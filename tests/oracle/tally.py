@@ -100,13 +100,12 @@ class Tally:
         period = _PERIOD[space]
         times = np.bincount((start % np.uint64(period)).astype(np.int64), minlength=1)
         head = f"{space} {width} {how} ".encode() + distance[0].tobytes() + lanes[0].tobytes()
-        total = [0] * (len(_COLUMNS[space]) - 2)
+        total = np.zeros(len(_COLUMNS[space]) - 2, np.int64)
         for alignment in np.flatnonzero(times):
             result = self._pattern(
                 head, int(alignment), distance[:1], lanes[:1], (space, width, how)
             )
-            for n, value in enumerate(result):
-                total[n] += value * int(times[alignment])
+            total += np.array(result) * times[alignment]
         return tuple(total)
 
     def _pattern(

@@ -14,7 +14,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 from kernprof.emulator.counting.counters import Column, Counters
 from kernprof.emulator.frontend.compiled import Compiled
@@ -27,14 +26,9 @@ from kernprof.model.run import Provenance
 RECORDING = Path(__file__).parent.parent / "data" / "emulator" / "h200_counts.npz"
 
 
-def padded(values: NDArray[np.int64]) -> Counters:
-    """Counters with zeros in the columns that were added after the recording."""
-    return Counters(np.pad(values, ((0, 0), (0, len(Column) - values.shape[1]))))
-
-
 @cache
 def recorded() -> dict[str, tuple[dict[str, Any], Compiled, Counters]]:
-    with np.load(RECORDING) as data:
+    with np.load(RECORDING) as data:  # of 21 columns
         launches = json.loads(data["launches"].tobytes())
         return {
             name: (
@@ -49,7 +43,7 @@ def recorded() -> dict[str, tuple[dict[str, Any], Compiled, Counters]]:
                     source_file=name,
                     key=name,
                 ),
-                padded(data[f"{number}_counters"]),
+                Counters(np.pad(data[f"{number}_counters"], ((0, 0), (0, len(Column) - 21)))),
             )
             for number, (name, launch) in enumerate(launches.items())
         }

@@ -46,7 +46,6 @@ class Costs:
     atomic_sector: float
     atomic_slice_sector: float
     overlap: float
-    l1_retention: float
     interval: float
     interval_retry: float
     interval_unmeasured: float

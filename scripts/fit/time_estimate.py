@@ -41,9 +41,8 @@ CARD = ROOT / "kernprof" / "cards" / f"{costs.CARD}.{costs.MEASURED_GPU}.toml"
 # Relative change of an estimate without a term, above which the launch supports the term.
 CHANGED = 0.02
 # Values that take a term out of the model. Other terms are set to 0.
-NEUTRAL = {"overlap": 16.0, "l1_retention": 1.0}
+NEUTRAL = {"overlap": 16.0}
 INTERVALS = ("interval", "interval_retry", "interval_unmeasured")
-AS_RECORDED = ("l1_retention",)  # terms that shape the inputs: the stored ones hold them
 
 
 @dataclasses.dataclass(frozen=True)
@@ -175,7 +174,6 @@ def losses(rows: Sequence[Timed], base: Sequence[float]) -> dict[str, tuple[int,
         if row.name in INTERVALS:
             n = sum(math.isclose(launch.half_width, row.value) for launch in rows)
             lost[row.name] = n, 0.0, 0.0  # an interval does not change the estimate
-        if row.name in INTERVALS + AS_RECORDED:
             continue
         changed = estimates(rows, {row.name: NEUTRAL.get(row.name, 0.0)})
         after = Error.of(rows, changed)

@@ -42,7 +42,7 @@ HOST, TIMELINE = CARDS / "what-if-host.any.toml", CARDS / "timeline.any.toml"
 INTERVAL = ("range_off", "starved_pace_least", "starved_pace_most", "step_least", "step_most")
 CHANGED = 0.001  # relative change of an estimate that a term supports
 # Terms of the card of timelines that changes read.
-SHARED = ("boundary_gap_pct", "fp32_speedup", "network_pct")
+SHARED = ("fp32_speedup", "network_pct")
 # Values that switch a term off; other terms are set to 0.
 OFF = {
     **dict.fromkeys(("copying_most", "data_most", "fp32_speedup"), 1.0),
@@ -57,10 +57,8 @@ OFF = {
             "pace_error",
             "pace_launches",
             "prompt_ns",
-            "queue_full",
             "quiet_launch_ns",
             "several_steps",
-            "slow_call",
         ),
         terms.NEVER,
     ),

@@ -139,7 +139,7 @@ def _observed_waits(
     order = np.argsort(end, kind="stable")
     at = np.searchsorted(end[order], start, side="right") - 1
     cause, after = order[np.maximum(at, 0)], order[np.minimum(at + 1, len(order) - 1)]
-    late: Bools = start - ready > HOST["unexplained_ns"]
+    late: Bools = start > ready
     waits = late & (at >= 0) & (end[cause] > ready) & (start - end[cause] <= HOST["close_ns"])
     waits &= classes.stream[cause] != classes.stream
     shares = late & ~waits & (start[after] < start) & (end[after] > start)
@@ -200,7 +200,7 @@ def find_waits(scope: Scope, nodes: Nodes, classes: Classes, staged: Waits) -> W
     return Waits(calls[some], chosen[some], (_of(done, chosen) > start)[some])
 
 
-def find_staged(scope: Scope, nodes: Nodes, classes: Classes) -> Waits:
+def find_staged(scope: Scope, nodes: Nodes) -> Waits:
     """Find calls that copy pageable memory through a buffer of the driver.
 
     Such a call waits for all earlier work of its stream, and returns shortly before the copy ends.
@@ -213,16 +213,15 @@ def find_staged(scope: Scope, nodes: Nodes, classes: Classes) -> Waits:
     call = scope.call[items]
     returned = nodes.time[nodes.call_end[call]]
     began, done = nodes.time[nodes.work_start[items]], nodes.time[nodes.work_end[items]]
-    staged = (returned > began) & (returned < done) & (classes.length[call] >= HOST["stalled_ns"])
+    staged = (returned > began) & (returned < done)
     return Waits(call[staged], items[staged], np.ones(int(staged.sum()), np.bool_))
 
 
 def find_queueing(scope: Scope, nodes: Nodes, classes: Classes) -> Waits:
     """Find launch calls that a full launch queue stalls, and the work whose end resumed each call.
 
-    The driver queues about 1,022 launches. With at least `queue_deep` launches in flight, a slow
-    call is a stall. With at least `queue_full` launches in flight, every call that is longer than
-    usual is a stall.
+    The driver queues about 1,022 launches, or fewer long ones. With at least `queue_deep` launches
+    in flight, a call that is longer than usual is a stall.
     """
     enqueues = (classes.kind == CallClass.LAUNCH) | (classes.kind == CallClass.ENQUEUE)
     calls = np.flatnonzero(enqueues & ~classes.waits)
@@ -234,9 +233,7 @@ def find_queueing(scope: Scope, nodes: Nodes, classes: Classes) -> Waits:
     call_start = np.sort(nodes.time[nodes.call_start[scope.call[launched]]])
     in_flight = int((~launched).sum()) + np.searchsorted(call_start, start) - finished
     length, brief = classes.length[calls], classes.brief[calls]
-    slow = length > np.maximum(HOST["slow_call"] * brief, HOST["stalled_ns"])
-    stalled = (in_flight >= HOST["queue_deep"]) & slow
-    stalled |= (in_flight >= HOST["queue_full"]) & (length > brief)
+    stalled = (in_flight >= HOST["queue_deep"]) & (length > brief)
     latest = _of(order, finished - 1)
     stalled &= (finished > 0) & (_of(done, latest) > start)
     stalled &= end - _of(done, latest) <= np.maximum(HOST["prompt_ns"], length // 2)

@@ -109,22 +109,16 @@ def find_pauses(scope: Scope) -> Pauses:
         data = ranges.rows(data_name[ranges.name] & (ranges.end != NONE))
         for column, spans in ((waited, waits), (for_data, data)):
             column[mine] = union_of([(spans.start, spans.end)]).within(since[mine], start[mine])
-    in_os = 2 * waited >= length
+    in_os = (waited > 0) & (2 * waited >= length)
     by_thread = _handoffs(scope, since, in_os)
-    stopped = in_os & (length >= HOST["input_wait_ns"])
     loads = any(is_loader(timeline, number) for number in range(len(timeline.threads)))
     if loads and not bool(data_name[timeline.ranges.name].any()):
         # Without data ranges, a wait counts as a data wait if no other CUDA thread ends the wait.
-        other = stopped & (by_thread == NONE)
+        other = in_os & (by_thread == NONE)
         for_data = np.where(other, np.maximum(for_data, waited), for_data)
     inline, passing, maker = _prepared_inline(scope, length - waited)
     for_data[inline] = np.maximum(for_data[inline], (length - waited)[inline])
-    on_input = stopped & (2 * for_data >= length)
-    span = int(end.max(initial=scope.origin)) - scope.origin
-    if int(length[on_input].sum()) < CARD["boundary_gap_pct"] / 100 * span:
-        # Ignore data waits that are short in total: the loaders' queue is seldom empty, and they
-        # could also fill it in shorter steps.
-        on_input = np.zeros(len(rows), np.bool_)
+    on_input = in_os & (2 * for_data >= length)
     # A thread that hands over data (PyTorch's pinning thread) only passes on data of other threads.
     by_thread = np.where(on_input, NONE, by_thread)
     for_data[passing] = np.minimum(for_data[maker], waited[passing])
@@ -158,7 +152,7 @@ def _handoffs(scope: Scope, since: Ints, in_os: Bools) -> Ints:
     threads = present(thread)
     resuming = threads if timeline.knows_waits else present(thread[scope.call[scope.call != NONE]])
     for number in threads:
-        mine = np.flatnonzero((thread == number) & (start - since >= HOST["handoff_ns"]))
+        mine = np.flatnonzero(thread == number)
         for other in resuming:
             if other == number or not len(mine) or is_loader(timeline, other):
                 continue
@@ -319,7 +313,7 @@ def make_model(timeline: Timeline, track: int, iteration: str | None) -> ReplayM
     view = make_view(timeline, track, names.call_classes(timeline))
     scope = choose_scope(view, find_windows(view, iteration))
     nodes, classes, pauses = make_nodes(scope), classify(scope), find_pauses(scope)
-    staged, queueing = find_staged(scope, nodes, classes), find_queueing(scope, nodes, classes)
+    staged, queueing = find_staged(scope, nodes), find_queueing(scope, nodes, classes)
     waits = find_waits(scope, nodes, classes, staged)
     usual = latencies(scope, nodes, classes)
     edges = join_edges(

@@ -50,7 +50,6 @@ def traffic_of(execute: Execute, ready: PreparedLaunch, gpu: GpuSpec) -> Sample 
             replace(ready.spec, **changes),  # type: ignore[arg-type]
             l1_lines=max(1.0, (arch.l1_and_shared - fits.carveout_bytes) / _LINE),
             together=max(1, min(fits.blocks, -(-ready.spec.block_count() // gpu.sms))),
-            retention=costs_of(arch).l1_retention,
         )
 
     data = sum(b.data.nbytes for b in ready.spec.memory.buffers if not b.blank)

@@ -122,13 +122,12 @@ def sampled_traffic(
     *,
     l1_lines: float,
     together: int,
-    retention: float,
 ) -> Sample | None:
     """Run a sample of the blocks and estimate the cache behaviour of all blocks.
 
     The blocks write to the memory of `spec`. `l1_lines` is the number of lines of an SM's L1.
-    `together` is the number of blocks that share an L1. The L1 may keep a line up to `retention`
-    times longer than the footprint predicts. Return None if blocks wait for other blocks.
+    `together` is the number of blocks that share an L1. Return None if blocks wait for other
+    blocks.
     """
     watching, total = program.watches_other_blocks, spec.block_count()
     if total > 1 and program.meets_other_blocks:
@@ -176,9 +175,7 @@ def sampled_traffic(
     stands_for = len(blocks) if drawn else total
     groups = [streams[n : n + together] for n in range(0, len(streams), together)]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        by_group = pool.map(
-            lambda group: missed_sectors(group, l1_lines / together, retention), groups
-        )
+        by_group = pool.map(lambda group: missed_sectors(group, l1_lines / together), groups)
         missed = [sectors for group in by_group for sectors in group]
     use = None
     if any(len(stream.ways) for stream in streams):
@@ -206,11 +203,10 @@ class Missed:
     age: NDArray[np.float64]  # time since the sector was requested from the L2 ÷ time of a block
 
 
-def missed_sectors(streams: Sequence[Stream], l1_lines: float, retention: float) -> list[Missed]:
+def missed_sectors(streams: Sequence[Stream], l1_lines: float) -> list[Missed]:
     """Return the L1 misses of blocks that share an L1.
 
-    `l1_lines` is the number of L1 lines per block. Replacement is not exactly LRU.
-    A line stays in the L1 for a random multiple of its time under LRU, between 1 and `retention`.
+    `l1_lines` is the number of L1 lines per block, with LRU replacement.
     """
     when = np.concatenate([stream.when for stream in streams])
     order: Any = slice(None) if len(streams) == 1 else np.argsort(when, kind="stable")
@@ -221,9 +217,7 @@ def missed_sectors(streams: Sequence[Stream], l1_lines: float, retention: float)
     if len(flat):
         (window,) = longest_windows(flat // LINE_SECTORS, l1_lines * len(streams))
         if not math.isinf(window):
-            survival = np.random.default_rng(3).random(len(flat))
-            longest = window * (1 + (retention - 1) * survival)
-            previous = np.where(np.arange(len(flat)) - previous > longest, _NONE, previous)
+            previous = np.where(np.arange(len(flat)) - previous > window, _NONE, previous)
         first = since(previous, math.inf)
         missed[order] = first == np.arange(len(flat))
         ordered = when[order]

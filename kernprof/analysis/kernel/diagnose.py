@@ -120,11 +120,6 @@ def diagnose(
         )
     model = LaunchModel.of(case)
     answers = findings(case, model)
-    notes = []
-    if case.time_ns is None and not case.counted:
-        notes.append("the capture has no time: shares are ncu's, gains are ratios only")
-    elif case.time_source == "ncu" and case.work is None:
-        notes.append("declare least_bytes to compare DRAM traffic with the compulsory minimum")
     return Diagnosis(
         name=name,
         kernel=kernel,
@@ -137,7 +132,7 @@ def diagnose(
         findings=answers.findings,
         together=all_fixed(model, answers),
         missing_metrics=answers.missing_metrics,
-        notes=(*notes, *(estimate_in_words(case.profile) if case.time_ns is None else ())),
+        notes=tuple(estimate_in_words(case.profile) if case.time_ns is None else ()),
     )
 
 

@@ -75,6 +75,25 @@ class LaunchEvidence:
         return metric is not None and metric.provenance is not Provenance.MEASURED
 
 
+def needed(profile: Profile | None, *names: str) -> str:
+    """Return the reason that inputs are missing, or the options and declarations that add them.
+
+    `names` are metrics, and inputs that a workload declares: least_bytes and flops.
+    """
+    metrics = profile.metrics if profile else {}
+    collected = [name for name in names if name in BY_ID]
+    if collected and profile is None:
+        return "no counters were collected"
+    for name in collected:
+        if name in metrics and (reason := metrics[name].reason):
+            return f"{name}: {reason}"
+    sections = [(name, BY_ID[name].section) for name in collected]
+    options = dict.fromkeys(f"--section {section}" for _, section in sections if section)
+    options |= dict.fromkeys(f"--metric {name}" for name, section in sections if not section)
+    declared = [f"{name}= of a workload" for name in names if name not in BY_ID]
+    return "needs " + " and ".join([*filter(None, [" ".join(options)]), *declared])
+
+
 def blocks(case: LaunchEvidence) -> int:
     x, y, z = case.profile.launch.grid
     return x * y * z
@@ -98,6 +117,12 @@ def stalls(case: LaunchEvidence) -> list[tuple[str, float]]:
 def fact(name: str, value: float, unit: str, provenance: Provenance = Provenance.MEASURED) -> Fact:
     """Return a `Fact` for a number that was derived from metrics."""
     return Fact(id=name, metric=Metric(value=value, unit=unit, provenance=provenance))
+
+
+def stall_text(name: str, share: float) -> str:
+    """Describe a stall: `warps wait for a compute pipe for 42 % of their waiting time`."""
+    text = BY_ID[name].meaning.partition(";")[0]
+    return f"{text[0].lower()}{text[1:]} for {100 * share:.3g} % of their waiting time"
 
 
 _COUNTED = frozenset({"inst", "request", "sector", "byte", "wavefront", "cycle", "ns"})

@@ -4,8 +4,8 @@ import dataclasses
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from kernprof.analysis.kernel.evidence import needed
 from kernprof.errors import MetricUnavailable, UsageError
-from kernprof.metrics import BY_ID
 from kernprof.model.ceilings import ISSUE, Ceilings, Level
 from kernprof.model.pictures import (
     SECTOR_BYTES,
@@ -192,12 +192,8 @@ def _missing_levels(result: VariantResult) -> Iterator[str]:
         (Level.L2, "l2_bytes"),
         (Level.L1, "global_load_sectors"),
     ):
-        metric, section = profile.metrics.get(name), BY_ID[name].section
-        if metric is None or metric.value is None:
-            option = f"--section {section}" if section else f"--metric {name}"
-            why = f" was not collected; {option} collects it"
-            why = f": {metric.reason}" if metric is not None and metric.reason else why
-            yield f"no {level.value.upper()} point: {name}{why}"
+        if profile.value(name) is None:
+            yield f"no {level.value.upper()} point: {needed(profile, name)}"
 
 
 TOP = 12

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from functools import partial
 
 from kernprof.analysis.kernel.ceilings import Peak, datasheet_peak
+from kernprof.analysis.kernel.evidence import needed
 from kernprof.analysis.kernel.thresholds import Threshold
 from kernprof.errors import unknown_name
-from kernprof.metrics import BY_ID
 from kernprof.model.pictures import SECTOR_BYTES
 from kernprof.model.run import (
     Device,
@@ -185,7 +185,7 @@ def divergence(evidence: ScoreInputs) -> Score:
 def bandwidth(evidence: ScoreInputs) -> Score:
     """Return compulsory bytes ÷ median time, in percent of the run's reference bandwidth."""
     if evidence.work is None or not evidence.work.least_bytes:
-        return _none("the compulsory traffic of the work is unknown")
+        return _missing(evidence, "least_bytes")
     if evidence.timing is None:
         return _none("no timing (a counter run's time is not used)")
     if evidence.reference_bandwidth is None:
@@ -207,11 +207,7 @@ def arithmetic(evidence: ScoreInputs) -> Score:
     """
     work = evidence.work
     if work is None or not work.flops:
-        return _none(
-            "the flops of the work are not known"
-            if work is None
-            else "the work has no floating-point operations"
-        )
+        return _missing(evidence, "flops")
     if evidence.timing is None:
         return _none("no timing (a counter run's time is not used)")
     device = evidence.device or (evidence.profile.device if evidence.profile else None)
@@ -373,17 +369,5 @@ def _share(
 
 
 def _missing(evidence: ScoreInputs, *names: str) -> Score:
-    """Return an unknown score whose reason names a missing metric and how to collect it."""
-    if evidence.profile is None:
-        return _none("no counters were collected")
-    lacking = next((n for n in names if evidence.metric(n) is None), names[0])
-    metric = evidence.profile.metrics.get(lacking)
-    if metric is not None:
-        return _none(
-            f"{lacking}: {metric.reason}"
-            if metric.reason
-            else f"{lacking} has no value in the capture"
-        )
-    section = BY_ID[lacking].section
-    how = f"--section {section}" if section else f"--metric {lacking}"
-    return _none(f"{lacking} was not collected; {how} collects it")
+    """Return an unknown score; the reason states how to obtain the missing inputs."""
+    return _none(needed(evidence.profile, *(n for n in names if evidence.metric(n) is None)))

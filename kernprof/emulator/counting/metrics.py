@@ -31,6 +31,21 @@ _CACHES = (
     "it depends on the caches, which are modelled where all blocks run (kernprof run --all-blocks,"
     " without --no-caches)"
 )
+_TIMED = (
+    "stall_",
+    "busy_",
+    "sm_active_cycles",
+    "elapsed_cycles",
+    "issue_active",
+    "eligible_warps",
+    "achieved_occupancy",
+    "tensor_pipe",
+    "dram_throughput",
+    "memory_throughput",
+    "compute_throughput",
+    "l1_throughput",
+    "l2_throughput",
+)
 # Reasons for missing values: prefixes of metric names that counting alone cannot determine.
 _REASONS = (
     ("duration", "an emulated kernel has no duration"),
@@ -40,7 +55,8 @@ _REASONS = (
     ("l1_bytes", _CACHES),
     ("waves_per_sm", "the emulator has no number of SMs"),
     ("occupancy_limit_barriers", "the cubin does not state the number of barriers per block"),
-    ("", "it depends on timing, which is not emulated"),
+    *((name, "it depends on timing, which is not emulated") for name in _TIMED),
+    ("", "the emulator does not count it"),
 )
 # These metrics include shared-memory accesses of all kinds.
 BY_INSTRUCTION = ("shared_wavefronts_source", "shared_ideal_wavefronts")

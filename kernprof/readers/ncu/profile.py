@@ -201,7 +201,9 @@ def notes_on(profiles: tuple[Profile, ...]) -> list[str]:
             " them"
         )
     if untimed > empty:
-        notes.append(f"{untimed} of {total} launches have no duration")
+        notes.append(
+            f"{untimed} of {total} launches have no duration: their gains are ratios without times"
+        )
     return notes
 
 

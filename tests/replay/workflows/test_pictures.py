@@ -112,7 +112,7 @@ def test_without_a_gpu_the_datasheet_is_drawn_and_said(tmp_path: Path) -> None:
     assert shown == [f"wrote {tmp_path / 'x.png'}"]
     assert (tmp_path / "x.png").read_bytes().startswith(b"\x89PNG")
     assert any("were not measured: the datasheet's are drawn" in line for line in text)
-    assert any("--metric l2_bytes collects it" in line for line in text)
+    assert any("needs --metric l2_bytes" in line for line in text)
 
 
 def measuring() -> ReplayRunner:

@@ -109,7 +109,7 @@ def test_a_metric_outside_the_catalogue_is_shown_by_ncus_name(transposes: Run) -
 def test_a_missing_score_has_its_reason(transposes: Run) -> None:
     text = render_run(transposes)
     assert "– shared memory (naive): no shared-memory accesses" in text
-    assert "– arithmetic: the work has no floating-point operations" in text
+    assert "– arithmetic: needs flops= of a workload" in text
 
 
 def test_counters_without_timing_and_timing_without_counters(transposes: Run) -> None:
@@ -178,4 +178,4 @@ def test_a_profile_without_metrics_renders_as_missing(transposes: Run) -> None:
     assert first.launch is not None
     bare = dataclasses.replace(first, profile=Profile(launch=first.launch, metrics={}), timing=None)
     text = render_run(replaced(transposes, variants=(bare,)))
-    assert "memory_throughput was not collected; --section SpeedOfLight collects it" in text
+    assert "compute: needs --section SpeedOfLight" in text

@@ -17,7 +17,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from kernprof.analysis.kernel.evidence import LaunchEvidence, blocks, sm_count, stalls
+from kernprof.analysis.kernel.evidence import LaunchEvidence, blocks, sm_count, stall_text, stalls
 from kernprof.analysis.kernel.limits.gains import LaunchModel
 from kernprof.analysis.kernel.limits.parts import TITLES
 from kernprof.analysis.kernel.thresholds import Threshold
@@ -236,13 +236,7 @@ def _waiting(slow: Side, left: float) -> Iterator[str]:
     sms, count = sm_count(slow.case), blocks(slow.case)
     if sms is not None and count < sms:
         text += f", {count} blocks are too few for {sms} SMs"
-    waits = stalls(slow.case)
-    if waits:
-        text += (
-            f", warps wait for {waits[0][0].removeprefix('stall_').replace('_', ' ')}"
-            f" {100 * waits[0][1]:.0f} %"
-        )
-    yield text
+    yield text + "".join(f", {stall_text(*wait)}" for wait in stalls(slow.case)[:1])
 
 
 def _cause(slow: Side, quick: Side, part: Part, kind: Bottleneck) -> str:

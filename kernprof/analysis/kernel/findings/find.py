@@ -1,10 +1,10 @@
 """Find the problems of a launch, by descending gain, and the rules that lack metrics."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from kernprof.analysis.kernel.evidence import LaunchEvidence
+from kernprof.analysis.kernel.evidence import LaunchEvidence, needed
 from kernprof.analysis.kernel.findings.advice import ADVICE, CALLER_ADVICE
 from kernprof.analysis.kernel.findings.compute import compute_checks
 from kernprof.analysis.kernel.findings.launch import launch_checks
@@ -17,8 +17,7 @@ from kernprof.analysis.kernel.limits.gains import (
     gain,
     likely_gain,
 )
-from kernprof.analysis.kernel.limits.limiter import knows_all
-from kernprof.metrics import BY_ID
+from kernprof.analysis.kernel.limits.limiter import LOADS, knows_all
 from kernprof.model.diagnosis import Finding, FindingId, Gain, MissingMetric
 from kernprof.model.kernel_names import library_of
 from kernprof.model.run import Provenance
@@ -97,20 +96,22 @@ def findings(case: LaunchEvidence, model: LaunchModel) -> RankedFindings:
     fixes: dict[FindingId, ModelledFix] = {}
     unanswered: list[MissingMetric] = []
     for check in CHECKS:
-        if check.hardware and case.counted:
+        if check.id not in advice or (check.hardware and case.counted):
             continue
         missing: tuple[str, ...] = tuple(
             names[0] for names in check.needs if not any(_has_value(case, name) for name in names)
         )
         if check.unlimited and not case.counted and not knows_all(case):
-            missing = (*missing, "memory_throughput", "compute_throughput")
+            missing = (*missing, *LOADS)
+        if check.compulsory and (case.work is None or not case.work.least_bytes):
+            missing = (*missing, "least_bytes")
         if missing:
-            hint = _collection_hint(case, missing)
+            hint = "needs hardware counters" if case.counted else needed(case.profile, *missing)
             unanswered.append(
                 MissingMetric(id=check.id, title=check.title, missing=missing, hint=hint)
             )
             continue
-        seen = check.look(case, model) if check.id in advice else None
+        seen = check.look(case, model)
         if seen is not None:
             expected, reason = (
                 gain(model, seen.fix)
@@ -182,16 +183,3 @@ def _has_value(case: LaunchEvidence, name: str) -> bool:
         return True
     kind = next((k for k in ("load", "store") if name == f"global_{k}_sector_use"), None)
     return kind is not None and case.value(f"global_{kind}_sectors") == 0
-
-
-def _collection_hint(case: LaunchEvidence, missing: Sequence[str]) -> str:
-    """Return the reason that a metric is missing, or the options that collect the metrics."""
-    metric = case.profile.metrics.get(missing[0])
-    if metric is not None and metric.reason:
-        return metric.reason
-    if case.counted:
-        return "needs hardware counters"
-    sections = dict.fromkeys(filter(None, (BY_ID[m].section for m in missing)))
-    options = [*(f"--section {section}" for section in sections)]
-    options += [f"--metric {m}" for m in missing if BY_ID[m].section is None]
-    return f"needs {' '.join(options)}"

@@ -3,8 +3,15 @@
 import math
 from collections.abc import Iterator
 
-from kernprof.analysis.kernel.evidence import LaunchEvidence, blocks, fact, sm_count, stalls
-from kernprof.analysis.kernel.findings.memory import moved_bytes
+from kernprof.analysis.kernel.evidence import (
+    LaunchEvidence,
+    blocks,
+    fact,
+    sm_count,
+    stall_text,
+    stalls,
+)
+from kernprof.analysis.kernel.findings.memory import least_bytes, moved_bytes
 from kernprof.analysis.kernel.findings.rules import FindingRule, RuleMatch, needs
 from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix, percent, rewritten
 from kernprof.analysis.kernel.limits.limiter import (
@@ -154,7 +161,7 @@ def _barriers(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         words="without waiting at barriers", hides=share, least=rewritten(model), unknown=_HIDDEN
     )
     return RuleMatch(
-        message=f"warps wait at barriers for {percent(share)} of their waiting time",
+        message=stall_text("stall_barrier", share),
         fix=fix,
         place=LineCount.STALL_BARRIER,
         evidence=case.facts("stall_barrier"),
@@ -163,47 +170,19 @@ def _barriers(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
 
 _HIDDEN = "no counter shows the next limit once these stalls are hidden"
 _WAITS = {
-    "stall_long_scoreboard": (
-        FindingId.MEMORY_LATENCY,
-        "waiting for global memory",
-        "for data from L1, L2 or DRAM",
-    ),
-    "stall_short_scoreboard": (
-        FindingId.SHARED_LATENCY,
-        "waiting for shared memory",
-        "for data from shared memory or special functions",
-    ),
-    "stall_mio_throttle": (
-        FindingId.MEMORY_QUEUE,
-        "memory instruction queue full",
-        "for free slots in the queue of shared-memory and special-function instructions",
-    ),
-    "stall_lg_throttle": (
-        FindingId.MEMORY_QUEUE,
-        "memory instruction queue full",
-        "for free slots in the queue of global-memory instructions",
-    ),
-    "stall_math_pipe_throttle": (
-        FindingId.MATH_PIPE,
-        "waiting for a compute pipe",
-        "for a compute pipe",
-    ),
-    "stall_wait": (
-        FindingId.DEPENDENT_INSTRUCTIONS,
-        "chains of dependent instructions",
-        "for the result of an earlier instruction",
-    ),
-    "stall_no_instruction": (
-        FindingId.INSTRUCTION_FETCH,
-        "waiting for instruction fetch",
-        "for instruction fetch",
-    ),
+    "stall_long_scoreboard": (FindingId.MEMORY_LATENCY, "waiting for global memory"),
+    "stall_short_scoreboard": (FindingId.SHARED_LATENCY, "waiting for shared memory"),
+    "stall_mio_throttle": (FindingId.MEMORY_QUEUE, "memory instruction queue full"),
+    "stall_lg_throttle": (FindingId.MEMORY_QUEUE, "memory instruction queue full"),
+    "stall_math_pipe_throttle": (FindingId.MATH_PIPE, "waiting for a compute pipe"),
+    "stall_wait": (FindingId.DEPENDENT_INSTRUCTIONS, "chains of dependent instructions"),
+    "stall_no_instruction": (FindingId.INSTRUCTION_FETCH, "waiting for instruction fetch"),
 }
 
 
 def waiting(name: str) -> FindingRule:
     """Return the rule for a dominant stall reason while no hardware unit is the limiter."""
-    id_, title, words = _WAITS[name]
+    id_, title = _WAITS[name]
     place = LineCount(name.replace("stall_", "stall ", 1))
 
     def look(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
@@ -215,7 +194,7 @@ def waiting(name: str) -> FindingRule:
             return None
         fix = ModelledFix(words="with that waiting hidden", hides=share, unknown=_HIDDEN)
         return RuleMatch(
-            message=f"warps wait {words} for {percent(share)} of their waiting time",
+            message=stall_text(name, share),
             fix=fix,
             place=place,
             evidence=case.facts(name, "eligible_warps"),
@@ -229,19 +208,18 @@ def waiting(name: str) -> FindingRule:
 def _dram_bound(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     """Detect saturated DRAM with nearly compulsory traffic: only less traffic reduces the time."""
     share, roof = model.kind_share(Bottleneck.DRAM), model.roof()
-    copy, time, moved = case.reference_bandwidth, case.time_ns, moved_bytes(case)
+    copy, time, least = case.reference_bandwidth, case.time_ns, least_bytes(case)
     if (
-        case.work is None
-        or copy is None
+        copy is None
         or time is None
         or roof is None
         or roof.kind is not Bottleneck.DRAM
         or share < Threshold.LIMITED.share
-        or moved > Threshold.REDUNDANT_DRAM.level * case.work.least_bytes
+        or moved_bytes(case) > Threshold.REDUNDANT_DRAM.level * least
     ):
         return None
     # The gain is the inverse of the bandwidth score.
-    most = time * 1e-9 * copy.copy_bytes_per_s / case.work.least_bytes
+    most = time * 1e-9 * copy.copy_bytes_per_s / least
     return RuleMatch(
         message=(
             f"DRAM is busy for {percent(share)} of the time and moves little more than the compulsory"
@@ -300,5 +278,6 @@ def launch_checks() -> Iterator[FindingRule]:
         title="near the limit of DRAM",
         look=_dram_bound,
         hardware=True,
+        compulsory=True,
         needs=needs(("busy_dram", "dram_throughput")),
     )

@@ -245,15 +245,17 @@ def _spills(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     )
 
 
+def least_bytes(case: LaunchEvidence) -> float:
+    return case.work.least_bytes if case.work else 0.0
+
+
 def moved_bytes(case: LaunchEvidence) -> float:
     return case.number("dram_bytes_read") + case.number("dram_bytes_written")
 
 
 def _redundant_dram(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
     """Detect DRAM traffic above the compulsory traffic, excluding partly used sectors."""
-    if case.work is None or not case.work.least_bytes or not moved_bytes(case):
-        return None
-    moved, least = moved_bytes(case), case.work.least_bytes
+    moved, least = moved_bytes(case), least_bytes(case)
     uses = {
         k: min(100.0, case.value(f"global_{k}_sector_use") or 100.0) / 100
         for k in ("load", "store")
@@ -400,7 +402,7 @@ def _narrow(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
 
 
 def _shared_traffic(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
-    """Detect conflict-free shared-memory reads that saturate L1's data stage."""
+    """Detect shared-memory reads, with few conflicts, that saturate L1's data stage."""
     reads, writes = (
         case.value(f"shared_{k}_requests") or case.number(f"shared_{k}_wavefronts") for k in _MOVES
     )
@@ -431,10 +433,11 @@ def _shared_traffic(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | Non
         bound=True,
         factors=left,
         least=_loaded_once(case, model),
+        unknown="no counter shows the next limit with values in registers",
     )
     message = (
-        f"reads of shared memory are {percent(loads / value)} of the data stage's work, without"
-        " conflicts: each value read serves few operations"
+        f"reads of shared memory are {percent(loads / value)} of the data stage's work: each value"
+        " read serves few operations"
     )
     return RuleMatch(
         message=message,
@@ -537,6 +540,7 @@ def memory_checks() -> Iterator[FindingRule]:
         title="redundant DRAM traffic",
         look=_redundant_dram,
         hardware=True,
+        compulsory=True,
         needs=needs("dram_bytes_read", "dram_bytes_written"),
     )
     yield FindingRule(

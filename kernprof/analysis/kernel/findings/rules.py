@@ -35,7 +35,7 @@ class FindingRule:
     """A rule that detects one finding. Each item of `needs` is a tuple of alternative metrics.
 
     `hardware` rules need rates or stalls, which the emulator does not provide. `unlimited` rules
-    apply only if no hardware unit is the limiter.
+    apply only if no hardware unit is the limiter. `compulsory` rules need the compulsory traffic.
     """
 
     id: FindingId
@@ -44,6 +44,7 @@ class FindingRule:
     look: Callable[[LaunchEvidence, LaunchModel], RuleMatch | None]
     hardware: bool = False
     unlimited: bool = False
+    compulsory: bool = False
 
 
 def needs(*names: str | tuple[str, ...]) -> tuple[Need, ...]:

@@ -23,8 +23,8 @@ import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from kernprof.analysis.kernel.evidence import LaunchEvidence
-from kernprof.analysis.kernel.limits.limiter import atomics_reach, knows_all, one_slice
+from kernprof.analysis.kernel.evidence import LaunchEvidence, needed
+from kernprof.analysis.kernel.limits.limiter import LOADS, atomics_reach, knows_all, one_slice
 from kernprof.analysis.kernel.limits.parts import (
     DRAM_PARTS,
     components,
@@ -268,9 +268,9 @@ def dram_reach(case: LaunchEvidence) -> float | None:
 def gain(model: LaunchModel, fix: ModelledFix) -> tuple[Gain | None, str | None]:
     """Return (gain of the fix, None), or (None, the reason that the gain is unknown)."""
     if not model.parts:
-        return None, "the load of the GPU's parts is unknown: collect --section SpeedOfLight"
+        return None, f"the load of the GPU is unknown: {needed(model.case.profile, *LOADS)}"
     if not model.case.counted and not model.limited and not knows_all(model.case):
-        return None, "the limiter is unknown: collect --section SpeedOfLight"
+        return None, f"the limiter is unknown: {needed(model.case.profile, *LOADS)}"
     if host_traffic(model.case):
         return None, "unknown while the kernel waits for host memory"
     time = model.case.value("duration")

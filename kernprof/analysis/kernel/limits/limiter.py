@@ -3,11 +3,20 @@
 import math
 from dataclasses import replace
 
-from kernprof.analysis.kernel.evidence import LaunchEvidence, blocks, sm_count, stalls
+from kernprof.analysis.kernel.evidence import (
+    LaunchEvidence,
+    blocks,
+    needed,
+    sm_count,
+    stall_text,
+    stalls,
+)
 from kernprof.analysis.kernel.limits.parts import TITLES, link_share, own_gpu, rated_gpu
 from kernprof.analysis.kernel.thresholds import Threshold
 from kernprof.metrics import ESTIMATED_PARTS
 from kernprof.model.diagnosis import Bottleneck, Component, Fact, Limiter
+
+LOADS = ("memory_throughput", "compute_throughput")  # metrics of every unit's load together
 
 
 def limiter(case: LaunchEvidence, parts: tuple[Component, ...]) -> Limiter:
@@ -92,9 +101,7 @@ def _limiter(
 
 def knows_all(case: LaunchEvidence) -> bool:
     """Return true if the capture contains the load of every hardware unit."""
-    return case.has("busy_l1_data", "busy_l2_sectors", "busy_issue") or case.has(
-        "memory_throughput", "compute_throughput"
-    )
+    return case.has("busy_l1_data", "busy_l2_sectors", "busy_issue") or case.has(*LOADS)
 
 
 def one_slice(case: LaunchEvidence) -> bool:
@@ -154,9 +161,8 @@ _ESTIMATED = {
 
 
 def _unknown(case: LaunchEvidence, text: str = "") -> Limiter:
-    why = f"{text}the load of the other parts is unknown: collect --section SpeedOfLight"
-    if not text:
-        why = "the capture lacks the load of the GPU: collect --section SpeedOfLight"
+    what = "the other parts" if text else "the GPU's parts"
+    why = f"{text}the load of {what} is unknown: {needed(case.profile, *LOADS)}"
     if not any(m.value is not None for m in case.profile.metrics.values()):
         why = "the launch has no metric: ncu failed to profile it"
     return _limiter(Bottleneck.UNKNOWN, why)
@@ -212,8 +218,7 @@ def _occupancy_or_latency(case: LaunchEvidence, top: Component) -> Limiter:
         return _limiter(Bottleneck.OCCUPANCY, message, top.share, facts)
     message = busiest
     if waits:
-        reason = waits[0][0].removeprefix("stall_").replace("_", " ")
-        message += f"; warps wait for {reason} {_percent(waits[0][1])} of their time"
+        message += f"; {stall_text(*waits[0])}"
     return _limiter(Bottleneck.LATENCY, message, top.share, facts)
 
 

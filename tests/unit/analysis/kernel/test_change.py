@@ -70,7 +70,8 @@ def test_latency_is_the_unexplained_rest() -> None:
     assert result.notes == (
         (
             "most of the rest is latency, which no counter measures: in scalar no part is busy for"
-            " more than 45 % of the time, warps wait for long scoreboard 90 %"
+            " more than 45 % of the time, warps wait for data from L1, L2 or DRAM for 90 % of their"
+            " waiting time"
         ),
     )
 

@@ -1,4 +1,8 @@
-"""The JIT engine: compiles PTX with LLVM, and executes warps with SIMD and blocks in parallel."""
+"""JIT engine of the emulator: compile PTX to CPU code with LLVM, and execute launches with it.
+
+A SIMD instruction of the CPU executes several lanes of a warp. CPU threads execute blocks in
+parallel.
+"""
 
 from __future__ import annotations
 
@@ -18,16 +22,18 @@ from kernprof.errors import UnsupportedInstruction, WorkloadError
 if TYPE_CHECKING:
     from kernprof.emulator.jit.native import Native
 
-_MOST_ORDERED = 1 << 28  # number of warps up to which --find-bugs tracks the order
-_KEPT = 64  # number of programs whose machine code stays in memory
-# Expected executions of an instruction up to which code is compiled with few optimisations. For the
-# library's kernels, optimisation takes 0.3 to 1.1 ms more per instruction and saves 0 to 0.27 ns
-# per execution (median 0.15 ns). `_ROUNDS`: assumed iterations of a loop.
+_MOST_ORDERED = 1 << 28  # largest launch, in warps, whose races --find-bugs can detect
+_KEPT = 64  # maximal number of compiled kernels that stay in memory
+
+# `_SELDOM`: code is compiled with few optimisations if the estimated executions of an instruction
+# are below this limit. For the kernel library, full optimisation takes 0.3 to 1.1 ms more per
+# instruction. It saves 0 to 0.27 ns per execution of the instruction (median 0.15 ns).
+# `_ROUNDS`: assumed number of iterations of a loop.
 _SELDOM, _ROUNDS = 5e6, 24
 
 
 def guessed(program: Program, threads: int) -> int:
-    """Estimate the thread instructions of a launch, with an assumed iteration count of loops."""
+    """Estimate the thread instructions that a launch executes, if each loop iterates 24 times."""
     blocks = (block for routine in program.routines for block in routine.cfg.blocks)
     return threads * sum(
         (block.end - block.start) * (_ROUNDS if block.loop_depth else 1) for block in blocks
@@ -35,7 +41,7 @@ def guessed(program: Program, threads: int) -> int:
 
 
 class JitEngine:
-    """JIT compiler and its cache of machine code."""
+    """Engine that compiles kernels with LLVM and executes launches; it caches the machine code."""
 
     def __init__(self) -> None:
         self._built: dict[str, Native] = {}
@@ -54,7 +60,7 @@ class JitEngine:
             > _MOST_ORDERED
         ):
             raise WorkloadError(
-                f"--find-bugs tracks the order of at most {_MOST_ORDERED} warps; this launch has"
+                f"--find-bugs checks launches of at most {_MOST_ORDERED} warps; this launch has"
                 f" {warps}. Launch fewer blocks."
             )
         often = launch.often
@@ -81,10 +87,11 @@ class JitEngine:
         )
 
     def _written(self, program: Program, launch: LaunchSpec, often: float) -> frozenset[int] | None:
-        """Run the kernel once without checks, on a copy of the memory; return the slots it writes.
+        """Run a kernel once without memory checks; return the arrays in global memory it writes.
 
-        Memory that the kernel only reads needs no check. Returns None after a fault, because the
-        run may be incomplete.
+        The arrays are identified by their slots in the address space. The run uses a copy of the
+        memory. Arrays that the kernel only reads need no check for races. Returns None after a
+        fault, because the run may be incomplete.
         """
         from kernprof.emulator.jit.launch import NativeLaunch
 
@@ -100,9 +107,10 @@ class JitEngine:
         check: bool = False,
         often: float = math.inf,
     ) -> Native:
-        """Return the machine code of a program, compiled or from the cache.
+        """Return the machine code of a kernel, compiled now or taken from the cache.
 
-        `often` is the expected number of executions of an instruction. Raises
+        `check` adds the memory checks of --find-bugs. `often` is the expected number of executions
+        of an instruction; the code of rarely executed kernels is optimised less. Raises
         UnsupportedInstruction.
         """
         from kernprof.emulator.jit.native import build
@@ -118,7 +126,7 @@ class JitEngine:
             raise _refused(program, reason, reason.instruction) from reason
         except (AssertionError, AttributeError, LookupError, TypeError, ValueError) as error:
             unknown = (
-                f"the PTX is damaged, or has a syntax that the emulator does not know"
+                f"the PTX is damaged, or has a syntax that the emulator does not support"
                 f" ({type(error).__name__}: {error})"
             )
             raise _refused(program, NotCovered(unknown), None) from error

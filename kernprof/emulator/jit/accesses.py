@@ -1,9 +1,10 @@
-"""Code of loads and stores: a fast path for known address patterns, and a slow path otherwise.
+"""Generation of the code of loads and stores, with a fast path for recurring address patterns.
 
-Accesses of one node through one address register, for the same lanes, form a group with a single
-check. The check compares the lanes' address distances from lane 0, the active mask and the address
-range with patterns of earlier executions. A pattern has the costs and the kind of each access, so
-that the fast path does not examine the lanes.
+An access group is the set of accesses of a basic block through one address register by the same
+lanes. A single check covers the group. It compares the lanes' distances from the address of lane 0,
+the active mask and the address range with the address patterns of earlier executions. A cached
+pattern holds the sectors or wavefronts of each access and the arrangement of its addresses. The
+fast path therefore does not examine the lanes. A new or invalid pattern takes the slow path.
 """
 
 from kernprof.emulator.jit import layout
@@ -32,7 +33,7 @@ from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.facts import row_of, space_of
 from kernprof.emulator.ptx.opcodes import Form
 
-_MOST_ELEMENTS = 4  # largest number of elements of an access that runtime/moves.c performs
+_MOST_ELEMENTS = 4  # maximal number of elements per lane of an access on the fast path
 _SPACES = {
     "global": Space.GLOBAL,
     "shared": Space.SHARED,
@@ -52,10 +53,11 @@ def new_access(
     mode: Mode = Mode.PLAIN,
     plain: bool = True,
 ) -> AccessDescription:
-    """Describe an access of the current instruction, and reserve its counters.
+    """Describe a memory access of the current instruction, and reserve its counters.
 
-    `shape` is (bytes of an element, number of elements). `plain` is false if the requests and bytes
-    of the access do not follow from other counters of the instruction.
+    `shape` is (bytes of an element, number of elements per lane). `mode` is the action of the slow
+    path. `plain` is true if the requests and bytes follow from the instruction's executions and
+    active lanes. The code then does not count them.
     """
     spaces = tuple(COLUMNS) if space == Space.GENERIC else (space,)
     slot = code.slots.size
@@ -70,7 +72,7 @@ def new_access(
     )
     if code.instruction is not None:
         access.joined, access.width = int(code.instruction.joined), code.instruction.width
-        # properties that runtime/races.c needs
+        # memory-order properties for the race detection in runtime/races.c
         words = set(code.instruction.modifiers)
         ordered = bool(words & {"relaxed", "acquire", "release", "mmio"})
         moves = row_of(code.instruction).form in (Form.LOAD, Form.STORE)
@@ -98,7 +100,7 @@ def space_named(i: ir.Instruction) -> Space:
 
 
 def address_of(code: Code, operand: ir.Operand) -> tuple[Value, int]:
-    """Return the address register (or a constant) and the byte offset added to it."""
+    """Return the address register (or constant) of an operand, and the byte offset added to it."""
     if not isinstance(operand, ir.Address):
         raise NotCovered("this kind of address operand is not emulated", code.instruction)
     if isinstance(operand.base, ir.Register):
@@ -109,16 +111,21 @@ def address_of(code: Code, operand: ir.Operand) -> tuple[Value, int]:
 
 
 def count_by_hand(code: Code, access: AccessDescription) -> None:
-    """Emit code that counts the requests and bytes of an access that is not `plain`."""
+    """Emit code that counts the memory requests and bytes of an access.
+
+    Only accesses with `plain` false need it: other requests and bytes follow from the numbers of
+    executions and active lanes.
+    """
     code.count(access.slot, code.text.op(f"zext i1 {code.text.any_of(code.on)} to i64"))
     size = code.text.op(f"mul i64 {code.population(code.on)}, {access.bytes}")
     code.count(access.slot + 1, size)
 
 
 def slow_access(code: Code, access: AccessDescription) -> None:
-    """Emit the slow path: check, count and perform an access at the addresses in the scratch area.
+    """Emit the slow path: check, count and perform an access, lane by lane.
 
-    At a fault, the code returns from the warp function.
+    The lanes' addresses are in the scratch area of the context. At a fault, the emitted code
+    returns from the function that executes the warp.
     """
     arguments = f"ptr %c, ptr %w, {code.tables.description(access.number)}, i32 {code.on}"
     failed = code.text.op(f"call i32 @access({arguments})")
@@ -126,7 +133,10 @@ def slow_access(code: Code, access: AccessDescription) -> None:
 
 
 def _bump(code: Code, group: Group, member: int, access: AccessDescription) -> str:
-    """Emit the counting of a fast access's costs; return the address of its pattern record."""
+    """Emit code that counts an access on the fast path, with the costs in its address pattern.
+
+    Returns the address of the pattern's record for the access.
+    """
     text = code.text
     record = text.at(group.entry, PatternField.MEMBERS + member * MEMBER_BYTES)
     if access.space == Space.CONST:
@@ -144,7 +154,7 @@ def _bump(code: Code, group: Group, member: int, access: AccessDescription) -> s
 
 
 def _look(code: Code, group: Group, member: int, access: AccessDescription) -> None:
-    """Emit a call of the memory checks before a fast access is performed."""
+    """Emit the call of the memory checks for an access on the fast path, in a checked launch."""
     if not code.check or access.space not in (Space.GLOBAL, Space.SHARED):
         return
     text = code.text
@@ -161,7 +171,7 @@ def _look(code: Code, group: Group, member: int, access: AccessDescription) -> N
 def load_elements(
     code: Code, address: Value, offset: int, access: AccessDescription
 ) -> list[Value]:
-    """Emit a load; return one integer Value per element, with the bits of the element."""
+    """Emit a load; return an integer Value for each element, with the element's bit pattern."""
     _perform(code, address, offset, access)
     elem = f"i{8 * access.element_bytes}"
     return [
@@ -172,14 +182,14 @@ def load_elements(
 def store_elements(
     code: Code, address: Value, offset: int, access: AccessDescription, values: list[Value]
 ) -> None:
-    """Emit a store; `values` has one Value per element."""
+    """Emit a store; `values` has a Value for each element that a lane stores."""
     for n, value in enumerate(values):
         code.text.store(vector(value.elem), code.wide(value), code.row(n), 64)
     _perform(code, address, offset, access)
 
 
 def store_addresses(code: Code, address: Value, offset: int) -> None:
-    """Emit code that writes each lane's address plus `offset` to the scratch area."""
+    """Emit code that writes each lane's address plus `offset` bytes to the scratch area."""
     arguments = f"ptr %c, ptr {code.spilled(address)}, i64 {offset}"
     code.text.do(f"call void @addresses_{_kind_of(address)}({arguments})")
 
@@ -189,7 +199,7 @@ def _kind_of(address: Value) -> str:
 
 
 def _perform(code: Code, address: Value, offset: int, access: AccessDescription) -> None:
-    """Emit code that copies elements between memory and the scratch area (runtime/moves.c)."""
+    """Emit a load or store between memory and the scratch area, with its fast and slow paths."""
     text = code.text
     fast, slow, done = text.fresh("f"), text.fresh("s"), text.fresh("d")
     code.spilled(address)
@@ -223,11 +233,15 @@ def _perform(code: Code, address: Value, offset: int, access: AccessDescription)
 def group_for(
     code: Code, address: Value, offset: int, access: AccessDescription
 ) -> tuple[Group, int]:
-    """Return the group of an access, and the index of the access within the group."""
+    """Add an access to an access group; return the group, and the index of the access in it.
+
+    A new group emits the code that looks up the lanes' address pattern.
+    """
     access.offset = offset
     text, space = code.text, access.space
-    # The addresses of a learned pattern are relative to a multiple of `grain` bytes: a sector, or
-    # one or four banks.
+    # Address patterns are relative to a base address, rounded down to a multiple of `grain` bytes.
+    # Sectors and bank conflicts then depend only on the pattern. `grain` is a sector, or the width
+    # of one or four banks.
     grain = 32 if space in (Space.GLOBAL, Space.LOCAL) else 4 if access.bytes <= 4 else 16
     key = (address.ref, address.elem, code.on, space, grain)
     group = code.groups.get(key)

@@ -1,4 +1,8 @@
-"""LLVM assembly of a program, and decoding of the counters and traces of its machine code."""
+"""LLVM assembly of a kernel, and conversion of its raw counts and trace records.
+
+The machine code counts executions by basic block and events by counter slot. `Gathering` converts
+them to counters by PTX instruction.
+"""
 
 from __future__ import annotations
 
@@ -26,18 +30,19 @@ from kernprof.model.run import Dim3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Assembly:
-    """Assembly text with the layout of its counters.
+    """LLVM assembly of a kernel, with the layout of its counters.
 
-    `nodes` are (first pc, number of instructions) by node. The first counters are two per node;
-    `slots` describe the remaining counters. `accesses` are (pc, space, bytes) of the plain
-    accesses. `slot_count` is the number of counters, `groups` the number of access groups. `units`
-    are the files of runtime/ that the code calls. `warp_bytes` is the size of a warp's state in
-    bytes.
+    `nodes` are (first pc, number of instructions) by basic block. The first counters are two per
+    block: executions and active threads. `slots` describe the remaining counters. `accesses` are
+    (pc, state space, bytes per lane) of accesses whose requests and bytes follow from the
+    executions. `slot_count` is the number of counters. `groups` is the number of access groups,
+    each of which has a cache of address patterns. `units` are the names of the C files in runtime/
+    whose functions the code calls. `warp_bytes` is the size of a warp's state in bytes.
     """
 
     text: str
     nodes: tuple[tuple[int, int], ...]
-    slots: tuple[tuple[int, int, int], ...]  # slot, pc, column
+    slots: tuple[tuple[int, int, int], ...]  # counter index, pc, column of Counters
     accesses: tuple[tuple[int, int, int], ...]
     slot_count: int
     groups: int
@@ -46,7 +51,10 @@ class Assembly:
 
 
 def assemble(program: Program, *, check: bool = False) -> Assembly:
-    """Write a program's LLVM assembly; `check` adds memory checks. Raises NotCovered."""
+    """Translate a kernel to LLVM assembly; `check` adds the memory checks of --find-bugs.
+
+    Raises NotCovered if an instruction is not emulated.
+    """
     nodes = flatten(program)
     if not nodes:
         raise NotCovered("the kernel has no instructions")
@@ -127,11 +135,11 @@ _WAYS = {AccessKind.LOAD: READS, AccessKind.STORE: WRITES}
 
 @dataclass(frozen=True, slots=True)
 class Gathering:
-    """Tables that convert counts of the machine code into counters by instruction.
+    """Tables that convert the counts of the machine code to counters by PTX instruction.
 
-    `matrices` is true if the program has matrix products. `constant`, by pc, marks reads of
-    constant memory. `ways`, by pc, is READS, WRITES or UPDATES for global memory, 0 for other
-    instructions.
+    `matrices` is true if the kernel has matrix products. `constant`, by pc, marks reads of
+    constant memory. `ways`, by pc, is READS, WRITES or UPDATES for instructions that access global
+    memory, 0 for other instructions.
 
     `sums` are three arrays: indices of counts to add, the start of each sum in these indices, and
     the index of the counter that receives each sum. `requests` has the arrays pc and column of each
@@ -180,7 +188,11 @@ class Gathering:
         )
 
     def counters(self, counts: NDArray[np.int64]) -> Counters:
-        """Return the counters by instruction; `counts` has two counts per node, then the slots."""
+        """Convert the counts of the machine code to counters by PTX instruction.
+
+        `counts` has two elements per basic block (executions, active threads), followed by the
+        counters that the code reserved for single instructions.
+        """
         counters = Counters.zero(len(self.ways))
         values, (summed, begins, places) = counters.values, self.sums
         if len(summed):
@@ -208,7 +220,7 @@ def _ways(facts: InstructionFacts) -> int:
 def thread_indices(block: Dim3) -> NDArray[np.int32]:
     """Return the x, y and z indices of a block's threads, shape (3, threads padded to whole warps).
 
-    The array is aligned to 64 bytes for the machine code.
+    The array is aligned to 64 bytes, so that machine code can load the indices of lanes as vectors.
     """
     x, y, z = block
     padded = -(-x * y * z // 32) * 32
@@ -225,9 +237,10 @@ assert _RECORD.itemsize == layout.TRAFFIC_BYTES
 
 
 def hand_on(gathering: Gathering, data: NDArray[np.uint8], sink: TrafficSink) -> None:
-    """Pass the trace records `data` to the sink in execution order; atomics are reads and writes.
+    """Decode trace records of warp accesses, and pass them to the sink in execution order.
 
-    Reads of constant memory are passed only to a sink with a method `constants`.
+    Atomics are passed as reads and writes. Reads of constant memory are passed only to a sink that
+    has a method `constants`.
     """
     records = data.view(_RECORD)
     constant = gathering.constant[records["pc"]]

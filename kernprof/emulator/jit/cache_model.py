@@ -29,10 +29,10 @@ WAYS = 16
 LINE_BYTES = 128
 SECTOR_BYTES = 32
 SECTORS = LINE_BYTES // SECTOR_BYTES
-# Minimal number of simulated lines, which keeps the sampling error below 1 %.
+# Minimal number of 128-byte lines in the sample. It keeps the sampling error below 1 %.
 _LEAST_LINES = 1 << 16
-# Maximal number of simulated line accesses (about 10 ms). The limit is eight times as high for a
-# sample of fewer than `_FEW_LINES` lines.
+# Maximal number of simulated accesses to lines (about 10 ms of CPU time). The limit is eight times
+# as high if the sample has fewer than `_FEW_LINES` lines.
 _MOST_ACCESSES, _FEW_LINES = 1 << 18, 1 << 12
 # Fraction of the L2's capacity that the model uses. It is fitted on the DRAM writes of streaming
 # kernels on an H200.
@@ -60,11 +60,12 @@ class Traffic:
 
 
 class CacheModel:
-    """A `LineSink` for one launch; `l2_bytes` is the size of the whole L2.
+    """Receiver (`LineSink`) of a launch's global-memory accesses, which simulates the L2.
 
-    The number of stored accesses is limited. When the limit is reached, the model drops every
-    second line. A hash of the address selects the lines, so the results do not depend on the number
-    of workers.
+    `l2_bytes` is the size of the L2 with both partitions. The number of stored accesses is limited.
+    When the limit is reached, the model halves its sample: it drops every second line with all its
+    accesses. A hash of the address selects the lines, so the results do not depend on the number of
+    worker threads.
     """
 
     def __init__(self, l2_bytes: int, memory: AddressSpace) -> None:
@@ -79,7 +80,7 @@ class CacheModel:
         return (1 << self._sampling) - 1
 
     def note(self, records: NDArray[np.uint64]) -> None:
-        """Store accesses; see `contract.LineSink`."""
+        """Store accesses to the sampled lines; `contract.LineSink` describes the records."""
         self._kept.append(records[_sampled(records[:, 0], self.mask)])
         self._count += len(self._kept[-1])
         sparse = sum(self._sizes) >> self._sampling < _FEW_LINES
@@ -89,14 +90,17 @@ class CacheModel:
             self._count = sum(len(records_) for records_ in self._kept)
 
     def traffic(self) -> Traffic:
-        """Simulate the stored accesses in the order of the blocks; return the DRAM traffic."""
+        """Simulate the stored accesses in the L2, in the order of the blocks.
+
+        Returns the DRAM traffic, scaled from the sampled lines to all lines.
+        """
         from kernprof.emulator.jit.native import lists
 
         records = np.concatenate([np.zeros((0, 2), np.uint64), *self._kept])
         records = np.ascontiguousarray(records[np.argsort(records[:, 1], kind="stable")])
         sets = max(1, round(_USABLE * self._l2_bytes / 2 / LINE_BYTES / WAYS) >> self._sampling)
         places = np.zeros(2 * sets, np.int32)
-        # per cache way: line (0: none), valid sectors, dirty sectors, time of the last use
+        # state of each cache way: line (0: empty), valid sectors, dirty sectors, time of last use
         ways = np.zeros((4, 2 * min(sets, len(records)) * WAYS), np.int64)
         touched = np.zeros(2 * sum(self._sizes) + 2, np.uint8)
         firsts = np.array([0, *np.cumsum(self._sizes)], np.uint64)
@@ -137,14 +141,17 @@ class CacheModel:
 
 
 def _sampled(places: NDArray[np.uint64], mask: int) -> NDArray[np.bool_]:
-    """Return true for each record of a sampled line, with the hash of runtime/probes.c."""
+    """Mark the access records of sampled lines: the hash of the line has none of the mask's bits.
+
+    The hash is that of runtime/probes.c. Bits 8 and up of `places` are the number of a line.
+    """
     mixed = (places >> np.uint64(8)) * np.uint64(0x9E3779B97F4A7C15) & np.uint64(2**63 - 1)
     mixed ^= mixed >> np.uint64(32)
     return np.asarray((mixed >> np.uint64(1)) & np.uint64(mask) == 0)
 
 
 def traffic_metrics(traffic: Traffic) -> dict[str, Metric]:
-    """Return the DRAM traffic as estimated metrics, by metric name."""
+    """Return the modelled DRAM reads and writes as metrics (estimates), by metric name."""
     values = {"dram_bytes_read": traffic.read_bytes, "dram_bytes_written": traffic.written_bytes}
     return {
         n: Metric(value=v, unit="byte", provenance=Provenance.ESTIMATE, reason=ERROR)
@@ -153,11 +160,14 @@ def traffic_metrics(traffic: Traffic) -> dict[str, Metric]:
 
 
 def write_traffic(metrics: Mapping[str, Metric]) -> dict[str, Metric]:
-    """Return the sectors that the L1 writes to the L2: all stored sectors (write-through)."""
+    """Return the metric of sectors that the L1 writes to the L2: all sectors that are stored.
+
+    The L1 is write-through. Returns {} if a count of stored sectors is missing.
+    """
     parts = [metrics[name].value for name in ("global_store_sectors", "local_store_sectors")]
     if None in parts:
         return {}
-    reason = "every stored sector; a GPU's L1 merges consecutive stores to parts of a sector"
+    reason = "counts every stored sector; a GPU's L1 merges consecutive stores to one sector"
     value = sum(part or 0.0 for part in parts)
     return {
         "l2_write_sectors": Metric(

@@ -1,8 +1,9 @@
-"""Code generation for one warp: variables, masks, and access to operands.
+"""Generation of the LLVM code that executes one warp: PTX registers, lane masks and operands.
 
-A Value is a vector with one element per lane, or a scalar if it is equal in all lanes. Registers
-are integers. Predicates are i32 masks with one bit per lane. Within a node, mask bits of lanes
-outside the node's mask are undefined.
+A Value is a vector with one element per lane, or a scalar if it is equal in all lanes. PTX
+registers are integers. Predicates are i32 masks with one bit per lane. A node is a basic block of
+the kernel with inlined calls. In the code of a node, predicate bits of lanes that do not execute
+the node are undefined.
 """
 
 import functools
@@ -33,14 +34,15 @@ from kernprof.emulator.jit.values import (
 from kernprof.emulator.program import Program, homes
 from kernprof.emulator.ptx import ir
 
-# Programs of more instructions keep their vector variables in the warp's state, in memory.
+# Kernels with more instructions keep their vector registers in memory, in the warp's state.
 RESIDENT_FROM = 300
-RESULT = 8  # row of the scratch area with an operation's results, as in runtime/numbers.h
+# Row of the context's scratch area in which C functions return results, as in runtime/numbers.h.
+RESULT = 8
 
 
 @functools.cache
 def natives() -> frozenset[str]:
-    """Return the names of the functions that runtime/elements.c and atomics.c define."""
+    """Return the names of the C functions in runtime/elements.c and runtime/atomics.c."""
     folder = Path(__file__).parent / "runtime"
     texts = ((folder / f"{unit}.ll").read_text() for unit in ("elements", "atomics"))
     return frozenset(
@@ -50,10 +52,11 @@ def natives() -> frozenset[str]:
 
 @dataclass(slots=True)
 class Slots:
-    """Counter slots of a kernel's code: indices into the context's array COUNTS.
+    """Allocator of the counters that a kernel's machine code increments.
 
-    The first slots are two per node: executions and threads. `columns` maps each later slot to the
-    (pc, column) of the counter in `Counters`.
+    A slot is the index of a counter in the array `counts` of the worker's context. The first slots
+    are two per basic block: executions and active threads. `columns` maps each later slot to the
+    (pc, column) of the counter in `Counters`. `size` is the number of slots.
     """
 
     size: int
@@ -65,19 +68,20 @@ class Slots:
         return self.size - 1
 
 
-# Function that returns a special register, or the address of a variable, as a Value of given width.
+# Function that returns a special register, or the address of a variable, with a width in bits.
 LookUp: TypeAlias = "Callable[[Code, ir.Symbol | ir.Special, int], Value]"
 
 
-# Function that emits the code of one instruction.
+# Function that emits the LLVM code of one PTX instruction.
 Emit: TypeAlias = "Callable[[Code, ir.Instruction], None]"
 
 
 class Code:
-    """State of code generation: writes the nodes of a program as LLVM assembly.
+    """Writer of LLVM assembly for the basic blocks (nodes) of a kernel.
 
-    `mask` names the i32 mask of the lanes that execute the node. `on` names the mask of the lanes
-    that execute the current instruction.
+    `mask` is the name of the i32 mask of lanes that execute the basic block. `on` is the name of
+    the mask of lanes that execute the current instruction: `mask` without the lanes that the guard
+    predicate disables. `tables` collects the constants that the code refers to.
     """
 
     def __init__(
@@ -91,22 +95,24 @@ class Code:
         check: bool = False,
     ) -> None:
         self.look_up = look_up
-        self.check = check  # emit memory checks
-        self.watched: frozenset[int] = frozenset()  # loads of spin loops
-        # loads whose value a later compare-and-swap verifies
+        self.check = check  # emit the memory checks of --find-bugs
+        self.watched: frozenset[int] = frozenset()  # pcs of loads in spin loops
+        # pcs of loads whose value a later compare-and-swap verifies
         self.guesses: frozenset[int] = frozenset()
-        self.homes = homes(program) if check else {}  # variables that bound the accesses, by pc
+        # pc of an access → variable that its address derives from, which bounds the access
+        self.homes = homes(program) if check else {}
         self.program, self.nodes, self.variables, self.tables = program, nodes, variables, tables
-        self.groups: dict[tuple[str, str, str, int, int], Group] = {}  # groups of this node
-        self.units: set[str] = set()  # files of runtime/ whose functions the code calls
+        # access groups of the current basic block
+        self.groups: dict[tuple[str, str, str, int, int], Group] = {}
+        self.units: set[str] = set()  # names of the C files in runtime/ whose functions are called
         self.declared: dict[str, str] = {}
         self.text = Text(self.declared)
         self.slots = Slots(2 * len(nodes))
-        self.places: dict[int, str] = {}  # variable → name of the pointer to its storage
-        self.offsets: dict[int, int] = {}  # variable → byte offset in the warp's state
+        self.places: dict[int, str] = {}  # variable → LLVM name of the pointer to its storage
+        self.offsets: dict[int, int] = {}  # variable → byte offset in the state of a warp
 
-        # Long programs keep vectors in the warp's state: LLVM is slow with hundreds of vectors in
-        # registers. Barriers then need not save these vectors.
+        # Long kernels keep PTX registers in the state of the warp in memory: LLVM compiles code
+        # with hundreds of vector variables slowly. Barriers then need not save these registers.
         length = sum(len(node.code) for node in nodes)
         self.resident = length > RESIDENT_FROM
         self.state_bytes = WARP_BYTES
@@ -116,25 +122,28 @@ class Code:
         self.instruction: ir.Instruction | None = None
         self._now: dict[int, Value] = {}
         self._dirty: dict[int, None] = {}
-        # side-effect-free computations of this node → their results
+        # LLVM computation without side effects in this basic block → name of its result
         self._known: dict[str, str] = {}
-        # (value, type) pairs of this node whose subnormals have been replaced by zeros
+        # (value, type) pairs of this basic block whose subnormals have been replaced by zeros
         self.flushed: set[tuple[str, str]] = set()
 
     # Elementwise operations.
 
     def op(self, what: str) -> str:
-        """Emit a side-effect-free computation, or reuse an equal one; return the result's name."""
+        """Emit an LLVM computation without side effects; return the name of its result.
+
+        An equal computation of the same basic block is reused.
+        """
         name = self._known.get(what)
         if name is None:
             name = self._known[what] = self.text.op(what)
         return name
 
     def emit(self, form: str, values: Sequence[Value], elem: str | None = None) -> Value:
-        """Emit an instruction on values; the result is scalar if all operands are.
+        """Emit an LLVM instruction on values; the result is scalar if all operands are scalar.
 
-        `form` is the text of the LLVM instruction: {0}, {1}, … are the operands, {T} is the
-        operands' type and {R} the type of the result. `elem` is the element type of the result.
+        `form` is the text of the instruction: {0}, {1}, … are the operands, {T} is the operands'
+        type and {R} the type of the result. `elem` is the element type of the result.
         """
         scalar = all(v.scalar for v in values)
         result = elem or values[0].elem
@@ -147,7 +156,7 @@ class Code:
         )
 
     def binary(self, operation: str, a: Value, b: Value | int) -> Value:
-        """Emit a binary LLVM operation such as add; an integer `b` gets the type of `a`."""
+        """Emit a binary LLVM operation such as add; `b` may be a Python integer."""
         right = const(b, a.bits) if isinstance(b, int) else b
         return self.emit(f"{operation} {{T}} {{0}}, {{1}}", [a, right])
 
@@ -166,7 +175,7 @@ class Code:
         )
 
     def wide(self, value: Value) -> str:
-        """Return the value as a vector."""
+        """Return the LLVM name of a value as a vector; a scalar is broadcast to all lanes."""
         if not value.scalar:
             return value.ref
         if value.ref[0] != "%":
@@ -190,7 +199,7 @@ class Code:
         return result
 
     def resized(self, value: Value, bits: int, *, signed: bool = False) -> Value:
-        """Convert an integer to a width of `bits`: truncate, sign-extend or zero-extend it."""
+        """Convert an integer value to `bits` bits: truncate, sign-extend or zero-extend it."""
         how = "trunc" if bits < value.bits else "sext" if signed else "zext"
         if value.scalar and value.ref[0] not in "%" and value.bits != bits:
             plain = int(value.ref)
@@ -206,7 +215,7 @@ class Code:
         return self.cast("bitcast", value, f"i{value.bits}")._replace(raw=value.raw)
 
     def select(self, condition: Value, yes: Value, no: Value) -> Value:
-        """Select `yes` or `no` for each lane; `condition` has i1 elements."""
+        """Emit a selection per lane: `yes` where `condition` (i1 elements) is true, else `no`."""
         scalar = condition.scalar and yes.scalar and no.scalar
         parts = [condition, yes, no]
         refs = [v.ref if scalar else self.wide(v) for v in parts]
@@ -215,18 +224,18 @@ class Code:
         return Value(self.op(f"select {joined}"), yes.elem, scalar, yes.raw or no.raw)
 
     def compare(self, how: str, a: Value, b: Value | int) -> Value:
-        """Return i1 elements of a comparison; `how` is an LLVM operation such as "icmp slt"."""
+        """Emit a comparison; return its i1 elements. `how` is an LLVM operation: "icmp slt"."""
         b = const(b, a.bits) if isinstance(b, int) else b
         return self.emit(f"{how} {{T}} {{0}}, {{1}}", [a, b], "i1")
 
     def native(
         self, name: str, operands: Sequence[Value], elem: str = "", form: int | str = 0
     ) -> tuple[Value, str]:
-        """Emit a call of the function `name` of runtime/elements.c or atomics.c.
+        """Emit a call of the C function `name` of runtime/elements.c or runtime/atomics.c.
 
-        `form` selects a variant of the function. Returns the Value in the row of results, with
-        elements of type `elem`, and the name of the function's i64 return value. Raises NotCovered
-        if the function does not exist.
+        Operands and the result are passed in rows of the scratch area. `form` selects a variant of
+        the function. Returns the result, with elements of type `elem`, and the name of the
+        function's i64 return value. Raises NotCovered if the function does not exist.
         """
         if name not in natives():
             raise NotCovered("this variant of the instruction is not emulated", self.instruction)
@@ -242,11 +251,11 @@ class Code:
         return Value(self.text.load(kind, self.row(RESULT), 64), elem, scalar), returned
 
     def row(self, number: int) -> str:
-        """Return the address of row `number` of the scratch area (256 bytes, 8 per lane)."""
+        """Return the address of a row of the scratch area, which has 8 bytes for each lane."""
         return self.text.at(self.field(ContextField.VALUES, "ptr"), 256 * number)
 
     def spilled(self, value: Value) -> str:
-        """Emit a store of a value to the stack, once per node; return the address."""
+        """Emit a store of a value to the stack, once per basic block; return the address."""
         key = f"{value.type} {value.ref}"
         place = self._known.get(key)
         if place is None:
@@ -257,17 +266,17 @@ class Code:
     # Masks.
 
     def lanes(self, mask: str) -> str:
-        """Convert an i32 mask to a vector of i1."""
+        """Convert an i32 lane mask to a vector with an i1 element per lane."""
         return self.op(f"bitcast i32 {mask} to {BITS}")
 
     def mask_of(self, condition: Value) -> str:
-        """Convert elements of i1 to an i32 mask."""
+        """Convert a value with i1 elements to an i32 lane mask."""
         if condition.scalar:
             return self.op(f"sext i1 {condition.ref} to i32")
         return self.op(f"bitcast {BITS} {condition.ref} to i32")
 
     def predicate(self, operand: ir.Operand) -> str:
-        """Return a predicate operand as an i32 mask."""
+        """Return the i32 lane mask of a predicate operand."""
         if isinstance(operand, ir.Immediate):
             return "-1" if operand.value else "0"
         if isinstance(operand, ir.Negated):
@@ -279,7 +288,10 @@ class Code:
     # Variables.
 
     def enter(self, node: Node, mask: str) -> None:
-        """Begin the code of a node; forget the values that earlier nodes computed."""
+        """Begin the code of a basic block, which the lanes of `mask` execute.
+
+        Cached values of other basic blocks are discarded.
+        """
         self.node, self.mask, self.on = node, mask, mask
         self._now.clear()
         self._dirty.clear()
@@ -289,7 +301,10 @@ class Code:
 
     @contextmanager
     def apart(self) -> Iterator[None]:
-        """Emit code that only some paths execute: its cached results are discarded at the end."""
+        """Emit code that is executed conditionally within a basic block.
+
+        Results computed in the context are not reused after it.
+        """
         before = len(self._known)
         yield
         while len(self._known) > before:
@@ -309,11 +324,11 @@ class Code:
         return place
 
     def is_resident(self, variable: int) -> bool:
-        """Return true if the variable is always stored in the warp's state."""
+        """Return true if the variable's storage is the warp's state instead of the CPU's stack."""
         return self.resident and self._kept_as(variable)[0][0] == "<"
 
     def room(self, size: int) -> int:
-        """Reserve `size` bytes of the warp's state; return their offset."""
+        """Reserve `size` bytes in the state of a warp; return their byte offset."""
         align = min(size, 64)
         at = -(-self.state_bytes // align) * align
         self.state_bytes = at + size
@@ -333,7 +348,10 @@ class Code:
         return value
 
     def kept(self, variable: int) -> Value:
-        """Emit a load of a variable's value at the beginning of the node."""
+        """Emit a load of a variable's value from its storage.
+
+        The storage holds the value from before the current basic block.
+        """
         bits = self.variables.bits[variable]
         kind = self._kept_as(variable)[0]
         name = self.text.load(kind, self.place(variable))
@@ -342,7 +360,7 @@ class Code:
         return Value(name, "i32" if bits == 1 else f"i{bits}", scalar, lazy)
 
     def put(self, variable: int, value: Value) -> None:
-        """Assign a value to a variable for the active lanes."""
+        """Assign a value to a variable for the active lanes of the current instruction."""
         if value.raw and not self.variables.lazy >> variable & 1:
             value = self.canonical(value)
         predicate = self.variables.bits[variable] == 1
@@ -371,7 +389,7 @@ class Code:
         return Value(self.op(f"or i32 {inside}, {outside}"), "i32", True)
 
     def leave(self) -> None:
-        """End the code of a node: store the variables that other nodes may read."""
+        """End the code of a basic block: store the variables that its successors may read."""
         live = 0
         for successor in self.node.successors:
             live |= self.variables.live_in[successor]
@@ -389,9 +407,10 @@ class Code:
         )
 
     def settled(self, registers: Sequence[ir.Operand]) -> tuple[int, ...]:
-        """Store 32-bit registers to the warp's state; return their byte offsets in the state.
+        """Write modified 32-bit registers to the warp's state; return their offsets in bytes.
 
-        Returns () if a register is not always stored in the warp's state.
+        C functions can then access the registers in memory. Returns () if the storage of a register
+        is not in the warp's state.
         """
         variables = [
             self.variables.register(self.node, register)
@@ -416,7 +435,7 @@ class Code:
     # Operands.
 
     def read(self, operand: ir.Operand, bits: int) -> Value:
-        """Return an operand as integers of `bits` bits: truncate or zero-extend registers."""
+        """Return a source operand as integers of `bits` bits, truncated or zero-extended."""
         if isinstance(operand, ir.Register):
             value = self.get(self.variables.register(self.node, operand))
             value = self.canonical(value) if value.raw else value
@@ -425,7 +444,7 @@ class Code:
         return self.resized(value, bits)
 
     def read_float(self, operand: ir.Operand, kind: str) -> Value:
-        """Return an operand of type `kind` (f32 or f64); its NaNs need not be canonical."""
+        """Return a source operand of type `kind` (f32 or f64); NaNs may be non-canonical."""
         bits = 32 if kind == "f32" else 64
         if isinstance(operand, ir.Immediate) and operand.kind == "int":
             return number(float(operand.value), FLOAT_OF[bits])
@@ -436,7 +455,7 @@ class Code:
         return self.as_float(self.read(operand, bits))
 
     def constant(self, operand: ir.Operand, bits: int) -> Value:
-        """Return the value of a literal, a special register or a variable's address."""
+        """Return a literal, a special register or a variable's address with `bits` bits."""
         if isinstance(operand, ir.Immediate):
             return const(literal(operand, bits), bits)
         if isinstance(operand, ir.Symbol | ir.Special):
@@ -444,7 +463,7 @@ class Code:
         raise NotCovered("this kind of source operand is not emulated", self.instruction)
 
     def write(self, operand: ir.Operand, value: Value, *, signed: bool = False) -> None:
-        """Write a result to a destination operand; extend the result if the register is wider."""
+        """Write a result to a destination operand, sign- or zero-extended to its register."""
         if isinstance(operand, ir.Sink):
             return
         if not isinstance(operand, ir.Register):
@@ -463,7 +482,7 @@ class Code:
             raise NotCovered("this kind of destination operand is not emulated", self.instruction)
 
     def canonical(self, value: Value) -> Value:
-        """Return the bits of f32 or f64 results, with all NaNs replaced by the canonical NaN."""
+        """Return bit patterns of f32 or f64 values, with all NaNs replaced by the canonical NaN."""
         real = self.as_float(value)
         bad = self.compare("fcmp uno", real, real)
         nan = const(NAN["f32" if value.bits == 32 else "f64"], value.bits)
@@ -472,7 +491,10 @@ class Code:
     # The context.
 
     def field(self, member: ContextField, kind: str = "i64") -> str:
-        """Emit a load of a context field: pointers once per function, numbers once per node."""
+        """Emit a load of a field of the worker's context, and return the name of its value.
+
+        Pointers are loaded once per function, numbers once per basic block.
+        """
         if kind == "ptr":
             return self.text.pointer("%c", member)
         name = self._known.get(member.name)
@@ -481,21 +503,21 @@ class Code:
         return name
 
     def count(self, slot: int, amount: str) -> None:
-        """Emit code that adds an i64 to the counter `slot`."""
+        """Emit code that adds an i64 value to the counter with index `slot`."""
         place = self.text.at(self.field(ContextField.COUNTS, "ptr"), 8 * slot)
         self.text.update(place, "add", amount, "i64")
 
     def count_as(self, column: Column, amount: str) -> None:
-        """Emit code that adds an i64 to a counter column of the current instruction."""
+        """Emit code that adds an i64 value to a counter of the current instruction."""
         self.count(self.slots.new(self.pc, column), amount)
 
     def population(self, mask: str) -> str:
-        """Return the number of set bits of an i32 mask as an i64."""
+        """Emit a count of the set bits of an i32 lane mask; return the name of the i64 result."""
         return self.text.op(
             f"zext i32 {self.text.call('i32', 'llvm.ctpop.i32', f'i32 {mask}')} to i64"
         )
 
     def fault(self, kind: FaultCode, pc: int, lanes: str) -> None:
-        """Emit the report of a fault without an address, for the lanes of the mask `lanes`."""
+        """Emit the report of a fault that has no address, for the lanes of the mask `lanes`."""
         where = f"i32 {kind}, i32 {pc}, i32 {lanes}, i64 0, i64 0, i32 -1"
         self.text.do(f"call void @fault(ptr %c, ptr %w, {where})")

@@ -1,8 +1,10 @@
-"""Code generation for the control flow of a warp through the nodes of a program.
+"""Generation of the code that executes a divergent warp: control flow between basic blocks.
 
-Each node has a mask of its waiting lanes: lanes whose next instruction is the first of the node.
-The code of node i has the labels c{i} (test for waiting lanes) and x{i} (execute). After a node,
-the code jumps to the lowest node that may have waiting lanes: the head of a loop, or the next node.
+A node is a basic block of the kernel with inlined calls. Each node has a mask of its pending lanes:
+lanes whose next instruction is the first of the node. The code of node i has the labels c{i} (test
+for pending lanes) and x{i} (execute). After a node, the code jumps to the lowest node that may have
+pending lanes: the head of a loop, or the next node. Diverged lanes thus reconverge, because
+lower nodes execute first.
 """
 
 from __future__ import annotations
@@ -48,7 +50,7 @@ EMITTERS: dict[Form, Emit] = {
 
 
 class NodeWriter(WarpFlow):
-    """Writer of the assembly of all nodes."""
+    """Writer of the LLVM code of all basic blocks, and of the transitions between them."""
 
     def __init__(self, code: Code) -> None:
         super().__init__(code)
@@ -79,7 +81,10 @@ class NodeWriter(WarpFlow):
         text.lines[at] = f"switch i32 {resume}, label %begin [ {cases} ]"
 
     def _cleared(self) -> list[str]:
-        """Return stores that clear variables of the warp's state that may be read uninitialised."""
+        """Return stores that set uninitialised registers in the warp's state to zero.
+
+        Only registers that the kernel may read before writing need it.
+        """
         code = self.code
         early = code.variables.live_in[0]
         wanted = [v for v in code.places if early >> v & 1 and code.is_resident(v)]
@@ -89,7 +94,7 @@ class NodeWriter(WarpFlow):
         ]
 
     def _end(self) -> None:
-        """Emit the end of the function, for a warp that has finished or whose lanes all wait."""
+        """Emit the return to the scheduler of a warp that has finished or whose lanes all wait."""
         text = self.text
         text.label(f"c{len(self.code.nodes)}")
         if self.spins:
@@ -100,7 +105,8 @@ class NodeWriter(WarpFlow):
                 stuck = text.op(f"or i32 {stuck}, {text.load('i32', self.pending[index])}")
             over = text.fresh("o")
             text.branch(text.any_of(stuck), "stuck", over, rare=RARE_FIRST)
-            text.label("stuck")  # a deadlock if no warp of the block can release the lanes
+            # The lanes wait for other warps; the scheduler reports a deadlock if none can run.
+            text.label("stuck")
             self.note_place({index: self.pending[index] for index in self.waits})
             self.barriers.stop()
             self.leave_warp(Status.WAITING)
@@ -114,7 +120,7 @@ class NodeWriter(WarpFlow):
         text, code, n = self.text, self.code, node.index
         text.label(f"c{n}")
         mask = text.load("i32", self.pending[n])
-        # Lanes wait here only in divergent code, so a wrong branch prediction costs little.
+        # No branch weights: lanes are pending here only in divergent code, which is rare.
         waits = self.may_wait(node)
         text.branch(text.op(f"icmp eq i32 {mask}, 0"), f"c{n + 1}", f"r{n}" if waits else f"x{n}")
         if waits:
@@ -124,7 +130,7 @@ class NodeWriter(WarpFlow):
         text.store("i32", "0", self.pending[n])
         code.enter(node, mask)
         used = text.load("i64", "%used")
-        # another thread lowers the budget to end the launch
+        # Another CPU thread sets the instruction budget to −1 to end the launch, hence volatile.
         budget = text.op("load volatile i64, ptr %budget.at")
         over = text.op(f"icmp sge i64 {used}, {budget}")
         with text.when(over, rare=True, then="fault"):
@@ -156,17 +162,17 @@ class NodeWriter(WarpFlow):
         self.leave_to(node, [(self.after(node), code.mask)])
 
     def _check_ready(self, node: Node) -> None:
-        """Emit a test that all lanes named by an instruction's member mask have arrived.
+        """Emit the wait of a synchronising instruction for the lanes of its member mask.
 
-        If lanes are missing, the arrived lanes wait and the warp continues with the next node.
+        While lanes are missing, the arrived lanes wait and the warp executes other basic blocks.
         """
         text, code, n = self.text, self.code, node.index
         text.label(f"r{n}")
         mask = text.load("i32", self.pending[n])
         code.enter(node, mask)
         code.pc, code.instruction = node.first_pc, node.code[0]
-        # At a block barrier, lanes wait only for lanes that poll memory. Other divergence is a
-        # fault.
+        # At an aligned block barrier, lanes wait only for lanes of the warp that poll memory. Any
+        # other divergence at the barrier is a fault.
         wanted = exchange.lanes_wanted(code, node.code[0]) if meets(node) else self.watching()
         alive = text.load("i32", self.alive)
         missing = text.without(text.op(f"and i32 {wanted}, {alive}"), mask)
@@ -176,7 +182,7 @@ class NodeWriter(WarpFlow):
         text.goto(f"c{n + 1}")
 
     def _last(self, node: Node, instruction: ir.Instruction) -> None:
-        """Emit the instruction that ends the node."""
+        """Emit the last instruction of a basic block: branch, call, return, barrier or trap."""
         code, text = self.code, self.text
         form = row_of(instruction).form
         if form is Form.BARRIER and not is_warp_barrier(instruction):
@@ -200,7 +206,7 @@ class NodeWriter(WarpFlow):
             ways = [(None, on)]
         elif form is Form.CALL:
             ways = [(self._call(node, instruction), on)]
-        elif form is Form.BARRIER:  # the warp's members have already met
+        elif form is Form.BARRIER:  # __syncwarp: _check_ready has synchronised the lanes
             if code.check:
                 exchange.note_left_out(code, instruction)
                 members = code.widened(code.read(instruction.operands[0], 32))
@@ -216,7 +222,7 @@ class NodeWriter(WarpFlow):
         self.leave_to(node, ways)
 
     def _targets(self, node: Node) -> list[int | None]:
-        """Return the target nodes of a jump; None if the jump leaves the kernel."""
+        """Return the target basic blocks (indices) of a jump; None if it leaves the kernel."""
         return [node.instance.returns_to if target is None else target for target in node.targets]
 
     def _call(self, node: Node, instruction: ir.Instruction) -> int | None:
@@ -229,9 +235,9 @@ class NodeWriter(WarpFlow):
         return self.after(node)
 
     def _indexed(self, node: Node, instruction: ir.Instruction) -> list[tuple[int | None, str]]:
-        """Emit brx.idx; count DIVERGED if the lanes jump to several targets.
+        """Emit brx.idx, and count an execution as diverged if its lanes have several targets.
 
-        Returns each target node with the mask of its lanes.
+        Returns pairs of a target basic block (index) and the LLVM name of its lane mask.
         """
         code, text = self.code, self.text
         index = code.read(instruction.operands[0], 32)
@@ -256,9 +262,9 @@ _THROUGH = _SUMS | {Form.SELECT, Form.MOVE, Form.SPACE_ADDRESS, Form.CONVERT}
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """Expression: product of `factors` plus the summands `added`, computed in 32 bits.
+    """Index expression in 32-bit arithmetic: the product of `factors`, plus the summands `added`.
 
-    Factors and summands are values, numbers or nested expressions.
+    Factors and summands are values, Python integers or nested expressions.
     """
 
     factors: tuple[Part, ...]
@@ -268,7 +274,7 @@ class Sum:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Selection between two expressions; `first` (i1 elements) selects the first of `parts`."""
+    """Index expression selp: the first of two `parts` where `first` (i1 elements) is true."""
 
     first: Value
     parts: tuple[Part, ...]
@@ -279,23 +285,24 @@ Part = Sum | Choice | Value | int
 
 @dataclass(slots=True)
 class Indices:
-    """Tracker of index expressions during code generation.
+    """Detector of 32-bit array indices that overflow, for --find-bugs.
 
-    Within a node, sums and products from which an address derives are recorded as expressions. At
-    the conversion of an index to 64 bits, the expression is evaluated in 64 bits. A different value
-    means that the index overflowed. Between nodes, as in a loop, the upper 32 bits of the exact
-    index are stored. Masks, right shifts, remainders and other instructions start a new expression,
-    because hash functions overflow on purpose.
+    Within a basic block, 32-bit sums and products from which an address derives are recorded as
+    expressions. Where an index is converted to 64 bits, the emitted code also evaluates its
+    expression in 64 bits. A different value means that the index overflowed. If another basic block
+    reads an index, as in a loop, the upper 32 bits of its exact value are stored. Masks, right
+    shifts, remainders and other instructions start a new expression, because hash functions
+    overflow on purpose.
     """
 
     code: Code
-    # pc of an instruction from which an address derives → true if the index is signed
+    # pc of an instruction whose result contributes to an address → true if the index is signed
     wanted: Mapping[int, bool]
     _node: Node | None = None
     _known: dict[ir.Register, Sum] = field(default_factory=dict)
-    # index variables that are live between nodes → true if signed
+    # index variable that is live between basic blocks → true if signed
     _signed: dict[int, bool] = field(default_factory=dict)
-    # index variable → pointer to the stored upper 32 bits of its exact value
+    # index variable → LLVM pointer to the stored upper 32 bits of its exact value
     _lost: dict[int, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -325,7 +332,10 @@ class Indices:
             )
 
     def follow(self, i: ir.Instruction) -> None:
-        """Record the expression of an instruction; call this before its code is emitted."""
+        """Record the index expression of an instruction; check conversions of indices to 64 bits.
+
+        Must be called before the code of the instruction is emitted.
+        """
         if self._node is not self.code.node:
             self._node = self.code.node
             self._known.clear()
@@ -343,9 +353,9 @@ class Indices:
                 self._known[first] = total
 
     def _lose(self, register: ir.Register, exact: Sum | None) -> None:
-        """Emit a store of the upper 32 bits of an index, if another node reads the register.
+        """Emit a store of the upper 32 bits of an index, if another basic block reads it.
 
-        `exact` is the index's expression, None if a new expression starts.
+        `exact` is the expression of the index; None if a new expression starts.
         """
         code, text = self.code, self.code.text
         variable = code.variables.register(code.node, register)
@@ -418,7 +428,7 @@ class Indices:
                 code.fault(FaultCode.WRAPPED_INDEX, code.pc, wrong)
 
     def _exactly(self, part: Part, signed: bool) -> Value:
-        """Emit the evaluation of an expression in 64 bits; return the result."""
+        """Emit the evaluation of an index expression in 64 bits; return the result."""
         code = self.code
         if isinstance(part, Value):
             return code.resized(part, 64, signed=signed)
@@ -456,10 +466,10 @@ def _widens(i: ir.Instruction) -> bool:
 
 
 def leading_to_addresses(program: Program) -> dict[int, bool]:
-    """Return the sums, products and widening conversions that addresses derive from, by pc.
+    """Return the instructions that compute the indices of memory accesses, by program-wide pc.
 
-    The pc is program-wide. The value is true if the index is signed. An index with a signed and an
-    unsigned conversion counts as signed.
+    These are sums, products and conversions to 64 bits from which an address derives. The value is
+    true if the index is signed. An index with a signed and an unsigned conversion counts as signed.
     """
     leading: dict[int, bool] = {}
     for routine in program.routines:

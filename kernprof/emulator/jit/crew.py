@@ -1,4 +1,4 @@
-"""Worker threads of a launch, which end before an exception propagates.
+"""Worker threads of an emulated launch, which end before an exception propagates.
 
 The machine code uses arrays of the caller and of the launch. If an exception released these arrays
 while a worker still runs, the process would crash. At Ctrl-C, the workers are therefore stopped
@@ -15,14 +15,17 @@ from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 from contextlib import contextmanager, suppress
 from types import FrameType
 
-# stack size of a worker thread, in bytes: the registers of a long kernel are on its stack
+# Stack size of a worker thread in bytes. The emulated registers of a long kernel are on the stack.
 _STACK_BYTES = 1 << 26
 _MOST_THREADS = 256
 
 
 @functools.cache
 def pool() -> ThreadPoolExecutor:
-    """Return the process's thread pool: creating a thread takes as long as a small launch."""
+    """Return the thread pool that all launches share.
+
+    Threads are reused, because creating a thread takes as long as emulating a small launch.
+    """
     return ThreadPoolExecutor(_MOST_THREADS, "kernprof-worker")
 
 
@@ -32,16 +35,18 @@ os.register_at_fork(after_in_child=pool.cache_clear)  # after a fork, threads st
 def run_all(
     jobs: Sequence[Callable[[], None]], stop: Callable[[], None], deadline: float | None = None
 ) -> bool:
-    """Run each job on its own thread; return true if all jobs ended before `deadline`.
+    """Run each job on a separate thread; return true if all jobs ended before `deadline`.
 
-    The deadline is a time of `time.monotonic`, in seconds. A call of `stop` makes all jobs end soon
-    and is allowed at any time. If a job raises an exception, it is raised again here.
+    The deadline is a time of `time.monotonic`, in seconds. At the deadline or an interrupt, `stop`
+    is called, which makes all jobs end soon. An exception of a job is raised again after all jobs
+    have ended.
     """
     with _interrupts_wait(stop):
         before = threading.stack_size(_STACK_BYTES)
         try:
             futures = [pool().submit(jobs[0])]
-            with suppress(RuntimeError):  # at the system's thread limit, fewer threads suffice
+            # at the system's thread limit, continue with fewer threads
+            with suppress(RuntimeError):
                 for job in jobs[1:]:
                     futures.append(pool().submit(job))
         finally:
@@ -59,7 +64,7 @@ def run_all(
 
 @contextmanager
 def _interrupts_wait(stop: Callable[[], None]) -> Iterator[None]:
-    """Call `stop` at an interrupt, and the previous signal handler after the context has ended.
+    """Delay Ctrl-C: call `stop` at the signal, and the usual handler when the context ends.
 
     Python handles signals on the main thread, so the context has no effect on other threads.
     """

@@ -1,7 +1,8 @@
-"""Code generation for the waiting lanes of nodes, transitions between nodes, and block barriers.
+"""Generation of the code for transitions of lanes between basic blocks, and for block barriers.
 
-At a barrier, the warp function saves the live registers and returns; a later call resumes after the
-barrier. Usually all threads of a warp arrive together. At an unaligned barrier, some lanes of a
+A node is a basic block of the kernel with inlined calls. At a barrier, the function that executes
+a warp saves the live registers and returns to the scheduler; a later call resumes after the
+barrier. Usually, all threads of a warp arrive together. At an unaligned barrier, some lanes of a
 warp may wait while its other lanes continue.
 """
 
@@ -18,14 +19,21 @@ from kernprof.emulator.ptx.opcodes import Form
 
 
 class WarpFlow:
-    """Generator of the code that moves lanes of a warp between nodes."""
+    """Generator of the code that moves lanes of a warp from one basic block to the next.
+
+    `pending` are pointers to the mask of lanes that will execute each basic block, `alive` to the
+    mask of lanes that have not exited. `blocked` points to the mask of lanes that wait at
+    instructions that synchronise the warp. `spins` maps the head of each spin loop to a pointer to
+    the mask of its polling lanes. `waits` are the basic blocks at which lanes may wait.
+    """
 
     def __init__(self, code: Code) -> None:
         self.code, self.text = code, code.text
         self.pending = [self._pending() for _ in code.nodes]
         self.alive = self.text.variable("i32")
         self.blocked = self.text.variable("i32", "0")
-        self.entries: list[tuple[int, str]] = []  # resume number, label
+        # (number stored in the warp's state, label at which the next call resumes)
+        self.entries: list[tuple[int, str]] = []
         self.spins = {
             index: self.text.variable("i32", "0")
             for index in sorted({loop[0].index for loop in spin_loops(code.nodes, code.variables)})
@@ -33,10 +41,10 @@ class WarpFlow:
         self.waits = [node.index for node in code.nodes if self.may_wait(node)]
 
     def _pending(self) -> str:
-        """Return a pointer to the mask of a node's waiting lanes.
+        """Return a pointer to the mask of lanes that will execute a basic block next.
 
-        Long programs keep the masks in memory: in registers, LLVM would need a phi for each mask at
-        every node.
+        Long kernels keep these masks in the warp's state in memory. In registers, LLVM would need a
+        phi for each mask in every basic block.
         """
         code, text = self.code, self.text
         if not code.resident:
@@ -47,10 +55,10 @@ class WarpFlow:
         return place
 
     def may_wait(self, node: Node) -> bool:
-        """Return true if lanes may wait at the node's first instruction.
+        """Return true if lanes may wait at the first instruction of a basic block.
 
-        Lanes wait for other lanes of an instruction that synchronises the warp. At a block barrier,
-        they wait for lanes that spin on memory.
+        At an instruction that synchronises the warp, lanes wait for the other lanes of its member
+        mask. At a block barrier, they wait for lanes of the warp that spin on memory.
         """
         first = node.code[0] if node.code else None
         at_barrier = (
@@ -59,16 +67,16 @@ class WarpFlow:
         return meets(node) or bool(self.spins and at_barrier and first and is_aligned(first))
 
     def watching(self) -> str:
-        """Return the lanes that spin on memory."""
+        """Emit the mask of lanes that spin on memory; return its LLVM name."""
         lanes = "0"
         for place in self.spins.values():
             lanes = self.text.op(f"or i32 {lanes}, {self.text.load('i32', place)}")
         return lanes
 
     def note_place(self, lanes: Mapping[int, str]) -> None:
-        """Emit a store of the pc of the warp's lowest lane, for fault reports.
+        """Emit a store of the pc at which the warp's lowest live lane waits, for fault reports.
 
-        `lanes` maps a node to the pointer of its mask of waiting lanes.
+        `lanes` maps a basic block to the pointer to its mask of waiting lanes.
         """
         text = self.text
         alive = text.load("i32", self.alive)
@@ -88,7 +96,7 @@ class WarpFlow:
         self.text.do(f"ret i32 {int(status)}")
 
     def finish(self, lanes: str) -> None:
-        """Emit code that removes exited lanes from the mask of alive lanes."""
+        """Emit code that removes exited lanes from the mask of live lanes."""
         alive = self.text.load("i32", self.alive)
         self.text.store("i32", self.text.without(alive, lanes), self.alive)
 
@@ -97,13 +105,14 @@ class WarpFlow:
         return self.text.op(f"and i32 {held}, {self.code.mask}")
 
     def after(self, node: Node) -> int | None:
-        """Return the node that follows without a jump; None if the threads leave the kernel."""
+        """Return the basic block that follows without a jump; None if the threads exit."""
         return node.falls_to if node.block.falls_to is not None else node.instance.returns_to
 
     def leave_to(self, node: Node, ways: list[tuple[int | None, str]]) -> None:
-        """Emit the end of a node: store variables, and add lanes to the masks of their next nodes.
+        """Emit the end of a basic block: store variables, and move lanes to their successors.
 
-        `ways` are (next node, mask of lanes). Control continues at the lowest node with lanes.
+        `ways` are pairs of a successor (None: exit) and the LLVM name of the mask of its lanes.
+        Execution continues at the lowest basic block that has pending lanes.
         """
         text = self.text
         self.code.leave()
@@ -119,7 +128,7 @@ class WarpFlow:
             text.update(self.spins[target] if spins else self.pending[target], "or", mask)
             if target <= node.index and not spins:
                 back.append(target)
-        if finished and self.waits:  # skipped nodes may be runnable now
+        if finished and self.waits:  # lanes that waited for the exited lanes may continue now
             with text.when(text.any_of(text.load("i32", self.blocked)), rare=True, then="c0"):
                 text.store("i32", "0", self.blocked)
         for target in sorted(back):
@@ -132,7 +141,10 @@ class WarpFlow:
         text.goto(f"x{only}" if direct else f"c{node.index + 1}")
 
     def _meets_at_head(self, node: Node) -> bool:
-        """Return true for a backward branch whose fall-through path leads to the same loop head."""
+        """Return true for a backward branch whose fall-through path leads to the same loop head.
+
+        Both groups of lanes then reconverge at the head, so the fall-through path executes first.
+        """
         head = node.targets[0] if node.targets else None
         if head is None or head > node.index or node.falls_to is None or head in self.spins:
             return False
@@ -150,7 +162,10 @@ class WarpFlow:
 
 
 def meets(node: Node) -> bool:
-    """Return true if the node begins with an instruction that synchronises lanes of the warp."""
+    """Return true if a basic block begins with an instruction that synchronises the warp's lanes.
+
+    Such instructions are __syncwarp, shuffles, votes and others with a member mask.
+    """
     first = node.code[0] if node.code else None
     if first is None or (row_of(first).form is Form.BARRIER and not is_warp_barrier(first)):
         return False
@@ -158,7 +173,10 @@ def meets(node: Node) -> bool:
 
 
 def is_aligned(i: ir.Instruction) -> bool:
-    """Return true for aligned barriers; `bar` is short for barrier.aligned."""
+    """Return true for barriers that all threads of a warp must execute together.
+
+    `bar` is a synonym of `barrier` with .aligned.
+    """
     return i.opcode == "bar" or "aligned" in i.modifiers
 
 
@@ -167,22 +185,25 @@ def is_warp_barrier(i: ir.Instruction) -> bool:
 
 
 def count_guard(code: Code) -> None:
-    """Count THREADS_ON and WARPS_OFF of a guarded instruction."""
+    """Emit counts for a predicated instruction: active threads, and executions without any."""
     code.count_as(Column.THREADS_ON, code.population(code.on))
     none = code.text.op(f"icmp eq i32 {code.on}, 0")
     code.count_as(Column.WARPS_OFF, code.text.op(f"zext i1 {none} to i64"))
 
 
-_PARTLY = 1 << 20  # resume number of a warp of which only some lanes wait at barriers
+# Number in the warp's state of a warp in which only some lanes wait at a barrier or spin on memory.
+_PARTLY = 1 << 20
 
 
 class Barriers:
-    """Generator of the code of a program's block barriers."""
+    """Generator of the code of block barriers (bar, barrier) of a kernel."""
 
     def __init__(self, flow: WarpFlow) -> None:
         self.flow = flow
-        self._places: dict[int, int] = {}  # variable → byte offset in the warp's state
-        # unaligned barriers: node, pointer to the mask of waiting lanes, offset in the warp's state
+        # variable → byte offset in the state of a warp
+        self._places: dict[int, int] = {}
+        # unaligned barriers: basic block, pointer to the mask of waiting lanes, and the byte offset
+        # at which the mask is saved in the warp's state
         self._parts: list[tuple[Node, str, int]] = []
         for node in flow.code.nodes:
             first = node.code[0] if node.code else None
@@ -230,9 +251,9 @@ class Barriers:
         self._save_and_leave(node, i)
 
     def _let_return(self) -> None:
-        """Emit code that ends lanes whose only remaining instruction is a return.
+        """Emit code that exits lanes whose only remaining instruction is a return.
 
-        Barriers do not wait for exited threads.
+        Block barriers do not wait for exited threads.
         """
         flow, code, text = self.flow, self.flow.code, self.flow.text
         for node in code.nodes:
@@ -248,7 +269,10 @@ class Barriers:
                 text.store("i32", "0", flow.pending[node.index])
 
     def _operands(self, i: ir.Instruction, on: str) -> tuple[str, str, str]:
-        """Return the barrier number, the expected threads ("0": all), and the predicate's mask."""
+        """Return a barrier's number, its expected threads ("0": all), and its predicate's mask.
+
+        The results are LLVM names or literals. Only barrier.red has a predicate.
+        """
         code = self.flow.code
         rest = list(i.operands[1:] if "red" in i.modifiers else i.operands)
         offered = "0"
@@ -268,10 +292,11 @@ class Barriers:
     def _partial(
         self, node: Node, off: list[tuple[int | None, str]], what: tuple[str, ...]
     ) -> None:
-        """Emit a barrier that only some lanes of the warp reach.
+        """Emit the case that only some lanes of the warp reach a barrier.
 
-        At an unaligned barrier, the other lanes (`off`) continue. At an aligned barrier, it is a
-        fault.
+        At an unaligned barrier, these lanes wait and the other lanes continue. At an aligned
+        barrier, it is a fault. `off` has the lanes that the guard predicate disables. `what` is
+        the barrier's number, the expected threads, the arriving lanes and the predicate's mask.
         """
         flow, text = self.flow, self.flow.text
         number, expected, on, offered = what
@@ -324,7 +349,7 @@ class Barriers:
             code.write_predicate(i.operands[0], code.text.load("i32", code.text.at("%w", place)))
 
     def _move(self, variables: list[int], *, save: bool) -> None:
-        """Emit code that saves variables to the warp's state, or restores them."""
+        """Emit code that saves variables to the warp's state at a barrier, or restores them."""
         text, code = self.flow.text, self.flow.code
         for variable in variables:
             if code.is_resident(variable):
@@ -342,7 +367,10 @@ class Barriers:
                 text.store(kind, text.load(kind, place, align), code.place(variable))
 
     def _all_parts(self) -> list[int]:
-        """Return variables that are live after unaligned barriers, or where lanes wait or spin."""
+        """Return the variables to save when only some lanes of a warp wait.
+
+        These are live after unaligned barriers, or where lanes wait for others or spin on memory.
+        """
         flow = self.flow
         live = 0
         for index in (*flow.spins, *(flow.waits if flow.spins else ())):
@@ -351,7 +379,7 @@ class Barriers:
         return sorted({v for node, _, _ in self._parts for v in self._live_behind(node)} | there)
 
     def stop(self) -> None:
-        """Emit a jump that saves the warp, if lanes wait at unaligned barriers."""
+        """Emit a jump to the code that saves the warp, if lanes wait at unaligned barriers."""
         if not self._parts:
             return
         text = self.flow.text
@@ -416,7 +444,7 @@ class Barriers:
 
 
 def _first_of(flow: WarpFlow, value: Value, on: str) -> str:
-    """Return the value of the lowest active lane."""
+    """Emit the value of the lowest active lane; return its LLVM name."""
     if value.scalar:
         return value.ref
     text = flow.text

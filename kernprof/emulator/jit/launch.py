@@ -1,4 +1,4 @@
-"""Execution of a launch by machine code: workers' memory, blocks, counters and faults."""
+"""Execution of an emulated launch on CPU threads: memory of the threads, counters and faults."""
 
 import ctypes
 import functools
@@ -36,22 +36,22 @@ from kernprof.model.run import Dim3
 
 _KINDS = tuple(FaultKind)
 _FAULT_FIELDS = tuple(field.name.lower() for field in FaultField)
-# maximal bytes of access records for global memory; arrays beyond the limit are not checked
+# Maximal bytes of shadow cells for global memory. The memory checks skip arrays beyond the limit.
 _MOST_SHADOWS = 1 << 32
-# groups of consecutive blocks per worker; several groups balance the load of the workers
+# Number of chunks of consecutive blocks per worker thread; several chunks balance the load.
 _CHUNKS = 8
-_TRACE_ROOM = 4096  # records of warp accesses that a worker buffers for the TrafficSink
-_PROBES = 1 << 14  # records of line accesses that a worker buffers for the LineSink
+_TRACE_ROOM = 4096  # warp accesses that a worker thread buffers for the TrafficSink
+_PROBES = 1 << 14  # accesses to 128-byte lines that a worker thread buffers for the LineSink
 _BUFFER_PAD = 64
 _SHARED_ROOM = 1 << 14
 _AXES = tuple(
     (Field(Field.NTID_X + 8 * axis), Field(Field.NCTAID_X + 8 * axis)) for axis in range(3)
 )
-_MOST_KEPT = 1 << 31  # maximal bytes for blocks that wait for one another
+_MOST_KEPT = 1 << 31  # maximal bytes of saved states of blocks that wait for one another
 
 
 class WorkerContext:
-    """Context (`struct context`) of one worker thread, and all memory that it points to."""
+    """Memory of one worker thread: its `struct context` (runtime/layout.h) and referenced data."""
 
     def __init__(
         self, program: Program, launch: LaunchSpec, native: Native, shared: dict[Field, int]
@@ -67,12 +67,13 @@ class WorkerContext:
         self.trace = np.zeros(_TRACE_ROOM * layout.TRAFFIC_BYTES if launch.traffic else 0, np.uint8)
         self.probes = np.zeros((_PROBES if launch.lines else 0, 2), np.uint64)
         self._kept: list[Any] = [self.counts, self.faults, self.trace, self.probes]
-        # next address and remaining bytes of the array that small buffers share
+        # next free address and remaining bytes of the array that small allocations share
         self._at = self._left = 0
         self.fields = np.zeros(layout.CONTEXT_BYTES // 8, np.int64)
         offsets = self._aligned(256).view(np.int64)
         offsets[:] = np.arange(32) * pitch
-        # pointers to the last used pattern of each access group; initially no pattern matches
+        # For each access group, a pointer to its most recently used address pattern; all patterns
+        # are initially empty.
         size = layout.PATTERNS_BYTES
         patterns = self._aligned(assembly.groups * size)
         lasts = np.ndarray(assembly.groups, np.int64, patterns, 0, (size,))
@@ -110,7 +111,7 @@ class WorkerContext:
             self.fields[member // 8] = value
 
     def _checks(self, program: Program, launch: LaunchSpec, shared_bytes: int) -> dict[Field, int]:
-        """Return the context fields of runtime/races.c for a launch with memory checks."""
+        """Allocate the data of the memory checks (runtime/races.c); return its context fields."""
         grain, blocks, warps = (
             narrowest(program),
             launch.block_count(),
@@ -119,7 +120,7 @@ class WorkerContext:
         places, left = np.zeros((len(launch.memory.buffers) + 1, 4), np.uint64), _MOST_SHADOWS
         for slot, (row, buffer) in enumerate(zip(places, launch.memory.buffers, strict=False)):
             if launch.written is not None and slot not in launch.written:
-                continue  # read-only memory has no races
+                continue  # an array that the kernel only reads has no races
             count = (
                 -(-(buffer.start + buffer.data.nbytes) // grain) // layout.ROW_PLACES + 2
             ) * layout.ROW_PLACES
@@ -158,9 +159,10 @@ class WorkerContext:
         }
 
     def keep_blocks(self, count: int) -> None:
-        """Reserve memory to save the state of `count` blocks that wait for one another.
+        """Reserve memory to save the states of `count` blocks, so that they run interleaved.
 
-        If the size exceeds `_MOST_KEPT`, no memory is reserved and the blocks run one by one.
+        Blocks that wait for one another need it. If the size exceeds `_MOST_KEPT`, no memory is
+        reserved and the blocks run one by one.
         """
         fields = self.fields
         local = 32 * int(fields[Field.LOCAL_PITCH // 8]) * int(fields[Field.WARPS // 8])
@@ -174,9 +176,9 @@ class WorkerContext:
             fields[Field.SHADOW // 8] = self._room(shadows) if 0 < shadows <= _MOST_KEPT else 0
 
     def _room(self, size: int) -> int:
-        """Return the address of `size` zeroed bytes, aligned to 64.
+        """Allocate `size` zeroed bytes, aligned to 64; return their address.
 
-        Small requests share an array.
+        Small allocations share a NumPy array.
         """
         taken = -(-size // _BUFFER_PAD) * _BUFFER_PAD + _BUFFER_PAD
         if taken > self._left:
@@ -186,14 +188,17 @@ class WorkerContext:
         return int(place)
 
     def _aligned(self, size: int) -> NDArray[np.uint8]:
-        """Return an array of zeroed bytes, aligned to 64, that exists as long as the context."""
+        """Allocate an array of zeroed bytes, aligned to 64, that lives as long as the context."""
         data = np.zeros(size + _BUFFER_PAD, np.uint8)
         self._kept.append(data)
         return data[-data.ctypes.data % _BUFFER_PAD :][:size]
 
 
 class NativeLaunch:
-    """One launch; after `run`, `counters`, `faults` and `blocks_run` return the results."""
+    """Launch of compiled code on worker threads.
+
+    After `run`, the methods `counters` and `faults` and the attribute `blocks_run` are its results.
+    """
 
     def __init__(self, program: Program, launch: LaunchSpec, native: Native) -> None:
         self.program, self.launch, self.native = program, launch, native
@@ -225,7 +230,7 @@ class NativeLaunch:
         self._next = 0
         self._parts = np.zeros((len(launch.parts), native.assembly.slot_count + 1), np.int64)
         self._lock = threading.Lock()
-        self._error: BaseException | None = None  # exception of the sink
+        self._error: BaseException | None = None  # exception raised by a TrafficSink or LineSink
         self._flushes: list[Callable[[], None]] = []
 
     def _common(self) -> dict[Field, int]:
@@ -272,10 +277,10 @@ class NativeLaunch:
         return self._array(np.frombuffer(data + bytes(_BUFFER_PAD), np.uint8))
 
     def run(self) -> None:
-        """Run all blocks.
+        """Execute all blocks of the launch on the worker threads.
 
-        Raises KernelHung at the deadline, KeyboardInterrupt, and exceptions of the sink. All
-        workers have ended before an exception is raised.
+        Raises KernelHung at the deadline, KeyboardInterrupt, and exceptions of a sink. All worker
+        threads have ended before an exception is raised.
         """
         launch = self.launch
         for worker in self.workers:
@@ -299,7 +304,10 @@ class NativeLaunch:
             raise self._error
 
     def _handed_out(self) -> list[tuple[int, int]]:
-        """Return (first block, number of blocks) of each group of blocks that a worker runs."""
+        """Divide the launch into chunks of consecutive blocks, which workers execute in turn.
+
+        Returns (first block, number of blocks) of each chunk.
+        """
         if self.launch.parts:
             ends = itertools.accumulate(self.launch.parts)
             return [(end - many, many) for end, many in zip(ends, self.launch.parts, strict=True)]
@@ -320,11 +328,11 @@ class NativeLaunch:
         ]
 
     def written(self) -> frozenset[int]:
-        """Return the memory slots that the kernel has written."""
+        """Return the slots (in the address space) of arrays that the kernel has written."""
         return frozenset(int(slot) for slot in np.flatnonzero(self._table[:, 4]))
 
     def _stop(self) -> None:
-        """Stop every worker at its next basic block or at its next block of the grid."""
+        """Make every worker thread stop at the next basic block that it executes."""
         self._next = len(self._spans)
         for worker in self.workers:
             worker.fields[Field.BUDGET // 8] = -1
@@ -346,12 +354,12 @@ class NativeLaunch:
                 self._parts[span], worker.counts[:] = worker.counts, 0
             with self._lock:
                 self.blocks_run += done
-            # the sink needs no more data, or a fault ended the launch
+            # The TrafficSink needs no more data, or a fault has ended the launch.
             if not self._goes_on() or done < wanted:
                 self._next = len(self._spans)
 
     def _goes_on(self) -> bool:
-        """Pass all records to the sink, and return whether the sink needs more records."""
+        """Pass all trace records to the TrafficSink; return true if it needs more records."""
         goes_on = getattr(self.launch.traffic, "goes_on", None)
         if goes_on is None:
             return True
@@ -362,14 +370,18 @@ class NativeLaunch:
     def _hook_up(
         self, worker: WorkerContext, used: Field, pointer: Field, take: Callable[[int], None]
     ) -> None:
-        """Register `take`, which passes a worker's records to a sink when their buffer is full.
+        """Register a callback that machine code calls when a worker's record buffer is full.
 
-        `take` also runs at the end of the launch. Its argument is the number of records. `used` is
-        the context field of this number, and `pointer` the field of the function's address.
+        The callback `take` passes the records to a sink; it also runs at the end of the launch. Its
+        argument is the number of records. `used` is the context field of this number, and `pointer`
+        the context field of the callback's address.
         """
 
         def flush() -> None:
-            """Pass the records to the sink; store exceptions, which must not reach machine code."""
+            """Pass the records to the sink, and clear the buffer.
+
+            An exception is stored, because it must not propagate through machine code.
+            """
             try:
                 if self._error is None:
                     take(int(worker.fields[used // 8]))
@@ -402,7 +414,10 @@ class NativeLaunch:
         return map(self.native.gathering.counters, self._parts)
 
     def faults(self) -> tuple[Fault, ...]:
-        """Return the merged faults of all workers, in the order of the blocks."""
+        """Return the faults of all worker threads, one per instruction and kind.
+
+        The faults are in the order of the blocks that found them first.
+        """
         merged: dict[tuple[int, int], tuple[tuple[int, int], Fault]] = {}
         for worker in self.workers:
             for record in (
@@ -419,7 +434,7 @@ class NativeLaunch:
                     fault = replace(fault, count=count)
                 merged[pc, kind] = order, fault
         faults = [fault for _, fault in sorted(merged.values(), key=lambda item: item[0])]
-        # copies of one barrier that the compiler generated differ in pc, but have one source line
+        # The compiler may duplicate a barrier. Its copies differ in pc, but have one source line.
         return tuple(
             fault
             for fault in faults
@@ -431,7 +446,7 @@ class NativeLaunch:
         instruction = self.program.instructions[pc]
         space = Space(row["space"]).name.lower() if row["space"] >= 0 else None
         address = row["address"] & (2**64 - 1) if space else None
-        # the linear thread number in a race's record counts blocks padded to whole warps
+        # The thread index in the record of a race counts blocks padded to whole warps.
         padded = -(-self.launch.threads_per_block() // 32) * 32
         party = divmod(row["other_thread"], padded) if kind in OF_TWO else None
         other = self.program.instructions[row["other_pc"]] if party else None
@@ -473,7 +488,10 @@ def _index(number: int, size: Dim3) -> Dim3:
 
 
 def narrowest(program: Program) -> int:
-    """Return the bytes of the narrowest element of the program's memory accesses, at most 8."""
+    """Return the bytes of the narrowest element that the kernel accesses in memory, at most 8.
+
+    Accesses to local, constant and parameter memory are ignored.
+    """
     accesses = (access for facts in program.facts for access in facts.accesses)
     return min(
         [
@@ -488,9 +506,10 @@ def narrowest(program: Program) -> int:
 
 
 def waiting(context: NDArray[np.int64]) -> dict[str, int]:
-    """Return pc, block and thread at which a worker's last block waited; {} if all threads ended.
+    """Return where the last block of a worker thread waits: pc, block and lowest live thread.
 
-    The keys are field names of a fault. The pc is program-wide; unknown fields are −1.
+    The keys are field names of a fault record. The pc is program-wide; unknown fields are −1.
+    Returns {} if all threads of the block have exited.
     """
     first, size = int(context[Field.WARP_STATES // 8]), int(context[Field.WARP_BYTES // 8])
     for number in range(int(context[Field.WARPS // 8])):
@@ -512,19 +531,19 @@ def waiting(context: NDArray[np.int64]) -> dict[str, int]:
 def hung(kernel: str, faults: Sequence[Fault], run: int, blocks: int) -> KernelHung:
     """Return the error for a launch that exceeded its deadline.
 
-    `faults` with the kind INSTRUCTION_BUDGET are the positions of the stopped warps. `run` is the
-    number of blocks that have run, of `blocks`.
+    `faults` of the kind INSTRUCTION_BUDGET are the positions of the stopped warps. `run` is the
+    number of completed blocks, `blocks` that of all blocks of the launch.
     """
     running = [fault for fault in faults if fault.kind is FaultKind.INSTRUCTION_BUDGET]
     places = []
     for fault in running[:4]:
         line = f" at {fault.loc}" if fault.loc and fault.loc.line else ""
         places.append(
-            f"it was{line} in {fault.instruction}, thread {fault.thread} of block {fault.block}"
+            f"stopped{line} in {fault.instruction}, thread {fault.thread} of block {fault.block}"
         )
     return KernelHung(
         f"{kernel} did not finish within its time limit on the emulator",
-        details=places or [f"it was between two blocks: {run:,} of {blocks:,} had run"],
+        details=places or [f"stopped between two blocks: {run:,} of {blocks:,} had run"],
         hint=(
             "probably an endless loop or too much work: raise the limit with --time-limit SECONDS,"
             " or launch fewer blocks"

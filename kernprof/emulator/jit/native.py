@@ -1,4 +1,4 @@
-"""Compilation of LLVM assembly to machine code through llvmlite, with an object cache on disk."""
+"""Compilation of a kernel's LLVM assembly to CPU code through llvmlite, with a cache on disk."""
 
 import ctypes
 import functools
@@ -14,8 +14,8 @@ from kernprof import cache
 from kernprof.emulator.jit.assembly import Assembly, Gathering, assemble
 from kernprof.emulator.program import Program
 
-# Lines of LLVM assembly from which on code is compiled with few optimisations. Full optimisation of
-# this many lines takes 0.5 s more. Code with few optimisations is 10 to 50 % slower.
+# Code with at least this many lines of LLVM assembly is compiled with few optimisations: full
+# optimisation would take 0.5 s more. Code with few optimisations is 10 to 50 % slower.
 _LONG = 6_000
 _lock = threading.Lock()
 _ready: list[Any] = []
@@ -23,10 +23,11 @@ _ready: list[Any] = []
 
 @dataclass(frozen=True, slots=True)
 class Native:
-    """Machine code of a program in memory.
+    """CPU machine code of a kernel in memory.
 
-    `run` is the address of the function @run. `keep` references objects that must exist as long as
-    the code. `best` is true if the code is the best available: recompiling would not improve it.
+    `run` is the address of the C function `run` (runtime/blocks.c), which executes blocks. `keep`
+    references objects that must exist as long as the code. `best` is true if the code is compiled
+    with all optimisations that its length allows.
     """
 
     assembly: Assembly
@@ -42,10 +43,10 @@ def build(
     check: bool = False,
     quickly: bool = False,
 ) -> Native:
-    """Return the machine code of a program, from the disk cache if possible.
+    """Return the machine code of a kernel, from the disk cache if possible.
 
-    `check` adds memory checks. `quickly` accepts code with few optimisations. Raises NotCovered if
-    an instruction is not emulated.
+    `check` adds the memory checks of --find-bugs. `quickly` accepts code with few optimisations.
+    Raises NotCovered if an instruction is not emulated.
     """
     machine, processor = _machine(2)
     key = cache.key_of(
@@ -75,7 +76,7 @@ def build(
 
 
 def warm() -> None:
-    """Load LLVM and compile the shared functions before the first kernel needs them."""
+    """Load LLVM and compile the C runtime in advance, before a kernel is compiled."""
     with _lock:
         for unit in ("runtime", "moves"):
             _runtime(unit, *_machine(2))
@@ -83,14 +84,17 @@ def warm() -> None:
 
 @functools.cache
 def _version() -> str:
-    """Return a hash of the emulator's source files, so that a change invalidates cache entries."""
+    """Return a hash of the emulator's source files.
+
+    The hash is part of cache keys, so that a change of the emulator invalidates all entries.
+    """
     emulator = Path(__file__).parents[1]
     files = sorted([*emulator.rglob("*.py"), *emulator.rglob("*.ll")])
     return cache.key_of(*(file.read_bytes() for file in files))
 
 
 def _machine(level: int) -> tuple[Any, str]:
-    """Return a target machine of LLVM optimisation `level`, and a description of this CPU."""
+    """Return an LLVM target machine with optimisation `level`, and a description of this CPU."""
     import llvmlite
     import llvmlite.binding as llvm
 
@@ -107,7 +111,7 @@ def _machine(level: int) -> tuple[Any, str]:
 
 
 def _object(text: str, machine: Any, *, well: bool) -> bytes:
-    """Compile a kernel's module to object code; `well` false skips optional optimisations."""
+    """Compile LLVM assembly of a kernel to object code; `well` enables all optimisations."""
     import llvmlite.binding as llvm
 
     module = _module(text, machine)
@@ -132,7 +136,10 @@ def _module(text: str, machine: Any) -> Any:
 
 
 def _runtime(unit: str, machine: Any, processor: str) -> bytes:
-    """Return the object code of runtime/`unit`.ll, which clang has optimised."""
+    """Return the object code of a part of the C runtime: the LLVM assembly runtime/`unit`.ll.
+
+    Clang has generated and optimised the assembly (scripts/build-runtime).
+    """
     key = cache.key_of("jit runtime", unit, _version(), processor)
     code = cache.load("jit", key)
     if code is None:
@@ -143,7 +150,7 @@ def _runtime(unit: str, machine: Any, processor: str) -> bytes:
 
 
 def _loaded(objects: Iterable[bytes]) -> Any:
-    """Return an execution engine with the given object files."""
+    """Link object files in memory; return the LLVM execution engine that holds the code."""
     import llvmlite.binding as llvm
 
     engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), _machine(2)[0])
@@ -155,10 +162,13 @@ def _loaded(objects: Iterable[bytes]) -> Any:
 
 @functools.cache
 def lists() -> Any:
-    """Return the functions of runtime/caches.c by name; parameters are addresses and integers."""
+    """Return the C functions of runtime/caches.c by name.
+
+    The parameters of the functions are addresses and integers.
+    """
     with _lock:
         engine = _loaded([_runtime("caches", *_machine(2))])
-    _ready.append(engine)  # the code must not be released
+    _ready.append(engine)  # this reference keeps the machine code in memory
     size = ctypes.c_int64
     kinds = {
         "play": 3,

@@ -1,11 +1,12 @@
-"""Nodes of a program, and the data flow between nodes.
+"""Control-flow graph of a kernel with inlined calls, and data-flow analysis on it.
 
 A node is a basic block; the blocks of a called function are inlined after the calling block. The
 order of the list is the scheduling order: the first node with runnable lanes executes next. A
 callee's nodes follow the call, so lanes in the callee execute before lanes that wait in the caller.
 
-A *variable* is a register of one instance, or a part of a `.param` variable of a call. Variables
-are numbered from 0. Sets of variables are Python integers used as bit sets.
+An instance is one inlined copy of a function. A variable is a PTX register of an instance, or a
+part of a `.param` variable that passes data to or from a call. Variables are numbered from 0. Sets
+of variables are Python integers used as bit sets.
 """
 
 from __future__ import annotations
@@ -30,8 +31,11 @@ from kernprof.emulator.ptx.opcodes import FLOPS, BlockEnd, Form
 _MOST_NODES = 4000
 
 
-class NotCovered(Exception):  # converted to UnsupportedInstruction
-    """Reason that the JIT cannot compile a program; `instruction` is not emulated."""
+class NotCovered(Exception):  # JitEngine.prepare converts it to UnsupportedInstruction
+    """Reason that the JIT compiler cannot compile a kernel.
+
+    `instruction` is the instruction that is not emulated, None if the reason is another one.
+    """
 
     def __init__(self, reason: str, instruction: ir.Instruction | None = None) -> None:
         super().__init__(reason)
@@ -40,22 +44,23 @@ class NotCovered(Exception):  # converted to UnsupportedInstruction
 
 @dataclass(slots=True)
 class Instance:
-    """One inlined copy of a routine, for one chain of calls."""
+    """Inlined copy of a device function, or the kernel itself (number 0)."""
 
     number: int
     routine: Routine
-    depth: int  # loop depth of the calling node
+    depth: int  # number of loops around the call
     # parameter name → (instance, `.param` variable) that the caller passes
     params: dict[str, tuple[int, str]] = field(default_factory=dict)
-    returns_to: int | None = None  # node after the call; None in the kernel
+    returns_to: int | None = None  # basic block after the call; None in the kernel
 
 
 @dataclass(slots=True)
 class Node:
-    """A basic block of an instance.
+    """Basic block of a kernel or of an inlined copy of a function.
 
-    `falls_to` is the node that follows without a jump, and `targets` are the nodes of a jump's
-    labels. A target at the end of the function is None.
+    `falls_to` is the index of the block that follows without a jump. `targets` are the indices of
+    the blocks at a jump's labels; None is the end of the function. `successors` are all blocks that
+    may execute next.
     """
 
     index: int
@@ -66,7 +71,7 @@ class Node:
     loop_depth: int
     falls_to: int | None = None
     targets: tuple[int | None, ...] = ()
-    callee: int | None = None  # first node of the callee
+    callee: int | None = None  # first basic block of the inlined callee
     successors: tuple[int, ...] = ()
 
     @property
@@ -75,9 +80,9 @@ class Node:
 
 
 def flatten(program: Program) -> list[Node]:
-    """Return the nodes of a program with all calls inlined.
+    """Return the basic blocks of a kernel with all calls inlined.
 
-    Raises NotCovered if the result is too long, or if a call has unsupported operands.
+    Raises NotCovered if there are too many blocks, or if a call has unsupported operands.
     """
     nodes: list[Node] = []
     count = iter(range(1 << 30))
@@ -88,7 +93,10 @@ def flatten(program: Program) -> list[Node]:
 
 
 def _place(program: Program, instance: Instance, nodes: list[Node], count: Iterator[int]) -> int:
-    """Append the nodes of an instance and of its callees; return the index of the first node."""
+    """Append the basic blocks of an inlined function and of its callees to `nodes`.
+
+    Returns the index of the first block. `count` numbers the inlined copies.
+    """
     routine = instance.routine
     placed: dict[int, Node] = {}
     for block in routine.cfg.blocks:
@@ -103,7 +111,7 @@ def _place(program: Program, instance: Instance, nodes: list[Node], count: Itera
             block.loop_depth + block.again + instance.depth,
         )
         if len(nodes) >= _MOST_NODES:
-            raise NotCovered(f"with its calls inlined, it has more than {_MOST_NODES} basic blocks")
+            raise NotCovered(f"more than {_MOST_NODES} basic blocks after inlining of all calls")
         nodes.append(node)
         placed[block.index] = node
         called = direct_callee(node.last)
@@ -160,7 +168,10 @@ def _successors(node: Node) -> Iterator[int]:
 
 
 def direct_callee(instruction: ir.Instruction | None) -> ir.CallOperand | None:
-    """Return the operand of a direct call; None for other instructions and for ignored calls."""
+    """Return the operand of a direct call; None for other instructions and for ignored calls.
+
+    Ignored calls (`IGNORED_CALLS`) are not executed; their results are zero.
+    """
     if instruction is None or row_of(instruction).form is not Form.CALL:
         return None
     called = instruction.operands[0]
@@ -169,12 +180,12 @@ def direct_callee(instruction: ir.Instruction | None) -> ir.CallOperand | None:
     return None if called.target.name in IGNORED_CALLS else called
 
 
-# (instance, .param variable, byte offset).
+# Position in a .param variable: (number of the inlined copy, name of the variable, byte offset).
 Place: TypeAlias = "tuple[int, str, int]"
-# Identity of a variable: (instance, register index), or the position of a part of a .param
-# variable.
+# Identity of a variable: (number of the inlined copy, register index), or the position of a part of
+# a .param variable.
 Key: TypeAlias = "tuple[int, int] | Place"
-CARRY: Key = (-1, 0)  # carry flag of add.cc and similar instructions
+CARRY: Key = (-1, 0)  # variable for the carry flag of add.cc, addc and similar instructions
 _UNIFORM_SPECIAL = (
     "%ntid.",
     "%ctaid.",
@@ -192,13 +203,15 @@ _UNIFORM_SPECIAL = (
 
 @dataclass(slots=True)
 class Variables:
-    """Variables of a program, with their properties.
+    """Variables of a kernel: PTX registers and parts of .param variables, with their properties.
 
-    `bits` is the width of each variable, 1 for a predicate. `live_in` is the set of live variables
-    at the start of each node. The sets `scalar`, `lazy` and `simple` mark properties. A scalar
-    variable is equal in all lanes. A lazy variable receives only f32 or f64 results, whose NaNs are
-    made canonical when the variable is read as an integer. A simple variable is written once,
-    outside loops, before every use.
+    `number` maps the identity of a variable to its number. `bits` is the width of each variable, 1
+    for a predicate. `live_in` is the set of live variables at the start of each basic block.
+
+    The sets `scalar`, `lazy` and `simple` mark properties. A scalar variable is equal in all lanes.
+    A lazy variable receives only f32 or f64 results; their NaNs are made canonical when the
+    variable is read as an integer. A simple variable is written once, outside loops, before every
+    use.
     """
 
     number: dict[Key, int] = field(default_factory=dict)
@@ -207,7 +220,7 @@ class Variables:
     scalar: int = 0
     lazy: int = 0
     simple: int = 0
-    # (instance, .param variable) → start and end offsets of its accesses, in bytes
+    # (inlined copy, .param variable) → start and end offsets of its accesses, in bytes
     cuts: dict[tuple[int, str], set[int]] = field(default_factory=dict)
 
     def of(self, key: Key, bits: int) -> int:
@@ -218,12 +231,16 @@ class Variables:
         return number
 
     def cut(self, place: Place, size: int) -> None:
-        """Record that an access covers `size` bytes of a .param variable."""
+        """Record an access to `size` bytes of a .param variable, which divides it into parts."""
         owner, name, offset = place
         self.cuts.setdefault((owner, name), set()).update((offset, offset + size))
 
     def parts(self, place: Place, size: int) -> list[tuple[int, int]]:
-        """Return (variable, byte offset) of each part of `size` bytes at `place`, ascending."""
+        """Return the parts of `size` bytes at a position in a .param variable, ascending.
+
+        Each part is (number of its variable, byte offset from `place`). Bounds of accesses divide a
+        .param variable into parts.
+        """
         owner, name, offset = place
         bounds = sorted(cut for cut in self.cuts[owner, name] if offset <= cut <= offset + size)
         pieces = []
@@ -246,9 +263,9 @@ def is_kernel_parameter(node: Node, name: str) -> bool:
 
 
 def param_places(node: Node, instruction: ir.Instruction) -> list[Place] | None:
-    """Return the elements of a call's .param variable that an instruction accesses.
+    """Return the positions in a call's .param variable that an ld.param or st.param accesses.
 
-    Returns None for instructions other than such an ld.param or st.param.
+    Returns None for other instructions, and for parameters of the kernel.
     """
     row = row_of(instruction)
     loads = row.form is Form.LOAD
@@ -277,7 +294,7 @@ def param_places(node: Node, instruction: ir.Instruction) -> list[Place] | None:
 def effects(
     node: Node, instruction: ir.Instruction, variables: Variables
 ) -> tuple[list[int], list[int]]:
-    """Return the variables that an instruction reads, and those that it writes."""
+    """Return the variables that an instruction reads, and the variables that it writes."""
     row = row_of(instruction)
     read = [variables.register(node, r) for r in sources(instruction)]
     written = [variables.register(node, r) for r in results(instruction)]
@@ -293,7 +310,7 @@ def effects(
 
 
 def _param_access(node: Node, instruction: ir.Instruction) -> list[tuple[Place, int]]:
-    """Return (position, size in bytes) of .param variables that an instruction accesses."""
+    """Return (position, size in bytes) of each access to a .param variable by an instruction."""
     if row_of(instruction).form is Form.CALL and direct_callee(instruction) is None:
         return ignored_returns(node, instruction)
     places = param_places(node, instruction) or []
@@ -301,7 +318,10 @@ def _param_access(node: Node, instruction: ir.Instruction) -> list[tuple[Place, 
 
 
 def ignored_returns(node: Node, instruction: ir.Instruction) -> list[tuple[Place, int]]:
-    """Return (position, size in bytes) of an ignored call's result variables, which become zero."""
+    """Return (position, size in bytes) of the result variables of an ignored call.
+
+    An ignored call (`IGNORED_CALLS`) is not executed; its results are zero.
+    """
     called = instruction.operands[0]
     assert isinstance(called, ir.CallOperand)
     sizes = {v.name: v.size or 0 for v in node.instance.routine.function.variables}
@@ -310,7 +330,7 @@ def ignored_returns(node: Node, instruction: ir.Instruction) -> list[tuple[Place
 
 
 def analyse(nodes: list[Node]) -> Variables:
-    """Return the variables of the nodes' instructions, with all properties."""
+    """Return the variables of all instructions; compute their liveness and properties."""
     variables = Variables()
     for node in nodes:
         for instruction in node.code:
@@ -325,12 +345,12 @@ def analyse(nodes: list[Node]) -> Variables:
                 use |= (1 << variable) & ~kill
             for variable in written:
                 if instruction.guard:
-                    use |= (1 << variable) & ~kill  # inactive lanes keep the old value
+                    use |= (1 << variable) & ~kill  # disabled lanes keep the old value
                 kill |= 1 << variable
         uses.append(use)
         kills.append(kill)
     _live(nodes, uses, kills, variables)
-    # `simple` and `scalar` are variables with a single write.
+    # Only variables with a single write can be `simple` or `scalar`.
     writers: dict[int, list[tuple[Node, ir.Instruction]]] = {}
     for node, table in zip(nodes, tables, strict=True):
         for instruction, (_, written) in zip(node.code, table, strict=True):
@@ -351,9 +371,9 @@ def analyse(nodes: list[Node]) -> Variables:
             64,
         ):
             variables.scalar |= 1 << variable
-    # `lazy` are variables whose every write is a floating-point result of that width, or copies
-    # such a one.
-    copies: dict[int, list[int]] = {}  # source → variables that copy it
+    # A variable is `lazy` if every write is a floating-point result of its width, or a copy of a
+    # lazy variable.
+    copies: dict[int, list[int]] = {}  # variable → variables that copy it
     never = 0
     for node, table in zip(nodes, tables, strict=True):
         for instruction, (_, written) in zip(node.code, table, strict=True):
@@ -386,8 +406,8 @@ def _live(nodes: list[Node], uses: list[int], kills: list[int], variables: Varia
             out = 0
             for successor in node.successors:
                 out |= live[successor]
-            # Lanes outside the mask keep their value, so a kill hides nothing from lanes at other
-            # nodes; only liveness along one lane's path counts.
+            # A write affects only the active lanes. Lanes at other basic blocks keep their values,
+            # so liveness along the path of a single lane suffices.
             new = uses[node.index] | (out & ~kills[node.index])
             if new != live[node.index]:
                 live[node.index] = new
@@ -421,9 +441,9 @@ def _same_everywhere(node: Node, instruction: ir.Instruction, variables: Variabl
 
 
 def _copied(instruction: ir.Instruction) -> list[ir.Register] | None:
-    """Return the source registers of a plain copy; None if the instruction is not a plain copy.
+    """Return the source registers of mov or selp; None if the instruction is not such a copy.
 
-    A plain copy may also have floating-point literals as sources, except NaN.
+    Floating-point literals other than NaN are also allowed as sources.
     """
     form = row_of(instruction).form
     if (
@@ -450,11 +470,11 @@ def _odd_constant(operand: ir.Operand) -> bool:
     return True
 
 
-_MOST_INSTRUCTIONS = 200  # longest loop that is examined as a spin loop, in instructions
+_MOST_INSTRUCTIONS = 200  # maximal number of instructions of a spin loop
 
 
 def spin_loops(nodes: Sequence[Node], variables: Variables) -> Iterator[Sequence[Node]]:
-    """Yield the loops that wait for another thread.
+    """Yield the loops that wait for another thread, each as a list of its basic blocks.
 
     A spin loop stores nothing. It loads a fixed address with a volatile or atomic load, or tries to
     acquire a lock and has no loop-carried value.
@@ -467,7 +487,7 @@ def spin_loops(nodes: Sequence[Node], variables: Variables) -> Iterator[Sequence
 
 
 def _is_loop(nodes: Sequence[Node], head: int, last: Node) -> bool:
-    """Return true if a path inside the loop leads from the head to the last node."""
+    """Return true if a path from block `head` to block `last` contains only blocks between them."""
     seen, work = {head}, [head]
     while work:
         fresh = {n for n in nodes[work.pop()].successors if head <= n <= last.index} - seen
@@ -497,7 +517,7 @@ def _waits(loop: Sequence[Node], variables: Variables) -> bool:
 
 
 def watching_loads(nodes: Sequence[Node], variables: Variables) -> frozenset[int]:
-    """Return the loads of spin loops, by program-wide pc."""
+    """Return the program-wide pcs of volatile and atomic loads in spin loops."""
     return frozenset(
         pc
         for loop in spin_loops(nodes, variables)
@@ -524,7 +544,7 @@ def _watches(i: ir.Instruction, moves: bool, carries: bool) -> bool:
 
 
 def guessing_loads(nodes: Sequence[Node]) -> frozenset[int]:
-    """Return plain loads whose value a compare-and-swap of the same address verifies, by pc.
+    """Return the pcs of plain loads whose value a compare-and-swap of the same address verifies.
 
     Loops with such a load and compare-and-swap implement an atomic operation that the hardware
     lacks. The load is a race only if a branch depends on the loaded value.
@@ -547,7 +567,7 @@ def guessing_loads(nodes: Sequence[Node]) -> frozenset[int]:
                             same.append(b)
             compared = [i for _, i in code if i.opcode in ("setp", "set")]
             if any(len([o for o in i.operands[1:3] if o in same]) == 1 for i in compared):
-                continue  # a branch may depend on the value
+                continue  # a branch may depend on the loaded value
             loads = ((pc, i.operands) for pc, i in code if row_of(i).form is Form.LOAD)
             guesses |= {pc for pc, o in loads if o[0] in same and o[1] == swap.operands[1]}
     return frozenset(guesses)

@@ -1,7 +1,7 @@
-"""LLVM assembly as text, values in the code of a warp, and tables of memory accesses.
+"""Writer of LLVM assembly, values of a warp's lanes, and descriptions of memory accesses.
 
-Writing text is several times faster than llvmlite's IR builder. A Value is a vector with one
-element per lane, or a scalar that is equal in all lanes.
+The assembly is written as text, which is several times faster than llvmlite's IR builder. A Value
+is a vector with one element per lane, or a scalar that is equal in all lanes.
 """
 
 import struct
@@ -15,7 +15,7 @@ from kernprof.emulator.jit.layout import ACCESS_BYTES, AccessField, Mode, Space
 from kernprof.emulator.ptx import ir
 
 LANES = 32
-# Branch weights: the first target, or the second target, is rarely taken.
+# LLVM branch weights: the first (or second) target of the branch is rarely taken.
 RARE_FIRST = "!prof !0"
 RARE_SECOND = "!prof !1"
 METADATA = (
@@ -31,20 +31,21 @@ def vector(element: str) -> str:
 
 
 class Text:
-    """Writer of the body of one LLVM function.
+    """Writer of the body of an LLVM function.
 
-    Names are unique within the function. `declared` collects the declarations of called intrinsics.
+    Names of results are unique within the function. `declared` collects the declarations of called
+    functions and intrinsics, by name.
     """
 
     def __init__(self, declared: dict[str, str]) -> None:
         self.lines: list[str] = []
-        self.head: list[str] = []  # allocas and their initial values, for the entry block
+        self.head: list[str] = []  # entry block: stack allocations and their initial values
         self.declared = declared
         self._count = 0
         self._pointers: dict[tuple[str, int], str] = {}
 
     def op(self, what: str) -> str:
-        """Emit an instruction with a result; return the result's name."""
+        """Emit an LLVM instruction that has a result; return the result's name."""
         self._count += 1
         name = f"%t{self._count}"
         self.lines.append(f"{name} = {what}")
@@ -79,7 +80,10 @@ class Text:
         self.do(f"br i1 {condition}, label %{yes}, label %{no}{suffix}")
 
     def variable(self, kind: str, initial: str | None = None) -> str:
-        """Allocate a stack slot, which the optimiser converts to registers."""
+        """Allocate a variable on the stack, and return the name of its address.
+
+        LLVM's optimiser converts such variables to registers. `initial` is the initial value.
+        """
         self._count += 1
         name = f"%v{self._count}"
         self.head.append(
@@ -96,7 +100,10 @@ class Text:
         self.do(f"store {kind} {value}, ptr {pointer}" + (f", align {align}" if align else ""))
 
     def pointer(self, base: str, offset: int) -> str:
-        """Return the pointer at `base` + `offset`, loaded once at the beginning of the function."""
+        """Return the pointer stored at `base` + `offset` bytes.
+
+        It is loaded once, at the beginning of the function.
+        """
         name = self._pointers.get((base, offset))
         if name is None:
             self._count += 1
@@ -106,13 +113,13 @@ class Text:
         return name
 
     def at(self, pointer: str, offset: int | str) -> str:
-        """Return the address `pointer` + `offset` bytes."""
+        """Emit the address `pointer` + `offset` bytes; return its name."""
         if offset == 0:
             return pointer
         return self.op(f"getelementptr i8, ptr {pointer}, i64 {offset}")
 
     def update(self, pointer: str, operation: str, value: str, kind: str = "i32") -> None:
-        """Emit an LLVM operation, such as or, on an integer in memory; store its result."""
+        """Emit a read-modify-write of an integer in memory; `operation` is an LLVM opcode."""
         old = self.load(kind, pointer)
         self.store(kind, self.op(f"{operation} {kind} {old}, {value}"), pointer)
 
@@ -124,7 +131,11 @@ class Text:
 
     @contextmanager
     def when(self, condition: str, *, rare: bool = False, then: str = "") -> Iterator[None]:
-        """Emit code that runs only if `condition` is true, and then jumps to `then`, if given."""
+        """Emit the code of the context under a condition (the name of an i1 value).
+
+        `then` is a label to which the conditional code jumps at its end; "": continue after it.
+        `rare` marks the condition as unlikely.
+        """
         yes, after = self.fresh("y"), self.fresh("a")
         self.branch(condition, yes, after, rare=RARE_FIRST if rare else "")
         self.label(yes)
@@ -138,13 +149,13 @@ class Text:
         self.label(after)
 
     def function(self, signature: str, attributes: str = "") -> str:
-        """Return the definition of the function; example of `signature`: "i32 @warp(ptr %c)"."""
+        """Return the LLVM definition of the function with a signature like "i32 @f(ptr %c)"."""
         body = "\n".join(["start:", *self.head, "br label %body", "body:", *self.lines])
         return f"define {signature} {attributes} {{\n{body}\n}}\n"
 
 
 def _type_of(argument: str) -> str:
-    """Return the type of a typed argument: "<32 x i32> %x" → "<32 x i32>"."""
+    """Return the type of an LLVM argument: "<32 x i32> %x" → "<32 x i32>"."""
     depth = 0
     for at, sign in enumerate(argument):
         depth += (sign in "<{[") - (sign in ">}]")
@@ -158,7 +169,11 @@ NAN = {"f16": 0x7FFF, "bf16": 0x7FFF, "f32": 0x7FFFFFFF, "f64": 0x7FF8 << 48}
 
 
 class Value(NamedTuple):
-    """Name and element type of a value; `raw` marks results whose NaNs may not be canonical."""
+    """Value in LLVM code: a vector with an element per lane, or a scalar for all lanes.
+
+    `ref` is the LLVM name or literal, `elem` the element type. `raw` marks bit patterns of f32 or
+    f64 results whose NaNs may not be canonical.
+    """
 
     ref: str
     elem: str
@@ -179,12 +194,15 @@ def const(value: int, bits: int) -> Value:
 
 
 def number(value: float, elem: str = "double") -> Value:
-    """Return a literal that `elem` represents exactly (LLVM writes floats as doubles)."""
+    """Return a floating-point literal of type `elem`, which must represent it exactly.
+
+    LLVM assembly writes literals of every floating-point type as bit patterns of double.
+    """
     return Value(f"0x{struct.unpack('<Q', struct.pack('<d', value))[0]:016X}", elem, True)
 
 
 def literal(operand: ir.Immediate, bits: int) -> int:
-    """Return the bits of a literal; convert between f32 and f64 if `bits` differs."""
+    """Return the bit pattern of a PTX literal; convert between f32 and f64 to fit `bits`."""
     if operand.kind == "f64" and bits == 32:
         value = struct.unpack("<d", operand.value.to_bytes(8, "little"))[0]
         return int.from_bytes(struct.pack("<f", value), "little")
@@ -194,8 +212,9 @@ def literal(operand: ir.Immediate, bits: int) -> int:
     return operand.value
 
 
-# Columns by state space: requests, bytes, and columns that depend on the addresses. `costs` of
-# runtime/costs.c computes the latter in this order; runtime/layout.h limits their number (COSTS).
+# Counters of a memory access by state space: requests, bytes, and counters that depend on the
+# addresses. The function `costs` in runtime/costs.c computes the latter in this order;
+# runtime/layout.h limits their number (COSTS).
 COLUMNS: Mapping[Space, tuple[Column, ...]] = {
     Space.GLOBAL: (
         Column.GLOBAL_REQUESTS,
@@ -217,7 +236,10 @@ _FIELDS = tuple(field.name.lower() for field in AccessField)
 
 @dataclass(slots=True)
 class AccessDescription:
-    """One memory access: fields of `struct access` (runtime/layout.h) and of code generation."""
+    """Memory access in the code of a kernel.
+
+    The fields whose names occur in `struct access` (runtime/layout.h) are passed to the C runtime.
+    """
 
     pc: int
     space: Space
@@ -227,15 +249,15 @@ class AccessDescription:
     slot: int
     mode: Mode = Mode.PLAIN
     offset: int = 0
-    number: int = 0  # index among all accesses
-    joined: int = 0
-    flags: int = 0  # Order flags of the access, for runtime/races.c
-    home: int = 0  # state space of the variable that the access refers to, if known
-    first: int = 0  # first byte of the variable
-    end: int = 0  # end of the variable in bytes; 0 if unknown
-    tries: int = 0  # slot of Column.TRIES, followed by the slot of TRIED_THREADS
-    width: int = 0  # bytes per lane that the machine code accesses; 0: as the PTX
-    plain: bool = True  # requests and bytes follow from other counters of the instruction
+    number: int = 0  # index of the access among all accesses of the kernel
+    joined: int = 0  # 1 if the access merges several accesses of the PTX
+    flags: int = 0  # memory-order flags (Order) for the race detection in runtime/races.c
+    home: int = 0  # state space of the variable that the address derives from, if known
+    first: int = 0  # byte offset of that variable in its state space
+    end: int = 0  # byte offset of the variable's end; 0: variable unknown
+    tries: int = 0  # index of the counter TRIES, which TRIED_THREADS follows; 0: not counted
+    width: int = 0  # bytes per lane that the SASS instruction accesses; 0: as the PTX
+    plain: bool = True  # requests and bytes follow from executions and active lanes
 
     @property
     def bytes(self) -> int:
@@ -251,11 +273,12 @@ class AccessDescription:
 
 @dataclass(slots=True)
 class Group:
-    """Group of accesses with a single check of their address pattern.
+    """Access group: accesses through one address register, with one check of their addresses.
 
-    `ok` names the condition that the pattern is known. `base` names the address of lane 0, rounded
-    down. `address` is the lanes' addresses, a scalar if all lanes are equal. `entry` names the
-    address of the found pattern. `members` are the numbers of the accesses.
+    `ok` is the LLVM name of the condition that the lanes' address pattern is cached. `base` names
+    the address of lane 0, rounded down. `address` is the lanes' addresses, a scalar if all lanes
+    are equal. `entry` names the pointer to the cached pattern. `members` are the indices of the
+    accesses among all accesses of the kernel.
     """
 
     number: int
@@ -269,11 +292,11 @@ class Group:
 
 @dataclass(slots=True)
 class Tables:
-    """Constants of the LLVM module, collected while code is written."""
+    """Constants of a kernel's LLVM module, collected during code generation."""
 
     accesses: list[AccessDescription] = field(default_factory=list)
     groups: list[Group] = field(default_factory=list)
-    constants: list[str] = field(default_factory=list)  # definitions of other constants
+    constants: list[str] = field(default_factory=list)  # LLVM definitions of further constants
 
     def description(self, number: int) -> str:
         return f"ptr getelementptr (i8, ptr @accesses, i64 {number * ACCESS_BYTES})"

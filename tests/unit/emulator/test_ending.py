@@ -57,7 +57,7 @@ def test_the_time_limit_ends_a_launch_and_says_where_it_was(
                     body, grid=grid, time_limit_s=seconds, instruction_budget=1 << 60, caches=caches
                 )
             )
-        if not caught.value.details[0].startswith("it was between two blocks: 0 of "):
+        if not caught.value.details[0].startswith("stopped between two blocks: 0 of "):
             break
     assert "kernel.cu:1 in " in caught.value.details[0]
     assert "--time-limit" in (caught.value.hint or "")

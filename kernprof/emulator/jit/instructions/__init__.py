@@ -1,1 +1,1 @@
-"""Translation of PTX instructions to LLVM assembly: one module per class of instructions."""
+"""Translation of PTX instructions to LLVM assembly, one module per class of instructions."""

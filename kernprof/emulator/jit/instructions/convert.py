@@ -1,4 +1,4 @@
-"""Emitters of conversions (cvt), comparisons (setp, set), and address conversions (cvta)."""
+"""LLVM code for conversions (cvt), comparisons (setp, set), and address conversions (cvta)."""
 
 from kernprof.emulator.jit.code import Code, Emit
 from kernprof.emulator.jit.instructions.floats import (
@@ -20,7 +20,8 @@ from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.facts import operation_of
 from kernprof.emulator.ptx.opcodes import Form
 
-# In the order of `integral` in runtime/elements.c.
+# LLVM intrinsics for rounding to an integral value, in the order of `integral` in
+# runtime/elements.c.
 _INTEGRAL = {
     "rzi": "llvm.trunc",
     "rni": "llvm.roundeven",
@@ -94,13 +95,13 @@ def _converted(code: Code, i: ir.Instruction, to: str, source: str) -> Value:
 
 
 def _range(kind: str) -> tuple[int, int]:
-    """Return the smallest and the largest value of an integer type."""
+    """Return the smallest and the largest value of a PTX integer type such as s32."""
     bits, signed = width(kind), is_signed(kind)
     return -(1 << bits - 1) * signed, (1 << bits - signed) - 1
 
 
 def _between_floats(code: Code, i: ir.Instruction, bits: Value, to: str, source: str) -> Value:
-    """Convert between floating-point types, or round to an integral value of the same type."""
+    """Emit cvt between floating-point types, with its rounding, saturation and .ftz."""
     if "ftz" in i.modifiers and source == "f32":
         bits = flushed(code, bits, source)
     integral = next((_INTEGRAL[m] for m in i.modifiers if m in _INTEGRAL), None)
@@ -138,7 +139,7 @@ _UNSIGNED = {"lo": "ult", "ls": "ule", "hi": "ugt", "hs": "uge"}
 
 
 def _compared(code: Code, i: ir.Instruction, kind: str) -> list[str]:
-    """Return the masks of a comparison: one, or two for the halves of packed operands."""
+    """Emit a comparison; return its lane mask, or two masks for the halves of packed operands."""
     how = i.modifiers[0]
     if not is_float(kind):
         a, b = (code.read(o, width(kind)) for o in i.operands[1:3])
@@ -160,7 +161,7 @@ def _compared(code: Code, i: ir.Instruction, kind: str) -> list[str]:
 
 
 def _joined(code: Code, i: ir.Instruction, mask: str) -> str:
-    """Combine the result with the predicate that follows the operands."""
+    """Combine the mask of setp or set with its predicate operand c by .and, .or or .xor."""
     how = operation_of(i)
     return code.text.op(f"{how} i32 {mask}, {code.predicate(i.operands[3])}") if how else mask
 
@@ -178,7 +179,7 @@ _TRUE = {"f32": 0x3F800000, "f16": 0x3C00, "bf16": 0x3F80}
 
 
 def set_register(code: Code, i: ir.Instruction) -> None:
-    """Emit set: all ones or 1.0 for true comparisons."""
+    """Emit set, which writes all ones or 1.0 to a register if the comparison is true, else 0."""
     result, kind = i.types[0], i.types[-1]
     element = PACKED.get(result, result)
     bits = 16 if kind in ("f16x2", "bf16x2") else width(element)
@@ -200,7 +201,7 @@ def space_address(code: Code, i: ir.Instruction) -> None:
 
 
 def is_space(code: Code, i: ir.Instruction) -> None:
-    """Emit isspacep."""
+    """Emit isspacep: test whether a generic address lies in a state space."""
     value, base = code.read(i.operands[1], 64), _window(i)
     if base:
         inside = code.compare("icmp ult", code.binary("sub", value, base), WINDOW_BYTES)
@@ -210,7 +211,7 @@ def is_space(code: Code, i: ir.Instruction) -> None:
 
 
 def _window(i: ir.Instruction) -> int:
-    """Return the base of the named state space in the generic address space."""
+    """Return the first generic address of the state space that an instruction names."""
     return next(WINDOWS[space] for m in i.modifiers if (space := m.split("::")[0]) in WINDOWS)
 
 

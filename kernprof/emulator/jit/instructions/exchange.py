@@ -1,4 +1,4 @@
-"""Emitters of instructions that exchange values between lanes: shfl, vote, match, redux, elect."""
+"""LLVM code for exchange of values between lanes: shfl, vote, match, redux, elect."""
 
 from kernprof.emulator.counting.counters import Column
 from kernprof.emulator.jit.code import Code, Emit
@@ -9,13 +9,13 @@ from kernprof.emulator.ptx.facts import operation_of, place_of
 from kernprof.emulator.ptx.opcodes import Form
 
 _INDEX = Value(f"<{', '.join(f'i32 {n}' for n in range(LANES))}>", "i32")
-# In the order of runtime/elements.c.
+# Modes of shfl and operations of redux, in the order of the functions in runtime/elements.c.
 _SHUFFLES = ("up", "down", "bfly", "idx")
 _REDUCTIONS = "add min max and or xor".split()  # noqa: SIM905 (no list of opcodes)
 
 
 def lanes_wanted(code: Code, i: ir.Instruction) -> str:
-    """Return the member mask of a synchronising instruction as an i32 mask."""
+    """Emit the union of the executing lanes' member masks (`membermask`); return its LLVM name."""
     place = place_of(i, "M")
     if place is None:
         return "-1"
@@ -30,7 +30,7 @@ def lanes_wanted(code: Code, i: ir.Instruction) -> str:
 
 
 def shuffle(code: Code, i: ir.Instruction) -> None:
-    """Emit shfl.sync d|p, a, b, c, mask; c has the clamp value and the segment mask."""
+    """Emit shfl.sync d|p, a, b, c, membermask; c has the clamp value and the segment mask."""
     first, second = ir.both_of(i.operands[0])
     operands = [code.widened(code.read(operand, 32)) for operand in i.operands[1:4]]
     mode = next(_SHUFFLES.index(m) for m in i.modifiers if m in _SHUFFLES)
@@ -44,7 +44,7 @@ def shuffle(code: Code, i: ir.Instruction) -> None:
 
 
 def note_left_out(code: Code, i: ir.Instruction) -> None:
-    """Report lanes that execute a warp instruction although its member mask does not name them."""
+    """Emit a fault for lanes that execute a warp instruction but are not in its member mask."""
     place = place_of(i, "M")
     members = const(-1, 32) if place is None else code.read(i.operands[place], 32)
     if members.ref != const(-1, 32).ref:
@@ -53,14 +53,17 @@ def note_left_out(code: Code, i: ir.Instruction) -> None:
 
 
 def _note_absent(code: Code, absent: str) -> None:
-    """Emit a fault for the lanes of the mask `absent` that execute the instruction."""
+    """Emit a fault for executing lanes that are in the mask `absent`.
+
+    It contains lanes that a warp instruction excludes, or whose source lane is inactive.
+    """
     lanes = code.text.op(f"and i32 {absent}, {code.on}")
     with code.text.when(code.text.any_of(lanes), rare=True):
         code.fault(FaultCode.ABSENT_LANE, code.pc, lanes)
 
 
 def _members(code: Code, i: ir.Instruction) -> Value:
-    """Return for each lane its member mask, reduced to the executing lanes."""
+    """Return the member mask operand of each lane, without lanes that do not execute."""
     return code.binary("and", code.read(i.operands[-1], 32), Value(code.on, "i32", True))
 
 
@@ -82,7 +85,7 @@ def vote(code: Code, i: ir.Instruction) -> None:
 
 
 def match(code: Code, i: ir.Instruction) -> None:
-    """Emit match.any and match.all on 32 or 64 bits."""
+    """Emit match.any and match.all on values of 32 or 64 bits."""
     first, second = ir.both_of(i.operands[0])
     value = code.widened(code.read(i.operands[1], 8 * ir.TYPE_BYTES[i.types[-1]]))
     members = code.widened(_members(code, i))
@@ -99,7 +102,7 @@ def match(code: Code, i: ir.Instruction) -> None:
 
 
 def reduce(code: Code, i: ir.Instruction) -> None:
-    """Emit redux.sync."""
+    """Emit redux.sync, a reduction over the lanes of the member mask."""
     kind = i.types[-1]
     form = _REDUCTIONS.index(operation_of(i)) | (kind[0] == "s") << 3 | (kind == "f32") << 4
     form |= ("NaN" in i.modifiers) << 5 | ("abs" in i.modifiers) << 6
@@ -108,12 +111,12 @@ def reduce(code: Code, i: ir.Instruction) -> None:
 
 
 def active(code: Code, i: ir.Instruction) -> None:
-    """Emit activemask."""
+    """Emit activemask, which returns the mask of executing lanes."""
     code.write(i.operands[0], Value(code.on, "i32", True))
 
 
 def elect(code: Code, i: ir.Instruction) -> None:
-    """Emit elect.sync d|p, mask: elect the lowest lane of the mask."""
+    """Emit elect.sync d|p, membermask: elect the lowest executing lane of the mask."""
     first, second = ir.both_of(i.operands[0])
     leader = code.intrinsic("llvm.cttz", [_members(code, i)], "i1 false")
     code.write(first, leader)

@@ -1,7 +1,7 @@
-"""Emitters of floating-point arithmetic (f32, f64, f16, bf16) and approximate functions.
+"""LLVM code for floating-point arithmetic (f32, f64, f16, bf16) and approximate functions.
 
-Registers contain bit patterns. Operations on f32 and f64 of a few vector instructions are emitted
-as LLVM code. Other operations are C functions (runtime/elements.c, runtime/numbers.h).
+Registers contain bit patterns. Operations on f32 and f64 that take a few vector instructions are
+emitted as LLVM code. Other operations call C functions of runtime/elements.c.
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from kernprof.emulator.ptx.facts import row_of
 from kernprof.emulator.ptx.opcodes import Form
 
 _MODES = {"rn": "rn", "rz": "rz", "rm": "rm", "rp": "rp", "rni": "rn", "rna": "rna"}
-PROCESSOR_MODES = {"rz": 0, "rp": 2, "rm": 3}  # encoding of llvm.set.rounding
+PROCESSOR_MODES = {"rz": 0, "rp": 2, "rm": 3}  # PTX rounding mode → operand of llvm.set.rounding
 INFINITY = {
     "f16": 0x7C00,
     "bf16": 0x7F80,
@@ -35,7 +35,7 @@ def is_float(kind: str) -> bool:
     return kind.startswith(("f", "bf")) or kind == "tf32"
 
 
-# Conversions between formats.
+# Conversions between floating-point formats.
 
 
 def single_of(code: Code, bits: Value, kind: str) -> Value:
@@ -55,7 +55,8 @@ def double_of(code: Code, bits: Value, kind: str) -> Value:
 def rounded(code: Code, value: Value, kind: str, mode: str = "rn") -> Value:
     """Round f64 values to bit patterns of type `kind`, with canonical NaNs.
 
-    The f64 values are exact, or rounded to odd so that a second rounding is correct.
+    The f64 values must be exact or rounded to odd (runtime/numbers.h), so that this second
+    rounding is correct.
     """
     if kind == "f64":
         return code.canonical(code.as_bits(value))
@@ -66,7 +67,7 @@ def rounded(code: Code, value: Value, kind: str, mode: str = "rn") -> Value:
 
 
 def flushed(code: Code, bits: Value, kind: str) -> Value:
-    """Apply .ftz: replace subnormals by zeros with the same sign."""
+    """Emit .ftz: replace subnormal values by zeros with the same sign."""
     if (bits.ref, kind) in code.flushed:
         return bits
     small = code.compare("icmp eq", code.binary("and", bits, INFINITY[kind]), 0)
@@ -77,12 +78,12 @@ def flushed(code: Code, bits: Value, kind: str) -> Value:
 
 
 def finished(code: Code, i: ir.Instruction, result: Value, kind: str) -> Value:
-    """Apply the modifiers of a result: .ftz, .sat and .relu."""
+    """Emit the modifiers .ftz, .sat and .relu of an instruction's result."""
     return clamped(code, i, flushed(code, result, kind) if "ftz" in i.modifiers else result, kind)
 
 
 def clamped(code: Code, i: ir.Instruction, result: Value, kind: str) -> Value:
-    """Apply .sat and .relu."""
+    """Emit the modifiers .sat (clamp to [0, 1]) and .relu of an instruction's result."""
     for name in ("sat", "relu"):
         if name in i.modifiers:
             operand = code.canonical(result) if result.raw else result
@@ -114,7 +115,7 @@ def arithmetic(code: Code, i: ir.Instruction) -> None:
 
 
 def _combined(code: Code, i: ir.Instruction, operands: Sequence[Value], kind: str) -> Value:
-    """Return the result for one element, before .ftz, .sat and .relu."""
+    """Emit an arithmetic instruction for scalar or half operands, before .ftz, .sat and .relu."""
     form, a = row_of(i).form, operands[0]
     top = 1 << (a.bits - 1)
     if form is Form.EXTREME:
@@ -123,7 +124,7 @@ def _combined(code: Code, i: ir.Instruction, operands: Sequence[Value], kind: st
         flags = sum(present.get(name, False) << n for n, name in enumerate(names))
         operation_form = flags | (len(operands) > 2) << 4
         return code.native(f"extreme_{kind}", operands, f"i{a.bits}", operation_form)[0]
-    if form is Form.UNARY:  # also for NaNs, which must be canonical first
+    if form is Form.UNARY:  # neg and abs change the sign bit of NaNs, too
         a = code.canonical(a) if a.raw else a
         return code.binary("xor", a, top) if i.opcode == "neg" else code.binary("and", a, top - 1)
     if i.opcode == "sub":
@@ -163,7 +164,10 @@ def divide(code: Code, i: ir.Instruction) -> None:
 
 
 def root(code: Code, i: ir.Instruction) -> None:
-    """Emit sqrt and rcp with the requested rounding; .approx is also rounded correctly."""
+    """Emit sqrt and rcp with the rounding mode of the instruction.
+
+    The .approx variants are rounded to nearest, which is within the error that PTX allows.
+    """
     kind = i.types[-1]
     if i.opcode == "rcp" and kind == "f64" and "approx" in i.modifiers:
         code.write(i.operands[0], code.native("rcp_f64", [code.read(i.operands[1], 64)], "i64")[0])
@@ -178,7 +182,7 @@ def root(code: Code, i: ir.Instruction) -> None:
 
 
 def test_property(code: Code, i: ir.Instruction) -> None:
-    """Emit testp."""
+    """Emit testp: test a floating-point property such as .finite or .subnormal."""
     kind = i.types[-1]
     number = next(_PROPERTIES.index(m) for m in i.modifiers if m in _PROPERTIES)
     bits = code.read(i.operands[1], width(kind))

@@ -1,7 +1,7 @@
-"""Emitters of integer arithmetic, logic, shifts, selection and moves.
+"""LLVM code for integer arithmetic, logic, shifts, selection and moves.
 
-Operations of a few vector instructions are emitted as LLVM code. Other operations are functions of
-runtime/elements.c.
+Operations that take a few vector instructions are emitted as LLVM code. Other operations call C
+functions of runtime/elements.c.
 """
 
 from collections.abc import Callable
@@ -47,14 +47,14 @@ def packed(code: Code, parts: list[Value]) -> Value:
 
 
 def by_pieces(code: Code, i: ir.Instruction, operation: Callable[..., Value]) -> Value:
-    """Apply `operation` to the source operands, or to each half of packed source operands."""
+    """Emit `operation` on the source operands, or on each half of packed source operands."""
     kind = i.types[-1]
     columns = [pieces(code, value, kind) for value in sources(code, i, width(kind))]
     return packed(code, [operation(*operands) for operands in zip(*columns, strict=True)])
 
 
 def by_lane(code: Code, i: ir.Instruction) -> None:
-    """Emit a call of the instruction's function in runtime/elements.c (`Opcode.native`)."""
+    """Emit an instruction that is a C function in runtime/elements.c (named by `Opcode.native`)."""
     row, kind = row_of(i), i.types[-1] if i.types else "b32"
     form = row.flags.get("", 0)
     for modifier in i.modifiers:
@@ -67,7 +67,7 @@ def by_lane(code: Code, i: ir.Instruction) -> None:
             form |= operand.value
         else:
             values.append(code.read(operand, 32 if letter == "w" else width(kind)))
-    if len(i.types) > 1:  # two operands, whose signs may differ
+    if len(i.types) > 1:  # one operand may be signed and the other unsigned
         form |= is_signed(i.types[-2]) | is_signed(i.types[-1]) << 1
     result, _ = code.native(row.native.format(kind=kind), values, f"i{width(kind)}", form)
     code.write(i.operands[0], result, signed=is_signed(kind))
@@ -98,9 +98,9 @@ def _give_carry(code: Code, mask: str) -> None:
 
 
 def with_carry(code: Code, i: ir.Instruction) -> None:
-    """Emit addc, subc and madc.
+    """Emit addc, subc and madc, which add the carry flag.
 
-    subc adds the complement of b, as the hardware does: its carry means no borrow.
+    subc adds the complement of b, as the hardware does: a set carry flag means no borrow.
     """
     kind = i.types[-1]
     bits = width(kind)
@@ -147,7 +147,7 @@ def multiply(code: Code, i: ir.Instruction) -> None:
 
 
 def divide(code: Code, i: ir.Instruction) -> None:
-    """Emit div and rem. A division by 0 does not trap."""
+    """Emit integer div and rem. A division by 0 does not trap."""
     kind = i.types[-1]
     a, b = sources(code, i, width(kind))
     count_hard(code, i, a=a, b=b)
@@ -156,7 +156,7 @@ def divide(code: Code, i: ir.Instruction) -> None:
 
 
 def extreme(code: Code, i: ir.Instruction) -> None:
-    """Emit min and max."""
+    """Emit integer min and max."""
     kind = i.types[-1]
     name = f"llvm.{'s' if is_signed(kind) else 'u'}{i.opcode}"
 
@@ -170,7 +170,7 @@ def extreme(code: Code, i: ir.Instruction) -> None:
 
 
 def unary(code: Code, i: ir.Instruction) -> None:
-    """Emit neg, abs, cnot, brev, popc and clz."""
+    """Emit integer neg and abs, cnot, brev, popc and clz."""
     (a,) = sources(code, i, width(i.types[-1]))
     if i.opcode == "neg":
         result = code.binary("sub", const(0, a.bits), a)
@@ -202,7 +202,7 @@ def logic(code: Code, i: ir.Instruction) -> None:
 def shift(code: Code, i: ir.Instruction) -> None:
     """Emit shl and shr.
 
-    A shift by the width or more gives 0, or copies of the sign bit for a signed shr.
+    A shift by the width or more results in 0, or in copies of the sign bit for a signed shr.
     """
     kind = i.types[-1]
     value, by = code.read(i.operands[1], width(kind)), code.read(i.operands[2], 32)
@@ -210,7 +210,7 @@ def shift(code: Code, i: ir.Instruction) -> None:
     if is_signed(kind) and i.opcode == "shr":
         by = code.intrinsic("llvm.umin", [by, top])
         result = code.binary("ashr", value, code.resized(by, value.bits))
-    else:  # LLVM's result of a shift by the width or more is poison, so 0 is selected
+    else:  # a shift by the width or more is poison in LLVM: select 0 instead
         name = "shl" if i.opcode == "shl" else "lshr"
         result = code.binary(name, value, code.resized(by, value.bits))
         result = code.select(code.compare("icmp ugt", by, top), const(0, value.bits), result)
@@ -234,7 +234,7 @@ def select(code: Code, i: ir.Instruction) -> None:
 
 
 def _raw(code: Code, operand: ir.Operand, bits: int) -> Value:
-    """Return an operand for a copy: its NaNs need not be canonical."""
+    """Return the bit pattern of an operand for a copy; its NaNs need not be canonical."""
     if isinstance(operand, ir.Register):
         value = code.get(code.variables.register(code.node, operand))
         if value.bits == bits:
@@ -243,7 +243,7 @@ def _raw(code: Code, operand: ir.Operand, bits: int) -> Value:
 
 
 def move(code: Code, i: ir.Instruction) -> None:
-    """Emit mov: of registers and predicates, and packing or unpacking of a vector operand."""
+    """Emit mov of registers and predicates, and mov that packs or unpacks a vector operand."""
     target, source = i.operands[0], i.operands[1]
     bits = width(i.types[-1])
     if i.types[-1] == "pred":
@@ -265,10 +265,10 @@ def move(code: Code, i: ir.Instruction) -> None:
 
 
 def count_hard(code: Code, i: ir.Instruction, **values: Value) -> None:
-    """Emit code that counts warps and lanes with hard operands of a division or function.
+    """Emit counts of warps and lanes whose operands need the slow path of a division or function.
 
-    See `ptx.facts.tests_of`. `values` are the bit patterns of the operands a and b and the result
-    q.
+    `ptx.facts.tests_of` describes the operands for which the code of ptxas branches to a slow path.
+    `values` are the bit patterns of the operands a and b and of the quotient q.
     """
     tests = tests_of(i)
     if not tests:

@@ -1,4 +1,4 @@
-"""Emitters of matrix instructions: mma, wmma, ldmatrix, stmatrix and movmatrix."""
+"""LLVM code for matrix instructions: mma, wmma, ldmatrix, stmatrix and movmatrix."""
 
 import numpy as np
 
@@ -12,7 +12,7 @@ from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.fragments import fragment, shape_of
 from kernprof.emulator.ptx.opcodes import Form
 
-# In the order of `enum format` in runtime/products.c.
+# Element types of matrix products, in the order of `enum format` in runtime/products.c.
 _FORMATS = (
     "f16",
     "bf16",
@@ -31,7 +31,7 @@ _FORMATS = (
 
 
 def multiply(code: Code, i: ir.Instruction) -> None:
-    """Emit mma.sync and wmma; registers are passed in the scratch area."""
+    """Emit mma.sync and wmma as a call of the C function `mma` (runtime/products.c)."""
     formats = tuple(m for m in i.modifiers if m in _FORMATS)
     shape = shape_of(i.modifiers)
     if i.opcode == "wmma" and i.modifiers[0] != "mma":
@@ -66,9 +66,9 @@ def multiply(code: Code, i: ir.Instruction) -> None:
 
 
 def _fragment_access(code: Code, i: ir.Instruction, formats: tuple[str, ...]) -> None:
-    """Emit the wmma.load and wmma.store instructions that `ptx.lowering` does not lower.
+    """Emit wmma.load and wmma.store, unless `ptx.lowering` has translated them to other PTX.
 
-    The access of each register is counted as one memory request of the register's width.
+    The access of each fragment register is counted as one memory request of the register's width.
     """
     shape = shape_of(i.modifiers)
     if shape is None or not formats or formats[-1] in ("e4m3", "e5m2", "s4", "u4", "b1"):
@@ -112,7 +112,7 @@ def _fragment_access(code: Code, i: ir.Instruction, formats: tuple[str, ...]) ->
 
 
 def rows(code: Code, i: ir.Instruction) -> None:
-    """Emit ldmatrix and stmatrix of 8 × 8 matrices of 16-bit elements (16 bytes per row)."""
+    """Emit ldmatrix and stmatrix of 8 × 8 matrices with 16-bit elements (16 bytes per row)."""
     if "m8n8" not in i.modifiers or "b16" not in i.modifiers:
         raise NotCovered("only 8 × 8 matrices of 16-bit elements are emulated", i)
     text, store = code.text, i.opcode == "stmatrix"
@@ -144,7 +144,7 @@ def rows(code: Code, i: ir.Instruction) -> None:
 
 
 def transpose(code: Code, i: ir.Instruction) -> None:
-    """Emit movmatrix.sync.aligned.m8n8.trans.b16."""
+    """Emit movmatrix.sync.aligned.m8n8.trans.b16, the transpose of a matrix in registers."""
     value = code.widened(code.read(i.operands[1], 32))
     code.write(i.operands[0], code.native("movmatrix", [value], "i32")[0])
 

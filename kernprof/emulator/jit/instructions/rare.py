@@ -1,7 +1,8 @@
-"""Emitters of rare instructions, which functions of runtime/rare.c implement.
+"""LLVM code for rare instructions, as calls of C functions in runtime/rare.c.
 
 The instructions are mbarrier, bulk copies, textures and surfaces, cluster barriers, wgmma, malloc
-and free. Operands and results are passed in rows of the scratch area.
+and free. Operands and results are passed in rows of the context's scratch area, with 8 bytes per
+lane.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -19,9 +20,9 @@ from kernprof.emulator.ptx.opcodes import Form
 
 
 def call(code: Code, name: str, form: int, operands: Mapping[int, Value]) -> None:
-    """Emit a call of a function of runtime/rare.c, and a return from the warp at a fault.
+    """Emit a call of the C function `name` in runtime/rare.c; end the warp's execution at a fault.
 
-    `form` selects a variant of the function. `operands` maps a row of the scratch area to a value.
+    `form` selects a variant of the function. `operands` maps rows of the scratch area to values.
     """
     text = code.text
     for row, value in operands.items():
@@ -33,21 +34,22 @@ def call(code: Code, name: str, form: int, operands: Mapping[int, Value]) -> Non
 
 
 def result(code: Code, row: int = RESULT, bits: int = 64) -> Value:
-    """Emit a load of the integers in a row of results, converted to `bits` bits."""
+    """Emit a load of a C function's results from a row of the scratch area, as `bits` bits."""
     value = Value(code.text.load(vector("i64"), code.row(row), 64), "i64")
     return code.resized(value, bits)
 
 
 def write_flag(code: Code, operand: ir.Operand) -> None:
-    """Write a predicate operand: true for lanes whose result is not 0."""
+    """Write a C function's results to a predicate operand: true for lanes with a result ≠ 0."""
     code.write_predicate(operand, code.mask_of(code.compare("icmp ne", result(code), 0)))
 
 
 def move(code: Code, places: Sequence[int], *, back: bool) -> None:
     """Emit a copy of 32-bit registers from the warp's state to the first rows of the scratch area.
 
-    With `back`, the rows are copied to the registers, for the executing lanes. `places` are the
-    byte offsets of the registers. A wgmma instruction has up to 256 registers.
+    With `back`, the rows are copied to the registers of the executing lanes. `places` are the byte
+    offsets of the registers in the warp's state. A wgmma instruction has up to 256 registers, so a
+    C function copies them in a loop.
     """
     table = f"@table{len(code.tables.constants)}"
     listed = ", ".join(f"i64 {place}" for place in places)
@@ -65,7 +67,8 @@ def address(code: Code, operand: ir.Operand) -> Value:
     return code.resized(code.binary("add", base, offset), 64)
 
 
-# `enum waiting` of runtime/waiting.c by operation. Waits use 5 for a state operand, 6 for a parity.
+# mbarrier operation → its number in `enum waiting` of runtime/waiting.c. Waits are 5 with a state
+# operand, 6 with a parity.
 _BARRIERS = {
     "init": 0,
     "arrive": 1,
@@ -79,7 +82,10 @@ _GENERIC, _EXPECTS = 16, 32
 
 
 def barrier(code: Code, i: ir.Instruction) -> None:
-    """Emit mbarrier.*; test_wait and try_wait do not block, because kernels poll them in a loop."""
+    """Emit the mbarrier instructions.
+
+    test_wait and try_wait do not block, because kernels poll them in a loop.
+    """
     if "inval" in i.modifiers:
         return
     operation = next((m for m in i.modifiers if m in _BARRIERS), None)
@@ -102,9 +108,9 @@ def barrier(code: Code, i: ir.Instruction) -> None:
 def copies_arrive(code: Code, i: ir.Instruction) -> None:
     """Emit cp.async.mbarrier.arrive.
 
-    Asynchronous copies complete immediately, so only the variant with .noinc arrives at the
-    barrier. With memory checks, the variant without .noinc completes a transaction of 0 bytes,
-    which records the synchronisation.
+    Without .noinc, the instruction increments the pending arrivals and arrives when the copies have
+    completed, which is immediately: the object does not change. With memory checks, a transaction
+    of 0 bytes then records the synchronisation. Only .noinc arrives at the object.
     """
     arrives = "noinc" in i.modifiers
     if code.check:
@@ -115,11 +121,11 @@ def copies_arrive(code: Code, i: ir.Instruction) -> None:
         call(code, "rare_wait", form, {0: address(code, i.operands[0]), 1: const(arrives, 64)})
 
 
-# In the order of the enums in runtime/bulk.c.
+# Operations and element types of bulk copies, in the order of the enums in runtime/bulk.c.
 _HOW = "copy add min max and or xor inc dec".split()  # noqa: SIM905 (no list of opcodes)
 _TYPES = ("u32", "s32", "u64", "s64", "f16", "bf16", "f32", "f64")
 _SIGNALS, _TO_SHARED, _FROM_SHARED, _TO_SEVERAL, _SLOT = 256, 512, 1024, 2048, 32
-_BLOCKS = 9  # row with the block mask of a cluster
+_BLOCKS = 9  # row of the scratch area with the block mask of a multicast
 _MOST_DIMENSIONS = 5
 
 
@@ -158,7 +164,7 @@ def copy(code: Code, i: ir.Instruction) -> None:
     call(code, name, form | loads * _TO_SHARED, rows)
 
 
-# In the order of `enum map_field` in runtime/bulk.c.
+# Fields of a tensor map, in the order of `enum map_field` in runtime/bulk.c.
 _FIELDS = (
     *("global_address", "rank", "box_dim", "global_dim", "global_stride", "element_stride"),
     *("elemtype", "swizzle_mode", "fill_mode", "interleave_layout"),
@@ -181,7 +187,7 @@ def tensor_map(code: Code, i: ir.Instruction) -> None:
     call(code, "rare_map", form, rows)
 
 
-# Number of coordinates of each geometry, with flags for layers and cube maps.
+# Bits of `form` for texture geometries: number of coordinates, and flags for layers and cube maps.
 _LAYERS, _WHOLE, _STORE, _CUBE = 4, 8, 8, 132
 _SHAPES = {"1d": 1, "2d": 2, "3d": 3, "a1d": 1 | _LAYERS, "a2d": 2 | _LAYERS}
 _IMAGES = _SHAPES | {"cube": 2 | _CUBE, "acube": 2 | _CUBE}
@@ -191,7 +197,11 @@ _OUTSIDE = {"trap": 0, "clamp": 1, "zero": 2}
 def _place(
     code: Code, i: ir.Instruction, operand: ir.Operand, shapes: Mapping[str, int]
 ) -> tuple[int, dict[int, Value]]:
-    """Return the geometry's bits in `form`, and the rows with the handle and coordinates."""
+    """Return the operands of a texture or surface instruction for its C function.
+
+    The first result is the geometry's bits in `form`. The second maps rows of the scratch area to
+    the handle and the coordinates.
+    """
     name = next((m for m in i.modifiers if m in shapes), "")
     if not name or not isinstance(operand, ir.Vector):
         raise NotCovered("this texture geometry is not emulated", i)
@@ -203,7 +213,7 @@ def _place(
 
 
 def texture(code: Code, i: ir.Instruction) -> None:
-    """Emit tex; textures have a single mipmap level."""
+    """Emit tex, a texture fetch; the emulator's textures have a single mipmap level."""
     form, rows = _place(code, i, i.operands[1], _IMAGES)
     call(code, "rare_texture", form | (i.types[-1] == "s32") * _WHOLE, rows)
     for n, target in enumerate(ir.items_of(i.operands[0])):
@@ -211,7 +221,7 @@ def texture(code: Code, i: ir.Instruction) -> None:
 
 
 def surface(code: Code, i: ir.Instruction) -> None:
-    """Emit suld.b and sust.b."""
+    """Emit suld.b and sust.b, loads and stores of a surface."""
     stores = i.opcode == "sust"
     if "b" not in i.modifiers:
         raise NotCovered("formatted surface accesses are not emulated", i)
@@ -227,12 +237,15 @@ def surface(code: Code, i: ir.Instruction) -> None:
         code.write(target, result(code, RESULT + n, max(16, 8 * width)))
 
 
-# In the order of `enum number` in runtime/groups.c.
+# Element types of wgmma, in the order of `enum number` in runtime/groups.c.
 _NUMBERS = ("f16", "bf16", "tf32", "e4m3", "e5m2", "s8", "u8", "f32", "s32")
 
 
 def meet(code: Code, i: ir.Instruction) -> None:
-    """Emit the internal opcode `cluster` (ptx/lowering.py): arrive, or test for completion."""
+    """Emit barrier.cluster: arrive, or test whether the phase is complete.
+
+    `ptx.lowering` translates the instruction to this pair of operations, with the opcode `cluster`.
+    """
     tests = "test" in i.modifiers
     call(code, "rare_cluster", int(tests), {})
     if tests:
@@ -240,7 +253,7 @@ def meet(code: Code, i: ir.Instruction) -> None:
 
 
 def product(code: Code, i: ir.Instruction) -> None:
-    """Emit wgmma.mma_async. Fences and groups of wgmma need no code."""
+    """Emit wgmma.mma_async, executed immediately; wgmma.fence, commit and wait need no code."""
     if "mma_async" not in i.modifiers:
         return
     shape, kinds = shape_of(i.modifiers), [m for m in i.modifiers if m in _NUMBERS]
@@ -270,7 +283,7 @@ def product(code: Code, i: ir.Instruction) -> None:
 
 
 def heap(code: Code, i: ir.Instruction) -> None:
-    """Emit malloc and free."""
+    """Emit malloc and free in device code, on a heap in global memory."""
     start, frees = code.constant(ir.Symbol(HEAP), 64), "free" in i.modifiers
     call(code, "rare_heap", int(frees), {0: code.read(i.operands[-1], 64), 1: start})
     if not frees:

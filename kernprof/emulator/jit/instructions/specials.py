@@ -1,4 +1,4 @@
-"""Values of special registers and addresses of variables."""
+"""LLVM code for the values of special registers (%tid, %clock) and the addresses of variables."""
 
 from collections.abc import Iterable
 
@@ -66,7 +66,7 @@ def look_up(code: Code, operand: ir.Symbol | ir.Special, bits: int) -> Value:
 
 
 def special(code: Code, operand: ir.Special) -> Value:
-    """Return a special register in 32 bits, or in 64 bits for clocks."""
+    """Return the value of a special register: 64 bits for clocks, else 32 bits."""
     name = operand.name
     if name in _FIELDS:
         pointer = code.text.at("%c", _FIELDS[name])
@@ -77,7 +77,7 @@ def special(code: Code, operand: ir.Special) -> Value:
         half = code.text.op(f"lshr i64 {place}, 32") if name == "%envreg1" else place
         return Value(code.text.op(f"trunc i64 {half} to i32"), "i32", True)
     if "cluster" in name and name not in _NUMBERS:
-        # From the static cluster size and the block's index.
+        # Computed from the static cluster size and the index of the block in the grid.
         entry = code.program.entry
         size = size_of(entry)
         if name == "%cluster_nctarank":
@@ -85,8 +85,8 @@ def special(code: Code, operand: ir.Special) -> Value:
         if name == "%is_explicit_cluster":
             return const(int("reqnctapercluster" in entry.directives), 32)
         if name == "%cluster_ctarank":
-            # without clusters, the context field is the index of a block that waits for other
-            # blocks
+            # Without clusters, the context field may be the index of a block in interleaved
+            # execution; the remainder is then 0.
             rank = code.resized(Value(code.field(Field.CLUSTER_RANK), "i64", True), 32)
             return code.binary("urem", rank, blocks_of(entry))
         length = const(size["xyz".index(name[-1])], 32)
@@ -95,7 +95,7 @@ def special(code: Code, operand: ir.Special) -> Value:
             return length
         of_grid = special(code, ir.Special(f"%{'n' * what.startswith('n')}ctaid.{name[-1]}"))
         return code.binary("urem" if what == "cluster_ctaid" else "udiv", of_grid, length)
-    # %envreg registers are 0, except the two that the driver sets for C++ kernels
+    # %envreg registers are 0, except %envreg1 and %envreg2: the address of the grid barrier.
     if name in _NUMBERS or name.startswith("%envreg"):
         return const(_NUMBERS.get(name, 0), 32)
     if name.startswith("%tid."):
@@ -131,13 +131,13 @@ def _thread_index(code: Code, axis: int) -> Value:
 
 
 def symbol(code: Code, operand: ir.Symbol, bits: int) -> Value:
-    """Return a variable's address in its own state space."""
+    """Return the address of a variable in its state space, such as the offset in shared memory."""
     program, name = code.program, operand.name
     for offsets in (program.shared, program.const, code.node.instance.routine.local):
         if name in offsets:
             return const(offsets[name] + operand.offset, bits)
     if name in program.globals_:
-        # The address of the global variables differs between launches, so it is in the context.
+        # Each launch has a new copy of the global variables; the worker's context has its address.
         base = code.text.load("i64", code.text.at("%c", Field.GLOBALS))
         address = code.text.op(f"add i64 {base}, {program.globals_[name] + operand.offset}")
         return code.resized(Value(address, "i64", True), bits)

@@ -1,4 +1,4 @@
-"""Emitters of memory instructions: ld, st, atom, red, cp.async, and .param accesses of calls."""
+"""LLVM code for memory instructions: ld, st, atom, red, cp.async, and .param accesses of calls."""
 
 from kernprof.emulator.counting.counters import Column
 from kernprof.emulator.jit import accesses
@@ -31,7 +31,7 @@ def load(code: Code, i: ir.Instruction) -> None:
         and isinstance(source, ir.Address)
         and isinstance(source.base, ir.Symbol)
     ):
-        # The kernel's parameter buffer, at the same address for every thread.
+        # All threads load the same address of the kernel's parameter buffer.
         if not is_kernel_parameter(code.node, source.base.name):
             raise NotCovered("a parameter outside a call is not emulated", i)
         function = code.program.entry
@@ -81,7 +81,7 @@ def store(code: Code, i: ir.Instruction) -> None:
 
 
 def atomic(code: Code, i: ir.Instruction) -> None:
-    """Emit atom and red; runtime/atomics.c executes the lanes serially."""
+    """Emit atom and red as a call of a C function in runtime/atomics.c, lane by lane."""
     kind, operation, returns = i.types[-1], operation_of(i), writes_first(i)
     width, first = ir.TYPE_BYTES[kind], 1 if returns else 0
     elements = ir.items_of(i.operands[first + 1])
@@ -115,7 +115,10 @@ def atomic(code: Code, i: ir.Instruction) -> None:
 
 
 def copy(code: Code, i: ir.Instruction) -> None:
-    """Emit cp.async. The copy completes immediately, so groups and waits need no code."""
+    """Emit cp.async and its commit and wait instructions.
+
+    The copy is performed immediately, so commits and waits need no code, except for memory checks.
+    """
     if "bulk" in i.modifiers:
         rare.copy(code, i)
         return
@@ -123,7 +126,7 @@ def copy(code: Code, i: ir.Instruction) -> None:
         rare.copies_arrive(code, i)
         return
     if not any(m.startswith("shared") for m in i.modifiers):
-        # Only memory checks use groups of copies, and waits for them.
+        # commit_group, wait_group and wait_all matter only to the memory checks.
         if code.check and "commit_group" in i.modifiers:
             code.text.do("call void @commit_copies(ptr %c, ptr %w)")
         elif code.check:
@@ -156,7 +159,7 @@ def copy(code: Code, i: ir.Instruction) -> None:
     reading, code.on = code.on, on
     target, to_offset = accesses.address_of(code, i.operands[0])
     if "cg" in i.modifiers:
-        # For each 128-byte line, .cg requests the sectors that it fills in shared memory.
+        # cp.async.cg requests as many sectors as it fills in shared memory, for each 128-byte line.
         addresses = [
             code.binary("add", code.resized(base, 64), const(start, 64))
             for base, start in ((source, from_offset), (target, to_offset))
@@ -171,9 +174,9 @@ def copy(code: Code, i: ir.Instruction) -> None:
 
 
 def _bytes_wanted(code: Code, operand: ir.Operand | None, size: int) -> Value | None:
-    """Return the number of source bytes that cp.async reads; None for all bytes.
+    """Return the number of source bytes that cp.async reads; None if it reads all `size` bytes.
 
-    `operand` is a size in bytes, or a predicate that is true to ignore the source.
+    `operand` is the source size in bytes (src-size), or the predicate ignore-src.
     """
     if operand is None:
         return None
@@ -184,7 +187,7 @@ def _bytes_wanted(code: Code, operand: ir.Operand | None, size: int) -> Value | 
 
 
 def nothing(code: Code, i: ir.Instruction) -> None:
-    """Emit nothing for prefetches and hints; with memory checks, report fences."""
+    """Emit prefetches, hints and fences: no code, except that memory checks record fences."""
     if code.check and i.opcode in ("fence", "membar"):
         code.text.do(f"call void @fenced(ptr %c, ptr %w, i32 {int('cta' not in i.modifiers)})")
 

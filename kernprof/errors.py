@@ -16,6 +16,7 @@ A message states, in order: the failure, the wrong value, the reason, and a comm
 
 import difflib
 import itertools
+import shlex
 from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
@@ -139,6 +140,11 @@ class EmulationFault(KernprofError):
 class ConditionMet(KernprofError):
     exit_code = 22
     meaning = "a condition of --fail-on is met, or cannot be checked"
+
+
+def command_line(*words: object) -> str:
+    """Return a command of kernprof to print. Names from files are quoted for the shell."""
+    return shlex.join(["kernprof", *map(str, words)])
 
 
 def no_such_file(path: object) -> UsageError:

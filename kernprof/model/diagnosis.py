@@ -339,11 +339,15 @@ class Diagnosis:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Explanation:
-    """Diagnoses of a run or a report; their caveats are printed first."""
+    """Diagnoses of a run or a report; their caveats are printed first.
+
+    `address` is the name that commands take: the path of a report, or the id of a stored run.
+    """
 
     run_id: str
     subject: str
     backend: str
+    address: str = ""
     device: str | None = None
     notes: tuple[str, ...] = ()
     diagnoses: tuple[Diagnosis, ...] = ()

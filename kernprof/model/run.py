@@ -358,6 +358,11 @@ class Run:
     note: str | None = None
 
     @property
+    def address(self) -> str:
+        """Return the name that commands take: the path of a report, or the id of a stored run."""
+        return self.source if self.workload is None and self.source else self.id
+
+    @property
     def whole(self) -> tuple[VariantResult, ...]:
         """Return the results of whole variants, without the launches that a variant consists of."""
         return tuple(variant for variant in self.variants if variant.part_of is None)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from kernprof.errors import command_line
 from kernprof.model.diagnosis import Change, Diagnosis, Explanation
 from kernprof.model.documents.stored import Configuration, Standing, TuneDocument
 from kernprof.model.run import Run, RunComparison, VariantResult
@@ -101,8 +102,8 @@ def of_run(run: Run, diagnoses: Sequence[Diagnosis] = ()) -> Answer:
     return Answer(
         answer=first,
         because=(*lines, *run.remarks),
-        next=(f"kernprof explain {run.id}",),
-        more=f"kernprof show {run.id}",
+        next=(command_line("explain", run.address),),
+        more=command_line("show", run.address),
     )
 
 
@@ -141,17 +142,15 @@ def of_explanation(explanation: Explanation) -> Answer:
     lacking = dict.fromkeys(
         absent.hint for diagnosis in diagnoses for absent in diagnosis.missing_metrics
     )
-    run = explanation.run_id
     return Answer(
         answer=first or "no launch to explain",
         because=tuple(lines),
         unknown=(*lacking, *explanation.notes),
         next=(
-            "change the first line, then: kernprof run WORKLOAD && kernprof compare "
-            + run
-            + " latest",
+            "change the first line, then: kernprof run WORKLOAD && "
+            + command_line("compare", (explanation.address or explanation.run_id), "latest"),
         ),
-        more=f"kernprof explain {run} --source",
+        more=command_line("explain", (explanation.address or explanation.run_id)) + " --source",
     )
 
 
@@ -167,13 +166,13 @@ def of_comparison(comparison: RunComparison, changes: Sequence[Change | None] = 
     verdicts = ", ".join(
         f"{p.other.variant} {p.judged.verdict.value}" for p in comparison.pairs[:_KERNELS]
     )
-    base, other = comparison.base.id, comparison.other.id
+    base, other = comparison.base.address, comparison.other.address
     return Answer(
         answer=verdicts or "nothing to compare",
         because=tuple(lines),
         unknown=tuple(caveat.message for caveat in comparison.caveats),
-        next=(f"kernprof explain {other}",),
-        more=f"kernprof compare {base}" + (f" {other}" if other != base else ""),
+        next=(command_line("explain", other),),
+        more=command_line("compare", *dict.fromkeys((base, other))),
     )
 
 
@@ -187,8 +186,11 @@ def of_timeline(report: TimelineReport) -> Answer:
         answer=first,
         because=tuple(lines),
         unknown=report.notes,
-        next=(f"kernprof what-if {path} all", f"kernprof analyse --trace {path} -- PROGRAM"),
-        more=f"kernprof timeline {path}",
+        next=(
+            command_line("what-if", path, "all"),
+            command_line("analyse", "--trace", path, "--", "PROGRAM"),
+        ),
+        more=command_line("timeline", path),
     )
 
 
@@ -223,8 +225,8 @@ def of_moved(comparison: TimelineComparison) -> Answer:
         answer="; ".join(firsts),
         because=tuple(lines),
         unknown=comparison.notes,
-        next=(f"kernprof timeline {after}",),
-        more=f"kernprof compare {before} {after}",
+        next=(command_line("timeline", after),),
+        more=command_line("compare", before, after),
     )
 
 
@@ -234,8 +236,9 @@ def _moved(change: BeforeAfter) -> str:
 
 def of_ranks(report: RanksReport) -> Answer:
     first, *rest = report.lead or ("the ranks wait for each other alike",)
-    paths = " ".join(item.source.path for item in report.reports)
-    return Answer(answer=first, because=tuple(rest), more=f"kernprof timeline --ranks {paths}")
+    paths = [item.source.path for item in report.reports]
+    more = command_line("timeline", "--ranks", *paths)
+    return Answer(answer=first, because=tuple(rest), more=more)
 
 
 def of_step(analysis: StepAnalysis) -> Answer:
@@ -245,7 +248,7 @@ def of_step(analysis: StepAnalysis) -> Answer:
         f"at most {together} of a step of {step} can be recovered; {analysis.verdict.label.value}"
     )
     because = () if analysis.because is None else (f"no counters: {analysis.because}",)
-    more = f"kernprof analyse --trace {analysis.source.path} --format json"
+    more = command_line("analyse", "--trace", analysis.source.path, "--format", "json")
     return Answer(
         answer=first,
         because=tuple(_item(entry, step) for entry in items),
@@ -282,7 +285,7 @@ def of_what_if(report: WhatIfReport) -> Answer:
         because=tuple(lines),
         unknown=unknown,
         next=("make the change and record again",),
-        more=f"kernprof what-if {path} all",
+        more=command_line("what-if", path, "all"),
     )
 
 
@@ -301,7 +304,8 @@ def of_tune(document: TuneDocument) -> Answer:
             answer=f"{document.workload}: no configuration can run", because=(*summary(document),)
         )
     how = "the fastest measured" if best else f"the first by estimate, for {document.gpu}"
-    params = " ".join(f"-p {name}={value}" for name, value in item.params.items())
+    params = [word for name, value in item.params.items() for word in ("-p", f"{name}={value}")]
+    workload = f"{document.source}:{document.workload}"
     return Answer(
         answer=f"{document.workload}: {named(document, item)} is {how}",
         because=(
@@ -309,8 +313,8 @@ def of_tune(document: TuneDocument) -> Answer:
             *(_configuration(document, configuration) for configuration in ranked),
         ),
         unknown=document.notes,
-        next=(f"kernprof run {document.source}:{document.workload} -v {item.variant} {params}",),
-        more=f"kernprof tune {document.source}:{document.workload} --format json",
+        next=(command_line("run", workload, "-v", item.variant, *params),),
+        more=command_line("tune", workload, "--format", "json"),
     )
 
 

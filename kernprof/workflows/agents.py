@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, ParamSpec, TypeAlias
 
-from kernprof.errors import KernprofError
+from kernprof.errors import KernprofError, command_line
 from kernprof.extras import load_package
 from kernprof.model.run import Run, RunComparison
 from kernprof.process import Host, SubprocessRunner
@@ -171,12 +171,12 @@ def find_bugs(
         elif result.wrong:
             message = result.check.message if result.check else ""
             bugs.append(f"{result.variant}: wrong output: {message}")
-    more = f"kernprof show {run.id}"
+    more = command_line("show", run.address)
     if bugs:
         return Answer(
             answer=f"{len(bugs)} of {len(run.variants)} variants have a bug",
             because=tuple(bugs),
-            next=(f"kernprof run {workload} --backend emulator --find-bugs",),
+            next=(command_line("run", workload, "--backend", "emulator", "--find-bugs"),),
             more=more,
         )
     return Answer(

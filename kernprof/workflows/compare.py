@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kernprof.errors import UsageError
+from kernprof.errors import UsageError, command_line
 from kernprof.model.run import Run, RunComparison
 from kernprof.model.trace_report import TimelineComparison, TimelineReport
 from kernprof.model.verdict import TimeVerdict, VerdictReason
@@ -58,8 +58,8 @@ def compare(
             raise UsageError(
                 f"{traces[0]} is a trace: give a second trace to compare it with",
                 hint=(
-                    f"kernprof compare {traces[0]} AFTER.sqlite; one trace alone: `kernprof timeline"
-                    f" {traces[0]}`"
+                    f"{command_line('compare', traces[0], 'AFTER.sqlite')}; one trace alone:"
+                    f" `{command_line('timeline', traces[0])}`"
                 ),
             )
         from kernprof.analysis.trace.tables import compare_timelines

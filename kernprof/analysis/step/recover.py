@@ -21,6 +21,7 @@ from kernprof.analysis.trace.track import names
 from kernprof.analysis.what_if.changes import ChangePlan, apply, unchanged
 from kernprof.analysis.what_if.engine import RecordedTrack, replayed_plan
 from kernprof.analysis.what_if.model import step_of
+from kernprof.errors import command_line
 from kernprof.model.diagnosis import Diagnosis, Finding, FindingId
 from kernprof.model.kernel_names import told_apart
 from kernprof.model.run import Provenance
@@ -207,7 +208,7 @@ def _changes(recorded: RecordedTrack, trace: str) -> list[Candidate]:
             where=_where(cause),
             evidence=cause.evidence[0].text if cause and cause.evidence else "",
             advice=cause.advice if cause else ADVICE[cause_ids[0]].replace("{workers}", "N"),
-            next=f"kernprof what-if {trace} {','.join(part.value for part in applied)}",
+            next=command_line("what-if", trace, ",".join(part.value for part in applied)),
         )
         edit = changed(*(AppliedChange(id=part) for part in applied))
         candidates.append(Candidate(item, edit, change))
@@ -353,7 +354,7 @@ def _kernel(
         basis=kernel.basis,
         where=f"{line.file}:{line.line}" if line else None,
         advice=" ".join(finding.advice[:1]),
-        next=f"kernprof explain {kernel.run} --source",
+        next=command_line("explain", kernel.run, "--source"),
     )
     return Candidate(item, faster(kernels, speedups))
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePath
 
+from kernprof.errors import command_line
 from kernprof.model.diagnosis import Bottleneck, Change, Diagnosis, Explanation, Line, LineRef
 from kernprof.model.kernel_names import short_name
 from kernprof.model.listing import run_row
@@ -155,8 +156,7 @@ _LIBRARIES = ("kernels", "library")
 
 def commands(run: Run) -> tuple[str, ...]:
     """Return the commands that print details of the run or repeat the run."""
-    subject = run.source if run.workload is None and run.source else run.id
-    explain = f"kernprof explain {shlex.quote(subject)} --source"
+    explain = f"{command_line('explain', run.address)} --source"
     return (explain,) if run.workload is None else (rerun_command(run), explain)
 
 

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
-from kernprof.model.documents.results import DuelProcess, DuelReport
+from kernprof.model.documents.results import DuelReport
 from kernprof.model.documents.stored import (
     HistoryDocument,
     HistoryPoint,
@@ -177,7 +177,15 @@ _PROCESSES: Columns = (
     ("side", "", lambda process: process[1].side),
     ("SM clock", "", lambda process: _with_unit(process[1].sm_clock_mhz, "MHz")),
     ("at most", "", lambda process: _with_unit(process[1].temperature_c, "°C")),
-    ("slowed by", "", lambda process: _slowed(process[1])),
+    (
+        "slowed by",
+        "",
+        lambda process: (
+            Cell(", ".join(process[1].slowed), Tone.BAD)
+            if process[1].slowed
+            else Cell("power cap" if process[1].power_capped else "", Tone.FAINT)
+        ),
+    ),
 )
 
 
@@ -200,12 +208,6 @@ def duel_sections(report: DuelReport, view: View) -> list[Section]:
 
 def _with_unit(value: float | None, unit: str) -> str:
     return MISSING if value is None else f"{value:g} {unit}"
-
-
-def _slowed(process: DuelProcess) -> Cell:
-    if process.slowed:
-        return Cell(", ".join(process.slowed), Tone.BAD)
-    return Cell("power cap", Tone.FAINT) if process.power_capped else Cell("")
 
 
 def noise_sections(document: NoiseDocument) -> list[Section]:

@@ -9,7 +9,6 @@ from kernprof.model.listing import (
     DoctorCheck,
     DoctorReport,
     Health,
-    RecordingRow,
     Redacted,
     RunList,
     RunRow,
@@ -141,12 +140,6 @@ def _runs(listed: RunList) -> list[Section]:
     return sections or [Section(lines=("no runs are stored here",))]
 
 
-def _state(recording: RecordingRow) -> Cell:
-    if recording.complete:
-        return Cell("complete")
-    return Cell("not stored" if recording.kind == "unsaved" else "no trace", Tone.BAD)
-
-
 def _count(run: RunRow) -> Cell:
     counts = ((run.failed, "failed"), (run.wrong, "WRONG"))
     bad = [f"{count} {word}" for count, word in counts if count]
@@ -166,7 +159,15 @@ _RUNS: Columns = (
 _RECORDINGS: Columns = (
     ("recording", "recording", lambda recording: recording.name),
     ("of", "kind", lambda recording: recording.kind),
-    ("state", "state", _state),
+    (
+        "state",
+        "state",
+        lambda recording: (
+            "complete"
+            if recording.complete
+            else Cell("not stored" if recording.kind == "unsaved" else "no trace", Tone.BAD)
+        ),
+    ),
     ("size", "size_bytes", lambda recording: quantity(recording.size_bytes, "byte")),
 )
 _CHECKS: Columns = (

@@ -144,7 +144,10 @@ def table_width(table: Table) -> int:
 def _line(cells: Sequence[Cell], widths: Sequence[int], align: str, view: View) -> Iterator[str]:
     """Yield a table row as one line, or as several lines for wrapped columns."""
     stacks = [
-        _stack(cell, width, side) for cell, width, side in zip(cells, widths, align, strict=True)
+        [shorten(cell.text, width)]
+        if side != "w"
+        else [line for item in (cell.text, *cell.more) for line in wrapped(item, width, hang=0)]
+        for cell, width, side in zip(cells, widths, align, strict=True)
     ]
     for number in range(max(map(len, stacks), default=0)):
         parts = []
@@ -154,12 +157,6 @@ def _line(cells: Sequence[Cell], widths: Sequence[int], align: str, view: View) 
             painted = _painted(shown, cell.tone, view)
             parts.append(blank + painted if side == "r" else painted + blank)
         yield _GAP.join(parts).rstrip()
-
-
-def _stack(cell: Cell, width: int, side: str) -> list[str]:
-    if side != "w":
-        return [shorten(cell.text, width)]
-    return [line for item in (cell.text, *cell.more) for line in wrapped(item, width, hang=0)]
 
 
 def _painted(shown: str, tone: Tone, view: View) -> str:

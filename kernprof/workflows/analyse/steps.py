@@ -2,7 +2,6 @@
 
 import dataclasses
 import hashlib
-import shlex
 from collections.abc import Iterator, Mapping
 from contextlib import nullcontext, suppress
 from pathlib import Path
@@ -25,7 +24,7 @@ from kernprof.analysis.what_if.outcome import unexplained_pct
 from kernprof.collect.nsight.ncu import choose_options
 from kernprof.collect.nsight.ncu import plan as cost
 from kernprof.collect.nsight.tools import writable_temporary
-from kernprof.errors import KernprofError, NothingCaptured, UsageError
+from kernprof.errors import KernprofError, NothingCaptured, UsageError, command_line
 from kernprof.model.serialize import decode, stored
 from kernprof.model.step import (
     CANNOT_TELL,
@@ -327,11 +326,11 @@ def _next(
     if first:
         yield first
     if state.run is not None:
-        yield f"kernprof report {state.run} {state.trace} -o analysis.html"
+        yield command_line("report", state.run, state.trace, "-o", "analysis.html")
     elif not request.program:
-        yield f"kernprof analyse --trace {state.trace} -- PROGRAM"
+        yield command_line("analyse", "--trace", state.trace, "--", "PROGRAM")
     elif request.dry_run:
-        yield f"kernprof analyse -- {shlex.join(request.program)}"
+        yield command_line("analyse", "--", *request.program)
     else:
         yield "kernprof doctor"
 

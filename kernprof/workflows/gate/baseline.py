@@ -36,6 +36,7 @@ from kernprof.errors import (
     ReportUnreadable,
     StoreError,
     UsageError,
+    command_line,
     unknown_name,
 )
 from kernprof.model.documents.stored import (
@@ -234,7 +235,7 @@ def history(
         if tags and any(True for _ in opened.documents(workload)):
             raise UsageError(
                 f"no run of {workload} has the tag {', '.join(tags)}",
-                hint=f"kernprof history {workload}",
+                hint=command_line("history", workload),
             )
         raise unknown_name("workload among the stored runs", workload, stored)
     for name in variants:
@@ -248,7 +249,7 @@ def history(
         raise MetricUnavailable(
             f"none of the {len(runs)} runs of {workload} has a value of"
             f" {', '.join(metrics) or TIME}",
-            hint=f"kernprof history {workload} --metric {_WITHOUT_A_CLOCK}",
+            hint=command_line("history", workload, "--metric", _WITHOUT_A_CLOCK),
         )
     return results
 

@@ -192,6 +192,7 @@ def explanation(subject: Subject, options: ExplainOptions) -> Explanation:
         results.append(replace(diagnoses[index], name=name, launches=launches, total_ns=total))
     return Explanation(
         run_id=run.id,
+        address=run.address,
         subject=run.workload or run.source or "report",
         backend=run.backend,
         device=run.device.name if run.device else None,

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kernprof.errors import MetricUnavailable, ReportUnreadable, WrongResult
+from kernprof.errors import MetricUnavailable, ReportUnreadable, WrongResult, command_line
 from kernprof.model.run import Run
 from kernprof.outputs import Format
 from kernprof.progress import Progress
@@ -42,7 +42,7 @@ def load(target: str, store: Path, metrics: Sequence[str] = ()) -> Run:
         if all(profile.value(metric) is None for profile in profiles):
             raise MetricUnavailable(
                 f"run {run.id} has no {metric}",
-                hint=f"kernprof run {run.workload or 'WORKLOAD'} --metric {metric}",
+                hint=command_line("run", run.workload or "WORKLOAD", "--metric", metric),
             )
     return run
 

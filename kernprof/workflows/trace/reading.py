@@ -16,7 +16,7 @@ import numpy as np
 
 from kernprof import cache, outputs
 from kernprof.analysis.trace.analyse import Analysis, analyse, analysis_version
-from kernprof.errors import ReportUnreadable, UsageError, no_such_file, unknown_name
+from kernprof.errors import ReportUnreadable, UsageError, command_line, no_such_file, unknown_name
 from kernprof.model import trace as columns
 from kernprof.model.listing import WrittenFile
 from kernprof.model.trace import Gaps, Span, Timeline
@@ -326,7 +326,7 @@ def judge(
         raise UsageError(
             f"{len(paths)} traces that share no collective are not ranks of one job",
             hint=(
-                f"a change between two traces: `kernprof compare {paths[0]} {paths[1]}`; one after"
+                f"a change between two traces: `{command_line('compare', *paths[:2])}`; one after"
                 " the other: `kernprof timeline TRACE` for each; ranks without shared collectives:"
                 " --ranks"
             ),

@@ -20,7 +20,6 @@ _FIGURES = (
     "half",
     "l2_slices",
     "l2_bytes_per_s",
-    "l2_packets_per_cycle",
     "launch",
 )
 

@@ -61,7 +61,6 @@ class GpuSpec:
     nvlink_bytes_per_s: float | None = None
     l2_slices: int | None = None
     l2_bytes_per_s: float | None = None
-    l2_packets_per_cycle: float | None = None  # packet heads and sectors from an SM to L2, per SM
     launch: LaunchCosts | None = None
     # fraction of each unit's peak rate that well-optimised kernels reach
     reach: Mapping[str, float] = field(default_factory=dict)
@@ -72,11 +71,6 @@ class GpuSpec:
     def architecture(self) -> Architecture:
         return ARCHITECTURES[self.arch]
 
-    @property
-    def dram_bytes_per_cycle(self) -> float:
-        """Return the DRAM bytes per SM and cycle at boost clock."""
-        return self.dram_bytes_per_s / self.sms / self.clock_hz
-
     def source_of(self, figure: str) -> str:
         device = _ATTRIBUTES if figure in ("sms", "clock_hz", "l2_bytes") else self.source
         return self.sources.get(figure, device)
@@ -84,7 +78,6 @@ class GpuSpec:
 
 _CEILINGS = "measured: micro-benchmarks (kernprof roofline --measure)"
 _TRACES = "measured: its traces; an empty kernel under ncu takes 1.5–2.5 µs"
-_PACKETS = "measured: 33.6 M scattered sectors kept L2's input busy for 424 µs"
 _NCU_ATTRIBUTES = "device attributes that ncu records"
 _ADA, _GA102 = "NVIDIA Ada GPU architecture whitepaper", "NVIDIA GA102 architecture whitepaper"
 _TURING, _H100 = "NVIDIA Turing GPU architecture whitepaper", "NVIDIA H100 architecture whitepaper"
@@ -120,7 +113,6 @@ LAUNCH_COSTS = LaunchCosts(
     empty_kernel=2_000,
     first_data=4_000,
 )
-L2_PACKETS_PER_CYCLE = 0.61
 
 # The first matching GPU is used. Patterns of GeForce GPUs end after the number, because a suffix
 # (Ti, SUPER, Laptop GPU) denotes another GPU.
@@ -211,7 +203,6 @@ GPUS: tuple[GpuSpec, ...] = (
         nvlink_bytes_per_s=450e9,
         l2_slices=96,
         l2_bytes_per_s=9.36e12,
-        l2_packets_per_cycle=L2_PACKETS_PER_CYCLE,
         launch=LAUNCH_COSTS,
         stands_in=True,
         reach=_H200_REACH,
@@ -220,7 +211,6 @@ GPUS: tuple[GpuSpec, ...] = (
             **dict.fromkeys(("sms", "clock_hz", "l2_bytes", "l2_slices"), _NCU_ATTRIBUTES),
             "launch": _TRACES,
             "l2_bytes_per_s": _CEILINGS,
-            "l2_packets_per_cycle": _PACKETS,
         },
     ),
     GpuSpec(

@@ -75,13 +75,13 @@ class Part(str, Enum):
     COMPUTE_THROUGHPUT = "compute_throughput"
     ISSUE_ACTIVE = "issue_active"
     TENSOR_PIPE = "tensor_pipe"
-    # Counts divided by peak rates, for launches that were not profiled on a GPU.
-    L2_PACKETS = "l2_packets"  # packet headers and sectors sent to L2
-    L2_READS = "l2_reads"
-    L2_STORES = "l2_stores"  # stored or updated sectors
-    L1_WAVEFRONTS = "l1_wavefronts"
-    INSTRUCTIONS = "instructions"
-    LEAST_BYTES = "least_bytes"  # compulsory DRAM traffic in bytes
+    # Parts of an estimated time that have no counter in ncu's breakdown.
+    UNIFORM = "estimate_uniform"
+    L2_STORES = "estimate_requests"  # stored or updated sectors
+    BLOCKS = "estimate_blocks"
+    LATENCY = "estimate_latency"
+    FILL = "estimate_fill"
+    LAUNCH = "estimate_launch"
 
 
 class FindingId(str, Enum):
@@ -155,8 +155,8 @@ class Fact:
 class Component:
     """One hardware unit, and the time that the launch's work needs on it at its peak rate.
 
-    `share` is this time ÷ the launch's time. Without a launch time, `share` is relative to the
-    busiest unit, and `work_ns` is None.
+    `share` is this time ÷ the launch's time. For an emulated launch, both are parts of the
+    estimated time. Without a launch time, `share` is the busy fraction, and `work_ns` is None.
     """
 
     kind: Bottleneck
@@ -313,7 +313,7 @@ class SourceProfile:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Diagnosis:
-    """Diagnosis of one launch; `time_source` is "timing" or "ncu", or None without a time.
+    """Diagnosis of one launch; `time_source` is None without a time.
 
     `index` is the index of the result in its run. `launches` and `total_ns` count the launches that
     this diagnosis represents, and sum their times.

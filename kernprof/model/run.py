@@ -25,7 +25,7 @@ Number: TypeAlias = int | float  # a JSON number; reading preserves the type int
 Scalar: TypeAlias = int | float | bool | str
 Ahead: TypeAlias = Literal["base", "other", ""]  # side with the better value; "": neither
 # "timing": CUDA events without a profiler; "ncu": the duration under ncu
-TimeSource: TypeAlias = Literal["timing", "ncu"]
+TimeSource: TypeAlias = Literal["timing", "ncu", "estimate"]
 
 
 class Provenance(str, Enum):

@@ -19,8 +19,8 @@ class PairVerdict(str, Enum):
     """Overall verdict on the second of two results, relative to the base.
 
     FASTER and SLOWER use measured times; LIKELY FASTER and LIKELY SLOWER use estimated times.
-    BETTER and WORSE use counts if there are no times. SAME requires evidence. WRONG and FAILED
-    describe the second result.
+    BETTER and WORSE use counts of one variant if its times do not decide. SAME requires evidence.
+    WRONG and FAILED describe the second result.
     """
 
     FASTER = "faster"
@@ -53,10 +53,7 @@ class VerdictReason(str, Enum):
     # single times under a profiler, which differ by less than their stated noise
     NO_INTERVAL = "no-interval"
     FIXED = "fixed"  # the base failed or is wrong, and the other result is correct
-    # no times: by the model, the limiter needs more or fewer cycles
-    LIMITER = "limiter-changed"
-    # no times: counts differ, but the limiter's counts are equal
-    BESIDE_LIMITER = "beside-limiter"
+    COUNTS_CHANGED = "counts-changed"  # no times: all changed counts of a variant grew, or all fell
     COUNTS_EQUAL = "counts-equal"  # no times: all counts that the model uses are equal
     ESTIMATED = "estimated"  # no measured times: estimated times are compared
     NO_TIME = "no-time"  # a result lacks a time
@@ -65,7 +62,7 @@ class VerdictReason(str, Enum):
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """The overall verdict; `ratio` is other ÷ base of times, or of modelled limiter cycles."""
+    """The overall verdict; `ratio` is other ÷ base of times, estimated if `modelled`."""
 
     verdict: PairVerdict
     reason: VerdictReason

@@ -19,7 +19,7 @@ from kernprof.model.trace_report import (
     TimelineReport,
 )
 from kernprof.model.what_if import WhatIfReport
-from kernprof.report.tables.explain import expected_text
+from kernprof.report.tables.explain import expected_text, time_text
 from kernprof.report.tables.run import labelled
 from kernprof.report.tables.tune import named, summary
 from kernprof.report.tables.what_if import changes_text
@@ -136,7 +136,7 @@ def of_explanation(explanation: Explanation) -> Answer:
             text = f"{finding.title}{place}, {expected_text(finding)}: {finding.message}"
             lines.append(f"{diagnosis.name}: {text}. {' '.join(finding.advice[:1])}")
     first = "; ".join(
-        f"{diagnosis.name} {quantity(diagnosis.time_ns, 'ns')}, {_limit(diagnosis)}"
+        f"{diagnosis.name} {time_text(diagnosis)}, {_limit(diagnosis)}"
         for diagnosis in diagnoses[:3]
     )
     lacking = dict.fromkeys(

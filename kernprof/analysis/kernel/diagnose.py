@@ -132,7 +132,7 @@ def diagnose(
         findings=answers.findings,
         together=all_fixed(model, answers),
         missing_metrics=answers.missing_metrics,
-        notes=tuple(estimate_in_words(case.profile) if case.time_ns is None else ()),
+        notes=tuple(estimate_in_words(case.profile) if case.counted else ()),
     )
 
 

@@ -29,8 +29,8 @@ _NO_WAIT = ("stall_selected", "stall_not_selected")
 class LaunchEvidence:
     """Evidence about one launch.
 
-    `time_ns` is the timing phase's median or, if missing, the time under ncu. `reach` was measured
-    on the launch's GPU.
+    `time_ns` is the timing phase's median, the time under ncu, or the estimated time. `reach` was
+    measured on the launch's GPU.
     """
 
     profile: Profile
@@ -42,11 +42,15 @@ class LaunchEvidence:
 
     @property
     def time_ns(self) -> float | None:
-        return self.timing.median_ns if self.timing else self.profile.value("duration")
+        if self.timing is not None:
+            return self.timing.median_ns
+        return self.value("time_estimate" if self.counted else "duration")
 
     @property
     def time_source(self) -> TimeSource | None:
-        return None if self.time_ns is None else "timing" if self.timing else "ncu"
+        if self.timing is not None:
+            return "timing"
+        return None if self.time_ns is None else "estimate" if self.counted else "ncu"
 
     def value(self, name: str) -> float | None:
         return self.profile.value(name)
@@ -68,7 +72,7 @@ class LaunchEvidence:
 
     @property
     def counted(self) -> bool:
-        """Return true if the emulator produced the counts, so that rates and time are missing."""
+        """Return true if the emulator produced the counts, so that rates are missing."""
         metric = self.profile.metrics.get("global_load_requests") or self.profile.metrics.get(
             "instructions"
         )

@@ -99,7 +99,7 @@ class TimeParts:
 
     @property
     def slowest(self) -> str:
-        parts = {**self.busy, "latency": self.latency}
+        parts = self.named()
         return max(parts, key=lambda name: parts[name])
 
 

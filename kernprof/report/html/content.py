@@ -138,7 +138,8 @@ def tiles(page_run: PageRun) -> tuple[Tile, ...]:
     chosen = diagnoses[0] if diagnoses and run.workload is None else fastest
     if chosen is not None and chosen.limiter.kind is not Bottleneck.UNKNOWN:
         name = "fastest" if run.workload else short_name(chosen.kernel)
-        share = f", {100 * chosen.limiter.share:.0f} % busy" if chosen.limiter.share else ""
+        busy = " % busy" if chosen.time_source != "estimate" else " % of the estimated time"
+        share = f", {100 * chosen.limiter.share:.0f}{busy}" if chosen.limiter.share else ""
         shown.append(Tile(title="limited by", value=chosen.limiter.title, note=f"{name}{share}"))
     gains = [(f.gain, f"{d.name}: {f.title}") for d in diagnoses for f in d.findings if f.gain]
     if gains:

@@ -4,7 +4,7 @@ import dataclasses
 from collections.abc import Iterable, Iterator, Sequence
 
 from kernprof.model.diagnosis import Change
-from kernprof.model.run import CaveatKind, Difference, RunComparison, TimeComparison, VariantPair
+from kernprof.model.run import CaveatKind, Difference, RunComparison, VariantPair
 from kernprof.model.verdict import PairVerdict, TimeVerdict, VerdictReason
 from kernprof.report.tables.run import (
     KEY_METRICS,
@@ -80,7 +80,7 @@ def compare_sections(comparison: RunComparison, view: View) -> list[Section]:
     reasons: list[Row] = []
     for pair in shown.pairs:
         if pair.explaining:
-            reasons.append(Row(group=f"{pair_label(pair, shown)} {_speed(pair.time)}"))
+            reasons.append(Row(group=f"{pair_label(pair, shown)} {_speed(pair)}"))
             reasons += map(_difference_row, pair.explaining)
     if reasons:
         head = ("explanation of the time, largest effect first", "base", "other", "ratio")
@@ -115,7 +115,7 @@ def _verdict_row(pair: VariantPair, comparison: RunComparison) -> Row:
     base, other = quantity(time.base_ns, "ns"), quantity(time.other_ns, "ns")
     interval = "{:.3f}–{:.3f}".format(*time.ratio_ci95) if time.ratio_ci95 else MISSING
     estimates = [t for side in (pair.base, pair.other) if (t := estimate_of(side)) is not None]
-    if judged.reason is VerdictReason.ESTIMATED and len(estimates) > 1:
+    if judged.modelled and len(estimates) > 1:
         base, other = (estimated_cell(estimate).text for estimate in estimates)
         ratio = ratio_of(*estimates)
         interval = f"{ratio.low:.3g}–{ratio.high:.3g}"
@@ -151,7 +151,7 @@ def _verdict_notes(comparison: RunComparison) -> Iterator[Text]:
         yield message if len(names) == len(comparison.pairs) else who + message
     if unexplained:
         yield f"no counter explains the change of time: {listed_names(unexplained, 8)}"
-    if any(p.judged.reason is VerdictReason.ESTIMATED for p in comparison.pairs):
+    if any(p.judged.modelled for p in comparison.pairs):
         yield (
             "times are model estimates, not measured; the intervals of their ratios should contain"
             " 90 % of the measured ratios"
@@ -161,11 +161,11 @@ def _verdict_notes(comparison: RunComparison) -> Iterator[Text]:
     yield from failure_notes(comparison.other)
 
 
-def _speed(time: TimeComparison) -> str:
-    if time.ratio is None:
+def _speed(pair: VariantPair) -> str:
+    if pair.judged.ratio is None:
         return "(no times were measured: the costliest and the largest differences)"
-    undecided = " (undecided)" if time.verdict is TimeVerdict.UNDECIDED else ""
-    return f"takes {time.ratio:.3g}× the time{undecided}"
+    undecided = " (undecided)" if pair.judged.verdict is PairVerdict.UNDECIDED else ""
+    return f"takes {'~' * pair.judged.modelled}{pair.judged.ratio:.3g}× the time{undecided}"
 
 
 def _difference_row(difference: Difference) -> Row:

@@ -18,7 +18,7 @@ from kernprof.model.diagnosis import (
 )
 from kernprof.model.run import Provenance
 from kernprof.report.tables.run import listed_names
-from kernprof.report.text.quantity import MISSING, mark, metric_title, quantity, quantity_cell
+from kernprof.report.text.quantity import MISSING, mark, metric_title, quantity
 from kernprof.report.text.safe import shorten
 from kernprof.report.text.table import Cell, Preformatted, Row, Section, Table, Text, Tone, row
 from kernprof.units import format_quantity
@@ -81,10 +81,18 @@ def _title(diagnosis: Diagnosis) -> str:
         total = quantity(diagnosis.total_ns, "ns")
         parts.append(f"{diagnosis.launches} launches, {total} together")
     if diagnosis.time_ns is not None:
-        source = " under ncu" if diagnosis.time_source == "ncu" else ""
-        parts.append(quantity(diagnosis.time_ns, "ns") + source)
+        parts.append(time_text(diagnosis) + _CLOCKS.get(diagnosis.time_source or "", ""))
     limiter = _limiter(diagnosis)
     return " · ".join([*parts, f"limited by: {limiter}" if limiter else "limiter not known"])
+
+
+_CLOCKS = {"ncu": " under ncu", "estimate": " estimated"}
+
+
+def time_text(diagnosis: Diagnosis) -> str:
+    """Format the launch's time, with the mark of an estimate."""
+    guess = diagnosis.time_source == "estimate"
+    return mark(Provenance.ESTIMATE) * guess + quantity(diagnosis.time_ns, "ns")
 
 
 def _lines(diagnosis: Diagnosis) -> Iterator[Text]:
@@ -123,7 +131,8 @@ def _lines(diagnosis: Diagnosis) -> Iterator[Text]:
         yield from ("", "  findings without an expected gain:")
     for finding in idle:
         line = f" (line {_place(finding.lines[0])})" if finding.lines else ""
-        yield f"    {finding.title}: {finding.message}; {finding.gain_reason}{line}"
+        text = "; ".join(filter(None, (finding.message, finding.gain_reason)))
+        yield f"    {finding.title}: {text}{line}"
     rules = [r for r in diagnosis.rules if r.kind in ("optimization", "warning", "error")]
     rules.sort(key=lambda rule: -(rule.speedup_percent or 0.0))
     if rules:
@@ -173,7 +182,11 @@ def findings_table(diagnoses: Sequence[Diagnosis]) -> Table:
     rows = []
     for diagnosis in diagnoses:
         limiter = _limiter(diagnosis) or "not known"
-        start = (shorten(diagnosis.name, 80), quantity_cell(diagnosis.time_ns, "ns"), limiter)
+        start = (
+            shorten(diagnosis.name, 80),
+            Cell(time_text(diagnosis), value=diagnosis.time_ns),
+            limiter,
+        )
         gaining = [finding for finding in diagnosis.findings if finding.gains]
         for finding in gaining:
             line = _place(finding.lines[0]) if finding.lines else MISSING

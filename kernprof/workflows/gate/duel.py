@@ -304,10 +304,10 @@ class _Fight:
             return comparison
         return _with(
             comparison,
-            [self._pooled(item, noise(item.base), comparison) for item in comparison.pairs],
+            [self._pooled(item, noise(item.base)) for item in comparison.pairs],
         )
 
-    def _pooled(self, item: VariantPair, noise: Noise, comparison: RunComparison) -> VariantPair:
+    def _pooled(self, item: VariantPair, noise: Noise) -> VariantPair:
         """Compare a pair by the times of all processes; a failure or wrong result fails a side."""
         results = []
         for side, result in zip(self.both, (item.base, item.other), strict=True):
@@ -319,7 +319,7 @@ class _Fight:
         base, head = self._times(item)
         unfit = _unfit(self.both, self.turns)
         time = compare_processes(base, head, noise, unfit) if base and head else None
-        return pair(*results, device=comparison.base.device, noise=noise, time=time)
+        return pair(*results, noise=noise, time=time)
 
     def _times(self, item: VariantPair) -> list[list[float]]:
         return beside_empty(
@@ -363,7 +363,7 @@ class _Fight:
                 replace(result, profile=counted.profile, scores=counted.scores, work=counted.work)
             )
         noise = noise_of(self.request.store, comparison.base)(item.base)
-        return pair(*results, device=comparison.base.device, noise=noise, time=item.time)
+        return pair(*results, noise=noise, time=item.time)
 
 
 def _with(comparison: RunComparison, pairs: Sequence[VariantPair]) -> RunComparison:

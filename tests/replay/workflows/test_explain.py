@@ -217,16 +217,10 @@ def test_a_run_of_the_emulator(stored: Path) -> None:
         name = draft.id
     (naive,) = explained(name, stored)["diagnoses"]
     assert naive["time_ns"] is None
-    assert naive["limiter"]["kind"] == "l2"
+    assert naive["limiter"]["kind"] == "unknown", "the run holds no estimated time"
     first = naive["findings"][0]
     assert (first["id"], first["lines"][0]["line"]) == ("uncoalesced-stores", 14)
-    # L2 takes 0.61 packets per cycle, an H200's DRAM 18.37 bytes per cycle and SM. The H200 reaches
-    # 85 and 90 % of these peaks.
-    dram = 524_288 / (4.8e12 / 132 / 1.98e9)
-    alone = (133_120 / 0.61 / 0.85) / (dram / 0.90)
-    assert first["gain"]["speedup"] == pytest.approx(alone, rel=0.15)
-    assert first["gain"]["speedup"] < alone
-    assert first["gain"]["before_ns"] is None
+    assert first["gain"] is None
     assert not any("--section" in u["hint"] for u in naive["untold"])
 
 

@@ -56,7 +56,7 @@ def test_figures_are_in_base_units_and_of_a_gpu(gpu: GpuSpec) -> None:
     assert 1e9 < gpu.clock_hz < 3e9
     assert 1e11 < gpu.dram_bytes_per_s < 1e13
     assert 1 << 20 <= gpu.l2_bytes <= 1 << 27
-    assert 2 < gpu.dram_bytes_per_cycle < 30
+    assert 2 < gpu.dram_bytes_per_s / gpu.sms / gpu.clock_hz < 30
 
 
 @each_gpu

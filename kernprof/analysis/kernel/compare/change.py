@@ -23,8 +23,8 @@ from kernprof.analysis.kernel.limits.parts import TITLES
 from kernprof.analysis.kernel.thresholds import Threshold
 from kernprof.metrics import BY_ID
 from kernprof.model.diagnosis import Bottleneck, Change, ChangePart, Part
-from kernprof.model.run import Difference, Metric, TimeComparison
-from kernprof.model.verdict import TimeVerdict
+from kernprof.model.run import Difference, Metric
+from kernprof.model.verdict import Judgement, PairVerdict
 from kernprof.units import format_quantity
 
 MOST = 4  # maximal number of printed differences
@@ -50,15 +50,19 @@ COSTS: dict[str, dict[str, float]] = {
 RATES = ("achieved_occupancy", "threads_per_instruction", "l2_hit_rate")
 
 
-def explaining(time: TimeComparison, metrics: Sequence[Difference]) -> tuple[Difference, ...]:
+_BY_COUNTS = {PairVerdict.WORSE: 1.0, PairVerdict.BETTER: -1.0}
+
+
+def explaining(judged: Judgement, metrics: Sequence[Difference]) -> tuple[Difference, ...]:
     """Return at most MOST differences that explain the time, by descending cost.
 
     Return nothing for equal times. If a time is missing, return the costliest differences of either
     sign.
     """
-    if time.verdict is TimeVerdict.SAME:
+    if judged.verdict is PairVerdict.SAME:
         return ()
-    direction = 0.0 if time.ratio is None else math.copysign(1.0, time.ratio - 1)
+    direction = 0.0 if judged.ratio is None else math.copysign(1.0, judged.ratio - 1)
+    direction = _BY_COUNTS.get(judged.verdict, direction)
     by_id = {d.id: d for d in metrics}
     weighed = [best for family in COSTS.values() if (best := _best(family, by_id, direction))]
     weighed.sort(key=lambda item: -item[0])
@@ -76,7 +80,7 @@ def explaining(time: TimeComparison, metrics: Sequence[Difference]) -> tuple[Dif
         key=lambda d: abs(math.log(d.ratio)) if d.ratio and d.ratio > 0 else math.inf,
         default=None,
     )
-    if largest is None or largest in named or time.ratio is not None:
+    if largest is None or largest in named or judged.ratio is not None:
         return tuple(named)
     return (*named, largest)
 
@@ -161,10 +165,13 @@ def explain_change(base: Side, other: Side) -> Change | None:
     if not before or not after or not base.model.parts or not other.model.parts:
         return None
     total = before - after
+    sign = "~" if "estimate" in (base.case.time_source, other.case.time_source) else ""
     change = Change(
         base=base.name,
         other=other.name,
-        sentence=f"{other.name} takes as long as {base.name}: {_time(before)}, {_time(after)}",
+        sentence=(
+            f"{other.name} takes as long as {base.name}: {sign}{_time(before)}, {sign}{_time(after)}"
+        ),
         base_ns=before,
         other_ns=after,
         left_ns=total,
@@ -211,7 +218,8 @@ def explain_change(base: Side, other: Side) -> Change | None:
     return replace(
         change,
         sentence=(
-            f"{other.name} is {ratio} than {base.name} ({_time(before)} → {_time(after)}): "
+            f"{other.name} is {sign}{ratio} than {base.name}"
+            f" ({sign}{_time(before)} → {sign}{_time(after)}): "
             + "; ".join(filter(None, ("; then ".join(texts), rest)))
         ),
         parts=parts,

@@ -13,7 +13,6 @@ from kernprof.model.run import (
     Ahead,
     Caveat,
     CaveatKind,
-    Device,
     Difference,
     Metric,
     Run,
@@ -53,7 +52,7 @@ def compare_variants(run: Run, baseline: str | None = None) -> RunComparison:
     # launches that belong to a variant are compared only with such launches
     parts = any(v.part_of for v in bases.values())
     pairs = [
-        pair(base, v, device=run.device)
+        pair(base, v)
         for v in run.variants
         if (base := bases.get(_key(v.params))) is not None
         and v is not base
@@ -101,7 +100,7 @@ def compare_runs(
         base=base,
         other=other,
         baseline=None,
-        pairs=tuple(pair(a, b, device=base.device, noise=noise(a)) for a, b in matched),
+        pairs=tuple(pair(a, b, noise=noise(a)) for a, b in matched),
         caveats=caveats,
         base_only=tuple(dict.fromkeys(v.variant for k, v in firsts.items() if k not in seconds)),
         other_only=tuple(dict.fromkeys(v.variant for k, v in seconds.items() if k not in firsts)),
@@ -112,14 +111,13 @@ def pair(
     base: VariantResult,
     other: VariantResult,
     *,
-    device: Device | None = None,
     noise: Noise | None = None,
     time: TimeComparison | None = None,
 ) -> VariantPair:
     """Compare two results: time, metrics, scores, explaining differences and verdict.
 
-    Without times, counts are converted to cycles of `device`. `noise` is the noise between
-    processes, or None if one process measured both. `time` is an existing comparison of the times.
+    `noise` is the noise between processes, or None if one process measured both. `time` is an
+    existing comparison of the times.
     """
     time = time or compare_times(base, other, noise)
     before = base.profile.metrics if base.profile else {}
@@ -142,14 +140,15 @@ def pair(
         )
         better = "" if name in _LOADS else "higher"
         scores.append(_difference(name, first, second, better, tolerance(first, second)))
+    judged = judge(base, other, time, metrics)
     return VariantPair(
         base=base,
         other=other,
         time=time,
-        judged=judge(base, other, time, metrics, device),
+        judged=judged,
         metrics=metrics,
         scores=tuple(filter(None, scores)),
-        explaining=explaining(time, metrics),
+        explaining=explaining(judged, metrics),
     )
 
 

@@ -10,10 +10,8 @@ from collections.abc import Sequence
 from kernprof.analysis.kernel.compare.change import COSTS
 from kernprof.analysis.kernel.compare.noise import Noise, decide
 from kernprof.analysis.kernel.evidence import LaunchEvidence
-from kernprof.analysis.kernel.limits.parts import COUNTED_TITLES, cycles
 from kernprof.analysis.kernel.thresholds import Threshold
 from kernprof.model.run import (
-    Device,
     Difference,
     Metric,
     Provenance,
@@ -150,7 +148,6 @@ def judge(
     other: VariantResult,
     time: TimeComparison,
     metrics: Sequence[Difference],
-    device: Device | None = None,
 ) -> Judgement:
     """Return the overall verdict on `other` relative to `base`, its reason and its ratio."""
     if other.failure is not None:
@@ -171,55 +168,44 @@ def judge(
         return Judgement(PairVerdict.SAME, reason, message, 1.0)
     if time.ratio is not None:
         return Judgement(PairVerdict(time.verdict.value), time.reason, time.message, time.ratio)
-    # Judge two emulated launches by the cycles of their busiest hardware units.
-    sides = [
-        LaunchEvidence(profile=result.profile, work=result.work, device=device)
-        for result in (base, other)
-        if result.profile
-    ]
-    if len(sides) < 2 or not all(side.counted for side in sides):
+    # Judge two emulated launches by their estimated times and exact counts.
+    profiles = [result.profile for result in (base, other) if result.profile]
+    if len(profiles) < 2 or not all(LaunchEvidence(profile=p).counted for p in profiles):
         return Judgement(
             PairVerdict.UNDECIDED, VerdictReason.NO_TIME, "there is no time to compare"
         )
-    if base.variant != other.variant and (estimated := _estimated(base, other)) is not None:
-        return estimated
-    before, after = (
-        max(((count, part) for part, (_, count) in cycles(side)), key=lambda c: c[0])
-        for side in sides
-    )
-    if not before[0] or not after[0]:
-        message = "no counter of work has a value"
-        return Judgement(PairVerdict.UNDECIDED, VerdictReason.NO_TIME, message)
-    weighed = [metric for metric in metrics if metric.id in _WEIGHED]
-    errors = [tolerance(metric.base, metric.other) for metric in weighed if metric.base.error]
-    slack = max([Threshold.NEGLIGIBLE.share, *errors])
-    ratio = after[0] / before[0]
-    if abs(ratio - 1) > slack:
-        verdict = PairVerdict.WORSE if ratio > 1 else PairVerdict.BETTER
-        title = COUNTED_TITLES[(after if ratio > 1 else before)[1]]
-        message = (
-            f"not timed: by the model's cycles; {'is' if ratio > 1 else 'was'} limited by {title}"
-        )
-        return Judgement(verdict, VerdictReason.LIMITER, message, ratio, modelled=True)
+    estimated = _estimated(base, other)
     changed = [
         metric
-        for metric in weighed
-        if metric.ratio is None or abs(metric.ratio - 1) > tolerance(metric.base, metric.other)
+        for metric in metrics
+        if metric.id in _WEIGHED
+        and (metric.ratio is None or abs(metric.ratio - 1) > tolerance(metric.base, metric.other))
     ]
-    if not changed:
+    ratio = estimated.ratio if estimated else None
+    if not changed and ratio in (None, 1.0):
         message = "not timed: all counts that cost time are equal"
-        return Judgement(PairVerdict.SAME, VerdictReason.COUNTS_EQUAL, message, 1.0, modelled=True)
-    names = ", ".join(metric.id for metric in changed[:3]) + (" …" if len(changed) > 3 else "")
-    message = f"not timed: by the model the differing counts do not limit it: {names}"
-    reason = VerdictReason.BESIDE_LIMITER
-    return Judgement(PairVerdict.UNDECIDED, reason, message, ratio, modelled=True)
+        return Judgement(
+            PairVerdict.SAME, VerdictReason.COUNTS_EQUAL, message, ratio, modelled=True
+        )
+    exact = [d for d in changed if d.base.provenance is d.other.provenance is Provenance.EXACT]
+    moved = exact or changed
+    ahead = {metric.better for metric in moved}
+    decided = estimated is not None and estimated.verdict is not PairVerdict.UNDECIDED
+    if base.variant == other.variant and ahead in ({"base"}, {"other"}) and not decided:
+        grew = ahead == {"base"}
+        names = ", ".join(metric.id for metric in moved[:3]) + (" …" if len(moved) > 3 else "")
+        times = "estimated times do not decide" if estimated else "not timed"
+        message = (
+            f"{times}; {'exact ' if exact else ''}counts {'grew' if grew else 'fell'}: {names}"
+        )
+        verdict = PairVerdict.WORSE if grew else PairVerdict.BETTER
+        return Judgement(verdict, VerdictReason.COUNTS_CHANGED, message, ratio, modelled=True)
+    message = "there is no time to compare, and some counts grew where others fell"
+    return estimated or Judgement(PairVerdict.UNDECIDED, VerdictReason.NO_TIME, message)
 
 
 def _estimated(base: VariantResult, other: VariantResult) -> Judgement | None:
-    """Judge two variants by their estimated times; None if an estimate is missing.
-
-    Two versions of one variant are judged by their exact counts instead.
-    """
+    """Judge two results by their estimated times; None if an estimate is missing."""
     metrics = [r.profile.metrics.get("time_estimate") for r in (base, other) if r.profile]
     times = [(time.value, time.error or 0.0) for time in metrics if time and time.value]
     if len(times) < 2:

@@ -34,7 +34,6 @@ _SLOTS = (
     Part.LSU,
     Part.ISSUE_ACTIVE,
     Part.COMPUTE_THROUGHPUT,
-    Part.INSTRUCTIONS,
 )
 _FMA = ("fp16_fma", "fp32_fma")
 _HOW_MANY = "no counter shows how many of them are needed"
@@ -146,7 +145,9 @@ def _divergence(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         for c in model.parts
         if c.kind in (Bottleneck.ISSUE, Bottleneck.PIPE, Bottleneck.L1)
     }
-    fix = ModelledFix(words="with all 32 threads active", factors=left, bound=True)
+    fix = ModelledFix(
+        words="with all 32 threads active", factors=left, bound=True, unknown=_HOW_MANY
+    )
     message = f"{active:.3g} of 32 threads are active in an instruction, on average"
     return RuleMatch(
         message=message,
@@ -172,7 +173,9 @@ def _double(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         return None
     rate = f"; this GPU runs FP64 at 1/{slower:.0f} of the FP32 rate" if slower else ""
     message = f"{format_quantity(count, '')} FP64 operations, {percent(part)} of all instructions"
-    message += f", keep the FP64 pipe busy for {percent(share)} of the time" if share else ""
+    if share:
+        time = "estimated time" if case.counted else "time"
+        message += f", keep the FP64 pipe busy for {percent(share)} of the {time}"
     entries = {Bottleneck.PIPE: share / slower / _DOUBLE_STEPS} if slower else {}
     plain = f"sums and products gain at most {ratio_text(slower)} here, " if slower else ""
     fix = ModelledFix(

@@ -11,6 +11,9 @@ The unexplained time (measured − modelled) stays in proportion to the modelled
 is a fix that coalesces all accesses: scattered accesses (pages, DRAM rows, replays) caused the
 unexplained time. Coalesced launches reached 90 % of the modelled speed.
 
+Emulated launch: the parts are those of the estimated time, at reachable rates, and add up as in its
+model. A bound is the estimated time ÷ (launch overhead + compulsory DRAM traffic at peak rate).
+
 Bound: the least time of a launch is the launch overhead plus the busiest part's time at peak rate.
 Only a bound is known for fixes against stalls, for fixes with unknown remaining work, and on GPUs
 with unknown reachable fractions of peak. If no counter measures the remaining work and the bound is
@@ -21,53 +24,28 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from kernprof.analysis.kernel.evidence import LaunchEvidence, needed
 from kernprof.analysis.kernel.limits.limiter import LOADS, atomics_reach, knows_all, one_slice
 from kernprof.analysis.kernel.limits.parts import (
     DRAM_PARTS,
+    SERIAL,
     components,
     host_traffic,
     l2_traffic,
+    least_ns,
     link_share,
     own_gpu,
-    rated_gpu,
 )
 from kernprof.analysis.kernel.thresholds import Threshold
+from kernprof.gpus.architectures import of_capability
 from kernprof.gpus.costs import together
 from kernprof.gpus.datasheets import LAUNCH_COSTS
-from kernprof.metrics import ESTIMATED_PARTS
 from kernprof.model.diagnosis import Bottleneck, Component, Gain, Part
 from kernprof.model.pictures import SECTOR_BYTES
 from kernprof.model.run import Provenance
 from kernprof.units import format_quantity
-
-# Hardware unit of each component of the estimated time; latency and launch overhead have no unit.
-_PARTS: Mapping[str, Part] = {
-    "issue": Part.INSTRUCTIONS,
-    "fma": Part.FMA,
-    "fma_heavy": Part.FMA_HEAVY,
-    "alu": Part.ALU,
-    "fp64": Part.FP64,
-    "special": Part.SPECIAL,
-    "branch": Part.BRANCHES,
-    "tensor": Part.TENSOR,
-    "memory": Part.LSU,
-    "l1": Part.L1_WAVEFRONTS,
-    "requests": Part.L2_STORES,
-    "l2": Part.L2_READS,
-    "dram": Part.DRAM,
-    "atomics": Part.L2_ATOMICS,
-}
-_BEFORE = ("fill", "launch")  # components of the estimated time that never overlap
-
-
-def _total(parts: Mapping[str, float]) -> float:
-    return together([ns for n, ns in parts.items() if n not in _BEFORE]) + sum(
-        parts[n] for n in _BEFORE
-    )
-
 
 WARP = 32
 _STARTS = 20  # launch overhead is negligible from this multiple of SMALL_NS on
@@ -129,6 +107,9 @@ class LaunchModel:
 
     @classmethod
     def of(cls, case: LaunchEvidence) -> LaunchModel:
+        parts = components(case)
+        if case.counted:
+            return cls(case=case, parts=parts, reach=dict.fromkeys(Bottleneck, 1.0))
         gpu = own_gpu(case)
         shares = gpu.reach if gpu is not None and gpu.reach else case.reach.parts
         reach = {Bottleneck(kind): share for kind, share in shares.items()}
@@ -138,13 +119,10 @@ class LaunchModel:
             reach[Bottleneck.L2] = share
         if one_slice(case) and (Bottleneck.ATOMICS in reach or case.reach.updates_per_s):
             reach[Bottleneck.ATOMICS] = atomics_reach(case)
-        parts = components(case)
         for part in parts:  # the reachable rate is at least the rate of this launch
-            if part.kind in reach and not case.counted:
+            if part.kind in reach:
                 reach[part.kind] = max(reach[part.kind], min(1.0, part.share))
-        return cls(
-            case=case, parts=parts, reach=reach, start_ns=0.0 if case.counted else start_ns(case)[1]
-        )
+        return cls(case=case, parts=parts, reach=reach, start_ns=start_ns(case)[1])
 
     def roof(self, fix: ModelledFix | None = None, *, at_peak: bool = False) -> Roof | None:
         """Return the limiting part, at present or with the fix; None if no load is known."""
@@ -152,6 +130,12 @@ class LaunchModel:
 
     def modelled(self, fix: ModelledFix | None = None) -> float:
         """Return the modelled time as a fraction of the present time."""
+        if self.case.counted:
+            left = {
+                c.part: c.share * (fix.factors.get(c.part, 1.0) if fix else 1.0) for c in self.parts
+            }
+            apart = sum(left.pop(part, 0.0) for part in SERIAL)
+            return together(left.values()) + apart
         kinds: dict[Bottleneck, float] = {}
         for roof in self._roofs(fix, at_peak=False):
             kinds[roof.kind] = max(kinds.get(roof.kind, 0.0), roof.share)
@@ -166,10 +150,10 @@ class LaunchModel:
     def can_estimate(self, *fixes: ModelledFix | None) -> bool:
         """Return true if reachable rates of the limiting parts and launch overhead are known."""
         kinds = {roof.kind for fix in fixes if (roof := self.roof(fix)) is not None}
-        time, counted = self.case.time_ns, self.case.counted
+        time = self.case.time_ns
         brief = (
             not self.start_ns
-            and not counted
+            and not self.case.counted
             and time is not None
             and time < _STARTS * Threshold.SMALL_NS.level
         )
@@ -177,6 +161,11 @@ class LaunchModel:
 
     def least(self, fix: ModelledFix | None = None) -> tuple[str, float]:
         """Return the limiting part at peak rate, and its fraction of the time plus overhead."""
+        if self.case.counted:
+            least, time = least_ns(self.case), self.case.time_ns
+            lasting = {"the compulsory traffic": least / time if least and time else 0.0}
+            lasting |= {"the new work": max(fix.added.values())} if fix and fix.added else {}
+            return max(lasting.items(), key=lambda roof: roof[1])
         roofs = [(r.title, r.share) for r in self._roofs(fix, at_peak=True)]
         return least_time(roofs, self.empty_share)
 
@@ -267,26 +256,26 @@ def dram_reach(case: LaunchEvidence) -> float | None:
 
 def gain(model: LaunchModel, fix: ModelledFix) -> tuple[Gain | None, str | None]:
     """Return (gain of the fix, None), or (None, the reason that the gain is unknown)."""
+    counted = model.case.counted
     if not model.parts:
-        return None, f"the load of the GPU is unknown: {needed(model.case.profile, *LOADS)}"
-    if not model.case.counted and not model.limited and not knows_all(model.case):
+        lacking = f"the load of the GPU is unknown: {needed(model.case.profile, *LOADS)}"
+        return None, None if counted else lacking
+    if not counted and not model.limited and not knows_all(model.case):
         return None, f"the limiter is unknown: {needed(model.case.profile, *LOADS)}"
     if host_traffic(model.case):
         return None, "unknown while the kernel waits for host memory"
     time = model.case.value("duration")
-    if (
-        not model.start_ns
-        and not model.case.counted
-        and time is not None
-        and time < Threshold.SMALL_NS.level
-    ):
+    if not model.start_ns and time is not None and time < Threshold.SMALL_NS.level:
         return None, "start and end dominate such a short launch, and their cost is unknown"
     if fix.bound or fix.hides > 0 or not model.can_estimate(None, fix):
         # The bound is the present time ÷ the busiest part's least time after the fix, at peak rate.
         (title, share), (_, present) = model.least(fix), model.least()
         if not share:
-            return None, "no other part is known to take time"
-        roofline = (present if model.case.counted else max(1.0, present)) / share
+            unknown = (
+                f"the compulsory traffic is unknown: {needed(model.case.profile, 'least_bytes')}"
+            )
+            return None, unknown if counted else "no other part is known to take time"
+        roofline = max(1.0, present) / share
         speedup = min(roofline, fix.most)
         if speedup < Threshold.GAIN.level:
             if fix.most < roofline:
@@ -302,13 +291,11 @@ def gain(model: LaunchModel, fix: ModelledFix) -> tuple[Gain | None, str | None]
         if speedup < roofline:
             words = f"{fix.words}, if nothing else changes: at most {speedup:.3g} ×"
         return _gain(model, speedup, Provenance.BOUND, words), None
-    if not fix.added and (estimate := _by_estimate(model, fix)) is not None:
-        return estimate
     before, after = model.roof(), model.roof(fix)
     assert before is not None
     assert after is not None
     now, then = model.modelled(), model.modelled(fix)
-    if fix.all_in_order and not model.case.counted:
+    if fix.all_in_order and not counted:
         now, then = max(1.0, now), then / Threshold.IN_ORDER.share
     if not then:
         return None, "no other part is known to take time"
@@ -316,30 +303,6 @@ def gain(model: LaunchModel, fix: ModelledFix) -> tuple[Gain | None, str | None]
         return None, f"{after.title} would then be the limit ({percent(after.share)} of the time)"
     words = _arithmetic(model, fix, before, after, now, then)
     return _gain(model, now / then, Provenance.ESTIMATE, words), None
-
-
-def _by_estimate(model: LaunchModel, fix: ModelledFix) -> tuple[Gain | None, str | None] | None:
-    """Return the gain by the model of the estimated time; None without an estimated time."""
-    case, number = model.case, model.case.value("time_estimate")
-    parts = {name: case.number(f"estimate_{name}") for name in ESTIMATED_PARTS}
-    now = _total(parts)
-    if not case.counted or not number or not now:
-        return None
-    then = {
-        name: ns * fix.factors.get(_PARTS[name], 1.0) if name in _PARTS else ns
-        for name, ns in parts.items()
-    }
-    first, last = (ESTIMATED_PARTS[max(some, key=some.__getitem__)] for some in (parts, then))
-    left = _total(then) / now
-    if 1 / left < Threshold.GAIN.level:
-        return None, f"{last} would then be the longest part of the estimated time"
-    words = (
-        f"of the estimated time {first} takes longest now; {fix.words} it is {last}; with all parts"
-        f" {format_quantity(number, 'ns')} ÷ {format_quantity(left * number, 'ns')} ="
-        f" {1 / left:.3g} ×"
-    )
-    gain = _gain(model, 1 / left, Provenance.ESTIMATE, words)
-    return replace(gain, before_ns=number, after_ns=left * number), None
 
 
 def _gain(model: LaunchModel, speedup: float, provenance: Provenance, arithmetic: str) -> Gain:
@@ -402,13 +365,14 @@ def rewritten(model: LaunchModel, *, arithmetic: bool = True) -> dict[Part, floa
 
     L2 and DRAM traffic remain, and with `arithmetic` the floating-point instructions.
     """
-    case, arch = model.case, rated_gpu(model.case).architecture
+    case, device = model.case, model.case.profile.device or model.case.device
+    arch = of_capability(device.compute_capability) if device else None
     left = {
         c.part: 0.0
         for c in model.parts
         if c.kind in (Bottleneck.ISSUE, Bottleneck.PIPE, Bottleneck.L1)
     }
-    if not arithmetic:
+    if not arithmetic or arch is None:
         return left
     # Fraction of the warp instructions that are arithmetic of a precision.
     threads = WARP * case.number("instructions") or math.inf
@@ -433,8 +397,8 @@ def _arithmetic(
     time = model.case.time_ns
     if model.case.counted:
         return (
-            f"cycles at reachable rates: {before.title} 100 %; {fix.words} the limit is"
-            f" {after.title} with {percent(after.share / before.share)} of that; with all parts:"
+            f"of the estimated time {before.title} takes longest now; {fix.words} it is"
+            f" {after.title}; with all parts {_time(now, time)} ÷ {_time(then, time)} ="
             f" {now / then:.3g} ×"
         )
     first = f"now the limit is {before.title}, {_roof_text(before, time)}"

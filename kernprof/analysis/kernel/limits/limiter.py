@@ -11,9 +11,8 @@ from kernprof.analysis.kernel.evidence import (
     stall_text,
     stalls,
 )
-from kernprof.analysis.kernel.limits.parts import TITLES, link_share, own_gpu, rated_gpu
+from kernprof.analysis.kernel.limits.parts import ESTIMATED, TITLES, link_share, own_gpu
 from kernprof.analysis.kernel.thresholds import Threshold
-from kernprof.metrics import ESTIMATED_PARTS
 from kernprof.model.diagnosis import Bottleneck, Component, Fact, Limiter
 
 LOADS = ("memory_throughput", "compute_throughput")  # metrics of every unit's load together
@@ -21,38 +20,14 @@ LOADS = ("memory_throughput", "compute_throughput")  # metrics of every unit's l
 
 def limiter(case: LaunchEvidence, parts: tuple[Component, ...]) -> Limiter:
     """Return the limiter: launch size, a busy hardware unit, or warp stalls."""
-    if case.counted:
-        # The longest component of the estimated time or, without an estimate, the unit with most
-        # cycles.
-        if not parts:
-            return _unknown(case)
-        top = parts[0]
-        total = case.value("time_estimate")
-        terms = {name: case.number(f"estimate_{name}") for name in ESTIMATED_PARTS}
-        name = max(terms, key=terms.__getitem__)
-        if total and terms[name]:
-            share = terms[name] / total
-            kind = _ESTIMATED.get(name, Bottleneck.PIPE)
-            message = f"{ESTIMATED_PARTS[name]} takes longest of the estimated time, ~{_percent(share)} of it"
-            if kind is not top.kind:
-                message += f" (by counts at peak rates alone it would be {top.title})"
-            message += _WITHOUT_GPU
-            facts = case.facts("time_estimate", f"estimate_{name}")
-            return _limiter(kind, message, facts=facts)
-        runners_up = ", ".join(f"{c.title} {_percent(c.share)}" for c in parts[1:4])
-        gpu = rated_gpu(case)
-        rates = gpu.name + ("" if gpu.l2_packets_per_cycle else " (into L2: of NVIDIA H200)")
-        message = f"it needs the most cycles at the peak rates of {rates}" + (
-            f" ({runners_up} of that)" if runners_up else ""
-        )
-        message += _WITHOUT_GPU
-        facts = case.facts(
-            "global_load_sectors", "global_store_sectors", "shared_load_wavefronts", "instructions"
-        )
-        return _limiter(top.kind, message, facts=facts)
     if not parts:
         return _unknown(case)
     top = parts[0]
+    if case.counted:
+        message = f"{top.title} takes longest of the estimated time, ~{_percent(top.share)} of it"
+        name = next(name for name, (part, _) in ESTIMATED.items() if part is top.part)
+        facts = case.facts("time_estimate", f"estimate_{name}")
+        return _limiter(top.kind, message + _WITHOUT_GPU, top.share, facts)
     if (link := link_share(case)) >= Threshold.LIMITED.share:
         message = (
             f"the link to the host's memory busy for {_percent(link)} of the time, at the rate of a"
@@ -142,28 +117,17 @@ def _part_limiter(case: LaunchEvidence, top: Component) -> Limiter:
     return _limiter(top.kind, message, top.share, facts)
 
 
-_WITHOUT_GPU = "; counted without a GPU: stalls, achieved occupancy and time were not measured"
-# Bottleneck of each component of the estimated time, except the pipes.
-_ESTIMATED = {
-    "issue": Bottleneck.ISSUE,
-    "memory": Bottleneck.L1,
-    "l1": Bottleneck.L1,
-    "tensor": Bottleneck.TENSOR,
-    "requests": Bottleneck.L2,
-    "l2": Bottleneck.L2,
-    "dram": Bottleneck.DRAM,
-    "atomics": Bottleneck.ATOMICS,
-    "latency": Bottleneck.LATENCY,
-    "blocks": Bottleneck.LATENCY,
-    "fill": Bottleneck.TOO_SMALL,
-    "launch": Bottleneck.TOO_SMALL,
-}
+_WITHOUT_GPU = "; stalls and achieved occupancy are unknown without a GPU"
 
 
 def _unknown(case: LaunchEvidence, text: str = "") -> Limiter:
     what = "the other parts" if text else "the GPU's parts"
     why = f"{text}the load of {what} is unknown: {needed(case.profile, *LOADS)}"
-    if not any(m.value is not None for m in case.profile.metrics.values()):
+    estimate = case.profile.metrics.get("time_estimate")
+    if case.counted:
+        why = (estimate.reason if estimate else None) or "the run holds none"
+        why = f"without an estimated time, limiter and gains are unknown: {why}"
+    elif not any(m.value is not None for m in case.profile.metrics.values()):
         why = "the launch has no metric: ncu failed to profile it"
     return _limiter(Bottleneck.UNKNOWN, why)
 

@@ -3,7 +3,7 @@
 ncu reports the busy fraction of each part of the memory system and of the SMs (the breakdown of the
 throughput metrics). Busy fraction × time under ncu is the time of the part's work at its peak rate.
 This time ÷ the launch's measured time is the part's utilisation. Without the breakdown, the
-throughput metrics are used. Without rates (emulator), counts ÷ peak rates are estimates. A part
+throughput metrics are used. The parts of an emulated launch are those of its estimated time. A part
 processes several kinds of traffic. `factors` divides the part's work among the kinds by counters,
 to estimate the remaining work after a fix.
 """
@@ -14,8 +14,9 @@ from dataclasses import dataclass
 from kernprof.analysis.kernel.evidence import LaunchEvidence
 from kernprof.analysis.kernel.thresholds import Threshold
 from kernprof.gpus.architectures import PINNED_BYTES_PER_S, of_capability
-from kernprof.gpus.datasheets import H200, L2_PACKETS_PER_CYCLE, GpuSpec, gpu_named, stand_in
-from kernprof.metrics import BY_ID
+from kernprof.gpus.costs import costs_of
+from kernprof.gpus.datasheets import GPUS, GpuSpec, gpu_named
+from kernprof.metrics import BY_ID, ESTIMATED_PARTS
 from kernprof.model.diagnosis import Bottleneck, Component, Part
 from kernprof.model.pictures import SECTOR_BYTES
 from kernprof.model.run import Provenance
@@ -149,32 +150,46 @@ TITLES: dict[Bottleneck, str] = {
 }
 
 
-COUNTED_TITLES = {
-    Part.L2_PACKETS: "traffic into L2",
-    Part.L2_READS: "traffic from L2 to L1",
-    Part.L2_STORES: "stores into L2",
-    Part.L1_WAVEFRONTS: "L1 and shared memory",
-    Part.INSTRUCTIONS: "issue slots",
-    Part.LEAST_BYTES: "DRAM for the compulsory traffic",
+# Hardware unit and kind of each part of an estimated time.
+ESTIMATED: Mapping[str, tuple[Part, Bottleneck]] = {
+    "issue": (Part.ISSUE, Bottleneck.ISSUE),
+    "fma": (Part.FMA, Bottleneck.PIPE),
+    "fma_heavy": (Part.FMA_HEAVY, Bottleneck.PIPE),
+    "alu": (Part.ALU, Bottleneck.PIPE),
+    "fp64": (Part.FP64, Bottleneck.PIPE),
+    "special": (Part.SPECIAL, Bottleneck.PIPE),
+    "memory": (Part.LSU, Bottleneck.L1),
+    "uniform": (Part.UNIFORM, Bottleneck.PIPE),
+    "tensor": (Part.TENSOR, Bottleneck.TENSOR),
+    "branch": (Part.BRANCHES, Bottleneck.PIPE),
+    "l1": (Part.L1_DATA, Bottleneck.L1),
+    "requests": (Part.L2_STORES, Bottleneck.L2),
+    "l2": (Part.L2_OUTPUT, Bottleneck.L2),
+    "dram": (Part.DRAM, Bottleneck.DRAM),
+    "atomics": (Part.L2_ATOMICS, Bottleneck.ATOMICS),
+    "blocks": (Part.BLOCKS, Bottleneck.LATENCY),
+    "latency": (Part.LATENCY, Bottleneck.LATENCY),
+    "fill": (Part.FILL, Bottleneck.TOO_SMALL),
+    "launch": (Part.LAUNCH, Bottleneck.TOO_SMALL),
 }
+SERIAL = (Part.FILL, Part.LAUNCH)  # parts of an estimated time that never overlap
 
 
 def components(case: LaunchEvidence) -> tuple[Component, ...]:
     """Return the hardware units that the launch uses, by descending load."""
+    total = case.value("time_estimate")
     if case.counted:
-        # cycles per SM at peak rate ÷ the cycles of the busiest part
-        needed = dict(cycles(case))
-        most = max((count for _, count in needed.values()), default=0.0)
         parts = [
             Component(
                 kind=kind,
                 part=part,
-                title=COUNTED_TITLES[part],
-                share=count / most,
+                title=ESTIMATED_PARTS[name],
+                share=ns / total,
+                work_ns=ns,
                 provenance=Provenance.ESTIMATE,
             )
-            for part, (kind, count) in needed.items()
-            if most and count
+            for name, (part, kind) in ESTIMATED.items()
+            if total and (ns := case.number(f"estimate_{name}"))
         ]
     else:
         busy = ((p, kind, BY_ID[p.value].title.removeprefix("busy: ")) for p, kind in BUSY.items())
@@ -198,55 +213,37 @@ def _component(
         yield Component(kind=kind, part=part, title=title, share=busy / 100)
 
 
-def cycles(case: LaunchEvidence) -> Iterator[tuple[Part, tuple[Bottleneck, float]]]:
-    """Yield the cycles that each part needs at peak rate for an emulated launch's counts."""
-    number = case.number
-    wavefronts = number("shared_load_wavefronts") + number("shared_store_wavefronts")
-    requests = sum(number(f"global_{k}_requests") for k in ("load", "store", "reduction", "atomic"))
-    gpu = rated_gpu(case)
-    arch = gpu.architecture
-    yield (
-        Part.L2_PACKETS,
-        (
-            Bottleneck.L2,
-            packets(case) / (gpu.l2_packets_per_cycle or L2_PACKETS_PER_CYCLE),
-        ),
-    )
-    yield Part.L2_READS, (Bottleneck.L2, l2_traffic(case)[0] * SECTOR_BYTES / arch.l2_bytes)
-    yield Part.L1_WAVEFRONTS, (Bottleneck.L1, (wavefronts + requests) / arch.wavefronts)
-    yield Part.INSTRUCTIONS, (Bottleneck.ISSUE, number("instructions") / arch.issues)
-    if case.work is not None:
-        yield Part.LEAST_BYTES, (Bottleneck.DRAM, case.work.least_bytes / gpu.dram_bytes_per_cycle)
-
-
 def own_gpu(case: LaunchEvidence) -> GpuSpec | None:
-    """Return the launch's GPU; for emulated counts, the GPU whose rates convert counts."""
+    """Return the launch's GPU; for an emulated launch, the GPU of its estimated time."""
     if case.counted:
-        return rated_gpu(case)
+        estimate = case.profile.metrics.get("time_estimate")
+        title = (estimate.reason or "").partition(",")[0] if estimate and estimate.value else ""
+        return next((gpu for gpu in GPUS if gpu.title == title), None)
     device = case.profile.device or case.device
     return gpu_named(device.name) if device else None
 
 
-def rated_gpu(case: LaunchEvidence) -> GpuSpec:
-    """Return the GPU whose rates convert counts to cycles: the launch's GPU or a similar GPU."""
-    device = case.device or case.profile.device
-    named = gpu_named(device.name) if device else None
-    return named or stand_in(of_capability(device.compute_capability) if device else None) or H200
+def least_ns(case: LaunchEvidence) -> float | None:
+    """Return a launch overhead plus the compulsory DRAM traffic at peak rate, on `own_gpu`.
+
+    Outputs may stay in the L2, so only input bytes and bytes beyond the size of the L2 count.
+    """
+    gpu = own_gpu(case)
+    if gpu is None or case.work is None:
+        return None
+    least, costs = float(case.work.least_bytes), costs_of(gpu.architecture)
+    moved = min(least, case.number("dram_bytes_read"))
+    if least > gpu.l2_bytes:  # the reads may include data that was evicted before
+        moved = least - gpu.l2_bytes
+    return costs.launch_ns + costs.start_ns + moved / gpu.dram_bytes_per_s * 1e9
 
 
 _L2_LOOKUPS = (Part.L2_SECTORS, Part.L2_THROUGHPUT)
-_L2_IN = (Part.L2_INPUT, Part.L1_TO_L2, Part.L2_PACKETS)
-_L2_OUT = (Part.L2_OUTPUT, Part.L2_TO_L1, Part.L2_READS)
-_L1 = (Part.L1_DATA, Part.L1_WRITEBACK, Part.L1_THROUGHPUT, Part.L1_WAVEFRONTS)
+_L2_IN = (Part.L2_INPUT, Part.L1_TO_L2)
+_L2_OUT = (Part.L2_OUTPUT, Part.L2_TO_L1)
+_L1 = (Part.L1_DATA, Part.L1_WRITEBACK, Part.L1_THROUGHPUT)
 _REQUESTS = (Part.L1_REQUESTS, Part.LSU, Part.MIO, Part.MIO_READS, Part.MIO_WRITES, Part.ADDRESSES)
-SLOTS = (
-    Part.ISSUE,
-    Part.ALU,
-    Part.FMA_HEAVY,
-    Part.ISSUE_ACTIVE,
-    Part.COMPUTE_THROUGHPUT,
-    Part.INSTRUCTIONS,
-)
+SLOTS = (Part.ISSUE, Part.ALU, Part.FMA_HEAVY, Part.ISSUE_ACTIVE, Part.COMPUTE_THROUGHPUT)
 _ATOMICS = (Part.L2_ATOMICS, Part.L2_ATOMICS_SLICE)
 
 

@@ -8,6 +8,9 @@ from hypothesis import strategies as st
 
 from kernprof.analysis.kernel.findings.find import BARE, all_fixed, findings
 from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix, combined_fix, gain
+from kernprof.analysis.kernel.limits.parts import least_ns
+from kernprof.gpus.costs import measured_costs
+from kernprof.gpus.datasheets import H200
 from kernprof.model.ceilings import Reach
 from kernprof.model.diagnosis import Finding, FindingId, Part
 from kernprof.model.run import Device, LeastWork, Provenance, ReferenceBandwidth
@@ -154,14 +157,10 @@ def test_no_fix_beats_the_start_and_end_of_a_launch() -> None:
     assert item.gain.speedup == pytest.approx(1 / 0.95)
 
 
-def test_counted_gains_are_ratios_of_cycles() -> None:
-    """Packets bind before and after: 65 ÷ 11, the other parts beside them; no time is made up."""
+def test_counts_without_an_estimated_time_have_no_gain() -> None:
     counted = {k: v for k, v in SCATTERED.items() if k.startswith("global_")}
     item = found(counted, "uncoalesced-stores", provenance=Provenance.EXACT)
-    assert item.gain is not None
-    assert item.gain.speedup == pytest.approx(65 / 11, rel=1e-4)
-    assert item.gain.provenance is Provenance.ESTIMATE
-    assert item.gain.before_ns is None
+    assert (item.gain, item.gain_reason, item.gain_unknown) == (None, None, True)
 
 
 def estimated(**parts_us: float) -> dict[str, float]:
@@ -187,6 +186,31 @@ def test_a_fix_keeps_the_unchanged_parts_of_an_estimated_time() -> None:
     assert item.gain.provenance is Provenance.ESTIMATE
     assert "L1→L2 traffic takes longest now" in item.gain.arithmetic
     assert item.accuracy == BARE
+
+
+def test_a_bound_of_an_emulated_launch_is_the_compulsory_traffic_and_a_launch() -> None:
+    """100 MB are more than the L2 holds: only the rest must move; 1 MB may stay in it."""
+    for read, least, moved in ((2e8, 1e8, 1e8 - H200.l2_bytes), (8e5, 1e6, 8e5)):
+        item = case(
+            estimated(l1=1000.0, launch=4.0) | {"dram_bytes_read": read},
+            work=LeastWork(least_bytes=least),
+            provenance=Provenance.EXACT,
+        )
+        assert least_ns(item) is None, "the GPU is unknown"
+        metrics = dict(item.profile.metrics)
+        metrics["time_estimate"] = dataclasses.replace(
+            metrics["time_estimate"], reason=f"{H200.title}, cold caches"
+        )
+        item = dataclasses.replace(item, profile=dataclasses.replace(item.profile, metrics=metrics))
+        model = LaunchModel.of(item)
+        costs = measured_costs()
+        least_time = costs.launch_ns + costs.start_ns + moved / H200.dram_bytes_per_s * 1e9
+        bound, _ = gain(model, ModelledFix(words="", bound=True))
+        assert bound is not None
+        assert bound.provenance is Provenance.BOUND
+        assert bound.after_ns == pytest.approx(least_time)
+        bare = LaunchModel.of(dataclasses.replace(item, work=None))
+        assert gain(bare, ModelledFix(words="", bound=True))[0] is None
 
 
 def test_fixes_together_multiply_but_for_dram_where_savings_add() -> None:

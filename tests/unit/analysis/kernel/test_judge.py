@@ -11,7 +11,6 @@ from kernprof.analysis.kernel.compare.verdict import tolerance
 from kernprof.metrics import BY_ID
 from kernprof.model.run import (
     CheckResult,
-    Device,
     Failure,
     Launch,
     LeastWork,
@@ -23,7 +22,6 @@ from kernprof.model.run import (
 )
 from kernprof.model.verdict import PairVerdict, VerdictReason
 
-H200 = Device(name="NVIDIA H200", compute_capability=(9, 0), sm_count=132)
 LAUNCH = Launch(kernel="k", grid=(1024, 1, 1), block=(256, 1, 1))
 # A transpose of 8192 × 4096 floats that stores each warp to 32 rows, as the emulator counts it.
 COUNTS = {
@@ -57,22 +55,55 @@ def counted(error: float | None = None, correct: bool = True, **changed: float) 
     )
 
 
+def estimated(result: VariantResult, time_ns: float) -> VariantResult:
+    assert result.profile
+    time = Metric(value=time_ns, unit="ns", provenance=Provenance.ESTIMATE, error=0.33 * time_ns)
+    profile = dataclasses.replace(
+        result.profile, metrics={**result.profile.metrics, "time_estimate": time}
+    )
+    return dataclasses.replace(result, profile=profile)
+
+
 def judged(base: VariantResult, other: VariantResult) -> tuple[PairVerdict, VerdictReason]:
-    result = pair(base, other, device=H200).judged
+    result = pair(base, other).judged
     return result.verdict, result.reason
 
 
-def test_stores_eight_times_worse_are_worse_and_by_about_as_much() -> None:
-    there = pair(counted(**COALESCED), counted(), device=H200).judged
-    assert (there.verdict, there.reason, there.modelled) == (
-        PairVerdict.WORSE,
-        VerdictReason.LIMITER,
-        True,
+def test_counts_of_a_variant_that_only_grow_are_worse_without_a_ratio() -> None:
+    there = pair(counted(**COALESCED), counted()).judged
+    assert (there.verdict, there.reason) == (PairVerdict.WORSE, VerdictReason.COUNTS_CHANGED)
+    assert (there.ratio, there.modelled) == (None, True)
+    back = pair(counted(), counted(**COALESCED)).judged
+    assert (back.verdict, back.reason) == (PairVerdict.BETTER, VerdictReason.COUNTS_CHANGED)
+
+
+def test_counts_that_grow_and_fall_or_of_two_variants_decide_nothing() -> None:
+    undecided = (PairVerdict.UNDECIDED, VerdictReason.NO_TIME)
+    mixed = counted(**COALESCED, instructions=COUNTS["instructions"] + 1)
+    assert judged(counted(), mixed) == undecided
+    assert judged(counted(), dataclasses.replace(counted(**COALESCED), variant="w")) == undecided
+
+
+@pytest.mark.parametrize("variant", ["v", "w"])
+@pytest.mark.parametrize(
+    ("time_ns", "verdict"),
+    [(440_000.0, PairVerdict.LIKELY_SLOWER), (70_000.0, PairVerdict.UNDECIDED)],
+)
+def test_the_ratio_is_that_of_the_estimated_times(
+    variant: str, time_ns: float, verdict: PairVerdict
+) -> None:
+    base, other = (
+        estimated(counted(), 66_000.0),
+        estimated(counted(local_load_sectors=8.0), time_ns),
     )
-    assert there.ratio == pytest.approx(7.64, abs=0.05)
-    back = pair(counted(), counted(**COALESCED), device=H200).judged
-    assert (back.verdict, back.reason) == (PairVerdict.BETTER, VerdictReason.LIMITER)
-    assert back.ratio == pytest.approx(1 / (there.ratio or 0))
+    result = pair(base, dataclasses.replace(other, variant=variant)).judged
+    assert (result.verdict, result.ratio) == (verdict, pytest.approx(time_ns / 66_000))
+
+
+def test_an_undecided_ratio_of_one_variant_gives_way_to_its_counts() -> None:
+    base, more = counted(), counted(global_load_sectors=COUNTS["global_load_sectors"] + 1)
+    result = pair(estimated(base, 1e5), estimated(more, 0.99e5)).judged
+    assert (result.verdict, result.ratio) == (PairVerdict.WORSE, pytest.approx(0.99))
 
 
 def test_equal_counts_are_the_same_and_one_more_is_not() -> None:
@@ -81,8 +112,7 @@ def test_equal_counts_are_the_same_and_one_more_is_not() -> None:
         VerdictReason.COUNTS_EQUAL,
     )
     one_more = counted(instructions=COUNTS["instructions"] + 1)
-    assert judged(counted(), one_more) == (PairVerdict.UNDECIDED, VerdictReason.BESIDE_LIMITER)
-    assert judged(counted(), counted(theoretical_occupancy=50.0))[1] is VerdictReason.BESIDE_LIMITER
+    assert judged(counted(), one_more)[0] is PairVerdict.WORSE
 
 
 def test_a_result_against_itself_is_the_same() -> None:
@@ -140,6 +170,6 @@ def _with(metric: Metric) -> VariantResult:
 def test_the_largest_difference_is_among_the_largest() -> None:
     spilled = counted(**COALESCED, local_load_sectors=8.0)
     worse = counted(local_load_sectors=8000.0)
-    named = [item.id for item in pair(spilled, worse, device=H200).explaining]
+    named = [item.id for item in pair(spilled, worse).explaining]
     assert named[0] == "global_store_sectors"
     assert named[-1] == "local_load_sectors"

@@ -6,10 +6,18 @@ from kernprof.analysis.kernel.evidence import stalls
 from kernprof.analysis.kernel.limits import parts
 from kernprof.analysis.kernel.limits.limiter import limiter, tail_share
 from kernprof.analysis.kernel.limits.parts import components
-from kernprof.metrics import BY_ID
+from kernprof.metrics import BY_ID, ESTIMATED_PARTS
 from kernprof.model.diagnosis import Bottleneck, Part
-from kernprof.model.run import LeastWork, Provenance
+from kernprof.model.run import Provenance
 from tests.unit.analysis.kernel.diagnosed import CONFLICTS, NARROW, ONE_ADDRESS, SCATTERED, case
+
+ESTIMATED_NS = {
+    "instructions": 1000.0,
+    "time_estimate": 10_000.0,
+    "estimate_l1": 7000.0,
+    "estimate_dram": 2000.0,
+    "estimate_launch": 3000.0,
+}
 
 
 @pytest.mark.parametrize(
@@ -101,46 +109,36 @@ def test_a_failed_launch_has_no_limiter() -> None:
     assert "ncu failed to profile it" in limiter(item, components(item)).message
 
 
-def test_counts_without_a_gpu_give_estimates() -> None:
-    """65,000 packets ÷ 0.61, 4000 sectors ÷ 2, 2000 requests, 16,000 bytes ÷ 18.37 per cycle."""
-    counted = {k: v for k, v in SCATTERED.items() if k.startswith("global_")}
-    item = case(counted, work=LeastWork(least_bytes=16_000.0), provenance=Provenance.EXACT)
-    entries = {c.part.value: c for c in components(item)}
-    total = 65_000 / 0.61
-    assert entries["l2_packets"].share == 1.0
-    assert entries["l2_reads"].share == pytest.approx(2000 / total)
-    assert entries["l1_wavefronts"].share == pytest.approx(2000 / total)
-    assert entries["least_bytes"].share == pytest.approx(16_000 / (4.8e12 / 132 / 1.98e9) / total)
-    assert {c.provenance for c in entries.values()} == {Provenance.ESTIMATE}
-    result = limiter(item, components(item))
-    assert result.kind is Bottleneck.L2
-    assert "not measured" in result.message
-    assert result.share is None
+def test_parts_of_an_emulated_launch_are_those_of_its_estimated_time() -> None:
+    item = case(ESTIMATED_NS, provenance=Provenance.EXACT)
+    shares = {c.part: (c.share, c.work_ns) for c in components(item)}
+    assert shares == {
+        Part.L1_DATA: (0.7, 7000.0),
+        Part.LAUNCH: (0.3, 3000.0),
+        Part.DRAM: (0.2, 2000.0),
+    }
+    assert {c.provenance for c in components(item)} == {Provenance.ESTIMATE}
 
 
-def test_every_part_follows_from_one_metric_or_count() -> None:
-    tables = (parts.BUSY, parts.ROWS, parts.COUNTED_TITLES)
-    assert sorted(part for table in tables for part in table) == sorted(Part)
-    assert all(part.value in BY_ID for table in tables[:2] for part in table)
+def test_every_part_follows_from_one_metric() -> None:
+    estimates = {part for part, _ in parts.ESTIMATED.values()}
+    assert {*parts.BUSY, *parts.ROWS, *estimates} == set(Part)
+    assert all(part.value in BY_ID for part in Part)
+    assert parts.ESTIMATED.keys() == ESTIMATED_PARTS.keys()
+    assert len(estimates) == len(ESTIMATED_PARTS)
     assert {name for name in BY_ID if name.startswith("busy_")} == {
         part.value for part in parts.BUSY
     }
 
 
 def test_without_a_gpu_the_limiter_is_the_longest_estimated_part() -> None:
-    """Packets into L2 need most cycles at peak; L1 takes 7 of the estimated 10 µs."""
-    counted = {k: v for k, v in SCATTERED.items() if k.startswith("global_")}
-    bare = case(counted, provenance=Provenance.EXACT)
-    assert limiter(bare, components(bare)).kind is Bottleneck.L2
-    parts_ns = {
-        "time_estimate": 10_000.0,
-        "estimate_l1": 7000.0,
-        "estimate_dram": 2000.0,
-        "estimate_launch": 3000.0,
-    }
-    item = case({**counted, **parts_ns}, provenance=Provenance.EXACT)
+    item = case(ESTIMATED_NS, provenance=Provenance.EXACT)
     result = limiter(item, components(item))
-    assert result.kind is Bottleneck.L1
-    assert "~70 % of it" in result.message
-    assert "at peak rates alone it would be traffic into L2" in result.message
+    assert (result.kind, result.share) == (Bottleneck.L1, 0.7)
     assert [fact.id for fact in result.evidence] == ["time_estimate", "estimate_l1"]
+
+
+def test_without_an_estimated_time_no_limiter_is_claimed() -> None:
+    item = case({"instructions": 1.0}, provenance=Provenance.EXACT)
+    assert components(item) == ()
+    assert limiter(item, ()).kind is Bottleneck.UNKNOWN

@@ -157,7 +157,7 @@ def test_parts_add_up_as_powers_and_fill_and_launch_do_not_overlap() -> None:
     parts = TimeParts(busy={"dram": 100.0, "l2": 90.0}, latency=50.0, fill=7.0, launch=1000.0)
     assert parts.total == pytest.approx(1007 + (100**4 + 90**4 + 50**4) ** 0.25)
     assert together([100.0, 0.0]) == pytest.approx(100)
-    assert parts.slowest == "dram"
+    assert parts.slowest == "launch"
 
 
 @pytest.mark.parametrize("name", ARCHITECTURES)

@@ -50,7 +50,7 @@ _STAGES = {
     "traffic": (
         "kernprof.emulator.emulate:traffic_of",
         *(
-            "kernprof.emulator.timing.streams:Rows.taken",
+            "kernprof.emulator.timing.streams:AccessRecorder.drain",
             "kernprof.emulator.timing.traffic:block_traffic",
         ),  # by workers
     ),

@@ -1,8 +1,8 @@
-"""Metrics of the estimated time: the total with its interval, and the time of each component.
+"""Metrics of a launch's estimated time: the total with its interval, and its components.
 
 `traffic_of` runs a sample of the blocks to observe their memory accesses. `timed_launch` collects
 the inputs of the time model (`model`). `estimated` converts the model's result to metrics. The
-interval's half width is a fraction of the estimate, which the card `time` states.
+half-width of the 90 % interval is a fraction of the estimate, which the model card `time` states.
 """
 
 from __future__ import annotations
@@ -26,16 +26,17 @@ from kernprof.gpus.datasheets import GpuSpec
 from kernprof.metrics import ESTIMATED_PARTS, entry
 from kernprof.model.run import Metric, Provenance
 
-GUESS = "the execution counts of the machine code are uncertain"
-RETRY = "the number of retries is uncertain"
+GUESS = "execution counts of machine instructions are uncertain"
+RETRY = "how often lanes retry an atomic or poll memory is uncertain"
 _NAME, _LINE = "time_estimate", 128
-# Memory size in bytes above which copying the memory takes longer than a failed run without a copy.
+# Size of the launch's buffers, in bytes, above which copying them takes longer than a failed run of
+# the sample on the original buffers.
 _LARGE = 1 << 22
-_DOUBTFUL = 0.1  # relative residual (`Solution.error`) above which execution counts are uncertain
+_DOUBTFUL = 0.1  # largest `Solution.error` (relative residual) of reliable execution counts
 
 
 def traffic_of(execute: Execute, ready: PreparedLaunch, gpu: GpuSpec) -> Sample | None:
-    """Run a sample of the blocks and observe their accesses.
+    """Run a sample of the launch's blocks and record their memory accesses.
 
     Return None if the occupancy or the machine code is unknown, or if blocks wait for each other.
     """
@@ -49,7 +50,7 @@ def traffic_of(execute: Execute, ready: PreparedLaunch, gpu: GpuSpec) -> Sample 
             ready.program,
             replace(ready.spec, **changes),  # type: ignore[arg-type]
             l1_lines=max(1.0, (arch.l1_and_shared - fits.carveout_bytes) / _LINE),
-            together=max(1, min(fits.blocks, -(-ready.spec.block_count() // gpu.sms))),
+            blocks_per_l1=max(1, min(fits.blocks, -(-ready.spec.block_count() // gpu.sms))),
         )
 
     data = sum(b.data.nbytes for b in ready.spec.memory.buffers if not b.blank)
@@ -70,11 +71,14 @@ def timed_launch(
     *,
     outcome: Outcome,
 ) -> TimedLaunch | str:
-    """Return the inputs of the time model, or the reason why they are missing."""
+    """Return the inputs of the time model, or the reason why one is missing.
+
+    `machine` and `counts` are the counts of the emulated launch, `seen` is its sample of blocks.
+    """
     fits, solution = ready.occupancy(), machine.solution
     if ready.code.kernel is None or solution is None or fits is None:
         missing = ready.code.reason or ready.compiled.facts_reason
-        return f"the estimate needs the machine code: {missing}"
+        return f"the time estimate needs the kernel's machine code: {missing}"
     if not fits.blocks:
         return f"a block needs more resources than an SM of {gpu.title} has"
     most, total = outcome.longest
@@ -85,8 +89,8 @@ def timed_launch(
         counts={name: metric.value for name, metric in counts.items()},
         occupancy=fits,
         use=seen.use if seen else None,
-        # instructions of the longest warp of the launch ÷ mean over the blocks of those of their
-        # longest warp
+        # Most instructions of any warp of the launch ÷ mean over the blocks of the most
+        # instructions of any warp in the block.
         longest=(
             1.0 if (seen and seen.drawn) or not total else most / (total / outcome.blocks_run)
         ),
@@ -107,7 +111,10 @@ def estimated(
     *,
     outcome: Outcome,
 ) -> dict[str, Metric]:
-    """Return `time_estimate` and its components; if inputs are missing, no value but the reason."""
+    """Return the metric `time_estimate` (ns) and its components.
+
+    If an input is missing, the metric has no value but a reason.
+    """
     if gpu is None:
         return _unknown(f"kernprof has no data sheet of a GPU with {ready.arch.name}")
     launch = timed_launch(ready, machine, counts, seen, gpu, outcome=outcome)
@@ -115,12 +122,12 @@ def estimated(
         return _unknown(launch)
     error = machine.solution.error if machine.solution else 0.0
     guessed = (
-        f"{100 * error:.0f} % of the PTX counts contradict them" if error > _DOUBTFUL else None
+        f"they differ from the PTX counts by {100 * error:.0f} %" if error > _DOUBTFUL else None
     )
     loops = flow_of(launch.kernel).loops
     retried = (
         ready.program.watches_other_blocks
-        or any(  # a compare-and-swap in a loop
+        or any(  # the kernel contains a loop with a compare-and-swap
             instruction.opcode.startswith("ATOM") and "CAS" in instruction.modifiers
             for number, block in enumerate(launch.kernel.blocks)
             for instruction in launch.kernel.instructions[block.start : block.end]

@@ -10,6 +10,9 @@ alone. Blocks resident on an SM overlap, so each wave takes this time once.
 
 Components overlap imperfectly, so their times are combined as a power sum (`together`). The launch
 overhead and the latency of the first load do not overlap with other components and are added.
+
+A *pc* is the index of a PTX instruction in the program. `costs` are the constants of the model card
+`time`: instruction costs, latencies and bandwidths of the GPU.
 """
 
 from __future__ import annotations
@@ -45,7 +48,15 @@ SECTOR_BYTES, LINE_SECTORS, LANES = 32, 4, 32
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimedLaunch:
-    """Inputs of the time model. `counts` are values of metrics, by name."""
+    """Inputs of the time model for one launch.
+
+    - `counts`: values of the emulator's metrics, by name.
+    - `use`: cache behaviour of the sampled blocks, None if it is unknown.
+    - `longest`: most instructions of any warp ÷ mean over the blocks of their longest warp's.
+    - `words`: distinct words of constant memory per warp read, by PTX pc.
+    - `pcs`: PTX pc of each PTX line.
+    - `blocks`, `threads`: blocks of the grid, threads per block.
+    """
 
     kernel: SassKernel
     controls: list[Control]
@@ -53,20 +64,20 @@ class TimedLaunch:
     counts: Mapping[str, float | None]
     occupancy: Occupancy
     use: CacheUse | None
-    longest: float  # most instructions of any warp ÷ mean over blocks of the longest warp's
-    words: Mapping[int, float]  # distinct words of constant memory per warp, by PTX pc
-    pcs: Mapping[int, int]  # PTX pc of each PTX line
+    longest: float
+    words: Mapping[int, float]
+    pcs: Mapping[int, int]
     blocks: int
     threads: int
     gpu: GpuSpec
 
     def count(self, name: str) -> float:
-        """Return a metric's value, 0 if it was not counted."""
+        """Return the value of an emulator metric by name, 0 if it was not counted."""
         return self.counts.get(name) or 0.0
 
     @property
     def warps(self) -> int:
-        """Return the warps per block."""
+        """Return the number of warps per block."""
         return -(-self.threads // LANES)
 
     @property
@@ -77,11 +88,11 @@ class TimedLaunch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimeParts:
-    """Components of the estimated time, in nanoseconds.
+    """Components of the estimated time of a launch, in nanoseconds.
 
     `busy` holds the busy time of each hardware unit. `latency` is the instruction and memory
-    latency of all waves. `fill` is the latency of the first load. `launch` is the time of an empty
-    kernel.
+    latency of all waves of blocks. `fill` is the latency of the first load. `launch` is the time of
+    an empty kernel.
     """
 
     busy: Mapping[str, float]
@@ -94,7 +105,7 @@ class TimeParts:
         return together([*self.busy.values(), self.latency]) + self.fill + self.launch
 
     def named(self) -> dict[str, float]:
-        """Return all components by name."""
+        """Return all components of the time, in nanoseconds, by name."""
         return {**self.busy, "latency": self.latency, "fill": self.fill, "launch": self.launch}
 
     @property
@@ -107,29 +118,34 @@ class TimeParts:
 class _Loads:
     """Global loads and device-memory traffic of a launch.
 
-    `missed` and `lines` are sectors and lines of loads that miss the L1. `fetched` and `written`
-    are sectors that are read from and written to device memory. `shares` holds the LoadShares of
-    each load instruction, by PTX line. `mean` are the LoadShares of loads that no sampled block
-    executed. `elsewhere` are the PTX lines without global loads in the sample.
+    - `missed`, `lines`: sectors and 128-byte lines of loads that miss the L1.
+    - `fetched`, `written`: sectors that are read from and written to device memory.
+    - `waits`: waits of each load instruction, by PTX line.
+    - `mean`: mean waits, for loads that no sampled block executed.
+    - `non_global`: PTX lines without global loads in the sample.
     """
 
     missed: float
     lines: float
     fetched: float
     written: float
-    shares: Mapping[int, LoadShares]
-    mean: LoadShares
-    elsewhere: frozenset[int] = frozenset()
+    waits: Mapping[int, LoadWaits]
+    mean: LoadWaits
+    non_global: frozenset[int] = frozenset()
 
-    def shares_of(self, instruction: SassInstruction) -> LoadShares | None:
-        """Return the LoadShares of a load; None for a generic load (LD) of another state space."""
-        if instruction.opcode == "LD" and instruction.line in self.elsewhere:
+    def waits_of(self, instruction: SassInstruction) -> LoadWaits | None:
+        """Return how often a load waits for L2 and DRAM; None if it is not a global load.
+
+        A generic load (LD) whose PTX line has no global load in the sample reads another state
+        space.
+        """
+        if instruction.opcode == "LD" and instruction.line in self.non_global:
             return None
-        return self.shares.get(instruction.line, self.mean)
+        return self.waits.get(instruction.line, self.mean)
 
     @classmethod
     def of(cls, launch: TimedLaunch, costs: Costs, block: float) -> _Loads:
-        """Estimate the loads of a launch. `block` is the cycles per block; 0 if unknown."""
+        """Estimate the loads of a launch. `block` is the time of a block in cycles; 0: unknown."""
         use, gpu = launch.use, launch.gpu
         sectors = launch.count("global_load_sectors")
         bulk_loaded, bulk_stored, bulk_updated = launch.bulk
@@ -139,45 +155,45 @@ class _Loads:
                 lines=max(launch.count("global_load_requests"), sectors / LINE_SECTORS),
                 fetched=sectors + bulk_loaded,
                 written=launch.count("global_store_sectors") + bulk_stored,
-                shares={},
-                mean=LoadShares(1.0, 1.0),
+                waits={},
+                mean=LoadWaits(1.0, 1.0),
             )
         missed = sectors * (1 - use.l1_hits)
         updates = launch.count("global_atomic_sectors") + launch.count("global_reduction_sectors")
         requested = missed + bulk_loaded + updates + bulk_updated
-        # Blocks of the first wave request the data that several blocks read at the same time.
+        # Only blocks of the first wave request data that other blocks read at the same time.
         dram = _dram_latency(launch, costs)
         at_once = min(1.0, launch.occupancy.blocks * gpu.sms / launch.blocks)
-        waiting = len(use.lags) and dram > 0  # without DRAM latency no data are outstanding
+        waiting = len(use.lags) and dram > 0  # if DRAM has no latency, no request is outstanding
         lag = float(np.maximum(0.0, 1 - use.lags * block / dram).mean()) if waiting else 0.0
-        late = lag * at_once * costs.lockstep_share
+        remaining = lag * at_once * costs.lockstep_share
         latency = costs.l2_latency + dram
-        shares = {pc: load.shares(block, latency, late) for pc, load in use.loads.items()}
+        waits = {pc: load.waiting(block, latency, remaining) for pc, load in use.loads.items()}
         sampled = sum(load.requests for load in use.loads.values())
-        far = sum(shares[pc][1] * load.requests for pc, load in use.loads.items())
-        by_line = {line: LoadShares(*shares[pc]) for line, pc in launch.pcs.items() if pc in shares}
+        dram_loads = sum(waits[pc][1] * load.requests for pc, load in use.loads.items())
+        by_line = {line: LoadWaits(*waits[pc]) for line, pc in launch.pcs.items() if pc in waits}
         return cls(
             missed=missed,
             lines=use.load_lines * (1 - use.l1_hits),
             # Device memory is read in pairs of sectors (64 bytes).
             fetched=min(2 * requested, use.fetched_bytes / SECTOR_BYTES),
             written=use.written_bytes / SECTOR_BYTES,
-            shares=by_line,
-            mean=LoadShares(use.waits, far / max(1.0, sampled)),
-            elsewhere=frozenset(launch.pcs) - frozenset(by_line),
+            waits=by_line,
+            mean=LoadWaits(use.waits, dram_loads / max(1.0, sampled)),
+            non_global=frozenset(launch.pcs) - frozenset(by_line),
         )
 
 
 def _dram_latency(launch: TimedLaunch, costs: Costs) -> float:
-    """Return the additional latency of an L2 miss, in cycles."""
+    """Return the latency of an L2 miss beyond that of an L2 hit, in cycles."""
     return costs.dram_latency_ns * launch.gpu.clock_hz / 1e9
 
 
 def parts(launch: TimedLaunch) -> TimeParts:
-    """Estimate the components of a launch's time."""
+    """Estimate the components of a launch's time (see the module's description)."""
     gpu, costs = launch.gpu, costs_of(launch.gpu.architecture)
     cycle = 1e9 / gpu.clock_hz
-    most = -(-launch.blocks // gpu.sms)  # blocks of the busiest SM
+    most = -(-launch.blocks // gpu.sms)  # blocks of the grid on the busiest SM
     resident = min(most, launch.occupancy.blocks)
     latencies = {
         "other": costs.result_latency,
@@ -194,9 +210,7 @@ def parts(launch: TimedLaunch) -> TimeParts:
     for _ in range(2):
         loads = _Loads.of(launch, costs, block)
         if loads != previous:
-            alone = walk(
-                launch.kernel, launch.controls, launch.solution, latencies, loads.shares_of
-            )
+            alone = walk(launch.kernel, launch.controls, launch.solution, latencies, loads.waits_of)
             block = alone / (launch.blocks * launch.warps)
         previous = loads
     block += costs.block_turnover
@@ -236,8 +250,8 @@ def parts(launch: TimedLaunch) -> TimeParts:
         if warps > 0
     )
     mean = loads.mean
-    first = costs.l1_latency + mean.beyond * (costs.l2_latency - costs.l1_latency)
-    first += mean.far * _dram_latency(launch, costs)
+    first = costs.l1_latency + mean.l2 * (costs.l2_latency - costs.l1_latency)
+    first += mean.dram * _dram_latency(launch, costs)
     return TimeParts(
         busy=busy,
         latency=(waves - 1 + launch.longest) * block * cycle,
@@ -248,13 +262,13 @@ def parts(launch: TimedLaunch) -> TimeParts:
 
 @lru_cache(maxsize=4096)
 def _unit(name: str, costs: Costs) -> tuple[str, float]:
-    """Return the pipe of an instruction, and the cycles for which the pipe is busy."""
+    """Return the pipe of a SASS instruction, and the cycles for which a warp keeps it busy."""
     pipe = pipe_of(name.partition(".")[0]).value
     return pipe, group_product_cycles(name) or costs.pipe.get(pipe) or costs.pipe["alu"]
 
 
 def _gpu_cycles(launch: TimedLaunch, costs: Costs, loads: _Loads) -> dict[str, float]:
-    """Return the busy cycles of the units that all SMs share."""
+    """Return the busy cycles of the units that all SMs share: L2, DRAM and atomics."""
     gpu, use = launch.gpu, launch.use
     active = min(launch.blocks, gpu.sms)
     bulk_loaded, bulk_stored, bulk_updated = launch.bulk
@@ -295,18 +309,18 @@ _AT_MOST = re.compile(r"SB(\d),\s*0x([0-9a-f]+)")
 _DEFAULT_CONTROL = Control(stall=2, result=None, waits=())
 
 
-class LoadShares(NamedTuple):
-    """Fractions of a load's executions that wait for the L2 (`beyond`) and for DRAM (`far`)."""
+class LoadWaits(NamedTuple):
+    """Fractions of a load's executions that wait for the L2 (`l2`) and for DRAM (`dram`)."""
 
-    beyond: float
-    far: float
+    l2: float
+    dram: float
 
 
 class _State(NamedTuple):
-    """Outstanding results at the end of a basic block.
+    """Results that are outstanding at the end of a basic block.
 
-    `ready` are the cycles until each scoreboard barrier clears. `groups` are the cycles until each
-    group of asynchronous copies is complete, oldest first.
+    `ready` holds the cycles until each scoreboard barrier clears. `groups` holds the cycles until
+    each group of asynchronous copies (LDGSTS) is complete, oldest first.
     """
 
     ready: list[float]
@@ -314,41 +328,50 @@ class _State(NamedTuple):
 
 
 class _Step(NamedTuple):
+    """Scheduling properties of one machine instruction; `latency` is in cycles.
+
+    `at_most` is the operand of DEPBAR: a scoreboard barrier, and the number of its operations that
+    may remain outstanding. `load` is None if the instruction is not a global load.
+    """
+
     control: Control
     latency: float
-    at_most: tuple[int, int] | None  # DEPBAR: barrier, and number of operations left outstanding
-    load: LoadShares | None
+    at_most: tuple[int, int] | None
+    load: LoadWaits | None
     opcode: str
 
 
 @dataclass(slots=True)
 class _Pending:
-    """Loads that no instruction has waited for.
+    """Issued loads whose results no instruction has waited for yet.
 
-    `barriers` holds the cycle at which each barrier would clear if all loads hit the L1. `near` is
-    the probability that all loads hit the L1. `not_far` is the probability that no load waits for
-    device memory.
+    `barriers` holds the cycle at which each scoreboard barrier would clear if all loads hit the L1.
+    `all_hit` is the probability that all loads hit the L1. `none_dram` is the probability that no
+    load waits for device memory.
     """
 
     barriers: dict[int, float]
-    near: float = 1.0
-    not_far: float = 1.0
+    all_hit: float = 1.0
+    none_dram: float = 1.0
 
-    def add(self, barrier: int, cycle: float, load: LoadShares) -> None:
+    def add(self, barrier: int, cycle: float, load: LoadWaits) -> None:
         self.barriers[barrier] = max(cycle, self.barriers.get(barrier, 0.0))
-        self.near *= 1 - load.beyond
-        self.not_far *= 1 - load.far
+        self.all_hit *= 1 - load.l2
+        self.none_dram *= 1 - load.dram
 
     def delay(self, latencies: Mapping[str, float]) -> float:
-        """Return the expected cycles beyond an L1 hit. A warp waits for the slowest load."""
-        return latencies["l2"] * (1 - self.near) + latencies["dram"] * (1 - self.not_far)
+        """Return the expected cycles beyond the latency of an L1 hit.
+
+        A warp waits for the slowest of the loads.
+        """
+        return latencies["l2"] * (1 - self.all_hit) + latencies["dram"] * (1 - self.none_dram)
 
     def settle(self, ready: list[float], latencies: Mapping[str, float]) -> None:
-        """Store in `ready` the cycles at which the scoreboard barriers clear; forget the loads."""
+        """Write to `ready` the cycle at which each scoreboard barrier clears; forget the loads."""
         delay = self.delay(latencies)
         for barrier, cycle in self.barriers.items():
             ready[barrier] = max(ready[barrier], cycle + delay)
-        self.barriers, self.near, self.not_far = {}, 1.0, 1.0
+        self.barriers, self.all_hit, self.none_dram = {}, 1.0, 1.0
 
 
 def walk(
@@ -356,23 +379,24 @@ def walk(
     controls: Sequence[Control],
     solution: Solution,
     latencies: Mapping[str, float],
-    loads: Callable[[SassInstruction], LoadShares | None],
+    loads: Callable[[SassInstruction], LoadWaits | None],
 ) -> float:
-    """Return the sum of the cycles of all warps, if each warp ran alone.
+    """Return the sum over all warps of their cycles, if each warp ran alone.
 
     Instructions issue in order. The control bits of each instruction hold the cycles until the next
     issue, the scoreboard barrier of the result, and the barriers to wait for. The walk simulates
-    the issue of each basic block by these rules, once per pass.
+    the issue of each basic block by these rules, several times.
 
     A basic block starts with the outstanding results of its predecessors, weighted by how often
-    each predecessor branches to the block. After a few passes, loops reach their steady state.
+    each predecessor branches to the block. After a few passes over all blocks, loops reach their
+    steady state.
 
     `latencies` are cycles by latency class. "l2" is the additional latency of an L1 miss, "dram" of
-    an L2 miss. `loads` returns the LoadShares of a load, or None if the load reads shared memory.
+    an L2 miss. `loads` returns the waits of a load, or None if the load reads shared memory.
     """
     predecessors = flow_of(kernel).predecessors
     executed = [number for number, count in enumerate(solution.warps) if count > 0]
-    # An edge to a block with one predecessor is taken as often as this block executes. The
+    # An edge to a basic block with one predecessor is taken as often as this block executes. The
     # remaining executions of the predecessor are divided among its other successors, in proportion
     # to their executions.
     flows: dict[tuple[int, int], float] = {}
@@ -406,7 +430,7 @@ def _step(
     instruction: SassInstruction,
     controls: Sequence[Control],
     latencies: Mapping[str, float],
-    loads: Callable[[SassInstruction], LoadShares | None],
+    loads: Callable[[SassInstruction], LoadWaits | None],
 ) -> _Step:
     position, opcode = instruction.offset // 16, instruction.opcode
     kind = latency_of(opcode)
@@ -423,7 +447,7 @@ def _step(
 
 
 def _merged(sources: Sequence[tuple[_State, float]]) -> _State:
-    """Return the mean of the predecessors' states, weighted by how often each edge is taken."""
+    """Return the mean of the predecessors' outstanding results, weighted by edge executions."""
     weight = sum(count for _, count in sources)
     if not weight:
         return _State([0.0] * BARRIERS, [])
@@ -436,7 +460,11 @@ def _merged(sources: Sequence[tuple[_State, float]]) -> _State:
 def _block(
     steps: Sequence[_Step], state: _State, latencies: Mapping[str, float]
 ) -> tuple[float, _State]:
-    """Return the cycles of a basic block and its outstanding results."""
+    """Simulate one execution of a basic block by a warp that runs alone.
+
+    `state` holds the results that are outstanding at its start. Return its cycles and the results
+    that are outstanding at its end.
+    """
     now = 0.0
     pending, copies = _Pending({}), _Pending({})
     ready, groups = list(state.ready), list(state.groups)
@@ -454,7 +482,7 @@ def _block(
             copies.add(0, now + latency, load)
         elif load and control.result is not None:
             pending.add(control.result, now + latency, load)
-        if opcode == "LDGDEPBAR":  # copies since the previous LDGDEPBAR form one group
+        if opcode == "LDGDEPBAR":  # asynchronous copies since the previous LDGDEPBAR form one group
             complete = copies.barriers.get(0, now) + copies.delay(latencies)
             groups.append(max([*groups[-1:], complete]))
             copies = _Pending({})
@@ -462,6 +490,7 @@ def _block(
             outstanding[control.result].append(now + latency)
             ready[control.result] = max(ready[control.result], now + latency)
         now += max(1, control.stall)
-    pending.settle(ready, latencies)  # successor blocks wait for the outstanding loads
+    # successor basic blocks wait for loads that are still outstanding
+    pending.settle(ready, latencies)
     left = [cycle - now for cycle in groups if cycle > now]
     return now, _State([max(0.0, cycle - now) for cycle in ready], left)

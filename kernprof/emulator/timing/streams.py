@@ -1,9 +1,12 @@
-"""Memory accesses of sampled blocks, in the order in which hardware interleaves warps.
+"""Global-memory accesses of sampled blocks, in the order in which hardware interleaves warps.
 
-`Rows` records the accesses of a block while the block executes. `stream_of` orders the accesses and
-splits each access into sectors. For each sector, the stream holds the index of the previous access
-to the same sector. The difference of the indices is the reuse distance, from which `traffic` models
-the caches. The loops over accesses are in C (jit/runtime/caches.c).
+`AccessRecorder` records the accesses of a block while the emulator executes it. `stream_of` orders
+the accesses and splits each access into sectors. For each sector, the stream holds the index of the
+previous access to the same sector. The difference of the indices is the reuse distance, from which
+`traffic` models the caches. The loops over accesses are in C (jit/runtime/caches.c).
+
+A *warp access* is one load, store or atomic of a warp. A *pc* is the index of a PTX instruction in
+the program.
 """
 
 from __future__ import annotations
@@ -23,8 +26,8 @@ _NONE = np.int64(-1)
 _EMPTY = np.zeros(0, np.int64)
 
 
-class Rows:
-    """`TrafficSink` that stores the accesses of one block at a time.
+class AccessRecorder:
+    """`TrafficSink` that records the global-memory accesses of one block at a time.
 
     `passes` holds the number of L1 passes of a warp's load, by PTX pc: one pass for 4 bytes per
     lane, two for 8 bytes, four for 16 bytes.
@@ -33,7 +36,7 @@ class Rows:
     def __init__(self, passes: NDArray[np.int64] | None = None) -> None:
         self.goes_on: Callable[[], bool] | None = None
         self.passes, self.wavefronts = passes, np.zeros(1, np.int64)
-        # By PTX pc: number of constant-memory reads, and the sum of their distinct words.
+        # By PTX pc: number of warp reads of constant memory, and the sum of their distinct words.
         self.constant: dict[int, tuple[int, int]] = {}
         self._accesses: list[tuple[NDArray[np.int64], NDArray[np.uint8], NDArray[np.int64]]] = []
         self._words: list[NDArray[np.int64]] = []
@@ -43,7 +46,7 @@ class Rows:
     def constants(
         self, addresses: NDArray[np.uint64], lanes: NDArray[np.uint32], pcs: NDArray[np.int32]
     ) -> None:
-        """Record constant-memory reads: address of each lane, mask of active lanes, and PTX pc."""
+        """Record constant-memory reads: address per lane, mask of active lanes, and PTX pc."""
         active = (lanes[:, None] >> np.arange(32, dtype=np.uint32)) & 1 == 1
         words = np.sort(np.where(active, addresses.view(np.int64), _NONE), axis=1)
         distinct_words = (np.diff(words, axis=1, prepend=_NONE) != 0).sum(axis=1)
@@ -53,7 +56,7 @@ class Rows:
             self.constant[int(pc)] = (reads + len(words_read), total + int(words_read.sum()))
 
     def warps(self, numbers: NDArray[np.int64]) -> None:
-        """Record the warp number of each following access."""
+        """Record the index of the warp in its block for each access of the next `accesses` call."""
         self._warps.append(numbers)
 
     def accesses(
@@ -63,7 +66,10 @@ class Rows:
         ways: NDArray[np.uint8],
         pcs: NDArray[np.int32],
     ) -> None:
-        """Record accesses: address of each lane, mask of active lanes, kind (`ways`) and PTX pc."""
+        """Record global accesses: address per lane, mask of active lanes, kind (`ways`) and PTX pc.
+
+        The kind is READS, WRITES or UPDATES (atomics).
+        """
         sectors = np.empty(addresses.shape, np.int64)
         passes = np.where(ways == READS, 1 if self.passes is None else self.passes[pcs], 0)
         call("sectors", addresses, lanes, passes, len(passes), sectors, self.wavefronts)
@@ -77,11 +83,11 @@ class Rows:
             self._words.append(words[active])
             self._shared_words.append(first[uniform])
 
-    def taken(self, warps: int, *, meet: bool = False) -> Stream:
+    def drain(self, warps: int, *, barriers: bool = False) -> Stream:
         """Return and clear the recorded accesses of one block of `warps` warps.
 
-        If `meet` is set, warps synchronise at barriers, and accesses are already in the hardware's
-        order.
+        If `barriers` is set, the kernel has block barriers, and the accesses were recorded in the
+        hardware's order. Otherwise `stream_of` interleaves the warps.
         """
         accesses, self._accesses = self._accesses, []
         sectors = np.concatenate([np.zeros((0, 32), np.int64), *(a[0] for a in accesses)])
@@ -89,7 +95,7 @@ class Rows:
         pcs = np.concatenate([_EMPTY, *(a[2] for a in accesses)])
         numbers, self._warps = np.concatenate([_EMPTY, *self._warps]), []
         numbers = numbers if len(numbers) == len(pcs) else np.zeros(len(pcs), np.int64)
-        stream = stream_of(sectors, ways, numbers, pcs, warps, meet=meet)
+        stream = stream_of(sectors, ways, numbers, pcs, warps, barriers=barriers)
         words, self._words = np.concatenate([_EMPTY, *self._words]), []
         shared, self._shared_words = np.concatenate([_EMPTY, *self._shared_words]), []
         wavefronts, self.wavefronts[0] = int(self.wavefronts[0]), 0
@@ -100,46 +106,63 @@ class Rows:
 class Stream:
     """Sectors that a block accesses, in order. A sector occurs once per warp access.
 
-    `ways` and `pcs` have one element per warp access. The fields from `flat` to `first_load` have
-    one element per sector.
+    Per warp access:
+
+    - `ways`: READS, WRITES or UPDATES (atomic). `pcs`: PTX pc.
+
+    Per sector of a warp access:
+
+    - `flat`: number of the sector (address ÷ 32). `row`: index of the warp access.
+    - `previous`: index of the previous access to the sector, −1 if there is none.
+    - `kind`: `ways` of the warp access.
+    - `when`: time of the access, from 0 (the block's first access) to 1 (its last).
+    - `first_load`: True if the warp loads the sector for the first time.
+
+    `wavefronts` are the L1 wavefronts of all loads. `words` holds the 4-byte word that each lane of
+    an atomic updates. `shared_words` holds the word of each atomic whose lanes update the same one.
     """
 
-    ways: NDArray[np.uint8]  # kind of the access
-    pcs: NDArray[np.int64]  # PTX pc of the access
-    flat: NDArray[np.int64]  # number of the sector
-    previous: NDArray[np.int64]  # index of the previous access to the sector, −1: none
-    kind: NDArray[np.uint8]  # kind of the access
-    row: NDArray[np.int64]  # index of the warp access
-    when: NDArray[np.float64]  # time of the access; 0: the block's first access, 1: its last
-    first_load: NDArray[np.bool_]  # True if the warp loads the sector for the first time
+    ways: NDArray[np.uint8]
+    pcs: NDArray[np.int64]
+    flat: NDArray[np.int64]
+    previous: NDArray[np.int64]
+    kind: NDArray[np.uint8]
+    row: NDArray[np.int64]
+    when: NDArray[np.float64]
+    first_load: NDArray[np.bool_]
     warps: int
-    wavefronts: int = 0  # wavefronts of loads
-    words: NDArray[np.int64] = field(default_factory=lambda: _EMPTY)  # words of atomics, per lane
-    # Words that all active lanes of a warp update in one atomic, per warp access.
+    wavefronts: int = 0
+    words: NDArray[np.int64] = field(default_factory=lambda: _EMPTY)
     shared_words: NDArray[np.int64] = field(default_factory=lambda: _EMPTY)
 
     def lines(self) -> NDArray[np.bool_]:
-        """Mark the first sector of each line in each access."""
+        """Mark the first sector of each 128-byte line in each warp access."""
         return changes(self.flat // LINE_SECTORS) | changes(self.row)
 
 
 @dataclass(frozen=True, slots=True)
 class BlockTraffic:
-    """Distinct sectors and pairs of sectors (64 bytes, the access unit of DRAM) of a block.
+    """Distinct sectors of a block, and pairs of sectors (64 bytes, the access unit of DRAM).
 
-    `loaded`, `load_lines`, `store_lines` and `updates` count once per warp access.
+    - `loaded`: number of sectors of loads, once per warp access.
+    - `first`: sectors whose first access is a read. `at`: their indices in the stream.
+    - `leads`, per sector in `first`: True if the other sector of its pair is not read earlier.
+    - `pairs`: pairs of the sectors in `first`. `when`: time of the first read of each pair.
+    - `written`: pairs that are written.
+    - `load_lines`, `store_lines`: 128-byte lines of loads and stores, once per warp access.
+    - `updates`: sectors of atomics, once per warp access.
     """
 
-    loaded: int  # sectors of loads
-    first: NDArray[np.int64]  # sectors whose first access is a read
-    pairs: NDArray[np.int64]  # pairs of the sectors in `first`
-    when: NDArray[np.float64]  # time of the first read of each pair
-    at: NDArray[np.int64]  # index in the stream of each sector in `first`
-    leads: NDArray[np.bool_]  # True if the other sector of the pair is not read earlier
-    written: NDArray[np.int64]  # pairs that are written
+    loaded: int
+    first: NDArray[np.int64]
+    pairs: NDArray[np.int64]
+    when: NDArray[np.float64]
+    at: NDArray[np.int64]
+    leads: NDArray[np.bool_]
+    written: NDArray[np.int64]
     load_lines: int
     store_lines: int
-    updates: NDArray[np.int64]  # sectors of atomics
+    updates: NDArray[np.int64]
 
 
 def stream_of(
@@ -149,16 +172,17 @@ def stream_of(
     pcs: NDArray[np.int64] | None = None,
     warps: int = 1,
     *,
-    meet: bool = False,
+    barriers: bool = False,
 ) -> Stream:
-    """Return the stream of accesses; each row of `sectors` holds the sectors of 32 lanes.
+    """Return the stream of a block's accesses; each row of `sectors` is one warp access.
 
-    `meet` states that the warps of a block wait for each other at barriers. Without barriers, warps
-    progress at the same rate on hardware: accesses are ordered by their number within the warp.
+    A row holds the sector of each of 32 lanes. `barriers` states that the warps of a block wait for
+    each other at barriers: rows are already in the hardware's order. Without barriers, warps
+    progress at the same rate on hardware, so rows are ordered by their number within the warp.
     """
     pcs = np.zeros(len(warp), np.int64) if pcs is None else pcs
     last = int(warp.max(initial=0))
-    if not meet and last:
+    if not barriers and last:
         order, scratch = np.empty(len(warp), np.int64), np.zeros(last + 2 + 3 * len(warp), np.int64)
         call("turns", warp, len(warp), last + 1, scratch, order)
         sectors, ways, pcs, warp = sectors[order], ways[order], pcs[order], warp[order]
@@ -168,14 +192,15 @@ def stream_of(
     flat, row = flat[: count[0]], row[: count[0]]
     kind = ways[row]
     first_load = np.zeros(len(flat), bool)
-    if last and not meet:  # data that another warp requested may still be outstanding
+    # another warp may have requested the sector, but it may not have arrived yet
+    if last and not barriers:
         loads = np.flatnonzero(kind == READS)
-        first_load[loads] = before(flat[loads] + (warp[row][loads] << 44)) < 0
+        first_load[loads] = previous_use(flat[loads] + (warp[row][loads] << 44)) < 0
     return Stream(
         ways=ways,
         pcs=pcs,
         flat=flat,
-        previous=before(flat),
+        previous=previous_use(flat),
         kind=kind,
         row=row,
         when=row / max(1, len(sectors)),
@@ -185,7 +210,7 @@ def stream_of(
 
 
 def block_traffic(stream: Stream) -> BlockTraffic:
-    """Return the distinct sectors of a block's accesses."""
+    """Return the distinct sectors and pairs of sectors of a block's accesses."""
     flat, kind = stream.flat, stream.kind
     firsts = np.flatnonzero(stream.previous < 0)
     firsts = firsts[stable_order(flat[firsts])]
@@ -207,13 +232,13 @@ def block_traffic(stream: Stream) -> BlockTraffic:
     )
 
 
-def before(values: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return the index of each value's previous occurrence, −1 if there is none."""
+def previous_use(values: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return the index of the previous occurrence of each value, −1 if there is none."""
     return _looked_up("before", values, np.empty(len(values), np.int64))
 
 
 def longest_windows(lines: NDArray[np.int64], *capacities: float) -> list[float]:
-    """Return the largest window, in accesses, whose average footprint fits each cache capacity.
+    """Return, per cache capacity, the largest window of accesses whose average footprint fits.
 
     A window is a number of consecutive accesses. Its footprint is the number of distinct lines.
     `capacities` are in lines. With LRU replacement, a reuse hits if the average footprint of
@@ -236,8 +261,9 @@ def _longest_window(often: NDArray[np.int64], count: int, capacity: float) -> fl
         return math.inf
     gaps = 1 + np.flatnonzero(often[1:])
     counts = often[gaps]
-    longer = np.append(np.cumsum(counts[::-1])[::-1], 0)  # gaps of at least this length
-    total = np.append(np.cumsum((counts * gaps)[::-1])[::-1], 0)  # sum of the lengths of `longer`
+    # Number of gaps at least as long as each gap, and the sum of their lengths.
+    longer = np.append(np.cumsum(counts[::-1])[::-1], 0)
+    total = np.append(np.cumsum((counts * gaps)[::-1])[::-1], 0)
     low, high = 1, count
     while high - low > 1:
         window = (low + high) // 2
@@ -265,10 +291,11 @@ def _looked_up(
     return result
 
 
-def since(previous: NDArray[np.int64], window: float) -> NDArray[np.int64]:
-    """Return, for each access, the access that loaded its line into the cache.
+def filled_by(previous: NDArray[np.int64], window: float) -> NDArray[np.int64]:
+    """Return, for each access, the index of the access that loaded its line into the cache.
 
-    Previous accesses are followed while the reuse distance is at most `window`.
+    `previous` holds the index of the previous access to the line. These indices are followed while
+    the reuse distance is at most `window` accesses.
     """
     result = np.empty(len(previous), np.int64)
     call("since", previous, len(previous), int(min(window, len(previous))), result)
@@ -276,9 +303,9 @@ def since(previous: NDArray[np.int64], window: float) -> NDArray[np.int64]:
 
 
 def stable_order(values: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return `np.argsort(values, kind="stable")`: sort integers that pack value and index.
+    """Return `np.argsort(values, kind="stable")`, twice as fast as NumPy.
 
-    The function is twice as fast as NumPy's.
+    Each value and its index are packed into one integer, and the integers are sorted.
     """
     bits = len(values).bit_length()
     low, high = (int(values.min()), int(values.max())) if len(values) else (0, 0)
@@ -292,13 +319,13 @@ def stable_order(values: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 def changes(values: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """Mark values that differ from the preceding value."""
+    """Mark each value that differs from the preceding value; the first value is marked."""
     marks = np.ones(len(values), bool)
     marks[1:] = values[1:] != values[:-1]
     return marks
 
 
 def distinct(values: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return the same as `np.unique(values)`, ten times as fast."""
+    """Return `np.unique(values)`, ten times as fast as NumPy."""
     ordered = np.sort(values)
     return ordered[changes(ordered)]

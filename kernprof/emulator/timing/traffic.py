@@ -8,6 +8,9 @@ Each distinct sector is read from device memory once; all further reads are assu
 Distinct sectors of the sample are scaled to all blocks, but at most to the size of each buffer. If
 another warp or block requested the data shortly before, a load waits only for the remaining
 latency.
+
+A *warp load* is one execution of a load by a warp. A *pair* is two adjacent sectors (64 bytes), the
+access unit of DRAM. A *pc* is the index of a PTX instruction in the program.
 """
 
 from __future__ import annotations
@@ -32,81 +35,115 @@ from kernprof.emulator.ptx.opcodes import AccessKind
 from kernprof.emulator.sampling import scaled_up, spread
 from kernprof.emulator.timing.streams import (
     LINE_SECTORS,
+    AccessRecorder,
     BlockTraffic,
-    Rows,
     Stream,
-    before,
     block_traffic,
+    filled_by,
     longest_windows,
-    since,
+    previous_use,
 )
 
-_BLOCKS = 12  # largest number of sampled blocks
-_ACCESSES = 120_000  # number of warp accesses after which sampling ends
-_WATCH_BUDGET = 1 << 16  # instruction limit per warp if the kernel may wait for other blocks
+# Sampling ends after this many blocks or warp accesses.
+_BLOCKS, _ACCESSES = 12, 120_000
+# Most instructions that a warp may execute if the kernel may wait for other blocks.
+_WATCH_BUDGET = 1 << 16
 # If the first block executes this many times more warp instructions than any other block, it took
 # all work from a global work counter.
 _DRAWN = 20
 _QUANTILES = 16
 _SECTOR_SHIFT, _CHUNK_SECTORS = 5, 16
 _NONE = np.int64(-1)
-Sizes = Sequence[tuple[int, int]]  # first sector and number of sectors of each buffer
+_FRACTIONS = (  # fields of `LoadUse` that `_load_rows` computes, in the order of its columns
+    "l1_misses",
+    "l2_misses",
+    "shared_reads",
+    "pending",
+    "pending_l2_misses",
+    "pending_shared_reads",
+)
+# First sector and number of sectors of each buffer of the launch.
+Sizes = Sequence[tuple[int, int]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LoadUse:
-    """Sampled warp loads of one instruction: fractions of `requests`, the number of warp loads."""
+    """Sampled warp loads of one PTX instruction, by the memory level that they wait for.
+
+    `requests` is the number of warp loads. The other fields are fractions of it:
+
+    - `l1_misses`: loads that miss the L1.
+    - `l2_misses`: loads that miss the L2, because no other block reads the data.
+    - `shared_reads`: loads of data that another block reads too. They may hit or miss the L2.
+    - `pending`: loads of a sector that another warp of the block has requested already.
+    - `pending_l2_misses`, `pending_shared_reads`: the same for loads in `pending`.
+
+    `pending_ages`: for `pending`, time since the other warp's request ÷ time of a block.
+    """
 
     requests: float
-    beyond: float  # loads that miss the L1
-    fresh: float  # loads that miss the L2: no other block reads the data
-    late: float  # loads of data that another block reads too: they may hit or miss the L2
-    behind: float  # loads that wait for a sector that another warp of the block requested
-    behind_fresh: float  # loads of `behind` that wait for device memory
-    behind_late: float  # loads of `behind` whose data another block reads too
-    ages: NDArray[np.float64]  # time since the other warp's request ÷ time of a block, for `behind`
+    l1_misses: float
+    l2_misses: float
+    shared_reads: float
+    pending: float
+    pending_l2_misses: float
+    pending_shared_reads: float
+    pending_ages: NDArray[np.float64]
 
-    def shares(self, block: float, latency: float, late: float) -> tuple[float, float]:
+    def waiting(self, block: float, latency: float, remaining: float) -> tuple[float, float]:
         """Return the fractions of the loads that wait for the L2 and for device memory.
 
-        `block` is the time of a block and `latency` the latency of device memory, in cycles. `late`
-        is the fraction of the latency that remains if another block requested the data.
+        A load that waits for a part of the latency counts as this fraction of a load. `block` is
+        the time of a block and `latency` the latency of device memory, in cycles. `remaining` is
+        the fraction of the latency that a load of `shared_reads` waits.
         """
-        remaining = 0.0
-        if len(self.ages):
-            remaining = float(np.maximum(0.0, 1 - self.ages * block / latency).mean())
-        far = self.fresh + late * self.late
-        far += remaining * (self.behind_fresh + late * self.behind_late)
-        return self.beyond + remaining * self.behind, far
+        pending = 0.0
+        if len(self.pending_ages):
+            pending = float(np.maximum(0.0, 1 - self.pending_ages * block / latency).mean())
+        dram = self.l2_misses + remaining * self.shared_reads
+        dram += pending * (self.pending_l2_misses + remaining * self.pending_shared_reads)
+        return self.l1_misses + pending * self.pending, dram
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CacheUse:
-    """Cache behaviour of all blocks, scaled up from the sample."""
+    """Cache behaviour of all blocks of a launch, scaled up from the sampled blocks.
 
-    l1_hits: float  # fraction of loaded sectors that hit the L1
-    waits: float  # fraction of loaded sectors that the warp had not loaded before
-    fetched_bytes: float  # distinct bytes that are read from device memory, with cold caches
-    written_bytes: float  # distinct bytes that are written to device memory
-    # Time between the first block's read of a pair of sectors and another block's read ÷ time of a
-    # block.
+    - `l1_hits`: fraction of loaded sectors that hit the L1.
+    - `waits`: fraction of loaded sectors that the warp had not loaded before.
+    - `fetched_bytes`, `written_bytes`: distinct bytes read from and written to device memory, with
+      cold caches.
+    - `lags`: times between the first block's read of a pair of sectors and another block's read, as
+      fractions of the time of a block.
+    - `load_lines`, `store_lines`: 128-byte lines of loads and stores, once per warp access.
+    - `wavefronts`: L1 wavefronts of loads.
+    - `busiest_chunk`: sectors of atomics in the 512 bytes with the most atomics.
+    - `busiest_word`: lanes that update the 4-byte word with the most updates.
+    - `busiest_shared_word`: the same, for warp atomics whose lanes all update one word.
+    - `loads`: waits of the load instructions, by PTX pc.
+    """
+
+    l1_hits: float
+    waits: float
+    fetched_bytes: float
+    written_bytes: float
     lags: NDArray[np.float64]
-    load_lines: float  # lines of 128 bytes that loads access; a line counts once per warp access
+    load_lines: float
     store_lines: float
-    wavefronts: float  # L1 wavefronts of loads
-    busiest_chunk: float  # sectors of atomics in the 512 bytes with the most atomics
-    busiest_word: float  # lanes that update the word with the most updates
-    busiest_shared_word: float  # largest number of warp atomics whose lanes all update one word
-    loads: Mapping[int, LoadUse]  # by PTX instruction
+    wavefronts: float
+    busiest_chunk: float
+    busiest_word: float
+    busiest_shared_word: float
+    loads: Mapping[int, LoadUse]
 
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """Cache behaviour and counts of all blocks, estimated from the sample.
+    """Cache behaviour and counts of all blocks of a launch, estimated from sampled blocks.
 
-    `use` is None without accesses to global memory. `constants` are the distinct words per
-    constant-memory read, by PTX pc. If `drawn` is set, blocks take work from a global work counter,
-    and the first sampled block did all the work.
+    `use` is None without accesses to global memory. `constants` holds the mean number of distinct
+    words per constant-memory read, by PTX pc. If `drawn` is set, blocks take work from a global
+    work counter, and the first sampled block did all the work.
     """
 
     use: CacheUse | None
@@ -121,23 +158,23 @@ def sampled_traffic(
     spec: LaunchSpec,
     *,
     l1_lines: float,
-    together: int,
+    blocks_per_l1: int,
 ) -> Sample | None:
-    """Run a sample of the blocks and estimate the cache behaviour of all blocks.
+    """Run a sample of the launch's blocks and estimate the cache behaviour of all blocks.
 
-    The blocks write to the memory of `spec`. `l1_lines` is the number of lines of an SM's L1.
-    `together` is the number of blocks that share an L1. Return None if blocks wait for other
-    blocks.
+    The blocks write to the memory of `spec`. `l1_lines` is the number of 128-byte lines of an SM's
+    L1. `blocks_per_l1` is the number of blocks that share an L1. Return None if blocks wait for
+    other blocks.
     """
     watching, total = program.watches_other_blocks, spec.block_count()
     if total > 1 and program.meets_other_blocks:
         return None
-    # An L1 pass accesses up to 128 bytes of a warp.
+    # One L1 pass loads up to 4 bytes per lane, 128 bytes per warp.
     widths = [
         max((access.bytes for access in facts.accesses if not access.matrix), default=4)
         for facts in program.facts
     ]
-    sink = Rows(np.clip(np.array(widths, np.int64) // 4, 1, 4))
+    sink = AccessRecorder(np.clip(np.array(widths, np.int64) // 4, 1, 4))
     work = replace(spec, traffic=sink, workers=1, check=False)
     if watching:
         work = replace(work, stop_at_fault=True, instruction_budget=_WATCH_BUDGET)
@@ -153,7 +190,7 @@ def sampled_traffic(
         return accesses > _ACCESSES and (len(blocks) > 1 or not draws)
 
     def goes_on() -> bool:
-        streams.append(sink.taken(warps, meet=program.meets_warps))
+        streams.append(sink.drain(warps, barriers=program.meets_warps))
         blocks.append(block_traffic(streams[-1]))
         return not enough()
 
@@ -173,9 +210,9 @@ def sampled_traffic(
     executed = [part.total(Column.WARPS) for part in counts]
     drawn = draws and len(executed) > 1 and executed[0] > _DRAWN * max(executed[1:])
     stands_for = len(blocks) if drawn else total
-    groups = [streams[n : n + together] for n in range(0, len(streams), together)]
+    groups = [streams[n : n + blocks_per_l1] for n in range(0, len(streams), blocks_per_l1)]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        by_group = pool.map(lambda group: missed_sectors(group, l1_lines / together), groups)
+        by_group = pool.map(lambda group: missed_sectors(group, l1_lines / blocks_per_l1), groups)
         missed = [sectors for group in by_group for sectors in group]
     use = None
     if any(len(stream.ways) for stream in streams):
@@ -197,28 +234,32 @@ def _sizes(spec: LaunchSpec) -> Sizes:
 
 @dataclass(frozen=True, slots=True)
 class Missed:
-    """L1 misses of the sectors of a stream, and the time since each sector was requested."""
+    """L1 misses in a stream of sectors.
 
-    sectors: NDArray[np.bool_]  # True if the load misses the L1
-    age: NDArray[np.float64]  # time since the sector was requested from the L2 ÷ time of a block
+    `sectors` is True for loads that miss the L1. `age` is the time since the sector was requested
+    from the L2 ÷ the time of a block.
+    """
+
+    sectors: NDArray[np.bool_]
+    age: NDArray[np.float64]
 
 
 def missed_sectors(streams: Sequence[Stream], l1_lines: float) -> list[Missed]:
-    """Return the L1 misses of blocks that share an L1.
+    """Return the L1 misses of each block's stream; the blocks share an L1.
 
     `l1_lines` is the number of L1 lines per block, with LRU replacement.
     """
     when = np.concatenate([stream.when for stream in streams])
     order: Any = slice(None) if len(streams) == 1 else np.argsort(when, kind="stable")
     flat = np.concatenate([stream.flat for stream in streams])[order]
-    previous = before(flat) if len(streams) > 1 else streams[0].previous
+    previous = previous_use(flat) if len(streams) > 1 else streams[0].previous
     kind = np.concatenate([stream.kind for stream in streams])
     missed, age = np.zeros(len(flat), bool), np.zeros(len(flat))
     if len(flat):
         (window,) = longest_windows(flat // LINE_SECTORS, l1_lines * len(streams))
         if not math.isinf(window):
             previous = np.where(np.arange(len(flat)) - previous > window, _NONE, previous)
-        first = since(previous, math.inf)
+        first = filled_by(previous, math.inf)
         missed[order] = first == np.arange(len(flat))
         ordered = when[order]
         age[order] = ordered - ordered[first]
@@ -235,14 +276,17 @@ def _scaled(
     factor: float,
     sizes: Sizes,
 ) -> CacheUse:
-    """Scale the sample to all blocks; the distinct sectors of a buffer are at most its size."""
+    """Scale the counts of the sampled blocks to all blocks.
+
+    The number of distinct sectors of a buffer is at most the buffer's size.
+    """
     loaded = sum(block.loaded for block in blocks)
     misses = float(sum(part.sectors.sum() for part in missed))
     firsts = float(sum(stream.first_load.sum() for stream in streams))
     pairs = [(first // 2, -(-count // 2)) for first, count in sizes]
     fetched = _clipped([block.first for block in blocks], factor, sizes)
     chunks = [block.updates // _CHUNK_SECTORS for block in blocks]
-    # Times from the first read of a pair to the first reads by other blocks, sorted.
+    # Times from the first read of a pair to the first reads of the pair by other blocks, sorted.
     read_pairs = np.concatenate([block.pairs for block in blocks])
     when = np.concatenate([block.when for block in blocks])
     order = np.lexsort((when, read_pairs))
@@ -275,7 +319,11 @@ def _scaled(
 def _clipped(
     parts: Sequence[NDArray[np.int64]], factor: float, sizes: Sizes
 ) -> list[tuple[float, float]]:
-    """Return, for each buffer, the distinct sectors of all blocks, and the sum over blocks."""
+    """Return the distinct sectors of all blocks in each buffer, and their sum over the blocks.
+
+    `parts` are the distinct sectors of each sampled block. The first number is the second, limited
+    to the buffer's size.
+    """
     sectors = np.concatenate(parts)
     inside = (
         (count, factor * np.count_nonzero((sectors >= first) & (sectors < first + count)))
@@ -285,10 +333,11 @@ def _clipped(
 
 
 def busiest(addresses: Sequence[NDArray[np.int64]], factor: float) -> float:
-    """Estimate how often all blocks access the most frequent address.
+    """Estimate how often the blocks of a launch access the most frequent address.
 
-    The maximum of a sample is biased upwards. Therefore one half of the sample selects the address,
-    and the other half gives its frequency.
+    `addresses` holds the accesses of each sampled block; `factor` is blocks of the launch ÷ sampled
+    blocks. The maximum of a sample is biased upwards. Therefore one half of the sample selects the
+    address, and the other half gives its frequency.
     """
     if factor <= 1 or len(addresses) < 2:
         _, counts = np.unique(np.concatenate(addresses), return_counts=True)
@@ -309,23 +358,22 @@ def load_uses(
     starts: NDArray[np.int64],
     fetched: NDArray[np.float64],
 ) -> dict[int, LoadUse]:
-    """Return the loads by PTX pc.
+    """Return, by PTX pc, the fractions of a load's executions that miss or wait in each cache.
 
     `starts` are the first sectors of the buffers. `fetched` is, for each buffer, the fraction of a
     block's first reads that miss the L2, because no other block read the sector. A warp waits for
     its slowest lane. A load waits for the L2 if one of its sectors misses the L1. It waits for
     device memory if one of its sectors misses the L2.
     """
-    pcs, shares, ages = _load_rows(streams, missed, blocks, starts, fetched)
+    pcs, fractions, ages = _load_rows(streams, missed, blocks, starts, fetched)
     uses: dict[int, LoadUse] = {}
     for pc in np.unique(pcs):
         of_pc = pcs == pc
-        late = ages[of_pc & ~np.isnan(ages)]
-        if len(late) > _QUANTILES:
-            late = np.quantile(late, np.linspace(0, 1, _QUANTILES))
-        names = ("beyond", "fresh", "late", "behind", "behind_fresh", "behind_late")
-        means = dict(zip(names, map(float, shares[of_pc].mean(axis=0)), strict=True))
-        uses[int(pc)] = LoadUse(requests=float(of_pc.sum()), ages=late, **means)
+        pending = ages[of_pc & ~np.isnan(ages)]
+        if len(pending) > _QUANTILES:
+            pending = np.quantile(pending, np.linspace(0, 1, _QUANTILES))
+        means = dict(zip(_FRACTIONS, map(float, fractions[of_pc].mean(axis=0)), strict=True))
+        uses[int(pc)] = LoadUse(requests=float(of_pc.sum()), pending_ages=pending, **means)
     return uses
 
 
@@ -336,9 +384,10 @@ def _load_rows(
     starts: NDArray[np.int64],
     fetched: NDArray[np.float64],
 ) -> tuple[NDArray[np.int64], NDArray[np.float64], NDArray[np.float64]]:
-    """Return the PTX pc, the fractions of `LoadUse` and the age of each warp load.
+    """Return the PTX pc, the values of `_FRACTIONS` and the pending age of each warp load.
 
-    The age is NaN if the load does not wait for data that another warp requested.
+    The age is the time since another warp requested the data ÷ the time of a block. It is NaN if
+    the load does not wait for such data.
     """
     flat, kind, first_load = (
         np.concatenate([getattr(stream, name) for stream in streams])
@@ -363,19 +412,26 @@ def _load_rows(
     def most(values: NDArray[np.float64]) -> NDArray[np.float64]:
         return np.asarray(np.maximum.reduceat(values, begins))
 
-    lacks = absent[loads]
+    l1_missed = absent[loads]
     new = fetched[np.maximum(0, np.searchsorted(starts, flat[loads], "right") - 1)]
-    leads = lead[loads] * lacks
-    fresh = most(leads * new)
-    late = np.maximum(0.0, most(leads) - fresh)
-    beyond = most(lacks.astype(float))
-    waiting = first_load[loads] & ~lacks
-    behind = most(waiting.astype(float)) * (1 - beyond)
+    leads = lead[loads] * l1_missed
+    l2_misses = most(leads * new)
+    shared_reads = np.maximum(0.0, most(leads) - l2_misses)
+    l1_misses = most(l1_missed.astype(float))
+    waiting = first_load[loads] & ~l1_missed
+    pending = most(waiting.astype(float)) * (1 - l1_misses)
     # Only the first read of a pair of sectors causes a request to device memory.
     paired = np.array([block.leads.mean() if len(block.at) else 0.0 for block in blocks])
     pairs = paired[np.searchsorted(accesses_before, row[begins], "right") - 1]
-    behind_fresh = behind * most(np.where(waiting, new, 0.0)) * pairs
-    behind_late = behind * pairs - behind_fresh
-    ages = np.where(behind > 0, most(np.where(waiting, -age[loads], -np.inf)), np.nan)
-    shares = (beyond, fresh, late, behind, behind_fresh, behind_late)
-    return pcs[row[begins]], np.stack(shares, axis=1), -ages
+    pending_l2_misses = pending * most(np.where(waiting, new, 0.0)) * pairs
+    pending_shared_reads = pending * pairs - pending_l2_misses
+    ages = np.where(pending > 0, most(np.where(waiting, -age[loads], -np.inf)), np.nan)
+    fractions = (
+        l1_misses,
+        l2_misses,
+        shared_reads,
+        pending,
+        pending_l2_misses,
+        pending_shared_reads,
+    )
+    return pcs[row[begins]], np.stack(fractions, axis=1), -ages

@@ -17,14 +17,14 @@ from kernprof.emulator.timing.instructions import (
     latency_of,
     pipe_of,
 )
-from kernprof.emulator.timing.model import LoadShares, TimeParts, walk
+from kernprof.emulator.timing.model import LoadWaits, TimeParts, walk
 from kernprof.emulator.timing.streams import (
-    Rows,
+    AccessRecorder,
     Stream,
-    before,
     block_traffic,
+    filled_by,
     longest_windows,
-    since,
+    previous_use,
     stream_of,
 )
 from kernprof.emulator.timing.traffic import LoadUse, busiest, load_uses, missed_sectors
@@ -37,7 +37,7 @@ LATENCIES = {
     "l2": 100.0,
     "dram": 400.0,
 }
-NEAR, FAR = LoadShares(0.0, 0.0), LoadShares(1.0, 1.0)
+NEAR, FAR = LoadWaits(0.0, 0.0), LoadWaits(1.0, 1.0)
 ONCE = Solution([1.0], [32.0])
 ALL_LANES = 2**32 - 1
 
@@ -100,7 +100,7 @@ def test_cycles_of_a_warpgroup_product(name: str, cycles: float | None) -> None:
     ("opcode", "shares", "cycles"),
     [("LDG.E", NEAR, 34 + 5), ("LDG.E", FAR, 534 + 5), ("LD.E", None, 20 + 5)],
 )
-def test_a_warp_waits_for_a_load(opcode: str, shares: LoadShares | None, cycles: float) -> None:
+def test_a_warp_waits_for_a_load(opcode: str, shares: LoadWaits | None, cycles: float) -> None:
     bits = controls(word(stall=4, result=0) + word(stall=5, waits=1))
     assert walk(program(opcode, "FADD"), bits, ONCE, LATENCIES, lambda _: shares) == cycles
 
@@ -109,7 +109,7 @@ def test_a_warp_waits_for_the_slowest_of_several_loads() -> None:
     """Each of two loads misses in half of the cases: at least one does in three of four."""
     bits = controls(word(stall=1, result=0) * 2 + word(stall=1, waits=1))
     code = program("LDG.E", "LDG.E", "FADD")
-    half = LoadShares(0.5, 0.0)
+    half = LoadWaits(0.5, 0.0)
     assert walk(code, bits, ONCE, LATENCIES, lambda _: half) == pytest.approx(1 + 34 + 75 + 1)
 
 
@@ -121,7 +121,7 @@ def test_a_load_that_was_waited_for_does_not_delay_the_next() -> None:
             controls(pair * pairs),
             ONCE,
             LATENCIES,
-            lambda _: LoadShares(1.0, 0.0),
+            lambda _: LoadWaits(1.0, 0.0),
         )
         for pairs in (1, 8)
     ]
@@ -206,14 +206,14 @@ def uses(stream: Stream, *, fetched: float = 1.0, l1_lines: float = 100.0) -> Lo
 
 def accessed(lanes: list[int], ways: int = 1, passes: int = 1) -> Stream:
     """Return the stream of one access of a warp, a byte address per lane."""
-    sink = Rows(np.array([passes]))
+    sink = AccessRecorder(np.array([passes]))
     sink.accesses(
         np.array([lanes], np.uint64),
         np.full(1, ALL_LANES, np.uint32),
         np.full(1, ways, np.uint8),
         np.zeros(1, np.int32),
     )
-    return sink.taken(1)
+    return sink.drain(1)
 
 
 def test_a_block_that_reads_twice_asks_once_of_device_memory() -> None:
@@ -243,7 +243,7 @@ def test_warps_that_load_the_same_line_wait_together() -> None:
 
 
 @pytest.mark.parametrize(
-    ("fetched", "l1_lines", "late", "shares"),
+    ("fetched", "l1_lines", "remaining", "shares"),
     [
         (1.0, 100, 0.0, (0.5, 0.5)),
         (0.25, 100, 0.0, (0.5, 0.125)),
@@ -252,20 +252,20 @@ def test_warps_that_load_the_same_line_wait_together() -> None:
     ],
 )
 def test_loads_of_new_lines_wait_for_the_l2_and_for_device_memory(
-    fetched: float, l1_lines: float, late: float, shares: tuple[float, float]
+    fetched: float, l1_lines: float, remaining: float, shares: tuple[float, float]
 ) -> None:
     """Two loads of new lines, then two of the same lines."""
     use = uses(read_by(0, 4, 0, 4), fetched=fetched, l1_lines=l1_lines)
-    assert use.shares(1e6, 800.0, late=late) == shares
+    assert use.waiting(1e6, 800.0, remaining=remaining) == shares
 
 
 def test_a_later_warp_waits_for_the_rest_of_a_load() -> None:
     """The second warp asks for the same a quarter of the block's time later."""
     use = uses(stream_of(rows(0, 4, 0, 4), np.ones(4, np.uint8), np.array([0, 0, 1, 1])))
-    assert (use.requests, use.beyond, use.behind) == (4, 0.5, 0.5)
-    assert use.shares(0.0, 1000.0, late=0.0) == (1.0, 1.0)
-    assert use.shares(2000.0, 1000.0, late=0.0)[0] == pytest.approx(0.5 + 0.5 * 0.5)
-    assert use.shares(1e6, 1000.0, late=0.0) == (0.5, 0.5)
+    assert (use.requests, use.l1_misses, use.pending) == (4, 0.5, 0.5)
+    assert use.waiting(0.0, 1000.0, remaining=0.0) == (1.0, 1.0)
+    assert use.waiting(2000.0, 1000.0, remaining=0.0)[0] == pytest.approx(0.5 + 0.5 * 0.5)
+    assert use.waiting(1e6, 1000.0, remaining=0.0) == (0.5, 0.5)
 
 
 def test_a_sector_comes_with_the_other_of_its_pair() -> None:
@@ -274,7 +274,7 @@ def test_a_sector_comes_with_the_other_of_its_pair() -> None:
 
 
 def test_distinct_words_of_constant_memory_are_counted() -> None:
-    sink = Rows()
+    sink = AccessRecorder()
     addresses = np.array([[4 * (lane % 8) for lane in range(32)], [64] * 32], np.uint64)
     sink.constants(addresses, np.full(2, ALL_LANES, np.uint32), np.array([5, 9], np.int32))
     sink.constants(addresses[:1], np.array([3], np.uint32), np.array([5], np.int32))
@@ -320,9 +320,9 @@ def test_previous_occurrences_and_chains_of_reuse() -> None:
         for n, value in enumerate(values.tolist()):
             expected.append(last.get(value, -1))
             last[value] = n
-        assert before(values).tolist() == expected
-    assert since(before(np.array([5, 5, 6, 7, 5, 5, 6])), 2).tolist() == [0, 0, 2, 3, 4, 4, 6]
-    assert since(before(np.array([5, 5, 6, 7, 5])), math.inf).tolist() == [0, 0, 2, 3, 0]
+        assert previous_use(values).tolist() == expected
+    assert [*filled_by(previous_use(np.array([5, 5, 6, 7, 5, 5, 6])), 2)] == [0, 0, 2, 3, 4, 4, 6]
+    assert [*filled_by(previous_use(np.array([5, 5, 6, 7, 5])), math.inf)] == [0, 0, 2, 3, 0]
 
 
 def test_the_window_whose_footprint_fills_a_cache() -> None:

@@ -200,9 +200,7 @@ def _labels() -> Iterator[str]:
     yield block("verdict", "gpu-compute-bound", compute)
     sources = {term.name: term.source for term in load("timeline").term}
     for part in WINDOW_PARTS:
-        rows = [
-            (words(_plain(part.says)), f"≥ {part.least:g}", words(sources[f"{part.measure}_pct"]))
-        ]
+        rows = [(words(_plain(part.says)), f"≥ {part.least:g}", words(sources[f"{part.name}_pct"]))]
         yield block("verdict", part.label.value, table(("measure", "threshold", "why that"), rows))
     mixed = (
         f"Computing is the largest part, and two others reach their labels or "

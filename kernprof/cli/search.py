@@ -141,7 +141,7 @@ def tune(
             "NothingCaptured",
             "StoreError",
         ),
-        schemas=("kernprof.pipelines/1", "kernprof.list/1"),
+        schemas=("kernprof.pipelines/2", "kernprof.list/1"),
     ),
 )
 @click.argument("name", required=False, shell_complete=completers.pipelines)

@@ -359,7 +359,7 @@ def baseline(
         ),
         writes="Nothing but stdout. Large traces are cached in ~/.cache/kernprof ($KERNPROF_CACHE).",
         exits=("ToolNotFound", "NothingCaptured", "ReportUnreadable"),
-        schemas=("kernprof.what-if/1",),
+        schemas=("kernprof.what-if/2",),
     ),
 )
 @click.argument("trace", type=click.Path())

@@ -4,6 +4,7 @@ Percentages are of the analysed window unless their name states otherwise. Times
 trace's clock.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 
@@ -28,6 +29,17 @@ class IdleCause(str, Enum):
 
 
 IDLE_CAUSES = tuple(IdleCause)
+# Parts of the window and their names in texts: fields of `Accounting`.
+PARTS = {
+    "compute": "compute",
+    "communication": "communication",
+    "transfer": "transfer",
+    "input_wait": "input wait",
+    "sync": "synchronisation",
+    "launch": "launch gaps",
+    "host": "other host work",
+    "other": "other idle time",
+}
 
 
 class VerdictLabel(str, Enum):
@@ -71,17 +83,31 @@ class CauseId(str, Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Accounting:
-    """Shares of the window in percent: compute + communication + transfer + idle = 100.
+    """Shares of the window in percent. The parts from `compute` to `other` sum to 100.
 
-    Idle is the sum of the idle causes. Compute covers kernels and graphs of all streams.
-    Communication and transfer are only the parts that no compute overlaps.
+    `compute` covers kernels and graphs of all streams. `communication` and `transfer` are not
+    overlapped by compute, and include the idle gaps around them. The other parts are idle gaps, by
+    the fix that removes a gap. `idle` is the total of all gaps. `idle_causes` divides the gaps of
+    each part by the host's activity.
     """
 
     compute: float
     communication: float
     transfer: float
+    input_wait: float
+    sync: float
+    launch: float
+    host: float
+    other: float
     idle: float
-    idle_causes: dict[IdleCause, float]
+    idle_causes: dict[str, dict[IdleCause, float]]
+
+    def rows(self) -> Iterator[tuple[str, IdleCause | None, float]]:
+        """Yield each part with its share, then its gaps by the host's activity, largest first."""
+        for name in PARTS:
+            yield name, None, getattr(self, name)
+            causes = self.idle_causes.get(name, {}).items()
+            yield from ((name, *pair) for pair in sorted(causes, key=lambda pair: -pair[1]))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

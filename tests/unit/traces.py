@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections import Counter
 from pathlib import Path
 
 import numpy as np
@@ -21,7 +22,13 @@ from kernprof.model.trace import (
     Track,
     WorkKind,
 )
+from kernprof.model.trace_report import Accounting, IdleCause
 from kernprof.readers.trace.build import StringPool, make_ranges, make_spans, make_work
+
+
+def idle_by_cause(accounting: Accounting) -> Counter[IdleCause]:
+    """Return the shares of the window in which the GPU idles, by the host's activity."""
+    return sum(map(Counter, accounting.idle_causes.values()), Counter[IdleCause]())
 
 
 class Script:

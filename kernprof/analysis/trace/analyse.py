@@ -27,11 +27,12 @@ from kernprof.analysis.trace.thresholds import CARD
 from kernprof.analysis.trace.track import names
 from kernprof.analysis.trace.track.intervals import distinct
 from kernprof.analysis.trace.track.view import TrackView, make_view, present
-from kernprof.analysis.trace.verdict import Measures, Support, account, judge, measure, rounded
+from kernprof.analysis.trace.verdict import Support, account, judge
 from kernprof.analysis.trace.windows import Windows, find_windows
 from kernprof.errors import NothingCaptured
 from kernprof.model.trace import NONE, Gaps, Timeline, WorkKind
 from kernprof.model.trace_report import (
+    Accounting,
     DeviceOutcome,
     Iterations,
     TimelineReport,
@@ -125,7 +126,7 @@ def _nothing(timeline: Timeline) -> NothingCaptured:
 def _outcome(view: TrackView, windows: Windows, idle: Idle, *, dropped: bool) -> DeviceOutcome:
     low, high = windows.span
     kinds = gap_kinds(view, idle)
-    context = cause_context(view, windows, idle, kinds, measure(view, idle, kinds, windows.span))
+    context = cause_context(view, windows, idle, kinds, account(view, idle, kinds, windows.span))
     kernels = context.inside & (view.work.kind == WorkKind.KERNEL)
     launched = view.work.call[context.inside & ~migrations(view)] != NONE
     correlated = 100.0 * float(launched.mean()) if len(launched) else 0.0
@@ -136,16 +137,16 @@ def _outcome(view: TrackView, windows: Windows, idle: Idle, *, dropped: bool) ->
         )
     support = Support(
         correlated=correlated,
-        iterations=_iteration_measures(context),
+        iterations=_each_iteration(context),
         full_run=windows.name is None,
         sees_host=view.timeline.knows_waits,
         dropped=dropped,
     )
-    verdict = judge(context.measures, support)
+    verdict = judge(context.accounting, support)
     # Add the longest gaps to a host-bound verdict, because the causes may not explain it.
     if (
         verdict.label in (VerdictLabel.CPU_BOUND, VerdictLabel.MIXED)
-        and context.measures.host_late >= CARD["host_late_pct"]
+        and context.host_late >= CARD["host_late_pct"]
     ):
         verdict = replace(verdict, why=(*verdict.why, *longest_gaps(context)))
     process = view.timeline.processes[view.process]
@@ -160,7 +161,7 @@ def _outcome(view: TrackView, windows: Windows, idle: Idle, *, dropped: bool) ->
         process=f"{process.name} ({process.pid})" if process.name else str(process.pid),
         window_ns=(low, high),
         iterations=iterations if windows.name is not None else None,
-        accounting=rounded(account(view, idle, low, high)),
+        accounting=context.accounting,
         verdict=verdict,
         causes=find_causes(context),
         kernels=kernel_rows(view, context.inside),
@@ -175,8 +176,8 @@ def _outcome(view: TrackView, windows: Windows, idle: Idle, *, dropped: bool) ->
     )
 
 
-def _iteration_measures(context: CauseContext) -> tuple[Measures, ...]:
-    """Measure each iteration separately; if there are many, an evenly spaced sample."""
+def _each_iteration(context: CauseContext) -> tuple[Accounting, ...]:
+    """Account for each iteration separately; if there are many, for an evenly spaced sample."""
     windows = context.windows
     if windows.name is None or windows.count < 2:
         return ()
@@ -184,7 +185,7 @@ def _iteration_measures(context: CauseContext) -> tuple[Measures, ...]:
         np.linspace(0, windows.count - 1, min(windows.count, _MOST_JUDGED_ITERATIONS)).astype(int)
     )
     spans = zip(windows.edges[sample].tolist(), windows.edges[sample + 1].tolist(), strict=True)
-    return tuple(measure(context.view, context.idle, context.kinds, span) for span in spans)
+    return tuple(account(context.view, context.idle, context.kinds, span) for span in spans)
 
 
 def _graph_launches(context: CauseContext) -> int | None:

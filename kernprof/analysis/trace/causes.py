@@ -166,7 +166,7 @@ def find_chains(context: CauseContext) -> Cause | None:
     seen = _share(
         context, chosen, f"element-wise kernels in sequences of {CARD['chain_least']:g} or more"
     )
-    gain = min(context.percent(float(saved[chains].sum())), context.measures.compute)
+    gain = min(context.percent(float(saved[chains].sum())), context.accounting.compute)
     if seen[0] < CARD["chain_pct"] or gain < CARD["cause_gain_pct"]:
         return None
     return cause(CauseId.ELEMENTWISE_CHAINS, gain, Provenance.BOUND, seen[1])
@@ -206,7 +206,7 @@ def _gain(context: CauseContext, chosen: Bools, saved: Floats | float = 1.0) -> 
     )
     return min(
         context.percent(float((context.length * saved)[chosen].sum())),
-        context.measures.compute * share / 100,
+        context.accounting.compute * share / 100,
     )
 
 
@@ -228,7 +228,7 @@ def find_causes(context: CauseContext) -> tuple[Cause, ...]:
 def _tiny_kernels(context: CauseContext) -> Cause | None:
     """Find many short kernels for whose launches the GPU waits."""
     length = context.length[context.kernels]
-    if not len(length) or context.measures.host_late < CARD["host_late_pct"]:
+    if not len(length) or context.host_late < CARD["host_late_pct"]:
         return None
     tiny = percent_of(float((length < CARD["tiny_kernel_ns"]).sum()), len(length))
     if tiny < CARD["tiny_kernel_pct"]:
@@ -236,7 +236,7 @@ def _tiny_kernels(context: CauseContext) -> Cause | None:
     short = context.idle.length < CARD["launch_gap_ns"]
     waiting = context.idle.late & short
     # A CUDA graph cannot span a synchronisation, so it cannot remove gaps after one.
-    if context.measures.sync >= CARD["sync_pct"]:
+    if context.accounting.sync >= CARD["sync_pct"]:
         waiting &= context.kinds != GapKind.SYNC
     gain = context.percent(float(context.idle.length[waiting].sum()))
     if gain < CARD["cause_gain_pct"]:
@@ -257,8 +257,8 @@ def _step_sync(context: CauseContext) -> Cause | None:
 
     The cause is reported only if synchronisation is the largest host-side share of idle time.
     """
-    measures, share = context.measures, context.measures.sync
-    if share < max(CARD["sync_pct"], measures.launch, measures.cpu):
+    parts, share = context.accounting, context.accounting.sync
+    if share < max(CARD["sync_pct"], parts.launch, parts.host):
         return None
     rows, values = np.flatnonzero(context.kinds == GapKind.SYNC), find_item_ping_pong(context)
     if not len(rows) or (values and 2 * values.estimated_gain_pct >= share):
@@ -285,9 +285,9 @@ def _step_sync(context: CauseContext) -> Cause | None:
 
 def _input_starvation(context: CauseContext) -> Cause | None:
     """Find iterations in which the GPU waits for input data."""
-    if context.measures.data < CARD["cause_pct"]:
+    if context.accounting.input_wait < CARD["cause_pct"]:
         return None
-    rows = np.flatnonzero(context.kinds == GapKind.DATA)
+    rows = np.flatnonzero(context.kinds == GapKind.INPUT_WAIT)
     waits = context.idle.length[rows]
     low, high = context.windows.span
     gpu_ns = context.view.busy.inside(low, high) / context.windows.count
@@ -307,7 +307,7 @@ def _input_starvation(context: CauseContext) -> Cause | None:
     evidence = (Evidence(text=text), *waited_for(context, rows))
     return cause(
         CauseId.INPUT_STARVATION,
-        context.measures.data,
+        context.accounting.input_wait,
         Provenance.ESTIMATE,
         evidence,
         workers=workers,

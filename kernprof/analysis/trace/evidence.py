@@ -11,12 +11,11 @@ import numpy as np
 from kernprof.analysis.trace.gaps import Idle
 from kernprof.analysis.trace.track.kernels import KernelClasses, kernel_classes
 from kernprof.analysis.trace.track.view import TrackView, path_at
-from kernprof.analysis.trace.verdict import Measures
 from kernprof.analysis.trace.windows import Windows
 from kernprof.model.kernel_names import short_name
 from kernprof.model.run import Provenance
 from kernprof.model.trace import NONE, Bools, Ints, WorkKind
-from kernprof.model.trace_report import Cause, CauseId, Evidence
+from kernprof.model.trace_report import Accounting, Cause, CauseId, Evidence
 from kernprof.units import format_quantity
 
 _NAME_WIDTH = 56  # characters of a kernel's name in evidence; tables have the full name
@@ -35,7 +34,7 @@ class CauseContext:
     windows: Windows
     idle: Idle
     kinds: Ints
-    measures: Measures
+    accounting: Accounting
     inside: Bools
     kernels: Bools
     length: Ints
@@ -46,12 +45,17 @@ class CauseContext:
         low, high = self.windows.span
         return high - low
 
+    @property
+    def host_late(self) -> float:
+        """Percentage of the window in gaps for which the host was late."""
+        return self.percent(float(self.idle.length[self.idle.late].sum()))
+
     def percent(self, length: float) -> float:
         return 100.0 * length / self.window_ns
 
 
 def cause_context(
-    view: TrackView, windows: Windows, idle: Idle, kinds: Ints, measures: Measures
+    view: TrackView, windows: Windows, idle: Idle, kinds: Ints, accounting: Accounting
 ) -> CauseContext:
     low, high = windows.span
     inside = (view.work.start >= low) & (view.work.start < high)
@@ -60,7 +64,7 @@ def cause_context(
         windows=windows,
         idle=idle,
         kinds=kinds,
-        measures=measures,
+        accounting=accounting,
         inside=inside,
         kernels=inside & (view.work.kind == WorkKind.KERNEL) & ~view.communicates,
         length=view.work.end - view.work.start,

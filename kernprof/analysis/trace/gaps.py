@@ -177,24 +177,23 @@ def os_waits(view: TrackView, thread: int) -> Spans:
 
 
 class GapKind(IntEnum):
-    """Kind of fix that would remove a gap.
+    """Part of the window to which a gap belongs, by the fix that would remove the gap.
 
-    LAUNCH: the host is busy launching. SYNC: the host had waited for the GPU, so no work was
-    queued. CPU: the host does other work. WAIT: the thread waits in the OS for an unknown reason.
-    DATA: the thread waits for a batch or prepares a batch. COPY: the thread is blocked in a copy.
-    COMMUNICATION: the next work is a collective.
+    COMMUNICATION: the next work is a collective. TRANSFER: the thread is blocked in a copy.
+    INPUT_WAIT: the thread waits for a batch or prepares a batch. SYNC: the host had waited for the
+    GPU, so no work was queued. LAUNCH: the host is busy launching. HOST: the host does other work,
+    or waits in the OS. OTHER: a dependency, the profiler, or unknown.
+
+    The values are indices of the model's `PARTS`.
     """
 
-    LAUNCH = 0
-    SYNC = 1
-    CPU = 2
-    DATA = 3
-    COPY = 4
-    WAIT = 5
-    DEPENDENCY = 6
-    PROFILER = 7
-    UNKNOWN = 8
-    COMMUNICATION = 9
+    COMMUNICATION = 1
+    TRANSFER = 2
+    INPUT_WAIT = 3
+    SYNC = 4
+    LAUNCH = 5
+    HOST = 6
+    OTHER = 7
 
 
 def gap_kinds(view: TrackView, idle: Idle) -> Ints:
@@ -211,14 +210,13 @@ def gap_kinds(view: TrackView, idle: Idle) -> Ints:
     copied = ((idle.ended_by != NONE) & big[row]) | np.isin(idle.start, view.work.end[big])
 
     waiting = (idle.thread != NONE) & ~idle.late & half[IdleCause.DEPENDENCY]
-    kinds[waiting] = np.where(talks | talked, GapKind.COMMUNICATION, GapKind.DEPENDENCY)[waiting]
+    kinds[waiting] = np.where(talks | talked, GapKind.COMMUNICATION, GapKind.OTHER)[waiting]
     # Several items of work of one call, such as a graph's kernels, do not wait for the host.
     call = view.work.call
     same = (idle.ended_by > 0) & (call[row] != NONE) & (call[row] == call[np.maximum(row - 1, 0)])
-    kinds[(idle.thread != NONE) & ~idle.late & same] = GapKind.DEPENDENCY
+    kinds[(idle.thread != NONE) & ~idle.late & same] = GapKind.OTHER
     long = idle.late & (length >= CARD["launch_gap_ns"])
-    kinds[long] = GapKind.CPU
-    kinds[long & half[IdleCause.OS_WAIT]] = GapKind.WAIT
+    kinds[long] = GapKind.HOST
     kinds[long & (half[IdleCause.CUDA_API] | half[IdleCause.SYNC])] = GapKind.LAUNCH
     # A longer gap after a synchronisation is caused by CPU work of the host.
     kinds[idle.late & idle.after_sync & (length < CARD["long_gap_ns"])] = GapKind.SYNC
@@ -226,12 +224,11 @@ def gap_kinds(view: TrackView, idle: Idle) -> Ints:
     held = half[IdleCause.BLOCKING_COPY] | (
         half[IdleCause.CUDA_API] & (idle.ended_by != NONE) & big[row]
     )
-    kinds[held] = np.where(copied, GapKind.COPY, GapKind.LAUNCH)[held]
+    kinds[held] = np.where(copied, GapKind.TRANSFER, GapKind.LAUNCH)[held]
     starving = np.flatnonzero(idle.late & (length >= CARD["data_wait_ns"]))
     starving = starving[2 * _data_time(view, idle, starving) >= length[starving]]
-    kinds[starving] = GapKind.DATA
-    kinds[half[IdleCause.PROFILER]] = GapKind.PROFILER
-    kinds[idle.thread == NONE] = GapKind.UNKNOWN
+    kinds[starving] = GapKind.INPUT_WAIT
+    kinds[half[IdleCause.PROFILER] | (idle.thread == NONE)] = GapKind.OTHER
     return kinds
 
 

@@ -32,6 +32,7 @@ from kernprof.model.trace_report import (
     RankOutcome,
     TimelineReport,
 )
+from kernprof.model.trace_report import PARTS as WINDOW
 
 PARTS = ("compute", "communication", "transfer", *(cause.value for cause in IDLE_CAUSES))
 """Rows of `TrackSummary.totals`. Rows after the first three are causes of idle time."""
@@ -410,9 +411,7 @@ def outliers_of(groups: Sequence[RankGroup]) -> tuple[int, ...]:
 
 
 def _shares(member: Member) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
-    parts = member.outcome.accounting
-    idle = [parts.idle_causes.get(cause, 0.0) for cause in IDLE_CAUSES]
-    return np.array([parts.compute, parts.communication, parts.transfer, *idle])
+    return np.array([getattr(member.outcome.accounting, name) for name in WINDOW])
 
 
 def _launches(member: Member) -> tuple[float, float]:

@@ -18,7 +18,7 @@ from kernprof.analysis.trace.windows import Windows
 from kernprof.errors import NotComparable
 from kernprof.model.trace import COPY_NAMES, NONE, Bools, CopyKind, Ints, MemoryKind, WorkKind
 from kernprof.model.trace_report import (
-    IDLE_CAUSES,
+    PARTS,
     BeforeAfter,
     CallRow,
     CopyRow,
@@ -346,12 +346,7 @@ def _times(outcome: DeviceOutcome, *, per_iteration: bool) -> tuple[Mapping[str,
     count = outcome.iterations.count if per_iteration and outcome.iterations else 1
     low, high = outcome.window_ns
     window_ns, accounting = (high - low) / count, outcome.accounting
-    shares = {
-        "compute": accounting.compute,
-        "communication": accounting.communication,
-        "transfer": accounting.transfer,
-        **{f"idle: {cause.value}": accounting.idle_causes[cause] for cause in IDLE_CAUSES},
-    }
+    shares = {words: float(getattr(accounting, name)) for name, words in PARTS.items()}
     ranges: Counter[str] = Counter()
     for row in outcome.ranges:
         name = row.name if row.domain is None else f"{row.name} [{row.domain}]"

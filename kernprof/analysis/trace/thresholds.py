@@ -7,7 +7,7 @@ in ns.
 from dataclasses import dataclass
 
 from kernprof.cards import load, values
-from kernprof.model.trace_report import VerdictLabel
+from kernprof.model.trace_report import PARTS, VerdictLabel
 
 CARD = values(load("timeline"))
 
@@ -16,13 +16,10 @@ CARD = values(load("timeline"))
 class WindowPart:
     """Part of the window that a fix could remove, with the verdict label of this part.
 
-    The `host` parts are added before they are compared with the other parts. `words` names the part
-    in texts. The names differ from the parts of the accounting, which exclude the gaps around
-    copies and communication.
+    The `host` parts are added before they are compared with the other parts.
     """
 
-    measure: str
-    words: str
+    name: str
     label: VerdictLabel
     says: str
     host: bool = False
@@ -30,20 +27,25 @@ class WindowPart:
     @property
     def least(self) -> float:
         """Smallest share of the window, in percent, that gives the label."""
-        return CARD[f"{self.measure}_pct"]
+        return CARD[f"{self.name}_pct"]
+
+    @property
+    def words(self) -> str:
+        return PARTS[self.name]
 
 
 # The window is compute-bound if no part reaches its threshold.
 WINDOW_PARTS: tuple[WindowPart, ...] = (
     WindowPart(
-        measure="communication",
-        words="communication with its gaps",
+        name="communication",
         label=VerdictLabel.COMMUNICATION_BOUND,
-        says="communication that no compute kernel overlaps takes {value:.1f} % of the window",
+        says=(
+            "communication that no compute kernel overlaps, and gaps around it, take {value:.1f} %"
+            " of the window"
+        ),
     ),
     WindowPart(
-        measure="transfer",
-        words="copies with host overhead",
+        name="transfer",
         label=VerdictLabel.TRANSFER_BOUND,
         says=(
             "copies that no kernel overlaps, and gaps in which the host is blocked in a copy, take"
@@ -51,28 +53,24 @@ WINDOW_PARTS: tuple[WindowPart, ...] = (
         ),
     ),
     WindowPart(
-        measure="data",
-        words="waits for data",
+        name="input_wait",
         label=VerdictLabel.INPUT_STARVED,
         says="the GPU waits for data {value:.1f} % of the time",
     ),
     WindowPart(
-        measure="sync",
-        words="gaps after synchronisation",
+        name="sync",
         label=VerdictLabel.SYNC_BOUND,
         says="the GPU idles {value:.1f} % of the time because the host had waited for the GPU",
         host=True,
     ),
     WindowPart(
-        measure="launch",
-        words="gaps between launches",
+        name="launch",
         label=VerdictLabel.CUDA_API_BOUND,
         says="the GPU waits {value:.1f} % of the time for the next launch",
         host=True,
     ),
     WindowPart(
-        measure="cpu",
-        words="other work of the host",
+        name="host",
         label=VerdictLabel.CPU_BOUND,
         says=(
             "the GPU waits {value:.1f} % of the time while the host does work other than launching"

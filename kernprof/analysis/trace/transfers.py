@@ -152,12 +152,12 @@ def find_no_overlap(context: CauseContext) -> Cause | None:
         last_wait = np.append(waits, np.iinfo(np.int64).min)[since]
         result[mine] = np.searchsorted(kernels, launch) > np.searchsorted(kernels, last_wait)
     gain = context.percent(min(float(bare[np.asarray(result)].sum()), spent))
-    gain = min(gain, context.measures.compute)
+    gain = min(gain, context.accounting.compute)
     if gain < CARD["cause_gain_pct"]:
         return None
     text = (
         f"copies take {context.percent(spent):.1f} % of the window and only {overlapped:.1f} % of"
-        f" their time overlaps kernels; compute takes {context.measures.compute:.1f} %"
+        f" their time overlaps kernels; compute takes {context.accounting.compute:.1f} %"
     )
     evidence = (Evidence(text=text), *work_evidence(context, longest(context, rows)))
     return cause(CauseId.NO_OVERLAP, gain, Provenance.BOUND, evidence)
@@ -172,7 +172,7 @@ def find_item_ping_pong(context: CauseContext) -> Cause | None:
     rows = np.flatnonzero(_copies(context) & values(work) & (work.call != NONE))
     rows = rows[_host_waits(context, rows) | (work.memory[rows] == MemoryKind.PAGEABLE)]
     stalls = _stalls_after(context, rows)
-    counted = (GapKind.SYNC, GapKind.LAUNCH, GapKind.COPY)
+    counted = (GapKind.SYNC, GapKind.LAUNCH, GapKind.TRANSFER)
     stalls = stalls[np.isin(context.kinds[stalls], counted)]
     gain = context.percent(
         float(context.idle.length[stalls].sum()) + float(exposed(context.view, rows).sum())
@@ -195,7 +195,7 @@ def _collectives(context: CauseContext) -> Ints:
 
 def find_exposed_communication(context: CauseContext) -> Cause | None:
     """Find communication that no compute kernel overlaps."""
-    share, rows = context.measures.communication, _collectives(context)
+    share, rows = context.accounting.communication, _collectives(context)
     if share < CARD["cause_pct"] or not len(rows):
         return None
     work = context.view.work
@@ -221,7 +221,7 @@ def find_exposed_communication(context: CauseContext) -> Cause | None:
 
 def find_small_collectives(context: CauseContext) -> Cause | None:
     """Find many short collectives per iteration: each costs a launch and a rendezvous of ranks."""
-    rows, share = _collectives(context), context.measures.communication
+    rows, share = _collectives(context), context.accounting.communication
     number = len(rows) / context.windows.count
     if number < CARD["small_collectives"] or share < CARD["cause_pct"]:
         return None

@@ -240,7 +240,7 @@ def _prepared_inline(scope: Scope, worked: Ints) -> tuple[Ints, Ints, Ints]:
     view, copies = scope.view, batches(scope)
     # Copies that end a gap in which the GPU waited for data.
     idle = find_idle(view, *scope.windows.span)
-    ended = idle.ended_by[(gap_kinds(view, idle) == GapKind.DATA) & (idle.ended_by != NONE)]
+    ended = idle.ended_by[(gap_kinds(view, idle) == GapKind.INPUT_WAIT) & (idle.ended_by != NONE)]
     of_track = np.flatnonzero(scope.process_work.track == view.track)
     awaited = copies[np.isin(scope.work[copies], of_track[ended])]
     certain, _, _ = _made_before(scope, scope.call[awaited], worked)

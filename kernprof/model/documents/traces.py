@@ -169,7 +169,7 @@ WhatIfDocument = document(
     "WhatIfDocument",
     WhatIfReport,
     "All replays of one trace, in the order of the changes, or the best first.",
-    schema="kernprof.what-if/1",
+    schema="kernprof.what-if/2",
     without=("ranked",),
     replays=each_of(ReplayDocument),
 )
@@ -275,7 +275,7 @@ PipelineDocument = document(
     "PipelineDocument",
     PipelineReport,
     "A pipeline's variants in order of execution; null values were not measured.",
-    schema="kernprof.pipelines/1",
+    schema="kernprof.pipelines/2",
     without=("doc", "rows"),
     interrupted=...,
     variants=each_of(PipelineVariantDocument),

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from kernprof.model.trace import NONE, Gaps, Ints, Span, Timeline
-from kernprof.model.trace_report import IDLE_CAUSES, Accounting, DeviceOutcome
+from kernprof.model.trace_report import IDLE_CAUSES, PARTS, Accounting, DeviceOutcome
 from kernprof.report.html.content import PageTrace, Tile
 from kernprof.report.plots.lanes import Lane, first_view, lanes_of
 from kernprof.report.plots.style import CLASSES, COMMUNICATION, COPY, FIRST_IDLE, KERNEL
@@ -34,11 +34,15 @@ _PART_CLASS = {"compute": KERNEL, "communication": COMMUNICATION, "transfer": CO
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Share:
-    """One segment of the accounting bar; `kind` is the number of its CSS class."""
+    """Part of the window, or a cause of its gaps; `width` is the percentage drawn in the bar.
+
+    `kind` is the number of the CSS class, or None for a part that consists of gaps.
+    """
 
     title: str
     percent: float
-    kind: int
+    kind: int | None
+    width: float
     idle: bool = False
 
 
@@ -187,17 +191,15 @@ def _device(
 
 
 def _shares(accounting: Accounting) -> Iterator[Share]:
-    for title, kind in _PART_CLASS.items():
-        yield Share(title=title, percent=getattr(accounting, title), kind=kind)
-    for number, cause in enumerate(IDLE_CAUSES):
-        percent = accounting.idle_causes.get(cause, 0.0)
-        if percent > 0:
-            yield Share(
-                title=f"idle: {cause.value.replace('_', ' ')}",
-                percent=percent,
-                kind=FIRST_IDLE + number,
-                idle=True,
-            )
+    for part, cause, percent in accounting.rows():
+        work = _PART_CLASS.get(part)
+        if cause is not None:
+            title = f"{PARTS[part]}: {cause.value.replace('_', ' ')}"
+            kind = FIRST_IDLE + IDLE_CAUSES.index(cause)
+            yield Share(title=title, percent=percent, kind=kind, width=percent, idle=True)
+        elif percent > 0 or work is not None:
+            gaps = sum(accounting.idle_causes.get(part, {}).values())
+            yield Share(title=PARTS[part], percent=percent, kind=work, width=percent - gaps)
 
 
 def _gap_rows(gaps: Gaps) -> Iterator[GapRow]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from kernprof.model.pipeline import PipelineReport, PipelineRow, PipelineStep
+from kernprof.model.trace_report import PARTS
 from kernprof.report.text.quantity import MISSING
 from kernprof.report.text.table import Cell, Columns, Section, Tone, table_of
 from kernprof.units import format_quantity
@@ -87,9 +88,9 @@ def _share(variant: PipelineRow, *names: str) -> str:
 def _idle(variant: PipelineRow) -> str:
     if variant.traced is None:
         return MISSING
-    causes = variant.traced.accounting.idle_causes
-    cause, share = max(causes.items(), key=lambda pair: pair[1])
-    return f"{cause.value} {share:.0f} %" if share >= 0.5 else MISSING
+    names = ("input_wait", "sync", "launch", "host", "other")
+    share, name = max((getattr(variant.traced.accounting, name), name) for name in names)
+    return f"{PARTS[name]} {share:.0f} %" if share >= 0.5 else MISSING
 
 
 def _verdict(variant: PipelineRow) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 from kernprof.model.kernel_names import short_name, told_apart
 from kernprof.model.run import Provenance, Source
 from kernprof.model.trace_report import (
-    Accounting,
+    PARTS,
     Cause,
     DeviceComparison,
     DeviceOutcome,
@@ -39,14 +39,18 @@ def timeline_sections(report: TimelineReport, rows: int) -> list[Section]:
 
 
 def device_sections(outcome: DeviceOutcome, rows: int) -> list[Section]:
-    # Compute, communication, transfer and idle time of the window; idle causes follow idle time.
     columns: Columns = (
         ("part", "name", lambda part: part[0]),
         ("share", "share_pct", lambda part: Cell(f"{part[1]:.2f} %", value=part[1])),
         ("", "", lambda part: Cell("", bar=part[1] / 100)),
     )
-    shares = accounting_parts(outcome.accounting).items()
-    shown = [(name, share) for name, share in shares if share > 0 or not name.startswith(" ")]
+    parts = outcome.accounting
+    shown = [
+        (f"  idle: {cause.value.replace('_', ' ')}" if cause else PARTS[part], share)
+        for part, cause, share in parts.rows()
+        if share > 0 or part in ("compute", "communication", "transfer")
+    ]
+    idle = f"the GPU idles {parts.idle:.2f} % of the window, as divided in the indented rows"
     verdict = outcome.verdict
     judged = f"verdict: {verdict.label.value}, confidence {verdict.confidence.value}"
     judged += f", {verdict.share_pct:.1f} % of the window" if verdict.share_pct is not None else ""
@@ -58,7 +62,12 @@ def device_sections(outcome: DeviceOutcome, rows: int) -> list[Section]:
     )
     return [
         Section(title=outcome.title, lines=lines, notes=outcome.notes),
-        Section(title="where the time goes", table=table_of(shown, columns, "lrl"), level=2),
+        Section(
+            title="where the time goes",
+            table=table_of(shown, columns, "lrl"),
+            notes=(idle,) if parts.idle else (),
+            level=2,
+        ),
         causes_section(outcome.causes),
         *(
             [Section(title="phases of the run", table=table_of(phases, _PHASES), level=2)]
@@ -89,15 +98,6 @@ def window_text(outcome: DeviceOutcome) -> str:
 
 def iterations_of(count: int, name: str) -> str:
     return f"{count} iteration{'s' if count != 1 else ''} of {name!r}"
-
-
-def accounting_parts(accounting: Accounting) -> dict[str, float]:
-    """Return percentages of the window by name; idle causes are indented, longest first."""
-    names = ("compute", "communication", "transfer", "idle")
-    causes = sorted(accounting.idle_causes.items(), key=lambda pair: -pair[1])
-    return {name: getattr(accounting, name) for name in names} | {
-        f"  {cause.value.replace('_', ' ')}": share for cause, share in causes
-    }
 
 
 def causes_section(causes: Sequence[Cause]) -> Section:

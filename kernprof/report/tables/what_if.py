@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from kernprof.model.run import Provenance
 from kernprof.model.step import USES, Recoverable, StepAnalysis
-from kernprof.model.trace_report import Verdict
+from kernprof.model.trace_report import PARTS, Verdict
 from kernprof.model.what_if import PathSegment, WhatIf, WhatIfReport
-from kernprof.report.tables.timeline import accounting_parts, iterations_of, source_title
+from kernprof.report.tables.timeline import iterations_of, source_title
 from kernprof.report.text.quantity import MISSING, quantity, quantity_cell, share_cell
 from kernprof.report.text.table import Cell, Columns, Section, Tone, table_of
 
@@ -19,14 +19,13 @@ def what_if_sections(report: WhatIfReport) -> list[Section]:
     """Return all sections of one replay, or a table of several changes, each applied alone."""
     title, first = source_title(report.source), report.replays[0]
     if not report.ranked:
-        # Shares of the window before and after, including all causes of idle time.
-        before = accounting_parts(first.accounting_before)
-        after = accounting_parts(first.accounting_after)
-        named = [name for name in before if before[name] or after[name] or not name.startswith(" ")]
+        sides = first.accounting_before, first.accounting_after
+        shares = [(PARTS[name], *(getattr(side, name) for side in sides)) for name in PARTS]
+        named = [row for row in shares if any(row[1:])]
         columns: Columns = (
-            ("where the time goes", "name", str),
-            ("before", "before_pct", lambda name: share_cell(before[name], digits=2)),
-            ("after", "after_pct", lambda name: share_cell(after[name], digits=2)),
+            ("where the time goes", "name", lambda row: row[0]),
+            ("before", "before_pct", lambda row: share_cell(row[1], digits=2)),
+            ("after", "after_pct", lambda row: share_cell(row[2], digits=2)),
         )
         return [
             Section(

@@ -202,15 +202,15 @@ def _rows(table: str, outcome: DeviceOutcome) -> Iterator[dict[str, Any]]:
 
 
 def accounting_rows(outcome: DeviceOutcome) -> Iterator[dict[str, Any]]:
-    """Yield a row for each category of the window's time, and for each cause of idle time."""
-    accounting = outcome.accounting
+    """Yield a row for the GPU work of each part of the window, and for each cause of its gaps."""
     window = outcome.window_ns[1] - outcome.window_ns[0]
-    parts: dict[tuple[str, str | None], float] = {
-        (name, None): getattr(accounting, name) for name in ("compute", "communication", "transfer")
-    }
-    parts |= {("idle", cause.value): share for cause, share in accounting.idle_causes.items()}
-    for (part, cause), share in parts.items():
-        yield {"part": part, "cause": cause, "share_pct": share, "time_ns": share / 100 * window}
+    for part, cause, share in outcome.accounting.rows():
+        if cause is None:
+            share -= sum(outcome.accounting.idle_causes.get(part, {}).values())
+        activity = None if cause is None else cause.value
+        if share > 0 or part in ("compute", "communication", "transfer"):
+            time_ns = share / 100 * window
+            yield {"part": part, "cause": activity, "share_pct": share, "time_ns": time_ns}
 
 
 def _causes(outcome: DeviceOutcome) -> Iterator[dict[str, Any]]:

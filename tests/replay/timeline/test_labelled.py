@@ -19,7 +19,7 @@ import pytest
 
 from kernprof.analysis.trace.analyse import analyse
 from kernprof.model.trace import Timeline, WorkKind
-from kernprof.model.trace_report import IDLE_CAUSES, Confidence, DeviceOutcome, VerdictLabel
+from kernprof.model.trace_report import Confidence, DeviceOutcome, VerdictLabel
 from kernprof.readers.trace.open import read_timeline
 
 DATA = Path(__file__).parent / "data/labelled"
@@ -87,18 +87,6 @@ def test_iterations_hold_the_launches_of_one_step(name: str) -> None:
         assert device.kernel_count == entry["kernels_per_iteration"] * device.iterations.count
     graphs = entry.get("graphs_per_iteration", 0) * device.iterations.count
     assert device.graph_launches == graphs
-
-
-@each_recording
-def test_accounting_is_the_whole_window(name: str) -> None:
-    parts = outcome(name).accounting
-    causes = [parts.idle_causes[cause] for cause in IDLE_CAUSES]
-    assert min(parts.compute, parts.communication, parts.transfer, *causes) >= 0
-    assert parts.compute + parts.communication + parts.transfer + parts.idle == pytest.approx(
-        100, abs=1e-9
-    )
-    assert sum(causes) == pytest.approx(parts.idle, abs=1e-9)
-    assert parts.communication == 0  # none of the programs uses more than one GPU
 
 
 @each_recording

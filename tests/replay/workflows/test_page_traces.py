@@ -64,7 +64,7 @@ def test_a_run_and_a_trace_share_a_page(tmp_path: Path) -> None:
     (device,) = data["timelines"][0]["devices"]
     assert device["verdict"]["label"] == "input-starved"
     assert "Verdict: input-starved, confidence high" in text
-    assert f"idle: cpu <b>{device['accounting']['idle_causes']['cpu']:.2f} %</b>" in text
+    assert f"input wait <b>{device['accounting']['input_wait']:.2f} %</b>" in text
     assert 'href="#t0">Timeline<' in text
 
 

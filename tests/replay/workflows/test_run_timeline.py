@@ -170,7 +170,7 @@ def test_the_variants_are_launched_under_nsys_and_their_time_is_accounted_for(
         assert (device["iterations"]["count"], device["iterations"]["median_ns"]) == (19, 200_000)
         assert device["window_ns"][1] - device["window_ns"][0] == 19 * 200_000
         assert device["accounting"]["compute"] == pytest.approx(100 * kernel_us / 200, abs=0.01)
-        assert device["accounting"]["idle_causes"]["os_wait"] == 0
+        assert "os_wait" not in str(device["accounting"]["idle_causes"])
         assert [row["count"] for row in device["kernels"]] == [19]
     assert message[0] == "recording with nsys 2025.3.2"
     assert message[-2:] == [

@@ -136,8 +136,13 @@ OUTCOME = DeviceOutcome(
         compute=60.0,
         communication=5.0,
         transfer=5.0,
+        input_wait=0.0,
+        sync=20.0,
+        launch=0.0,
+        host=10.0,
+        other=0.0,
         idle=30.0,
-        idle_causes={IdleCause.SYNC: 20.0, IdleCause.CPU: 10.0},
+        idle_causes={"sync": {IdleCause.SYNC: 20.0}, "host": {IdleCause.CPU: 10.0}},
     ),
     verdict=Verdict(
         label=VerdictLabel.SYNC_BOUND,
@@ -373,7 +378,7 @@ def test_the_page_shows_the_analysis() -> None:
     for name in (
         "Verdict: sync-bound, confidence high",
         "gaps open in syncs",
-        "idle: sync <b>20.00 %</b>",
+        "synchronisation: sync <b>20.00 %</b>",
         "item-ping-pong",
         "~20.0 % of the window",
         "≤5.0 % of the window",
@@ -460,6 +465,5 @@ def test_markdown_has_the_verdict_and_the_causes() -> None:
     text = render_markdown(Page(runs=(), traces=(trace(),)))
     assert "verdict: sync-bound, confidence high, 20.0 % of the window" in text
     assert "gaps open in syncs" in text
-    assert "| idle | 30.00 % | ████████████ |" in text
-    assert "| sync | 20.00 % | ████████ |" in text
+    assert "| synchronisation | 20.00 % | ████████ |" in text
     assert "| pageable-copies | ≤5.0 % | elsewhere at 0.000099 s<br>→ pin |" in text

@@ -13,7 +13,7 @@ from kernprof.model.documents.traces import PipelineDocument
 from kernprof.model.pipeline import PipelineFailure, PipelineReport, PipelineRow, Prediction
 from kernprof.model.run import Device, Provenance
 from kernprof.model.trace_report import (
-    IDLE_CAUSES,
+    PARTS,
     Accounting,
     Cause,
     CauseId,
@@ -28,15 +28,13 @@ from kernprof.report.text.table import View
 
 
 def outcome(label: VerdictLabel, compute: float, *causes: CauseId) -> DeviceOutcome:
-    idle = dict.fromkeys(IDLE_CAUSES, 0.0) | {IDLE_CAUSES[0]: 100.0 - compute}
+    shares = dict.fromkeys(PARTS, 0.0) | {"compute": compute, "sync": 100 - compute}
     return DeviceOutcome(
         device=Device(name="NVIDIA H200", index=0),
         process="python (7)",
         window_ns=(0, 40_000_000),
         iterations=Iterations(name="step", count=10, median_ns=4_100_000.0, dropped=1),
-        accounting=Accounting(
-            compute=compute, communication=0.0, transfer=0.0, idle=100 - compute, idle_causes=idle
-        ),
+        accounting=Accounting(**shares, idle=100 - compute, idle_causes={}),
         verdict=Verdict(label=label, confidence=Confidence.HIGH, share_pct=None, why=("a reason",)),
         causes=tuple(
             Cause(
@@ -180,7 +178,7 @@ def test_the_json_has_null_for_unmeasured_values() -> None:
     assert set(loads["variants"][1]) == set(fields["PipelineVariantDocument"]["properties"])
     assert set(loads["variants"][1]["predicted"]) == set(fields["PredictionDocument"]["properties"])
     assert set(loads["variants"][1]["traced"]) == set(fields["TracedDocument"]["properties"])
-    assert loads["schema"] == "kernprof.pipelines/1"
+    assert loads["schema"] == "kernprof.pipelines/2"
     first, pinned, larger, broken = loads["variants"]
     assert first["measured_gain_pct"] is None
     assert pinned["compared_with"] == "baseline"

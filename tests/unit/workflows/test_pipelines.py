@@ -330,7 +330,7 @@ def test_on_the_cpu_from_start_to_json(tmp_path: Path, capsys: pytest.CaptureFix
     ]
     assert run_command_line([*line, "--store", str(tmp_path)]) == 0
     translated = json.loads(capsys.readouterr().out)
-    assert translated["schema"] == "kernprof.pipelines/1"
+    assert translated["schema"] == "kernprof.pipelines/2"
     assert [item["items_per_step"] for item in translated["variants"]] == [4, 8]
     assert translated["differences"] == []
     assert all(entry["traced"] is None and entry["step_ns"] > 0 for entry in translated["variants"])

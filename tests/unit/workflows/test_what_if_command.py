@@ -22,7 +22,7 @@ def test_json_is_as_documented(tmp_path: Path, capsys: pytest.CaptureFixture[str
     document = json.loads(
         shown(capsys, path, "tensor-core-matmul=2,cuda-graph", "--format", "json")
     )
-    assert document["schema"] == "kernprof.what-if/1"
+    assert document["schema"] == "kernprof.what-if/2"
     assert document["source"]["path"] == path
     (replay,) = document["replays"]
     assert [change["value"] for change in replay["changes"]] == [2, None]

@@ -8,11 +8,20 @@ import pytest
 
 from kernprof.analysis.trace import thresholds
 from kernprof.analysis.trace.analyse import analyse
-from kernprof.analysis.trace.verdict import Measures, Support, decide, judge
+from kernprof.analysis.trace.verdict import Support, decide, judge
 from kernprof.errors import NothingCaptured, UsageError
 from kernprof.model.run import Provenance
 from kernprof.model.trace import CopyKind, MemoryKind, Process, Thread
-from kernprof.model.trace_report import CauseId, Confidence, DeviceOutcome, IdleCause, VerdictLabel
+from kernprof.model.trace_report import (
+    PARTS,
+    Accounting,
+    CauseId,
+    Confidence,
+    DeviceOutcome,
+    IdleCause,
+    VerdictLabel,
+)
+from tests.unit.traces import idle_by_cause
 
 STEPS = 8
 
@@ -42,7 +51,7 @@ def test_a_full_queue_is_compute_bound(script) -> None:
     assert result.verdict.label is VerdictLabel.GPU_COMPUTE_BOUND
     assert result.verdict.confidence is Confidence.HIGH
     assert result.accounting.compute == pytest.approx(100 / 1.01, abs=0.02)
-    assert result.accounting.idle_causes[IdleCause.LAUNCH_LATENCY] == pytest.approx(
+    assert idle_by_cause(result.accounting)[IdleCause.LAUNCH_LATENCY] == pytest.approx(
         result.accounting.idle
     )
     assert result.iterations is not None
@@ -96,7 +105,7 @@ def test_many_tiny_kernels_are_api_bound(script) -> None:
     assert result.verdict.confidence is Confidence.HIGH
     assert result.accounting.compute == pytest.approx(15, abs=0.01)
     # Of 20 µs: 3 compute, 10 on the CPU between the calls, 7 from launch to start.
-    assert result.accounting.idle_causes[IdleCause.CPU] == pytest.approx(50, abs=0.01)
+    assert idle_by_cause(result.accounting)[IdleCause.CPU] == pytest.approx(50, abs=0.01)
     assert causes(result)[CauseId.TINY_KERNELS] == pytest.approx(85, abs=0.01)
 
 
@@ -157,7 +166,7 @@ def test_copies_to_pageable_memory_that_return_when_done_block(script) -> None:
     result = outcome(script)
     assert result.verdict.label is VerdictLabel.SYNC_BOUND
     # Of 220 µs: the call goes on for 4 µs after the copy, then 158 µs until the next launch.
-    assert result.accounting.idle_causes[IdleCause.BLOCKING_COPY] == pytest.approx(
+    assert idle_by_cause(result.accounting)[IdleCause.BLOCKING_COPY] == pytest.approx(
         100 * 4 / 220, abs=0.05
     )
     assert CauseId.ITEM_PING_PONG in causes(result)
@@ -167,7 +176,7 @@ def test_a_pinned_copy_that_happens_to_end_before_its_call_does_not_block(script
     pageable_loop(script, MemoryKind.PINNED)
     result = outcome(script)
     assert result.verdict.label is not VerdictLabel.SYNC_BOUND
-    assert result.accounting.idle_causes[IdleCause.BLOCKING_COPY] == 0
+    assert idle_by_cause(result.accounting)[IdleCause.BLOCKING_COPY] == 0
 
 
 def test_a_sync_while_the_gpu_is_busy_is_harmless(script) -> None:
@@ -185,7 +194,7 @@ def test_work_on_the_host_between_kernels_is_cpu_bound(script) -> None:
     result = outcome(script)
     assert result.verdict.label is VerdictLabel.CPU_BOUND
     assert result.verdict.confidence is Confidence.HIGH
-    assert result.accounting.idle_causes[IdleCause.CPU] == pytest.approx(
+    assert idle_by_cause(result.accounting)[IdleCause.CPU] == pytest.approx(
         100 * 8_991 / 10_000, abs=0.02
     )
     # No cause explains it, so the verdict says when, why and in which ranges the GPU was idle.
@@ -223,7 +232,7 @@ def waiting_for_a_thread(script) -> None:
 def test_waiting_for_a_thread_is_not_waiting_for_data(script) -> None:
     waiting_for_a_thread(script)
     result = outcome(script)
-    assert result.accounting.idle_causes[IdleCause.OS_WAIT] == pytest.approx(58.9, abs=0.01)
+    assert idle_by_cause(result.accounting)[IdleCause.OS_WAIT] == pytest.approx(58.9, abs=0.01)
     assert result.verdict.label is VerdictLabel.CPU_BOUND
     assert any("mostly os_wait" in fact for fact in result.verdict.why)
     assert CauseId.INPUT_STARVATION not in causes(result)
@@ -245,7 +254,7 @@ def test_waiting_beside_loaders_is_waiting_for_data(script, where: str) -> None:
 
 def test_confidence_does_not_fall_when_the_second_part_shrinks() -> None:
     """A second part of 9 % is not named, one of 12 % is; confidence stays the same."""
-    margins = [decide(shares(data=60, launch=launch)).margin for launch in (12, 9, 0)]
+    margins = [decide(shares(input_wait=60, launch=launch)).margin for launch in (12, 9, 0)]
     assert margins == sorted(margins)
 
 
@@ -320,7 +329,7 @@ def test_profiler_overhead_is_an_idle_cause(script) -> None:
         script.kernel(begin + 510, begin + 990, launch=(begin + 505, begin + 508))
         script.overhead.append((begin + 100, begin + 400, 0, "CUPTI Buffer flush"))
     result = outcome(script)
-    assert result.accounting.idle_causes[IdleCause.PROFILER] == pytest.approx(30, abs=0.01)
+    assert idle_by_cause(result.accounting)[IdleCause.PROFILER] == pytest.approx(30, abs=0.01)
 
 
 def test_workers_that_deliver_in_bursts_starve_though_most_iterations_do_not_wait(script) -> None:
@@ -353,7 +362,7 @@ def test_one_long_wait_is_not_starvation(script) -> None:
         now += wait + 1_010
     result = outcome(script)
     assert result.verdict.label is VerdictLabel.GPU_COMPUTE_BOUND
-    assert result.accounting.idle_causes[IdleCause.OS_WAIT] < 1
+    assert idle_by_cause(result.accounting)[IdleCause.OS_WAIT] < 1
     (pause,) = (phase for phase in result.phases if phase.name.startswith("pause"))
     assert (pause.end_ns - pause.start_ns) / 1e6 == pytest.approx(20, abs=0.1)
 
@@ -427,58 +436,46 @@ def test_launches_into_a_stream_capture_need_no_work(script) -> None:
     assert any("only 80 of 130 kernel launches" in note for note in notes_of(script))
 
 
-MEASURES = Measures(
-    compute=96,
-    communication=0,
-    transfer=1,
-    data=0,
-    sync=1,
-    launch=2,
-    cpu=0,
-    other=0,
-    idle=3,
-    host_late=1,
-)
+def shares(**parts: float) -> Accounting:
+    """Return the accounting with the named parts; compute takes the rest."""
+    compute = 100 - sum(parts.values())
+    none = dict.fromkeys(PARTS, 0.0) | {"compute": compute}
+    return Accounting(**(none | parts), idle=100 - compute, idle_causes={})
 
 
-def shares(**parts: float) -> Measures:
-    """Return measures with the named parts; compute takes the rest."""
-    none = dict.fromkeys(
-        ("communication", "transfer", "data", "sync", "launch", "cpu", "other"), 0.0
-    )
-    return dataclasses.replace(MEASURES, **(none | parts), compute=100 - sum(parts.values()))
+BUSY = shares(transfer=1, sync=1, launch=2)
 
 
 def test_confidence_falls_near_a_threshold_with_few_launches_known_and_with_disagreement() -> None:
-    sure = Support(correlated=100, iterations=(MEASURES,) * 4)
-    assert judge(MEASURES, sure).confidence is Confidence.HIGH
+    sure = Support(correlated=100, iterations=(BUSY,) * 4)
+    assert judge(BUSY, sure).confidence is Confidence.HIGH
     near = shares(communication=14)
     assert decide(near).label is VerdictLabel.GPU_COMPUTE_BOUND
     assert judge(near, sure).confidence is Confidence.LOW
-    assert judge(MEASURES, dataclasses.replace(sure, correlated=90)).confidence is Confidence.MEDIUM
-    torn = judge(MEASURES, Support(correlated=100, iterations=(MEASURES, shares(transfer=45))))
+    assert judge(BUSY, dataclasses.replace(sure, correlated=90)).confidence is Confidence.MEDIUM
+    torn = judge(BUSY, Support(correlated=100, iterations=(BUSY, shares(transfer=45))))
     assert torn.confidence is Confidence.MEDIUM
     assert "50 % of the iterations, each on its own, give the same label" in torn.why
-    assert judge(MEASURES, Support(correlated=100, full_run=True)).confidence is Confidence.MEDIUM
+    assert judge(BUSY, Support(correlated=100, full_run=True)).confidence is Confidence.MEDIUM
 
 
 @pytest.mark.parametrize(
     ("parts", "label"),
     [
         ({"launch": 9.9}, "gpu-compute-bound"),
-        ({"communication": 28, "cpu": 25, "other": 20}, "communication-bound"),
-        ({"data": 46}, "input-starved"),
-        ({"data": 11}, "input-starved"),
+        ({"communication": 28, "host": 25, "other": 20}, "communication-bound"),
+        ({"input_wait": 46}, "input-starved"),
+        ({"input_wait": 11}, "input-starved"),
         ({"sync": 11}, "sync-bound"),
         # both are the host's: which leads is what to change first
-        ({"launch": 30, "cpu": 40}, "cpu-bound"),
-        ({"launch": 50, "cpu": 15}, "cuda-api-bound"),
-        ({"launch": 20, "cpu": 14}, "cuda-api-bound"),
-        ({"launch": 14, "cpu": 14}, "gpu-compute-bound"),  # beside computing neither is worth it
+        ({"launch": 30, "host": 40}, "cpu-bound"),
+        ({"launch": 50, "host": 15}, "cuda-api-bound"),
+        ({"launch": 20, "host": 14}, "cuda-api-bound"),
+        ({"launch": 14, "host": 14}, "gpu-compute-bound"),  # beside computing neither is worth it
         ({"launch": 40, "sync": 15}, "cuda-api-bound"),
-        ({"transfer": 30, "cpu": 9}, "transfer-bound"),
-        ({"transfer": 23, "cpu": 27}, "mixed"),  # beside half a window of computing neither leads
-        ({"transfer": 13, "cpu": 32}, "mixed"),
+        ({"transfer": 30, "host": 9}, "transfer-bound"),
+        ({"transfer": 23, "host": 27}, "mixed"),  # beside half a window of computing neither leads
+        ({"transfer": 13, "host": 32}, "mixed"),
         ({"transfer": 5, "other": 60}, "mixed"),
     ],
 )
@@ -497,11 +494,8 @@ def test_long_cpu_work_after_a_short_wait_is_cpu_bound(script) -> None:
 
 
 def test_a_mixture_names_its_parts_and_leads_with_the_largest() -> None:
-    verdict = judge(shares(transfer=23, cpu=27), Support(correlated=100))
+    verdict = judge(shares(transfer=23, host=27), Support(correlated=100))
     assert verdict.share_pct is None
-    assert (
-        verdict.why[0]
-        == "compute 50.0 %, other work of the host 27.0 %, copies with host overhead 23.0 %"
-    )
+    assert verdict.why[0] == "compute 50.0 %, other host work 27.0 %, transfer 23.0 %"
     assert verdict.why[1].startswith("27.0 %: the GPU waits")
     assert "py-spy" in verdict.advice

@@ -25,13 +25,17 @@ _locks: weakref.WeakValueDictionary[str, threading.Lock] = weakref.WeakValueDict
 
 
 def root(environment: Mapping[str, str] | None = None) -> Path | None:
-    """Return `$KERNPROF_CACHE`, or the user's cache folder; None if the variable is empty."""
+    """Return `$KERNPROF_CACHE`, or the user's cache folder; None if the variable is empty.
+
+    Machine code of the cache is executed. None if other users own the folder or can write to it.
+    """
     environment = os.environ if environment is None else environment
-    folder = environment.get("KERNPROF_CACHE")
-    if folder is not None:
-        return Path(folder) if folder else None
-    base = environment.get("XDG_CACHE_HOME")
-    return (Path(base) if base else Path.home() / ".cache") / "kernprof"
+    base = environment.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
+    folder = Path(named := environment.get("KERNPROF_CACHE", f"{base}/kernprof"))
+    status = folder.stat() if folder.exists() else None
+    if status and (status.st_uid != os.geteuid() or status.st_mode & 0o022):
+        return None
+    return folder if named else None
 
 
 def key_of(*parts: str | bytes) -> str:

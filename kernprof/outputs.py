@@ -78,7 +78,8 @@ def beside(path: Path) -> Iterator[Path]:
     if path.exists() and not path.is_file():  # a device or a pipe cannot be replaced
         yield path
         return
-    target = path.resolve()
+    # A symbolic link is replaced: whoever made the link does not choose the file that is written.
+    target = path.parent.resolve() / path.name
     suffix = "".join(target.suffixes[-2:])
     suffix = suffix if len(os.fsencode(suffix)) <= _LONGEST_SUFFIX else ""
     # Remove temporary files of killed processes that are older than an hour.
@@ -91,7 +92,7 @@ def beside(path: Path) -> Iterator[Path]:
     os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))
     try:
         yield draft
-        if target.exists():
+        if target.is_file() and not target.is_symlink():
             draft.chmod(target.stat().st_mode & 0o777)
         with draft.open("rb") as file:  # the content is on disk before the rename
             os.fsync(file.fileno())

@@ -129,3 +129,17 @@ def test_what_two_threads_want_is_made_once(folder: Path) -> None:
         assert entries == ["one" * 20]
         with cache.alone("another"):  # holds up nobody who wants something else
             assert [*pool.map(wants, ["two" * 20, "three" * 20])] == [b"made"] * 2
+
+
+def test_a_cache_that_others_can_write_is_not_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KERNPROF_CACHE", str(tmp_path))
+    tmp_path.chmod(0o755)
+    assert cache.root() == tmp_path
+    for mode in (0o775, 0o757):
+        tmp_path.chmod(mode)
+        assert cache.root() is None
+    tmp_path.chmod(0o700)
+    monkeypatch.setattr("os.geteuid", lambda: 12345)
+    assert cache.root() is None

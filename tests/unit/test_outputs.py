@@ -38,12 +38,13 @@ def test_a_file_appears_whole_with_the_rights_of_any_other(tmp_path: Path) -> No
     assert [path.name for path in tmp_path.iterdir()] == ["new.txt"]
 
 
-def test_a_link_stays_and_its_target_is_replaced(tmp_path: Path) -> None:
+def test_a_link_is_replaced_and_its_target_stays(tmp_path: Path) -> None:
     (tmp_path / "real.txt").write_text(OLD)
     (tmp_path / "link.txt").symlink_to("real.txt")
     outputs.write(tmp_path / "link.txt", "new")
-    assert (tmp_path / "link.txt").is_symlink()
-    assert (tmp_path / "real.txt").read_text() == "new"
+    assert not (tmp_path / "link.txt").is_symlink()
+    assert (tmp_path / "link.txt").read_text() == "new"
+    assert (tmp_path / "real.txt").read_text() == OLD
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from kernprof.emulator.counting.counters import Counters
 from kernprof.emulator.counting.metrics import LineCounters, launch_metrics, line_table
 from kernprof.emulator.faults import HARMLESS, Fault, fault_error, grouped
 from kernprof.emulator.frontend.compiled import Compiled
-from kernprof.emulator.jit import JitEngine, guessed
+from kernprof.emulator.jit import JitEngine, estimated_instructions
 from kernprof.emulator.jit.cache_model import CacheModel, Traffic, traffic_metrics, write_traffic
 from kernprof.emulator.launch import (
     PreparedLaunch,
@@ -109,7 +109,9 @@ def _first_code(
     `size` is (number of blocks, threads per block). Returns the expected number of executions of an
     instruction.
     """
-    often = _executed(guessed(program, size[0] * size[1]), request) / len(program.instructions)
+    often = _executed(estimated_instructions(program, size[0] * size[1]), request) / len(
+        program.instructions
+    )
     engine.prepare(program, check=request.check, often=often)
     return often
 

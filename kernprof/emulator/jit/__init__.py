@@ -32,7 +32,7 @@ _KEPT = 64  # maximal number of compiled kernels that stay in memory
 _SELDOM, _ROUNDS = 5e6, 24
 
 
-def guessed(program: Program, threads: int) -> int:
+def estimated_instructions(program: Program, threads: int) -> int:
     """Estimate the thread instructions that a launch executes, if each loop iterates 24 times."""
     blocks = (block for routine in program.routines for block in routine.cfg.blocks)
     return threads * sum(
@@ -66,7 +66,7 @@ class JitEngine:
         often = launch.often
         if often is None:
             threads = launch.block_count() * launch.threads_per_block()
-            often = guessed(program, threads) / max(1, len(program.instructions))
+            often = estimated_instructions(program, threads) / max(1, len(program.instructions))
         if launch.check and launch.written is None:
             launch = replace(launch, written=self._written(program, launch, often))
         code = self.prepare(program, check=launch.check, often=often)

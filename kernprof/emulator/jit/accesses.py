@@ -132,7 +132,7 @@ def slow_access(code: Code, access: AccessDescription) -> None:
     code.text.jump_if(code.text.any_of(failed), "fault", rare=True)
 
 
-def _bump(code: Code, group: Group, member: int, access: AccessDescription) -> str:
+def _count_fast_access(code: Code, group: Group, member: int, access: AccessDescription) -> str:
     """Emit code that counts an access on the fast path, with the costs in its address pattern.
 
     Returns the address of the pattern's record for the access.
@@ -153,7 +153,7 @@ def _bump(code: Code, group: Group, member: int, access: AccessDescription) -> s
     return record
 
 
-def _look(code: Code, group: Group, member: int, access: AccessDescription) -> None:
+def _check_fast_access(code: Code, group: Group, member: int, access: AccessDescription) -> None:
     """Emit the call of the memory checks for an access on the fast path, in a checked launch."""
     if not code.check or access.space not in (Space.GLOBAL, Space.SHARED):
         return
@@ -165,7 +165,7 @@ def _look(code: Code, group: Group, member: int, access: AccessDescription) -> N
             f"ptr @group{group.number}, ptr {group.entry}, i32 {member}, i64 {group.base}, i32"
             f" {code.on}"
         )
-        text.do(f"call void @look_at_pattern(ptr %c, ptr %w, {described}, {where})")
+        text.do(f"call void @check_pattern(ptr %c, ptr %w, {described}, {where})")
 
 
 def load_elements(
@@ -209,9 +209,9 @@ def _perform(code: Code, address: Value, offset: int, access: AccessDescription)
         group, member = group_for(code, address, offset, access)
         text.branch(group.ok, fast, slow, rare=RARE_SECOND)
         text.label(fast)
-        with code.apart():
-            _look(code, group, member, access)
-            record = _bump(code, group, member, access)
+        with code.conditional():
+            _check_fast_access(code, group, member, access)
+            record = _count_fast_access(code, group, member, access)
             bias = code.text.at(group.entry, PatternField.BIAS)
             if group.space == Space.LOCAL:
                 bias = code.text.at("%w", WarpField.LOCAL)

@@ -300,7 +300,7 @@ class Code:
         self.groups.clear()
 
     @contextmanager
-    def apart(self) -> Iterator[None]:
+    def conditional(self) -> Iterator[None]:
         """Emit code that is executed conditionally within a basic block.
 
         Results computed in the context are not reused after it.
@@ -344,10 +344,10 @@ class Code:
     def get(self, variable: int) -> Value:
         value = self._now.get(variable)
         if value is None:
-            value = self._now[variable] = self.kept(variable)
+            value = self._now[variable] = self.stored(variable)
         return value
 
-    def kept(self, variable: int) -> Value:
+    def stored(self, variable: int) -> Value:
         """Emit a load of a variable's value from its storage.
 
         The storage holds the value from before the current basic block.
@@ -401,12 +401,12 @@ class Code:
         value = self._now[variable]
         if not (self.variables.scalar | self.variables.simple) >> variable & 1:
             blend = self._blend_masks if self.variables.bits[variable] == 1 else self._blend
-            value = blend(self.mask, value, self.kept(variable))
+            value = blend(self.mask, value, self.stored(variable))
         self.text.store(
             value.elem if value.scalar else vector(value.elem), value.ref, self.place(variable)
         )
 
-    def settled(self, registers: Sequence[ir.Operand]) -> tuple[int, ...]:
+    def registers_in_memory(self, registers: Sequence[ir.Operand]) -> tuple[int, ...]:
         """Write modified 32-bit registers to the warp's state; return their offsets in bytes.
 
         C functions can then access the registers in memory. Returns () if the storage of a register

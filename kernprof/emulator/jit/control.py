@@ -19,7 +19,7 @@ from kernprof.emulator.jit.flow import (
     WarpFlow,
     count_guard,
     is_warp_barrier,
-    meets,
+    synchronises_lanes,
 )
 from kernprof.emulator.jit.instructions import (
     convert,
@@ -107,7 +107,7 @@ class NodeWriter(WarpFlow):
             text.branch(text.any_of(stuck), "stuck", over, rare=RARE_FIRST)
             # The lanes wait for other warps; the scheduler reports a deadlock if none can run.
             text.label("stuck")
-            self.note_place({index: self.pending[index] for index in self.waits})
+            self.store_wait_pc({index: self.pending[index] for index in self.waits})
             self.barriers.stop()
             self.leave_warp(Status.WAITING)
             text.label(over)
@@ -147,7 +147,7 @@ class NodeWriter(WarpFlow):
                 code.on = self.guarded(instruction.guard)
                 count_guard(code)
             if code.check:
-                exchange.note_left_out(code, instruction)
+                exchange.report_excluded_lanes(code, instruction)
             if self.indices:
                 self.indices.follow(instruction)
             form = row_of(instruction).form
@@ -173,7 +173,11 @@ class NodeWriter(WarpFlow):
         code.pc, code.instruction = node.first_pc, node.code[0]
         # At an aligned block barrier, lanes wait only for lanes of the warp that poll memory. Any
         # other divergence at the barrier is a fault.
-        wanted = exchange.lanes_wanted(code, node.code[0]) if meets(node) else self.watching()
+        wanted = (
+            exchange.lanes_wanted(code, node.code[0])
+            if synchronises_lanes(node)
+            else self.watching()
+        )
         alive = text.load("i32", self.alive)
         missing = text.without(text.op(f"and i32 {wanted}, {alive}"), mask)
         text.branch(text.any_of(missing), f"p{n}", f"x{n}", rare=RARE_FIRST)
@@ -208,10 +212,10 @@ class NodeWriter(WarpFlow):
             ways = [(self._call(node, instruction), on)]
         elif form is Form.BARRIER:  # __syncwarp: _check_ready has synchronised the lanes
             if code.check:
-                exchange.note_left_out(code, instruction)
+                exchange.report_excluded_lanes(code, instruction)
                 members = code.widened(code.read(instruction.operands[0], 32))
                 text.store(members.type, members.ref, code.row(0), 64)
-                text.do(f"call void @meet(ptr %c, ptr %w, i32 {on})")
+                text.do(f"call void @join_lane_clocks(ptr %c, ptr %w, i32 {on})")
             ways = [(self.after(node), on)]
         else:
             ways = []

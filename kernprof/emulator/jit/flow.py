@@ -64,7 +64,9 @@ class WarpFlow:
         at_barrier = (
             first is not None and row_of(first).form is Form.BARRIER and not is_warp_barrier(first)
         )
-        return meets(node) or bool(self.spins and at_barrier and first and is_aligned(first))
+        return synchronises_lanes(node) or bool(
+            self.spins and at_barrier and first and is_aligned(first)
+        )
 
     def watching(self) -> str:
         """Emit the mask of lanes that spin on memory; return its LLVM name."""
@@ -73,7 +75,7 @@ class WarpFlow:
             lanes = self.text.op(f"or i32 {lanes}, {self.text.load('i32', place)}")
         return lanes
 
-    def note_place(self, lanes: Mapping[int, str]) -> None:
+    def store_wait_pc(self, lanes: Mapping[int, str]) -> None:
         """Emit a store of the pc at which the warp's lowest live lane waits, for fault reports.
 
         `lanes` maps a basic block to the pointer to its mask of waiting lanes.
@@ -161,7 +163,7 @@ class WarpFlow:
         return True
 
 
-def meets(node: Node) -> bool:
+def synchronises_lanes(node: Node) -> bool:
     """Return true if a basic block begins with an instruction that synchronises the warp's lanes.
 
     Such instructions are __syncwarp, shuffles, votes and others with a member mask.
@@ -237,9 +239,9 @@ class Barriers:
         together, part = text.fresh("h"), text.fresh("h")
         text.branch(all_here, together, part)
         text.label(part)
-        with code.apart():
+        with code.conditional():
             if not code.check and is_aligned(i):
-                self._let_return()
+                self._exit_returning_lanes()
                 apart = text.fresh("p")
                 text.branch(
                     text.op(f"icmp eq i32 {on}, {text.load('i32', flow.alive)}"), together, apart
@@ -250,7 +252,7 @@ class Barriers:
         self._arrive(number, expected, (on, offered), waits=True)
         self._save_and_leave(node, i)
 
-    def _let_return(self) -> None:
+    def _exit_returning_lanes(self) -> None:
         """Emit code that exits lanes whose only remaining instruction is a return.
 
         Block barriers do not wait for exited threads.
@@ -414,7 +416,7 @@ class Barriers:
             polls, waits = text.fresh("v"), text.fresh("v")
             text.branch(text.any_of(watching), polls, waits)
             text.label(polls)
-            flow.note_place(flow.spins)
+            flow.store_wait_pc(flow.spins)
             flow.leave_warp(Status.YIELD)
             text.label(waits)
         flow.leave_warp(Status.WAITING)

@@ -226,7 +226,7 @@ class NativeLaunch:
         for worker in self.workers if self.cluster > 1 else ():
             worker.keep_blocks(self.cluster)
         self.blocks_run = 0
-        self._spans = self._handed_out()
+        self._spans = self._chunks()
         self._next = 0
         self._parts = np.zeros((len(launch.parts), native.assembly.slot_count + 1), np.int64)
         self._lock = threading.Lock()
@@ -286,16 +286,16 @@ class NativeLaunch:
         for worker in self.workers:
             if launch.traffic is not None:
                 trace = functools.partial(self._trace, worker, launch.traffic)
-                self._hook_up(worker, Field.TRAFFIC_USED, Field.FLUSH, trace)
+                self._register_callback(worker, Field.TRAFFIC_USED, Field.FLUSH, trace)
             if launch.lines is not None:
                 note = functools.partial(self._note_lines, worker, launch.lines)
-                self._hook_up(worker, Field.PROBES_USED, Field.EMPTY_PROBES, note)
+                self._register_callback(worker, Field.PROBES_USED, Field.EMPTY_PROBES, note)
         jobs = [functools.partial(self._work, worker) for worker in self.workers]
         in_time = run_all(jobs, self._stop, launch.deadline)
         if self._error is not None:
             raise self._error
         if not in_time:
-            raise hung(
+            raise time_limit_exceeded(
                 self.program.kernel, self.faults() or self._waiting(), self.blocks_run, self.count
             )
         for flush in self._flushes:
@@ -303,7 +303,7 @@ class NativeLaunch:
         if self._error is not None:
             raise self._error
 
-    def _handed_out(self) -> list[tuple[int, int]]:
+    def _chunks(self) -> list[tuple[int, int]]:
         """Divide the launch into chunks of consecutive blocks, which workers execute in turn.
 
         Returns (first block, number of blocks) of each chunk.
@@ -324,7 +324,7 @@ class NativeLaunch:
         return [
             self._fault(kind, row["pc"], row)
             for worker in self.workers
-            if (row := waiting(worker.fields))
+            if (row := waiting_thread(worker.fields))
         ]
 
     def written(self) -> frozenset[int]:
@@ -355,10 +355,10 @@ class NativeLaunch:
             with self._lock:
                 self.blocks_run += done
             # The TrafficSink needs no more data, or a fault has ended the launch.
-            if not self._goes_on() or done < wanted:
+            if not self._needs_more() or done < wanted:
                 self._next = len(self._spans)
 
-    def _goes_on(self) -> bool:
+    def _needs_more(self) -> bool:
         """Pass all trace records to the TrafficSink; return true if it needs more records."""
         goes_on = getattr(self.launch.traffic, "goes_on", None)
         if goes_on is None:
@@ -367,7 +367,7 @@ class NativeLaunch:
             flush()
         return bool(goes_on())
 
-    def _hook_up(
+    def _register_callback(
         self, worker: WorkerContext, used: Field, pointer: Field, take: Callable[[int], None]
     ) -> None:
         """Register a callback that machine code calls when a worker's record buffer is full.
@@ -505,7 +505,7 @@ def narrowest(program: Program) -> int:
     )
 
 
-def waiting(context: NDArray[np.int64]) -> dict[str, int]:
+def waiting_thread(context: NDArray[np.int64]) -> dict[str, int]:
     """Return where the last block of a worker thread waits: pc, block and lowest live thread.
 
     The keys are field names of a fault record. The pc is program-wide; unknown fields are −1.
@@ -528,7 +528,7 @@ def waiting(context: NDArray[np.int64]) -> dict[str, int]:
     return {}
 
 
-def hung(kernel: str, faults: Sequence[Fault], run: int, blocks: int) -> KernelHung:
+def time_limit_exceeded(kernel: str, faults: Sequence[Fault], run: int, blocks: int) -> KernelHung:
     """Return the error for a launch that exceeded its deadline.
 
     `faults` of the kind INSTRUCTION_BUDGET are the positions of the stopped warps. `run` is the

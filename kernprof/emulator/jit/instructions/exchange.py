@@ -37,22 +37,22 @@ def shuffle(code: Code, i: ir.Instruction) -> None:
     result, masks = code.native("shfl", operands, "i32", mode)
     if code.check:
         absent = code.text.op(f"lshr i64 {masks}, 32")
-        _note_absent(code, code.text.op(f"trunc i64 {absent} to i32"))
+        _report_absent_lanes(code, code.text.op(f"trunc i64 {absent} to i32"))
     code.write(first, result)
     if not isinstance(second, ir.Sink):
         code.write_predicate(second, code.text.op(f"trunc i64 {masks} to i32"))
 
 
-def note_left_out(code: Code, i: ir.Instruction) -> None:
+def report_excluded_lanes(code: Code, i: ir.Instruction) -> None:
     """Emit a fault for lanes that execute a warp instruction but are not in its member mask."""
     place = place_of(i, "M")
     members = const(-1, 32) if place is None else code.read(i.operands[place], 32)
     if members.ref != const(-1, 32).ref:
         named = code.binary("and", code.emit("lshr {T} {0}, {1}", [members, _INDEX]), 1)
-        _note_absent(code, code.mask_of(code.widened(code.compare("icmp eq", named, 0))))
+        _report_absent_lanes(code, code.mask_of(code.widened(code.compare("icmp eq", named, 0))))
 
 
-def _note_absent(code: Code, absent: str) -> None:
+def _report_absent_lanes(code: Code, absent: str) -> None:
     """Emit a fault for executing lanes that are in the mask `absent`.
 
     It contains lanes that a warp instruction excludes, or whose source lane is inactive.

@@ -241,7 +241,7 @@ def surface(code: Code, i: ir.Instruction) -> None:
 _NUMBERS = ("f16", "bf16", "tf32", "e4m3", "e5m2", "s8", "u8", "f32", "s32")
 
 
-def meet(code: Code, i: ir.Instruction) -> None:
+def cluster_barrier(code: Code, i: ir.Instruction) -> None:
     """Emit barrier.cluster: arrive, or test whether the phase is complete.
 
     `ptx.lowering` translates the instruction to this pair of operations, with the opcode `cluster`.
@@ -268,7 +268,7 @@ def product(code: Code, i: ir.Instruction) -> None:
     form = shape[1] | sum(bit << at for at, bit in enumerate(bits, 21))
     for kind, at in zip(kinds, (17, 9, 13), strict=True):
         form |= _NUMBERS.index(kind) << at
-    places = code.settled(registers)
+    places = code.registers_in_memory(registers)
     rows = [] if places else [code.read(register, 32) for register in registers]
     rows += [code.read(item, 32 if in_registers else 64) for item in ir.items_of(left)]
     adds = Value(code.lanes(code.predicate(i.operands[3])), "i1")
@@ -294,7 +294,7 @@ EMIT: dict[Form, Callable[[Code, ir.Instruction], None]] = {
     Form.MEMORY_BARRIER: barrier,
     Form.GROUP_PRODUCT: product,
     Form.HEAP: heap,
-    Form.CLUSTER_BARRIER: meet,
+    Form.CLUSTER_BARRIER: cluster_barrier,
     Form.TENSOR_MAP: tensor_map,
     Form.TEXTURE: texture,
     Form.SURFACE: surface,

@@ -189,7 +189,9 @@ def _bytes_wanted(code: Code, operand: ir.Operand | None, size: int) -> Value | 
 def nothing(code: Code, i: ir.Instruction) -> None:
     """Emit prefetches, hints and fences: no code, except that memory checks record fences."""
     if code.check and i.opcode in ("fence", "membar"):
-        code.text.do(f"call void @fenced(ptr %c, ptr %w, i32 {int('cta' not in i.modifiers)})")
+        code.text.do(
+            f"call void @record_fence(ptr %c, ptr %w, i32 {int('cta' not in i.modifiers)})"
+        )
 
 
 EMIT: dict[Form, Emit] = {

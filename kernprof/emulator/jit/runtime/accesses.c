@@ -36,7 +36,7 @@ INLINE struct limits global_limits(const struct context *c, u64 address, u64 wri
 
 // Header of the saved state of a suspended block. The block's barriers, warps, shared memory and
 // local memory follow.
-struct kept {
+struct saved_block {
     u64 begun, done;
     i64 started, epoch;
     u64 padding[4];
@@ -46,7 +46,7 @@ struct kept {
 INLINE char *shared_of(const struct context *c, u64 rank)
 {
     u64 before = ((sizeof(struct barriers) + 63) & -64ull) + ((c->warps * c->warp_bytes + 63) & -64ull);
-    return c->saved + rank * c->saved_bytes + sizeof(struct kept) + before;
+    return c->saved + rank * c->saved_bytes + sizeof(struct saved_block) + before;
 }
 
 // Return the first address of the shared memory that an address refers to. The upper bits of an
@@ -151,9 +151,9 @@ APART void inspect(struct context *c, struct warp *w, const struct access *d, co
 {
     if (c->sync) {
         if (c->shadow && masks[SPACE_SHARED])
-            watch(c, w, d, offsets, masks[SPACE_SHARED], SPACE_SHARED);
+            check_races(c, w, d, offsets, masks[SPACE_SHARED], SPACE_SHARED);
         if (masks[SPACE_GLOBAL])
-            watch(c, w, d, offsets, masks[SPACE_GLOBAL], SPACE_GLOBAL);
+            check_races(c, w, d, offsets, masks[SPACE_GLOBAL], SPACE_GLOBAL);
     }
     if (c->traffic_room && d->space == SPACE_CONST && masks[SPACE_CONST])
         note_traffic(c, w, d, masks[SPACE_CONST], load(offsets));
@@ -167,22 +167,22 @@ APART void inspect(struct context *c, struct warp *w, const struct access *d, co
 
 // Lanes of an access that are out of bounds, misaligned, or store to read-only memory.
 struct wrong {
-    u32 outside, crooked, fixed;
+    u32 out_of_bounds, misaligned, read_only;
 };
 
 // Report a fault of one kind, for the lowest lane with this kind; out of bounds comes first.
 __attribute__((cold, noinline)) static i32 report(
     struct context *c, struct warp *w, const struct access *d, struct wrong wrong, const u64 *offsets, const i32 *spaces)
 {
-    i32 code = wrong.outside ? FAULT_CODE_OUT_OF_BOUNDS : wrong.crooked ? FAULT_CODE_MISALIGNED : FAULT_CODE_READ_ONLY;
-    u32 on = wrong.outside ? wrong.outside : wrong.crooked ? wrong.crooked : wrong.fixed;
+    i32 code = wrong.out_of_bounds ? FAULT_CODE_OUT_OF_BOUNDS : wrong.misaligned ? FAULT_CODE_MISALIGNED : FAULT_CODE_READ_ONLY;
+    u32 on = wrong.out_of_bounds ? wrong.out_of_bounds : wrong.misaligned ? wrong.misaligned : wrong.read_only;
     u32 lane = first_lane(on);
     fault(c, w, code, d->pc, on, (i64)offsets[lane], d->bytes, spaces[lane]);
     return 1;
 }
 
 // Return whether an access leaves the variable that its address derives from, within the same memory.
-INLINE _Bool strays(const struct context *c, const struct access *d, i32 space, u64 offset)
+INLINE _Bool leaves_variable(const struct context *c, const struct access *d, i32 space, u64 offset)
 {
     u64 at = space == SPACE_GLOBAL ? offset - (u64)c->globals : offset, first = (u64)(i64)d->first;
     return space == d->home && (at < first || at + (u64)(i64)d->bytes > (u64)(i64)d->end);
@@ -192,7 +192,7 @@ i32 access(struct context *c, struct warp *w, const struct access *d, u32 on);
 
 // Perform an access that merges several PTX accesses element by element. As one access, it may be
 // misaligned or out of bounds although each element is valid.
-__attribute__((cold, noinline)) static i32 apart(struct context *c, struct warp *w, const struct access *d, u32 on)
+__attribute__((cold, noinline)) static i32 access_elements(struct context *c, struct warp *w, const struct access *d, u32 on)
 {
     lanes addresses = load(c->addresses);
     char *values = c->values;
@@ -230,20 +230,20 @@ __attribute__((noinline)) i32 access(struct context *c, struct warp *w, const st
         u64 size = limits.end - limits.low;
         u32 bit = 1u << lane;
         if (offset < limits.low || size < width || offset - limits.low > size - width)
-            wrong.outside |= bit;
-        if (RARELY(d->end) && strays(c, d, space, offset))
-            wrong.outside |= bit;
+            wrong.out_of_bounds |= bit;
+        if (RARELY(d->end) && leaves_variable(c, d, space, offset))
+            wrong.out_of_bounds |= bit;
         if (address & (width - 1))
-            wrong.crooked |= bit;
+            wrong.misaligned |= bit;
         if (d->store && !limits.writable)
-            wrong.fixed |= bit;
+            wrong.read_only |= bit;
         masks[space] |= bit;
         c->hosts[lane] = offset + limits.bias + (space == SPACE_LOCAL ? lane * c->local_pitch : 0);
         offsets[lane] = offset;
         spaces[lane] = space;
     }
-    if (RARELY(wrong.outside | wrong.crooked | wrong.fixed))
-        return d->joined ? apart(c, w, d, on) : report(c, w, d, wrong, offsets, spaces);
+    if (RARELY(wrong.out_of_bounds | wrong.misaligned | wrong.read_only))
+        return d->joined ? access_elements(c, w, d, on) : report(c, w, d, wrong, offsets, spaces);
     if (d->mode != MODE_CHECK)
         count(c, d, masks, offsets);
     if (RARELY(c->careful))
@@ -255,7 +255,7 @@ __attribute__((noinline)) i32 access(struct context *c, struct warp *w, const st
 
 // Return the host address of `bytes` bytes at an address in `space`, or null if they are out of
 // bounds or, for a store, read-only.
-char *reach(struct context *c, struct warp *w, i32 space, u64 address, u64 bytes, i32 store)
+char *host_address_of(struct context *c, struct warp *w, i32 space, u64 address, u64 bytes, i32 store)
 {
     u64 offset = address;
     i32 where = space == SPACE_GENERIC ? resolve(address, &offset) : space;
@@ -268,7 +268,7 @@ char *reach(struct context *c, struct warp *w, i32 space, u64 address, u64 bytes
 
 // Pass one lane's access of `bytes` bytes, which is part of a copy, to the memory checks.
 // `how`: flags of enum order.
-void copies(struct context *c, struct warp *w, i32 pc, u32 lane, u64 address, u64 bytes, i32 space, u32 how)
+void check_copy(struct context *c, struct warp *w, i32 pc, u32 lane, u64 address, u64 bytes, i32 space, u32 how)
 {
     u64 offsets[LANES];
     i32 where = space == SPACE_GENERIC ? resolve(address, offsets + lane) : (offsets[lane] = address, space);
@@ -278,12 +278,12 @@ void copies(struct context *c, struct warp *w, i32 pc, u32 lane, u64 address, u6
         .pc = pc, .space = where, .element_bytes = 1 << c->grain, .elements = 1, .store = how & ORDER_WRITES,
         .mode = MODE_CHECK, .bytes = (i32)bytes, .flags = (i32)how,
     };
-    watch(c, w, &d, offsets, 1u << lane, where);
+    check_races(c, w, &d, offsets, 1u << lane, where);
 }
 
 // Count and record the global-memory traffic of a bulk or tensor copy, which bypasses the L1.
 // `slot`: index of the sector counter. `ways`: 1 read, 2 write, 3 both, 0 count without recording.
-void passes(struct context *c, struct warp *w, i32 pc, i64 slot, u64 address, u64 bytes, u64 ways)
+void count_copy_traffic(struct context *c, struct warp *w, i32 pc, i64 slot, u64 address, u64 bytes, u64 ways)
 {
     u64 first = address >> 5, end = (address + bytes + 31) >> 5;
     c->counts[slot] += (i64)(end - first);

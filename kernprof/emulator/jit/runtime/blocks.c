@@ -49,7 +49,7 @@ static void release(struct context *c, struct barrier *barrier, u32 number)
 }
 
 // Report a fault if warps wait for the same barrier at different instructions.
-static void look_for_places(struct context *c, u32 number)
+static void check_barrier_pcs(struct context *c, u32 number)
 {
     const struct warp *first = 0;
     for (u64 n = 0; n < c->warps; n++) {
@@ -69,7 +69,7 @@ static void look_for_places(struct context *c, u32 number)
 }
 
 // Complete a barrier if all expected threads have arrived; return true if it completed.
-static _Bool complete_one(struct context *c, u32 number)
+static _Bool complete_barrier(struct context *c, u32 number)
 {
     struct barrier *barrier = barriers_of(c)->each + number;
     u32 total = 0;
@@ -82,7 +82,7 @@ static _Bool complete_one(struct context *c, u32 number)
         total += arrived && whole ? 32 : population(arrived);
     }
     if (RARELY(c->sync) && !barrier->expected)
-        look_for_places(c, number);
+        check_barrier_pcs(c, number);
     if (total < ((barrier->expected + 31) & -32u))
         return 0;
     release(c, barrier, number);
@@ -90,11 +90,11 @@ static _Bool complete_one(struct context *c, u32 number)
 }
 
 // Complete all barriers whose threads have arrived; return true if a barrier completed.
-static _Bool complete(struct context *c)
+static _Bool complete_barriers(struct context *c)
 {
     _Bool any = 0;
     EACH_LANE(number, barriers_of(c)->busy)
-        if (complete_one(c, number)) {
+        if (complete_barrier(c, number)) {
             any = 1;
             barriers_of(c)->busy &= ~(1u << number);
         }
@@ -126,7 +126,7 @@ static void start(struct context *c)
 
 // End a block that has no runnable warp. Report a deadlock for the lowest waiting warp, unless all
 // warps have finished. Return true at a deadlock.
-static _Bool stuck(struct context *c)
+static _Bool is_deadlocked(struct context *c)
 {
     u64 longest = 0;
     for (u64 n = 0; n < c->warps; n++) {
@@ -143,7 +143,7 @@ static _Bool stuck(struct context *c)
 }
 
 // Make the warps ready that have yielded in a spin loop; return true if at least one has.
-static _Bool wake(struct context *c)
+static _Bool wake_yielded(struct context *c)
 {
     _Bool any = 0;
     for (u64 n = 0; n < c->warps; n++)
@@ -156,7 +156,7 @@ static _Bool wake(struct context *c)
 
 // Run the block's warps until each has finished, waits or has yielded. The lowest ready warp runs
 // next. Return true at a fault.
-static _Bool go_on(struct context *c)
+static _Bool run_warps(struct context *c)
 {
     for (u64 n = 0; n < c->warps;) {
         struct warp *w = warp_at(c, n++);
@@ -167,7 +167,7 @@ static _Bool go_on(struct context *c)
         if (RARELY(w->status == STATUS_FAULT))
             return 1;
         w->released = 0;
-        if (complete(c))
+        if (complete_barriers(c))
             n = 0;
     }
     return 0;
@@ -178,15 +178,15 @@ static _Bool run_block(struct context *c)
 {
     start(c);
     do
-        if (RARELY(go_on(c)))
+        if (RARELY(run_warps(c)))
             return 1;
-    while (wake(c));
-    return stuck(c);
+    while (wake_yielded(c));
+    return is_deadlocked(c);
 }
 
 // Return true if the last warp exceeded the instruction budget, or the launch is being stopped.
 // Other blocks would exceed the budget, too.
-INLINE _Bool used_up(const struct context *c) { return c->busy->used >= *(const volatile i64 *)&c->budget; }
+INLINE _Bool is_out_of_budget(const struct context *c) { return c->busy->used >= *(const volatile i64 *)&c->budget; }
 
 INLINE void set_block(struct context *c, u64 block)
 {
@@ -197,9 +197,9 @@ INLINE void set_block(struct context *c, u64 block)
     c->ctaid_z = row / c->nctaid_y;
 }
 
-static void keep(const struct context *c, struct kept *kept, _Bool back)
+static void move_state(const struct context *c, struct saved_block *saved, _Bool back)
 {
-    char *place = (char *)(kept + 1);
+    char *place = (char *)(saved + 1);
     char *parts[] = {(char *)c->barriers, c->warp_states, c->shared, c->local};
     u64 sizes[] = {sizeof(struct barriers), c->warps * c->warp_bytes, (u64)c->shared_bytes, LANES * c->local_pitch * c->warps};
     for (u32 n = 0; n < 4; n++) {
@@ -209,49 +209,49 @@ static void keep(const struct context *c, struct kept *kept, _Bool back)
 }
 
 // Start or resume a block and run it until it finishes or polls memory; return true if it finished.
-static _Bool take_turn(struct context *c, struct kept *kept)
+static _Bool run_until_wait(struct context *c, struct saved_block *saved)
 {
-    if (kept->begun) {
-        keep(c, kept, 1);
-        c->started = kept->started;
-        c->epoch = kept->epoch;
+    if (saved->begun) {
+        move_state(c, saved, 1);
+        c->started = saved->started;
+        c->epoch = saved->epoch;
     } else {
         start(c);
     }
-    kept->begun = 1;
-    if (RARELY(go_on(c))) {
+    saved->begun = 1;
+    if (RARELY(run_warps(c))) {
         c->faulted++;
         return 1;
     }
-    if (wake(c)) {
-        keep(c, kept, 0);
-        kept->started = c->started;
-        kept->epoch = c->epoch;
+    if (wake_yielded(c)) {
+        move_state(c, saved, 0);
+        saved->started = c->started;
+        saved->epoch = c->epoch;
         return 0;
     }
-    c->faulted += stuck(c);
+    c->faulted += is_deadlocked(c);
     return 1;
 }
 
 // Run blocks that may wait for one another, round-robin: run each until it finishes or polls
 // memory, until all have finished. Arguments and result are those of run().
-u64 together(struct context *c, const u64 *blocks, u64 first, u64 count)
+u64 run_interleaved(struct context *c, const u64 *blocks, u64 first, u64 count)
 {
     u64 over = 0;
     i64 faulted = c->faulted;
     char *shadows = c->shadow;
     while (over < count)
         for (u64 index = 0; index < count; index++) {
-            struct kept *kept = (struct kept *)(c->saved + index * c->saved_bytes);
+            struct saved_block *saved = (struct saved_block *)(c->saved + index * c->saved_bytes);
             if (RARELY(*(const volatile i64 *)&c->budget < 0))
                 return over;
-            if (kept->done)
+            if (saved->done)
                 continue;
             set_block(c, blocks ? blocks[first + index] : first + index);
             c->cluster_rank = index;
             c->shadow = shadows ? shadows + index * c->shadow_bytes : 0;
-            kept->done = take_turn(c, kept);
-            over += kept->done;
+            saved->done = run_until_wait(c, saved);
+            over += saved->done;
             if (RARELY(c->faulted > faulted))  // the other blocks may wait for the faulted one for ever
                 return index + 1;
         }
@@ -260,17 +260,17 @@ u64 together(struct context *c, const u64 *blocks, u64 first, u64 count)
 
 // Run the clusters one after the other, and the blocks of a cluster interleaved. The blocks of a
 // cluster are consecutive in the list. Arguments and result are those of run().
-static u64 by_clusters(struct context *c, const u64 *blocks, u64 first, u64 count)
+static u64 run_clusters(struct context *c, const u64 *blocks, u64 first, u64 count)
 {
     for (u64 done = 0; done < count; done += c->cluster) {
         i64 faulted = c->faulted;
         for (u64 n = 0; n < c->cluster; n++)
-            __builtin_memset(c->saved + n * c->saved_bytes, 0, sizeof(struct kept));
+            __builtin_memset(c->saved + n * c->saved_bytes, 0, sizeof(struct saved_block));
         c->cluster_phase = c->cluster_arrived = 0;
-        u64 over = together(c, blocks, first + done, c->cluster);
+        u64 over = run_interleaved(c, blocks, first + done, c->cluster);
         if (RARELY(over < c->cluster && c->faulted == faulted))
             return done + over;  // the launch is being stopped
-        if (RARELY(c->faulted > faulted && (c->stop || used_up(c))))
+        if (RARELY(c->faulted > faulted && (c->stop || is_out_of_budget(c))))
             return done + over;
     }
     return count;
@@ -281,13 +281,13 @@ u64 cluster_alive(const struct context *c)
 {
     u64 alive = 0;
     for (u64 n = 0; n < c->cluster; n++) {
-        const struct kept *kept = (const struct kept *)(c->saved + n * c->saved_bytes);
+        const struct saved_block *saved = (const struct saved_block *)(c->saved + n * c->saved_bytes);
         const char *states = c->cluster == 1 || n == c->cluster_rank
                                  ? c->warp_states
-                                 : (const char *)(kept + 1) + ((sizeof(struct barriers) + 63) & -64ull);
-        if (states != c->warp_states && !kept->begun)
+                                 : (const char *)(saved + 1) + ((sizeof(struct barriers) + 63) & -64ull);
+        if (states != c->warp_states && !saved->begun)
             alive += c->threads;
-        else if (states == c->warp_states || !kept->done)
+        else if (states == c->warp_states || !saved->done)
             for (u64 w = 0; w < c->warps; w++)
                 alive += population(((const struct warp *)(states + w * c->warp_bytes))->alive);
     }
@@ -299,16 +299,16 @@ u64 cluster_alive(const struct context *c)
 u64 run(struct context *c, const u64 *blocks, u64 first, u64 count)
 {
     if (c->cluster > 1)
-        return by_clusters(c, blocks, first, count);
+        return run_clusters(c, blocks, first, count);
     if (c->saved)
-        return together(c, blocks, first, count);
+        return run_interleaved(c, blocks, first, count);
     for (u64 index = 0; index < count; index++) {
         if (RARELY(*(const volatile i64 *)&c->budget < 0))
             return index;
         set_block(c, blocks ? blocks[first + index] : first + index);
         if (RARELY(run_block(c))) {
             c->faulted++;
-            if (c->stop || used_up(c))
+            if (c->stop || is_out_of_budget(c))
                 return index + 1;
         }
     }

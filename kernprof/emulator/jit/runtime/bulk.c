@@ -60,7 +60,7 @@ static u64 join(char *to, const char *from, u64 how, u64 type)
     }
 }
 
-static void moved(char *to, const char *from, u64 bytes, u64 how, u64 type)
+static void apply(char *to, const char *from, u64 bytes, u64 how, u64 type)
 {
     if (how == MOVE_COPY)
         __builtin_memmove(to, from, bytes);
@@ -79,11 +79,11 @@ INLINE u64 in_block(u64 address, u64 rank)
 static i32 signal(struct context *c, struct warp *w, i32 pc, u32 lane, u64 bytes, u64 address)
 {
     i32 space = address >> 32 ? SPACE_GENERIC : SPACE_SHARED;
-    u64 *place = (u64 *)reach(c, w, space, address, 8, 1);
+    u64 *place = (u64 *)host_address_of(c, w, space, address, 8, 1);
     if (!place)
         return outside(c, w, pc, lane, address, 8, space);
     *place = settled(with_bytes(*place, missing_bytes(*place) - (i64)bytes));
-    signalled(c, w, address, 1);
+    record_barrier_use(c, w, address, 1);
     return 0;
 }
 
@@ -110,7 +110,7 @@ RARE(rare_bulk)
             to_space = SPACE_GENERIC;
         if (from_space == SPACE_SHARED && from >> 32)
             from_space = SPACE_GENERIC;
-        char *target = reach(c, w, to_space, to, bytes, 1), *source = reach(c, w, from_space, from, bytes, 0);
+        char *target = host_address_of(c, w, to_space, to, bytes, 1), *source = host_address_of(c, w, from_space, from, bytes, 0);
         if (!target || !source)
             return outside(c, w, pc, lane, target ? from : to, bytes, target ? from_space : to_space);
         if ((to | from | bytes) & 15) {
@@ -118,18 +118,18 @@ RARE(rare_bulk)
             return 1;
         }
         u32 joins = form & 15 ? ORDER_WRITES | ORDER_ATOMIC : ORDER_WRITES;
-        copies(c, w, pc, lane, from, bytes, from_space, ORDER_NOTHING);
-        copies(c, w, pc, lane, to, bytes, to_space, joins);
-        moved(target, source, bytes, form & 15, form >> 4 & 15);
+        check_copy(c, w, pc, lane, from, bytes, from_space, ORDER_NOTHING);
+        check_copy(c, w, pc, lane, to, bytes, to_space, joins);
+        apply(target, source, bytes, form & 15, form >> 4 & 15);
         if (from_space == SPACE_GLOBAL) {
-            passes(c, w, pc, form >> 32, from, bytes, first_of(form, ROW(u64, 9)[lane], rank));
+            count_copy_traffic(c, w, pc, form >> 32, from, bytes, first_of(form, ROW(u64, 9)[lane], rank));
             // Hardware requests each 128-byte line of shared memory separately (measured on an H100
             // and an H200). If source and destination are aligned differently within a sector, each
             // line needs a further sector.
             c->counts[form >> 32] += (from - to) & 31 ? (i64)(((to + bytes - 1) >> 7) - (to >> 7)) : 0;
         }
         if (to_space == SPACE_GLOBAL)
-            passes(c, w, pc, form >> 32, to, bytes, form & 15 ? 3 : 2);
+            count_copy_traffic(c, w, pc, form >> 32, to, bytes, form & 15 ? 3 : 2);
         if (form & 256 && signal(c, w, pc, lane, bytes, barrier))
             return 1;
     }
@@ -155,7 +155,7 @@ RARE(rare_tensor)
         u64 at = ROW(u64, 0)[lane], shared = ROW(u64, 1)[lane], barrier = ROW(u64, 3)[lane];
         if (form & 2048)
             shared = in_block(shared, rank), barrier = in_block(barrier, rank);
-        const struct tensor_map *map = (const struct tensor_map *)reach(c, w, SPACE_GENERIC, at, 128, 0);
+        const struct tensor_map *map = (const struct tensor_map *)host_address_of(c, w, SPACE_GENERIC, at, 128, 0);
         if (!map || map->magic != MAP_MAGIC || !map->rank || map->rank > 5)
             return outside(c, w, pc, lane, at, 128, SPACE_GENERIC);
         u64 count = 1, each = map->bytes, sizes[5], corner = map->address;
@@ -175,10 +175,10 @@ RARE(rare_tensor)
         i32 space = shared >> 32 ? SPACE_GENERIC : SPACE_SHARED;
         u64 start = shared & ((1ull << 32) - 1), room = (count * each + 127) & -128ull;
         room = map->swizzle ? room : count * each;
-        char *box = reach(c, w, space, shared, room, 1);
+        char *box = host_address_of(c, w, space, shared, room, 1);
         if (!box || !each)
             return outside(c, w, pc, lane, shared, count * each, space);
-        copies(c, w, pc, lane, shared, room, space, form & 512 ? ORDER_WRITES : ORDER_NOTHING);
+        check_copy(c, w, pc, lane, shared, room, space, form & 512 ? ORDER_WRITES : ORDER_NOTHING);
         u64 ways = form & 512 ? first_of(form, ROW(u64, 9)[lane], rank) : form & 15 ? 3 : 2, begin = 0, end = 0;
         for (u64 n = 0; n < count; n++) {
             u64 rest = n, address = map->address;
@@ -194,25 +194,25 @@ RARE(rare_tensor)
                 c->counts[form >> 32] += form & 512 && address & 31 && !(n * each & 127);
             } else if (inside) {
                 if (end)
-                    passes(c, w, pc, form >> 32, begin, end - begin, ways);
+                    count_copy_traffic(c, w, pc, form >> 32, begin, end - begin, ways);
                 begin = address, end = address + each;
             }
             char *here = box + (swizzled(start + n * each, map->swizzle) - start);
-            char *there = inside ? reach(c, w, SPACE_GLOBAL, address, each, !(form & 512)) : 0;
+            char *there = inside ? host_address_of(c, w, SPACE_GLOBAL, address, each, !(form & 512)) : 0;
             if (inside && !there)
                 return outside(c, w, pc, lane, address, each, SPACE_GLOBAL);
             if (inside)
-                copies(c, w, pc, lane, address, each, SPACE_GLOBAL, (form & 512 ? 0 : ORDER_WRITES) | (form & 15 ? ORDER_ATOMIC : 0));
+                check_copy(c, w, pc, lane, address, each, SPACE_GLOBAL, (form & 512 ? 0 : ORDER_WRITES) | (form & 15 ? ORDER_ATOMIC : 0));
             if (!(form & 512)) {
                 if (inside)
-                    moved(there, here, each, form & 15, form >> 4 & 15);
+                    apply(there, here, each, form & 15, form >> 4 & 15);
             } else if (inside)
                 __builtin_memcpy(here, there, each);
             else
                 __builtin_memset(here, map->fill ? 0x7f : 0, each);
         }
         if (end)
-            passes(c, w, pc, form >> 32, begin, end - begin, ways);
+            count_copy_traffic(c, w, pc, form >> 32, begin, end - begin, ways);
         if (form & 256 && signal(c, w, pc, lane, count * each, barrier))
             return 1;
     }
@@ -230,7 +230,7 @@ RARE(rare_map)
     EACH_LANE(lane, on) {
         u64 at = ROW(u64, 0)[lane], value = ROW(u64, 1)[lane];
         i32 space = form & 256 && !(at >> 32) ? SPACE_SHARED : SPACE_GENERIC;
-        struct tensor_map *map = (struct tensor_map *)reach(c, w, space, at, 128, 1);
+        struct tensor_map *map = (struct tensor_map *)host_address_of(c, w, space, at, 128, 1);
         if (!map)
             return outside(c, w, pc, lane, at, 128, space);
         u32 d = (form >> 4 & 15) % 5;
@@ -245,7 +245,7 @@ RARE(rare_map)
         case MAP_SWIZZLE: map->swizzle = (unsigned char)(value & 3); break;
         case MAP_FILL: map->fill = (unsigned char)value; break;
         case 15: {
-            const char *source = reach(c, w, value >> 32 ? SPACE_GENERIC : SPACE_SHARED, value, 128, 0);
+            const char *source = host_address_of(c, w, value >> 32 ? SPACE_GENERIC : SPACE_SHARED, value, 128, 0);
             if (!source)
                 return outside(c, w, pc, lane, value, 128, SPACE_SHARED);
             __builtin_memmove(map, source, 128);

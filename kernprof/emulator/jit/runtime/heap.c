@@ -13,7 +13,7 @@ struct block {
 };
 
 // Allocate `bytes` bytes; return their offset in the heap, 0 if the heap is exhausted.
-static u64 taken(struct heap *heap, u64 bytes)
+static u64 allocated(struct heap *heap, u64 bytes)
 {
     u64 size = 5, from;
     while (size < SIZES && (1ull << size) < bytes + sizeof(struct block))
@@ -39,7 +39,7 @@ RARE(rare_heap)
 {
     EACH_LANE(lane, on) {
         u64 given = ROW(u64, 0)[lane], start = ROW(u64, 1)[lane];
-        struct heap *heap = (struct heap *)reach(c, w, SPACE_GLOBAL, start, HEAP_BYTES, 1);
+        struct heap *heap = (struct heap *)host_address_of(c, w, SPACE_GLOBAL, start, HEAP_BYTES, 1);
         if (!heap)
             return outside(c, w, pc, lane, start, HEAP_BYTES, SPACE_GLOBAL);
         while (__atomic_exchange_n(&heap->lock, 1, __ATOMIC_ACQUIRE))
@@ -56,7 +56,7 @@ RARE(rare_heap)
                 return outside(c, w, pc, lane, given, 1, SPACE_GLOBAL);
             }
         } else {
-            u64 from = taken(heap, given);
+            u64 from = allocated(heap, given);
             ROW(u64, 8)[lane] = from ? start + from : 0;
         }
         __atomic_store_n(&heap->lock, 0, __ATOMIC_RELEASE);

@@ -125,7 +125,7 @@ __attribute__((noinline)) struct pattern *learn(
 }
 
 // Pass an access on the fast path to the memory checks (races.c).
-__attribute__((noinline)) void look_at_pattern(
+__attribute__((noinline)) void check_pattern(
     struct context *c, struct warp *w, const struct access *d, const struct group *g, const struct pattern *entry, i32 member, u64 base, u32 on)
 {
     u32 rest = on & (on - 1);
@@ -133,14 +133,14 @@ __attribute__((noinline)) void look_at_pattern(
     if (kind == KIND_SAME && !d->store)  // two readers suffice: a writer races with one of them
         on = (on ^ rest) | (rest & -rest);
     _Bool row = kind == KIND_ROW && on == ~0u && d->store && g->space == SPACE_GLOBAL;
-    if (row && stored_in_rows(c, w, d, base + entry->members[member].start))
+    if (row && record_row_store(c, w, d, base + entry->members[member].start))
         return;
     _Alignas(64) u64 offsets[LANES];
     lanes there = distances_of(entry, g) + (base + (u64)(i64)d->offset);
-    if (g->space == SPACE_SHARED && noted(c, w, d, there, on, order_of(d), kind == KIND_ROW))
+    if (g->space == SPACE_SHARED && list_load(c, w, d, there, on, order_of(d), kind == KIND_ROW))
         return;
     *(lanes *)offsets = there;
     if (d->store)
         *(lanes *)c->hosts = there + entry->bias;
-    watch(c, w, d, offsets, on, g->space);
+    check_races(c, w, d, offsets, on, g->space);
 }

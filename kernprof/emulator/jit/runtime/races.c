@@ -78,7 +78,7 @@ INLINE struct places global_places(const struct context *c, u64 slot)
 }
 
 // Expand a row record into a separate access record for each shadow cell.
-__attribute__((noinline)) static void part_row(struct places places, u64 number)
+__attribute__((noinline)) static void expand_row(struct places places, u64 number)
 {
     struct row *row = places.rows + number;
     for (u32 n = 0; row->state == ROW_STORED && n < ROW_PLACES; n++) {
@@ -89,7 +89,7 @@ __attribute__((noinline)) static void part_row(struct places places, u64 number)
 }
 
 // A warp-level access under examination, and the lanes with problems.
-struct looked_at {
+struct examined {
     struct context *c;
     struct warp *w;
     const struct access *d;
@@ -123,7 +123,7 @@ static _Bool published(const struct context *c, const struct mark *m, _Bool same
 }
 
 // Return true if a lane's access races with the access of record `m`. `what`: flags of enum order.
-INLINE _Bool races(const struct looked_at *now, const struct mark *m, u32 lane, u32 what)
+INLINE _Bool races(const struct examined *now, const struct mark *m, u32 lane, u32 what)
 {
     u32 me = now->mark.thread + lane, from = m->thread - now->first;
     _Bool same_block = from < padded(now->c);
@@ -146,7 +146,7 @@ INLINE _Bool races(const struct looked_at *now, const struct mark *m, u32 lane, 
 
 // Return true if the lane stores the value that the store of record `m` has written. If both are
 // lanes of one instruction, compare their operands instead of the memory.
-__attribute__((cold, noinline)) static _Bool stores_alike(const struct looked_at *now, const struct mark *m, u32 lane, u32 element)
+__attribute__((cold, noinline)) static _Bool stores_alike(const struct examined *now, const struct mark *m, u32 lane, u32 element)
 {
     const struct access *d = now->d;
     u64 bytes = (u64)(i64)d->element_bytes;
@@ -164,7 +164,7 @@ __attribute__((cold, noinline)) static _Bool stores_alike(const struct looked_at
 
 // Add the lane to the racing lanes if its access races with record `m`; return true if both store
 // the same value, which is not a race.
-INLINE _Bool look(struct looked_at *now, const struct mark *m, u32 lane, u32 what, u32 element)
+INLINE _Bool compare_mark(struct examined *now, const struct mark *m, u32 lane, u32 what, u32 element)
 {
     if (!RARELY(races(now, m, lane, what)))
         return 0;
@@ -184,7 +184,7 @@ INLINE _Bool look(struct looked_at *now, const struct mark *m, u32 lane, u32 wha
 
 // Record a read. A cell keeps the first reader of an epoch, and a second reader preferably of
 // another warp: with these two, most later writes that race with a read are detected.
-INLINE void keep_reader(const struct looked_at *now, struct place p, struct mark me)
+INLINE void keep_reader(const struct examined *now, struct place p, struct mark me)
 {
     struct mark *r = reader_of(p), *o = other_of(p);
     u32 from = r->thread - now->first;
@@ -203,7 +203,7 @@ INLINE void keep_reader(const struct looked_at *now, struct place p, struct mark
 
 // Compare a lane's access with the records of a shadow cell, and record the access. `reads`: true if
 // a read of unwritten data is a fault.
-INLINE void look_at_place(struct looked_at *now, struct place p, u32 lane, u32 what, u32 element, _Bool reads)
+INLINE void check_place(struct examined *now, struct place p, u32 lane, u32 what, u32 element, _Bool reads)
 {
     struct mark me = now->mark;
     me.thread += lane;
@@ -215,20 +215,20 @@ INLINE void look_at_place(struct looked_at *now, struct place p, u32 lane, u32 w
         now->source = *w;
         now->late |= 1u << lane;
     }
-    _Bool alike = look(now, w, lane, what, element);
+    _Bool alike = compare_mark(now, w, lane, what, element);
     if (!(what & ORDER_WRITES)) {
         keep_reader(now, p, me);
         return;
     }
-    look(now, reader_of(p), lane, what, element);
-    look(now, other_of(p), lane, what, element);
-    look(now, past_of(p), lane, what, element);
+    compare_mark(now, reader_of(p), lane, what, element);
+    compare_mark(now, other_of(p), lane, what, element);
+    compare_mark(now, past_of(p), lane, what, element);
     if (RARELY(alike))  // a later access may race with either store: keep the earlier one as a read
         keep_reader(now, p, *w);
     *p.write = me;
 }
 
-__attribute__((cold, noinline)) static void report_race(const struct looked_at *now, i32 code, u32 on, struct mark rival)
+__attribute__((cold, noinline)) static void report_race(const struct examined *now, i32 code, u32 on, struct mark rival)
 {
     struct fault *known = record_of(now->c, now->d->pc, code);
     if (!known->count) {
@@ -268,7 +268,7 @@ __attribute__((noinline)) static void synchronise(struct context *c, const struc
 }
 
 // Enter the listed loads of shared memory into the shadow cells, if no barrier has followed them.
-static void mark_seen(struct context *c)
+static void record_listed_loads(struct context *c)
 {
     i64 count = c->seen_epoch == c->epoch ? c->seen_count : 0;
     struct places places = shared_places(c);
@@ -276,7 +276,7 @@ static void mark_seen(struct context *c)
     for (i64 index = 0; index < count; index++) {
         const struct seen *it = c->seen + index;
         struct warp *w = (struct warp *)(c->warp_states + it->warp * c->warp_bytes);
-        struct looked_at now = {
+        struct examined now = {
             .c = c, .w = w, .first = (u32)c->block * padded(c), .start = (u32)c->started,
             .mark = {it->thread, it->time, it->epoch, it->what},
         };
@@ -291,7 +291,7 @@ static void mark_seen(struct context *c)
 
 // Append a load of shared memory to the list of unrecorded loads. Return false if the load may race
 // with an earlier write, or reads uninitialised data, so that it must be checked at once.
-INLINE _Bool noted(struct context *c, const struct warp *w, const struct access *d, lanes offsets, u32 on, u32 what, _Bool in_row)
+INLINE _Bool list_load(struct context *c, const struct warp *w, const struct access *d, lanes offsets, u32 on, u32 what, _Bool in_row)
 {
     if (what || c->changed_epoch == c->epoch || c->copied || c->saved)
         return 0;
@@ -320,7 +320,7 @@ INLINE _Bool noted(struct context *c, const struct warp *w, const struct access 
     if (RARELY(blank))
         return 0;
     if (RARELY(++c->seen_count == MOST_SEEN))
-        mark_seen(c);
+        record_listed_loads(c);
     return 1;
 }
 
@@ -332,7 +332,7 @@ INLINE u32 order_of(const struct access *d)
 
 // Record a store by all lanes of a warp to contiguous addresses, in row records. Return false if the
 // store does not begin at the first cell of a row, or a cell was accessed before.
-INLINE _Bool stored_in_rows(struct context *c, const struct warp *w, const struct access *d, u64 address)
+INLINE _Bool record_row_store(struct context *c, const struct warp *w, const struct access *d, u64 address)
 {
     u64 slot = (address - GLOBAL_BASE) >> c->shift, place = (address - GLOBAL_BASE - (slot << c->shift)) >> c->grain;
     u64 each = (u64)(i64)d->bytes >> c->grain, first = place / ROW_PLACES;
@@ -352,19 +352,19 @@ INLINE _Bool stored_in_rows(struct context *c, const struct warp *w, const struc
 }
 
 // Check a warp-level access to shared or global memory, and report its faults.
-APART void watch(struct context *c, struct warp *w, const struct access *d, const u64 *offsets, u32 on, i32 space)
+APART void check_races(struct context *c, struct warp *w, const struct access *d, const u64 *offsets, u32 on, i32 space)
 {
     if (c->cluster > 1)  // the order of accesses by the blocks of a cluster is not tracked
         return;
     u32 what = order_of(d);
     if (space == SPACE_SHARED) {
-        mark_seen(c);
+        record_listed_loads(c);
         if (what & ORDER_WRITES)
             c->changed_epoch = c->epoch;
         c->copied |= (what & ORDER_ASYNC) != 0;
     }
     u32 time = (u32)++c->tick, first = (u32)c->block * padded(c);
-    struct looked_at now = {
+    struct examined now = {
         .c = c, .w = w, .d = d, .offsets = offsets, .first = first, .space = space,
         .start = space == SPACE_SHARED ? (u32)c->started : 0,
         .mark = {first + (w->number << 5), time, (u32)c->epoch, (u32)d->pc << MARK_BITS | what},
@@ -396,8 +396,8 @@ APART void watch(struct context *c, struct warp *w, const struct access *d, cons
             __builtin_memset(c->stamps + (offset >> shift), 1, last - (offset >> shift) + 1);
         for (u64 n = offset >> shift; n <= last; n++) {
             if (places.rows && RARELY(places.rows[n / ROW_PLACES].state != ROW_OF_PLACES))
-                part_row(places, n / ROW_PLACES);
-            look_at_place(&now, place_at(places, n), lane, what, (u32)(((n << shift) - offset) / (u64)(i64)d->element_bytes), reads && blank);
+                expand_row(places, n / ROW_PLACES);
+            check_place(&now, place_at(places, n), lane, what, (u32)(((n << shift) - offset) / (u64)(i64)d->element_bytes), reads && blank);
         }
     }
     if (RARELY(now.blank))
@@ -415,7 +415,7 @@ APART void watch(struct context *c, struct warp *w, const struct access *d, cons
 }
 
 // Record the time of a fence. `wide`: true beyond block scope.
-void fenced(struct context *c, const struct warp *w, i32 wide)
+void record_fence(struct context *c, const struct warp *w, i32 wide)
 {
     struct sync *s = c->sync;
     u64 warp = c->block * c->warps + w->number;
@@ -430,10 +430,10 @@ void fenced(struct context *c, const struct warp *w, i32 wide)
 
 // Join the vector clocks of lanes that synchronise at __syncwarp. The lanes with equal member masks
 // (in row 0 of the scratch area) synchronise with each other.
-void meet(struct context *c, const struct warp *w, u32 on)
+void join_lane_clocks(struct context *c, const struct warp *w, u32 on)
 {
     const u32 *named = (const u32 *)c->values;
-    mark_seen(c);
+    record_listed_loads(c);
     typedef u32 clocks __attribute__((ext_vector_type(LANES), aligned(64)));
     u32 now = (u32)++c->tick;
     for (u32 left = on; left;) {
@@ -470,11 +470,11 @@ void wait_for_copies(struct context *c, const struct warp *w, i32 pending)
 
 // Join vector clocks of a warp and an mbarrier object: at an arrival (`arrives`) the object takes
 // over the warp's clock; after the end of a phase the warp takes over the object's.
-void signalled(struct context *c, const struct warp *w, u64 place, i32 arrives)
+void record_barrier_use(struct context *c, const struct warp *w, u64 place, i32 arrives)
 {
     if (!c->sync)
         return;
-    mark_seen(c);
+    record_listed_loads(c);
     u32 *own = c->warp_clocks + w->number * c->warps, *there = c->barrier_clocks + place / 8 % SYNC_SLOTS * c->warps;
     u32 *to = arrives ? there : own;
     const u32 *from = arrives ? own : there;

@@ -7,10 +7,10 @@
 #include "numbers.h"
 
 void fault(struct context *c, struct warp *w, i32 code, i32 pc, u32 on, i64 address, i64 width, i32 space);
-char *reach(struct context *c, struct warp *w, i32 space, u64 address, u64 bytes, i32 store);
-void signalled(struct context *c, const struct warp *w, u64 place, i32 arrives);
-void copies(struct context *c, struct warp *w, i32 pc, u32 lane, u64 address, u64 bytes, i32 space, u32 how);
-void passes(struct context *c, struct warp *w, i32 pc, i64 slot, u64 address, u64 bytes, u64 ways);
+char *host_address_of(struct context *c, struct warp *w, i32 space, u64 address, u64 bytes, i32 store);
+void record_barrier_use(struct context *c, const struct warp *w, u64 place, i32 arrives);
+void check_copy(struct context *c, struct warp *w, i32 pc, u32 lane, u64 address, u64 bytes, i32 space, u32 how);
+void count_copy_traffic(struct context *c, struct warp *w, i32 pc, i64 slot, u64 address, u64 bytes, u64 ways);
 void product_real(const double *a, const void *b, void *c, u64 rows, u64 tiles, u64 k);
 
 #define RARE(name) \

@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 0e9188316ec3c1ee8c2d820135b33832ae834d23e9a4eb3324f879d4b1e09e2e
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 2d1fb1e64cefedc3c8453358cc4703c12ed55238760d3ff9b2a9949ebb372cfd
 %struct.texture = type { ptr, [3 x i64], i32, i32, i32, i32, i32, i32, i32, i32 }
 
 @rare_map.sizes = internal unnamed_addr constant [13 x i8] c"\01\02\04\04\08\08\02\04\08\02\04\04\04", align 1
@@ -30,7 +30,7 @@ define dso_local noundef i32 @rare_wait(ptr noundef %0, ptr noundef %1, i32 noun
   %24 = getelementptr i8, ptr %20, i64 256
   %25 = getelementptr i64, ptr %24, i64 %21
   %26 = load i64, ptr %25, align 8
-  %27 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef %11, i64 noundef %23, i64 noundef 8, i32 noundef 1) #13
+  %27 = tail call ptr @host_address_of(ptr noundef %0, ptr noundef %1, i32 noundef %11, i64 noundef %23, i64 noundef 8, i32 noundef 1) #13
   %28 = icmp ne ptr %27, null
   %29 = ptrtoint ptr %27 to i64
   %30 = and i64 %29, 7
@@ -174,7 +174,7 @@ define dso_local noundef i32 @rare_wait(ptr noundef %0, ptr noundef %1, i32 noun
 
 123:
   %124 = phi i32 [ 0, %115 ], [ 1, %109 ], [ 1, %121 ]
-  tail call void @signalled(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %23, i32 noundef %124) #13
+  tail call void @record_barrier_use(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %23, i32 noundef %124) #13
   br label %125
 
 125:
@@ -190,7 +190,7 @@ define dso_local noundef i32 @rare_wait(ptr noundef %0, ptr noundef %1, i32 noun
 
 declare void @llvm.lifetime.start.p0(i64 immarg, ptr nocapture) #1
 
-declare dso_local ptr @reach(ptr noundef, ptr noundef, i32 noundef, i64 noundef, i64 noundef, i32 noundef) local_unnamed_addr #2
+declare dso_local ptr @host_address_of(ptr noundef, ptr noundef, i32 noundef, i64 noundef, i64 noundef, i32 noundef) local_unnamed_addr #2
 
 define internal fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4, i64 noundef %5, i32 noundef %6) unnamed_addr #3 {
   %8 = shl nuw i32 1, %3
@@ -198,7 +198,7 @@ define internal fastcc void @outside(ptr noundef %0, ptr noundef %1, i32 noundef
   ret void
 }
 
-declare dso_local void @signalled(ptr noundef, ptr noundef, i64 noundef, i32 noundef) local_unnamed_addr #2
+declare dso_local void @record_barrier_use(ptr noundef, ptr noundef, i64 noundef, i32 noundef) local_unnamed_addr #2
 
 declare void @llvm.lifetime.end.p0(i64 immarg, ptr nocapture) #1
 
@@ -299,8 +299,8 @@ define dso_local noundef i32 @rare_bulk(ptr noundef %0, ptr noundef %1, i32 noun
   %81 = icmp ult i64 %73, 4294967296
   %82 = select i1 %17, i1 true, i1 %81
   %83 = select i1 %82, i32 %19, i32 4
-  %84 = tail call ptr @reach(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %80, i64 noundef %70, i64 noundef %77, i32 noundef 1) #13
-  %85 = tail call ptr @reach(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %83, i64 noundef %73, i64 noundef %77, i32 noundef 0) #13
+  %84 = tail call ptr @host_address_of(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %80, i64 noundef %70, i64 noundef %77, i32 noundef 1) #13
+  %85 = tail call ptr @host_address_of(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %83, i64 noundef %73, i64 noundef %77, i32 noundef 0) #13
   %86 = icmp ne ptr %84, null
   %87 = icmp ne ptr %85, null
   %88 = select i1 %86, i1 %87, i1 false
@@ -328,9 +328,9 @@ define dso_local noundef i32 @rare_bulk(ptr noundef %0, ptr noundef %1, i32 noun
   br label %161
 
 102:
-  tail call void @copies(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %31, i64 noundef %73, i64 noundef %77, i32 noundef %83, i32 noundef 0) #13
-  tail call void @copies(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %31, i64 noundef %70, i64 noundef %77, i32 noundef %80, i32 noundef %22) #13
-  tail call fastcc void @moved(ptr noundef nonnull %84, ptr noundef nonnull %85, i64 noundef %77, i64 noundef %20, i64 noundef %24) #15
+  tail call void @check_copy(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %31, i64 noundef %73, i64 noundef %77, i32 noundef %83, i32 noundef 0) #13
+  tail call void @check_copy(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %3, i32 noundef %31, i64 noundef %70, i64 noundef %77, i32 noundef %80, i32 noundef %22) #13
+  tail call fastcc void @apply(ptr noundef nonnull %84, ptr noundef nonnull %85, i64 noundef %77, i64 noundef %20, i64 noundef %24) #15
   %103 = icmp eq i32 %83, 0
   br i1 %103, label %104, label %130
 
@@ -345,7 +345,7 @@ define dso_local noundef i32 @rare_bulk(ptr noundef %0, ptr noundef %1, i32 noun
   %112 = icmp eq i64 %111, 0
   %113 = select i1 %9, i1 true, i1 %112
   %114 = zext i1 %113 to i64
-  tail call void @passes(ptr noundef %0, ptr noundef %1, i32 noundef %3, i64 noundef %25, i64 noundef %73, i64 noundef %77, i64 noundef %114) #13
+  tail call void @count_copy_traffic(ptr noundef %0, ptr noundef %1, i32 noundef %3, i64 noundef %25, i64 noundef %73, i64 noundef %77, i64 noundef %114) #13
   %115 = sub i64 %73, %70
   %116 = and i64 %115, 31
   %117 = icmp eq i64 %116, 0
@@ -373,7 +373,7 @@ define dso_local noundef i32 @rare_bulk(ptr noundef %0, ptr noundef %1, i32 noun
   br i1 %131, label %132, label %133
 
 132:
-  tail call void @passes(ptr noundef %0, ptr noundef %1, i32 noundef %3, i64 noundef %25, i64 noundef %70, i64 noundef %77, i64 noundef %26) #13
+  tail call void @count_copy_traffic(ptr noundef %0, ptr noundef %1, i32 noundef %3, i64 noundef %25, i64 noundef %70, i64 noundef %77, i64 noundef %26) #13
   br label %133
 
 133:
@@ -382,7 +382,7 @@ define dso_local noundef i32 @rare_bulk(ptr noundef %0, ptr noundef %1, i32 noun
 134:
   %135 = icmp ult i64 %69, 4294967296
   %136 = select i1 %135, i32 1, i32 4
-  %137 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef %136, i64 noundef %69, i64 noundef 8, i32 noundef 1) #13
+  %137 = tail call ptr @host_address_of(ptr noundef %0, ptr noundef %1, i32 noundef %136, i64 noundef %69, i64 noundef 8, i32 noundef 1) #13
   %138 = icmp eq ptr %137, null
   br i1 %138, label %154, label %139
 
@@ -402,7 +402,7 @@ define dso_local noundef i32 @rare_bulk(ptr noundef %0, ptr noundef %1, i32 noun
   %152 = add nuw nsw i64 %149, %151
   %153 = select i1 %148, i64 %152, i64 %145
   store i64 %153, ptr %137, align 8
-  tail call void @signalled(ptr noundef %0, ptr noundef %1, i64 noundef %69, i32 noundef 1) #13
+  tail call void @record_barrier_use(ptr noundef %0, ptr noundef %1, i64 noundef %69, i32 noundef 1) #13
   br label %155
 
 154:
@@ -426,9 +426,9 @@ define dso_local noundef i32 @rare_bulk(ptr noundef %0, ptr noundef %1, i32 noun
 
 declare dso_local void @fault(ptr noundef, ptr noundef, i32 noundef, i32 noundef, i32 noundef, i64 noundef, i64 noundef, i32 noundef) local_unnamed_addr #2
 
-declare dso_local void @copies(ptr noundef, ptr noundef, i32 noundef, i32 noundef, i64 noundef, i64 noundef, i32 noundef, i32 noundef) local_unnamed_addr #2
+declare dso_local void @check_copy(ptr noundef, ptr noundef, i32 noundef, i32 noundef, i64 noundef, i64 noundef, i32 noundef, i32 noundef) local_unnamed_addr #2
 
-define internal fastcc void @moved(ptr nocapture noundef %0, ptr nocapture noundef readonly %1, i64 noundef %2, i64 noundef %3, i64 noundef %4) unnamed_addr #4 {
+define internal fastcc void @apply(ptr nocapture noundef %0, ptr nocapture noundef readonly %1, i64 noundef %2, i64 noundef %3, i64 noundef %4) unnamed_addr #4 {
   %6 = icmp eq i64 %3, 0
   br i1 %6, label %9, label %7
 
@@ -874,7 +874,7 @@ define internal fastcc void @moved(ptr nocapture noundef %0, ptr nocapture nound
   ret void
 }
 
-declare dso_local void @passes(ptr noundef, ptr noundef, i32 noundef, i64 noundef, i64 noundef, i64 noundef, i64 noundef) local_unnamed_addr #2
+declare dso_local void @count_copy_traffic(ptr noundef, ptr noundef, i32 noundef, i64 noundef, i64 noundef, i64 noundef, i64 noundef) local_unnamed_addr #2
 
 define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4) local_unnamed_addr #0 {
   %6 = alloca [5 x i64], align 16
@@ -963,7 +963,7 @@ define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 no
   %71 = phi i64 [ %65, %55 ], [ %51, %47 ]
   %72 = getelementptr i64, ptr %69, i64 %31
   %73 = load i64, ptr %72, align 8
-  %74 = tail call ptr @reach(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 4, i64 noundef %73, i64 noundef 128, i32 noundef 0) #13
+  %74 = tail call ptr @host_address_of(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 4, i64 noundef %73, i64 noundef 128, i32 noundef 0) #13
   %75 = icmp eq ptr %74, null
   br i1 %75, label %84, label %76
 
@@ -1087,7 +1087,7 @@ define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 no
   %170 = add i64 %166, 127
   %171 = and i64 %170, -128
   %172 = select i1 %169, i64 %166, i64 %171
-  %173 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef %164, i64 noundef %71, i64 noundef %172, i32 noundef 1) #13
+  %173 = tail call ptr @host_address_of(ptr noundef %0, ptr noundef %1, i32 noundef %164, i64 noundef %71, i64 noundef %172, i32 noundef 1) #13
   %174 = icmp ne ptr %173, null
   %175 = icmp ne i8 %87, 0
   %176 = select i1 %174, i1 %175, i1 false
@@ -1098,7 +1098,7 @@ define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 no
   br label %358
 
 178:
-  tail call void @copies(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %30, i64 noundef %71, i64 noundef %172, i32 noundef %164, i32 noundef %16) #13
+  tail call void @check_copy(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %30, i64 noundef %71, i64 noundef %172, i32 noundef %164, i32 noundef %16) #13
   br i1 %14, label %190, label %179
 
 179:
@@ -1255,7 +1255,7 @@ define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 no
 
 296:
   %297 = sub i64 %201, %202
-  tail call void @passes(ptr noundef %0, ptr noundef %1, i32 noundef %3, i64 noundef %20, i64 noundef %202, i64 noundef %297, i64 noundef %191) #13
+  tail call void @count_copy_traffic(ptr noundef %0, ptr noundef %1, i32 noundef %3, i64 noundef %20, i64 noundef %202, i64 noundef %297, i64 noundef %191) #13
   br label %298
 
 298:
@@ -1282,19 +1282,19 @@ define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 no
   br i1 %301, label %317, label %321
 
 317:
-  %318 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef 0, i64 noundef %302, i64 noundef %88, i32 noundef %21) #13
+  %318 = tail call ptr @host_address_of(ptr noundef %0, ptr noundef %1, i32 noundef 0, i64 noundef %302, i64 noundef %88, i32 noundef %21) #13
   %319 = icmp eq ptr %318, null
   br i1 %319, label %331, label %320
 
 320:
-  tail call void @copies(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %30, i64 noundef %302, i64 noundef %88, i32 noundef 0, i32 noundef %23) #13
+  tail call void @check_copy(ptr noundef %0, ptr noundef %1, i32 noundef %3, i32 noundef %30, i64 noundef %302, i64 noundef %88, i32 noundef 0, i32 noundef %23) #13
   br i1 %14, label %322, label %323
 
 321:
   br i1 %14, label %328, label %324
 
 322:
-  tail call fastcc void @moved(ptr noundef nonnull %318, ptr noundef %316, i64 noundef %88, i64 noundef %17, i64 noundef %25) #15
+  tail call fastcc void @apply(ptr noundef nonnull %318, ptr noundef %316, i64 noundef %88, i64 noundef %17, i64 noundef %25) #15
   br label %328
 
 323:
@@ -1323,7 +1323,7 @@ define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 no
 
 334:
   %335 = sub i64 %304, %303
-  tail call void @passes(ptr noundef %0, ptr noundef %1, i32 noundef %3, i64 noundef %20, i64 noundef %303, i64 noundef %335, i64 noundef %191) #13
+  tail call void @count_copy_traffic(ptr noundef %0, ptr noundef %1, i32 noundef %3, i64 noundef %20, i64 noundef %303, i64 noundef %335, i64 noundef %191) #13
   br label %336
 
 336:
@@ -1332,7 +1332,7 @@ define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 no
 337:
   %338 = icmp ult i64 %70, 4294967296
   %339 = select i1 %338, i32 1, i32 4
-  %340 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef %339, i64 noundef %70, i64 noundef 8, i32 noundef 1) #13
+  %340 = tail call ptr @host_address_of(ptr noundef %0, ptr noundef %1, i32 noundef %339, i64 noundef %70, i64 noundef 8, i32 noundef 1) #13
   %341 = icmp eq ptr %340, null
   br i1 %341, label %357, label %342
 
@@ -1352,7 +1352,7 @@ define dso_local noundef i32 @rare_tensor(ptr noundef %0, ptr noundef %1, i32 no
   %355 = add nuw nsw i64 %352, %354
   %356 = select i1 %351, i64 %355, i64 %348
   store i64 %356, ptr %340, align 8
-  tail call void @signalled(ptr noundef %0, ptr noundef %1, i64 noundef %70, i32 noundef 1) #13
+  tail call void @record_barrier_use(ptr noundef %0, ptr noundef %1, i64 noundef %70, i32 noundef 1) #13
   br label %359
 
 357:
@@ -1415,7 +1415,7 @@ define dso_local noundef i32 @rare_map(ptr noundef %0, ptr noundef %1, i32 nound
   %27 = icmp ult i64 %23, 4294967296
   %28 = and i1 %10, %27
   %29 = select i1 %28, i32 1, i32 4
-  %30 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef %29, i64 noundef %23, i64 noundef 128, i32 noundef 1) #13
+  %30 = tail call ptr @host_address_of(ptr noundef %0, ptr noundef %1, i32 noundef %29, i64 noundef %23, i64 noundef 128, i32 noundef 1) #13
   %31 = icmp eq ptr %30, null
   br i1 %31, label %32, label %33
 
@@ -1508,7 +1508,7 @@ define dso_local noundef i32 @rare_map(ptr noundef %0, ptr noundef %1, i32 nound
 71:
   %72 = icmp ult i64 %26, 4294967296
   %73 = select i1 %72, i32 1, i32 4
-  %74 = tail call ptr @reach(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %73, i64 noundef %26, i64 noundef 128, i32 noundef 0) #13
+  %74 = tail call ptr @host_address_of(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %73, i64 noundef %26, i64 noundef 128, i32 noundef 0) #13
   %75 = icmp eq ptr %74, null
   br i1 %75, label %76, label %77
 
@@ -2634,7 +2634,7 @@ define dso_local noundef i32 @rare_heap(ptr noundef %0, ptr noundef %1, i32 noun
   %18 = getelementptr i8, ptr %14, i64 256
   %19 = getelementptr i64, ptr %18, i64 %15
   %20 = load i64, ptr %19, align 8
-  %21 = tail call ptr @reach(ptr noundef %0, ptr noundef %1, i32 noundef 0, i64 noundef %20, i64 noundef 8388608, i32 noundef 1) #13
+  %21 = tail call ptr @host_address_of(ptr noundef %0, ptr noundef %1, i32 noundef 0, i64 noundef %20, i64 noundef 8388608, i32 noundef 1) #13
   %22 = icmp eq ptr %21, null
   br i1 %22, label %23, label %24
 

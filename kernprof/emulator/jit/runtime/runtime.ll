@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 0e9188316ec3c1ee8c2d820135b33832ae834d23e9a4eb3324f879d4b1e09e2e
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 2d1fb1e64cefedc3c8453358cc4703c12ed55238760d3ff9b2a9949ebb372cfd
 %struct.fault = type { i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.seen = type { [32 x i32], i32, i32, i32, i32, i32, i32, i32, [9 x i32] }
 %struct.member = type { i32, i32, i64, [2 x i64] }
@@ -7,7 +7,7 @@
 %struct.limits = type { i64, i64, i64, i64 }
 %struct.buffer = type { i64, i64, i64, i64, i64 }
 %struct.access = type { i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32 }
-%struct.looked_at = type { ptr, ptr, ptr, ptr, %struct.mark, i32, i32, i32, i32, i32, i32, i32, %struct.mark, %struct.mark, %struct.mark }
+%struct.examined = type { ptr, ptr, ptr, ptr, %struct.mark, i32, i32, i32, i32, i32, i32, i32, %struct.mark, %struct.mark, %struct.mark }
 %struct.mark = type { i32, i32, i32, i32 }
 %struct.places = type { ptr, i64, i64, ptr }
 %struct.row = type { %struct.mark, i32, i32 }
@@ -66,7 +66,7 @@ declare void @llvm.lifetime.start.p0(i64 immarg, ptr nocapture) #1
 
 declare void @llvm.lifetime.end.p0(i64 immarg, ptr nocapture) #1
 
-define dso_local void @fenced(ptr nocapture noundef %0, ptr nocapture noundef readonly %1, i32 noundef %2) local_unnamed_addr #2 {
+define dso_local void @record_fence(ptr nocapture noundef %0, ptr nocapture noundef readonly %1, i32 noundef %2) local_unnamed_addr #2 {
   %4 = getelementptr inbounds i8, ptr %0, i64 416
   %5 = load ptr, ptr %4, align 8
   %6 = getelementptr inbounds i8, ptr %0, i64 176
@@ -116,10 +116,10 @@ define dso_local void @fenced(ptr nocapture noundef %0, ptr nocapture noundef re
   ret void
 }
 
-define dso_local void @meet(ptr nocapture noundef %0, ptr nocapture noundef readonly %1, i32 noundef %2) local_unnamed_addr #3 {
+define dso_local void @join_lane_clocks(ptr nocapture noundef %0, ptr nocapture noundef readonly %1, i32 noundef %2) local_unnamed_addr #3 {
   %4 = getelementptr inbounds i8, ptr %0, i64 256
   %5 = load ptr, ptr %4, align 8
-  tail call fastcc void @mark_seen(ptr noundef %0) #26
+  tail call fastcc void @record_listed_loads(ptr noundef %0) #26
   %6 = getelementptr inbounds i8, ptr %0, i64 384
   %7 = load i64, ptr %6, align 8
   %8 = add i64 %7, 1
@@ -212,7 +212,7 @@ define dso_local void @meet(ptr nocapture noundef %0, ptr nocapture noundef read
   br i1 %73, label %14, label %15
 }
 
-define internal fastcc void @mark_seen(ptr nocapture noundef %0) unnamed_addr #3 {
+define internal fastcc void @record_listed_loads(ptr nocapture noundef %0) unnamed_addr #3 {
   %2 = getelementptr inbounds i8, ptr %0, i64 360
   %3 = load i64, ptr %2, align 8
   %4 = getelementptr inbounds i8, ptr %0, i64 320
@@ -501,14 +501,14 @@ define dso_local void @wait_for_copies(ptr nocapture noundef readonly %0, ptr no
   ret void
 }
 
-define dso_local void @signalled(ptr nocapture noundef %0, ptr nocapture noundef readonly %1, i64 noundef %2, i32 noundef %3) local_unnamed_addr #3 {
+define dso_local void @record_barrier_use(ptr nocapture noundef %0, ptr nocapture noundef readonly %1, i64 noundef %2, i32 noundef %3) local_unnamed_addr #3 {
   %5 = getelementptr inbounds i8, ptr %0, i64 416
   %6 = load ptr, ptr %5, align 8
   %7 = icmp eq ptr %6, null
   br i1 %7, label %46, label %8
 
 8:
-  tail call fastcc void @mark_seen(ptr noundef nonnull %0) #26
+  tail call fastcc void @record_listed_loads(ptr noundef nonnull %0) #26
   %9 = getelementptr inbounds i8, ptr %0, i64 432
   %10 = load ptr, ptr %9, align 8
   %11 = getelementptr inbounds i8, ptr %1, i64 12
@@ -1084,7 +1084,7 @@ define dso_local range(i32 0, 2) i32 @access(ptr noundef %0, ptr noundef %1, ptr
   br i1 %137, label %140, label %138
 
 138:
-  %139 = tail call fastcc i32 @apart(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i32 noundef %3) #29
+  %139 = tail call fastcc i32 @access_elements(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %2, i32 noundef %3) #29
   br label %420
 
 140:
@@ -1661,7 +1661,7 @@ define internal fastcc void @limits_of(ptr dead_on_unwind noalias nocapture writ
   ret void
 }
 
-define internal fastcc range(i32 0, 2) i32 @apart(ptr noundef %0, ptr noundef %1, ptr nocapture noundef readonly %2, i32 noundef %3) unnamed_addr #9 {
+define internal fastcc range(i32 0, 2) i32 @access_elements(ptr noundef %0, ptr noundef %1, ptr nocapture noundef readonly %2, i32 noundef %3) unnamed_addr #9 {
   %5 = alloca %struct.access, align 4
   %6 = getelementptr inbounds i8, ptr %0, i64 240
   %7 = load ptr, ptr %6, align 8
@@ -1784,7 +1784,7 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
   br i1 %17, label %19, label %18
 
 18:
-  tail call fastcc void @watch(ptr noundef nonnull %0, ptr noundef %1, ptr noundef %2, ptr noundef %4, i32 noundef %16, i32 noundef 1) #26
+  tail call fastcc void @check_races(ptr noundef nonnull %0, ptr noundef %1, ptr noundef %2, ptr noundef %4, i32 noundef %16, i32 noundef 1) #26
   br label %19
 
 19:
@@ -1793,7 +1793,7 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
   br i1 %21, label %23, label %22
 
 22:
-  tail call fastcc void @watch(ptr noundef nonnull %0, ptr noundef %1, ptr noundef %2, ptr noundef %4, i32 noundef %20, i32 noundef 0) #26
+  tail call fastcc void @check_races(ptr noundef nonnull %0, ptr noundef %1, ptr noundef %2, ptr noundef %4, i32 noundef %20, i32 noundef 0) #26
   br label %23
 
 23:
@@ -2019,7 +2019,7 @@ define internal fastcc void @inspect(ptr noundef %0, ptr noundef %1, ptr noundef
   ret void
 }
 
-define dso_local ptr @reach(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i32 noundef %2, i64 noundef %3, i64 noundef %4, i32 noundef %5) local_unnamed_addr #8 {
+define dso_local ptr @host_address_of(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i32 noundef %2, i64 noundef %3, i64 noundef %4, i32 noundef %5) local_unnamed_addr #8 {
   %7 = alloca %struct.limits, align 8
   %8 = icmp eq i32 %2, 4
   br i1 %8, label %9, label %20
@@ -2082,7 +2082,7 @@ define dso_local ptr @reach(ptr nocapture noundef readonly %0, ptr nocapture nou
   ret ptr %46
 }
 
-define dso_local void @copies(ptr noundef %0, ptr noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4, i64 noundef %5, i32 noundef %6, i32 noundef %7) local_unnamed_addr #10 {
+define dso_local void @check_copy(ptr noundef %0, ptr noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4, i64 noundef %5, i32 noundef %6, i32 noundef %7) local_unnamed_addr #10 {
   %9 = alloca [32 x i64], align 16
   %10 = alloca %struct.access, align 4
   call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %9) #28
@@ -2176,7 +2176,7 @@ define dso_local void @copies(ptr noundef %0, ptr noundef %1, i32 noundef %2, i3
   %60 = getelementptr inbounds i8, ptr %10, i64 60
   store i32 0, ptr %60, align 4
   %61 = shl nuw i32 1, %3
-  call fastcc void @watch(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %10, ptr noundef nonnull %9, i32 noundef %61, i32 noundef %28) #26
+  call fastcc void @check_races(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %10, ptr noundef nonnull %9, i32 noundef %61, i32 noundef %28) #26
   call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %10) #28
   br label %62
 
@@ -2185,8 +2185,8 @@ define dso_local void @copies(ptr noundef %0, ptr noundef %1, i32 noundef %2, i3
   ret void
 }
 
-define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %2, ptr noundef %3, i32 noundef %4, i32 noundef %5) unnamed_addr #11 {
-  %7 = alloca %struct.looked_at, align 8
+define internal fastcc void @check_races(ptr noundef %0, ptr noundef %1, ptr noundef %2, ptr noundef %3, i32 noundef %4, i32 noundef %5) unnamed_addr #11 {
+  %7 = alloca %struct.examined, align 8
   %8 = alloca %struct.places, align 8
   %9 = getelementptr inbounds i8, ptr %0, i64 568
   %10 = load i64, ptr %9, align 8
@@ -2219,7 +2219,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   br i1 %30, label %31, label %44
 
 31:
-  tail call fastcc void @mark_seen(ptr noundef nonnull %0) #26
+  tail call fastcc void @record_listed_loads(ptr noundef nonnull %0) #26
   %32 = and i32 %28, 1
   %33 = icmp eq i32 %32, 0
   br i1 %33, label %38, label %34
@@ -2478,7 +2478,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   br i1 %214, label %216, label %215, !prof !4
 
 215:
-  tail call fastcc void @part_row(ptr noundef nonnull byval(%struct.places) align 8 %8, i64 noundef %211) #26
+  tail call fastcc void @expand_row(ptr noundef nonnull byval(%struct.places) align 8 %8, i64 noundef %211) #26
   br label %216
 
 216:
@@ -3560,7 +3560,7 @@ define internal fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef %
   ret void
 }
 
-define dso_local void @passes(ptr noundef %0, ptr nocapture noundef readonly %1, i32 noundef %2, i64 noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6) local_unnamed_addr #12 {
+define dso_local void @count_copy_traffic(ptr noundef %0, ptr nocapture noundef readonly %1, i32 noundef %2, i64 noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6) local_unnamed_addr #12 {
   %8 = alloca [32 x i64], align 64
   %9 = lshr i64 %4, 5
   %10 = add i64 %5, %4
@@ -4263,7 +4263,7 @@ declare i64 @llvm.vector.reduce.smin.v32i64(<32 x i64>) #4
 
 declare i64 @llvm.vector.reduce.smax.v32i64(<32 x i64>) #4
 
-define dso_local void @look_at_pattern(ptr noundef %0, ptr noundef %1, ptr noundef %2, ptr nocapture noundef readonly %3, ptr nocapture noundef readonly %4, i32 noundef %5, i64 noundef %6, i32 noundef %7) local_unnamed_addr #13 {
+define dso_local void @check_pattern(ptr noundef %0, ptr noundef %1, ptr noundef %2, ptr nocapture noundef readonly %3, ptr nocapture noundef readonly %4, i32 noundef %5, i64 noundef %6, i32 noundef %7) local_unnamed_addr #13 {
   %9 = alloca [32 x i64], align 64
   %10 = getelementptr inbounds i8, ptr %4, i64 288
   %11 = sext i32 %5 to i64
@@ -4713,7 +4713,7 @@ define dso_local void @look_at_pattern(ptr noundef %0, ptr noundef %1, ptr nound
   br i1 %348, label %349, label %364, !prof !18
 
 349:
-  tail call fastcc void @mark_seen(ptr noundef nonnull %0) #26
+  tail call fastcc void @record_listed_loads(ptr noundef nonnull %0) #26
   br label %364
 
 350:
@@ -4736,7 +4736,7 @@ define dso_local void @look_at_pattern(ptr noundef %0, ptr noundef %1, ptr nound
 
 362:
   %363 = load i32, ptr %159, align 8
-  call fastcc void @watch(ptr noundef %0, ptr noundef %1, ptr noundef nonnull %2, ptr noundef nonnull %9, i32 noundef %141, i32 noundef %363) #26
+  call fastcc void @check_races(ptr noundef %0, ptr noundef %1, ptr noundef nonnull %2, ptr noundef nonnull %9, i32 noundef %141, i32 noundef %363) #26
   br label %364
 
 364:
@@ -4820,7 +4820,7 @@ define dso_local void @arrive(ptr nocapture noundef readonly %0, ptr nocapture n
   ret void
 }
 
-define dso_local i64 @together(ptr noundef %0, ptr noundef readonly %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #12 {
+define dso_local i64 @run_interleaved(ptr noundef %0, ptr noundef readonly %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #12 {
   %5 = getelementptr inbounds i8, ptr %0, i64 288
   %6 = load i64, ptr %5, align 8
   %7 = getelementptr inbounds i8, ptr %0, i64 312
@@ -5033,7 +5033,7 @@ define dso_local i64 @together(ptr noundef %0, ptr noundef readonly %1, i64 noun
 
 155:
   store i64 1, ptr %53, align 8
-  %156 = tail call fastcc zeroext i1 @go_on(ptr noundef nonnull %0) #26
+  %156 = tail call fastcc zeroext i1 @run_warps(ptr noundef nonnull %0) #26
   br i1 %156, label %157, label %160, !prof !18
 
 157:
@@ -5328,7 +5328,7 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
   store i64 0, ptr %14, align 8
   store i64 0, ptr %15, align 8
   %27 = add i64 %23, %2
-  %28 = tail call i64 @together(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %27, i64 noundef %26) #26
+  %28 = tail call i64 @run_interleaved(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %27, i64 noundef %26) #26
   %29 = load i64, ptr %5, align 8
   %30 = icmp ult i64 %28, %29
   %31 = load i64, ptr %11, align 8
@@ -5422,7 +5422,7 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
   br label %100
 
 98:
-  %99 = tail call i64 @together(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %2, i64 noundef %3) #26
+  %99 = tail call i64 @run_interleaved(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %2, i64 noundef %3) #26
   br label %246
 
 100:
@@ -5531,7 +5531,7 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
   br label %167
 
 167:
-  %168 = tail call fastcc zeroext i1 @go_on(ptr noundef nonnull %0) #26
+  %168 = tail call fastcc zeroext i1 @run_warps(ptr noundef nonnull %0) #26
   br i1 %168, label %230, label %169, !prof !18
 
 169:
@@ -6482,7 +6482,7 @@ define internal fastcc i64 @fullest_bank(ptr nocapture noundef readonly %0, i32 
   ret i64 %56
 }
 
-define internal fastcc void @part_row(ptr nocapture noundef readonly byval(%struct.places) align 8 %0, i64 noundef %1) unnamed_addr #20 {
+define internal fastcc void @expand_row(ptr nocapture noundef readonly byval(%struct.places) align 8 %0, i64 noundef %1) unnamed_addr #20 {
   %3 = getelementptr inbounds i8, ptr %0, i64 24
   %4 = load ptr, ptr %3, align 8
   %5 = getelementptr %struct.row, ptr %4, i64 %1
@@ -6790,7 +6790,7 @@ declare i64 @llvm.cttz.i64(i64, i1 immarg) #4
 
 declare i32 @llvm.ctlz.i32(i32, i1 immarg) #4
 
-define internal fastcc noundef zeroext i1 @go_on(ptr noundef %0) unnamed_addr #12 {
+define internal fastcc noundef zeroext i1 @run_warps(ptr noundef %0) unnamed_addr #12 {
   %2 = getelementptr inbounds i8, ptr %0, i64 304
   %3 = getelementptr inbounds i8, ptr %0, i64 192
   %4 = load i64, ptr %3, align 8
@@ -6887,7 +6887,7 @@ define internal fastcc noundef zeroext i1 @go_on(ptr noundef %0) unnamed_addr #1
   br i1 %71, label %72, label %74
 
 72:
-  tail call fastcc void @look_for_places(ptr noundef nonnull %0, i32 noundef %33) #26
+  tail call fastcc void @check_barrier_pcs(ptr noundef nonnull %0, i32 noundef %33) #26
   %73 = load i32, ptr %36, align 4
   br label %74
 
@@ -6993,7 +6993,7 @@ define internal fastcc noundef zeroext i1 @go_on(ptr noundef %0) unnamed_addr #1
 
 declare dso_local i32 @warp(ptr noundef, ptr noundef) local_unnamed_addr #23
 
-define internal fastcc void @look_for_places(ptr nocapture noundef %0, i32 noundef %1) unnamed_addr #3 {
+define internal fastcc void @check_barrier_pcs(ptr nocapture noundef %0, i32 noundef %1) unnamed_addr #3 {
   %3 = getelementptr inbounds i8, ptr %0, i64 192
   %4 = load i64, ptr %3, align 8
   %5 = icmp eq i64 %4, 0

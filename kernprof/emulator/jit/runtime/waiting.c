@@ -40,7 +40,7 @@ RARE(rare_wait)
     EACH_LANE(lane, on) {
         u64 address = ROW(u64, 0)[lane], given = ROW(u64, 1)[lane];
         i32 space = form & 16 ? SPACE_GENERIC : SPACE_SHARED;
-        u64 *place = (u64 *)reach(c, w, space, address, 8, 1);
+        u64 *place = (u64 *)host_address_of(c, w, space, address, 8, 1);
         if (!place || (u64)place & 7)
             return outside(c, w, pc, lane, address, 8, space);
         u64 state = *place;
@@ -63,7 +63,7 @@ RARE(rare_wait)
         }
         i32 waits = (form & 15) == WAIT_TEST || (form & 15) == WAIT_PARITY;
         if ((form & 15) != WAIT_INIT && (form & 15) != WAIT_EXPECT && (!waits || ROW(u64, 8)[lane]))
-            signalled(c, w, address, !waits);
+            record_barrier_use(c, w, address, !waits);
     }
     return 0;
 }

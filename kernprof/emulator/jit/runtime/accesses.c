@@ -78,16 +78,16 @@ static struct limits limits_of(const struct context *c, const struct warp *w, i3
     }
 }
 
-#define MOVE_ELEMENTS(type)                                                 \
-    EACH_LANE(lane, on)                                                     \
-        for (i64 element = 0; element < d->elements; element++) {           \
-            type *there = (type *)hosts[lane] + element;                    \
-            type *here = (type *)(c->values + element * 256) + lane;        \
-            if (d->store)                                                   \
-                *there = *here;                                             \
-            else                                                            \
-                *here = *there;                                             \
-        }                                                                   \
+#define MOVE_ELEMENTS(type) \
+    EACH_LANE(lane, on) \
+        for (i64 element = 0; element < d->elements; element++) { \
+            type *there = (type *)hosts[lane] + element; \
+            type *here = (type *)(c->values + element * 256) + lane; \
+            if (d->store) \
+                *there = *here; \
+            else \
+                *here = *there; \
+        } \
     break
 
 // Copy elements between the lanes' host addresses and the rows of the scratch area, lane 0 first.

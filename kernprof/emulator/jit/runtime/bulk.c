@@ -9,7 +9,7 @@ enum moved_type { TYPE_U32, TYPE_S32, TYPE_U64, TYPE_S64, TYPE_F16, TYPE_BF16, T
 struct tensor_map {
     u64 magic, address;
     unsigned char rank, bytes, swizzle, fill;  // swizzle: 0 none, 1 32 bytes, 2 64, 3 128; fill: 1 NaN
-    u32 sizes[5];    // tensor size in each dimension, in elements
+    u32 sizes[5];  // tensor size in each dimension, in elements
     u64 strides[4];  // stride of dimension 1 and up, in bytes
     unsigned short box[5];
     unsigned char steps[5], unused;
@@ -28,20 +28,20 @@ INLINE unsigned short brain_of_single(float value)
 #define HIGHER(a, b) ((a) > (b) ? (a) : (b))
 // Reduce one element in memory with compare-and-swap, because blocks that run on several CPU threads
 // may reduce to the same address.
-#define JOIN_AS(type, bits, made)                                                                                       \
-    {                                                                                                                   \
-        union { bits raw; type value; } was, now;                                                                       \
-        type b = *(const type *)from;                                                                                   \
-        was.raw = __atomic_load_n((bits *)to, __ATOMIC_RELAXED);                                                        \
-        do {                                                                                                            \
-            type a = was.value;                                                                                         \
-            now.value = (type)(made);                                                                                   \
-        } while (!__atomic_compare_exchange_n((bits *)to, &was.raw, now.raw, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED));   \
-        return sizeof(type);                                                                                            \
+#define JOIN_AS(type, bits, made) \
+    { \
+        union { bits raw; type value; } was, now; \
+        type b = *(const type *)from; \
+        was.raw = __atomic_load_n((bits *)to, __ATOMIC_RELAXED); \
+        do { \
+            type a = was.value; \
+            now.value = (type)(made); \
+        } while (!__atomic_compare_exchange_n((bits *)to, &was.raw, now.raw, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED)); \
+        return sizeof(type); \
     }
 #define SIMPLE how == MOVE_ADD ? a + b : how == MOVE_MIN ? LOWER(a, b) : how == MOVE_MAX ? HIGHER(a, b)
-#define WHOLE                                                                                                           \
-    SIMPLE : how == MOVE_AND ? (a & b) : how == MOVE_OR ? (a | b) : how == MOVE_XOR ? (a ^ b)                           \
+#define WHOLE \
+    SIMPLE : how == MOVE_AND ? (a & b) : how == MOVE_OR ? (a | b) : how == MOVE_XOR ? (a ^ b) \
            : how == MOVE_INC ? (a >= b ? 0 : a + 1) : how == MOVE_DEC ? (a == 0 || a > b ? b : a - 1) : b
 #define BRAIN brain_of_single(how == MOVE_MIN ? LOWER(x, y) : how == MOVE_MAX ? HIGHER(x, y) : x + y)
 

@@ -14,13 +14,13 @@
 #undef ROW
 #define ROW(type, n) ((type *)(rows + (n) * 256))
 #define ALL_LANES _Pragma("clang loop unroll(disable)") for (u32 lane = 0; lane < LANES; lane++)
-#define EACH(name, result, types, expression)                                        \
-    OPERATION(name)                                                                  \
-    {                                                                                \
-        ROWS;                                                                        \
-        (void)on, (void)form;                                                        \
-        ALL_LANES { types; ROW(result, RESULT)[lane] = (result)(expression); }       \
-        return 0;                                                                    \
+#define EACH(name, result, types, expression) \
+    OPERATION(name) \
+    { \
+        ROWS; \
+        (void)on, (void)form; \
+        ALL_LANES { types; ROW(result, RESULT)[lane] = (result)(expression); } \
+        return 0; \
     }
 #define A(type) type a = ROW(type, 0)[lane]
 #define AB(type) A(type), b = ROW(type, 1)[lane]
@@ -43,13 +43,13 @@ INLINE u64 extracted(i64 a, u32 start, u32 length, u32 bits, _Bool is_signed)
     kept = low_bits(lesser(length, start < bits ? bits - start : 0), bits);
     return length && negative ? field | ~kept : field & kept;
 }
-#define EXTRACT(kind, type, signed_type, bits)                                                                    \
-    EACH(bfe_##kind, type, A(type); u32 start = ROW(u32, 1)[lane] & 255; u32 length = ROW(u32, 2)[lane] & 255,     \
+#define EXTRACT(kind, type, signed_type, bits) \
+    EACH(bfe_##kind, type, A(type); u32 start = ROW(u32, 1)[lane] & 255; u32 length = ROW(u32, 2)[lane] & 255, \
          extracted((i64)a, start, length, bits, (type)-1 < 0))
 BY_WIDTH(EXTRACT)
 
-#define INSERT(kind, type, bits)                                                                                  \
-    EACH(bfi_##kind, type, AB(type); u32 start = ROW(u32, 2)[lane] & 255; u32 length = ROW(u32, 3)[lane] & 255;    \
+#define INSERT(kind, type, bits) \
+    EACH(bfi_##kind, type, AB(type); u32 start = ROW(u32, 2)[lane] & 255; u32 length = ROW(u32, 3)[lane] & 255; \
          u64 mask = up(low_bits(length, bits), start, bits), (up(a, start, bits) & mask) | (b & ~mask))
 INSERT(b32, u32, 32)
 INSERT(b64, u64, 64)
@@ -60,7 +60,7 @@ EACH(szext_u32, u32, AB(u32), extracted((i64)a, 0, form ? b & 31 : lesser(b, 32)
 EACH(szext_s32, u32, AB(u32), extracted((i64)a, 0, form ? b & 31 : lesser(b, 32), 32, 1))
 
 // bfind. `form` 1: .shiftamt, the shift that moves the found bit to the top.
-#define FIND_TOP(kind, type, signed_type, bits)                                                                   \
+#define FIND_TOP(kind, type, signed_type, bits) \
     EACH(bfind_##kind, type, A(type); u64 raw = (u64)(a < 0 ? ~a : a); u32 zeros = raw ? (u32)__builtin_clzl(raw) - (64 - bits) : 0, \
          !raw ? -1u : form ? zeros : bits - 1 - zeros)
 BY_WIDTH(FIND_TOP)
@@ -125,8 +125,8 @@ EACH(shf, u32, ABC(u32); u64 both = (u64)b << 32 | a; u32 by = form & 1 ? d & 31
 // div and rem. Division by 0 results in all ones, and in the dividend as the remainder. The smallest
 // signed integer ÷ −1 results in itself and remainder 0. For operands of up to 32 bits, the truncated
 // quotient of f64 values is exact.
-#define DIVIDE(kind, type)                                                                                          \
-    EACH(div_##kind, type, AB(type), b ? (type)(i64)((double)a / (double)b) : (type)-1)                             \
+#define DIVIDE(kind, type) \
+    EACH(div_##kind, type, AB(type), b ? (type)(i64)((double)a / (double)b) : (type)-1) \
     EACH(rem_##kind, type, AB(type), b ? (type)(a - (type)(i64)((double)a / (double)b) * b) : a)
 DIVIDE(u16, u16)
 DIVIDE(s16, short)
@@ -138,9 +138,9 @@ EACH(div_s64, i64, AB(i64), !b ? -1 : b == -1 ? -a : a / b)
 EACH(rem_s64, i64, AB(i64), !b ? a : b == -1 ? 0 : a % b)
 
 // mul24 and mad24. Bits of `form`: 1 .hi, 2 add d (mad24), 4 saturate the sum (.sat).
-#define PRODUCT_24(kind, type, wide)                                                                              \
+#define PRODUCT_24(kind, type, wide) \
     EACH(mul24_##kind, u32, ABC(type); wide full = (wide)((type)((u32)a << 8) >> 8) * (wide)((type)((u32)b << 8) >> 8); \
-         i32 part = (i32)(form & 1 ? full >> 16 : full); i64 sum = (i64)part + (i32)d,                               \
+         i32 part = (i32)(form & 1 ? full >> 16 : full); i64 sum = (i64)part + (i32)d, \
          !(form & 2) ? part : !(form & 4) ? (i32)sum : sum > 0x7fffffff ? 0x7fffffff : sum < -0x80000000l ? -0x7fffffff - 1 : (i32)sum)
 PRODUCT_24(u32, u32, u64)
 PRODUCT_24(s32, i32, i64)
@@ -215,30 +215,30 @@ OPERATION(sectors_past_l1)
 // Floating-point operations.
 
 #define FORMAT(MAKE) MAKE(f32, u32, float, single, 0x7f800000, 0x7fffffff) MAKE(f64, u64, double, real, 0x7ffull << 52, 0x7ff8ull << 48)
-#define PROPERTIES(kind, type, real_type, value, infinity, nan)                                                     \
+#define PROPERTIES(kind, type, real_type, value, infinity, nan) \
     EACH(copysign_##kind, type, AB(type); type top = (type)1 << (8 * sizeof(type) - 1), (a & top) | (b & (top - 1))) \
-    OPERATION(testp_##kind)                                                                                         \
-    {                                                                                                               \
-        ROWS;                                                                                                       \
-        u32 mask = 0;                                                                                               \
-        (void)on;                                                                                                   \
-        ALL_LANES {                                                                                                 \
+    OPERATION(testp_##kind) \
+    { \
+        ROWS; \
+        u32 mask = 0; \
+        (void)on; \
+        ALL_LANES { \
             type size = ROW(type, 0)[lane] << 1 >> 1, least = sizeof(type) == 4 ? (type)1 << 23 : (type)(1ull << 52); \
-            u32 holds[] = {size < infinity, size == infinity, size <= infinity, size > infinity,                    \
-                           size < infinity && size >= least, size && size < least};                                 \
-            mask |= holds[form] << lane;                                                                            \
-        }                                                                                                           \
-        return mask;                                                                                                \
+            u32 holds[] = {size < infinity, size == infinity, size <= infinity, size > infinity, \
+                           size < infinity && size >= least, size && size < least}; \
+            mask |= holds[form] << lane; \
+        } \
+        return mask; \
     }
 FORMAT(PROPERTIES)
 
 // min and max with −0 < +0; if one operand is NaN, the result is the other one. Bits of `form`: 1 max,
 // 2 .NaN, a NaN operand results in NaN, 4 .abs, 8 .xorsign.abs, 16 three operands.
-#define EXTREME_OF(kind, type, signed_type, infinity, nan)                                                          \
-    EACH(extreme_##kind, type, ABC(type); type magnitude = (type)~((type)1 << (8 * sizeof(type) - 1));               \
-         type m = form & 4 ? magnitude : (type)-1; type two = extreme_of_##kind(a & m, b & m, form);                 \
-         type all = form & 16 ? extreme_of_##kind(two, d & m, form) : two;                                           \
-         type signs = (form & 16 ? a ^ b ^ d : a ^ b) & (type)~magnitude,                                            \
+#define EXTREME_OF(kind, type, signed_type, infinity, nan) \
+    EACH(extreme_##kind, type, ABC(type); type magnitude = (type)~((type)1 << (8 * sizeof(type) - 1)); \
+         type m = form & 4 ? magnitude : (type)-1; type two = extreme_of_##kind(a & m, b & m, form); \
+         type all = form & 16 ? extreme_of_##kind(two, d & m, form) : two; \
+         type signs = (form & 16 ? a ^ b ^ d : a ^ b) & (type)~magnitude, \
          form & 8 && (all & magnitude) <= infinity ? all | signs : all)
 EXTREME_OF(f32, u32, i32, 0x7f800000, 0x7fffffff)
 EXTREME_OF(f64, u64, i64, 0x7ffull << 52, 0x7ff8ull << 48)
@@ -265,21 +265,21 @@ INLINE double flushed(double value) { return bits_of_double(value) & 0x7ffull <<
 EACH(rcp_f64, u64, A(u64), bits_of_double(flushed(real(canonical_double(1.0 / flushed(real(a >> 32 << 32))) >> 32 << 32))))
 
 // Arithmetic in a rounding mode of the CPU. `form`: rounding mode, encoded as for llvm.set.rounding.
-#define DIRECTED(name, kind, type, expression)                                      \
-    OPERATION(name##_directed_##kind)                                               \
-    {                                                                               \
-        _Pragma("STDC FENV_ACCESS ON")                                              \
-        ROWS;                                                                       \
-        (void)on;                                                                   \
-        __builtin_set_flt_rounds((i32)form);                                        \
+#define DIRECTED(name, kind, type, expression) \
+    OPERATION(name##_directed_##kind) \
+    { \
+        _Pragma("STDC FENV_ACCESS ON") \
+        ROWS; \
+        (void)on; \
+        __builtin_set_flt_rounds((i32)form); \
         ALL_LANES { ABC(type); (void)b, (void)d; ROW(type, RESULT)[lane] = (expression); } \
-        __builtin_set_flt_rounds(1);                                                \
-        return 0;                                                                   \
+        __builtin_set_flt_rounds(1); \
+        return 0; \
     }
-#define ALL_DIRECTED(kind, type, f)          \
-    DIRECTED(fadd, kind, type, a + b)        \
-    DIRECTED(fmul, kind, type, a * b)        \
-    DIRECTED(fdiv, kind, type, a / b)        \
+#define ALL_DIRECTED(kind, type, f) \
+    DIRECTED(fadd, kind, type, a + b) \
+    DIRECTED(fmul, kind, type, a * b) \
+    DIRECTED(fdiv, kind, type, a / b) \
     DIRECTED(fma, kind, type, __builtin_fma##f(a, b, d)) \
     DIRECTED(sqrt, kind, type, __builtin_sqrt##f(a))
 ALL_DIRECTED(f32, float, f)
@@ -287,8 +287,8 @@ ALL_DIRECTED(f64, double, )
 
 // Conversions from f64 values that are exact or rounded to odd (numbers.h), so that a second rounding
 // is correct.
-#define ROUNDED(mode, MODE)                                           \
-    EACH(round_##mode##_f16, u16, A(double), half_bits(a, MODE))      \
+#define ROUNDED(mode, MODE) \
+    EACH(round_##mode##_f16, u16, A(double), half_bits(a, MODE)) \
     EACH(round_##mode##_bf16, u16, A(double), brain_bits(a, MODE))
 #define ROUNDED_SINGLE(mode, MODE) EACH(round_##mode##_f32, u32, A(double), single_bits(a, MODE))
 #define ROUNDED_TF32(mode, MODE) EACH(round_##mode##_tf32, u32, A(double), tf32_bits(a, MODE))
@@ -310,16 +310,16 @@ EACH(odd_s64, double, A(i64), odd_sum((double)(a & ~0x7ffl), (double)(a & 0x7ff)
 
 // Convert 64-bit integers to f64 in a rounding mode. `form`: mode, encoded as for llvm.set.rounding.
 // The integer is split into two f64 values; only their sum is rounded.
-#define DOUBLE_OF(kind, type)                                                                                       \
-    OPERATION(f64_of_##kind)                                                                                        \
-    {                                                                                                               \
-        _Pragma("STDC FENV_ACCESS ON")                                                                              \
-        ROWS;                                                                                                       \
-        (void)on;                                                                                                   \
-        __builtin_set_flt_rounds((i32)form);                                                                        \
-        ALL_LANES { A(type); ROW(double, RESULT)[lane] = (double)(a & ~(type)0x7ff) + (double)(a & 0x7ff); }        \
-        __builtin_set_flt_rounds(1);                                                                                \
-        return 0;                                                                                                   \
+#define DOUBLE_OF(kind, type) \
+    OPERATION(f64_of_##kind) \
+    { \
+        _Pragma("STDC FENV_ACCESS ON") \
+        ROWS; \
+        (void)on; \
+        __builtin_set_flt_rounds((i32)form); \
+        ALL_LANES { A(type); ROW(double, RESULT)[lane] = (double)(a & ~(type)0x7ff) + (double)(a & 0x7ff); } \
+        __builtin_set_flt_rounds(1); \
+        return 0; \
     }
 DOUBLE_OF(u64, u64)
 DOUBLE_OF(s64, i64)
@@ -330,7 +330,7 @@ INLINE double integral(double a, u64 form)
 {
     return form == 0 ? __builtin_trunc(a) : form == 1 ? __builtin_roundeven(a) : form == 2 ? __builtin_floor(a) : __builtin_ceil(a);
 }
-#define INTEGER_OF(kind, type, low, high)                                                                           \
+#define INTEGER_OF(kind, type, low, high) \
     EACH(kind##_of_f64, type, A(double); double whole = integral(a, form); type least = (type)-1 < 0 ? (type)((type)1 << (8 * sizeof(type) - 1)) : 0, \
          whole != whole ? 0 : whole <= low ? least : whole >= high ? (type)~least : (type)whole)
 INTEGER_OF(u8, unsigned char, 0, 0x1p8)
@@ -345,8 +345,8 @@ INTEGER_OF(s64, i64, -0x1p63, 0x1p63)
 // .sat clamps to [0, 1]; NaN and −0 become +0. Bit patterns are compared as integers: values from +0 to
 // infinity are in order, and NaNs are above them. .relu replaces negative values and −0 by 0; NaN is
 // unchanged.
-#define CLAMPED(kind, type, signed_type, infinity, one)                                                             \
-    EACH(sat_##kind, type, A(type), (type)(a - 1) >= infinity ? 0 : a < one ? a : one)                              \
+#define CLAMPED(kind, type, signed_type, infinity, one) \
+    EACH(sat_##kind, type, A(type), (type)(a - 1) >= infinity ? 0 : a < one ? a : one) \
     EACH(relu_##kind, type, A(type), (a & (type)~((type)1 << (8 * sizeof(type) - 1))) > infinity || (signed_type)a >= 0 ? a : 0)
 CLAMPED(f32, u32, i32, 0x7f800000, 0x3f800000)
 CLAMPED(tf32, u32, i32, 0x7f800000, 0x3f800000)
@@ -355,8 +355,8 @@ CLAMPED(f16, u16, short, 0x7c00, 0x3c00)
 CLAMPED(bf16, u16, short, 0x7f80, 0x3f80)
 
 // .satfinite: infinity becomes the largest finite value of the same sign.
-#define FINITE(kind, type, infinity, largest)                                                                        \
-    EACH(finite_##kind, type, A(type); type size = a & (type)~((type)1 << (8 * sizeof(type) - 1)),                    \
+#define FINITE(kind, type, infinity, largest) \
+    EACH(finite_##kind, type, A(type); type size = a & (type)~((type)1 << (8 * sizeof(type) - 1)), \
          size > infinity || size <= largest ? a : (a ^ size) | largest)
 FINITE(f16, u16, 0x7c00, 0x7bff)
 FINITE(bf16, u16, 0x7f80, 0x7f7f)
@@ -376,10 +376,10 @@ INLINE u32 code_of(u32 bits, u32 fraction, u32 bias, u32 largest, _Bool relu)
         return 0x7f;
     return (i32)bits >= 0 ? code : relu ? 0 : code | 0x80;
 }
-#define EIGHTHS(kind, exponent, fraction, bias, largest)                                                             \
+#define EIGHTHS(kind, exponent, fraction, bias, largest) \
     EACH(kind##_of_f32, u16, AB(u32), code_of(b, fraction, bias, largest, form) | code_of(a, fraction, bias, largest, form) << 8) \
-    EACH(kind##_of_f16x2, u16, A(u32), code_of(bits_of(single_of_half((u16)a)), fraction, bias, largest, form) |      \
-         code_of(bits_of(single_of_half((u16)(a >> 16))), fraction, bias, largest, form) << 8)                       \
+    EACH(kind##_of_f16x2, u16, A(u32), code_of(bits_of(single_of_half((u16)a)), fraction, bias, largest, form) | \
+         code_of(bits_of(single_of_half((u16)(a >> 16))), fraction, bias, largest, form) << 8) \
     EACH(f16x2_of_##kind, u32, A(u16), half_of_code(a & 255, exponent, fraction, form) | half_of_code(a >> 8, exponent, fraction, form) << 16)
 INLINE u32 half_of_code(u32 code, u32 exponent, u32 fraction, u64 relu)
 {
@@ -394,15 +394,15 @@ EIGHTHS(e5m2x2, 5, 2, 15, 0x47600000)
 // Errors are far below half an ulp of f32. The coefficients are those of Taylor series; the logarithm
 // uses the series of atanh.
 
-#define POLYNOMIAL(name, ...)                                                        \
-    INLINE double name(double x)                                                     \
-    {                                                                                \
-        const double terms[] = {__VA_ARGS__};                                        \
-        u32 last = sizeof terms / sizeof *terms - 1;                                 \
-        double total = terms[last];                                                  \
-        _Pragma("clang loop unroll(full)") for (u32 n = last; n-- > 0;)              \
-            total = __builtin_fma(total, x, terms[n]);                               \
-        return total;                                                                \
+#define POLYNOMIAL(name, ...) \
+    INLINE double name(double x) \
+    { \
+        const double terms[] = {__VA_ARGS__}; \
+        u32 last = sizeof terms / sizeof *terms - 1; \
+        double total = terms[last]; \
+        _Pragma("clang loop unroll(full)") for (u32 n = last; n-- > 0;) \
+            total = __builtin_fma(total, x, terms[n]); \
+        return total; \
     }
 POLYNOMIAL(power_series, 0x1.0000000000000p+0, 0x1.62e42fefa39efp-1, 0x1.ebfbdff82c58ep-3, 0x1.c6b08d704a0bfp-5, 0x1.3b2ab6fba4e77p-7,
            0x1.5d87fe78a6730p-10, 0x1.430912f86c786p-13, 0x1.ffcbfc588b0c5p-17, 0x1.62c0223a5c822p-20, 0x1.b5253d395e7c1p-24,
@@ -453,18 +453,18 @@ double sin(double);
 double cos(double);
 // Define sin or cos for all lanes. Beyond |x| = 2**27, reduction modulo π/2 needs more than f64
 // precision, so the function of the C library is called.
-#define WAVE(name, function, ahead)                                                                   \
-    OPERATION(name)                                                                                   \
-    {                                                                                                 \
-        ROWS;                                                                                         \
-        (void)form;                                                                                   \
-        ALL_LANES ROW(double, RESULT)[lane] = wave(ROW(double, 0)[lane], ahead);                      \
-        EACH_LANE(lane, on) {                                                                         \
-            double size = __builtin_fabs(ROW(double, 0)[lane]);                                       \
-            if (RARELY(size > 0x1p27 && size < __builtin_inf()))                                      \
-                ROW(double, RESULT)[lane] = function(ROW(double, 0)[lane]);                           \
-        }                                                                                             \
-        return 0;                                                                                     \
+#define WAVE(name, function, ahead) \
+    OPERATION(name) \
+    { \
+        ROWS; \
+        (void)form; \
+        ALL_LANES ROW(double, RESULT)[lane] = wave(ROW(double, 0)[lane], ahead); \
+        EACH_LANE(lane, on) { \
+            double size = __builtin_fabs(ROW(double, 0)[lane]); \
+            if (RARELY(size > 0x1p27 && size < __builtin_inf())) \
+                ROW(double, RESULT)[lane] = function(ROW(double, 0)[lane]); \
+        } \
+        return 0; \
     }
 WAVE(sin_f64, sin, 0)
 WAVE(cos_f64, cos, 1)
@@ -582,9 +582,9 @@ OPERATION(movmatrix)
 
 // mapa and getctarank: the upper bits of a shared-memory address hold the rank of the cluster's block
 // plus 1; 0 is the own block.
-#define CLUSTERS(kind, type)                                                                                        \
-    EACH(mapa_##kind, type, A(type); type number = (type)ROW(u32, 1)[lane] + 1,                                     \
-         (a & ~((type)255 << CLUSTER_SHIFT)) | number << CLUSTER_SHIFT)                                             \
+#define CLUSTERS(kind, type) \
+    EACH(mapa_##kind, type, A(type); type number = (type)ROW(u32, 1)[lane] + 1, \
+         (a & ~((type)255 << CLUSTER_SHIFT)) | number << CLUSTER_SHIFT) \
     EACH(getctarank_##kind, type, A(type); type number = a >> CLUSTER_SHIFT & 255, number ? number - 1 : c->cluster_rank)
 CLUSTERS(u32, u32)
 CLUSTERS(u64, u64)

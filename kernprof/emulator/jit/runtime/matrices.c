@@ -12,22 +12,22 @@ typedef u64 wholes __attribute__((ext_vector_type(8), aligned(64)));
 // c += a · b for row-major matrices with elements of 8 bytes. Products are added in ascending order
 // of k. Tiles of 8 × 8 sums are computed in common: their additions are independent, which hides
 // the latency of the CPU's FMA.
-#define PRODUCT(name, element, eight, sum)                                                          \
-    void name(const element *a, const eight *b, eight *c, u64 rows, u64 tiles, u64 k)               \
-    {                                                                                               \
-        for (u64 first = 0; first < (rows & -8ull); first += 8)                                     \
-            for (u64 tile = 0; tile < tiles; tile++) {                                              \
-                eight sums[8];                                                                      \
-                EIGHT_ROWS sums[row] = c[(first + row) * tiles + tile];                             \
-                for (u64 step = 0; step < k; step++) {                                              \
-                    eight right = b[step * tiles + tile];                                           \
-                    EIGHT_ROWS {                                                                    \
-                        element left = a[(first + row) * k + step];                                 \
-                        sums[row] = sum(left, right, sums[row]);                                    \
-                    }                                                                               \
-                }                                                                                   \
-                EIGHT_ROWS c[(first + row) * tiles + tile] = sums[row];                             \
-            }                                                                                       \
+#define PRODUCT(name, element, eight, sum) \
+    void name(const element *a, const eight *b, eight *c, u64 rows, u64 tiles, u64 k) \
+    { \
+        for (u64 first = 0; first < (rows & -8ull); first += 8) \
+            for (u64 tile = 0; tile < tiles; tile++) { \
+                eight sums[8]; \
+                EIGHT_ROWS sums[row] = c[(first + row) * tiles + tile]; \
+                for (u64 step = 0; step < k; step++) { \
+                    eight right = b[step * tiles + tile]; \
+                    EIGHT_ROWS { \
+                        element left = a[(first + row) * k + step]; \
+                        sums[row] = sum(left, right, sums[row]); \
+                    } \
+                } \
+                EIGHT_ROWS c[(first + row) * tiles + tile] = sums[row]; \
+            } \
     }
 
 PRODUCT(product_real, double, reals, SUM_REALS)

@@ -76,51 +76,51 @@ INLINE void spread_out(u64 *hosts, u64 start, u64 base, const void *address, u32
 // Define load and store functions of `count` elements with `bits` bits per lane. `record`: properties
 // of the access in the pattern. `bias`: host address minus virtual address. `address`: the lanes'
 // addresses without `offset`, with 32 bits per lane if `narrow`.
-#define ARGUMENTS                                                                                                   \
+#define ARGUMENTS \
     struct context *c, const struct member *record, u64 bias, u64 base, i64 offset, u32 on, const void *address, u32 narrow
-#define MOVES(count, bits, type)                                                                                    \
-    typedef type row_##count##x##bits __attribute__((ext_vector_type(LANES), aligned(sizeof(type))));               \
-    void load_##count##x##bits(ARGUMENTS)                                                                           \
-    {                                                                                                               \
-        char *const values = c->values;                                                                             \
-        const type *start = (const type *)(bias + base + record->start);                                            \
-        if (record->kind == KIND_ROW && count == 1 && on == ~0u) {                                                  \
-            *(row_##count##x##bits *)values = *(const row_##count##x##bits *)start;                                 \
-        } else if (record->kind == KIND_ROW) {                                                                      \
-            APART_LANES                                                                                             \
-                EACH_ELEMENT(count)                                                                                 \
-                    if (count > 1 || on >> lane & 1) ((type *)(values + 256 * n))[lane] = start[count * lane + n];  \
-        } else if (record->kind == KIND_SAME) {                                                                     \
-            for (u32 n = 0; n < count; n++)                                                                         \
-                *(row_##count##x##bits *)(values + 256 * n) = (row_##count##x##bits)start[n];                       \
-        } else {                                                                                                    \
-            _Alignas(64) u64 hosts[LANES];                                                                          \
-            spread_out(hosts, bias + base + (u64)offset, base, address, narrow);                                    \
-            EACH_LANE(lane, on)                                                                                     \
-                for (u32 n = 0; n < count; n++)                                                                     \
-                    ((type *)(values + 256 * n))[lane] = ((const type *)hosts[lane])[n];                            \
-        }                                                                                                           \
-    }                                                                                                               \
-    void store_##count##x##bits(ARGUMENTS)                                                                          \
-    {                                                                                                               \
-        const char *const values = c->values;                                                                       \
-        type *start = (type *)(bias + base + record->start);                                                        \
-        if (record->kind == KIND_ROW && count == 1 && on == ~0u) {                                                  \
-            *(row_##count##x##bits *)start = *(const row_##count##x##bits *)values;                                 \
-        } else if (record->kind == KIND_ROW) {                                                                      \
-            APART_LANES                                                                                             \
-                EACH_ELEMENT(count)                                                                                 \
+#define MOVES(count, bits, type) \
+    typedef type row_##count##x##bits __attribute__((ext_vector_type(LANES), aligned(sizeof(type)))); \
+    void load_##count##x##bits(ARGUMENTS) \
+    { \
+        char *const values = c->values; \
+        const type *start = (const type *)(bias + base + record->start); \
+        if (record->kind == KIND_ROW && count == 1 && on == ~0u) { \
+            *(row_##count##x##bits *)values = *(const row_##count##x##bits *)start; \
+        } else if (record->kind == KIND_ROW) { \
+            APART_LANES \
+                EACH_ELEMENT(count) \
+                    if (count > 1 || on >> lane & 1) ((type *)(values + 256 * n))[lane] = start[count * lane + n]; \
+        } else if (record->kind == KIND_SAME) { \
+            for (u32 n = 0; n < count; n++) \
+                *(row_##count##x##bits *)(values + 256 * n) = (row_##count##x##bits)start[n]; \
+        } else { \
+            _Alignas(64) u64 hosts[LANES]; \
+            spread_out(hosts, bias + base + (u64)offset, base, address, narrow); \
+            EACH_LANE(lane, on) \
+                for (u32 n = 0; n < count; n++) \
+                    ((type *)(values + 256 * n))[lane] = ((const type *)hosts[lane])[n]; \
+        } \
+    } \
+    void store_##count##x##bits(ARGUMENTS) \
+    { \
+        const char *const values = c->values; \
+        type *start = (type *)(bias + base + record->start); \
+        if (record->kind == KIND_ROW && count == 1 && on == ~0u) { \
+            *(row_##count##x##bits *)start = *(const row_##count##x##bits *)values; \
+        } else if (record->kind == KIND_ROW) { \
+            APART_LANES \
+                EACH_ELEMENT(count) \
                     if (count > 1 || on >> lane & 1) start[count * lane + n] = ((const type *)(values + 256 * n))[lane]; \
-        } else if (record->kind == KIND_SAME) { /* the last lane's value remains */                                 \
-            for (u32 n = 0; n < count; n++)                                                                         \
-                start[n] = ((const type *)(values + 256 * n))[31 - __builtin_clz(on)];                              \
-        } else {                                                                                                    \
-            _Alignas(64) u64 hosts[LANES];                                                                          \
-            spread_out(hosts, bias + base + (u64)offset, base, address, narrow);                                    \
-            EACH_LANE(lane, on)                                                                                     \
-                for (u32 n = 0; n < count; n++)                                                                     \
-                    ((type *)hosts[lane])[n] = ((const type *)(values + 256 * n))[lane];                            \
-        }                                                                                                           \
+        } else if (record->kind == KIND_SAME) { /* the last lane's value remains */ \
+            for (u32 n = 0; n < count; n++) \
+                start[n] = ((const type *)(values + 256 * n))[31 - __builtin_clz(on)]; \
+        } else { \
+            _Alignas(64) u64 hosts[LANES]; \
+            spread_out(hosts, bias + base + (u64)offset, base, address, narrow); \
+            EACH_LANE(lane, on) \
+                for (u32 n = 0; n < count; n++) \
+                    ((type *)hosts[lane])[n] = ((const type *)(values + 256 * n))[lane]; \
+        } \
     }
 #define MOVES_BY_WIDTH(count) \
     MOVES(count, 8, unsigned char) MOVES(count, 16, u16) MOVES(count, 32, u32) MOVES(count, 64, u64)

@@ -114,14 +114,14 @@ INLINE double eighth(u32 code, u32 exponent, u32 fraction)
 
 // min and max with −0 < +0; if one operand is NaN, the result is the other one. Bits of `form`: 1 max,
 // 2 a NaN operand results in NaN.
-#define EXTREME(kind, type, signed_type, infinity, nan)                                                             \
-    INLINE type extreme_of_##kind(type a, type b, u64 form)                                                         \
-    {                                                                                                               \
-        type magnitude = (type)~((type)1 << (8 * sizeof(type) - 1));                                                \
-        _Bool nan_a = (a & magnitude) > infinity, nan_b = (b & magnitude) > infinity;                               \
+#define EXTREME(kind, type, signed_type, infinity, nan) \
+    INLINE type extreme_of_##kind(type a, type b, u64 form) \
+    { \
+        type magnitude = (type)~((type)1 << (8 * sizeof(type) - 1)); \
+        _Bool nan_a = (a & magnitude) > infinity, nan_b = (b & magnitude) > infinity; \
         signed_type x = (signed_type)((signed_type)a < 0 ? a ^ magnitude : a), y = (signed_type)((signed_type)b < 0 ? b ^ magnitude : b); \
-        type chosen = nan_a ? b : nan_b ? a : (form & 1 ? x >= y : x <= y) ? a : b;                                 \
-        return (form & 2 ? nan_a | nan_b : nan_a & nan_b) ? nan : chosen;                                           \
+        type chosen = nan_a ? b : nan_b ? a : (form & 1 ? x >= y : x <= y) ? a : b; \
+        return (form & 2 ? nan_a | nan_b : nan_a & nan_b) ? nan : chosen; \
     }
 EXTREME(f32, u32, i32, 0x7f800000, 0x7fffffff)
 EXTREME(f64, u64, i64, 0x7ffull << 52, 0x7ff8ull << 48)

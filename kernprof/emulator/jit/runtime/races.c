@@ -34,9 +34,9 @@
 // Access record of a shadow cell.
 struct mark {
     u32 thread;  // linear thread index in the grid, with blocks padded to whole warps
-    u32 time;    // 0: the record is empty
-    u32 epoch;   // barrier epoch
-    u32 what;    // pc << MARK_BITS | flags of enum order
+    u32 time;  // 0: the record is empty
+    u32 epoch;  // barrier epoch
+    u32 what;  // pc << MARK_BITS | flags of enum order
 };
 
 // Shadow cell: pointer to the record of the last write. Three records of reads follow at a distance
@@ -51,7 +51,7 @@ struct place {
 // warp instruction stored to all of them, with contiguous lanes.
 struct row {
     struct mark mark;  // record of cell 0; the thread of cell n is mark.thread + (n >> shift)
-    u32 shift;         // log2 of the cells per thread
+    u32 shift;  // log2 of the cells per thread
     u32 state;  // enum row_state
 };
 
@@ -60,9 +60,9 @@ enum row_state { ROW_UNTOUCHED, ROW_STORED, ROW_OF_PLACES };
 // Layout of the shadow cells of shared memory, or of one array in global memory.
 struct places {
     struct mark *marks;  // write record of cell 0
-    u64 step;            // records from one cell's write record to the next
-    u64 plane;           // records from a cell's write record to its first read record
-    struct row *rows;    // row records; null for shared memory
+    u64 step;  // records from one cell's write record to the next
+    u64 plane;  // records from a cell's write record to its first read record
+    struct row *rows;  // row records; null for shared memory
 };
 
 INLINE struct place place_at(struct places places, u64 n) { return (struct place){places.marks + n * places.step, places.plane}; }
@@ -95,8 +95,8 @@ struct examined {
     const struct access *d;
     const u64 *offsets;  // per lane: offset in shared memory, or address in global memory
     struct mark mark;  // access record of lane 0
-    u32 first;         // linear index of the block's first thread in the grid
-    u32 start;         // access records up to this time are obsolete
+    u32 first;  // linear index of the block's first thread in the grid
+    u32 start;  // access records up to this time are obsolete
     i32 space;
     // masks of lanes that race, read uninitialised data, access data before its asynchronous copy
     // has completed, or store the value that another store has written

@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 2d1fb1e64cefedc3c8453358cc4703c12ed55238760d3ff9b2a9949ebb372cfd
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 7efeb9d719361d82b272f8ed97382031049c640a822523c0c7fd303bc9ef8610
 %struct.fault = type { i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.seen = type { [32 x i32], i32, i32, i32, i32, i32, i32, i32, [9 x i32] }
 %struct.member = type { i32, i32, i64, [2 x i64] }

@@ -37,7 +37,7 @@ NOISE = 1.03  # a measured gain up to this factor above a bound does not refute 
 class Judged:
     """One change: the findings that it fixes, those reported, predicted and measured gain.
 
-    `predicted` is None if no reported finding has a gain; `first` is the first finding with one.
+    `predicted` is None if no reported finding has a gain; `first` is the first finding with a gain.
     """
 
     name: str
@@ -87,7 +87,7 @@ def judge(
         split=split,
         fixes=tuple(fixes),
         reported=reported,
-        first=(gaining or [""])[0],
+        first=next((f.id.value for f in answers.findings if f.gains), (shown or [""])[0]),
         predicted=expected.speedup if expected else None,
         bound=expected is not None and expected.provenance is Provenance.BOUND,
         measured=measured,

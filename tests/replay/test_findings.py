@@ -34,6 +34,7 @@ HAND_MADE = {  # findings without a recording; tests/unit/analysis/kernel builds
     FindingId.SHARED_LATENCY,
     FindingId.MEMORY_QUEUE,
     FindingId.MATH_PIPE,
+    FindingId.DEPENDENT_INSTRUCTIONS,
     FindingId.INSTRUCTION_FETCH,
 }
 

@@ -41,7 +41,8 @@ def shown(read: list[dict[str, Any]]) -> str:
     parts = []
     for profile in read:
         metrics = ",\n".join(
-            f"   {json.dumps(k)}: {json.dumps(v)}" for k, v in profile["metrics"].items()
+            f"{json.dumps(k)}:{json.dumps(v, separators=(',', ':'))}"
+            for k, v in profile["metrics"].items()
         )
         rest = json.dumps({k: v for k, v in profile.items() if k != "metrics"})
         parts.append(rest[:-1] + ',\n  "metrics": {\n' + metrics + "}}")

@@ -73,12 +73,12 @@ ADVICE: MappingProxyType[FindingId, tuple[str, ...]] = MappingProxyType(
         ),
         FindingId.SPILLS: (
             (
-                "use fewer registers: smaller tiles per thread, less unrolling, arrays"
-                " with constant indices"
+                "local arrays: index them with constants (unrolled loops, a sorting network), or keep"
+                " them in shared memory"
             ),
             (
-                "CUDA C++, CuPy: raise or drop __launch_bounds__ and -maxrregcount; Numba:"
-                " max_registers= of @cuda.jit"
+                "spilled registers: smaller tiles per thread, less unrolling; CUDA C++, CuPy: raise"
+                " or drop __launch_bounds__ and -maxrregcount; Numba: max_registers= of @cuda.jit"
             ),
         ),
         FindingId.REDUNDANT_TRAFFIC: (
@@ -154,7 +154,7 @@ ADVICE: MappingProxyType[FindingId, tuple[str, ...]] = MappingProxyType(
             "branches on blockIdx or on a warp's index cost nothing; those on threadIdx do",
         ),
         FindingId.FP64: (
-            "compute in FP32 where the result allows it",
+            "compute in FP32 where the result allows it; expf, sinf, powf for exp, sin, pow",
             (
                 "a literal such as 0.5 is a double: CUDA C++: 0.5f; Numba: float32(0.5); CuPy:"
                 " dtype=cupy.float32"
@@ -321,3 +321,5 @@ CALLER_ADVICE: MappingProxyType[FindingId, tuple[str, ...]] = MappingProxyType(
         ),
     }
 )
+# Kernels that wait for other GPUs.
+NO_ADVICE: MappingProxyType[FindingId, tuple[str, ...]] = MappingProxyType({})

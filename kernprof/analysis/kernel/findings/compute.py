@@ -1,7 +1,6 @@
 """Rules for computation: idle tensor cores, divergence, precision, atomics, instructions."""
 
 import math
-from collections.abc import Iterator
 
 from kernprof.analysis.kernel.ceilings import datasheet_peak
 from kernprof.analysis.kernel.evidence import LaunchEvidence, blocks, fact, sm_count
@@ -11,10 +10,12 @@ from kernprof.analysis.kernel.findings.rules import (
     FindingRule,
     RuleMatch,
     needs,
+    possible_use,
     ratio_text,
+    uses_tensor_cores,
 )
 from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix, percent, rewritten
-from kernprof.analysis.kernel.limits.limiter import one_slice
+from kernprof.analysis.kernel.limits.limiter import atomics_reach, one_slice
 from kernprof.analysis.kernel.limits.parts import RemainingTraffic, factors, own_gpu
 from kernprof.analysis.kernel.thresholds import Threshold
 from kernprof.gpus.architectures import of_capability
@@ -46,11 +47,8 @@ def _tensor(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     """Detect matrix products on CUDA cores: many flops per byte, mostly FMAs."""
     fma = sum(case.number(name) for name in _FMA)
     threads = case.value("thread_instructions") or WARP * case.number("instructions")
-    idle = 100 * case.number("tensor_instructions") < Threshold.TENSOR_SHARE.level * case.number(
-        "instructions"
-    )
     if (
-        not idle
+        uses_tensor_cores(case)
         or not fma
         or 100 * fma < Threshold.FMA_SHARE.level * threads
         or not _all_fma(case, fma)
@@ -166,16 +164,16 @@ def _double(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     device = case.profile.device or case.device
     arch = of_capability(device.compute_capability) if device else None
     slower = arch.fp32_fma / arch.fp64_fma if arch is not None and arch.fp64_fma else None
-    busy = share >= Threshold.PIPE.share or (
-        share >= Threshold.FP64_BUSY.share and part >= Threshold.FP64_SHARE.share
-    )
-    if not count or not (case.counted or busy):
+    # A GPU with few FP64 units is busy with a small part of the instructions.
+    often = part >= Threshold.FP64_SHARE.share or (slower or 0.0) > 2
+    busy = share >= (Threshold.FP64_BUSY if often else Threshold.PIPE).share
+    if not (busy or (case.counted and count)):
         return None
     rate = f"; this GPU runs FP64 at 1/{slower:.0f} of the FP32 rate" if slower else ""
-    message = f"{format_quantity(count, '')} FP64 operations, {percent(part)} of all instructions"
-    if share:
-        time = "estimated time" if case.counted else "time"
-        message += f", keep the FP64 pipe busy for {percent(share)} of the {time}"
+    some = f"{format_quantity(count, '')} FP64 operations, {percent(part)} of all instructions"
+    time = "estimated time" if case.counted else "time"
+    load = f"the FP64 pipe is busy for {percent(share)} of the {time}" if share else ""
+    message = ": ".join(filter(None, (some if count else "", load)))
     entries = {Bottleneck.PIPE: share / slower / _DOUBLE_STEPS} if slower else {}
     plain = f"sums and products gain at most {ratio_text(slower)} here, " if slower else ""
     fix = ModelledFix(
@@ -234,6 +232,7 @@ def _instructions(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         factors=dict.fromkeys(_SLOTS, 0.5),
         least=rewritten(model, arithmetic=False),
         bound=True,
+        likely=Threshold.GAIN.level,  # a finding with a known cause precedes
         unknown=_HOW_MANY,
     )
     count = case.value("instructions")
@@ -278,19 +277,24 @@ def _atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     spread = addresses or 8 * sectors / requests
     then = rows * spread
     left = min(1.0, rows * max(1.0, spread / 8) / sectors)  # neighbouring addresses share a sector
-    if left > Threshold.SPREAD_ATOMICS.share or (
-        addresses is None and not case.counted and item > WARP / 2
-    ):
-        return None  # addresses differ between slices and between a warp's threads: no conflicts
-    where = "wait for each other"
+    # Atomics of different words in all slices are a finding if they limit the launch, and if no
+    # count per instruction shows that they are uncoalesced.
+    different = addresses is None and not case.counted and item > WARP / 2
+    limiting = share >= Threshold.LIMITED.share * atomics_reach(case)
+    spread_out = different and (not limiting or possible_use(case, "atomic") is not None)
+    if left > Threshold.SPREAD_ATOMICS.share or spread_out:
+        return None
+    where = "" if different else " wait for each other"
     if addresses == 1:
-        where = "on one address, or on a few in one sector, wait for each other"
+        where = " on one address, or on a few in one sector, wait for each other"
     elif addresses:
-        where = f"on about {addresses:.0f} addresses wait for each other"
-    message = f"{format_quantity(requests, '')} atomic warp instructions {where}"
+        where = f" on about {addresses:.0f} addresses wait for each other"
+    message = f"{format_quantity(requests, '')} atomic warp instructions{where}"
     if share:
-        message += f": the busiest L2 slice's atomic unit works for {percent(share)} of the time"
+        unit = next(c for c in model.parts if c.share == share)
+        message += f": {unit.title} busy for {percent(share)} of the time"
     words = f"with one atomic per address and resident block ({format_quantity(then, '')} in all)"
+    words = "with far fewer atomics" if different else words
     remaining = factors(case, RemainingTraffic(atomic_sectors=left))
     # one address per SM, or a single address
     none = factors(case, RemainingTraffic(atomic_sectors=0.0))
@@ -352,46 +356,50 @@ def _shared_atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | Non
     )
 
 
-def compute_checks() -> Iterator[FindingRule]:
-    yield FindingRule(
+COMPUTE_RULES: tuple[FindingRule, ...] = (
+    FindingRule(
         id=FindingId.TENSOR_CORES,
         title="matrix arithmetic without tensor cores",
         look=_tensor,
         needs=needs(("fp32_fma", "fp16_fma"), "tensor_instructions"),
-    )
-    yield FindingRule(
+    ),
+    FindingRule(
         id=FindingId.GLOBAL_ATOMICS,
         title="colliding global atomics",
         look=_atomics,
         needs=needs("global_reduction_requests", "global_reduction_sectors"),
-    )
-    yield FindingRule(
+    ),
+    FindingRule(
         id=FindingId.SHARED_ATOMICS,
         title="colliding shared-memory atomics",
         look=_shared_atomics,
         hardware=True,
         needs=needs("shared_atomic_wavefronts", "shared_atomic_bank_conflicts"),
-    )
-    yield FindingRule(
+    ),
+    FindingRule(
         id=FindingId.DIVERGENCE,
         title="divergent warps",
         look=_divergence,
         needs=needs(("threads_per_instruction", "thread_instructions"), "instructions"),
-    )
-    yield FindingRule(
-        id=FindingId.FP64, title="double precision", look=_double, needs=needs("fp64_fma")
-    )
-    yield FindingRule(
+    ),
+    FindingRule(
+        id=FindingId.FP64,
+        title="double precision",
+        look=_double,
+        needs=needs(("fp64_fma", "busy_fp64")),
+    ),
+    FindingRule(
         id=FindingId.SPECIAL_FUNCTIONS,
         title="special functions",
         look=_special,
         hardware=True,
         needs=needs("busy_special"),
-    )
-    yield FindingRule(
+    ),
+    FindingRule(
         id=FindingId.INSTRUCTIONS,
         title="too many instructions",
         look=_instructions,
         hardware=True,
         needs=needs(("busy_issue", "issue_active")),
-    )
+    ),
+)

@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from kernprof.analysis.kernel.evidence import LaunchEvidence, needed
-from kernprof.analysis.kernel.findings.advice import ADVICE, CALLER_ADVICE
-from kernprof.analysis.kernel.findings.compute import compute_checks
-from kernprof.analysis.kernel.findings.launch import launch_checks
-from kernprof.analysis.kernel.findings.memory import memory_checks
+from kernprof.analysis.kernel.findings.advice import ADVICE, CALLER_ADVICE, NO_ADVICE
+from kernprof.analysis.kernel.findings.compute import COMPUTE_RULES
+from kernprof.analysis.kernel.findings.launch import LAUNCH_RULES
+from kernprof.analysis.kernel.findings.memory import MEMORY_RULES
 from kernprof.analysis.kernel.findings.rules import FindingRule
 from kernprof.analysis.kernel.limits.gains import (
     LaunchModel,
@@ -18,11 +18,12 @@ from kernprof.analysis.kernel.limits.gains import (
     likely_gain,
 )
 from kernprof.analysis.kernel.limits.limiter import LOADS, knows_all
+from kernprof.analysis.kernel.limits.parts import communicates
 from kernprof.model.diagnosis import Finding, FindingId, Gain, MissingMetric
 from kernprof.model.kernel_names import library_of
 from kernprof.model.run import Provenance
 
-CHECKS: tuple[FindingRule, ...] = (*memory_checks(), *compute_checks(), *launch_checks())
+CHECKS: tuple[FindingRule, ...] = (*MEMORY_RULES, *COMPUTE_RULES, *LAUNCH_RULES)
 
 # Pairs of (causes, symptoms): a symptom is not reported if one of its causes is reported.
 _SYMPTOMS: tuple[tuple[tuple[FindingId, ...], tuple[FindingId, ...]], ...] = (
@@ -45,9 +46,18 @@ _SYMPTOMS: tuple[tuple[tuple[FindingId, ...], tuple[FindingId, ...]], ...] = (
     ),
     (
         (FindingId.UNCOALESCED_LOADS, FindingId.UNCOALESCED_STORES, FindingId.GLOBAL_ATOMICS),
-        (FindingId.NARROW_ACCESSES,),
+        (FindingId.NARROW_ACCESSES, FindingId.TENSOR_CORES),
     ),
     ((FindingId.GLOBAL_ATOMICS,), (FindingId.UNCOALESCED_ATOMICS,)),
+    (
+        (FindingId.FP64, FindingId.SPECIAL_FUNCTIONS),  # units with variable latency
+        (
+            FindingId.MATH_PIPE,
+            FindingId.DEPENDENT_INSTRUCTIONS,
+            FindingId.SHARED_LATENCY,
+            FindingId.MEMORY_QUEUE,
+        ),
+    ),
     ((FindingId.NARROW_ACCESSES, FindingId.REDUNDANT_TRAFFIC), (FindingId.AT_THE_LIMIT,)),
     ((FindingId.FEW_BLOCKS,), (FindingId.TAIL, FindingId.UNEVEN, FindingId.MEMORY_LATENCY)),
 )
@@ -92,6 +102,7 @@ class RankedFindings:
 def findings(case: LaunchEvidence, model: LaunchModel) -> RankedFindings:
     """Evaluate every rule on one launch."""
     advice = CALLER_ADVICE if library_of(case.profile.launch.kernel) else ADVICE
+    advice = NO_ADVICE if communicates(case) else advice
     items: list[tuple[tuple[float, float], Finding]] = []
     fixes: dict[FindingId, ModelledFix] = {}
     unanswered: list[MissingMetric] = []

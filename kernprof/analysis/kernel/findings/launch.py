@@ -1,7 +1,6 @@
 """Rules for launch size, tail effect, occupancy, barriers and latency."""
 
 import math
-from collections.abc import Iterator
 
 from kernprof.analysis.kernel.evidence import (
     LaunchEvidence,
@@ -12,7 +11,7 @@ from kernprof.analysis.kernel.evidence import (
     stalls,
 )
 from kernprof.analysis.kernel.findings.memory import least_bytes, moved_bytes
-from kernprof.analysis.kernel.findings.rules import FindingRule, RuleMatch, needs
+from kernprof.analysis.kernel.findings.rules import FindingRule, RuleMatch, needs, uses_tensor_cores
 from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix, percent, rewritten
 from kernprof.analysis.kernel.limits.limiter import (
     filled_share,
@@ -104,7 +103,8 @@ def _tail(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
 def _low_occupancy(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     """Detect low theoretical occupancy while latency is not hidden."""
     theoretical = case.number("theoretical_occupancy")
-    if theoretical > Threshold.OCCUPANCY.level or model.limited:
+    # Matrix products hide latency with asynchronous copies and several results per thread.
+    if theoretical > Threshold.OCCUPANCY.level or model.limited or uses_tensor_cores(case):
         return None
     by = occupancy_limiter(ScoreInputs(profile=case.profile)) or "the launch"
     fix = ModelledFix(
@@ -230,54 +230,53 @@ def _dram_bound(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     )
 
 
-def launch_checks() -> Iterator[FindingRule]:
-    yield FindingRule(
-        id=FindingId.FEW_BLOCKS, title="fewer blocks than SMs", needs=(), look=_few_blocks
-    )
-    yield FindingRule(
+LAUNCH_RULES: tuple[FindingRule, ...] = (
+    FindingRule(id=FindingId.FEW_BLOCKS, title="fewer blocks than SMs", needs=(), look=_few_blocks),
+    FindingRule(
         id=FindingId.SHORT_LAUNCH,
         title="a short launch",
         needs=needs("duration"),
         look=_small,
         hardware=True,
-    )
-    yield FindingRule(
+    ),
+    FindingRule(
         id=FindingId.TAIL,
         title="a partial last wave",
         needs=needs("waves_per_sm"),
         look=_tail,
         hardware=True,
         unlimited=True,
-    )
-    yield FindingRule(
+    ),
+    FindingRule(
         id=FindingId.LOW_OCCUPANCY,
         title="low occupancy",
         needs=needs("theoretical_occupancy"),
         look=_low_occupancy,
         unlimited=True,
-    )
-    yield FindingRule(
+    ),
+    FindingRule(
         id=FindingId.UNEVEN,
         title="blocks end unevenly",
         look=_uneven,
         hardware=True,
         unlimited=True,
         needs=needs("achieved_occupancy", "theoretical_occupancy"),
-    )
-    yield FindingRule(
+    ),
+    FindingRule(
         id=FindingId.BARRIERS,
         title="barriers",
         needs=needs("stall_barrier"),
         look=_barriers,
         hardware=True,
         unlimited=True,
-    )
-    yield from map(waiting, _WAITS)
-    yield FindingRule(
+    ),
+    *map(waiting, _WAITS),
+    FindingRule(
         id=FindingId.AT_THE_LIMIT,
         title="near the limit of DRAM",
         look=_dram_bound,
         hardware=True,
         compulsory=True,
         needs=needs(("busy_dram", "dram_throughput")),
-    )
+    ),
+)

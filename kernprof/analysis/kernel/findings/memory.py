@@ -1,7 +1,5 @@
 """Rules for memory: coalescing, alignment, bank conflicts, redundant traffic, spills."""
 
-from collections.abc import Iterator
-
 from kernprof.analysis.kernel.evidence import LaunchEvidence, fact
 from kernprof.analysis.kernel.findings.rules import (
     WIDEST,
@@ -15,6 +13,7 @@ from kernprof.analysis.kernel.findings.rules import (
     possible_use,
     ratio_text,
     streams,
+    uses_tensor_cores,
 )
 from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix, percent, rewritten
 from kernprof.analysis.kernel.limits.limiter import grid_too_small
@@ -231,17 +230,21 @@ def _spills(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         bound=True,
         unknown="no counter shows the next limit without the local traffic",
     )
-    registers = case.value("registers_per_thread")
+    # The compiler spills only at the limit of registers, a multiple of the allocation unit.
+    registers, spilled = case.number("registers_per_thread"), case.value("local_spill_share")
+    cause = "spilled registers or arrays in local memory"
+    if spilled is not None:
+        cause = f"{spilled:.0f} % of its requests are spilled registers, the others arrays"
+    elif registers < _MOST_REGISTERS and registers % _REGISTER_UNIT:
+        cause = "arrays in local memory, indexed by variables"
     held = f" ({registers:.0f} registers per thread)" if registers else ""
-    message = (
-        f"{percent(share)} of the sectors through L1 are local memory: spilled registers or local"
-        f" arrays{held}"
-    )
     return RuleMatch(
-        message=message,
+        message=f"{percent(share)} of the sectors through L1 are local memory: {cause}{held}",
         fix=fix,
         place=LineCount.LOCAL,
-        evidence=case.facts("local_load_sectors", "local_store_sectors", "registers_per_thread"),
+        evidence=case.facts(
+            "local_load_sectors", "local_store_sectors", "local_spill_share", "registers_per_thread"
+        ),
     )
 
 
@@ -310,6 +313,11 @@ def _reloads(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     left = factors(
         case, RemainingTraffic(load_sectors=1 / ratio, requests=1 / ratio, dram=dram_floor(case))
     )
+    # stores or lookups of a small table may cause the load
+    if model.modelled() < Threshold.GAIN.level * model.modelled(
+        ModelledFix(words="", factors=left)
+    ):
+        return None
     fix = ModelledFix(
         words=f"with each byte loaded once (÷ {ratio:.3g})",
         bound=True,
@@ -407,13 +415,8 @@ def _shared_traffic(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | Non
         case.value(f"shared_{k}_requests") or case.number(f"shared_{k}_wavefronts") for k in _MOVES
     )
     reused = reads >= Threshold.SHARED_REUSE.level * writes
-    tensor = (
-        100 * case.number("tensor_instructions")
-        >= Threshold.TENSOR_SHARE.level * case.number("instructions")
-        > 0
-    )
     # a reduction tree or an exchange: stored values are read only once or twice
-    if not reused and not tensor:
+    if not reused and not uses_tensor_cores(case):
         return None
     loads, value = (
         case.number("shared_load_wavefronts"),
@@ -474,6 +477,7 @@ def _host_memory(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
     )
 
 
+_MOST_REGISTERS, _REGISTER_UNIT = 255, 8  # per thread: the maximum and the allocation unit
 _LOCAL_AT_L2 = (
     Part.DRAM,
     Part.L2_FILL,
@@ -510,57 +514,58 @@ _PER_ELEMENT = (
 _QUEUE = (Part.L1_REQUESTS, Part.LSU, Part.MIO, Part.MIO_READS, Part.MIO_WRITES, Part.L1_READS)
 
 
-def memory_checks() -> Iterator[FindingRule]:
-    yield uncoalesced("load")
-    yield uncoalesced("store")
-    yield uncoalesced("atomic")
-    yield misaligned("load")
-    yield misaligned("store")
-    yield FindingRule(
+MEMORY_RULES: tuple[FindingRule, ...] = (
+    uncoalesced("load"),
+    uncoalesced("store"),
+    uncoalesced("atomic"),
+    misaligned("load"),
+    misaligned("store"),
+    FindingRule(
         id=FindingId.BANK_CONFLICTS,
         title="shared-memory bank conflicts",
         needs=needs(*_CONFLICTS),
         look=_bank_conflicts,
-    )
-    yield FindingRule(
+    ),
+    FindingRule(
         id=FindingId.SHARED_TRAFFIC,
         title="shared memory read for little arithmetic",
         look=_shared_traffic,
         needs=needs("shared_load_wavefronts"),
         hardware=True,
-    )
-    yield FindingRule(
+    ),
+    FindingRule(
         id=FindingId.SPILLS,
-        title="local memory (register spills)",
+        title="local memory traffic",
         look=_spills,
         needs=needs("local_load_sectors", "local_store_sectors"),
-    )
-    yield FindingRule(
+    ),
+    FindingRule(
         id=FindingId.REDUNDANT_TRAFFIC,
         title="redundant DRAM traffic",
         look=_redundant_dram,
         hardware=True,
         compulsory=True,
         needs=needs("dram_bytes_read", "dram_bytes_written"),
-    )
-    yield FindingRule(
+    ),
+    FindingRule(
         id=FindingId.RELOADS,
         title="repeated loads of the same data",
         look=_reloads,
         needs=needs("global_load_sectors", ("global_load_sector_use", "global_load_bytes")),
-    )
-    yield FindingRule(
+    ),
+    FindingRule(
         id=FindingId.HOST_MEMORY,
         title="host memory read in place",
         look=_host_memory,
         hardware=True,
         needs=needs(("host_read_sectors", "host_write_sectors")),
-    )
-    yield FindingRule(
+    ),
+    FindingRule(
         id=FindingId.NARROW_ACCESSES,
         title="narrow accesses",
         look=_narrow,
         hardware=True,
         unlimited=True,
         needs=needs("global_load_requests", "global_load_sectors", "instructions"),
-    )
+    ),
+)

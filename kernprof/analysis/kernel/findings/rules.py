@@ -109,6 +109,13 @@ def bytes_per_thread(case: LaunchEvidence) -> float | None:
     return moved / requests / WARP if requests and moved else None
 
 
+def uses_tensor_cores(case: LaunchEvidence) -> bool:
+    """Return true if the tensor cores execute a significant part of the work."""
+    share = Threshold.TENSOR_SHARE.share * case.number("instructions")
+    busy = case.value("busy_tensor") or case.number("tensor_pipe")
+    return case.number("tensor_instructions") > share or busy >= Threshold.SHARE.level
+
+
 def coalesced(case: LaunchEvidence) -> bool:
     uses = [use for kind in ("load", "store") if (use := possible_use(case, kind)) is not None]
     return all(use >= Threshold.SECTOR_USE.share for use in uses)

@@ -11,7 +11,13 @@ from kernprof.analysis.kernel.evidence import (
     stall_text,
     stalls,
 )
-from kernprof.analysis.kernel.limits.parts import ESTIMATED, TITLES, link_share, own_gpu
+from kernprof.analysis.kernel.limits.parts import (
+    ESTIMATED,
+    TITLES,
+    communicates,
+    link_share,
+    own_gpu,
+)
 from kernprof.analysis.kernel.thresholds import Threshold
 from kernprof.model.diagnosis import Bottleneck, Component, Fact, Limiter
 
@@ -20,6 +26,13 @@ LOADS = ("memory_throughput", "compute_throughput")  # metrics of every unit's l
 
 def limiter(case: LaunchEvidence, parts: tuple[Component, ...]) -> Limiter:
     """Return the limiter: launch size, a busy hardware unit, or warp stalls."""
+    if communicates(case):
+        message = (
+            "the kernel exchanges data with other GPUs, and its time contains the waits for them:"
+            " compare the ranks with kernprof timeline"
+        )
+        facts = case.facts("duration", "peer_sectors")
+        return replace(_limiter(Bottleneck.LATENCY, message, facts=facts), title="other GPUs")
     if not parts:
         return _unknown(case)
     top = parts[0]

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from kernprof.analysis.kernel.evidence import LaunchEvidence
 from kernprof.analysis.kernel.thresholds import Threshold
+from kernprof.analysis.trace.track.names import COMMUNICATION, matches
 from kernprof.gpus.architectures import PINNED_BYTES_PER_S, of_capability
 from kernprof.gpus.costs import costs_of
 from kernprof.gpus.datasheets import GPUS, GpuSpec, gpu_named
@@ -39,6 +40,15 @@ def host_traffic(case: LaunchEvidence) -> float:
     """Return the kernel's host-memory sectors; 0 if a small fraction of its L2 traffic."""
     sectors = case.number("host_read_sectors") + case.number("host_write_sectors")
     return sectors if sectors >= Threshold.SHARE.share * sum(l2_traffic(case)[:2]) else 0.0
+
+
+def communicates(case: LaunchEvidence) -> bool:
+    """Return true for kernels that exchange data with other GPUs, hence wait for them."""
+    loads, stores, _ = l2_traffic(case)
+    peer = case.number("peer_sectors")
+    return matches(case.profile.launch.kernel, COMMUNICATION) or (
+        peer > Threshold.SHARE.share * (loads + stores)
+    )
 
 
 def link_share(case: LaunchEvidence) -> float:

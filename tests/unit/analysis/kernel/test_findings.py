@@ -59,6 +59,7 @@ def test_every_check_has_advice_a_source_for_its_thresholds_and_known_metrics() 
         ({"stall_mio_throttle": 30.0, "global_load_sectors": 16e3}, "memory-queue"),
         ({"stall_lg_throttle": 30.0, "global_load_sectors": 16e3}, "memory-queue"),
         ({"stall_math_pipe_throttle": 30.0}, "math-pipe"),
+        ({"stall_wait": 30.0}, "dependent-instructions"),
         ({"stall_no_instruction": 30.0}, "instruction-fetch"),
     ],
 )
@@ -201,11 +202,12 @@ def on(
     *,
     kernel: str = "k",
     name: str = "NVIDIA H200",
+    capability: tuple[int, int] = (9, 0),
     grid: Dim3 = (1000, 1, 1),
 ) -> tuple[Finding, ...]:
     """The findings of a launch of this kernel on this GPU."""
     item = case(metrics, grid=grid)
-    device = dataclasses.replace(item.profile.device, name=name, compute_capability=(9, 0))
+    device = dataclasses.replace(item.profile.device, name=name, compute_capability=capability)
     launch = dataclasses.replace(item.profile.launch, kernel=kernel)
     item = dataclasses.replace(
         item, profile=dataclasses.replace(item.profile, device=device, launch=launch), device=device
@@ -404,3 +406,108 @@ def test_a_rule_cannot_need_a_metric_that_the_catalogue_lacks() -> None:
     )
     with pytest.raises(UsageError, match="dram_bytes_raed"):
         needs("dram_bytes_raed")
+
+
+@pytest.mark.parametrize(
+    ("changed", "cause"),
+    [
+        ({"registers_per_thread": 26.0}, "arrays in local memory, indexed by variables"),
+        ({"registers_per_thread": 64.0}, "spilled registers or arrays"),
+        ({"registers_per_thread": 255.0}, "spilled registers or arrays"),
+        ({"registers_per_thread": 64.0, "local_spill_share": 0.0}, ": 0 % of its requests"),
+        ({"registers_per_thread": 26.0, "local_spill_share": 100.0}, ": 100 % of its requests"),
+    ],
+)
+def test_local_memory_names_spills_and_arrays(changed: dict[str, float], cause: str) -> None:
+    local = {"local_load_sectors": 5000.0, "local_store_sectors": 5000.0}
+    result = answers({**NARROW, **local, **changed}).findings
+    assert cause in next(f.message for f in result if f.id == "spills")
+
+
+def test_few_fp64_units_are_busy_with_few_instructions() -> None:
+    """One of 64 instructions is FP64: 30 % of the time on an RTX 4090."""
+    double = {
+        **NARROW,
+        "stall_math_pipe_throttle": 30.0,
+        "busy_fp64": 30.0,
+        "fp64_fma": 1e6,
+        "thread_instructions": 64e6,
+        "instructions": 2e6,
+    }
+    ada = on(double, name="NVIDIA GeForce RTX 4090", capability=(8, 9))
+    assert ada[0].id == "fp64"
+    assert "fp64" not in [f.id for f in on(double)]
+    bare = {k: v for k, v in double.items() if k != "fp64_fma"}
+    assert on(bare, name="NVIDIA GeForce RTX 4090", capability=(8, 9))[0].id == "fp64"
+
+
+def test_contended_atomics_of_all_slices_are_reported() -> None:
+    """Each thread of a warp updates another sector, and the atomic units are half busy."""
+    spread = {
+        **ONE_ADDRESS,
+        "busy_l2_atomics": 53.0,
+        "busy_l2_atomics_slice": 56.0,
+        "global_load_requests": 1000.0,
+    }
+    assert ids(spread)[0] == "global-atomics"
+    assert "global-atomics" not in ids(
+        {**spread, "busy_l2_atomics": 18.0, "busy_l2_atomics_slice": 20.0}
+    )
+    counted = {"global_atomic_uncached_sectors": 32e5, "global_atomic_least_sectors": 4e5}
+    assert ids({**spread, **counted})[0] == "uncoalesced-atomics"
+
+
+PRODUCT = {
+    **NARROW,
+    "fp32_fma": 8.59e9,
+    "tensor_instructions": 0.0,
+    "thread_instructions": 2e10,
+    "instructions": 6e8,
+    "global_load_requests": 5e8,
+    "global_load_sectors": 2e9,
+    "global_load_sector_use": 100.0,
+    "dram_bytes_read": 20e6,
+    "dram_bytes_written": 5e6,
+    "busy_l1_data": 90.0,
+}
+
+
+def test_an_uncoalesced_product_is_coalesced_first() -> None:
+    scattered = {"global_load_sectors": 16e9, "global_load_sector_use": 12.5}
+    assert "tensor-cores" in ids(PRODUCT)
+    result = ids({**PRODUCT, **scattered})
+    assert "uncoalesced-loads" in result
+    assert "tensor-cores" not in result
+
+
+def test_reloads_need_loads_that_take_time() -> None:
+    """L2 is busy with stores; loads of a small table hit L1."""
+    table = {
+        **PRODUCT,
+        "fp32_fma": 0.0,
+        "busy_l1_data": 20.0,
+        "busy_l2_sectors": 80.0,
+        "l2_read_sectors": 1e3,
+        "l2_write_sectors": 1e9,
+        "global_store_sectors": 1e9,
+    }
+    assert "reloads" in ids(PRODUCT)
+    assert "reloads" not in ids(table)
+
+
+def test_low_occupancy_of_tensor_core_kernels_is_by_design() -> None:
+    low = {**NARROW, "theoretical_occupancy": 12.5}
+    assert "low-occupancy" in ids(low)
+    assert "low-occupancy" not in ids({**low, "busy_tensor": 45.0})
+
+
+@pytest.mark.parametrize(
+    ("kernel", "peer"), [("ncclDevKernel_AllReduce_Sum_bf16_RING_LL", 0.0), ("reduce", 1e4)]
+)
+def test_kernels_that_wait_for_other_gpus_get_no_advice(kernel: str, peer: float) -> None:
+    item = case({**NARROW, "peer_sectors": peer, "l2_read_sectors": 4000.0}, grid=(24, 1, 1))
+    launch = dataclasses.replace(item.profile.launch, kernel=kernel)
+    item = dataclasses.replace(item, profile=dataclasses.replace(item.profile, launch=launch))
+    model = LaunchModel.of(item)
+    assert limiter(item, model.parts).title == "other GPUs"
+    assert findings(item, model).findings == ()

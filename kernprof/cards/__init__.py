@@ -29,13 +29,17 @@ ANY_GPU = "any"
 
 
 class Meta(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Origin of a card: the corpus that it was fitted on, and the error on the held-out split."""
+    """Origin of a card: the corpus that it was fitted on, and the error on the held-out split.
+
+    `validated` are the titles of the GPUs whose held-out launches confirm the card's intervals.
+    """
 
     model: str
     date: str
     corpus: str
     split: str = ""
     held_out: str = ""
+    validated: tuple[str, ...] = ()
 
 
 class Term(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from enum import Enum
 
@@ -77,18 +78,29 @@ RATIO_SHARE = 1.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EstimatedRatio:
-    """Ratio (other ÷ base) of two estimated times, its 90 % interval, and the verdict."""
+    """Ratio (other ÷ base) of two estimated times, its 90 % interval, and the verdict.
+
+    The interval is 0 to infinity if an estimate has none.
+    """
 
     ratio: float
     low: float
     high: float
 
     @classmethod
-    def of(cls, base: tuple[float, float], other: tuple[float, float]) -> EstimatedRatio:
+    def of(
+        cls, base: tuple[float, float | None], other: tuple[float, float | None]
+    ) -> EstimatedRatio:
         """Divide the time `other` by `base`; each argument is (time, half-interval)."""
         ratio = other[0] / base[0]
-        width = 1 + RATIO_SHARE * max(base[1] / base[0], other[1] / other[0])
+        errors = (math.inf if error is None else error / time for time, error in (base, other))
+        width = 1 + RATIO_SHARE * max(errors)
         return cls(ratio=ratio, low=ratio / width, high=ratio * width)
+
+    @property
+    def interval(self) -> str:
+        """Format the interval; "" if it is unknown."""
+        return "" if math.isinf(self.high) else f"{self.low:.3g}–{self.high:.3g}"
 
     @property
     def verdict(self) -> PairVerdict:

@@ -8,7 +8,9 @@ from kernprof.analysis.kernel.evidence import LaunchEvidence
 from kernprof.analysis.kernel.findings.find import all_fixed, findings
 from kernprof.analysis.kernel.limits.gains import LaunchModel
 from kernprof.analysis.kernel.limits.limiter import limiter
+from kernprof.analysis.kernel.limits.parts import events_beyond_ncu
 from kernprof.analysis.kernel.thresholds import Threshold
+from kernprof.gpus.datasheets import LAUNCH_COSTS
 from kernprof.metrics import ESTIMATED_PARTS
 from kernprof.model.ceilings import Reach
 from kernprof.model.diagnosis import (
@@ -132,7 +134,7 @@ def diagnose(
         findings=answers.findings,
         together=all_fixed(model, answers),
         missing_metrics=answers.missing_metrics,
-        notes=tuple(estimate_in_words(case.profile) if case.counted else ()),
+        notes=(*(estimate_in_words(case.profile) if case.counted else ()), *_clocks(case)),
     )
 
 
@@ -174,17 +176,37 @@ def representatives(run: Run) -> list[tuple[int, int, float | None]]:
     return sorted(chosen, key=lambda launch: -(launch[2] or 0.0))
 
 
+def _clocks(case: LaunchEvidence) -> Iterator[str]:
+    """Yield the launch's times on the clocks of CUDA events and of ncu, if both are known."""
+    ncu, estimate, beyond = case.value("duration"), case.value("time_estimate"), events_beyond_ncu()
+    times = [f"CUDA events {format_quantity(case.timing.median_ns, 'ns')}"] if case.timing else []
+    times += [f"ncu {format_quantity(ncu, 'ns')}"] if ncu else []
+    if estimate:
+        alone = format_quantity(max(estimate - beyond, LAUNCH_COSTS.empty_kernel), "ns")
+        times.append(f"estimate ~{format_quantity(estimate, 'ns')} as CUDA events")
+        times.append(f"~{alone} expected under ncu and nsys")
+    if len(times) > 1:
+        yield f"clocks: {', '.join(times)}"
+
+
+def clocks_explained() -> str:
+    """Explain why the clocks of a launch differ."""
+    return (
+        f"clocks: CUDA events include the launch, about {format_quantity(events_beyond_ncu(), 'ns')}"
+        " on an H200; ncu (gpu__time_duration) and nsys time the kernel alone"
+    )
+
+
 def estimate_in_words(profile: Profile) -> Iterator[str]:
     """Yield the estimated time, its interval and its components; nothing without an estimate."""
     metric = profile.metrics.get("time_estimate")
     if metric is None or not metric.value:
         return
-    error = metric.error or 0.0
-    low, high = (format_quantity(metric.value + side * error, "ns") for side in (-1, 1))
-    yield (
-        f"estimated time ~{format_quantity(metric.value, 'ns')} ({low} – {high}, 90 %;"
-        f" {metric.reason})"
-    )
+    interval = ""
+    if (error := metric.error) is not None:
+        low, high = (format_quantity(metric.value + side * error, "ns") for side in (-1, 1))
+        interval = f"{low} – {high}, 90 %; "
+    yield f"estimated time ~{format_quantity(metric.value, 'ns')} ({interval}{metric.reason})"
     parts = {name: profile.value(f"estimate_{name}") or 0.0 for name in ESTIMATED_PARTS}
     apart = " + ".join(
         f"{format_quantity(parts[n], 'ns')} {ESTIMATED_PARTS[n]}" for n in _SERIAL if parts[n]

@@ -3,6 +3,7 @@
 `traffic_of` runs a sample of the blocks to observe their memory accesses. `timed_launch` collects
 the inputs of the time model (`model`). `estimated` converts the model's result to metrics. The
 half-width of the 90 % interval is a fraction of the estimate, which the model card `time` states.
+A GPU without held-out launches has no interval.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
 
+from kernprof.cards import load
 from kernprof.emulator.contract import Execute, Outcome
 from kernprof.emulator.frontend.compiled import code_of
 from kernprof.emulator.launch import PreparedLaunch
@@ -21,7 +23,7 @@ from kernprof.emulator.sass.metrics import Calibrated
 from kernprof.emulator.timing.instructions import Control, controls
 from kernprof.emulator.timing.model import TimedLaunch, TimeParts, parts
 from kernprof.emulator.timing.traffic import Sample, sampled_traffic
-from kernprof.gpus.costs import costs_of
+from kernprof.gpus.costs import CARD, MEASURED_GPU, costs_of
 from kernprof.gpus.datasheets import GpuSpec
 from kernprof.metrics import ESTIMATED_PARTS, entry
 from kernprof.model.run import Metric, Provenance
@@ -154,6 +156,9 @@ def _metrics(
     slowest = entry(f"estimate_{times.slowest}").title.removeprefix("estimate: ")
     reason = f"{gpu.title}, cold caches: mostly {slowest}"
     share = costs.interval
+    validated = gpu.title in load(CARD, MEASURED_GPU).meta.validated
+    if not validated:
+        reason += "; no interval: none was validated on this GPU"
     if not measured:
         reason += "; instruction costs were not measured on this GPU"
         share = max(share, costs.interval_unmeasured)
@@ -171,7 +176,7 @@ def _metrics(
         value=times.total,
         unit="ns",
         provenance=Provenance.ESTIMATE,
-        error=share * times.total,
+        error=share * times.total if validated else None,
         reason=reason,
     )
     return {_NAME: total, **metrics}

@@ -327,7 +327,7 @@ def _panels(scaling: Scaling) -> list[tuple[str, str, bool, Value]]:
         ]
         return [panel for panel in counted if any(panel[3](step) for step in steps)]
     items: list[tuple[str, str, bool, Value]] = [
-        ("time, median and 95 % interval", "ns", True, lambda s: s.time_ns)
+        ("time (CUDA events, median) and 95 % interval", "ns", True, lambda s: s.time_ns)
     ]
     if any(step.flops_per_s for step in steps):
         items.append(("arithmetic", "flop/s", False, lambda s: s.flops_per_s))

@@ -118,7 +118,7 @@ def _verdict_row(pair: VariantPair, comparison: RunComparison) -> Row:
     if judged.modelled and len(estimates) > 1:
         base, other = (estimated_cell(estimate).text for estimate in estimates)
         ratio = ratio_of(*estimates)
-        interval = f"{ratio.low:.3g}–{ratio.high:.3g}"
+        interval = ratio.interval or MISSING
     return row(
         pair_label(pair, comparison),
         Cell(judged.verdict.value.upper(), _TONES.get(judged.verdict, Tone.PLAIN)),

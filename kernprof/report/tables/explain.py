@@ -86,7 +86,7 @@ def _title(diagnosis: Diagnosis) -> str:
     return " · ".join([*parts, f"limited by: {limiter}" if limiter else "limiter not known"])
 
 
-_CLOCKS = {"ncu": " under ncu", "estimate": " estimated"}
+_CLOCKS = {"timing": " by CUDA events", "ncu": " under ncu", "estimate": " estimated"}
 
 
 def time_text(diagnosis: Diagnosis) -> str:
@@ -102,7 +102,7 @@ def _lines(diagnosis: Diagnosis) -> Iterator[Text]:
         for c in diagnosis.components
         if c.share >= _BUSY
     ]
-    if len(busy) > 1:
+    if len(busy) > 1 and diagnosis.time_source != "estimate":  # a note lists the estimated parts
         yield f"  busiest parts: {', '.join(busy[:5])}"
     yield from (f"  note: {note}" for note in diagnosis.notes)
     for number, finding in enumerate((f for f in diagnosis.findings if f.gains), 1):
@@ -173,7 +173,8 @@ def brief_sections(diagnoses: Sequence[Diagnosis], run_id: str) -> list[Section]
         return []
     rows = tuple(row(diagnosis.name, _brief(diagnosis)) for diagnosis in diagnoses)
     table = Table(head=("", ""), align="lw", rows=rows)
-    notes = (f"kernprof explain {run_id} shows the lines, the arithmetic and the fixes",)
+    unknown = dict.fromkeys(d.limiter.message for d in diagnoses if not _limiter(d))
+    notes = (*unknown, f"kernprof explain {run_id} shows the lines, the arithmetic and the fixes")
     return [Section(title="what limits them", table=table, notes=notes)]
 
 
@@ -203,7 +204,7 @@ def findings_table(diagnoses: Sequence[Diagnosis]) -> Table:
 def _brief(diagnosis: Diagnosis) -> str:
     first = next((f for f in diagnosis.findings if f.gains), None)
     limiter = _limiter(diagnosis)
-    text = f"limited by {limiter}" if limiter else diagnosis.limiter.message
+    text = f"limited by {limiter}" if limiter else "limiter not known"
     if first is None:
         return text
     if first.id == "at-the-limit" and first.gain is not None:

@@ -50,7 +50,7 @@ def estimate_of(result: VariantResult) -> Metric | None:
 
 
 def ratio_of(base: Metric, other: Metric) -> EstimatedRatio:
-    return EstimatedRatio.of(*((side.value or 0.0, side.error or 0.0) for side in (base, other)))
+    return EstimatedRatio.of(*((side.value or 0.0, side.error) for side in (base, other)))
 
 
 def estimated_cell(metric: Metric | None) -> Cell:
@@ -147,6 +147,7 @@ def run_sections(run: Run, view: View) -> list[Section]:
     rankings = [ranking(members) for _, members in by_params(run.whole)]
     notes = (
         *failure_notes(run),
+        *_clock_notes(run.variants),
         *filter(None, rankings if len(rankings) == 1 else ()),
         *score_notes(run.variants),
         *(
@@ -160,6 +161,17 @@ def run_sections(run: Run, view: View) -> list[Section]:
     return [
         Section(title=run_title(run), lines=tuple(filter(None, lines)), table=table, notes=notes)
     ]
+
+
+def _clock_notes(results: Sequence[VariantResult]) -> Iterator[str]:
+    """Yield the clock of the estimated times, and the GPUs without a validated interval."""
+    estimates = [estimate for result in results if (estimate := estimate_of(result))]
+    if estimates:
+        yield "estimated times are as CUDA events show them: launch included, caches cold"
+    for name in dict.fromkeys(
+        (e.reason or "").partition(",")[0] for e in estimates if e.error is None
+    ):
+        yield f"no interval and no verdict: estimates were not validated on {name or 'this GPU'}"
 
 
 def run_title(run: Run) -> str:
@@ -215,7 +227,7 @@ def _side_by_side(run: Run, view: View) -> Table:
             rows.append(row(title, *(cell or Cell(MISSING, Tone.FAINT) for cell in rates)))
     times = [estimate_of(result) for result in results]
     if any(times):
-        rows.append(row("estimated time", *map(estimated_cell, times)))
+        rows.append(row("estimated time, events", *map(estimated_cell, times)))
         rows.append(row("  90 % interval", *map(interval_cell, times)))
     for title, against in against_first([results]):
         if sum(bool(estimate_of(r)) and r.part_of is None for r in results) > 1:
@@ -244,7 +256,7 @@ def _side_by_side(run: Run, view: View) -> Table:
 
 # Rows of a variant's times; a cell is None if the variant lacks the rate.
 _TIMES: tuple[tuple[str, Callable[[Timing], Cell | None]], ...] = (
-    ("time, median", time_cell),
+    ("time, events", time_cell),
     ("  95 % interval", lambda t: Cell(interval_text(t), Tone.FAINT)),
     ("  bandwidth", lambda t: quantity_cell(t.bytes_per_s, "byte/s") if t.bytes_per_s else None),
     ("  arithmetic", lambda t: quantity_cell(t.flops_per_s, "flop/s") if t.flops_per_s else None),

@@ -98,6 +98,8 @@ def varying_params(document: TuneDocument) -> tuple[str, ...]:
 
 
 def _interval(configuration: Configuration) -> Cell:
+    if configuration.high_ns is None:
+        return Cell(MISSING, Tone.FAINT)
     low, high = (quantity(end, "ns") for end in (configuration.low_ns, configuration.high_ns))
     return Cell(f"{low} – {high}", Tone.FAINT)
 

@@ -6,7 +6,13 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
-from kernprof.analysis.kernel.diagnose import MANY, diagnose, representatives, with_source
+from kernprof.analysis.kernel.diagnose import (
+    MANY,
+    clocks_explained,
+    diagnose,
+    representatives,
+    with_source,
+)
 from kernprof.collect.launch.job import launch_index
 from kernprof.collect.nsight.tools import importer
 from kernprof.errors import KernprofError, unknown_name
@@ -190,6 +196,7 @@ def explanation(subject: Subject, options: ExplainOptions) -> Explanation:
     for index, launches, total in chosen:
         name = names[index] if launches == 1 else short_name(run.variants[index].variant)
         results.append(replace(diagnoses[index], name=name, launches=launches, total_ns=total))
+    timed = any(d.time_source in ("timing", "estimate") for d in results)
     return Explanation(
         run_id=run.id,
         address=run.address,
@@ -197,7 +204,7 @@ def explanation(subject: Subject, options: ExplainOptions) -> Explanation:
         backend=run.backend,
         device=run.device.name if run.device else None,
         diagnoses=tuple(results),
-        notes=(*notes, *run.remarks),
+        notes=(*notes, *run.remarks, *([clocks_explained()] if timed else [])),
     )
 
 

@@ -257,7 +257,9 @@ def ranked(configurations: Sequence[Configuration]) -> tuple[Configuration, ...]
 def _ties(first: Configuration, other: Configuration) -> bool:
     """Return true if the uncertainty of two estimates does not decide which one is faster."""
     sides = [
-        (c.estimate_ns, (c.high_ns or 0.0) - c.estimate_ns) for c in (first, other) if c.estimate_ns
+        (c.estimate_ns, None if c.high_ns is None else c.high_ns - c.estimate_ns)
+        for c in (first, other)
+        if c.estimate_ns
     ]
     return len(sides) == 2 and EstimatedRatio.of(*sides).verdict is PairVerdict.UNDECIDED
 
@@ -424,9 +426,15 @@ def _estimated(
         time = profile.metrics.get("time_estimate")
         if time is None or not time.value:
             raise _Drop(Dropped.NO_ESTIMATE, (time.reason if time else None) or "")
-        value, error_ns = float(time.value), float(time.error or 0.0)
-        low, high = max(0.0, value - error_ns), value + error_ns
-        return changed(base, estimate_ns=value, low_ns=low, high_ns=high, sampled=sampled)
+        value, error_ns = float(time.value), time.error
+        ends = (None, None) if error_ns is None else (value - error_ns, value + error_ns)
+        return changed(
+            base,
+            estimate_ns=value,
+            low_ns=ends[0] and max(0.0, ends[0]),
+            high_ns=ends[1],
+            sampled=sampled,
+        )
     except _Drop as drop:
         return changed(base, dropped=drop.reason, message=drop.message)
     except Exception as error:

@@ -104,7 +104,7 @@ def explanation(*diagnoses: Diagnosis) -> Explanation:
 
 def test_each_finding_is_printed_once_with_its_provenance() -> None:
     text = render_explanation(explanation())
-    assert "naive · 500 µs · limited by: L2 cache" in text
+    assert "naive · 500 µs by CUDA events · limited by: L2 cache" in text
     assert "1. uncoalesced loads: ~7.98 × faster" in text
     assert "line b.cu:2: 100 %" in text
     assert "a partial last wave: 1.2 waves; DRAM takes as long" in text

@@ -102,7 +102,7 @@ def test_a_run_shows_its_variants_as_a_table() -> None:
     )._repr_html_()
     shown = {cells[0].strip(): cells[1:] for cells in rows(text)}
     assert shown["output"] == ["correct", "WRONG"]
-    assert shown["time, median"] == ["1.00 µs", "1.00 µs"]
+    assert shown["time, events"] == ["1.00 µs", "1.00 µs"]
     assert "smem is wrong: off by 3" in text
 
 

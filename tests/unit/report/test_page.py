@@ -577,7 +577,7 @@ def test_only_scores_have_bars(score: float | None, bar: str | None) -> None:
 
 def test_markdown_has_scores_findings_and_verdict_and_folds_the_rest(tmp_path: Path) -> None:
     text = render_markdown(page_of([Subject(run=TWO)], tmp_path))
-    assert "| time, median | 100 µs | 50.0 µs |" in text
+    assert "| time, events | 100 µs | 50.0 µs |" in text
     assert "| memory | 52.0 | 52.0 |" in text
     assert "| smem | FASTER | 100 µs | 50.0 µs | 0.500 |" in text
     assert "counters" not in text

@@ -200,20 +200,20 @@ def judge(
         )
         verdict = PairVerdict.WORSE if grew else PairVerdict.BETTER
         return Judgement(verdict, VerdictReason.COUNTS_CHANGED, message, ratio, modelled=True)
-    message = "there is no time to compare, and some counts grew where others fell"
+    message = "there is no time to compare, and counts do not decide"
     return estimated or Judgement(PairVerdict.UNDECIDED, VerdictReason.NO_TIME, message)
 
 
 def _estimated(base: VariantResult, other: VariantResult) -> Judgement | None:
     """Judge two results by their estimated times; None if an estimate is missing."""
     metrics = [r.profile.metrics.get("time_estimate") for r in (base, other) if r.profile]
-    times = [(time.value, time.error or 0.0) for time in metrics if time and time.value]
+    times = [(time.value, time.error) for time in metrics if time and time.value]
     if len(times) < 2:
         return None
     ratio = EstimatedRatio.of(times[0], times[1])
     before, after = (format_quantity(time[0], "ns") for time in times)
-    message = (
-        f"estimated, not timed: ~{before} → ~{after}; the ratio lies in"
-        f" {ratio.low:.3g}–{ratio.high:.3g} (90 %)"
-    )
+    interval = f"the ratio lies in {ratio.interval} (90 %)"
+    if not ratio.interval:
+        interval = "no interval was validated on this GPU, so the verdict is undecided"
+    message = f"estimated, not timed: ~{before} → ~{after}; {interval}"
     return Judgement(ratio.verdict, VerdictReason.ESTIMATED, message, ratio.ratio, modelled=True)

@@ -15,8 +15,8 @@ from kernprof.analysis.kernel.evidence import LaunchEvidence
 from kernprof.analysis.kernel.thresholds import Threshold
 from kernprof.analysis.trace.track.names import COMMUNICATION, matches
 from kernprof.gpus.architectures import PINNED_BYTES_PER_S, of_capability
-from kernprof.gpus.costs import costs_of
-from kernprof.gpus.datasheets import GPUS, GpuSpec, gpu_named
+from kernprof.gpus.costs import costs_of, measured_costs
+from kernprof.gpus.datasheets import GPUS, LAUNCH_COSTS, GpuSpec, gpu_named
 from kernprof.metrics import BY_ID, ESTIMATED_PARTS
 from kernprof.model.diagnosis import Bottleneck, Component, Part
 from kernprof.model.pictures import SECTOR_BYTES
@@ -246,6 +246,15 @@ def least_ns(case: LaunchEvidence) -> float | None:
     if least > gpu.l2_bytes:  # the reads may include data that was evicted before
         moved = least - gpu.l2_bytes
     return costs.launch_ns + costs.start_ns + moved / gpu.dram_bytes_per_s * 1e9
+
+
+def events_beyond_ncu() -> float:
+    """Return how much longer CUDA events time a launch than ncu, in ns, measured on an H200.
+
+    Events include the launch; ncu's gpu__time_duration and nsys time the kernel alone.
+    """
+    costs = measured_costs()
+    return costs.launch_ns + costs.start_ns - LAUNCH_COSTS.empty_kernel
 
 
 _L2_LOOKUPS = (Part.L2_SECTORS, Part.L2_THROUGHPUT)

@@ -145,9 +145,9 @@ def emulate(request: Request, compiled: Compiled | None = None) -> Emulation:
     warm()
     ready = prepare_launch(request, compiled)
     caches = not request.check if request.caches is None else request.caches
-    cached = stand_in(ready.arch) if caches and request.traffic is None else None
-    model = CacheModel(cached.l2_bytes, ready.spec.memory) if cached else None
     gpu = request.gpu or stand_in(ready.arch)
+    caches = caches and request.traffic is None
+    model = CacheModel(gpu.l2_bytes, ready.spec.memory) if gpu and caches else None
     ready, seen, expected = _some_run(engine, request, ready, model, gpu)
     before = (
         copied(ready.spec.memory) if request.check and order_matters(ready.program)[1] else None
@@ -169,7 +169,7 @@ def emulate(request: Request, compiled: Compiled | None = None) -> Emulation:
         machine = replace(
             machine, metrics=with_errors(machine.metrics, parts, outcome.blocks_run, blocks)
         )
-    metrics = _metrics(ready, machine, model.traffic() if model and not sampled else None)
+    metrics = _metrics(ready, machine, model.traffic() if model and not sampled else None, gpu)
     if not faults:
         metrics |= estimated(ready, machine, metrics, seen, gpu, outcome=outcome)
     device = Device(name=f"emulator ({ready.arch.name})", compute_capability=ready.arch.capability)
@@ -293,7 +293,7 @@ def _remarks(
 
 
 def _metrics(
-    ready: PreparedLaunch, machine: Calibrated, traffic: Traffic | None
+    ready: PreparedLaunch, machine: Calibrated, traffic: Traffic | None, gpu: GpuSpec | None
 ) -> dict[str, Metric]:
     compiled = ready.compiled
     kernel, solution = ready.code.kernel, machine.solution
@@ -303,7 +303,7 @@ def _metrics(
     if traffic is not None:
         metrics |= traffic_metrics(traffic)
     metrics |= write_traffic(metrics)
-    metrics["time_bound"] = time_bound(metrics, ready.arch, traffic)
+    metrics["time_bound"] = time_bound(metrics, ready.arch, traffic, gpu)
     return metrics
 
 

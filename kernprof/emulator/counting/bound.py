@@ -56,13 +56,16 @@ def limits(metrics: Mapping[str, Metric], gpu: GpuSpec, traffic: Traffic | None)
 
 
 def time_bound(
-    metrics: Mapping[str, Metric], arch: Architecture, traffic: Traffic | None
+    metrics: Mapping[str, Metric],
+    arch: Architecture,
+    traffic: Traffic | None,
+    gpu: GpuSpec | None = None,
 ) -> Metric:
-    """Return the bound in ns; the metric's `reason` names the GPU and the limiting unit.
+    """Return the bound in ns on `gpu`; the metric's `reason` names the GPU and the limiting unit.
 
-    The value is None if the table of GPUs has no GPU of the architecture.
+    Without `gpu` it is a common GPU of the architecture, and the value is None if there is none.
     """
-    gpu, unknown = stand_in(arch), Metric(value=None, unit="ns", provenance=Provenance.BOUND)
+    gpu, unknown = gpu or stand_in(arch), Metric(value=None, unit="ns", provenance=Provenance.BOUND)
     if gpu is None:
         return replace(unknown, reason=f"the table of data sheets has no GPU of {arch.name}")
     slowest = max(limits(metrics, gpu, traffic), key=lambda limit: limit.seconds)

@@ -207,7 +207,10 @@ class CallRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RangeRow:
-    """NVTX ranges of one name: host time, and the GPU work launched inside the ranges.
+    """NVTX ranges of one name: host time in the window, and the GPU work launched inside them.
+
+    Ranges inside a range of the same name count once. `self_ns` is the host time without nested
+    ranges.
 
     `gpu_span_ns` sums, over the ranges, the time from the first start to the last end on the GPU.
     `gpu_busy_ns` sums the durations of the launched work.
@@ -217,6 +220,7 @@ class RangeRow:
     domain: str | None
     count: int
     host_ns: int
+    self_ns: int
     gpu_span_ns: int
     gpu_busy_ns: int
     launched: int

@@ -96,7 +96,7 @@ def _group(recorded: RecordedTrack, key: int, mine: Ints, exposed: Floats) -> La
 
 
 def _measured_span(recorded: RecordedTrack) -> tuple[int, int]:
-    first, last = measured_nodes(recorded.model)
+    first, last = measured_nodes(recorded.model, recorded.model.nodes.time)
     time = recorded.model.nodes.time
     return int(time[first]), int(time[last])
 
@@ -104,7 +104,7 @@ def _measured_span(recorded: RecordedTrack) -> tuple[int, int]:
 def _on_path(recorded: RecordedTrack) -> Floats:
     """Return the time in ns that each GPU activity spends on the recorded critical path."""
     model, done = recorded.model, recorded.unchanged
-    since, last = measured_nodes(model)
+    since, last = measured_nodes(model, done.time)
     rows, spent = critical_path(done, model.edges, last, int(done.time[since]))
     item = path_items(model, model.edges, rows)
     works = np.isin(model.edges.kind[rows], (EdgeKind.EXECUTE, EdgeKind.SHARE))

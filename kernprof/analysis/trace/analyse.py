@@ -164,7 +164,7 @@ def _outcome(view: TrackView, windows: Windows, idle: Idle, *, dropped: bool) ->
         accounting=context.accounting,
         verdict=verdict,
         causes=find_causes(context),
-        kernels=kernel_rows(view, context.inside),
+        kernels=kernel_rows(view, context.inside, high),
         copies=copy_rows(view, context.inside),
         calls=call_rows(view, low, high),
         ranges=range_rows(view, low, high),

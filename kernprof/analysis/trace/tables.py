@@ -11,12 +11,21 @@ import numpy as np
 
 from kernprof.analysis.trace.gaps import find_idle
 from kernprof.analysis.trace.track import names
-from kernprof.analysis.trace.track.intervals import median, union_of
+from kernprof.analysis.trace.track.intervals import distinct, median, union_of
 from kernprof.analysis.trace.track.names import CallClass
-from kernprof.analysis.trace.track.view import TrackView, path_at, project
+from kernprof.analysis.trace.track.view import TrackView, path_at, present, project
 from kernprof.analysis.trace.windows import Windows
 from kernprof.errors import NotComparable
-from kernprof.model.trace import COPY_NAMES, NONE, Bools, CopyKind, Ints, MemoryKind, WorkKind
+from kernprof.model.trace import (
+    COPY_NAMES,
+    NONE,
+    Bools,
+    CopyKind,
+    Ints,
+    MemoryKind,
+    Ranges,
+    WorkKind,
+)
 from kernprof.model.trace_report import (
     PARTS,
     BeforeAfter,
@@ -41,25 +50,25 @@ def _by_name(name: Ints, length: Ints) -> Iterator[tuple[int, Ints]]:
     if not len(name):
         return
     count = np.bincount(name + 1)
-    distinct = np.flatnonzero(count)
+    used = np.flatnonzero(count)
     bits = int(length.max()).bit_length()
-    kind = np.uint32 if bits + len(distinct).bit_length() <= 32 else np.int64
+    kind = np.uint32 if bits + len(used).bit_length() <= 32 else np.int64
     keys = (np.cumsum(count > 0) - 1).astype(kind)[name + 1] << kind(bits)
     keys |= length.astype(kind)
     keys.sort()
     keys &= kind((1 << bits) - 1)
     lengths = keys.astype(np.int64)
-    edges = np.concatenate(([0], np.cumsum(count[distinct])))
+    edges = np.concatenate(([0], np.cumsum(count[used])))
     totals = np.add.reduceat(lengths, edges[:-1])
     for at in np.argsort(-totals, kind="stable").tolist():
-        yield int(distinct[at]) - 1, lengths[edges[at] : edges[at + 1]]
+        yield int(used[at]) - 1, lengths[edges[at] : edges[at + 1]]
 
 
-def kernel_rows(view: TrackView, chosen: Bools) -> tuple[KernelRow, ...]:
+def kernel_rows(view: TrackView, chosen: Bools, high: int) -> tuple[KernelRow, ...]:
     """Return the chosen kernels and graphs, grouped by name, in descending order of total time."""
     work = view.work
     mine = np.flatnonzero(chosen & ((work.kind == WorkKind.KERNEL) | (work.kind == WorkKind.GRAPH)))
-    length = work.end[mine] - work.start[mine]
+    length = np.minimum(work.end[mine], high) - work.start[mine]
     total_ns = max(int(length.sum()), 1)
     return tuple(
         KernelRow(
@@ -126,7 +135,9 @@ def call_rows(view: TrackView, low: int, high: int) -> tuple[CallRow, ...]:
         first, last = np.searchsorted(calls.start[thread_calls], [low, high]).tolist()
         mine.append(slice(thread_calls.start + first, thread_calls.start + last))
     name = np.concatenate([calls.name[rows] for rows in mine])
-    length = np.concatenate([calls.end[rows] - calls.start[rows] for rows in mine])
+    length = np.concatenate(
+        [np.minimum(calls.end[rows], high) - calls.start[rows] for rows in mine]
+    )
     return tuple(
         CallRow(
             name=names.call_name(view.timeline.text(number)),
@@ -154,11 +165,16 @@ def range_rows(view: TrackView, low: int, high: int) -> tuple[RangeRow, ...]:
         return ()
     projection = project(view, ranges)
     begin = np.where(projection.count > 0, projection.start, ranges.start)
-    rows = np.flatnonzero((begin >= low) & (begin < high) & (ranges.end != NONE))
-    if not len(rows):
+    start, end = np.clip(ranges.start, low, high), np.clip(ranges.end, low, high)
+    # GPU work counts by its begin, host time by the range.
+    counted = (begin >= low) & (begin < high) & (ranges.end != NONE)
+    rows = np.flatnonzero(counted | ((end > start) & (ranges.end != NONE)))
+    if not bool(counted.any()):
         return ()
-    mine = ranges.rows(rows)
-    span = np.where(projection.count > 0, projection.end - projection.start, 0)[rows]
+    mine, start, end, counted = ranges.rows(rows), start[rows], end[rows], counted[rows]
+    itself = _without_nested(mine, end - start)
+    until = np.minimum(projection.end[rows], high)
+    span = np.where(projection.count[rows] > 0, until - projection.start[rows], 0)
     # Group the ranges by the pair (name without numbers, domain).
     stems: dict[tuple[str, int], int] = {}
     labels, label_of = np.unique(
@@ -172,24 +188,58 @@ def range_rows(view: TrackView, low: int, high: int) -> tuple[RangeRow, ...]:
     ]
     group, keys = np.array(stem_of, dtype=np.int32)[label_of], list(stems)
     size = len(keys)
+    # Ranges that begin inside a range of the same name and thread add only the time after it.
+    alike = mine.thread.astype(np.int64) * size + group
+    order = np.lexsort((start, alike))
+    places = np.searchsorted(distinct(alike), alike)[order] * (high - low + 1)
+    reach = np.maximum.accumulate(places + end[order] - low)
+    before = np.concatenate(([-1], reach[:-1]))
+    first = np.empty(len(order), np.bool_)
+    first[order] = before <= places + start[order] - low
+    host = np.empty(len(order), np.int64)
+    host[order] = np.minimum(np.maximum(reach - before, 0), (end - start)[order])
+    outer = first & counted
     sums = [
         _sum(group, values, size)
-        for values in (mine.end - mine.start, span, projection.busy[rows], projection.count[rows])
+        for values in (
+            host,
+            np.where(outer, span, 0),
+            np.where(outer, projection.busy[rows], 0),
+            np.where(outer, projection.count[rows], 0),
+            itself,
+            counted.astype(np.int64),
+        )
     ]
-    counts = np.bincount(group, minlength=size)
-    table = [
+    return tuple(
         RangeRow(
             name=keys[at][0],
             domain=view.timeline.text(keys[at][1]) if keys[at][1] != NONE else None,
-            count=int(counts[at]),
+            count=int(sums[5][at]),
             host_ns=int(sums[0][at]),
+            self_ns=int(sums[4][at]),
             gpu_span_ns=int(sums[1][at]),
             gpu_busy_ns=int(sums[2][at]),
             launched=int(sums[3][at]),
         )
         for at in np.lexsort((-sums[0], -sums[1])).tolist()
-    ]
-    return tuple(table)
+        if sums[5][at]
+    )
+
+
+def _without_nested(ranges: Ranges, length: Ints) -> Ints:
+    """Return the length of each range without the ranges that are nested directly inside it."""
+    result = length.copy()
+    for thread in present(ranges.thread):
+        mine = np.flatnonzero(ranges.thread == thread)
+        ended = np.searchsorted(np.sort(ranges.end[mine]), ranges.start[mine], side="right")
+        depth = np.arange(len(mine)) - ended
+        outer = mine[depth == 0]
+        for level in range(1, int(depth.max(initial=0)) + 1):
+            inner = mine[depth == level]
+            parent = outer[np.maximum(np.searchsorted(outer, inner) - 1, 0)]
+            np.subtract.at(result, parent, length[inner])
+            outer = inner
+    return np.asarray(np.maximum(result, 0))
 
 
 def _sum(group: Ints, values: Ints, size: int) -> Ints:

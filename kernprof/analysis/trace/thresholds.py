@@ -7,7 +7,7 @@ in ns.
 from dataclasses import dataclass
 
 from kernprof.cards import load, values
-from kernprof.model.trace_report import PARTS, VerdictLabel
+from kernprof.model.trace_report import VerdictLabel
 
 CARD = values(load("timeline"))
 
@@ -28,10 +28,6 @@ class WindowPart:
     def least(self) -> float:
         """Smallest share of the window, in percent, that gives the label."""
         return CARD[f"{self.name}_pct"]
-
-    @property
-    def words(self) -> str:
-        return PARTS[self.name]
 
 
 # The window is compute-bound if no part reaches its threshold.

@@ -219,8 +219,7 @@ def share_of(label: VerdictLabel, parts: Accounting) -> float:
 
 
 def _share(part: WindowPart, parts: Accounting) -> float:
-    share: float = getattr(parts, part.name)
-    return share
+    return float(getattr(parts, part.name))
 
 
 def _first(pair: tuple[float, WindowPart]) -> float:
@@ -234,13 +233,13 @@ def _facts(label: VerdictLabel, parts: Accounting) -> list[str]:
         share, part = min(((_share(part, parts), part) for part in WINDOW_PARTS), key=_first)
         if round(share, 1) > 0:
             facts.append(
-                f"next largest: {part.words} {share:.1f} %; without it the step gains less than"
+                f"next largest: {PARTS[part.name]} {share:.1f} %; without it the step gains less than"
                 f" {part.least:g} %"
             )
         return facts
     part = next(part for part in WINDOW_PARTS if part.label is label)
     says = part.says.format(value=_share(part, parts))
-    return [f"{says} (needed ≥ {part.least:g})", f"besides: {_split(parts, part.words)}"]
+    return [f"{says} (needed ≥ {part.least:g})", f"besides: {_split(parts, PARTS[part.name])}"]
 
 
 def _split(parts: Accounting, but: str) -> str:

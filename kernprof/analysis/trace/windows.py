@@ -12,7 +12,7 @@ so iterations must be similar, but not equal.
 
 import fnmatch
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -34,7 +34,8 @@ class Windows:
 
     `name` is the name of the iterations, or None if the window is the whole run. `dropped` counts
     iterations outside the windows. `warm` is the number of warm-up iterations. `loop` holds the
-    edges of all other iterations, including slow iterations.
+    edges of all other iterations, including slow iterations. `by_range` is true if the edges are
+    those of ranges on the host.
     """
 
     edges: Ints
@@ -43,6 +44,7 @@ class Windows:
     notes: tuple[str, ...] = ()
     loop: Ints | None = None
     warm: int = 0
+    by_range: bool = False
 
     @property
     def span(self) -> tuple[int, int]:
@@ -60,12 +62,16 @@ class Windows:
 class LoopSpans:
     """Iterations on the GPU in order, with their start and end times.
 
+    `since` and `until` are the start and end of their ranges on the host.
+
     `launches` is the median number of launches per iteration. It is 0 if iterations are ranges.
     """
 
     name: str
     begin: Ints
     end: Ints
+    since: Ints = field(default_factory=lambda: np.zeros(0, np.int64))
+    until: Ints = field(default_factory=lambda: np.zeros(0, np.int64))
     launches: int = 0
 
 
@@ -85,8 +91,8 @@ def find_windows(view: TrackView, pattern: str | None) -> Windows:
         if len(loop.begin) >= CARD["least_iterations"]:
             return _steady(view, loop, ranged=True)
         if names.matches(name, names.STEP_RANGE):  # a trace may hold only one or two marked steps
-            end = max(int(loop.end.max()), int(loop.begin[-1]) + 1)
-            return Windows(edges=np.append(loop.begin, end), name=name)
+            end = max(int(loop.end.max()), int(loop.until[-1]))
+            return Windows(edges=np.append(loop.since, end), name=name, by_range=True)
     if pattern:
         ranges = own_ranges(view.timeline)
         available = {names.stem(view.timeline.text(name)) for name in present(ranges.name)}
@@ -147,16 +153,12 @@ def _projected(view: TrackView, name: str, ranges: Ranges) -> LoopSpans:
     last = np.where(ranges.end == NONE, np.iinfo(np.int64).max, ranges.end)
     ranges = ranges.rows(np.concatenate(([True], last[1:] > np.maximum.accumulate(last)[:-1])))
     projection = project(view, ranges)
-    begin, end = (
-        projection.start[projection.start != NONE],
-        projection.end[projection.start != NONE],
-    )
-    order = np.argsort(begin, kind="stable")
-    begin, end = begin[order], end[order]
-    first = (
-        np.concatenate(([True], begin[1:] != begin[:-1])) if len(begin) else np.zeros(0, np.bool_)
-    )
-    return LoopSpans(name=name, begin=begin[first], end=end[first])
+    rows = np.argsort(projection.start, kind="stable")
+    rows = rows[projection.start[rows] != NONE]
+    rows = rows[np.diff(projection.start[rows], prepend=NONE) != 0]
+    since, until = ranges.start[rows], np.maximum(ranges.end[rows], ranges.start[rows] + 1)
+    begin, end = projection.start[rows], projection.end[rows]
+    return LoopSpans(name=name, begin=begin, end=end, since=since, until=until)
 
 
 def _covers(view: TrackView, loop: LoopSpans) -> bool:

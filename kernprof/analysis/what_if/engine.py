@@ -12,7 +12,6 @@ from kernprof.analysis.what_if.model import (
     is_starved,
     iterations_in,
     make_model,
-    measured_nodes,
     paced,
     per_iteration,
     replay_edges,
@@ -73,7 +72,13 @@ def without_tracing(recorded: RecordedTrack, step_ns: float | None) -> tuple[Rec
         model, note = with_step(replace(model, in_step=count), step_ns / count)
     if not note and model.in_step == 1:
         return recorded, note
-    used = replace(recorded, model=model, unchanged=replay_edges(model, model.edges))
+    done = replay_edges(model, model.edges)
+    outcome = recorded.outcome
+    if step_ns is not None and not model.scope.windows.by_range:
+        # The verdict is that of the given step: recording may have made another part the limit.
+        same = _analysed(unchanged(model), done, outcome)
+        outcome = replace(outcome, verdict=same.verdict, accounting=same.accounting)
+    used = replace(recorded, model=model, unchanged=done, outcome=outcome)
     if step_ns is None:
         step = step_of(model, used.unchanged)
         ends = HOST["step_least"] * step, HOST["step_most"] * _recorded_step(model)
@@ -100,7 +105,13 @@ def what_if(
     """
     recorded = prepare(timeline, iteration=iteration, track=track)
     used, note = without_tracing(recorded, step_ns)
-    outcome = replayed(used, changes)
+    return _without_idle_change(_with_range(recorded, used, replayed(used, changes), step_ns, note))
+
+
+def _with_range(
+    recorded: RecordedTrack, used: RecordedTrack, outcome: WhatIf, step_ns: float | None, note: str
+) -> WhatIf:
+    """Add the range of the predicted step, and the note on the recording overhead."""
     # The host's pace is known if the time of a step was given and is shorter than recorded.
     # Otherwise the pace is between the recorded pace and BEST_PACE.
     best, worst = paced(recorded.model, HOST["best_pace"]), recorded.model
@@ -113,11 +124,11 @@ def what_if(
         recorded.model, recorded.unchanged
     ):
         best = worst = used.model
-    ends = [step_of(model, replayed_plan(_plan(model, changes))) for model in (best, worst)]
+    plans = [_plan(model, outcome.changes) for model in (best, worst)]
+    ends = [outcome.step_after_ns, *(step_of(plan.model, replayed_plan(plan)) for plan in plans)]
     step_range = min(ends) * (1 - HOST["range_off"]), max(ends) * (1 + HOST["range_off"])
-    return _without_idle_change(
-        replace(outcome, notes=_with_note(outcome, note), step_range_ns=step_range)
-    )
+    notes = (*outcome.notes, note) if note else outcome.notes
+    return replace(outcome, step_range_ns=step_range, notes=notes)
 
 
 def what_if_each(
@@ -130,15 +141,12 @@ def what_if_each(
     """Replay each change alone. The largest gain comes first, changes without effect last."""
     recorded = prepare(timeline, iteration=iteration, track=track)
     used, note = without_tracing(recorded, step_ns)
+    alone = [replayed(used, (AppliedChange(id=change),)) for change in ChangeId]
     outcomes = [
-        _without_idle_change(replayed(used, (AppliedChange(id=change),))) for change in ChangeId
+        _without_idle_change(_with_range(recorded, used, outcome, step_ns, note))
+        for outcome in alone
     ]
-    outcomes = [replace(outcome, notes=_with_note(outcome, note)) for outcome in outcomes]
     return tuple(sorted(outcomes, key=lambda outcome: (not outcome.applies, -outcome.gain_pct)))
-
-
-def _with_note(outcome: WhatIf, note: str) -> tuple[str, ...]:
-    return (*outcome.notes, note) if note else outcome.notes
 
 
 def _without_idle_change(outcome: WhatIf) -> WhatIf:
@@ -192,8 +200,7 @@ def replayed(recorded: RecordedTrack, changes: Sequence[AppliedChange]) -> WhatI
 
 
 def _recorded_step(model: ReplayModel) -> float:
-    first, last = measured_nodes(model)
-    return float(model.nodes.time[last] - model.nodes.time[first]) / model.scope.steps
+    return step_of(model, Replay(model.nodes.time, model.nodes.time))
 
 
 def _analysed(plan: ChangePlan, done: Replay, recorded: DeviceOutcome) -> DeviceOutcome:

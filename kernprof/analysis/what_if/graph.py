@@ -19,6 +19,7 @@ from enum import IntEnum
 
 import numpy as np
 
+from kernprof.analysis.trace.thresholds import CARD
 from kernprof.analysis.trace.track.intervals import distinct, median
 from kernprof.analysis.trace.track.names import CallClass, matching
 from kernprof.analysis.trace.track.view import TrackView, present
@@ -44,7 +45,7 @@ class Scope:
 
     The measured steps last from the start of work `marks[0]` to the start of work `marks[1]`, or to
     its end if `to_end` is set. `iterations` is the number of replayed iterations, `steps` of
-    measured steps.
+    measured steps. `outside_ns` is the host's time in ranges before and after this work.
     """
 
     view: TrackView
@@ -57,6 +58,7 @@ class Scope:
     marks: tuple[int, int]
     iterations: int
     steps: int
+    outside_ns: int
     to_end: bool
     origin: int
     notes: tuple[str, ...]
@@ -103,6 +105,19 @@ def choose_scope(view: TrackView, windows: Windows) -> Scope:
         # Exclude the last step: the host's time after the step's last work is unknown.
         steps -= 1
         marks, to_end = _marks(view, work, rows, (int(edges[lead]), int(edges[end - 1])))
+    # If the GPU executes iterations concurrently, the middle ones do not represent the loop.
+    last_at = (work.end if to_end else work.start)[rows[marks[1]]]
+    usual = steps * (windows.span[1] - windows.span[0]) / windows.count
+    length, most = float(last_at - work.start[rows[marks[0]]]), CARD["pause_ratio"]
+    if not usual <= most * length <= most**2 * usual:
+        marks, to_end = _marks(view, work, rows, (low, high))
+        steps = end - begin
+    outside_ns = 0
+    if windows.by_range:
+        marks, to_end = _marks(view, work, rows, (low, high))
+        steps = end - begin
+        last_at = (work.end if to_end else work.start)[rows[marks[1]]]
+        outside_ns = max(high - low - int(last_at - work.start[rows[marks[0]]]), 0)
     notes: tuple[str, ...] = ()
     if edges is not windows.edges:
         notes = ("the run is long and has no iterations: only a part from its middle was replayed",)
@@ -122,6 +137,7 @@ def choose_scope(view: TrackView, windows: Windows) -> Scope:
         marks=marks,
         iterations=end - begin,
         steps=steps,
+        outside_ns=outside_ns,
         to_end=to_end,
         origin=origin,
         notes=notes,

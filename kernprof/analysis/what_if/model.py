@@ -348,17 +348,28 @@ def per_iteration(model: ReplayModel, calls: Bools) -> float:
     return float(np.count_nonzero(calls)) / scope.iterations
 
 
-def measured_nodes(model: ReplayModel) -> tuple[int, int]:
-    """Return the nodes that begin and end the measured steps."""
-    first, last = model.scope.marks
-    ends = model.nodes.work_end if model.scope.to_end else model.nodes.work_start
-    return int(model.nodes.work_start[first]), int(ends[last])
+def measured_nodes(model: ReplayModel, time: Ints) -> tuple[int, int]:
+    """Return the nodes that begin and end the measured steps in a replay with these times.
+
+    Work of several streams may start in another order than recorded. A step begins with the latest
+    start of the work that was recorded up to its begin. If the GPU's work leaves no time between
+    the ends, the host's launch calls delimit the steps.
+    """
+    (first, last), nodes, call = model.scope.marks, model.nodes, model.scope.call
+    begins, ends = nodes.work_start[: first + 1], nodes.work_start[: last + 1]
+    if model.scope.to_end:
+        ends = nodes.work_end[nodes.time[nodes.work_end] <= nodes.time[nodes.work_end[last]]]
+    pair = int(begins[time[begins].argmax()]), int(ends[time[ends].argmax()])
+    if time[pair[1]] <= time[pair[0]] and NONE not in (call[first], call[last]):
+        return int(nodes.call_start[call[first]]), int(nodes.call_end[call[last]])
+    return pair
 
 
 def step_of(model: ReplayModel, done: Replay) -> float:
     """Return the mean time of the measured steps, in ns."""
-    first, last = measured_nodes(model)
-    return float(done.time[last] - done.time[first]) / model.scope.steps
+    first, last = measured_nodes(model, done.time)
+    length = max(float(done.time[last] - done.time[first]), 1.0)
+    return (length + model.scope.outside_ns) / model.scope.steps
 
 
 def _step(model: ReplayModel) -> float:
@@ -419,9 +430,10 @@ def unrecorded(model: ReplayModel) -> tuple[ReplayModel, str]:
     """
     timeline, classes = model.scope.view.timeline, model.classes
     if is_torch(timeline):
-        added = added_ns(timeline)
-        call_us = added.mean() / 1e3 if len(added) else 0.0
-        return lighter(model, added), (
+        light = lighter(model, added_ns(timeline), HOST["best_pace"])
+        removed = int((model.edges.lag - light.edges.lag).sum())
+        call_us = removed / max(len(classes.kind), 1) / 1e3
+        return light, (
             f"without recording overhead, the host needs {call_us:.1f} µs less per API call, with the"
             " operators before the call (an estimate)"
         )
@@ -556,14 +568,17 @@ def paced(model: ReplayModel, share: float | Floats) -> ReplayModel:
     return replace(model, edges=edges.with_lags(lag), pauses=replace(pauses, for_data=for_data))
 
 
-def lighter(model: ReplayModel, added: Ints) -> ReplayModel:
-    """Subtract `added` ns for each call: from the time before the call, then from the call."""
+def lighter(model: ReplayModel, added: Ints, least: float = 0) -> ReplayModel:
+    """Subtract `added` ns for each call: from the time before the call, then from the call.
+
+    The share `least` of each recorded time remains.
+    """
     edges, outer = model.edges, model.scope.outer
     lag, count = edges.lag.copy(), len(model.scope.calls)
     rest = np.bincount(outer[outer != NONE], added[outer != NONE], count).astype(np.int64)
     for kind in (EdgeKind.CPU, EdgeKind.CALL):
         rows = np.flatnonzero(edges.kind == kind)
-        less = np.minimum(rest[edges.item[rows]], lag[rows])
+        less = np.minimum(rest[edges.item[rows]], lag[rows] - _scaled(least, lag[rows]))
         lag[rows] -= less
         rest[edges.item[rows]] -= less
     return replace(model, edges=edges.with_lags(lag))

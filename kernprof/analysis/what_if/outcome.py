@@ -48,7 +48,7 @@ def path_segments(plan: ChangePlan, done: Replay) -> tuple[PathSegment, ...]:
     Times are in ns per step. Their sum is the step time.
     """
     model, edges = plan.model, plan.edges
-    first, last = measured_nodes(model)
+    first, last = measured_nodes(model, done.time)
     begin = int(done.time[first])
     rows, spent = critical_path(done, edges, last, begin)
     item = path_items(model, edges, rows)
@@ -60,7 +60,9 @@ def path_segments(plan: ChangePlan, done: Replay) -> tuple[PathSegment, ...]:
     for row, ns in zip(examples.tolist(), sums.tolist(), strict=True):
         segment = _segment(plan, EdgeKind(int(edges.kind[rows[row]])), int(item[row]))
         by_name[segment] = by_name.get(segment, 0.0) + ns
-    total, steps = max(int(done.time[last]) - begin, 1), model.scope.steps
+    if outside := model.scope.outside_ns:
+        by_name[PathKind.CPU, "before the first and after the last GPU work"] = outside
+    total, steps = max(int(done.time[last]) - begin, 1) + outside, model.scope.steps
     labels = told_apart(sorted(name for kind, name in by_name if kind is PathKind.KERNEL))
     segments = [
         PathSegment(
@@ -74,7 +76,7 @@ def path_segments(plan: ChangePlan, done: Replay) -> tuple[PathSegment, ...]:
 
 def unexplained_pct(model: ReplayModel, done: Replay) -> float:
     """Return the percentage of the critical path that is `unexplained` lag."""
-    first, last = measured_nodes(model)
+    first, last = measured_nodes(model, done.time)
     begin = int(done.time[first])
     rows, spent = critical_path(done, model.edges, last, begin)
     unexplained = float(np.minimum(model.edges.unexplained[rows], spent).sum())

@@ -154,8 +154,7 @@ ReplayDocument = document(
     "ReplayDocument",
     WhatIf,
     "One process on one GPU, replayed with changes. Times are ns per step. `missing` lists the"
-    " changes that do not apply. `step_range_ns` is the shortest and the longest step, if"
-    " requested.",
+    " changes that do not apply. `step_range_ns` is the shortest and the longest step.",
     device=int | None,
     device_name=str,
     iterations=...,

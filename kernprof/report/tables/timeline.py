@@ -89,7 +89,7 @@ def window_text(outcome: DeviceOutcome) -> str:
     low, high = outcome.window_ns
     total, iterations = format_quantity(high - low, "ns"), outcome.iterations
     if iterations is None:
-        return f"{total}, the complete run (no iterations found)"
+        return f"{total}, no iterations found"
     return (
         f"{total}, {iterations_of(iterations.count, iterations.name)}, median"
         f" {format_quantity(iterations.median_ns, 'ns')}"
@@ -157,6 +157,7 @@ _RANGES: Columns = (
     ("GPU span", "gpu_span_ns", lambda r: quantity_cell(r.gpu_span_ns, "ns")),
     ("GPU work", "gpu_busy_ns", lambda r: quantity_cell(r.gpu_busy_ns, "ns")),
     ("host time", "total_ns", lambda r: quantity_cell(r.host_ns, "ns")),
+    ("self", "self_ns", lambda r: quantity_cell(r.self_ns, "ns")),
     ("count", "count", lambda r: count_cell(r.count)),
     ("launched", "launched", lambda r: count_cell(r.launched)),
 )

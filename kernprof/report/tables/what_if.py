@@ -11,7 +11,6 @@ from kernprof.report.text.quantity import MISSING, quantity, quantity_cell, shar
 from kernprof.report.text.table import Cell, Columns, Section, Tone, table_of
 
 _ROWS = 10  # maximal number of printed critical-path segments
-_ALIKE = 0.05
 _UNRELIABLE_PCT = 10  # unexplained percentage of the step from which a note is printed
 
 
@@ -46,7 +45,7 @@ def what_if_sections(report: WhatIfReport) -> list[Section]:
         Section(
             title=title,
             lines=(*_opening(first), step),
-            table=table_of(applied, _RANKING, "srrl"),
+            table=table_of(applied, _RANKING, "srrll"),
             notes=notes,
         ),
         Section(lines=tuple(_notes(first, remarks))),
@@ -56,7 +55,7 @@ def what_if_sections(report: WhatIfReport) -> list[Section]:
 def _opening(replay: WhatIf) -> Iterator[str]:
     model = f" ({replay.device.name})" if replay.device.name else ""
     name = replay.iteration
-    what = "the complete run" if name is None else iterations_of(replay.iterations, name)
+    what = "the judged window" if name is None else iterations_of(replay.iterations, name)
     yield f"GPU {replay.device.index}{model}, process {replay.process}"
     yield (
         f"replayed: {what}: {quantity(replay.step_before_ns, 'ns')} recorded, "
@@ -71,7 +70,7 @@ def _outcome(replay: WhatIf) -> Iterator[str]:
     before, after = _before(replay), quantity(replay.step_after_ns, "ns")
     gains = replay.applies or round(replay.gain_pct, 1)
     yield (
-        f"step: {before} → ~{after}{_range(replay)}, gain {_gain(replay).text} (an estimate)"
+        f"step: {before} → ~{after} ({_range(replay)}), gain {_gain(replay).text} (an estimate)"
         if gains
         else f"step: {before}"
     )
@@ -86,14 +85,8 @@ def _before(replay: WhatIf) -> str:
 
 
 def _range(replay: WhatIf) -> str:
-    """Format the step's range, e.g. ` (23.1 ms to 45.0 ms)`; "" if both ends print equally."""
-    if (
-        replay.step_range_ns is None
-        or replay.step_range_ns[1] <= (1 + _ALIKE) * replay.step_range_ns[0]
-    ):
-        return ""
-    low, high = replay.step_range_ns
-    return f" ({quantity(low, 'ns')} to {quantity(high, 'ns')})"
+    """Format the step's range, e.g. `23.1 ms to 45.0 ms`."""
+    return " to ".join(quantity(end, "ns") for end in replay.step_range_ns or ())
 
 
 def changes_text(replay: WhatIf) -> str:
@@ -112,6 +105,7 @@ _RANKING: Columns = (
     ("change", "change", changes_text),
     ("gain", "gain_pct", _gain),
     ("step", "step_ns", lambda replay: quantity_cell(replay.step_after_ns, "ns")),
+    ("range", "step_range_ns", _range),
     ("verdict then", "verdict", lambda replay: _label(replay.verdict_after)),
 )
 
@@ -205,7 +199,7 @@ def _step_opening(analysis: StepAnalysis) -> Iterator[str]:
     model = f" ({analysis.device.name})" if analysis.device.name else ""
     yield f"GPU {analysis.device.index}{model}, process {analysis.process}"
     what = (
-        "the complete run"
+        "the judged window"
         if analysis.iteration is None
         else f"step, mean of {analysis.steps} of {analysis.iteration!r}"
     )

@@ -19,6 +19,7 @@ from kernprof.analysis.trace.track.kernels import (
     tensor_cores,
     time_left,
 )
+from kernprof.analysis.trace.track.names import matching
 from kernprof.analysis.what_if.changes import ChangePlan, registered
 from kernprof.analysis.what_if.graph import EdgeKind
 from kernprof.model.trace import NONE
@@ -38,6 +39,14 @@ def channels_last(plan: ChangePlan, _: float | None) -> ChangePlan:
         return plan.lacking(
             "channels-last: no kernel is named like a layout transpose, a batch norm in NCHW or a"
             " depthwise convolution"
+        )
+    timeline, length = plan.model.scope.view.timeline, plan.length
+    slow = matching(timeline, "slow in channels-last")[plan.work.name]
+    share = 100 * float(length[slow].sum()) / float(length.sum())
+    if share >= CARD["cause_gain_pct"]:
+        return plan.lacking(
+            f"channels-last: {share:.0f} % of the GPU's time is in group norm or resizing, which may"
+            " convert the layout or be slower in NHWC: the estimate is not valid for them"
         )
     return _in_form(plan, ChangeId.CHANNELS_LAST, None).noting(
         f"channels-last: {int(kernels.named('layout transpose').sum())} layout transposes"

@@ -152,7 +152,7 @@ def test_tables(script) -> None:
     script.range("step 2", 190, 310)
     view = view_of(script)
     everything = view.work.start >= 0
-    even, odd = kernel_rows(view, everything)
+    even, odd = kernel_rows(view, everything, 10**9)
     assert (even.name, even.count, even.total_ns, even.min_ns, even.max_ns, even.median_ns) == (
         "even",
         2,
@@ -179,7 +179,7 @@ def test_a_median_of_an_odd_number_is_the_middle_one(script) -> None:
     for at, length in enumerate((10, 30, 50)):
         script.kernel(at * 100, at * 100 + length)
     view = view_of(script)
-    assert kernel_rows(view, view.work.start >= 0)[0].median_ns == 30_000
+    assert kernel_rows(view, view.work.start >= 0, 10**9)[0].median_ns == 30_000
 
 
 @pytest.mark.parametrize(

@@ -214,10 +214,6 @@ def capture(request: CaptureRequest, host: Host) -> Path:
         raise UsageError(
             f"--kernel {request.kernel!r} is not a regular expression: {error}"
         ) from error
-    if not request.program:
-        raise UsageError(
-            "no program to capture from", hint="kernprof capture --kernel NAME -- python train.py"
-        )
     with tempfile.TemporaryDirectory(prefix="kernprof-capture-") as name:
         work, folder = Path(name), request.output
         saved = _run(request, host, work)

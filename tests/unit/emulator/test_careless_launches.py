@@ -12,9 +12,13 @@ import pytest
 
 from kernprof import emulator
 from kernprof.emulator.emulate import emulate
+from kernprof.emulator.frontend.compiled import kernel_facts
+from kernprof.emulator.memory.address_space import address_of
+from kernprof.emulator.memory.textures import MappedTensor, Texture
 from kernprof.emulator.request import Request
 from kernprof.emulator.sampling import strata
-from kernprof.errors import UsageError, WorkloadError
+from kernprof.emulator.sass import disassembly
+from kernprof.errors import CompileFailed, ToolNotFound, UsageError, WorkloadError
 
 pytestmark = pytest.mark.usefixtures("nvrtc_ready")
 
@@ -109,3 +113,54 @@ def test_variables_larger_than_memory_are_refused() -> None:
     source = "__device__ float v[1ull << 40]; __global__ void k(float *a) { v[threadIdx.x] = *a; }"
     with pytest.raises(WorkloadError, match="global variables have 4,398,046,511,104 bytes"):
         emulator.run(source, grid=1, block=32, args=(np.zeros(32, np.float32),))
+
+
+ARRAY = np.zeros(32, np.float32)
+PTX = ".version 8.0\n.target sm_90\n.address_size 64\n{}.visible .entry k(.param .u64 a) {} {{ {} ret; }}"
+
+
+def launched(kernel: Any, **more: Any) -> Any:
+    return emulator.run(kernel, **{"grid": 1, "block": 32, "args": (ARRAY,), **more})
+
+
+def nvdisasm(monkeypatch: pytest.MonkeyPatch, named: str) -> None:
+    monkeypatch.setenv("NVDISASM", named)
+    disassembly.disassemble(b"not a cubin")
+
+
+@pytest.mark.parametrize(
+    ("launch", "error", "named"),
+    [
+        (lambda _: launched(PTX.format("", ".reqntid 64", "")), UsageError, "compiled for"),
+        (
+            lambda _: launched(PTX.format("", "", "call nobody;")),
+            CompileFailed,
+            "nobody, which has no body",
+        ),
+        (lambda _: launched(KERNEL, arch="sm_20"), UsageError, "sm_20"),
+        (lambda _: launched(KERNEL, block=2048), UsageError, "1024"),
+        (lambda _: address_of(np.zeros((4, 4), order="F")), WorkloadError, "not contiguous"),
+        (
+            lambda _: Texture(data=ARRAY.reshape(8, 4)[:, ::2], channels=2).packed(),
+            WorkloadError,
+            "contiguous",
+        ),
+        (lambda _: MappedTensor(data=ARRAY, box=(512,)).encoded(), WorkloadError, "512"),
+        (lambda _: kernel_facts(b"text"), CompileFailed, "not a 64-bit ELF"),
+        (lambda _: kernel_facts(b"\x7fELF\x02" + bytes(99)), CompileFailed, "section table"),
+        (lambda patch: nvdisasm(patch, "/nowhere"), ToolNotFound, "/nowhere"),
+        (lambda patch: nvdisasm(patch, __file__), ToolNotFound, "does not run"),
+    ],
+)
+def test_launches_and_files_are_refused(
+    launch: Any, error: type[Exception], named: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(error, match=named):
+        launch(monkeypatch)
+
+
+def test_without_nvdisasm_its_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NVDISASM", raising=False)
+    monkeypatch.setattr(disassembly, "_candidates", lambda: iter([Path("/nowhere")]))
+    with pytest.raises(ToolNotFound, match="not installed"):
+        disassembly.find_nvdisasm()

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
 
-from kernprof import Workload, empty
+from kernprof import Workload, empty, metrics
 from kernprof.cuda_source.names import is_ptx, ptx_of
-from kernprof.errors import KernprofError, WorkloadError
-from kernprof.workload.params import choose
+from kernprof.errors import KernprofError, UsageError, WorkloadError
+from kernprof.workload.params import Param, choose
+from kernprof.workload.user_code import load_module
 
 CODE = 'extern "C" __global__ void k(const float *x, float *out, int n) {}'
 
@@ -57,6 +60,50 @@ def test_a_workload(options: dict[str, Any], message: str) -> None:
 def test_a_variant(name: Any, rules: dict[str, Any], message: str) -> None:
     with pytest.raises(WorkloadError, match=message):
         workload().cuda(name, CODE, "k", **rules)
+
+
+P = choose({"n": Param(4)}, {})
+VARIANT: dict[str, Any] = {"grid": 1, "block": 1}
+
+
+@pytest.mark.parametrize(
+    ("request_", "error", "named"),
+    [
+        (lambda: choose({"n": Param(4)}, {"m": 1}), UsageError, "'m'"),
+        (lambda: Param(4, dtype="number"), WorkloadError, "not a NumPy dtype"),
+        (lambda: empty(4, object), WorkloadError, "Python objects"),
+        (
+            lambda: workload().cuda("v", CODE, "k", **VARIANT, shared_bytes=1.5).launch(P),
+            WorkloadError,
+            "1.5",
+        ),
+        (
+            lambda: workload().cuda("v", CODE, "k", **VARIANT, values={"c": "x"}).value("c", P),
+            WorkloadError,
+            "not a number",
+        ),
+        (
+            lambda: workload(outputs=lambda p: {"y": replace(empty(4), copy_of="z")}).make_specs(
+                P, {"x": np.zeros(4)}
+            ),
+            UsageError,
+            "'z'",
+        ),
+        (
+            workload().cuda("v", Path(__file__).parent, "k", **VARIANT).source.text,
+            WorkloadError,
+            "not a file",
+        ),
+        (
+            lambda: load_module(Path(metrics.__file__).with_suffix(".csv")),
+            WorkloadError,
+            "not a Python file",
+        ),
+    ],
+)
+def test_a_value_that_no_launch_takes(request_: Any, error: type[Exception], named: str) -> None:
+    with pytest.raises(error, match=named):
+        request_()
 
 
 def test_options_that_are_no_texts() -> None:

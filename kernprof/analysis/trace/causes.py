@@ -149,10 +149,8 @@ def find_chains(context: CauseContext) -> Cause | None:
     if _share(context, plain, "")[0] < CARD["chain_pct"]:
         return None
     rows = np.flatnonzero(context.kernels)
+    rows = rows[np.argsort(context.view.work.stream[rows], kind="stable")]
     stream = context.view.work.stream[rows]
-    if int(stream.min()) != int(stream.max()):
-        order = np.argsort(stream, kind="stable")
-        rows, stream = rows[order], stream[order]
     same = plain[rows]
     first = np.flatnonzero(
         np.concatenate(([True], (stream[1:] != stream[:-1]) | (same[1:] != same[:-1])))

@@ -146,8 +146,6 @@ def _projected(view: TrackView, name: str, ranges: Ranges) -> LoopSpans:
 
     An iteration ends on the GPU with the last work that its range launched.
     """
-    if not len(ranges):
-        return LoopSpans(name=name, begin=np.zeros(0, np.int64), end=np.zeros(0, np.int64))
     thread = int(np.bincount(ranges.thread).argmax())
     ranges = ranges.rows(ranges.thread == thread)
     last = np.where(ranges.end == NONE, np.iinfo(np.int64).max, ranges.end)
@@ -343,8 +341,6 @@ def _periodic(view: TrackView, order: Ints, token: Ints) -> Ints | None:
         if longest % period == 0 and (best - share) * len(token) <= period
     )
     low, high = _stretch(token[period:] == token[:-period], period)
-    if high + period - low < CARD["least_periods"] * period:
-        return None
     firsts = _aligned(view, order, low, high + period, period)
     return firsts if len(firsts) >= CARD["least_periods"] else None
 

@@ -116,7 +116,10 @@ def test_variables_larger_than_memory_are_refused() -> None:
 
 
 ARRAY = np.zeros(32, np.float32)
-PTX = ".version 8.0\n.target sm_90\n.address_size 64\n{}.visible .entry k(.param .u64 a) {} {{ {} ret; }}"
+PTX = """.version 8.0
+.target sm_90
+.address_size 64
+.visible .entry k(.param .u64 a) {} {{ {} ret; }}"""
 
 
 def launched(kernel: Any, **more: Any) -> Any:
@@ -131,9 +134,9 @@ def nvdisasm(monkeypatch: pytest.MonkeyPatch, named: str) -> None:
 @pytest.mark.parametrize(
     ("launch", "error", "named"),
     [
-        (lambda _: launched(PTX.format("", ".reqntid 64", "")), UsageError, "compiled for"),
+        (lambda _: launched(PTX.format(".reqntid 64", "")), UsageError, "compiled for"),
         (
-            lambda _: launched(PTX.format("", "", "call nobody;")),
+            lambda _: launched(PTX.format("", "call nobody;")),
             CompileFailed,
             "nobody, which has no body",
         ),

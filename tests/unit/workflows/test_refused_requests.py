@@ -1,4 +1,4 @@
-"""Requests that are refused before anything runs, by the word in the message that names the cause."""
+"""Requests that are refused before anything runs; the message names the cause."""
 
 from __future__ import annotations
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -108,6 +109,15 @@ def test_a_trace_compared_with_itself_moves_nothing(script) -> None:
         row.change_ns == 0
         for row in (*device.parts, *device.kernels, *device.ranges, device.window)
     )
+
+
+def test_a_comparison_across_gpus_names_both(script) -> None:
+    write_loop(script)
+    report = analyse(script.timeline()).report
+    (outcome,) = report.devices
+    other = replace(outcome, device=replace(outcome.device, name="another GPU"))
+    (device,) = compare_timelines(report, replace(report, devices=(other,))).devices
+    assert any("another GPU" in note for note in device.notes)
 
 
 def test_traces_of_different_processes_are_not_comparable(script) -> None:

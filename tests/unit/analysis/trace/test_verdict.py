@@ -302,6 +302,13 @@ def test_pageable_copies_gain_what_the_trace_own_pinned_copies_show(script) -> N
     assert result.estimated_gain_pct == pytest.approx(60 * (1 - 10 / 50), abs=0.5)
 
 
+def test_pageable_copies_as_fast_as_pinned_ones_are_no_cause(script) -> None:
+    copying(script, MemoryKind.PAGEABLE)
+    # 5 bytes/ns, after the loop
+    script.copy(100_000, 101_000, launch=(99_000, 99_005), nbytes=5_000_000)
+    assert CauseId.PAGEABLE_COPIES not in causes(outcome(script, iteration="step *"))
+
+
 def test_pinned_copies_that_the_host_waits_for(script) -> None:
     for step in range(STEPS):
         begin = step * 1000

@@ -112,20 +112,20 @@ def host_times(timeline: Timeline, outcome: Any) -> Iterator[str]:
 
 def iterations(timeline: Timeline, outcome: Any) -> Iterator[str]:
     """Yield iterations that are shorter than the ranges that mark them."""
-    found = outcome["iterations"]
+    marked = outcome["iterations"]
     ranges = own_ranges(timeline)
     stems = {number: names.stem(timeline.text(number)) for number in set(ranges.name.tolist())}
-    alike = [number for number, stem in stems.items() if found and stem == found["name"]]
+    alike = [number for number, stem in stems.items() if marked and stem == marked["name"]]
     low, high = outcome["window_ns"]
     rows = ranges.rows(np.isin(ranges.name, alike) & (ranges.end != NONE))
     rows = rows.rows((rows.start < high) & (rows.end > low))
     if not len(rows):
         return
     usual = float(np.median(rows.end - rows.start))
-    if found["median_ns"] < 0.9 * usual:
-        yield f"iteration: {found['median_ns']} of ranges of {usual}"
-    if (high - low) / found["count"] < 0.9 * usual:
-        yield f"window: {high - low} of {found['count']} ranges of {usual}"
+    if marked["median_ns"] < 0.9 * usual:
+        yield f"iteration: {marked['median_ns']} of ranges of {usual}"
+    if (high - low) / marked["count"] < 0.9 * usual:
+        yield f"window: {high - low} of {marked['count']} ranges of {usual}"
 
 
 def whole_run(timeline: Timeline, span: list[int], text: str) -> Iterator[str]:

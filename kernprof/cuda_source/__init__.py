@@ -1,1 +1,1 @@
-"""Analysis of CUDA C++ source text: kernels, parameters, templates, headers, host code."""
+"""Analysis of CUDA C++ source text: find kernels, parameters, templates, headers and host code."""

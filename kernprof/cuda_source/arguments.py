@@ -20,7 +20,7 @@ _NUMPY = {"b": "bool", "i": "int", "u": "uint", "f": "float"}
 
 @dataclass(frozen=True, slots=True)
 class CType:
-    """A type of `lanes` components of `size` bytes each.
+    """C++ scalar or vector type, with `lanes` components of `size` bytes each (float4: 4 × 4).
 
     `kind` is NumPy's letter for bool, int, uint or float (b, i, u, f), or x for untyped bytes.
     """
@@ -76,7 +76,10 @@ _INTEGER_WORDS = frozenset(["unsigned", "signed", "char", "short", "int", "long"
 
 
 def known_type(name: str) -> CType | None:
-    """Return the built-in type of a C++ name, with its words in any order; None for other types."""
+    """Return the built-in C++ type of a name such as `unsigned long`; None for other types.
+
+    The words of the name may be in any order.
+    """
     words = name.split()
     if words and _INTEGER_WORDS.issuperset(words):
         if "char" in words:
@@ -112,10 +115,10 @@ def name_of(dtype: Any) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """A declared kernel parameter.
+    """Parameter that a kernel declares.
 
-    - `text`: the declaration. `name`: the name of its type without qualifiers.
-    - `type`: None if the type is unknown.
+    - `text`: the declaration in the source. `name`: the name of its type without qualifiers.
+    - `type`: the built-in type of the value or of the array's elements; None if unknown.
     - `pointer`: the number of `*` and array bounds; -1 in languages without pointers.
     """
 
@@ -127,7 +130,7 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Argument:
-    """An argument of a launch: an array (`dtype`, `shape`) or a scalar (`dtype`, `value`).
+    """Argument of a kernel launch: an array (`dtype`, `shape`) or a scalar (`dtype`, `value`).
 
     `dtype` is None for Python numbers, which are converted to the parameter's type. `role` is the
     argument's role in a workload (input, output, parameter), for the hint of an error.
@@ -170,7 +173,7 @@ def check_arguments(
 
 
 def described(values: Sequence[Any]) -> list[Argument]:
-    """Return the values of a launch as arguments, named by position ("argument 0")."""
+    """Describe the values that a launch passes to a kernel, named by position ("argument 0")."""
     import numpy as np
 
     arrays = [isinstance(v, np.ndarray) and not (v.ndim == 0 and v.dtype.names) for v in values]
@@ -186,7 +189,7 @@ def described(values: Sequence[Any]) -> list[Argument]:
 
 
 def _array_problem(parameter: Parameter, argument: Argument) -> str | None:
-    """Return why an array does not match a parameter, or None.
+    """Return the reason that an array does not match its kernel parameter; None if it matches.
 
     Arrays of numbers match vector and complex types with components of the same size.
     """
@@ -208,10 +211,10 @@ def _array_problem(parameter: Parameter, argument: Argument) -> str | None:
 
 
 def same_kind(memory: CType, wanted: CType) -> bool:
-    """Return whether memory of one kind may be read as another kind.
+    """Return true if a kernel may read an array's elements (`memory`) as the type `wanted`.
 
-    Signed and unsigned integers match. So do bytes and bools, and 16-bit unsigned integers and
-    halves.
+    The sizes are equal. Signed and unsigned integers match, bytes match bool, and 16-bit unsigned
+    integers match float16.
     """
     if wanted.kind == "x":
         return memory.kind != "f"
@@ -225,7 +228,7 @@ def same_kind(memory: CType, wanted: CType) -> bool:
 
 def _scalar_problem(parameter: Parameter, argument: Argument) -> str | None:
     wanted, value = parameter.type, argument.value
-    if parameter.pointer > 0:  # a uint64 scalar may be an address; None is a null pointer
+    if parameter.pointer > 0:  # a uint64 scalar may be a device address; None is a null pointer
         is_null = argument.dtype is None and value is None
         is_address = is_null or str(argument.dtype) == "uint64"
         return None if is_address else "a number is passed for a pointer"

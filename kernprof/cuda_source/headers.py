@@ -28,7 +28,7 @@ _CPP = """algorithm any array atomic bitset cassert cctype cerrno cfloat charcon
     istream iterator limits list map memory mutex new numbers numeric optional ostream queue random ratio regex
     set shared_mutex span sstream stack stdexcept streambuf string string_view system_error thread tuple
     type_traits typeinfo unordered_map unordered_set utility valarray variant vector"""
-# Headers of host interfaces and host libraries. Kernels do not use them, and an installed version
+# Headers of host APIs and host libraries. Kernels do not use them, and an installed version
 # may not match the compiler's headers.
 _OF_THE_HOST = """channel_descriptor cuda_gl_interop cuda_egl_interop cuda_vdpau_interop cudaGL cudaEGL cudaVDPAU
     cuda_profiler_api cudaProfiler cublas cublas_v2 cublas_api cublasLt cublasXt cudnn cufft cufftXt cufftw
@@ -81,7 +81,7 @@ def _package(name: str) -> list[Path]:
 
 @lru_cache(maxsize=1)
 def stand_ins() -> Mapping[str, str]:
-    """Return the texts of the replacement headers, by name in `#include`."""
+    """Return small texts that replace C, C++ and host-library headers, by name in `#include`."""
     texts = {
         path.name: path.read_text() for path in _FOLDER.iterdir() if path.suffix in (".h", ".cuh")
     }
@@ -99,15 +99,16 @@ def stand_ins() -> Mapping[str, str]:
 
 
 def own_headers(source: str, path: str, folders: Sequence[str]) -> dict[str, str]:
-    """Return the user's headers that a source includes, directly or indirectly, by `#include` name.
+    """Return the texts of the user's headers that a source includes, by `#include` name.
 
-    CUDA's headers are omitted, because NVRTC finds them.
+    Headers that these headers include are part of the result. CUDA's headers are omitted, because
+    NVRTC finds them.
     """
     texts: dict[str, str] = {}
     names: dict[str, str] = {}  # real path of a file → its name in the first `#include`
     waiting = [(source, Path(path).parent)]
     beside = (str(Path(path).parent), *folders)
-    # the folders above the file, and their subfolders `include`, `inc` and `src`
+    # the folders above the source file, and their subfolders `include`, `inc` and `src`
     above = [folder for folder in list(Path(path).parents)[:_MOST_ABOVE] if len(folder.parts) > 1]
     project = [str(folder / inner) for folder in above for inner in ("", "include", "inc", "src")]
     while waiting:
@@ -120,7 +121,7 @@ def own_headers(source: str, path: str, folders: Sequence[str]) -> dict[str, str
             if file is None or name in texts or not {"nvidia", "_cccl"}.isdisjoint(file.parts):
                 continue
             if any((folder / "cuda_runtime.h").is_file() for folder in file.parents):
-                continue  # a toolkit holds this header
+                continue  # the header belongs to a CUDA toolkit
             first = names.setdefault(os.path.realpath(file), name)
             texts[name] = f'#include "{first}"\n'
             if first == name:
@@ -135,7 +136,7 @@ def find_header(name: str, folders: Sequence[str]) -> Path | None:
     Raises UsageError if the path is a pipe or a device.
     """
     for place in (Path(folder, name) for folder in folders):
-        with contextlib.suppress(OSError):  # absent, or the name is too long
+        with contextlib.suppress(OSError):  # the file does not exist, or its name is too long
             mode = place.stat().st_mode
             if stat.S_ISREG(mode):
                 return place

@@ -47,16 +47,16 @@ _REFERENCES = ("reference_declarator", "abstract_reference_declarator")
 _FUNCTIONS = ("function_declarator", "abstract_function_declarator")
 _DEFAULTED = ("optional_parameter_declaration", "optional_type_parameter_declaration")
 _VARIADIC = ("variadic_parameter_declaration", "variadic_type_parameter_declaration")
-_MOST_ALIASES = 8  # maximum length of a chain of aliases
+_MOST_ALIASES = 8  # maximum number of type aliases that are resolved one after the other
 _MOST_TRIED = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Kernel:
-    """A kernel as declared in the source.
+    """Declaration of a kernel in a CUDA C++ source.
 
-    `template` has the names of the template parameters. The first `needed` parameters have no
-    default; `example` has possible arguments for these.
+    `template` has the names of the template parameters. The first `needed` template parameters have
+    no default; `example` has possible arguments for these, for error messages.
     """
 
     name: str
@@ -67,7 +67,7 @@ class Kernel:
 
 
 def name_expressions(source: str, kernel: str | None) -> list[str]:
-    """Return NVRTC's name expression of a kernel, as a list; empty for a plain name.
+    """Return the name expression that NVRTC needs for a kernel; [] for a plain name.
 
     Parameter types in the name select an overload. If the name is unique in the source, its
     namespace is added.
@@ -142,7 +142,7 @@ def _resolved(parameter: Parameter, aliases: Mapping[str, str]) -> Parameter:
 
 @lru_cache(maxsize=256)
 def _parameter_of(text: str) -> Parameter:
-    """Return the parameter that a C++ type, given as text, declares."""
+    """Return the kernel parameter that the text of a C++ parameter declaration describes."""
     kernels = _kernels(f"__global__ void _({text.encode('ascii', 'replace').decode()} _);", None)
     parameters = kernels.pop().parameters if kernels else ()
     return parameters[0] if len(parameters) == 1 else Parameter(text, None, 0)
@@ -199,7 +199,10 @@ def parameters(
 
 
 def _overloaded(source: str, name: str, values: Sequence[object]) -> str:
-    """Return the name with parameter types if exactly one overload matches, otherwise the name."""
+    """Return a kernel's name with parameter types if exactly one overload matches the arguments.
+
+    Otherwise, the name is returned unchanged.
+    """
     passed, fitting = described(values), []
     overloads = _kernels(source, name)
     for kernel in overloads if len(overloads) > 1 else ():
@@ -275,7 +278,10 @@ def launched(text: str, kernel: str) -> tuple[tuple[str, ...], ...]:
 
 @lru_cache(maxsize=32)
 def _open_names(text: str) -> set[str]:
-    """Return the template parameters, and `scalar_t`, the type in PyTorch's dispatch macros."""
+    """Return names of types and constants that are valid only inside a template or macro.
+
+    These are template parameters, and `scalar_t`, the type in PyTorch's dispatch macros.
+    """
     tree = tree_of(text)
     lists = nodes(tree.root, "template_parameter_list")
     names = {name for listed in lists for _, name in _template_parameters(tree, listed)}
@@ -283,12 +289,12 @@ def _open_names(text: str) -> set[str]:
 
 
 def _is_closed(text: str, arguments: Sequence[str]) -> bool:
-    """Return whether the arguments use no template parameter, so that they are valid anywhere."""
+    """Return true if template arguments contain no template parameter and are valid anywhere."""
     return _open_names(text).isdisjoint(_WORD.findall(" ".join(arguments)))
 
 
 def instances(text: str, kernel: str) -> list[str]:
-    """Return the name expressions of a template that the source launches."""
+    """Return the instances of a kernel template that the source launches: `scale<float, 4>`."""
     declaration = declared(text, kernel)
     if declaration is None or not declaration.template:
         return []
@@ -302,7 +308,10 @@ def instances(text: str, kernel: str) -> list[str]:
 def unresolved_template(
     text: str, kernel: str, file: str, absent: Sequence[str] = ()
 ) -> UsageError:
-    """Return the error for a template whose arguments are unknown; `absent` are missing headers."""
+    """Return the error for a kernel template whose template arguments are unknown.
+
+    `absent` are the names of missing headers.
+    """
     shown = [f"{kernel}<{', '.join(a)}>" for a in launched(text, kernel)[: 2 * _MOST_TRIED]]
     launches = f" ({'; '.join(shown)})" if shown else ""
     declaration = declared(text, kernel)
@@ -345,9 +354,10 @@ def with_arguments(source: str, function: str | None, values: Sequence[object]) 
 
 
 def _filled(kernel: Kernel, launch: Sequence[str], deduced: Mapping[str, str]) -> list[str] | None:
-    """Return a launch's template arguments; template parameters are replaced by deduced types.
+    """Return the template arguments of a launch in the source, with deduced types inserted.
 
-    Return None if a deduced type contradicts the launch.
+    The types replace template parameters of the function that contains the launch. Returns None if
+    a deduced type contradicts the launch.
     """
     filled = []
     missing = kernel.template[len(launch) : kernel.needed]

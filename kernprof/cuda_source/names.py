@@ -23,9 +23,9 @@ _UNNAMED = "_GLOBAL__N_"
 
 
 def scopes(mangled: str) -> tuple[str, ...]:
-    """Return the namespaces and the name: `_ZN2ns5scaleIfEEvPT_i` → `("ns", "scale<…>")`.
+    """Split a mangled name into its namespaces and the name.
 
-    If the name is not mangled, return it unchanged.
+    Example: `_ZN2ns5scaleIfEEvPT_i` → `("ns", "scale<…>")`. Other names are returned unchanged.
     """
     if not mangled.startswith("_Z"):
         return (mangled,)
@@ -48,13 +48,16 @@ def scopes(mangled: str) -> tuple[str, ...]:
 
 
 def plain_name(mangled: str) -> str:
-    """Return the name without namespaces and arguments: `_ZN2ns5scaleIfEEvPT_i` → `scale`."""
+    """Return a kernel's name without namespaces and template arguments.
+
+    Example: `_ZN2ns5scaleIfEEvPT_i` → `scale`.
+    """
     return scopes(mangled)[-1].removesuffix("<…>")
 
 
 @cache
 def demangled(name: str) -> str:
-    """Return the C++ declaration of a mangled name, demangled by libstdc++; other names unchanged.
+    """Return the C++ declaration of a mangled name; other names are returned unchanged.
 
     Use this function only for names of code that was compiled here. The result of a malicious name
     may be exponentially long.
@@ -106,7 +109,7 @@ def entries(text: str) -> list[str]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompilerOutput:
-    """The result of an NVRTC compilation.
+    """Result of an NVRTC compilation.
 
     `names` are the mangled names of the requested name expressions, in order.
     """
@@ -118,7 +121,7 @@ class CompilerOutput:
     names: tuple[str, ...] = ()
 
     def holds(self, function: str | None) -> bool:
-        """Return whether the PTX contains the kernel `function`, or any kernel if it is None.
+        """Return true if the PTX contains the kernel `function`; None: any kernel.
 
         NVRTC omits a static kernel without launches from the PTX.
         """
@@ -129,10 +132,10 @@ class CompilerOutput:
 
 
 def chosen(function: str | None, entries: Sequence[str], none: str) -> str:
-    """Return the PTX entry with a mangled or plain name; without a name, the only entry.
+    """Return the entry point (kernel) of a PTX text with a mangled or plain name.
 
-    Raises UsageError if no entry or several entries match. The message is `none` if there are no
-    entries.
+    If `function` is None, the only entry point is returned. Raises UsageError if no entry or
+    several entries match; `none` is the message for PTX without entries.
     """
     names = {entry: plain_name(entry) for entry in entries}
     if not entries:
@@ -169,7 +172,7 @@ def ptx_of(source: Any) -> str | None:
     if of_core and hasattr(source, "compile"):
         try:
             source = source.compile("ptx")
-        except Exception as error:  # an error of NVRTC, or of a Program in another language
+        except Exception as error:  # an error of NVRTC, or a Program that is not in C++
             raise WorkloadError(
                 f"the Program of cuda.core does not compile to PTX: {error}",
                 hint="cuda.core needs a driver to compile: give the source as text, or PTX",

@@ -23,12 +23,13 @@ _DIRECTIVE = re.compile(r"^[ \t]*#(?:[^\n\\]|\\[ \t]*\r?\n|\\.)*", re.MULTILINE)
 _DEFINE = re.compile(r"[ \t]*#[ \t]*define[ \t]+(\w+)(?:\(([^)]*)\))?(.*)", re.DOTALL)
 _CONDITION = re.compile(r"[ \t]*#[ \t]*(if|elif|else|endif)(.*)", re.DOTALL)
 _COMMENT = re.compile(r"//.*|/\*.*?\*/", re.DOTALL)
-# A tested macro: its name without an operator, or in `defined(…)`; comparisons do not match.
+# Operand of an #if that tests a macro: a plain name, or `defined(…)`. Comparisons do not match.
 _TESTED = re.compile(
     r"(?:def\s+|\s*|.*?(?<!!)\bdefined\s*\(?\s*)([A-Za-z_]\w*)\s*\)?\s*", re.DOTALL
 )
 _WORD = re.compile(r"\w+")
-# Attributes with arguments that the grammar lacks, and execution-space specifiers of lambdas.
+# Syntax that the tree-sitter grammar does not support: attributes with arguments, and __host__ and
+# __device__ of lambdas.
 _ATTRIBUTE = re.compile(r"\b(?:__align__|__cluster_dims__|__declspec)\s*\([^()]*\)")
 _LAMBDA_WORDS = re.compile(r"(?<=\])\s*(?:__(?:host|device)__\s*)+(?=[({])")
 _ATTRIBUTES = ("__launch_bounds__", "__cluster_dims__", "__align__")
@@ -65,7 +66,7 @@ _MOST_NESTED = 60
 
 @dataclass(frozen=True, slots=True)
 class Macro:
-    """The definition of a macro; `parameters` is None for a macro without parentheses."""
+    """Definition of a preprocessor macro; `parameters` is None for an object-like macro."""
 
     name: str
     parameters: tuple[str, ...] | None
@@ -74,12 +75,12 @@ class Macro:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Item:
-    """A declaration (function, class, variable, …): the characters [start, end) of the text.
+    """C++ declaration (function, class, variable, …) at the characters [start, end) of a source.
 
-    - `device`: a word such as `__device__` in its head marks device code.
+    - `device`: a word such as `__device__` marks the declaration as device code.
     - `function`: the declaration has a body. `kernel`: it is a `__global__` function.
     - `member`: it is a member function of a class.
-    - `scope`: its namespaces, such as `outer::inner::`.
+    - `scope`: the namespaces around the declaration, such as `outer::inner::`.
     """
 
     start: int
@@ -114,7 +115,7 @@ def _query(types: tuple[str, ...]) -> Any:
 
 
 def nodes(root: Node, *types: str) -> list[Node]:
-    """Return the descendants of a node that have these types, in the order of the text."""
+    """Return the descendants of a syntax node with the given types, in the order of the text."""
     from tree_sitter import QueryCursor
 
     matches: list[Node] = QueryCursor(_query(types)).captures(root).get("node", [])
@@ -133,7 +134,7 @@ def declarators(node: Node) -> Iterator[Node]:
 
 @lru_cache(maxsize=64)
 def macros(text: str) -> tuple[Macro, ...]:
-    """Return the macros that a text defines."""
+    """Return the preprocessor macros that a source text defines with #define."""
     definitions = (_DEFINE.match(line[0]) for line in _DIRECTIVE.finditer(text))
     return tuple(
         Macro(
@@ -152,7 +153,7 @@ def _blank(text: str) -> str:
 
 @lru_cache(maxsize=64)
 def _standing_for(words: tuple[str, ...], texts: tuple[str, ...]) -> Set[str]:
-    """Return the words, and the macros that expand to them directly or through other macros."""
+    """Return `words`, and the macros that expand to one of them, also through other macros."""
     bodies = [(macro.name, _WORD.findall(macro.body)) for text in texts for macro in macros(text)]
     names = set(words)
     while more := {name for name, body in bodies if not names.isdisjoint(body)} - names:
@@ -162,10 +163,10 @@ def _standing_for(words: tuple[str, ...], texts: tuple[str, ...]) -> Set[str]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Tree:
-    """A text, its syntax tree, and its items, the shortest first.
+    """Syntax tree of a CUDA C++ source, with its declarations (`items`), the shortest first.
 
-    `plain` is the text in which directives, comments and unsupported attributes are blanked, at the
-    same offsets.
+    `plain` is the source text in which directives, comments and unsupported attributes are blanked,
+    at the same offsets.
     """
 
     plain: str
@@ -173,13 +174,16 @@ class Tree:
     items: tuple[Item, ...]
 
     def text(self, node: Node) -> str:
-        """Return the text of a node; each run of white space becomes a single space."""
+        """Return the source text of a syntax node, with a single space for each white space."""
         return " ".join(self.plain[node.start_byte : node.end_byte].split())
 
 
 @lru_cache(maxsize=64)
 def tree_of(text: str, headers: tuple[str, ...] = ()) -> Tree:
-    """Parse a text; macros in `headers` (texts) may expand to words such as `__device__`."""
+    """Parse a CUDA C++ source.
+
+    `headers` are header texts whose macros may expand to words such as `__device__`.
+    """
     texts = (text, *headers)
     plain = _DIRECTIVE.sub(lambda line: _blank(line[0]), text).encode("ascii", "replace").decode()
     plain = _ATTRIBUTE.sub(lambda match: _blank(match[0]), plain)
@@ -220,7 +224,7 @@ class _Scanner:
     def items(
         self, children: Sequence[Node], scope: str, depth: int, *, member: bool = False
     ) -> Iterator[Item]:
-        """Yield the items of the nodes, and of the namespaces among them.
+        """Yield the declarations among syntax nodes, and in the namespaces among them.
 
         Consecutive nodes that are not declarations, as after a syntax error, form a single item.
         """
@@ -262,7 +266,7 @@ class _Scanner:
             )
 
     def _item(self, node: Node, scope: str, depth: int, member: bool) -> Iterator[Item]:
-        """Yield the item of a declaration; for a class, its member functions first."""
+        """Yield the item that describes a declaration; for a class, also its member functions."""
         inner, template, end = node, None, node.end_byte
         while inner.type in ("template_declaration", "linkage_specification", "friend_declaration"):
             template = inner.child_by_field_name("parameters") or template
@@ -330,7 +334,7 @@ class _Scanner:
 
 @dataclass(slots=True)
 class HostCode:
-    """A source file without host code, because NVRTC compiles device code only.
+    """Source file from which host code is removed, because NVRTC compiles only device code.
 
     Host functions become blank lines, so that line numbers are unchanged. Directives are kept.
     Items that NVRTC rejects are dropped later, one by one. Member functions are dropped before
@@ -340,7 +344,7 @@ class HostCode:
     text: str
     headers: tuple[str, ...] = ()  # texts whose macros may expand to words such as `__device__`
     items: tuple[Item, ...] = field(init=False)
-    dropped: set[int] = field(init=False)  # indices of dropped items
+    dropped: set[int] = field(init=False)  # indices of removed declarations in `items`
     _lines: list[int] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -353,10 +357,10 @@ class HostCode:
         }
 
     def device_text(self) -> str:
-        """Return the text with blank lines for dropped items."""
+        """Return the source text, with blank lines instead of the removed declarations."""
         parts, at = [], 0
         for item in sorted((self.items[n] for n in self.dropped), key=lambda item: item.start):
-            if item.end > at:  # otherwise the item is in a dropped class
+            if item.end > at:  # otherwise the declaration is inside a removed class
                 start = max(at, item.start)
                 text = self.text[start : item.end]
                 parts += [self.text[at:start], *re.findall(rf"{_DIRECTIVE.pattern}|\n", text, re.M)]
@@ -366,10 +370,10 @@ class HostCode:
         return _LAMBDA_WORDS.sub(lambda words: _blank(words[0]), text)
 
     def drop_lines(self, lines: Sequence[int], keep: str | None, *, device: bool) -> bool:
-        """Drop the innermost item at each line (1-based). Return whether an item was dropped.
+        """Remove the innermost declaration at each line (1-based) in which NVRTC reports an error.
 
-        Device items are dropped only if `device` is true and `keep` names a kernel. The kernel
-        `keep` is never dropped.
+        Returns true if a declaration was removed. Device code is removed only if `device` is true
+        and `keep` names a kernel. The kernel `keep` is never removed.
         """
         fresh: list[Item] = []
         bounds = [*self._lines, len(self.text)]
@@ -394,7 +398,7 @@ class HostCode:
             self.text = self.text[:start] + _blank(self.text[start:end]) + self.text[end:]
 
     def drop_declarations(self, kernel: str | None) -> bool:
-        """Drop declarations of the kernel without a body. Return whether any was dropped."""
+        """Remove forward declarations of the kernel; return true if there was one."""
         declared = {
             number
             for number, item in enumerate(self.items)
@@ -405,20 +409,21 @@ class HostCode:
 
 
 def kernel_names(items: Sequence[Item]) -> list[str]:
-    """Return the names of the kernels among the items, in the order of the text."""
+    """Return the names of the kernels among declarations, in the order of the source text."""
     ordered = sorted(items, key=lambda item: item.start)
     return list(dict.fromkeys(item.name for item in ordered if item.kernel and item.name))
 
 
 def kernels(text: str) -> list[str]:
-    """Return the names of the kernels that a source declares."""
+    """Return the names of the kernels that a CUDA C++ source declares."""
     return kernel_names(tree_of(text).items)
 
 
 def alone(text: str, kernel: str) -> str | None:
-    """Return the text in which all other kernels are blanked, with unchanged line numbers.
+    """Return a source text in which all kernels except `kernel` are blanked.
 
-    Return None if the text has no other kernels, or does not have this kernel.
+    Line numbers are unchanged. Returns None if the source has no other kernels, or does not have
+    this kernel.
     """
     code = HostCode(text)
     kernel_items = {number for number, item in enumerate(code.items) if item.kernel}

@@ -1,4 +1,4 @@
-"""Preparation of complete .cu files for NVRTC, which compiles device code only.
+"""Compilation of complete .cu files, with host code, by NVRTC, which compiles only device code.
 
 If NVRTC rejects a file, the file is compiled again without its host functions. Small replacements
 are used for the C and C++ headers, and empty texts for missing headers. Later attempts add headers
@@ -25,8 +25,8 @@ _UNRESOLVED = re.compile(r"Unresolved extern function '(.+?)'(?=\s*$)", re.MULTI
 _LAUNCH = "device-side kernel launch could not be processed"
 _MANGLED = re.compile(r"\b_Z\w+")
 _SUM = re.compile(r"^\s*\d+ errors? detected in the compilation of .*\n?", re.MULTILINE)
-# Headers that define names of missing headers, by error message. CUDA's headers are first, because
-# compiling libcu++ takes NVRTC a second.
+# Error message of NVRTC (pattern) → header that defines the undefined name. CUDA's headers are
+# first, because compiling libcu++ takes NVRTC a second.
 _LACKING = {
     r'identifier "(?:__)?half2?(?:_raw)?" is undefined': "cuda_fp16.h",
     r'identifier "(?:__)?nv_bfloat162?(?:_raw)?" is undefined': "cuda_bf16.h",
@@ -41,16 +41,20 @@ _CPP20 = re.compile(
     r"\b(?:concept|requires|consteval|constinit)\b|<=>|\[\]\s*<\s*(?:typename|class)|\{\s*\.\w+\s*=|std::numbers"
 )
 _MOST_ATTEMPTS = 25
-_ENOUGH_S = 15  # limit in seconds of processor time
+_ENOUGH_S = 15  # limit of CPU time in seconds for all attempts to compile a file
 _OPTIONS = ("-default-device", "--pre-include=prelude.h", "-diag-suppress=47")
 
 
-# A function that compiles a text with headers (text by name) and additional options.
+# Function that compiles a source text with headers (name → text) and additional NVRTC options.
 Compile = Callable[[str, Mapping[str, str], Sequence[str]], CompilerOutput]
 
 
 class WholeFile:
-    """State of the attempts to compile a file."""
+    """Repeated attempts to compile a .cu file with NVRTC, each of which repairs some errors.
+
+    `main` is the file, and `own` are the user's headers, without host code. `headers` are the
+    replacement headers, `missing` the names of headers that were not found.
+    """
 
     def __init__(
         self,
@@ -69,9 +73,9 @@ class WholeFile:
         self.own = {name: HostCode(text, texts) for name, text in headers.items()}
         self.headers = dict(stand_ins())
         self.missing: list[str] = []
-        self.cut = False  # whether rejected items were dropped
+        self.cut = False  # True if declarations with errors were removed from the source
         self._until = time.thread_time() + _ENOUGH_S
-        # Names in template arguments are resolved in the kernel's namespaces.
+        # NVRTC resolves names in template arguments at global scope, so import these namespaces.
         scopes = {
             item.scope for item in self.main.items if item.kernel and item.name == self.wanted
         }
@@ -100,7 +104,7 @@ class WholeFile:
         )
 
     def _stand_in(self, name: str) -> None:
-        """Add a replacement for a library's header, or an empty text for a missing header."""
+        """Add a replacement for a library's header `name`, or an empty text if it is missing."""
         if name in self.own or name in self.headers:
             return
         library = next((text for start, text in LIBRARIES.items() if name.startswith(start)), None)
@@ -113,7 +117,7 @@ class WholeFile:
             self.headers[name] = f'#include "{last}"\n' if last in self.headers else "\n"
 
     def compile(self, compile_text: Compile) -> tuple[CompilerOutput, CompilerOutput]:
-        """Compile until an attempt succeeds. Return the output of the last and first attempt."""
+        """Compile until an attempt succeeds; return the outputs of the last and first attempt."""
         first = last = self._attempt(compile_text)
         for _ in range(_MOST_ATTEMPTS):
             if last.ok or time.thread_time() > self._until or not self._improved(last.log):
@@ -122,8 +126,8 @@ class WholeFile:
         return last, first
 
     def _attempt(self, compile_text: Compile) -> CompilerOutput:
-        # `#pragma once` is replaced by include guards: NVRTC may not recognise that two headers are
-        # the same file.
+        # Replace `#pragma once` by include guards: NVRTC may not recognise that two names of a
+        # header refer to the same file.
         texts = {}
         for number, (name, code) in enumerate(self.own.items()):
             text, mark = code.device_text(), f"HEADER_{number}"
@@ -134,17 +138,17 @@ class WholeFile:
         )
 
     def _improved(self, log: str) -> bool:
-        """Change the source as the messages require, and return whether anything was changed.
+        """Repair the source by NVRTC's error messages; return true if anything was changed.
 
-        First, headers are added and host items are dropped. If this changes nothing, replacement
-        headers of the standard library are added and device items are dropped.
+        First, headers are added and host declarations are removed. If this changes nothing,
+        replacement headers of the standard library are added and device declarations are removed.
         """
         available = self.headers.keys() | self.own.keys()
         absent = [name for name in _NOT_FOUND.findall(log) if name not in available]
         self.missing += absent
         self.headers |= dict.fromkeys(absent, "\n")
         errors = [(file, int(line), text) for file, line, text in _ERROR.findall(log)]
-        # An #error directive in a user's header checks the configuration of the user's build.
+        # An #error in a user's header checks the configuration of the user's build: remove it.
         refused = [e for e in errors if e[2].startswith("#error directive") and e[0] in self.own]
         for file, line, _ in refused:
             self.own[file].drop_directive(line)
@@ -188,9 +192,9 @@ class WholeFile:
         return any(dropped)
 
     def chosen_instances(self, function: str | None) -> list[str | None]:
-        """Return the name expressions of a template to compile, the most likely first.
+        """Return the instances of a kernel template to try, as name expressions for NVRTC.
 
-        None in the list means no name expression, for a kernel without template arguments.
+        The most likely is first. None means no name expression, for a kernel that is no template.
         """
         templates = [function] if function else self.kernels()
         if len(templates) != 1 or (function and not function.isidentifier()):
@@ -199,24 +203,25 @@ class WholeFile:
         return [*named, None, *templates, f"{templates[0]}<>"]
 
     def kernels(self) -> list[str]:
-        """Return the names of the kernels in the file."""
+        """Return the names of the kernels that the .cu file declares."""
         return kernel_names(self.main.items)
 
 
 def undefined_names(log: str) -> list[str]:
-    """Return the undefined names of a rejected source: the first, and others in upper case.
+    """Return undefined names in NVRTC's error messages that a macro (-D) might define.
 
-    Only names in upper case are likely macros; other undefined names may result from the first. The
-    list is empty if a template is undefined, which a macro cannot define.
+    The list has the first undefined name, and further names in upper case. Other names may result
+    from the first error. The list is empty if a template is undefined, which a macro cannot define.
     """
     names = [*dict.fromkeys(match[1] for match in _UNDEFINED.finditer(log))]
     return [] if None in names else names[:1] + [name for name in names[1:] if name.isupper()]
 
 
 def refusal(log: str, incomplete: bool = False) -> str:
-    """Return the message `saxpy.cu does not compile, line 5: identifier "y" is undefined`.
+    """Return the error message for a source that NVRTC rejects, from NVRTC's log.
 
-    If headers are missing (`incomplete`), the message shows the first undefined name.
+    Example: `saxpy.cu does not compile, line 5: identifier "y" is undefined`. If headers are
+    missing (`incomplete`), the message shows the first undefined name.
     """
     log = _readable(log)
     errors = list(_ERROR.finditer(log))
@@ -234,14 +239,17 @@ def refusal(log: str, incomplete: bool = False) -> str:
 
 
 def lasting(log: str, later: str) -> str:
-    """Return a log from its first error that `later` repeats; host code caused the others."""
+    """Return a compiler log from the first error that also occurs in the log `later`.
+
+    `later` is the log of an attempt without host code, which caused the errors before.
+    """
     common = (log[error.start() :] for error in _ERROR.finditer(log) if error[0] in later)
     fresh = (later[error.start() :] for error in _ERROR.finditer(later))
     return next(common, next(fresh, later if _UNRESOLVED.search(later) else log))
 
 
 def message_lines(log: str) -> list[str]:
-    """Return the lines of the messages; empty if `refusal` contains all of them."""
+    """Return the lines of a compiler log; [] if the message of `refusal` contains all of them."""
     lines = _readable(_SUM.sub("", log)).strip("\n").splitlines()
     return lines if len(lines) > 1 or _ERROR.search(log) else []
 

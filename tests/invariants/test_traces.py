@@ -88,7 +88,10 @@ def accounting(outcome: Any) -> Iterator[str]:
         yield f"verdict: {verdict['label']} {verdict['share_pct']}"
     for why in verdict["why"]:
         for text in re.findall(r"(?<![≥\d.])(?<!≥ )(\d[\d.]*) %(?! of the iterations)", why):
-            if "less than" not in why and min(abs(float(text) - row) for row in rows) > ROUNDING:
+            if (
+                not re.search("less than|nothing", why)
+                and min(abs(float(text) - row) for row in rows) > ROUNDING
+            ):
                 yield f"evidence: {why}"
 
 

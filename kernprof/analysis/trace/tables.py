@@ -276,6 +276,7 @@ def find_phases(view: TrackView, windows: Windows) -> tuple[Phase, ...]:
     began = view.calls.start[local[view.calls.thread]] if len(view.calls) else view.calls.start
     begin = min(first, int(began.min())) if len(began) else first
     low, high = windows.span
+    begin, last = min(begin, low), max(last, high)
     total = max(last - begin, 1)
     phases = (
         [_phase(view, "start-up, before any GPU work", begin, first, total)]

@@ -15,7 +15,7 @@ from typing import Any
 from kernprof.errors import UsageError, WorkloadError, unknown_name
 
 OVERLOAD = re.compile(r"\s*([\w:]+(?:<.*>)?)\s*\((.*)\)\s*$", re.DOTALL)
-TARGET = re.compile(r"^\s*\.target\s+(sm_\d+)", re.MULTILINE)
+TARGET = re.compile(r"^\s*\.target\s+(sm_\d+)([af]?)", re.MULTILINE)
 _ENTRY = re.compile(r"^\s*(?:\.\w+\s+)*\.entry\s+([\w$]+)", re.MULTILINE)
 _LENGTH = re.compile(r"(\d+)")
 _TAG = re.compile(r"B(\d+)")

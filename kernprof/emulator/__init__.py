@@ -34,7 +34,7 @@ def run(  # one keyword per part of a launch
     args: Sequence[object],
     function: str | None = None,
     shared_bytes: int = 0,
-    arch: str = "sm_90",
+    arch: str | None = None,
     options: Sequence[str] = (),
     symbols: Mapping[str, Any] = MappingProxyType({}),
     file: str = "kernel.cu",
@@ -62,6 +62,8 @@ def run(  # one keyword per part of a launch
     CUDA's objects. Structures are NumPy records or bytes; a pointer in a structure is
     `address(array)`. `symbols` are the contents of `__constant__` and `__device__` variables by
     name. `shared_bytes` is the size of dynamic shared memory. `options` are NVRTC options.
+    `arch` is the architecture of the GPU, by default the target of PTX, and sm_90 for other
+    kernels.
 
     `find_bugs` also detects races in shared and global memory, reads of uninitialised memory,
     divergent barriers, and lanes missing from a shuffle, vote or `__syncwarp`. If `caches` is

@@ -172,7 +172,14 @@ def emulate(request: Request, compiled: Compiled | None = None) -> Emulation:
     metrics = _metrics(ready, machine, model.traffic() if model and not sampled else None, gpu)
     if not faults:
         metrics |= estimated(ready, machine, metrics, seen, gpu, outcome=outcome)
-    device = Device(name=f"emulator ({ready.arch.name})", compute_capability=ready.arch.capability)
+    if gpu and ready.occupancy:
+        waves = blocks / (gpu.sms * ready.occupancy.blocks)
+        metrics["waves_per_sm"] = replace(metrics["waves_per_sm"], value=waves, reason=gpu.title)
+    device = Device(
+        name=f"emulator ({ready.arch.name})",
+        compute_capability=ready.arch.capability,
+        sm_count=gpu.sms if gpu else None,
+    )
     return Emulation(
         profile=Profile(launch=ready.launch, metrics=metrics, device=device),
         faults=faults,
@@ -299,7 +306,8 @@ def _metrics(
     kernel, solution = ready.code.kernel, machine.solution
     code = (kernel, solution.origins) if kernel and solution else None
     metrics = with_estimates(machine.metrics, ready.program, machine.counters, code)
-    metrics |= launch_metrics(compiled.facts, compiled.facts_reason, ready.launch, ready.arch)
+    fits, reason = ready.occupancy, compiled.facts_reason
+    metrics |= launch_metrics(compiled.facts, reason, ready.launch, fits)
     if traffic is not None:
         metrics |= traffic_metrics(traffic)
     metrics |= write_traffic(metrics)

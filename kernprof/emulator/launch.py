@@ -169,6 +169,7 @@ class PreparedLaunch:
     """A launch that has passed every input check.
 
     If the machine code `code` is available, the accesses of `program` are merged as in `code`.
+    `occupancy` is None if the PTX was not assembled.
     """
 
     compiled: Compiled
@@ -177,24 +178,13 @@ class PreparedLaunch:
     spec: LaunchSpec
     launch: Launch
     arch: architectures.Architecture
-
-    def occupancy(self) -> Occupancy | None:
-        """Return the blocks per SM and the limits of occupancy; None if ptxas is missing."""
-        facts = self.compiled.facts
-        if facts is None:
-            return None
-        return occupancy(
-            self.arch,
-            threads=self.spec.threads_per_block(),
-            registers=facts.registers,
-            shared_bytes=facts.static_shared_bytes + self.launch.shared_bytes,
-        )
+    occupancy: Occupancy | None
 
 
 def prepare_launch(request: Request, compiled: Compiled | None = None) -> PreparedLaunch:
     """Check and prepare a launch; compile its kernel unless `compiled` is given.
 
-    Raises UsageError (names, sizes), CompileFailed, WorkloadError (arguments, shared memory),
+    Raises UsageError (names, sizes), CompileFailed, WorkloadError (arguments, resources),
     UnsupportedInstruction and ToolNotFound.
     """
     arch = architectures.architecture(request.arch)
@@ -212,7 +202,12 @@ def prepare_launch(request: Request, compiled: Compiled | None = None) -> Prepar
         )
     code, program = read_kernel(compiled)
     block = _block(program, compiled.title, request.block)
-    architectures.check_launch(arch, grid, block, program.dynamic_offset() + request.shared_bytes)
+    facts, fits = compiled.facts, None
+    shared, registers = program.dynamic_offset() + request.shared_bytes, 0
+    if facts is not None:
+        shared, registers = facts.static_shared_bytes + request.shared_bytes, facts.registers
+        fits = occupancy(arch, threads=prod(block), registers=registers, shared_bytes=shared)
+    architectures.check_launch(arch, grid, block, shared, registers)
     cluster = size_of(program.entry)
     if any(blocks % width for blocks, width in zip(grid, cluster, strict=True)):
         raise UsageError(
@@ -250,7 +245,13 @@ def prepare_launch(request: Request, compiled: Compiled | None = None) -> Prepar
         kernel=compiled.title, grid=grid, block=block, shared_bytes=request.shared_bytes
     )
     return PreparedLaunch(
-        compiled=compiled, code=code, program=program, spec=spec, launch=launch, arch=arch
+        compiled=compiled,
+        code=code,
+        program=program,
+        spec=spec,
+        launch=launch,
+        arch=arch,
+        occupancy=fits,
     )
 
 
@@ -320,7 +321,8 @@ def compile_kernel(request: Request) -> tuple[Compiled, Request]:
         request = cupy.with_source(request)
     ptx = kernel if isinstance(kernel, str) and is_ptx(kernel) else ptx_of(kernel)
     if ptx:
-        return compile_ptx(ptx, function=request.function, file=request.file), request
+        arch, file = request.arch, request.file
+        return compile_ptx(ptx, function=request.function, file=file, arch=arch), request
     if isinstance(request.kernel, str):
         compiled = compile_cuda(
             request.kernel,

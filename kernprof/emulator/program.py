@@ -100,7 +100,7 @@ class Program:
     @cached_property
     def watches_other_blocks(self) -> bool:
         """Return whether a thread may wait for another block (polling loop or grid barrier)."""
-        return self.meets_other_blocks or any(map(_watches_global, self.instructions))
+        return self.meets_other_blocks or any(map(watches_global, self.instructions))
 
     @cached_property
     def meets_other_blocks(self) -> bool:
@@ -236,7 +236,7 @@ def reads_workspace(instruction: ir.Instruction) -> bool:
     )
 
 
-def _watches_global(i: ir.Instruction) -> bool:
+def watches_global(i: ir.Instruction) -> bool:
     elsewhere = not any(m.startswith(("shared", "local", "param", "const")) for m in i.modifiers)
     return elsewhere and bool(WATCHING & set(i.modifiers)) and row_of(i).form is Form.LOAD
 

@@ -13,7 +13,6 @@ import numpy as np
 
 from kernprof.emulator.contract import DEFAULT_INSTRUCTION_BUDGET, TrafficSink
 from kernprof.errors import UsageError, WorkloadError, check_seconds
-from kernprof.gpus import architectures
 from kernprof.gpus.datasheets import GpuSpec
 from kernprof.model.run import Dim3
 
@@ -26,7 +25,7 @@ _KINDS: tuple[tuple[str, str, tuple[type, ...]], ...] = (
     ("args", "a tuple or a list", (Sequence, np.ndarray)),
     ("function", "a name", (str, NoneType)),
     ("shared_bytes", "a whole number", (int, np.integer)),
-    ("arch", "text such as 'sm_90'", (str,)),
+    ("arch", "text such as 'sm_90'", (str, NoneType)),
     ("options", "a tuple or a list", (list, tuple)),
     ("file", "text", (str, Path)),
     ("symbols", "a dictionary by name", (Mapping,)),
@@ -60,6 +59,7 @@ class Request:
     - `timing_only`: only the estimated time is requested. Above `limit`, only the blocks with
       recorded accesses run, and counters have no sampling error.
     - `caches`: False disables the model of L2 and DRAM. `traffic`: a sink that replaces the model.
+    - `arch`: the architecture, None for the target of PTX and sm_90 for other kernels.
     - `gpu`: the modelled GPU, None for a common GPU of the architecture.
     - `time_limit_s`: seconds after which the launch raises KernelHung, None for no limit.
     """
@@ -71,7 +71,7 @@ class Request:
     names: Sequence[str] = ()
     function: str | None = None
     shared_bytes: int = 0
-    arch: str = architectures.DEFAULT_ARCH
+    arch: str | None = None
     gpu: GpuSpec | None = None
     options: Sequence[str] = ()
     file: str = "kernel.cu"

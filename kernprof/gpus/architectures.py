@@ -20,6 +20,7 @@ PINNED_BYTES_PER_S: Mapping[int, float] = MappingProxyType({3: 12.5e9, 4: 25e9, 
 PCIE_BYTES_PER_S: Mapping[int, float] = MappingProxyType(
     {n: 2**n * 1e9 * 16 * 128 / 130 / 8 for n in (3, 4, 5)}
 )
+LEAST_REGISTERS = 16  # minimum per thread that the driver allocates
 Capability = tuple[int, int]
 Size = tuple[int, int, int]
 
@@ -61,6 +62,12 @@ class Architecture:
     load_store_units: int = 32  # lanes whose loads or stores execute per cycle
     special_functions: int = 16  # lanes of reciprocals, roots, logarithms or sines per cycle
     l2_parts: int = 1  # L2 partitions that each cache the data of their own SMs
+
+    def register_blocks(self, registers: int, threads: int) -> int:
+        """Return the blocks per SM that `registers` per thread allow."""
+        per_warp = -(-max(registers, LEAST_REGISTERS) * 32 // self.register_unit)
+        warps = self.registers // (per_warp * self.register_unit)
+        return warps // self.sub_partitions * self.sub_partitions // -(-threads // 32)
 
     @property
     def shared_per_sm(self) -> int:
@@ -305,15 +312,19 @@ def ncu_needed(capability: Capability) -> tuple[int, int]:
     return max(older, key=lambda a: a.capability).first_ncu if older else (0, 0)
 
 
-def architecture(name: str) -> Architecture:
-    """Return an architecture by name ("sm_90" or "90"). A suffix is ignored (sm_90a).
+def architecture(name: str | None) -> Architecture:
+    """Return an architecture by name ("sm_90" or "90"); None is the default architecture.
+
+    A suffix is ignored (sm_90a).
 
     Raises UsageError with the known architectures.
     """
-    plain = str(name).lower().rstrip("af").replace("compute_", "sm_")
+    plain = (
+        str(DEFAULT_ARCH if name is None else name).lower().rstrip("af").replace("compute_", "sm_")
+    )
     plain = plain if plain.startswith("sm_") else f"sm_{plain}"
     if plain not in ARCHITECTURES:
-        raise unknown_name("architecture", name, ARCHITECTURES)
+        raise unknown_name("architecture", str(name), ARCHITECTURES)
     return ARCHITECTURES[plain]
 
 
@@ -321,10 +332,12 @@ _GRID_LIMIT = (2**31 - 1, 65535, 65535)
 _BLOCK_LIMIT = (1024, 1024, 64)
 
 
-def check_launch(arch: Architecture, grid: Size, block: Size, shared_bytes: int) -> None:
+def check_launch(
+    arch: Architecture, grid: Size, block: Size, shared_bytes: int, registers: int = 0
+) -> None:
     """Check a launch against the limits of the architecture. Raises UsageError or WorkloadError.
 
-    `shared_bytes` is static plus dynamic shared memory per block.
+    `shared_bytes` is static plus dynamic shared memory per block, `registers` is per thread.
     """
     for what, size, limit in (("grid", grid, _GRID_LIMIT), ("block", block, _BLOCK_LIMIT)):
         if len(size) != 3 or any(not 1 <= n <= most for n, most in zip(size, limit, strict=False)):
@@ -336,4 +349,10 @@ def check_launch(arch: Architecture, grid: Size, block: Size, shared_bytes: int)
         raise WorkloadError(
             f"the launch needs {shared_bytes} bytes of shared memory per block; "
             f"the limit of {arch.name} is {arch.shared_per_block}"
+        )
+    if not arch.register_blocks(registers, threads):
+        raise WorkloadError(
+            f"the launch needs {registers * threads:,} registers per block ({registers} in each of"
+            f" {threads:,} threads); the limit of {arch.name} is {arch.registers:,}",
+            hint=f"use smaller blocks, or compile with __launch_bounds__({threads})",
         )

@@ -107,6 +107,7 @@ class FindingId(str, Enum):
     SPECIAL_FUNCTIONS = "special-functions"
     INSTRUCTIONS = "instructions"
     FEW_BLOCKS = "few-blocks"
+    PARTIAL_WARPS = "partial-warps"
     SHORT_LAUNCH = "short-launch"
     TAIL = "tail"
     LOW_OCCUPANCY = "low-occupancy"

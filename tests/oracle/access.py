@@ -11,6 +11,7 @@ from kernprof.emulator.contract import READS, WRITES
 from kernprof.emulator.counting.counters import Column
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.facts import space_of
+from tests.oracle.coalescing import distinct_bytes
 from tests.oracle.operands import Dest, Handler, Operands, Source, size_of
 from tests.oracle.rounding import UNSIGNED, Bits
 from tests.oracle.state import LANES, Group, Mask
@@ -270,20 +271,13 @@ def build_copy(ops: Operands, machine: Machine) -> Handler:
 def _count_past_the_l1(
     machine: Machine, pc: int, g: Group, places: tuple[Bits, Bits], reading: Mask | None
 ) -> None:
-    """cp.async.cg asks for the sectors that are filled from each line, counted as runs of
-    neighbouring lanes.
-    """
+    """cp.async.cg asks for the distinct sectors that are filled from each line."""
     source, target = (g.full(place).astype(np.uint64) for place in places)
     on = g.full(np.asarray(g.lanes() if reading is None else reading))
     filled = (source >> np.uint64(7) << np.uint64(32)) | (target >> np.uint64(5))
-    more = _runs(filled, on) - _runs(source >> np.uint64(5), on)
-    machine.tally.values[pc, Column.GLOBAL_SECTORS] += more
-
-
-def _runs(keys: Bits, on: Mask) -> int:
-    new = np.ones(on.shape, np.bool_)
-    new[:, 1:] = (keys[:, 1:] != keys[:, :-1]) | ~on[:, :-1]
-    return int((new & on).sum())
+    for keys, sign in ((filled, 1), (source >> np.uint64(5), -1)):
+        sectors = distinct_bytes(keys, on, sign).sum()
+        machine.tally.values[pc, Column.GLOBAL_SECTORS] += sectors
 
 
 def _kept(values: Bits, wanted: Bits, start: int, size: int) -> Bits:

@@ -11,14 +11,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernprof.emulator.counting.counters import Column, Counters
-from kernprof.emulator.counting.occupancy import LEAST_REGISTERS, occupancy
+from kernprof.emulator.counting.occupancy import Occupancy
 from kernprof.emulator.frontend.compiled import CubinFacts
 from kernprof.emulator.program import Program
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.facts import InstructionFacts, operation_of, row_of
 from kernprof.emulator.ptx.fragments import shape_of
 from kernprof.emulator.ptx.opcodes import FLOPS, AccessKind, Form
-from kernprof.gpus.architectures import Architecture
+from kernprof.gpus.architectures import LEAST_REGISTERS
 from kernprof.metrics import ENTRIES, entry
 from kernprof.model.run import Launch, Metric, Provenance
 
@@ -53,7 +53,7 @@ _REASONS = (
     ("l2_bytes", _CACHES),
     ("dram_bytes", _CACHES),
     ("l1_bytes", _CACHES),
-    ("waves_per_sm", "the emulator has no number of SMs"),
+    ("waves_per_sm", "it needs the data sheet of a GPU, and machine code"),
     ("occupancy_limit_barriers", "the cubin does not state the number of barriers per block"),
     *((name, "it depends on timing, which is not emulated") for name in _TIMED),
     ("", "the emulator does not count it"),
@@ -222,7 +222,7 @@ def unit_of(name: str) -> str:
 
 
 def launch_metrics(
-    facts: CubinFacts | None, reason: str | None, launch: Launch, arch: Architecture
+    facts: CubinFacts | None, reason: str | None, launch: Launch, fits: Occupancy | None
 ) -> dict[str, Metric]:
     """Return registers, shared memory and theoretical occupancy of a launch, by metric name.
 
@@ -236,12 +236,9 @@ def launch_metrics(
             for limit in ("registers", "shared_memory", "blocks", "warps")
         ),
     )
-    if facts is None:
+    if facts is None or fits is None:
         unknown = Metric(value=None, unit="", provenance=Provenance.EXACT, reason=reason)
         return {name: replace(unknown, unit=unit_of(name)) for name in names}
-    threads = launch.block[0] * launch.block[1] * launch.block[2]
-    shared = facts.static_shared_bytes + launch.shared_bytes
-    fits = occupancy(arch, threads=threads, registers=facts.registers, shared_bytes=shared)
     registers = max(facts.registers, LEAST_REGISTERS)
     values = (
         *(registers, facts.static_shared_bytes, launch.shared_bytes, fits.percent),

@@ -20,24 +20,20 @@ from kernprof.gpus import architectures
 _SECTION = struct.Struct("<IIQQQQIIQQ")
 _SYMBOL = struct.Struct("<IBBHQQ")
 _MAX_SECTIONS = 65536
-# Attributes of .nv.info, as cuobjdump --dump-elf prints them.
+# Format and attribute of .nv.info, as cuobjdump --dump-elf prints them.
 _EIFMT_SVAL = 4
 _EIATTR_REGCOUNT = 0x2F
-_EIATTR_FRAME_SIZE = 0x11
-_EIATTR_MIN_STACK_SIZE = 0x12
-_ATTRIBUTES = (_EIATTR_REGCOUNT, _EIATTR_FRAME_SIZE, _EIATTR_MIN_STACK_SIZE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CubinFacts:
     """Resources that ptxas allocated for a kernel.
 
-    `registers` and `stack_bytes` (local memory) are per thread. `static_shared_bytes` is per block.
+    `registers` is per thread, `static_shared_bytes` per block.
     """
 
     registers: int
     static_shared_bytes: int
-    stack_bytes: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,30 +94,41 @@ def remember(compiled: Compiled) -> Compiled:
     return compiled
 
 
-def compile_ptx(text: str, *, function: str | None, file: str, cubin: bytes = b"") -> Compiled:
+def compile_ptx(
+    text: str, *, function: str | None, file: str, cubin: bytes = b"", arch: str | None = None
+) -> Compiled:
     """Return the kernel `function` of a PTX text; by default its only kernel. Raises UsageError.
 
-    `cubin` is the machine code of the PTX if the caller has it. Otherwise ptxas or nvJitLink
-    generates it.
+    `cubin` is the machine code of the PTX if the caller has it. Otherwise the PTX is assembled for
+    the architecture `arch`, by default for its own target.
     """
     text = text.rstrip("\0")
     target_line = TARGET.search(text)
     if target_line is None:
         raise UsageError(f"{file} is not PTX: it has no .target directive")
-    target = architectures.architecture(target_line.group(1)).name
+    oldest, suffix = target_line.groups()
+    target = architectures.architecture(arch or oldest)
+    number, least = int(target.name[3:]), int(oldest[3:])
+    # Code of sm_90a runs on sm_90 only, code of sm_100f on sm_100 to sm_109.
+    newest = {"a": least, "f": least // 10 * 10 + 9}.get(suffix, number)
+    if not least <= number <= newest:
+        raise UsageError(
+            f"{file} has PTX for {oldest}{suffix}, which a GPU of {target.name} does not execute",
+            hint="omit arch= (--arch), or name the architecture of the PTX",
+        )
     kernel = chosen(function, entries(text), "the PTX has no kernel")
-    code = cubin or assemble(text, target)
+    code, reason = (cubin, "") if cubin else assemble(text, target.name + suffix)
     facts = kernel_facts(code).get(kernel) if code else None
     return Compiled(
         ptx=text,
         kernel=kernel,
         title=function or plain_name(kernel),
-        arch=target,
+        arch=target.name,
         language="ptx",
         source_file=file,
-        key=cache.key_of("ptx", text, kernel),
+        key=cache.key_of("ptx", text, kernel, target.name),
         facts=facts,
-        facts_reason=None if facts else "no installed ptxas accepts this PTX",
+        facts_reason=None if facts else reason or f"the cubin has no resource data of {kernel}",
         cubin=code,
     )
 
@@ -150,21 +157,12 @@ def decoded(data: bytes, what: str) -> str:
 
 
 def section(cubin: bytes, name: str) -> bytes | None:
-    """Return the contents of the first ELF section whose name begins with `name`, or None."""
+    """Return the contents of the ELF section `name`, also with a suffix after a dot, or None."""
     with contextlib.suppress(struct.error, IndexError, ValueError):
         for title, data, _ in _sections(cubin):
-            if title.startswith(name):
+            if title == name or title.startswith(f"{name}."):
                 return data
     return None
-
-
-def code_of(cubin: bytes, kernel: str) -> bytes:
-    """Return a kernel's machine code, 16 bytes per instruction; empty if the cubin lacks it."""
-    with contextlib.suppress(struct.error, IndexError, ValueError):
-        for title, data, _ in _sections(cubin):
-            if title == f".text.{kernel}":
-                return data
-    return b""
 
 
 def kernel_facts(cubin: bytes) -> dict[str, CubinFacts]:
@@ -184,17 +182,15 @@ def _facts(cubin: bytes) -> dict[str, CubinFacts]:
     if table := sections.get(".symtab", b""):
         complete = table[: len(table) // _SYMBOL.size * _SYMBOL.size]
         symbols = [_string(sections[".strtab"], row[0]) for row in _SYMBOL.iter_unpack(complete)]
-    attributes: dict[str, dict[int, int]] = {}
+    registers: dict[str, int] = {}
     info, at = sections.get(".nv.info", b""), 0
     while at + 4 <= len(info):
         form, attribute, length = struct.unpack_from("<BBH", info, at)
         at += 4
-        if form != _EIFMT_SVAL:
-            continue
-        if attribute in _ATTRIBUTES and length >= 8:
+        if form == _EIFMT_SVAL and attribute == _EIATTR_REGCOUNT and length >= 8:
             symbol, value = struct.unpack_from("<II", info, at)
-            attributes.setdefault(symbols[symbol], {})[attribute] = value
-        at += length
+            registers[symbols[symbol]] = value
+        at += length if form == _EIFMT_SVAL else 0
     # On sm_90 and later, `.nv.shared` sections include 1 KiB that the system reserves. The ELF ABI
     # of CUDA 13 stores the architecture's number in another byte of the flags.
     (flags,) = struct.unpack_from("<I", cubin, 0x30)
@@ -205,13 +201,9 @@ def _facts(cubin: bytes) -> dict[str, CubinFacts]:
         name = title.removeprefix(".text.")
         if name == title or not {f".nv.info.{name}", f".nv.constant0.{name}"} <= sections.keys():
             continue
-        values = attributes.get(name, {})
         facts[name] = CubinFacts(
-            registers=values.get(_EIATTR_REGCOUNT, 0),
+            registers=registers.get(name, 0),
             static_shared_bytes=max(0, sizes.get(f".nv.shared.{name}", 0) - reserved),
-            stack_bytes=max(
-                values.get(_EIATTR_FRAME_SIZE, 0), values.get(_EIATTR_MIN_STACK_SIZE, 0)
-            ),
         )
     return facts
 

@@ -13,7 +13,7 @@ import shutil
 import signal
 import sys
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType, ModuleType
 from typing import Any
@@ -180,47 +180,61 @@ def rehearse(request: Mapping[str, Any], runner: Runner | None = None) -> None:
         )
 
 
-def assemble(ptx: str, arch: str) -> bytes:
-    """Return the machine code of PTX, from ptxas or nvJitLink; empty if both reject the PTX."""
+def installed(tool: str) -> Iterator[Path]:
+    """Yield the copies of a CUDA tool: in PyPI packages, on PATH, and in CUDA toolkits."""
+    for package, folder in (("nvidia", "*/bin"), ("triton", "backends/nvidia/bin")):
+        spec = importlib.util.find_spec(package)
+        for root in (spec.submodule_search_locations or ()) if spec else ():
+            paths = sorted(Path(root).glob(f"{folder}/{tool}*"), reverse=True)
+            yield from (path for path in paths if path.stem == tool)
+    on_path = shutil.which(tool)
     homes = (os.environ.get("CUDA_HOME"), os.environ.get("CUDA_PATH"), "/usr/local/cuda")
-    paths = [Path(home) / "bin" / "ptxas" for home in homes if home]
-    spec = importlib.util.find_spec("triton")
-    for root in (spec.submodule_search_locations or ()) if spec else ():
-        paths.append(Path(root) / "backends" / "nvidia" / "bin" / "ptxas")
-    ptxas = shutil.which("ptxas") or next((str(path) for path in paths if path.is_file()), "")
-    key = cache.key_of("assembled", ptx, arch, ptxas)
-    cached = cache.load("cubin", key)
-    if cached is not None:
-        return cached
+    toolkits = [Path(home, "bin", tool) for home in homes if home]
+    yield from (path for path in (Path(on_path or ""), *toolkits) if path.is_file())
+
+
+def assemble(ptx: str, arch: str, *options: str) -> tuple[bytes, str]:
+    """Return (machine code of PTX, ""), or (b"", the reason that it is missing).
+
+    The driver assembles a whole program, as ptxas does by default. nvJitLink assembles relocatable
+    code, so it is used only if no installed ptxas accepts the PTX.
+    """
+    assemblers = list(map(str, installed("ptxas")))
+    key = cache.key_of("assembled", ptx, arch, *options, "--", *assemblers)
+    code, messages, options = cache.load("cubin", key) or b"", "", (f"-arch={arch}", *options)
     with tempfile.TemporaryDirectory(prefix="kernprof-") as folder:
         text, cubin = Path(folder) / "kernel.ptx", Path(folder) / "kernel.cubin"
         text.write_text(ptx)
-        if ptxas:
-            argv = [ptxas, "-lineinfo", f"-arch={arch}", "-o", str(cubin), str(text)]
+        for ptxas in assemblers if not code else ():
+            argv = [ptxas, "-lineinfo", *options, "-o", str(cubin), str(text)]
             with contextlib.suppress(CaptureFailed):
-                SubprocessRunner().run(argv, timeout_s=_TIME_LIMIT_S)
-        code = cubin.read_bytes() if cubin.exists() else linked(ptx, arch, "kernel")[0]
-    cache.store("cubin", key, code)
-    return code
-
-
-def linked(ptx: str, arch: str, kernel: str) -> tuple[bytes, str | None]:
-    """Return (cubin, None) of PTX by nvJitLink; (b"", reason) on failure."""
-    try:
-        from cuda.bindings import nvjitlink
-    except ImportError as error:
-        return b"", f"nvJitLink is not installed ({error}): " + install_hint("cuda")
-    data = ptx.encode()
-    try:
-        linker = nvjitlink.create(2, [f"-arch={arch}", "-lineinfo"])
+                messages = SubprocessRunner().run(argv, timeout_s=_TIME_LIMIT_S).output
+            if cubin.exists():
+                code = cubin.read_bytes()
+                break
+    if not code:
         try:
-            nvjitlink.add_data(linker, nvjitlink.InputType.PTX, data, len(data), kernel[:60])
-            nvjitlink.complete(linker)
-            cubin = bytearray(nvjitlink.get_linked_cubin_size(linker))
-            nvjitlink.get_linked_cubin(linker, cubin)
-        finally:
-            nvjitlink.destroy(linker)
-    # nvJitLink's own error type; RuntimeError if its shared library is absent
-    except Exception as error:
-        return b"", f"nvJitLink could not assemble the PTX: {error}"
-    return bytes(cubin), None
+            code = _linked(ptx, ["-lineinfo", *options])
+        except ImportError as error:
+            messages = messages or f"nvJitLink is not installed ({error}): {install_hint('cuda')}"
+        # nvJitLink's own error type; RuntimeError if its shared library is absent
+        except Exception as error:
+            messages = messages or str(error)
+    cache.store("cubin", key, code)
+    first = messages.strip().partition("\n")[0]
+    return code, "" if code else f"no installed assembler accepts the PTX: {first:.200}"
+
+
+def _linked(ptx: str, options: list[str]) -> bytes:
+    """Return the cubin of PTX from nvJitLink."""
+    from cuda.bindings import nvjitlink
+
+    data, linker = ptx.encode(), nvjitlink.create(len(options), options)
+    try:
+        nvjitlink.add_data(linker, nvjitlink.InputType.PTX, data, len(data), "kernel")
+        nvjitlink.complete(linker)
+        cubin = bytearray(nvjitlink.get_linked_cubin_size(linker))
+        nvjitlink.get_linked_cubin(linker, cubin)
+    finally:
+        nvjitlink.destroy(linker)
+    return bytes(cubin)

@@ -54,7 +54,7 @@ def compile_cuda(
     source: str,
     *,
     function: str | None = None,
-    arch: str = architectures.DEFAULT_ARCH,
+    arch: str | None = None,
     options: Sequence[str] = (),
     file: str = "kernel.cu",
     arguments: Sequence[object] | None = None,

@@ -21,7 +21,7 @@ from kernprof.cuda_source import headers
 from kernprof.emulator.frontend import compilers
 from kernprof.emulator.frontend.arguments import check_array, check_count
 from kernprof.emulator.frontend.compiled import Compiled, kernel_facts, recall, remember
-from kernprof.emulator.frontend.compilers import linked
+from kernprof.emulator.frontend.compilers import assemble
 from kernprof.errors import CompileFailed, KernprofError, WorkloadError
 from kernprof.extras import load_package
 from kernprof.gpus import architectures as architectures
@@ -68,7 +68,7 @@ def compile_numba(
     kernel: Any,
     arguments: Sequence[object],
     *,
-    arch: str = architectures.DEFAULT_ARCH,
+    arch: str | None = None,
     declared: tuple[Any, ...] = (),
 ) -> Compiled:
     """Compile a function for the types of `arguments`, or for the `declared` Numba types.
@@ -88,7 +88,7 @@ def compile_numba(
         with contextlib.suppress(PackageNotFoundError):
             versions.append(f"{package} {version(package)}")
     key = cache.key_of(
-        "numba linked", content or "", repr(signature), target.name, *versions, repr(options)
+        "numba assembled", content or "", repr(signature), target.name, *versions, repr(options)
     )
     cached = recall(key) if content else None
     if cached:
@@ -97,7 +97,8 @@ def compile_numba(
     # If a global has no fingerprint, the key is computed from the PTX.
     key = key if content else cache.key_of("numba-ptx", ptx)
     name = ptx.split(".entry", 1)[1].split("(", 1)[0].strip()
-    cubin, reason = linked(ptx, target.name, name)
+    limit = options.get("max_registers")
+    cubin, reason = assemble(ptx, target.name, *([f"-maxrregcount={limit}"] if limit else []))
     facts = kernel_facts(cubin).get(name) if cubin else None
     result = Compiled(
         ptx=ptx,
@@ -352,7 +353,7 @@ def numba_signatures() -> Iterator[None]:
 
     dispatcher.compile = declare
     try:
-        with pretended_device(architectures.architecture(architectures.DEFAULT_ARCH).capability):
+        with pretended_device(architectures.architecture(None).capability):
             yield
     finally:
         dispatcher.compile = compiled

@@ -40,8 +40,7 @@ _KINDS: Mapping[str, tuple[str, AccessKind]] = {
 MEMORY_OPCODES = frozenset(_KINDS)
 _BYTES = {"128": 16, "64": 8, "U16": 2, "S16": 2, "U8": 1, "S8": 1}
 _SASS_ADDRESS = re.compile(r"\[(.*?)(?:\+?(-?0x[0-9a-f]+))?\]")
-# Reductions across a warp, after which one lane executes the atomic for the whole warp.
-_COMBINING = frozenset({"REDUX", "POPC", "UPOPC"})
+_ATOMICS = frozenset({"RED", "REDG", "ATOM", "ATOMG", "ATOMS"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,13 +248,15 @@ def _is_spill(access: SassAccess, of: Access) -> bool:
 def combined_atomics(kernel: SassKernel) -> frozenset[int]:
     """Return the PTX lines of atomics that one lane executes for its whole warp.
 
-    ptxas reduces the lanes' values before the atomic, for example with REDUX.
+    ptxas reduces the values of the lanes, and elects the lane by a comparison with its lane ID. The
+    count of lanes and the comparison may serve several atomics.
     """
-    predicated = {
-        i.line
-        for i in kernel.instructions
-        if i.predicated and i.opcode in ("REDG", "ATOMG", "ATOMS")
-    }
-    return frozenset(
-        i.line for i in kernel.instructions if i.opcode in _COMBINING and i.line in predicated
-    )
+    lane_ids, elected, lines = set[str](), set[str](), set[int]()
+    for i in kernel.instructions:
+        written, *read = i.operands.replace(".reuse", "").split(", ")
+        if i.opcode in _ATOMICS and i.guard in elected:
+            lines.add(i.line)
+        compares = i.name.startswith("ISETP.EQ") and not lane_ids.isdisjoint(read)
+        for registers, holds in ((lane_ids, "SR_LANEID" in read), (elected, compares)):
+            (registers.add if holds else registers.discard)(written)
+    return frozenset(lines)

@@ -6,10 +6,8 @@ the machine code are estimates. With `-lineinfo`, ptxas writes the PTX line of e
 the cubin's section `.nv_debug_line_sass`. Line numbers refer to the PTX text that ptxas compiled.
 """
 
-import importlib.util
 import os
 import re
-import shutil
 import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -18,6 +16,7 @@ from pathlib import Path
 
 from kernprof import cache
 from kernprof.emulator.frontend.compiled import section
+from kernprof.emulator.frontend.compilers import installed
 from kernprof.errors import CaptureFailed, CompileFailed, ToolNotFound
 from kernprof.extras import install_hint
 from kernprof.process import SubprocessRunner
@@ -36,6 +35,7 @@ _TARGET = re.compile(r"`\(([^)]+)\)")
 _INDIRECT = re.compile(r"^\s*/\*[0-9a-f]{4,}\*/\s+(?:@!?U?P\w+\s+)?(?:BRXU?|JMXU?)\b", re.MULTILINE)
 _TARGETS = re.compile(r'BRANCH_TARGETS ([^"]+)"')
 _JUMPS = frozenset({"BRA", "BRX", "BRXU", "JMP", "JMX", "JMXU"})
+_SWAPS = frozenset({"EXCH", "CAS"})
 LEAVES = frozenset({"EXIT", "RET", "KILL", "BPT", "RTT"})  # instructions that end a routine
 
 
@@ -100,21 +100,9 @@ def find_nvdisasm() -> Path:
         if Path(named).is_file():
             return Path(named)
         raise ToolNotFound(f"NVDISASM is set to {named}, which is not a file", hint=_HINT)
-    for candidate in _candidates():
-        if candidate.is_file():
-            return candidate
+    if path := next(installed("nvdisasm"), None):
+        return path
     raise ToolNotFound("nvdisasm is not installed: the machine code cannot be read", hint=_HINT)
-
-
-def _candidates() -> Iterator[Path]:
-    spec = importlib.util.find_spec("nvidia")
-    for root in (spec.submodule_search_locations or ()) if spec else ():
-        yield from sorted(Path(root).glob("*/bin/nvdisasm*"), reverse=True)
-    if on_path := shutil.which("nvdisasm"):
-        yield Path(on_path)
-    for home in (os.environ.get("CUDA_HOME"), os.environ.get("CUDA_PATH"), "/usr/local/cuda"):
-        if home:
-            yield Path(home) / "bin" / "nvdisasm"
 
 
 def disassemble(cubin: bytes) -> str:
@@ -220,14 +208,18 @@ def _kernel(name: str, body: str) -> SassKernel:
 
 
 def _instruction(match: re.Match[str], line: int) -> SassInstruction:
-    operands = match[4]
+    name, operands = match[3], match[4]
+    # Relocatable code updates memory by ATOMG without a result where a whole program uses REDG.
+    unused = name.startswith("ATOMG.") and operands.startswith("PT, RZ,")
+    if unused and _SWAPS.isdisjoint(name.split(".")):
+        name, operands = f"REDG{name[5:]}", operands[8:]
     # If the target of a call is in a register, the label is only the base of a relative address.
-    pointer = match[3].startswith("CALL") and operands.startswith("R")
+    pointer = name.startswith("CALL") and operands.startswith("R")
     targets = () if pointer else tuple(_TARGET.findall(operands))
     listed = _TARGETS.search(operands)
     if listed:
         targets = tuple(listed[1].split(","))
-    return SassInstruction(int(match[1], 16), match[2], match[3], operands, line, targets)
+    return SassInstruction(int(match[1], 16), match[2], name, operands, line, targets)
 
 
 def _blocks(

@@ -18,7 +18,7 @@ from typing import TypeAlias
 
 from kernprof.emulator.counting.counters import Column, Counters
 from kernprof.emulator.order import approximations, dependents, racy_loads
-from kernprof.emulator.program import Program, Routine
+from kernprof.emulator.program import Program, Routine, watches_global
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.facts import IGNORED_CALLS, operation_of, row_of
 from kernprof.emulator.ptx.opcodes import AccessKind, Form
@@ -146,6 +146,14 @@ def _affected(program: Program, dependent: Mapping[int, bool], names: Iterable[s
     ]
 
 
+def waits_for_blocks(program: Program) -> bool:
+    """Return whether blocks poll memory of other blocks, except at a grid barrier."""
+    return not program.meets_other_blocks and any(
+        reason == TIMING and watches_global(program.instructions[pc])
+        for pc, reason, _ in _causes(program)
+    )
+
+
 @lru_cache(maxsize=64)
 def _copies(program: Program) -> tuple[int, ...]:
     """Return the pcs of a program's asynchronous copies (`cp.async`)."""
@@ -170,11 +178,11 @@ def _causes(program: Program) -> tuple[tuple[int, str, frozenset[str]], ...]:
         )
         for routine in program.routines
         for instruction in routine.function.instructions
-        if (reason := _reason(routine, instruction))
+        if (reason := _reason(program, routine, instruction))
     )
 
 
-def _reason(routine: Routine, instruction: ir.Instruction) -> str | None:
+def _reason(program: Program, routine: Routine, instruction: ir.Instruction) -> str | None:
     form = row_of(instruction).form
     if form is Form.HEAP:
         return "without the memory accesses of malloc and free"
@@ -183,12 +191,14 @@ def _reason(routine: Routine, instruction: ir.Instruction) -> str | None:
     if isinstance(called, ir.Symbol) and called.name in IGNORED_CALLS:
         return "without the instructions of printf"
     block = routine.cfg.block_of[instruction.pc]
-    if block < 0 or not routine.cfg.blocks[block].loop_depth:
-        return None
     modifiers = instruction.modifiers
     watches = instruction.opcode in ("ld", "mbarrier") and not _WATCHING.isdisjoint(modifiers)
     retries = form is Form.ATOMIC and operation_of(instruction) in ("cas", "exch")
-    return TIMING if watches or retries else None
+    if block < 0 or not routine.cfg.blocks[block].loop_depth or not (watches or retries):
+        return None
+    # In a loop, an instruction depends on its own result if this decides on the next iteration.
+    pc = routine.first_pc + instruction.pc
+    return TIMING if dependents(program, frozenset({pc})).get(pc) else None
 
 
 def _loop_classes(routine: Routine, pc: int) -> frozenset[str]:

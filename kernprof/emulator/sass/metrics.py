@@ -159,9 +159,12 @@ def machine_metrics(
     if code.kernel is None:
         metrics = counter_metrics(program, counters, sampled=sampled)
         reason = f"not checked against machine code: {code.reason}"
-        spaces = ("global", "shared", "local")
-        unchecked = {(kind, space): reason for kind in AccessKind for space in spaces}
-        return Calibrated(counters, None, metrics | _downgraded(metrics, unchecked))
+        unchecked = {
+            name: replace(metric, provenance=Provenance.ESTIMATE, reason=reason)
+            for name, metric in metrics.items()
+            if metric.value is not None and metric.provenance is Provenance.EXACT
+        }
+        return Calibrated(counters, None, metrics | unchecked)
     compared = compare(program, code.kernel)
     solution = solve(program, code.kernel, counters.values)
     # Accesses that ptxas removed count 0.

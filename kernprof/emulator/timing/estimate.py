@@ -14,10 +14,11 @@ from functools import lru_cache
 
 from kernprof.cards import load
 from kernprof.emulator.contract import Execute, Outcome
-from kernprof.emulator.frontend.compiled import code_of
+from kernprof.emulator.frontend.compiled import section
 from kernprof.emulator.launch import PreparedLaunch
 from kernprof.emulator.memory.address_space import borrowed, lent
 from kernprof.emulator.sass.accesses import origins
+from kernprof.emulator.sass.estimates import waits_for_blocks
 from kernprof.emulator.sass.flow import flow_of
 from kernprof.emulator.sass.metrics import Calibrated
 from kernprof.emulator.timing.instructions import Control, controls
@@ -42,7 +43,7 @@ def traffic_of(execute: Execute, ready: PreparedLaunch, gpu: GpuSpec) -> Sample 
 
     Return None if the occupancy or the machine code is unknown, or if blocks wait for each other.
     """
-    arch, fits = ready.arch, ready.occupancy()
+    arch, fits = ready.arch, ready.occupancy
     if fits is None or ready.code.kernel is None:
         return None
 
@@ -77,12 +78,10 @@ def timed_launch(
 
     `machine` and `counts` are the counts of the emulated launch, `seen` is its sample of blocks.
     """
-    fits, solution = ready.occupancy(), machine.solution
+    fits, solution = ready.occupancy, machine.solution
     if ready.code.kernel is None or solution is None or fits is None:
         missing = ready.code.reason or ready.compiled.facts_reason
         return f"the time estimate needs the kernel's machine code: {missing}"
-    if not fits.blocks:
-        return f"a block needs more resources than an SM of {gpu.title} has"
     most, total = outcome.longest
     return TimedLaunch(
         kernel=ready.code.kernel,
@@ -117,6 +116,8 @@ def estimated(
 
     If an input is missing, the metric has no value but a reason.
     """
+    if waits_for_blocks(ready.program) and ready.spec.block_count() > 1:
+        return _unknown("blocks wait for other blocks: the duration of the waits is not modelled")
     if gpu is None:
         return _unknown(f"kernprof has no data sheet of a GPU with {ready.arch.name}")
     launch = timed_launch(ready, machine, counts, seen, gpu, outcome=outcome)
@@ -128,8 +129,8 @@ def estimated(
     )
     loops = flow_of(launch.kernel).loops
     retried = (
-        ready.program.watches_other_blocks
-        or any(  # the kernel contains a loop with a compare-and-swap
+        ready.program.meets_other_blocks
+        or any(  # a compare-and-swap in a loop
             instruction.opcode.startswith("ATOM") and "CAS" in instruction.modifiers
             for number, block in enumerate(launch.kernel.blocks)
             for instruction in launch.kernel.instructions[block.start : block.end]
@@ -141,7 +142,7 @@ def estimated(
 
 @lru_cache(maxsize=64)
 def _controls(cubin: bytes, kernel: str) -> list[Control]:
-    return controls(code_of(cubin, kernel))
+    return controls(section(cubin, f".text.{kernel}") or b"")
 
 
 def _unknown(reason: str) -> dict[str, Metric]:

@@ -20,7 +20,6 @@ from kernprof import outputs
 from kernprof.analysis.kernel.evidence import summed
 from kernprof.collect.launch.job import LaunchJob
 from kernprof.doctor.facts import find_gpus
-from kernprof.emulator.counting.occupancy import occupancy
 from kernprof.emulator.emulate import Emulation, emulate
 from kernprof.emulator.launch import compile_kernel
 from kernprof.emulator.request import Request
@@ -452,13 +451,7 @@ def _emulated(request: Request, part: Variant, p: Params) -> Emulation:
     if facts is not None and all(launch.grid):
         shared = facts.static_shared_bytes + max(launch.shared_bytes, request.shared_bytes)
         _check_fits(arch, launch, shared)
-        threads = math.prod(launch.block)
-        fits = occupancy(arch, threads=threads, registers=facts.registers, shared_bytes=shared)
-        if not fits.register_blocks:
-            raise _Drop(
-                Dropped.REGISTERS,
-                f"{threads} threads of {facts.registers} registers do not fit an SM",
-            )
+        _check_fits(arch, launch, shared, facts.registers)
     try:
         emulation = emulate(request, compiled)
     except UsageError as error:  # the block differs from the kernel's compiled block size
@@ -468,10 +461,11 @@ def _emulated(request: Request, part: Variant, p: Params) -> Emulation:
     return emulation
 
 
-def _check_fits(arch: Architecture, launch: Launch, shared_bytes: int) -> None:
+def _check_fits(arch: Architecture, launch: Launch, shared_bytes: int, registers: int = 0) -> None:
     try:
-        check_launch(arch, launch.grid, launch.block, shared_bytes)
+        check_launch(arch, launch.grid, launch.block, shared_bytes, registers)
     except UsageError as error:
         raise _Drop(Dropped.BLOCK, error.message) from error
     except WorkloadError as error:
-        raise _Drop(Dropped.SHARED_MEMORY, error.message) from error
+        reason = Dropped.REGISTERS if registers else Dropped.SHARED_MEMORY
+        raise _Drop(reason, error.message) from error

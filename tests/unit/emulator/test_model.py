@@ -368,6 +368,34 @@ def test_occupancy_by_hand(
 
 
 @pytest.mark.parametrize(
+    ("arch", "threads", "registers", "shared", "blocks"),  # as in reports of ncu
+    [
+        ("sm_75", 256, 16, 1024, 32),
+        ("sm_80", 256, 32, 0, 32),
+        ("sm_86", 512, 51, 4096, 3),
+        ("sm_86", 256, 121, 8192, 7),
+        ("sm_86", 128, 228, 16384, 3),
+        ("sm_89", 512, 20, 0, 8),
+        ("sm_89", 128, 16, 512, 21),
+        ("sm_90", 1024, 32, 0, 8),
+        ("sm_90", 1024, 16, 4096, 3),
+        ("sm_90", 256, 16, 1024, 16),
+        ("sm_90", 256, 16, 1036, 30),
+        ("sm_90", 128, 32, 128, 28),
+        ("sm_90", 128, 18, 1040, 30),
+        ("sm_90", 128, 110, 32768, 4),
+        ("sm_90", 256, 39, 16384, 7),
+        ("sm_90", 256, 244, 98304, 1),
+    ],
+)
+def test_shared_memory_limits_by_the_drivers_carve_out(
+    arch: str, threads: int, registers: int, shared: int, blocks: int
+) -> None:
+    resources = {"threads": threads, "registers": registers, "shared_bytes": shared}
+    assert occupancy(architecture(arch), **resources).shared_blocks == blocks
+
+
+@pytest.mark.parametrize(
     ("grid", "block", "shared", "message"),
     [
         ((0, 1, 1), (1, 1, 1), 0, "grid"),

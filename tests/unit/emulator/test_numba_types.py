@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from kernprof import emulator
+from kernprof.emulator.frontend import compilers
 from kernprof.emulator.frontend.numba import joined
 from kernprof.errors import EmulationFault, WorkloadError
 
@@ -33,6 +34,32 @@ def test_float16_runs_and_is_right() -> None:
     profile = emulator.run(doubled, grid=2, block=256, args=(x, out, np.int32(300)))
     assert np.array_equal(out, x + x)
     assert profile.value("registers_per_thread"), "ptxas takes the joined module"
+
+
+def counted(x: Any, bins: Any) -> None:
+    cuda.atomic.add(bins, x[cuda.grid(1)], 1)
+
+
+def counted_and_kept(x: Any, bins: Any) -> None:
+    x[cuda.grid(1)] = cuda.atomic.add(bins, x[cuda.grid(1)], 1)
+
+
+@pytest.mark.usefixtures("nvdisasm_ready")
+@pytest.mark.parametrize("assembler", ["ptxas", "nvJitLink"])
+def test_atomics_without_a_used_result_are_reductions(
+    assembler: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    installed = compilers.installed
+    if assembler != "ptxas":
+        monkeypatch.setenv("KERNPROF_CACHE", "")
+        monkeypatch.setattr(
+            compilers, "installed", lambda tool: installed(tool) if tool != "ptxas" else ()
+        )
+    for kernel, expected in ((counted, (0, 4)), (counted_and_kept, (4, 0))):
+        args = np.arange(128, dtype=np.int32) % 8, np.zeros(8, np.int32)
+        profile = emulator.run(kernel, grid=2, block=64, args=args)
+        counts = [profile.value(f"global_{kind}_requests") for kind in ("atomic", "reduction")]
+        assert tuple(counts) == expected
 
 
 @pytest.mark.parametrize(
@@ -79,12 +106,12 @@ ret; }
 }
 """
     text = joined(kernel, [helper])
-    assert text.count(".version 8.5") == 1
-    assert ".version 8.0" not in text
-    assert ".extern .func other" in text
-    assert ".extern .func (.param" not in text
+    assert (text.count(".version 8.5"), text.count(".extern .func other")) == (1, 1)
     assert text.index("helper(.param .b64 a)") < text.index(".entry")
-    assert not any(word in text for word in (".loc", ".section", ".b8 1"))
+    assert not any(word in text for word in DROPPED)
+
+
+DROPPED = (".loc", ".section", ".b8 1", ".version 8.0", ".extern .func (.param")
 
 
 def filled(records: Any) -> None:
@@ -97,8 +124,7 @@ def filled(records: Any) -> None:
 def test_arrays_of_records_have_their_fields() -> None:
     records = np.zeros(4, np.dtype([("a", "f4"), ("b", "i4")]))
     emulator.run(filled, grid=1, block=32, args=(records,))
-    assert records["a"].tolist() == [0, 1, 2, 3]
-    assert records["b"].tolist() == [0, 2, 4, 6]
+    assert records.tolist() == [(0, 0), (1, 2), (2, 4), (3, 6)]
 
 
 def rolled(x: Any, out: Any) -> None:

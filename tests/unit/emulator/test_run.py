@@ -92,7 +92,7 @@ def test_the_signature_is_as_documented() -> None:
     assert [p.default for p in parameters.values()][4:] == [
         None,
         0,
-        "sm_90",
+        None,
         (),
         {},
         "kernel.cu",
@@ -196,6 +196,18 @@ def test_dynamic_shared_memory() -> None:
 
 
 X = np.zeros(1000, np.float32)
+HEAVY = """#define EACH _Pragma("unroll") for (int i = 0; i < 96; i++)
+__global__ void k(const float* a, float* o) { float r[96], s = 0; int t = threadIdx.x;
+  EACH s += r[i] = a[i * 1024 + t]; EACH o[i * 1024 + t] = r[i] * s; }"""
+SHARED = "__global__ void k() { __shared__ volatile char s[40000]; s[0] = 1; }"
+DIVIDED = """.version 8.0
+.target %s
+.address_size 64
+.visible .entry k(.param .u64 p) {
+.reg .b64 %%a; .reg .f32 %%x<4>;
+ld.param.u64 %%a, [p]; ld.global.f32 %%x1, [%%a];
+ex2.approx.f32 %%x2, %%x1; div.full.f32 %%x3, %%x2, %%x1;
+st.global.f32 [%%a], %%x3; ret; }"""
 BAD: list[tuple[dict[str, Any], type[KernprofError], str]] = [
     (
         {"kernel": "__global__ void k() { oops; }"},
@@ -238,17 +250,33 @@ BAD: list[tuple[dict[str, Any], type[KernprofError], str]] = [
         "256 threads; k is compiled for at most 128",
     ),
     (
-        {
-            "kernel": (
-                'extern "C" __global__ void k() { __shared__ volatile char s[40000]; s[0] = 1; }'
-            ),
-            "args": (),
-            "shared_bytes": 200_000,
-        },
+        {"kernel": SHARED, "args": (), "shared_bytes": 200_000},
         WorkloadError,
         "240000 bytes of shared memory per block",
     ),
+    ({"kernel": HEAVY, "args": (X, X), "block": 1024}, WorkloadError, "registers per block"),
+    ({"kernel": DIVIDED % "sm_90a", "args": (X,), "arch": "sm_100"}, UsageError, "PTX for sm_90a"),
+    ({"kernel": DIVIDED % "sm_90", "args": (X,), "arch": "sm_80"}, UsageError, "does not execute"),
 ]
+
+
+@pytest.mark.usefixtures("nvdisasm_ready")
+@pytest.mark.parametrize(
+    ("target", "arch", "capability"),
+    [("sm_90a", None, (9, 0)), ("sm_80", None, (8, 0)), ("sm_80", "sm_90", (9, 0))],
+)
+def test_ptx_is_assembled_for_the_gpu(
+    target: str, arch: str | None, capability: tuple[int, int]
+) -> None:
+    profile = emulator.run(
+        DIVIDED % target, grid=1, block=32, args=(np.ones(1, np.float32),), arch=arch
+    )
+    device, multiplied = profile.device, profile.metrics["fp32_mul"]
+    waves, limit = profile.value("waves_per_sm"), profile.value("occupancy_limit_blocks")
+    assert device
+    assert (waves or 0) * (device.sm_count or 0) * (limit or 0) == pytest.approx(1)
+    assert device.compute_capability == capability
+    assert (multiplied.value, multiplied.provenance) == (64, Provenance.EXACT)
 
 
 @pytest.mark.parametrize(

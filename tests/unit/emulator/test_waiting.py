@@ -47,8 +47,10 @@ def test_blocks_wait_for_earlier_and_for_later_ones() -> None:
         (1, np.cumsum([0, *range(99, 0, -1)])[::-1]),
     ):
         state, out = np.zeros(100, np.int32), np.zeros(100, np.int32)
-        emulator.run(source, grid=100, block=64, args=(state, out, step))
+        profile = emulator.run(source, grid=100, block=64, args=(state, out, step))
         assert out.tolist() == expected.tolist()
+        time = profile.metrics["time_estimate"]
+        assert (time.value, "blocks wait" in (time.reason or "")) == (None, True)
 
 
 GRID_SYNC = """#include <cooperative_groups.h>

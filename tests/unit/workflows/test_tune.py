@@ -33,6 +33,13 @@ CODE = r'''extern "C" __global__ void sums(const float* x, float* y, int n) {
         kept[k * BLOCK + threadIdx.x] = i < n ? x[i] : 0;
     }
     __syncthreads();
+#if EACH == 7
+    float held[96], sum = 0;
+#pragma unroll
+    for (int k = 0; k < 96; ++k) sum += held[k] = x[k * 7 % n];
+#pragma unroll
+    for (int k = 0; k < 96; ++k) y[k * 7 % n] = held[k] * sum;
+#endif
     for (int k = 0; k < EACH; ++k) {
         int i = (blockIdx.x * EACH + k) * BLOCK + threadIdx.x;
         if (i < n) y[i] = 2 * kept[k * BLOCK + threadIdx.x] + (EACH == 5);
@@ -92,6 +99,14 @@ def test_the_whole_space_is_ranked_or_dropped_with_the_reason(
     )
     assert document["schema"] == "kernprof.tune/1"
     assert "nothing was timed: there is no usable NVIDIA GPU here" in document["notes"]
+
+
+def test_blocks_with_more_registers_than_an_sm_are_dropped(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert folder
+    (refused,) = tuned(capsys, "-p", "block=1024", "-p", "each=7")["configurations"]
+    assert refused["dropped"] == "too many registers"
 
 
 def test_what_was_counted_is_not_counted_again(

@@ -177,6 +177,10 @@ ADVICE: MappingProxyType[FindingId, tuple[str, ...]] = MappingProxyType(
             ),
             "Numba: int32 indices (64-bit ones double the arithmetic), @cuda.jit(fastmath=True)",
         ),
+        FindingId.PARTIAL_WARPS: (
+            "make the block size a multiple of 32 threads, for example 128 or 256",
+            "spread the work over threadIdx.x as well as blockIdx.x",
+        ),
         FindingId.FEW_BLOCKS: (
             (
                 "give the GPU more blocks: smaller blocks, or split the work of each (over k, over"

@@ -59,6 +59,7 @@ _SYMPTOMS: tuple[tuple[tuple[FindingId, ...], tuple[FindingId, ...]], ...] = (
         ),
     ),
     ((FindingId.NARROW_ACCESSES, FindingId.REDUNDANT_TRAFFIC), (FindingId.AT_THE_LIMIT,)),
+    ((FindingId.PARTIAL_WARPS,), (FindingId.LOW_OCCUPANCY, FindingId.DIVERGENCE)),
     ((FindingId.FEW_BLOCKS,), (FindingId.TAIL, FindingId.UNEVEN, FindingId.MEMORY_LATENCY)),
 )
 # Findings that matter only if the grid fills the GPU; ranked after `few-blocks`.

@@ -11,7 +11,13 @@ from kernprof.analysis.kernel.evidence import (
     stalls,
 )
 from kernprof.analysis.kernel.findings.memory import least_bytes, moved_bytes
-from kernprof.analysis.kernel.findings.rules import FindingRule, RuleMatch, needs, uses_tensor_cores
+from kernprof.analysis.kernel.findings.rules import (
+    WARP,
+    FindingRule,
+    RuleMatch,
+    needs,
+    uses_tensor_cores,
+)
 from kernprof.analysis.kernel.limits.gains import LaunchModel, ModelledFix, percent, rewritten
 from kernprof.analysis.kernel.limits.limiter import (
     filled_share,
@@ -61,6 +67,25 @@ def _unfilled(case: LaunchEvidence) -> float:
     """Return the GPU's maximal resident warps ÷ the grid's warps: an upper limit of the gain."""
     waves, fits = case.value("waves_per_sm"), case.value("theoretical_occupancy")
     return max(1.0, 100 / (waves * fits)) if waves and fits else math.inf
+
+
+def _partial_warps(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
+    """Detect blocks whose number of threads leaves lanes of their last warp idle."""
+    threads = math.prod(case.profile.launch.block)
+    warps = math.ceil(threads / WARP)
+    idle = 1 - threads / (WARP * warps)
+    if idle < Threshold.SHARE.share:
+        return None
+    units, groups = "thread" + "s" * (threads != 1), "warp" + "s" * (warps != 1)
+    return RuleMatch(
+        message=(
+            f"{threads} {units} per block in {warps} {groups} of {WARP} lanes:"
+            f" {percent(idle)} of the lanes are idle"
+        ),
+        fix=ModelledFix(words="with full warps", hides=idle, bound=True),
+        why_no_gain="larger blocks also change the number of blocks and the order of accesses",
+        evidence=(fact("block_size", threads, ""), *case.facts("threads_per_instruction")),
+    )
 
 
 def _small(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
@@ -231,7 +256,10 @@ def _dram_bound(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
 
 
 LAUNCH_RULES: tuple[FindingRule, ...] = (
-    FindingRule(id=FindingId.FEW_BLOCKS, title="fewer blocks than SMs", needs=(), look=_few_blocks),
+    FindingRule(
+        id=FindingId.FEW_BLOCKS, title="a grid smaller than one wave", needs=(), look=_few_blocks
+    ),
+    FindingRule(id=FindingId.PARTIAL_WARPS, title="partial warps", needs=(), look=_partial_warps),
     FindingRule(
         id=FindingId.SHORT_LAUNCH,
         title="a short launch",

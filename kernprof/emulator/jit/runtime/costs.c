@@ -11,16 +11,6 @@
 
 #include "lanes.h"
 
-// Count the distinct values of address >> shift over the active lanes.
-APART u64 distinct(const u64 *addresses, u32 on, u64 shift)
-{
-    lanes keys = load(addresses) >> shift;
-    u64 count = 0;
-    for (u32 left = on; left; count++)
-        left &= ~equal(keys, (lanes)(addresses[first_lane(left)] >> shift));
-    return count;
-}
-
 INLINE u64 fill_banks(u64 *counts, u64 fullest, u64 word, u64 words)
 {
     for (u64 part = 0; part < words; part++)

@@ -191,25 +191,15 @@ EACH(cvt_pack, u32, ABC(u32), ((d << (form & 255) | clamped((i32)a, form)) << (f
 EACH(bytes_below, u32, AB(u32); i32 size = (i32)b - (i32)form; u32 bits = size <= 0 ? 0 : 8 * lesser((u32)size, 4), a & low_bits(bits, 64))
 
 // Count the sector requests of cp.async.cg beyond the sectors that it reads. For each source line of
-// 128 bytes (source addresses: row 0), it requests the shared-memory sectors that it fills
-// (destination addresses: row 1). Neighbouring lanes with the same sector share a request.
-// Count the runs of equal keys among active neighbouring lanes.
-INLINE u64 runs(const u64 *keys, u32 on)
-{
-    u64 count = 0;
-    ALL_LANES count += on >> lane & 1 && (!lane || !(on >> (lane - 1) & 1) || keys[lane] != keys[lane - 1]);
-    return count;
-}
+// 128 bytes (source addresses: row 0), it requests the distinct shared-memory sectors that it fills
+// (destination addresses: row 1).
 OPERATION(sectors_past_l1)
 {
     ROWS;
-    u64 read[LANES], filled[LANES];
+    _Alignas(64) u64 filled[LANES];
     (void)form;
-    ALL_LANES {
-        read[lane] = ROW(u64, 0)[lane] >> 5;
-        filled[lane] = ROW(u64, 0)[lane] >> 7 << 32 | ROW(u64, 1)[lane] >> 5;
-    }
-    return (i64)(runs(filled, on) - runs(read, on));
+    ALL_LANES filled[lane] = ROW(u64, 0)[lane] >> 7 << 32 | ROW(u64, 1)[lane] >> 5;
+    return (i64)(distinct(filled, on, 0) - distinct(ROW(u64, 0), on, 5));
 }
 
 // Floating-point operations.

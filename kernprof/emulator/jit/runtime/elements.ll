@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 7efeb9d719361d82b272f8ed97382031049c640a822523c0c7fd303bc9ef8610
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 508ad878cb26025725d6319567b05e42a92d5fd515a1f2068bd35a4408d69512
 %union.cell = type { double }
 %struct.layout = type { i32, i32, i64, i64, i64, i64, i64, i64, i64 }
 
@@ -878,7 +878,7 @@ define dso_local noundef i64 @prmt(ptr nocapture noundef readonly %0, i32 nounde
   %98 = and i32 %93, 3
   %99 = shl i32 %93, 1
   %100 = and i32 %99, 2
-  call void @llvm.lifetime.start.p0(i64 28, ptr nonnull %4) #17
+  call void @llvm.lifetime.start.p0(i64 28, ptr nonnull %4) #18
   %101 = and i32 %93, 15
   store i32 %101, ptr %4, align 16
   store i32 %98, ptr %11, align 4
@@ -894,8 +894,8 @@ define dso_local noundef i64 @prmt(ptr nocapture noundef readonly %0, i32 nounde
   %106 = lshr i64 %97, %105
   %107 = trunc i64 %106 to i32
   %108 = and i32 %107, 255
-  call void @llvm.lifetime.end.p0(i64 28, ptr nonnull %4) #17
-  call void @llvm.lifetime.start.p0(i64 28, ptr nonnull %4) #17
+  call void @llvm.lifetime.end.p0(i64 28, ptr nonnull %4) #18
+  call void @llvm.lifetime.start.p0(i64 28, ptr nonnull %4) #18
   %109 = lshr i32 %93, 4
   %110 = and i32 %109, 15
   store i32 %110, ptr %4, align 16
@@ -921,8 +921,8 @@ define dso_local noundef i64 @prmt(ptr nocapture noundef readonly %0, i32 nounde
   %124 = shl i32 %123, 8
   %125 = and i32 %124, 65280
   %126 = or disjoint i32 %125, %108
-  call void @llvm.lifetime.end.p0(i64 28, ptr nonnull %4) #17
-  call void @llvm.lifetime.start.p0(i64 28, ptr nonnull %4) #17
+  call void @llvm.lifetime.end.p0(i64 28, ptr nonnull %4) #18
+  call void @llvm.lifetime.start.p0(i64 28, ptr nonnull %4) #18
   %127 = lshr i32 %93, 8
   %128 = and i32 %127, 15
   store i32 %128, ptr %4, align 16
@@ -946,8 +946,8 @@ define dso_local noundef i64 @prmt(ptr nocapture noundef readonly %0, i32 nounde
   %140 = shl i32 %139, 16
   %141 = and i32 %140, 16711680
   %142 = or disjoint i32 %141, %126
-  call void @llvm.lifetime.end.p0(i64 28, ptr nonnull %4) #17
-  call void @llvm.lifetime.start.p0(i64 28, ptr nonnull %4) #17
+  call void @llvm.lifetime.end.p0(i64 28, ptr nonnull %4) #18
+  call void @llvm.lifetime.start.p0(i64 28, ptr nonnull %4) #18
   %143 = lshr i32 %93, 12
   %144 = and i32 %143, 15
   store i32 %144, ptr %4, align 16
@@ -968,7 +968,7 @@ define dso_local noundef i64 @prmt(ptr nocapture noundef readonly %0, i32 nounde
   %153 = trunc i64 %152 to i32
   %154 = shl i32 %153, 24
   %155 = or disjoint i32 %154, %142
-  call void @llvm.lifetime.end.p0(i64 28, ptr nonnull %4) #17
+  call void @llvm.lifetime.end.p0(i64 28, ptr nonnull %4) #18
   %156 = getelementptr i32, ptr %18, i64 %87
   store i32 %155, ptr %156, align 4
   %157 = add nuw nsw i64 %87, 1
@@ -2187,122 +2187,66 @@ define dso_local noundef i64 @bytes_below(ptr nocapture noundef readonly %0, i32
 }
 
 define dso_local i64 @sectors_past_l1(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #2 {
-  %4 = alloca [32 x i64], align 16
-  %5 = alloca [32 x i64], align 16
-  %6 = getelementptr inbounds i8, ptr %0, i64 256
-  %7 = load ptr, ptr %6, align 8
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #17
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %5) #17
-  %8 = getelementptr i8, ptr %7, i64 256
-  br label %9
+  %4 = alloca [32 x i64], align 64
+  %5 = getelementptr inbounds i8, ptr %0, i64 256
+  %6 = load ptr, ptr %5, align 8
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #18
+  %7 = getelementptr i8, ptr %6, i64 256
+  br label %8
+
+8:
+  %9 = phi i64 [ 0, %3 ], [ %19, %8 ]
+  %10 = getelementptr i64, ptr %6, i64 %9
+  %11 = load <8 x i64>, ptr %10, align 8
+  %12 = shl <8 x i64> %11, <i64 25, i64 25, i64 25, i64 25, i64 25, i64 25, i64 25, i64 25>
+  %13 = and <8 x i64> %12, <i64 -4294967296, i64 -4294967296, i64 -4294967296, i64 -4294967296, i64 -4294967296, i64 -4294967296, i64 -4294967296, i64 -4294967296>
+  %14 = getelementptr i64, ptr %7, i64 %9
+  %15 = load <8 x i64>, ptr %14, align 8
+  %16 = lshr <8 x i64> %15, <i64 5, i64 5, i64 5, i64 5, i64 5, i64 5, i64 5, i64 5>
+  %17 = or <8 x i64> %13, %16
+  %18 = getelementptr [32 x i64], ptr %4, i64 0, i64 %9
+  store <8 x i64> %17, ptr %18, align 64
+  %19 = add nuw i64 %9, 8
+  %20 = icmp eq i64 %19, 32
+  br i1 %20, label %21, label %8
+
+21:
+  %22 = call fastcc i64 @distinct(ptr noundef nonnull %4, i32 noundef %1, i64 noundef 0) #19
+  %23 = tail call fastcc i64 @distinct(ptr noundef nonnull %6, i32 noundef %1, i64 noundef 5) #19
+  %24 = sub i64 %22, %23
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #18
+  ret i64 %24
+}
+
+define internal fastcc i64 @distinct(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) unnamed_addr #3 {
+  %4 = load <32 x i64>, ptr %0, align 64
+  %5 = insertelement <32 x i64> poison, i64 %2, i64 0
+  %6 = shufflevector <32 x i64> %5, <32 x i64> poison, <32 x i32> zeroinitializer
+  %7 = lshr <32 x i64> %4, %6
+  %8 = icmp eq i32 %1, 0
+  br i1 %8, label %9, label %11
 
 9:
-  %10 = phi i64 [ 0, %3 ], [ %22, %9 ]
-  %11 = getelementptr i64, ptr %7, i64 %10
-  %12 = load <8 x i64>, ptr %11, align 8
-  %13 = lshr <8 x i64> %12, <i64 5, i64 5, i64 5, i64 5, i64 5, i64 5, i64 5, i64 5>
-  %14 = getelementptr [32 x i64], ptr %4, i64 0, i64 %10
-  store <8 x i64> %13, ptr %14, align 16
-  %15 = shl <8 x i64> %12, <i64 25, i64 25, i64 25, i64 25, i64 25, i64 25, i64 25, i64 25>
-  %16 = and <8 x i64> %15, <i64 -4294967296, i64 -4294967296, i64 -4294967296, i64 -4294967296, i64 -4294967296, i64 -4294967296, i64 -4294967296, i64 -4294967296>
-  %17 = getelementptr i64, ptr %8, i64 %10
-  %18 = load <8 x i64>, ptr %17, align 8
-  %19 = lshr <8 x i64> %18, <i64 5, i64 5, i64 5, i64 5, i64 5, i64 5, i64 5, i64 5>
-  %20 = or <8 x i64> %19, %16
-  %21 = getelementptr [32 x i64], ptr %5, i64 0, i64 %10
-  store <8 x i64> %20, ptr %21, align 16
-  %22 = add nuw i64 %10, 8
-  %23 = icmp eq i64 %22, 32
-  br i1 %23, label %61, label %9
+  %10 = phi i64 [ 0, %3 ], [ %25, %11 ]
+  ret i64 %10
 
-24:
-  %25 = phi i64 [ 0, %98 ], [ %54, %24 ]
-  %26 = phi <8 x i64> [ <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7>, %98 ], [ %55, %24 ]
-  %27 = phi <8 x i64> [ zeroinitializer, %98 ], [ %53, %24 ]
-  %28 = phi <8 x i32> [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %98 ], [ %56, %24 ]
-  %29 = shl nuw <8 x i32> <i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>, %28
-  %30 = and <8 x i32> %29, %100
-  %31 = icmp ne <8 x i32> %30, zeroinitializer
-  %32 = icmp eq <8 x i64> %26, zeroinitializer
-  %33 = xor <8 x i1> %32, <i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true>
-  %34 = select <8 x i1> %31, <8 x i1> %33, <8 x i1> zeroinitializer
-  %35 = add <8 x i64> %26, <i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1>
-  %36 = trunc <8 x i64> %35 to <8 x i32>
-  %37 = shl nuw nsw <8 x i32> <i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>, %36
-  %38 = and <8 x i32> %37, %100
-  %39 = icmp eq <8 x i32> %38, zeroinitializer
-  %40 = xor <8 x i1> %39, <i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true>
-  %41 = select <8 x i1> %34, <8 x i1> %40, <8 x i1> zeroinitializer
-  %42 = getelementptr i64, ptr %4, i64 %25
-  %43 = load <8 x i64>, ptr %42, align 16
-  %44 = extractelement <8 x i64> %35, i64 0
-  %45 = getelementptr i64, ptr %4, i64 %44
-  %46 = call <8 x i64> @llvm.masked.load.v8i64.p0(ptr %45, i32 8, <8 x i1> %41, <8 x i64> poison)
-  %47 = icmp ne <8 x i64> %43, %46
-  %48 = select <8 x i1> %34, <8 x i1> %39, <8 x i1> zeroinitializer
-  %49 = select <8 x i1> %31, <8 x i1> %32, <8 x i1> zeroinitializer
-  %50 = select <8 x i1> %49, <8 x i1> <i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true>, <8 x i1> %48
-  %51 = select <8 x i1> %41, <8 x i1> %47, <8 x i1> %50
-  %52 = zext <8 x i1> %51 to <8 x i64>
-  %53 = add <8 x i64> %27, %52
-  %54 = add nuw i64 %25, 8
-  %55 = add <8 x i64> %26, <i64 8, i64 8, i64 8, i64 8, i64 8, i64 8, i64 8, i64 8>
-  %56 = add <8 x i32> %28, <i32 8, i32 8, i32 8, i32 8, i32 8, i32 8, i32 8, i32 8>
-  %57 = icmp eq i64 %54, 32
-  br i1 %57, label %58, label %24
-
-58:
-  %59 = sub <8 x i64> %93, %53
-  %60 = tail call i64 @llvm.vector.reduce.add.v8i64(<8 x i64> %59)
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %5) #17
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #17
-  ret i64 %60
-
-61:
-  %62 = insertelement <8 x i32> poison, i32 %1, i64 0
-  %63 = shufflevector <8 x i32> %62, <8 x i32> poison, <8 x i32> zeroinitializer
-  br label %64
-
-64:
-  %65 = phi i64 [ 0, %61 ], [ %94, %64 ]
-  %66 = phi <8 x i64> [ <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7>, %61 ], [ %95, %64 ]
-  %67 = phi <8 x i64> [ zeroinitializer, %61 ], [ %93, %64 ]
-  %68 = phi <8 x i32> [ <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %61 ], [ %96, %64 ]
-  %69 = shl nuw <8 x i32> <i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>, %68
-  %70 = and <8 x i32> %69, %63
-  %71 = icmp ne <8 x i32> %70, zeroinitializer
-  %72 = icmp eq <8 x i64> %66, zeroinitializer
-  %73 = xor <8 x i1> %72, <i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true>
-  %74 = select <8 x i1> %71, <8 x i1> %73, <8 x i1> zeroinitializer
-  %75 = add <8 x i64> %66, <i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1>
-  %76 = trunc <8 x i64> %75 to <8 x i32>
-  %77 = shl nuw nsw <8 x i32> <i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1, i32 1>, %76
-  %78 = and <8 x i32> %77, %63
-  %79 = icmp eq <8 x i32> %78, zeroinitializer
-  %80 = xor <8 x i1> %79, <i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true>
-  %81 = select <8 x i1> %74, <8 x i1> %80, <8 x i1> zeroinitializer
-  %82 = getelementptr i64, ptr %5, i64 %65
-  %83 = load <8 x i64>, ptr %82, align 16
-  %84 = extractelement <8 x i64> %75, i64 0
-  %85 = getelementptr i64, ptr %5, i64 %84
-  %86 = call <8 x i64> @llvm.masked.load.v8i64.p0(ptr %85, i32 8, <8 x i1> %81, <8 x i64> poison)
-  %87 = icmp ne <8 x i64> %83, %86
-  %88 = select <8 x i1> %74, <8 x i1> %79, <8 x i1> zeroinitializer
-  %89 = select <8 x i1> %71, <8 x i1> %72, <8 x i1> zeroinitializer
-  %90 = select <8 x i1> %89, <8 x i1> <i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true>, <8 x i1> %88
-  %91 = select <8 x i1> %81, <8 x i1> %87, <8 x i1> %90
-  %92 = zext <8 x i1> %91 to <8 x i64>
-  %93 = add <8 x i64> %67, %92
-  %94 = add nuw i64 %65, 8
-  %95 = add <8 x i64> %66, <i64 8, i64 8, i64 8, i64 8, i64 8, i64 8, i64 8, i64 8>
-  %96 = add <8 x i32> %68, <i32 8, i32 8, i32 8, i32 8, i32 8, i32 8, i32 8, i32 8>
-  %97 = icmp eq i64 %94, 32
-  br i1 %97, label %98, label %64
-
-98:
-  %99 = insertelement <8 x i32> poison, i32 %1, i64 0
-  %100 = shufflevector <8 x i32> %99, <8 x i32> poison, <8 x i32> zeroinitializer
-  br label %24
+11:
+  %12 = phi i32 [ %24, %11 ], [ %1, %3 ]
+  %13 = phi i64 [ %25, %11 ], [ 0, %3 ]
+  %14 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %12, i1 true)
+  %15 = zext nneg i32 %14 to i64
+  %16 = getelementptr i64, ptr %0, i64 %15
+  %17 = load i64, ptr %16, align 8
+  %18 = lshr i64 %17, %2
+  %19 = insertelement <32 x i64> poison, i64 %18, i64 0
+  %20 = shufflevector <32 x i64> %19, <32 x i64> poison, <32 x i32> zeroinitializer
+  %21 = icmp eq <32 x i64> %7, %20
+  %22 = bitcast <32 x i1> %21 to i32
+  %23 = xor i32 %22, -1
+  %24 = and i32 %12, %23
+  %25 = add i64 %13, 1
+  %26 = icmp eq i32 %24, 0
+  br i1 %26, label %9, label %11
 }
 
 define dso_local noundef i64 @copysign_f32(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
@@ -2353,7 +2297,7 @@ define dso_local range(i64 0, 4294967296) i64 @testp_f32(ptr nocapture noundef r
   %18 = getelementptr i32, ptr %6, i64 %16
   %19 = load i32, ptr %18, align 4
   %20 = and i32 %19, 2147483647
-  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %4) #17
+  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %4) #18
   %21 = icmp ult i32 %20, 2139095040
   %22 = zext i1 %21 to i32
   store i32 %22, ptr %4, align 16
@@ -2378,7 +2322,7 @@ define dso_local range(i64 0, 4294967296) i64 @testp_f32(ptr nocapture noundef r
   %36 = trunc nuw nsw i64 %16 to i32
   %37 = shl i32 %35, %36
   %38 = or i32 %37, %17
-  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %4) #17
+  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %4) #18
   %39 = add nuw nsw i64 %16, 1
   %40 = icmp eq i64 %39, 32
   br i1 %40, label %13, label %15
@@ -2432,7 +2376,7 @@ define dso_local range(i64 0, 4294967296) i64 @testp_f64(ptr nocapture noundef r
   %18 = getelementptr i64, ptr %6, i64 %16
   %19 = load i64, ptr %18, align 8
   %20 = and i64 %19, 9223372036854775807
-  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %4) #17
+  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %4) #18
   %21 = icmp ult i64 %20, 9218868437227405312
   %22 = zext i1 %21 to i32
   store i32 %22, ptr %4, align 16
@@ -2457,7 +2401,7 @@ define dso_local range(i64 0, 4294967296) i64 @testp_f64(ptr nocapture noundef r
   %36 = trunc nuw nsw i64 %16 to i32
   %37 = shl i32 %35, %36
   %38 = or i32 %37, %17
-  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %4) #17
+  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %4) #18
   %39 = add nuw nsw i64 %16, 1
   %40 = icmp eq i64 %39, 32
   br i1 %40, label %13, label %15
@@ -3353,17 +3297,17 @@ define dso_local noundef i64 @rcp_f64(ptr nocapture noundef readonly %0, i32 nou
   ret i64 0
 }
 
-define dso_local noundef i64 @fadd_directed_f32(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #3 {
+define dso_local noundef i64 @fadd_directed_f32(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #4 {
   %4 = getelementptr inbounds i8, ptr %0, i64 256
   %5 = load ptr, ptr %4, align 8
   %6 = trunc i64 %2 to i32
-  tail call void @llvm.set.rounding(i32 %6) #18
+  tail call void @llvm.set.rounding(i32 %6) #20
   %7 = getelementptr i8, ptr %5, i64 256
   %8 = getelementptr i8, ptr %5, i64 2048
   br label %10
 
 9:
-  tail call void @llvm.set.rounding(i32 1) #18
+  tail call void @llvm.set.rounding(i32 1) #20
   ret i64 0
 
 10:
@@ -3372,7 +3316,7 @@ define dso_local noundef i64 @fadd_directed_f32(ptr nocapture noundef readonly %
   %13 = load float, ptr %12, align 4
   %14 = getelementptr float, ptr %7, i64 %11
   %15 = load float, ptr %14, align 4
-  %16 = tail call float @llvm.experimental.constrained.fadd.f32(float %13, float %15, metadata !"round.dynamic", metadata !"fpexcept.strict") #18
+  %16 = tail call float @llvm.experimental.constrained.fadd.f32(float %13, float %15, metadata !"round.dynamic", metadata !"fpexcept.strict") #20
   %17 = getelementptr float, ptr %8, i64 %11
   store float %16, ptr %17, align 4
   %18 = add nuw nsw i64 %11, 1
@@ -3380,21 +3324,21 @@ define dso_local noundef i64 @fadd_directed_f32(ptr nocapture noundef readonly %
   br i1 %19, label %9, label %10
 }
 
-declare void @llvm.set.rounding(i32) #4
+declare void @llvm.set.rounding(i32) #5
 
-declare float @llvm.experimental.constrained.fadd.f32(float, float, metadata, metadata) #5
+declare float @llvm.experimental.constrained.fadd.f32(float, float, metadata, metadata) #6
 
-define dso_local noundef i64 @fmul_directed_f32(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #3 {
+define dso_local noundef i64 @fmul_directed_f32(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #4 {
   %4 = getelementptr inbounds i8, ptr %0, i64 256
   %5 = load ptr, ptr %4, align 8
   %6 = trunc i64 %2 to i32
-  tail call void @llvm.set.rounding(i32 %6) #18
+  tail call void @llvm.set.rounding(i32 %6) #20
   %7 = getelementptr i8, ptr %5, i64 256
   %8 = getelementptr i8, ptr %5, i64 2048
   br label %10
 
 9:
-  tail call void @llvm.set.rounding(i32 1) #18
+  tail call void @llvm.set.rounding(i32 1) #20
   ret i64 0
 
 10:
@@ -3403,7 +3347,7 @@ define dso_local noundef i64 @fmul_directed_f32(ptr nocapture noundef readonly %
   %13 = load float, ptr %12, align 4
   %14 = getelementptr float, ptr %7, i64 %11
   %15 = load float, ptr %14, align 4
-  %16 = tail call float @llvm.experimental.constrained.fmul.f32(float %13, float %15, metadata !"round.dynamic", metadata !"fpexcept.strict") #18
+  %16 = tail call float @llvm.experimental.constrained.fmul.f32(float %13, float %15, metadata !"round.dynamic", metadata !"fpexcept.strict") #20
   %17 = getelementptr float, ptr %8, i64 %11
   store float %16, ptr %17, align 4
   %18 = add nuw nsw i64 %11, 1
@@ -3411,19 +3355,19 @@ define dso_local noundef i64 @fmul_directed_f32(ptr nocapture noundef readonly %
   br i1 %19, label %9, label %10
 }
 
-declare float @llvm.experimental.constrained.fmul.f32(float, float, metadata, metadata) #5
+declare float @llvm.experimental.constrained.fmul.f32(float, float, metadata, metadata) #6
 
-define dso_local noundef i64 @fdiv_directed_f32(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #3 {
+define dso_local noundef i64 @fdiv_directed_f32(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #4 {
   %4 = getelementptr inbounds i8, ptr %0, i64 256
   %5 = load ptr, ptr %4, align 8
   %6 = trunc i64 %2 to i32
-  tail call void @llvm.set.rounding(i32 %6) #18
+  tail call void @llvm.set.rounding(i32 %6) #20
   %7 = getelementptr i8, ptr %5, i64 256
   %8 = getelementptr i8, ptr %5, i64 2048
   br label %10
 
 9:
-  tail call void @llvm.set.rounding(i32 1) #18
+  tail call void @llvm.set.rounding(i32 1) #20
   ret i64 0
 
 10:
@@ -3432,7 +3376,7 @@ define dso_local noundef i64 @fdiv_directed_f32(ptr nocapture noundef readonly %
   %13 = load float, ptr %12, align 4
   %14 = getelementptr float, ptr %7, i64 %11
   %15 = load float, ptr %14, align 4
-  %16 = tail call float @llvm.experimental.constrained.fdiv.f32(float %13, float %15, metadata !"round.dynamic", metadata !"fpexcept.strict") #18
+  %16 = tail call float @llvm.experimental.constrained.fdiv.f32(float %13, float %15, metadata !"round.dynamic", metadata !"fpexcept.strict") #20
   %17 = getelementptr float, ptr %8, i64 %11
   store float %16, ptr %17, align 4
   %18 = add nuw nsw i64 %11, 1
@@ -3440,20 +3384,20 @@ define dso_local noundef i64 @fdiv_directed_f32(ptr nocapture noundef readonly %
   br i1 %19, label %9, label %10
 }
 
-declare float @llvm.experimental.constrained.fdiv.f32(float, float, metadata, metadata) #5
+declare float @llvm.experimental.constrained.fdiv.f32(float, float, metadata, metadata) #6
 
-define dso_local noundef i64 @fma_directed_f32(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #3 {
+define dso_local noundef i64 @fma_directed_f32(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #4 {
   %4 = getelementptr inbounds i8, ptr %0, i64 256
   %5 = load ptr, ptr %4, align 8
   %6 = trunc i64 %2 to i32
-  tail call void @llvm.set.rounding(i32 %6) #18
+  tail call void @llvm.set.rounding(i32 %6) #20
   %7 = getelementptr i8, ptr %5, i64 256
   %8 = getelementptr i8, ptr %5, i64 512
   %9 = getelementptr i8, ptr %5, i64 2048
   br label %11
 
 10:
-  tail call void @llvm.set.rounding(i32 1) #18
+  tail call void @llvm.set.rounding(i32 1) #20
   ret i64 0
 
 11:
@@ -3464,7 +3408,7 @@ define dso_local noundef i64 @fma_directed_f32(ptr nocapture noundef readonly %0
   %16 = load float, ptr %15, align 4
   %17 = getelementptr float, ptr %8, i64 %12
   %18 = load float, ptr %17, align 4
-  %19 = tail call float @llvm.experimental.constrained.fma.f32(float %14, float %16, float %18, metadata !"round.dynamic", metadata !"fpexcept.strict") #18
+  %19 = tail call float @llvm.experimental.constrained.fma.f32(float %14, float %16, float %18, metadata !"round.dynamic", metadata !"fpexcept.strict") #20
   %20 = getelementptr float, ptr %9, i64 %12
   store float %19, ptr %20, align 4
   %21 = add nuw nsw i64 %12, 1
@@ -3472,25 +3416,25 @@ define dso_local noundef i64 @fma_directed_f32(ptr nocapture noundef readonly %0
   br i1 %22, label %10, label %11
 }
 
-declare float @llvm.experimental.constrained.fma.f32(float, float, float, metadata, metadata) #5
+declare float @llvm.experimental.constrained.fma.f32(float, float, float, metadata, metadata) #6
 
-define dso_local noundef i64 @sqrt_directed_f32(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #3 {
+define dso_local noundef i64 @sqrt_directed_f32(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #4 {
   %4 = getelementptr inbounds i8, ptr %0, i64 256
   %5 = load ptr, ptr %4, align 8
   %6 = trunc i64 %2 to i32
-  tail call void @llvm.set.rounding(i32 %6) #18
+  tail call void @llvm.set.rounding(i32 %6) #20
   %7 = getelementptr i8, ptr %5, i64 2048
   br label %9
 
 8:
-  tail call void @llvm.set.rounding(i32 1) #18
+  tail call void @llvm.set.rounding(i32 1) #20
   ret i64 0
 
 9:
   %10 = phi i64 [ 0, %3 ], [ %15, %9 ]
   %11 = getelementptr float, ptr %5, i64 %10
   %12 = load float, ptr %11, align 4
-  %13 = tail call float @llvm.experimental.constrained.sqrt.f32(float %12, metadata !"round.dynamic", metadata !"fpexcept.strict") #18
+  %13 = tail call float @llvm.experimental.constrained.sqrt.f32(float %12, metadata !"round.dynamic", metadata !"fpexcept.strict") #20
   %14 = getelementptr float, ptr %7, i64 %10
   store float %13, ptr %14, align 4
   %15 = add nuw nsw i64 %10, 1
@@ -3498,19 +3442,19 @@ define dso_local noundef i64 @sqrt_directed_f32(ptr nocapture noundef readonly %
   br i1 %16, label %8, label %9
 }
 
-declare float @llvm.experimental.constrained.sqrt.f32(float, metadata, metadata) #5
+declare float @llvm.experimental.constrained.sqrt.f32(float, metadata, metadata) #6
 
-define dso_local noundef i64 @fadd_directed_f64(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #3 {
+define dso_local noundef i64 @fadd_directed_f64(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #4 {
   %4 = getelementptr inbounds i8, ptr %0, i64 256
   %5 = load ptr, ptr %4, align 8
   %6 = trunc i64 %2 to i32
-  tail call void @llvm.set.rounding(i32 %6) #18
+  tail call void @llvm.set.rounding(i32 %6) #20
   %7 = getelementptr i8, ptr %5, i64 256
   %8 = getelementptr i8, ptr %5, i64 2048
   br label %10
 
 9:
-  tail call void @llvm.set.rounding(i32 1) #18
+  tail call void @llvm.set.rounding(i32 1) #20
   ret i64 0
 
 10:
@@ -3519,7 +3463,7 @@ define dso_local noundef i64 @fadd_directed_f64(ptr nocapture noundef readonly %
   %13 = load double, ptr %12, align 8
   %14 = getelementptr double, ptr %7, i64 %11
   %15 = load double, ptr %14, align 8
-  %16 = tail call double @llvm.experimental.constrained.fadd.f64(double %13, double %15, metadata !"round.dynamic", metadata !"fpexcept.strict") #18
+  %16 = tail call double @llvm.experimental.constrained.fadd.f64(double %13, double %15, metadata !"round.dynamic", metadata !"fpexcept.strict") #20
   %17 = getelementptr double, ptr %8, i64 %11
   store double %16, ptr %17, align 8
   %18 = add nuw nsw i64 %11, 1
@@ -3527,19 +3471,19 @@ define dso_local noundef i64 @fadd_directed_f64(ptr nocapture noundef readonly %
   br i1 %19, label %9, label %10
 }
 
-declare double @llvm.experimental.constrained.fadd.f64(double, double, metadata, metadata) #5
+declare double @llvm.experimental.constrained.fadd.f64(double, double, metadata, metadata) #6
 
-define dso_local noundef i64 @fmul_directed_f64(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #3 {
+define dso_local noundef i64 @fmul_directed_f64(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #4 {
   %4 = getelementptr inbounds i8, ptr %0, i64 256
   %5 = load ptr, ptr %4, align 8
   %6 = trunc i64 %2 to i32
-  tail call void @llvm.set.rounding(i32 %6) #18
+  tail call void @llvm.set.rounding(i32 %6) #20
   %7 = getelementptr i8, ptr %5, i64 256
   %8 = getelementptr i8, ptr %5, i64 2048
   br label %10
 
 9:
-  tail call void @llvm.set.rounding(i32 1) #18
+  tail call void @llvm.set.rounding(i32 1) #20
   ret i64 0
 
 10:
@@ -3548,7 +3492,7 @@ define dso_local noundef i64 @fmul_directed_f64(ptr nocapture noundef readonly %
   %13 = load double, ptr %12, align 8
   %14 = getelementptr double, ptr %7, i64 %11
   %15 = load double, ptr %14, align 8
-  %16 = tail call double @llvm.experimental.constrained.fmul.f64(double %13, double %15, metadata !"round.dynamic", metadata !"fpexcept.strict") #18
+  %16 = tail call double @llvm.experimental.constrained.fmul.f64(double %13, double %15, metadata !"round.dynamic", metadata !"fpexcept.strict") #20
   %17 = getelementptr double, ptr %8, i64 %11
   store double %16, ptr %17, align 8
   %18 = add nuw nsw i64 %11, 1
@@ -3556,19 +3500,19 @@ define dso_local noundef i64 @fmul_directed_f64(ptr nocapture noundef readonly %
   br i1 %19, label %9, label %10
 }
 
-declare double @llvm.experimental.constrained.fmul.f64(double, double, metadata, metadata) #5
+declare double @llvm.experimental.constrained.fmul.f64(double, double, metadata, metadata) #6
 
-define dso_local noundef i64 @fdiv_directed_f64(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #3 {
+define dso_local noundef i64 @fdiv_directed_f64(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #4 {
   %4 = getelementptr inbounds i8, ptr %0, i64 256
   %5 = load ptr, ptr %4, align 8
   %6 = trunc i64 %2 to i32
-  tail call void @llvm.set.rounding(i32 %6) #18
+  tail call void @llvm.set.rounding(i32 %6) #20
   %7 = getelementptr i8, ptr %5, i64 256
   %8 = getelementptr i8, ptr %5, i64 2048
   br label %10
 
 9:
-  tail call void @llvm.set.rounding(i32 1) #18
+  tail call void @llvm.set.rounding(i32 1) #20
   ret i64 0
 
 10:
@@ -3577,7 +3521,7 @@ define dso_local noundef i64 @fdiv_directed_f64(ptr nocapture noundef readonly %
   %13 = load double, ptr %12, align 8
   %14 = getelementptr double, ptr %7, i64 %11
   %15 = load double, ptr %14, align 8
-  %16 = tail call double @llvm.experimental.constrained.fdiv.f64(double %13, double %15, metadata !"round.dynamic", metadata !"fpexcept.strict") #18
+  %16 = tail call double @llvm.experimental.constrained.fdiv.f64(double %13, double %15, metadata !"round.dynamic", metadata !"fpexcept.strict") #20
   %17 = getelementptr double, ptr %8, i64 %11
   store double %16, ptr %17, align 8
   %18 = add nuw nsw i64 %11, 1
@@ -3585,20 +3529,20 @@ define dso_local noundef i64 @fdiv_directed_f64(ptr nocapture noundef readonly %
   br i1 %19, label %9, label %10
 }
 
-declare double @llvm.experimental.constrained.fdiv.f64(double, double, metadata, metadata) #5
+declare double @llvm.experimental.constrained.fdiv.f64(double, double, metadata, metadata) #6
 
-define dso_local noundef i64 @fma_directed_f64(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #3 {
+define dso_local noundef i64 @fma_directed_f64(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #4 {
   %4 = getelementptr inbounds i8, ptr %0, i64 256
   %5 = load ptr, ptr %4, align 8
   %6 = trunc i64 %2 to i32
-  tail call void @llvm.set.rounding(i32 %6) #18
+  tail call void @llvm.set.rounding(i32 %6) #20
   %7 = getelementptr i8, ptr %5, i64 256
   %8 = getelementptr i8, ptr %5, i64 512
   %9 = getelementptr i8, ptr %5, i64 2048
   br label %11
 
 10:
-  tail call void @llvm.set.rounding(i32 1) #18
+  tail call void @llvm.set.rounding(i32 1) #20
   ret i64 0
 
 11:
@@ -3609,7 +3553,7 @@ define dso_local noundef i64 @fma_directed_f64(ptr nocapture noundef readonly %0
   %16 = load double, ptr %15, align 8
   %17 = getelementptr double, ptr %8, i64 %12
   %18 = load double, ptr %17, align 8
-  %19 = tail call double @llvm.experimental.constrained.fma.f64(double %14, double %16, double %18, metadata !"round.dynamic", metadata !"fpexcept.strict") #18
+  %19 = tail call double @llvm.experimental.constrained.fma.f64(double %14, double %16, double %18, metadata !"round.dynamic", metadata !"fpexcept.strict") #20
   %20 = getelementptr double, ptr %9, i64 %12
   store double %19, ptr %20, align 8
   %21 = add nuw nsw i64 %12, 1
@@ -3617,25 +3561,25 @@ define dso_local noundef i64 @fma_directed_f64(ptr nocapture noundef readonly %0
   br i1 %22, label %10, label %11
 }
 
-declare double @llvm.experimental.constrained.fma.f64(double, double, double, metadata, metadata) #5
+declare double @llvm.experimental.constrained.fma.f64(double, double, double, metadata, metadata) #6
 
-define dso_local noundef i64 @sqrt_directed_f64(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #3 {
+define dso_local noundef i64 @sqrt_directed_f64(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #4 {
   %4 = getelementptr inbounds i8, ptr %0, i64 256
   %5 = load ptr, ptr %4, align 8
   %6 = trunc i64 %2 to i32
-  tail call void @llvm.set.rounding(i32 %6) #18
+  tail call void @llvm.set.rounding(i32 %6) #20
   %7 = getelementptr i8, ptr %5, i64 2048
   br label %9
 
 8:
-  tail call void @llvm.set.rounding(i32 1) #18
+  tail call void @llvm.set.rounding(i32 1) #20
   ret i64 0
 
 9:
   %10 = phi i64 [ 0, %3 ], [ %15, %9 ]
   %11 = getelementptr double, ptr %5, i64 %10
   %12 = load double, ptr %11, align 8
-  %13 = tail call double @llvm.experimental.constrained.sqrt.f64(double %12, metadata !"round.dynamic", metadata !"fpexcept.strict") #18
+  %13 = tail call double @llvm.experimental.constrained.sqrt.f64(double %12, metadata !"round.dynamic", metadata !"fpexcept.strict") #20
   %14 = getelementptr double, ptr %7, i64 %10
   store double %13, ptr %14, align 8
   %15 = add nuw nsw i64 %10, 1
@@ -3643,7 +3587,7 @@ define dso_local noundef i64 @sqrt_directed_f64(ptr nocapture noundef readonly %
   br i1 %16, label %8, label %9
 }
 
-declare double @llvm.experimental.constrained.sqrt.f64(double, metadata, metadata) #5
+declare double @llvm.experimental.constrained.sqrt.f64(double, metadata, metadata) #6
 
 define dso_local noundef i64 @round_rn_f16(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
   %4 = getelementptr inbounds i8, ptr %0, i64 256
@@ -5102,16 +5046,16 @@ define dso_local noundef i64 @odd_s64(ptr nocapture noundef readonly %0, i32 nou
   ret i64 0
 }
 
-define dso_local noundef i64 @f64_of_u64(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #3 {
+define dso_local noundef i64 @f64_of_u64(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #4 {
   %4 = getelementptr inbounds i8, ptr %0, i64 256
   %5 = load ptr, ptr %4, align 8
   %6 = trunc i64 %2 to i32
-  tail call void @llvm.set.rounding(i32 %6) #18
+  tail call void @llvm.set.rounding(i32 %6) #20
   %7 = getelementptr i8, ptr %5, i64 2048
   br label %9
 
 8:
-  tail call void @llvm.set.rounding(i32 1) #18
+  tail call void @llvm.set.rounding(i32 1) #20
   ret i64 0
 
 9:
@@ -5119,10 +5063,10 @@ define dso_local noundef i64 @f64_of_u64(ptr nocapture noundef readonly %0, i32 
   %11 = getelementptr i64, ptr %5, i64 %10
   %12 = load i64, ptr %11, align 8
   %13 = and i64 %12, -2048
-  %14 = tail call double @llvm.experimental.constrained.uitofp.f64.i64(i64 %13, metadata !"round.dynamic", metadata !"fpexcept.strict") #18
+  %14 = tail call double @llvm.experimental.constrained.uitofp.f64.i64(i64 %13, metadata !"round.dynamic", metadata !"fpexcept.strict") #20
   %15 = and i64 %12, 2047
-  %16 = tail call double @llvm.experimental.constrained.uitofp.f64.i64(i64 %15, metadata !"round.dynamic", metadata !"fpexcept.strict") #18
-  %17 = tail call double @llvm.experimental.constrained.fadd.f64(double %14, double %16, metadata !"round.dynamic", metadata !"fpexcept.strict") #18
+  %16 = tail call double @llvm.experimental.constrained.uitofp.f64.i64(i64 %15, metadata !"round.dynamic", metadata !"fpexcept.strict") #20
+  %17 = tail call double @llvm.experimental.constrained.fadd.f64(double %14, double %16, metadata !"round.dynamic", metadata !"fpexcept.strict") #20
   %18 = getelementptr double, ptr %7, i64 %10
   store double %17, ptr %18, align 8
   %19 = add nuw nsw i64 %10, 1
@@ -5130,18 +5074,18 @@ define dso_local noundef i64 @f64_of_u64(ptr nocapture noundef readonly %0, i32 
   br i1 %20, label %8, label %9
 }
 
-declare double @llvm.experimental.constrained.uitofp.f64.i64(i64, metadata, metadata) #5
+declare double @llvm.experimental.constrained.uitofp.f64.i64(i64, metadata, metadata) #6
 
-define dso_local noundef i64 @f64_of_s64(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #3 {
+define dso_local noundef i64 @f64_of_s64(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #4 {
   %4 = getelementptr inbounds i8, ptr %0, i64 256
   %5 = load ptr, ptr %4, align 8
   %6 = trunc i64 %2 to i32
-  tail call void @llvm.set.rounding(i32 %6) #18
+  tail call void @llvm.set.rounding(i32 %6) #20
   %7 = getelementptr i8, ptr %5, i64 2048
   br label %9
 
 8:
-  tail call void @llvm.set.rounding(i32 1) #18
+  tail call void @llvm.set.rounding(i32 1) #20
   ret i64 0
 
 9:
@@ -5149,10 +5093,10 @@ define dso_local noundef i64 @f64_of_s64(ptr nocapture noundef readonly %0, i32 
   %11 = getelementptr i64, ptr %5, i64 %10
   %12 = load i64, ptr %11, align 8
   %13 = and i64 %12, -2048
-  %14 = tail call double @llvm.experimental.constrained.sitofp.f64.i64(i64 %13, metadata !"round.dynamic", metadata !"fpexcept.strict") #18
+  %14 = tail call double @llvm.experimental.constrained.sitofp.f64.i64(i64 %13, metadata !"round.dynamic", metadata !"fpexcept.strict") #20
   %15 = and i64 %12, 2047
-  %16 = tail call double @llvm.experimental.constrained.sitofp.f64.i64(i64 %15, metadata !"round.dynamic", metadata !"fpexcept.strict") #18
-  %17 = tail call double @llvm.experimental.constrained.fadd.f64(double %14, double %16, metadata !"round.dynamic", metadata !"fpexcept.strict") #18
+  %16 = tail call double @llvm.experimental.constrained.sitofp.f64.i64(i64 %15, metadata !"round.dynamic", metadata !"fpexcept.strict") #20
+  %17 = tail call double @llvm.experimental.constrained.fadd.f64(double %14, double %16, metadata !"round.dynamic", metadata !"fpexcept.strict") #20
   %18 = getelementptr double, ptr %7, i64 %10
   store double %17, ptr %18, align 8
   %19 = add nuw nsw i64 %10, 1
@@ -5160,7 +5104,7 @@ define dso_local noundef i64 @f64_of_s64(ptr nocapture noundef readonly %0, i32 
   br i1 %20, label %8, label %9
 }
 
-declare double @llvm.experimental.constrained.sitofp.f64.i64(i64, metadata, metadata) #5
+declare double @llvm.experimental.constrained.sitofp.f64.i64(i64, metadata, metadata) #6
 
 define dso_local noundef i64 @u8_of_f64(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
   %4 = getelementptr inbounds i8, ptr %0, i64 256
@@ -6818,7 +6762,7 @@ define dso_local noundef i64 @f16x2_of_e5m2x2(ptr nocapture noundef readonly %0,
   br i1 %153, label %83, label %84
 }
 
-define dso_local noundef i64 @sin_f64(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #6 {
+define dso_local noundef i64 @sin_f64(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #7 {
   %4 = getelementptr inbounds i8, ptr %0, i64 256
   %5 = load ptr, ptr %4, align 8
   %6 = getelementptr i8, ptr %5, i64 2048
@@ -6885,13 +6829,13 @@ define dso_local noundef i64 @sin_f64(ptr nocapture noundef readonly %0, i32 nou
   %60 = fcmp ogt double %59, 0x41A0000000000000
   %61 = fcmp one double %59, 0x7FF0000000000000
   %62 = and i1 %60, %61
-  br i1 %62, label %64, label %67, !prof !281
+  br i1 %62, label %64, label %67, !prof !279
 
 63:
   ret i64 0
 
 64:
-  %65 = tail call double @sin(double noundef %58) #19
+  %65 = tail call double @sin(double noundef %58) #21
   %66 = getelementptr double, ptr %6, i64 %56
   store double %65, ptr %66, align 8
   br label %67
@@ -6903,11 +6847,11 @@ define dso_local noundef i64 @sin_f64(ptr nocapture noundef readonly %0, i32 nou
   br i1 %70, label %63, label %53
 }
 
-declare double @llvm.fabs.f64(double) #7
+declare double @llvm.fabs.f64(double) #8
 
-declare dso_local double @sin(double noundef) local_unnamed_addr #8
+declare dso_local double @sin(double noundef) local_unnamed_addr #9
 
-define dso_local noundef i64 @cos_f64(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #6 {
+define dso_local noundef i64 @cos_f64(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #7 {
   %4 = getelementptr inbounds i8, ptr %0, i64 256
   %5 = load ptr, ptr %4, align 8
   %6 = getelementptr i8, ptr %5, i64 2048
@@ -6973,13 +6917,13 @@ define dso_local noundef i64 @cos_f64(ptr nocapture noundef readonly %0, i32 nou
   %59 = fcmp ogt double %58, 0x41A0000000000000
   %60 = fcmp one double %58, 0x7FF0000000000000
   %61 = and i1 %59, %60
-  br i1 %61, label %63, label %66, !prof !281
+  br i1 %61, label %63, label %66, !prof !279
 
 62:
   ret i64 0
 
 63:
-  %64 = tail call double @cos(double noundef %57) #19
+  %64 = tail call double @cos(double noundef %57) #21
   %65 = getelementptr double, ptr %6, i64 %55
   store double %64, ptr %65, align 8
   br label %66
@@ -6991,7 +6935,7 @@ define dso_local noundef i64 @cos_f64(ptr nocapture noundef readonly %0, i32 nou
   br i1 %69, label %62, label %52
 }
 
-declare dso_local double @cos(double noundef) local_unnamed_addr #8
+declare dso_local double @cos(double noundef) local_unnamed_addr #9
 
 define dso_local noundef i64 @ex2_f64(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
   %4 = getelementptr inbounds i8, ptr %0, i64 256
@@ -7174,7 +7118,7 @@ define dso_local noundef i64 @rsqrt_f64(ptr nocapture noundef readonly %0, i32 n
   ret i64 0
 }
 
-define dso_local i64 @shfl(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #9 {
+define dso_local i64 @shfl(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #10 {
   %4 = getelementptr inbounds i8, ptr %0, i64 256
   %5 = load ptr, ptr %4, align 8
   %6 = getelementptr i8, ptr %5, i64 256
@@ -7406,7 +7350,7 @@ define dso_local i64 @shfl(ptr nocapture noundef readonly %0, i32 noundef %1, i6
   ret i64 %214
 }
 
-define dso_local i64 @match(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #10 {
+define dso_local i64 @match(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #11 {
   %4 = getelementptr inbounds i8, ptr %0, i64 256
   %5 = load ptr, ptr %4, align 8
   %6 = load <32 x i64>, ptr %5, align 64
@@ -7622,7 +7566,7 @@ define dso_local noundef i64 @movmatrix(ptr nocapture noundef readonly %0, i32 n
   %4 = alloca [64 x i16], align 64
   %5 = getelementptr inbounds i8, ptr %0, i64 256
   %6 = load ptr, ptr %5, align 8
-  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %4) #17
+  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %4) #18
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 64 dereferenceable(128) %4, ptr noundef nonnull align 2 dereferenceable(128) %6, i64 128, i1 false)
   %7 = getelementptr i8, ptr %6, i64 2048
   br label %8
@@ -7779,13 +7723,13 @@ define dso_local noundef i64 @movmatrix(ptr nocapture noundef readonly %0, i32 n
   br i1 %155, label %156, label %8
 
 156:
-  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %4) #17
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %4) #18
   ret i64 0
 }
 
-declare void @llvm.memcpy.p0.p0.i64(ptr noalias nocapture writeonly, ptr noalias nocapture readonly, i64, i1 immarg) #11
+declare void @llvm.memcpy.p0.p0.i64(ptr noalias nocapture writeonly, ptr noalias nocapture readonly, i64, i1 immarg) #12
 
-define dso_local noundef i64 @mma(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #6 {
+define dso_local noundef i64 @mma(ptr nocapture noundef readonly %0, i32 noundef %1, i64 noundef %2) local_unnamed_addr #7 {
   %4 = alloca [64 x i64], align 16
   %5 = alloca [32 x %union.cell], align 64
   %6 = alloca [32 x %union.cell], align 64
@@ -7800,7 +7744,7 @@ define dso_local noundef i64 @mma(ptr nocapture noundef readonly %0, i32 noundef
   %15 = and i64 %14, 63
   %16 = lshr i64 %2, 12
   %17 = and i64 %16, 511
-  call void @llvm.lifetime.start.p0(i64 512, ptr nonnull %4) #17
+  call void @llvm.lifetime.start.p0(i64 512, ptr nonnull %4) #18
   %18 = getelementptr inbounds i8, ptr %0, i64 544
   %19 = load ptr, ptr %18, align 8
   %20 = getelementptr i8, ptr %19, i64 65536
@@ -7809,9 +7753,9 @@ define dso_local noundef i64 @mma(ptr nocapture noundef readonly %0, i32 noundef
   %23 = icmp eq i64 %22, 0
   %24 = and i64 %2, 2199023255552
   %25 = icmp eq i64 %24, 0
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %5) #17
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %6) #17
-  call void @llvm.lifetime.start.p0(i64 64, ptr nonnull %7) #17
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %5) #18
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %6) #18
+  call void @llvm.lifetime.start.p0(i64 64, ptr nonnull %7) #18
   %26 = trunc i64 %2 to i32
   %27 = lshr i32 %26, 24
   %28 = and i32 %27, 15
@@ -7852,7 +7796,7 @@ define dso_local noundef i64 @mma(ptr nocapture noundef readonly %0, i32 noundef
   store i64 %15, ptr %45, align 8
   %52 = getelementptr inbounds i8, ptr %7, i64 56
   store i64 2, ptr %52, align 8
-  call void @llvm.lifetime.start.p0(i64 64, ptr nonnull %8) #17
+  call void @llvm.lifetime.start.p0(i64 64, ptr nonnull %8) #18
   %53 = lshr i32 %26, 28
   %54 = icmp eq i32 %53, 3
   br i1 %54, label %61, label %55
@@ -7890,7 +7834,7 @@ define dso_local noundef i64 @mma(ptr nocapture noundef readonly %0, i32 noundef
   store i64 %17, ptr %69, align 8
   %76 = getelementptr inbounds i8, ptr %8, i64 56
   store i64 %62, ptr %76, align 8
-  call void @llvm.lifetime.start.p0(i64 64, ptr nonnull %9) #17
+  call void @llvm.lifetime.start.p0(i64 64, ptr nonnull %9) #18
   %77 = lshr i64 %2, 32
   %78 = trunc nuw i64 %77 to i32
   %79 = and i32 %78, 15
@@ -7931,7 +7875,7 @@ define dso_local noundef i64 @mma(ptr nocapture noundef readonly %0, i32 noundef
   %102 = mul nuw nsw i64 %88, %15
   %103 = getelementptr inbounds i8, ptr %9, i64 56
   store i64 %102, ptr %103, align 8
-  call void @llvm.lifetime.start.p0(i64 64, ptr nonnull %10) #17
+  call void @llvm.lifetime.start.p0(i64 64, ptr nonnull %10) #18
   %104 = lshr i64 %2, 36
   %105 = trunc nuw nsw i64 %104 to i32
   %106 = and i32 %105, 15
@@ -7968,10 +7912,10 @@ define dso_local noundef i64 @mma(ptr nocapture noundef readonly %0, i32 noundef
   store i64 %15, ptr %122, align 8
   %126 = getelementptr inbounds i8, ptr %10, i64 56
   store i64 2, ptr %126, align 8
-  call fastcc void @fill(ptr noundef %12, ptr noundef %19, i64 noundef 0, ptr noundef nonnull %8) #20
-  call fastcc void @fill(ptr noundef %12, ptr noundef %20, i64 noundef %75, ptr noundef nonnull %9) #20
+  call fastcc void @fill(ptr noundef %12, ptr noundef %19, i64 noundef 0, ptr noundef nonnull %8) #19
+  call fastcc void @fill(ptr noundef %12, ptr noundef %20, i64 noundef %75, ptr noundef nonnull %9) #19
   %127 = add nuw nsw i64 %101, %75
-  call fastcc void @fill(ptr noundef %12, ptr noundef %21, i64 noundef %127, ptr noundef nonnull %10) #20
+  call fastcc void @fill(ptr noundef %12, ptr noundef %21, i64 noundef %127, ptr noundef nonnull %10) #19
   br i1 %25, label %244, label %128
 
 128:
@@ -8153,15 +8097,15 @@ define dso_local noundef i64 @mma(ptr nocapture noundef readonly %0, i32 noundef
   br i1 %245, label %247, label %248
 
 247:
-  tail call void @product_whole(ptr noundef %19, ptr noundef %20, ptr noundef %21, i64 noundef %13, i64 noundef %246, i64 noundef %17) #19
+  tail call void @product_whole(ptr noundef %19, ptr noundef %20, ptr noundef %21, i64 noundef %13, i64 noundef %246, i64 noundef %17) #21
   br label %249
 
 248:
-  tail call void @product_real(ptr noundef %19, ptr noundef %20, ptr noundef %21, i64 noundef %13, i64 noundef %246, i64 noundef %17) #19
+  tail call void @product_real(ptr noundef %19, ptr noundef %20, ptr noundef %21, i64 noundef %13, i64 noundef %246, i64 noundef %17) #21
   br label %249
 
 249:
-  %250 = call fastcc i64 @first_cells(ptr noundef nonnull %7, ptr noundef nonnull %4) #20
+  %250 = call fastcc i64 @first_cells(ptr noundef nonnull %7, ptr noundef nonnull %4) #19
   %251 = icmp ugt i64 %37, %47
   br i1 %251, label %323, label %252
 
@@ -8239,13 +8183,13 @@ define dso_local noundef i64 @mma(ptr nocapture noundef readonly %0, i32 noundef
   br label %324
 
 323:
-  call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %10) #17
-  call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %9) #17
-  call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %8) #17
-  call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %7) #17
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %6) #17
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %5) #17
-  call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %4) #17
+  call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %10) #18
+  call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %9) #18
+  call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %8) #18
+  call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %7) #18
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %6) #18
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %5) #18
+  call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %4) #18
   ret i64 0
 
 324:
@@ -8578,12 +8522,12 @@ define dso_local noundef i64 @mma(ptr nocapture noundef readonly %0, i32 noundef
   br i1 %560, label %324, label %323
 }
 
-define internal fastcc void @fill(ptr nocapture noundef readonly %0, ptr nocapture noundef writeonly %1, i64 noundef %2, ptr nocapture noundef readonly %3) unnamed_addr #12 {
+define internal fastcc void @fill(ptr nocapture noundef readonly %0, ptr nocapture noundef writeonly %1, i64 noundef %2, ptr nocapture noundef readonly %3) unnamed_addr #13 {
   %5 = alloca [64 x i64], align 16
   %6 = alloca [32 x %union.cell], align 64
-  call void @llvm.lifetime.start.p0(i64 512, ptr nonnull %5) #17
-  %7 = call fastcc i64 @first_cells(ptr noundef %3, ptr noundef nonnull %5) #20
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %6) #17
+  call void @llvm.lifetime.start.p0(i64 512, ptr nonnull %5) #18
+  %7 = call fastcc i64 @first_cells(ptr noundef %3, ptr noundef nonnull %5) #19
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %6) #18
   %8 = getelementptr inbounds i8, ptr %3, i64 16
   %9 = load i64, ptr %8, align 8
   %10 = icmp eq i64 %9, 0
@@ -8614,8 +8558,8 @@ define internal fastcc void @fill(ptr nocapture noundef readonly %0, ptr nocaptu
   br label %37
 
 29:
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %6) #17
-  call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %5) #17
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %6) #18
+  call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %5) #18
   ret void
 
 30:
@@ -8969,11 +8913,11 @@ define internal fastcc void @fill(ptr nocapture noundef readonly %0, ptr nocaptu
   br i1 %287, label %37, label %30
 }
 
-declare dso_local void @product_whole(ptr noundef, ptr noundef, ptr noundef, i64 noundef, i64 noundef, i64 noundef) local_unnamed_addr #8
+declare dso_local void @product_whole(ptr noundef, ptr noundef, ptr noundef, i64 noundef, i64 noundef, i64 noundef) local_unnamed_addr #9
 
-declare dso_local void @product_real(ptr noundef, ptr noundef, ptr noundef, i64 noundef, i64 noundef, i64 noundef) local_unnamed_addr #8
+declare dso_local void @product_real(ptr noundef, ptr noundef, ptr noundef, i64 noundef, i64 noundef, i64 noundef) local_unnamed_addr #9
 
-define internal fastcc i64 @first_cells(ptr nocapture noundef readonly %0, ptr nocapture noundef writeonly %1) unnamed_addr #12 {
+define internal fastcc i64 @first_cells(ptr nocapture noundef readonly %0, ptr nocapture noundef writeonly %1) unnamed_addr #13 {
   %3 = getelementptr inbounds i8, ptr %0, i64 40
   %4 = load i64, ptr %3, align 8
   %5 = lshr i64 %4, 3
@@ -9340,106 +9284,105 @@ define dso_local noundef i64 @getctarank_u64(ptr nocapture noundef readonly %0, 
   br i1 %45, label %29, label %30
 }
 
-declare i32 @llvm.bitreverse.i32(i32) #7
+declare i32 @llvm.bitreverse.i32(i32) #8
 
-declare i32 @llvm.cttz.i32(i32, i1 immarg) #7
+declare i32 @llvm.cttz.i32(i32, i1 immarg) #8
 
-declare double @llvm.trunc.f64(double) #7
+declare double @llvm.trunc.f64(double) #8
 
-declare double @llvm.roundeven.f64(double) #7
+declare double @llvm.roundeven.f64(double) #8
 
-declare double @llvm.floor.f64(double) #7
+declare double @llvm.floor.f64(double) #8
 
-declare double @llvm.ceil.f64(double) #7
+declare double @llvm.ceil.f64(double) #8
 
-declare float @llvm.roundeven.f32(float) #7
+declare float @llvm.roundeven.f32(float) #8
 
-declare i32 @llvm.usub.sat.i32(i32, i32) #13
+declare i32 @llvm.usub.sat.i32(i32, i32) #14
 
-declare i32 @llvm.umin.i32(i32, i32) #13
+declare i32 @llvm.umin.i32(i32, i32) #14
 
-declare i32 @llvm.umax.i32(i32, i32) #13
+declare i32 @llvm.umax.i32(i32, i32) #14
 
-declare i64 @llvm.umin.i64(i64, i64) #13
+declare i64 @llvm.umin.i64(i64, i64) #14
 
-declare half @llvm.fabs.f16(half) #13
+declare half @llvm.fabs.f16(half) #14
 
-declare <16 x i32> @llvm.umin.v16i32(<16 x i32>, <16 x i32>) #13
+declare <16 x i32> @llvm.umin.v16i32(<16 x i32>, <16 x i32>) #14
 
-declare <16 x i32> @llvm.usub.sat.v16i32(<16 x i32>, <16 x i32>) #13
+declare <16 x i32> @llvm.usub.sat.v16i32(<16 x i32>, <16 x i32>) #14
 
-declare <8 x i32> @llvm.umin.v8i32(<8 x i32>, <8 x i32>) #13
+declare <8 x i32> @llvm.umin.v8i32(<8 x i32>, <8 x i32>) #14
 
-declare <8 x i32> @llvm.usub.sat.v8i32(<8 x i32>, <8 x i32>) #13
+declare <8 x i32> @llvm.usub.sat.v8i32(<8 x i32>, <8 x i32>) #14
 
-declare <16 x i32> @llvm.ctlz.v16i32(<16 x i32>, i1 immarg) #13
+declare <16 x i32> @llvm.ctlz.v16i32(<16 x i32>, i1 immarg) #14
 
-declare <16 x i64> @llvm.ctlz.v16i64(<16 x i64>, i1 immarg) #13
+declare <16 x i64> @llvm.ctlz.v16i64(<16 x i64>, i1 immarg) #14
 
-declare <8 x i64> @llvm.ctlz.v8i64(<8 x i64>, i1 immarg) #13
+declare <8 x i64> @llvm.ctlz.v8i64(<8 x i64>, i1 immarg) #14
 
-declare <32 x i16> @llvm.masked.load.v32i16.p0(ptr nocapture, i32 immarg, <32 x i1>, <32 x i16>) #15
+declare <32 x i16> @llvm.masked.load.v32i16.p0(ptr nocapture, i32 immarg, <32 x i1>, <32 x i16>) #16
 
-declare <16 x i32> @llvm.masked.load.v16i32.p0(ptr nocapture, i32 immarg, <16 x i1>, <16 x i32>) #15
+declare <16 x i32> @llvm.masked.load.v16i32.p0(ptr nocapture, i32 immarg, <16 x i1>, <16 x i32>) #16
 
-declare <8 x i64> @llvm.masked.load.v8i64.p0(ptr nocapture, i32 immarg, <8 x i1>, <8 x i64>) #15
+declare <8 x i64> @llvm.masked.load.v8i64.p0(ptr nocapture, i32 immarg, <8 x i1>, <8 x i64>) #16
 
-declare <16 x i64> @llvm.smax.v16i64(<16 x i64>, <16 x i64>) #13
+declare <16 x i64> @llvm.smax.v16i64(<16 x i64>, <16 x i64>) #14
 
-declare <16 x i32> @llvm.abs.v16i32(<16 x i32>, i1 immarg) #13
+declare <16 x i32> @llvm.abs.v16i32(<16 x i32>, i1 immarg) #14
 
-declare <16 x i32> @llvm.smin.v16i32(<16 x i32>, <16 x i32>) #13
+declare <16 x i32> @llvm.smin.v16i32(<16 x i32>, <16 x i32>) #14
 
-declare i64 @llvm.vector.reduce.add.v8i64(<8 x i64>) #13
+declare <8 x i64> @llvm.umin.v8i64(<8 x i64>, <8 x i64>) #14
 
-declare <8 x i64> @llvm.umin.v8i64(<8 x i64>, <8 x i64>) #13
+declare <32 x i16> @llvm.umin.v32i16(<32 x i16>, <32 x i16>) #14
 
-declare <32 x i16> @llvm.umin.v32i16(<32 x i16>, <32 x i16>) #13
+declare <16 x float> @llvm.roundeven.v16f32(<16 x float>) #14
 
-declare <16 x float> @llvm.roundeven.v16f32(<16 x float>) #13
+declare <16 x half> @llvm.fabs.v16f16(<16 x half>) #14
 
-declare <16 x half> @llvm.fabs.v16f16(<16 x half>) #13
+declare <16 x i32> @llvm.umax.v16i32(<16 x i32>, <16 x i32>) #14
 
-declare <16 x i32> @llvm.umax.v16i32(<16 x i32>, <16 x i32>) #13
+declare <8 x double> @llvm.roundeven.v8f64(<8 x double>) #14
 
-declare <8 x double> @llvm.roundeven.v8f64(<8 x double>) #13
+declare <8 x double> @llvm.fma.v8f64(<8 x double>, <8 x double>, <8 x double>) #14
 
-declare <8 x double> @llvm.fma.v8f64(<8 x double>, <8 x double>, <8 x double>) #13
+declare <8 x double> @llvm.fabs.v8f64(<8 x double>) #14
 
-declare <8 x double> @llvm.fabs.v8f64(<8 x double>) #13
+declare <8 x double> @llvm.copysign.v8f64(<8 x double>, <8 x double>) #14
 
-declare <8 x double> @llvm.copysign.v8f64(<8 x double>, <8 x double>) #13
+declare <8 x double> @llvm.sqrt.v8f64(<8 x double>) #14
 
-declare <8 x double> @llvm.sqrt.v8f64(<8 x double>) #13
+declare <8 x i64> @llvm.smax.v8i64(<8 x i64>, <8 x i64>) #14
 
-declare <8 x i64> @llvm.smax.v8i64(<8 x i64>, <8 x i64>) #13
+declare <8 x i64> @llvm.smin.v8i64(<8 x i64>, <8 x i64>) #14
 
-declare <8 x i64> @llvm.smin.v8i64(<8 x i64>, <8 x i64>) #13
+declare <8 x i32> @llvm.umax.v8i32(<8 x i32>, <8 x i32>) #14
 
-declare <8 x i32> @llvm.umax.v8i32(<8 x i32>, <8 x i32>) #13
-
-declare <8 x i64> @llvm.masked.gather.v8i64.v8p0(<8 x ptr>, i32 immarg, <8 x i1>, <8 x i64>) #16
+declare <8 x i64> @llvm.masked.gather.v8i64.v8p0(<8 x ptr>, i32 immarg, <8 x i1>, <8 x i64>) #17
 
 attributes #0 = { nofree noinline norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) }
 attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
 attributes #2 = { nofree noinline norecurse nosync nounwind memory(read, inaccessiblemem: none) }
-attributes #3 = { nofree noinline norecurse nosync nounwind strictfp }
-attributes #4 = { mustprogress nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: readwrite) }
-attributes #5 = { mustprogress nocallback nofree nosync nounwind strictfp willreturn memory(inaccessiblemem: readwrite) }
-attributes #6 = { noinline nounwind }
-attributes #7 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #8 = { nounwind }
-attributes #9 = { mustprogress nofree noinline norecurse nosync nounwind willreturn memory(readwrite, inaccessiblemem: none) }
-attributes #10 = { nofree noinline norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) }
-attributes #11 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite) }
-attributes #12 = { nofree norecurse nosync nounwind memory(argmem: readwrite) }
-attributes #13 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #14 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: readwrite) }
-attributes #15 = { nocallback nofree nosync nounwind willreturn memory(argmem: read) }
-attributes #16 = { nocallback nofree nosync nounwind willreturn memory(read) }
-attributes #17 = { nounwind }
-attributes #18 = { strictfp }
-attributes #19 = { nobuiltin nounwind }
-attributes #20 = { nobuiltin }
+attributes #3 = { nofree noinline norecurse nosync nounwind memory(argmem: read) }
+attributes #4 = { nofree noinline norecurse nosync nounwind strictfp }
+attributes #5 = { mustprogress nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: readwrite) }
+attributes #6 = { mustprogress nocallback nofree nosync nounwind strictfp willreturn memory(inaccessiblemem: readwrite) }
+attributes #7 = { noinline nounwind }
+attributes #8 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #9 = { nounwind }
+attributes #10 = { mustprogress nofree noinline norecurse nosync nounwind willreturn memory(readwrite, inaccessiblemem: none) }
+attributes #11 = { nofree noinline norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) }
+attributes #12 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite) }
+attributes #13 = { nofree norecurse nosync nounwind memory(argmem: readwrite) }
+attributes #14 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #15 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: readwrite) }
+attributes #16 = { nocallback nofree nosync nounwind willreturn memory(argmem: read) }
+attributes #17 = { nocallback nofree nosync nounwind willreturn memory(read) }
+attributes #18 = { nounwind }
+attributes #19 = { nobuiltin }
+attributes #20 = { strictfp }
+attributes #21 = { nobuiltin nounwind }
 
-!281 = !{!"branch_weights", !"expected", i32 1, i32 2000}
+!279 = !{!"branch_weights", !"expected", i32 1, i32 2000}

@@ -32,6 +32,16 @@ INLINE u32 mask_of(signed_lanes compared)
 
 INLINE u32 equal(lanes a, lanes b) { return mask_of(a == b); }
 
+// Count the distinct values of address >> shift over the active lanes.
+static inline __attribute__((noinline)) u64 distinct(const u64 *addresses, u32 on, u64 shift)
+{
+    lanes keys = load(addresses) >> shift;
+    u64 count = 0;
+    for (u32 left = on; left; count++)
+        left &= ~equal(keys, (lanes)(addresses[first_lane(left)] >> shift));
+    return count;
+}
+
 // Convert a lane mask to a vector: −1 in the lanes of the mask, else 0.
 INLINE signed_lanes spread(u32 mask)
 {

@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 7efeb9d719361d82b272f8ed97382031049c640a822523c0c7fd303bc9ef8610
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 508ad878cb26025725d6319567b05e42a92d5fd515a1f2068bd35a4408d69512
 %struct.texture = type { ptr, [3 x i64], i32, i32, i32, i32, i32, i32, i32, i32 }
 
 @rare_map.sizes = internal unnamed_addr constant [13 x i8] c"\01\02\04\04\08\08\02\04\08\02\04\04\04", align 1

@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 7efeb9d719361d82b272f8ed97382031049c640a822523c0c7fd303bc9ef8610
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 508ad878cb26025725d6319567b05e42a92d5fd515a1f2068bd35a4408d69512
 %struct.fault = type { i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.seen = type { [32 x i32], i32, i32, i32, i32, i32, i32, i32, [9 x i32] }
 %struct.member = type { i32, i32, i64, [2 x i64] }

@@ -290,6 +290,14 @@ def test_few_blocks_rank_first_and_hide_unevenness() -> None:
     )
 
 
+@pytest.mark.parametrize(("threads", "idle"), [(1, True), (48, True), (250, False), (256, False)])
+def test_idle_lanes_of_blocks_come_before_their_symptoms(threads: int, idle: bool) -> None:
+    sparse = {**NARROW, "theoretical_occupancy": 25.0, "threads_per_instruction": 1.0}
+    result = ids(sparse, block=(threads, 1, 1))
+    assert ("partial-warps" in result) is idle
+    assert {"low-occupancy", "divergence"}.isdisjoint(result) or not idle
+
+
 def test_short_launches_have_no_gain_without_the_start_cost() -> None:
     brief = {**NARROW, "duration": 4000.0}
     entry, unknown = (

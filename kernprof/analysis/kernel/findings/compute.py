@@ -193,7 +193,10 @@ def _double(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         message=message + rate,
         fix=fix,
         place=LineCount.INSTRUCTIONS,
-        evidence=case.facts("fp64_add", "fp64_mul", "fp64_fma", "busy_fp64"),
+        evidence=(
+            *case.facts("fp64_add", "fp64_mul", "fp64_fma", "busy_fp64"),
+            fact("fp64_share", 100 * part, "%"),
+        ),
     )
 
 

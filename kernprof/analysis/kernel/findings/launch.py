@@ -43,7 +43,8 @@ def _few_blocks(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
             f"{count} block{'s' * (count != 1)} for {sms} SMs: {percent(idle)} of the GPU is idle"
         )
         fix = ModelledFix(words="with work for all SMs", hides=idle, most=_unfilled(case))
-        return RuleMatch(message=message, fix=fix, evidence=(*facts, fact("sm_count", sms, "")))
+        facts = (*facts, fact("sm_count", sms, ""), fact("idle_share", 100 * idle, "%"))
+        return RuleMatch(message=message, fix=fix, evidence=facts)
     if (
         waves is None
         or 1 - waves < Threshold.SHARE.share
@@ -58,7 +59,7 @@ def _few_blocks(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     )
     return RuleMatch(
         message=message,
-        evidence=facts,
+        evidence=(*facts, fact("filled_share", 100 * waves, "%")),
         fix=ModelledFix(words="with full SMs", hides=1 - waves, most=_unfilled(case)),
     )
 
@@ -121,7 +122,10 @@ def _tail(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
             " idle"
         ),
         fix=fix,
-        evidence=case.facts("waves_per_sm", "sm_active_cycles", "sm_active_cycles_max"),
+        evidence=(
+            *case.facts("waves_per_sm", "sm_active_cycles", "sm_active_cycles_max"),
+            fact("idle_share", 100 * share, "%"),
+        ),
     )
 
 
@@ -170,7 +174,12 @@ def _uneven(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         " or start too slowly"
     )
     return RuleMatch(
-        message=message, fix=fix, evidence=case.facts("achieved_occupancy", "theoretical_occupancy")
+        message=message,
+        fix=fix,
+        evidence=(
+            *case.facts("achieved_occupancy", "theoretical_occupancy"),
+            fact("filled_occupancy", fits, "%"),
+        ),
     )
 
 
@@ -189,7 +198,7 @@ def _barriers(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         message=stall_text("stall_barrier", share),
         fix=fix,
         place=LineCount.STALL_BARRIER,
-        evidence=case.facts("stall_barrier"),
+        evidence=(*case.facts("stall_barrier"), fact("waiting_share", 100 * share, "%")),
     )
 
 
@@ -222,7 +231,10 @@ def waiting(name: str) -> FindingRule:
             message=stall_text(name, share),
             fix=fix,
             place=place,
-            evidence=case.facts(name, "eligible_warps"),
+            evidence=(
+                *case.facts(name, "eligible_warps"),
+                fact("waiting_share", 100 * share, "%"),
+            ),
         )
 
     return FindingRule(

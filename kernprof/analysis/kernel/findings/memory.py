@@ -60,7 +60,7 @@ def uncoalesced(kind: str) -> FindingRule:
             message=message,
             fix=_coalesce(case, kind),
             place=LineCount(f"global {kind} sectors"),
-            evidence=_traffic_facts(case, kind),
+            evidence=(*_traffic_facts(case, kind), fact("least_sector_share", 100 * use, "%")),
         )
 
     return FindingRule(
@@ -242,8 +242,14 @@ def _spills(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         message=f"{percent(share)} of the sectors through L1 are local memory: {cause}{held}",
         fix=fix,
         place=LineCount.LOCAL,
-        evidence=case.facts(
-            "local_load_sectors", "local_store_sectors", "local_spill_share", "registers_per_thread"
+        evidence=(
+            *case.facts(
+                "local_load_sectors",
+                "local_store_sectors",
+                "local_spill_share",
+                "registers_per_thread",
+            ),
+            fact("local_sector_share", 100 * share, "%"),
         ),
     )
 
@@ -446,11 +452,14 @@ def _shared_traffic(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | Non
         message=message,
         fix=fix,
         place=LineCount.SHARED_WAVEFRONTS,
-        evidence=case.facts(
-            "shared_load_requests",
-            "shared_load_wavefronts",
-            "shared_load_bank_conflicts",
-            "l1_wavefronts",
+        evidence=(
+            *case.facts(
+                "shared_load_requests",
+                "shared_load_wavefronts",
+                "shared_load_bank_conflicts",
+                "l1_wavefronts",
+            ),
+            fact("shared_load_share", 100 * loads / value, "%"),
         ),
     )
 

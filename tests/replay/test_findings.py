@@ -35,6 +35,7 @@ HAND_MADE = {  # findings without a recording; tests/unit/analysis/kernel builds
     FindingId.MEMORY_QUEUE,
     FindingId.MATH_PIPE,
     FindingId.DEPENDENT_INSTRUCTIONS,
+    FindingId.PARTIAL_WARPS,
     FindingId.INSTRUCTION_FETCH,
 }
 

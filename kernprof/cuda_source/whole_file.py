@@ -194,7 +194,8 @@ class WholeFile:
     def chosen_instances(self, function: str | None) -> list[str | None]:
         """Return the instances of a kernel template to try, as name expressions for NVRTC.
 
-        The most likely is first. None means no name expression, for a kernel that is no template.
+        The most likely is first. None means a kernel without template arguments, which needs no name
+        expression.
         """
         templates = [function] if function else self.kernels()
         if len(templates) != 1 or (function and not function.isidentifier()):

@@ -173,7 +173,7 @@ _WHOLE_MAP = 15
 
 
 def tensor_map(code: Code, i: ir.Instruction) -> None:
-    """Emit tensormap.replace and tensormap.cp_fenceproxy, as Triton's device-side descriptors do."""
+    """Emit tensormap.replace and tensormap.cp_fenceproxy, which Triton descriptors use."""
     if "replace" not in i.modifiers:
         rows = {n: address(code, operand) for n, operand in enumerate(i.operands[:2])}
         call(code, "rare_map", _WHOLE_MAP, rows)

@@ -383,7 +383,10 @@ _OUTLIERS = 8  # a group of at most 1/8 of the ranks consists of outliers
 def groups_of(members: Sequence[Member]) -> tuple[RankGroup, ...]:
     """Group similar ranks, the largest group first. Groups of equal size are in order of rank."""
     values: list[list[int]] = []
-    shares = [_shares(member) for member in members]
+    shares = [
+        np.array([getattr(member.outcome.accounting, name) for name in WINDOW])
+        for member in members
+    ]
     for at, member in enumerate(members):
         for group in values:
             first = group[0]
@@ -408,10 +411,6 @@ def outliers_of(groups: Sequence[RankGroup]) -> tuple[int, ...]:
     total = sum(len(group.ranks) for group in groups)
     small = [group for group in groups if len(group.ranks) * _OUTLIERS <= total]
     return tuple(sorted(rank for group in small for rank in group.ranks))
-
-
-def _shares(member: Member) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
-    return np.array([getattr(member.outcome.accounting, name) for name in WINDOW])
 
 
 def _launches(member: Member) -> tuple[float, float]:

@@ -231,19 +231,13 @@ def session_settings(framing: Framing) -> dict[str, str]:
     except ValueError:
         words = framing.command.split()
     for option, (key, default) in _OPTIONS.items():
-        value = _option(words, option) or default
-        if value:
-            settings[key] = value
-    return settings
-
-
-def _option(words: list[str], option: str) -> str | None:
-    """Return the first value of an option: ncu's options precede the program's options."""
-    return next(
-        (
+        # ncu's options precede the program's options: the first value is ncu's.
+        values = (
             following if word == option else word.partition("=")[2]
             for word, following in zip(words, [*words[1:], ""], strict=True)
             if word == option or word.startswith(option + "=")
-        ),
-        None,
-    )
+        )
+        value = next(values, None) or default
+        if value:
+            settings[key] = value
+    return settings

@@ -1,4 +1,4 @@
-"""Edges of the GPU: launches, streams, and calls that wait for GPU work."""
+"""Dependency edges of the GPU: launches, streams, and API calls that wait for GPU work."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from kernprof.analysis.what_if.graph import (
 from kernprof.gpus.datasheets import LAUNCH_COSTS
 from kernprof.model.trace import NONE, Bools, Ints, MemoryKind, WorkKind
 
-_LEAST_DELAYS = 3  # with fewer measured delays, the default cost is used instead of their median
+_LEAST_DELAYS = 3  # fewest measured delays whose median replaces the default cost
 
 
 @dataclass(frozen=True, slots=True)
 class Latencies:
-    """Usual delays in ns: medians of the replayed part, or default costs.
+    """Usual delays of launches in ns: medians of the replayed part, or default costs.
 
     `launch` is the delay from the start of the launch call to the start of the work on an idle
-    stream, for each row of work. `prompt` is this delay for kernels, `copy` for copies of pinned
-    memory. `gap` is the time between consecutive work of a stream. `enqueue` is the duration of a
-    call that enqueues a copy.
+    stream, for each work (kernel, copy, memset). `prompt` is this delay for kernels, `copy` for
+    copies of pinned memory. `gap` is the time between consecutive work of a stream. `enqueue` is
+    the duration of a call that enqueues a copy.
     """
 
     launch: Ints
@@ -41,14 +41,14 @@ class Latencies:
 
 
 def latencies(scope: Scope, nodes: Nodes, classes: Classes) -> Latencies:
-    """Measure each delay on work that no other delay affected."""
+    """Measure the usual launch delays, each on work that no other delay affected."""
     start = nodes.time[nodes.work_start]
     launched = scope.call != NONE
     call_start = np.where(launched, nodes.time[_of(nodes.call_start, scope.call)], start)
     call_end = np.where(launched, nodes.time[_of(nodes.call_end, scope.call)], start)
     follows = classes.before != NONE
     free = np.where(follows, nodes.time[_of(nodes.work_end, classes.before)], scope.origin)
-    # A longer delay than prompt_ns is a wait for something else, as for work of another stream.
+    # A delay longer than `prompt_ns` has another cause, such as a wait for another stream.
     idle = launched & (free <= call_start) & (start >= call_start)
     idle &= start - call_start <= HOST["prompt_ns"]
     queued = launched & follows & (call_end + LAUNCH_COSTS.start < free) & (start >= free)
@@ -72,12 +72,12 @@ def latencies(scope: Scope, nodes: Nodes, classes: Classes) -> Latencies:
 
 
 def _of(column: Ints, index: Ints) -> Ints:
-    """Return the entries of a column at `index`. Entries for NONE are arbitrary, or 0."""
+    """Return the entries of a column at `index`. Entries for index NONE are arbitrary, or 0."""
     return column[np.maximum(index, 0)] if len(column) else np.zeros(len(index), np.int64)
 
 
 def device_edges(scope: Scope, nodes: Nodes, classes: Classes, usual: Latencies) -> list[Edges]:
-    """Return EXECUTE, LAUNCH, STREAM, SHARE and CROSS edges."""
+    """Return the GPU's dependency edges: EXECUTE, LAUNCH, STREAM, SHARE and CROSS (`EdgeKind`)."""
     index = np.arange(len(scope.work))
     start, end = nodes.time[nodes.work_start], nodes.time[nodes.work_end]
     launched = np.flatnonzero(scope.call != NONE)
@@ -123,11 +123,10 @@ def _sharing(nodes: Nodes, cause: Ints, effect: Ints) -> Edges:
 def _observed_waits(
     scope: Scope, nodes: Nodes, classes: Classes, usual: Latencies
 ) -> tuple[Edges, Edges]:
-    """Return CROSS and SHARE edges of late work, from work of another stream.
+    """Return CROSS and SHARE edges to work that started later than its launch and stream require.
 
-    Work is late if it could have started earlier by its launch call and its stream. If work of
-    another stream ended directly before, the late work waited for it (CROSS). Otherwise, the late
-    work shared the GPU with the work that ended next (SHARE).
+    If work of another stream ended directly before, the late work waited for it (CROSS). Otherwise,
+    the late work shared the GPU with the work that ended next (SHARE).
     """
     start, end = nodes.time[nodes.work_start], nodes.time[nodes.work_end]
     launched, follows = scope.call != NONE, classes.ended != NONE
@@ -154,7 +153,7 @@ def _observed_waits(
 
 @dataclass(frozen=True, slots=True)
 class Waits:
-    """Calls and the GPU work for which they wait, as indices into the scope's calls and work.
+    """API calls and the GPU work for which they wait, as indices into the replayed calls and work.
 
     `bound` marks waits that delayed the call in the recording.
     """
@@ -165,11 +164,12 @@ class Waits:
 
 
 def find_waits(scope: Scope, nodes: Nodes, classes: Classes, staged: Waits) -> Waits:
-    """Find the work for which each blocking call waits. The trace does not name streams or events.
+    """Find the GPU work for which each blocking API call waits.
 
-    A call waits for its own copy, or for the last work that its thread launched. If the call waits
-    for the whole device, or returned before this work ended, it waits for the work that ended last
-    during the call. Calls in `staged` are excluded: they wait for the start of their copy.
+    The trace does not name the stream or event of a wait. A call waits for its own copy, or for the
+    last work that its thread launched. If the call waits for the whole device, or returned before
+    this work ended, it waits for the work that ended last during the call. Calls in `staged` are
+    excluded: they wait for the start of their copy.
     """
     calls = np.setdiff1d(np.flatnonzero(classes.waits), staged.call)
     start, end = nodes.time[nodes.call_start[calls]], nodes.time[nodes.call_end[calls]]
@@ -201,11 +201,11 @@ def find_waits(scope: Scope, nodes: Nodes, classes: Classes, staged: Waits) -> W
 
 
 def find_staged(scope: Scope, nodes: Nodes) -> Waits:
-    """Find calls that copy pageable memory through a buffer of the driver.
+    """Find API calls that copy pageable memory through a staging buffer of the driver.
 
     Such a call waits for all earlier work of its stream, and returns shortly before the copy ends.
-    Source: CUDA Runtime API manual, "API synchronization behavior". Calls that return after the
-    end of their copy are found by `find_waits`.
+    Source: CUDA Runtime API manual, "API synchronization behavior". Calls that return after the end
+    of their copy are found by `find_waits`.
     """
     work = scope.process_work.rows(scope.work)
     pageable = (work.kind == WorkKind.COPY) & (work.memory == MemoryKind.PAGEABLE)
@@ -241,7 +241,7 @@ def find_queueing(scope: Scope, nodes: Nodes, classes: Classes) -> Waits:
 
 
 def own_ns(classes: Classes, waits: Waits, staged: Waits, queueing: Waits) -> Ints:
-    """Return the duration of each call without its wait."""
+    """Return the duration of each API call in ns, without its wait for the GPU."""
     ns = classes.length.copy()
     bound = np.concatenate((waits.call[waits.bound], staged.call))
     ns[bound] = np.minimum(ns[bound], np.minimum(classes.brief[bound], LAUNCH_COSTS.wait_call))
@@ -252,7 +252,7 @@ def own_ns(classes: Classes, waits: Waits, staged: Waits, queueing: Waits) -> In
 def wait_edges(
     scope: Scope, nodes: Nodes, classes: Classes, waits: Waits, staged: Waits, queueing: Waits
 ) -> list[Edges]:
-    """Return WAIT and QUEUE edges.
+    """Return the dependency edges of API calls that wait for the GPU: WAIT and QUEUE.
 
     The recorded delay from the start of a staged copy to the return of its call is kept. A call
     that waits for the whole device waits for the last work of each stream that was launched before.

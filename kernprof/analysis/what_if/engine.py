@@ -26,13 +26,13 @@ from kernprof.model.trace_report import DeviceOutcome, check_device
 from kernprof.model.what_if import AppliedChange, ChangeId, WhatIf
 from kernprof.units import format_quantity
 
-# Changes of layout apply before changes of precision, whose effect depends on the layout.
+# Order of changes: layout before precision, whose effect depends on the layout.
 _ORDER = list(ChangeId)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordedTrack:
-    """Track of a trace: its replay model, the analysis of the recording, and a first replay."""
+    """Track of a trace (a process on a GPU): replay model, analysis, and replay without changes."""
 
     model: ReplayModel
     outcome: DeviceOutcome
@@ -40,7 +40,7 @@ class RecordedTrack:
 
 
 def prepare(timeline: Timeline, *, iteration: str | None = None, track: int = 0) -> RecordedTrack:
-    """Prepare a track for replays.
+    """Build the replay model of a track, and replay it without changes.
 
     Raises NothingCaptured if no GPU work or no API calls were recorded, UsageError for an unknown
     iteration or track.
@@ -59,10 +59,10 @@ def prepare(timeline: Timeline, *, iteration: str | None = None, track: int = 0)
 
 
 def without_tracing(recorded: RecordedTrack, step_ns: float | None) -> tuple[RecordedTrack, str]:
-    """Return the track without recording overhead, and a note on the overhead.
+    """Return the track without profiling overhead, and a note on the overhead.
 
-    `step_ns` is the measured time of a step without a profiler. If it is None, the overhead is
-    estimated.
+    `step_ns` is the measured time of a step without a profiler, in ns. If it is None, the overhead
+    is estimated.
     """
     model = recorded.model
     if step_ns is None:
@@ -100,8 +100,8 @@ def what_if(
 ) -> WhatIf:
     """Replay the steps of one track (a process on a GPU) with several changes together.
 
-    `step_ns` is the time of a step without a profiler. If it is None, it is estimated from launch
-    calls. Raises NothingCaptured and UsageError like `prepare`.
+    `step_ns` is the time of a step without a profiler, in ns. If it is None, it is estimated from
+    launch calls. Raises NothingCaptured and UsageError like `prepare`.
     """
     recorded = prepare(timeline, iteration=iteration, track=track)
     used, note = without_tracing(recorded, step_ns)
@@ -138,7 +138,7 @@ def what_if_each(
     track: int = 0,
     step_ns: float | None = None,
 ) -> tuple[WhatIf, ...]:
-    """Replay each change alone. The largest gain comes first, changes without effect last."""
+    """Replay each known change alone. The largest gain comes first, changes without effect last."""
     recorded = prepare(timeline, iteration=iteration, track=track)
     used, note = without_tracing(recorded, step_ns)
     alone = [replayed(used, (AppliedChange(id=change),)) for change in ChangeId]
@@ -150,7 +150,7 @@ def what_if_each(
 
 
 def _without_idle_change(outcome: WhatIf) -> WhatIf:
-    """Report changes that do not affect the step time as not applicable."""
+    """Mark changes that do not affect the replayed step time as not applicable."""
     if outcome.missing or abs(outcome.gain_pct) >= HOST["least_gain_pct"]:
         return outcome
     changes = ", ".join(map(str, outcome.changes))
@@ -166,12 +166,12 @@ def _plan(model: ReplayModel, changes: Sequence[AppliedChange]) -> ChangePlan:
 
 
 def replayed_plan(plan: ChangePlan) -> Replay:
-    """Replay the plan's changes: return the times of all nodes."""
+    """Return the times of all nodes in a replay with the plan's changes."""
     return replay_edges(plan.model, plan.edges)
 
 
 def replayed(recorded: RecordedTrack, changes: Sequence[AppliedChange]) -> WhatIf:
-    """Replay a track with some changes together, and analyse the replayed timeline."""
+    """Replay a track with several changes together, and analyse the replayed timeline."""
     model, before = recorded.model, recorded.unchanged
     plan, same = _plan(model, changes), unchanged(model)
     done = replayed_plan(plan)
@@ -208,7 +208,7 @@ def _analysed(plan: ChangePlan, done: Replay, recorded: DeviceOutcome) -> Device
     timeline, track = rebuild(plan, done)
     pattern = plan.model.iteration
     if pattern is None and recorded.iterations:
-        # Build a shell pattern from the stem of the range names: `step #` becomes `step *`.
+        # Build a shell pattern from the stem of the NVTX range names: `step #` becomes `step *`.
         stem = recorded.iterations.name
         escaped = "".join(f"[{sign}]" if sign in "*?[" else sign for sign in stem)
         pattern = escaped.replace("#", "*")

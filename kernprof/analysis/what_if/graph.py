@@ -1,13 +1,13 @@
 """Dependency graph of a recorded timeline, and its replay.
 
-Nodes are the starts and ends of API calls and of GPU work. An edge requires one node to be at least
-`lag` ns later than another node. `EdgeKind` states the reason. A replay is one pass over the nodes
-in topological order: each node gets the latest time that its edges require. A change edits edges,
-and the replay recomputes all waits.
+Nodes are the starts and ends of API calls and of GPU work (kernels, copies, memsets, graphs). An
+edge requires one node to be at least `lag` ns later than another node. `EdgeKind` states the
+reason. A replay is one pass over the nodes in topological order: each node gets the latest time
+that its edges require. A change edits edges, and the replay recomputes all waits.
 
 Daydream (Zhu et al., USENIX ATC 2020) introduced this method for single-GPU training, dPRO (Hu et
 al., MLSys 2022) for distributed training. Both read dependencies from the framework. Here,
-dependencies are derived from the trace of any CUDA program. `host.py` and `device.py` derive edges
+dependencies are derived from the trace of any CUDA program. `model.py` and `device.py` derive edges
 from recorded times. `fit_edges` then adjusts their lags, so that a replay without changes
 reproduces the recorded times.
 """
@@ -26,17 +26,18 @@ from kernprof.analysis.trace.track.view import TrackView, present
 from kernprof.analysis.trace.windows import Windows
 from kernprof.model.trace import NONE, Bools, GpuWork, Ints, WorkKind
 
-# Limits of a replay's cost.
-_MOST_ITERATIONS = 24
-_MOST_EVENTS = 150_000  # calls plus work: a replay takes about one second
-_MOST_CALLS = 1_000_000  # calls whose durations are compared
+# Most iterations, and most API calls plus GPU work, to replay: about one second of run time.
+_MOST_ITERATIONS, _MOST_EVENTS = 24, 150_000
+# Most API calls whose durations are compared by name.
+_MOST_CALLS = 1_000_000
 _LEAST_STEPS = 3
-_LEAD_PART = 4  # the first quarter of the iterations is not measured: queues fill in it
+# The first 1 ÷ _LEAD_PART of the iterations is not measured: queues fill in it.
+_LEAD_PART = 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scope:
-    """Replayed calls and GPU work of one process, as rows of the timeline.
+    """Replayed API calls and GPU work of one process, as rows of the timeline.
 
     `calls` are rows of outermost calls, ordered by thread and start. `outer` maps each call of the
     timeline to the index in `calls` of its outermost call (NONE: not replayed). `work` are rows of
@@ -65,19 +66,19 @@ class Scope:
 
     @property
     def thread(self) -> Ints:
-        """Return the thread of each call."""
+        """Return the thread of each replayed API call."""
         return self.view.calls.thread[self.calls]
 
 
 def choose_scope(view: TrackView, windows: Windows) -> Scope:
-    """Choose iterations in the middle of the window, as many as can be replayed quickly."""
+    """Choose iterations in the middle of the analysed window, as many as a quick replay allows."""
     timeline = view.timeline
     mine = np.array([track.process == view.process for track in timeline.tracks])
     # A call may wait for work on any GPU of the process.
     work = timeline.work if bool(mine.all()) else timeline.work.rows(mine[timeline.work.track])
     edges, begin, end = _iterations(view, windows, work)
     low, high = int(edges[begin]), int(edges[end])
-    # The process's outermost calls, and the outermost call of each call.
+    # Outermost API calls of the process, and the outermost call around each call.
     calls = view.calls
     first = np.ones(len(calls), np.bool_)
     for thread in present(calls.thread):
@@ -145,7 +146,7 @@ def choose_scope(view: TrackView, windows: Windows) -> Scope:
 
 
 def _iterations(view: TrackView, windows: Windows, work: GpuWork) -> tuple[Ints, int, int]:
-    """Return the edges of iterations, and the first and past-the-last iteration to replay.
+    """Return the boundaries (ns) of iterations, and the first and past-the-last one to replay.
 
     A long run without iterations is cut to a span around the middle of the window.
     """
@@ -165,9 +166,10 @@ def _iterations(view: TrackView, windows: Windows, work: GpuWork) -> tuple[Ints,
 def _marks(
     view: TrackView, work: GpuWork, rows: Ints, span: tuple[int, int]
 ) -> tuple[tuple[int, int], bool]:
-    """Return the two works, as indices into `rows`, that delimit the measured steps.
+    """Return the two GPU works, as indices into `rows`, that delimit the measured steps.
 
-    Also return True if the steps last until the end of the second work, False if until its start.
+    `span` is the time from the first to the last step boundary, in ns. Also return True if the
+    steps last until the end of the second work, False if until its start.
     """
     here = np.flatnonzero(work.track[rows] == view.track)
     start = work.start[rows[here]]
@@ -179,7 +181,7 @@ def _marks(
 
 @dataclass(frozen=True, slots=True)
 class Classes:
-    """Classes of the scope's calls and GPU work.
+    """Classes of the replayed API calls and GPU work.
 
     Fields per call: `kind` is the call's class and `length` its duration in ns. `brief` is the
     duration of a call with the same name that does not wait. `waits` marks calls that may return
@@ -238,12 +240,16 @@ def classify(scope: Scope) -> Classes:
 
 
 def _brief_ns(scope: Scope) -> Ints:
-    """Return, for each call, the 10th percentile of the durations of all calls with its name."""
+    """Return, for each API call, the duration in ns of a call with its name that does not wait.
+
+    This is the 10th percentile of the durations of all calls with the name.
+    """
     calls, name = scope.view.calls, scope.view.calls.name[scope.calls]
     if not len(name):
         return np.zeros(0, np.int64)
     if (stride := len(calls) // _MOST_CALLS) > 1:
-        # Sample the trace's calls. Add the scope's calls, so that each of their names occurs.
+        # Compare only a sample of the trace's calls. Add the replayed calls, so that each name
+        # occurs.
         calls = calls.rows(np.concatenate((np.arange(0, len(calls), stride), scope.calls)))
     length = calls.end - calls.start
     order = np.lexsort((length, calls.name))
@@ -253,7 +259,7 @@ def _brief_ns(scope: Scope) -> Ints:
 
 
 def _ended_last(end: Ints, before: Ints) -> Ints:
-    """Return, for each work, the earlier work of its stream that ended last."""
+    """Return, for each GPU work, the earlier work of its stream that ended last (NONE: none)."""
     ended: Ints = before.copy()
     overlapping = np.flatnonzero((before != NONE) & (ended[np.maximum(before, 0)] != NONE))
     if not (end[ended[before[overlapping]]] > end[before[overlapping]]).any():
@@ -265,33 +271,47 @@ def _ended_last(end: Ints, before: Ints) -> Ints:
 
 
 def typical(delays_ns: Ints, least: int, otherwise: int) -> int:
-    """Return the median of the delays, or `otherwise` if there are fewer than `least`."""
+    """Return the median delay in ns, or `otherwise` if there are fewer than `least` delays."""
     return int(median(delays_ns)) if len(delays_ns) >= least else otherwise
 
 
 class EdgeKind(IntEnum):
-    """Reason why a node is not earlier."""
+    """Reason of a dependency between the starts and ends of API calls and GPU work.
 
-    ORIGIN = 0  # the node has no other edge and keeps its recorded time
-    CALL = 1  # duration of a call
-    CPU = 2  # time of a thread between two calls
-    THREAD = 3  # a thread waits for another thread
-    INPUT = 4  # a thread waits for data that other threads prepare
-    LAUNCH = 5  # work starts after its launch call
-    STREAM = 6  # work starts after the preceding work of its stream
-    CROSS = 7  # work starts after work of another stream
-    SHARE = 8  # work starts during other work that shares the GPU; lag: from start to start
-    EXECUTE = 9  # duration of work
-    WAIT = 10  # a call returns after the work for which it waits
-    QUEUE = 11  # a launch call returns after earlier work has left the full queue
+    - ORIGIN: the node has no other edge and keeps its recorded time.
+    - CALL: duration of an API call.
+    - CPU: time of a thread between two API calls.
+    - THREAD: a thread waits for another thread.
+    - INPUT: a thread waits for data that other threads prepare.
+    - LAUNCH: work starts after its launch call.
+    - STREAM: work starts after the preceding work of its stream.
+    - CROSS: work starts after work of another stream.
+    - SHARE: work starts during other work, with which it shares the GPU; lag from start to start.
+    - EXECUTE: duration of work.
+    - WAIT: a call returns after the work for which it waits.
+    - QUEUE: a launch call returns after earlier work has left the full launch queue.
+    """
+
+    ORIGIN = 0
+    CALL = 1
+    CPU = 2
+    THREAD = 3
+    INPUT = 4
+    LAUNCH = 5
+    STREAM = 6
+    CROSS = 7
+    SHARE = 8
+    EXECUTE = 9
+    WAIT = 10
+    QUEUE = 11
 
 
 @dataclass(frozen=True, slots=True)
 class Nodes:
-    """Node numbers in topological order. Node 0 is the origin of the replay.
+    """Nodes of the dependency graph, numbered in topological order. Node 0 is the replay's start.
 
-    `time` is the recorded time of each node. The other columns map the scope's calls and work to
-    nodes.
+    `time` is the recorded time of each node in ns. The other columns hold the node of the start and
+    end of each replayed API call and GPU work.
     """
 
     time: Ints
@@ -306,11 +326,11 @@ class Nodes:
 
 @dataclass(frozen=True, slots=True)
 class Edges:
-    """Edges: node `dst` is at least `lag` ns later than node `src`.
+    """Dependency edges: node `dst` is at least `lag` ns later than node `src`.
 
     `unexplained` is the part of `lag` that exceeds the usual lag. `item` is the work or call whose
-    start or end is `dst`: an index into the scope's work for LAUNCH, STREAM, CROSS, SHARE and
-    EXECUTE edges, and into the scope's calls for other edges.
+    start or end is `dst`. It is an index into the replayed work for LAUNCH, STREAM, CROSS, SHARE
+    and EXECUTE edges, and into the replayed calls for other edges.
     """
 
     src: Ints
@@ -329,7 +349,7 @@ class Edges:
 
 
 def make_edges(kind: EdgeKind, src: Ints, dst: Ints, lag: Ints | int, item: Ints) -> Edges:
-    """Return edges of one kind. A scalar `lag` applies to all edges."""
+    """Return edges of one kind from parallel columns. A scalar `lag` (ns) applies to all edges."""
     return Edges(
         src.astype(np.int64),
         dst.astype(np.int64),
@@ -346,7 +366,7 @@ def join_edges(parts: list[Edges]) -> Edges:
 
 
 def make_nodes(scope: Scope) -> Nodes:
-    """Number the nodes by recorded time.
+    """Number the starts and ends of calls and work (nodes) by recorded time.
 
     Nodes with equal times are in this order: ends of work, calls by thread, starts of work.
     """
@@ -366,12 +386,13 @@ def make_nodes(scope: Scope) -> Nodes:
 
 
 def fit_edges(nodes: Nodes, edges: Edges) -> Edges:
-    """Return the edges in order of `dst`, with lags that reproduce the recorded times.
+    """Return the edges sorted by `dst`, with lags that reproduce the recorded times.
 
     If an edge would make its node later than recorded, its lag is reduced to the recorded delay. An
     edge is dropped if `src` was recorded later than `dst`. If a node was recorded later than its
-    edges require, the difference is added to the lag of its binding edge, as `unexplained`. A node
-    without edges gets an edge from the origin.
+    edges require, the difference is added to the lag of its binding edge, as `unexplained`. The
+    binding edge is the edge that requires the latest time. A node without edges gets an edge from
+    the origin.
     """
     possible = (edges.src < edges.dst) & (nodes.time[edges.src] <= nodes.time[edges.dst])
     edges = edges.rows(possible)
@@ -392,7 +413,10 @@ def fit_edges(nodes: Nodes, edges: Edges) -> Edges:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """Time of each node, and the binding edge that determined the time (NONE for the origin)."""
+    """Result of a replay: time of each node in ns, and the edge that determined the time.
+
+    `bound_by` is the row of this edge (NONE for the origin).
+    """
 
     time: Ints
     bound_by: Ints
@@ -415,7 +439,10 @@ def replay(origin: int, count: int, edges: Edges) -> Replay:
 
 
 def critical_path(done: Replay, edges: Edges, last: int, begin: int) -> tuple[Ints, Ints]:
-    """Return the binding edges on the path to node `last`, and each edge's ns after `begin`."""
+    """Return the edges on the critical path to node `last`, and each edge's ns after `begin`.
+
+    These are the edges that determined the times of the path's nodes.
+    """
     bound_by, time, source = done.bound_by.tolist(), done.time.tolist(), edges.src.tolist()
     path = []
     node = last

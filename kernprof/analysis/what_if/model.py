@@ -1,8 +1,12 @@
-"""Replay model of a recorded track, with and without recording overhead.
+"""Replay model of a recorded track (a process on a GPU), with and without profiling overhead.
 
 A profiler slows the host down, but a change must be estimated for the program without a profiler.
 Therefore the host's times in the model are scaled until a step takes the time that was measured
 without a profiler. If no step was measured, the host's pace is estimated from launch calls.
+
+*Calls* are CUDA API calls, *work* is a kernel, copy, memset or graph on the GPU. The *scope* holds
+the calls and work that are replayed. The *pace* is the host's time without a profiler ÷ its
+recorded time. `HOST` holds the constants of the model card `what-if-host`.
 """
 
 from __future__ import annotations
@@ -61,15 +65,15 @@ from kernprof.model.trace import NONE, Bools, CopyKind, Floats, Ints, MemoryKind
 
 @dataclass(frozen=True, slots=True)
 class Pauses:
-    """Pause before each call of the scope: since the end of the thread's previous call, in ns.
+    """Pause of the thread before each replayed API call, since the end of its previous call.
 
-    `before` is that previous call (NONE: the pause is the thread's first). `waited` is the part in
-    the OS, `for_data` the part in ranges named for data. `locked_out` is the part in the OS while a
-    thread that prepares data holds the interpreter lock.
+    Times are in ns. `before` is the previous call (NONE: the pause is the thread's first). `waited`
+    is the part in OS waits, `for_data` the part in NVTX ranges named for data. `locked_out` is the
+    part in OS waits while a thread that prepares data holds Python's interpreter lock.
 
     `by_thread` is the call of another thread whose end ended the pause (NONE: none). `on_input`
     marks waits for data that other threads prepare. `passes` marks waits of a thread that only
-    copies data, which the launching thread prepares.
+    copies batches to the GPU, while the launching thread prepares them.
     """
 
     before: Ints
@@ -83,7 +87,10 @@ class Pauses:
 
     @property
     def inline(self) -> Bools:
-        """Mark pauses in which the thread itself prepares data; none if others do mostly."""
+        """Mark pauses in which the thread itself prepares data.
+
+        If other threads prepare most of the data, no pause is marked.
+        """
         inline = (self.for_data > 0) & ~self.on_input & (self.before != NONE)
         inline &= 2 * self.waited < self.length
         made_by_others = int(self.for_data[self.on_input].sum())
@@ -113,13 +120,14 @@ def find_pauses(scope: Scope) -> Pauses:
     by_thread = _handoffs(scope, since, in_os)
     loads = any(is_loader(timeline, number) for number in range(len(timeline.threads)))
     if loads and not bool(data_name[timeline.ranges.name].any()):
-        # Without data ranges, a wait counts as a data wait if no other CUDA thread ends the wait.
+        # If no NVTX range is named for data, a wait counts as a data wait if no other CUDA thread
+        # ends it.
         other = in_os & (by_thread == NONE)
         for_data = np.where(other, np.maximum(for_data, waited), for_data)
     inline, passing, maker = _prepared_inline(scope, length - waited)
     for_data[inline] = np.maximum(for_data[inline], (length - waited)[inline])
     on_input = in_os & (2 * for_data >= length)
-    # A thread that hands over data (PyTorch's pinning thread) only passes on data of other threads.
+    # A thread that hands over data (PyTorch's pinning thread) only passes on other threads' data.
     by_thread = np.where(on_input, NONE, by_thread)
     for_data[passing] = np.minimum(for_data[maker], waited[passing])
     by_thread[passing] = before[maker]
@@ -139,11 +147,11 @@ def find_pauses(scope: Scope) -> Pauses:
 
 
 def _handoffs(scope: Scope, since: Ints, in_os: Bools) -> Ints:
-    """Return, for each pause, the call of another thread whose end resumed the thread, or NONE.
+    """Return, for each pause, the call of another thread whose end resumed the paused thread.
 
-    The paused thread must wait in the OS. If the trace has no OS waits, the two threads must
-    alternate: the other thread launches work, and makes calls only during the pause. Data-loader
-    threads are not considered as the other thread.
+    NONE: no such call. The paused thread must wait in the OS. If the trace has no OS waits, the two
+    threads must alternate: the other thread launches work, and makes calls only during the pause.
+    Data-loader threads are not considered as the other thread. `since` is the start of each pause.
     """
     timeline, calls = scope.view.timeline, scope.view.calls.rows(scope.calls)
     thread, start, end = calls.thread, calls.start, calls.end
@@ -174,9 +182,9 @@ def _handoffs(scope: Scope, since: Ints, in_os: Bools) -> Ints:
 
 
 def host_edges(scope: Scope, nodes: Nodes, pauses: Pauses, call_ns: Ints) -> list[Edges]:
-    """Return CALL, CPU, THREAD and INPUT edges.
+    """Return the host's dependency edges: CALL, CPU, THREAD and INPUT (`EdgeKind`).
 
-    `call_ns` are the durations of calls without waits for the GPU.
+    `call_ns` are the durations of API calls without their waits for the GPU.
     """
     index = np.arange(len(scope.calls))
     follows = pauses.before != NONE
@@ -200,10 +208,10 @@ def host_edges(scope: Scope, nodes: Nodes, pauses: Pauses, call_ns: Ints) -> lis
 
 
 def supply_edges(scope: Scope, nodes: Nodes) -> Edges:
-    """Return INPUT edges: a step's first launch is not before its batch can be ready.
+    """Return INPUT edges: a step's first launch is not earlier than its batch can be ready.
 
-    The time per batch is the CPU time of the data loaders ÷ the number of loader threads. Batches
-    are counted from the first replayed step.
+    The time per batch is the CPU time of the data-loader threads ÷ their number. Batches are
+    counted from the first replayed step.
     """
     batch_ns = 0.0
     if scope.windows.name is not None:
@@ -216,7 +224,7 @@ def supply_edges(scope: Scope, nodes: Nodes) -> Edges:
 
 
 def first_calls(scope: Scope, nodes: Nodes) -> Ints:
-    """Return the call that launches the first work of each replayed step, in order of start."""
+    """Return the API call that launches the first GPU work of each replayed step, by start."""
     here = (scope.process_work.track[scope.work] == scope.view.track) & (scope.call != NONE)
     begins = here & np.isin(nodes.time[nodes.work_start], scope.windows.edges)
     calls = scope.call[begins]
@@ -224,21 +232,24 @@ def first_calls(scope: Scope, nodes: Nodes) -> Ints:
 
 
 def batches(scope: Scope) -> Ints:
-    """Return the copies of batches to the GPU whose call is known, as indices into the work."""
+    """Return the copies that move batches to the GPU and whose launch call is known.
+
+    The result holds indices into the replayed work.
+    """
     work = scope.process_work.rows(scope.work)
     up = (work.kind == WorkKind.COPY) & (work.copy == CopyKind.HTOD)
     return np.flatnonzero(up & (work.nbytes >= CARD["input_bytes"]) & (scope.call != NONE))
 
 
 def _prepared_inline(scope: Scope, worked: Ints) -> tuple[Ints, Ints, Ints]:
-    """Return the calls before which a launching thread prepared a batch.
+    """Return the API calls before which a launching thread prepared a batch.
 
     Also return the calls of threads that only copy batches (as in XLA), and for each of them the
     call before which the launching thread prepared the batch. `worked` is the CPU time before each
     call, in ns.
     """
     view, copies = scope.view, batches(scope)
-    # Copies that end a gap in which the GPU waited for data.
+    # Copies of batches that end a gap in which the GPU waited for data.
     idle = find_idle(view, *scope.windows.span)
     ended = idle.ended_by[(gap_kinds(view, idle) == GapKind.INPUT_WAIT) & (idle.ended_by != NONE)]
     of_track = np.flatnonzero(scope.process_work.track == view.track)
@@ -249,17 +260,18 @@ def _prepared_inline(scope: Scope, worked: Ints) -> tuple[Ints, Ints, Ints]:
     nbytes = scope.process_work.nbytes[scope.work]
     alike = copies[np.isin(nbytes[copies], distinct(nbytes[awaited]))]
     calls, passing, maker = _made_before(scope, scope.call[alike], worked)
-    # Batches for which the GPU did not wait took about as long to prepare.
+    # Other batches, for which the GPU did not wait, must have taken about as long to prepare.
     long = worked >= 0.5 * median(worked[certain])
     return calls[long[calls]], passing[long[maker]], maker[long[maker]]
 
 
 def _made_before(scope: Scope, calls: Ints, worked: Ints) -> tuple[Ints, Ints, Ints]:
-    """Find the call before which each copied batch was prepared, and the thread that passed it on.
+    """Find the API call before which each batch was prepared, and the thread that passed it on.
 
-    The batch was prepared in the thread's longest pause since its last launch. If the copying
-    thread launches no kernels, it only passes the batch on. Then the batch was prepared before the
-    next call of the launching thread.
+    `calls` copy the batches; `worked` is the CPU time before each call, in ns. The batch was
+    prepared in the thread's longest pause since its last launch. If the copying thread launches no
+    kernels, it only passes the batch on. Then the batch was prepared before the next call of the
+    launching thread.
     """
     rows = scope.view.calls.rows(scope.calls)
     kernels = (scope.process_work.kind[scope.work] == WorkKind.KERNEL) & (scope.call != NONE)
@@ -286,15 +298,16 @@ def _longest_since_launch(scope: Scope, calls: Ints, worked: Ints) -> Ints:
     return distinct(np.array(longest, np.int64))
 
 
-_HALVINGS = 10  # of an interval of shares of at most 4: to 0.4 %
+# Bisections of an interval of scale factors of at most 4: accurate to 0.4 %.
+_HALVINGS = 10
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayModel:
-    """Dependency graph of the replayed part of a track.
+    """Dependency graph of the replayed part of a track, with the analyses that it was built from.
 
-    `iteration` is the requested pattern. `in_step` is the number of iterations of the trace per
-    measured step.
+    `iteration` is the requested shell pattern of NVTX ranges. `in_step` is the number of iterations
+    of the trace per measured step.
     """
 
     scope: Scope
@@ -308,7 +321,7 @@ class ReplayModel:
 
 
 def make_model(timeline: Timeline, track: int, iteration: str | None) -> ReplayModel:
-    """Build the graph of a track. Raises UsageError when no range matches `iteration`."""
+    """Build the replay model of a track. Raises UsageError if no range matches `iteration`."""
     timeline = with_queued_waits(timeline)
     view = make_view(timeline, track, names.call_classes(timeline))
     scope = choose_scope(view, find_windows(view, iteration))
@@ -328,19 +341,19 @@ def make_model(timeline: Timeline, track: int, iteration: str | None) -> ReplayM
 
 
 def replay_edges(model: ReplayModel, edges: Edges) -> Replay:
-    """Replay the model's nodes with other edges."""
+    """Return the times of the model's nodes, replayed with other edges."""
     return replay(model.scope.origin, len(model.nodes), edges)
 
 
 def host_steps(model: ReplayModel) -> Ints:
-    """Return the step number of each call: the number of steps that had started before the call."""
+    """Return the step of each API call: the number of steps that started before the call."""
     start = model.nodes.time[model.nodes.call_start]
     begins = start[first_calls(model.scope, model.nodes)]
     return np.asarray(np.searchsorted(begins, start, side="right"))
 
 
 def per_iteration(model: ReplayModel, calls: Bools) -> float:
-    """Return the number of marked calls per iteration, or in the run if it has no iterations."""
+    """Return the number of marked API calls per iteration, or in the run without iterations."""
     scope = model.scope
     if scope.windows.name is not None:
         # Calls after the last step's end belong to a step that is not replayed.
@@ -377,11 +390,11 @@ def _step(model: ReplayModel) -> float:
 
 
 def with_step(model: ReplayModel, step_ns: float) -> tuple[ReplayModel, str]:
-    """Scale the host's times so that a step takes `step_ns`; return the model and a note.
+    """Scale the host's times so that a replayed step takes `step_ns`; return the model and a note.
 
     The host's pace is estimated from launch calls, then corrected by the step time, as far as the
     step time depends on the host. If steps wait for data or for copies, data or copy times are
-    scaled instead. If the GPU hides the host's time, the step time does not change the estimate.
+    scaled instead. If the GPU hides the host's time, `step_ns` does not change the pace.
     """
     recorded, longest_data, longest_copy = _step(model), HOST["data_most"], HOST["copying_most"]
     if is_starved(model) and (
@@ -424,9 +437,9 @@ def with_step(model: ReplayModel, step_ns: float) -> tuple[ReplayModel, str]:
 
 
 def unrecorded(model: ReplayModel) -> tuple[ReplayModel, str]:
-    """Return the model with the host's estimated pace without a profiler, and a note on the pace.
+    """Return the model with the host's estimated times without a profiler, and a note on them.
 
-    If the recording overhead is unknown, the model is unchanged and the note empty.
+    If the profiling overhead is unknown, the model is unchanged and the note empty.
     """
     timeline, classes = model.scope.view.timeline, model.classes
     if is_torch(timeline):
@@ -442,8 +455,8 @@ def unrecorded(model: ReplayModel) -> tuple[ReplayModel, str]:
         return model, ""
     after = np.searchsorted(launches, np.arange(len(classes.kind)))
     share = paces(classes.length[launches])[np.minimum(after, len(launches) - 1)]
-    # Long CPU work without API calls is slowed less: it contains no recorded calls. Only the calls
-    # after it are slower, because caches are cold.
+    # A profiler slows long CPU work without API calls less. Only the calls after it are slower,
+    # because caches are cold.
     long = model.pauses.length - model.pauses.waited >= HOST["long_work_ns"]
     share = np.where(long, np.sqrt(share), share)
     return lighter(paced(model, share), added_ns(timeline)), (
@@ -453,7 +466,7 @@ def unrecorded(model: ReplayModel) -> tuple[ReplayModel, str]:
 
 
 def is_starved(model: ReplayModel) -> bool:
-    """Return True if steps without a profiler wait for data, so that the host's pace is hidden."""
+    """Return True if steps without a profiler wait for data: they hide the host's pace."""
     light, _ = unrecorded(model)
     return _step(fed(light, 0)) < HOST["starved_share"] * _step(light)
 
@@ -462,7 +475,7 @@ def iterations_in(model: ReplayModel, step_ns: float) -> int:
     """Return the number of iterations of the trace per measured step.
 
     It exceeds 1 if the iterations are a loop inside the step. It is 1 if waiting for data takes
-    most of each iteration.
+    most of each iteration, because such iterations are slow only under the profiler.
     """
     recorded = _step(model)
     count = max(round(step_ns / recorded), 1)
@@ -479,7 +492,11 @@ def _scaled_to(
     what: str,
     most: float,
 ) -> tuple[ReplayModel, str] | None:
-    """Scale one kind of time until a step without a profiler takes `step_ns`; else None."""
+    """Scale one kind of host time until a step without a profiler takes `step_ns`.
+
+    `scaled` applies a factor to the model, `what` names the time in the note, `most` is the largest
+    factor. Return None if no factor yields the step time.
+    """
     light, note = unrecorded(model)
     if not _step(scaled(light, 0)) <= step_ns <= _step(scaled(light, most)):
         return None
@@ -493,7 +510,7 @@ def _noted(note: str, what: str, share: float, base: str = "its recorded time") 
 
 
 def _last_share(too_far: Callable[[float], bool], near: float, far: float) -> float:
-    """Find, by bisection, the last share from `near` to `far` for which `too_far` is False."""
+    """Find, by bisection, the last factor from `near` to `far` for which `too_far` is False."""
     for _ in range(_HALVINGS):
         middle = (near + far) / 2
         near, far = (near, middle) if too_far(middle) else (middle, far)
@@ -505,13 +522,16 @@ def _scaled(share: float | Floats, time: Ints) -> Ints:
 
 
 def fed(model: ReplayModel, share: float) -> ReplayModel:
-    """Scale the time in which threads other than the launching thread prepare data."""
+    """Return the model with the data preparation of other threads scaled by `share`.
+
+    Other threads are all but the launching thread.
+    """
     pauses = replace(model.pauses, locked_out=_scaled(share, model.pauses.locked_out))
     return replace(model, edges=fed_edges(model.edges, model.pauses, share), pauses=pauses)
 
 
 def fed_edges(edges: Edges, pauses: Pauses, share: float) -> Edges:
-    """Scale the lags of data waits and of waits for the interpreter lock by `share`."""
+    """Scale the lags of data waits, and of waits for the interpreter lock, by `share`."""
     waits = edges.kind == EdgeKind.INPUT
     base = int(edges.lag[waits].min()) if bool(waits.any()) else 0
     lag = np.where(waits, base + _scaled(share, edges.lag - base), edges.lag)
@@ -521,7 +541,7 @@ def fed_edges(edges: Edges, pauses: Pauses, share: float) -> Edges:
 
 
 def made_faster(model: ReplayModel, share: float) -> ReplayModel:
-    """Scale the time in which the launching thread prepares data."""
+    """Return the model with the data preparation of the launching thread scaled by `share`."""
     edges, pauses = model.edges, model.pauses
     makes = pauses.inline | pauses.passes
     more = np.where(makes, _scaled(share, pauses.for_data) - pauses.for_data, 0)
@@ -535,7 +555,7 @@ def made_faster(model: ReplayModel, share: float) -> ReplayModel:
 
 
 def copied(model: ReplayModel, share: float) -> ReplayModel:
-    """Scale the time of large copies of pageable memory, and of the calls that wait for them."""
+    """Return the model with large pageable copies, and calls that wait for them, scaled by `share`."""
     work, edges = model.scope.process_work.rows(model.scope.work), model.edges
     big = (work.kind == WorkKind.COPY) & (work.memory == MemoryKind.PAGEABLE)
     big &= work.nbytes >= CARD["big_copy_bytes"]
@@ -548,10 +568,11 @@ def copied(model: ReplayModel, share: float) -> ReplayModel:
 
 
 def paced(model: ReplayModel, share: float | Floats) -> ReplayModel:
-    """Scale the host's time in and before calls by `share`: a scalar, or one value per call.
+    """Return the model with the host's time in and before API calls scaled by `share`.
 
-    Waits for the interpreter lock while another thread prepares data keep their recorded length:
-    the recorder does not slow down a thread without CUDA calls.
+    `share` is a scalar or has one value per call. Waits for the interpreter lock while another
+    thread prepares data keep their recorded length: the profiler does not slow down a thread
+    without CUDA calls.
     """
     edges, pauses = model.edges, model.pauses
     cpu = edges.kind == EdgeKind.CPU

@@ -1,4 +1,4 @@
-"""Results of a replay: the parts of the critical path, and a timeline for the analysis."""
+"""Results of a replay: the segments of the critical path, and a timeline for the analysis."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from kernprof.model.trace import (
 )
 from kernprof.model.what_if import PathKind, PathSegment
 
-# Kinds of edges that are grouped to segments by the name of the work, the call, or the thread.
+# Kinds of dependency edges whose critical-path time is grouped by GPU work, API call or thread.
 _OF_WORK = (EdgeKind.EXECUTE, EdgeKind.SHARE)
 _OF_CALLS = (EdgeKind.CALL, EdgeKind.QUEUE, EdgeKind.WAIT)
 _OF_THREADS = (EdgeKind.CPU, EdgeKind.THREAD, EdgeKind.INPUT)
@@ -43,9 +43,10 @@ _SpansOrRanges = TypeVar("_SpansOrRanges", Spans, Ranges)
 
 
 def path_segments(plan: ChangePlan, done: Replay) -> tuple[PathSegment, ...]:
-    """Return the parts of the critical path of the measured steps, the longest first.
+    """Return the segments of the critical path of the measured steps, the longest first.
 
-    Times are in ns per step. Their sum is the step time.
+    Each segment sums edges of one kind and name. Times are in ns per step; their sum is the step
+    time.
     """
     model, edges = plan.model, plan.edges
     first, last = measured_nodes(model, done.time)
@@ -84,14 +85,17 @@ def unexplained_pct(model: ReplayModel, done: Replay) -> float:
 
 
 def path_items(model: ReplayModel, edges: Edges, rows: Ints) -> Ints:
-    """Return the item that names each edge; for SHARE edges, the work that runs concurrently."""
+    """Return, for each edge, the index of the work or call that names its segment.
+
+    For SHARE edges, this is the concurrent work.
+    """
     work_at = np.full(len(model.nodes), NONE, np.int64)
     work_at[model.nodes.work_start] = np.arange(len(model.scope.work))
     return np.where(edges.kind[rows] == EdgeKind.SHARE, work_at[edges.src[rows]], edges.item[rows])
 
 
 def _segment_keys(plan: ChangePlan, kind: Ints, item: Ints) -> Ints:
-    """Return a key per edge. Edges of the same segment have equal keys."""
+    """Return an integer per edge that is equal for edges of the same critical-path segment."""
     scope, work, calls = plan.model.scope, plan.work, plan.model.scope.view.calls
     key: Ints = np.zeros(len(kind), np.int64)
     of_work, of_calls, of_threads = (
@@ -115,7 +119,7 @@ def _for_data(plan: ChangePlan, calls: Ints) -> Bools:
 
 
 def _segment(plan: ChangePlan, kind: EdgeKind, item: int) -> tuple[PathKind, str]:
-    """Return the kind and name of an edge's segment."""
+    """Return the kind and name of the critical-path segment of an edge."""
     scope = plan.model.scope
     timeline, calls = scope.view.timeline, scope.view.calls
     if kind in _SEGMENTS:
@@ -147,13 +151,16 @@ def _work_segment(plan: ChangePlan, row: int, *, pinned: bool) -> tuple[PathKind
     return (PathKind.GRAPH if kind is WorkKind.GRAPH else PathKind.KERNEL), name
 
 
-# Offset of the stream number of copies that are moved to a separate stream.
+# Added to the stream number of copies that a change moves to a separate stream.
 _APART_STREAM = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
 class TimeMap:
-    """Map from recorded to replayed time on one thread, linear between starts and ends of calls."""
+    """Map from recorded to replayed time (ns) on one thread.
+
+    The map is linear between the starts and ends of API calls.
+    """
 
     recorded: Ints
     replayed: Ints
@@ -169,11 +176,11 @@ class TimeMap:
 
 
 def rebuild(plan: ChangePlan, done: Replay) -> tuple[Timeline, int]:
-    """Return the replayed part of the process's timeline, and the track's number in it."""
+    """Return the timeline of the replayed calls and work, and the number of the track in it."""
     scope, nodes = plan.model.scope, plan.model.nodes
     timeline = scope.view.timeline
-    # Select the issued calls and their nested calls, without calls nested in graph launches.
-    # `index` is the row in `calls` of each call of the scope (NONE: dropped).
+    # Select the calls that are still issued and their nested calls, without calls nested in graph
+    # launches. `index` is the row in `calls` of each replayed call (NONE: dropped).
     recorded = scope.view.calls
     start, end = done.time[nodes.call_start], done.time[nodes.call_end]
     rows = np.flatnonzero(scope.outer != NONE)
@@ -205,7 +212,8 @@ def rebuild(plan: ChangePlan, done: Replay) -> tuple[Timeline, int]:
         memory=memory.astype(work.memory.dtype),
         track=np.searchsorted(tracks, work.track).astype(np.int32),
     ).rows(np.argsort(start, kind="stable"))
-    # Compute the time map of each thread. Threads without calls get the main thread's map.
+    # Compute the map from recorded to replayed time of each thread. Threads without calls get the
+    # main thread's map.
     maps = {}
     for thread in distinct(scope.thread).tolist():
         mine = np.flatnonzero(scope.thread == thread)
@@ -236,7 +244,8 @@ def _moved(
 ) -> _SpansOrRanges:
     """Return the spans of replayed threads in `window`, at their replayed times.
 
-    Spans without an end (NONE) still have none.
+    `maps` holds the map from recorded to replayed time of each thread. A span without an end (NONE)
+    stays without.
     """
     near = spans.rows(((spans.end >= window[0]) | (spans.end == NONE)) & (spans.start <= window[1]))
     start, end = np.zeros(len(near), np.int64), np.zeros(len(near), np.int64)

@@ -26,12 +26,12 @@ from kernprof.model.what_if import AppliedChange, ChangeId
 
 @dataclass(frozen=True, slots=True)
 class ChangePlan:
-    """Dependency graph after some changes, and the recorded model.
+    """Dependency graph after the changes applied so far, with the recorded replay model.
 
-    Fields per call of the scope: `issued` (False: dropped) and `as_graph` (launches a graph).
+    Fields per API call: `issued` (False: dropped) and `as_graph` (launches a graph).
 
-    Fields per work: `runs` (False: dropped), `call` (its launch call), and `share` (its time ÷ its
-    recorded time). `pinned` marks copies from or to pinned memory after a change. `apart` marks
+    Fields per GPU work: `runs` (False: dropped), `call` (its launch call), and `share` (its time ÷
+    its recorded time). `pinned` marks copies from or to pinned memory after a change. `apart` marks
     copies on a separate stream.
 
     `forms` are the applied changes of precision and layout. `missing` lists the unmet conditions of
@@ -57,12 +57,12 @@ class ChangePlan:
 
     @property
     def length(self) -> Ints:
-        """Return the recorded duration of each work in ns, at least 1."""
+        """Return the recorded duration of each work (kernel, copy, memset) in ns, at least 1."""
         return np.asarray(np.maximum(self.work.end - self.work.start, 1))
 
     @property
     def launching(self) -> Bools:
-        """Mark calls that launch or enqueue work."""
+        """Mark API calls that launch or enqueue GPU work."""
         kinds = (CallClass.LAUNCH, CallClass.ENQUEUE)
         return np.asarray(self.issued & np.isin(self.model.classes.kind, kinds))
 
@@ -72,13 +72,13 @@ class ChangePlan:
         return view.timeline.tracks[view.track].device
 
     def of(self, kind: EdgeKind, items: Bools) -> Bools:
-        """Mark the edges of a kind whose call or work is marked in `items`."""
+        """Mark the edges of a kind whose API call or GPU work is marked in `items`."""
         rows = self.edges.kind == kind
         rows[rows] = items[self.edges.item[rows]]
         return np.asarray(rows)
 
     def calls_of(self, work: Bools) -> Bools:
-        """Mark the calls that launch any of the marked work."""
+        """Mark the API calls that launch any of the marked GPU work."""
         calls = np.zeros(len(self.issued), np.bool_)
         calls[self.call[work & (self.call != NONE)]] = True
         return calls
@@ -90,29 +90,32 @@ class ChangePlan:
         return replace(self, missing=(*self.missing, what))
 
     def with_lags(self, rows: Ints | Bools, lag: Ints | int) -> ChangePlan:
-        """Set the lags of some edges; lags are at least 0."""
+        """Set the lags (ns, at least 0) of the edges at `rows`."""
         lags = self.edges.lag.copy()
         lags[rows] = lag
         return replace(self, edges=self.edges.with_lags(lags))
 
     def at_most(self, rows: Bools, lag: Ints | int) -> ChangePlan:
-        """Limit the lags of some edges."""
+        """Limit the lags of the edges at `rows` to at most `lag` ns."""
         return self.with_lags(rows, np.minimum(self.edges.lag[rows], lag))
 
     def without(self, rows: Bools) -> ChangePlan:
         return replace(self, edges=self.edges.rows(~rows))
 
     def with_edges(self, *more: Edges) -> ChangePlan:
-        """Add edges, and sort by `dst`. Edges from a higher to a lower node are dropped."""
+        """Add dependency edges, and sort all edges by `dst`.
+
+        An edge from a higher to a lower node would form a cycle and is dropped.
+        """
         edges = join_edges([self.edges, *(part.rows(part.src < part.dst) for part in more)])
         return replace(self, edges=edges.rows(np.argsort(edges.dst, kind="stable")))
 
     def running(self, items: Bools, factor: float | Floats, *, anew: bool = False) -> ChangePlan:
-        """Scale the time of some work to `factor` times its recorded time.
+        """Scale the time of the work marked in `items` to `factor` times its recorded time.
 
         If other work starts or a call returns during this work, the delay from its start is scaled,
         too. If a work gets several factors, the smallest applies. A factor over 1 applies only if
-        it is the first. With `anew`, a factor replaces earlier factors.
+        it is the work's first factor. With `anew`, a factor replaces earlier factors.
         """
         wanted = np.where(items, factor, 1.0)
         first_slower = ((wanted > 1) & (self.share == 1)) | ~items | anew
@@ -123,19 +126,22 @@ class ChangePlan:
         work_at = np.full(len(self.model.nodes), NONE, np.int64)
         work_at[starts] = np.arange(len(self.runs))
         source = work_at[edges.src]
-        # A WAIT edge from the start of work belongs to a call that returns during the work.
+        # A WAIT edge from the start of work belongs to a call that returns during this work.
         rows = np.isin(edges.kind, (EdgeKind.EXECUTE, EdgeKind.SHARE, EdgeKind.WAIT))
         rows &= (source != NONE) & items[np.maximum(source, 0)]
         lag = np.rint(edges.lag[rows] * scale[source[rows]]).astype(np.int64)
         return replace(self.with_lags(rows, lag), share=share)
 
     def without_work(self, items: Bools) -> ChangePlan:
-        """Drop some work: it takes no time, and no gap precedes the next work of the stream."""
+        """Drop the GPU work marked in `items`: it takes no time.
+
+        No gap remains before the next work of the stream.
+        """
         plan = replace(self.running(items, 0.0), runs=self.runs & ~items)
         return plan.with_lags(plan.of(EdgeKind.STREAM, items), 0)
 
     def dropping(self, calls: Bools) -> ChangePlan:
-        """Drop some calls: they take no time and do not wait."""
+        """Drop the marked API calls: they take no time and do not wait."""
         plan = self.with_lags(self.of(EdgeKind.CALL, calls), 0)
         plan = plan.without(plan.of(EdgeKind.WAIT, calls) | plan.of(EdgeKind.QUEUE, calls))
         return replace(plan, issued=plan.issued & ~calls)
@@ -158,8 +164,9 @@ def unchanged(model: ReplayModel) -> ChangePlan:
 
 @dataclass(frozen=True, slots=True)
 class RegisteredChange:
-    """Implementation of a change. `number` describes the number after `=`, with an example.
+    """Implementation of a what-if change.
 
+    `number` describes the number after `=`, with an example; None: the change takes no number.
     `from_zero`: the number may be 0. `integer`: the number must be an integer.
     """
 
@@ -193,12 +200,12 @@ def _changes() -> Mapping[ChangeId, RegisteredChange]:
 
 
 def apply(plan: ChangePlan, change: AppliedChange) -> ChangePlan:
-    """Apply one more change to a plan."""
+    """Return the plan with one more change applied."""
     return _changes()[change.id].apply(plan, change.value)
 
 
 def parse_change(text: str) -> AppliedChange:
-    """Parse `input-ready` or `input-ready=2`.
+    """Parse the name of a change with an optional number: `input-ready` or `input-ready=2`.
 
     Raises UsageError for an unknown name or an invalid number.
     """
@@ -226,9 +233,9 @@ def parse_change(text: str) -> AppliedChange:
 
 
 def parse_changes(text: str) -> tuple[AppliedChange, ...]:
-    """Parse changes that are separated by commas.
+    """Parse changes that are separated by commas: `cuda-graph,input-ready=2`.
 
-    Raises UsageError for an invalid change, and if a change is given twice.
+    Raises UsageError for an invalid or repeated change.
     """
     changes = tuple(parse_change(part) for part in text.split(",") if part.strip())
     if not changes:

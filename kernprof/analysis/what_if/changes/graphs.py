@@ -22,7 +22,7 @@ _LEAST_LAUNCHES = 2
 def cuda_graph(plan: ChangePlan, gap_us: float | None) -> ChangePlan:
     """Replace the launches between waits, copies and long pauses by one graph launch.
 
-    The host's work between the launches is dropped. `gap_us` limits the time between consecutive
+    The host's work between these launches is dropped. `gap_us` limits the time between consecutive
     graph nodes, in µs.
     """
     leader, launches = _graphs(plan)
@@ -51,7 +51,7 @@ def cuda_graph(plan: ChangePlan, gap_us: float | None) -> ChangePlan:
 
 
 def _graphs(plan: ChangePlan) -> tuple[Ints, Ints]:
-    """Return, for each call, the call that launches its graph (NONE: not in a graph).
+    """Return, for each API call, the call that launches its CUDA graph (NONE: not in a graph).
 
     Also return the number of launches in the graph that each call launches, or 0. Graphs are
     captured per thread, or over all threads if threads alternate. A graph ends at a new step, a
@@ -70,7 +70,7 @@ def _graphs(plan: ChangePlan) -> tuple[Ints, Ints]:
         ends[1:] |= scope.thread[1:] != scope.thread[:-1]
     paused = (pauses.by_thread == NONE) & (pauses.length - pauses.waited >= CARD["long_gap_ns"])
     ends |= (paused | pauses.on_input | (pauses.for_data > 0))[order]
-    # The new graph captures kernels, memsets and device-to-device copies, but no graph launches.
+    # A graph captures kernels, memsets and device-to-device copies, but no graph launches.
     capturable = (
         plan.launching & ~names.calls_named(scope.view.timeline, "graph launch")[scope.calls]
     )
@@ -89,7 +89,10 @@ def _graphs(plan: ChangePlan) -> tuple[Ints, Ints]:
 
 
 def _as_nodes(plan: ChangePlan, leader: Ints, node_gap: int) -> ChangePlan:
-    """Let the work of each graph depend on the graph launch, and limit gaps between its nodes."""
+    """Let the nodes of each graph depend on the graph launch, at most `node_gap` ns apart.
+
+    `leader` is the launch call of each call's graph (NONE: none).
+    """
     nodes, latencies = plan.model.nodes, plan.model.latencies
     launched_by = np.full(len(plan.call), NONE, np.int64)
     launched = plan.call != NONE

@@ -17,7 +17,7 @@ from kernprof.model.trace import NONE, CopyKind, Ints, MemoryKind, WorkKind
 from kernprof.model.what_if import ChangeId
 from kernprof.units import format_quantity
 
-_STEPS_AHEAD = 2  # a copy runs at most this many steps ahead: double buffering
+_STEPS_AHEAD = 2  # steps that a copy to the GPU may run ahead (double buffering)
 _USUAL_PCIE = 4
 
 
@@ -59,7 +59,10 @@ def pinned_copies(plan: ChangePlan, rate: float | None) -> ChangePlan:
 
 
 def _pinned_rate(plan: ChangePlan) -> tuple[float, str]:
-    """Return the rate of large pinned copies in the trace, or of the GPU's bus, in bytes/ns."""
+    """Return the rate of large pinned copies in bytes/ns, and its basis.
+
+    The rate is measured in the trace, or follows from the GPU's PCIe generation.
+    """
     scope = plan.model.scope
     work = scope.process_work
     big = (work.kind == WorkKind.COPY) & (work.memory == MemoryKind.PINNED)
@@ -75,7 +78,7 @@ def _pinned_rate(plan: ChangePlan) -> tuple[float, str]:
 
 @registered(ChangeId.COPY_STREAM)
 def copy_stream(plan: ChangePlan, _: float | None) -> ChangePlan:
-    """Move asynchronous copies to the GPU from streams with kernels to a separate stream.
+    """Move asynchronous host-to-device copies from streams with kernels to a separate stream.
 
     The copies wait only for each other, and for the earlier step that used the same buffer. Work
     that followed a copy in its original stream still waits for the copy.
@@ -93,20 +96,20 @@ def copy_stream(plan: ChangePlan, _: float | None) -> ChangePlan:
     for kind in (EdgeKind.STREAM, EdgeKind.SHARE, EdgeKind.CROSS):
         plan = plan.without(plan.of(kind, chosen))
     copies = np.flatnonzero(chosen)
-    # Work that followed a copy now follows the work before the copy.
+    # Work that directly followed a copy now follows the work before the copy, too.
     cause: Ints = classes.before.copy()
     for row in range(len(cause)):
         if cause[row] != NONE and chosen[cause[row]]:
             cause[row] = cause[cause[row]]
     after = np.flatnonzero((cause != classes.before) & (cause != NONE) & ~chosen)
-    # Pairs of a copy and the last work that used the copy's buffer before: (work, copy).
-    # This is the last work of the copy's stream, `_STEPS_AHEAD` steps earlier.
+    # Pairs of a copy and the work that last used the copy's buffer: the last work of the copy's
+    # stream, `_STEPS_AHEAD` steps earlier.
     stream, launched = plan.model.classes.stream, plan.call != NONE
     step = np.zeros_like(stream)
     step[launched] = host_steps(plan.model)[plan.call[launched]]
     streams = int(stream.max(initial=0)) + 1
     key = step * streams + stream
-    # Work is ordered by start: the last work with a key is the last of its step and stream.
+    # Rows of work are ordered by start: the last row with a key is the last of its step and stream.
     kernels = np.flatnonzero(launched & ~chosen)
     kernels = kernels[np.argsort(key[kernels], kind="stable")]
     late = np.flatnonzero(chosen & launched & (step > _STEPS_AHEAD))
@@ -133,7 +136,10 @@ def copy_stream(plan: ChangePlan, _: float | None) -> ChangePlan:
 
 @registered(ChangeId.INPUT_READY, "factor on the number of workers that prepare the input, 4")
 def input_ready(plan: ChangePlan, factor: float | None) -> ChangePlan:
-    """Let data be ready when it is needed; with a factor N, N times as many workers prepare it."""
+    """Let input data be ready when it is needed.
+
+    With a factor N, N times as many workers prepare it.
+    """
     model, pauses = plan.model, plan.model.pauses
     if bool(pauses.locked_out.any()):
         return replace(plan, edges=fed_edges(plan.edges, pauses, 0)).noting(

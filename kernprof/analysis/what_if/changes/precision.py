@@ -1,8 +1,8 @@
 """Changes of precision and layout: `channels-last`, `tensor-core-matmul` and `half-precision`.
 
-Each change scales the time of kernels by their class, with the terms of the card `what-if`.
-Combined changes have separate terms: for example, batch norm gains more from NHWC in 16 bits than
-in FP32.
+Each change scales the time of kernels by their class (`class` in the model card `what-if`), with
+the card's terms. Combined changes have separate terms: for example, batch norm gains more from NHWC
+in 16 bits than in FP32.
 """
 
 from dataclasses import replace
@@ -26,7 +26,7 @@ from kernprof.model.trace import NONE
 from kernprof.model.what_if import ChangeId
 
 _SPEEDUP = "how many times as fast FP32 matrix kernels run, "
-_PYTORCH = ("copy", "elementwise")  # classes that only PyTorch launches
+_PYTORCH = ("copy", "elementwise")  # kernel classes that only PyTorch launches
 
 
 @registered(ChangeId.CHANNELS_LAST)
@@ -81,8 +81,8 @@ def half_precision(plan: ChangePlan, speedup: float | None) -> ChangePlan:
             "half-precision: the kernels are not a neural network's (matrix products or convolutions"
             " of a framework)"
         )
-    # For a kernel of one second, the constant `ns` of the card's terms is negligible: the remaining
-    # time is their `share`.
+    # A term of the model card is a time `share` + a constant `ns` per kernel. For a kernel of one
+    # second, the constant is negligible, so the result is the `share`.
     second = np.full_like(plan.length, 10**9)
     if not bool((time_left(kernels, second, "half-precision", plan.device) < 1).any()):
         return plan.lacking(
@@ -106,7 +106,10 @@ def _kernels(plan: ChangePlan) -> KernelClasses:
 
 
 def _in_form(plan: ChangePlan, change: ChangeId, speedup: float | None) -> ChangePlan:
-    """Scale kernels to their time after this change and earlier precision or layout changes."""
+    """Scale kernels to their time after this and all earlier changes of precision or layout.
+
+    `speedup` replaces the estimated factor of FP32 matrix kernels.
+    """
     forms = plan.forms | {change}
     half = ChangeId.HALF_PRECISION in forms
     if half:
@@ -117,7 +120,8 @@ def _in_form(plan: ChangePlan, change: ChangeId, speedup: float | None) -> Chang
     more = launches_added(kernels, name)
     if speedup is not None:
         share[kernels.on_cuda_cores | kernels.named("attention, FP32") & half] = 1 / speedup
-    # No conversions are added if autocast is on already, or a compiler fused them into kernels.
+    # No conversion kernels are added if autocast is on already, or a compiler fused them into
+    # kernels.
     converts = bool(kernels.named(*_PYTORCH).any()) and not bool(kernels.named(*NARROW).any())
     if half and not converts:
         share, more = np.minimum(share, 1.0), np.zeros_like(more)
@@ -125,7 +129,7 @@ def _in_form(plan: ChangePlan, change: ChangeId, speedup: float | None) -> Chang
     gone = plan.runs & (share == 0)
     plan = plan.without_work(gone)
     plan = plan.dropping(plan.calls_of(gone) & ~plan.calls_of(plan.runs))
-    # The host launches conversions before the work that needs them.
+    # The host launches conversion kernels before the work that needs them.
     rows = np.flatnonzero((more > 0) & (plan.call != NONE))
     if not len(rows):
         return plan

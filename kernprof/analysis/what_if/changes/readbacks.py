@@ -1,4 +1,7 @@
-"""Changes of waits and read-backs: `no-step-sync` and `no-item-loop`."""
+"""Changes of waits and read-backs: `no-step-sync` and `no-item-loop`.
+
+A *read-back* is a small device-to-host copy of a value for which the host waits, as in `.item()`.
+"""
 
 import numpy as np
 
@@ -16,7 +19,7 @@ _LEAST_LOOP = 3  # smallest number of consecutive read-backs without a launch in
 
 @registered(ChangeId.NO_STEP_SYNC, "waits that stay in each step, 1", from_zero=True, integer=True)
 def no_step_sync(plan: ChangePlan, keep: float | None) -> ChangePlan:
-    """Drop calls that wait for the GPU, except the last `keep` of each step.
+    """Drop API calls that wait for the GPU, except the last `keep` of each step.
 
     A wait at the end of the run is kept, because it follows all replayed work.
     """
@@ -44,9 +47,9 @@ def no_step_sync(plan: ChangePlan, keep: float | None) -> ChangePlan:
     copies[:-1] |= small[:-1] & waits[1:]  # an asynchronous copy with a wait directly after it
     plan = _without_work_of(plan.dropping(waits | copies), copies)
     waits[1:] &= ~copies[:-1]
-    # A library allocates, reads and frees a value around a read-back. This work is dropped, too:
-    # the host's time between two launches is divided evenly among the dropped calls and the next
-    # launch. Longer CPU work belongs to the program and is kept.
+    # A library allocates, reads and frees a value around a read-back. This host work is dropped,
+    # too: the host's time between two launches is divided evenly among the dropped calls and the
+    # next launch. Longer CPU work belongs to the program and is kept.
     interval: Ints = np.cumsum(plan.launching) - plan.launching
     copies_in, waits_in = (
         np.bincount(interval, gone, minlength=1)[interval] for gone in (copies, waits)
@@ -63,7 +66,7 @@ def no_step_sync(plan: ChangePlan, keep: float | None) -> ChangePlan:
 
 
 def _without_work_of(plan: ChangePlan, calls: Bools) -> ChangePlan:
-    """Drop the GPU work that the marked calls launched."""
+    """Drop the GPU work that the marked API calls launched, with its LAUNCH edges."""
     work = (plan.call != NONE) & plan.runs
     work[work] = calls[plan.call[work]]
     plan = plan.without_work(work)

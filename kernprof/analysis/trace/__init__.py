@@ -1,1 +1,1 @@
-"""System timelines: model, accounting, verdict, causes."""
+"""Analysis of system timelines: time accounting, verdict, causes of lost time, ranks."""

@@ -1,4 +1,8 @@
-"""Analyse a timeline: account for the time of every track, give a verdict, and find causes."""
+"""Analyse a timeline: account for the time of every track, give a verdict, and find causes.
+
+A *track* is one process on one GPU. The *window* is the part of a track that is analysed: its
+steady iterations, or the run.
+"""
 
 import hashlib
 from dataclasses import dataclass, replace
@@ -52,14 +56,14 @@ def analysis_version() -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Analysis:
-    """Report of a timeline, with the idle time and the rank summary of each device."""
+    """Report of a timeline, with the idle time and the summary for rank comparison of each device."""
 
     report: TimelineReport
     idle: tuple[Idle, ...]
     tracks: tuple[TrackSummary, ...]
 
     def gaps(self) -> tuple[Gaps, ...]:
-        """Return each device's gaps with their main causes, for plots and exports."""
+        """Return each device's idle gaps with their main causes, for plots and exports."""
         return tuple(idle.gaps() for idle in self.idle)
 
     def summary(self) -> TraceSummary:
@@ -67,7 +71,7 @@ class Analysis:
 
 
 def analyse(timeline: Timeline, *, iteration: str | None = None) -> Analysis:
-    """Analyse all tracks.
+    """Analyse all tracks (a process on a GPU) of a timeline.
 
     `iteration` is the name of the NVTX range of one iteration, or a shell pattern (`step *`).
     Raises NothingCaptured when no GPU work was recorded, UsageError when no range matches
@@ -219,15 +223,15 @@ def dropped_records(timeline: Timeline) -> tuple[str, ...]:
     """
     ran = np.zeros(len(timeline.calls), np.bool_)
     ran[timeline.work.call[timeline.work.call != NONE]] = True
-    # Mark calls that a thread makes while it captures a stream into a graph.
-    # Captured work runs only when the graph is launched.
+    # Mark API calls that a thread makes while it captures a stream into a graph. Captured work runs
+    # only when the graph is launched.
     begins, ends = (names.calls_named(timeline, name) for name in ("capture begin", "capture end"))
     steps = begins.astype(np.int32) - ends
     captured = np.zeros(len(timeline.calls), np.bool_)
     for thread in present(timeline.calls.thread[steps != 0]):
         mine = timeline.calls.of_thread(thread)
         depth = np.cumsum(steps[mine])
-        # Ignore the end of a capture whose begin was not recorded.
+        # Ignore the end of a stream capture whose begin was not recorded.
         captured[mine] = depth > np.minimum(np.minimum.accumulate(depth), 0)
     launches = np.flatnonzero(names.calls_named(timeline, "kernel launch") & ~captured)
     process = timeline.thread_processes()[timeline.calls.thread[launches]]

@@ -1,8 +1,8 @@
 """Find causes of lost time, each with evidence, an estimated gain and advice.
 
-Causes are ranked by gain. A gain is the percentage of the window that is saved if only this cause
-is fixed. Provenance "bound" means that the gain is an upper limit, "estimate" that a model computed
-it.
+Causes are ranked by gain. A gain is the percentage of the analysed window that is saved if only
+this cause is fixed. Provenance "bound" means that the gain is an upper limit, "estimate" that a
+model computed it.
 """
 
 import math
@@ -112,7 +112,8 @@ def find_attention(context: CauseContext) -> Cause | None:
     count = int(near.sum())
     if count < 2:
         return None
-    # The fused kernel saves at most the time of the products, the softmax and kernels in between.
+    # The fused kernel saves at most the time of the matrix products, the softmax and kernels in
+    # between.
     what = f"kernels of {count} unfused attentions (matrix products and a softmax)"
     return _form(context, CauseId.UNFUSED_ATTENTION, chosen, what, CARD["cause_pct"])
 
@@ -143,7 +144,10 @@ def find_per_tensor_optimizer(context: CauseContext) -> Cause | None:
 
 
 def find_chains(context: CauseContext) -> Cause | None:
-    """Find sequences of element-wise kernels in a stream, each of which reads and writes memory."""
+    """Find sequences of element-wise kernels in a stream that could be fused.
+
+    Each kernel of a sequence reads and writes memory again.
+    """
     pointwise = names.matching(context.view.timeline, names.POINTWISE)
     plain = pointwise[context.view.work.name] & context.kernels
     if _share(context, plain, "")[0] < CARD["chain_pct"]:
@@ -180,7 +184,7 @@ def _form(
     *,
     least_gain: float = CARD["cause_gain_pct"],
 ) -> Cause | None:
-    """Return the cause if the chosen kernels' share of kernel time and the gain are large enough.
+    """Return a cause for the marked kernels if their share of kernel time and the gain suffice.
 
     `saved` is the fraction of each kernel's time that the other precision, layout or fused kernel
     saves.
@@ -195,9 +199,10 @@ def _form(
 
 
 def _gain(context: CauseContext, chosen: Bools, saved: Floats | float = 1.0) -> float:
-    """Return the time saved on the chosen kernels, as a percentage of the window.
+    """Return the time saved on the marked kernels, as a percentage of the window.
 
-    The gain is limited by the window's compute share, so that concurrent kernels count once.
+    `saved` is a fraction of each kernel's time. The gain is limited by the window's compute share,
+    so that concurrent kernels count once.
     """
     share = percent_of(
         float((context.length * saved)[chosen].sum()), float(context.length[context.kernels].sum())
@@ -209,7 +214,7 @@ def _gain(context: CauseContext, chosen: Bools, saved: Floats | float = 1.0) -> 
 
 
 def _share(context: CauseContext, chosen: Bools, what: str) -> tuple[float, tuple[Evidence, ...]]:
-    """Return the chosen kernels' percentage of kernel time, and the evidence."""
+    """Return the marked kernels' percentage of kernel time, and the evidence."""
     mine = np.flatnonzero(chosen)
     share = percent_of(
         float(context.length[mine].sum()), float(context.length[context.kernels].sum())
@@ -224,7 +229,7 @@ def find_causes(context: CauseContext) -> tuple[Cause, ...]:
 
 
 def _tiny_kernels(context: CauseContext) -> Cause | None:
-    """Find many short kernels for whose launches the GPU waits."""
+    """Find many kernels under 10 µs for whose launches the GPU waits."""
     length = context.length[context.kernels]
     if not len(length) or context.host_late < CARD["host_late_pct"]:
         return None

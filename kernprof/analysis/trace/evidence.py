@@ -23,11 +23,11 @@ _NAME_WIDTH = 56  # characters of a kernel's name in evidence; tables have the f
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CauseContext:
-    """Measurements of one track's window, as input of the cause finders.
+    """Measurements of one track's analysed window, as input of the cause finders.
 
     `inside` marks GPU work that starts in the window. `kernels` marks the compute kernels among
-    this work. `length` is the duration of each row of work, in ns. `kinds` is the GapKind of each
-    gap in `idle`.
+    this work. `length` is the duration of each work (kernel, copy, memset), in ns. `kinds` is the
+    GapKind of each gap in `idle`.
     """
 
     view: TrackView
@@ -98,7 +98,7 @@ def cause(
 def work_evidence(
     context: CauseContext, rows: Ints, since: Ints | None = None
 ) -> tuple[Evidence, ...]:
-    """Return one line per row of work: its duration, and the NVTX ranges open at its launch.
+    """Return one line per GPU work: its duration, and the NVTX ranges open at its launch.
 
     With `since`, the line states the idle time from `since` to the start of the work instead.
     """
@@ -126,7 +126,7 @@ def longest(context: CauseContext, rows: Ints, count: int = 2) -> Ints:
 
 
 def waited_for(context: CauseContext, gaps: Ints) -> tuple[Evidence, ...]:
-    """Return one line for each of the two longest gaps, with the work that ends the gap."""
+    """Describe each of the two longest idle gaps, with the GPU work that ends the gap."""
     worst = gaps[np.argsort(-context.idle.length[gaps], kind="stable")][:2]
     return work_evidence(context, context.idle.ended_by[worst], context.idle.start[worst])
 
@@ -136,7 +136,9 @@ def _cut(name: str) -> str:
 
 
 def longest_gaps(context: CauseContext, count: int = 2) -> tuple[str, ...]:
-    """Describe the longest gaps: time, main cause, and open NVTX ranges of the launching thread."""
+    """Describe the longest idle gaps: time, main cause, and open NVTX ranges of the launching
+    thread.
+    """
     idle, timeline, text = context.idle, context.view.timeline, []
     for row in np.argsort(-idle.length, kind="stable")[:count].tolist():
         start, end, thread = int(idle.start[row]), int(idle.end[row]), int(idle.thread[row])

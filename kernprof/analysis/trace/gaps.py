@@ -37,11 +37,11 @@ from kernprof.model.trace_report import IDLE_CAUSES, IdleCause
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Idle:
-    """Sorted gaps of a window, with the time of each idle cause in ns.
+    """Idle gaps of a track's window, sorted, with the time of each idle cause in ns.
 
-    `ended_by` is the row of the work that ends a gap (NONE: the window's end). `late` marks gaps
-    in which the host was late. `after_sync` marks gaps with a blocking call directly before or
-    inside the gap.
+    `ended_by` is the row of the GPU work that ends a gap (NONE: the window's end). `late` marks
+    gaps in which the host launched this work only after the gap began. `after_sync` marks gaps with
+    a blocking call directly before or inside the gap.
     """
 
     start: Ints
@@ -64,14 +64,14 @@ class Idle:
         return slice(int(first), int(last))
 
     def gaps(self) -> Gaps:
-        """Return the gaps with the main cause of each gap."""
+        """Return the idle gaps with the main cause of each gap."""
         share = np.stack([self.parts[cause] for cause in IDLE_CAUSES])
         cause = share.argmax(axis=0).astype(np.int8) if len(self) else np.zeros(0, np.int8)
         return Gaps(start=self.start, end=self.end, cause=cause)
 
 
 def find_idle(view: TrackView, low: int, high: int) -> Idle:
-    """Return the track's gaps within [low, high). The parts of a gap sum to its length.
+    """Return the track's idle gaps within [low, high). The causes of a gap sum to its length.
 
     The time after the later of the gap's start and the launch call's start is launch latency, if it
     is short. Otherwise it is CUDA API time until the call returns, and a dependency afterwards.
@@ -82,7 +82,7 @@ def find_idle(view: TrackView, low: int, high: int) -> Idle:
     np.minimum(row, len(view.work) - 1, out=row)
     ended &= view.work.start[row] == end
     correlated = ended & (view.launch_start[row] != NONE)
-    # Treat a gap at the window's end as if a launch ended it: the host was late.
+    # Treat a gap at the window's end as if a launch ended it: no work was queued.
     call_start = np.where(correlated, view.launch_start[row], end)
     call_end = np.where(correlated, view.launch_end[row], end)
     thread = np.where(correlated, view.launch_thread[row], view.main_thread)
@@ -104,7 +104,8 @@ def find_idle(view: TrackView, low: int, high: int) -> Idle:
     after_sync = np.zeros(len(start), np.bool_)
     for launcher in present(thread[traceable]):
         rows = np.flatnonzero(traceable & (thread == launcher))
-        # A blocking call ended directly before the gap, or began between its start and the launch.
+        # A blocking call ended directly before the gap, or began between the gap's start and the
+        # launch.
         blocking = blocking_calls(view, launcher)
         shadow = union_of([(blocking.start, blocking.end + int(CARD["sync_shadow_ns"]))])
         before_launch = np.searchsorted(blocking.start, call_start[rows])
@@ -127,7 +128,10 @@ def find_idle(view: TrackView, low: int, high: int) -> Idle:
 
 
 def _cut(view: TrackView, thread: int, low: Ints, high: Ints) -> Iterator[tuple[IdleCause, Ints]]:
-    """Split [low, high) by a thread's activity, in order of precedence; the rest is CPU work."""
+    """Split each span [low, high) of idle time by the activity of the launching thread.
+
+    Activities are subtracted in order of precedence. The remaining time is CPU work.
+    """
     calls = view.calls.rows(view.calls.of_thread(thread))
     kind = view.call_class[view.calls.of_thread(thread)]
     overhead = view.timeline.overhead.rows(view.timeline.overhead.of_thread(thread))
@@ -140,7 +144,7 @@ def _cut(view: TrackView, thread: int, low: Ints, high: Ints) -> Iterator[tuple[
         (IdleCause.CUDA_API, calls),
         (IdleCause.OS_WAIT, os_waits(view, thread)),
     ):
-        # Without profiler overhead, all spans covered so far are CUDA calls, included in `calls`.
+        # If no profiler overhead was recorded, all spans covered so far are CUDA calls (`calls`).
         if cause is IdleCause.CUDA_API and not len(overhead):
             cover = union(spans.start, spans.end)
         elif len(spans):
@@ -154,7 +158,7 @@ def _cut(view: TrackView, thread: int, low: Ints, high: Ints) -> Iterator[tuple[
 
 
 def os_waits(view: TrackView, thread: int) -> Spans:
-    """Return the times at which a thread waited in the OS: in waiting calls, or off the CPU.
+    """Return the spans in which a thread waited in the OS: in waiting calls, or off the CPU.
 
     A trace without OS calls and scheduling data shows only waits for PyTorch's loader workers.
     """
@@ -197,7 +201,7 @@ class GapKind(IntEnum):
 
 
 def gap_kinds(view: TrackView, idle: Idle) -> Ints:
-    """Return the kind of each gap; later rules override earlier ones."""
+    """Return the kind of fix for each idle gap. Later rules override earlier rules."""
     length = idle.length
     kinds = np.full(len(idle), GapKind.LAUNCH, np.int8)
     if not len(idle):
@@ -218,7 +222,7 @@ def gap_kinds(view: TrackView, idle: Idle) -> Ints:
     long = idle.late & (length >= CARD["launch_gap_ns"])
     kinds[long] = GapKind.HOST
     kinds[long & (half[IdleCause.CUDA_API] | half[IdleCause.SYNC])] = GapKind.LAUNCH
-    # A longer gap after a synchronisation is caused by CPU work of the host.
+    # A gap longer than `long_gap_ns` after a synchronisation is caused by CPU work of the host.
     kinds[idle.late & idle.after_sync & (length < CARD["long_gap_ns"])] = GapKind.SYNC
     kinds[(kinds == GapKind.LAUNCH) & idle.late & talks] = GapKind.COMMUNICATION
     held = half[IdleCause.BLOCKING_COPY] | (
@@ -232,8 +236,8 @@ def gap_kinds(view: TrackView, idle: Idle) -> Ints:
     return kinds
 
 
-def values(work: GpuWork) -> Bools:
-    """Mark read-backs: small copies to the host, of one or a few values."""
+def read_backs(work: GpuWork) -> Bools:
+    """Mark read-backs: copies of one or a few values to the host, as in `.item()`."""
     return np.asarray(
         (work.copy == CopyKind.DTOH) & (work.nbytes >= 0) & (work.nbytes <= CARD["item_bytes"])
     )
@@ -244,11 +248,11 @@ def migrations(view: TrackView) -> Bools:
 
 
 def _data_time(view: TrackView, idle: Idle, rows: Ints) -> Ints:
-    """Return how long the launching thread of each gap waited for data or prepared data, in ns.
+    """Return, per idle gap, the ns in which the launching thread waited for or prepared data.
 
-    Data time is time in a data range, or CPU work outside CUDA calls before a batch is copied to
-    the GPU. In XLA, some threads only wait and copy. For such a thread, the CPU work of the thread
-    with the most kernel launches counts.
+    Data time is time in an NVTX range named for data, or CPU work outside CUDA calls before a batch
+    is copied to the GPU. In XLA, some threads only wait and copy. For such a thread, the CPU work
+    of the thread with the most kernel launches counts.
 
     CPU work does not count after a large copy to the host, because it may process the results. It
     also does not count if most batches are copied without CPU work before them.
@@ -262,7 +266,7 @@ def _data_time(view: TrackView, idle: Idle, rows: Ints) -> Ints:
         cover = union_of([(named.start[owned], named.end[owned])])
         in_ranges[mine] = cover.within(idle.start[rows][mine], idle.end[rows][mine])
 
-    # If the process has loader threads or processes, an OS wait is a wait for a batch.
+    # If the process has data-loader threads or processes, an OS wait is a wait for a batch.
     called = [thread.name for thread in timeline.threads]
     called += [process.name for process in timeline.processes]
     if any(name and names.matches(name, names.DATA_LOADER) for name in called):
@@ -290,7 +294,7 @@ def _data_time(view: TrackView, idle: Idle, rows: Ints) -> Ints:
         work_ns = idle.length[rows] - other.within(idle.start[rows], idle.end[rows])
         worked = np.where(copier, work_ns, worked)
     prepared = np.where(fresh, worked, 0)
-    # Uploads without a kernel in between belong to one batch.
+    # Copies to the GPU without a kernel in between belong to one batch.
     computed = np.cumsum(kernels)
     count = len(distinct(computed[batches & inside]))
     if 2 * int((2 * prepared >= idle.length[rows]).sum()) < count:

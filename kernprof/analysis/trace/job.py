@@ -3,6 +3,9 @@
 A collective can start only when the last rank arrives. Until then, the collective's kernels on the
 other ranks wait. A rank's wait lasts from its own arrival to the last rank's arrival. Time in which
 other kernels of the rank compute is excluded.
+
+A *member* is one rank with its trace. A *party* is the ranks that take part in the same
+collectives.
 """
 
 from collections.abc import Sequence
@@ -55,13 +58,15 @@ _DOES = {
     IdleCause.BLOCKING_COPY: "its host copies or allocates",
     IdleCause.CUDA_API: "its host is in CUDA calls",
 }
-_MUTUAL = 0.5  # two waits are mutual if shorter wait ÷ longer wait is at least this
-_LINES = 8  # largest number of waiting ranks that are described in one line each
+# Two ranks wait for each other mutually if shorter wait ÷ longer wait is at least this.
+_MUTUAL = 0.5
+# Most waiting ranks that a report describes in one line each.
+_LINES = 8
 
 
 @dataclass(frozen=True, slots=True)
 class _Wait:
-    """Time that member `at` waits for member `late`: in total, and per iteration.
+    """Time that rank `at` waits in collectives for rank `late`, in total and per iteration.
 
     `often_pct` is the percentage of collectives at which `late` arrives last. `does` describes the
     activity of `late` during the wait.
@@ -85,7 +90,7 @@ class _Wait:
 
 
 def of_one_trace(report: TimelineReport, tracks: Sequence[TrackSummary]) -> TimelineReport:
-    """Add the notes and causes of a job to the report of a trace with several ranks."""
+    """Add the comparison of ranks to the report of a trace with several ranks."""
     trace = TraceSummary(report=report, tracks=tuple(tracks))
     members = members_of((trace,))
     (report,), lead = with_stragglers((trace,), members, align(members))
@@ -95,7 +100,7 @@ def of_one_trace(report: TimelineReport, tracks: Sequence[TrackSummary]) -> Time
 def with_stragglers(
     traces: Sequence[TraceSummary], members: Sequence[Member], alignment: Alignment
 ) -> tuple[tuple[TimelineReport, ...], tuple[str, ...]]:
-    """Add a cause to the reports of ranks that wait for a late rank; also return job notes."""
+    """Add a cause to the reports of ranks that wait for a late rank; also return notes on the job."""
     # Remove causes of an earlier comparison of ranks.
     causes = [
         [cause for cause in member.outcome.causes if cause.id is not CauseId.STRAGGLER]
@@ -152,7 +157,7 @@ def with_stragglers(
 
 
 def _lead(members: Sequence[Member], waits: Sequence[_Wait]) -> list[str]:
-    """Describe the waits; if there are many, in groups by the late rank."""
+    """Describe the waits of ranks; if there are many, grouped by the late rank."""
     if len(waits) <= _LINES:
         return [f"{wait.text(members)}; {wait.does}" for wait in waits]
     by_late: dict[int, list[_Wait]] = {}
@@ -255,7 +260,7 @@ _IN_WORDS = {
 
 
 def join(traces: Sequence[TraceSummary], unread: Sequence[UnreadTrace] = ()) -> RanksReport:
-    """Report on all ranks of a job. Raises NotComparable when there are fewer than two ranks."""
+    """Return the report on all ranks of a job. Raises NotComparable with fewer than two ranks."""
     members = members_of(tuple(traces))
     alignment = align(members)
     reports, lead = with_stragglers(traces, members, alignment)
@@ -284,10 +289,10 @@ def _job(members: Sequence[Member], alignment: Alignment) -> JobReport:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Grid:
-    """Table of members × steps.
+    """Table of ranks (members, rows) × steps (columns).
 
     `first` is the number of the first step. `edges` delimit the steps on the common clock.
-    `present` marks the recorded steps of a member. `length` is the duration of a step, `waited` the
+    `present` marks the recorded steps of a rank. `length` is the duration of a step, `waited` the
     wait for other ranks in the step, in ns.
     """
 
@@ -299,7 +304,7 @@ class _Grid:
 
 
 def _grid(members: Sequence[Member], alignment: Alignment) -> _Grid | None:
-    """Align the steps of all members with those of the member with the most; None without steps."""
+    """Align the steps of all ranks with those of the rank with the most; None without steps."""
     count = max(member.steps for member in members)
     if not count:
         return None
@@ -324,9 +329,9 @@ def _grid(members: Sequence[Member], alignment: Alignment) -> _Grid | None:
 
 
 def _columns(edges: Ints, member_edges: Ints) -> Ints:
-    """Return the column of each step of a member.
+    """Return the column of the rank × step table for each step of a rank.
 
-    A step belongs to the column that contains its middle. If most steps of a member have the same
+    A step belongs to the column that contains its middle. If most steps of a rank have the same
     offset between step and column, all its steps get this offset. Otherwise a late step would be
     assigned to the next column.
     """
@@ -337,7 +342,7 @@ def _columns(edges: Ints, member_edges: Ints) -> Ints:
 
 
 def _waited(member: Member, alignment: Alignment, at: int) -> Ints:
-    """Return the time in each step that a member waits for other ranks and does not compute."""
+    """Return the ns of each step in which a rank waits for other ranks and does not compute."""
     local, party = member.track.edges, alignment.party_of(at)
     if party is None:
         return np.zeros(len(local) - 1, np.int64)
@@ -367,7 +372,7 @@ def _step_times(members: Sequence[Member], grid: _Grid) -> StepTimes:
 
 
 def _late(members: Sequence[Member], alignment: Alignment, grid: _Grid) -> tuple[LateStep, ...]:
-    """Find the rank with the largest delay in each step and party, if the delay is long enough.
+    """Find the rank with the largest delay in each step of a party, if the delay is long enough.
 
     The delay is the last rank's arrival minus the median rank's arrival, at the collective with the
     largest difference. Delays at several collectives of a step are not added, because a delay at
@@ -403,7 +408,7 @@ def _late(members: Sequence[Member], alignment: Alignment, grid: _Grid) -> tuple
 
 
 def _why(members: Sequence[Member], party: Party, late: int, at: Ints, late_ns: int) -> str:
-    """Explain a delay by the part of the time in which the late rank exceeds the median rank most.
+    """Explain a rank's delay by the part of its time that exceeds the median rank's most.
 
     The time before each collective in `at` counts, from the preceding collective on. Communication
     is excluded.
@@ -427,7 +432,7 @@ def _why(members: Sequence[Member], party: Party, late: int, at: Ints, late_ns: 
 
 
 def _since_preceding(track: TrackSummary, since: Ints, rows: Ints, at: Ints) -> Ints:
-    """Sum a rank's time by part, from the preceding collective to the start of each collective.
+    """Sum a rank's time by part (`PARTS`), from the preceding collective to each collective.
 
     `since` holds the start or the end of each collective of the track. The time counts from `since`
     of the preceding collective. `rows` are the party's collectives, `at` selects some of `rows`.
@@ -469,10 +474,10 @@ def _collectives(members: Sequence[Member], alignment: Alignment) -> tuple[Colle
 
 
 def _critical(members: Sequence[Member], alignment: Alignment) -> tuple[CriticalPart, ...]:
-    """Return the parts of the critical path through the shared collectives, the longest first.
+    """Return the segments of the critical path through the shared collectives, the longest first.
 
     Before each collective, the path follows the rank that arrives last. Then it follows the
-    collective. Only the largest party is considered.
+    collective. Only the largest party (ranks with the same collectives) is considered.
     """
     party = max(alignment.parties, key=lambda group: (len(group.members), group.matched))
     first = party.members[0]

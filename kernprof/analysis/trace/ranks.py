@@ -11,6 +11,9 @@ with identical steps, the lag with the smallest difference from UTC is chosen.
 Two ranks are similar if they launch similar numbers of kernels and the same collectives. The
 percentages of their windows must also differ by at most five points. A group holds the ranks that
 are similar to its first rank.
+
+A *member* is one rank with its trace. A *party* is the members that take part in the same
+collectives.
 """
 
 from collections.abc import Sequence
@@ -35,19 +38,19 @@ from kernprof.model.trace_report import (
 from kernprof.model.trace_report import PARTS as WINDOW
 
 PARTS = ("compute", "communication", "transfer", *(cause.value for cause in IDLE_CAUSES))
-"""Rows of `TrackSummary.totals`. Rows after the first three are causes of idle time."""
+"""Parts of a rank's time: rows of `TrackSummary.totals`. The last rows are idle causes."""
 FIRST_IDLE = PARTS.index(IDLE_CAUSES[0].value)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrackSummary:
-    """Summary of one process on one GPU. Times are in ns on the trace's own clock.
+    """Summary of one process on one GPU for comparing ranks. Times are in ns on the trace's clock.
 
     `start`, `end` and `name` (an index into `names`) describe the collectives, sorted by end.
     `exposed` covers communication without compute. `edges` delimit all steps, including slow steps.
     `first_step` is the number of the first step. `totals[p, m]` is the time in part `PARTS[p]`
-    before `moments[m]`. Moments are the edges of steps, and the start and end of the judged window
-    and of each collective.
+    before `moments[m]`. Moments are the edges of steps, and the start and end of the analysed
+    window and of each collective.
     """
 
     pid: int
@@ -62,14 +65,17 @@ class TrackSummary:
     totals: Ints
 
     def during(self, low: Ints, high: Ints) -> Ints:
-        """Return the time by part (rows) in each span [low, high) between two moments (columns)."""
+        """Return the ns by part of the time (rows) in each span [low, high) (columns).
+
+        `low` and `high` must be among the summary's `moments`.
+        """
         first, last = np.searchsorted(self.moments, low), np.searchsorted(self.moments, high)
         return np.asarray(self.totals[:, last] - self.totals[:, first])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TraceSummary:
-    """Report of a trace, and a summary of each of its devices."""
+    """Report of a trace, and a summary of each of its devices for comparing ranks."""
 
     report: TimelineReport
     tracks: tuple[TrackSummary, ...]
@@ -81,7 +87,7 @@ class TraceSummary:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Member:
-    """One rank of a job. `trace` is the index of its trace; tracks of one trace share a clock."""
+    """One rank of a job. `trace` is the index of its trace; ranks of one trace share a clock."""
 
     rank: int
     trace: int
@@ -97,7 +103,7 @@ class Member:
 
 
 def members_of(traces: tuple[TraceSummary, ...]) -> tuple[Member, ...]:
-    """Return a member for each process and GPU of all traces, in order.
+    """Return a member (rank) for each process and GPU of all traces, in order.
 
     Rank numbers are read from the traces if each trace has a different one. Otherwise ranks are
     numbered from 0.
@@ -132,7 +138,7 @@ def summary_of(view: TrackView, windows: Windows, idle: Idle) -> TrackSummary:
     used = distinct(view.work.name[rows])
     edges = np.asarray(windows.edges if windows.loop is None else windows.loop, np.int64)
     low, high = min(edges[0], windows.span[0]), max(edges[-1], windows.span[1])
-    # The judged window excludes slow steps, but late ranks are found in slow steps.
+    # The analysed window excludes slow steps, but late ranks are found in slow steps.
     if len(rows) and (low, high) != windows.span:
         idle = find_idle(view, int(low), int(high))
     moments = distinct(np.concatenate((edges, np.array(windows.span), start, end)))
@@ -147,7 +153,7 @@ def summary_of(view: TrackView, windows: Windows, idle: Idle) -> TrackSummary:
     compute = view.compute.until(moments)
     kernels = view.with_communication.until(moments)
     columns = [compute, kernels - compute, view.busy.until(moments) - kernels]
-    at = np.searchsorted(idle.start, moments)  # the whole gap counts at its start
+    at = np.searchsorted(idle.start, moments)  # an idle gap counts fully at its start
     columns += [np.concatenate(([0], np.cumsum(idle.parts[cause])))[at] for cause in IDLE_CAUSES]
     return TrackSummary(
         pid=view.timeline.processes[view.process].pid,
@@ -163,14 +169,17 @@ def summary_of(view: TrackView, windows: Windows, idle: Idle) -> TrackSummary:
     )
 
 
-# Ranks with fewer shared collectives than this part of the median are excluded.
+# Ranks with fewer shared collectives than this fraction of the median are excluded.
 _SHORT = 0.5
 _MOST_LAG = 64  # largest tried shift between two ranks' sequences of collectives
 
 
 @dataclass(frozen=True, slots=True)
 class _Collectives:
-    """Collectives of a member with times in UTC, sorted by end. `kind` is the index of the name."""
+    """Collectives of one rank with times in UTC, sorted by end.
+
+    `kind` is the index of the collective's name.
+    """
 
     start: Ints
     end: Ints
@@ -179,7 +188,7 @@ class _Collectives:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Party:
-    """Members that take part in the same collectives.
+    """Ranks (members) that take part in the same collectives.
 
     `rows[m]` are the shared collectives of `members[m]`. `start[m]` holds their start times on this
     member. `end` holds the earliest end of each collective on any member. Times are on the common
@@ -198,7 +207,7 @@ class Party:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Alignment:
-    """Clock offsets of all members.
+    """Clock offsets of all ranks (members), in ns.
 
     `shift[m]` is the offset from the UTC clock of member m to the common clock. `base[m]` is the
     offset from the clock of its trace to the common clock. `parties` partition the members that
@@ -214,9 +223,9 @@ class Alignment:
 
 
 def align(members: Sequence[Member]) -> Alignment:
-    """Align the clocks of all members of a party with its first member.
+    """Align the clocks of ranks that share collectives with the clock of their first rank.
 
-    Raises NotComparable when there are fewer than two members.
+    Raises NotComparable when there are fewer than two ranks.
     """
     if len(members) < 2:
         raise NotComparable(
@@ -227,7 +236,7 @@ def align(members: Sequence[Member]) -> Alignment:
     shift = [0] * len(members)
     parties, left = [], [at for at, its in enumerate(collectives) if len(its.end)]
     while len(left) > 1:
-        # The reference is the first member with at least half of the median number of collectives.
+        # The reference rank is the first with at least half of the median number of collectives.
         usual = median(np.array([len(collectives[at].end) for at in left]))
         reference = next(at for at in left if len(collectives[at].end) >= _SHORT * usual)
         clocks: dict[int, int] = {members[reference].trace: 0}
@@ -245,7 +254,7 @@ def align(members: Sequence[Member]) -> Alignment:
 
 
 def rank_outcomes(members: Sequence[Member], alignment: Alignment) -> tuple[RankOutcome, ...]:
-    """Return one outcome per member, in order."""
+    """Return one outcome per rank (member), in order."""
     rows = []
     for at, member in enumerate(members):
         party = alignment.party_of(at)
@@ -280,7 +289,7 @@ def _collectives(member: Member, kinds: dict[str, int]) -> _Collectives:
 def _party(
     reference: int, left: Sequence[int], collectives: Sequence[_Collectives], shift: Sequence[int]
 ) -> Party | None:
-    """Return the members that share collectives with the reference, or None."""
+    """Return the ranks that share collectives with the reference rank, or None."""
     count = len(collectives[reference].end)
     lookup: dict[int, Ints] = {reference: np.arange(count)}
     for at in left:
@@ -308,14 +317,17 @@ def _party(
     met = start.max(axis=0) <= end
     if 2 * int(met.sum()) < len(
         met
-    ):  # sends and receives between neighbours, not collectives of all ranks
+    ):  # exclude sends and receives between neighbours: not all ranks take part
         return None
     rows = tuple(row[met] for row in rows)
     return Party(members=tuple(members), rows=rows, start=start[:, met], end=end[met])
 
 
 def _shift(reference: _Collectives, other: _Collectives) -> int:
-    """Estimate a clock offset: median difference of the ends of matching collectives, else 0."""
+    """Estimate a clock offset in ns: median difference of the ends of matching collectives.
+
+    Return 0 if no collectives match.
+    """
     by_order = _shift_by_order(reference, other)
     if by_order is not None:
         return by_order
@@ -324,7 +336,7 @@ def _shift(reference: _Collectives, other: _Collectives) -> int:
 
 
 def _shift_by_order(reference: _Collectives, other: _Collectives) -> int | None:
-    """Estimate a clock offset from the lag at which the names of two sequences match, or None."""
+    """Estimate a clock offset from the lag at which two ranks' collective sequences match, or None."""
     count, size = len(reference.end), len(other.end)
     least = max(1, min(count, size) // 2)
     lags = _MOST_LAG
@@ -349,7 +361,7 @@ def _shift_by_order(reference: _Collectives, other: _Collectives) -> int | None:
 
 
 def _nearest(collectives: _Collectives, other: _Collectives, shift: int) -> tuple[Ints, Ints]:
-    """Pair each collective with the collective of the same name whose end is nearest.
+    """Pair each collective with the other rank's collective of the same name with the nearest end.
 
     Each collective occurs in at most one pair.
     """

@@ -1,4 +1,4 @@
-"""Build the tables of a report: kernels, copies, API calls, NVTX ranges and phases.
+"""Build the tables of a timeline report: kernels, copies, API calls, NVTX ranges and phases.
 
 Phases are the parts of a run outside the steady iterations: start-up, warm-up and pauses. This
 module also compares two reports by kernel, range and part of the window.
@@ -43,9 +43,9 @@ from kernprof.model.trace_report import (
 
 
 def _by_name(name: Ints, length: Ints) -> Iterator[tuple[int, Ints]]:
-    """Yield each distinct name with its sorted lengths, the longest total first.
+    """Yield each distinct name with its sorted durations (ns), the longest total first.
 
-    To sort faster, name and length are packed into one integer, of 32 bits if both fit.
+    To sort faster, name and duration are packed into one integer, of 32 bits if both fit.
     """
     if not len(name):
         return
@@ -86,13 +86,13 @@ def kernel_rows(view: TrackView, chosen: Bools, high: int) -> tuple[KernelRow, .
 
 
 def exposed(view: TrackView, rows: Ints) -> Ints:
-    """Return, for each row of work, the time in which no kernel ran at the same time."""
+    """Return, for each GPU work, the time in ns in which no kernel ran at the same time."""
     start, end = view.work.start[rows], view.work.end[rows]
     return np.asarray((end - start) - view.with_communication.within(start, end))
 
 
 def copy_rows(view: TrackView, chosen: Bools) -> tuple[CopyRow, ...]:
-    """Return the chosen copies, grouped by direction and host memory, and the chosen memsets."""
+    """Return table rows of the marked copies, by direction and host memory, and of memsets."""
     work = view.work
     copies = chosen & (work.kind == WorkKind.COPY)
     groups: list[tuple[str, str | None, Bools]] = []
@@ -124,7 +124,7 @@ def copy_rows(view: TrackView, chosen: Bools) -> tuple[CopyRow, ...]:
 
 
 def call_rows(view: TrackView, low: int, high: int) -> tuple[CallRow, ...]:
-    """Return the process's API calls in the window, grouped by name.
+    """Return table rows of the process's API calls in the window, grouped by name.
 
     A call counts if it starts in the window. The time of a nested call also counts in its outer
     call.
@@ -151,7 +151,7 @@ def call_rows(view: TrackView, low: int, high: int) -> tuple[CallRow, ...]:
 
 
 def range_rows(view: TrackView, low: int, high: int) -> tuple[RangeRow, ...]:
-    """Return the process's NVTX ranges in the window, in descending order of GPU time.
+    """Return table rows of the process's NVTX ranges in the window, by GPU time.
 
     A range counts if its first GPU work starts in the window. A range without GPU work counts if
     the range itself starts in the window. Ranges without an end are excluded. Ranges are grouped by
@@ -243,7 +243,7 @@ def _without_nested(ranges: Ranges, length: Ints) -> Ints:
 
 
 def _sum(group: Ints, values: Ints, size: int) -> Ints:
-    """Return exact integer sums per group."""
+    """Return the exact integer sum of the values of each group."""
     order = np.argsort(group, kind="stable")
     before = np.concatenate(([0], np.cumsum(values[order])))
     edges = np.searchsorted(group[order], np.arange(size + 1))
@@ -251,7 +251,8 @@ def _sum(group: Ints, values: Ints, size: int) -> Ints:
 
 
 _MOST = 8
-_LEAST_PCT = 0.5  # percent of the run; shorter phases are omitted
+# Phases shorter than this percentage of the run are omitted.
+_LEAST_PCT = 0.5
 # Gaps outside the loop that are longer than this fraction of the median iteration are pauses.
 _PAUSE_ITERATIONS = 0.5
 _PAUSE_NS = 5_000_000
@@ -296,7 +297,7 @@ def find_phases(view: TrackView, windows: Windows) -> tuple[Phase, ...]:
 def _outside(
     view: TrackView, windows: Windows, low: int, high: int, total: int, *, before: bool
 ) -> Iterator[Phase]:
-    """Split the time from `low` to `high`, outside the loop, at its pauses."""
+    """Return the phases from `low` to `high`, outside the loop: split at the pauses."""
     if high <= low:
         return
     if windows.name is None:
@@ -320,7 +321,7 @@ def _outside(
 
 
 def _idle_name(view: TrackView, cause: IdleCause, start: int, end: int) -> str:
-    """Name a pause: module loading if it takes most of the pause, else the gap's main cause."""
+    """Return the name of a pause: module loading if it takes most of it, else the main idle cause."""
     loads = view.calls.rows(view.call_class == CallClass.LOAD)
     cover = union_of([(loads.start, loads.end)])
     if 2 * cover.inside(start, end) >= end - start:
@@ -342,7 +343,7 @@ def _phase(view: TrackView, name: str, start: int, end: int, total: int) -> Phas
 
 
 def compare_timelines(before: TimelineReport, after: TimelineReport) -> TimelineComparison:
-    """Compare two reports. Devices are paired in order.
+    """Compare two timeline reports. Devices are paired in order.
 
     Raises NotComparable when the numbers of devices differ.
     """
@@ -390,7 +391,7 @@ def _compare(before: DeviceOutcome, after: DeviceOutcome) -> DeviceComparison:
 
 
 def _times(outcome: DeviceOutcome, *, per_iteration: bool) -> tuple[Mapping[str, float], ...]:
-    """Return the times of the window, its parts, kernels and ranges, in ns by name.
+    """Return times of a report by name, in ns: the window, its parts, kernels and NVTX ranges.
 
     The time of a range is its GPU span, or its host time if the range launched no work.
     """
@@ -414,7 +415,7 @@ def _times(outcome: DeviceOutcome, *, per_iteration: bool) -> tuple[Mapping[str,
 
 
 def _changes(before: Mapping[str, float], after: Mapping[str, float]) -> tuple[BeforeAfter, ...]:
-    """Pair the times of both reports by name, the largest change first."""
+    """Pair the times of two reports by name, the largest change first."""
     pairs = [
         BeforeAfter(name=name, before_ns=before.get(name), after_ns=after.get(name))
         for name in dict.fromkeys([*before, *after])

@@ -1,7 +1,7 @@
-"""Thresholds of timeline verdicts and causes, from the card `timeline.any.toml`.
+"""Thresholds of timeline verdicts and causes, from the model card `timeline.any.toml`.
 
-The card states the unit, the meaning and the source of each threshold. Shares are in percent, times
-in ns.
+The model card states the unit, the meaning and the source of each threshold. Shares are in percent,
+times in ns.
 """
 
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ CARD = values(load("timeline"))
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WindowPart:
-    """Part of the window that a fix could remove, with the verdict label of this part.
+    """Part of the analysed window that a fix could remove, with the verdict label of this part.
 
     The `host` parts are added before they are compared with the other parts.
     """

@@ -12,7 +12,7 @@ from kernprof.analysis.trace.evidence import (
     waited_for,
     work_evidence,
 )
-from kernprof.analysis.trace.gaps import GapKind, values
+from kernprof.analysis.trace.gaps import GapKind, read_backs
 from kernprof.analysis.trace.tables import exposed
 from kernprof.analysis.trace.thresholds import CARD
 from kernprof.analysis.trace.track import names
@@ -28,14 +28,14 @@ from kernprof.units import format_quantity
 
 
 def _copies(context: CauseContext) -> Bools:
-    """Mark the window's copies between host and device."""
+    """Mark the copies between host and device in the analysed window."""
     work = context.view.work
     between = (work.copy == CopyKind.HTOD) | (work.copy == CopyKind.DTOH)
     return np.asarray(context.inside & (work.kind == WorkKind.COPY) & between)
 
 
 def find_pageable(context: CauseContext) -> Cause | None:
-    """Find big copies from or to pageable memory.
+    """Find copies of 64 KiB or more from or to pageable host memory.
 
     The gain is estimated from the bandwidth of pinned copies in the trace, if there are any.
     """
@@ -86,7 +86,10 @@ def find_sync_copies(context: CauseContext) -> Cause | None:
 
 
 def _host_waits(context: CauseContext, rows: Ints) -> Bools:
-    """Mark copies whose call blocks, or whose thread soon synchronises until the copy has ended."""
+    """Mark copies for which the host waits.
+
+    The copy's call blocks, or its thread soon synchronises until the copy has ended.
+    """
     view = context.view
     call = view.work.call[rows]
     blocking = (
@@ -110,7 +113,7 @@ def _host_waits(context: CauseContext, rows: Ints) -> Bools:
 
 
 def _stalls_after(context: CauseContext, rows: Ints) -> Ints:
-    """Return gaps that start at the end of one of these copies and in which the host was late."""
+    """Return the idle gaps that directly follow the marked copies and in which no work was queued."""
     opened = np.isin(context.idle.start, context.view.work.end[rows])
     return np.flatnonzero(opened & context.idle.late)
 
@@ -147,7 +150,7 @@ def find_no_overlap(context: CauseContext) -> Cause | None:
         kernels = np.sort(view.launch_start[computing & (view.launch_thread == thread)])
         mine = ~down & (view.launch_thread[rows] == thread)
         launch = view.launch_start[rows[mine]]
-        # Index -1 (no earlier wait) selects the appended smallest time.
+        # Index -1 (the thread has not waited before) selects the appended smallest time.
         since = np.searchsorted(waits, launch, side="right") - 1
         last_wait = np.append(waits, np.iinfo(np.int64).min)[since]
         result[mine] = np.searchsorted(kernels, launch) > np.searchsorted(kernels, last_wait)
@@ -164,12 +167,12 @@ def find_no_overlap(context: CauseContext) -> Cause | None:
 
 
 def find_item_ping_pong(context: CauseContext) -> Cause | None:
-    """Find values that are copied to the host and waited for, while the GPU idles.
+    """Find read-backs: values that are copied to the host and waited for, while the GPU idles.
 
-    A gap after the copy does not count if the host then prepares data or does other work.
+    An idle gap after the copy does not count if the host then prepares data or does other work.
     """
     work = context.view.work
-    rows = np.flatnonzero(_copies(context) & values(work) & (work.call != NONE))
+    rows = np.flatnonzero(_copies(context) & read_backs(work) & (work.call != NONE))
     rows = rows[_host_waits(context, rows) | (work.memory[rows] == MemoryKind.PAGEABLE)]
     stalls = _stalls_after(context, rows)
     counted = (GapKind.SYNC, GapKind.LAUNCH, GapKind.TRANSFER)
@@ -235,11 +238,13 @@ def find_small_collectives(context: CauseContext) -> Cause | None:
     return cause(CauseId.SMALL_COLLECTIVES, share, Provenance.BOUND, evidence)
 
 
-_MOST = 3  # collectives named in the evidence
-_NODE = 8  # largest number of GPUs in a node; more ranks may communicate through the network
+_MOST = 3  # most kinds of collectives that the evidence describes
+# Most GPUs of one node. More ranks may communicate through the network.
+_NODE = 8
 
 # Bus bandwidth ÷ algorithm bandwidth of n ranks is this factor × (n - 1) / n; factor 0 means a
-# ratio of 1. Source: nccl-tests, doc/PERFORMANCE.md. The first word that a name contains applies.
+# ratio of 1. Source: nccl-tests, doc/PERFORMANCE.md. The first of these words that occurs in a
+# collective's name applies.
 _BUS_FACTORS = {"allreduce": 2, "gather": 1, "scatter": 1, "alltoall": 1} | dict.fromkeys(
     ("broadcast", "reduce", "send", "recv"), 0
 )
@@ -251,7 +256,7 @@ NO_BYTES = (
 
 
 def bus_factor(name: str, ranks: int) -> float | None:
-    """Return bus bandwidth ÷ algorithm bandwidth; None if the ratio is unknown."""
+    """Return a collective's bus bandwidth ÷ algorithm bandwidth; None if it is unknown."""
     plain = name.lower().replace("_", "")
     times = next((factor for word, factor in _BUS_FACTORS.items() if word in plain), None)
     if not times:
@@ -260,7 +265,7 @@ def bus_factor(name: str, ranks: int) -> float | None:
 
 
 def bandwidth_evidence(context: CauseContext, rows: Ints) -> tuple[str, ...]:
-    """Return a sentence for each of the most expensive kinds of collectives, and one on the link.
+    """Describe the bandwidth of the most expensive kinds of collectives, and the link's peak.
 
     A collective's time includes the wait for the last rank, so the bandwidths are lower limits.
     """

@@ -123,7 +123,7 @@ _HOST_LABELS = (VerdictLabel.CPU_BOUND, VerdictLabel.CUDA_API_BOUND, VerdictLabe
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Support:
-    """Properties of the trace that the confidence depends on.
+    """Properties of the trace that the verdict's confidence depends on.
 
     `correlated` is the percentage of GPU work with a recorded launch. `iterations` holds the
     accounting of each iteration. `full_run` is true if the window has no iterations. `sees_host` is
@@ -140,7 +140,7 @@ class Support:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """Verdict label, and its margin: the distance to the nearest other label, in points."""
+    """Verdict label, and its margin: the distance to the nearest other label, in percentage points."""
 
     label: VerdictLabel
     margin: float
@@ -256,8 +256,8 @@ def _confidence(
 ) -> Confidence:
     label, host = decision.label, decision.label in _HOST_LABELS
     level = (decision.margin >= CARD["margin_high"]) + (decision.margin >= CARD["margin_medium"])
-    # Recording slows the host down, so a host-bound verdict with a share below compute may be due
-    # to the recording. A CUDA graph cannot contain waits or CPU work of the host.
+    # Profiling slows the host down, so a host-bound verdict with a share below compute may be due
+    # to the profiler. A CUDA graph cannot contain waits or CPU work of the host.
     lengthened = host and label is not VerdictLabel.INPUT_STARVED
     recorded = lengthened and share_of(label, parts) < parts.compute
     cut = (

@@ -1,6 +1,6 @@
-"""Select the part of a trace to judge: the steady iterations of a loop.
+"""Select the part of a trace to analyse: the steady iterations of a loop.
 
-Iterations are NVTX ranges, or periods of the launch sequence. A window is one iteration, from its
+Iterations are NVTX ranges, or periods of the launch sequence. A *window* is one iteration, from its
 start on the GPU to the start of the next iteration. Warm-up, pauses, slow iterations and work
 outside the loop are reported as phases. The steady iterations are the longest sequence of
 iterations without any of these.
@@ -25,14 +25,14 @@ from kernprof.analysis.trace.track.view import TrackView, own_ranges, present, p
 from kernprof.errors import unknown_name
 from kernprof.model.trace import MIGRATIONS, NONE, Bools, Ints, Ranges
 
-_MOST_LAUNCHES = 200_000  # if a trace has more launches, only its middle is searched
+_MOST_LAUNCHES = 200_000  # if a trace has more launches, only its middle is searched for periods
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Windows:
-    """Consecutive windows, delimited by `edges` (one more than the windows).
+    """Analysed iterations: consecutive time windows, delimited by `edges` (one more, in ns).
 
-    `name` is the name of the iterations, or None if the window is the whole run. `dropped` counts
+    `name` is the name of the iterations, or None if the window is the run. `dropped` counts
     iterations outside the windows. `warm` is the number of warm-up iterations. `loop` holds the
     edges of all other iterations, including slow iterations. `by_range` is true if the edges are
     those of ranges on the host.
@@ -76,11 +76,12 @@ class LoopSpans:
 
 
 def find_windows(view: TrackView, pattern: str | None) -> Windows:
-    """Return the steady iterations. `pattern` is the name of NVTX ranges, or a shell pattern.
+    """Return the steady iterations of a track.
 
-    Without a pattern, the likeliest ranges are chosen. If there are none, iterations are found by
-    repeated launches. Otherwise the window is the whole run. Raises UsageError when the pattern
-    matches no range that launched work on this GPU.
+    `pattern` is the name of the iterations' NVTX ranges, or a shell pattern. Without a pattern, the
+    likeliest ranges are chosen. If there are none, iterations are found by repeated launches.
+    Otherwise the window is the run. Raises UsageError when the pattern matches no range that
+    launched work on this GPU.
     """
     for name, ranges in _candidates(view, pattern):
         loop = _projected(view, name, ranges)
@@ -102,13 +103,13 @@ def find_windows(view: TrackView, pattern: str | None) -> Windows:
         steady = _steady(view, repeated, ranged=False)
         if repeated.launches >= CARD["least_launches"]:
             return steady
-        # A repetition of so few launches is not an iteration.
+        # A repeated sequence of so few launches is not an iteration.
         return Windows(edges=np.array(steady.span), notes=steady.notes)
     return _whole(view)
 
 
 def _candidates(view: TrackView, pattern: str | None) -> list[tuple[str, Ranges]]:
-    """Return groups of ranges that could be the iterations, the likeliest first.
+    """Return groups of NVTX ranges that could be the iterations, the likeliest first.
 
     Ranges with a step-like name come first, then ranges with the most host time.
     """
@@ -142,9 +143,10 @@ def _candidates(view: TrackView, pattern: str | None) -> list[tuple[str, Ranges]
 
 
 def _projected(view: TrackView, name: str, ranges: Ranges) -> LoopSpans:
-    """Return the outermost ranges that launched GPU work, on the thread with the most ranges.
+    """Return the outermost NVTX ranges that launched GPU work, as iterations on the GPU.
 
-    An iteration ends on the GPU with the last work that its range launched.
+    Only the thread with the most ranges counts. An iteration ends on the GPU with the last work
+    that its range launched.
     """
     thread = int(np.bincount(ranges.thread).argmax())
     ranges = ranges.rows(ranges.thread == thread)
@@ -160,7 +162,7 @@ def _projected(view: TrackView, name: str, ranges: Ranges) -> LoopSpans:
 
 
 def _covers(view: TrackView, loop: LoopSpans) -> bool:
-    """Check that the loop spans most of the busy time, or most of the kernel time, of the GPU.
+    """Return True if the loop spans most of the GPU's busy time, or most of its kernel time.
 
     Kernel time is also checked because copying a model to the GPU may take longer than a short
     loop. The threshold is lower for ranges with a step-like name.
@@ -177,7 +179,7 @@ def _covers(view: TrackView, loop: LoopSpans) -> bool:
 
 
 def _loaded(view: TrackView) -> int:
-    """Return the end of the last module load, or the start of the GPU work if no work follows it.
+    """Return the end of the last module load; without GPU work after it, the start of GPU work.
 
     Before the last module load, just-in-time compilers run kernels for tuning. These kernels are
     outside the loop.
@@ -196,7 +198,7 @@ def _steady(view: TrackView, loop: LoopSpans, *, ranged: bool) -> Windows:
     warm = _warm_up(view, edges)
     begin, period = loop.begin[warm:], np.diff(edges)[warm:]
     busy_ns = np.minimum(loop.end[warm:] - begin, period)
-    # The last iteration has no successor whose start marks its end.
+    # The last iteration has no successor, so its end on the GPU is unknown.
     if ranged and len(begin) > CARD["least_iterations"]:
         begin, period, busy_ns = begin[:-1], period[:-1], busy_ns[:-1]
     # Mark iterations that are slow or followed by a pause, if such iterations are rare.
@@ -237,7 +239,7 @@ def _steady(view: TrackView, loop: LoopSpans, *, ranged: bool) -> Windows:
 
 
 def _waits(view: TrackView, begin: Ints, period: Ints, long: Bools) -> bool:
-    """Check that the main thread waits in most of the time of the long iterations.
+    """Return True if the main thread waits for most of the time of the long iterations.
 
     The thread waits if it is blocked in the OS, or in a range with a data-loading name.
     """
@@ -286,7 +288,7 @@ def _warm_up(view: TrackView, edges: Ints) -> int:
 
 
 def _whole(view: TrackView) -> Windows:
-    """Return the whole run as one window, after module loading if most work follows it."""
+    """Return the run as one window, from the last module load on if most work follows it."""
     first, last = int(view.work.start[0]), int(view.work.end.max())
     loads = view.calls.end[view.call_class == CallClass.LOAD]
     loads = loads[(loads > first) & (loads < last)]
@@ -304,7 +306,8 @@ def find_repetition(view: TrackView, since: int = 0) -> LoopSpans | None:
 
     Only GPU work that starts after `since` is searched.
     """
-    launched = ~np.isin(view.work.copy, MIGRATIONS)  # the driver starts migrations
+    # the driver, not the program, starts migrations of managed memory
+    launched = ~np.isin(view.work.copy, MIGRATIONS)
     rows = np.flatnonzero(launched & (view.work.start >= since))
     cut = max(len(rows) - _MOST_LAUNCHES, 0) // 2
     rows = rows[cut : len(rows) - cut]
@@ -313,7 +316,7 @@ def find_repetition(view: TrackView, since: int = 0) -> LoopSpans | None:
     work = view.work
     launch = np.where(view.launch_start[rows] == NONE, work.start[rows], view.launch_start[rows])
     order = rows[np.argsort(launch, kind="stable")]
-    # A launch is encoded as its name and, for a copy, the size class of its bytes.
+    # Encode a launch as its kernel name and, for a copy, the size class of its bytes.
     size = np.where(work.nbytes > 0, np.log2(np.maximum(work.nbytes, 1)).astype(np.int64), 0)
     token = np.asarray((work.name[order].astype(np.int64) + 1) * 64 + size[order])
     firsts = _periodic(view, order, token)
@@ -321,20 +324,21 @@ def find_repetition(view: TrackView, since: int = 0) -> LoopSpans | None:
 
 
 def _periodic(view: TrackView, order: Ints, token: Ints) -> Ints | None:
-    """Return the first launch of each period in the longest periodic stretch."""
-    # By period: fraction of launches in the longest periodic stretch that equal the next period's.
+    """Return the first launch of each iteration in the longest periodic part of the launches."""
+    # By period (number of launches): fraction of the launches in the longest periodic part that
+    # equal the launch one period later.
     match: dict[int, float] = {}
     for period in _shifts(token):
         same = token[period:] == token[:-period]
         low, high = _stretch(same, period)
-        # A stretch shorter than half of the trace is warm-up or not the main loop.
+        # A periodic part shorter than half of the trace is warm-up or not the main loop.
         match[period] = float(same[low:high].mean()) if high - low >= len(same) // 2 else 0.0
     best = max(match.values(), default=0.0)
     if best < CARD["same_launch_pct"] / 100:
         return None
     longest = next(period for period, share in match.items() if share == best)
-    # A sequence also matches at multiples of its period: take the shortest divisor whose match is
-    # lower by at most one period of launches.
+    # A periodic sequence also matches at multiples of its period: take the shortest divisor whose
+    # match is lower by at most one period of launches.
     period = next(
         period
         for period, share in match.items()
@@ -346,10 +350,10 @@ def _periodic(view: TrackView, order: Ints, token: Ints) -> Ints | None:
 
 
 def _shifts(token: Ints) -> list[int]:
-    """Return candidate periods, the shortest first: frequent distances between equal launches.
+    """Return candidate periods in launches, the shortest first: distances between equal launches.
 
-    Only the rarest and the most frequent launches are examined. A rare launch of a step occurs
-    once per period.
+    Only the rarest and the most frequent launches are examined. A rare launch of a step occurs once
+    per period.
     """
     row = np.searchsorted(distinct(token), token)
     count = np.bincount(row)
@@ -372,11 +376,11 @@ def _shifts(token: Ints) -> list[int]:
 
 
 def _stretch(same: Bools, period: int) -> tuple[int, int]:
-    """Return the longest stretch in which consecutive periods are similar."""
+    """Return the longest part of the launch sequence in which consecutive periods are similar."""
     width = max(period, 8)
     before = np.concatenate(([0], np.cumsum(same)))
     last_at = max(len(same) - width, 0)
-    # The last window ends with the last launch.
+    # The last period ends with the last launch.
     at = np.append(np.arange(0, last_at, width // 2), last_at)
     good = (before[np.minimum(at + width, len(same))] - before[at]) >= CARD[
         "same_launch_pct"
@@ -403,7 +407,7 @@ def _aligned(view: TrackView, order: Ints, low: int, high: int, period: int) -> 
 
 
 def _waited(view: TrackView, order: Ints) -> Ints:
-    """Estimate the GPU's idle time before each launch, else the time since the previous launch."""
+    """Estimate the GPU idle time before each launch; else the time since the previous launch."""
     work = view.work
     reach = np.maximum.accumulate(work.end)
     idle = np.concatenate(([0], np.maximum(work.start[1:] - reach[:-1], 0)))[order]

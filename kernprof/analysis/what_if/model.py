@@ -555,7 +555,7 @@ def made_faster(model: ReplayModel, share: float) -> ReplayModel:
 
 
 def copied(model: ReplayModel, share: float) -> ReplayModel:
-    """Return the model with large pageable copies, and calls that wait for them, scaled by `share`."""
+    """Return the model with large pageable copies and the waits for them scaled by `share`."""
     work, edges = model.scope.process_work.rows(model.scope.work), model.edges
     big = (work.kind == WorkKind.COPY) & (work.memory == MemoryKind.PAGEABLE)
     big &= work.nbytes >= CARD["big_copy_bytes"]

@@ -1,4 +1,8 @@
-"""Host side of a replayed trace: recording overhead, data loaders, and waits outside CUDA calls."""
+"""Host side of a replayed trace: profiling overhead, data loaders, and waits outside CUDA calls.
+
+`HOST` holds the constants of the model card `what-if-host`. The *pace* is the host's time without a
+profiler ÷ its recorded time.
+"""
 
 from dataclasses import replace
 
@@ -19,9 +23,11 @@ from kernprof.analysis.trace.track.view import TrackView, present
 from kernprof.model.trace import NONE, Floats, Ints, Spans, Timeline
 
 HOST = cards.values(cards.load("what-if-host"))
-"""Costs of recording, conversions, read-backs and loaders, and thresholds of waits: ns or shares."""
-_INTERPRETER_SHARE = 0.5  # a thread that runs alone for this share of a span holds the GIL
-_WORKER_SHARE = 0.1  # a thread with less than this share of the busiest loader's CPU time is idle
+"""Terms of the model card `what-if-host`: costs and thresholds on the host, in ns or fractions."""
+# A thread that runs alone for at least this fraction of a span holds the interpreter lock (GIL).
+_INTERPRETER_SHARE = 0.5
+# A data-loader thread with less than this fraction of the busiest one's CPU time is idle.
+_WORKER_SHARE = 0.1
 
 
 def pace(timeline: Timeline, length_ns: Ints) -> float | None:
@@ -51,9 +57,10 @@ def _pace(length_ns: Ints) -> float:
 
 
 def added_ns(timeline: Timeline) -> Ints:
-    """Return the recording overhead in each API call, and before it since the previous call, in ns.
+    """Return the profiler's overhead in each API call and before it, in ns.
 
-    With PyTorch's profiler, the overhead includes the operators that began since the previous call.
+    The overhead before a call counts since the previous call. With PyTorch's profiler, the overhead
+    includes the operators that began since the previous call.
     """
     calls, ranges = timeline.calls, timeline.ranges
     if not is_torch(timeline):
@@ -72,7 +79,7 @@ def is_torch(timeline: Timeline) -> bool:
 
 
 def loading_ns(timeline: Timeline, low: int, high: int) -> float:
-    """Return the mean CPU time of the data-loader threads in a span; 0 if the trace shows none.
+    """Return the mean CPU time in ns of the data-loader threads in a span; 0 if none is traced.
 
     A thread of a process without GPU work counts if it has the name of a data loader, or no name.
     """

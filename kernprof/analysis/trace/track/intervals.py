@@ -25,7 +25,7 @@ class Cover:
     before: Ints
 
     def until(self, moment: Ints) -> Ints:
-        """Return the covered time before each moment."""
+        """Return the time that the intervals cover before each moment."""
         at = np.searchsorted(self.start, moment, side="right") - 1
         if not len(self.start):
             return np.zeros(len(moment), np.int64)
@@ -33,7 +33,7 @@ class Cover:
         return np.asarray(np.where(at < 0, 0, self.before[at] + inside))
 
     def within(self, low: Ints, high: Ints) -> Ints:
-        """Return the covered time in each [low, high), 0 if high ≤ low.
+        """Return the time that the intervals cover in each span [low, high), 0 if high ≤ low.
 
         The spans are processed in blocks to limit temporary memory.
         """
@@ -62,7 +62,7 @@ def union(start: Ints, end: Ints) -> Cover:
     if not len(start):
         nothing = np.zeros(0, np.int64)
         return Cover(nothing, nothing, np.zeros(1, np.int64))
-    # Disjoint intervals are used without a copy.
+    # Intervals that are disjoint already are used without a copy.
     if bool((start[1:] > end[:-1]).all() and (end[1:] >= end[:-1]).all()):
         return Cover(start, end, np.concatenate(([0], np.cumsum(end - start))))
     reach = np.maximum.accumulate(end)
@@ -99,7 +99,7 @@ def distinct(values: Ints) -> Ints:
 def median(values: Ints | Floats) -> float:
     """Return the median of at least one value."""
     middle, part = len(values) // 2, values.copy()
-    # Two pivots: with a single one NumPy is slow for repeated values.
+    # Partition at two pivots: with a single pivot, NumPy is slow for repeated values.
     part.partition((max(middle - 1, 0), middle))
     upper = float(part[middle])
     return upper if len(values) % 2 else (float(part[middle - 1]) + upper) / 2

@@ -1,8 +1,8 @@
 """Classes of kernels by name, and estimates of their time in another precision or layout.
 
-The card `what-if` defines the classes. For each class and change, the card estimates a kernel's
-time after the change as `share * time + ns`. For matrix products and convolutions, `share` is
-divided by the device's ratio of peak rates, so that the card applies to other GPUs.
+The model card `what-if` defines the classes. For each class and change, the card estimates a
+kernel's time after the change as `share * time + ns`. For matrix products and convolutions, `share`
+is divided by the device's ratio of peak rates, so that the card applies to other GPUs.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _NO_FRAMEWORK = (*_MATRIX, "communication", "other precision")
 
 
 class KernelTerm(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Effect of a change on a class of kernels: a kernel takes `share` of its time plus `ns`.
+    """Effect of a precision or layout change on a class: a kernel takes `share` of its time + `ns`.
 
     `launches` is the number of conversion kernels that the host launches in addition, per kernel.
     `law` names the ratio of peak rates that divides `share` ("tf32/fp32"), or explains why the time
@@ -103,7 +103,7 @@ class KernelClasses:
 
 
 def kernel_classes(timeline: Timeline, work: GpuWork) -> KernelClasses:
-    """Classify each row of `work`; copies and memsets have no class."""
+    """Return the class of each GPU work by kernel name; copies and memsets have no class."""
     names = tuple(entry.name for entry in card().class_)
     number = np.full(len(timeline.strings) + 1, -1, np.int64)
     for name in present(work.name[work.kind == WorkKind.KERNEL]):
@@ -149,7 +149,7 @@ def tensor_cores(device: Device) -> TensorCores:
 
 
 def time_left(kernels: KernelClasses, length: Ints, change: str, device: Device) -> Floats:
-    """Return time after `change` ÷ recorded time for each row; 1 for classes without a term.
+    """Return each kernel's time after `change` ÷ its recorded time; 1 for classes without a term.
 
     Several changes are separated by commas: "channels-last,half-precision".
     """
@@ -164,7 +164,7 @@ def time_left(kernels: KernelClasses, length: Ints, change: str, device: Device)
 
 
 def launches_added(kernels: KernelClasses, change: str) -> Floats:
-    """Return the number of conversion kernels that the host launches per row after `change`."""
+    """Return the number of conversion kernels that the host launches per GPU work after `change`."""
     more = np.zeros(len(kernels.of_row))
     for term in card().term:
         if term.change == change:

@@ -1,4 +1,7 @@
-"""Classes of API calls, kernels, threads and NVTX ranges by name, from the card `timeline`."""
+"""Classes of API calls, kernels, threads and NVTX ranges by name.
+
+The model card `timeline` defines a pattern per class.
+"""
 
 from enum import IntEnum
 from functools import lru_cache
@@ -35,12 +38,12 @@ _PATTERNS = cards.patterns(cards.load("timeline"))
 
 
 def matches(text: str, name: str) -> bool:
-    """Return True if a text belongs to the card's class `name`."""
+    """Return True if a text matches the pattern of the class `name` of the model card `timeline`."""
     return _PATTERNS[name].search(text) is not None
 
 
 def matching(timeline: Timeline, name: str) -> Bools:
-    """Mark the timeline's strings that belong to the card's class `name`.
+    """Mark the timeline's strings that belong to the class `name` of the model card `timeline`.
 
     The last element is False, so that the index NONE selects it.
     """
@@ -76,15 +79,15 @@ def call_classes(timeline: Timeline) -> Ints:
 
 
 def calls_named(timeline: Timeline, name: str) -> Bools:
-    """Mark the API calls that belong to the card's class `name`."""
+    """Mark the API calls that belong to the class `name` of the model card `timeline`."""
     return np.asarray(matching(timeline, name)[timeline.calls.name])
 
 
 def call_name(text: str) -> str:
-    """Remove the version of an API call's name: `cudaLaunchKernel_v7000` → `cudaLaunchKernel`."""
+    """Return an API call's name without its version: `cudaLaunchKernel_v7000` → `cudaLaunchKernel`."""
     return text.partition("_v")[0].removesuffix("_ptsz").removesuffix("_ptds")
 
 
 def stem(text: str) -> str:
-    """Replace the counters in a range's name: `step 12` → `step #`, but not digits in `h2d`."""
+    """Return an NVTX range's name with `#` for numbers: `step 12` → `step #`, but `h2d` stays."""
     return _PATTERNS["counter"].sub("#", text)

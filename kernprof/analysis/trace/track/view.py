@@ -1,7 +1,7 @@
-"""Prepare one process on one GPU for analysis: its work, launch calls, and busy time.
+"""Prepare one process on one GPU (a track) for analysis: its work, launch calls, and busy time.
 
 The module also projects NVTX ranges onto the GPU: it finds the work that each range launched, and
-the time of this work.
+the time of this work. *Work* is a kernel, copy, memset or graph.
 """
 
 from collections.abc import Sequence
@@ -27,12 +27,12 @@ from kernprof.model.trace import (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrackView:
-    """GPU work of one process on one GPU, with the call that launched each row of work.
+    """GPU work of one process on one GPU, with the API call that launched each work.
 
     `calls` and `call_class` belong to the whole timeline. `launch_start`, `launch_end` and
-    `launch_thread` have one element per row of work, NONE if unknown. `compute` covers kernels and
-    graphs without communication. `with_communication` also covers NCCL and similar kernels. `busy`
-    covers all work. `blocked` covers the blocking calls of launching threads.
+    `launch_thread` have one element per work, NONE if unknown. `compute` covers kernels and graphs
+    without communication. `with_communication` also covers NCCL and similar kernels. `busy` covers
+    all work. `blocked` covers the blocking calls of launching threads.
     """
 
     timeline: Timeline
@@ -56,7 +56,7 @@ class TrackView:
 
     @property
     def messages(self) -> Messages | None:
-        """Messages of this track's work. Their column `work` holds rows of this view."""
+        """Messages of this track's collectives. Their column `work` holds rows of the track's work."""
         messages, track = self.timeline.messages, self.timeline.work.track
         if messages is None or len(self.timeline.tracks) == 1:
             return messages
@@ -128,7 +128,7 @@ def _cover(work: GpuWork, chosen: Bools) -> Cover:
 
 
 def blocking_calls(view: TrackView, thread: int) -> Spans:
-    """Return a thread's calls that wait for the GPU or for the allocator."""
+    """Return a thread's API calls that wait for the GPU or for the memory allocator."""
     return _blocking(view.calls, view.call_class, thread)
 
 
@@ -145,7 +145,7 @@ def _blocked(calls: Spans, call_class: Ints, threads: Sequence[int]) -> Cover:
 
 @dataclass(frozen=True, slots=True)
 class Projection:
-    """GPU work of each range: start and end (NONE without work), busy time and number."""
+    """GPU work of each NVTX range: start and end (NONE without work), busy time and number."""
 
     start: Ints
     end: Ints
@@ -167,14 +167,14 @@ class _Launched:
 
 
 def project(view: TrackView, ranges: Ranges) -> Projection:
-    """Assign to each range the work that its thread launched inside the range.
+    """Assign to each NVTX range the GPU work that its thread launched inside the range.
 
     Helper threads, such as PyTorch's backward thread, have no ranges of the program. Their work is
     assigned to the ranges that are open on the main thread at the launch.
     """
     order = np.argsort(view.work.call, kind="stable")
     order = order[int((view.work.call < 0).sum()) :].astype(np.int32)
-    # First and past-the-last call that starts inside each range, on its thread.
+    # First and past-the-last API call that starts inside each range, on the range's thread.
     low, high = np.zeros(len(ranges), np.int64), np.zeros(len(ranges), np.int64)
     for thread in present(ranges.thread):
         mine, calls = ranges.thread == thread, view.calls.of_thread(thread)
@@ -203,7 +203,7 @@ def _closed(ranges: Ranges) -> Ints:
 
 
 def _project(launched: _Launched, low_call: Ints, high_call: Ints) -> Projection:
-    call = launched.call  # edges of another type would make NumPy convert the column
+    call = launched.call  # a search key of another type would make NumPy convert the column
     low, high = (np.searchsorted(call, edge.astype(call.dtype)) for edge in (low_call, high_call))
     return _project_slices(launched, low, high)
 
@@ -258,14 +258,14 @@ def _helper_threads(view: TrackView) -> tuple[Ints, int]:
 
 
 def own_ranges(timeline: Timeline) -> Ranges:
-    """Return the program's ranges, without ranges in the NVTX domains of libraries."""
+    """Return the program's NVTX ranges, without ranges in the domains of libraries."""
     ranges = timeline.ranges
     library = names.matching(timeline, "library domain")[ranges.domain]
     return ranges.rows(~library) if bool(library.any()) else ranges
 
 
 def path_at(timeline: Timeline, thread: int, moment: int) -> tuple[str, ...]:
-    """Return the names of the ranges open on a thread at a moment, outermost first."""
+    """Return the names of the NVTX ranges open on a thread at a time in ns, outermost first."""
     rows = timeline.ranges.of_thread(thread)
     before = slice(
         rows.start,

@@ -5,7 +5,7 @@ A *read-back* is a small device-to-host copy of a value for which the host waits
 
 import numpy as np
 
-from kernprof.analysis.trace.gaps import values
+from kernprof.analysis.trace.gaps import read_backs
 from kernprof.analysis.trace.track.host import HOST
 from kernprof.analysis.trace.track.names import CallClass
 from kernprof.analysis.what_if.changes import ChangePlan, registered
@@ -25,7 +25,7 @@ def no_step_sync(plan: ChangePlan, keep: float | None) -> ChangePlan:
     """
     model, classes = plan.model, plan.model.classes
     syncs = plan.issued & (classes.kind == CallClass.SYNC)
-    small = plan.calls_of(values(plan.work)) & plan.issued
+    small = plan.calls_of(read_backs(plan.work)) & plan.issued
     items = small & classes.waits & (classes.kind == CallClass.BLOCKING_COPY)
     waiting = np.flatnonzero(syncs | items)
     if not len(waiting):
@@ -77,7 +77,7 @@ def _without_work_of(plan: ChangePlan, calls: Bools) -> ChangePlan:
 def no_item_loop(plan: ChangePlan, _: float | None) -> ChangePlan:
     """Replace consecutive read-backs without a launch in between by one copy."""
     model = plan.model
-    items = plan.calls_of(values(plan.work)) & plan.issued
+    items = plan.calls_of(read_backs(plan.work)) & plan.issued
     steps = host_steps(model)
     first_of_thread = plan.issued & (model.pauses.before == NONE)
     cuts = (plan.launching | first_of_thread) & ~items

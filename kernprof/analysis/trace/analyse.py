@@ -56,7 +56,7 @@ def analysis_version() -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Analysis:
-    """Report of a timeline, with the idle time and the summary for rank comparison of each device."""
+    """Report of a timeline, with each device's idle time and its summary for rank comparison."""
 
     report: TimelineReport
     idle: tuple[Idle, ...]

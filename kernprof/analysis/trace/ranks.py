@@ -336,7 +336,7 @@ def _shift(reference: _Collectives, other: _Collectives) -> int:
 
 
 def _shift_by_order(reference: _Collectives, other: _Collectives) -> int | None:
-    """Estimate a clock offset from the lag at which two ranks' collective sequences match, or None."""
+    """Estimate a clock offset from the lag that aligns two ranks' collectives by name, or None."""
     count, size = len(reference.end), len(other.end)
     least = max(1, min(count, size) // 2)
     lags = _MOST_LAG

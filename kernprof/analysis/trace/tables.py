@@ -321,7 +321,7 @@ def _outside(
 
 
 def _idle_name(view: TrackView, cause: IdleCause, start: int, end: int) -> str:
-    """Return the name of a pause: module loading if it takes most of it, else the main idle cause."""
+    """Return the name of a pause: module loading if it takes most of it, else the idle cause."""
     loads = view.calls.rows(view.call_class == CallClass.LOAD)
     cover = union_of([(loads.start, loads.end)])
     if 2 * cover.inside(start, end) >= end - start:

@@ -113,7 +113,7 @@ def _host_waits(context: CauseContext, rows: Ints) -> Bools:
 
 
 def _stalls_after(context: CauseContext, rows: Ints) -> Ints:
-    """Return the idle gaps that directly follow the marked copies and in which no work was queued."""
+    """Return the idle gaps directly after the marked copies in which no work was queued."""
     opened = np.isin(context.idle.start, context.view.work.end[rows])
     return np.flatnonzero(opened & context.idle.late)
 

@@ -140,7 +140,7 @@ class Support:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """Verdict label, and its margin: the distance to the nearest other label, in percentage points."""
+    """Verdict label, and its margin: percentage points to the nearest other label."""
 
     label: VerdictLabel
     margin: float
@@ -182,7 +182,8 @@ def judge(parts: Accounting, support: Support) -> Verdict:
 def decide(parts: Accounting) -> Decision:
     """Compare the largest part with its threshold, with compute, and with the next largest part.
 
-    The host's parts are added. The largest host part that reaches its threshold gives the label.
+    The largest part is compared with its threshold and with the next largest part. The host's parts
+    are added. The largest host part that reaches its threshold gives the label.
     """
     families = [(_share(part, parts), part) for part in WINDOW_PARTS if not part.host]
     host = sorted(((_share(part, parts), part) for part in WINDOW_PARTS if part.host), key=_first)

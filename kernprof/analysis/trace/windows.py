@@ -395,7 +395,7 @@ def _stretch(same: Bools, period: int) -> tuple[int, int]:
 
 
 def _aligned(view: TrackView, order: Ints, low: int, high: int, period: int) -> Ints:
-    """Return the first launch of each iteration.
+    """Return the first launch of each iteration, given the period in launches.
 
     An iteration begins at the launch within the period with the longest median GPU idle time.
     """

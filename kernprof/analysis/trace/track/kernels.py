@@ -164,7 +164,10 @@ def time_left(kernels: KernelClasses, length: Ints, change: str, device: Device)
 
 
 def launches_added(kernels: KernelClasses, change: str) -> Floats:
-    """Return the number of conversion kernels that the host launches per GPU work after `change`."""
+    """Return the number of conversion kernels that `change` adds per GPU work.
+
+    The host launches them before the work.
+    """
     more = np.zeros(len(kernels.of_row))
     for term in card().term:
         if term.change == change:

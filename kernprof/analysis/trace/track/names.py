@@ -38,7 +38,7 @@ _PATTERNS = cards.patterns(cards.load("timeline"))
 
 
 def matches(text: str, name: str) -> bool:
-    """Return True if a text matches the pattern of the class `name` of the model card `timeline`."""
+    """Return True if a text matches the class `name` of the model card `timeline`."""
     return _PATTERNS[name].search(text) is not None
 
 
@@ -84,7 +84,7 @@ def calls_named(timeline: Timeline, name: str) -> Bools:
 
 
 def call_name(text: str) -> str:
-    """Return an API call's name without its version: `cudaLaunchKernel_v7000` → `cudaLaunchKernel`."""
+    """Return a call's name without its version: `cudaLaunchKernel_v7000` → `cudaLaunchKernel`."""
     return text.partition("_v")[0].removesuffix("_ptsz").removesuffix("_ptds")
 
 

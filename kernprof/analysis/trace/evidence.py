@@ -136,7 +136,9 @@ def _cut(name: str) -> str:
 
 
 def longest_gaps(context: CauseContext, count: int = 2) -> tuple[str, ...]:
-    """Describe the longest idle gaps: time, main cause, and open NVTX ranges of the launching
+    """Describe the `count` longest idle gaps.
+
+    The text states the time, the main cause, and the open NVTX ranges of the launching
     thread.
     """
     idle, timeline, text = context.idle, context.view.timeline, []

@@ -100,7 +100,7 @@ def of_one_trace(report: TimelineReport, tracks: Sequence[TrackSummary]) -> Time
 def with_stragglers(
     traces: Sequence[TraceSummary], members: Sequence[Member], alignment: Alignment
 ) -> tuple[tuple[TimelineReport, ...], tuple[str, ...]]:
-    """Add a cause to the reports of ranks that wait for a late rank; return notes on the job too."""
+    """Add a cause to the reports of ranks that wait for a late rank; return notes on the job."""
     # Remove causes of an earlier comparison of ranks.
     causes = [
         [cause for cause in member.outcome.causes if cause.id is not CauseId.STRAGGLER]

@@ -56,7 +56,7 @@ class TrackView:
 
     @property
     def messages(self) -> Messages | None:
-        """Messages of this track's collectives. Their column `work` is the row of the track's work."""
+        """Messages of this track's collectives. Column `work` is the row of the track's work."""
         messages, track = self.timeline.messages, self.timeline.work.track
         if messages is None or len(self.timeline.tracks) == 1:
             return messages

@@ -147,7 +147,7 @@ def _outcome(view: TrackView, windows: Windows, idle: Idle, *, dropped: bool) ->
         dropped=dropped,
     )
     verdict = judge(context.accounting, support)
-    # Add the longest gaps to a host-bound verdict, because the causes may not explain it.
+    # If the verdict is host-bound, add the longest idle gaps: the causes may not explain it.
     if (
         verdict.label in (VerdictLabel.CPU_BOUND, VerdictLabel.MIXED)
         and context.host_late >= CARD["host_late_pct"]
@@ -181,7 +181,7 @@ def _outcome(view: TrackView, windows: Windows, idle: Idle, *, dropped: bool) ->
 
 
 def _each_iteration(context: CauseContext) -> tuple[Accounting, ...]:
-    """Account for each iteration separately; if there are many, for an evenly spaced sample."""
+    """Return the percentages of the window's parts per iteration; of many, a regular sample."""
     windows = context.windows
     if windows.name is None or windows.count < 2:
         return ()

@@ -181,12 +181,15 @@ def os_waits(view: TrackView, thread: int) -> Spans:
 
 
 class GapKind(IntEnum):
-    """Part of the window to which a gap belongs, by the fix that would remove the gap.
+    """Part of the window to which an idle gap belongs, by the fix that would remove the gap.
 
-    COMMUNICATION: the next work is a collective. TRANSFER: the thread is blocked in a copy.
-    INPUT_WAIT: the thread waits for a batch or prepares a batch. SYNC: the host had waited for the
-    GPU, so no work was queued. LAUNCH: the host is busy launching. HOST: the host does other work,
-    or waits in the OS. OTHER: a dependency, the profiler, or unknown.
+    - COMMUNICATION: the next GPU work is a collective.
+    - TRANSFER: the launching thread is blocked in a copy.
+    - INPUT_WAIT: the launching thread waits for a batch or prepares a batch.
+    - SYNC: the host had waited for the GPU, so no work was queued.
+    - LAUNCH: the host is busy launching.
+    - HOST: the host does other work, or waits in the OS.
+    - OTHER: a dependency, the profiler, or unknown.
 
     The values are indices of the model's `PARTS`.
     """
@@ -215,7 +218,8 @@ def gap_kinds(view: TrackView, idle: Idle) -> Ints:
 
     waiting = (idle.thread != NONE) & ~idle.late & half[IdleCause.DEPENDENCY]
     kinds[waiting] = np.where(talks | talked, GapKind.COMMUNICATION, GapKind.OTHER)[waiting]
-    # Several items of work of one call, such as a graph's kernels, do not wait for the host.
+    # If one API call launches several kernels, such as a graph's, gaps between them are not the
+    # host's.
     call = view.work.call
     same = (idle.ended_by > 0) & (call[row] != NONE) & (call[row] == call[np.maximum(row - 1, 0)])
     kinds[(idle.thread != NONE) & ~idle.late & same] = GapKind.OTHER

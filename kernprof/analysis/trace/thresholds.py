@@ -16,7 +16,8 @@ CARD = values(load("timeline"))
 class WindowPart:
     """Part of the analysed window that a fix could remove, with the verdict label of this part.
 
-    The `host` parts are added before they are compared with the other parts.
+    The `host` parts are added before they are compared with the other parts. `says` is a sentence
+    with the part's percentage.
     """
 
     name: str
@@ -26,7 +27,7 @@ class WindowPart:
 
     @property
     def least(self) -> float:
-        """Smallest share of the window, in percent, that gives the label."""
+        """Smallest percentage of the window with which this part gives the verdict label."""
         return CARD[f"{self.name}_pct"]
 
 

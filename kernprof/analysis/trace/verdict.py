@@ -1,7 +1,8 @@
-"""Account for a window, and give the verdict.
+"""Account for a window's time, and give the verdict.
 
-Compute, communication, transfers, and the idle gaps by the fix that would remove them sum to the
-window. These parts are the rows of the report's table and the shares of the verdict.
+The *window* is the analysed part of a track: its steady iterations. Compute, communication,
+transfers, and the idle gaps by the fix that would remove them sum to the window. These parts are
+the rows of the report's table and the shares of the verdict.
 
 The largest part other than compute gives the verdict if it reaches its threshold and exceeds the
 other parts. If no part reaches its threshold, the window is compute-bound. If several parts are
@@ -27,14 +28,14 @@ from kernprof.model.trace_report import (
     VerdictLabel,
 )
 
-_POINTS = 10_000  # shares are rounded to hundredths of a percent
+_POINTS = 10_000  # percentages are rounded to hundredths
 
 
 def account(view: TrackView, idle: Idle, kinds: Ints, span: tuple[int, int]) -> Accounting:
-    """Account for a span of a track. `idle` holds at least the gaps of this span.
+    """Return the percentages of a track's time in `span`, by part and by idle cause.
 
-    `kinds` is the GapKind of each gap. A gap that crosses the end of a span counts fully in the
-    span in which it starts.
+    `idle` holds at least the idle gaps of this span, `kinds` their GapKind. A gap that crosses the
+    end of the span counts fully in the span in which it starts.
     """
     rows = idle.between(*span)
     length, kind = idle.length[rows], kinds[rows]
@@ -85,7 +86,7 @@ def _divided(points: int, lengths: Floats) -> Ints:
     return np.asarray(shares)
 
 
-# First advice of a verdict; the causes are more specific.
+# First advice for each verdict label; the advice of causes is more specific.
 FIRST_STEPS: dict[VerdictLabel, str] = {
     VerdictLabel.GPU_COMPUTE_BOUND: (
         "The host keeps up; only faster kernels help: start with the first kernel of the table below"
@@ -180,7 +181,7 @@ def judge(parts: Accounting, support: Support) -> Verdict:
 
 
 def decide(parts: Accounting) -> Decision:
-    """Compare the largest part with its threshold, with compute, and with the next largest part.
+    """Decide the verdict from the percentages of the window's parts.
 
     The largest part is compared with its threshold and with the next largest part. The host's parts
     are added. The largest host part that reaches its threshold gives the label.
@@ -195,14 +196,16 @@ def decide(parts: Accounting) -> Decision:
     if worth < part.least:
         if parts.other >= max(parts.compute, CARD["worth_naming_pct"]):
             return Decision(VerdictLabel.MIXED, parts.other - parts.compute)
-        # Margin: percentage points by which the nearest part misses its threshold.
+        # Margin of a compute-bound verdict: percentage points by which the nearest part misses its
+        # threshold.
         pairs = [(other.least, _share(other, parts)) for other in WINDOW_PARTS]
         lacks = [
             least - value if 2 * value > least else CARD["margin_high"] for least, value in pairs
         ]
         return Decision(VerdictLabel.GPU_COMPUTE_BOUND, min(lacks))
     next_share = max(second[0], parts.other)
-    if next_share < CARD["worth_naming_pct"]:  # the next part is too small for a mixed verdict
+    # the next largest part is too small for a mixed verdict
+    if next_share < CARD["worth_naming_pct"]:
         lead = max(
             share - next_share if leads else 0,
             CARD["worth_naming_pct"] - next_share + CARD["margin_medium"],
@@ -228,7 +231,7 @@ def _first(pair: tuple[float, WindowPart]) -> float:
 
 
 def _facts(label: VerdictLabel, parts: Accounting) -> list[str]:
-    """Return the measured facts that support a verdict's label, and the next largest shares."""
+    """Return sentences: the measurements behind a verdict's label, and the next largest parts."""
     if label is VerdictLabel.GPU_COMPUTE_BOUND:
         facts = [f"compute kernels fill {parts.compute:.1f} % of the window"]
         share, part = min(((_share(part, parts), part) for part in WINDOW_PARTS), key=_first)
@@ -244,7 +247,7 @@ def _facts(label: VerdictLabel, parts: Accounting) -> list[str]:
 
 
 def _split(parts: Accounting, but: str) -> str:
-    """Return the other parts with their shares, the largest first."""
+    """Return the window's other parts with their percentages, the largest first."""
     shares = [(words, float(getattr(parts, name))) for name, words in PARTS.items()]
     shown = [
         (-share, f"{words} {share:.1f} %") for words, share in shares if words != but and share >= 1

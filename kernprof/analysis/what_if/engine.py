@@ -111,9 +111,9 @@ def what_if(
 def _with_range(
     recorded: RecordedTrack, used: RecordedTrack, outcome: WhatIf, step_ns: float | None, note: str
 ) -> WhatIf:
-    """Add the range of the predicted step, and the note on the recording overhead."""
-    # The host's pace is known if the time of a step was given and is shorter than recorded.
-    # Otherwise the pace is between the recorded pace and BEST_PACE.
+    """Return the outcome with the range of the predicted step and the note on profiling overhead."""
+    # The host's pace (time without a profiler ÷ recorded time) is known if the time of a step was
+    # given and is shorter than recorded. Otherwise the pace is between `best_pace` and 1.
     best, worst = paced(recorded.model, HOST["best_pace"]), recorded.model
     same = 1 - HOST["same_step"]
     if is_starved(recorded.model):

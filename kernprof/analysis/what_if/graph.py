@@ -46,7 +46,8 @@ class Scope:
 
     The measured steps last from the start of work `marks[0]` to the start of work `marks[1]`, or to
     its end if `to_end` is set. `iterations` is the number of replayed iterations, `steps` of
-    measured steps. `outside_ns` is the host's time in ranges before and after this work.
+    measured steps. `origin` is the start of the replay in ns. `outside_ns` is the host's time in
+    NVTX ranges before and after this work.
     """
 
     view: TrackView

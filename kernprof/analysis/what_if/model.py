@@ -590,9 +590,10 @@ def paced(model: ReplayModel, share: float | Floats) -> ReplayModel:
 
 
 def lighter(model: ReplayModel, added: Ints, least: float = 0) -> ReplayModel:
-    """Subtract `added` ns for each call: from the time before the call, then from the call.
+    """Return the model without the profiler's overhead of `added` ns per API call.
 
-    The share `least` of each recorded time remains.
+    The overhead is subtracted from the time before the call, then from the call. At least the
+    fraction `least` of each recorded time remains.
     """
     edges, outer = model.edges, model.scope.outer
     lag, count = edges.lag.copy(), len(model.scope.calls)

@@ -76,7 +76,10 @@ def path_segments(plan: ChangePlan, done: Replay) -> tuple[PathSegment, ...]:
 
 
 def unexplained_pct(model: ReplayModel, done: Replay) -> float:
-    """Return the percentage of the critical path that is `unexplained` lag."""
+    """Return the percentage of the critical path that no usual delay explains.
+
+    This is the part of edge lags that `fit_edges` added to reproduce the recorded times.
+    """
     first, last = measured_nodes(model, done.time)
     begin = int(done.time[first])
     rows, spent = critical_path(done, model.edges, last, begin)

@@ -111,7 +111,7 @@ def what_if(
 def _with_range(
     recorded: RecordedTrack, used: RecordedTrack, outcome: WhatIf, step_ns: float | None, note: str
 ) -> WhatIf:
-    """Return the outcome with the range of the predicted step and the note on profiling overhead."""
+    """Return the outcome with the range of the predicted step, and a note on overhead."""
     # The host's pace (time without a profiler ÷ recorded time) is known if the time of a step was
     # given and is shorter than recorded. Otherwise the pace is between `best_pace` and 1.
     best, worst = paced(recorded.model, HOST["best_pace"]), recorded.model

@@ -118,7 +118,7 @@ def test_every_percentage_of_a_message_is_in_its_evidence(path: Path) -> None:
         loads = [100 * c.share for c in diagnosis.components]
         for finding in diagnosis.findings:
             facts = [fact.metric.value for fact in finding.evidence]
-            known = [value for value in (*loads, *facts) if value is not None]
+            numbers = [value for value in (*loads, *facts) if value is not None]
             for text in NUMBER.findall(finding.message):
-                near = [v for v in known if f"{v:.3g}" == text or f"{v:.0f}" == text]
+                near = [v for v in numbers if f"{v:.3g}" == text or f"{v:.0f}" == text]
                 assert near, (diagnosis.name, finding.message, text)

@@ -78,8 +78,8 @@ def find_sync_copies(context: CauseContext) -> Cause | None:
         return None
     text = (
         f"the host waits for {len(rows)} copies of pinned memory; exposed copy time is"
-        f" {context.percent(bare):.1f} % of the window, and {len(stalls)} idle gaps follow while the"
-        " host is late"
+        f" {context.percent(bare):.1f} % of the window, and {len(stalls)} idle gaps follow while"
+        " the host is late"
     )
     evidence = (Evidence(text=text), *work_evidence(context, longest(context, rows)))
     return cause(CauseId.SYNC_COPIES, gain, Provenance.BOUND, evidence)

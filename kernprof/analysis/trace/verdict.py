@@ -237,8 +237,8 @@ def _facts(label: VerdictLabel, parts: Accounting) -> list[str]:
         share, part = min(((_share(part, parts), part) for part in WINDOW_PARTS), key=_first)
         if round(share, 1) > 0:
             facts.append(
-                f"next largest: {PARTS[part.name]} {share:.1f} %; without it the step gains less than"
-                f" {part.least:g} %"
+                f"next largest: {PARTS[part.name]} {share:.1f} %; without it the step gains less"
+                f" than {part.least:g} %"
             )
         return facts
     part = next(part for part in WINDOW_PARTS if part.label is label)

@@ -87,10 +87,7 @@ class Pauses:
 
     @property
     def inline(self) -> Bools:
-        """Mark pauses in which the thread itself prepares data.
-
-        If other threads prepare most of the data, no pause is marked.
-        """
+        """Mark pauses in which the thread prepares data; none if others prepare most of it."""
         inline = (self.for_data > 0) & ~self.on_input & (self.before != NONE)
         inline &= 2 * self.waited < self.length
         made_by_others = int(self.for_data[self.on_input].sum())
@@ -232,10 +229,7 @@ def first_calls(scope: Scope, nodes: Nodes) -> Ints:
 
 
 def batches(scope: Scope) -> Ints:
-    """Return the copies that move batches to the GPU and whose launch call is known.
-
-    The result holds indices into the replayed work.
-    """
+    """Return the copies of batches to the GPU with a known call, as indices into the work."""
     work = scope.process_work.rows(scope.work)
     up = (work.kind == WorkKind.COPY) & (work.copy == CopyKind.HTOD)
     return np.flatnonzero(up & (work.nbytes >= CARD["input_bytes"]) & (scope.call != NONE))
@@ -522,10 +516,7 @@ def _scaled(share: float | Floats, time: Ints) -> Ints:
 
 
 def fed(model: ReplayModel, share: float) -> ReplayModel:
-    """Return the model with the data preparation of other threads scaled by `share`.
-
-    Other threads are all but the launching thread.
-    """
+    """Return the model with the data preparation of non-launching threads scaled by `share`."""
     pauses = replace(model.pauses, locked_out=_scaled(share, model.pauses.locked_out))
     return replace(model, edges=fed_edges(model.edges, model.pauses, share), pauses=pauses)
 
@@ -592,8 +583,7 @@ def paced(model: ReplayModel, share: float | Floats) -> ReplayModel:
 def lighter(model: ReplayModel, added: Ints, least: float = 0) -> ReplayModel:
     """Return the model without the profiler's overhead of `added` ns per API call.
 
-    The overhead is subtracted from the time before the call, then from the call. At least the
-    fraction `least` of each recorded time remains.
+    It is subtracted first before, then in the call; the fraction `least` of each time remains.
     """
     edges, outer = model.edges, model.scope.outer
     lag, count = edges.lag.copy(), len(model.scope.calls)

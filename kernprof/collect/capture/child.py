@@ -131,17 +131,18 @@ def hook_numba(dispatcher: ModuleType, catcher: Catcher) -> None:
         if not catcher.wants(function.__name__):
             return catcher.passed(lambda: original(self, *args))
         shape = {"grid": self.griddim, "block": self.blockdim, "shared_bytes": self.sharedmem}
-        return catcher.keep(lambda: _numba(function), shape, args, lambda: original(self, *args))
+        return catcher.keep(
+            lambda: KernelSource(
+                language="numba",
+                name=function.__name__,
+                text=_with_needs(function, "from numba import cuda"),
+            ),
+            shape,
+            args,
+            lambda: original(self, *args),
+        )
 
     configured.__call__ = call
-
-
-def _numba(function: Any) -> KernelSource:
-    return KernelSource(
-        language="numba",
-        name=function.__name__,
-        text=_with_needs(function, "from numba import cuda"),
-    )
 
 
 def hook_triton(jit: ModuleType, catcher: Catcher) -> None:

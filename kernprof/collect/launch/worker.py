@@ -52,7 +52,8 @@ class LaunchWorker:
 
     def run(self) -> None:
         problems: dict[tuple[object, ...], Problem] = {}
-        groups = self._groups()
+        # Launches with equal parameters: the inputs are generated once for each group.
+        groups = [list(group) for _, group in itertools.groupby(self.job.launches, key=_key)]
         self._prepare_host(groups[0], problems)
         self.events.write("device", **gpu.device_facts(self.job.device))
         if self.job.go:
@@ -66,10 +67,6 @@ class LaunchWorker:
             copied, samples = measure_copy()
             self.events.write("copy", copied_bytes=copied, samples_ns=samples)
         self.events.write("done")
-
-    def _groups(self) -> list[list[LaunchJob]]:
-        """Group the launches by parameters. The inputs are generated once for each group."""
-        return [list(group) for _, group in itertools.groupby(self.job.launches, key=_key)]
 
     def _prepare_host(
         self, group: list[LaunchJob], problems: dict[tuple[object, ...], Problem]

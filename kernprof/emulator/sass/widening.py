@@ -179,8 +179,9 @@ class _Merger:
             members, at = [], start
             while at < start + width and at in by_offset:
                 members.append(by_offset[at])
-                at += self._bytes(by_offset[at])
-            if at == start + width and first.pc in members and self._elements(members) <= 4:
+                at += self.facts[by_offset[at]].accesses[0].bytes
+            elements = sum(self.facts[pc].accesses[0].elements for pc in members)
+            if at == start + width and first.pc in members and elements <= 4:
                 where = (min if access.kind is AccessKind.LOAD else max)(members)
                 if (apart := self._apart(members, where, access)) is not None:
                     return _Group(tuple(members), where, apart)
@@ -215,12 +216,6 @@ class _Merger:
             ):
                 by_offset.setdefault(self.addresses[instruction.pc][1], instruction.pc)
         return by_offset
-
-    def _bytes(self, pc: int) -> int:
-        return self.facts[pc].accesses[0].bytes
-
-    def _elements(self, members: Sequence[int]) -> int:
-        return sum(self.facts[pc].accesses[0].elements for pc in members)
 
     def _apart(self, members: Sequence[int], at: int, access: Access) -> frozenset[int] | None:
         """Return members that need a temporary register; None if merging them is unsafe.

@@ -442,7 +442,10 @@ class _Building:
                     kind=np.array([kind for _, kind in rows], dtype=np.int8),
                     track=np.array(
                         [
-                            self._track(process, event)
+                            self.tracks.setdefault(
+                                (process, int(_arg(event, "device", event["pid"]))),
+                                len(self.tracks),
+                            )
                             for process, event in zip(launcher, events, strict=True)
                         ],
                         np.int32,
@@ -458,11 +461,6 @@ class _Building:
             ]
         )
         return work, read_messages(events, place, self.pool)
-
-    def _track(self, process: int, event: Event) -> int:
-        return self.tracks.setdefault(
-            (process, int(_arg(event, "device", event["pid"]))), len(self.tracks)
-        )
 
     def _rank(self) -> int | None:
         about = self.document.get("distributedInfo")

@@ -40,7 +40,12 @@ ROUNDING = 0.051  # sentences have one decimal
 
 
 def traces(folder: Path) -> list[Path]:
-    files = (path for path in folder.rglob("*") if path.name.endswith(FORMS))
+    files = (
+        path
+        for path in folder.rglob("*")
+        if path.name.endswith(FORMS)
+        and (path.suffix != ".json" or b'"traceEvents"' in path.read_bytes())
+    )
     return sorted(path for path in files if not {"golden", "explain", "store"} & set(path.parts))
 
 

@@ -88,9 +88,17 @@ class AddressSpace:
 
 
 def allocate(buffers: Sequence[Buffer]) -> AddressSpace:
-    """Return an address space with the buffers in slots."""
+    """Return an address space with the buffers in slots.
+
+    Raises WorkloadError if the slots exceed 2**63 bytes.
+    """
     largest = max((b.start + b.data.nbytes for b in buffers), default=1)
     shift = max(_SHIFT, (largest - 1).bit_length() + 1)
+    if GLOBAL_BASE + ((len(buffers) + 1) << shift) >= 1 << 63:
+        raise WorkloadError(
+            f"the arguments do not fit the address space: {len(buffers)} buffers, largest"
+            f" {largest} B"
+        )
     return AddressSpace(tuple(buffers), shift)
 
 

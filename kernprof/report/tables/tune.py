@@ -27,7 +27,16 @@ def tune_sections(document: TuneDocument, most: int) -> list[Section]:
             "estimate_ns",
             lambda r: Cell(f"~{quantity(r[1].estimate_ns, 'ns')}", value=r[1].estimate_ns),
         ),
-        ("90 % interval", "interval", lambda r: _interval(r[1])),
+        (
+            "90 % interval",
+            "interval",
+            lambda r: Cell(
+                f"{quantity(r[1].low_ns, 'ns')} – {quantity(r[1].high_ns, 'ns')}"
+                if r[1].high_ns is not None
+                else MISSING,
+                Tone.FAINT,
+            ),
+        ),
         (
             "by estimate",
             "by_estimate",
@@ -95,13 +104,6 @@ def named(document: TuneDocument, configuration: Configuration) -> str:
 def varying_params(document: TuneDocument) -> tuple[str, ...]:
     every = document.configurations
     return tuple(n for n in every[0].params if len({c.params[n] for c in every}) > 1)
-
-
-def _interval(configuration: Configuration) -> Cell:
-    if configuration.high_ns is None:
-        return Cell(MISSING, Tone.FAINT)
-    low, high = (quantity(end, "ns") for end in (configuration.low_ns, configuration.high_ns))
-    return Cell(f"{low} – {high}", Tone.FAINT)
 
 
 def _measured(configuration: Configuration) -> Cell:

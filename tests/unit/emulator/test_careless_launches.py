@@ -164,6 +164,6 @@ def test_launches_and_files_are_refused(
 
 def test_without_nvdisasm_its_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("NVDISASM", raising=False)
-    monkeypatch.setattr(disassembly, "_candidates", lambda: iter([Path("/nowhere")]))
+    monkeypatch.setattr(disassembly, "installed", lambda tool: iter(()))
     with pytest.raises(ToolNotFound, match="not installed"):
         disassembly.find_nvdisasm()

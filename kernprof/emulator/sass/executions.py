@@ -250,10 +250,8 @@ def _equations(
         generic = any(sass.opcode == "QSPC" for block in code for sass in block)
         column = Column.SHARED_REQUESTS if shared and generic else Column.TRIED_THREADS
         yield _Equation(pc, column, _PINNED_WEIGHT, {b: 1})
-    for jump in _jumps(flow, at, code, edges):
-        if jump.pc not in unrolled:
-            yield jump
-    yield from _added_code(flow, at, code)
+    yield from _jumps(flow, at, code, edges)
+    yield from _added_code(flow, at, code, edges)
 
 
 def _unrolled_loops(kernel: SassKernel, at: Mapping[int, Origin]) -> dict[int, set[int]]:
@@ -323,41 +321,40 @@ def _jumps(
 
 
 def _added_code(
-    flow: SassFlow, at: Mapping[int, Origin], code: Sequence[Sequence[SassInstruction]]
+    flow: SassFlow,
+    at: Mapping[int, Origin],
+    code: Sequence[Sequence[SassInstruction]],
+    edges: Sequence[tuple[int, int]],
 ) -> Iterator[_Equation]:
     """Yield equations for machine code that ptxas adds and that has no PTX counterpart.
 
     The slow path of a subroutine executes for the operands that need it (`Column.HARD_THREADS`).
     The retry loop of a barrier wait does not execute, because the first try suspends the warp
-    (observed on an H200). The code for warps that are diverged at a shuffle (BRA.DIV) does not
-    execute.
+    (observed on an H200). Other branches that only ptxas generates do not jump. They skip the
+    copies of an unrolled loop without iterations. BRA.DIV leads to code for warps that are diverged
+    at a shuffle.
     """
     slow = defaultdict[int, Counter[int]](Counter)
     waits: dict[int, int] = {}
     for b, block in enumerate(code):
         last = block[-1]
-        if last.opcode == "CALL" and any(target.startswith(INTERNAL) for target in last.targets):
-            for before in flow.predecessors[b]:
-                branch = code[before][-1]
-                origin = at.get(branch.line)
-                jumps = origin and block_end(origin.instruction) is BlockEnd.JUMP
-                if branch.opcode == "BRA" and origin and not jumps:
-                    slow[origin.pc][b] += 1
+        origin, steps = at.get(last.line), flow.successors[b]
+        jumps = origin is None or block_end(origin.instruction) is BlockEnd.JUMP
+        if last.opcode == "BRA" and (last.modifiers or not jumps):
+            calls = [step for step in steps if "".join(code[step][-1].targets).startswith(INTERNAL)]
+            if origin and calls:
+                slow[origin.pc].update(calls)
+            elif len(steps) > 1:
+                taken = tuple(edges.index((b, step)) for step in steps if step > b + 1)
+                weight = _CERTAIN if last.modifiers else _JUMP_WEIGHT
+                yield _Equation(0, None, weight, {}, taken)
         for sass in block:
             if "TRYWAIT" in sass.modifiers and (origin := at.get(sass.line)):
                 first = waits.setdefault(origin.pc, b)
                 if first != b and flow.dominators[b] >> first & 1:
                     yield _Equation(origin.pc, None, _CERTAIN, {b: 1})
-        generic = next((at.get(i.line) for i in reversed(block) if i.opcode == "ATOM"), None)
-        for step in flow.successors[b] if generic else ():
-            # code path for addresses outside global memory
-            if generic and code[step][0].opcode == "QSPC":
-                yield _Equation(generic.pc, Column.SHARED_REQUESTS, _CERTAIN, {step: 1})
-        if last.name.startswith("BRA.DIV"):
-            for step in set(flow.successors[b]) - {b + 1}:
-                yield _Equation(0, None, _CERTAIN, {step: 1})
-    for pc, calls in slow.items():
-        yield _Equation(pc, Column.HARD_THREADS, _CERTAIN, calls)
+    for pc, blocks in slow.items():
+        yield _Equation(pc, Column.HARD_THREADS, _CERTAIN, blocks)
 
 
 def swap_loops(
@@ -395,8 +392,13 @@ def solve(program: Program, kernel: SassKernel, values: NDArray[np.int64]) -> So
     bounds = np.array([equation.bound for equation in system.equations])
     # In the objective, a block costs one unit per distinct PTX line. A copy of a loop body that
     # contains several iterations costs no more than a copy with one, so the solver prefers it.
-    lines = [i.line or -n for n, i in enumerate(kernel.instructions)]
-    lengths = np.array([len({*lines[block.start : block.end]}) for block in kernel.blocks])
+    # Arithmetic of ptxas's subroutines, which scales operands or returns NaN, is rarer than any
+    # path around it.
+    code = [kernel.instructions[block.start : block.end] for block in kernel.blocks]
+    rare = [sum(i.opcode in _ARITHMETIC and not i.line for i in block) for block in code]
+    lengths = np.array([len({i.line for i in block}) for block in code]) + len(code) * np.array(
+        rare
+    )
     flows = entered * _least_absolute(
         system,
         np.concatenate([system.rows, system.into]),

@@ -384,11 +384,17 @@ def quotients(
 def test_operands_that_need_a_routine_cost_its_instructions(
     expression: str, kind: type, easy: float, hard: float, more: range
 ) -> None:
-    without = quotients(expression, [easy], kind)["instructions"].value or 0
-    with_one = quotients(expression, [hard] + 31 * [easy], kind)["instructions"].value or 0
-    with_all = quotients(expression, [hard], kind)["instructions"].value or 0
+    without, with_one, with_all = (
+        quotients(expression, x, kind)["instructions"].value or 0
+        for x in ([easy], [hard] + 31 * [easy], [hard])
+    )
     assert with_one - without in more
     assert with_all <= with_one  # what the others took is not executed
+
+
+def test_a_quotient_of_zero_needs_no_addition_of_its_routine() -> None:
+    # The routine adds its operands only if one is NaN.
+    assert quotients("x[threadIdx.x] / by", [0.0])["fp32_add"].value == 0
 
 
 def test_powers_below_the_smallest_normal_number_are_scaled() -> None:
@@ -403,8 +409,10 @@ def test_a_polynomial_that_only_some_threads_take_counts_for_these() -> None:
     some, none, every = (
         quotients("tanhf(x[threadIdx.x])", values)["fp32_fma"] for values in (x, x + 1, 0 * x)
     )
-    assert (every.value or 0) - (none.value or 0) == 32
-    assert (some.value or 0) - (none.value or 0) == int((x < 0.6).sum())
+    assert [(metric.value or 0) - (none.value or 0) for metric in (every, some)] == [
+        32,
+        int((x < 0.6).sum()),
+    ]
     assert some.provenance is Provenance.EXACT
 
 

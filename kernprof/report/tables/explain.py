@@ -30,21 +30,25 @@ _RULES = 4  # maximal number of printed ncu rule results, by descending estimate
 def explanation_sections(explanation: Explanation) -> list[Section]:
     """Return all sections of an explanation, without annotated source."""
     device = f" on {explanation.device}" if explanation.device else ""
-    title = (
-        f"{explanation.subject} · {explanation.backend}{device} · run {explanation.run_id},"
-        " explained"
-    )
+    findings = [f for d in explanation.diagnoses for f in d.findings if f.accuracy]
     legend = (
         "gains: times before ÷ after; ≤ upper bound (usually the gain is much smaller), ~ estimate"
         " of a model over the busy parts of the GPU",
-        *dict.fromkeys(
-            f"accuracy of ~: {finding.accuracy}"
-            for diagnosis in explanation.diagnoses
-            for finding in diagnosis.findings
-            if finding.accuracy
+        *(
+            f"accuracy of ~ for {', '.join(titles)}: {accuracy}"
+            for accuracy in dict.fromkeys(f.accuracy for f in findings)
+            for titles in [dict.fromkeys(f.title for f in findings if f.accuracy == accuracy)]
         ),
     )
-    sections = [Section(title=title, lines=legend)]
+    sections = [
+        Section(
+            title=(
+                f"{explanation.subject} · {explanation.backend}{device} · run {explanation.run_id},"
+                " explained"
+            ),
+            lines=legend,
+        )
+    ]
     sections += [Section(title=_title(d), lines=tuple(_lines(d))) for d in explanation.diagnoses]
     # Missing metrics are grouped by the option that collects them, with the affected launches.
     lacking: list[str] = []

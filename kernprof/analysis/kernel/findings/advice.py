@@ -186,7 +186,7 @@ ADVICE: MappingProxyType[FindingId, tuple[str, ...]] = MappingProxyType(
                 "give the GPU more blocks: smaller blocks, or split the work of each (over k, over"
                 " rows)"
             ),
-            "launch at least one block per SM: CuPy: device.attributes['MultiProcessorCount']",
+            "fill every SM; their number in CuPy: device.attributes['MultiProcessorCount']",
         ),
         FindingId.SHORT_LAUNCH: (
             (

@@ -85,7 +85,7 @@ class HardwareCapture:
         """Apply one event of a worker process to the results."""
         kind = event["event"]
         if kind == "device":
-            self.device = {k: v for k, v in event.items() if k != "event"}
+            self.device = {k: v for k, v in event.items() if k not in ("event", "at")}
         elif kind == "copy":
             self.copied_bytes, self.copy_samples_ns = event["copied_bytes"], event["samples_ns"]
         elif "index" in event:

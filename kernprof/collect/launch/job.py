@@ -7,6 +7,7 @@ after the parent has written this file.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -100,14 +101,14 @@ def launch_index(nvtx: tuple[str, ...]) -> int | None:
 
 
 class EventWriter:
-    """Writer that appends each event to a file as one line of JSON."""
+    """Writer that appends each event, with its Unix time in s, to a file as one line of JSON."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
 
     def write(self, kind: str, **fields: Any) -> None:
         with self._path.open("a") as file:
-            file.write(stored({"event": kind, **fields}) + "\n")
+            file.write(stored({"event": kind, "at": time.time(), **fields}) + "\n")
 
 
 class EventReader:

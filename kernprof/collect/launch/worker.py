@@ -51,10 +51,12 @@ class LaunchWorker:
         self._took_s: dict[int, float] = {}
 
     def run(self) -> None:
+        self.events.write("imported")
         problems: dict[tuple[object, ...], Problem] = {}
         # Launches with equal parameters: the inputs are generated once for each group.
         groups = [list(group) for _, group in itertools.groupby(self.job.launches, key=_key)]
         self._prepare_host(groups[0], problems)
+        self.events.write("prepared")
         self.events.write("device", **gpu.device_facts(self.job.device))
         if self.job.go:
             self._compile_ahead()

@@ -74,6 +74,8 @@ def test_a_right_variant_is_checked_and_timed_and_the_copy_measured(
     got = done(job(tmp_path, "right", "slow"), tmp_path)
     assert got.code == 0
     assert [e["event"] for e in got.events[-4:]] == ["timed", "timed", "copy", "done"]
+    began, device_at = got.of("imported")[-1]["at"], got.of("device")[0].pop("at")
+    assert began <= device_at <= got.events[-1]["at"]
     assert got.of("device")[0] == {
         "event": "device",
         "name": "Null GPU",

@@ -38,14 +38,18 @@ class TrafficSink(Protocol):
     ) -> None:
         """Receive n warp instructions that accessed global memory.
 
-        `addresses`: byte address of each lane, shape (n, 32). `lanes`: a bit for each active lane.
-        `ways`: READS, WRITES or UPDATES, with BULK for 32 sectors of a bulk copy. `pcs`: pc of the
-        instruction. The arrays are overwritten after the call.
+        - `addresses`: byte address of each lane, shape (n, 32).
+        - `lanes`: a mask of the active lanes, shape (n,).
+        - `ways`: kind of access (READS, WRITES or UPDATES), shape (n,). The bit BULK marks an
+          access to up to 32 sectors by a bulk copy.
+        - `pcs`: program-wide pc of the instruction, shape (n,).
 
-        A sink may have three more methods. `constants` receives reads of constant memory (offsets,
-        lanes, pcs). `warps` receives, before each call of `accesses`, the index of each
-        instruction's warp in its block. `goes_on` is called after each part of the launch and
-        returns whether the next part runs.
+        The arrays are overwritten after the call.
+
+        A sink may define three optional methods. `constants` receives reads of constant memory
+        (offsets, lanes, pcs). `warps` receives the index of each instruction's warp in its block,
+        before each call of `accesses`. `goes_on` is called after each part of the launch; it
+        returns true to run the next part.
         """
 
 
@@ -78,17 +82,17 @@ class LaunchSpec:
 
     `parameters` is the kernel's parameter buffer (`ir.Function.parameter_offsets`). Pointers in it
     are virtual addresses of `memory`. `globals_slot` is the slot of `memory` that holds the
-    program's global variables; each launch has a new, relocated copy. `const_image` is the constant
-    bank, also relocated.
+    program's global variables. Each launch has a new, relocated copy of these variables.
+    `const_image` is the constant bank, also relocated.
 
     `blocks` are the linear indices of the blocks to run, ascending; None runs all blocks. `parts`
     are sizes of consecutive groups in `blocks`. Each group is also counted separately, and the
     indices ascend within a group.
 
-    `check` enables the memory checks of --find-bugs. If `written` is given, global memory is
-    checked only in these slots. `traffic` forces one worker. `deadline` is a time of
-    `time.monotonic`, in seconds. `often` is the expected number of executions of an instruction,
-    None if unknown.
+    `check` enables the memory checks of --find-bugs. `written` are the slots of global memory that
+    are checked; None checks every slot. A launch with a `traffic` sink uses one worker. `deadline`
+    is a time of `time.monotonic`, in seconds. `often` is the expected number of executions of an
+    instruction, None if unknown.
     """
 
     grid: Dim3
@@ -125,8 +129,8 @@ class Outcome:
     `replicates` are estimates from parts of the sample. Their spread gives the sampling error (see
     `sampling`). `parts` are the counters of each of `LaunchSpec.parts`.
 
-    `longest` counts instructions of each block's longest warp: the maximum over blocks, and the
-    sum over blocks. Both are 0 if unknown.
+    `longest` counts the instructions of the longest warp in each block. It has two values: the
+    maximum over all blocks and the sum over all blocks. Both are 0 if unknown.
     """
 
     counters: Counters
@@ -137,8 +141,8 @@ class Outcome:
     longest: tuple[int, int] = (0, 0)
 
 
-# Executes a launch. Raises UnsupportedInstruction before execution and KernelHung at the deadline.
-# Faults are returned in the Outcome and raise nothing.
+# Function that executes a launch. It raises UnsupportedInstruction before execution and KernelHung
+# at the deadline. Faults raise no exception: they are returned in the Outcome.
 Execute: TypeAlias = Callable[[Program, LaunchSpec], Outcome]
 
 
@@ -151,4 +155,4 @@ def strayed(program: Program, launch: LaunchSpec, pc: int, address: int | None) 
     if home is None or address is None:
         return None
     base = launch.memory.address(launch.globals_slot or 0) if home.space == "global" else 0
-    return f"byte {address - base - home.first} of {home.title}, which has {home.size}"
+    return f"byte {address - base - home.first} of {home.title}, which has {home.size} bytes"

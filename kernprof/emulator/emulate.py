@@ -43,7 +43,7 @@ from kernprof.extras import require
 from kernprof.gpus.datasheets import GpuSpec, stand_in
 from kernprof.model.run import Device, Metric, Profile
 
-# All blocks also run if their work is below `_DRAWN_LIMITS` limits and a sample saves no time.
+# If a sample saves no time, all blocks run up to a work of `_DRAWN_LIMITS` times the limit.
 _DRAWN_LIMITS = 30
 # Thread instructions that execute in about 30 s. A launch with more work runs a sample of its
 # blocks.
@@ -86,9 +86,10 @@ class Emulation:
 
 
 def make_ready(request: Request) -> tuple[Request, Compiled]:
-    """Compile the kernel of a launch ahead of `emulate`; any thread may call this.
+    """Compile the kernel of a launch before `emulate`. The function is thread-safe.
 
-    Returns the request for the compiled PTX, and the PTX. Raises the same errors as `emulate`.
+    Returns the request for the compiled kernel, and the compiled kernel. Raises the same errors as
+    `emulate`.
     """
     engine = _engine()
     compiled, request = compile_kernel(request)
@@ -235,7 +236,10 @@ def _some_run(
 
 
 def _will_do(request: Request, ready: PreparedLaunch, seen: Sample, limit: float) -> bool:
-    """Return true if the sample `seen` suffices: only the time is requested, and work > `limit`."""
+    """Return true if the sample `seen` is sufficient and no other block has to run.
+
+    It is sufficient if the request needs only the time and the expected work exceeds `limit`.
+    """
     sufficient = request.timing_only and not ready.program.watches_other_blocks
     return sufficient and work(ready.program, seen.outcome.counters) > limit
 

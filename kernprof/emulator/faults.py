@@ -107,7 +107,7 @@ class Fault:
         missing = (
             _MISSING[self.kind]
             if not in_block or self.kind in HARMLESS
-            else "nothing orders the two"
+            else "without synchronisation"
         )
         first, second = self.thread, self.other_thread or (0, 0, 1)
         in_one_row = first[1:] == second[1:] == (0, 0)
@@ -118,7 +118,7 @@ class Fault:
         address = (
             f"{self.width} bytes at {self.space} address {self.address:#x}"
             if self.address is not None
-            else "what"
+            else "data"
         )
         note = f"; {self.note}" if self.note else ""
         return (
@@ -133,9 +133,9 @@ class Fault:
 
 _MISSING = {
     FaultKind.SHARED_RACE: "without a __syncthreads() in between",
-    FaultKind.GLOBAL_RACE: "nothing orders the two",
+    FaultKind.GLOBAL_RACE: "without synchronisation",
     FaultKind.ASYNC_COPY: "without waiting for the copy",
-    FaultKind.SAME_VALUE: "in no order, which does no harm",
+    FaultKind.SAME_VALUE: "without synchronisation (harmless)",
 }
 
 
@@ -205,24 +205,25 @@ def fault_error(kernel: str, faults: Sequence[Fault]) -> EmulationFault:
 _SHOWN = 20
 _HINTS = {
     FaultKind.OUT_OF_BOUNDS: "compare the index with the array's size before the access",
-    FaultKind.MISALIGNED: "vector accesses need an address that is a multiple of their width",
+    FaultKind.MISALIGNED: "align the address of a vector access to the width of the access",
     FaultKind.SHARED_RACE: "put a __syncthreads() between the write and the other access",
-    FaultKind.UNINITIALISED_SHARED: "write the element, and synchronise, before it is read",
+    FaultKind.UNINITIALISED_SHARED: "write the element and call __syncthreads() before the read",
     FaultKind.DIVERGENT_BARRIER: "every thread of the block must reach the same __syncthreads()",
-    FaultKind.GLOBAL_RACE: "make both atomic, give each thread its own address, or synchronise",
+    FaultKind.GLOBAL_RACE: "make both accesses atomic, or synchronise, or use separate addresses",
     FaultKind.UNINITIALISED_GLOBAL: (
-        "write the element before it is read, or declare that the output starts as zeros"
+        "write the element before the read, or declare that the output starts as zeros"
     ),
     FaultKind.ASYNC_COPY: (
-        "before the use: cp.async.wait_group (__pipeline_wait_prior), then a barrier"
+        "call __pipeline_wait_prior() (cp.async.wait_group), then a barrier, before the use"
     ),
     FaultKind.WRAPPED_INDEX: "compute the index in 64 bits: (size_t)row * pitch + column",
     FaultKind.MIXED_BARRIER: "every thread of the block must reach the same __syncthreads()",
     FaultKind.ABSENT_LANE: (
-        "the mask must name exactly the lanes that execute the instruction: otherwise results are"
-        " undefined"
+        "the mask must contain exactly the lanes that execute the instruction; otherwise the result"
+        " is undefined"
     ),
     FaultKind.INSTRUCTION_BUDGET: (
-        "probably an endless loop or a spin lock: a larger budget helps only a long kernel"
+        "the kernel probably has an endless loop or a spin lock; increase the budget only for a"
+        " long kernel"
     ),
 }

@@ -138,7 +138,7 @@ def place_of(program: Program, name: str, value: NDArray[Any]) -> tuple[str, int
     variable = variables[variable_name]
     if np.asarray(value).nbytes > (variable.size or 0):
         raise WorkloadError(
-            f"{name} has {variable.size} bytes, and its contents {np.asarray(value).nbytes}"
+            f"{name} has {variable.size} bytes, but its contents have {np.asarray(value).nbytes}"
         )
     offsets = program.const if variable.space == "const" else program.globals_
     return (
@@ -197,7 +197,7 @@ def prepare_launch(request: Request, compiled: Compiled | None = None) -> Prepar
     arch, grid = architectures.architecture(compiled.arch), dim3("grid", request.grid)
     if prod(grid) > _MOST_BLOCKS:
         raise UsageError(
-            f"grid {grid} has {prod(grid):,} blocks: the emulator counts at most"
+            f"grid {grid} has {prod(grid):,} blocks: the emulator supports at most"
             f" {_MOST_BLOCKS:,} blocks"
         )
     code, program = read_kernel(compiled)
@@ -290,7 +290,7 @@ def _block(program: Program, title: str, wanted: Size | None) -> Dim3:
     required, bound = directives.get("reqntid"), directives.get("maxntid")
     wanted = required or None if wanted is None else wanted
     if wanted is None:
-        raise UsageError(f"{title} does not state its block size", hint="pass block=")
+        raise UsageError(f"{title} does not state its block size", hint="pass block= (--block)")
     block = dim3("block", wanted)
     if bound and prod(block) > prod(bound):
         raise UsageError(

@@ -64,8 +64,8 @@ def differing(first: AddressSpace, second: AddressSpace) -> tuple[str, ...]:
 def racy_loads(program: Program) -> frozenset[int]:
     """Return the pcs of loads from arrays that other threads may store to in the same launch.
 
-    Threads that access only their own elements do not race. A load therefore counts only if the
-    address of the load, or of a store to the same array, depends on loaded data.
+    Threads that access only their own elements do not race. A load is therefore returned only if
+    its address, or the address of a store to the same array, depends on loaded data.
     """
     racy = set[int]()
     for routine in program.routines:
@@ -100,7 +100,7 @@ def racy_loads(program: Program) -> frozenset[int]:
 
 @lru_cache(maxsize=64)
 def approximations(program: Program) -> frozenset[int]:
-    """Return the pcs of approximate functions. The last bits of their results vary with the GPU."""
+    """Return the pcs of approximate functions; the last bits of their results depend on the GPU."""
     return frozenset(
         pc
         for pc, i in enumerate(program.instructions)

@@ -1,7 +1,7 @@
-"""Preparation of a kernel: the code of the kernel and its callees, with one program-wide pc.
+"""Preparation of a kernel: the code of the kernel and its callees, with program-wide pcs.
 
 This module determines the reachable functions, the address of every variable and the size of the
-stack, and refuses unsupported instructions.
+stack. It raises UnsupportedInstruction for instructions that the emulator cannot execute.
 """
 
 import re
@@ -274,7 +274,7 @@ def calls_of(function: ir.Function) -> list[tuple[ir.Instruction, str]]:
 
 
 def _call_order(module: ir.Module, kernel: str) -> tuple[list[str], dict[str, int]]:
-    """Return the reachable functions, kernel first, and their frame offsets by name."""
+    """Return the names of the reachable functions, kernel first, and each function's `frame`."""
     depth = {kernel: 0}
 
     def walk(name: str, path: tuple[str, ...]) -> None:
@@ -284,7 +284,7 @@ def _call_order(module: ir.Module, kernel: str) -> tuple[list[str], dict[str, in
                 continue
             if callee in path:
                 cycle = " → ".join((*path, callee))
-                reason = f"recursion ({cycle}) is not emulated: write a loop with its own stack"
+                reason = f"recursion ({cycle}) is not emulated: use a loop with an explicit stack"
                 raise refuse(instruction, reason, kernel=kernel)
             called = module.functions.get(callee)
             if called is None or called.declaration:
@@ -361,7 +361,7 @@ _PASS_ON = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """Variable that an access refers to: offset `first` in its state space, `size` in bytes."""
+    """Variable that an access refers to; `first` is its offset in its state space, in bytes."""
 
     name: str
     space: str
@@ -400,8 +400,9 @@ class Derived:
     """Variable or parameter from which each register of a function derives its address.
 
     Additions, moves and selections propagate the variable. `of` returns the variable's name, "" for
-    no variable, and None if the variable is unknown. `SEVERAL` means more than one variable, or
-    possibly none. A pointer argument is named by its parameter and the offset in the parameter.
+    no variable, and None if the variable is unknown. `SEVERAL` means that the register may derive
+    from different variables, or from none. The name of a pointer argument is its parameter and the
+    offset in the parameter.
     """
 
     def __init__(self, function: ir.Function) -> None:

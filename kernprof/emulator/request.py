@@ -24,11 +24,11 @@ Size: TypeAlias = int | Sequence[int]
 _KINDS: tuple[tuple[str, str, tuple[type, ...]], ...] = (
     ("args", "a tuple or a list", (Sequence, np.ndarray)),
     ("function", "a name", (str, NoneType)),
-    ("shared_bytes", "a whole number", (int, np.integer)),
+    ("shared_bytes", "an integer", (int, np.integer)),
     ("arch", "text such as 'sm_90'", (str, NoneType)),
     ("options", "a tuple or a list", (list, tuple)),
     ("file", "text", (str, Path)),
-    ("symbols", "a dictionary by name", (Mapping,)),
+    ("symbols", "a dictionary of arrays by name", (Mapping,)),
     ("time_limit_s", "a number of seconds or None", (int, float, np.number, NoneType)),
 )
 _AS_THEY_ARE = (np.ndarray, np.generic, int, float, bytes, str, tuple, NoneType)
@@ -53,11 +53,11 @@ class Request:
       arrays of `__device__` variables have the final contents.
     - `check`: also detect races and uninitialised reads. `blank`: uninitialised arrays; with
       `check`, reading them is a fault. `stop_at_fault`: end the launch at the first fault.
-    - `limit`: thread instructions above which only a sample of the blocks runs. None is about 30 s
-      of work, math.inf no limit. `sample`: work of the sample in thread instructions, None for
-      `limit`.
+    - `limit`: work in thread instructions above which only a sample of the blocks runs. None means
+      about 30 s of work, math.inf no limit. `sample`: work of the sample in thread instructions,
+      None for `limit`.
     - `timing_only`: only the estimated time is requested. Above `limit`, only the blocks with
-      recorded accesses run, and counters have no sampling error.
+      recorded accesses run, and the sampling error of the counters is not computed.
     - `caches`: False disables the model of L2 and DRAM. `traffic`: a sink that replaces the model.
     - `arch`: the architecture, None for the target of PTX and sm_90 for other kernels.
     - `gpu`: the modelled GPU, None for a common GPU of the architecture.
@@ -101,14 +101,14 @@ class Request:
         for what in ("options", "symbols"):
             for item in getattr(self, what):
                 if not isinstance(item, str):
-                    raise UsageError(
-                        f"{what} have {item!r:.80} among them: only strings are allowed"
-                    )
+                    raise UsageError(f"{what} contain {item!r:.80}: only strings are allowed")
                 _check_text(what, item, _LONGEST_NAME)
         for what in ("function", "arch", "file"):
             _check_text(what, str(getattr(self, what) or ""), _LONGEST_NAME)
         if not {"\n", "\r"}.isdisjoint(str(self.file)):
-            raise UsageError(f"file is {str(self.file)!r:.80}: a name of one line is needed")
+            raise UsageError(
+                f"file is {str(self.file)!r:.80}: the name must not contain line breaks"
+            )
         if isinstance(self.kernel, str):
             _check_text("the kernel's text", self.kernel.rstrip("\0"))
 
@@ -162,6 +162,6 @@ def dim3(what: str, size: Size) -> Dim3:
     if not 1 <= len(sizes) <= 3 or not all(
         hasattr(n, "__index__") and not isinstance(n, bool) for n in sizes
     ):
-        raise UsageError(f"the {what} {size!r} is not one to three whole numbers")
+        raise UsageError(f"the {what} {size!r} must be one to three integers")
     x, y, z = (*(n.__index__() for n in sizes), 1, 1)[:3]
     return x, y, z

@@ -237,7 +237,7 @@ def strata(grid: Dim3, wanted: int, *, seed: int = 0) -> tuple[Stratum, ...]:
 
 
 def spread(total: int, count: int, random: np.random.Generator) -> NDArray[np.int64]:
-    """Draw `count` of the numbers 0 to `total` − 1: one from each of `count` equal intervals."""
+    """Draw `count` integers below `total`: one from each of `count` intervals of equal size."""
     at = np.arange(count + 1, dtype=np.int64)
     # at * total may not fit into 64 bits
     steps = at * (total // count) + at * (total % count) // count
@@ -297,7 +297,7 @@ _SAMPLED = ("scaled up from", "from a sample")
 
 
 def largest_error(metrics: Mapping[str, Metric]) -> tuple[str, float] | None:
-    """Return the name and the relative error of the count with the largest relative error."""
+    """Return the name and the relative error of the metric with the largest relative error."""
     counts = ((name, m) for name, m in metrics.items() if name != "time_estimate")
     shares = {n: m.error / abs(m.value) for n, m in counts if m.error is not None and m.value}
     return max(shares.items(), key=lambda item: item[1]) if shares else None

@@ -98,9 +98,9 @@ def test_every_metric_has_unit_meaning_origin_and_backends(entry: object) -> Non
     ("metric", "output"),
     [
         ("global_load_sectors", "exact"),
-        ("duration", "not known: an emulated kernel has no duration"),
+        ("duration", "not known: the emulator measures no duration"),
         ("time_bound", "bound"),
-        ("stall_barrier", "not known: it depends on timing"),
+        ("stall_barrier", "not known: the metric depends on timing"),
     ],
 )
 def test_the_emulators_worth_is_what_it_says_itself(metric: str, output: str) -> None:

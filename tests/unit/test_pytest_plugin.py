@@ -154,7 +154,7 @@ def test_the_nearest_marker_counts_and_the_others_hold_too(
         (
             "test_metric_without_a_value",
             "failure",
-            "duration has no value: an emulated kernel has no duration",
+            "duration has no value: the emulator measures no duration",
         ),
         ("test_unknown_variant", "failure", "did you mean padded"),
         ("test_needs_a_gpu", "skipped", "needs a GPU: time <50us"),

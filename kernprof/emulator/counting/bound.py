@@ -4,8 +4,8 @@ Each unit of the GPU needs at least (work ÷ peak rate). The slowest unit bounds
 launch. Sources: the CUDA C++ programming guide, "Throughput of Native Arithmetic Instructions", and
 the data sheets of the GPUs.
 
-Only compulsory DRAM traffic counts, with cold caches. Reads: each sector that is read before it is
-written, once. Writes: the written data that exceeds the size of the L2.
+Only compulsory DRAM traffic counts, and the caches are cold at the start. A sector counts as one
+read if the kernel reads it before writing it. Written data counts only beyond the size of the L2.
 """
 
 from collections.abc import Iterator, Mapping
@@ -63,14 +63,15 @@ def time_bound(
 ) -> Metric:
     """Return the bound in ns on `gpu`; the metric's `reason` names the GPU and the limiting unit.
 
-    Without `gpu` it is a common GPU of the architecture, and the value is None if there is none.
+    If `gpu` is None, the bound is for a common GPU of the architecture. The value is None if the
+    table of data sheets has no such GPU.
     """
     gpu, unknown = gpu or stand_in(arch), Metric(value=None, unit="ns", provenance=Provenance.BOUND)
     if gpu is None:
         return replace(unknown, reason=f"the table of data sheets has no GPU of {arch.name}")
     slowest = max(limits(metrics, gpu, traffic), key=lambda limit: limit.seconds)
     if not slowest.seconds:
-        return replace(unknown, reason="no counted work takes time")
+        return replace(unknown, reason="the launch has no counted work")
     caches = "; with cold caches" if traffic else ""
     reason = f"{gpu.title}: {slowest.part}{caches}"
     return replace(unknown, value=slowest.seconds * 1e9, reason=reason)

@@ -18,8 +18,8 @@ class Column(IntEnum):
 
     `tests/oracle/coalescing.py` defines the counts of memory accesses per warp instruction. A
     generic access counts in each state space that its lanes address, with the lanes of that space.
-    `cp.async` counts its source in GLOBAL and its destination in SHARED. Recordings hold columns by
-    number: append a new one.
+    `cp.async` counts its source in GLOBAL and its destination in SHARED. Recordings store columns
+    by index, so a new column must be appended at the end.
     """
 
     WARPS = 0  # executions by a warp with a non-empty mask
@@ -49,9 +49,7 @@ class Column(IntEnum):
     # Atomics that the hardware may not support (`ptx.facts.Access.tries`). For these, ptxas
     # generates a compare-and-swap loop. In each iteration, one lane per word succeeds. In shared
     # memory, one lane per bank succeeds (measured on an H200).
-    TRIES = (
-        19  # iterations: the most active lanes on one word or bank; for `match`, distinct values
-    )
+    TRIES = 19  # iterations: maximum active lanes on one word or bank; for `match`, distinct values
     TRIED_THREADS = 20  # active lanes, summed over the iterations
 
 

@@ -22,14 +22,14 @@ from kernprof.gpus.architectures import LEAST_REGISTERS
 from kernprof.metrics import ENTRIES, entry
 from kernprof.model.run import Launch, Metric, Provenance
 
-CALIBRATED = "counted in PTX and carried over to the machine code"
-_PTX_REASON = "counted in PTX; the machine code may have a third more or fewer"
+CALIBRATED = "counted in PTX and converted to machine code"
+_PTX_REASON = "counted in PTX; the count in machine code may differ by up to a third"
 _PTX_LEVEL = frozenset(
     {"instructions", "thread_instructions", "threads_per_instruction", "tensor_instructions"}
 )
 _CACHES = (
-    "it depends on the caches, which are modelled where all blocks run (kernprof run --all-blocks,"
-    " without --no-caches)"
+    "the metric needs the cache model, which requires that all blocks run (kernprof run"
+    " --all-blocks, without --no-caches)"
 )
 _TIMED = (
     "stall_",
@@ -46,17 +46,17 @@ _TIMED = (
     "l1_throughput",
     "l2_throughput",
 )
-# Reasons for missing values: prefixes of metric names that counting alone cannot determine.
+# Reason for a missing value, by prefix of the metric's name. The first matching prefix applies.
 _REASONS = (
-    ("duration", "an emulated kernel has no duration"),
+    ("duration", "the emulator measures no duration"),
     ("l2_hit_rate", _CACHES),
     ("l2_bytes", _CACHES),
     ("dram_bytes", _CACHES),
     ("l1_bytes", _CACHES),
-    ("waves_per_sm", "it needs the data sheet of a GPU, and machine code"),
+    ("waves_per_sm", "the metric needs machine code and the data sheet of a GPU"),
     ("occupancy_limit_barriers", "the cubin does not state the number of barriers per block"),
-    *((name, "it depends on timing, which is not emulated") for name in _TIMED),
-    ("", "the emulator does not count it"),
+    *((name, "the metric depends on timing, which is not emulated") for name in _TIMED),
+    ("", "the emulator does not count this metric"),
 )
 # These metrics include shared-memory accesses of all kinds.
 BY_INSTRUCTION = ("shared_wavefronts_source", "shared_ideal_wavefronts")
@@ -96,8 +96,8 @@ def counter_metrics(
 ) -> dict[str, Metric]:
     """Return the metrics that follow from the counters of a whole grid, by name.
 
-    `sampled`: the counters were scaled up from a sample of the blocks. Otherwise exact metrics are
-    then estimates.
+    `sampled` is true if the counters were scaled up from a sample of the blocks. Exact metrics then
+    become estimates.
     """
     exact = Provenance.ESTIMATE if sampled else Provenance.EXACT
     reason = "scaled up from a sample of the blocks" if sampled else None

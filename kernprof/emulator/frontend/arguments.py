@@ -50,11 +50,11 @@ def check_array(number: int, array: np.ndarray[Any, Any], *, strided: bool = Fal
             "a masked array" if isinstance(array, np.ma.MaskedArray) else f"of dtype {array.dtype}"
         )
         raise WorkloadError(
-            f"argument {number} is {what}: a kernel accepts only plain numbers and bytes"
+            f"argument {number} is {what}: the elements of an array must be numbers or bytes"
         )
     if not array.dtype.isnative:
         raise WorkloadError(
-            f"argument {number} has dtype {array.dtype}: its byte order is not the machine's"
+            f"argument {number} has dtype {array.dtype}: convert it to the host's byte order"
         )
     if not strided and not array.flags.c_contiguous:
         raise WorkloadError(
@@ -115,7 +115,7 @@ def _name(number: int, array: np.ndarray[Any, Any], names: Sequence[str]) -> str
 def pack_triton(
     function: ir.Function, arguments: Sequence[object], names: Sequence[str] = ()
 ) -> PackedArguments:
-    """Pack arguments like `pack_cuda`; the scratch pointers that Triton appends are null."""
+    """Pack arguments as `pack_cuda` does; the scratch pointers that Triton appends are null."""
     added = len(function.parameters) - len(arguments)
     scratch = function.parameters[len(arguments) :]
     if added < 0 or any(parameter.size != 8 for parameter in scratch):
@@ -131,9 +131,9 @@ def _mismatch(number: int, argument: object, parameter: ir.Variable) -> Workload
     kind = (
         argument.dtype if isinstance(argument, np.ndarray | np.generic) else type(argument).__name__
     )
-    what = f"array of {kind}" if isinstance(argument, np.ndarray) else f"{kind} {argument!r}"
+    what = f"an array of {kind}" if isinstance(argument, np.ndarray) else f"{kind} {argument!r}"
     return WorkloadError(
-        f"argument {number} is the {what}, and the kernel's parameter is .{parameter.type} of"
+        f"argument {number} is {what}, but the kernel's parameter is .{parameter.type} of"
         f" {parameter.size} bytes",
         hint="pass a NumPy scalar of the parameter's type, such as np.int32(n) or np.float32(x)",
     )

@@ -97,10 +97,11 @@ def remember(compiled: Compiled) -> Compiled:
 def compile_ptx(
     text: str, *, function: str | None, file: str, cubin: bytes = b"", arch: str | None = None
 ) -> Compiled:
-    """Return the kernel `function` of a PTX text; by default its only kernel. Raises UsageError.
+    """Return the kernel `function` of a PTX text, by default the only kernel of the text.
 
-    `cubin` is the machine code of the PTX if the caller has it. Otherwise the PTX is assembled for
-    the architecture `arch`, by default for its own target.
+    `cubin` is the machine code of the PTX. If it is empty, the PTX is assembled for the
+    architecture `arch`, by default for the target of the PTX. Raises UsageError for text that is
+    not PTX, an unknown kernel or an incompatible architecture.
     """
     text = text.rstrip("\0")
     target_line = TARGET.search(text)
@@ -109,7 +110,7 @@ def compile_ptx(
     oldest, suffix = target_line.groups()
     target = architectures.architecture(arch or oldest)
     number, least = int(target.name[3:]), int(oldest[3:])
-    # Code of sm_90a runs on sm_90 only, code of sm_100f on sm_100 to sm_109.
+    # Code for sm_90a runs only on sm_90. Code for sm_100f runs on sm_100 to sm_109.
     newest = {"a": least, "f": least // 10 * 10 + 9}.get(suffix, number)
     if not least <= number <= newest:
         raise UsageError(
@@ -157,7 +158,7 @@ def decoded(data: bytes, what: str) -> str:
 
 
 def section(cubin: bytes, name: str) -> bytes | None:
-    """Return the contents of the ELF section `name`, also with a suffix after a dot, or None."""
+    """Return the contents of the first ELF section named `name` or `name.…`; None if absent."""
     with contextlib.suppress(struct.error, IndexError, ValueError):
         for title, data, _ in _sections(cubin):
             if title == name or title.startswith(f"{name}."):
@@ -216,7 +217,7 @@ def _sections(cubin: bytes) -> list[tuple[str, bytes, int]]:
     (table,) = struct.unpack_from("<Q", cubin, 0x28)
     size, count, names_at = struct.unpack_from("<HHH", cubin, 0x3A)
     if size < _SECTION.size or count > _MAX_SECTIONS:
-        raise ValueError("a damaged section table")
+        raise ValueError("the section table is damaged")
     raw = [_SECTION.unpack_from(cubin, table + number * size) for number in range(count)]
     names = cubin[raw[names_at][4] :]
     return [(_string(names, r[0]), cubin[r[4] : r[4] + r[5]], r[5]) for r in raw]

@@ -134,7 +134,7 @@ def compile_source(
 
 
 def _encoded(text: str) -> bytes:
-    """Encode a text like a file system path: folder names may contain bytes that are not UTF-8."""
+    """Encode a text as a file system path; paths may contain bytes that are not UTF-8."""
     return text.encode("utf-8", "surrogateescape")
 
 
@@ -174,14 +174,14 @@ def rehearse(request: Mapping[str, Any], runner: Runner | None = None) -> None:
         raise CompileFailed(
             f"NVRTC {how} on {Path(request['file']).name}",
             hint=(
-                "give the options that the project's build gives: -I FOLDER, -D NAME=VALUE; or only"
-                " the kernel"
+                "pass the options of the project's build (-I FOLDER, -D NAME=VALUE), or pass a"
+                " source with only the kernel"
             ),
         )
 
 
 def installed(tool: str) -> Iterator[Path]:
-    """Yield the copies of a CUDA tool: in PyPI packages, on PATH, and in CUDA toolkits."""
+    """Yield the paths of a CUDA tool in PyPI packages, on PATH, and in CUDA toolkits."""
     for package, folder in (("nvidia", "*/bin"), ("triton", "backends/nvidia/bin")):
         spec = importlib.util.find_spec(package)
         for root in (spec.submodule_search_locations or ()) if spec else ():

@@ -44,10 +44,10 @@ from kernprof.gpus import architectures as architectures
 _MISSING_HEADER = re.compile(r'(?:could not|cannot) open source file "([^"]+)"')
 _CUDAS = re.compile(r"cuda|cub/|thrust/|cooperative_groups|mma\.h|crt/|nv/")
 _NOT_A_NAME = re.compile(r"^__nv_name_map\(\d+\): error[^:]*: (.*)", re.MULTILINE)
-_AS_BUILT = "give the options that the project's build gives: -I FOLDER, -D NAME=VALUE, -std=c++20"
+_AS_BUILT = "pass the options of the project's build: -I FOLDER, -D NAME=VALUE, -std=c++20"
 _SHOWN_LINES, _WIDEST, _MOST_NAMED = 30, 300, 4
 _ALWAYS = ("-lineinfo", "--device-int128")
-_LARGE = 10**6  # largest growth by macro expansion that NVRTC compiles in this process
+_LARGE = 10**6  # factor of macro expansion above which NVRTC runs in a separate process first
 
 
 def compile_cuda(
@@ -82,9 +82,7 @@ def compile_cuda(
                 hint="use arch= or --arch",
             )
         if re.match(r"--?(dlto|relocatable-device-code=true|rdc=true|dc)\b", option):
-            raise UsageError(
-                f"the option {option} produces no complete kernel: whole-program compilation is needed"
-            )
+            raise UsageError(f"the option {option} produces no complete kernel: omit this option")
     path = str(Path(file).absolute())
     release = ".".join(map(str, compilers.version()))
     request = {
@@ -136,9 +134,9 @@ def compile_cuda(
 class _CachedCompiler:
     """NVRTC for one source; the disk cache stores NVRTC's outputs.
 
-    `risky` compiles in a separate process with a time limit. It runs before the first compilation
-    of a text from which rejected declarations were removed. If nested macros may exceed any memory
-    (`large`), it runs before the first compilation of any text.
+    `risky` compiles in a separate process with a time limit. It is called before the first
+    compilation of a text from which rejected declarations were removed. If macro expansion may
+    exhaust the memory (`large`), `risky` is called before the first compilation of every text.
     """
 
     path: str
@@ -219,8 +217,8 @@ def _compile(
         raise UsageError(
             f"{Path(path).name} has no kernel {function!r:.80}: {unnamed[1]:.200}",
             hint=(
-                f"its kernels: {', '.join(program.kernels())}; overloads are told apart as in"
-                " scale(float *, int)"
+                f"its kernels: {', '.join(program.kernels())}; select an overload by its parameter"
+                " types, such as scale(float *, int)"
             ),
         )
     absent = _MISSING_HEADER.search(by_itself.log)

@@ -31,7 +31,10 @@ def is_cupy_kernel(kernel: object) -> bool:
 
 
 def with_source(request: Request) -> Request:
-    """Return the request with the kernel's source text. Raises WorkloadError without a text."""
+    """Return the request with the kernel's source text.
+
+    Raises WorkloadError if the CuPy object has no source text.
+    """
     kernel: Any = request.kernel
     kind = type(kernel).__name__
     if kind in _GENERATED:
@@ -65,9 +68,9 @@ _INT = 1 << 31
 
 @dataclass(slots=True)
 class _View:
-    """A kernel argument: a number, or an array with shape and strides (bytes) in the kernel.
+    """A kernel argument: a number, or an array with its shape and strides (bytes) in the kernel.
 
-    `raw`: the kernel indexes the array itself, as CuPy's `raw` parameters do.
+    `raw` is true for a `raw` parameter of CuPy: the kernel's code computes the index.
     """
 
     value: Any

@@ -147,7 +147,7 @@ def _type_name(number: int, argument: object) -> Any:
         return f"scalar:{np.dtype(type(argument)).str}"
     raise WorkloadError(
         f"argument {number} is {type(argument).__name__} {argument!r}: not an array or a number",
-        hint="Numba kernels are emulated with arrays, numbers, truth values and tuples of them",
+        hint="supported for Numba kernels: arrays, numbers, Booleans, and tuples of these types",
     )
 
 
@@ -244,7 +244,7 @@ def pretended_device(capability: tuple[int, int]) -> Iterator[None]:
 
 
 def fingerprint(function: types.FunctionType) -> str | None:
-    """Return a text of everything that a function's code depends on; None if it is unknown.
+    """Return a text that identifies the inputs of a function's compilation; None if unknown.
 
     The text covers code, constants, line numbers, and the values of globals and closure cells, also
     of called functions. A function without a fingerprint is not cached.
@@ -373,7 +373,7 @@ def of_ufunc(kernel: Any, arguments: Sequence[object]) -> Any:
     declared = "; ".join(", ".join(map(str, argument)) for argument in kernels)
     if not declared:
         raise WorkloadError(
-            f"{kernel.__name__} is declared for no types",
+            f"{kernel.__name__} has no declared types",
             hint='declare types: @vectorize(["float32(float32)"], target="cuda")',
         )
     # a kernel of @vectorize accepts one-dimensional arrays only
@@ -383,7 +383,7 @@ def of_ufunc(kernel: Any, arguments: Sequence[object]) -> Any:
         raise WorkloadError(
             f"{kernel.__name__} takes {'arrays of one dimension' if flat else 'arrays'}, the output"
             " last",
-            hint="x.ravel() of a contiguous array; np.full(n, value) for a number",
+            hint="flatten a contiguous array with x.ravel(); pass a number as np.full(n, value)",
         )
     dtypes = tuple(argument.dtype for argument in arguments[: len(next(iter(kernels)))])  # type: ignore[attr-defined]
     if dtypes not in kernels:
@@ -414,7 +414,7 @@ def declared_types(kernel: Any, arguments: Sequence[object]) -> tuple[Any, ...] 
     )
     raise WorkloadError(
         f"kernel {kernel.py_func.__name__} is declared for {declared}, given ({passed})",
-        hint="give arrays of these types, or omit the signature: @cuda.jit",
+        hint="pass arrays of these types, or omit the signature: @cuda.jit",
     )
 
 

@@ -1,8 +1,8 @@
 """Compile Triton functions to PTX ahead of time, without a driver or a GPU.
 
-Arguments are specialised like Triton's launcher does. A pointer counts as aligned to 16 bytes if
-its offset in the array is a multiple of 16. An integer that is a multiple of 16 is marked as
-divisible. An integer 1 becomes a constant.
+Arguments are specialised as in Triton's launcher. A pointer counts as aligned to 16 bytes if its
+offset in the array is a multiple of 16. An integer that is a multiple of 16 is marked as divisible.
+An integer argument of value 1 becomes a constant.
 """
 
 import ast
@@ -61,7 +61,7 @@ def compile_triton(request: Request) -> tuple[Compiled, Request]:
     rules: dict[str, Any] = {}
     while not isinstance(function.fn, types.FunctionType):
         configurations = getattr(function, "configs", None)
-        if configurations:  # of an autotuner: the first one runs
+        if configurations:  # an autotuner: its first configuration runs
             first = configurations[0]
             chosen |= {**first.kwargs, "num_warps": first.num_warps, "num_stages": first.num_stages}
         else:
@@ -195,7 +195,7 @@ def option(text: str) -> tuple[str, Any]:
         return name.strip(), ast.literal_eval(value.strip())
     except (ValueError, SyntaxError) as error:
         raise UsageError(
-            f"the option {text!r} is not NAME=VALUE", hint="such as num_warps=8"
+            f"the option {text!r} is not NAME=VALUE", hint="example: num_warps=8"
         ) from error
 
 

@@ -58,7 +58,10 @@ class Buffer:
 
 @dataclass(frozen=True, slots=True)
 class AddressSpace:
-    """Buffers of a launch by slot, created by `allocate`. The last has the global variables."""
+    """Buffers of a launch by slot, created by `allocate`.
+
+    If the program has global variables, the last buffer contains them.
+    """
 
     buffers: tuple[Buffer, ...]
     slot_shift: int
@@ -108,7 +111,7 @@ def copied(space: AddressSpace) -> AddressSpace:
 
 
 def lent(space: AddressSpace) -> AddressSpace:
-    """Return the same memory with read-only buffers, except blank buffers.
+    """Return the same memory with all buffers read-only, except uninitialised (blank) buffers.
 
     Stores to read-only buffers are faults.
     """
@@ -121,8 +124,8 @@ def lent(space: AddressSpace) -> AddressSpace:
 def borrowed(space: AddressSpace) -> Iterator[AddressSpace]:
     """Provide memory for a trial run: a copy of each buffer, or the buffer itself if it is blank.
 
-    The copies are reused as long as the original arrays exist: the first access to new pages takes
-    ten times as long as the copy.
+    The copies are reused as long as the original arrays exist. Reuse saves time, because the first
+    access to new pages takes ten times as long as the copy.
     """
     copies = [b.data if b.blank else _copy(b.data) for b in space.buffers]
     yield replace(
@@ -131,7 +134,7 @@ def borrowed(space: AddressSpace) -> Iterator[AddressSpace]:
     for buffer, copy in zip(space.buffers, copies, strict=True):
         if not buffer.blank:
             owner = _owner(buffer.data)
-            # called with the dead reference, which is the default argument of pop
+            # weakref passes the dead reference to `gone`: pop returns it for an unknown key
             gone = partial(_copies.pop, id(owner))
             _copies[id(owner)] = weakref.ref(owner, gone), copy
 
@@ -174,12 +177,10 @@ _pointed: WeakSlots[NDArray[Any]] = WeakSlots()
 def address_of(array: NDArray[Any]) -> np.uint64:
     """Return the address of an array, for pointers in structures; it is equal in all launches."""
     if not isinstance(array, np.ndarray):
-        raise WorkloadError(f"the address of a {type(array).__name__}: only NumPy arrays have one")
+        raise WorkloadError(f"address() needs a NumPy array, not {type(array).__name__}")
     owner = _owner(array)
     if not owner.flags.c_contiguous or owner.dtype.hasobject or owner.nbytes > 1 << (_SHIFT - 1):
-        raise WorkloadError(
-            "the address of an array that is not contiguous numbers, or larger than 64 GiB"
-        )
+        raise WorkloadError("address() needs a contiguous array of numbers of at most 64 GiB")
     start = GLOBAL_BASE + (_pointed.number(owner) << _SHIFT)
     address: np.uint64 = np.uint64(start + array.ctypes.data - owner.ctypes.data)
     return address
@@ -188,10 +189,10 @@ def address_of(array: NDArray[Any]) -> np.uint64:
 def pointed_buffers() -> list[Buffer]:
     """Return the buffers of the first slots of a launch: the arrays passed to `address_of`."""
     return [
-        Buffer(f"array {n} of those pointed to", np.zeros(0, np.uint8), 0, False)
+        Buffer(f"array {n} passed to address()", np.zeros(0, np.uint8), 0, False)
         if owner is None
         else Buffer(
-            f"array {n} of those pointed to",
+            f"array {n} passed to address()",
             owner.reshape(-1).view(np.uint8),
             0,
             bool(owner.flags.writeable),

@@ -60,8 +60,8 @@ class Texture:
             or not self.data.size
         ):
             raise WorkloadError(
-                f"a texture of {self.data.dtype} with shape {self.data.shape}, {self.channels}"
-                f" channels, and address={self.address!r}",
+                f"unsupported: a texture of {self.data.dtype} with shape {self.data.shape},"
+                f" {self.channels} channels, and address={self.address!r}",
                 hint=(
                     "supported: 1 to 3 dimensions, elements of 8 to 32 bits, and an address mode of"
                     f" {', '.join(_BEYOND)}"
@@ -71,8 +71,8 @@ class Texture:
             self.channels > 1 and self.data.shape[-1] != self.channels
         ):
             raise WorkloadError(
-                f"a texture of {self.channels} channels is not a contiguous array with such a last"
-                " axis"
+                f"a texture of {self.channels} channels must be a contiguous array whose last axis"
+                " has this size"
             )
         size = (*shape[::-1], 1, 1)[:_MOST]
         rest = (
@@ -137,13 +137,13 @@ class MappedTensor:
             or self.swizzle not in _SWIZZLES
         ):
             raise WorkloadError(
-                f"a tensor map of {array.ndim} dimensions has a box of {len(self.box)}, a swizzle"
-                f" of {self.swizzle}",
-                hint="1 to 5 dimensions, a box size for each, a swizzle of 0, 32, 64 or 128 bytes",
+                f"unsupported: a tensor map of {array.ndim} dimensions with {len(self.box)} box"
+                f" sizes and a swizzle of {self.swizzle} bytes",
+                hint="1 to 5 dimensions, a box size for each, and a swizzle of 0, 32, 64 or 128",
             )
         if any(not 1 <= size <= 256 for size in self.box):
             raise WorkloadError(
-                f"a tensor map has a box of {tuple(self.box)}; each size is from 1 to 256"
+                f"a tensor map has a box of {tuple(self.box)}; each size must be from 1 to 256"
             )
         row = self.box[-1] * array.itemsize
         if (
@@ -153,10 +153,8 @@ class MappedTensor:
         ):
             raise WorkloadError(
                 f"a tensor map has rows of {row} bytes and strides of {array.strides[:-1]}: "
-                "`cuTensorMapEncodeTiled` takes multiples of 16, and rows that fit the swizzle",
-                hint=(
-                    "choose last sizes of the box and of the array that are multiples of 16 bytes"
-                ),
+                "`cuTensorMapEncodeTiled` needs multiples of 16, and rows that fit the swizzle",
+                hint="make the last axis of the box, and of the array, a multiple of 16 bytes",
             )
         sizes, box = [*array.shape[::-1]], [*self.box[::-1]]
         strides, steps = [*array.strides[-2::-1]] if array.ndim > 1 else [], [*self.steps[::-1]]

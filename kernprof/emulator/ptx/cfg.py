@@ -62,7 +62,7 @@ def waits_for_others(instruction: ir.Instruction) -> bool:
 
 
 def block_end(instruction: ir.Instruction | None) -> BlockEnd:
-    """Return how an instruction ends its basic block; NOT if the block continues."""
+    """Return the effect of an instruction on its basic block: NOT if the block continues."""
     return row_of(instruction).ends if instruction is not None else BlockEnd.NOT
 
 
@@ -284,12 +284,12 @@ def _header(nodes: list[int], edges: list[list[int]]) -> int:
 
 
 def _post_dominators(successors: list[tuple[int, ...]]) -> list[int | None]:
-    """Return the immediate post-dominator of each block, None without one.
+    """Return the immediate post-dominator of each block; None for a block without one.
 
     Sets of post-dominators are bit masks. A node's set is the intersection of its successors' sets,
-    plus the node itself. The set of its immediate post-dominator equals the node's set without the
-    node. Bit `len(successors)` is a virtual exit node. Blocks that never reach the exit have no
-    set.
+    plus the node itself. Without the node itself, the set equals the set of the immediate
+    post-dominator. Bit `len(successors)` is a virtual exit node. Blocks that never reach the exit
+    have no set.
     """
     leaving = len(successors)
     masks = {leaving: 1 << leaving}

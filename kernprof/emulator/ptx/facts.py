@@ -41,7 +41,7 @@ def writes_first(instruction: ir.Instruction) -> bool:
 
 
 def place_of(instruction: ir.Instruction, letter: str) -> int | None:
-    """Return the index of the first operand with the letter `letter`; None if none has it."""
+    """Return the index of the first operand with the letter `letter`; None without such operand."""
     number = operands_of(instruction).replace("|", "").find(letter)
     return number if 0 <= number < len(instruction.operands) else None
 
@@ -53,7 +53,7 @@ def operation_of(instruction: ir.Instruction) -> str:
 
 
 def op_class(instruction: ir.Instruction) -> str:
-    """Return ncu's instruction class of an instruction, such as "fp32_fma" or "tensor", or ""."""
+    """Return ncu's class of an instruction, such as "fp32_fma" or "tensor"; "" for no class."""
     row = row_of(instruction)
     if row.tensor:  # not the loads and stores of wmma
         return "" if "@" in operands_of(instruction) else "tensor"
@@ -81,7 +81,7 @@ def why_unsupported(instruction: ir.Instruction) -> str | None:
                 )
         return None
     needed = f"{least} to {most}" if optional else f"{least}"
-    return f"it has {len(instruction.operands)} operands, not {needed}"
+    return f"the instruction has {len(instruction.operands)} operands instead of {needed}"
 
 
 def refuse(instruction: ir.Instruction, reason: str, *, kernel: str) -> UnsupportedInstruction:
@@ -113,9 +113,9 @@ class Access:
     contiguous elements of `element_bytes` bytes. `matrix` is true if the lanes' addresses follow
     from a fragment layout (wmma, ldmatrix).
 
-    `increments` is true for a reduction in shared memory that adds 1: the hardware executes it once
-    for all lanes of an address (ATOMS.POPC.INC). `tries` is true if ptxas may compile the atomic to
-    a compare-and-swap loop.
+    `increments` is true for a reduction in shared memory that adds 1. The hardware executes such a
+    reduction once for all lanes with the same address (ATOMS.POPC.INC). `tries` is true if ptxas
+    may compile the atomic to a compare-and-swap loop.
     """
 
     kind: AccessKind
@@ -317,7 +317,7 @@ _SCALED = {
 
 
 def tests_of(instruction: ir.Instruction) -> tuple[OperandTest, ...]:
-    """Return the tests for hard operands of an instruction; one true test makes operands hard."""
+    """Return the tests for hard operands. An operand is hard if at least one test is true."""
     kind = instruction.types[-1] if instruction.types else ""
     if kind == "f32" and not {"approx", "full"}.isdisjoint(instruction.modifiers):
         form = row_of(instruction).form

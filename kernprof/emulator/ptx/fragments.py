@@ -63,7 +63,7 @@ class Fragment:
 
 
 def shape_of(modifiers: tuple[str, ...]) -> tuple[int, int, int] | None:
-    """Return (m, n, k) of the modifiers of a matrix instruction; None without a shape."""
+    """Return the shape (m, n, k) in a matrix instruction's modifiers; None if they have none."""
     for modifier in modifiers:
         if match := _SHAPE.match(modifier):
             m, n, k = (int(part) for part in match.groups())

@@ -257,7 +257,10 @@ class Variable:
 
 
 def offsets(variables: Iterable[Variable], start: int = 0) -> tuple[dict[str, int], int]:
-    """Return the aligned byte offset of each variable, from `start` on, and the end of the last."""
+    """Return the aligned byte offset of each variable, and the end of the last variable.
+
+    The first variable is at `start`, rounded up to its alignment.
+    """
     starts: dict[str, int] = {}
     end = start
     for variable in variables:

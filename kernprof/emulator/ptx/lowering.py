@@ -224,7 +224,7 @@ class _Form:
     """A load or store of the wmma matrix "a", "b", "c" or "d" of `shape` (m, n, k).
 
     `kind` is the data type of the elements. `by_rows` is true if the rows of the matrix are
-    contiguous in memory, else its columns are.
+    contiguous in memory, else its columns are. A line is a contiguous row or column.
     """
 
     store: bool
@@ -240,12 +240,12 @@ class _Form:
 
     @property
     def transposed(self) -> bool:
-        """Return true if the two elements of a register are in different lines."""
+        """Return true if the two elements of a register are in different memory lines."""
         return self.by_rows == (self.matrix == "b")
 
     @property
     def dense(self) -> int:
-        """Return the number of elements in a line of the whole matrix, the default stride."""
+        """Return the number of elements in a row (or column) of the matrix, the default stride."""
         m, n, k = self.shape
         rows, columns = {"a": (m, k), "b": (k, n)}.get(self.matrix, (m, n))
         return columns if self.by_rows else rows
@@ -275,13 +275,11 @@ def lowered(function: ir.Function, target: str) -> ir.Function:
     has:
 
     - For 16-bit a and b in shared memory: ldmatrix of four (or two) blocks. It has `.trans` if the
-    two
-      elements of a register are in different lines.
-    - For 16-bit elements in other memory: a 4-byte access for each block; lane l accesses line l ÷
-    4.
-      If the elements of a register are in different lines, the block is transposed with movmatrix.
-    - For accumulators of 32 and 64 bits: accesses of two adjacent elements, otherwise of one
-    element.
+      two elements of a register are in different lines.
+    - For 16-bit elements in other memory: a 4-byte access for each block. Lane l accesses line
+      l ÷ 4. If the elements of a register are in different lines, movmatrix transposes the block.
+    - For accumulators of 32 and 64 bits: accesses of two elements if they are adjacent in memory,
+      otherwise accesses of one element.
 
     Fragments of integers of 8 bits or fewer, and of tf32 and f64 operands, are not lowered.
     """

@@ -337,7 +337,7 @@ _TABLE: dict[str, Opcode] = {
     **dict.fromkeys(("brkpt", "griddepcontrol"), _nothing("")),
     "nanosleep": _nothing("w"),
     "tensormap": Opcode(form=Form.TENSOR_MAP, operands="aak|a", variants={"replace": "aa|a"}),
-    # refused
+    # opcodes that are not emulated
     "tcgen05": Opcode(refused="fifth-generation tensor core instructions are not emulated"),
     "clusterlaunchcontrol": Opcode(refused="cluster launch control is not emulated"),
     **dict.fromkeys(

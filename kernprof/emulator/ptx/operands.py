@@ -102,7 +102,7 @@ class Tokens:
     def integer(self) -> int:
         number = self.number()
         if number.kind != "int":
-            self.fail("a whole number", self.at - 1)
+            self.fail("an integer", self.at - 1)
         return number.value
 
     def until(self, end: str) -> list[str]:

@@ -76,7 +76,7 @@ def test_threads_that_store_one_value_apart_are_remarked_on() -> None:
     outcome = checked("a[0] = 7;", among=TOGETHER)
     assert outcome.faults == ()
     assert [
-        r.startswith("one value stored by several threads at kernel.cu:4, in no order")
+        r.startswith("one value stored by several threads at kernel.cu:4, without sync")
         for r in outcome.remarks
     ] == [True]
 
@@ -133,13 +133,17 @@ def test_loads_before_a_store_of_shared_memory_race_unless_something_orders_them
                 "__shared__ int s[64], u[64]; s[t] = u[t] = t; __syncthreads(); a[i] = s[t + 1] +"
                 " u[t];"
             ),
-            "byte 256 of s, which has 256",
+            "byte 256 of s, which has 256 bytes",
         ),
-        ("__device__ int g[4], h[4];", "a[i] = g[t % 5] + h[t % 4];", "byte 16 of g, which has 16"),
+        (
+            "__device__ int g[4], h[4];",
+            "a[i] = g[t % 5] + h[t % 4];",
+            "byte 16 of g, which has 16 bytes",
+        ),
         (
             "__constant__ int g[4] = {1}, h[4] = {2};",
             "a[i] = g[t % 4] + h[t % 4 - 1];",
-            "byte -4 of h, which has 16",
+            "byte -4 of h, which has 16 bytes",
         ),
     ],
 )

@@ -247,7 +247,9 @@ def test_numba_mistakes() -> None:
         numba_side.compile_numba(bad, (array, 1))
     with pytest.raises(WorkloadError, match="argument 0 is list"):
         numba_side.compile_numba(bad, ([1],))
-    with pytest.raises(WorkloadError, match="of dtype <U1: a kernel accepts only plain numbers"):
+    with pytest.raises(
+        WorkloadError, match="of dtype <U1: the elements of an array must be numbers"
+    ):
         numba_side.compile_numba(bad, (np.array(["a"]),))
 
 
@@ -257,9 +259,9 @@ def test_cuda_arguments_of_a_compiled_kernel() -> None:
     packed = pack_cuda(entry, (a, a, np.int32(4), 8))
     assert packed.slots[2:] == ((4).to_bytes(4, "little"), (8).to_bytes(4, "little"))
     for wrong, message in (
-        ((a, a, np.int64(4), 8), "argument 2 is the int64"),
-        ((a, a, 1.5, 8), "argument 2 is the float"),
-        ((a, a, a, 8), "argument 2 is the array"),
+        ((a, a, np.int64(4), 8), "argument 2 is int64"),
+        ((a, a, 1.5, 8), "argument 2 is float"),
+        ((a, a, a, 8), "argument 2 is an array"),
         ((a, a, 1 << 40, 8), "argument 2"),
         ((a, a, 4), "takes 4 arguments, 3 given"),
         ((a.T, a, 4, 8), "argument 0 is not contiguous"),

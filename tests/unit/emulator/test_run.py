@@ -225,7 +225,7 @@ BAD: list[tuple[dict[str, Any], type[KernprofError], str]] = [
     ({"args": (X, X, 2.0, "n")}, WorkloadError, "argument 3"),
     ({"grid": 0}, UsageError, "grid"),
     ({"grid": (1, 70000)}, UsageError, "exceeds the limits of sm_90"),
-    ({"grid": "4"}, UsageError, "the grid '4' is not one to three whole numbers"),
+    ({"grid": "4"}, UsageError, "the grid '4' must be one to three integers"),
     ({"block": (1, 2, 3, 4)}, UsageError, "the block"),
     ({"block": 1.5}, UsageError, "the block 1.5"),
     ({"block": 2048}, UsageError, "block"),
@@ -238,9 +238,9 @@ BAD: list[tuple[dict[str, Any], type[KernprofError], str]] = [
     ({"shared_bytes": 1.5}, UsageError, "shared_bytes is 1.5"),
     ({"arch": 90}, UsageError, "arch is 90, of type int"),
     ({"options": "-O3"}, UsageError, "options is '-O3', of type str"),
-    ({"options": (5,)}, UsageError, "options have 5 among them"),
+    ({"options": (5,)}, UsageError, "options contain 5"),
     ({"symbols": 5}, UsageError, "symbols is 5"),
-    ({"symbols": {5: X}}, UsageError, "symbols have 5 among them"),
+    ({"symbols": {5: X}}, UsageError, "symbols contain 5"),
     ({"time_limit_s": "x"}, UsageError, "time_limit_s is 'x'"),
     ({"kernel": lambda x: x, "options": ("-G",)}, UsageError, "are for NVRTC"),
     ({"kernel": lambda x: x, "function": "f"}, UsageError, "function= selects a kernel"),
@@ -324,7 +324,7 @@ def test_sizes_may_be_arrays() -> None:
 
 
 def test_only_arrays_have_an_address() -> None:
-    with pytest.raises(WorkloadError, match="the address of a list: only NumPy arrays"):
+    with pytest.raises(WorkloadError, match="needs a NumPy array, not list"):
         emulator.address([1, 2])  # type: ignore[arg-type]
 
 
@@ -545,7 +545,7 @@ def test_wrong_symbols_are_named() -> None:
     args = (np.zeros(8, np.float32), bytes(24), np.zeros(2, np.uint64))
     with pytest.raises(UsageError, match="counter"):
         emulator.run(WITH_SYMBOLS, grid=1, block=8, args=args, symbols={"count": np.int32(1)})
-    with pytest.raises(WorkloadError, match="c has 16 bytes, and its contents 20"):
+    with pytest.raises(WorkloadError, match="c has 16 bytes, but its contents have 20"):
         emulator.run(
             WITH_SYMBOLS, grid=1, block=8, args=args, symbols={"c": np.zeros(5, np.float32)}
         )

@@ -93,7 +93,7 @@ def doctor(format_: Format) -> None:
             ("kernprof list", "List the names of workloads for `kernprof run`."),
             ("kernprof list --format json", "As JSON, with the defaults of parameters."),
         ),
-        writes="Nothing but stdout. A file that cannot be loaded is listed with its error.",
+        writes="Nothing but stdout. Files of ./kernels are read, not executed.",
         schemas=("kernprof.list/1",),
     ),
 )

@@ -7,10 +7,10 @@ import linecache
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kernprof import outputs
-from kernprof.errors import UsageError, WorkloadError, unknown_name
+from kernprof.errors import UsageError, WorkloadError, command_line, unknown_name
 from kernprof.metrics import BY_ID, ncu_names
 from kernprof.model import listing
 from kernprof.outputs import Format
@@ -20,10 +20,11 @@ from kernprof.workflows.results.terminal import printed, view
 from kernprof.workload.define import Variant
 from kernprof.workload.discover import (
     DiscoveredWorkload,
-    available,
     find,
-    find_by_name,
     names_available,
+    names_in,
+    workload_files,
+    workloads_in,
 )
 from kernprof.workload.params import Params, choose
 from kernprof.workload.sources import CudaSource, CupySource
@@ -33,35 +34,37 @@ if TYPE_CHECKING:
 
 
 def list_workloads() -> listing.WorkloadList:
-    """List all workloads, files that do not load with their errors, and the pipelines."""
-    workloads, broken = available()
-    rows = (
-        listing.WorkloadRow(
-            name=discovered.name,
-            doc=discovered.workload.doc,
-            origin=discovered.origin,
-            variants=tuple(discovered.workload.variants),
-            params={name: param.default for name, param in discovered.workload.params.items()},
-        )
-        for discovered in workloads
-    )
-    problems = (listing.UnreadableFile(path=str(file.path), message=file.error) for file in broken)
+    """List all workloads, files that cannot be read, and the pipelines.
+
+    Files of `./kernels` are read, not executed.
+    """
+    rows: list[listing.WorkloadRow] = []
+    problems = []
+    for origin, path in workload_files():
+        names = names_in(path)
+        items = workloads_in(path) if origin == "library" else names.workloads
+        rows += [_row(item, origin) for item in items.values()]
+        if not names.complete:
+            message = f"some names are computed; to execute the file: {command_line('show', path)}"
+            problems.append(listing.UnreadableFile(path=str(path), message=message))
     return replace(list_pipelines(), workloads=tuple(rows), problems=tuple(problems))
+
+
+def _row(item: Any, origin: str) -> listing.WorkloadRow:
+    """Return the row of a workload, of its names, or of a pipeline."""
+    return listing.WorkloadRow(
+        name=item.name,
+        doc=item.doc,
+        origin=origin,
+        variants=tuple(item.variants),
+        params={name: param.default for name, param in item.params.items()},
+    )
 
 
 def list_pipelines() -> listing.WorkloadList:
     """List only the pipelines."""
-    rows = (
-        listing.WorkloadRow(
-            name=pipeline.name,
-            doc=pipeline.doc,
-            origin="library",
-            variants=pipeline.variants,
-            params={name: param.default for name, param in pipeline.params.items()},
-        )
-        for pipeline in PIPELINES.values()
-    )
-    return listing.WorkloadList(pipelines=tuple(rows))
+    rows = tuple(_row(pipeline, "library") for pipeline in PIPELINES.values())
+    return listing.WorkloadList(pipelines=rows)
 
 
 def _variant(variant: Variant, defaults: Params) -> listing.VariantRow:
@@ -162,9 +165,33 @@ def write_workload(name: str, folder: Path) -> tuple[Path, ...]:
     return tuple(files)
 
 
-def workload_named(target: str) -> DiscoveredWorkload | None:
-    """Return the workload with that name or file; None for a run or a report."""
-    return find(target) if target.partition(":")[0].endswith(".py") else find_by_name(target)
+def workload_named(target: str) -> DiscoveredWorkload | listing.WorkloadCard | None:
+    """Return the workload with that name or file; None for a run or a report.
+
+    A named file is executed. A workload of `./kernels` is described from its source.
+    """
+    if target.partition(":")[0].endswith(".py"):
+        return find(target)
+    for origin, path in workload_files():
+        names = names_in(path).workloads.get(target)
+        if names and origin == "library":
+            return DiscoveredWorkload(workload=workloads_in(path)[target], path=path, origin=origin)
+        if names:
+            hint = f"read from the source; to execute it: {command_line('show', path)}"
+            return listing.WorkloadCard(
+                name=target,
+                doc=names.doc,
+                origin=f"{origin} ({path}; {hint})",
+                params=tuple(
+                    listing.ParamRow(name=name, type="", default=param.default)
+                    for name, param in names.params.items()
+                ),
+                variants=tuple(
+                    listing.VariantRow(name=name, language="", kernel="") for name in names.variants
+                ),
+                sources=(listing.SourceText(title=str(path), text=path.read_text("utf-8")),),
+            )
+    return None
 
 
 def show(
@@ -183,6 +210,8 @@ def show(
             f"--metric is of runs and reports, and {target} is a workload",
             hint="kernprof show latest",
         )
+    if isinstance(discovered, listing.WorkloadCard):
+        return discovered if source else replace(discovered, sources=())
     if discovered:
         # Describe the workload: parameters, variants and, if `source` is set, the kernels' source.
         workload, path, origin = discovered.workload, discovered.path, discovered.origin

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from kernprof.errors import UsageError, WorkloadError, unknown_name
 from kernprof.workload.define import Workload
+from kernprof.workload.params import Param
 from kernprof.workload.user_code import load_module
 
 _CUDA = (".cu", ".cuh", ".ptx")
@@ -27,14 +28,6 @@ class DiscoveredWorkload:
         return self.workload.name
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BrokenFile:
-    """A workload file that cannot be loaded."""
-
-    path: Path
-    error: str
-
-
 def library_dir() -> Path:
     """Return the folder of the shipped workloads: in the package, or beside it in a checkout."""
     package = Path(__file__).resolve().parent.parent
@@ -50,7 +43,8 @@ def workload_files(cwd: Path | None = None) -> Iterator[tuple[str, Path]]:
     user, library = (cwd or Path.cwd()) / "kernels", library_dir()
     folders = [("./kernels", user)] if user.is_dir() and user.resolve() != library.resolve() else []
     for origin, folder in [*folders, ("library", library)]:
-        yield from ((origin, path) for path in sorted(folder.glob("[!_]*.py")))
+        paths = sorted(folder.glob("[!_]*.py"))
+        yield from ((origin, path) for path in paths if path.is_file())
 
 
 def workloads_in(path: Path) -> dict[str, Workload]:
@@ -64,35 +58,10 @@ def workloads_in(path: Path) -> dict[str, Workload]:
     return by_name
 
 
-def available(cwd: Path | None = None) -> tuple[list[DiscoveredWorkload], list[BrokenFile]]:
-    """Return all workloads of `./kernels/` and the library, and the files that cannot be loaded.
-
-    Executes every file. `find` and `names_available` execute a file only if its names cannot be
-    read from the source.
-    """
-    workloads: list[DiscoveredWorkload] = []
-    broken: list[BrokenFile] = []
-    for origin, path in workload_files(cwd):
-        try:
-            defined = workloads_in(path).values()
-        except WorkloadError as error:
-            broken.append(BrokenFile(path=path, error=error.message))
-        else:
-            workloads += [DiscoveredWorkload(workload=w, path=path, origin=origin) for w in defined]
-    return workloads, broken
-
-
 def names_available(cwd: Path | None = None) -> list[str]:
-    """Return the names of all workloads.
-
-    A file is executed only if it may compute the names of its workloads.
-    """
-    names: dict[str, None] = {}
-    for _, path in workload_files(cwd):
-        read = names_in(path)
-        with contextlib.suppress(WorkloadError):
-            names |= dict.fromkeys(read.workloads if read.complete else workloads_in(path))
-    return list(names)
+    """Return the names of all workloads that can be read without executing a file."""
+    files = workload_files(cwd)
+    return list(dict.fromkeys(name for _, path in files for name in names_in(path).workloads))
 
 
 def find(name: str, cwd: Path | None = None) -> DiscoveredWorkload:
@@ -158,10 +127,14 @@ _Bound = Mapping[str, tuple[str, ...]]  # loop variable → its texts
 
 @dataclass(slots=True)
 class WorkloadNames:
-    """Names in the source of a workload: of the workload, its parameters and its variants."""
+    """Names in the source of a workload: of the workload, its parameters and its variants.
+
+    A parameter's default is a literal, or the text of its expression.
+    """
 
     name: str
-    params: tuple[str, ...] = ()
+    doc: str = ""
+    params: Mapping[str, Param] = field(default_factory=dict)
     variants: list[str] = field(default_factory=list)
 
 
@@ -179,11 +152,15 @@ class FileNames:
 def names_in(path: Path) -> FileNames:
     """Return the names in a file without executing it; incomplete if the file cannot be parsed."""
     try:
-        tree = ast.parse(path.read_text(encoding="utf-8"))
+        return _names(ast.parse(path.read_text(encoding="utf-8")))
     # RecursionError and MemoryError: expressions are nested too deeply
     except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
         return FileNames(workloads={}, complete=False)
-    by_variable = [pair for node in tree.body for pair in _workload(node)]
+
+
+def _names(tree: ast.Module) -> FileNames:
+    doc = (ast.get_docstring(tree) or "").partition("\n")[0]
+    by_variable = [pair for node in tree.body for pair in _workload(node, doc)]
     owners = dict(by_variable)
     for call, bound in _calls(tree.body, {}):
         function = call.func
@@ -197,8 +174,11 @@ def names_in(path: Path) -> FileNames:
     return FileNames(workloads={owner.name: owner for owner in owners.values()}, complete=complete)
 
 
-def _workload(node: ast.stmt) -> Iterator[tuple[str, WorkloadNames]]:
-    """Yield (variable, names) of a statement `saxpy = Workload("saxpy", params={…})`."""
+def _workload(node: ast.stmt, doc: str) -> Iterator[tuple[str, WorkloadNames]]:
+    """Yield (variable, names) of a statement `saxpy = Workload("saxpy", params={…})`.
+
+    `doc` is the description of a workload that has no description of its own.
+    """
     if not (
         isinstance(node, ast.Assign)
         and isinstance(node.value, ast.Call)
@@ -208,8 +188,25 @@ def _workload(node: ast.stmt) -> Iterator[tuple[str, WorkloadNames]]:
     keywords = {k.arg: k.value for k in node.value.keywords}
     name = node.value.args[0] if node.value.args else keywords.get("name")
     if _called(node.value) == "Workload" and name is not None:
+        doc = "".join(_texts(keywords.get("doc"), {})) or doc
         for text in _texts(name, {}):
-            yield node.targets[0].id, WorkloadNames(name=text, params=_keys(keywords.get("params")))
+            names = WorkloadNames(name=text, doc=doc, params=_params(keywords.get("params")))
+            yield node.targets[0].id, names
+
+
+def _params(node: ast.expr | None) -> dict[str, Param]:
+    """Return the parameters of the expression `{"n": Param(1 << 20, "elements"), "block": 256}`."""
+    params: dict[str, Param] = {}
+    for key, value in (
+        zip(node.keys, node.values, strict=True) if isinstance(node, ast.Dict) else ()
+    ):
+        text = ast.unparse(value.args[0] if isinstance(value, ast.Call) and value.args else value)
+        literal: object = None
+        with contextlib.suppress(ValueError):
+            literal = ast.literal_eval(text)
+        default = literal if isinstance(literal, int | float | str) else text
+        params |= dict.fromkeys(_texts(key, {}), Param(default))
+    return params
 
 
 def _called(call: ast.Call) -> str:
@@ -269,8 +266,11 @@ def _keys(node: ast.expr | None) -> tuple[str, ...]:
     return tuple(text for key in keys if key is not None for text in _texts(key, {}))
 
 
-def _texts(node: ast.expr, bound: _Bound) -> tuple[str, ...]:
-    """Return the possible texts of an expression of literals, loop variables and f-strings."""
+def _texts(node: ast.expr | None, bound: _Bound) -> tuple[str, ...]:
+    """Return the possible texts of an expression of literals, loop variables and f-strings.
+
+    An f-string has at most 1000.
+    """
     if isinstance(node, ast.Constant):
         return (node.value,) if isinstance(node.value, str) else ()
     if isinstance(node, ast.Name):
@@ -279,5 +279,5 @@ def _texts(node: ast.expr, bound: _Bound) -> tuple[str, ...]:
         return _texts(node.value, bound)
     if isinstance(node, ast.JoinedStr):
         parts = [_texts(part, bound) for part in node.values]
-        return tuple("".join(part) for part in itertools.product(*parts))
+        return tuple("".join(part) for part in itertools.islice(itertools.product(*parts), 1000))
     return ()

@@ -89,7 +89,7 @@ def _list(listed: WorkloadList) -> list[Section]:
         head = Section(lines=("pipelines, for kernprof pipeline NAME --variants …",))
         sections.insert(len(listed.workloads), head)
     sections = sections or [Section(lines=("there are no workloads",))]
-    notes = tuple(f"{p.path} could not be loaded: {p.message}" for p in listed.problems)
+    notes = tuple(f"{p.path}: {p.message}" for p in listed.problems)
     return [*sections, Section(lines=notes)] if notes else sections
 
 

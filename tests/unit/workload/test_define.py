@@ -1,12 +1,16 @@
 """A workload as its author writes it, and the checks around it."""
 
+import os
 from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
+from kernprof.cli.app import run_command_line
 from kernprof.errors import UsageError, WorkloadError
+from kernprof.model.listing import WorkloadCard, WorkloadRow
+from kernprof.workflows.show import list_workloads, show
 from kernprof.workload import Workload, discover, empty
 from kernprof.workload.check import check_outputs
 from kernprof.workload.discover import find, names_available, workloads_in
@@ -190,11 +194,50 @@ def test_a_file_whose_names_cannot_be_read_is_executed_to_find_them(
     kernels(tmp_path, plain=f"plain = Workload('plain', {PARTS})", odd=defined)
     assert find("x", tmp_path).path.stem == "odd"
     assert executed(capsys) == ["odd"]
-    assert "x" in names_available(tmp_path)
     with pytest.raises(UsageError, match="unknown workload 'plan'") as caught:
         find("plan", tmp_path)
     assert caught.value.hint == "did you mean plain?"
     assert executed(capsys) == []
+
+
+@pytest.mark.parametrize(
+    "odd", [f"x = Workload(''.join('x'), {PARTS})", "( no Python", "f'{a}{a}{a}{a}{a}{a}{a}'"]
+)
+def test_list_and_show_execute_no_file_of_the_folder(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, odd: str
+) -> None:
+    params = "params={'n': Param(1 << 20, 'size'), 'by': -2.5, **{}}, doc='Adds.'"
+    plain = f", Param|plain = Workload('plain', {params}, {PARTS})"
+    plain += "\nplain.cuda('fast', 'a.cu', grid=1, block=1)"
+    names = ", ".join(f"'{at}'" for at in range(99))
+    odd = f"for a in ({names}):\n    plain.cuda({odd}, 'a.cu')" if odd.startswith("f") else odd
+    kernels(tmp_path, plain=plain, odd=odd)
+    os.mkfifo(tmp_path / "kernels/pipe.py")
+    monkeypatch.chdir(tmp_path)
+    for command in ("list", "show plain", "show transpose", "show latest", "show x"):
+        assert run_command_line(command.split()) in (0, 1, 2)
+    assert executed(capsys) == []
+    listed = list_workloads()
+    assert [row for row in listed.workloads if row.origin == "./kernels"] == [
+        WorkloadRow(
+            name="plain",
+            doc="Adds.",
+            origin="./kernels",
+            variants=("fast",),
+            params={"n": "1 << 20", "by": -2.5},
+        )
+    ]
+    incomplete = [] if odd.startswith("for") else ["kernels/odd.py"]
+    assert [str(Path(file.path).relative_to(tmp_path)) for file in listed.problems] == incomplete
+    card = show("plain", source=True, store=tmp_path)
+    assert isinstance(card, WorkloadCard)
+    assert [variant.name for variant in card.variants] == ["fast"]
+    assert "plain.cuda" in card.sources[0].text
+    assert executed(capsys) == []
+    shown = show("kernels/plain.py", source=False, store=tmp_path)
+    assert isinstance(shown, WorkloadCard)
+    assert shown.params[0].default == 1 << 20
+    assert executed(capsys) == ["plain"]
 
 
 def test_a_function_that_is_never_called_defines_nothing(tmp_path: Path) -> None:

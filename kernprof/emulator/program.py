@@ -24,7 +24,7 @@ from kernprof.emulator.ptx.lowering import (
     lowered,
     with_cluster_barriers,
     with_heap,
-    without_policies,
+    with_internal_opcodes,
 )
 from kernprof.emulator.ptx.opcodes import Form
 from kernprof.errors import CompileFailed, WorkloadError, unknown_name
@@ -128,7 +128,7 @@ def prepare(module: ir.Module, kernel: str, *, key: str = "") -> Program:
     """
     module = part_of(module, kernel)
     functions = {
-        name: lowered(_with_traps(without_policies(with_cluster_barriers(f))), module.target)
+        name: lowered(_with_traps(with_internal_opcodes(with_cluster_barriers(f))), module.target)
         for name, f in module.functions.items()
     }
     module = replace(module, functions=functions)

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from kernprof.emulator.counting.counters import Column
 from kernprof.emulator.jit.code import Code
-from kernprof.emulator.jit.layout import FaultCode, Status, WarpField
+from kernprof.emulator.jit.layout import NAMED_BARRIERS, FaultCode, Status, WarpField
 from kernprof.emulator.jit.nodes import Node, NotCovered, spin_loops
 from kernprof.emulator.jit.values import Value, vector
 from kernprof.emulator.ptx import cfg, ir
@@ -281,6 +281,7 @@ class Barriers:
         if "red" in i.modifiers:
             offered = code.text.op(f"and i32 {code.predicate(rest.pop())}, {on}")
         values = [_first_of(self.flow, code.read(o, 32), on) for o in rest]
+        values = values or [str(NAMED_BARRIERS)]  # wgmma.commit_group
         return values[0], values[1] if len(values) > 1 else "0", offered
 
     def _arrive(self, number: str, expected: str, lanes: tuple[str, str], *, waits: bool) -> None:

@@ -6,6 +6,7 @@ scripts/build-runtime writes this file from runtime/layout.h.
 from enum import IntEnum
 
 LANES = 32
+NAMED_BARRIERS = 16
 MOST_MEMBERS = 16
 COSTS = 2
 VALUE_ROWS = 160
@@ -20,8 +21,8 @@ GLOBAL_BASE = 17592186044416
 WINDOW_SHIFT = 40
 WINDOW_BYTES = 4294967296
 CONTEXT_BYTES = 656
-WARP_BYTES = 184
-BARRIERS_BYTES = 264
+WARP_BYTES = 248
+BARRIERS_BYTES = 392
 PUBLICATION_BYTES = 16
 SEEN_BYTES = 192
 SYNC_BYTES = 88
@@ -182,7 +183,7 @@ WarpField = IntEnum(
         "WAIT_PC": 48,
         "CLUSTER": 52,
         "WAIT": 56,
-        "ARRIVED": 120,
+        "ARRIVED": 152,
     },
 )
 SyncField = IntEnum(

@@ -55,8 +55,8 @@ def operation_of(instruction: ir.Instruction) -> str:
 def op_class(instruction: ir.Instruction) -> str:
     """Return ncu's class of an instruction, such as "fp32_fma" or "tensor"; "" for no class."""
     row = row_of(instruction)
-    if row.tensor:  # not the loads and stores of wmma
-        return "" if "@" in operands_of(instruction) else "tensor"
+    if row.tensor:  # not the loads and stores of wmma, and the fences of wgmma
+        return "tensor" if writes_first(instruction) and "@" not in operands_of(instruction) else ""
     precision = _PRECISION.get(instruction.types[0]) if instruction.types else None
     return f"{precision}_{row.float_work}" if precision and row.float_work else ""
 

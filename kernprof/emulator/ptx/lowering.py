@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.facts import results, row_of, space_of
 from kernprof.emulator.ptx.fragments import shape_of
-from kernprof.emulator.ptx.opcodes import Form
+from kernprof.emulator.ptx.opcodes import ROWS, Form
 from kernprof.emulator.ptx.parser import parse
 
 Size = tuple[int, int, int]
@@ -203,15 +203,22 @@ def with_offsets(function: ir.Function) -> ir.Function:
     return function if code == function.instructions else replace(function, instructions=code)
 
 
-def without_policies(function: ir.Function) -> ir.Function:
-    """Replace the result of createpolicy by zero: the emulated caches ignore cache policies."""
+def with_internal_opcodes(function: ir.Function) -> ir.Function:
+    """Replace instructions that are emulated as others.
 
-    def zero(i: ir.Instruction) -> ir.Instruction:
-        operands = (i.operands[0], ir.Immediate(0))
-        return replace(i, opcode="mov", modifiers=("b64",), types=("b64",), operands=operands)
+    The result of createpolicy is zero: the emulated caches ignore cache policies. At
+    wgmma.commit_group, the warps of a warpgroup wait for one another: hardware executes wgmma for
+    the whole warpgroup.
+    """
 
-    code = [zero(i) if i.opcode == "createpolicy" else i for i in function.instructions]
-    return replace(function, instructions=tuple(code))
+    def internal(i: ir.Instruction) -> ir.Instruction:
+        if i.opcode == "createpolicy":
+            operands = (i.operands[0], ir.Immediate(0))
+            return replace(i, opcode="mov", modifiers=("b64",), types=("b64",), operands=operands)
+        name = ".".join((i.opcode, *i.modifiers[:1]))
+        return replace(i, opcode=name, modifiers=i.modifiers[1:]) if name in ROWS else i
+
+    return replace(function, instructions=tuple(map(internal, function.instructions)))
 
 
 _FIRST_TARGET = 75  # oldest lowered target; Volta (sm_70) has different fragment layouts

@@ -280,6 +280,13 @@ _TABLE: dict[str, Opcode] = {
         machine=_SPLIT,
         refused_with=_SPARSE,
     ),
+    "wgmma.commit_group": Opcode(
+        form=Form.BARRIER,
+        modifiers=("sync", "aligned"),
+        ends=BlockEnd.BARRIER,
+        orders_memory=True,
+        machine=_SPLIT,
+    ),
     # exchanges between the lanes of a warp
     **{
         name: Opcode(form=form, operands=operands, meets=True, machine=_SPLIT)

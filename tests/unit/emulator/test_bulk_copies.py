@@ -12,6 +12,7 @@ from kernprof import emulator
 from kernprof.errors import EmulationFault
 
 SOURCE = Path(__file__).with_name("bulk.cu").read_text()
+WARPGROUPS = Path(__file__).with_name("wgmma.cu").read_text()
 
 
 def bulk(function: str, *args: object, block: int = 32) -> Mapping[str, float | None]:
@@ -104,3 +105,30 @@ def test_bulk_reductions_combine_two_numbers(how: str, kind: str, expected: np.n
         args=(data.view(np.float32), out.view(np.float32), np.int32(16), np.int32(1)),
     )
     assert out.tolist() == expected.tolist()
+
+
+@pytest.mark.parametrize(
+    ("groups", "stages", "producer", "arrivals", "pending"),
+    [
+        *((1, 1, 0, 128, 0), (1, 1, 0, 1, 0), (2, 1, 0, 128, 0), (1, 2, 0, 128, 1)),
+        *((2, 3, 1, 1, 0), (3, 4, 1, 1, 2), (2, 3, 2, 1, 1), (7, 1, 2, 1, 0)),
+    ],
+)
+@pytest.mark.parametrize("find_bugs", [False, True])
+def test_the_warps_of_a_warpgroup_multiply_the_same_copy(
+    groups: int, stages: int, producer: int, arrivals: int, pending: int, find_bugs: bool
+) -> None:
+    tiles = np.repeat(2.0 ** np.arange(groups + 3), 1024).astype(np.float32)
+    out = np.zeros(128 * groups, np.float32)
+    numbers = {"GROUPS": groups, "STAGES": stages, "PRODUCER": producer}
+    numbers |= {"ARRIVALS": arrivals, "PENDING": pending}
+    emulator.run(
+        WARPGROUPS,
+        grid=1,
+        block=128 * groups + (0, 32, 128)[producer],
+        args=((tiles.view(np.uint32) >> 16).astype(np.uint16), out),
+        arch="sm_90a",
+        options=[f"-D{name}={number}" for name, number in numbers.items()],
+        find_bugs=find_bugs,
+    )
+    assert out.tolist() == np.repeat(480 * 2.0 ** np.arange(groups), 128).tolist()

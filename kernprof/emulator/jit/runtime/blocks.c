@@ -12,10 +12,11 @@ INLINE struct warp *warp_at(const struct context *c, u64 number)
 
 INLINE struct barriers *barriers_of(const struct context *c) { return (struct barriers *)c->barriers; }
 
-// Record that lanes of a warp arrive at barrier `number`. They wait there unless pc is −1.
+// Record that lanes of a warp arrive at barrier `number`, or at the barrier of their warpgroup for
+// NAMED_BARRIERS. They wait there unless pc is −1.
 void arrive(struct context *c, struct warp *w, u32 number, u32 expected, u32 on, u32 offered, u32 alive, i32 pc)
 {
-    number &= BARRIERS - 1;
+    number = number == NAMED_BARRIERS ? number + w->number / GROUP_WARPS : number & (NAMED_BARRIERS - 1);
     struct barrier *barrier = barriers_of(c)->each + number;
     barrier->expected = expected;
     barrier->offered += population(offered);
@@ -45,7 +46,7 @@ static void release(struct context *c, struct barrier *barrier, u32 number)
         w->reduced_count = barrier->offered;
     }
     barrier->offered = barrier->total = 0;
-    c->epoch++;
+    c->epoch += number < NAMED_BARRIERS;  // the meeting of a warpgroup orders no memory accesses
 }
 
 // Report a fault if warps wait for the same barrier at different instructions.
@@ -72,16 +73,19 @@ static void check_barrier_pcs(struct context *c, u32 number)
 static _Bool complete_barrier(struct context *c, u32 number)
 {
     struct barrier *barrier = barriers_of(c)->each + number;
+    _Bool named = number < NAMED_BARRIERS;
     u32 total = 0;
     for (u64 n = c->warps; n-- > 0;) {  // the last warp is the last to arrive
         const struct warp *w = warp_at(c, n);
+        if (!named && n / GROUP_WARPS != number - NAMED_BARRIERS)
+            continue;
         u32 arrived = w->arrived[number];
         _Bool whole = !(w->alive & ~arrived);
         if (!barrier->expected && !whole)
             return 0;
         total += arrived && whole ? 32 : population(arrived);
     }
-    if (RARELY(c->sync) && !barrier->expected)
+    if (RARELY(c->sync) && !barrier->expected && named)
         check_barrier_pcs(c, number);
     if (total < ((barrier->expected + 31) & -32u))
         return 0;

@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 508ad878cb26025725d6319567b05e42a92d5fd515a1f2068bd35a4408d69512
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 038b19f8a23c7504b0482170527ea3f010f83e9259bcd036d8d5260af457d5f8
 %union.cell = type { double }
 %struct.layout = type { i32, i32, i64, i64, i64, i64, i64, i64, i64 }
 

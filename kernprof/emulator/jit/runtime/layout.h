@@ -11,7 +11,9 @@ typedef long i64;
 typedef unsigned long u64;
 
 #define LANES 32
-#define BARRIERS 16
+#define NAMED_BARRIERS 16  // barriers of PTX (bar.sync 0 to 15)
+#define BARRIERS 24  // named barriers, then one for each warpgroup
+#define GROUP_WARPS 4  // warps of a warpgroup
 #define MOST_MEMBERS 16
 #define COSTS 2  // maximal number of address-dependent counters of a state space (`COLUMNS` in values.py)
 #define WAYS 32  // cached address patterns of an access group, indexed by a hash
@@ -206,15 +208,15 @@ struct warp {
     u32 arrived[BARRIERS];  // lanes that have arrived, waiting or not
 };
 
-// A named barrier of a block (bar.sync 0 to 15).
+// A barrier of a block or a warpgroup.
 struct barrier {
-    u32 expected;  // number of threads that complete the barrier; 0: all threads of the block
+    u32 expected;  // number of threads that complete the barrier; 0: all threads of the block or warpgroup
     u32 offered;  // threads that arrived with a true predicate (barrier.red)
     u32 total;  // threads that arrived
     u32 unused;
 };
 
-// The named barriers of a block.
+// The barriers of a block.
 struct barriers {
     struct barrier each[BARRIERS];
     u32 busy;  // mask of the barriers with arrivals

@@ -1,4 +1,4 @@
-; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 508ad878cb26025725d6319567b05e42a92d5fd515a1f2068bd35a4408d69512
+; Made by scripts/build-runtime, with clang version 19.1.7. Sources: 038b19f8a23c7504b0482170527ea3f010f83e9259bcd036d8d5260af457d5f8
 %struct.fault = type { i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.seen = type { [32 x i32], i32, i32, i32, i32, i32, i32, i32, [9 x i32] }
 %struct.member = type { i32, i32, i64, [2 x i64] }
@@ -1589,7 +1589,7 @@ define internal fastcc void @limits_of(ptr dead_on_unwind noalias nocapture writ
   %70 = load i64, ptr %69, align 8
   %71 = mul i64 %70, %52
   %72 = getelementptr i8, ptr %68, i64 %71
-  %73 = getelementptr i8, ptr %72, i64 384
+  %73 = getelementptr i8, ptr %72, i64 512
   %74 = getelementptr i8, ptr %73, i64 %66
   br label %75
 
@@ -4769,54 +4769,69 @@ define dso_local void @check_pattern(ptr noundef %0, ptr noundef %1, ptr noundef
 }
 
 define dso_local void @arrive(ptr nocapture noundef readonly %0, ptr nocapture noundef %1, i32 noundef %2, i32 noundef %3, i32 noundef %4, i32 noundef %5, i32 noundef %6, i32 noundef %7) local_unnamed_addr #2 {
-  %9 = and i32 %2, 15
-  %10 = getelementptr inbounds i8, ptr %0, i64 296
-  %11 = load ptr, ptr %10, align 8
-  %12 = zext nneg i32 %9 to i64
-  %13 = getelementptr %struct.barrier, ptr %11, i64 %12
-  store i32 %3, ptr %13, align 4
-  %14 = tail call range(i32 0, 33) i32 @llvm.ctpop.i32(i32 %5)
-  %15 = getelementptr inbounds i8, ptr %13, i64 4
-  %16 = load i32, ptr %15, align 4
-  %17 = add i32 %16, %14
-  store i32 %17, ptr %15, align 4
-  %18 = tail call range(i32 0, 33) i32 @llvm.ctpop.i32(i32 %4)
-  %19 = getelementptr inbounds i8, ptr %13, i64 8
-  %20 = load i32, ptr %19, align 4
-  %21 = add i32 %20, %18
-  store i32 %21, ptr %19, align 4
-  %22 = shl nuw nsw i32 1, %9
-  %23 = load ptr, ptr %10, align 8
-  %24 = getelementptr inbounds i8, ptr %23, i64 256
-  %25 = load i32, ptr %24, align 4
-  %26 = or i32 %25, %22
-  store i32 %26, ptr %24, align 4
-  %27 = getelementptr inbounds i8, ptr %1, i64 120
-  %28 = getelementptr [16 x i32], ptr %27, i64 0, i64 %12
-  %29 = load i32, ptr %28, align 4
-  %30 = or i32 %29, %4
-  store i32 %30, ptr %28, align 4
-  %31 = icmp slt i32 %7, 0
-  br i1 %31, label %43, label %32
+  %9 = icmp eq i32 %2, 16
+  br i1 %9, label %10, label %15
 
-32:
-  %33 = getelementptr inbounds i8, ptr %1, i64 56
-  %34 = getelementptr [16 x i32], ptr %33, i64 0, i64 %12
-  %35 = load i32, ptr %34, align 4
-  %36 = or i32 %35, %4
-  store i32 %36, ptr %34, align 4
-  %37 = sub i32 0, %6
-  %38 = and i32 %37, %4
-  %39 = and i32 %38, %6
-  %40 = icmp eq i32 %39, 0
-  br i1 %40, label %43, label %41
+10:
+  %11 = getelementptr inbounds i8, ptr %1, i64 12
+  %12 = load i32, ptr %11, align 4
+  %13 = lshr i32 %12, 2
+  %14 = add nuw nsw i32 %13, 16
+  br label %17
+
+15:
+  %16 = and i32 %2, 15
+  br label %17
+
+17:
+  %18 = phi i32 [ %14, %10 ], [ %16, %15 ]
+  %19 = getelementptr inbounds i8, ptr %0, i64 296
+  %20 = load ptr, ptr %19, align 8
+  %21 = zext nneg i32 %18 to i64
+  %22 = getelementptr %struct.barrier, ptr %20, i64 %21
+  store i32 %3, ptr %22, align 4
+  %23 = tail call range(i32 0, 33) i32 @llvm.ctpop.i32(i32 %5)
+  %24 = getelementptr inbounds i8, ptr %22, i64 4
+  %25 = load i32, ptr %24, align 4
+  %26 = add i32 %25, %23
+  store i32 %26, ptr %24, align 4
+  %27 = tail call range(i32 0, 33) i32 @llvm.ctpop.i32(i32 %4)
+  %28 = getelementptr inbounds i8, ptr %22, i64 8
+  %29 = load i32, ptr %28, align 4
+  %30 = add i32 %29, %27
+  store i32 %30, ptr %28, align 4
+  %31 = shl nuw i32 1, %18
+  %32 = load ptr, ptr %19, align 8
+  %33 = getelementptr inbounds i8, ptr %32, i64 384
+  %34 = load i32, ptr %33, align 4
+  %35 = or i32 %34, %31
+  store i32 %35, ptr %33, align 4
+  %36 = getelementptr inbounds i8, ptr %1, i64 152
+  %37 = getelementptr [24 x i32], ptr %36, i64 0, i64 %21
+  %38 = load i32, ptr %37, align 4
+  %39 = or i32 %38, %4
+  store i32 %39, ptr %37, align 4
+  %40 = icmp slt i32 %7, 0
+  br i1 %40, label %52, label %41
 
 41:
-  %42 = getelementptr inbounds i8, ptr %1, i64 48
-  store i32 %7, ptr %42, align 8
-  br label %43
+  %42 = getelementptr inbounds i8, ptr %1, i64 56
+  %43 = getelementptr [24 x i32], ptr %42, i64 0, i64 %21
+  %44 = load i32, ptr %43, align 4
+  %45 = or i32 %44, %4
+  store i32 %45, ptr %43, align 4
+  %46 = sub i32 0, %6
+  %47 = and i32 %46, %4
+  %48 = and i32 %47, %6
+  %49 = icmp eq i32 %48, 0
+  br i1 %49, label %52, label %50
 
-43:
+50:
+  %51 = getelementptr inbounds i8, ptr %1, i64 48
+  store i32 %7, ptr %51, align 8
+  br label %52
+
+52:
   ret void
 }
 
@@ -4937,14 +4952,14 @@ define dso_local i64 @run_interleaved(ptr noundef %0, ptr noundef readonly %1, i
   %90 = mul i64 %89, %88
   %91 = load i64, ptr %29, align 8
   %92 = load i64, ptr %30, align 8
-  %93 = getelementptr i8, ptr %53, i64 384
+  %93 = getelementptr i8, ptr %53, i64 512
   %94 = add i64 %90, 63
   %95 = and i64 %94, -64
   %96 = getelementptr i8, ptr %93, i64 %95
   %97 = add i64 %91, 63
   %98 = and i64 %97, -64
   %99 = getelementptr i8, ptr %96, i64 %98
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 1 dereferenceable(264) %84, ptr noundef nonnull align 1 dereferenceable(264) %83, i64 264, i1 false)
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 1 dereferenceable(392) %84, ptr noundef nonnull align 1 dereferenceable(392) %83, i64 392, i1 false)
   tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %85, ptr align 1 %93, i64 %90, i1 false)
   tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %86, ptr align 1 %96, i64 %91, i1 false)
   %100 = shl i64 %88, 5
@@ -4965,7 +4980,7 @@ define dso_local i64 @run_interleaved(ptr noundef %0, ptr noundef readonly %1, i
   %110 = load i64, ptr %29, align 8
   tail call void @llvm.memset.p0.i64(ptr align 1 %109, i8 0, i64 %110, i1 false)
   %111 = load ptr, ptr %23, align 8
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(264) %111, i8 0, i64 264, i1 false)
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(392) %111, i8 0, i64 392, i1 false)
   %112 = load ptr, ptr %26, align 8
   %113 = load i64, ptr %27, align 8
   %114 = mul i64 %113, %108
@@ -5009,7 +5024,7 @@ define dso_local i64 @run_interleaved(ptr noundef %0, ptr noundef readonly %1, i
   %136 = load i64, ptr %38, align 8
   %137 = shl i64 %131, 5
   %138 = sub i64 %136, %137
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(184) %135, i8 0, i64 184, i1 false)
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(248) %135, i8 0, i64 248, i1 false)
   %139 = icmp ugt i64 %138, 31
   %140 = trunc i64 %138 to i32
   %141 = shl nsw i32 -1, %140
@@ -5095,14 +5110,14 @@ define dso_local i64 @run_interleaved(ptr noundef %0, ptr noundef readonly %1, i
   %195 = mul i64 %188, %190
   %196 = load i64, ptr %29, align 8
   %197 = load i64, ptr %30, align 8
-  %198 = getelementptr i8, ptr %53, i64 384
+  %198 = getelementptr i8, ptr %53, i64 512
   %199 = add i64 %195, 63
   %200 = and i64 %199, -64
   %201 = getelementptr i8, ptr %198, i64 %200
   %202 = add i64 %196, 63
   %203 = and i64 %202, -64
   %204 = getelementptr i8, ptr %201, i64 %203
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 1 dereferenceable(264) %191, ptr noundef nonnull align 1 dereferenceable(264) %192, i64 264, i1 false)
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 1 dereferenceable(392) %191, ptr noundef nonnull align 1 dereferenceable(392) %192, i64 392, i1 false)
   tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %198, ptr align 1 %189, i64 %195, i1 false)
   tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %201, ptr align 1 %193, i64 %196, i1 false)
   %205 = shl i64 %190, 5
@@ -5243,7 +5258,7 @@ define dso_local i64 @cluster_alive(ptr nocapture noundef readonly %0) local_unn
   br i1 %26, label %40, label %27
 
 27:
-  %28 = getelementptr i8, ptr %23, i64 384
+  %28 = getelementptr i8, ptr %23, i64 512
   %29 = icmp eq ptr %28, %13
   br i1 %29, label %40, label %30
 
@@ -5461,7 +5476,7 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
   %121 = load i64, ptr %79, align 8
   tail call void @llvm.memset.p0.i64(ptr align 1 %120, i8 0, i64 %121, i1 false)
   %122 = load ptr, ptr %80, align 8
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(264) %122, i8 0, i64 264, i1 false)
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(392) %122, i8 0, i64 392, i1 false)
   %123 = load ptr, ptr %81, align 8
   %124 = load i64, ptr %82, align 8
   %125 = mul i64 %124, %119
@@ -5505,7 +5520,7 @@ define dso_local i64 @run(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 no
   %147 = load i64, ptr %92, align 8
   %148 = shl i64 %142, 5
   %149 = sub i64 %147, %148
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(184) %146, i8 0, i64 184, i1 false)
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(248) %146, i8 0, i64 248, i1 false)
   %150 = icmp ugt i64 %149, 31
   %151 = trunc i64 %149 to i32
   %152 = shl nsw i32 -1, %151
@@ -6795,7 +6810,7 @@ define internal fastcc noundef zeroext i1 @run_warps(ptr noundef %0) unnamed_add
   %3 = getelementptr inbounds i8, ptr %0, i64 192
   %4 = load i64, ptr %3, align 8
   %5 = icmp eq i64 %4, 0
-  br i1 %5, label %138, label %6
+  br i1 %5, label %211, label %6
 
 6:
   %7 = getelementptr inbounds i8, ptr %0, i64 200
@@ -6803,286 +6818,288 @@ define internal fastcc noundef zeroext i1 @run_warps(ptr noundef %0) unnamed_add
   %9 = getelementptr inbounds i8, ptr %0, i64 296
   %10 = getelementptr inbounds i8, ptr %0, i64 416
   %11 = getelementptr inbounds i8, ptr %0, i64 320
-  br label %12
+  %12 = getelementptr inbounds i8, ptr %0, i64 216
+  %13 = getelementptr inbounds i8, ptr %0, i64 176
+  br label %14
 
-12:
-  %13 = phi i64 [ 0, %6 ], [ %135, %134 ]
-  %14 = add nuw i64 %13, 1
-  %15 = load ptr, ptr %7, align 8
-  %16 = load i64, ptr %8, align 8
-  %17 = mul i64 %16, %13
-  %18 = getelementptr i8, ptr %15, i64 %17
-  %19 = load i32, ptr %18, align 8
-  %20 = icmp eq i32 %19, 0
-  br i1 %20, label %21, label %134
+14:
+  %15 = phi i64 [ 0, %6 ], [ %208, %207 ]
+  %16 = add nuw i64 %15, 1
+  %17 = load ptr, ptr %7, align 8
+  %18 = load i64, ptr %8, align 8
+  %19 = mul i64 %18, %15
+  %20 = getelementptr i8, ptr %17, i64 %19
+  %21 = load i32, ptr %20, align 8
+  %22 = icmp eq i32 %21, 0
+  br i1 %22, label %23, label %207
 
-21:
-  store ptr %18, ptr %2, align 8
-  %22 = tail call i32 @warp(ptr noundef nonnull %0, ptr noundef nonnull %18) #27
-  store i32 %22, ptr %18, align 8
-  %23 = icmp eq i32 %22, 3
-  br i1 %23, label %138, label %24, !prof !18
+23:
+  store ptr %20, ptr %2, align 8
+  %24 = tail call i32 @warp(ptr noundef nonnull %0, ptr noundef nonnull %20) #27
+  store i32 %24, ptr %20, align 8
+  %25 = icmp eq i32 %24, 3
+  br i1 %25, label %211, label %26, !prof !18
 
-24:
-  %25 = getelementptr inbounds i8, ptr %18, i64 32
-  store i32 0, ptr %25, align 8
-  %26 = load ptr, ptr %9, align 8
-  %27 = getelementptr inbounds i8, ptr %26, i64 256
-  %28 = load i32, ptr %27, align 4
-  %29 = icmp eq i32 %28, 0
-  br i1 %29, label %134, label %30
+26:
+  %27 = getelementptr inbounds i8, ptr %20, i64 32
+  store i32 0, ptr %27, align 8
+  %28 = load ptr, ptr %9, align 8
+  %29 = getelementptr inbounds i8, ptr %28, i64 384
+  %30 = load i32, ptr %29, align 4
+  %31 = icmp eq i32 %30, 0
+  br i1 %31, label %207, label %32
 
-30:
-  %31 = phi i1 [ %128, %127 ], [ false, %24 ]
-  %32 = phi i32 [ %130, %127 ], [ %28, %24 ]
-  %33 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %32, i1 true)
-  %34 = load ptr, ptr %9, align 8
-  %35 = zext nneg i32 %33 to i64
-  %36 = getelementptr %struct.barrier, ptr %34, i64 %35
-  %37 = load i64, ptr %3, align 8
-  %38 = icmp eq i64 %37, 0
-  %39 = load i32, ptr %36, align 4
-  br i1 %38, label %66, label %40
+32:
+  %33 = phi i1 [ %201, %200 ], [ false, %26 ]
+  %34 = phi i32 [ %203, %200 ], [ %30, %26 ]
+  %35 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %34, i1 true)
+  %36 = load ptr, ptr %9, align 8
+  %37 = zext nneg i32 %35 to i64
+  %38 = getelementptr %struct.barrier, ptr %36, i64 %37
+  %39 = icmp ult i32 %35, 16
+  %40 = load i64, ptr %3, align 8
+  %41 = icmp eq i64 %40, 0
+  br i1 %41, label %77, label %42
 
-40:
-  %41 = load ptr, ptr %7, align 8
-  %42 = load i64, ptr %8, align 8
-  %43 = icmp ne i32 %39, 0
-  br label %44
+42:
+  %43 = load ptr, ptr %7, align 8
+  %44 = load i64, ptr %8, align 8
+  %45 = add nsw i32 %35, -16
+  %46 = zext nneg i32 %45 to i64
+  br label %47
 
-44:
-  %45 = phi i64 [ %37, %40 ], [ %47, %59 ]
-  %46 = phi i32 [ 0, %40 ], [ %64, %59 ]
-  %47 = add i64 %45, -1
-  %48 = mul i64 %47, %42
-  %49 = getelementptr i8, ptr %41, i64 %48
-  %50 = getelementptr inbounds i8, ptr %49, i64 120
-  %51 = getelementptr [16 x i32], ptr %50, i64 0, i64 %35
-  %52 = load i32, ptr %51, align 4
-  %53 = getelementptr inbounds i8, ptr %49, i64 8
-  %54 = load i32, ptr %53, align 8
-  %55 = xor i32 %52, -1
-  %56 = and i32 %54, %55
-  %57 = icmp eq i32 %56, 0
-  %58 = select i1 %43, i1 true, i1 %57
-  br i1 %58, label %59, label %127
+47:
+  %48 = phi i64 [ %40, %42 ], [ %50, %74 ]
+  %49 = phi i32 [ 0, %42 ], [ %75, %74 ]
+  %50 = add i64 %48, -1
+  %51 = lshr i64 %50, 2
+  %52 = icmp eq i64 %51, %46
+  %53 = select i1 %39, i1 true, i1 %52
+  br i1 %53, label %54, label %74
 
-59:
-  %60 = icmp ne i32 %52, 0
-  %61 = select i1 %60, i1 %57, i1 false
-  %62 = tail call range(i32 0, 33) i32 @llvm.ctpop.i32(i32 %52)
-  %63 = select i1 %61, i32 32, i32 %62
-  %64 = add i32 %63, %46
-  %65 = icmp eq i64 %47, 0
-  br i1 %65, label %66, label %44
+54:
+  %55 = mul i64 %50, %44
+  %56 = getelementptr i8, ptr %43, i64 %55
+  %57 = getelementptr inbounds i8, ptr %56, i64 152
+  %58 = getelementptr [24 x i32], ptr %57, i64 0, i64 %37
+  %59 = load i32, ptr %58, align 4
+  %60 = getelementptr inbounds i8, ptr %56, i64 8
+  %61 = load i32, ptr %60, align 8
+  %62 = xor i32 %59, -1
+  %63 = and i32 %61, %62
+  %64 = icmp eq i32 %63, 0
+  %65 = load i32, ptr %38, align 4
+  %66 = icmp ne i32 %65, 0
+  %67 = select i1 %66, i1 true, i1 %64
+  br i1 %67, label %68, label %200
 
-66:
-  %67 = phi i32 [ 0, %30 ], [ %64, %59 ]
-  %68 = load ptr, ptr %10, align 8
-  %69 = icmp eq ptr %68, null
-  br i1 %69, label %74, label %70, !prof !4
-
-70:
-  %71 = icmp eq i32 %39, 0
-  br i1 %71, label %72, label %74
-
-72:
-  tail call fastcc void @check_barrier_pcs(ptr noundef nonnull %0, i32 noundef %33) #26
-  %73 = load i32, ptr %36, align 4
+68:
+  %69 = icmp ne i32 %59, 0
+  %70 = select i1 %69, i1 %64, i1 false
+  %71 = tail call range(i32 0, 33) i32 @llvm.ctpop.i32(i32 %59)
+  %72 = select i1 %70, i32 32, i32 %71
+  %73 = add i32 %72, %49
   br label %74
 
 74:
-  %75 = phi i32 [ %73, %72 ], [ %39, %70 ], [ %39, %66 ]
-  %76 = add i32 %75, 31
-  %77 = and i32 %76, -32
-  %78 = icmp ult i32 %67, %77
-  br i1 %78, label %127, label %79
+  %75 = phi i32 [ %73, %68 ], [ %49, %47 ]
+  %76 = icmp eq i64 %50, 0
+  br i1 %76, label %77, label %47
 
-79:
-  %80 = load i64, ptr %3, align 8
-  %81 = icmp eq i64 %80, 0
-  br i1 %81, label %116, label %82
+77:
+  %78 = phi i32 [ 0, %32 ], [ %75, %74 ]
+  %79 = load ptr, ptr %10, align 8
+  %80 = icmp eq ptr %79, null
+  %81 = load i32, ptr %38, align 4
+  br i1 %80, label %146, label %82, !prof !4
 
 82:
-  %83 = getelementptr inbounds i8, ptr %36, i64 4
-  %84 = getelementptr inbounds i8, ptr %36, i64 8
-  br label %85
+  %83 = icmp eq i32 %81, 0
+  %84 = and i1 %39, %83
+  br i1 %84, label %85, label %146
 
 85:
-  %86 = phi i64 [ 0, %82 ], [ %113, %112 ]
-  %87 = load ptr, ptr %7, align 8
-  %88 = load i64, ptr %8, align 8
-  %89 = mul i64 %88, %86
-  %90 = getelementptr i8, ptr %87, i64 %89
-  %91 = getelementptr inbounds i8, ptr %90, i64 56
-  %92 = getelementptr [16 x i32], ptr %91, i64 0, i64 %35
-  %93 = load i32, ptr %92, align 4
-  %94 = getelementptr inbounds i8, ptr %90, i64 120
-  %95 = getelementptr [16 x i32], ptr %94, i64 0, i64 %35
-  store i32 0, ptr %95, align 4
-  store i32 0, ptr %92, align 4
-  %96 = icmp eq i32 %93, 0
-  br i1 %96, label %112, label %97
+  br i1 %41, label %188, label %86
 
-97:
-  %98 = getelementptr inbounds i8, ptr %90, i64 32
-  %99 = load i32, ptr %98, align 8
-  %100 = or i32 %99, %93
-  store i32 %100, ptr %98, align 8
-  store i32 0, ptr %90, align 8
-  %101 = load i32, ptr %83, align 4
-  %102 = icmp ne i32 %101, 0
-  %103 = sext i1 %102 to i32
-  %104 = getelementptr inbounds i8, ptr %90, i64 36
-  store i32 %103, ptr %104, align 4
-  %105 = load i32, ptr %83, align 4
-  %106 = load i32, ptr %84, align 4
-  %107 = icmp eq i32 %105, %106
-  %108 = sext i1 %107 to i32
-  %109 = getelementptr inbounds i8, ptr %90, i64 40
-  store i32 %108, ptr %109, align 8
-  %110 = load i32, ptr %83, align 4
-  %111 = getelementptr inbounds i8, ptr %90, i64 44
-  store i32 %110, ptr %111, align 4
-  br label %112
+86:
+  %87 = phi i64 [ %140, %139 ], [ %40, %85 ]
+  %88 = phi ptr [ %141, %139 ], [ null, %85 ]
+  %89 = phi i64 [ %142, %139 ], [ 0, %85 ]
+  %90 = load ptr, ptr %7, align 8
+  %91 = load i64, ptr %8, align 8
+  %92 = mul i64 %91, %89
+  %93 = getelementptr i8, ptr %90, i64 %92
+  %94 = getelementptr inbounds i8, ptr %93, i64 56
+  %95 = getelementptr [24 x i32], ptr %94, i64 0, i64 %37
+  %96 = load i32, ptr %95, align 4
+  %97 = icmp eq i32 %96, 0
+  br i1 %97, label %139, label %98
 
-112:
-  %113 = add nuw i64 %86, 1
-  %114 = load i64, ptr %3, align 8
-  %115 = icmp ult i64 %113, %114
-  br i1 %115, label %85, label %116
+98:
+  %99 = icmp eq ptr %88, null
+  %100 = select i1 %99, ptr %93, ptr %88
+  %101 = getelementptr inbounds i8, ptr %93, i64 48
+  %102 = load i32, ptr %101, align 8
+  %103 = getelementptr inbounds i8, ptr %100, i64 48
+  %104 = load i32, ptr %103, align 8
+  %105 = icmp eq i32 %102, %104
+  br i1 %105, label %139, label %106
 
-116:
-  %117 = getelementptr inbounds i8, ptr %36, i64 8
-  store i32 0, ptr %117, align 4
-  %118 = getelementptr inbounds i8, ptr %36, i64 4
-  store i32 0, ptr %118, align 4
-  %119 = load i64, ptr %11, align 8
-  %120 = add i64 %119, 1
-  store i64 %120, ptr %11, align 8
-  %121 = shl nuw i32 1, %33
-  %122 = xor i32 %121, -1
-  %123 = load ptr, ptr %9, align 8
-  %124 = getelementptr inbounds i8, ptr %123, i64 256
+106:
+  %107 = load ptr, ptr %12, align 8
+  %108 = shl i32 %102, 4
+  %109 = or disjoint i32 %108, 13
+  %110 = sext i32 %109 to i64
+  %111 = getelementptr %struct.fault, ptr %107, i64 %110
+  %112 = load i64, ptr %111, align 8
+  %113 = icmp eq i64 %112, 0
+  br i1 %113, label %114, label %135
+
+114:
+  %115 = load i64, ptr %13, align 8
+  %116 = shl i64 %87, 5
+  %117 = mul i64 %116, %115
+  %118 = getelementptr inbounds i8, ptr %100, i64 12
+  %119 = load i32, ptr %118, align 4
+  %120 = shl i32 %119, 5
+  %121 = zext i32 %120 to i64
+  %122 = add i64 %117, %121
+  %123 = getelementptr inbounds i8, ptr %100, i64 56
+  %124 = getelementptr [24 x i32], ptr %123, i64 0, i64 %37
   %125 = load i32, ptr %124, align 4
-  %126 = and i32 %125, %122
-  store i32 %126, ptr %124, align 4
-  br label %127
+  %126 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %125, i1 true)
+  %127 = zext nneg i32 %126 to i64
+  %128 = or disjoint i64 %122, %127
+  %129 = getelementptr inbounds i8, ptr %111, i64 56
+  store i64 %128, ptr %129, align 8
+  %130 = load i32, ptr %103, align 8
+  %131 = sext i32 %130 to i64
+  %132 = getelementptr inbounds i8, ptr %111, i64 64
+  store i64 %131, ptr %132, align 8
+  %133 = load i32, ptr %101, align 8
+  %134 = load i32, ptr %95, align 4
+  br label %135
 
-127:
-  %128 = phi i1 [ true, %116 ], [ %31, %74 ], [ %31, %44 ]
-  %129 = add i32 %32, -1
-  %130 = and i32 %129, %32
-  %131 = icmp eq i32 %130, 0
-  br i1 %131, label %132, label %30
+135:
+  %136 = phi i32 [ %134, %114 ], [ %96, %106 ]
+  %137 = phi i32 [ %133, %114 ], [ %102, %106 ]
+  tail call void @fault(ptr noundef nonnull %0, ptr noundef %93, i32 noundef 13, i32 noundef %137, i32 noundef %136, i64 noundef 0, i64 noundef 0, i32 noundef -1) #29
+  %138 = load i64, ptr %3, align 8
+  br label %139
 
-132:
-  %133 = select i1 %128, i64 0, i64 %14
-  br label %134
+139:
+  %140 = phi i64 [ %138, %135 ], [ %87, %86 ], [ %87, %98 ]
+  %141 = phi ptr [ %100, %135 ], [ %88, %86 ], [ %100, %98 ]
+  %142 = add nuw i64 %89, 1
+  %143 = icmp ult i64 %142, %140
+  br i1 %143, label %86, label %144
 
-134:
-  %135 = phi i64 [ %14, %12 ], [ %14, %24 ], [ %133, %132 ]
-  %136 = load i64, ptr %3, align 8
-  %137 = icmp ult i64 %135, %136
-  br i1 %137, label %12, label %138
+144:
+  %145 = load i32, ptr %38, align 4
+  br label %146
 
-138:
-  %139 = phi i1 [ false, %1 ], [ true, %21 ], [ false, %134 ]
-  ret i1 %139
+146:
+  %147 = phi i64 [ %40, %82 ], [ %40, %77 ], [ %140, %144 ]
+  %148 = phi i32 [ %81, %82 ], [ %81, %77 ], [ %145, %144 ]
+  %149 = add i32 %148, 31
+  %150 = and i32 %149, -32
+  %151 = icmp ult i32 %78, %150
+  br i1 %151, label %200, label %152
+
+152:
+  %153 = icmp eq i64 %147, 0
+  br i1 %153, label %188, label %154
+
+154:
+  %155 = getelementptr inbounds i8, ptr %38, i64 4
+  %156 = getelementptr inbounds i8, ptr %38, i64 8
+  br label %157
+
+157:
+  %158 = phi i64 [ 0, %154 ], [ %185, %184 ]
+  %159 = load ptr, ptr %7, align 8
+  %160 = load i64, ptr %8, align 8
+  %161 = mul i64 %160, %158
+  %162 = getelementptr i8, ptr %159, i64 %161
+  %163 = getelementptr inbounds i8, ptr %162, i64 56
+  %164 = getelementptr [24 x i32], ptr %163, i64 0, i64 %37
+  %165 = load i32, ptr %164, align 4
+  %166 = getelementptr inbounds i8, ptr %162, i64 152
+  %167 = getelementptr [24 x i32], ptr %166, i64 0, i64 %37
+  store i32 0, ptr %167, align 4
+  store i32 0, ptr %164, align 4
+  %168 = icmp eq i32 %165, 0
+  br i1 %168, label %184, label %169
+
+169:
+  %170 = getelementptr inbounds i8, ptr %162, i64 32
+  %171 = load i32, ptr %170, align 8
+  %172 = or i32 %171, %165
+  store i32 %172, ptr %170, align 8
+  store i32 0, ptr %162, align 8
+  %173 = load i32, ptr %155, align 4
+  %174 = icmp ne i32 %173, 0
+  %175 = sext i1 %174 to i32
+  %176 = getelementptr inbounds i8, ptr %162, i64 36
+  store i32 %175, ptr %176, align 4
+  %177 = load i32, ptr %155, align 4
+  %178 = load i32, ptr %156, align 4
+  %179 = icmp eq i32 %177, %178
+  %180 = sext i1 %179 to i32
+  %181 = getelementptr inbounds i8, ptr %162, i64 40
+  store i32 %180, ptr %181, align 8
+  %182 = load i32, ptr %155, align 4
+  %183 = getelementptr inbounds i8, ptr %162, i64 44
+  store i32 %182, ptr %183, align 4
+  br label %184
+
+184:
+  %185 = add nuw i64 %158, 1
+  %186 = load i64, ptr %3, align 8
+  %187 = icmp ult i64 %185, %186
+  br i1 %187, label %157, label %188
+
+188:
+  %189 = getelementptr inbounds i8, ptr %38, i64 8
+  store i32 0, ptr %189, align 4
+  %190 = getelementptr inbounds i8, ptr %38, i64 4
+  store i32 0, ptr %190, align 4
+  %191 = zext i1 %39 to i64
+  %192 = load i64, ptr %11, align 8
+  %193 = add i64 %192, %191
+  store i64 %193, ptr %11, align 8
+  %194 = shl nuw i32 1, %35
+  %195 = xor i32 %194, -1
+  %196 = load ptr, ptr %9, align 8
+  %197 = getelementptr inbounds i8, ptr %196, i64 384
+  %198 = load i32, ptr %197, align 4
+  %199 = and i32 %198, %195
+  store i32 %199, ptr %197, align 4
+  br label %200
+
+200:
+  %201 = phi i1 [ true, %188 ], [ %33, %146 ], [ %33, %54 ]
+  %202 = add i32 %34, -1
+  %203 = and i32 %202, %34
+  %204 = icmp eq i32 %203, 0
+  br i1 %204, label %205, label %32
+
+205:
+  %206 = select i1 %201, i64 0, i64 %16
+  br label %207
+
+207:
+  %208 = phi i64 [ %16, %14 ], [ %16, %26 ], [ %206, %205 ]
+  %209 = load i64, ptr %3, align 8
+  %210 = icmp ult i64 %208, %209
+  br i1 %210, label %14, label %211
+
+211:
+  %212 = phi i1 [ false, %1 ], [ true, %23 ], [ false, %207 ]
+  ret i1 %212
 }
 
 declare dso_local i32 @warp(ptr noundef, ptr noundef) local_unnamed_addr #23
-
-define internal fastcc void @check_barrier_pcs(ptr nocapture noundef %0, i32 noundef %1) unnamed_addr #3 {
-  %3 = getelementptr inbounds i8, ptr %0, i64 192
-  %4 = load i64, ptr %3, align 8
-  %5 = icmp eq i64 %4, 0
-  br i1 %5, label %12, label %6
-
-6:
-  %7 = getelementptr inbounds i8, ptr %0, i64 200
-  %8 = getelementptr inbounds i8, ptr %0, i64 208
-  %9 = zext nneg i32 %1 to i64
-  %10 = getelementptr inbounds i8, ptr %0, i64 216
-  %11 = getelementptr inbounds i8, ptr %0, i64 176
-  br label %13
-
-12:
-  ret void
-
-13:
-  %14 = phi i64 [ %4, %6 ], [ %67, %66 ]
-  %15 = phi ptr [ null, %6 ], [ %68, %66 ]
-  %16 = phi i64 [ 0, %6 ], [ %69, %66 ]
-  %17 = load ptr, ptr %7, align 8
-  %18 = load i64, ptr %8, align 8
-  %19 = mul i64 %18, %16
-  %20 = getelementptr i8, ptr %17, i64 %19
-  %21 = getelementptr inbounds i8, ptr %20, i64 56
-  %22 = getelementptr [16 x i32], ptr %21, i64 0, i64 %9
-  %23 = load i32, ptr %22, align 4
-  %24 = icmp eq i32 %23, 0
-  br i1 %24, label %66, label %25
-
-25:
-  %26 = icmp eq ptr %15, null
-  %27 = select i1 %26, ptr %20, ptr %15
-  %28 = getelementptr inbounds i8, ptr %20, i64 48
-  %29 = load i32, ptr %28, align 8
-  %30 = getelementptr inbounds i8, ptr %27, i64 48
-  %31 = load i32, ptr %30, align 8
-  %32 = icmp eq i32 %29, %31
-  br i1 %32, label %66, label %33
-
-33:
-  %34 = load ptr, ptr %10, align 8
-  %35 = shl i32 %29, 4
-  %36 = or disjoint i32 %35, 13
-  %37 = sext i32 %36 to i64
-  %38 = getelementptr %struct.fault, ptr %34, i64 %37
-  %39 = load i64, ptr %38, align 8
-  %40 = icmp eq i64 %39, 0
-  br i1 %40, label %41, label %62
-
-41:
-  %42 = load i64, ptr %11, align 8
-  %43 = shl i64 %14, 5
-  %44 = mul i64 %43, %42
-  %45 = getelementptr inbounds i8, ptr %27, i64 12
-  %46 = load i32, ptr %45, align 4
-  %47 = shl i32 %46, 5
-  %48 = zext i32 %47 to i64
-  %49 = add i64 %44, %48
-  %50 = getelementptr inbounds i8, ptr %27, i64 56
-  %51 = getelementptr [16 x i32], ptr %50, i64 0, i64 %9
-  %52 = load i32, ptr %51, align 4
-  %53 = tail call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %52, i1 true)
-  %54 = zext nneg i32 %53 to i64
-  %55 = or disjoint i64 %49, %54
-  %56 = getelementptr inbounds i8, ptr %38, i64 56
-  store i64 %55, ptr %56, align 8
-  %57 = load i32, ptr %30, align 8
-  %58 = sext i32 %57 to i64
-  %59 = getelementptr inbounds i8, ptr %38, i64 64
-  store i64 %58, ptr %59, align 8
-  %60 = load i32, ptr %28, align 8
-  %61 = load i32, ptr %22, align 4
-  br label %62
-
-62:
-  %63 = phi i32 [ %61, %41 ], [ %23, %33 ]
-  %64 = phi i32 [ %60, %41 ], [ %29, %33 ]
-  tail call void @fault(ptr noundef nonnull %0, ptr noundef %20, i32 noundef 13, i32 noundef %64, i32 noundef %63, i64 noundef 0, i64 noundef 0, i32 noundef -1) #29
-  %65 = load i64, ptr %3, align 8
-  br label %66
-
-66:
-  %67 = phi i64 [ %65, %62 ], [ %14, %13 ], [ %14, %25 ]
-  %68 = phi ptr [ %27, %62 ], [ %15, %13 ], [ %27, %25 ]
-  %69 = add nuw i64 %16, 1
-  %70 = icmp ult i64 %69, %67
-  br i1 %70, label %13, label %12
-}
 
 declare i64 @llvm.umax.i64(i64, i64) #24
 

@@ -27,7 +27,8 @@ _locks: weakref.WeakValueDictionary[str, threading.Lock] = weakref.WeakValueDict
 def root(environment: Mapping[str, str] | None = None) -> Path | None:
     """Return `$KERNPROF_CACHE`, or the user's cache folder; None if the variable is empty.
 
-    Machine code of the cache is executed. None if other users own the folder or can write to it.
+    Machine code from the cache is executed. Therefore the result is also None if another user owns
+    the folder or can write to it.
     """
     environment = os.environ if environment is None else environment
     base = environment.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
@@ -111,7 +112,10 @@ def touch(path: Path) -> None:
 
 
 def trim(folder: Path, limit_bytes: int) -> None:
-    """Remove the least recently used entries until `limit_bytes` hold; a trace's folder is one."""
+    """Remove the least recently used entries until the rest has at most `limit_bytes`.
+
+    The folder of a trace is one entry.
+    """
     entries = []
     for path in (*folder.glob("*/??/*"), *folder.glob("timelines/*")):
         with contextlib.suppress(OSError):
@@ -140,7 +144,10 @@ def _trim_sometimes(folder: Path) -> None:
 
 
 def _make(folder: Path) -> None:
-    """Create a folder and its parents, readable only by the user (`mkdir` ignores parents)."""
+    """Create a folder and its parents, readable only by the user.
+
+    `Path.mkdir(parents=True)` would not apply its mode to the parents.
+    """
     for path in (*reversed(folder.parents), folder):
         path.mkdir(exist_ok=True, mode=0o700)
 

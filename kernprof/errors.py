@@ -171,7 +171,7 @@ def unknown_name(kind: str, name: str, available: Iterable[str], *, limit: int =
 
 
 def _close(name: str, names: list[str], most: int = 3) -> list[str]:
-    """Return names that begin with `name`, contain `name`, or are similar to `name`."""
+    """Return at most `most` names that begin with, contain, or are similar to `name`."""
     low = name.lower()
     begin = [candidate for candidate in names if low and candidate.lower().startswith(low)]
     hold = [candidate for candidate in names if len(low) > 2 and low in candidate.lower()]
@@ -202,5 +202,8 @@ def error_classes() -> Mapping[str, type[KernprofError]]:
 
 
 def error_named(name: str, message: str) -> KernprofError:
-    """Return an error of the class `name`, as another process reported it, else a KernprofError."""
+    """Return an error of the class `name`; a KernprofError if the name is unknown.
+
+    Another process reported the name and the message.
+    """
     return error_classes().get(name, KernprofError)(message)

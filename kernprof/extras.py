@@ -61,7 +61,7 @@ def is_installed(module: str) -> bool:
 def install_hint(module: str) -> str:
     """Return the pip command that installs a module's extra from a checkout of kernprof."""
     _, extra = EXTRAS[_top(module)]
-    other = " (or '.[cuda12]', as the driver)" if extra == "cuda13" else ""
+    other = " (with a CUDA 12 driver: '.[cuda12]')" if extra == "cuda13" else ""
     return f"in kernprof's checkout: pip install '.[{extra}]'{other}"
 
 
@@ -69,7 +69,7 @@ def hint_for(error: BaseException) -> str | None:
     """Return advice for a failed import of an extra, or for Numba without a CUDA driver."""
     if type(error).__name__ == "CudaSupportError":
         return (
-            "without a driver: kernels with signatures, ufuncs too, within `with"
+            "without a CUDA driver, define kernels and ufuncs that have signatures inside `with"
             " emulator.numba_signatures():`"
         )
     name = _top(error.name or "") if isinstance(error, ModuleNotFoundError) else ""

@@ -18,7 +18,7 @@ _LONGEST_S = 5.0  # longest wait for an import: a user's module may contain an e
 _AGAIN_S = 1.0  # a second Ctrl-C within this time does not interrupt the clean-up
 _noted: list[float] = []
 _raised: list[float] = []
-stored: list[str] = []  # ids of the runs that this process has stored, for the interrupt's message
+stored: list[str] = []  # ids of the runs stored by this process; the interrupt's message lists them
 
 
 def listen() -> None:

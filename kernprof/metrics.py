@@ -1,9 +1,10 @@
 """Metric catalogue: kernprof's metric ids, units and meanings, and ncu's metric names and sections.
 
-`metrics.csv` has a row for each metric. A metric without `section` is not in `--set full` either,
-and must be requested by name. The column `ncu` lists ncu's names of the metric: ncu renamed some
-metrics, and some names depend on the chip. The first name that a report contains is used. Meanings
-follow NVIDIA's Kernel Profiling Guide (docs.nvidia.com/nsight-compute/ProfilingGuide).
+`metrics.csv` has a row for each metric. A metric without `section` belongs to no section of ncu. It
+must be requested by name, even with `--set full`. The column `ncu` lists ncu's names of the metric:
+ncu renamed some metrics, and some names depend on the chip. The first name that a report contains
+is used. Meanings follow NVIDIA's Kernel Profiling Guide
+(docs.nvidia.com/nsight-compute/ProfilingGuide).
 """
 
 import csv
@@ -20,7 +21,7 @@ MEMORY_WIDTHS = (8, 16, 32, 64, 128)  # bits per thread
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A metric of the catalogue. `better` is "lower" or "higher", or "" for no preference."""
+    """A metric of the catalogue. `better` is its preferred direction: "lower", "higher", or ""."""
 
     id: str
     unit: str
@@ -127,7 +128,10 @@ def known(metric: str) -> MetricId:
 
 
 def entry(metric: str) -> Entry:
-    """Return the entry for one of our ids or ncu's names; UsageError lists the available."""
+    """Return the entry of a metric id of kernprof or a metric name of ncu.
+
+    Raises UsageError, which suggests similar names.
+    """
     matching = BY_ID.get(metric) or BY_NCU.get(metric)
     if matching is None:
         raise unknown_name("metric", metric, BY_ID)
@@ -135,9 +139,9 @@ def entry(metric: str) -> Entry:
 
 
 def ncu_names(metric: str) -> tuple[str, ...]:
-    """Return ncu's names to collect, for an id of the catalogue or ncu's own name (with `__`).
+    """Return the metric names that ncu must collect for a metric id or for ncu's own name.
 
-    Raises UsageError, with the nearest name, for any other text.
+    ncu's names contain `__`. Raises UsageError for other names, and suggests similar names.
     """
     if metric in BY_ID and BY_ID[metric].ncu:
         return BY_ID[metric].ncu[:1]

@@ -23,9 +23,7 @@ ExportFormat: TypeAlias = Literal["perfetto", "csv", "json", "parquet"]
 FORMATS: tuple[Shown, ...] = get_args(Shown)
 
 _PREFIX = ".kernprof-"
-_LONGEST_SUFFIX = (
-    16  # characters of a file name's suffix, such as .png, that its temporary file repeats
-)
+_LONGEST_SUFFIX = 16  # characters; a temporary file repeats its target's suffix, such as .png
 _STALE_S = 3600.0
 _PAGES = frozenset((".html", ".md", ".png", ".svg", ".pdf"))
 OUT_OF_SPACE = (errno.ENOSPC, errno.EDQUOT)
@@ -78,7 +76,8 @@ def beside(path: Path) -> Iterator[Path]:
     if path.exists() and not path.is_file():  # a device or a pipe cannot be replaced
         yield path
         return
-    # A symbolic link is replaced: whoever made the link does not choose the file that is written.
+    # A symbolic link is replaced by the file. Writing to its target would let the creator of the
+    # link choose the file that is overwritten.
     target = path.parent.resolve() / path.name
     suffix = "".join(target.suffixes[-2:])
     suffix = suffix if len(os.fsencode(suffix)) <= _LONGEST_SUFFIX else ""

@@ -37,7 +37,10 @@ _TURN_S = 0.2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Completed:
-    """Result of a process, with the last output of each stream; -N is the exit code of signal N."""
+    """Result of a process, with the last output of each stream.
+
+    A `returncode` of -N means that signal N ended the process.
+    """
 
     argv: tuple[str, ...]
     returncode: int
@@ -105,7 +108,10 @@ class SubprocessRunner:
         stop: threading.Event | None = None,
         keep_chars: int | None = None,
     ) -> Completed:
-        """Run a process. Raises ToolNotFound or CaptureFailed (cannot start), KeyboardInterrupt."""
+        """Run a process and return its result.
+
+        Raises ToolNotFound or CaptureFailed if the process cannot start, and KeyboardInterrupt.
+        """
         started = time.monotonic()
         process = _start(argv, env, cwd)
         streams = [
@@ -186,7 +192,7 @@ def _start(
 
 
 class _Reader:
-    """Thread that reads a pipe and keeps the last output; a carriage return also ends a line."""
+    """Thread that reads a pipe and keeps the last output. A carriage return also ends a line."""
 
     def __init__(self, pipe: IO[str], name: str, keep: int, on_line: OnLine | None) -> None:
         self._pipe, self._name, self._keep, self._on_line = pipe, name, keep, on_line

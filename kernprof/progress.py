@@ -10,7 +10,10 @@ QUIET = "KERNPROF_QUIET"  # set by --quiet: errors are printed, progress is not
 
 
 class Step(str):
-    """A message that the next message replaces; a log has only the `stage`, once."""
+    """Progress message that the next message replaces on a terminal.
+
+    A log file gets only the `stage`, once per stage.
+    """
 
     stage: str
 

@@ -1,9 +1,9 @@
 """`[tool.kernprof]` in pyproject.toml: the defaults, budgets and thresholds of a project.
 
     [tool.kernprof]
-    # --store, relative to the file's folder:
+    # --store, relative to this file:
     store = ".kernprof"
-    # --arch, also of tests:
+    # --arch, also for tests:
     arch = "sm_90"
     # --fail-on of duel:
     fail-on = ["slower"]
@@ -34,13 +34,14 @@ Value: TypeAlias = "str | int | float | bool | list[str]"
 _NAME = "pyproject.toml"
 _MARK = b"tool.kernprof"
 _KEYS = ("store", "arch", "fail-on", "defaults", "budgets")
-_GATED = "duel"  # not `compare`: its conditions would also apply to variants and traces
+_GATED = "duel"  # `fail-on` applies only to duel: `compare` also compares variants and traces
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """Settings of a project; keys of `budgets` are `workload/variant`, of `defaults` commands.
+    """Settings of a project.
 
+    The keys of `budgets` are `workload/variant`, the keys of `defaults` are names of commands.
     `file` is the pyproject.toml, or None if no file was found.
     """
 
@@ -135,7 +136,7 @@ def _mapping(path: Path, key: str, value: object) -> dict[str, Any]:
 
 def _text(path: Path, key: str, value: object) -> str | None:
     if value is not None and not isinstance(value, str):
-        raise _wrong(path, key, value, "a text")
+        raise _wrong(path, key, value, "a string")
     return value
 
 

@@ -5,7 +5,7 @@ import math
 import statistics
 from collections.abc import Sequence
 
-QUANTILE = 2.9  # standard deviations; in 0.4 % of cases equal variants differ by more
+QUANTILE = 2.9  # standard deviations; equal variants differ by more in 0.4 % of comparisons
 
 
 def median_ci(samples: Sequence[float]) -> tuple[float, tuple[float, float]]:
@@ -31,7 +31,7 @@ def _low_rank(n: int) -> int:
     """
     if n > 1000:
         return math.floor(n / 2 - 1.96 * math.sqrt(n) / 2) - 1
-    rank, tail, ways = -1, 0, 1  # ways: n over (rank + 1)
+    rank, tail, ways = -1, 0, 1  # ways: the binomial coefficient n over (rank + 1)
     while (tail + ways) * 40 <= 2**n:
         rank, tail = rank + 1, tail + ways
         ways = ways * (n - rank) // (rank + 1)

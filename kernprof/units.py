@@ -8,7 +8,7 @@ import math
 import re
 
 LARGEST = 1e50
-# Prefixes as Nsight Compute prints them; its byte prefixes are decimal.
+# Prefixes as Nsight Compute prints them. Its prefixes of bytes are decimal: 1 Kbyte = 1000 bytes.
 _PREFIX = {
     "": 1.0,
     "n": 1e-9,
@@ -83,8 +83,8 @@ def base_unit(unit: str) -> tuple[float, str]:
     return factor, f"{base}{slash}{tail}"
 
 
-# Digits with or without thousands separators (groups of three; of two before the last in Indian
-# notation).
+# Digits with or without thousands separators. Groups have three digits. In Indian notation, all
+# groups before the last have two digits.
 _PLAIN = re.compile(r"[+-]?[0-9]+([.,][0-9]*)?([eE][+-]?[0-9]+)?")
 _GROUPED = re.compile(
     r"[+-]?[0-9]{1,3}(?:([.,'"

@@ -1,1 +1,1 @@
-"""Run kernel launches and programs, and write their recordings to disk. The only impure package."""
+"""Run kernel launches and programs under ncu, nsys or CUPTI, and write their recordings to disk."""

@@ -29,7 +29,7 @@ class PythonCommand:
         return self.program[0] if self.program and not self.program[0].startswith("-") else None
 
     def under(self, module: str, output: Path) -> tuple[str, ...] | None:
-        """Return the command line in which `module` runs the program, or None if it cannot."""
+        """Return the command line with which `module` runs the program; None if impossible."""
         runnable = self.script is not None or (
             self.program[:1] == ("-m",) and len(self.program) > 1
         )

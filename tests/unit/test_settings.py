@@ -71,7 +71,7 @@ def test_settings_are_found_above_and_describe_themselves(project: Path) -> None
     [
         ("[tool.kernprof\n", "is not valid TOML"),
         ("[tool.kernprof]\nstor = 1\n", "did you mean store"),
-        ("[tool.kernprof]\nstore = 1\n", "store of [tool.kernprof] is 1, not a text"),
+        ("[tool.kernprof]\nstore = 1\n", "store of [tool.kernprof] is 1, not a string"),
         ("[tool.kernprof]\nstore = '../x'\n", "'../x', not a folder inside the project"),
         ("[tool.kernprof]\ncluster = 'tcp://x:1'\n", "setting [tool.kernprof]"),
         ("[tool.kernprof]\nfail-on = 'slower'\n", "is 'slower', not a list of conditions"),

@@ -146,7 +146,7 @@ def hook_numba(dispatcher: ModuleType, catcher: Catcher) -> None:
 
 
 def hook_triton(jit: ModuleType, catcher: Catcher) -> None:
-    """Hook `JITFunction.run`. Launches that an autotuner times are counted too."""
+    """Hook `JITFunction.run`. The launches that Triton's autotuner times are also hooked."""
     original = jit.JITFunction.run
 
     def run(self: Any, *args: Any, grid: Any, warmup: bool, **more: Any) -> Any:
@@ -195,7 +195,10 @@ def hook_triton(jit: ModuleType, catcher: Catcher) -> None:
 
 
 def _memory(value: Any) -> Any:
-    """Return a tensor's memory (first to last element) as 1D tensor, or a number in Triton's type."""
+    """Return a tensor's memory, from its first to its last element, as a contiguous 1D tensor.
+
+    A number is converted to the data type that Triton uses: FP32, INT32 or INT64.
+    """
     import numpy as np
 
     if isinstance(value, float):

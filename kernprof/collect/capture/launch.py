@@ -1,4 +1,4 @@
-"""Save a launch so that it can run alone. Refuse launches whose memory cannot be saved completely."""
+"""Save a launch so that it can run alone; refuse launches whose memory cannot be saved."""
 
 import ctypes
 import itertools
@@ -75,7 +75,10 @@ class Catcher:
         args: Sequence[Any],
         launch: Callable[[], None],
     ) -> None:
-        """Execute the launch and save it with its arguments before and after, or save why not."""
+        """Execute the launch and save it with its arguments before and after.
+
+        If the launch cannot be saved, the reason is saved instead.
+        """
         import numpy as np
 
         try:

@@ -190,7 +190,10 @@ class LaunchCounters:
         return ("names", _NAMES, ctypes.cast(names, _NAMES)), ("count", c_size_t, len(self.metrics))
 
     def _call(self, function: str, *fields: tuple[str, Any, Any]) -> Any:
-        """Call a CUPTI function with a structure of `fields` (name, type, value). Return it."""
+        """Call a CUPTI function with a structure of `fields` (name, type, value).
+
+        Return the structure. Raises CuptiFailed.
+        """
         declared = [
             ("struct_size", c_size_t),
             ("priv", c_void_p),
@@ -222,7 +225,7 @@ class _CallbackData(ctypes.Structure):
 
 
 class LaunchesSeen:
-    """Recorder of the process's launches. `found` lists kernel name and 7 sizes of each launch.
+    """Recorder of the process's launches. `found` lists the kernel name and 7 sizes of each launch.
 
     The sizes are grid x, y, z, block x, y, z and dynamic shared memory in bytes.
     """

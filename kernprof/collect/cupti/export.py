@@ -33,8 +33,8 @@ MISSING = (
     ),
     "cuDNN and cuBLAS calls by name",
     (
-        "NVTX domains, categories and payloads; a range that ends on another thread counts for the"
-        " first"
+        "NVTX domains, categories and payloads; a range that ends on another thread is assigned to"
+        " the thread that started it"
     ),
 )
 
@@ -204,9 +204,8 @@ class Records:
 def without_nested(calls: list[ApiCall]) -> tuple[list[ApiCall], dict[int, int]]:
     """Return the API calls without driver calls inside runtime calls, and a map of correlation ids.
 
-    The map gives the correlation id of the enclosing runtime call for that of each nested driver
-    call.
-    GPU work may have either id.
+    The map's keys are the ids of the nested driver calls. Its values are the ids of the enclosing
+    runtime calls. GPU work may have either id.
     """
     outermost: list[ApiCall] = []
     outer: dict[int, int] = {}
@@ -237,7 +236,7 @@ def ranges(markers: Iterable[Marker]) -> list[tuple[int, int | None, int, str]]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordedProcess:
-    """Recorded process. CUPTI's clock was `base_ns` at the UTC time `utc_ns`.
+    """Recorded process. CUPTI's clock was `base_ns` at the UTC time `utc_ns`, both in ns.
 
     `names` maps (is a driver call, cbid) to the name of the CUDA API function.
     """

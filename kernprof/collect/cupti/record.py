@@ -36,7 +36,7 @@ def child_argv(command: Sequence[str], *, output: Path) -> tuple[str, ...]:
     python = python_command(command)
     argv = python.under(CUPTI_CHILD, output) if python else None
     if argv is None:
-        why = f" ({python.isolated} hides kernprof from it)" if python and python.isolated else ""
+        why = f" ({python.isolated} hides kernprof)" if python and python.isolated else ""
         raise UsageError(
             "without nsys only a Python script or module can be recorded, not"
             f" {' '.join(command)!r}{why}",
@@ -101,7 +101,7 @@ def _failure(done: Completed, log: Path) -> CaptureFailed | ToolNotFound:
         return CaptureFailed(
             f"the program did not finish within its time limit; stopped after {done.wall_s:.0f} s,"
             " no recording is kept",
-            hint="give it more time or fewer iterations",
+            hint="give the program more time (--time-limit) or fewer iterations",
             details=details,
         )
     if done.returncode == NO_CUPTI:
@@ -110,6 +110,6 @@ def _failure(done: Completed, log: Path) -> CaptureFailed | ToolNotFound:
         )
     return CaptureFailed(
         f"the program ended with exit code {done.returncode} and left no recording",
-        hint="run it without kernprof to see whether it works",
+        hint="run the program without kernprof to check whether it works",
         details=details,
     )

@@ -27,7 +27,7 @@ def write_call(
 ) -> None:
     """Write the call to `folder`. Raises UsageError for arguments of an unsupported type.
 
-    Supported are None, numbers, texts, lists, dicts, and arrays of NumPy, CuPy and PyTorch.
+    Supported are None, numbers, strings, lists, dicts, and arrays of NumPy, CuPy and PyTorch.
     """
     import numpy as np
 
@@ -61,7 +61,7 @@ def _encoded(value: Any, arrays: list[Any]) -> Any:
         return {"array": len(arrays) - 1, "library": library, "device": device}
     raise UsageError(
         f"an argument is a {type(value).__name__}, which cannot be passed to another process",
-        hint="pass numbers, texts, arrays of NumPy, CuPy or PyTorch, or lists or dicts of them",
+        hint="pass numbers, strings, arrays of NumPy, CuPy or PyTorch, or lists or dicts of them",
     )
 
 

@@ -1,6 +1,7 @@
 """Launch variants on an NVIDIA GPU: CuPy (CUDA C++), Numba, Triton and Warp kernels.
 
-Importing this module neither imports CuPy or Numba nor initialises the GPU: its functions do.
+CuPy and Numba are imported, and the GPU is initialised, by the functions of this module. Importing
+the module itself does neither.
 """
 
 import os
@@ -102,7 +103,10 @@ def _too_big(problem: Problem, why: str) -> WorkloadError:
 
 
 def reset_outputs(problem: Problem) -> None:
-    """Poison, fill or copy every output and scratch array, as its specification says."""
+    """Reset every output and scratch array: fill it, copy its initial value, or poison it.
+
+    The array's specification determines the kind of reset.
+    """
     for name, spec in problem.written.items():
         array = problem.arrays[name]
         if spec.copy_of:
@@ -114,7 +118,7 @@ def reset_outputs(problem: Problem) -> None:
 
 
 def download_outputs(problem: Problem) -> dict[str, Any]:
-    """Return the outputs on the host. An output with the reference's bytes is not downloaded."""
+    """Return the outputs on the host. An output that equals the reference is not downloaded."""
     expected = problem.expected or {}
     return {
         name: (
@@ -127,7 +131,10 @@ def download_outputs(problem: Problem) -> dict[str, Any]:
 
 
 def _is_same(problem: Problem, name: str) -> bool:
-    """Return whether an output has the reference's bytes; false if GPU memory is too small."""
+    """Compare an output with the reference on the GPU, byte by byte.
+
+    Return false if they differ, or if GPU memory is too small for the comparison.
+    """
     cupy = import_cupy()
     actual, wanted = problem.arrays[name], (problem.expected or {})[name]
     same_form = (actual.dtype, actual.shape) == (wanted.dtype, wanted.shape)
@@ -281,8 +288,8 @@ def import_numba() -> Any:
     return load_package("numba.cuda", "launching a Numba kernel")
 
 
-# Numba's code for float16 has no line information. nvJitLink cannot optimise code with line
-# information together with code without. The first of these options that links is used.
+# Numba's code for float16 has no line information. nvJitLink cannot link it with code that has line
+# information if link-time optimisation is on. The first set of options that links is used.
 _NUMBA_OPTIONS = ({"lineinfo": True}, {"lineinfo": True, "lto": False}, {"lineinfo": False})
 
 
@@ -341,7 +348,7 @@ def device_facts(index: int) -> dict[str, Any]:
     if not 0 <= index < count:
         raise UsageError(
             f"there is no device {index}",
-            hint=f"this machine has {count}: --device 0 … {count - 1}",
+            hint=f"give --device 0 to --device {count - 1}",
         )
     cupy.cuda.Device(index).use()
     facts = runtime.getDeviceProperties(index)

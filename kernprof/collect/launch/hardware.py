@@ -2,8 +2,8 @@
 
 Both processes execute `collect.launch.worker`. The process under ncu starts at the same time and
 waits until the timing process ends. The start of ncu therefore costs no extra time, and no output
-is checked under ncu. A variant that crashes or hangs ends its process, and a new process continues
-with the remaining variants. ncu never runs a variant that failed before.
+is checked under ncu. A variant that crashes or hangs ends its process. A new process continues with
+the remaining variants. ncu never runs a variant that failed before.
 """
 
 import contextlib
@@ -133,7 +133,10 @@ class HardwareCollector:
 
     @contextlib.contextmanager
     def _stopping(self) -> Iterator[None]:
-        """Stop running processes if the body raises an exception. Enter it inside the pool."""
+        """Stop running processes if the body raises an exception.
+
+        Enter this context inside the context of the thread pool.
+        """
         try:
             yield
         except BaseException:
@@ -322,7 +325,7 @@ class HardwareCollector:
     def _end_session(
         self, session: int, done: Completed, launches: Sequence[LaunchJob], capture: HardwareCapture
     ) -> None:
-        """Store the session's report. Raises ncu's error if it is missing and no launch failed."""
+        """Store the session's report. If it is missing and no launch failed, raise ncu's error."""
         outcomes = [capture.outcomes[launch.index] for launch in launches]
         report = self._report(session)
         before = sum(outcome.failure is not None for outcome in outcomes)

@@ -62,9 +62,8 @@ class Job:
     """Job of a worker process.
 
     With `count`, the worker launches inside NVTX ranges for ncu and does not check the outputs.
-    Otherwise it checks each launch, and times it if `timing` is set. The worker ends after the
-    process
-    with id `parent` has ended; 0 disables this.
+    Without `count`, the worker checks each launch, and times each launch if `timing` is set. The
+    worker ends after the process with id `parent` has ended; 0 disables this.
     """
 
     file: str

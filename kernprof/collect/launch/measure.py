@@ -16,7 +16,7 @@ from kernprof.stats import half_width
 
 Launcher = Callable[[], None]
 _COPY_BYTES = 1 << 30
-_FLUSH_OF_L2 = 4  # multiple of L2's size: recent GPUs' L2 has two partitions, each with a copy
+_FLUSH_OF_L2 = 4  # flushed bytes over L2 bytes: both partitions of a recent L2 may hold a copy
 _ITERATIONS = 5
 
 
@@ -184,8 +184,7 @@ class GpuState:
     """State of the GPU during a measurement: median SM clock in MHz, highest temperature in °C.
 
     `slowed` names throttle reasons other than the power cap. `capped_mhz` is the median clock under
-    the
-    power cap, if at least two samples were capped.
+    the power cap, if at least two samples were capped.
     """
 
     sm_clock_mhz: float | None = None

@@ -37,7 +37,7 @@ from kernprof.workload.problem import Problem, make_problem
 
 _POLL_S = 0.005
 _WATCH_S = 0.5
-# Launches of each variant during the longest wait of timing: warm-up and one batch, times two.
+# Launches of each variant beyond timing's time limit: the warm-up and one batch, times two.
 _TIMED_LAUNCHES = 16
 
 
@@ -216,7 +216,7 @@ class LaunchWorker:
                     launches, lambda: gpu.reset_outputs(problem), self.job.timing, [empty_kernel()]
                 )
         except KernelCrashed as error:
-            if len(jobs) == 1:  # of several launches, the parent determines the one that crashed
+            if len(jobs) == 1:  # if there are several launches, the parent finds the crashed launch
                 self._failed(jobs[0], error)
             raise
         for (job, _), samples in zip(group, timed, strict=True):
@@ -301,7 +301,7 @@ def _range(index: int) -> Iterator[None]:
 
 
 def _end_with(parent: int) -> None:
-    """End this process after its parent has ended, so that it does not wait for ever."""
+    """End this process after its parent has ended; it would otherwise wait forever."""
     while True:
         try:
             os.kill(parent, 0)

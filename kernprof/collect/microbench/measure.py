@@ -1,4 +1,4 @@
-"""Measure the peak rates of this GPU: one micro-benchmark each, the best of a few short runs.
+"""Measure the peak rates of this GPU, each as the best of a few short runs of a micro-benchmark.
 
 `measure` starts a process (`python -m kernprof.collect.microbench.measure OUT.json DEVICE`), so
 that the calling process does not initialise CUDA. A benchmark that fails on this GPU is reported in
@@ -79,7 +79,8 @@ def mma_source(
     """
     a_count, b_count, c_count = registers
     kind, letter, result = ("double", "d", "d") if double else ("u32", "r", "f")
-    # FP16 values of about ±0.06. Mantissas differ by thread, so that multipliers switch as usual.
+    # FP16 values of about ±0.06. The mantissas differ by thread: equal operands would consume less
+    # power than real data and allow higher clocks.
     seed = (
         "1e-3 * (threadIdx.x + i)"
         if double
@@ -214,7 +215,7 @@ LAUNCHES = (
     Benchmark(
         ceiling=EMPTY_LAUNCHES,
         kernel="nothing",
-        text="launches that do nothing",
+        text="launches of an empty kernel",
         source=turns_source,
         per_block=0,
     ),
@@ -293,7 +294,7 @@ BENCHMARKS: tuple[Benchmark, ...] = (
     Benchmark(
         ceiling="issue",
         kernel="issue",
-        text="fp32 fma and integer logic in turn",
+        text="alternating fp32 fma and integer logic",
         source=vector_source,
         per_block=2 * _FMAS / 32,
         arguments=_scalars("float32", 0.999, 0.001),
@@ -558,7 +559,7 @@ def main(argv: list[str]) -> int:
 
 
 def per_cycle(name: str, capability: tuple[int, int] | None) -> float | None:
-    """Return an SM's highest rate of ceiling `name` per cycle, or None if unknown.
+    """Return the highest rate per cycle that one SM can reach for ceiling `name`; None if unknown.
 
     The unit is bytes, flops or warp instructions.
     """

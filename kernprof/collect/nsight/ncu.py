@@ -44,9 +44,9 @@ SECTIONS = (
     "WorkloadDistribution",
 )
 
-# Replay passes per launch with the metrics of the scores, counted on an H200 with ncu 2025.3. A set
-# has a total; a section has the passes that it adds. Sections can share passes, so the sum is an
-# upper estimate.
+# Replay passes per launch, including the metrics of the scores, counted on an H200 with ncu 2025.3.
+# The number of a set is its total. The number of a section is added to that of the default
+# sections. Sections can share passes, so the sum is an upper estimate.
 _SET_PASSES: Mapping[str, int] = {"basic": 14, "detailed": 24, "full": 38, "roofline": 18}
 _DEFAULT_PASSES = 14
 _SECTION_PASSES: Mapping[str, int] = {
@@ -69,7 +69,7 @@ _PASS_S = 0.03
 class NcuOptions:
     """Options of ncu. `metrics` are ncu's metric names.
 
-    `extra` arguments come last on the command line and take precedence.
+    The arguments in `extra` are the last of ncu's options, and override the other options.
     """
 
     sets: tuple[str, ...] = ()
@@ -100,10 +100,10 @@ class Plan:
 class ProgramFilter:
     """Filter of the launches to profile. `kernel` is a regular expression for kernel names.
 
-    `skip` matching launches are not profiled, then `count` launches are. `kernel_id` selects by
-    ncu's id (context:stream:name:invocation) instead of by name. `end_after` ends the program after
-    the last profiled launch. `device` selects one GPU. `marked` selects launches inside kernprof's
-    NVTX range.
+    The first `skip` matching launches are not profiled. The next `count` matching launches are
+    profiled. `kernel_id` selects by ncu's id (context:stream:name:invocation) instead of by name.
+    `end_after` ends the program after the last profiled launch. `device` selects one GPU. `marked`
+    selects launches inside kernprof's NVTX range.
     """
 
     kernel: str | None = None
@@ -214,7 +214,7 @@ def ncu_argv(
 _PERMISSION_HINT = (
     "as root: echo 'options nvidia NVreg_RestrictProfilingToAdminUsers=0' >"
     " /etc/modprobe.d/nvidia-profiler.conf and reboot; or run as root; in a container add"
-    " --cap-add=SYS_ADMIN; timing alone needs none: kernprof run WORKLOAD --no-counters"
+    " --cap-add=SYS_ADMIN; timing needs no counters: kernprof run WORKLOAD --no-counters"
 )
 
 # The first matching pattern determines the error.
@@ -248,8 +248,8 @@ _SIGNS = (
         r"LibraryNotLoaded|Failed to initialize the profiler",
         errors.CounterAccessDenied,
         "ncu could not start its profiler on this machine",
-        "virtual machines and sandboxes often hide the counters; timing alone works: kernprof run "
-        "WORKLOAD --no-counters",
+        "virtual machines and sandboxes often hide the counters; timing works without counters:"
+        " kernprof run WORKLOAD --no-counters",
     ),
     Sign(
         r"Cuda driver is not compatible|driver version is insufficient|not compatible with Nsight"
@@ -262,13 +262,13 @@ _SIGNS = (
         r"(?i)profiling is not supported on (?:this )?device",
         errors.DeviceNotFound,
         "this ncu cannot profile this GPU",
-        "use an ncu of a release that supports it",
+        "use a release of ncu that supports this GPU",
     ),
     Sign(
         r"(?i)no space left on device",
         errors.CaptureFailed,
         "the disk is full; ncu could not write its report",
-        "free some space, or store elsewhere with --store DIR; TMPDIR must have room too",
+        "free some space, or store elsewhere with --store DIR; TMPDIR needs free space too",
     ),
     Sign(
         r"(?i)failed to (?:access the temporary directory|create lock file)",
@@ -328,7 +328,7 @@ def ncu_error(
     last = complaints or [line.strip() for line in text.splitlines() if line.strip()][-5:]
     return errors.CaptureFailed(
         f"ncu left no report (exit code {done.returncode})",
-        hint="run the command yourself to see its full output",
+        hint="run ncu's command line in a terminal to see its full output",
         details=[*details, *last],
     )
 
@@ -347,7 +347,7 @@ def _unmatched(
 
 
 def report_settings(options: NcuOptions, ncu: Ncu) -> Mapping[str, str]:
-    """Return the settings that must be equal in two runs for their counters to be comparable."""
+    """Return the settings of ncu that two runs must share for their counters to be comparable."""
     return {
         "clock_control": options.clock_control,
         "cache_control": options.cache_control,

@@ -452,7 +452,10 @@ def nsys_error(
         return CaptureFailed(
             f"the recording did not finish within its time limit; stopped after {done.wall_s:.0f}"
             " s, no recording is kept",
-            hint="give it more time, fewer iterations, or record a part with --capture-range",
+            hint=(
+                "give the program more time or fewer iterations, or record a part with"
+                " --capture-range"
+            ),
             details=details,
         )
     if (recognised := error_in(done.output, _SIGNS, details)) is not None:
@@ -467,7 +470,7 @@ def nsys_error(
     last = [line for line in done.output.splitlines() if line.strip()][-5:]
     return CaptureFailed(
         f"nsys left no report (exit code {done.returncode})",
-        hint="run the command below yourself to see its full output",
+        hint="run nsys's command line in a terminal to see its full output",
         details=[*details, *(f"  {line.strip()}" for line in last)],
     )
 

@@ -21,9 +21,9 @@ _CAPTURE_BEGIN = ("cudaStreamBeginCapture*", "cuStreamBeginCapture*")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordingFacts:
-    """Numbers of records and API calls in an export. `captures` counts begins of stream captures.
+    """Numbers of records and API calls in an export. `captures` counts starts of stream captures.
 
-    `graph_runs` counts the graphs, or with node tracing the graph kernels, that ran on the GPU.
+    `graph_runs` counts the graphs that ran on the GPU. With node tracing, it counts their kernels.
     """
 
     kernels: int
@@ -100,7 +100,10 @@ def _facts(database: sqlite3.Connection) -> RecordingFacts:
 def _count(
     database: sqlite3.Connection, tables: set[str], table: str, *, where: str | None = None
 ) -> int:
-    """Count a table's rows, or only those whose column `where` is above 0; 0 if it is missing."""
+    """Count a table's rows; with `where`, only the rows in which column `where` is above 0.
+
+    Return 0 if the table or the column is missing.
+    """
     if table not in tables:
         return 0
     if where is None:

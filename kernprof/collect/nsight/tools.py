@@ -18,7 +18,7 @@ Version = tuple[int, int, int]
 _VERSION = re.compile(r"\b(20\d\d)\.(\d+)(?:\.(\d+))?")
 _VERSION_LIMIT_S = 60.0
 _IMPORT_LIMIT_S = 600.0
-_IMPORT_CHARS = 1 << 30  # a launch has about 20,000 characters
+_IMPORT_CHARS = 1 << 30  # limit of the output of `ncu --import`: about 20,000 per launch
 _ROW = re.compile(r"^(\w+)\s{2,}\S")
 _IMPORTERS = (
     "QdstrmImporter",
@@ -33,7 +33,7 @@ class ToolKind:
 
     `variable` is an environment variable with the tool's path. `places` are glob patterns of
     installations. `since` maps options and file suffixes to the first version that supports them.
-    All versions support options that it does not list.
+    All versions support the options that `since` does not list.
     """
 
     program: str
@@ -61,7 +61,7 @@ NCU = ToolKind(
     since=MappingProxyType({"--import-source": (2022, 2)}),
     hint=(
         "install Nsight Compute 2022.1 or newer (developer.nvidia.com/nsight-compute), put ncu on"
-        " PATH, or name it: NCU=/path/to/ncu; timing alone needs no ncu: kernprof run WORKLOAD"
+        " PATH, or name it: NCU=/path/to/ncu; timing works without ncu: kernprof run WORKLOAD"
         " --no-counters"
     ),
 )
@@ -91,7 +91,7 @@ NSYS = ToolKind(
     ),
     hint=(
         "install Nsight Systems (developer.nvidia.com/nsight-systems) or Nsight Compute, put nsys"
-        " on PATH, or name it: NSYS=/path/to/nsys; a Python program can be recorded without it"
+        " on PATH, or name it: NSYS=/path/to/nsys; without nsys, a Python program can be recorded"
         " after: pip install cupti-python"
     ),
 )

@@ -34,7 +34,7 @@ BOOTSTRAP = Path(__file__).resolve().parent / "bootstrap"
 LAUNCH = BOOTSTRAP.parent / "launch.py"
 DEFAULT_DEPTH = 3
 LIMIT = 500
-"""Highest number of functions that one pattern may match: more ranges hide important ranges."""
+"""Highest number of functions that one pattern may match: more ranges hide the useful ranges."""
 _NAMES_SHOWN = 12
 _PATH = r"(?!\d)[\w*?\[\]!-]+(\.(?!\d)[\w*?\[\]!-]+)*"
 _WILD = re.compile(r"[*?\[]")
@@ -71,7 +71,10 @@ class Pattern:
         return _WILD.search(self.text) is not None
 
     def targets_in(self, module: str) -> tuple[str, ...]:
-        """Return the part of the pattern that names functions of `module`; empty if there is none."""
+        """Return the parts of the pattern that may name functions of `module`.
+
+        The result is empty if the pattern names no function of the module.
+        """
         if self.module is not None:
             return (self.target,) if fnmatch.fnmatchcase(module, self.module) else ()
         patterns, names = self.target.split("."), module.split(".")
@@ -184,7 +187,7 @@ class Annotation(contextlib.ContextDecorator):
                 self._annotate(module, everywhere=True)
 
     def stop(self) -> bool:
-        """Undo one `start`. Return whether it was the last, which restores the functions."""
+        """Undo one `start`. The last `stop` restores the functions and returns true."""
         with self._lock:
             self._users -= 1
             if self._users:
@@ -211,7 +214,8 @@ class Annotation(contextlib.ContextDecorator):
                 self._report("matched", name=pattern.text, label=label)
 
     def __enter__(self) -> Annotation:
-        # Change the environment first: annotated functions may be used for it (module json).
+        # Change the environment before the functions: this step calls functions that may be
+        # annotated (of module json).
         _share([*names_from(os.environ.get(NAMES_VARIABLE)), *self._children])
         self.start()
         certain = [
@@ -344,13 +348,14 @@ def annotate(*names: Any, children: bool = True) -> Any:
     every call of a named function is a range. At the end, every function is restored.
     docs/annotate.md lists the possible names. Modules that are imported later are annotated too.
     With `children`, Python processes that are started by spawn or subprocess are annotated too.
-    Forked processes always are.
+    Forked processes are always annotated.
 
     `@annotate` on a function or class of your own gives its calls a range, permanently.
 
     Raises:
-        UsageError: a name is invalid or matches no function. It is raised at the start if this is
-            certain at the start. Otherwise it is raised at the end, unless the body raises.
+        UsageError: a name is invalid or matches no function. The error is raised at the start if
+            the name's module is loaded at the start. Otherwise the error is raised at the end,
+            unless the body raises.
     """
     if all(isinstance(name, str) for name in names):
         return Annotation(names, children=children)

@@ -8,7 +8,7 @@ At its first range, the process chooses the first available receiver:
 4. no receiver: ranges are discarded.
 
 `push` and `pop` of the first three receivers are C functions. Python handles signals after a C call
-and not during it. So no interrupt occurs between the begin of a range and the `try` that ends it.
+and not during it. So no interrupt occurs between the start of a range and the `try` that ends it.
 """
 
 from __future__ import annotations

@@ -265,7 +265,7 @@ def find_targets(module: ModuleType, target: str, *, defined: bool = False) -> l
 
 
 def _static(owner: object, name: str) -> object:
-    """Return an attribute without running module `__getattr__` or descriptors; MISSING without it."""
+    """Return an attribute without running `__getattr__` or descriptors; MISSING if absent."""
     if isinstance(owner, ModuleType):
         return namespace(owner).get(name, MISSING)
     return inspect.getattr_static(owner, name, MISSING)

@@ -1,4 +1,4 @@
-"""Annotate a Python process as its environment variables say, and report the outcome.
+"""Annotate a Python process according to its environment variables, and report the outcome.
 
 `KERNPROF_NVTX` contains the names (JSON). If `KERNPROF_NVTX_NOTES` names a folder, each process
 appends its events to `PID.jsonl` in this folder: start, forks, matches, errors and names without a
@@ -67,7 +67,10 @@ def begin(environ: Mapping[str, str]) -> None:
         annotation.stop()
 
     def forked() -> None:
-        """Discard ranges of a forked process: nsys records it only after exec, and CUPTI never."""
+        """Discard ranges of a forked process.
+
+        nsys records a forked process only after exec. CUPTI never records it.
+        """
         outlet.use(SILENT)
         report("forked")
 

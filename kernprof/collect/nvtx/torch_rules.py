@@ -74,7 +74,7 @@ def _in_range(name_of: Callable[[Any, int], str], depth: int = sys.maxsize) -> B
                 level.open = above + 1
                 return function(self, *args, **kwargs)
             finally:
-                level.open = above  # before the pop, after which an interrupt may occur
+                level.open = above  # restored first: an interrupt may occur after the pop
                 outlet.pop()
 
         return update_wrapper(annotated, function)

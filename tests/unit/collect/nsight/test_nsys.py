@@ -354,7 +354,7 @@ CASES: list[tuple[str, str, type[KernprofError], str, str]] = [
         "",
         CaptureFailed,
         r"left no report \(exit code 1\)",
-        "the command below yourself",
+        "nsys's command line in a terminal",
     ),
 ]
 

@@ -11,12 +11,14 @@ from kernprof.model.trace_report import CauseId, DeviceOutcome
 class Prediction:
     """Prediction of a fix by replay: remaining fraction of the step time, and the new verdict.
 
-    `traced_share_left` is the remaining fraction of the recorded step, which includes the
-    recording overhead (None: equal). `notes` are assumptions, and changes that do not apply.
+    `share_range` is the fraction of the shortest and the longest step. `traced_share_left` is the
+    remaining fraction of the recorded step, which includes the recording overhead (None: equal).
+    `notes` are assumptions, and changes that do not apply.
     """
 
     changes: tuple[str, ...]
     share_left: float
+    share_range: tuple[float, float]
     traced_share_left: float | None = None
     verdict: str | None = None
     notes: tuple[str, ...] = ()
@@ -102,10 +104,24 @@ class PipelineStep:
 
     @property
     def predicted_step_ns(self) -> float | None:
-        result, before = self.after.predicted, self.before.item_ns
-        if result is None or before is None or self.after.items_per_step is None:
-            return None
-        return before * self.after.items_per_step * result.share_left
+        base, result = self._base_ns, self.after.predicted
+        return base * result.share_left if base and result else None
+
+    @property
+    def predicted_range_ns(self) -> tuple[float, float] | None:
+        """Return the shortest and the longest predicted step."""
+        base, result = self._base_ns, self.after.predicted
+        return (
+            (base * result.share_range[0], base * result.share_range[1])
+            if base and result
+            else None
+        )
+
+    @property
+    def _base_ns(self) -> float | None:
+        """Return the base variant's time for the items of a step of this variant."""
+        item, count = self.before.item_ns, self.after.items_per_step
+        return item * count if item and count else None
 
     @property
     def error_pct(self) -> float | None:

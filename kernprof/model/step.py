@@ -123,9 +123,11 @@ class Recoverable:
     """A possible change of the program and its gain. Times are ns per step.
 
     `gain_ns` is the gain of the change alone. `adds_ns` is the additional gain after all earlier
-    changes in the list; the `adds_ns` sum to the total gain. If a gain is None, `reason` explains
-    why. `time_ns` is the present time on the critical path. With `provenance` BOUND, the gain is an
-    upper limit. `basis` describes the source of the gain. `kernel` is a kernel's full name.
+    changes in the list; the `adds_ns` sum to the total gain. `step_range_ns` is the shortest and
+    the longest step after the change alone, if a replay estimates it. If a gain is None, `reason`
+    explains why. `time_ns` is the present time on the critical path. With `provenance` BOUND, the
+    gain is an upper limit. `basis` describes the source of the gain. `kernel` is a kernel's full
+    name.
     """
 
     kind: ItemKind
@@ -133,6 +135,7 @@ class Recoverable:
     finding: str
     gain_ns: float | None
     adds_ns: float | None
+    step_range_ns: tuple[float, float] | None = None
     time_ns: float | None = None
     provenance: Provenance = Provenance.ESTIMATE
     basis: str = ""

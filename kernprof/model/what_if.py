@@ -78,7 +78,7 @@ class WhatIf:
     step_before_ns: float
     replayed_before_ns: float
     step_after_ns: float
-    step_range_ns: tuple[float, float] | None = None
+    step_range_ns: tuple[float, float]
     unexplained_pct: float
     launches_before: float
     launches_after: float

@@ -22,7 +22,7 @@ from kernprof.model.what_if import WhatIfReport
 from kernprof.report.tables.explain import expected_text, time_text
 from kernprof.report.tables.run import labelled
 from kernprof.report.tables.tune import named, summary
-from kernprof.report.tables.what_if import changes_text
+from kernprof.report.tables.what_if import changes_text, range_text
 from kernprof.report.text.quantity import quantity
 from kernprof.report.text.safe import plain, shorten
 
@@ -262,16 +262,19 @@ def _item(item: Recoverable, step: str) -> str:
     claim = "at most" if item.provenance.value == "bound" else item.provenance.value
     what = ", ".join(filter(None, (item.what, item.finding, item.where)))
     adds = quantity(item.adds_ns, "ns")
-    return f"{quantity(item.gain_ns, 'ns')} of {step} ({claim}; adds {adds}): {what}. {item.advice}"
+    left = f", {range_text(item.step_range_ns)} left" if item.step_range_ns else ""
+    gain = f"{quantity(item.gain_ns, 'ns')} of {step} ({claim}{left}; adds {adds})"
+    return f"{gain}: {what}. {item.advice}"
 
 
 def of_what_if(report: WhatIfReport) -> Answer:
     applied = [replay for replay in report.replays if replay.applies]
     best = applied[0] if applied else report.replays[0]
     before, after = quantity(best.replayed_before_ns, "ns"), quantity(best.step_after_ns, "ns")
-    first = f"{changes_text(best)}: {before} → ~{after} a step"
+    first = f"{changes_text(best)}: {before} → ~{after} a step ({range_text(best.step_range_ns)})"
     lines = [
-        f"{changes_text(replay)}: ~{replay.gain_pct:.1f} %, then {replay.verdict_after.label.value}"
+        f"{changes_text(replay)}: ~{replay.gain_pct:.1f} %, a step of"
+        f" {range_text(replay.step_range_ns)}, then {replay.verdict_after.label.value}"
         for replay in applied
     ]
     lacking = tuple(reason for replay in report.replays for reason in replay.missing)

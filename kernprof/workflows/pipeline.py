@@ -15,7 +15,12 @@ from typing import Any
 
 from kernprof import errors
 from kernprof.analysis.trace.analyse import analyse
-from kernprof.analysis.what_if import parse_change, prepare, replayed, without_tracing
+from kernprof.analysis.what_if import (
+    parse_change,
+    prepare,
+    replayed,
+    without_tracing,
+)
 from kernprof.collect.nsight.nsys import PROFILER_API
 from kernprof.collect.nsight.tools import find_nsys
 from kernprof.doctor.facts import find_gpus
@@ -285,25 +290,27 @@ class _PipelineRun:
 def predict(
     before: Timeline,
     changes: tuple[str, ...],
-    step_ns: float | None = None,
+    step_ns: float | None,
     *,
     iteration: str | None = STEP_PATTERN,
 ) -> Prediction | None:
     """Predict the step time of a trace after `changes`, by a replay; None if no change applies.
 
-    `step_ns` is the step time without a profiler. If it is given, profiling overhead on the host is
-    removed first. Raises UsageError for an unknown change.
+    `step_ns` is the step time without a profiler (None: estimated). Profiling overhead on the host
+    is removed first. Raises UsageError for an unknown change.
     """
     recorded = prepare(before, iteration=iteration)
     requested = [parse_change(change) for change in changes]
-    untraced, text = (recorded, "") if step_ns is None else without_tracing(recorded, step_ns)
-    replay = replayed(untraced, requested)
+    used, text = without_tracing(recorded, step_ns)
+    replay = replayed(used, requested)
     if len(replay.missing) >= len(changes):
         return None
     traced = replayed(recorded, requested) if text else None
+    low, high = replay.step_range_ns
     return Prediction(
         changes=changes,
         share_left=replay.step_after_ns / replay.replayed_before_ns,
+        share_range=(low / replay.replayed_before_ns, high / replay.replayed_before_ns),
         traced_share_left=traced.step_after_ns / traced.replayed_before_ns if traced else None,
         verdict=replay.verdict_after.label.value,
         notes=(*replay.missing, *replay.notes, *([text] if text else ())),

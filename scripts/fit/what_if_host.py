@@ -24,9 +24,9 @@ from what_if import AGREES, Program, recorded_programs
 from kernprof.analysis.trace import thresholds
 from kernprof.analysis.trace.track import host
 from kernprof.analysis.what_if import parse_change
-from kernprof.analysis.what_if.engine import _plan as plan_of
+from kernprof.analysis.what_if.changes import unchanged
 from kernprof.analysis.what_if.engine import _recorded_step as recorded_step
-from kernprof.analysis.what_if.engine import prepare, replayed_plan, without_tracing
+from kernprof.analysis.what_if.engine import changed, prepare, replayed_plan, without_tracing
 from kernprof.analysis.what_if.model import (
     ReplayModel,
     is_starved,
@@ -97,7 +97,7 @@ class Judge:
     def _estimates(self, model: ReplayModel) -> Estimates:
         result, before = Estimates(), step_of(model, replay_edges(model, model.edges))
         for changes, after_ns in self.fixes:
-            plan = plan_of(model, changes)
+            plan = changed(*changes)(unchanged(model))
             applies = len(plan.missing) < len(changes)
             share = step_of(model, replayed_plan(plan)) / before if applies else 1.0
             result.shares.append(share)
@@ -113,8 +113,8 @@ class Judge:
                 model = make_model(self.program.timeline, 0, None)
                 if _same(model, recorded.model) and not in_pace and not in_fixes:
                     return False, 0
-                unchanged = replay_edges(model, model.edges)
-                recorded = replace(recorded, model=model, unchanged=unchanged)
+                replay = replay_edges(model, model.edges)
+                recorded = replace(recorded, model=model, unchanged=replay)
             if in_model or in_pace:
                 untraced = without_tracing(recorded, self.step_ns)[0].model
                 if _same(untraced, self.untraced) and not in_fixes:
@@ -149,7 +149,7 @@ class Judge:
             steps = []
             for share in (*paces, 1.0):
                 model = paced(recorded, share)
-                steps.append(step_of(model, replayed_plan(plan_of(model, changes))))
+                steps.append(step_of(model, replayed_plan(changed(*changes)(unchanged(model)))))
             off = host_terms["range_off"]
             for name, values, width in (
                 ("range_off", steps[:2], 0.0),

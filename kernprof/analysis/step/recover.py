@@ -8,7 +8,6 @@ gain.
 from __future__ import annotations
 
 import dataclasses
-import functools
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -18,8 +17,8 @@ from kernprof.analysis.step.exposed import StepKernels
 from kernprof.analysis.trace.evidence import ADVICE
 from kernprof.analysis.trace.thresholds import CARD
 from kernprof.analysis.trace.track import names
-from kernprof.analysis.what_if.changes import ChangePlan, apply, unchanged
-from kernprof.analysis.what_if.engine import RecordedTrack, replayed_plan
+from kernprof.analysis.what_if.changes import ChangePlan, unchanged
+from kernprof.analysis.what_if.engine import RecordedTrack, changed, replayed_plan, step_range
 from kernprof.analysis.what_if.model import step_of
 from kernprof.errors import command_line
 from kernprof.model.diagnosis import Diagnosis, Finding, FindingId
@@ -175,7 +174,11 @@ def recover(
             replayed_ns = max(_step(recorded, plan), 0.0)
         after_ns = min(remaining_ns, factor * replayed_ns)
         adds_ns = remaining_ns - after_ns
-        items.append(dataclasses.replace(candidate.item, gain_ns=gain, adds_ns=adds_ns))
+        item = dataclasses.replace(candidate.item, gain_ns=gain, adds_ns=adds_ns)
+        if candidate.share is None and item.provenance is Provenance.ESTIMATE:
+            limits = step_range(recorded, step - gain, candidate.edit)
+            item = dataclasses.replace(item, step_range_ns=limits)
+        items.append(item)
         remaining_ns = after_ns
     unknown = _unknown(kernels, counted, 2 * least_ns)
     return Recovered((*items, *unknown), step - remaining_ns)
@@ -396,10 +399,6 @@ def _unknown(kernels: StepKernels, counted: CountedKernels, least_ns: float) -> 
         )
         for name, reason in sorted(exposed_ns, key=lambda key: -exposed_ns[key])
     ]
-
-
-def changed(*changes: AppliedChange) -> Callable[[ChangePlan], ChangePlan]:
-    return lambda plan: functools.reduce(apply, changes, plan)
 
 
 def faster(

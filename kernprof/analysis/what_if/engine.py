@@ -1,6 +1,7 @@
 """Replay a trace's steps with changes, and report the step time, verdict and critical path."""
 
-from collections.abc import Sequence
+import functools
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from kernprof.analysis.trace.analyse import analyse
@@ -32,11 +33,15 @@ _ORDER = list(ChangeId)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordedTrack:
-    """Track of a trace (a process on a GPU): replay model, analysis, and replay without changes."""
+    """Track of a trace (a process on a GPU): replay model, analysis, and replay without changes.
+
+    `paces` are the models with the host at its best and at its worst pace.
+    """
 
     model: ReplayModel
     outcome: DeviceOutcome
     unchanged: Replay
+    paces: tuple[ReplayModel, ReplayModel]
 
 
 def prepare(timeline: Timeline, *, iteration: str | None = None, track: int = 0) -> RecordedTrack:
@@ -55,7 +60,12 @@ def prepare(timeline: Timeline, *, iteration: str | None = None, track: int = 0)
             hint="record the API calls too: nsys profile --trace cuda,nvtx",
         )
     model = make_model(timeline, track, iteration)
-    return RecordedTrack(model=model, outcome=outcome, unchanged=replay_edges(model, model.edges))
+    return RecordedTrack(
+        model=model,
+        outcome=outcome,
+        unchanged=replay_edges(model, model.edges),
+        paces=_paces(model, model, same_pace=False),
+    )
 
 
 def without_tracing(recorded: RecordedTrack, step_ns: float | None) -> tuple[RecordedTrack, str]:
@@ -73,14 +83,16 @@ def without_tracing(recorded: RecordedTrack, step_ns: float | None) -> tuple[Rec
     if not note and model.in_step == 1:
         return recorded, note
     done = replay_edges(model, model.edges)
-    outcome = recorded.outcome
+    outcome, paces, step = recorded.outcome, recorded.paces, step_of(model, done)
+    if step_ns is not None:
+        before = step_of(recorded.model, recorded.unchanged)
+        paces = _paces(recorded.model, model, same_pace=step < (1 - HOST["same_step"]) * before)
     if step_ns is not None and not model.scope.windows.by_range:
         # The verdict is that of the given step: recording may have made another part the limit.
         same = _analysed(unchanged(model), done, outcome)
         outcome = replace(outcome, verdict=same.verdict, accounting=same.accounting)
-    used = replace(recorded, model=model, unchanged=done, outcome=outcome)
+    used = RecordedTrack(model=model, outcome=outcome, unchanged=done, paces=paces)
     if step_ns is None:
-        step = step_of(model, used.unchanged)
         ends = HOST["step_least"] * step, HOST["step_most"] * _recorded_step(model)
         low, about, high = (format_quantity(ns, "ns") for ns in (ends[0], step, ends[1]))
         note = (
@@ -105,30 +117,29 @@ def what_if(
     """
     recorded = prepare(timeline, iteration=iteration, track=track)
     used, note = without_tracing(recorded, step_ns)
-    return _without_idle_change(_with_range(recorded, used, replayed(used, changes), step_ns, note))
+    return _without_idle_change(replayed(used, changes), note)
 
 
-def _with_range(
-    recorded: RecordedTrack, used: RecordedTrack, outcome: WhatIf, step_ns: float | None, note: str
-) -> WhatIf:
-    """Return the outcome with the range of the predicted step, and a note on overhead."""
-    # The host's pace (time without a profiler ÷ recorded time) is known if the time of a step was
-    # given and is shorter than recorded. Otherwise the pace is between `best_pace` and 1.
-    best, worst = paced(recorded.model, HOST["best_pace"]), recorded.model
-    same = 1 - HOST["same_step"]
-    if is_starved(recorded.model):
-        pace_of = recorded if step_ns is None else used
-        shares = HOST["starved_pace_least"], HOST["starved_pace_most"]
-        best, worst = (paced(pace_of.model, share) for share in shares)
-    elif step_ns is not None and step_of(used.model, used.unchanged) < same * step_of(
-        recorded.model, recorded.unchanged
-    ):
-        best = worst = used.model
-    plans = [_plan(model, outcome.changes) for model in (best, worst)]
-    ends = [outcome.step_after_ns, *(step_of(plan.model, replayed_plan(plan)) for plan in plans)]
-    step_range = min(ends) * (1 - HOST["range_off"]), max(ends) * (1 + HOST["range_off"])
-    notes = (*outcome.notes, note) if note else outcome.notes
-    return replace(outcome, step_range_ns=step_range, notes=notes)
+def _paces(
+    recorded: ReplayModel, used: ReplayModel, *, same_pace: bool
+) -> tuple[ReplayModel, ReplayModel]:
+    """Return the models with the host at its best and at its worst pace.
+
+    The pace is the host's time without a profiler ÷ its recorded time. With `same_pace`, it is that
+    of `used`; otherwise it is between `best_pace` and 1.
+    """
+    if is_starved(recorded):
+        return paced(used, HOST["starved_pace_least"]), paced(used, HOST["starved_pace_most"])
+    return (used, used) if same_pace else (paced(recorded, HOST["best_pace"]), recorded)
+
+
+def step_range(
+    recorded: RecordedTrack, after_ns: float, edit: Callable[[ChangePlan], ChangePlan]
+) -> tuple[float, float]:
+    """Return the shortest and the longest step after an edit; the replay's step is `after_ns`."""
+    plans = [edit(unchanged(pace)) for pace in recorded.paces]
+    ends = [after_ns, *(step_of(plan.model, replayed_plan(plan)) for plan in plans)]
+    return min(ends) * (1 - HOST["range_off"]), max(ends) * (1 + HOST["range_off"])
 
 
 def what_if_each(
@@ -141,16 +152,17 @@ def what_if_each(
     """Replay each known change alone. The largest gain comes first, changes without effect last."""
     recorded = prepare(timeline, iteration=iteration, track=track)
     used, note = without_tracing(recorded, step_ns)
-    alone = [replayed(used, (AppliedChange(id=change),)) for change in ChangeId]
     outcomes = [
-        _without_idle_change(_with_range(recorded, used, outcome, step_ns, note))
-        for outcome in alone
+        _without_idle_change(replayed(used, (AppliedChange(id=change),)), note)
+        for change in ChangeId
     ]
     return tuple(sorted(outcomes, key=lambda outcome: (not outcome.applies, -outcome.gain_pct)))
 
 
-def _without_idle_change(outcome: WhatIf) -> WhatIf:
-    """Mark changes that do not affect the replayed step time as not applicable."""
+def _without_idle_change(outcome: WhatIf, note: str) -> WhatIf:
+    """Mark changes that do not affect the replayed step time as not applicable; add the note."""
+    if note:
+        outcome = replace(outcome, notes=(*outcome.notes, note))
     if outcome.missing or abs(outcome.gain_pct) >= HOST["least_gain_pct"]:
         return outcome
     changes = ", ".join(map(str, outcome.changes))
@@ -158,11 +170,9 @@ def _without_idle_change(outcome: WhatIf) -> WhatIf:
     return replace(outcome, missing=(text,))
 
 
-def _plan(model: ReplayModel, changes: Sequence[AppliedChange]) -> ChangePlan:
-    plan = unchanged(model)
-    for change in sorted(changes, key=lambda change: _ORDER.index(change.id)):
-        plan = apply(plan, change)
-    return plan
+def changed(*changes: AppliedChange) -> Callable[[ChangePlan], ChangePlan]:
+    ordered = sorted(changes, key=lambda change: _ORDER.index(change.id))
+    return lambda plan: functools.reduce(apply, ordered, plan)
 
 
 def replayed_plan(plan: ChangePlan) -> Replay:
@@ -173,8 +183,10 @@ def replayed_plan(plan: ChangePlan) -> Replay:
 def replayed(recorded: RecordedTrack, changes: Sequence[AppliedChange]) -> WhatIf:
     """Replay a track with several changes together, and analyse the replayed timeline."""
     model, before = recorded.model, recorded.unchanged
-    plan, same = _plan(model, changes), unchanged(model)
+    same, edit = unchanged(model), changed(*changes)
+    plan = edit(same)
     done = replayed_plan(plan)
+    step_ns = step_of(model, done)
     after = _analysed(plan, done, recorded.outcome)
     return WhatIf(
         changes=tuple(changes),
@@ -184,7 +196,8 @@ def replayed(recorded: RecordedTrack, changes: Sequence[AppliedChange]) -> WhatI
         iterations=model.scope.steps,
         step_before_ns=_recorded_step(model),
         replayed_before_ns=step_of(model, before),
-        step_after_ns=step_of(model, done),
+        step_after_ns=step_ns,
+        step_range_ns=step_range(recorded, step_ns, edit),
         unexplained_pct=unexplained_pct(model, before),
         launches_before=per_iteration(model, same.launching),
         launches_after=per_iteration(model, plan.launching),

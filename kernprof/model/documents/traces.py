@@ -181,7 +181,6 @@ def what_if_document(report: WhatIfReport) -> Any:
 def _replay(replay: WhatIf) -> Any:
     tenths = rounded(replay, 1, "step_before_ns", "replayed_before_ns", "step_after_ns")
     data = rounded(tenths, 3, "unexplained_pct", "launches_before", "launches_after")
-    limits = replay.step_range_ns
     return like(
         ReplayDocument,
         data,
@@ -192,8 +191,12 @@ def _replay(replay: WhatIf) -> Any:
         verdict_after=like(VerdictDocument, replay.verdict_after),
         critical_path_before=_path(replay.critical_path_before),
         critical_path=_path(replay.critical_path),
-        step_range_ns=limits and (round(limits[0], 1), round(limits[1], 1)),
+        step_range_ns=_ends(replay.step_range_ns),
     )
+
+
+def _ends(limits: tuple[float, float] | None) -> tuple[float, float] | None:
+    return limits and (round(limits[0], 1), round(limits[1], 1))
 
 
 def _path(segments: Sequence[PathSegment]) -> tuple[PathSegment, ...]:
@@ -219,7 +222,10 @@ def step_document(analysis: StepAnalysis) -> Any:
         device=analysis.device.index,
         device_name=analysis.device.name,
         verdict=like(VerdictDocument, analysis.verdict),
-        items=tuple(rounded(item, 1) for item in analysis.items),
+        items=tuple(
+            rounded(dataclasses.replace(item, step_range_ns=_ends(item.step_range_ns)), 1)
+            for item in analysis.items
+        ),
     )
 
 
@@ -227,10 +233,11 @@ PredictionDocument = document(
     "PredictionDocument",
     Prediction,
     "A replay's prediction from the previous trace, and its error against the measured time.",
-    without=("share_left", "traced_share_left"),
+    without=("share_left", "share_range", "traced_share_left"),
     changes=...,
     gain_pct=float | None,
     step_ns=float | None,
+    step_range_ns=tuple[float, float] | None,
     error_pct=float | None,
     traced_error_pct=float | None,
     notes=...,
@@ -295,6 +302,7 @@ def pipeline_document(report: PipelineReport) -> Any:
                 row.predicted,
                 gain_pct=_thousandth(row.predicted.gain_pct),
                 step_ns=_thousandth(step.predicted_step_ns),
+                step_range_ns=_ends(step.predicted_range_ns),
                 error_pct=_thousandth(step.error_pct),
                 traced_error_pct=_thousandth(step.traced_error_pct),
                 provenance=Provenance.ESTIMATE,

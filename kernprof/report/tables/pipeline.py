@@ -5,6 +5,7 @@ from typing import TypeAlias
 
 from kernprof.model.pipeline import PipelineReport, PipelineRow, PipelineStep
 from kernprof.model.trace_report import PARTS
+from kernprof.report.tables.what_if import range_text
 from kernprof.report.text.quantity import MISSING
 from kernprof.report.text.table import Cell, Columns, Section, Tone, table_of
 from kernprof.units import format_quantity
@@ -36,13 +37,14 @@ def pipeline_sections(report: PipelineReport) -> list[Section]:
             ),
         ),
         ("predicted step", "", lambda p: _time(p[1].predicted_step_ns if p[1] else None)),
+        ("range", "", lambda p: range_text(p[1].predicted_range_ns if p[1] else None)),
         ("error", "", lambda p: _percent(p[1].error_pct if p[1] else None, "+.0f")),
     )
     sections = [
         Section(
             title=report.pipeline,
             lines=(report.doc, f"on {report.device or MISSING}, {params}", report.timing),
-            table=table_of(pairs, times, "lrrrrrr"),
+            table=table_of(pairs, times, "lrrrrrrr"),
             notes=tuple(_time_notes(report, pairs))
             if traced
             else ("no trace was recorded: no verdicts, causes or predictions",),

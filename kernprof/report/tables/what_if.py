@@ -70,7 +70,8 @@ def _outcome(replay: WhatIf) -> Iterator[str]:
     before, after = _before(replay), quantity(replay.step_after_ns, "ns")
     gains = replay.applies or round(replay.gain_pct, 1)
     yield (
-        f"step: {before} → ~{after} ({_range(replay)}), gain {_gain(replay).text} (an estimate)"
+        f"step: {before} → ~{after} ({range_text(replay.step_range_ns)}),"
+        f" gain {_gain(replay).text} (an estimate)"
         if gains
         else f"step: {before}"
     )
@@ -84,9 +85,9 @@ def _before(replay: WhatIf) -> str:
     return ("~" if replay.is_lighter else "") + quantity(replay.replayed_before_ns, "ns")
 
 
-def _range(replay: WhatIf) -> str:
-    """Format the step's range, e.g. `23.1 ms to 45.0 ms`."""
-    return " to ".join(quantity(end, "ns") for end in replay.step_range_ns or ())
+def range_text(limits: tuple[float, float] | None) -> str:
+    """Format the range of a predicted step, e.g. `23.1 ms to 45.0 ms`."""
+    return " to ".join(quantity(end, "ns") for end in limits or ()) or MISSING
 
 
 def changes_text(replay: WhatIf) -> str:
@@ -105,7 +106,7 @@ _RANKING: Columns = (
     ("change", "change", changes_text),
     ("gain", "gain_pct", _gain),
     ("step", "step_ns", lambda replay: quantity_cell(replay.step_after_ns, "ns")),
-    ("range", "step_range_ns", _range),
+    ("range", "step_range_ns", lambda replay: range_text(replay.step_range_ns)),
     ("verdict then", "verdict", lambda replay: _label(replay.verdict_after)),
 )
 
@@ -221,7 +222,8 @@ def _bounded_gain(item: Recoverable) -> Cell:
 
 def _change_text(item: Recoverable) -> Cell:
     claim = "at most" if item.provenance is Provenance.BOUND else item.provenance.value
-    basis = f"{claim}, {item.basis}. {item.evidence}".strip()
+    step = f": a step of {range_text(item.step_range_ns)}" if item.step_range_ns else ""
+    basis = f"{claim}, {item.basis}{step}. {item.evidence}".strip()
     more = filter(None, (basis, item.advice, item.next and f"next: {item.next}"))
     title = ", ".join(filter(None, (item.what, item.finding, item.where)))
     return Cell(title, more=tuple(more))

@@ -37,6 +37,11 @@ def test_the_list_accounts_for_what_the_verdict_found(path: Path, tmp_path: Path
     assert sum(added) == pytest.approx(result.together_ns, abs=1)
     assert 0 <= result.together_ns <= step
     assert all(0 <= ns <= step for ns in added)
+    for entry in result.items:
+        if entry.gain_ns is not None and entry.basis == "replay of the trace":
+            assert entry.step_range_ns is not None
+            low, high = entry.step_range_ns
+            assert 0 < low < step - entry.gain_ns < high
     exposed = sum(group.exposed_ns for group in kernels.groups)
     assert exposed <= step * 1.001, "the critical path is no longer than the step"
     assert all(group.exposed_ns <= group.busy_ns * 1.001 for group in kernels.groups)

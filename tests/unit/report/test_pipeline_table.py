@@ -76,7 +76,9 @@ PINNED = PipelineRow(
     based_on="baseline",
     traced=outcome(VerdictLabel.MIXED, 40.0, CauseId.TINY_KERNELS),
     recording="b/timeline.sqlite",
-    predicted=Prediction(changes=("pinned-copies",), share_left=0.9, verdict="mixed"),
+    predicted=Prediction(
+        changes=("pinned-copies",), share_left=0.9, share_range=(0.5, 1.25), verdict="mixed"
+    ),
 )
 LARGER = PipelineRow(
     name="larger",
@@ -149,6 +151,11 @@ def test_the_table_shows_gains_fixes_and_remaining_causes() -> None:
         "%",
         "3.60",
         "ms",
+        "2.00",
+        "ms",
+        "to",
+        "5.00",
+        "ms",
         "+20",
         "%",
     ]
@@ -186,6 +193,7 @@ def test_the_json_has_null_for_unmeasured_values() -> None:
         "changes": ["pinned-copies"],
         "gain_pct": 10.0,
         "step_ns": 3600000.0,
+        "step_range_ns": [2000000.0, 5000000.0],
         "error_pct": 20.0,
         "traced_error_pct": -10.0,
         "verdict": "mixed",

@@ -150,6 +150,8 @@ def test_variants_are_recorded_judged_and_predicted_from_the_one_before(
     # Without its wait the host's pause of 3 ms hides the kernel of 1 ms: 3 of 4 ms are left.
     assert second.predicted.changes == ("no-step-sync",)
     assert second.predicted.share_left == pytest.approx(0.75, abs=0.03)
+    low, high = report.steps()[1].predicted_range_ns
+    assert low < 3 * MS < high
     step = report.steps()[1]
     assert step.measured_gain_pct == pytest.approx(25)
     assert step.predicted_step_ns == pytest.approx(3 * MS, rel=0.04)

@@ -41,8 +41,11 @@ def test_json_is_as_documented(tmp_path: Path, capsys: pytest.CaptureFixture[str
 
 def test_a_graph_takes_the_pauses_away(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """10 kernels of 60 µs, 40 µs apart: in a graph, 0.25 apart."""
-    text = shown(capsys, str(trace(tmp_path / "a.sqlite")), "cuda-graph")
+    path = str(trace(tmp_path / "a.sqlite"))
+    text = shown(capsys, path, "cuda-graph")
     assert "step: 960 µs → ~602 µs (361 µs to 843 µs), gain ~37.3 % (an estimate)" in text
+    brief = shown(capsys, path, "cuda-graph", "--format", "brief")
+    assert brief.count("361 µs to 843 µs") == 2
     assert "launches: 10 → 1 in the run" in text
     assert "of the rest the most" not in text  # nothing else takes anything
     assert "critical path after, per step" in text

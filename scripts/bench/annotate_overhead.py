@@ -14,15 +14,14 @@ import asyncio
 import json
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 import kernprof
-from kernprof.collect.nvtx import emit
-from kernprof.collect.nvtx.emit import SILENT, Emitter, outlet
+from kernprof.collect.nvtx.emit import outlet
 
 CALLS = 50_000
 SOURCE = """
@@ -87,30 +86,25 @@ def per_call_ns(work: Work, module: ModuleType, repeat: int) -> float:
     return min(once() for _ in range(repeat))
 
 
-def emitters() -> Iterator[tuple[str, Emitter]]:
-    yield "nobody", SILENT
-    available = emit.available_emitter()
-    if available.kind != SILENT.kind:
-        yield available.kind, available
-
-
 def functions(repeat: int) -> None:
     module = ModuleType("bench_module")
     exec(compile(SOURCE, "bench_module", "exec"), module.__dict__)
     sys.modules["bench_module"] = module
     for _ in range(2):  # the first time warms the machine up
         bare = {work.__name__: per_call_ns(work, module, repeat) for work in WORKS}
-    print("| emitter | " + " | ".join(bare) + " |")
+    print("| through | " + " | ".join(bare) + " |")
     print("| --- |" + " --: |" * len(bare))
     print("| bare call | " + " | ".join(f"{bare[name]:.0f}" for name in bare) + " |")
-    for name, emitter in emitters():
-        outlet.use(emitter)
+    for silent in (True, False):
+        vars(outlet).clear()
+        if silent:
+            outlet.silence()
         with kernprof.annotate("bench_module:*", children=False):
             on = {
                 work.__name__: per_call_ns(work, module, repeat) - bare[work.__name__]
                 for work in WORKS
             }
-        print(f"| {name} | " + " | ".join(f"+{on[kind]:.0f}" for kind in bare) + " |")
+        print(f"| {outlet.kind} | " + " | ".join(f"+{on[kind]:.0f}" for kind in bare) + " |")
     off = {work.__name__: per_call_ns(work, module, repeat) - bare[work.__name__] for work in WORKS}
     print("| off again | " + " | ".join(f"{off[kind]:+.0f}" for kind in bare) + " |")
 
@@ -121,7 +115,7 @@ def modules(repeat: int) -> None:
     except ImportError:
         print("# no PyTorch: its modules are not measured")
         return
-    outlet.use(SILENT)
+    outlet.silence()
     holder = ModuleType("holder")
     holder.net = torch.nn.Identity()  # type: ignore[attr-defined]
     x = torch.zeros(1)

@@ -44,7 +44,7 @@ def main(arguments: Sequence[str]) -> int:
             hook_numba(module, catcher)
 
     watch = ImportWatch(lambda name: name in ("cupy", _TRITON) or name.endswith(_DISPATCHER), hook)
-    watch.start()
+    sys.meta_path.insert(0, watch)
     code = run_program(program)
     (Path(folder) / LAUNCH).write_text(json.dumps({"seen": catcher.seen}))
     return code

@@ -16,15 +16,14 @@ import json
 import os
 import re
 import sys
-import threading
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from types import MappingProxyType, ModuleType, TracebackType
-from typing import Any, Protocol, TypeVar, overload
+from types import MappingProxyType, ModuleType
+from typing import Any, TypeVar, overload
 
 from kernprof.collect.nvtx import patch as patches
-from kernprof.collect.nvtx.patch import Build, ImportWatch, Live, Owner, Patch, Target, wrapped
+from kernprof.collect.nvtx.patch import Build, ImportWatch, Owner, Patch, matches, wrapped
 from kernprof.collect.nvtx.torch_rules import MODULE_FORWARD, RULES, apply_rule
 from kernprof.errors import UsageError
 
@@ -37,7 +36,6 @@ LIMIT = 500
 """Highest number of functions that one pattern may match: more ranges hide the useful ranges."""
 _NAMES_SHOWN = 12
 _PATH = r"(?!\d)[\w*?\[\]!-]+(\.(?!\d)[\w*?\[\]!-]+)*"
-_WILD = re.compile(r"[*?\[]")
 _ALIASES = MappingProxyType(
     {
         "torch.nn.Module.__call__": MODULE_FORWARD,
@@ -61,29 +59,18 @@ class Pattern:
     """
 
     text: str
-    module: str | None
-    target: str
+    module: str | None = None
+    target: str = ""
     rule: str | None = None
     depth: int | None = None
 
-    @property
-    def wild(self) -> bool:
-        return _WILD.search(self.text) is not None
-
-    def targets_in(self, module: str) -> tuple[str, ...]:
-        """Return the parts of the pattern that may name functions of `module`.
-
-        The result is empty if the pattern names no function of the module.
-        """
+    def target_in(self, module: str) -> str | None:
+        """Return the part of the pattern that may name functions of `module`, or None."""
         if self.module is not None:
-            return (self.target,) if fnmatch.fnmatchcase(module, self.module) else ()
-        patterns, names = self.target.split("."), module.split(".")
-        if len(names) < len(patterns) and all(
-            fnmatch.fnmatchcase(name, pattern)
-            for name, pattern in zip(names, patterns, strict=False)
-        ):
-            return (".".join(patterns[len(names) :]),)
-        return ()
+            return self.target if fnmatch.fnmatchcase(module, self.module) else None
+        patterns, dots = self.target.split("."), module.count(".") + 1
+        here = dots < len(patterns) and matches(module, ".".join(patterns[:dots]))
+        return ".".join(patterns[dots:]) if here else None
 
 
 def parse(texts: Iterable[str]) -> tuple[Pattern, ...]:
@@ -105,14 +92,9 @@ def _parse(text: str) -> list[Pattern]:
         )
     if name == "torch" or name in RULES:
         most = int(depth) if at else DEFAULT_DEPTH if name == "torch" else None
+        limits = {MODULE_FORWARD: most}
         return [
-            Pattern(
-                text=text,
-                module=RULES[rule].module,
-                target="",
-                rule=rule,
-                depth=most if rule == MODULE_FORWARD else None,
-            )
+            Pattern(text=text, module=RULES[rule][0], rule=rule, depth=limits.get(rule))
             for rule in (RULES if name == "torch" else (name,))
         ]
     if not re.fullmatch(f"({_PATH}:)?{_PATH}", text):
@@ -135,25 +117,20 @@ def _parse(text: str) -> list[Pattern]:
 # Annotations
 
 
-class Report(Protocol):
-    """Receiver of an annotation's events: `matched` (with a label) and `problem` (with a message)."""
-
-    def __call__(self, event: str, **values: object) -> None: ...
-
-
-def _no_report(event: str, **values: object) -> None:
-    pass
-
-
 class Annotation(contextlib.ContextDecorator):
     """Context manager and decorator that puts ranges around named functions while it is active.
 
     It may be entered several times; the last exit restores the functions. `labels` maps each name
-    to the labels of the functions that it matched. `problems` maps names to errors.
+    to the labels of the functions that it matched. `problems` maps names to errors. `report`
+    receives the events `matched` (with a label) and `problem` (with a message).
     """
 
     def __init__(
-        self, names: Iterable[str], *, children: bool = False, report: Report = _no_report
+        self,
+        names: Iterable[str],
+        *,
+        children: bool = False,
+        report: Callable[..., None] = lambda *_, **__: None,
     ) -> None:
         texts = list(names)
         self.patterns = parse(texts)
@@ -161,14 +138,11 @@ class Annotation(contextlib.ContextDecorator):
         self.problems: dict[str, UsageError] = {}
         self._children = texts if children else []
         self._report = report
-        self._lock = threading.RLock()
         self._users = 0
         self._patches: dict[int, Patch] = {}
         self._watch = ImportWatch(
-            lambda module: any(
-                pattern.module == module or pattern.targets_in(module) for pattern in self.patterns
-            ),
-            self._arrived,
+            lambda module: any(row.target_in(module) is not None for row in self.patterns),
+            self._annotate,
         )
 
     @property
@@ -178,21 +152,20 @@ class Annotation(contextlib.ContextDecorator):
 
     def start(self) -> None:
         """Patch the loaded modules now, and other modules when they are imported."""
-        with self._lock:
+        with patches.LOCK:
             self._users += 1
-            if self._users > 1:
-                return
-            self._watch.start()
-            for module in patches.loaded_modules():
-                self._annotate(module, everywhere=True)
+            if self._users == 1:
+                sys.meta_path.insert(0, self._watch)
+                for module in patches.loaded_modules():
+                    self._annotate(module, everywhere=True)
 
     def stop(self) -> bool:
         """Undo one `start`. The last `stop` restores the functions and returns true."""
-        with self._lock:
+        with patches.LOCK:
             self._users -= 1
             if self._users:
                 return False
-            self._watch.stop()
+            sys.meta_path[:] = [finder for finder in sys.meta_path if finder is not self._watch]
             for installed in reversed(list(self._patches.values())):
                 patches.release(installed)
             self._patches.clear()
@@ -218,22 +191,13 @@ class Annotation(contextlib.ContextDecorator):
         # annotated (of module json).
         _share([*names_from(os.environ.get(NAMES_VARIABLE)), *self._children])
         self.start()
-        certain = [
-            error
-            for text, error in (self.missing() | self.problems).items()
-            if text in self.problems or text.partition(":")[0] in sys.modules
-        ]
-        if certain:
-            self._leave()
-            raise certain[0]
+        for text, error in (self.missing() | self.problems).items():
+            if text in self.problems or text.partition(":")[0] in sys.modules:  # certain already
+                self._leave()
+                raise error
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         if self._leave() and kind is None:
             for missed in self.missing().values():
                 raise missed
@@ -259,29 +223,25 @@ class Annotation(contextlib.ContextDecorator):
             )
         return super().__call__(function)
 
-    def _arrived(self, module: ModuleType) -> None:
-        """Annotate a module after its import. Errors must not make the program's import fail."""
-        with self._lock:
-            if self._users:
-                self._annotate(module, everywhere=False)
-
-    def _annotate(self, module: ModuleType, *, everywhere: bool) -> None:
-        for pattern in self.patterns:
-            try:
-                if pattern.rule is None:
-                    self._match(pattern, module, everywhere)
-                elif pattern.module == module.__name__:
-                    apply_rule(pattern.rule, module, self._hold, pattern.depth)
-                    self.note(pattern, [pattern.rule])
-            except UsageError as error:
-                if self.problems.setdefault(pattern.text, error) is error:
-                    self._report(
-                        "problem", name=pattern.text, message=error.message, hint=error.hint
-                    )
+    def _annotate(self, module: ModuleType, *, everywhere: bool = False) -> None:
+        """Annotate a module. Errors must not make the program's import fail."""
+        with patches.LOCK:
+            for pattern in self.patterns if self._users else ():
+                target = pattern.target_in(module.__name__)
+                try:
+                    if pattern.rule is not None and target is not None:
+                        apply_rule(pattern.rule, module, self._hold, pattern.depth)
+                        self.note(pattern, [pattern.rule])
+                    elif target is not None:
+                        self._match(pattern, module, target, everywhere)
+                except UsageError as error:
+                    if self.problems.setdefault(pattern.text, error) is error:
+                        message, hint = error.message, error.hint
+                        self._report("problem", name=pattern.text, message=message, hint=hint)
 
     def _hold(self, owner: Owner, attribute: str, build: Build) -> None:
         """Patch an attribute until the annotation ends."""
-        with self._lock:
+        with patches.LOCK:
             if not self._users:
                 return
             done = patches.patch(owner, attribute, build)
@@ -289,31 +249,40 @@ class Annotation(contextlib.ContextDecorator):
                 patches.release(done)
             self._patches[id(done)] = done
 
-    def _match(self, pattern: Pattern, module: ModuleType, everywhere: bool) -> None:
-        for path in pattern.targets_in(module.__name__):
-            targets = patches.find_targets(module, path, defined=pattern.wild)
-            if len(targets) + len(self.labels[pattern.text]) > LIMIT:
-                raise UsageError(
-                    f"{pattern.text!r} matches more than {LIMIT} functions: too many ranges hide"
-                    f" the important ones; functions of {module.__name__} are not annotated",
-                    hint=f"name fewer: {module.__name__}:Class.* or {module.__name__}:run_*",
-                )
-            aliases = list(patches.aliases(targets, module)) if targets and everywhere else []
-            for target in [*targets, *aliases]:
-                self._wrap(target)
-            self.note(pattern, [target.label for target in targets])
+    def _match(self, pattern: Pattern, module: ModuleType, target: str, everywhere: bool) -> None:
+        """Patch the functions of a module, and other names of them if `everywhere`."""
+        wild = re.search(r"[*?\[]", pattern.text) is not None
+        targets = patches.find_targets(module, target, wild=wild)
+        if len(targets) + len(self.labels[pattern.text]) > LIMIT:
+            raise UsageError(
+                f"{pattern.text!r} matches more than {LIMIT} functions: too many ranges hide"
+                f" the important ones; functions of {module.__name__} are not annotated",
+                hint=f"name fewer: {module.__name__}:Class.* or {module.__name__}:run_*",
+            )
+        labels = {}
+        for owner, attribute, path in targets:
+            label = f"{module.__name__}:{path}"
+            if isinstance(owner, ModuleType):
+                labels[id(patches.namespace(owner)[attribute])] = label
+            self._hold(owner, attribute, _builder(label))
+            self.note(pattern, [label])
+        # Other modules bind the same functions: `from module import function`.
+        for user in patches.loaded_modules() if labels and everywhere else ():
+            for name, value in list(patches.namespace(user).items()):
+                if id(value) in labels:
+                    self._hold(user, name, _builder(labels[id(value)]))
 
-    def _wrap(self, target: Target) -> None:
-        owner, attribute, label = target
-        self._hold(owner, attribute, lambda function, live: wrapped(function, label, live))
+
+def _builder(label: str) -> Build:
+    return lambda function, patch: wrapped(function, label, patch)
 
 
 def _unmatched(pattern: Pattern) -> UsageError:
     """Return the error of a name that matched no function in the loaded modules."""
+    text = f"{pattern.text!r} matched nothing"
+    modules = [row for row in patches.loaded_modules() if pattern.target_in(row.__name__)]
     if pattern.rule is not None:
         return UsageError(f"{pattern.text} matched nothing: the program did not load PyTorch")
-    text = f"{pattern.text!r} matched nothing"
-    modules = [row for row in patches.loaded_modules() if pattern.targets_in(row.__name__)]
     if not modules:
         path = pattern.module or pattern.target.rpartition(".")[0]
         names = [name for name in sys.modules if not name.startswith("_")]
@@ -327,7 +296,8 @@ def _unmatched(pattern: Pattern) -> UsageError:
             ),
         )
     module = max(modules, key=lambda row: len(row.__name__))
-    target, names = pattern.targets_in(module.__name__)[0], patches.names_in(module)
+    target = pattern.target_in(module.__name__) or ""
+    names = [row.path for row in patches.functions_in(module)]
     close = [f"{module.__name__}:{name}" for name in difflib.get_close_matches(target, names)]
     more = f", … ({len(names)} in all)" if len(names) > _NAMES_SHOWN else ""
     defined = ", ".join(names[:_NAMES_SHOWN]) or "no functions"
@@ -364,14 +334,13 @@ def annotate(*names: Any, children: bool = True) -> Any:
             "annotate needs names of functions", hint='kernprof.annotate("torch", "mypkg.model:*")'
         )
     (decorated,) = names
-    if isinstance(decorated, type):
-        for target in patches.functions_in(decorated):
-            method = vars(target.owner)[target.attribute]
-            setattr(target.owner, target.attribute, wrapped(method, target.label, Live()))
-        return decorated
     module = getattr(decorated, "__module__", "?")
+    if isinstance(decorated, type):
+        for owner, attribute, path in patches.functions_in(decorated):
+            setattr(owner, attribute, wrapped(vars(owner)[attribute], f"{module}:{path}", Patch()))
+        return decorated
     name = getattr(decorated, "__qualname__", type(decorated).__name__)
-    return wrapped(decorated, f"{module}:{name}", Live())
+    return wrapped(decorated, f"{module}:{name}", Patch())
 
 
 # Child processes
@@ -382,15 +351,12 @@ def child_environment(names: Iterable[str], *, python_path: str | None) -> dict[
 
     Without names, the variables disable the annotation.
     """
-    folders = [
-        folder
-        for folder in (python_path or "").split(os.pathsep)
-        if folder and Path(folder) != BOOTSTRAP
-    ]
-    if not names:
-        return {NAMES_VARIABLE: "", "PYTHONPATH": os.pathsep.join(folders)}
-    path = os.pathsep.join([str(BOOTSTRAP), *folders])
-    return {NAMES_VARIABLE: json.dumps(list(names)), "PYTHONPATH": path}
+    added = [str(BOOTSTRAP)] if names else []
+    folders = [path for path in (python_path or "").split(os.pathsep) if Path(path) != BOOTSTRAP]
+    return {
+        NAMES_VARIABLE: json.dumps(list(names)) if names else "",
+        "PYTHONPATH": os.pathsep.join([*added, *filter(None, folders)]),
+    }
 
 
 def _share(names: list[str]) -> None:

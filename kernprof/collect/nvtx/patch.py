@@ -12,7 +12,8 @@ import importlib.machinery
 import inspect
 import sys
 import threading
-from collections.abc import Callable, Coroutine, Generator, Iterator, Mapping, Sequence
+import types
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import FunctionType, ModuleType
 from typing import Any, NamedTuple
@@ -21,25 +22,30 @@ from kernprof.collect.nvtx.emit import clean_name, outlet
 from kernprof.errors import UsageError
 
 Owner = type | ModuleType
-
+MISSING = object()  # value of an attribute that `owner` inherits but does not define
 # Special methods that a wildcard matches. Other special methods must be named in full.
 CALLED_BY_PYTHON = frozenset({"__init__", "__call__", "__iter__", "__next__", "__getitem__"})
 
 
-class Live:
-    """Switch for the ranges of a wrapper. With `on` false, the wrapper only calls its function."""
-
-    __slots__ = ("on",)
-
-    def __init__(self) -> None:
-        self.on = True
-
-
-Build = Callable[[Any, Live], object]
-"""Function that returns the wrapper of an attribute."""
-
-
 # Wrappers
+
+
+@dataclass(slots=True, eq=False, kw_only=True)
+class Patch:
+    """Wrapper that replaces an attribute of a class or module.
+
+    `users` counts its annotations. Without users, the wrapper only calls its function.
+    """
+
+    owner: Owner | None = None
+    attribute: str = ""
+    original: object = MISSING
+    wrapper: object = None
+    users: int = 1
+
+
+Build = Callable[[Any, Patch], object]
+"""Function that returns the wrapper of an attribute."""
 
 
 def is_function(attribute: object) -> bool:
@@ -50,7 +56,7 @@ def is_function(attribute: object) -> bool:
     return isinstance(attribute, FunctionType) and not attribute.__code__.co_flags & unsupported
 
 
-def wrapped(function: Any, name: str, live: Live) -> Any:
+def wrapped(function: Any, name: str, patch: Patch) -> Any:
     """Return a function or method that has an NVTX range `name` around each call.
 
     Raises:
@@ -61,16 +67,29 @@ def wrapped(function: Any, name: str, live: Live) -> Any:
             f"{name} cannot be annotated: it is not a Python function but of type"
             f" {type(function).__name__!r}",
             hint=(
-                "name the Python function that calls it, or its class's method as in"
-                " pkg.mod:Class.__call__"
+                "name the Python function that calls it, or methods of a class as in"
+                " pkg.mod:Class.__call__ or pkg.mod:Class.*"
             ),
         )
     if isinstance(function, staticmethod | classmethod):
-        return type(function)(wrapped(function.__func__, name, live))
-    wrapper = _wrapper(function, clean_name(name), live)
+        return type(function)(wrapped(function.__func__, name, patch))
+    name, resumed = clean_name(name), _resumed
+    if inspect.iscoroutinefunction(function):
+
+        async def annotated(*args: Any, **kwargs: Any) -> Any:
+            return await resumed(function(*args, **kwargs), name, patch)
+
+    elif inspect.isgeneratorfunction(function):
+
+        def annotated(*args: Any, **kwargs: Any) -> Any:  # type: ignore[misc]
+            return (yield from resumed(function(*args, **kwargs), name, patch))
+
+    else:
+        annotated = _in_range(function, name, patch)
     # torch.jit.script looks up global names of a function, so the wrapper needs the same globals.
+    # The wrapper reads other names from its closure.
     wrapper = FunctionType(
-        wrapper.__code__, function.__globals__, wrapper.__name__, None, wrapper.__closure__
+        annotated.__code__, function.__globals__, "annotated", None, annotated.__closure__
     )
     functools.update_wrapper(wrapper, function)
     with contextlib.suppress(TypeError, ValueError):
@@ -78,92 +97,42 @@ def wrapped(function: Any, name: str, live: Live) -> Any:
     return wrapper
 
 
-def _wrapper(function: Callable[..., Any], name: str, live: Live) -> Any:
-    # The wrapper has the globals of its function. It reads other names from its closure.
-    outlet_, resumed = outlet, Resumed
+def _in_range(function: Callable[..., Any], name: str, patch: Patch) -> Any:
+    outlet_ = outlet
+    # torch.compile traces functions without ranges.
+    is_compiling = getattr(sys.modules.get("torch.compiler"), "is_compiling", lambda: False)
 
-    if inspect.iscoroutinefunction(function):
-
-        async def annotated(*args: Any, **kwargs: Any) -> Any:
-            return await resumed(function(*args, **kwargs), name, live)
-
-    elif inspect.isgeneratorfunction(function):
-
-        def annotated(*args: Any, **kwargs: Any) -> Any:  # type: ignore[misc]
-            return (yield from resumed(function(*args, **kwargs), name, live))
-
-    else:
-        # torch.compile traces functions without ranges.
-        compiler = sys.modules.get("torch.compiler")
-        is_compiling = getattr(compiler, "is_compiling", lambda: False)
-
-        def annotated(*args: Any, **kwargs: Any) -> Any:  # type: ignore[misc]
-            if is_compiling() or not live.on:
-                return function(*args, **kwargs)
-            try:
-                outlet_.push(name)
-                return function(*args, **kwargs)
-            finally:
-                outlet_.pop()
+    def annotated(*args: Any, **kwargs: Any) -> Any:
+        if is_compiling() or not patch.users:
+            return function(*args, **kwargs)
+        try:
+            outlet_.push(name)
+            return function(*args, **kwargs)
+        finally:
+            outlet_.pop()
 
     return annotated
 
 
-class Resumed:
-    """Generator or coroutine with a range around each resumption, so that a thread's ranges nest."""
-
-    __slots__ = ("_inner", "_live", "_name")
-
-    def __init__(
-        self, inner: Generator[Any, Any, Any] | Coroutine[Any, Any, Any], name: str, live: Live
-    ) -> None:
-        self._inner, self._name, self._live = inner, name, live
-
-    def __iter__(self) -> Resumed:
-        return self
-
-    __await__ = __iter__
-
-    def __next__(self) -> Any:
-        return self._run(self._inner.send, None)
-
-    def send(self, value: Any) -> Any:
-        return self._run(self._inner.send, value)
-
-    def throw(self, *error: Any) -> Any:
-        return self._run(self._inner.throw, *error)
-
-    def close(self) -> None:
-        self._run(self._inner.close)
-
-    def _run(self, resume: Callable[..., Any], *values: Any) -> Any:
-        if not self._live.on:
-            return resume(*values)
+@types.coroutine
+def _resumed(inner: Any, name: str, patch: Patch) -> Generator[Any, Any, Any]:
+    """Run a generator or coroutine with a range around each resumption, so that ranges nest."""
+    resume = send = _in_range(inner.send, name, patch)
+    value: Any = None
+    while True:
         try:
-            outlet.push(self._name)
-            return resume(*values)
-        finally:
-            outlet.pop()
+            item = resume(value)
+        except StopIteration as end:
+            return end.value
+        try:
+            resume, value = send, (yield item)
+        except BaseException as error:  # also GeneratorExit, which close() raises here
+            resume, value = _in_range(inner.throw, name, patch), error
 
 
 # Patches
 
-MISSING = object()  # value of an attribute that `owner` inherits but does not define
-
-
-@dataclass(slots=True, eq=False, kw_only=True)
-class Patch:
-    """Wrapper that replaces an attribute of a class or module. `users` counts its annotations."""
-
-    owner: Owner
-    attribute: str
-    original: object
-    wrapper: object
-    live: Live
-    users: int = 1
-
-
-_LOCK = threading.RLock()
+LOCK = threading.RLock()
 _PATCHES: dict[tuple[int, str], Patch] = {}
 
 
@@ -173,95 +142,77 @@ def namespace(owner: Owner) -> Mapping[str, object]:
 
 
 def patch(owner: Owner, attribute: str, build: Build) -> Patch:
-    """Replace an attribute by `build(attribute, live)`, or increase the users of an existing patch.
+    """Replace an attribute by `build(attribute, patch)`, or add a user to an existing patch.
 
     Raises:
         UsageError: the attribute cannot be set. Errors of `build` are not caught.
     """
-    with _LOCK:
-        existing = _PATCHES.get((id(owner), attribute))
-        if existing is not None:
-            existing.users += 1
-            return existing
+    with LOCK:
+        new = _PATCHES.get((id(owner), attribute))
+        if new is not None:
+            new.users += 1
+            return new
         original = namespace(owner).get(attribute, MISSING)
-        live = Live()
-        wrapper = build(inspect.getattr_static(owner, attribute), live)
+        new = Patch(owner=owner, attribute=attribute, original=original)
+        new.wrapper = build(inspect.getattr_static(owner, attribute), new)
         try:
-            setattr(owner, attribute, wrapper)
+            setattr(owner, attribute, new.wrapper)
         except (TypeError, AttributeError) as error:
             raise UsageError(
                 f"{owner.__name__}.{attribute} cannot be annotated, because its owner is read-only:"
                 f" {error}",
                 hint="name the Python function that calls it, as in mypkg.model:train_step",
             ) from error
-        new = Patch(owner=owner, attribute=attribute, original=original, wrapper=wrapper, live=live)
         _PATCHES[id(owner), attribute] = new
         return new
 
 
 def release(done: Patch) -> None:
-    """Decrease the users of a patch. Without users, the attribute is restored.
+    """Remove a user of a patch. Without users, the attribute is restored.
 
     An attribute that the program has replaced since stays unchanged.
     """
-    with _LOCK:
+    owner, attribute = done.owner, done.attribute
+    assert owner is not None
+    with LOCK:
         done.users -= 1
         if done.users:
             return
-        done.live.on = False
-        del _PATCHES[id(done.owner), done.attribute]
-        if namespace(done.owner).get(done.attribute) is not done.wrapper:
+        del _PATCHES[id(owner), attribute]
+        if namespace(owner).get(attribute) is not done.wrapper:
             return
         if done.original is MISSING:
-            delattr(done.owner, done.attribute)
+            delattr(owner, attribute)
         else:
-            setattr(done.owner, done.attribute, done.original)
+            setattr(owner, attribute, done.original)
 
 
 # Targets
 
 
 class Target(NamedTuple):
-    """Attribute to patch. `label` is the name of the NVTX range."""
+    """Attribute to patch. `path` is its qualified name in its module."""
 
     owner: Owner
     attribute: str
-    label: str
+    path: str
 
 
-def find_targets(module: ModuleType, target: str, *, defined: bool = False) -> list[Target]:
+def find_targets(module: ModuleType, target: str, *, wild: bool) -> list[Target]:
     """Return the functions of `module` that `target` names; empty if it names no function.
 
     A wildcard matches functions and methods that the module defines. A name without wildcards may
-    also be an inherited method. With `defined`, imported functions and classes are excluded.
-    Raises:
-        UsageError: `target` is the name of a class or module.
+    also be an inherited method.
     """
-    if any(char in target for char in "*?["):
-        return [row for row in functions_in(module) if matches(_qualified_name(row), target)]
+    if wild:
+        return [row for row in functions_in(module) if matches(row.path, target)]
     *path, attribute = target.split(".")
     owner: object = module
     for name in path:
         owner = _static(owner, name)
-        if not isinstance(owner, type | ModuleType) or (
-            defined and owner.__dict__.get("__module__") != module.__name__
-        ):
-            return []
-    assert isinstance(owner, type | ModuleType)
-    function = _static(owner, attribute)
-    if function is MISSING or (
-        defined and not path and getattr(function, "__module__", None) != module.__name__
-    ):
+    if not isinstance(owner, type | ModuleType) or _static(owner, attribute) is MISSING:
         return []
-    label = f"{module.__name__}:{target}"
-    if isinstance(function, type):
-        raise UsageError(
-            f"{label} is a class",
-            hint=f"{label}.* for its methods, {label}.__init__ for its constructor",
-        )
-    if isinstance(function, ModuleType):
-        raise UsageError(f"{label} is a module", hint=f"{function.__name__}:* for its functions")
-    return [Target(owner, attribute, label)]
+    return [Target(owner, attribute, target)]
 
 
 def _static(owner: object, name: str) -> object:
@@ -273,49 +224,30 @@ def _static(owner: object, name: str) -> object:
 
 def matches(name: str, target: str) -> bool:
     """Return whether the qualified name of a function matches `target`, the text after the colon."""
-    if target == "*":
-        return True
     names, patterns = name.split("."), target.split(".")
-    return len(names) == len(patterns) and all(map(fnmatch.fnmatchcase, names, patterns))
+    parts = len(names) == len(patterns) and all(map(fnmatch.fnmatchcase, names, patterns))
+    return target == "*" or parts
 
 
-def names_in(module: ModuleType) -> list[str]:
-    """Return the qualified names of the functions that the module defines."""
-    return [_qualified_name(row) for row in functions_in(module)]
+def functions_in(owner: Owner, names: Iterable[str] | None = None) -> Iterator[Target]:
+    """Yield the functions that a module or class defines, including those of nested classes.
 
-
-def _qualified_name(target: Target) -> str:
-    return target.label.partition(":")[2]
-
-
-def functions_in(owner: Owner) -> Iterator[Target]:
-    """Yield the functions that a module or class defines, including those of nested classes."""
+    With `names`, only these attributes are searched.
+    """
     in_class = isinstance(owner, type)
     module = owner.__module__ if in_class else owner.__name__
-    for attribute, value in list(namespace(owner).items()):
+    for attribute in list(namespace(owner)) if names is None else names:
+        value = namespace(owner)[attribute]
         # Names such as __init__, and _new_member_ of enum.
         special = attribute.startswith("_") and attribute.endswith("_")
-        name = f"{owner.__qualname__}.{attribute}" if in_class else attribute
+        path = f"{owner.__qualname__}.{attribute}" if in_class else attribute
         if getattr(value, "__module__", None) != module:
             continue  # imported
         if isinstance(value, type):
-            if value.__qualname__ == name:
+            if value.__qualname__ == path:
                 yield from functions_in(value)
         elif is_function(value) and (not special or attribute in CALLED_BY_PYTHON):
-            yield Target(owner, attribute, f"{module}:{name}")
-
-
-def aliases(targets: Sequence[Target], skip: ModuleType) -> Iterator[Target]:
-    """Yield other names of module-level targets in loaded modules (`from module import function`)."""
-    labels = {
-        id(namespace(target.owner)[target.attribute]): target.label
-        for target in targets
-        if isinstance(target.owner, ModuleType)
-    }
-    for module in loaded_modules():
-        for name, value in list(namespace(module).items()):
-            if id(value) in labels and module is not skip:
-                yield Target(module, name, labels[id(value)])
+            yield Target(owner, attribute, path)
 
 
 def loaded_modules() -> list[ModuleType]:
@@ -330,7 +262,7 @@ def loaded_modules() -> list[ModuleType]:
 
 
 class ImportWatch:
-    """Import finder that precedes all other finders, and uses them to find modules.
+    """Import finder for the first place of `sys.meta_path`. It uses the other finders.
 
     It calls `arrived` with each module whose name `wants` accepts, after the module was executed.
     It does not change loaders and specs permanently. Built-in and frozen modules are not reported,
@@ -340,13 +272,6 @@ class ImportWatch:
     def __init__(self, wants: Callable[[str], bool], arrived: Callable[[ModuleType], None]) -> None:
         self._wants, self._arrived = wants, arrived
         self._busy = threading.local()
-
-    def start(self) -> None:
-        sys.meta_path.insert(0, self)
-
-    def stop(self) -> None:
-        if self in sys.meta_path:
-            sys.meta_path.remove(self)
 
     def find_spec(
         self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
@@ -361,20 +286,15 @@ class ImportWatch:
             spec = next((spec for spec in specs if spec is not None), None)
         finally:
             self._busy.on = False
-        if spec is not None:
-            self._watch(spec.loader)
-        return spec
-
-    def _watch(self, loader: Any) -> None:
-        """Replace `exec_module` of this loader instance for one call."""
-        attributes = getattr(loader, "__dict__", None)
+        loader: Any = spec and spec.loader
         execute = getattr(loader, "exec_module", None)
-        if isinstance(loader, type) or attributes is None or execute is None:
-            return
+        if execute is None or not isinstance(getattr(loader, "__dict__", None), dict):
+            return spec
 
         def exec_module(module: ModuleType) -> None:
-            attributes.pop("exec_module", None)
+            vars(loader).pop("exec_module", None)  # replaced for one call
             execute(module)
             self._arrived(sys.modules.get(module.__name__, module))
 
         loader.exec_module = exec_module
+        return spec

@@ -6,13 +6,14 @@ match.
 
 A script is not imported and executes until its last line, so it cannot be patched after an import.
 Therefore `__main__:NAME` wraps a function when the script binds the function's name. `runpy`
-executes scripts for `python -m` and spawned workers, `launch` for `python SCRIPT`.
+executes scripts for `python -m`, spawned workers and `launch`.
 """
 
 from __future__ import annotations
 
 import atexit
 import contextlib
+import functools
 import json
 import os
 import runpy
@@ -24,13 +25,12 @@ from types import CodeType
 from typing import Any
 
 from kernprof.collect.nvtx.annotate import NAMES_VARIABLE, Annotation, names_from
-from kernprof.collect.nvtx.emit import SILENT, outlet
-from kernprof.collect.nvtx.patch import Live, Target, functions_in, is_function, matches, wrapped
+from kernprof.collect.nvtx.emit import outlet
+from kernprof.collect.nvtx.patch import Patch, functions_in, matches, wrapped
 
 NOTES_VARIABLE = "KERNPROF_NVTX_NOTES"
 SCRIPT = "__main__"
 _PACKAGE = Path(__file__).resolve().parents[2]  # kernprof's own scripts are not annotated
-_current: list[Annotation] = []
 
 
 def begin(environ: Mapping[str, str]) -> None:
@@ -38,7 +38,7 @@ def begin(environ: Mapping[str, str]) -> None:
     names = names_from(environ.get(NAMES_VARIABLE))
     if not names:
         return
-    notes = environ.get(NOTES_VARIABLE)
+    notes, pid = environ.get(NOTES_VARIABLE), os.getpid()
 
     def report(event: str, **values: object) -> None:
         """Append an event to the file and close it, because the process may be killed at any time."""
@@ -50,11 +50,9 @@ def begin(environ: Mapping[str, str]) -> None:
     annotation = Annotation(names, report=report)
     report("begin")
     annotation.start()
-    if any(pattern.targets_in(SCRIPT) for pattern in annotation.patterns):
-        _current.append(annotation)
+    if any(pattern.target_in(SCRIPT) for pattern in annotation.patterns):
         # runpy looks up `exec` in its module first, so this replaces the execution of scripts.
-        runpy.exec = execute  # type: ignore[attr-defined]
-    pid = os.getpid()
+        runpy.exec = functools.partial(execute, annotation)  # type: ignore[attr-defined]
 
     def finish() -> None:
         """Report at exit, before Python clears modules, and end the annotation."""
@@ -71,42 +69,35 @@ def begin(environ: Mapping[str, str]) -> None:
 
         nsys records a forked process only after exec. CUPTI never records it.
         """
-        outlet.use(SILENT)
+        outlet.silence()
         report("forked")
 
     atexit.register(finish)
     os.register_at_fork(after_in_child=forked)
 
 
-def execute(code: CodeType, names: dict[str, Any]) -> None:
+def execute(annotation: Annotation, code: CodeType, names: dict[str, Any]) -> None:
     """Execute a script in the namespace `names`, with ranges around its annotated functions."""
-    if _PACKAGE in Path(code.co_filename).resolve().parents:
-        exec(code, names)  # noqa: S102
-    else:
-        exec(code, names, _ScriptNames(names))  # noqa: S102
+    internal = _PACKAGE in Path(code.co_filename).resolve().parents
+    exec(code, names, None if internal else _ScriptNames(annotation, names))  # noqa: S102
 
 
 class _ScriptNames(UserDict[str, Any]):
     """Local names of a running script: its module's namespace, with wrapped functions."""
 
-    def __init__(self, names: dict[str, Any]) -> None:
-        self.data = names
+    def __init__(self, annotation: Annotation, names: dict[str, Any]) -> None:
+        self._annotation, self.data = annotation, names
 
     def __setitem__(self, name: str, value: Any) -> None:
         self.data[name] = value
-        module = sys.modules[self.data["__name__"]]
-        if getattr(value, "__module__", None) != module.__name__:
-            return  # imported
-        targets = [Target(module, name, name)] if is_function(value) else []
-        for owner, attribute, _ in functions_in(value) if isinstance(value, type) else targets:
-            path = name if owner is module else f"{owner.__qualname__}.{attribute}"
+        for owner, attribute, path in functions_in(sys.modules[self.data["__name__"]], [name]):
             label = f"{SCRIPT}:{path}"
             patterns = [
                 pattern
-                for pattern in _current[0].patterns
-                if any(matches(path, target) for target in pattern.targets_in(SCRIPT))
+                for pattern in self._annotation.patterns
+                if (target := pattern.target_in(SCRIPT)) and matches(path, target)
             ]
             for pattern in patterns:
-                _current[0].note(pattern, [label])
+                self._annotation.note(pattern, [label])
             if patterns:
-                setattr(owner, attribute, wrapped(vars(owner)[attribute], label, Live()))
+                setattr(owner, attribute, wrapped(vars(owner)[attribute], label, Patch()))

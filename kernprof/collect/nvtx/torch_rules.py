@@ -15,22 +15,17 @@ import weakref
 from collections.abc import Callable, Mapping
 from functools import update_wrapper
 from types import MappingProxyType, ModuleType
-from typing import Any, NamedTuple
+from typing import Any
 
 from kernprof.collect.nvtx.emit import clean_name, outlet
-from kernprof.collect.nvtx.patch import Build, Live, Owner, wrapped
+from kernprof.collect.nvtx.patch import Build, Owner, Patch, wrapped
 from kernprof.errors import UsageError
 
 Hold = Callable[[Owner, str, Build], None]
 """Function that patches an attribute until the annotation ends."""
+Rule = Callable[[Any, Hold, int], None]
+"""Function that patches a module of PyTorch."""
 MODULE_FORWARD = "torch.nn.Module.forward"
-
-
-class Rule(NamedTuple):
-    """Rule: the module that it patches, and the function that patches the module."""
-
-    module: str
-    apply: Callable[[ModuleType, Hold, int], None]
 
 
 def apply_rule(rule: str, module: ModuleType, hold: Hold, depth: int | None = None) -> None:
@@ -45,7 +40,7 @@ def apply_rule(rule: str, module: ModuleType, hold: Hold, depth: int | None = No
         hold(owner, attribute, build)
 
     try:
-        RULES[rule].apply(module, hold_own, depth or sys.maxsize)
+        RULES[rule][1](module, hold_own, depth or sys.maxsize)
     except (AttributeError, KeyError) as error:
         raise UsageError(
             f"{rule}: this PyTorch has no {error} in {module.__name__}",
@@ -61,9 +56,9 @@ def _in_range(name_of: Callable[[Any, int], str], depth: int = sys.maxsize) -> B
     """
     level = threading.local()
 
-    def build(function: Any, live: Live) -> object:
+    def build(function: Any, patch: Patch) -> object:
         def annotated(self: Any, *args: Any, **kwargs: Any) -> Any:
-            if not live.on or sys.modules["torch"].compiler.is_compiling():
+            if not patch.users or sys.modules["torch"].compiler.is_compiling():
                 return function(self, *args, **kwargs)
             above = getattr(level, "open", 0)
             if above >= depth:
@@ -82,39 +77,33 @@ def _in_range(name_of: Callable[[Any, int], str], depth: int = sys.maxsize) -> B
     return build
 
 
-def _forward(module: ModuleType, hold: Hold, depth: int) -> None:
-    """Patch `Module.__call__`, which calls the `forward` of every subclass."""
-    hold(vars(module)["Module"], "__call__", _in_range(ModuleNames().of, depth))
+def _forward(module: Any, hold: Hold, depth: int) -> None:
+    """Patch `Module.__call__`, which calls the `forward` of every subclass.
 
-
-class ModuleNames:
-    """Names of PyTorch modules, from `named_modules` of the first called root module.
-
-    A module that its root did not contain at the first call (for example, created in `forward`) is
-    named after its class.
+    Ranges have the names of `named_modules` of the first called root module. A module that its root
+    did not contain at the first call (for example, created in `forward`) is named after its class.
     """
+    names: weakref.WeakKeyDictionary[Any, str] = weakref.WeakKeyDictionary()
 
-    def __init__(self) -> None:
-        self._names: weakref.WeakKeyDictionary[Any, str] = weakref.WeakKeyDictionary()
-
-    def of(self, module: Any, level: int) -> str:
-        """Return the range name of a PyTorch module. `level` 0 means a root module."""
+    def name_of(module: Any, level: int) -> str:
         name = f"forward {type(module).__name__}"
         # A module may override named_modules or __hash__. Errors must not stop the program.
         with contextlib.suppress(Exception):
-            if level == 0 and module not in self._names:
+            if level == 0 and module not in names:
                 for path, child in module.named_modules():
                     if path:
-                        self._names[child] = f"forward {path} ({type(child).__name__})"
-            return self._names.setdefault(module, name)
+                        names[child] = f"forward {path} ({type(child).__name__})"
+            return names.setdefault(module, name)
         return name
 
-
-def _backward(module: ModuleType, hold: Hold, _: int) -> None:
-    hold(module, "backward", lambda function, live: wrapped(function, "backward", live))
+    hold(module.Module, "__call__", _in_range(name_of, depth))
 
 
-def _optimizer(module: ModuleType, hold: Hold, _: int) -> None:
+def _backward(module: Any, hold: Hold, _: int) -> None:
+    hold(module, "backward", lambda function, patch: wrapped(function, "backward", patch))
+
+
+def _optimizer(module: Any, hold: Hold, _: int) -> None:
     """Patch `step` of every optimizer class. A call of the base class's `step` adds no range.
 
     When a class is first instantiated, PyTorch wraps the class's `step` in hooks. Only then can
@@ -127,15 +116,15 @@ def _optimizer(module: ModuleType, hold: Hold, _: int) -> None:
         if owner is not None and getattr(vars(owner)["step"], "hooked", False):
             hold(owner, "step", build_step)
 
-    def build_init(function: Any, live: Live) -> object:
+    def build_init(function: Any, patch: Patch) -> object:
         def annotated(self: Any, *args: Any, **kwargs: Any) -> Any:
             function(self, *args, **kwargs)
-            if live.on:
+            if patch.users:
                 hold_step(type(self))
 
         return update_wrapper(annotated, function)
 
-    kinds: list[type] = [vars(module)["Optimizer"]]
+    kinds: list[type] = [module.Optimizer]
     hold(kinds[0], "__init__", build_init)
     for kind in kinds:  # the list grows during the loop: it gets all direct and indirect subclasses
         subclasses: list[type] = type.__subclasses__(kind)
@@ -143,42 +132,32 @@ def _optimizer(module: ModuleType, hold: Hold, _: int) -> None:
         hold_step(kind)
 
 
-class Steps:
-    """Current `step N` range of each DataLoader iterator, from one `next` to the following `next`."""
+def _loader(module: Any, hold: Hold, _: int) -> None:
+    """Patch DataLoaders: `step N` lasts from one `next` of an iterator to the following `next`.
 
-    def __init__(self) -> None:
-        self._open: dict[int, tuple[int, Any]] = {}
+    A loop that is left early ends its last step. Each epoch counts steps from 0.
+    """
+    steps: dict[int, tuple[int, Any]] = {}  # number and handle of the current step, by iterator
 
-    def next(self, iterator: Any) -> None:
-        """End the current step of the iterator, and begin its next step."""
-        key = id(iterator)
-        number, handle = self._open.get(key, (-1, None))
-        if number < 0:
-            weakref.finalize(iterator, self.end, key).atexit = False
-        else:
-            outlet.end(handle)
-        self._open[key] = (number + 1, outlet.start(f"step {number + 1}"))
+    def end(key: int) -> int:
+        number, *handle = steps.pop(key, (-1,))
+        for started in handle:
+            outlet.end(started)
+        return number
 
-    def end(self, key: int) -> None:
-        """End the last step, even if the loop was left early. Each epoch counts steps from 0."""
-        number, handle = self._open.pop(key, (-1, None))
-        if number >= 0:
-            outlet.end(handle)
-
-
-def _loader(module: ModuleType, hold: Hold, _: int) -> None:
-    steps = Steps()
-
-    def build(function: Any, live: Live) -> Callable[..., Any]:
+    def build(function: Any, patch: Patch) -> Callable[..., Any]:
         def annotated(self: Any) -> Any:
-            if not live.on:
+            if not patch.users:
                 return function(self)
-            steps.next(self)
+            number = end(id(self)) + 1
+            if not number:
+                weakref.finalize(self, end, id(self)).atexit = False
+            steps[id(self)] = number, outlet.start(f"step {number}")
             try:
                 outlet.push("data next")
                 return function(self)
             except BaseException:  # usually StopIteration: no step follows the last batch
-                steps.end(id(self))
+                end(id(self))
                 raise
             finally:
                 outlet.pop()
@@ -186,25 +165,26 @@ def _loader(module: ModuleType, hold: Hold, _: int) -> None:
         return update_wrapper(annotated, function)
 
     hold(
-        vars(module)["DataLoader"],
+        module.DataLoader,
         "__iter__",
-        lambda function, live: wrapped(function, "data begin", live),
+        lambda function, patch: wrapped(function, "data begin", patch),
     )
-    hold(vars(module)["_BaseDataLoaderIter"], "__next__", build)
+    hold(module._BaseDataLoaderIter, "__next__", build)
 
 
-def _fetch(module: ModuleType, hold: Hold, _: int) -> None:
+def _fetch(module: Any, hold: Hold, _: int) -> None:
     build = _in_range(lambda fetcher, _: f"data fetch ({type(fetcher.dataset).__name__})")
-    for kind in ("_MapDatasetFetcher", "_IterableDatasetFetcher"):
-        hold(vars(module)[kind], "fetch", build)
+    for kind in (module._MapDatasetFetcher, module._IterableDatasetFetcher):
+        hold(kind, "fetch", build)
 
 
-RULES: Mapping[str, Rule] = MappingProxyType(
+RULES: Mapping[str, tuple[str, Rule]] = MappingProxyType(
     {
-        MODULE_FORWARD: Rule("torch.nn.modules.module", _forward),
-        "torch.optim.Optimizer.step": Rule("torch.optim.optimizer", _optimizer),
-        "torch.autograd.backward": Rule("torch.autograd", _backward),
-        "torch.utils.data.DataLoader": Rule("torch.utils.data.dataloader", _loader),
-        "torch.utils.data.DataLoader.fetch": Rule("torch.utils.data._utils.fetch", _fetch),
+        MODULE_FORWARD: ("torch.nn.modules.module", _forward),
+        "torch.optim.Optimizer.step": ("torch.optim.optimizer", _optimizer),
+        "torch.autograd.backward": ("torch.autograd", _backward),
+        "torch.utils.data.DataLoader": ("torch.utils.data.dataloader", _loader),
+        "torch.utils.data.DataLoader.fetch": ("torch.utils.data._utils.fetch", _fetch),
     }
 )
+"""Module and function of each rule, by its name."""

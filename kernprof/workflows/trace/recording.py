@@ -70,37 +70,32 @@ class AnnotatedProgram:
                 ),
             )
         matched = [event for event in events if event.get("event") == "matched"]
-        problems: dict[str, tuple[str, str | None]] = {}
-        for event in events:
-            if event.get("event") == "problem":
-                problems.setdefault(str(event.get("name")), _message(event))
-        resolved = {*problems, *(str(event.get("name")) for event in matched)}
-        wrong = list(problems.values())
-        for name in self.names:
-            if name not in resolved:
-                reasons = [
-                    e for e in events if (e.get("event"), e.get("name")) == ("unmatched", name)
-                ]
-                # Several processes may report a message about the same name. Choose a message
-                # with a suggestion if possible.
-                wrong.append(
-                    min(
-                        ([_message(event) for event in reasons]),
-                        key=lambda message: (
-                            "did you mean" not in (message[1] or ""),
-                            " has no " not in message[0],
-                        ),
-                        default=(
-                            "matched nothing: the program ended before it could report why",
-                            None,
-                        ),
-                    )
-                )
+        resolved = {str(event.get("name")) for event in matched}
+        # Several processes may report a message about the same name. The last one of this order is
+        # used: a message with a suggestion if possible.
+        order = ("unmatched", "problem")
+        messages = sorted(
+            (event for event in events if event.get("event") in order),
+            key=lambda event: (
+                order.index(str(event["event"])),
+                "did you mean" in str(event.get("hint")),
+                " has no " in str(event.get("message")),
+            ),
+        )
+        wrong: dict[str, tuple[str, str | None]] = {
+            name: ("matched nothing: the program ended before it could report why", None)
+            for name in self.names
+            if name not in resolved
+        }
+        for event in messages:
+            name = str(event.get("name"))
+            if event["event"] == "problem" or name not in resolved:
+                wrong[name] = _message(event)
         if not matched:
-            (message, hint), *more = wrong
+            (message, hint), *more = wrong.values()
             details = [*(text for text, _ in more), *saved]
             raise UsageError(f"--nvtx {message}", hint=hint, details=details)
-        for message, hint in wrong:
+        for message, hint in wrong.values():
             progress(f"--nvtx {message}" + (f"; {hint}" if hint else ""))
         labels = list(dict.fromkeys(str(event.get("label")) for event in matched))
         listed = ", ".join(labels[:_SHOWN]) + (", …" if len(labels) > _SHOWN else "")
@@ -164,7 +159,7 @@ def launched(named: tuple[Pattern, ...], program: Sequence[str]) -> tuple[str, .
     `python -m MODULE` does not need this launcher.
     """
     python = python_command(program)
-    if python and python.script and any(pattern.targets_in("__main__") for pattern in named):
+    if python and python.script and any(pattern.target_in("__main__") for pattern in named):
         return python.through(str(LAUNCH))
     return tuple(program)
 

@@ -10,7 +10,7 @@ from types import ModuleType
 import pytest
 
 from kernprof.collect.nvtx import patch as registry
-from kernprof.collect.nvtx.emit import Emitter, outlet
+from kernprof.collect.nvtx.emit import outlet
 from tests.unit.collect.nvtx.packages.nvtx import Recorder
 
 
@@ -18,12 +18,10 @@ from tests.unit.collect.nvtx.packages.nvtx import Recorder
 def recorder() -> Iterator[Recorder]:
     """Record the ranges; afterwards nothing may be patched, watched or open any more."""
     memory = Recorder([])
-    outlet.use(
-        Emitter(kind="test", push=memory.push, pop=memory.pop, start=memory.start, end=memory.end)
-    )
+    outlet.use("test", memory.push, memory.pop, memory.start, memory.end)
     finders = list(sys.meta_path)
     yield memory
-    outlet.use(None)
+    vars(outlet).clear()
     assert not registry._PATCHES
     assert sys.meta_path == finders
     assert not memory.open

@@ -331,7 +331,7 @@ def test_fake_modules_are_left_alone(
     [
         ("zoo:plian", "zoo has no 'plian'; it defines plain, fails", "did you mean zoo:plain?"),
         ("zoo:Child.onw", "has no 'Child.onw'", "zoo:Child.own"),
-        ("zoo:Child", "zoo:Child is a class", "zoo:Child.*"),
+        ("zoo:Child", "not a Python function but of type 'type'", "pkg.mod:Class.*"),
         (
             "zoo:Child.prop",
             "not a Python function but of type 'property'",
@@ -343,7 +343,7 @@ def test_fake_modules_are_left_alone(
             "not a Python function but of type 'partial'",
             "Python function that calls it",
         ),
-        ("zoo:asyncio", "zoo:asyncio is a module", "asyncio:*"),
+        ("zoo:asyncio", "not a Python function but of type 'module'", "that calls it"),
         ("zoo:instance", "not a Python function but of type 'Child'", "Class.__call__"),
         (
             "numpy.ndarray.sum",

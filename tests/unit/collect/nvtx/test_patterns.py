@@ -19,22 +19,22 @@ def only(text: str) -> Pattern:
 
 
 @pytest.mark.parametrize(
-    ("text", "module", "targets"),
+    ("text", "module", "target"),
     [
-        ("pkg.mod:f", "pkg.mod", ("f",)),
-        ("pkg.mod:f", "pkg", ()),
-        ("pkg.*:Net.*", "pkg.a.b", ("Net.*",)),
-        ("pkg.*:f", "pkg", ()),
-        ("pkg.mod.Net.forward", "pkg.mod", ("Net.forward",)),
-        ("pkg.mod.Net.forward", "pkg", ("mod.Net.forward",)),
-        ("pkg.mod.Net.forward", "pkg.mod.Net.forward", ()),
-        ("pkg.*.Net.forward", "pkg.other", ("Net.forward",)),
-        ("pkg.m?d.f", "pkg.mad", ("f",)),
-        ("pkg.m?d.f", "pkg.maad", ()),
+        ("pkg.mod:f", "pkg.mod", "f"),
+        ("pkg.mod:f", "pkg", None),
+        ("pkg.*:Net.*", "pkg.a.b", "Net.*"),
+        ("pkg.*:f", "pkg", None),
+        ("pkg.mod.Net.forward", "pkg.mod", "Net.forward"),
+        ("pkg.mod.Net.forward", "pkg", "mod.Net.forward"),
+        ("pkg.mod.Net.forward", "pkg.mod.Net.forward", None),
+        ("pkg.*.Net.forward", "pkg.other", "Net.forward"),
+        ("pkg.m?d.f", "pkg.mad", "f"),
+        ("pkg.m?d.f", "pkg.maad", None),
     ],
 )
-def test_targets_of_a_name_by_module(text: str, module: str, targets: tuple[str, ...]) -> None:
-    assert only(text).targets_in(module) == targets
+def test_target_of_a_name_by_module(text: str, module: str, target: str | None) -> None:
+    assert only(text).target_in(module) == target
 
 
 def test_torch_is_all_rules_of_the_training_loop() -> None:

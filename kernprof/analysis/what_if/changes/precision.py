@@ -45,8 +45,8 @@ def channels_last(plan: ChangePlan, _: float | None) -> ChangePlan:
     share = 100 * float(length[slow].sum()) / float(length.sum())
     if share >= CARD["cause_gain_pct"]:
         return plan.lacking(
-            f"channels-last: {share:.0f} % of the GPU's time is in group norm or resizing, which may"
-            " convert the layout or be slower in NHWC: the estimate is not valid for them"
+            f"channels-last: {share:.0f} % of the GPU's time is in group norm, instance norm or"
+            " resizing, which may convert the layout or be slower in NHWC: no estimate is valid"
         )
     return _in_form(plan, ChangeId.CHANNELS_LAST, None).noting(
         f"channels-last: {int(kernels.named('layout transpose').sum())} layout transposes"

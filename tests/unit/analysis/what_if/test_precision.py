@@ -73,6 +73,53 @@ def test_a_class_without_time_left_is_not_launched() -> None:
     assert (outcome.launches_before, outcome.launches_after) == (2, 1)
 
 
+NAMESPACE = "void at::native::(anonymous namespace)::"
+SLOW = (
+    "void at::native::vectorized_elementwise_kernel<4, at::native::(anonymous namespace)::"
+    "GroupNormKernelImplInternal<float, float>(at::Tensor const&)::{lambda(float, float, float)#1}>",
+    "RowwiseMomentsCUDAKernel<float, float>(long, float, float const*, float*, float*)",
+    "ComputeFusedParamsCUDAKernel<float, float>(long, long, long, float const*)",
+    "ComputeInternalGradientsCUDAKernel<c10::BFloat16>(long, c10::BFloat16 const*)",
+    "ComputeBackwardFusedParamsCUDAKernel<float>(long, long, long, float const*)",
+    "Compute1dBackwardFusedParamsCUDAKernel<float>(long, long, float const*)",
+    "GammaBetaBackwardCUDAKernel1<float>(long, long, long, float const*)",
+    "GammaBeta1dBackwardCUDAKernel2<float>(long, long, long, float const*)",
+    "InstanceNormKernel<float>(float*)",
+    "upsample_nearest2d_out_frame<float, &at::native::nearest_neighbor_compute_source_index>",
+    "upsample_nearest3d_backward_out_frame<float, float>",
+    "upsample_bilinear2d_nhwc_out_frame<float, float>",
+    "upsample_bicubic2d_out_frame<float, float>",
+    "upsample_trilinear3d_out_frame<float, float>",
+    "upsample_gen2d_aa_out_frame<float, float>",
+    "grid_sampler_2d_kernel<float, int>",
+)
+
+
+@pytest.mark.parametrize("name", SLOW, ids=lambda name: name[:40])
+def test_channels_last_predicts_nothing_for_group_norm_and_resizing(name: str) -> None:
+    """The change applies to the batch norm alone, and beside a short kernel of this kind."""
+    norm = Kernel(400, name=NAMES["batch norm, training"])
+    slow = name if name.startswith("void") else NAMESPACE + name
+    assert replay((norm, Kernel(3, name=slow)), "channels-last").applies
+    outcome = replay((norm, Kernel(300, name=slow)), "channels-last")
+    assert not outcome.applies
+    assert outcome.gain_pct == 0
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "vectorized_layer_norm_kernel<float, float, false>",
+        "GammaBetaBackwardCUDAKernelTemplate<float, float, 32u, 16u>",
+        "batch_norm_backward_reduce_kernel<float, float, float, int>",
+        "max_pool_forward_nchw<float>",
+    ],
+)
+def test_channels_last_is_predicted_beside_other_norms(name: str) -> None:
+    step = (Kernel(400, name=NAMES["batch norm, training"]), Kernel(300, name=NAMESPACE + name))
+    assert replay(step, "channels-last").applies
+
+
 def test_products_gain_by_the_ratio_of_the_peaks_of_the_gpu() -> None:
     row = term("tensor-core-matmul", "product, FP32")
     assert row.law == "tf32/fp32"

@@ -44,7 +44,10 @@ class Answer:
     more: str = ""
 
     def fitted(self, most: int = MOST_CHARS) -> Answer:
-        """Drop the last facts until the answer has at most `most` characters; state how many."""
+        """Drop the last facts until the answer has at most `most` characters.
+
+        If facts are dropped, the answer states their number.
+        """
         item = replace(
             self,
             answer=_line(self.answer),
@@ -89,7 +92,7 @@ _KERNELS = 6
 
 
 def of_run(run: Run, diagnoses: Sequence[Diagnosis] = ()) -> Answer:
-    """Return the short answer for a run: the fastest correct variant; times and limiters."""
+    """Return the short answer for a run: the fastest correct variant, the times and limiters."""
     results = labelled(run)
     timed = [(label, r) for label, r in results if r.timing and not r.wrong and not r.failure]
     fastest = min(
@@ -123,7 +126,7 @@ def _variant(label: str, result: VariantResult, diagnosis: Diagnosis | None) -> 
 def _limit(diagnosis: Diagnosis) -> str:
     best = next((f for f in diagnosis.findings if f.gains), None)
     place = f" at {best.lines[0].file}:{best.lines[0].line}" if best and best.lines else ""
-    fix = f", fix {best.title} {expected_text(best)}{place}" if best else ", nothing found to fix"
+    fix = f", fix {best.title} {expected_text(best)}{place}" if best else ", no finding with a fix"
     return f"limited by {diagnosis.limiter.title}{fix}"
 
 
@@ -235,7 +238,7 @@ def _moved(change: BeforeAfter) -> str:
 
 
 def of_ranks(report: RanksReport) -> Answer:
-    first, *rest = report.lead or ("the ranks wait for each other alike",)
+    first, *rest = report.lead or ("no rank delays the other ranks",)
     paths = [item.source.path for item in report.reports]
     more = command_line("timeline", "--ranks", *paths)
     return Answer(answer=first, because=tuple(rest), more=more)
@@ -279,7 +282,7 @@ def of_what_if(report: WhatIfReport) -> Answer:
     ]
     lacking = tuple(reason for replay in report.replays for reason in replay.missing)
     unknown = (
-        f"{best.unexplained_pct:.1f} % of the step is unexplained delay; all are estimates",
+        f"{best.unexplained_pct:.1f} % of the step is unexplained delay; all gains are estimates",
         *lacking,
     )
     path = report.source.path

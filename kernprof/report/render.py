@@ -41,10 +41,10 @@ _ALL = 1_000_000  # row limit of tables that CSV shows completely
 class _Kind:
     """Names (`module:function`) of the functions for a result's sections, document and CSV.
 
-    Without a document function, the result is its own document. Without a CSV function, CSV
+    Without a document function, the result itself is the document. Without a CSV function, CSV
     contains the tables of the sections. Tables show `rows` rows (0: the view's number). CSV
-    contains all rows. `of_view`: the sections depend on the view. `on_terminal`: the result is
-    rendered only as table.
+    contains all rows. `of_view` is true if the sections depend on the view. `on_terminal` is true
+    if the result is rendered only as a table.
     """
 
     sections: str

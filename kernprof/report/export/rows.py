@@ -32,8 +32,8 @@ COMPARE_HEAD = (
 def runs_csv(runs: Sequence[Run]) -> str:
     """Return runs as CSV with the columns of HEAD; missing values are empty.
 
-    `kind` is metric, score, timing, check or error. `params` is a JSON object. `launch` numbers a
-    run's results from 1.
+    `kind` is metric, score, timing, check or error. `params` is a JSON object. `launch` is the
+    number of the result in its run, from 1.
     """
     return csv_lines(
         HEAD,
@@ -53,7 +53,7 @@ def _params(result: VariantResult) -> str:
 def compare_csv(comparison: RunComparison) -> str:
     """Return the comparison as CSV with the columns of COMPARE_HEAD.
 
-    `explains` is the rank of a difference that explains the time, from 1.
+    `explains` is the position of a difference in the explanation of the time, from 1.
     """
     return csv_lines(
         COMPARE_HEAD, (line for pair in comparison.pairs for line in _lines(pair, comparison))

@@ -127,12 +127,12 @@ def tiles(page_run: PageRun) -> tuple[Tile, ...]:
         note = f"of {kernels} kernel{'s' if kernels != 1 else ''}"
         shown.append(Tile(title="launches", value=str(len(run.variants)), note=note))
         if total:
-            note = "all launches together"
+            note = "sum of all launches"
             shown.append(Tile(title="time under ncu", value=quantity(total, "ns"), note=note))
     if bad := row.failed + row.wrong:
         note = f"of {row.variants} results"
         shown.append(Tile(title="failed or wrong", value=str(bad), bad=True, note=note))
-    # the limiter and the largest gain, of the fastest variant or of the costliest kernel
+    # Limiter and largest gain of the fastest variant, or of the kernel with the longest total time.
     diagnoses = page_run.explanation.diagnoses if page_run.explanation else ()
     fastest = min((d for d in diagnoses if d.time_ns), key=lambda d: d.time_ns or 0.0, default=None)
     chosen = diagnoses[0] if diagnoses and run.workload is None else fastest
@@ -226,9 +226,9 @@ def failures(run: Run) -> tuple[Failed, ...]:
         names, variants = zip(*results, strict=True)
         text, _, rest = message.partition("\n")
         step = (
-            "correct the cause that the message names"
+            "correct the error that the message reports"
             if word == "failed"
-            else "correct the kernel: its numbers belong to a wrong result"
+            else "correct the kernel: its times and counters belong to a wrong result"
         )
         command = rerun_command(run, dict.fromkeys(variants)) if run.workload is not None else ""
         failed.append(
@@ -308,7 +308,7 @@ def left_out(diagnoses: Sequence[Diagnosis], shown: Sequence[SourceView]) -> str
     )
     rest = files - len(shown)
     return (
-        f"{rest} more annotated files are left out for size: kernprof explain RUN --source"
+        f"{rest} more annotated files exceed the page's size: run kernprof explain RUN --source"
         if rest > 0
         else ""
     )

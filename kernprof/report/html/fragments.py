@@ -94,7 +94,7 @@ def _fragment_template() -> Any:
 
 
 def whole_head(head: str, table: Table) -> str:
-    """Return a column's head; a score gets its full name, since a rate may have the same name."""
+    """Return a column's head. A score gets its full name; a rate may have the same short name."""
     title = _FULL_TITLES.get(head)
     return head if title is None else f"{title} score" if title in table.head else title
 
@@ -106,7 +106,7 @@ def lists_numbers(section: Section) -> bool:
 
 
 def sort_value(cell: Cell | str) -> str:
-    """Return the cell's number in its base unit as JSON; "" without a number sorts last."""
+    """Return the cell's number in its base unit as JSON; "" for a cell without a number."""
     value = cell.value if isinstance(cell, Cell) else None
     if isinstance(value, (int, float)):
         return f"{value:.17g}"
@@ -184,7 +184,7 @@ def html_of(data: object) -> str | None:
     shown = replace(data, variants=data.variants[:NOTEBOOK_ROWS])
     sections = run_sections(shown, _VIEW) if data.workload else launch_sections(shown, _VIEW)
     if left > 0:
-        sections.append(Section(lines=(f"… and {left} more results: .to_frame() has all",)))
+        sections.append(Section(lines=(f"… and {left} more results: call .to_frame() for all",)))
     return fragment(sections)
 
 
@@ -196,7 +196,7 @@ def timeline_html(report: TimelineReport) -> str:
     for device in report.devices[:NOTEBOOK_ROWS]:
         sections += device_sections(device, NOTEBOOK_ROWS)
     if (left := len(report.devices) - NOTEBOOK_ROWS) > 0:
-        sections.append(Section(lines=(f"… and {left} more devices: .report.devices has all",)))
+        sections.append(Section(lines=(f"… and {left} more devices: see .report.devices",)))
     return fragment(sections)
 
 

@@ -346,8 +346,8 @@ def _data(page: Page, room: int) -> tuple[str, str]:
         document, comparison=None, runs=tuple(replace(run, variants=()) for run in document.runs)
     )
     note = (
-        "This page omits the numbers of each launch for size: kernprof show RUN --format json prints"
-        " them."
+        "This page omits the metrics of each launch because of its size limit. kernprof show RUN"
+        " --format json prints these metrics."
     )
     less = safe_json(document)
     return (less, note) if len(less) <= room else ("{}", note)
@@ -477,14 +477,14 @@ def _run_sections(page_run: PageRun) -> Iterator[Section]:
     if (explanation := page_run.explanation) is not None:
         notes = (
             *explanation.notes,
-            "gains: ~ estimate of a model, ≤ at most; times before ÷ after",
+            "gain: time before ÷ time after; ~ model estimate, ≤ upper bound",
         )
         table = first_rows(findings_table(explanation.diagnoses), MOST_ROWS)
         timed = any(diagnosis.time_ns is not None for diagnosis in explanation.diagnoses)
         shown = [n for n, head in enumerate(table.head) if timed or head != "time"]
-        yield Section(title="What limits them", table=with_columns(table, shown), notes=notes)
+        yield Section(title="Limiters", table=with_columns(table, shown), notes=notes)
     elif page_run.explanation_reason:
-        yield Section(title="What limits them", lines=(page_run.explanation_reason,))
+        yield Section(title="Limiters", lines=(page_run.explanation_reason,))
 
 
 def _timeline(trace: PageTrace) -> Iterator[Section]:

@@ -2,7 +2,7 @@
 
 The script's data are unsigned LEB128 numbers: seven bits per byte, least significant bits first. A
 lane stores starts (relative to the previous event's end), durations, name indices and, for copies,
-bytes. An event needs about six bytes. Browsers need no decompressor.
+bytes. An event needs about six bytes, and browsers need no decompressor.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ def trace_parts(
         notes = [*trace.notes, *trace.report.notes]
         if without := sum(not device.data for device in devices):
             text = "1 part has" if without == 1 else f"{without} parts have"
-            notes.append(f"{text} no interactive timeline: a page contains at most {MOST_DRAWN}")
+            notes.append(f"{text} no interactive timeline: at most {MOST_DRAWN} per page")
         parts.append(
             TracePart(
                 key=f"t{number}",
@@ -322,7 +322,7 @@ def chosen_span(
     events = f"the trace has {total:,} events"
     low, high = outcome.window_ns
     if (count := _count(timeline, track, gaps, (low, high))) <= most:
-        return (low, high), f"{events}: the analysed window is drawn, {count:,} of them"
+        return (low, high), f"{events}: the analysed window is drawn, with {count:,} events"
     iterations = outcome.iterations.count if outcome.iterations else 0
     share = most / count
     while True:
@@ -340,7 +340,7 @@ def chosen_span(
         else format_quantity(length, "ns")
     )
     where = "from the middle of the analysed window are drawn"
-    return span, f"{events}: {part} {where}, {count:,} of them"
+    return span, f"{events}: {part} {where}, with {count:,} events"
 
 
 def _count(timeline: Timeline, track: int, gaps: Gaps, span: Span) -> int:

@@ -126,7 +126,7 @@ def stalls_figure(heading: Heading, bars: Sequence[StallBar], theme: style.Theme
         )
         axes.set_ylim(len(bars) - 0.45, -0.55)
         axes.set_xlim(0, longest * 1.02)
-        axes.set_xlabel("warps that wait, for each instruction issued (100 % is the whole bar)")
+        axes.set_xlabel("stalled warps per issued instruction (percentages: share of the bar)")
         axes.grid(axis="x")
         axes.tick_params(axis="y", length=0)
         axes.spines["left"].set_visible(False)
@@ -332,7 +332,9 @@ def _panels(scaling: Scaling) -> list[tuple[str, str, bool, Value]]:
     if any(step.flops_per_s for step in steps):
         items.append(("arithmetic", "flop/s", False, lambda s: s.flops_per_s))
     elif any(step.bytes_per_s for step in steps):
-        items.append(("bandwidth, least bytes ÷ time", "byte/s", False, lambda s: s.bytes_per_s))
+        items.append(
+            ("bandwidth, compulsory traffic ÷ time", "byte/s", False, lambda s: s.bytes_per_s)
+        )
     return items
 
 

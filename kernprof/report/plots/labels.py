@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 _ANGLES = (0, 180, 30, -30, 150, -150, 60, -60, 120, -120, 90, -90)
 _DISTANCES = (10.0, 16.0, 26.0, 40.0, 60.0, 85.0, 115.0, 150.0)
 _PASSES = 6
-_ON_A_LABEL = 20_000.0  # cost of overlapping a label, above the farthest position's cost
+_ON_A_LABEL = 20_000.0  # cost of an overlap with a label; greater than the cost of any distance
 _GAP = 2.0  # free space around a label in pixels
 _LEADER = 20.0  # distance in pixels from which a leader line connects label and marker
 
@@ -31,7 +31,7 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Placed:
-    """Placed label: box in pixels (x0, y0, x1, y1), anchor, and need of a leader line."""
+    """Placed label: its box in pixels (x0, y0, x1, y1), its anchor, and whether it has a leader."""
 
     box: tuple[float, float, float, float]
     anchor: tuple[float, float]

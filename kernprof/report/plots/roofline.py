@@ -139,7 +139,7 @@ def _ends(point: RoofPoint) -> Segment:
 
 
 def _put(axes: Any, text: Any, spot: Placed, theme: Theme) -> None:
-    """Move a label to its position, in data coordinates that any resolution preserves."""
+    """Move a label to its position. Data coordinates are independent of the resolution."""
     back = axes.transData.inverted().transform
     x0, y0, x1, y1 = spot.box
     text.set_transform(axes.transData)

@@ -327,8 +327,8 @@ def file_format(path: Path) -> str:
     result = path.suffix.lower().lstrip(".")
     if result not in FORMATS:
         raise UsageError(
-            f"cannot tell the format of {str(path)!r} from its suffix",
-            hint=f"end it with {', '.join('.' + name for name in FORMATS)}",
+            f"the suffix of {str(path)!r} is not the suffix of a supported format",
+            hint=f"use one of: {', '.join('.' + name for name in FORMATS)}",
         )
     return result
 

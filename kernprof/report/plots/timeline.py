@@ -47,7 +47,7 @@ def timeline_picture(
     low, high = span or first_view(outcome.window_ns, outcome)
     if high <= low:
         raise UsageError(
-            f"the span {low}…{high} ns is empty", hint="give its start and its end, start first"
+            f"the span {low}…{high} ns is empty", hint="the start must be before the end"
         )
     content = lanes_of(timeline, track, gaps, (low, high))
     lanes = [lane for lane in content.lanes if lane.kind is not LaneKind.IDLE]

@@ -63,7 +63,7 @@ def compare_sections(comparison: RunComparison, view: View) -> list[Section]:
     lines = ["  ".join(filter(None, (" / ".join(devices), params)))]
     if shown.caveats:
         kinds = ", ".join(dict.fromkeys(c.kind.value for c in shown.caveats))
-        lines.append(f"NOT COMPARABLE as they are: {kinds}")
+        lines.append(f"NOT COMPARABLE without further checks: {kinds}")
         lines += (f"  {c.message}" for c in shown.caveats)
     sections = [
         Section(
@@ -88,11 +88,11 @@ def compare_sections(comparison: RunComparison, view: View) -> list[Section]:
     sections += _numbers(shown, view)
     texts = [c.text for s in sections if s.table for r in s.table.rows for c in r.cells]
     to = comparison.baseline or f"run {comparison.base.id}"
-    notes = [f"ratio: to {to}; {BETTER} better, {WORSE} worse", *legend(texts)]
+    notes = [f"ratio: relative to {to}; {BETTER} better, {WORSE} worse", *legend(texts)]
     if (rest := len(comparison.pairs) - view.top) > 0:
         notes.append(f"{rest} more pairs are not shown; json and csv list them all")
     if len(comparison.pairs) > MANY:
-        notes.append(f"more than {MANY} pairs: only json and csv list their numbers")
+        notes.append(f"more than {MANY} pairs: only json and csv list their metrics")
     for run, names in (
         (comparison.base, comparison.base_only),
         (comparison.other, comparison.other_only),
@@ -163,7 +163,7 @@ def _verdict_notes(comparison: RunComparison) -> Iterator[Text]:
 
 def _speed(pair: VariantPair) -> str:
     if pair.judged.ratio is None:
-        return "(no times were measured: the costliest and the largest differences)"
+        return "(no measured times: the largest differences of metrics)"
     undecided = " (undecided)" if pair.judged.verdict is PairVerdict.UNDECIDED else ""
     return f"takes {'~' * pair.judged.modelled}{pair.judged.ratio:.3g}× the time{undecided}"
 
@@ -282,5 +282,5 @@ def change_sections(changes: Sequence[Change | None]) -> list[Section]:
     lines: list[str] = []
     for change in filter(None, changes):
         lines += [change.sentence, *(f"  {note}" for note in change.notes)]
-    title = "explanation (estimates of a model over the busy parts)"
+    title = "explanation (model estimates from the busy parts)"
     return [Section(title=title, lines=tuple(lines))] if lines else []

@@ -32,8 +32,8 @@ def explanation_sections(explanation: Explanation) -> list[Section]:
     device = f" on {explanation.device}" if explanation.device else ""
     findings = [f for d in explanation.diagnoses for f in d.findings if f.accuracy]
     legend = (
-        "gains: times before ÷ after; ≤ upper bound (usually the gain is much smaller), ~ estimate"
-        " of a model over the busy parts of the GPU",
+        "gain: time before ÷ time after; ≤ upper bound (usually the gain is much smaller), ~ model"
+        " estimate from the busy parts of the GPU",
         *(
             f"accuracy of ~ for {', '.join(titles)}: {accuracy}"
             for accuracy in dict.fromkeys(f.accuracy for f in findings)
@@ -67,7 +67,9 @@ def explanation_sections(explanation: Explanation) -> list[Section]:
         who = "" if len(some) == total else f" ({listed_names(some, 3)})"
         lacking.append(f"  {', '.join(titles)}{who}: {hint}")
     if lacking:
-        sections.append(Section(title="questions that need more metrics", lines=tuple(lacking)))
+        sections.append(
+            Section(title="not analysed because of missing metrics", lines=tuple(lacking))
+        )
     if explanation.notes:
         sections.append(Section(title="notes", lines=explanation.notes))
     return sections
@@ -129,7 +131,7 @@ def _lines(diagnosis: Diagnosis) -> Iterator[Text]:
         yield from ("", f"  all fixes together: {gain_text(together)}: {together.arithmetic}")
     if not diagnosis.findings and _limiter(diagnosis):
         collected = " in the collected metrics" if diagnosis.missing_metrics else ""
-        yield from ("", f"  no finding{collected} that a known fix would improve")
+        yield from ("", f"  no finding{collected} has a known fix")
     idle = [f for f in diagnosis.findings if not f.gains]
     if idle:
         yield from ("", "  findings without an expected gain:")
@@ -140,7 +142,7 @@ def _lines(diagnosis: Diagnosis) -> Iterator[Text]:
     rules = [r for r in diagnosis.rules if r.kind in ("optimization", "warning", "error")]
     rules.sort(key=lambda rule: -(rule.speedup_percent or 0.0))
     if rules:
-        yield from ("", "  ncu's own rules (ncu's words and estimates):")
+        yield from ("", "  results of ncu's rules (texts and estimates of ncu):")
     for rule in rules[:_RULES]:
         scope = f", {rule.scope}" if rule.scope else ","
         percent = f"{scope} estimate {rule.speedup_percent:.0f} %" if rule.speedup_percent else ""
@@ -178,8 +180,8 @@ def brief_sections(diagnoses: Sequence[Diagnosis], run_id: str) -> list[Section]
     rows = tuple(row(diagnosis.name, _brief(diagnosis)) for diagnosis in diagnoses)
     table = Table(head=("", ""), align="lw", rows=rows)
     unknown = dict.fromkeys(d.limiter.message for d in diagnoses if not _limiter(d))
-    notes = (*unknown, f"kernprof explain {run_id} shows the lines, the arithmetic and the fixes")
-    return [Section(title="what limits them", table=table, notes=notes)]
+    notes = (*unknown, f"kernprof explain {run_id} shows source lines, arithmetic and fixes")
+    return [Section(title="limiters", table=table, notes=notes)]
 
 
 def findings_table(diagnoses: Sequence[Diagnosis]) -> Table:
@@ -212,7 +214,7 @@ def _brief(diagnosis: Diagnosis) -> str:
     if first is None:
         return text
     if first.id == "at-the-limit" and first.gain is not None:
-        return f"{text}, near its limit: {gain_text(first.gain)} at the rate of a copy"
+        return f"{text}, near its limit: {gain_text(first.gain)} at copy bandwidth"
     return f"{text}; fix: {first.title}, {expected_text(first)}"
 
 

@@ -176,9 +176,9 @@ _PROCESSES: Columns = (
     ("workload", "", lambda process: process[1].workload),
     ("side", "", lambda process: process[1].side),
     ("SM clock", "", lambda process: _with_unit(process[1].sm_clock_mhz, "MHz")),
-    ("at most", "", lambda process: _with_unit(process[1].temperature_c, "°C")),
+    ("max. temperature", "", lambda process: _with_unit(process[1].temperature_c, "°C")),
     (
-        "slowed by",
+        "throttled by",
         "",
         lambda process: (
             Cell(", ".join(process[1].slowed), Tone.BAD)
@@ -211,7 +211,7 @@ def _with_unit(value: float | None, unit: str) -> str:
 
 
 def noise_sections(document: NoiseDocument) -> list[Section]:
-    """Return a section with the noise, and the least significant difference, per metric."""
+    """Return a section with each metric's noise and smallest significant difference."""
     rows = [
         (variant, metric, share)
         for variant, shares in document.shares.items()

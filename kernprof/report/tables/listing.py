@@ -192,8 +192,8 @@ def written_sections(file: WrittenFile) -> list[Section]:
 
 def redacted_sections(copy: Redacted) -> list[Section]:
     """Return a section with the copy's name, its changes, omitted files and unchanged files."""
-    dropped = (f"left out: {file.name}: {file.reason}" for file in copy.dropped)
-    uncleaned = (f"not cleaned, check it yourself: {file}" for file in copy.uncleaned)
+    dropped = (f"omitted: {file.name}: {file.reason}" for file in copy.dropped)
+    uncleaned = (f"not redacted, check this file manually: {file}" for file in copy.uncleaned)
     lines = (f"written: {copy.path}", *copy.changed, *dropped, *uncleaned)
     return [Section(lines=tuple(map(Preformatted, lines)))]
 

@@ -71,9 +71,9 @@ def _gain(percent: float | None) -> Cell:
 
 def _time_notes(report: PipelineReport, pairs: Pairs) -> Iterator[str]:
     yield (
-        "A variant includes the fixes of its base variant; gains are in time per"
-        f" {report.item} against that base. Predicted (estimate): the base's trace replayed with the"
-        " fix; the remaining share of the step × the base's measured time."
+        f"A variant includes the fixes of its base variant. Gains are in time per {report.item},"
+        " relative to the base variant. Predicted times are estimates: a replay of the base's trace"
+        " with the fix scales the base's measured time."
     )
     errors = [step.error_pct for _, step in pairs if step and step.error_pct is not None]
     if errors:
@@ -105,7 +105,7 @@ _SHARES: Columns = (
     ("compute", "", lambda v: _share(v, "compute", "communication")),
     ("transfer", "", lambda v: _share(v, "transfer")),
     ("idle", "", lambda v: _share(v, "idle")),
-    ("most idle for", "", _idle),
+    ("main cause of idle", "", _idle),
     ("verdict", "", _verdict),
     ("predicted verdict", "", lambda v: (v.predicted and v.predicted.verdict) or MISSING),
 )
@@ -123,7 +123,7 @@ def _lines(report: PipelineReport, pairs: Pairs) -> Iterator[str]:
             yield f"  fixed: {', '.join(cause.value for cause in step.fixed)}"
         if variant.traced and (causes := variant.traced.causes):
             left = (f"{cause.id.value} ({cause.estimated_gain_pct:.0f} %)" for cause in causes)
-            yield f"  left: {', '.join(left)}"
+            yield f"  remaining: {', '.join(left)}"
         if variant.predicted:
             yield f"  predicted by: {', '.join(variant.predicted.changes)}"
         yield from (f"  note: {note}" for note in variant.notes)
@@ -134,4 +134,4 @@ def _lines(report: PipelineReport, pairs: Pairs) -> Iterator[str]:
         yield "interrupted: the variants above are complete and stored"
     recordings = [variant.recording for variant in report.rows if variant.recording]
     if len(recordings) > 1:
-        yield f"two of them in detail: kernprof compare {recordings[0]} {recordings[-1]}"
+        yield f"to compare two recordings: kernprof compare {recordings[0]} {recordings[-1]}"

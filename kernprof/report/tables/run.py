@@ -167,7 +167,7 @@ def _clock_notes(results: Sequence[VariantResult]) -> Iterator[str]:
     """Yield the clock of the estimated times, and the GPUs without a validated interval."""
     estimates = [estimate for result in results if (estimate := estimate_of(result))]
     if estimates:
-        yield "estimated times are as CUDA events show them: launch included, caches cold"
+        yield "estimated times are comparable with CUDA events: with launch time and cold caches"
     for name in dict.fromkeys(
         (e.reason or "").partition(",")[0] for e in estimates if e.error is None
     ):

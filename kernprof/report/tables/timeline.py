@@ -50,7 +50,7 @@ def device_sections(outcome: DeviceOutcome, rows: int) -> list[Section]:
         for part, cause, share in parts.rows()
         if share > 0 or part in ("compute", "communication", "transfer")
     ]
-    idle = f"the GPU idles {parts.idle:.2f} % of the window, as divided in the indented rows"
+    idle = f"the GPU is idle for {parts.idle:.2f} % of the window; indented rows are the causes"
     verdict = outcome.verdict
     judged = f"verdict: {verdict.label.value}, confidence {verdict.confidence.value}"
     judged += f", {verdict.share_pct:.1f} % of the window" if verdict.share_pct is not None else ""
@@ -103,7 +103,7 @@ def iterations_of(count: int, name: str) -> str:
 def causes_section(causes: Sequence[Cause]) -> Section:
     """Return a section with the causes of lost time, their evidence and advice."""
     if not causes:
-        return Section(lines=("no cause that a known fix removes was found",), level=2)
+        return Section(lines=("no cause with a known fix",), level=2)
 
     def evidence(cause: Cause) -> Cell:
         first, *rest = [*map(evidence_text, cause.evidence), f"→ {cause.advice}"]
@@ -289,14 +289,14 @@ def _shared(report: RanksReport) -> str:
     shared_by_all = all(rank.matched == most for rank in report.ranks)
     who = "all ranks" if shared_by_all else "the ranks of the largest group"
     return (
-        f"{most} collectives are shared by {who}; 'waited' is the time in them before the last rank"
-        " arrived, 'last' is how often the rank itself arrived last"
+        f"{most} collectives are shared by {who}; 'waited' is the time in collectives before the"
+        " last rank arrived, 'last' is the number of collectives in which the rank arrived last"
     )
 
 
 _GROUPS: Columns = (
     ("ranks", "ranks", lambda g: rank_list(g.ranks)),
-    ("how many", "count", lambda g: count_cell(len(g.ranks))),
+    ("count", "count", lambda g: count_cell(len(g.ranks))),
     ("compute", "compute_pct", lambda g: share_cell(g.compute)),
     ("comm.", "communication_pct", lambda g: share_cell(g.communication)),
     ("transfer", "transfer_pct", lambda g: share_cell(g.transfer)),
@@ -306,16 +306,16 @@ _GROUPS: Columns = (
 _LATE: Columns = (  # columns of the table of late ranks; an item is a rank and its late steps
     ("rank", "rank", lambda r: str(r[0])),
     ("steps", "steps", lambda r: count_cell(len(r[1]))),
-    ("late in all", "late_ns", lambda r: quantity_cell(sum(s.late_ns for s in r[1]), "ns")),
-    ("at most", "most_late_ns", lambda r: quantity_cell(max(s.late_ns for s in r[1]), "ns")),
-    ("when and why", "why", lambda r: _late_text(r[1])),
+    ("total delay", "late_ns", lambda r: quantity_cell(sum(s.late_ns for s in r[1]), "ns")),
+    ("largest delay", "most_late_ns", lambda r: quantity_cell(max(s.late_ns for s in r[1]), "ns")),
+    ("steps and cause", "why", lambda r: _late_text(r[1])),
 )
 _COLLECTIVES: Columns = (
     ("collective", "name", lambda c: Cell(short_name(c.name), value=c.name)),
     ("count", "count", lambda c: Cell(f"{c.count:.3g}", value=c.count)),
     ("median", "median_ns", lambda c: quantity_cell(c.median_ns, "ns")),
     ("exposed", "exposed_ns", lambda c: quantity_cell(c.exposed_ns, "ns")),
-    ("of it waiting", "waited_ns", lambda c: quantity_cell(c.waited_ns, "ns")),
+    ("waiting", "waited_ns", lambda c: quantity_cell(c.waited_ns, "ns")),
 )
 _CRITICAL: Columns = (
     ("rank", "rank", lambda p: "all" if p.rank is None else str(p.rank)),
@@ -339,13 +339,13 @@ def _job_sections(job: JobReport, rows: int) -> Iterator[Section]:
     outliers = (f"outliers: rank {rank_list(job.outliers)}",) if job.outliers else ()
     tables: tuple[tuple[str, Sequence[Any], Columns, str, tuple[str, ...]], ...] = (
         (
-            "who is late, and why",
+            "late ranks and causes",
             worst,
             _LATE,
             "rrrrw",
             (
-                f"{len({step.step for step in job.late})} steps have a late rank; 'late' is behind"
-                " the median rank, 'why' compares with the median of the other ranks",
+                f"{len({step.step for step in job.late})} steps have a late rank; delays are"
+                " relative to the median rank, causes to the median of the other ranks",
             ),
         ),
         ("ranks that behave alike", job.groups, _GROUPS, "wrrrrrr", outliers),

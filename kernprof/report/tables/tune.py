@@ -77,7 +77,7 @@ def summary(document: TuneDocument) -> Iterator[str]:
     """Yield sentences on the ranking: number of configurations, ties, and measured result."""
     ranked, dropped = _ranked(document)
     sampled = sum(configuration.sampled for configuration in ranked)
-    text = f"; {document.recalled} counted before" if document.recalled else ""
+    text = f"; {document.recalled} from an earlier search" if document.recalled else ""
     part = f" ({sampled} from a sample of their blocks, output not checked)" if sampled else ""
     yield (
         f"{len(ranked)} ranked by estimated time{part}; {len(dropped)} dropped without a"
@@ -87,7 +87,7 @@ def summary(document: TuneDocument) -> Iterator[str]:
     if ties:
         yield f"ties: the estimate cannot separate the first from {ties} other{'s' * (ties > 1)}"
     if measurement := document.measurement:
-        message = "the best is decided" if measurement.decided else "the best is UNDECIDED"
+        message = "the fastest is decided" if measurement.decided else "the fastest is UNDECIDED"
         rounds = f"{measurement.rounds} round{'' if measurement.rounds == 1 else 's'}"
         yield (
             f"{measurement.leaders} leaders timed alternately on {measurement.gpu}, {rounds}:"

@@ -39,7 +39,7 @@ def what_if_sections(report: WhatIfReport) -> list[Section]:
     applied = [replay for replay in report.replays if replay.applies]
     step = f"step: {_before(first)}, {_label(first.verdict_before)}"
     lacking = [f"does not apply: {why}" for replay in report.replays for why in replay.missing]
-    notes = ("each change on its own: gains do not add up; all are estimates (~)", *lacking)
+    notes = ("each gain is an estimate (~) for one change alone; gains do not add up", *lacking)
     remarks = dict.fromkeys(note for replay in (first, *applied) for note in replay.notes)
     return [
         Section(
@@ -55,7 +55,7 @@ def what_if_sections(report: WhatIfReport) -> list[Section]:
 def _opening(replay: WhatIf) -> Iterator[str]:
     model = f" ({replay.device.name})" if replay.device.name else ""
     name = replay.iteration
-    what = "the judged window" if name is None else iterations_of(replay.iterations, name)
+    what = "the analysed window" if name is None else iterations_of(replay.iterations, name)
     yield f"GPU {replay.device.index}{model}, process {replay.process}"
     yield (
         f"replayed: {what}: {quantity(replay.step_before_ns, 'ns')} recorded, "
@@ -107,7 +107,7 @@ _RANKING: Columns = (
     ("gain", "gain_pct", _gain),
     ("step", "step_ns", lambda replay: quantity_cell(replay.step_after_ns, "ns")),
     ("range", "step_range_ns", lambda replay: range_text(replay.step_range_ns)),
-    ("verdict then", "verdict", lambda replay: _label(replay.verdict_after)),
+    ("new verdict", "verdict", lambda replay: _label(replay.verdict_after)),
 )
 
 
@@ -161,8 +161,8 @@ def step_sections(analysis: StepAnalysis) -> list[Section]:
     rest = [item for item in analysis.items if item.gain_ns is None]
     total, together = quantity(analysis.step_ns, "ns"), quantity(analysis.together_ns, "ns")
     lines = (
-        f"together at most {together} of {total}; time that several changes recover counts once"
-        " (adds)"
+        f"all changes recover together at most {together} of {total}; the column 'adds' counts the"
+        " time that several changes recover only once"
     )
     table = table_of(items, _RECOVERABLE, "rrw", most=_STEP_ROWS)
     sections = [
@@ -170,7 +170,7 @@ def step_sections(analysis: StepAnalysis) -> list[Section]:
         Section(title="recoverable per step", lines=(lines,), table=table)
         if items
         else Section(
-            title="recoverable per step", lines=("nothing that the timeline or the counters show",)
+            title="recoverable per step", lines=("none found in the timeline or the counters",)
         ),
     ]
     if rest:
@@ -200,7 +200,7 @@ def _step_opening(analysis: StepAnalysis) -> Iterator[str]:
     model = f" ({analysis.device.name})" if analysis.device.name else ""
     yield f"GPU {analysis.device.index}{model}, process {analysis.process}"
     what = (
-        "the judged window"
+        "the analysed window"
         if analysis.iteration is None
         else f"step, mean of {analysis.steps} of {analysis.iteration!r}"
     )
@@ -209,10 +209,10 @@ def _step_opening(analysis: StepAnalysis) -> Iterator[str]:
         f" {analysis.verdict.confidence.value}"
     )
     run = f", run {analysis.run}" if analysis.run else ""
-    yield f"rests on: {USES[analysis.rung]}{run}"
+    yield f"based on: {USES[analysis.rung]}{run}"
     if analysis.because:
         yield f"no counters: {analysis.because}"
-    yield from (f"cannot tell: {item}" for item in analysis.cannot_tell)
+    yield from (f"unknown: {item}" for item in analysis.cannot_tell)
 
 
 def _bounded_gain(item: Recoverable) -> Cell:

@@ -12,8 +12,8 @@ MISSING = "–"
 _SELF_EVIDENT = ("", "%", "ns", "byte", "byte/block", "byte/s", "Hz")
 _LEGEND = {
     "~": "estimate (a model or a datasheet)",
-    "≤": "bound: at most this",
-    "≥": "bound: at least this",
+    "≤": "upper bound",
+    "≥": "lower bound",
 }
 
 _SPELLED = ("float-updates", "integer-updates", "empty-launches", "first-data")
@@ -55,7 +55,7 @@ def legend(shown: Iterable[str]) -> tuple[str, ...]:
 
 
 def quantity(value: float | None, unit: str) -> str:
-    """Format a value with its unit unless the row implies it: `12.5 %`, `497 µs`, `33.6 M`."""
+    """Format a value with its unit, e.g. `12.5 %`, `33.6 M`; the row may imply the unit."""
     if value is None:
         return MISSING
     if unit == "byte/block":
@@ -74,7 +74,7 @@ def metric_cell(name: str, metric: Metric | None) -> Cell:
 
 
 def metric_title(name: str, unit: str) -> str:
-    """Return the title of a metric's row, with the unit if title and values lack the unit."""
+    """Return the title of a metric's row, with the unit if neither title nor values show it."""
     entry = BY_ID.get(name)
     title = entry.title if entry else name
     shown = unit in _SELF_EVIDENT or unit.partition("/")[0] in title or title.endswith("conflicts")
@@ -92,7 +92,7 @@ def score_cell(score: Score | None) -> Cell:
 
 
 def score_text(value: float) -> str:
-    """Format a score: `100`, `73.2`, `3.1`; 100 only if it rounds to 100.0."""
+    """Format a score: `100`, `73.2`, `3.1`. A value below 99.95 is never shown as 100."""
     return "100" if value >= 99.95 else f"{value:.1f}"
 
 

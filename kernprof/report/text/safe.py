@@ -2,8 +2,8 @@
 
 Captures are untrusted. Control characters, escape sequences and bidirectional marks are shown as
 escapes. Right-to-left words are isolated so that they do not reorder neighbouring text. Widths
-count terminal columns. In shared reports a path below the working directory becomes relative; other
-paths keep their last parts, without a user's home.
+count terminal columns. In shared reports, a path below the working directory becomes relative.
+Other paths are reduced to their last parts, without the user's home directory.
 """
 
 import dataclasses
@@ -51,12 +51,15 @@ def isolated(text: str) -> str:
 
 
 def left_to_right(text: str) -> str:
-    """Return `plain` text with right-to-left letters as escapes, for renderers without support."""
+    """Return `plain` text with right-to-left letters as escapes.
+
+    Renderers that do not support right-to-left text need the escapes.
+    """
     return _RIGHT_TO_LEFT.sub(lambda run: "".join(map(_escape, run[0])), plain(text))
 
 
 def columns(text: str) -> int:
-    """Count the terminal columns of `text`: wide East Asian characters 2, combining ones 0."""
+    """Count the terminal columns of `text`: 2 per wide East Asian, 0 per combining character."""
     if _NARROW.match(text):
         return len(text)
     return sum(map(_grapheme_columns, _graphemes(text)))
@@ -138,7 +141,7 @@ def csv_text(text: str) -> str:
 
 T = TypeVar("T")
 
-# _INSIDE: an absolute path inside a text. The next pattern: a text that is a path with spaces.
+# `_INSIDE` matches an absolute path in a text. The next pattern matches a path with spaces.
 _INSIDE = re.compile(r"(?<![\w.)\]>/:~…*\\])/(?:[^\s/:;,\"'()<>|`*{}]+/)+[^\s/:;,\"'()<>|`*{}]*")
 _HOME = re.compile(r"/(?:home|Users)/[^/]+(?:/|$)|/root(?:/|$)")
 _WHOLE = re.compile(r"/(?:[^\n/:]+/)+[^\n/:]*\.\w{1,12}")
@@ -196,7 +199,7 @@ class ShortPaths:
         return _INSIDE.sub(lambda match: self._short(match[0]), text)
 
     def _short(self, path: str) -> str:
-        """Shorten a path: relative to the working directory, else the last two or more parts."""
+        """Return a path relative to the working directory, or its last two or more parts."""
         plain = path.rstrip("/") or path
         if len(self._here.parts) > 1 and Path(plain).is_relative_to(self._here):
             return str(Path(plain).relative_to(self._here))

@@ -118,10 +118,10 @@ def test_two_traces_are_compared_and_three_are_not(tmp_path: Path) -> None:
     text = render_page(page)
     ratio = device.window.before_ns / device.window.after_ns
     assert f"{ratio:.2f} times as fast; input-starved → cuda-api-bound" in text
-    assert 'href="#moved">What moved<' in text
+    assert 'href="#moved">Changes<' in text
     assert re.search(r'<td class="number good"[^>]*>−[0-9.]+ ms</td>', text)
     assert report_page([str(before), str(after), str(other)], tmp_path).moved is None
-    assert "What moved" not in render_page(report_page([str(before)], tmp_path))
+    assert '"#moved"' not in render_page(report_page([str(before)], tmp_path))
 
 
 @pytest.mark.parametrize(

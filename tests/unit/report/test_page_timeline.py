@@ -337,13 +337,13 @@ def test_the_span_shrinks_to_the_window_and_its_middle() -> None:
     assert chosen_span(read, 0, none, outcome, 5000) == ((0, 2_999_901), "")
     span, text = chosen_span(read, 0, none, outcome, 1500)
     assert span == (1_000_000, 2_000_000)
-    assert text == "the trace has 3,006 events: the analysed window is drawn, 1,000 of them"
+    assert text == "the trace has 3,006 events: the analysed window is drawn, with 1,000 events"
     span, text = chosen_span(read, 0, none, outcome, 250)
     assert span == (1_375_000, 1_625_000)
     assert (
         text
         == "the trace has 3,006 events: about 25 of 100 iterations from the middle of the analysed"
-        " window are drawn, 250 of them"
+        " window are drawn, with 250 events"
     )
     assert chosen_span(read, 0, none, outcome, 5000, may_exceed_window=False)[0] == (
         1_000_000,
@@ -394,7 +394,7 @@ def test_the_page_shows_the_analysis() -> None:
 def test_gpus_share_the_page_and_the_ninth_has_no_picture() -> None:
     (part,) = trace_parts((trace(devices=MOST_DRAWN + 1),))
     assert [bool(device.data) for device in part.devices] == [True] * MOST_DRAWN + [False]
-    assert part.notes == ("1 part has no interactive timeline: a page contains at most 8",)
+    assert part.notes == ("1 part has no interactive timeline: at most 8 per page",)
 
 
 def test_every_class_has_a_colour_of_its_theme() -> None:

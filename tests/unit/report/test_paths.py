@@ -68,6 +68,6 @@ def test_names_of_written_files_are_never_wrapped() -> None:
     assert render(copy, "table", View(width=40)).splitlines() == [
         f"written: {long}",
         "a: 1",
-        "left out: b: c",
-        "not cleaned, check it yourself: d",
+        "omitted: b: c",
+        "not redacted, check this file manually: d",
     ]

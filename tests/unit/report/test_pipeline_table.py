@@ -160,7 +160,7 @@ def test_the_table_shows_gains_fixes_and_remaining_causes() -> None:
         "%",
     ]
     assert "fixed: pageable-copies" in shown
-    assert "left: tiny-kernels (12 %)" in shown
+    assert "remaining: tiny-kernels (12 %)" in shown
     assert "predicted by: pinned-copies" in shown
     assert "predicted within ±20 % of the measured step: 1 of 1" in shown
     assert "failed: no compiler" in shown

@@ -86,7 +86,7 @@ def test_unmeasured_values_are_marked_and_explained(transposes: Run) -> None:
         assert shown in text
     assert "=4.19 M" not in text  # what is exact needs no sign
     legend = text.rstrip().splitlines()[-2:]
-    assert all(sign in " ".join(legend) for sign in ("~ estimate", "≤ bound", "≥ bound"))
+    assert all(sign in " ".join(legend) for sign in ("~ estimate", "≤ upper", "≥ lower"))
 
 
 def test_measured_values_need_no_legend(transposes: Run) -> None:

@@ -313,7 +313,7 @@ def test_every_format(folder: Path) -> None:
         document["together_ns"], abs=1
     )
     text = render(result, "table")
-    assert "together at most" in text
+    assert "recover together" in text
     assert "naive" in text
     assert f"kernprof explain {result.run} --source" in text
     assert "<table" in render(result, "html")

@@ -190,7 +190,7 @@ def test_one_file_is_executed_and_each_variant_diagnosed_once(
     printed = capsys.readouterr().out
     assert executed == ["transpose.py"]
     assert diagnosed == ["naive", "smem"]
-    assert printed.count("what limits them") == 1
+    assert printed.count("limiters") == 1
     assert run_command_line(["show", "latest"]) == 0
     assert capsys.readouterr().out == printed
 

@@ -101,7 +101,7 @@ def test_two_traces_are_compared(tmp_path: Path, capsys: pytest.CaptureFixture[s
             2,
             "cannot write missing/x.png: its folder does not exist",
         ),
-        (["plot", "timeline", "a.sqlite", "-o", "x.docx"], 2, "cannot tell the format of 'x.docx'"),
+        (["plot", "timeline", "a.sqlite", "-o", "x.docx"], 2, "the suffix of 'x.docx'"),
         (["plot", "timeline"], 2, "give a trace to draw"),
         (["plot", "timeline", "a.sqlite", "-v", "naive"], 2, "--variants and --along are for runs"),
         (["plot", "scores", "--span", "1:2"], 2, "are for traces: kernprof plot timeline TRACE"),

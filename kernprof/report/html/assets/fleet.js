@@ -40,7 +40,7 @@
     const step = heat.together > 1 ? `steps ${heat.first + from} to ${heat.first + last}` : `step ${heat.first + from}`;
     const usual = heat.usual[from] / 1e6;
     const much = `${Math.abs(value / 10).toFixed(1)} % ${value < 0 ? "shorter" : "longer"}`;
-    said.textContent = `rank ${heat.names[rank]}, ${step}: ` + (value === none ? "not in its trace"
+    said.textContent = `rank ${heat.names[rank]}, ${step}: ` + (value === none ? "not in the rank’s trace"
       : `${much} than the median rank${heat.together > 1 ? " at most" : `, which takes ${usual.toFixed(2)} ms`}`);
   };
   const to = (r, c) => {

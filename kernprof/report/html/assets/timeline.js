@@ -1,7 +1,7 @@
 "use strict";
-/* Interactive timelines. A frame costs what the screen
-   shows, not what the trace holds: binary search finds the visible events, and what shares a pixel column is drawn as
-   stacked shares of its time, from prefix sums. Pixels go into one buffer; only labels are drawn as text. */
+/* Interactive timelines. The time of a frame depends on the number of pixels, not on the size of the trace. Binary
+   search returns the visible events. Events that share a pixel column are drawn as stacked shares of the column's
+   time, from prefix sums. All pixels are written to one buffer; only labels are drawn as text. */
 (() => {
   const LANE = 20, BAR = 16, AXIS = 26, MAP = 8, LEAST_NS = 20, STEP = 1.25;
 
@@ -213,7 +213,7 @@
       const long = lane.end[index] - lane.start[index], text = names[lane.name[index]][0];
       let line = `${text}: ${time(long)}, ${titleOf(lane)}, at ${((given.origin + lane.start[index]) / 1e9).toFixed(6)} s`;
       if (lane.size) line += `, ${size(lane.size[index])}` + (long > 0 ? ` at ${size(lane.size[index] / long * 1e9)}/s` : "");
-      return line + (many > 1 ? `; ${many >= 5000 ? "5000 and more" : many} events are this close together here` : "");
+      return line + (many > 1 ? `; ${many >= 5000 ? "5000 and more" : many} events share this pixel` : "");
     };
     const select = (one) => {
       selected = one;

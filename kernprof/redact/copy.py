@@ -6,6 +6,7 @@ renamed. A binary report (`.ncu-rep`, `.nsys-rep`) cannot be rewritten, because 
 public. Such reports, and other files without a rule, are not copied. The copy lists them.
 """
 
+import gzip
 import json
 import os
 import re
@@ -113,15 +114,7 @@ def redact(source: Path, target: Path) -> Redacted:
             raise StoreError(f"{target} exists already", hint="name another output")
         if source.is_dir():
             partial = target.with_name(f".kernprof-{os.getpid()}-{secrets.token_hex(8)}")
-            # Collect users, hosts and secrets from all files of the run.
-            values: set[str] = set()
-            unclean: set[str] = set()
-            for path in sorted(source.rglob("*")):
-                if path.is_file() and not path.is_symlink():
-                    for private_texts in _private_in(path):
-                        values.update(private_texts.values)
-                        unclean.update(private_texts.words)
-            private = Private.of(values, unclean)
+            private = private_of(source)
             changed: list[str] = []
             dropped: list[LeftOut] = []
             try:
@@ -170,6 +163,19 @@ def redact(source: Path, target: Path) -> Redacted:
         raise StoreError(
             f"cannot redact {source} to {target}: {error}", hint="check space, names and rights"
         ) from error
+
+
+def private_of(*sources: Path) -> Private:
+    """Return users, hosts and secrets in recordings and in all files of run folders."""
+    values: set[str] = set()
+    unclean: set[str] = set()
+    for source in sources:
+        for path in (source.resolve(), *sorted(source.rglob("*"))):
+            if path.is_file() and not path.is_symlink():
+                for private_texts in _private_in(path):
+                    values.update(private_texts.values)
+                    unclean.update(private_texts.words)
+    return Private.of(values, unclean)
 
 
 def _copied(source: Path, target: Path, private: Private) -> str | None:
@@ -234,9 +240,10 @@ def _parsed(text: str) -> tuple[Json] | None:
 
 
 def _json_of(path: Path) -> tuple[Json] | None:
-    if path.stat().st_size > _MOST_JSON:
-        return None
-    return _parsed(path.read_text(encoding="utf-8", errors="replace"))
+    opened = gzip.open if path.suffix == ".gz" else open
+    with opened(path, "rt", encoding="utf-8", errors="replace") as file:
+        text = file.read(_MOST_JSON + 1)
+    return _parsed(text) if len(text) <= _MOST_JSON else None
 
 
 def _private_in(path: Path) -> Iterator[Private]:
@@ -246,7 +253,7 @@ def _private_in(path: Path) -> Iterator[Private]:
             yield private_of_sqlite(path)
         except KernprofError:
             return  # the copy omits this file and lists the reason
-    elif kind == ".json" and (document := _json_of(path)) is not None:
+    elif kind in (".json", ".gz") and (document := _json_of(path)) is not None:
         yield from private_in(document[0])
     elif kind == ".jsonl":
         for line in _lines(path):

@@ -22,6 +22,7 @@ from kernprof.model.run import Run, RunComparison
 from kernprof.model.trace_report import RanksReport
 from kernprof.outputs import PageFormat
 from kernprof.progress import Progress
+from kernprof.redact.copy import private_of
 from kernprof.redact.private import Private, clean_arguments, clean_text, private_values
 from kernprof.report.html.content import Page, PageRun
 from kernprof.report.html.page import (
@@ -36,7 +37,7 @@ from kernprof.report.tables.timeline import ranks_sections, timeline_sections
 from kernprof.report.text.quantity import count_cell, quantity_cell
 from kernprof.report.text.safe import mapped_texts, without_paths
 from kernprof.report.text.table import Section, Table, row
-from kernprof.store import LATEST
+from kernprof.store import LATEST, Store
 from kernprof.workflows.compare import changes_of
 from kernprof.workflows.inputs import (
     REPORTS,
@@ -44,6 +45,8 @@ from kernprof.workflows.inputs import (
     Failures,
     expanded,
     input_paths,
+    is_there,
+    is_url,
     read_each,
     trace_of,
 )
@@ -107,7 +110,6 @@ def write_pages(
     """
     kind, runs = request.kind, tuple(expanded(request.runs, (*TRACES, *REPORTS)))
     request = replace(request, runs=runs)
-    private = private_here() if request.redacted else None
     output = request.output or (Path("report.html") if kind == "html" else None)
     many = request.ranks or len(runs) > MOST_RUNS
     traces = [trace_of(target, request.store) is not None for target in runs] if many else []
@@ -119,13 +121,13 @@ def write_pages(
     if output is not None:
         outputs.check(output, input_paths(runs, request.store))
     if any(traces):
-        return _job(request, output, private, progress)
+        return _job(request, output, progress)
     if many and (kind == "markdown" or output is None or request.ranks):
         raise UsageError(
             f"{len(runs)} runs make a page, in HTML", hint="kernprof report … -o FILE.html"
         )
     if many and output is not None:
-        task = partial(_of_run, request.store.absolute(), private)
+        task = partial(_of_run, request.store.absolute(), private_of_inputs(request))
         rendered, failed = read_each(
             task, request.runs, cluster=request.cluster, progress=progress, doing="writing pages"
         )
@@ -140,7 +142,7 @@ def write_pages(
         )
         return written(output, render_fleet(summary)), failed
     page = report_page(runs or (LATEST,), request.store, top=request.top)
-    page = redacted_page(page, private)
+    page = redacted_page(page, private_of_inputs(request))
     if output is None:
         return page, ()
     return written(output, render_page(page) if kind == "html" else render_markdown(page)), ()
@@ -153,9 +155,25 @@ def written(output: Path, text: str) -> WrittenFile:
     return WrittenFile(path=output, size_bytes=len(text.encode()))
 
 
-def private_here() -> Private:
-    """Return the values of this process to redact: user, host and credentials."""
-    return Private.of({*private_values(os.environ), platform.node()})
+def private_of_inputs(request: ReportRequest) -> Private | None:
+    """Return user, host and credentials of this process and of the machines that recorded.
+
+    Returns None if the report is not redacted. Raises UsageError for a URL.
+    """
+    if not request.redacted:
+        return None
+    sources = []
+    for target in request.runs or (LATEST,):
+        if is_url(target):
+            raise UsageError(f"--redact cannot inspect {target}", hint="download the file first")
+        source = trace_of(target, request.store) or Path(target)
+        if not is_there(source) or source.name == "manifest.json":
+            source = Store(request.store).find(target).path
+        is_report = source.suffix in (".nsys-rep", ".qdrep")
+        sources.append(TraceReader().export(source) if is_report else source)
+    recorded = private_of(*sources)
+    here = {*private_values(os.environ), platform.node()}
+    return Private.of({*here, *recorded.values}, recorded.words)
 
 
 def redacted_texts(tree: T, private: Private | None) -> T:
@@ -248,7 +266,7 @@ def _comparison(runs: Sequence[Run]) -> tuple[RunComparison | None, str]:
 
 
 def _job(
-    request: ReportRequest, output: Path | None, private: Private | None, progress: Progress
+    request: ReportRequest, output: Path | None, progress: Progress
 ) -> tuple[WrittenFile | RanksReport, Failures]:
     report = judge(
         request.runs,
@@ -260,6 +278,7 @@ def _job(
     )
     if not isinstance(report, RanksReport):
         raise UsageError("--ranks needs two traces", hint="kernprof report TRACE -o FILE.html")
+    private = private_of_inputs(request)
     shown = without_paths(redacted_texts(report, private))
     unread = tuple((trace.path, UsageError(trace.message)) for trace in report.unread)
     if request.kind == "markdown" or output is None:

@@ -195,6 +195,7 @@ SCHEMA = {
     ),
     "OSRT_API": "start INTEGER, end INTEGER, globalTid INTEGER, nameId INTEGER",
     "SCHED_EVENTS": "start INTEGER, cpu INTEGER, isSchedIn INTEGER, globalTid INTEGER",
+    "META_DATA_CAPTURE": "name TEXT, value TEXT",
     "META_DATA_EXPORT": "name TEXT, value TEXT",
     "TARGET_INFO_SYSTEM_ENV": "name TEXT, value TEXT",
     "PROCESSES": "globalPid INTEGER, pid INTEGER, name TEXT",

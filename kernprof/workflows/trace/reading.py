@@ -65,7 +65,7 @@ class TraceReader:
 
     def read(self, path: Path) -> Timeline:
         """Read a trace file and return its timeline."""
-        return read_timeline(path, exporter=self._export)
+        return read_timeline(path, exporter=self.export)
 
     def analysed(self, path: Path) -> tuple[Timeline, Analysis]:
         """Read a trace file; return its timeline, and the analysis of the timeline."""
@@ -84,7 +84,8 @@ class TraceReader:
             timeline_cache.save_outcome(root, path, question, report)
         return report
 
-    def _export(self, report: Path) -> Path:
+    def export(self, report: Path) -> Path:
+        """Export an .nsys-rep to SQLite beside it; reuse an export newer than the report."""
         from kernprof.workflows.trace.recording import exported
 
         return exported(report, runner=self.runner, environ=self.environ, nsys=self.nsys)

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import dataclasses
+import gzip
+import json
 import re
+import shutil
 import time
 from pathlib import Path
 
@@ -20,11 +23,12 @@ from kernprof.workflows.page import (
     MOST_RUNS,
     ReportRequest,
     page_of,
-    private_here,
+    private_of_inputs,
     redacted_page,
     write_pages,
 )
 from kernprof.workflows.results.explain import Subject
+from tests.unit.traces import Export
 
 STORE = Path(__file__).parents[2] / "replay" / "data" / "store"
 RUN = "20261120-100059-matmul-1a16"
@@ -171,7 +175,40 @@ def test_a_report_carries_no_absolute_path_and_with_redact_nobody(
     assert "/srv/data" not in shown
     assert "/opt/tools" not in shown
     assert "secret/log.txt" in shown
-    redacted = render(redacted_page(page, private_here()))
+    request = ReportRequest(runs=(RUN,), store=STORE, redacted=True)
+    redacted = render(redacted_page(page, private_of_inputs(request)))
     for private in ("/srv", "secret", "alice-example", "hunter22"):
         assert private not in redacted
     assert "k0" in redacted
+
+
+@pytest.mark.parametrize("kind", ["a.sqlite", "a.nsys-rep", "a.json.gz", "run"])
+def test_a_redacted_report_has_no_name_of_the_recording_machine(kind: str, tmp_path: Path) -> None:
+    host, user = "heartofgold", "zaphod"
+    path = tmp_path / kind
+    if kind == "run":
+        shutil.copytree(STORE / "runs" / RUN, path)
+        document = json.loads((path / "manifest.json").read_text())
+        document["environment"] |= {"HOSTNAME": host, "USER": user}
+        document["notes"] = [f"recorded by {user} on {host}"]
+        (path / "manifest.json").write_text(json.dumps(document))
+    elif kind == "a.json.gz":
+        events = [
+            {"ph": "X", "cat": "kernel", "name": f"k_{user}_{host}", "ts": at, "dur": 5, "pid": 0}
+            | {"tid": 7, "args": {"stream": 7, "device": 0, "correlation": at}}
+            for at in range(1, 99, 10)
+        ]
+        trace = {"schemaVersion": 1, "host": host, "user": user, "traceEvents": events}
+        path.write_bytes(gzip.compress(json.dumps(trace).encode()))
+    else:
+        (tmp_path / "a.nsys-rep").write_text("any")
+        export = Export(tmp_path / "a.sqlite").usual()
+        export.database.execute("UPDATE StringIds SET value = ? WHERE id = 1", (f"{user}_{host}",))
+        export.add("TARGET_INFO_SYSTEM_ENV", ("Hostname", host))
+        export.add("META_DATA_CAPTURE", ("PROCESS_0:USER_NAME", user))
+        export.done()
+    output = tmp_path / "out.html"
+    write_pages(ReportRequest(runs=(str(path),), output=output, redacted=True))
+    text = output.read_text()
+    assert host not in text
+    assert user not in text

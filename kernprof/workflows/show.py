@@ -14,23 +14,14 @@ from kernprof.errors import UsageError, WorkloadError, command_line, unknown_nam
 from kernprof.metrics import BY_ID, ncu_names
 from kernprof.model import listing
 from kernprof.outputs import Format
-from kernprof.pipelines import PIPELINES
 from kernprof.workflows.results.load import load, render_runs
 from kernprof.workflows.results.terminal import printed, view
-from kernprof.workload.define import Variant
-from kernprof.workload.discover import (
-    DiscoveredWorkload,
-    find,
-    names_available,
-    names_in,
-    workload_files,
-    workloads_in,
-)
-from kernprof.workload.params import Params, choose
-from kernprof.workload.sources import CudaSource, CupySource
 
 if TYPE_CHECKING:
     from kernprof.model.run import Run
+    from kernprof.workload.define import Variant
+    from kernprof.workload.discover import DiscoveredWorkload
+    from kernprof.workload.params import Params
 
 
 def list_workloads() -> listing.WorkloadList:
@@ -38,6 +29,8 @@ def list_workloads() -> listing.WorkloadList:
 
     Files of `./kernels` are read, not executed.
     """
+    from kernprof.workload.discover import names_in, workload_files, workloads_in
+
     rows: list[listing.WorkloadRow] = []
     problems = []
     for origin, path in workload_files():
@@ -63,6 +56,8 @@ def _row(item: Any, origin: str) -> listing.WorkloadRow:
 
 def list_pipelines() -> listing.WorkloadList:
     """List only the pipelines."""
+    from kernprof.pipelines import PIPELINES
+
     rows = tuple(_row(pipeline, "library") for pipeline in PIPELINES.values())
     return listing.WorkloadList(pipelines=rows)
 
@@ -83,6 +78,8 @@ def _variant(variant: Variant, defaults: Params) -> listing.VariantRow:
 
 def _source(variant: Variant) -> tuple[str, str]:
     """Return the title and text of a variant's source. Raises WorkloadError."""
+    from kernprof.workload.sources import CudaSource, CupySource
+
     source = variant.source
     if isinstance(source, CudaSource):
         return (str(source.path) if source.path else f"{variant.name} (inline)"), source.text()
@@ -170,6 +167,10 @@ def workload_named(target: str) -> DiscoveredWorkload | listing.WorkloadCard | N
 
     A named file is executed. A workload of `./kernels` is described from its source.
     """
+    if target.endswith((".ncu-rep", ".csv")):  # a report: no workload file is parsed
+        return None
+    from kernprof.workload.discover import find, names_in, workload_files, workloads_in
+
     if target.partition(":")[0].endswith(".py"):
         return find(target)
     for origin, path in workload_files():
@@ -213,6 +214,8 @@ def show(
     if isinstance(discovered, listing.WorkloadCard):
         return discovered if source else replace(discovered, sources=())
     if discovered:
+        from kernprof.workload.params import choose
+
         # Describe the workload: parameters, variants and, if `source` is set, the kernels' source.
         workload, path, origin = discovered.workload, discovered.path, discovered.origin
         defaults = choose(workload.params, {})
@@ -250,6 +253,7 @@ def show(
         if "no such file" in error.message or "ambiguous" in error.message:
             raise
         from kernprof.store import Store
+        from kernprof.workload.discover import names_available
 
         names = [*names_available(), *Store(store).ids()[:20]]
         raise unknown_name("workload, run or report", target, names) from error

@@ -4,13 +4,13 @@ A child process receives a `ReportQuestion` as JSON, and returns its answer line
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from kernprof.errors import ReportUnreadable, ToolNotFound, error_named
-from kernprof.model.diagnosis import AccessKind, SourceProfile
+from kernprof.model.diagnosis import AccessKind, MemorySpace, SourceProfile
 from kernprof.model.run import Device, Launch, NcuReport, Profile, RuleKind, RuleResult
 from kernprof.readers.ncu.derived import LEAST, SECTORS, SectorCount, access_of
 from kernprof.readers.ncu.framing import (
@@ -277,6 +277,31 @@ def plain(message: str) -> str:
     return _WEB_LINK.sub(r"\1 (\2)", _SECTION_LINK.sub(r"\1", message)).strip()
 
 
+# (`memory_type`, `memory_access_type`) of an instruction → its access. Atomics have other values.
+_ACCESSES: Mapping[tuple[float | None, float | None], tuple[MemorySpace, AccessKind]] = {
+    (4.0, 2.0): ("global", "load"),
+    (4.0, 4.0): ("global", "store"),
+    (16.0, 2.0): ("shared", "load"),
+    (16.0, 4.0): ("shared", "store"),
+}
+
+
+def accesses_of(action: Any) -> Callable[[int], tuple[MemorySpace, AccessKind] | None]:
+    """Return a function that maps a pc to its memory access.
+
+    The first disassembly of a report takes 0.4 s, so the section SourceCounters is read first.
+    """
+    spaces = instances(action, "memory_type", "as_uint64")
+    kinds = instances(action, "memory_access_type", "as_uint64")
+
+    def access(pc: int) -> tuple[MemorySpace, AccessKind] | None:
+        return _ACCESSES.get((spaces.get(pc), kinds.get(pc))) or access_of(
+            action.sass_by_pc(pc) or ""
+        )
+
+    return access
+
+
 def instances(action: Any, name: str, key: str) -> dict[Any, float]:
     """Return a metric's values by opcode (key `as_string`) or by pc (key `as_uint64`)."""
     metric = action.metric_by_name(name)
@@ -289,7 +314,7 @@ def instances(action: Any, name: str, key: str) -> dict[Any, float]:
 class ActionInstances:
     """The per-instruction values of a launch, for `derived`.
 
-    `kinds` caches the access kinds by pc: the disassembly takes 1 ms per instruction.
+    `kinds` caches the access kinds by pc, because a disassembly takes 1 ms per instruction.
     """
 
     def __init__(self, action: Any, kinds: AccessKinds) -> None:
@@ -304,9 +329,9 @@ class ActionInstances:
         counters = tuple(sorted(pc for pc, count in sectors.items() if count))
         key = (self._action.name(), counters)
         if key not in self._kinds:
-            accesses = {pc: access_of(self._action.sass_by_pc(pc) or "") for pc in counters}
+            accesses = zip(counters, map(accesses_of(self._action), counters), strict=True)
             self._kinds[key] = {
-                pc: access[1] for pc, access in accesses.items() if access and access[0] == "global"
+                pc: access[1] for pc, access in accesses if access and access[0] == "global"
             }
         sums: dict[AccessKind, list[float]] = {}
         for pc, kind in self._kinds[key].items():

@@ -16,8 +16,15 @@ from kernprof.model.diagnosis import AccessKind, Line, LineAccess, MemorySpace, 
 from kernprof.model.documents.stored import LaunchLines, LinesDocument
 from kernprof.model.run import Provenance
 from kernprof.model.serialize import decode
-from kernprof.readers.ncu.derived import access_of
-from kernprof.readers.ncu.rep import KERNEL, ReportQuestion, actions, instances, load, ranges
+from kernprof.readers.ncu.rep import (
+    KERNEL,
+    ReportQuestion,
+    accesses_of,
+    actions,
+    instances,
+    load,
+    ranges,
+)
 
 _COUNTS = {
     "inst_executed": "instructions",
@@ -65,20 +72,16 @@ def _profile(action: Any, code: bool) -> SourceProfile:
             rows.setdefault(counter, {})[ours] = count
     if not rows:
         return SourceProfile(kernel=kernel, reason=NO_VALUES)
-    sums: dict[tuple[str, int], _Sums] = {}
+    access, sums = accesses_of(action), dict[tuple[str, int], _Sums]()
     for place in sorted(rows):
         info = action.source_info(place)
         if info is None or not info.line():
             continue
         entry = sums.setdefault((info.file_name(), info.line()), _Sums())
-        # Only accesses are disassembled: the disassembly takes 1 ms per instruction.
-        sass = (
-            (action.sass_by_pc(place) or "")
-            if code or not _TRAFFIC_NAMES.isdisjoint(rows[place])
-            else ""
-        )
-        entry.add(rows[place], sass)
+        is_access = not _TRAFFIC_NAMES.isdisjoint(rows[place])
+        entry.add(rows[place], access(place) if is_access else None)
         if code:
+            sass = action.sass_by_pc(place) or ""
             entry.code.append((sass.strip(), action.ptx_by_pc(place) or None))
     lines = tuple(entry.line(file, number) for (file, number), entry in sorted(sums.items()))
     if not lines:
@@ -109,8 +112,7 @@ class _Sums:
     accesses: dict[tuple[MemorySpace, AccessKind], dict[str, float]] = field(default_factory=dict)
     code: list[tuple[str, str | None]] = field(default_factory=list)
 
-    def add(self, row: Mapping[str, float], sass: str) -> None:
-        place = access_of(sass)
+    def add(self, row: Mapping[str, float], place: tuple[MemorySpace, AccessKind] | None) -> None:
         for name, value in row.items():
             if name in _TRAFFIC_NAMES:
                 if place is None:

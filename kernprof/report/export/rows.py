@@ -1,13 +1,17 @@
 """Convert runs and traces to rows of the tidy tables (`model/documents/tables.py`)."""
 
+from __future__ import annotations
+
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from kernprof.model.diagnosis import Diagnosis
 from kernprof.model.run import Run, RunComparison, VariantPair, VariantResult
-from kernprof.model.trace_report import DeviceOutcome
 from kernprof.report.text.formats import Field, csv_lines
+
+if TYPE_CHECKING:
+    from kernprof.model.trace_report import DeviceOutcome
 
 HEAD = ("run", "variant", "params", "kind", "id", "value", "unit", "provenance", "reason", "launch")
 COMPARE_HEAD = (

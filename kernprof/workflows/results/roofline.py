@@ -1,9 +1,12 @@
 """`kernprof roofline`: draw the kernels of runs below the ceilings of their GPU."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from kernprof import outputs
 from kernprof.analysis.kernel.ceilings import (
@@ -13,21 +16,21 @@ from kernprof.analysis.kernel.ceilings import (
     reference_device,
 )
 from kernprof.analysis.kernel.roofline import TOP, RooflineOptions, roofline
-from kernprof.doctor.facts import find_gpus
 from kernprof.errors import KernprofError, ReportUnreadable, StoreError, UsageError, unknown_name
 from kernprof.model.ceilings import ARITHMETIC, Ceilings, MeasuredCeilings, Reach
 from kernprof.model.documents.stored import ceilings_text, read_ceilings
-from kernprof.model.listing import WrittenFile
 from kernprof.model.pictures import Roofline, RooflineKind
 from kernprof.model.run import Device, Run, RunBackend
-from kernprof.process import Runner, SubprocessRunner
-from kernprof.progress import Progress
-from kernprof.report.plots.roofline import save_roofline
-from kernprof.report.plots.style import THEMES, file_format
+from kernprof.process import SubprocessRunner
 from kernprof.report.tables.run import labelled
 from kernprof.store import LATEST
 from kernprof.workflows.inputs import input_paths
 from kernprof.workflows.results.load import load
+
+if TYPE_CHECKING:
+    from kernprof.model.listing import WrittenFile
+    from kernprof.process import Runner
+    from kernprof.progress import Progress
 
 
 class CeilingStore:
@@ -47,6 +50,8 @@ class CeilingStore:
         """Return a device's ceilings: stored, measured if `automatic`, or the datasheet's."""
         ceilings = self.stored(device)
         if ceilings is None and automatic:
+            from kernprof.doctor.facts import find_gpus
+
             here = find_gpus(self.runner)
             if here.usable and here.gpus and here.gpus[0].name == device.name:
                 try:
@@ -127,6 +132,10 @@ def draw_roofline(
     Raises UsageError, MetricUnavailable, NotComparable, and if it measures the errors of
     `collect.ceilings.measure`.
     """
+    from kernprof.model.listing import WrittenFile
+    from kernprof.report.plots.roofline import save_roofline
+    from kernprof.report.plots.style import THEMES, file_format
+
     shelf = CeilingStore(store, runner, progress)
     results: list[MeasuredCeilings | WrittenFile] = []
     if measure:

@@ -1,6 +1,7 @@
 """Source lines of real captures."""
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -8,6 +9,7 @@ from kernprof.errors import ReportUnreadable
 from kernprof.model.diagnosis import Line
 from kernprof.readers.ncu.derived import access_of
 from kernprof.readers.ncu.open import read_source
+from kernprof.readers.ncu.rep import accesses_of
 from kernprof.readers.ncu.source import NO_LINES, NO_VALUES
 
 DATA = Path(__file__).parents[1] / "data"
@@ -53,6 +55,35 @@ def test_code_comes_on_request_sass_with_its_ptx() -> None:
     code = lines(0, code=True)[14].code
     assert any("LDG.E" in sass and ptx and "ld.global" in ptx for sass, ptx in code)
     assert sum("STG" in sass for sass, _ in code) == 1
+
+
+def metric(values: dict[int, float]) -> SimpleNamespace:
+    """Return a metric of `ncu_report` with a value per pc."""
+    ids, numbers = [*values], [*values.values()]
+    return SimpleNamespace(
+        num_instances=lambda: len(ids),
+        has_correlation_ids=lambda: True,
+        correlation_ids=lambda: SimpleNamespace(as_uint64=ids.__getitem__),
+        as_double=numbers.__getitem__,
+    )
+
+
+def test_accesses_come_from_the_section_and_only_others_are_disassembled() -> None:
+    metrics = {
+        "memory_type": metric({1: 4, 2: 4, 3: 16, 4: 16, 5: 4, 6: 20}),
+        "memory_access_type": metric({1: 2, 2: 4, 3: 2, 4: 4, 6: 2}),
+    }
+    disassembled = {5: "ATOMG.E.ADD R1, [R2], R3", 6: "@P0 LDGSTS.E [R5], [R2]"}
+    action = SimpleNamespace(metric_by_name=metrics.get, sass_by_pc=disassembled.pop)
+    assert [*map(accesses_of(action), range(1, 7))] == [
+        ("global", "load"),
+        ("global", "store"),
+        ("shared", "load"),
+        ("shared", "store"),
+        ("global", "atomic"),
+        ("global", "load"),
+    ]
+    assert not disassembled
 
 
 def test_a_kernel_without_line_information_names_the_flag() -> None:

@@ -11,9 +11,9 @@ to estimate the remaining work after a fix.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from kernprof import cards
 from kernprof.analysis.kernel.evidence import LaunchEvidence
 from kernprof.analysis.kernel.thresholds import Threshold
-from kernprof.analysis.trace.track.names import COMMUNICATION, matches
 from kernprof.gpus.architectures import PINNED_BYTES_PER_S, of_capability
 from kernprof.gpus.costs import costs_of, measured_costs
 from kernprof.gpus.datasheets import GPUS, LAUNCH_COSTS, GpuSpec, gpu_named
@@ -46,7 +46,8 @@ def communicates(case: LaunchEvidence) -> bool:
     """Return true for kernels that exchange data with other GPUs, hence wait for them."""
     loads, stores, _ = l2_traffic(case)
     peer = case.number("peer_sectors")
-    return matches(case.profile.launch.kernel, COMMUNICATION) or (
+    names = cards.patterns(cards.load("timeline"))["communication"]
+    return names.search(case.profile.launch.kernel) is not None or (
         peer > Threshold.SHARE.share * (loads + stores)
     )
 

@@ -19,8 +19,8 @@ from kernprof.units import format_quantity
 OLDEST_PYTHON = (3, 10)
 _UNRESTRICT = (
     "echo 'options nvidia NVreg_RestrictProfilingToAdminUsers=0' | sudo tee"
-    " /etc/modprobe.d/nvidia-profiler.conf && sudo reboot   (in a container: start it with"
-    " --cap-add=SYS_ADMIN; at once: run kernprof with sudo)"
+    " /etc/modprobe.d/nvidia-profiler.conf && sudo reboot   (for a container: start it with"
+    " --cap-add=SYS_ADMIN; without a reboot: run kernprof with sudo)"
 )
 
 
@@ -45,7 +45,7 @@ def gpu(facts: SystemFacts) -> DoctorCheck:
             for device in gpus.gpus
         ):
             return warning(
-                f"{shown}; Nsight Compute does not support GPUs older than Volta: timing only"
+                f"{shown}; Nsight Compute does not support GPUs older than Volta: only timing works"
             )
         if any(device.mig for device in gpus.gpus):
             return warning(
@@ -56,12 +56,12 @@ def gpu(facts: SystemFacts) -> DoctorCheck:
         return problem(
             f"the driver {gpus.driver or ''} is loaded, but no GPU can be used here"
             + (f" ({gpus.problem})" if gpus.problem else ": /dev/nvidiactl is missing"),
-            "in a container: start it with --gpus all; else: sudo modprobe nvidia",
+            "start a container with --gpus all; outside a container: sudo modprobe nvidia",
         )
     if gpus.problem:
         return problem(gpus.problem, "reinstall or reload the NVIDIA driver: sudo modprobe nvidia")
     return warning(
-        "no NVIDIA GPU here: stored runs and reports can be read, kernels cannot be measured",
+        "no NVIDIA GPU here: stored runs and reports can be read, but kernels cannot be measured",
         "run kernprof on a machine with a GPU",
     )
 
@@ -70,31 +70,31 @@ def driver(facts: SystemFacts) -> DoctorCheck:
     version, major = facts.gpus.driver, facts.gpus.cuda_major
     if version is None:
         if facts.gpus.usable:
-            return warning("its version is unknown", "nvidia-smi")
+            return warning("the driver's version is unknown", "nvidia-smi")
         return warning("no NVIDIA driver is loaded", "install the driver, on a machine with a GPU")
     if major is None:
         return problem(f"{version} is older than CUDA 11", "install driver 525 or newer")
-    return ok(f"{version}, runs CUDA {major}")
+    return ok(f"{version}, supports CUDA {major}")
 
 
 def counters(facts: SystemFacts) -> DoctorCheck:
     if not facts.gpus.usable:
         return warning("unknown without a GPU")
     if facts.administrator:
-        return ok("this process may read them (CAP_SYS_ADMIN)")
+        return ok("this process may read the GPU's counters (CAP_SYS_ADMIN)")
     if facts.counters_restricted is None:
         return warning(
-            "the driver does not report who may read them; if ncu ends with ERR_NVGPUCTRPERM, only"
-            " administrators may",
+            "the driver does not report who may read the GPU's counters; if ncu ends with"
+            " ERR_NVGPUCTRPERM, only administrators may read them",
             _UNRESTRICT,
         )
     if facts.counters_restricted:
         return problem(
-            "the driver restricts them to administrators (RmProfilingAdminOnly: 1); ncu will end"
-            " with ERR_NVGPUCTRPERM",
+            "the driver restricts the GPU's counters to administrators (RmProfilingAdminOnly: 1);"
+            " ncu will end with ERR_NVGPUCTRPERM",
             _UNRESTRICT,
         )
-    return ok("every user may read them")
+    return ok("every user may read the GPU's counters")
 
 
 def ncu(facts: SystemFacts) -> DoctorCheck:
@@ -106,7 +106,8 @@ def ncu(facts: SystemFacts) -> DoctorCheck:
         least = ncu_needed(capability) if capability else (0, 0)
         if facts.ncu.version[:2] < least:
             return problem(
-                f"{shown} does not know {device.name}: it needs {least[0]}.{least[1]} or newer",
+                f"{shown} does not support {device.name}, which"
+                f" needs {least[0]}.{least[1]} or newer",
                 "install a newer Nsight Compute and name it: export"
                 " NCU=/opt/nvidia/nsight-compute/VERSION/ncu",
             )
@@ -170,7 +171,7 @@ def encoding(facts: SystemFacts) -> DoctorCheck:
     if facts.encoding.lower().replace("-", "").replace("_", "") == "utf8":
         return ok("UTF-8")
     return warning(
-        f"the output is {facts.encoding}: signs like × and µ may fail", "export PYTHONUTF8=1"
+        f"the output encoding is {facts.encoding}: printing × and µ may fail", "export PYTHONUTF8=1"
     )
 
 
@@ -227,7 +228,7 @@ def cupy(facts: SystemFacts) -> DoctorCheck:
     if not packages:
         if facts.gpus.usable:
             return problem("not installed: RawKernel variants cannot run", fitting)
-        return ok("not installed; without a GPU it is not needed")
+        return ok("not installed, and not needed without a GPU")
     shown = ", ".join(f"{name} {version}" for name, version in packages.items())
     if len(packages) > 1:
         return problem(
@@ -240,7 +241,8 @@ def cupy(facts: SystemFacts) -> DoctorCheck:
     built = re.fullmatch(r"cupy-cuda(\d\d)\w*", name)  # no match for a CuPy built from source
     if built and cuda and int(built.group(1)) > cuda:
         return problem(
-            f"{shown} needs a driver of CUDA {built.group(1)}; {facts.gpus.driver} runs CUDA {cuda}",
+            f"{shown} needs a driver of CUDA {built.group(1)}; driver {facts.gpus.driver} supports"
+            f" CUDA {cuda}",
             f"pip uninstall -y {name} && {fitting}",
         )
     return ok(shown)
@@ -280,7 +282,7 @@ def nvrtc(facts: SystemFacts) -> DoctorCheck:
         return severity("no NVRTC: CUDA C++ cannot be compiled", fix)
     driver, shown = facts.gpus.cuda_major, ", ".join(majors[major] for major in sorted(majors))
     if driver and min(majors) > driver:
-        return problem(f"{shown}; the driver {facts.gpus.driver} runs CUDA {driver}", fix)
+        return problem(f"{shown}; the driver {facts.gpus.driver} supports CUDA {driver}", fix)
     return ok(shown)
 
 
@@ -303,7 +305,7 @@ def libraries(facts: SystemFacts) -> DoctorCheck:
 
 
 def reports(facts: SystemFacts) -> DoctorCheck:
-    """Check the readers of ncu reports. Each was tested on a small report."""
+    """Check the readers of ncu reports. Each reader was tested on a small report."""
     fix = "pip install --upgrade ncu-report"
     readers = facts.reading
     works = [reader for reader in readers if reader.failure is None]
@@ -311,7 +313,7 @@ def reports(facts: SystemFacts) -> DoctorCheck:
         f"{reader.name}: {reader.failure}" for reader in readers if reader.failure is not None
     ]
     if not works:
-        detail = "no installed package can read a .ncu-rep; runs store the reports unread"
+        detail = "no installed package can read a .ncu-rep: runs store reports without reading them"
         return problem("; ".join([detail, *failed]), fix)
     shown = f"read by {', '.join(reader.name for reader in works)}"
     if not any(reader.complete for reader in works):
@@ -340,14 +342,14 @@ def command(facts: SystemFacts) -> DoctorCheck:
         return problem(
             f"`import kernprof` loads line_profiler's module {clash.module}, which precedes this"
             " editable installation on sys.path",
-            "in the checkout: pip install .   (not editable: a package precedes a module), or use"
-            " two environments",
+            "in the checkout: pip install .   (without -e: an installed package precedes a module),"
+            " or use two environments",
         )
     if clash.command is None and clash.installed:
         return warning(f"{clash.expected} is not on PATH", f"export PATH={_folder(facts)}:$PATH")
     if clash.command is None:
         return warning(
-            "no `kernprof` is on PATH (removing line_profiler removes it too)",
+            "no `kernprof` is on PATH (uninstalling line_profiler also removes this command)",
             "use python -m kernprof; or in kernprof's checkout: pip install --force-reinstall"
             " --no-deps .",
         )
@@ -366,13 +368,13 @@ def command(facts: SystemFacts) -> DoctorCheck:
         )
     if clash.ours is False:
         return problem(
-            f"{clash.command} is line_profiler's, of another environment",
+            f"{clash.command} is line_profiler's command, of another environment",
             "python -m kernprof, or put this environment first: export"
             f" PATH={_folder(facts)}:$PATH",
         )
     if clash.expected is not None and clash.command.resolve() != clash.expected.resolve():
         return warning(
-            f"`kernprof` is {clash.command}, of another environment than this Python",
+            f"`kernprof` is {clash.command}, which belongs to another environment than this Python",
             f"python -m kernprof, or: export PATH={_folder(facts)}:$PATH",
         )
     return ok(f"{clash.command}")

@@ -111,7 +111,7 @@ def find_gpus(runner: Runner, *, root: Path = Path("/")) -> Gpus:
 
 
 def _ask(runner: Runner) -> Completed | None:
-    """Query all fields that this driver supports. Return nvidia-smi's result, or None without it."""
+    """Query all fields that this driver supports. Return None if nvidia-smi is missing."""
     fields = list(_FIELDS)
     for program in _SMI:
         try:
@@ -274,9 +274,9 @@ def line_profiler_hint(argv: Sequence[str]) -> str | None:
     script = find_clash({}).line_profiler_script
     rest = shlex.join(argv)
     how = (
-        f"run it as: python {script} {rest}"
+        f"run line_profiler's program as: python {script} {rest}"
         if script
-        else "it is not installed here: pip install line_profiler"
+        else "line_profiler is not installed here: pip install line_profiler"
     )
     return (
         f"this is kernprof, the CUDA kernel profiler; `kernprof {rest}` is a command line of"
@@ -435,7 +435,6 @@ def counters_restricted(root: Path = Path("/")) -> bool | None:
     """Return whether only administrators may read counters, or None if unknown.
 
     Source: parameter `RmProfilingAdminOnly` of the loaded driver.
-
     """
     value = search_file(root / "proc/driver/nvidia/params", r"^RmProfilingAdminOnly:\s*(\d+)")
     return None if value is None else value != "0"

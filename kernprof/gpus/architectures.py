@@ -13,7 +13,7 @@ from kernprof.errors import UsageError, WorkloadError, unknown_name
 
 KIB = 1024
 # Bandwidth of pinned copies by PCIe generation, for 16 lanes. The value of generation 5 is measured
-# on an H200. The other values are proportional.
+# on an H200. The other values are about proportional to a lane's rate.
 PINNED_BYTES_PER_S: Mapping[int, float] = MappingProxyType({3: 12.5e9, 4: 25e9, 5: 55e9})
 # Peak bandwidth of 16 lanes per direction. A lane has 8, 16 or 32 GT/s; 128 of 130 bits are data
 # (PCI-SIG).

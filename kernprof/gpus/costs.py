@@ -2,8 +2,8 @@
 
 The rates of the execution pipes follow from the table of architectures. A warp instruction takes
 32 lanes ÷ (lanes per cycle of a sub-partition) cycles. All other costs are terms of the model card
-`time.h200`. They were measured on an H200 with one micro-benchmark per cost. For other GPUs they
-are assumptions: `measured` is false, and the interval of the estimate is wider.
+`time.h200`. These terms were measured on an H200 with one micro-benchmark per cost. For other GPUs
+these terms are assumptions: `measured` is false, and the interval of the estimate is wider.
 """
 
 import functools
@@ -52,7 +52,10 @@ class Costs:
 
 
 def together(parts: Iterable[float]) -> float:
-    """Return the time of overlapping parts: about the longest time, or more if several are similar."""
+    """Return the time of parts that overlap, in the unit of `parts`.
+
+    The result is close to the longest time, and longer if several parts take similar times.
+    """
     power = measured_costs().overlap
     return float(math.fsum(max(0.0, part) ** power for part in parts) ** (1 / power))
 

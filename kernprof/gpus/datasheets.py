@@ -77,17 +77,17 @@ class GpuSpec:
 
 
 _CEILINGS = "measured: micro-benchmarks (kernprof roofline --measure)"
-_TRACES = "measured: its traces; an empty kernel under ncu takes 1.5–2.5 µs"
+_TRACES = "measured: traces of this GPU; an empty kernel under ncu takes 1.5–2.5 µs"
 _NCU_ATTRIBUTES = "device attributes that ncu records"
 _ADA, _GA102 = "NVIDIA Ada GPU architecture whitepaper", "NVIDIA GA102 architecture whitepaper"
 _TURING, _H100 = "NVIDIA Turing GPU architecture whitepaper", "NVIDIA H100 architecture whitepaper"
 _BLACKWELL = "NVIDIA RTX Blackwell GPU architecture whitepaper"
 _SLICES = "NVIDIA A100 architecture whitepaper: 8 slices of 512 KB at each of 10 memory controllers"
 
-# Fraction of each unit's peak rate that well-optimised kernels reach, measured with these kernels:
-# device-to-device copies (DRAM), scattered stores (L2), 32-way bank conflicts (L1), a
-# register-tiled matrix product (issue slots and FMA pipe), cuBLAS in FP16 at 2,048³ (tensor cores),
-# and a histogram of 256 bins (atomics of an L2 slice).
+# Fraction of each unit's peak rate that well-optimised kernels reach. DRAM was measured with
+# device-to-device copies, the L2 with scattered stores, and L1 with 32-way bank conflicts. Issue
+# slots and the FMA pipe were measured with a register-tiled matrix product. The tensor cores were
+# measured with cuBLAS in FP16 at 2,048³, the atomics of an L2 slice with a histogram of 256 bins.
 _H200_REACH = {
     "dram": 0.90,
     "l2": 0.85,
@@ -97,7 +97,7 @@ _H200_REACH = {
     "tensor": 0.65,
     "atomics": 0.80,
 }
-_KERNELS = "measured: kernels of the library under ncu"
+_KERNELS = "measured: kernels of kernprof's library under ncu"
 # Measured on an H200, and used for all GPUs.
 LAUNCH_COSTS = LaunchCosts(
     call=5_000,
@@ -635,7 +635,7 @@ def gpu_named(name: str) -> GpuSpec | None:
 def nvlink_of(name: str) -> float | None:
     """Return the NVLink bandwidth in bytes per second and direction, or None if it is unknown.
 
-    PCIe boards have no built-in NVLink. A800 and H800 have a slower one that is not listed.
+    PCIe boards have no built-in NVLink. A800 and H800 have a slower NVLink, which is not listed.
     """
     gpu = gpu_named(name)
     return (
@@ -646,7 +646,7 @@ def nvlink_of(name: str) -> float | None:
 
 
 def gpu_titled(text: str) -> GpuSpec:
-    """Return the GPU that a user names by title, by device name, or by words of either.
+    """Return the GPU with this title or device name, or with a title or name that contains `text`.
 
     Raises UsageError with the titles of all GPUs.
     """

@@ -20,13 +20,13 @@ Settings = Params
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fix:
-    """Published fix. `sets` gives switches the value that enables the fix.
+    """Published fix. `sets` maps switches to the values that enable the fix.
 
     A value `$workers` means the value of parameter `workers`. `changes` are the what-if changes
-    that predict the fix. In a change, `{…}` is a parameter or the ratio of two parameters (`input-
-    ready={workers/few_workers}`). With `exact`, the fix changes results by rounding only. A fix
-    with `includes` only enables those other fixes. `replaces` names earlier fixes that this fix
-    disables.
+    that predict the fix. In a change, `{…}` is a parameter or the ratio of two parameters:
+    `input-ready={workers/few_workers}`. With `exact`, the fix changes results by rounding only.
+    `includes` names other fixes: the fix then only combines them. `replaces` names earlier fixes
+    that this fix disables.
     """
 
     name: str
@@ -73,7 +73,10 @@ class Pipeline:
         return (BASELINE, *(fix.name for fix in self.fixes if not fix.includes))
 
     def parameters(self, assignments: Sequence[str], *, tiny: bool) -> Params:
-        """Parse parameters `NAME=VALUE[,NAME=VALUE…]`. Raises UsageError, also for several values."""
+        """Parse parameters `NAME=VALUE[,NAME=VALUE…]`.
+
+        Raises UsageError, for example for a parameter with several values.
+        """
         chosen: dict[str, Scalar] = dict(self.tiny) if tiny else {}
         for name, values in assigned(self.params, assignments).items():
             if len(values) > 1:
@@ -158,9 +161,9 @@ _MANY = 1_000_000
 def _loop(steps: int, warmup: int = 5) -> dict[str, Param]:
     return {
         "steps": Param(
-            steps, "steps to time, and as many again to record", minimum=2, maximum=10_000
+            steps, "steps to time; the same number is recorded", minimum=2, maximum=10_000
         ),
-        "warmup": Param(warmup, "warm-up steps before them", minimum=1, maximum=10_000),
+        "warmup": Param(warmup, "warm-up steps before the timing", minimum=1, maximum=10_000),
         "seed": Param(0, "random seed of weights and inputs", minimum=0),
     }
 
@@ -168,7 +171,7 @@ def _loop(steps: int, warmup: int = 5) -> dict[str, Param]:
 SIMPLENET = Pipeline(
     name="simplenet",
     doc=(
-        "Inference of a two-layer net, 1024 → 512 → 10: launches and copies cost more than the work"
+        "Inference of a two-layer net, 1024 → 512 → 10: launches and copies take most of the time"
     ),
     item="sample",
     baseline="pageable inputs, a device-wide wait and .cpu() in every step",
@@ -218,9 +221,7 @@ IMAGE_TRAINING = Pipeline(
     module="kernprof.pipelines.image_training",
     params={
         "batch": Param(256, "images in a step", minimum=1, maximum=_MANY),
-        "image": Param(
-            224, "side of the images, in pixels; 28 is MNIST's", minimum=8, maximum=1024
-        ),
+        "image": Param(224, "side of the images, in pixels; 28 for MNIST", minimum=8, maximum=1024),
         "source": Param(384, "side of the JPEGs, in pixels", minimum=8, maximum=4096),
         "depth": Param(50, "ResNet-18 or ResNet-50", choices=(18, 50)),
         "workers": Param(14, "DataLoader workers of the variant `workers`", minimum=1, maximum=512),
@@ -261,7 +262,7 @@ IMAGE_TRAINING = Pipeline(
         ),
         Fix(
             name="prefetch",
-            doc="the next batch copied on a stream of its own (from pinned memory)",
+            doc="the next batch copied on a separate stream (from pinned memory)",
             sets={"prefetch": True, "pinned": True},
             changes=("copy-stream",),
         ),
@@ -280,7 +281,7 @@ IMAGE_TRAINING = Pipeline(
         ),
         Fix(
             name="all",
-            doc="all of them",
+            doc="all these fixes together",
             exact=False,
             includes=("workers", "pinned", "prefetch", "channels-last", "amp"),
         ),

@@ -28,7 +28,7 @@ _MEAN = np.array([0.485, 0.456, 0.406], np.float32)
 _SCALE = 1 / np.array([0.229, 0.224, 0.225], np.float32)
 _SMALLEST_CROP = 0.5
 _NOT_PINNED = (
-    "without a GPU, memory is not pinned and no second stream exists: copies are as in the baseline"
+    "without a GPU, no pinned memory and no second stream exist: copies are those of the baseline"
 )
 
 
@@ -71,7 +71,7 @@ def build(settings: Settings, device: torch.device) -> Loop:
 
 
 class _Plain:
-    """Source of batches that copies each batch when it is needed."""
+    """Source of batches that copies each batch to the GPU when a step requests the batch."""
 
     def __init__(
         self, batches: Iterator[Any], device: torch.device, non_blocking: bool, span: RangeMarker

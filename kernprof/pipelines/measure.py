@@ -30,7 +30,7 @@ _SHOWN = 8  # number of the outcome's values that are reported
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LoopMeasurement:
-    """Time of a loop. `step_ns` is the wall time of the steps divided by their number, unprofiled.
+    """Time of a loop. `step_ns` is the mean wall time of a step in ns, without a profiler.
 
     `outcome` contains the first values that the loop computed. These values are equal in variants
     whose fixes do not change results.
@@ -68,13 +68,13 @@ def choose_device(name: str) -> torch.device:
         why = (
             "it was built without CUDA"
             if built is None
-            else f"built for CUDA {built}, it finds no GPU"
+            else f"it was built for CUDA {built} and finds no GPU"
         )
         raise DeviceNotFound(
             f"PyTorch {torch.__version__} has no GPU to run on: {why}",
             hint=(
-                "--cpu runs the pipeline on the CPU, tiny and without a trace; kernprof doctor lists"
-                " what is missing"
+                "--cpu runs the pipeline on the CPU with tiny parameters and without a trace;"
+                " kernprof doctor lists missing components"
             ),
         )
     if device.type == "cuda" and (device.index or 0) >= torch.cuda.device_count():
@@ -82,7 +82,7 @@ def choose_device(name: str) -> torch.device:
             f"there is no GPU {device.index}; PyTorch sees {torch.cuda.device_count()}"
         )
     if device.type == "cpu":
-        torch.set_num_threads(1)  # tensors are tiny, so that more threads would only wait
+        torch.set_num_threads(1)  # the tensors are too small to use several threads
     return device
 
 
@@ -182,8 +182,8 @@ def differing(
 ) -> float | None:
     """Return the largest relative difference of two outcomes if it exceeds rounding, else None.
 
-    Rounding is up to `relative`. Convolutions on a GPU may use TF32 with a mantissa of ten bits,
-    and another algorithm in each memory layout.
+    Differences up to `relative` count as rounding. Convolutions on a GPU may use TF32 with a
+    mantissa of ten bits, and another algorithm in each memory layout.
     """
     pairs = list(zip(first, second, strict=False))
     worst = max((abs(a - b) / max(abs(a), abs(b), 1e-6) for a, b in pairs), default=0.0)
@@ -205,7 +205,7 @@ def check_shared_memory(batch_bytes: int, *, batches: int, folder: Path, workers
     if needed > free:
         raise shared_memory_error(
             f"{workers} loader workers need {format_quantity(needed, 'byte')} of shared memory"
-            f" ({batches} batches of {format_quantity(batch_bytes, 'byte')}), and {folder} has"
+            f" ({batches} batches of {format_quantity(batch_bytes, 'byte')}), but {folder} has"
             f" {format_quantity(free, 'byte')}",
         )
 
@@ -214,8 +214,8 @@ def shared_memory_error(message: str) -> WorkloadError:
     return WorkloadError(
         message,
         hint=(
-            "fewer workers (-p workers=4), a smaller batch (-p batch=64), or more shared memory "
-            "(docker run --shm-size=16g, or --ipc=host)"
+            "use fewer workers (-p workers=4), a smaller batch (-p batch=64), or more shared memory"
+            " (docker run --shm-size=16g, or --ipc=host)"
         ),
     )
 

@@ -121,9 +121,9 @@ def keep_by_matrix(boxes: torch.Tensor, scores: torch.Tensor) -> torch.Tensor:
 def keep_batched(boxes: torch.Tensor, scores: torch.Tensor) -> torch.Tensor:
     """Select the boxes of all images on the GPU, by iteration to a fixed point.
 
-    A box is kept unless a kept, better box overlaps it. Each iteration determines at least one more
-    box, usually nearly all. `_ROUNDS` iterations run before each copy to the host. The copy
-    includes whether the last iteration changed the selection.
+    A box is kept unless a kept box with a higher score overlaps it. Each iteration decides about at
+    least one more box, and usually about nearly all. `_ROUNDS` iterations run before each copy to
+    the host. The copy includes a flag: whether the last iteration changed the selection.
     """
     count = scores.shape[1]
     good = scores >= LEAST_SCORE

@@ -1,4 +1,4 @@
-"""Copy a recording or a run folder without environment, names, hosts and paths (`redact`).
+"""Copy a recording or a run folder without environment variables, user and host names, and paths.
 
 The tables of an nsys SQLite export are rewritten. In a folder, text files are rewritten line by
 line and JSON files value by value. Pictures lose their metadata, and files with private names are
@@ -161,7 +161,8 @@ def redact(source: Path, target: Path) -> Redacted:
         return Redacted(path=target, changed=redact_sqlite(source, target), uncleaned=UNCLEANED)
     except OSError as error:
         raise StoreError(
-            f"cannot redact {source} to {target}: {error}", hint="check space, names and rights"
+            f"cannot redact {source} to {target}: {error}",
+            hint="check the free space, the file names and the permissions",
         ) from error
 
 
@@ -179,7 +180,7 @@ def private_of(*sources: Path) -> Private:
 
 
 def _copied(source: Path, target: Path, private: Private) -> str | None:
-    """Write the redacted copy of a file. Return None, or why the file cannot be redacted."""
+    """Write the redacted copy of a file. Return None, or the reason why this is impossible."""
     kind = source.suffix.lower()
     if source.is_symlink() or not source.is_file():
         return "the file is a link or a special file"
@@ -274,7 +275,7 @@ def _note(dropped: Iterable[LeftOut], private: Private) -> str:
         " removed."
     ]
     lines += [
-        "Not cleaned, look yourself before you share it:",
+        "Not cleaned; check this data before you share the copy:",
         *(f"  {column}" for column in UNCLEANED),
     ]
     listed = [

@@ -309,14 +309,14 @@ def clean_lines(lines: Iterable[str], private: Private) -> Iterator[str]:
 
 
 def _named(match: re.Match[str]) -> str:
-    """Remove the value of a secret. A number of tokens is kept, a numeric password is removed."""
+    """Remove the value of a secret. A token count (`max_tokens=4096`) is kept."""
     if "token" in match[1].lower() and _COUNT.fullmatch(match[3]):
         return match[0]
     return f"{match[1]}{match[2]}{REMOVED}"
 
 
 def _shortened(match: re.Match[str]) -> str:
-    """Keep system paths. Of other paths, keep only the file name of a shared library."""
+    """Replace a path by a marker. System paths are kept, as are file names of shared libraries."""
     path = match.group(0)
     if _SYSTEM.match(path) and ".." not in path:
         return path

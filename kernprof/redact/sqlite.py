@@ -379,7 +379,7 @@ def _rebuilt(database: sqlite3.Connection, table: str, private: Private) -> str 
     hidden_rows = "ROWID" in sql.upper() or any(
         name.lower() in ("rowid", "oid", "_rowid_") for name in columns
     )
-    # Check the table's definition without the words of SQL and nsys.
+    # Search the table's definition for private text. Words of SQL and of nsys's schema are ignored.
     if not hidden_rows and not _is_private(
         re.sub(
             r"\w+",

@@ -256,7 +256,7 @@ class Store:
     def _empty(self) -> UsageError:
         return UsageError(
             f"no run is stored in {self.root}",
-            hint="make one with `kernprof run WORKLOAD`, or name another store with --store DIR",
+            hint="create a run: `kernprof run WORKLOAD`, or name another store with --store DIR",
         )
 
 

@@ -34,8 +34,8 @@ _ADVICE = {
         "your disk quota is used up: free some space, or store elsewhere with --store DIR"
     ),
     errno.EROFS: "the file system is read-only: store elsewhere with --store DIR",
-    errno.EACCES: "you may not write there: store elsewhere with --store DIR",
-    errno.EPERM: "you may not write there: store elsewhere with --store DIR",
+    errno.EACCES: "you have no write permission: store elsewhere with --store DIR",
+    errno.EPERM: "you have no write permission: store elsewhere with --store DIR",
     errno.ENOTDIR: "a file has this name: use another folder with --store DIR",
     errno.EEXIST: "a file has this name: use another folder with --store DIR",
     errno.ENAMETOOLONG: "the path is too long: store elsewhere with --store DIR",
@@ -58,7 +58,10 @@ def store_error(what: str, error: OSError) -> StoreError:
 
 
 class Lock:
-    """File lock that ends with its process. `held` is false on file systems without locks."""
+    """File lock, which the system releases when its process ends.
+
+    `held` is false on file systems without locks.
+    """
 
     def __init__(self, path: Path, descriptor: int, *, held: bool) -> None:
         self._path, self._descriptor, self.held = path, descriptor, held
@@ -73,7 +76,8 @@ class Lock:
             except BlockingIOError:
                 os.close(descriptor)
                 return None
-            # The file system has no locks: no process acquires one, so no process removes a draft.
+            # The file system does not support locks. No process can then acquire the lock of a
+            # draft, so no process removes the draft.
             except OSError:
                 return cls(path, descriptor, held=False)
             with contextlib.suppress(FileNotFoundError):
@@ -229,12 +233,15 @@ class StoredRun:
             raise unknown_name(f"file of run {self.id}", name, [item.path for item in self.files])
         if problem := _file_problem(self.path, entry, digests=False):
             raise ReportUnreadable(
-                problem, hint="the run's numbers are still in its manifest; record it again"
+                problem, hint="the run's metrics are still in its manifest; record the run again"
             )
         return self.path / name
 
     def problems(self, *, digests: bool = False) -> tuple[str, ...]:
-        """Return texts about missing and changed files. `digests` compares contents, not only sizes."""
+        """Return descriptions of missing and changed files.
+
+        With `digests`, the contents are compared, not only the sizes.
+        """
         matches = (_file_problem(self.path, file, digests=digests) for file in self.files)
         return tuple(match for match in matches if match)
 
@@ -245,7 +252,8 @@ def read_run(path: Path) -> StoredRun:
     path = folder / MANIFEST
     if path.is_symlink():
         raise ReportUnreadable(
-            f"{path} is a symbolic link: a run's files are its own", hint="copy the run with cp -rL"
+            f"{path} is a symbolic link, which a run may not contain",
+            hint="copy the run with cp -rL",
         )
     try:
         text = path.read_bytes()
@@ -273,7 +281,7 @@ def read_run(path: Path) -> StoredRun:
         parts = PurePosixPath(file.path)
         if parts.is_absolute() or ".." in parts.parts:
             raise ReportUnreadable(
-                f"the file list of {path} is damaged: {file.path!r} leads out of the run's folder"
+                f"the file list of {path} is damaged: {file.path!r} is outside the run's folder"
             )
     return StoredRun(path=folder, run=run_of(manifest), files=manifest.files)
 
@@ -317,7 +325,7 @@ def _file_problem(folder: Path, entry: StoredFile, *, digests: bool) -> str | No
         for item in (path, *path.parents)
         if item != folder and folder in item.parents
     ):
-        return f"{path} is a symbolic link: a run's files are its own"
+        return f"{path} is a symbolic link, which a run may not contain"
     try:
         size = path.stat().st_size
         if size != entry.size_bytes:
@@ -325,7 +333,7 @@ def _file_problem(folder: Path, entry: StoredFile, *, digests: bool) -> str | No
         if digests and digest_of(path) != entry.sha256:
             return f"{path} was changed since it was stored"
     except FileNotFoundError:
-        return f"{path} is not there any more"
+        return f"{path} does not exist any more"
     except OSError as error:
         return f"{path} cannot be read: {error.strerror}"
     return None

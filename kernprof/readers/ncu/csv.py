@@ -140,7 +140,7 @@ NCU_NAMES: dict[tuple[str, str], str] = {
 }
 
 
-# Columns that identify a launch; each other column of the raw page is a metric.
+# Columns of the raw page that identify a launch. All other columns are metrics.
 _IDENTITY = frozenset(
     {
         "ID",
@@ -175,7 +175,7 @@ _HEADER = re.compile(r'"ID","Process ID",|^ID,Process ID,')
 _NCU_NAME = re.compile(r"[\w:.]+__[\w.:]+")
 _ENOUGH_VOTES = 200
 _VOTING_ROWS = 8
-_NO_LAUNCH_HINT = "did a filter exclude every kernel?"
+_NO_LAUNCH_HINT = "check that ncu's filter does not exclude every kernel"
 _CUT = (
     "the file is truncated: export it again (`ncu --import FILE --csv --page raw --print-units"
     " base`)"
@@ -210,9 +210,9 @@ def read_table(
 ) -> CsvReport:
     """Return the launches of a raw or details page, from its text or from its lines.
 
-    `keeps` returns whether a metric of the raw page is needed, by ncu's name. Numbers of the first
-    launches determine the decimal mark. Raises ReportUnreadable for a truncated file or another
-    format, NothingCaptured for a file without launches.
+    `keeps` receives ncu's name of a metric on the raw page and returns whether it is needed. The
+    numbers of the first launches determine the decimal mark. Raises ReportUnreadable for a
+    truncated file or another format, NothingCaptured for a file without launches.
     """
     lines = _Lines(io.StringIO(text, newline="") if isinstance(text, str) else text)
     reader = csv.reader(lines)
@@ -232,9 +232,7 @@ def read_table(
         else:
             rows, sample = _raw(header, reader, source, lines, keeps)
     except csv.Error as error:
-        raise ReportUnreadable(
-            f"{source} is not a CSV that ncu writes: {error}", hint=_CUT
-        ) from error
+        raise ReportUnreadable(f"{source} is not a valid CSV of ncu: {error}", hint=_CUT) from error
     if not rows:
         raise NothingCaptured(f"{source} has ncu's header, but no launch", hint=_NO_LAUNCH_HINT)
     lines.check_end(source)
@@ -243,7 +241,7 @@ def read_table(
 
 
 class _Lines:
-    """Lines of a file from its header on; detects a truncated file."""
+    """Iterator over the lines of a file, from the header on. It can check for truncation."""
 
     def __init__(self, lines: Iterable[str]) -> None:
         self._lines = iter(lines)
@@ -308,7 +306,7 @@ def _raw(
     lines: _Lines,
     keeps: Callable[[str], bool],
 ) -> tuple[tuple[CsvLaunch, ...], Record]:
-    """Return the launches, and number texts that determine the decimal mark.
+    """Return the launches, and printed numbers that determine the decimal mark.
 
     The launches have only the metrics for which `keeps` returns true.
     """
@@ -337,7 +335,7 @@ def _raw(
 def _details(
     header: Record, records: Iterable[Record], source: str, lines: _Lines
 ) -> tuple[tuple[CsvLaunch, ...], Record]:
-    """Return the launches, and number texts that determine the decimal mark.
+    """Return the launches, and printed numbers that determine the decimal mark.
 
     A row may end after the column of the metric's value, or after the columns of a rule's result.
     """
@@ -364,7 +362,10 @@ def _details(
 
 @lru_cache(maxsize=4096)
 def _metric_name(section: str, printed: str) -> str | None:
-    """Return ncu's metric name of a row: the printed name, or the name of a section's label."""
+    """Return ncu's metric name for a row of the details page; None if unknown.
+
+    The page prints either the metric name or a label. A label has a meaning only in its section.
+    """
     written = _NCU_NAME.search(printed)
     return written[0] if written else NCU_NAMES.get((section, printed))
 
@@ -384,7 +385,10 @@ _KINDS = {
 def report_of(
     table: CsvReport, source: str, plan: tuple[MetricSource, ...], *, with_all: bool = False
 ) -> NcuReport:
-    """Convert the launches of a file to a report. ReportUnreadable for a launch without a grid."""
+    """Convert the launches of a file to a report.
+
+    Raises ReportUnreadable for a launch without grid and block size.
+    """
     flattened: list[str] = []
     profiles = []
     for row in table.rows:
@@ -399,7 +403,7 @@ def report_of(
     if flattened:
         notes.append(
             f"the file has only the number of blocks and threads of {len(flattened)} launches, not"
-            " their shape"
+            " the dimensions of grid and block"
         )
     return NcuReport(
         source=source,

@@ -1,9 +1,9 @@
 """Metrics derived from other metrics, from SASS opcodes or from per-instruction values.
 
-`--set full` of most versions includes the ratio of used bytes per sector. If a report lacks the
-ratio, it is derived from the per-instruction values of the section SourceCounters, or from the
-opcode tables of the section InstructionStats. The opcode tables also provide the counts of
-arithmetic and tensor instructions. Inexact values are marked as estimates.
+`--set full` of most versions includes the ratio of used bytes per sector. If missing, it is derived
+from the per-instruction values of the section SourceCounters, or from the opcode tables of the
+section InstructionStats. The opcode tables also provide the counts of arithmetic and tensor
+instructions. Inexact values are marked as estimates.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ class Instances(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SectorCount:
-    """Sectors that accesses request without caches (`sectors`), and their minimum (`least`).
+    """Sectors that accesses request before caching (`sectors`), and the minimum (`least`).
 
     The minimum is the number of sectors if the threads accessed adjacent addresses.
     """
@@ -148,8 +148,8 @@ def _traffic(
 ) -> Mapping[AccessKind, SectorCount]:
     """Return the requested and minimum sectors of loads, stores and atomics, by kind.
 
-    ncu measures only the sum over all kinds. It must be divided by kind only if it exceeds the
-    minimum. The result is empty if the sum cannot be divided.
+    ncu measures only the sum over all kinds. If the sum equals the minimum, each kind requests its
+    minimum. Otherwise the sum is divided by kind. The result is empty if it cannot be divided.
     """
     taken, least = _value(metrics, "global_sectors_source"), _value(metrics, "global_ideal_sectors")
     if not taken or least is None:
@@ -198,9 +198,9 @@ def _sector_use(
     if value and sectors:
         return 100 * value / (sectors * SECTOR_BYTES), Provenance.MEASURED
     # Estimate the used percentage of the sectors from the access width.
-    # A warp's 32 adjacent n-byte accesses need n sectors. n is the mean over all requests if it
-    # is known, otherwise the width of the widest access. If neither is known, n = 16 gives an
-    # upper bound.
+    # A warp's 32 adjacent n-byte accesses need n sectors. If the mean width of all requests is
+    # known, n is the mean. Otherwise n is the width of the widest access. If neither is known,
+    # n = 16 gives an upper bound.
     sectors, requests = (
         _value(metrics, f"global_{kind}_sectors"),
         _value(metrics, f"global_{kind}_requests"),

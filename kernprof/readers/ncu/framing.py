@@ -19,9 +19,9 @@ from kernprof.errors import ReportUnreadable
 MAGIC = b"NVR\0"
 # Limit in bytes, far above real headers: an invalid length must not exhaust memory.
 _MAX_HEADER = 256 * 1024 * 1024
-_SOURCES, _RESULTS, _SESSION, _PAYLOAD = 1, 2, 3, 5  # block header
-_SESSION_FACT, _SESSION_COMMAND = 8, 11  # session details
-# profile result; demangled, function, mangled name
+_SOURCES, _RESULTS, _SESSION, _PAYLOAD = 1, 2, 3, 5  # field numbers of a block header
+_SESSION_FACT, _SESSION_COMMAND = 8, 11  # field numbers of the session details
+# Field numbers of a profile result. The names are the demangled, the function and the mangled name.
 _KERNEL_NAMES, _GRID, _BLOCK, _METRICS = (7, 6, 5), 10, 11, 13
 Fields: TypeAlias = dict[int, list[int | bytes]]
 
@@ -30,8 +30,9 @@ Fields: TypeAlias = dict[int, list[int | bytes]]
 class Framing:
     """The layout of a report file.
 
-    `version` is the version of the file format. `results` has the (byte offset, length) of each
-    launch's message. `facts` are texts by name from the session. `command` is ncu's command line.
+    `version` is the version of the file format. `results` has the byte offset and length of each
+    launch's message. `facts` are the session's properties as strings, by name. `command` is ncu's
+    command line.
     """
 
     version: int
@@ -86,7 +87,7 @@ def _varint(message: bytes, at: int) -> tuple[int, int]:
 
 
 def read_framing(path: Path) -> Framing:
-    """Read the layout of a report without its results. ReportUnreadable if the file is broken."""
+    """Read the layout of a report without its results. Raises ReportUnreadable if it is broken."""
     size = path.stat().st_size
     with path.open("rb") as file:
         try:

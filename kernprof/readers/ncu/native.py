@@ -42,7 +42,7 @@ def main(folder: str, text: str, reported: str) -> None:
 
 
 def write_answer(question: ReportQuestion, path: Path) -> None:
-    """Write the launches of the report that `question` names to a file, one JSON line each.
+    """Write the answer to `question` to a file: one JSON line for each launch or source profile.
 
     Lines are written one by one to save memory. The last line marks the end or states an error.
     """
@@ -85,7 +85,7 @@ def _answer_lines(lines: Iterable[str], what: str) -> Iterator[AnswerLine]:
         if line.is_last:
             return
         yield line
-    raise ReportUnreadable(f"{what} has no end")
+    raise ReportUnreadable(f"{what} is incomplete")
 
 
 MODULE = "ncu_report"
@@ -157,7 +157,10 @@ def merged_error(failures: list[KernprofError]) -> KernprofError:
 
 
 def answer_in_child(module: ReportModule, question: ReportQuestion) -> ReportAnswer:
-    """Answer with `module` in a child process. ReportUnreadable if the process crashes or hangs."""
+    """Return the answer of `module` in a child process.
+
+    Raises ReportUnreadable if the process crashes or hangs.
+    """
     from kernprof.process import SubprocessRunner
 
     with tempfile.TemporaryDirectory(prefix="kernprof-") as temporary:

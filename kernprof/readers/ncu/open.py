@@ -145,7 +145,7 @@ def _read_binary(
     if not framing.results:
         raise NothingCaptured(
             f"{path} is a complete report without a launch",
-            hint="did a filter exclude every kernel?",
+            hint="check that ncu's filter does not exclude every kernel",
         )
     failures: list[KernprofError] = []
     try:
@@ -171,7 +171,7 @@ def _imported(
     report = report_of(table, str(path), plan, with_all=with_all)
     if len(report.profiles) != len(framing.results):
         raise ReportUnreadable(
-            f"{path} holds {len(framing.results)} launches and `ncu --import` printed"
+            f"{path} holds {len(framing.results)} launches, but `ncu --import` printed"
             f" {len(report.profiles)}",
             hint=(
                 "the report is newer than this ncu, or damaged: use the ncu that wrote it, or collect"

@@ -101,7 +101,7 @@ def dimensions(fetch: Fetch, what: str) -> Dim3 | None:
 def device_of(
     fetch: Fetch, capability: tuple[int, int] | None = None, driver: str | None = None
 ) -> Device | None:
-    """Return the GPU that a launch's device metrics describe; None without such metrics."""
+    """Return the GPU from a launch's device metrics; None if the launch has no such metrics."""
     attribute = "device__attribute_{}".format
     name = fetch(attribute("display_name"))
     major = count(fetch, attribute("compute_capability_major"))
@@ -156,7 +156,7 @@ def profile_of(
 
 
 def needed_names(plan: Iterable[MetricSource]) -> Callable[[str], bool]:
-    """Return a predicate on ncu's metric names: whether a Profile of this plan needs the metric."""
+    """Return a function that tells whether a Profile of `plan` needs a metric, by ncu's name."""
     clocks = (name for clock in _CLOCKS for name in catalog.BY_ID[clock].ncu)
     names = {*clocks, *(name for item in plan for name in item.names)}
     return lambda name: name in names or name.startswith(("launch__", "device__", "profiler__"))
@@ -202,7 +202,7 @@ def notes_on(profiles: tuple[Profile, ...]) -> list[str]:
         )
     if untimed > empty:
         notes.append(
-            f"{untimed} of {total} launches have no duration: their gains are ratios without times"
+            f"{untimed} of {total} launches have no duration: their gains are ratios, not times"
         )
     return notes
 

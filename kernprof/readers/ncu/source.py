@@ -41,8 +41,8 @@ _TRAFFIC_NAMES = frozenset(_TRAFFIC.values())
 _STALL = re.compile(r"smsp__pcsamp_warps_issue_stalled_(\w+?)s?$")
 NO_VALUES = "the report has no values per instruction: collect with --section SourceCounters"
 NO_LINES = (
-    "the kernel was compiled without line information: nvcc -lineinfo; CuPy options=('-lineinfo',);"
-    " Numba @cuda.jit(lineinfo=True)"
+    "the kernel was compiled without line information: compile with nvcc -lineinfo; CuPy"
+    " options=('-lineinfo',); Numba @cuda.jit(lineinfo=True)"
 )
 
 

@@ -69,8 +69,8 @@ def read_nsys(tables: ExportTables) -> Timeline:
             f"cannot read {tables.path}: it has no CUDA events (no {kinds})",
             details=tables.unread,
             hint=(
-                "record with nsys profile --trace cuda,nvtx,osrt; an empty trace often means"
-                " nothing was injected"
+                "record with nsys profile --trace cuda,nvtx,osrt; an empty trace often means that"
+                " nsys was not injected into the program"
             ),
         )
     ranges = reading.ranges()
@@ -282,7 +282,7 @@ class _Reading:
         )
 
     def _work_processes(self, raw: Mapping[str, Column], size: int) -> Ints:
-        """Return the process of each row; if the export has no process ids, its only process."""
+        """Return the process of each row; the export's only process if the rows have no ids."""
         if "globalPid" not in raw:
             if not self.process_keys:  # no other table names a process
                 self._process_of(0)
@@ -335,7 +335,7 @@ class _Reading:
 
 
 def _distinct(values: Column) -> Column:
-    """Return the sorted distinct values; for small values, flags are faster than sorting."""
+    """Return the sorted distinct values. For small values, an array of flags replaces sorting."""
     if not len(values):
         return values
     low, high = int(values.min()), int(values.max())

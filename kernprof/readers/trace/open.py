@@ -81,7 +81,7 @@ def read_timeline(path: Path, *, exporter: Exporter | None = None, cached: bool 
     """Read an nsys export (SQLite or parquetdir), an .nsys-rep (through `exporter`), or a PyTorch
     profiler trace.
 
-    Raises ReportUnreadable for anything else, and for files that are empty or cut off.
+    Raises ReportUnreadable for other formats, and for empty or truncated files.
     """
     if not path.exists():
         raise ReportUnreadable(f"no such file: {path}")
@@ -122,7 +122,7 @@ def _read_uncached(path: Path) -> Timeline:
     raise ReportUnreadable(
         f"cannot read {path}: it is neither {' nor '.join(names)}",
         hint=(
-            f"it is packed: {unpack} {path}; then give the unpacked file to kernprof"
+            f"it is compressed: {unpack} {path}; then give the unpacked file to kernprof"
             if unpack
             else (
                 "kernprof timeline reads .nsys-rep, .sqlite, parquetdir folders, and .json or"

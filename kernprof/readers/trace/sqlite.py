@@ -47,7 +47,7 @@ _SLICE_ROWS = 200_000
 _ADBC_BYTES = 4_000_000  # for smaller files, loading ADBC takes longer than it saves
 _BIG = (RUNTIME, KERNEL, MEMCPY, MEMSET, NVTX, OSRT)
 _MOST_THREADS = 4
-_LEAST_ROW_BYTES = 8  # if the file is too small for its range of row ids, the ids have gaps
+_LEAST_ROW_BYTES = 8  # a file with fewer bytes per row id has gaps in its row ids
 _INTEGERS, _TEXTS = ("l",), ("u", "z")  # Arrow's format letters
 Ends = tuple[int, int]
 T = TypeVar("T")
@@ -195,8 +195,8 @@ class ArrowReader:
         self._pool.shutdown(cancel_futures=True)
         for connection in reversed(self._opened):
             connection.close()
-        # The C library would not return the memory that the threads freed: a third of all data
-        # read.
+        # The C library keeps the memory that the threads freed, a third of all data read.
+        # malloc_trim returns this memory to the system.
         if sys.platform == "linux":
             getattr(ctypes.CDLL(None), "malloc_trim", int)(0)
 
@@ -232,7 +232,7 @@ class ArrowReader:
         view = columns[0].view()
         if columns[0].schema.format not in _TEXTS:
             if view.null_count < columns[0].length:
-                raise ReportUnreadable("a table holds a value that is not a text")
+                raise ReportUnreadable("a table holds a value that is not a string")
             return [None] * columns[0].length
         offsets, data = np.asarray(view.buffer(1)).tolist(), bytes(view.buffer(2))
         texts: list[bytes | None] = [data[begin:end] for begin, end in pairwise(offsets)]
@@ -371,12 +371,15 @@ def _views(connection: sqlite3.Connection) -> Iterator[str]:
 
 
 def _labels(raws: Iterable[object]) -> tuple[Column, list[str]]:
-    """Return an index for each text, and the list of distinct cleaned texts; -1 for None."""
+    """Return each string's index in the list of distinct cleaned strings, and the list.
+
+    The index of None is -1.
+    """
     seen: dict[bytes | None, int] = {None: -1}
     codes = []
     for raw in raws:
         if raw is not None and type(raw) is not bytes:
-            raise ReportUnreadable("a table holds a value that is not a text")
+            raise ReportUnreadable("a table holds a value that is not a string")
         code = seen.get(raw)
         if code is None and raw is not None:
             code = seen.setdefault(clean_label(raw), len(seen) - 1)

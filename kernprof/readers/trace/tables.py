@@ -4,7 +4,7 @@ This module has every identifier that may be part of an SQL statement. No identi
 file. Tables and columns with other names are ignored. Schema versions from 2021 to 2026 differ in
 the existing tables and columns, but a name always has the same meaning.
 
-The small tables have the version, devices, processes, texts, and the meanings of codes.
+The small tables have the version, devices, processes, strings, and the meanings of codes.
 """
 
 from collections.abc import Iterable, Mapping, Sized
@@ -129,8 +129,8 @@ MEMORY_CODES = {
     5: MemoryKind.DEVICE,
     6: MemoryKind.MANAGED,
 }
-# Meanings by names in the ENUM tables, which take precedence. The codes of MIGRATED have the names
-# UVM_HTOD and UVM_DTOH.
+# Meanings of the names in a file's ENUM tables. They take precedence over the meanings of codes,
+# except for the codes in MIGRATED, whose names are UVM_HTOD and UVM_DTOH.
 MIGRATED = {11: CopyKind.MIGRATED_UP, 12: CopyKind.MIGRATED_DOWN}
 COPY_LABELS = {
     "HTOD": CopyKind.HTOD,
@@ -153,8 +153,8 @@ MEMORY_LABELS = {
     "STATIC": MemoryKind.DEVICE,
 }
 
-# PyTorch's emit_nvtx appends these suffixes to an operator's name. With a suffix, the name of every
-# range would be unique.
+# PyTorch's emit_nvtx appends these suffixes to an operator's name. They differ in every call, so
+# that the name of every range would be unique.
 _SUFFIXES = (b", op_id = ", b", seq = ", b", sizes = ", b", input_op_ids = ")
 
 
@@ -190,7 +190,10 @@ class ExportTables(Protocol):
         ...
 
     def labels(self, table: str, name: str) -> tuple[Column, list[str]]:
-        """Return each row's index of its text (-1 for NULL), and the distinct cleaned texts."""
+        """Return each row's index in the list of distinct cleaned strings, and this list.
+
+        The index of NULL is -1.
+        """
         ...
 
     def texts(self, table: str, name: str) -> list[str | None]:
@@ -237,7 +240,7 @@ class ExportInfo:
         return int(cores) if cores.isdecimal() and int(cores) > 0 else None
 
     def device(self, pid: int, number: int) -> Device:
-        """Return the GPU that a process numbers `number`.
+        """Return the GPU that has the index `number` in the process `pid`.
 
         Processes with different CUDA_VISIBLE_DEVICES number the GPUs differently.
         """

@@ -120,8 +120,8 @@ _CALLS = ("cuda_runtime", "cuda_driver")
 _RANGES = ("user_annotation", "cpu_op")
 _OVERHEAD = ("overhead",)
 _CATEGORIES = frozenset((*_WORK, _PROFILED, *_CALLS, *_RANGES, *_OVERHEAD))
-# Current categories by the categories of PyTorch before 1.12. The old versions list a program's
-# steps as operators.
+# Maps the categories of PyTorch before 1.12 to the current categories. The old versions record a
+# program's steps as operators.
 _ONCE = {
     "runtime": "cuda_runtime",
     "memcpy": "gpu_memcpy",
@@ -166,8 +166,8 @@ _MISSING = (
     "no CPU scheduling: it is unknown whether a thread was running",
 )
 _STACKED = (
-    "Python's stacks were recorded (with_stack): every Python function took longer, which the report"
-    " includes"
+    "Python's stacks were recorded (with_stack), which slows every Python function: the report's"
+    " times include this overhead"
 )
 
 
@@ -184,8 +184,8 @@ def read_events(
     parsing, so that only the selected fields need memory. The document may be a bare list of
     events.
 
-    Raises ValueError for incomplete JSON or a missing list traceEvents, TooLarge for a document
-    above the size limit, and OSError, EOFError or zlib.error for a damaged file.
+    Raises ValueError for incomplete JSON or a missing list traceEvents, and TooLarge for a document
+    above the size limit. Raises OSError, EOFError or zlib.error for a damaged file.
     """
     rows: list[Event] = []
 

@@ -182,8 +182,8 @@ DAMAGES = {
         with_files([{"path": "a", "bytes": 0, "sha256": ""}]).replace(b": 0", b": " + b"9" * 400),
         "has 400 digits",
     ),
-    "escaping": (with_files([{"path": "../x", "bytes": 1, "sha256": ""}]), "leads out"),
-    "absolute": (with_files([{"path": "/etc/passwd", "bytes": 1, "sha256": ""}]), "leads out"),
+    "escaping": (with_files([{"path": "../x", "bytes": 1, "sha256": ""}]), "is outside"),
+    "absolute": (with_files([{"path": "/etc/passwd", "bytes": 1, "sha256": ""}]), "is outside"),
     "files a number": (with_files(3), "Expected `array`, got `int` - at `$.files`"),
 }
 
@@ -227,7 +227,7 @@ def test_a_changed_capture_is_noticed_and_the_numbers_stay(store: Store) -> None
     with pytest.raises(ReportUnreadable, match="has 5 bytes"):
         stored.file("report.ncu-rep")
     report.unlink()
-    assert stored.problems() == (f"{report} is not there any more",)
+    assert stored.problems() == (f"{report} does not exist any more",)
     with pytest.raises(UsageError, match=r"available: logs/ncu.log, report.ncu-rep"):
         stored.file("../../etc/passwd")
     assert store.find(stored.id).run == stored.run
@@ -294,7 +294,7 @@ def test_a_living_draft_is_kept_and_a_dead_one_removed(store: Store) -> None:
         (errno.ENOSPC, "disk is full"),
         (errno.EDQUOT, "quota"),
         (errno.EROFS, "read-only"),
-        (errno.EACCES, "may not write"),
+        (errno.EACCES, "no write permission"),
         (errno.EIO, "--store DIR"),
     ],
 )

@@ -189,7 +189,7 @@ def test_columns_that_differ_between_launches_and_no_grid_columns() -> None:
     report = read(text)
     assert report.profiles[0].launch.grid == (4, 2, 1)
     assert report.profiles[0].launch.block == (1024, 1, 1)
-    assert any("not their shape" in note for note in report.notes)
+    assert any("not the dimensions of grid and block" in note for note in report.notes)
 
 
 def test_a_page_without_a_units_row() -> None:

@@ -158,5 +158,5 @@ def test_a_damaged_report_is_unreadable_not_a_missing_tool(tmp_path: Path) -> No
 def test_an_import_that_left_launches_out_is_no_report(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ncu_report", None)
     short = "\n".join(RAW.read_text().splitlines()[:4])
-    with pytest.raises(ReportUnreadable, match=r"holds 9 launches and `ncu --import` printed 2"):
+    with pytest.raises(ReportUnreadable, match=r"holds 9 launches, but `ncu --import` printed 2"):
         read_report(SUITE, importer=lambda path: short)

@@ -298,7 +298,7 @@ def test_numbers_where_texts_belong_are_refused(export) -> None:
         "start INTEGER, end INTEGER, eventType INTEGER, text INTEGER, globalTid INTEGER",
     )
     export.add("NVTX_EVENTS", (1, 2, 59, 7, TID))
-    with pytest.raises(ReportUnreadable, match="not a text"):
+    with pytest.raises(ReportUnreadable, match="not a string"):
         read_timeline(export.done())
 
 

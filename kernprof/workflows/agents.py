@@ -95,7 +95,7 @@ def _run(workload: str, variants: str, params: str, backend: str, **options: Any
 
 @replying
 def explain(target: str = "latest", variants: str = "", store: str = ".kernprof") -> Answer:
-    """Find the limiter of each variant of a run or kernel of an .ncu-rep, its line, and gains."""
+    """Return limiter, source line and gains of each variant of a run, or kernel of an .ncu-rep."""
     from kernprof.workflows.results.explain import ExplainOptions
     from kernprof.workflows.results.explain import explain as explained
 
@@ -106,7 +106,7 @@ def explain(target: str = "latest", variants: str = "", store: str = ".kernprof"
 
 @replying
 def compare(first: str, second: str = "", baseline: str = "", store: str = ".kernprof") -> Answer:
-    """Compare two runs, two traces, or the variants of one run (`first` alone): verdict and why."""
+    """Compare two runs, two traces, or the variants of one run (only `first`), with reasons."""
     from kernprof.workflows.compare import changes_of
     from kernprof.workflows.compare import compare as compared
 
@@ -199,7 +199,7 @@ def tune(
     time_limit_s: float = 120.0,
     store: str = ".kernprof",
 ) -> Answer:
-    """Rank configurations ("block=64,128,256 n=4096") by estimated time; on a GPU time the leaders."""
+    """Rank configurations ("block=64,128,256 n=4096") by estimated time; time the best on a GPU."""
     from kernprof.workflows.tune.search import TuneRequest
     from kernprof.workflows.tune.search import tune as tuned
 

@@ -54,14 +54,14 @@ def load(
         from kernprof.workflows.trace.reading import load_timeline
 
         if metrics:
-            raise UsageError(f"{trace} is a trace, which has no metrics", hint="leave metrics out")
+            raise UsageError(f"{trace} is a trace, which has no metrics", hint="omit metrics=")
         if not trace.exists():
             raise no_such_file(trace)
         return load_timeline(trace, iteration=iteration)
     if iteration is not None:
         raise UsageError(
             f"{target} is not a trace: it has no iteration {iteration!r}",
-            hint="leave iteration out",
+            hint="omit iteration=",
         )
     return load_run(str(target), Path(store), metrics)
 
@@ -88,7 +88,7 @@ def run(
         if workload.file is None:
             raise UsageError(
                 f"the workload {workload.name} is not in a file, so no other process can launch it",
-                hint="write it to a .py file and give that file's path",
+                hint="move the workload to a .py file, and pass the path of this file",
             )
         workload = f"{workload.file}:{workload.name}"
     named: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in options.items()}

@@ -31,17 +31,17 @@ def compare(
     store: Path,
     reader: TraceReader,
 ) -> RunComparison | TimelineComparison:
-    """Compare the variants of one run, two runs, or two traces; the file contents decide.
+    """Compare the variants of one run, two runs, or two traces, depending on the targets' contents.
 
     `baseline` and `strict` apply to runs. The workers of the Dask cluster `cluster` read the
-    targets. Raises UsageError for an unknown run or variant, and for a trace with a run. Raises
+    targets. Raises UsageError for an unknown run or variant, and for a trace and a run. Raises
     NotComparable for runs under different conditions (only if `strict`), and for traces of
     different numbers of GPUs.
     """
     if len(targets) > 2:
         raise UsageError(
-            f"{len(targets)} runs or traces were given; two can be compared",
-            hint="compare them pair by pair; ranks of one job: `kernprof timeline --ranks TRACE…`",
+            f"{len(targets)} runs or traces were given; at most two can be compared",
+            hint="compare pairs; for ranks of one job: `kernprof timeline --ranks TRACE…`",
         )
     traces = [path for target in targets if (path := trace_of(target, store)) is not None]
     if traces:
@@ -52,7 +52,8 @@ def compare(
             )
         if baseline or strict:
             raise UsageError(
-                "--baseline and --strict are for runs, and these are traces", hint="leave them out"
+                "--baseline and --strict apply to runs, and the targets are traces",
+                hint="omit these options",
             )
         if len(traces) != 2:
             raise UsageError(
@@ -72,7 +73,7 @@ def compare(
         return compare_timelines(before, after)
     if reader.iteration:
         raise UsageError(
-            "--iteration is for traces, and these are runs", hint="leave --iteration out"
+            "--iteration applies to traces, and the targets are runs", hint="omit --iteration"
         )
     if len(targets) == 2 and baseline:
         raise UsageError(

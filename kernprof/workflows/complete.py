@@ -99,7 +99,7 @@ def _workload(name: str) -> WorkloadNames | None:
 
 
 def matching(offered: Iterable[str], incomplete: str) -> Iterator[str]:
-    """Yield the names that begin with `incomplete`; of a comma list only the last is completed."""
+    """Yield the names that begin with `incomplete`, or with the last item of a comma list."""
     before, comma, last = incomplete.rpartition(",")
     listed = set(before.split(","))
     yield from (

@@ -54,7 +54,9 @@ def settings_check(folder: Path) -> DoctorCheck:
     except KernprofError as error:
         return problem(error.message, error.hint)
     if settings.file is None:
-        return ok("no pyproject.toml in this folder or above has [tool.kernprof]: defaults apply")
+        return ok(
+            "no pyproject.toml in this or a parent folder has [tool.kernprof]: defaults apply"
+        )
     return ok(f"{settings.file}: {settings.describe()}")
 
 
@@ -86,9 +88,9 @@ def _read(module: native.ReportModule, question: ReportQuestion) -> None:
     if report is None or [profile.value("duration") is None for profile in report.profiles] != [
         False
     ]:
-        raise ReportUnreadable(f"{module.described} does not give the launch of {question.path}")
+        raise ReportUnreadable(f"{module.described} does not return the launch of {question.path}")
 
 
 def _import(runner: Runner, environ: Mapping[str, str], sample: Path) -> None:
     if len(read_table(importer(runner, environ)(sample), str(sample)).rows) != 1:
-        raise ReportUnreadable(f"it does not print the launch of {sample}")
+        raise ReportUnreadable(f"ncu --import does not print the launch of {sample}")

@@ -86,7 +86,7 @@ def export(
     outputs.check(output, input_paths((target,), store))
     if trace is None:
         if span is not None or reader.iteration is not None:
-            raise UsageError(f"--span and --iteration are for traces, and {target} is a run")
+            raise UsageError(f"--span and --iteration apply to traces, and {target} is a run")
         text: str | None = render_run(load(target, store), "json" if format_ == "json" else "csv")
     else:
         timeline, analysis = reader.analysed(trace)
@@ -245,5 +245,7 @@ def tables_at(target: str) -> LoadedTables | None:
         folder for folder in named if any((folder / table).is_dir() for table in TABLES)
     )
     if folders and len(folders) < len(named):
-        raise UsageError(f"{target} names folders of tables, and others", hint="load them apart")
+        raise UsageError(
+            f"only some folders of {target} have tables", hint="load these folders alone"
+        )
     return LoadedTables(folders=folders) if folders else None

@@ -41,8 +41,8 @@ from kernprof.workflows.run.request import CounterOptions
 from kernprof.workflows.trace.reading import LoadedTimeline, load_timeline
 
 _WITH_NCU = (
-    "@kernprof.profile and `kernprof profile -- python SCRIPT` count under ncu, in a process of"
-    " its own"
+    "use @kernprof.profile or `kernprof profile -- python SCRIPT`, which count under ncu in a"
+    " separate process"
 )
 
 
@@ -69,7 +69,7 @@ class counters:  # noqa: N801
     ) -> None:
         if isinstance(metrics, str) or not metrics:
             raise UsageError(
-                "give the metrics as a list",
+                "metrics must be a list of names",
                 hint='kernprof.counters("padded", metrics=["dram_bytes"])',
             )
         self.name = name
@@ -96,8 +96,8 @@ class counters:  # noqa: N801
         self._driver.cuCtxGetCurrent(ctypes.byref(context))
         if not context.value:
             raise UsageError(
-                "this thread uses no GPU yet",
-                hint="make an array on the GPU, or launch once, before",
+                "this thread has no CUDA context",
+                hint="allocate an array on the GPU, or launch a kernel, before the with block",
             )
         self._counters = LaunchCounters(self._names, library, context.value)
         self._seen = LaunchesSeen(library)
@@ -137,9 +137,9 @@ class counters:  # noqa: N801
             raise NothingCaptured(f"no kernel was launched within counters({self.name!r})")
         if len(rows) != len(seen):
             raise CaptureFailed(
-                f"{len(rows)} launches were counted and {len(seen)} were seen, so the counters"
+                f"{len(rows)} launches were counted and {len(seen)} were recorded, so the counters"
                 " cannot be assigned (launches of CUDA graphs and cooperative launches are not"
-                " seen)",
+                " recorded)",
                 hint=_WITH_NCU,
             )
         names = [f"{self.name} {number}" for number in range(1, len(rows) + 1)]
@@ -188,7 +188,7 @@ def _translated(error: CuptiFailed) -> CaptureFailed | CounterAccessDenied:
     if error.denied:
         return CounterAccessDenied(
             f"the driver restricts its counters to administrators: {error}",
-            hint="`kernprof doctor` shows how to allow them",
+            hint="`kernprof doctor` shows how to allow access to the counters",
         )
     return CaptureFailed(
         f"CUPTI cannot count these metrics in this process: {error}", hint=_WITH_NCU
@@ -210,7 +210,7 @@ def profile(
 ) -> Any:
     """Decorate a function: a call profiles its kernels under ncu and returns the stored Run.
 
-    The call runs in a new process, with the same arguments: numbers, texts, arrays of NumPy, CuPy
+    The call runs in a new process, with the same arguments: numbers, strings, arrays of NumPy, CuPy
     or PyTorch, and lists and dicts of such values. The new process executes the function's file;
     guard code outside functions with `if __name__ == "__main__":`. `kernel` is a regular expression
     for kernel names. At most `count` launches are profiled. The undecorated function is
@@ -243,12 +243,12 @@ def profile(
         if not file.is_file():
             raise UsageError(
                 f"{name} is not defined in a file, so no other process can call it",
-                hint="write it to a .py file and import it from there",
+                hint="move the function to a .py file, and import the function",
             )
         if "<locals>" in name:
             raise UsageError(
                 f"{name} is defined inside a function, so no other process can call it",
-                hint="define it at the top of its file",
+                hint="define the function at module level",
             )
         with tempfile.TemporaryDirectory(prefix="kernprof-call-") as folder:
             write_call(Path(folder), file, name, args, kwargs)
@@ -275,8 +275,8 @@ _INSTALL = (
 class timeline:  # noqa: N801
     """Context manager that records this process's GPU activity in the `with` block.
 
-    After the block, the attribute `result` is the analysed timeline. `output` is the file to keep
-    the trace (SQLite, for `kernprof timeline` and `kernprof.load`). `iteration` names the NVTX
+    After the block, the attribute `result` is the analysed timeline. The trace is written to the
+    file `output` (SQLite, for `kernprof timeline` and `kernprof.load`). `iteration` names the NVTX
     range of one iteration. Exceptions of the block propagate. Needs cupti-python. OS calls and CPU
     scheduling are not recorded, so causes on the host are less certain than from `kernprof
     timeline`.
@@ -311,7 +311,8 @@ class timeline:  # noqa: N801
     def __enter__(self) -> timeline:
         if timeline._active:
             raise UsageError(
-                "a recording is under way in this process", hint="one kernprof.timeline() at a time"
+                "a recording is under way in this process",
+                hint="use one kernprof.timeline() at a time",
             )
         try:
             self._recorder = ActivityRecorder(self._load())

@@ -115,8 +115,8 @@ def write_pages(
     traces = [trace_of(target, request.store) is not None for target in runs] if many else []
     if any(traces) and not all(traces):
         raise UsageError(
-            f"traces and runs together make a page of at most {MOST_RUNS}",
-            hint="write a report of each kind",
+            f"a page with both traces and runs has at most {MOST_RUNS} inputs",
+            hint="write one report for the traces and one for the runs",
         )
     if output is not None:
         outputs.check(output, input_paths(runs, request.store))
@@ -124,7 +124,8 @@ def write_pages(
         return _job(request, output, progress)
     if many and (kind == "markdown" or output is None or request.ranks):
         raise UsageError(
-            f"{len(runs)} runs make a page, in HTML", hint="kernprof report … -o FILE.html"
+            f"{len(runs)} runs need an HTML file for the report",
+            hint="kernprof report … -o FILE.html",
         )
     if many and output is not None:
         task = partial(_of_run, request.store.absolute(), private_of_inputs(request))
@@ -184,7 +185,7 @@ def redacted_texts(tree: T, private: Private | None) -> T:
 
 
 def redacted_page(page: Page, private: Private | None) -> Page:
-    """Remove from the page what `kernprof redact` removes, including program arguments."""
+    """Remove the data that `kernprof redact` removes, including program arguments."""
     if private is None:
         return page
     runs = []
@@ -406,5 +407,5 @@ def _folder(output: Path, progress: Progress, pages: dict[str, str]) -> str:
         folder.mkdir(exist_ok=True)
         for name, text in pages.items():
             outputs.write(folder / name, text)
-    progress(f"pages of the single inputs: {folder}")
+    progress(f"pages of the inputs: {folder}")
     return folder.name

@@ -36,9 +36,9 @@ from kernprof.readers.trace.open import read_timeline
 from kernprof.workflows.trace.recording import RecordRequest, record
 from kernprof.workload.params import Params
 
-_COMPARED = 3  # compared outcome values: rounding makes training steps diverge after a few
-_TIMED_APART = "step times: measured without a profiler, in the same process before it records"
-_TIMED_ALONE = "step times: measured without a profiler, in a process of its own"
+_COMPARED = 3  # number of compared results; later training steps diverge because of rounding
+_TIMED_APART = "step times: measured without a profiler, in the same process before recording"
+_TIMED_ALONE = "step times: measured without a profiler, in a separate process"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,7 +81,7 @@ def run_pipeline(request: PipelineRequest, host: Host) -> PipelineReport:
             raise errors.DeviceNotFound(
                 f"no usable NVIDIA GPU: {gpus.problem or 'no driver'}",
                 hint=(
-                    f"kernprof pipeline {request.pipeline} --cpu runs it on the CPU, tiny and"
+                    f"kernprof pipeline {request.pipeline} --cpu runs a small problem on the CPU,"
                     " without a trace"
                 ),
             )
@@ -117,7 +117,9 @@ def run_pipeline(request: PipelineRequest, host: Host) -> PipelineReport:
         folder=str(session.folder),
         interrupted=interrupted,
         differences=tuple(differences),
-        notes=("on the CPU, tiny: the times do not predict a GPU's",) if request.cpu else (),
+        notes=("a small problem on the CPU: the times do not predict GPU times",)
+        if request.cpu
+        else (),
     )
 
 
@@ -170,8 +172,8 @@ class _PipelineRun:
             folder.mkdir(parents=True, exist_ok=True)
             result.unlink(missing_ok=True)
             if self.request.is_traced:
-                # Record a variant; return the recording's path. The child's error precedes the
-                # tracer's.
+                # Record a variant; return the recording's path. The child's error takes precedence
+                # over the tracer's error.
                 written = result
                 if not self.has_nsys:
                     self._run_alone(row, result)
@@ -259,7 +261,7 @@ class _PipelineRun:
         if done.timed_out:
             raise errors.CaptureFailed(
                 f"{row.name} did not end within {self.request.limit_s:.0f} s",
-                hint="-p steps=… for fewer steps",
+                hint="reduce the number of steps: -p steps=N",
             )
         if not result.is_file():
             last = done.stderr.strip().splitlines()[-3:]
@@ -325,7 +327,7 @@ def _result_of(result: Path, cause: errors.KernprofError | None = None) -> dict[
     try:
         document: dict[str, Any] = parse(result.read_bytes(), str(result))
     except (OSError, errors.ReportUnreadable) as error:
-        raise cause or errors.CaptureFailed(f"the pipeline left no result: {error}") from error
+        raise cause or errors.CaptureFailed(f"the pipeline wrote no result: {error}") from error
     if failure := document.get("error"):
         child_error = errors.error_named(failure["kind"], failure["message"])
         child_error.hint = failure["hint"]

@@ -96,7 +96,7 @@ def _source(variant: Variant) -> tuple[str, str]:
     return f"{code.co_filename} ({source.kernel})", "".join(lines[code.co_firstlineno - 1 : last])
 
 
-_WORKLOAD = '''"""{title}: two times the input; replace it by your kernel."""
+_WORKLOAD = '''"""{title}: two times the input; replace this example by your kernel."""
 
 import numpy as np
 from kernprof import Param, Workload, ceil_div, empty
@@ -116,7 +116,7 @@ _KERNEL = """extern "C" __global__ void first(const float *x, float *out, int n)
     if (i < n) out[i] = 2 * x[i];
 }
 """
-_TEST = '''"""{title} is right, and stays coalesced. Without a GPU the emulator runs it."""
+_TEST = '''"""Test that {title} is correct and coalesced, on a GPU or the emulator."""
 
 from pathlib import Path
 
@@ -144,7 +144,8 @@ def write_workload(name: str, folder: Path) -> tuple[Path, ...]:
         or name.startswith("_")
     ):
         raise UsageError(
-            f"{name!r} is not a name for a workload", hint="letters, digits and _, as in my_kernel"
+            f"{name!r} is not a valid workload name",
+            hint="use letters, digits and _, for example my_kernel",
         )
     title = name.replace("_", " ").capitalize()
     files = {
@@ -154,7 +155,9 @@ def write_workload(name: str, folder: Path) -> tuple[Path, ...]:
     }
     for path in files:
         if path.exists():
-            raise UsageError(f"{path} is there already", hint="choose another name, or remove it")
+            raise UsageError(
+                f"{path} already exists", hint="choose another name, or remove the file"
+            )
     for path, text in files.items():
         with outputs.reported(path):
             path.parent.mkdir(exist_ok=True)
@@ -208,7 +211,7 @@ def show(
     discovered = workload_named(target)
     if discovered and metrics:
         raise UsageError(
-            f"--metric is of runs and reports, and {target} is a workload",
+            f"--metric applies to runs and reports, and {target} is a workload",
             hint="kernprof show latest",
         )
     if isinstance(discovered, listing.WorkloadCard):
@@ -292,7 +295,7 @@ def list_runs(
         elif len(matches) > 1:
             raise UsageError(
                 f"recording {name!r} is ambiguous: {len(matches)} recordings begin with it",
-                hint="give more of its name",
+                hint="give a longer part of the name",
                 details=[f"  {stored.name}" for stored in matches[:10]],
             )
         else:

@@ -65,9 +65,7 @@ class CheckedProfile:
         Raises MetricUnavailable if the variant was not timed.
         """
         if self.result.timing is None:
-            raise MetricUnavailable(
-                "the time has no value: it was not timed", hint="a time needs a GPU"
-            )
+            raise MetricUnavailable("the variant was not timed", hint="a time needs a GPU")
         return self.result.timing.median_ns
 
 

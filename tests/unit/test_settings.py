@@ -202,7 +202,7 @@ def test_a_new_workload_runs_and_its_test_passes_under_the_settings(
     )
     assert "1 passed" in done.stdout, done.stdout + done.stderr
     assert run_command_line(["new", "scale"]) == 2
-    assert "is there already" in capsys.readouterr().err
+    assert "already exists" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("name", ["1st", "a-b", "class", "_x", "a/b", "ä"])

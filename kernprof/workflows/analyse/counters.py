@@ -80,7 +80,7 @@ _DEFINED = r"(__global__\b[^;{{}}]*?\b|^[ \t]*def[ \t]+){name}\s*\("
 def variables(timeline: Timeline, environ: Mapping[str, str]) -> dict[str, str]:
     """Return environment variables that let ncu replay XLA's kernels fast.
 
-    Without them, ncu saves and restores XLA's single large allocation for every pass.
+    Without these variables, ncu saves and restores XLA's single large allocation for every pass.
     """
     xla = uses_xla(timeline) or NO_GRAPHS in environ.get("XLA_FLAGS", "")
     return {_PREALLOCATE: "false"} if xla and _PREALLOCATE not in environ else {}
@@ -225,7 +225,7 @@ def count_on_emulator(
     for number, group in enumerate(groups, 1):
         left_s = request.limit_s - (time.monotonic() - began)
         if left_s <= 0:
-            reasons[group] = f"not counted: the {request.limit_s:.0f} s of --time-limit were over"
+            reasons[group] = f"not counted: the --time-limit of {request.limit_s:.0f} s was reached"
             continue
         host.progress(
             f"counting {group.function} ({number} of {len(groups)}): captured from a run of the"
@@ -254,14 +254,15 @@ def count_on_emulator(
             result = stored.run.variants[0]
             if result.failure is not None:
                 raise UnsupportedInstruction(
-                    f"the emulator cannot run it: {result.failure.message}"
+                    f"the emulator cannot run the kernel: {result.failure.message}"
                 )
             if result.wrong:
                 raise WrongResult("the emulator's result differs from the program's")
             blocks = math.prod(result.launch.grid) if result.launch else None
             if group.blocks not in (None, blocks):
                 raise WrongResult(
-                    f"the captured launch has {blocks} blocks, the launches of the step {group.blocks}"
+                    f"the captured launch has {blocks} blocks, the launches in the step have"
+                    f" {group.blocks}"
                 )
             diagnosis = diagnosed(stored_subject(stored.run, stored.path), [0])[0]
             # if blocks were sampled, every count is an estimate
@@ -279,6 +280,6 @@ def count_on_emulator(
 
 
 def _pattern(group: LaunchGroup) -> str:
-    """Return a pattern for the kernel's name that Python and the C library both accept."""
+    """Return a regular expression for the kernel's name that Python and the C library accept."""
     name = re.sub(r"\W", ".", group.function.partition("[")[0])
     return f"(^|::){name}(<|$)"

@@ -126,7 +126,7 @@ def _first_run(
             program=request.program, folder="", trace=str(trace_named(request.trace, request.store))
         )
     elif (earlier := unfinished(request)) is not None:
-        host.progress(f"resumes with the recording {earlier.trace}; --fresh records again")
+        host.progress(f"resuming with the recording {earlier.trace}; --fresh records again")
         state = earlier
     else:
         state = _recorded(request, host, ranges=True, graph_nodes=request.graph_nodes)
@@ -220,7 +220,8 @@ def plan_lines(plan: ProfilePlan) -> Iterator[str]:
         )
     for kernel in plan.skipped:
         yield (
-            f"  left out: {kernel.name[:60]}, {format_quantity(kernel.exposed_ns, 'ns')}: {kernel.reason}"
+            f"  not profiled: {kernel.name[:60]}, {format_quantity(kernel.exposed_ns, 'ns')}:"
+            f" {kernel.reason}"
         )
 
 
@@ -233,7 +234,7 @@ def _counters(
     if not plan.groups:
         return CountedKernels(because=_NOTHING)
     if request.dry_run:
-        return CountedKernels(because="--dry-run: the second run was not made")
+        return CountedKernels(because="--dry-run: the second run was skipped")
     if not request.program:
         return CountedKernels(because="only a trace was given: the program was not run under ncu")
     if refused := known_refusal(host.environ, request.ncu):
@@ -242,14 +243,14 @@ def _counters(
     more = counters.variables(timeline, host.environ)
     for name, value in more.items():
         host.progress(
-            f"{name}={value} for the second run: ncu would save and restore the whole allocation"
+            f"{name}={value} for the second run, or ncu would save and restore the whole allocation"
         )
     device = timeline.tracks[track].device.index if len(timeline.tracks) > 1 else None
     try:
         return counters.run_profiled(request, plan, host, device=device, more=more)
     except FAILURES as error:
         host.progress(
-            f"no counters: {error.message}; continues with the timeline and the emulator's counts"
+            f"no counters: {error.message}; continuing with the timeline and the emulator's counts"
         )
         return count_on_emulator(request, plan, host, recorded, words(error))
 
@@ -313,7 +314,7 @@ def _placed(
         lines = next((f.lines[:1] for f in findings if f.title == item.finding), ())
         located = (counters.line_in_program(defined, line.text) for line in lines)
         where = next(filter(None, located), where)
-    # the innermost NVTX range around the launch, unless it is the step itself
+    # The innermost NVTX range around the launch, unless this range is the step.
     range_ = f"in {group.nvtx[-1]}" if len(group.nvtx) > 1 else None
     return dataclasses.replace(item, where=where or defined or range_)
 

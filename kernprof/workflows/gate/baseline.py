@@ -74,7 +74,7 @@ def save(path: Path, target: str, store: Path, limits: Sequence[str] = ()) -> Ba
         match = re.fullmatch(r"\s*([\w.]+)\s*((?:<=|>=|==|<|>).*)", text)
         if match is None:
             raise UsageError(
-                f"--budget {text!r} is not a budget", hint="write it as in 'coalescing_store>=95'"
+                f"--budget {text!r} is not a budget", hint="example: 'coalescing_store>=95'"
             )
         named[match[1]] = match[2].strip()
     named = {budget.name: budget.text for budget in budgets(named, SCORE_IDS)}
@@ -176,7 +176,7 @@ def read_baseline(path: Path) -> BaselineDocument:
         text = path.read_bytes()
     except FileNotFoundError as error:
         raise UsageError(
-            f"no such file: {path}", hint=f"write it first: kernprof baseline save {path}"
+            f"no such file: {path}", hint=f"create the file: kernprof baseline save {path}"
         ) from error
     except OSError as error:
         raise ReportUnreadable(f"cannot read {path}: {error.strerror}") from error
@@ -184,7 +184,7 @@ def read_baseline(path: Path) -> BaselineDocument:
         parse(text, str(path)),
         BaselineDocument,
         str(path),
-        hint="save it anew: kernprof baseline save",
+        hint="save the baseline again: kernprof baseline save",
     )
 
 

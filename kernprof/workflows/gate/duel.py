@@ -118,8 +118,8 @@ def _git(runner: Runner, here: Path, *arguments: str) -> Completed:
     return runner.run([*_GIT, "-C", str(here), *arguments], timeout_s=_GIT_LIMIT_S)
 
 
-# Each process removes its start folder from `sys.path`. If a side is a checkout of kernprof, this
-# kernprof still runs, not the side's.
+# Each process removes its start folder from `sys.path`. A side may be a checkout of kernprof: the
+# process must run the current kernprof, not the kernprof of the side.
 _KERNPROF = "import sys; sys.path.pop(0); from kernprof.cli import main; sys.exit(main())"
 _PACKAGE = Path(__file__).resolve().parents[3]
 _OTHER_CLOCK = 0.01  # maximal relative difference of the sides' median clocks
@@ -133,8 +133,8 @@ _HOPELESS = 2  # the duel ends if a verdict needs more than this factor times `a
 class DuelRequest:
     """Request of `kernprof duel`: two revisions or folders, and workloads.
 
-    `head` None means the current folder. Each side runs `processes` processes, and up to `at_most`
-    while a verdict is undecided.
+    `head` None means the current folder. Each side runs `processes` processes. While a verdict is
+    undecided, further processes run, up to `at_most` for each side.
     """
 
     base: str
@@ -173,7 +173,7 @@ def duel(request: DuelRequest, host: Host) -> DuelReport:
         if not names:
             raise UsageError(
                 f"{head.folder} has no kernels/ with workloads",
-                hint="name them: --workload my.py,transpose",
+                hint="name the workloads: --workload my.py,transpose",
             )
         comparisons: list[RunComparison] = []
         processes: list[DuelProcess] = []
@@ -399,4 +399,4 @@ def _unfit(both: Sequence[DuelSide], turns: Sequence[_Turn]) -> str:
     before, after = map(statistics.fmean, clocks_mhz)
     if abs(after / before - 1) <= _OTHER_CLOCK:
         return ""
-    return f"the sides ran at other clocks: {before:.0f} MHz, {after:.0f} MHz"
+    return f"the sides ran at different clocks: {before:.0f} MHz, {after:.0f} MHz"

@@ -67,7 +67,7 @@ class Counted:
             return None
 
     def source(self, result: VariantResult, run: Run) -> SourceProfile | None:
-        """Return the source lines of `result`, a result of `run`; `run` has the same variants."""
+        """Return this run's source lines of the variant of `result`, which is a result of `run`."""
         indices = [n for n, v in enumerate(self.subject.run.variants) if alike(v, result)]
         same = [variant is result for variant in run.variants if alike(variant, result)]
         number = same.index(True) if True in same else 0
@@ -336,7 +336,7 @@ def announce(
 def enforce(checks: Sequence[Check], shown: Sequence[CounterMove] = ()) -> None:
     """Raise ConditionMet with the value, limit and source line of each condition that is met.
 
-    Counter changes are listed once per variant, without those in `shown`, already printed.
+    Each counter change is listed once. Changes in `shown` were already printed and are not listed.
     """
     failed, listed, details = list(met(checks)), set(shown), []
     for check in failed:

@@ -1,6 +1,6 @@
 """Resolve a command's targets to files, and process each file here or on a Dask cluster.
 
-Paths, patterns, folders and URLs become single files; files behind URLs are downloaded to be read.
+Paths, patterns, folders and URLs become single files. A file at a URL is downloaded before reading.
 Dask repeats the work of a lost worker on another worker. Results keep the order of the inputs.
 """
 
@@ -193,7 +193,7 @@ def connected(cluster: str, *, gpus: bool = False) -> Iterator[Client]:
         except (OSError, TimeoutError) as error:
             raise UsageError(
                 f"the scheduler at {cluster} has no workers: {error}",
-                hint="start some: dask worker",
+                hint="start workers: dask worker ADDRESS",
             ) from error
         digest, wrong = build_digest(), []
         for worker, answer in sorted(answers.items()):
@@ -202,11 +202,11 @@ def connected(cluster: str, *, gpus: bool = False) -> Iterator[Client]:
             elif answer[0] != __version__:
                 wrong.append(f"  {worker} has kernprof version {answer[0]}")
             elif answer[1] != digest:
-                wrong.append(f"  {worker} has kernprof {answer[0]} of other sources ({answer[1]})")
+                wrong.append(f"  {worker} has kernprof {answer[0]} of other sources: {answer[1]}")
         if wrong:
             raise UsageError(
-                f"{len(wrong)} of {len(answers)} workers cannot do this work: this process runs"
-                f" kernprof {__version__} ({digest})",
+                f"{len(wrong)} of {len(answers)} workers lack the kernprof of this process, version"
+                f" {__version__} with sources {digest}",
                 details=wrong[:10],
                 hint="install the same kernprof on the workers, and restart them",
             )
@@ -436,6 +436,6 @@ def _filesystem(target: str) -> tuple[Any, str]:
     except (ImportError, ValueError, OSError) as error:
         raise UsageError(
             f"cannot open {target}: {error}",
-            hint="file:// and http:// work as they are; s3:// needs s3fs, gs:// needs gcsfs",
+            hint="file:// and http:// need no package; s3:// needs s3fs, gs:// needs gcsfs",
         ) from error
     return files, str(address)

@@ -175,7 +175,7 @@ def _launches(run: Run, reports: Sequence[tuple[Path, NcuReport]]) -> dict[int, 
 
 
 def explanation(subject: Subject, options: ExplainOptions) -> Explanation:
-    """Diagnose a run's results; of a report with many launches, only the costliest kernels."""
+    """Diagnose a run's results; for many launches, only the kernels with the longest total time."""
     run, wanted = subject.run, options.variants
     names = [label for label, _ in labelled(run)]
     kernels = [(v.variant, v.part_of, v.launch and v.launch.kernel) for v in run.variants]
@@ -187,7 +187,7 @@ def explanation(subject: Subject, options: ExplainOptions) -> Explanation:
         rest = len(chosen) - options.top
         left = f"; the {options.top} costliest, {rest} more are not shown" if rest > 0 else ""
         notes.append(
-            f"{len(run.variants)} launches: each kernel explained by its launch of median"
+            f"{len(run.variants)} launches: each kernel is explained by its launch with the median"
             f" time{left}"
         )
         chosen = chosen[: options.top]

@@ -148,7 +148,7 @@ def _stalls(run: Run) -> tuple[data.Heading, Draw]:
     shown, notes = _first(run, "stalls", counted)
     bars = [data.StallBar(label=label, stalls=_stall_metrics(r)) for label, r in shown]
     missing = len(run.variants) - len(counted)
-    notes += [f"{missing} results without stall counters are left out"] if missing else []
+    notes += [f"{missing} results without stall counters are omitted"] if missing else []
     heading = _heading(run, "Warp stalls", notes)
     return heading, lambda theme: stalls_figure(heading, bars, theme)
 
@@ -181,9 +181,9 @@ def _occupancy(run: Run) -> tuple[data.Heading, Draw]:
     arch = _architecture(run.device or (profile.device if profile else None))
     shown, notes = _first(run, "occupancy", launched)
     rows = [_occupancy_row(label, r, arch) for label, r in shown]
-    legend = "line: occupancy that the occupancy calculator's rules allow; filled: this launch"
+    legend = "line: theoretical occupancy; filled marker: theoretical occupancy of this launch"
     if any(row.achieved is not None for row in rows):
-        legend += "; hollow: achieved, measured"
+        legend += "; hollow marker: achieved occupancy (measured)"
     heading = _heading(run, "Occupancy", [legend, *notes])
     return heading, lambda theme: occupancy_figure(heading, rows, theme)
 
@@ -244,7 +244,7 @@ def _occupancy_row(label: str, result: VariantResult, arch: Architecture) -> dat
     )
 
 
-_SWEEP = "sweep one: `kernprof run WORKLOAD -p NAME=1024,2048,4096`"
+_SWEEP = "sweep a parameter: `kernprof run WORKLOAD -p NAME=1024,2048,4096`"
 _SECTORS = (
     "global_load_sectors",
     "global_store_sectors",
@@ -271,7 +271,8 @@ def scaling_of(run: Run, parameter: str | None = None) -> tuple[data.Heading, da
         )
     if parameter is None and len(swept) > 1:
         raise UsageError(
-            f"{len(swept)} parameters vary: {', '.join(swept)}", hint="name one with --along"
+            f"{len(swept)} parameters vary: {', '.join(swept)}",
+            hint="select a parameter with --along",
         )
     chosen = parameter or swept[0]
     timed = any(map(_time_ns, run.variants))

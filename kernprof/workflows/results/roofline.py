@@ -61,8 +61,8 @@ class CeilingStore:
         if ceilings is not None and ceilings.device.name == device.name:
             return completed(ceilings, device)
         self.progress(
-            f"the ceilings of {device.name} were not measured: the datasheet's are drawn; "
-            "on that GPU, `kernprof roofline --measure` measures them"
+            f"the ceilings of {device.name} were not measured: datasheet values are drawn;"
+            " `kernprof roofline --measure` on this GPU model measures the ceilings"
         )
         return datasheet_ceilings(device)
 
@@ -73,7 +73,7 @@ class CeilingStore:
     def stored(self, device: Device) -> Ceilings | None:
         """Return the device's ceilings; None if they are not stored.
 
-        If the memory size or SM count is unknown, the name must have exactly one entry.
+        If the memory size or SM count is unknown, exactly one file must have the device's name.
         """
         exact = self.path(device)
         if exact.is_file():
@@ -86,7 +86,7 @@ class CeilingStore:
     def measure(self, index: int) -> Ceilings:
         """Measure and store the ceilings of GPU `index`.
 
-        Raises the errors of `collect.ceilings.measure`, StoreError.
+        Raises StoreError, and the errors of `collect.microbench.measure`.
         """
         from kernprof.collect.microbench.measure import measure
         from kernprof.doctor.facts import environment_record
@@ -129,8 +129,8 @@ def draw_roofline(
     `measure` True measures the ceilings again, False never measures. None measures the GPU of the
     runs if the GPU is present and its ceilings are not stored.
 
-    Raises UsageError, MetricUnavailable, NotComparable, and if it measures the errors of
-    `collect.ceilings.measure`.
+    Raises UsageError, MetricUnavailable, NotComparable, and the errors of
+    `collect.microbench.measure`.
     """
     from kernprof.model.listing import WrittenFile
     from kernprof.report.plots.roofline import save_roofline
@@ -152,8 +152,8 @@ def draw_roofline(
         raise unknown_name("precision", precision, ARITHMETIC)
     if precision and kind == RooflineKind.INSTRUCTIONS.value:
         raise UsageError(
-            "--precision has no meaning for an instruction roofline",
-            hint="leave one of the options out",
+            "--precision does not apply to an instruction roofline",
+            hint="omit one of the options",
         )
     drawn = _on_devices([load(name, store) for name in runs or (LATEST,)], shelf, progress)
     chart = roofline(
@@ -203,11 +203,11 @@ def _on_devices(runs: Sequence[Run], shelf: CeilingStore, progress: Progress) ->
             device = next(same, None) or reference_device(capability)
             if device is None:
                 raise UsageError(
-                    f"run {run.id} was emulated for {run.device.name}, and the ceilings of such a"
-                    " GPU are unknown",
-                    hint="measure them on one: kernprof roofline --measure",
+                    f"run {run.id} was emulated for {run.device.name}, and the ceilings of GPUs of"
+                    " this architecture are unknown",
+                    hint="measure the ceilings on such a GPU: kernprof roofline --measure",
                 )
-            progress(f"run {run.id} was emulated: its bounds are those of {device.name}")
+            progress(f"run {run.id} was emulated: the ceilings of {device.name} are drawn")
             run = replace(run, device=device)
         assigned.append(run)
     return assigned

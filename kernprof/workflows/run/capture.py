@@ -73,12 +73,12 @@ def _spans(launch: HookedLaunch) -> dict[int, tuple[int, int, int]]:
         words = [value for (value,) in struct.iter_unpack("<Q", data[: len(data) // 8 * 8])]
         inside = [word for word in words if _memory_of(launch, word) is not None]
         if inside and len(data) != 8:
-            raise NotSound(f"argument {number} is a structure with a pointer in it")
+            raise NotSound(f"argument {number} is a structure that contains a pointer")
         for word in inside:
             if word in pointers:
                 raise NotSound(
-                    f"arguments {pointers[word]} and {number} are the same memory: copies of it"
-                    " would not be"
+                    f"arguments {pointers[word]} and {number} share memory, which separate copies"
+                    " cannot reproduce"
                 )
             pointers[word] = number
     spans = {}
@@ -131,8 +131,8 @@ def _ptx(image: Path, name: str, program: Sequence[str], runner: Runner) -> str:
                 _check_variables(text, name)
                 return text
     raise NotSound(
-        "its module holds machine code and no PTX; compile the program with its PTX in it, as"
-        " -arch=sm_90 does (-arch=native and code=sm_… alone leave it out)"
+        "the kernel's module contains machine code and no PTX; compile the program with PTX, for"
+        " example with -arch=sm_90 (-arch=native, or code=sm_… alone, omits PTX)"
     )
 
 
@@ -149,7 +149,7 @@ def _texts(path: Path, runner: Runner) -> Iterator[str]:
         tool = shutil.which("cuobjdump") or shutil.which("cuobjdump", path=os.pathsep.join(folders))
         if tool is None:
             raise NotSound(
-                "its file has machine code, and extraction of the PTX needs cuobjdump (CUDA toolkit)"
+                "extraction of PTX from the program's file needs cuobjdump (CUDA toolkit)"
             )
         done = runner.run([tool, "--dump-ptx", str(path)], keep_chars=200_000_000)
         for part in done.stdout.split("Fatbin ptx code:")[1:]:
@@ -163,8 +163,8 @@ def _check_variables(ptx: str, name: str) -> None:
     for variable in _UNSET.findall(ptx):
         if re.search(rf"(?<![\w$]){re.escape(variable)}(?![\w$])", ptx[start:end]):
             raise NotSound(
-                f"it uses the variable {plain_name(variable)} of its module, whose value is not"
-                " recorded"
+                f"the kernel uses the variable {plain_name(variable)} of its module, whose value is"
+                " not recorded"
             )
 
 
@@ -227,7 +227,7 @@ def capture(request: CaptureRequest, host: Host) -> Path:
         outputs.write(file, workload_text(saved, stem, request.program))
     host.progress(
         f"saved launch {request.skip + 1} of {plain_name(saved.name)}: {len(saved.shapes)} arrays,"
-        f" {format_quantity(saved.bytes, 'byte')}; the program was ended"
+        f" {format_quantity(saved.bytes, 'byte')}; the program was terminated"
     )
     return file
 
@@ -249,7 +249,7 @@ def _run(request: CaptureRequest, host: Host, work: Path) -> SavedLaunch:
     except KernprofError as error:
         if not python:
             raise
-        host.progress(f"only launches of CuPy, Numba and Triton are seen: {error.message}")
+        host.progress(f"only launches of CuPy, Numba and Triton are recorded: {error.message}")
     done = host.runner.run(
         python or request.program,
         env=env,
@@ -273,25 +273,25 @@ def _run(request: CaptureRequest, host: Host, work: Path) -> SavedLaunch:
         refused = str(error)
     if refused:
         raise CaptureFailed(
-            f"this launch of {request.kernel} cannot be saved soundly: {refused}",
-            hint="another launch may do: --skip N",
+            f"this launch of {request.kernel} cannot be reproduced outside the program: {refused}",
+            hint="try another launch: --skip N",
         )
     if saved is None and not counts:
         raise CaptureFailed(
             f"the program ended with exit code {done.returncode} before {request.kernel} was"
             " launched",
-            hint="run it without kernprof to see whether it works",
+            hint="check that the program works without kernprof",
             details=done.stderr.strip().splitlines()[-3:],
         )
     if saved is None or not saved.name:
         launched = [*{**counts, **(saved.seen if saved else {})}.items()][:_SHOWN]
         names = ", ".join(f"{name} ({count})" for name, count in launched)
         raise NothingCaptured(
-            f"the program made no launch {request.skip + 1} of {request.kernel}; launches seen:"
+            f"the program did not reach launch {request.skip + 1} of {request.kernel}; launches:"
             f" {names or 'none'}",
             hint=(
-                "without a C compiler only launches of CuPy, Numba and Triton are seen; `kernprof"
-                " profile --kernel NAME` counts kernels inside the program"
+                "without a C compiler, only launches of CuPy, Numba and Triton are recorded;"
+                " `kernprof profile --kernel NAME` profiles kernels inside any program"
             ),
         )
     return saved
@@ -333,7 +333,8 @@ def _from_driver(work: Path, program: Sequence[str], runner: Runner) -> SavedLau
     declared = list(zip(kinds, cpp_types, strict=True))
     if len(declared) != len(launch.parameters):
         raise NotSound(
-            f"its PTX declares {len(declared)} parameters, the driver {len(launch.parameters)}"
+            f"the kernel's PTX declares {len(declared)} parameters, but the driver reports"
+            f" {len(launch.parameters)}"
         )
     spans = _spans(launch)
     args: list[dict[str, Any]] = []

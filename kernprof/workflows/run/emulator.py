@@ -175,7 +175,7 @@ def for_gpu(request: RunRequest) -> RunRequest:
     if request.arch not in (gpu.arch, RunRequest(workload="").arch):
         raise UsageError(
             f"{gpu.title} is {gpu.arch}, not {request.arch}",
-            hint="leave --arch out if --gpu is given",
+            hint="omit --arch if --gpu is given",
         )
     return replace(request, arch=gpu.architecture.name, gpu=gpu.title)
 
@@ -191,7 +191,7 @@ def _run_groups(
     Invalid inputs only fail the results of their group. Raises WorkloadError if there is only one
     group.
     """
-    text = "making the inputs and the reference"
+    text = "computing the inputs and the reference"
     by_params = itertools.groupby(launches, key=lambda launch: sorted(launch.params.items()))
     groups = [list(group) for _, group in by_params]
     for group in groups:
@@ -409,13 +409,13 @@ def _notes(
         yield from (f"{name}: {remark}" for remark in execution.remarks)
         if check and (check.differing or 0) > (check.unwritten or 0) and not request.find_bugs:
             yield (
-                f"{name} is wrong: run with --find-bugs, for races and reads of uninitialised"
+                f"{name} is wrong: run with --find-bugs to detect races and reads of uninitialised"
                 " memory (the emulator executes warps one after the other, which hides some races)"
             )
         if execution.sampled and execution.result.profile:
             yield (
-                f"{name}: {execution.blocks_run} of {execution.blocks} blocks were run; its counts"
-                " are estimates, its output is not checked: --all-blocks runs and checks all"
+                f"{name}: {execution.blocks_run} of {execution.blocks} blocks were run; the counts"
+                " are estimates, and the output is not checked (--all-blocks runs all blocks)"
             )
             if least := largest_error(execution.result.profile.metrics):
                 yield (

@@ -73,7 +73,7 @@ class HardwareBackend:
         try:
             self._ncu(request.counters.ncu)
         except KernprofError as error:
-            return f"{error.message} (kernprof run --no-counters times on the GPU without it)"
+            return f"{error.message} (kernprof run --no-counters measures times without ncu)"
         return None
 
     def run(self, request: RunRequest) -> StoredRun:

@@ -147,7 +147,7 @@ def run_best(request: RunRequest, host: Host, backends: Backends) -> list[Stored
         host.progress(f"backend: the emulator, because {because}")
         return [backends(BackendName.EMULATOR).run(request)]
     host.progress(
-        f"no counters: {because}; continues with CUDA-event times and the emulator's counts"
+        f"no counters: {because}; continuing with CUDA-event times and the emulator's counts"
     )
     stored = []
     try:
@@ -189,7 +189,7 @@ def profile_best(request: ProfileRequest, host: Host) -> StoredRun | TimelineRep
                 if not _refused_by_machine(error, request.counters):
                     raise
                 because = words(error)
-        within.progress(f"no counters: {because}; continues with the timeline")
+        within.progress(f"no counters: {because}; continuing with the timeline")
         requested = RecordRequest(
             program=request.program, limit_s=request.limit_s, store=request.store, nvtx=request.nvtx
         )
@@ -200,6 +200,6 @@ def profile_best(request: ProfileRequest, host: Host) -> StoredRun | TimelineRep
     unused = changed_flags(request, {"kernel": "--kernel", "skip": "--skip"})
     unused += changed_flags(request.counters, COUNTER_FLAGS)
     if unused:
-        text = f"{', '.join(unused)}: without effect on a timeline, which has every kernel"
+        text = f"{', '.join(unused)}: without effect on a timeline, which contains every kernel"
         notes.insert(len(notes) - len(report.notes), text)
     return replace(report, notes=tuple(notes))

@@ -108,8 +108,8 @@ def settled(store: Store, stored: StoredRun, importer: Importer) -> StoredRun:
         if all(profile.value(our_name(metric)) is None for profile in profiles):
             raise MetricUnavailable(
                 f"ncu has no value for {metric}",
-                hint="this GPU or this ncu may not have it; see `ncu --query-metrics`",
-                details=(f"the rest is stored: kernprof show {stored.id}",),
+                hint="the GPU or ncu may not support this metric; see `ncu --query-metrics`",
+                details=(f"the other metrics are stored: kernprof show {stored.id}",),
             )
     return stored
 
@@ -189,7 +189,7 @@ def unread(
     if not reports:
         return None
     return UnreadReports(
-        reason="they were stored and not read yet",
+        reason="the reports are stored and not read yet",
         reports=tuple(path.name for path in reports),
         launches=tuple(launches),
         metrics=tuple(metrics),

@@ -112,7 +112,7 @@ def _refuse_unused(flags: Sequence[str], switch: str) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunRequest:
-    """Request of `kernprof run`; no `variants` means all of the workload.
+    """Request of `kernprof run`; an empty `variants` selects all variants of the workload.
 
     A launch longer than `launch_limit_s` seconds counts as hung (None: the backend's default). If
     `counters` is None, ncu is not used. Timing ends when half the width of the median's 95 %

@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 
 GPU = "GPU"  # Dask's name of the resource
 _HOW = (
-    "start them as `CUDA_VISIBLE_DEVICES=0 dask worker ADDRESS --nthreads 1 --resources GPU=1`, one"
-    " for each GPU"
+    "start a worker for each GPU: `CUDA_VISIBLE_DEVICES=0 dask worker ADDRESS --nthreads 1"
+    " --resources GPU=1`"
 )
 
 

@@ -51,7 +51,7 @@ def record_variants(request: RunRequest, host: Host) -> TimelineResult:
         raise UsageError(
             "--timeline records neither counters nor times, which leaves"
             f" {', '.join(unused)} without effect",
-            hint="run once with them and once with --timeline",
+            hint="run once with these options and once with --timeline",
         )
     discovered = find(request.workload)
     launches = launches_of(discovered, request)

@@ -297,7 +297,7 @@ def judge(
     ReportUnreadable, NothingCaptured, NotComparable, and the errors of `recording.record`.
     """
     if bool(record) == bool(traces):
-        raise UsageError("give traces to judge, or `-- PROGRAM …` to record one")
+        raise UsageError("give traces to analyse, or `-- PROGRAM …` to record a program")
     if record is not None:
         from kernprof.process import Host
         from kernprof.workflows.trace import recording
@@ -327,9 +327,8 @@ def judge(
         raise UsageError(
             f"{len(paths)} traces that share no collective are not ranks of one job",
             hint=(
-                f"a change between two traces: `{command_line('compare', *paths[:2])}`; one after"
-                " the other: `kernprof timeline TRACE` for each; ranks without shared collectives:"
-                " --ranks"
+                f"to compare two traces: `{command_line('compare', *paths[:2])}`; to analyse one"
+                " trace: `kernprof timeline TRACE`; for ranks without shared collectives: --ranks"
             ),
         )
     return report
@@ -404,11 +403,13 @@ def parse_span(text: str) -> Span:
     if len(ends) != 2 or ends[0] is None or ends[1] is None:
         raise UsageError(
             f"{text!r} is not a span",
-            hint="write its start and end: 5.2:5.4 (seconds) or 5200ms:5400ms",
+            hint="give the start and the end: 5.2:5.4 (seconds) or 5200ms:5400ms",
         )
     low, high = round(ends[0]), round(ends[1])
     if high <= low:
-        raise UsageError(f"the span {text} ends before it starts", hint="give its start first")
+        raise UsageError(
+            f"the span {text} ends before it starts", hint="give the start before the end"
+        )
     return low, high
 
 

@@ -59,14 +59,14 @@ class AnnotatedProgram:
         """Report the annotated functions as progress. Raises UsageError if there are none."""
         events = list(_events(self.folder))
         processes = sum(event.get("event") == "begin" for event in events)
-        saved = [f"the recording without it: {self.recording}"] if self.recording else []
+        saved = [f"the recording without annotations: {self.recording}"] if self.recording else []
         if not processes:
             raise UsageError(
                 "--nvtx annotated nothing: no Python process was annotated",
                 details=saved,
                 hint=(
-                    "is the program Python (3.10 or newer), started without -I, -E and -S, with its"
-                    " PYTHONPATH kept?"
+                    "the program must be Python (3.10 or newer), start without -I, -E and -S, and"
+                    " keep PYTHONPATH"
                 ),
             )
         matched = [event for event in events if event.get("event") == "matched"]
@@ -108,7 +108,7 @@ class AnnotatedProgram:
                 " it records"
             )
         if {str(e.get("kind")) for e in events if e.get("event") == "emitter"} == {NOBODY}:
-            progress("--nvtx: nothing in the program's Python emits NVTX; pip install nvtx there")
+            progress("--nvtx: no package of the program's Python emits NVTX: pip install nvtx")
 
 
 def _events(folder: Path) -> Iterator[Mapping[str, object]]:
@@ -171,7 +171,7 @@ def check_program(program: Sequence[str], environ: Mapping[str, str]) -> None:
             raise UsageError(
                 f"--nvtx cannot annotate a Python started with {python.isolated}: it ignores"
                 " PYTHONPATH or its start-up files",
-                hint="leave -I, -E and -S out",
+                hint="omit -I, -E and -S",
             )
         return
     path = shutil.which(program[0], path=environ.get("PATH", os.defpath)) if program else None
@@ -185,8 +185,8 @@ def check_program(program: Sequence[str], environ: Mapping[str, str]) -> None:
         and _starts_with(Path(path), _ELF)
     ):
         raise UsageError(
-            f"--nvtx annotates Python programs, and {program[0]} is not one",
-            hint="leave --nvtx out; a C++ program marks its ranges itself (nvtx3.hpp)",
+            f"--nvtx annotates Python programs, and {program[0]} is not a Python program",
+            hint="omit --nvtx; a C++ program marks its own ranges (nvtx3.hpp)",
         )
 
 
@@ -258,7 +258,7 @@ def record(request: RecordRequest, host: Host) -> Recording:
             except KernprofError as second:
                 if isinstance(error, ToolNotFound):
                     raise
-                host.progress(f"CUPTI cannot record it either: {second.message}")
+                host.progress(f"CUPTI cannot record the program either: {second.message}")
                 raise error from second
 
 
@@ -314,8 +314,8 @@ def _record(request: RecordRequest, tool: Nsys | None, host: Host) -> Recording:
         and (left_s is None or left_s > 0)
     ):
         host.progress(
-            "recording once more without NVTX ranges, because some versions of nsys fail on those"
-            " of JAX and XLA, and with every kernel of CUDA graphs, because XLA uses them"
+            "recording again without NVTX ranges, because some versions of nsys fail on ranges of"
+            " JAX and XLA; every kernel of CUDA graphs is recorded, because XLA uses CUDA graphs"
         )
         again = replace(request, ranges=False, graph_nodes=True, limit_s=left_s)
         return _record(again, tool, host)

@@ -1,1 +1,1 @@
-"""`kernprof tune`: rank configurations by estimated time, then time the best ones on a GPU."""
+"""`kernprof tune`: rank configurations by estimated time, then time the best on a GPU."""

@@ -42,7 +42,10 @@ _OPTIMISM = 0.5  # standard deviations that the optimistic estimate is below the
 
 
 def coded(configurations: Sequence[Mapping[str, Scalar]]) -> NDArray[np.float64]:
-    """Return the configurations as rows of numbers in 0…1: logarithms, and one-hot texts."""
+    """Return a row of numbers (0…1) per configuration.
+
+    Numeric parameters become scaled logarithms. Text parameters become one-hot vectors.
+    """
     columns: list[list[float]] = []
     for name in configurations[0] if configurations else ():
         values = [parameters[name] for parameters in configurations]
@@ -149,7 +152,7 @@ class Times:
         wrong = outcome.check is not None and not outcome.check["correct"]
         if outcome.failure or wrong or not outcome.samples_ns:
             failure = outcome.failure or outcome.check or {}
-            self.failures[index] = str(failure.get("message") or "it was not timed")
+            self.failures[index] = str(failure.get("message") or "the configuration was not timed")
             self.alive = [leader for leader in self.alive if leader != index]
             self.samples.pop(index, None)
         else:

@@ -153,7 +153,7 @@ def tune(request: TuneRequest, host: Host) -> TuneDocument:
     else:
         note = f"nothing was timed: {untimed}"
         if search.measurement and any(c.measured for c in document.configurations):
-            note += f"; times are of {search.measurement.created}"
+            note += f"; the shown times were measured on {search.measurement.created}"
             document = changed(document, measurement=search.measurement)
         document = changed(document, notes=(*notes, note))
     _save(search, document)
@@ -245,7 +245,10 @@ def _key(search: _Search, variant: Variant, p: Params, launch: Launch) -> str | 
 
 
 def ranked(configurations: Sequence[Configuration]) -> tuple[Configuration, ...]:
-    """Sort configurations by estimated time, dropped ones last; mark ties with the first."""
+    """Sort configurations by estimated time, dropped configurations last; mark ties with the first.
+
+    A tie is an estimate that the uncertainty does not separate from the first estimate.
+    """
     if not configurations:
         return ()
     order = sorted(configurations, key=lambda c: (c.dropped is not None, c.estimate_ns or 0.0))
@@ -254,7 +257,7 @@ def ranked(configurations: Sequence[Configuration]) -> tuple[Configuration, ...]
 
 
 def _ties(first: Configuration, other: Configuration) -> bool:
-    """Return true if the uncertainty of two estimates does not decide which one is faster."""
+    """Return true if the uncertainty of two estimates exceeds their difference."""
     sides = [
         (c.estimate_ns, None if c.high_ns is None else c.high_ns - c.estimate_ns)
         for c in (first, other)
@@ -315,7 +318,7 @@ def _now() -> str:
 
 
 # Maximum thread instructions of a configuration that the emulator executes completely (about one
-# second on two cores). Of larger configurations, a sample of the blocks is executed.
+# second on two cores). For a larger configuration, only a sample of the blocks is executed.
 WORK = 3e8
 
 

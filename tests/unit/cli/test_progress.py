@@ -136,7 +136,7 @@ def test_a_terminal_that_cannot_move_has_a_line_for_each_stage(tmp_path: Path) -
     _, err = ran(tmp_path, 36, TERM="dumb")
     making, executing, stored = err.splitlines()
     assert (making, executing) == (
-        "kernprof: making the inputs and the reference",
+        "kernprof: computing the inputs and the reference",
         "kernprof: executing the variants",
     )
     assert stored.startswith("kernprof: stored as ")

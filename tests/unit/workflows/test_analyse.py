@@ -117,7 +117,7 @@ def test_a_dry_run_ends_with_the_plan_and_the_next_one_goes_on(folder: Path) -> 
     again = analysed(tools)
     assert again.rung is Rung.COUNTERS
     assert len(tools.asked("nsys", "profile")) == 1
-    assert any(line.startswith("resumes with the recording") for line in tools.said)
+    assert any(line.startswith("resuming with the recording") for line in tools.said)
     analysed(tools)  # a finished analysis is made anew
     assert len(tools.asked("nsys", "profile")) == 2
 
@@ -147,7 +147,7 @@ def test_refused_counters_leave_the_timeline_result(folder: Path) -> None:
     )
     assert item(result, "collectives that no kernel hides").gain_ns
     assert any(
-        "continues with the timeline and the emulator's counts" in line for line in tools.said
+        "continuing with the timeline and the emulator's counts" in line for line in tools.said
     )
 
 

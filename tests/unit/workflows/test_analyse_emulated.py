@@ -128,7 +128,8 @@ def test_a_launch_of_another_size_does_not_stand_for_the_step_s(folder: Path) ->
     smem = item(result, "smem")
     assert smem.gain_ns is None
     assert (
-        smem.reason == "not counted: the captured launch has 32 blocks, the launches of the step 64"
+        smem.reason
+        == "not counted: the captured launch has 32 blocks, the launches in the step have 64"
     )
 
 
@@ -144,7 +145,7 @@ def test_what_the_emulator_finds_different_is_not_counted(folder: Path) -> None:
 
 def test_no_time_left_is_a_reason(folder: Path) -> None:
     result, text = refused(folder, PROGRAM, limit_s=1e-9)
-    assert item(result, "naive").reason == "not counted: the 0 s of --time-limit were over"
+    assert item(result, "naive").reason == "not counted: the --time-limit of 0 s was reached"
     assert not any("counting naive" in line for line in text)
 
 

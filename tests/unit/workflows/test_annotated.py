@@ -176,7 +176,7 @@ def test_nothing_matched_at_all_is_an_error_and_the_recording_is_kept(
     err = capsys.readouterr().err
     assert "mymodel has no 'setp'" in err
     assert "hint: did you mean mymodel:step?" in err
-    assert f"the recording without it: {folder / 'out' / 'timeline.sqlite'}" in err
+    assert f"the recording without annotations: {folder / 'out' / 'timeline.sqlite'}" in err
     assert (folder / "out" / "timeline.sqlite").is_file()
 
 
@@ -262,7 +262,7 @@ def test_profiled_programs_are_annotated_and_ncu_notes_their_ranges(
         ),
         (
             ["timeline", "--nvtx", "a:b", "--", "sleep", "1"],
-            "--nvtx annotates Python programs, and sleep is not one",
+            "--nvtx annotates Python programs, and sleep is not a Python program",
         ),
         (
             ["timeline", "--nvtx", "a:b", "--", "python", "-I", "x.py"],

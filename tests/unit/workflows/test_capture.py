@@ -174,7 +174,7 @@ def test_a_launch_of_numba_takes_what_its_function_uses_along(tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("args", "text", "code", "says"),
     [
-        (("--kernel", "absent"), CUPY, 15, "launches seen: scale (5)"),
+        (("--kernel", "absent"), CUPY, 15, "launches: scale (5)"),
         (("--kernel", "scale", "--skip", "4"), CUPY, 14, "is non-contiguous"),
         (("--kernel", "scale", "--size-limit", "0.001"), CUPY, 14, "above the limit of 0 MB"),
         (
@@ -184,7 +184,7 @@ def test_a_launch_of_numba_takes_what_its_function_uses_along(tmp_path: Path) ->
             "an argument is -inf",
         ),
         (("--kernel", "("), CUPY, 2, "not a regular expression"),
-        (("--kernel", "x"), "import sys; sys.exit('broken')", 15, "launches seen: none"),
+        (("--kernel", "x"), "import sys; sys.exit('broken')", 15, "launches: none"),
         (("--kernel", "x"), "import cupy, os; os._exit(3)", 14, "exit code 3"),
         (
             ("--kernel", "roots"),
@@ -299,11 +299,11 @@ def test_a_launch_of_a_compiled_program_runs_alone(how: str, program: Path, tmp_
     ("args", "how", "image", "code", "says"),
     [
         (("--kernel", "saxpy"), "cooperative", None, 14, "its blocks synchronise"),
-        (("--kernel", "saxpy"), "same", None, 14, "arguments 0 and 1 are the same memory"),
+        (("--kernel", "saxpy"), "same", None, 14, "arguments 0 and 1 share memory"),
         (("--kernel", "saxpy"), "", b"\177ELF" + bytes(200), 14, "machine code and no PTX"),
         (("--kernel", "saxpy", "--size-limit", "0.01"), "", None, 14, "above the limit"),
-        (("--kernel", "saxpy", "--skip", "3"), "", None, 15, "launches seen: saxpy (3)"),
-        (("--kernel", "absent"), "", None, 15, "launches seen: saxpy (3)"),
+        (("--kernel", "saxpy", "--skip", "3"), "", None, 15, "launches: saxpy (3)"),
+        (("--kernel", "absent"), "", None, 15, "launches: saxpy (3)"),
     ],
 )
 def test_what_is_not_sound_of_a_compiled_program_is_refused(
@@ -339,7 +339,7 @@ def test_a_variable_of_the_module_is_refused(program: Path, tmp_path: Path) -> N
         )
     )
     _, message = launched(program, tmp_path, "--kernel", "saxpy", image=file, code=14)
-    assert "it uses the variable factor of its module" in message
+    assert "uses the variable factor of its module" in message
 
 
 def test_without_a_compiler_only_python_s_launches_are_seen(tmp_path: Path) -> None:
@@ -349,13 +349,13 @@ def test_without_a_compiler_only_python_s_launches_are_seen(tmp_path: Path) -> N
     (tmp_path / "train.py").write_text(CUPY)
     command = ("capture", "--kernel", "scale", "--", sys.executable, "train.py")
     _, text = kernprof(tmp_path, *command, fakes=True, more=none)
-    assert "only launches of CuPy, Numba and Triton are seen" in text
+    assert "only launches of CuPy, Numba and Triton are recorded" in text
 
 
 def test_arguments_that_cannot_be_saved_soundly_are_refused() -> None:
     pointers = ((0x1000).to_bytes(8, "little") * 2).hex()
     hooked = HookedLaunch(name="k", memory=((0x1000, 64),), parameters=(pointers,))
-    with pytest.raises(NotSound, match="argument 0 is a structure with a pointer"):
+    with pytest.raises(NotSound, match="argument 0 is a structure that contains a pointer"):
         _spans(hooked)
     with pytest.raises(NotSound, match="12 bytes, which a workload cannot pass"):
         _scalar(1, bytes(12), "b8", None)

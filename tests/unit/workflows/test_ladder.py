@@ -195,7 +195,8 @@ def test_a_timeline_says_which_options_it_has_no_use_for(tmp_path: Path) -> None
     result = profiled(tools, kernel="smem", counters=CounterOptions(metrics=("l2_bytes",)))
     assert isinstance(result, TimelineReport)
     assert (
-        "--kernel, --metric: without effect on a timeline, which has every kernel" in result.notes
+        "--kernel, --metric: without effect on a timeline, which contains every kernel"
+        in result.notes
     )
 
 
@@ -299,7 +300,7 @@ def test_an_nsys_that_fails_ends_in_its_own_words_where_cupti_fails_too(tmp_path
     tools.records = False
     with pytest.raises(CaptureFailed, match="Cannot create CUDA config file"):
         profiled(tools)
-    assert any("CUPTI cannot record it either" in line for line in tools.said)
+    assert any("CUPTI cannot record the program either" in line for line in tools.said)
     (child,) = (
         call.argv for call in tools.runner.calls if "kernprof.collect.cupti.child" in call.argv
     )

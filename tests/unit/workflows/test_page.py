@@ -77,7 +77,7 @@ def test_an_output_that_cannot_be_written_says_why(
 
 
 def test_many_runs_and_traces_are_refused_together_before_any_is_read(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="together make a page of at most 12"):
+    with pytest.raises(UsageError, match="has at most 12 inputs"):
         write_pages(ReportRequest(runs=("nowhere",) * MOST_RUNS + ("a.sqlite",), store=tmp_path))
 
 

@@ -93,9 +93,9 @@ def test_two_traces_are_compared(tmp_path: Path, capsys: pytest.CaptureFixture[s
 @pytest.mark.parametrize(
     ("args", "code", "says"),
     [
-        (["timeline"], 2, "give traces to judge"),
+        (["timeline"], 2, "give traces to analyse"),
         (["timeline", "none.sqlite"], 16, "no such file"),
-        (["timeline", "x.sqlite", "--", "python", "a.py"], 2, "give traces to judge"),
+        (["timeline", "x.sqlite", "--", "python", "a.py"], 2, "give traces to analyse"),
         (
             ["plot", "timeline", "a.sqlite", "-o", "missing/x.png"],
             2,
@@ -119,7 +119,7 @@ def test_two_traces_are_compared(tmp_path: Path, capsys: pytest.CaptureFixture[s
         (
             ["compare", "a.sqlite", "b.sqlite", "--strict"],
             2,
-            "--baseline and --strict are for runs",
+            "--baseline and --strict apply to runs",
         ),
         (
             ["compare", "a.sqlite", "b.sqlite", "c.sqlite"],

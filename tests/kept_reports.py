@@ -5,8 +5,6 @@ How a report is read, and what becomes of a damaged one, is tested where the rea
 (`tests/replay/readers`).
 """
 
-from __future__ import annotations
-
 import hashlib
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Tools without the tools: what was recorded of them answers, in place of a process."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

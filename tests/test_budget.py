@@ -1,7 +1,5 @@
 """The budget: numbers of the code's size and readability that only go down."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

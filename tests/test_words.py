@@ -6,8 +6,6 @@ Python files, in the help of every command, and in the pages and the sources in 
 name of a field (`row["yardstick"]`) is not a word.
 """
 
-from __future__ import annotations
-
 import ast
 import io
 import re

@@ -1,7 +1,5 @@
 """A client of Chromium over a pipe (DevTools protocol)."""
 
-from __future__ import annotations
-
 import base64
 import fcntl
 import json

@@ -1,7 +1,5 @@
 """One Chromium for all of these tests; the two modules beside it, importable by name."""
 
-from __future__ import annotations
-
 import importlib.util
 import sys
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The heat map of a fleet page in Chromium."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The report page in Chromium."""
 
-from __future__ import annotations
-
 import dataclasses
 import io
 from pathlib import Path

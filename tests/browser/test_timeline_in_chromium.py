@@ -1,7 +1,5 @@
 """The interactive timeline in Chromium."""
 
-from __future__ import annotations
-
 import io
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Traces for the tests in a browser."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from kernprof.analysis.trace.analyse import analyse

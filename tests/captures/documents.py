@@ -1,7 +1,5 @@
 """A document's JSON Schema with nothing added to it, to hold what is printed and stored against."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any
 

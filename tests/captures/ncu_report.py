@@ -2,8 +2,6 @@
 stands in for ncu.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from kernprof.readers.ncu.framing import fields

@@ -2,8 +2,6 @@
 commands, schemas.
 """
 
-from __future__ import annotations
-
 import importlib
 import json
 import re

@@ -1,7 +1,5 @@
 """Commands and files of the documentation: the command lines parse, and the files run."""
 
-from __future__ import annotations
-
 import os
 import re
 import shlex

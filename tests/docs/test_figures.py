@@ -1,7 +1,5 @@
 """Figures appear once, or are those of the data that they come from."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

@@ -2,8 +2,6 @@
 became of them all.
 """
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

@@ -2,8 +2,6 @@
 Parquet.
 """
 
-from __future__ import annotations
-
 import json
 import shutil
 import sqlite3

@@ -2,8 +2,6 @@
 and 20 × as fast.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 import sys

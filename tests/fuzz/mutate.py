@@ -4,8 +4,6 @@ All take a `random.Random` and are the same for the same state of it: an input i
 target, seed and number.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 import json

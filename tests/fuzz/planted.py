@@ -1,7 +1,5 @@
 """Targets with faults: what shows that a campaign sees each kind of bad end."""
 
-from __future__ import annotations
-
 import ctypes
 from collections.abc import Callable
 from pathlib import Path

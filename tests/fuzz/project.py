@@ -2,8 +2,6 @@
 program.
 """
 
-from __future__ import annotations
-
 import io
 import os
 import sys

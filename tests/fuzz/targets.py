@@ -4,8 +4,6 @@ A target takes a path and returns; a KernprofError counts as an answer. Inputs t
 also judged and rendered, as the commands do.
 """
 
-from __future__ import annotations
-
 import gzip
 import json
 import lzma

@@ -1,7 +1,5 @@
 """A short campaign over every target, and the inputs that were once answered wrongly."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -8,8 +8,6 @@ The number of the input at work stands in DIR/at, so that the parent knows which
 process with it.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import os

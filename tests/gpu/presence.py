@@ -1,7 +1,5 @@
 """Skip the tests of this folder on machines without their requirements."""
 
-from __future__ import annotations
-
 import importlib.util
 import shutil
 import subprocess

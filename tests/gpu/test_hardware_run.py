@@ -2,8 +2,6 @@
 reason, without one.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import signal

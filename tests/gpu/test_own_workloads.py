@@ -5,8 +5,6 @@ They run on a GPU, and on the emulator, whose messages differ only for launches 
 `python tests/gpu/test_own_workloads.py [NAME …]` prints the messages of each, on any machine.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -3,8 +3,6 @@
 They read the JSON of `run`, `explain` and `compare` over all workloads of the library.
 """
 
-from __future__ import annotations
-
 import contextlib
 import io
 import json

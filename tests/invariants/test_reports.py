@@ -3,8 +3,6 @@
 Each launch is also diagnosed as if its GPU had no measured rates, where all gains are bounds.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import gzip
 import json

@@ -4,8 +4,6 @@ The traces of this tree are read, and those of the folders in $KERNPROF_TRACES (
 for example of a restored corpus.
 """
 
-from __future__ import annotations
-
 import json
 import lzma
 import os

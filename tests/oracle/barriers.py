@@ -1,7 +1,5 @@
 """Block barriers: who has arrived, who waits, and when they go on."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 import numpy as np

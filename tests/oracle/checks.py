@@ -2,8 +2,6 @@
 the oracle's.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from kernprof.emulator.faults import FaultKind

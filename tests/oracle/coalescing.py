@@ -15,8 +15,6 @@ whose lane pairs read the same address. Stores do not merge: ncu showed it for 6
 lanes.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import TypeAlias
 

@@ -1,7 +1,5 @@
 """Handlers of cvt: every pair of types, the roundings, saturation, and the packing forms."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import numpy as np

@@ -1,7 +1,5 @@
 """First difference between the counters of two executions, for a test's message."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from kernprof.emulator.counting.counters import Column, Counters

@@ -1,7 +1,5 @@
 """The 8-bit floating-point types e4m3 and e5m2, in pairs."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from tests.oracle.rounding import Bits, Double

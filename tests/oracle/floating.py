@@ -7,8 +7,6 @@ rounded once, NaNs canonical. Where NumPy's own operation is IEEE's (f32 and f64
 used.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from math import isfinite, sqrt

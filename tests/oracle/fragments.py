@@ -1,7 +1,5 @@
 """Matrices from the registers of a warp's lanes and back, and their product."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from kernprof.emulator.ptx.fragments import ELEMENT_BITS, Fragment

@@ -1,7 +1,5 @@
 """Counting the operands of divisions and roots that ptxas hands to a routine."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import numpy as np

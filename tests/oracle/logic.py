@@ -1,7 +1,5 @@
 """Handlers of bit instructions, comparisons, selections and moves."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Operands of an instruction → functions that read and write them for a group of warps."""
 
-from __future__ import annotations
-
 import struct
 from collections.abc import Callable, Sequence
 from typing import TypeAlias

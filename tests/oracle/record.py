@@ -1,7 +1,5 @@
 """Faults as they are found: equal ones merged, the earliest of each kept, killed blocks marked."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

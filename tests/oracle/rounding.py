@@ -6,8 +6,6 @@ is held as s + e: s the nearest double, e the rest (only its sign matters). Roun
 and Melquiond 2008) makes a double of it that rounds to the narrower types as the exact value would.
 """
 
-from __future__ import annotations
-
 from typing import Any, TypeAlias
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Scheduler of many warps at once: the next warps and their active lanes, by the contract."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

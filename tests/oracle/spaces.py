@@ -1,7 +1,5 @@
 """The memories of a batch: checks of addresses, and where an element lies in NumPy's own terms."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 

@@ -5,8 +5,6 @@ the same for a whole block, warp or batch is held once, and computed once. `Grou
 instruction executes for: some of the warps, some of their lanes.
 """
 
-from __future__ import annotations
-
 from typing import Any, TypeAlias
 
 import numpy as np

@@ -4,8 +4,6 @@ Warps whose lanes address the same pattern relative to their first active lane, 
 alignment, cost the same: one of each kind is counted, by `coalescing`, and remembered.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import TypeAlias
 

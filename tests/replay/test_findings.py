@@ -5,8 +5,6 @@ variants, and launches of other kernels with the remaining findings. Accuracy of
 measured by `scripts/fit/advice.py`.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import gzip
 import json

@@ -2,8 +2,6 @@
 interpreter takes.
 """
 
-from __future__ import annotations
-
 import contextlib
 import io
 import os

@@ -1,7 +1,5 @@
 """Fixtures that tests of several packages share: traces made by hand."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The disk cache: its folder, permissions, atomic writes, and limit."""
 
-from __future__ import annotations
-
 import os
 import threading
 from concurrent.futures import ThreadPoolExecutor

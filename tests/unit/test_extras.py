@@ -1,7 +1,5 @@
 """Commands without the extras: they work, or name the extra that they need."""
 
-from __future__ import annotations
-
 import lzma
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """Ctrl-C is raised outside imports, once, and not forgotten."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

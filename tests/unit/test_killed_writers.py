@@ -2,8 +2,6 @@
 a part of one.
 """
 
-from __future__ import annotations
-
 import json
 import lzma
 import os

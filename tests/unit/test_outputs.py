@@ -1,7 +1,5 @@
 """Outputs never destroy an input, the old file, or each other."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import os

@@ -1,7 +1,5 @@
 """The process seam: what comes back, and that nothing stays behind."""
 
-from __future__ import annotations
-
 import os
 import signal
 import sys

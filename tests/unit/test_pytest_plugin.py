@@ -2,8 +2,6 @@
 needs a GPU.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

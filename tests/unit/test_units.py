@@ -1,7 +1,5 @@
 """Printed numbers and units, parsed and formatted."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """The wheel holds all that the package needs, and works where there is no checkout."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -5,8 +5,6 @@ counts. The launches are of held-out sets, on which nothing was fitted; they wer
 that calibrate right, so that they show what must stay so.
 """
 
-from __future__ import annotations
-
 import json
 from functools import cache
 from pathlib import Path

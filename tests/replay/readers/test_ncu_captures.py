@@ -1,7 +1,5 @@
 """Recorded captures of an H200: every format gives the same profiles."""
 
-from __future__ import annotations
-
 import csv
 import sys
 from collections.abc import Iterator

@@ -4,8 +4,6 @@ After a change that is meant, `python -m tests.replay.readers.test_ncu_golden` i
 them anew.
 """
 
-from __future__ import annotations
-
 import json
 from dataclasses import asdict
 from pathlib import Path

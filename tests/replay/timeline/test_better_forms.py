@@ -2,8 +2,6 @@
 none.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import functools
 import json

@@ -4,8 +4,6 @@
 so right labels show that the rules distinguish them, not how often the rules are right elsewhere.
 """
 
-from __future__ import annotations
-
 import functools
 import json
 import lzma

@@ -5,8 +5,6 @@ id, each inside a slice of its thread. Asynchronous events: "b" and "e" with one
 Metadata: process and thread names.
 """
 
-from __future__ import annotations
-
 import gzip
 import json
 from collections import Counter, defaultdict

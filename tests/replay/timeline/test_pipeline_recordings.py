@@ -4,8 +4,6 @@
 The recordings bf16, graphed and cuda-graph come from an earlier run on an equal machine.
 """
 
-from __future__ import annotations
-
 import functools
 import json
 import lzma

@@ -1,7 +1,5 @@
 """Analyse trimmed nsys exports of programs with known properties."""
 
-from __future__ import annotations
-
 import json
 import sqlite3
 from contextlib import closing

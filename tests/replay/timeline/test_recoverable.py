@@ -1,7 +1,5 @@
 """Invariants of the list of recoverable time, checked on recordings of many programs."""
 
-from __future__ import annotations
-
 import lzma
 from pathlib import Path
 

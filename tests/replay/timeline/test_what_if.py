@@ -2,8 +2,6 @@
 and must not.
 """
 
-from __future__ import annotations
-
 import functools
 import json
 import lzma

@@ -1,7 +1,5 @@
 """Check every printed or stored document against its JSON Schema and recorded documents."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import os

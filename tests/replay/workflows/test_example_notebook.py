@@ -1,7 +1,5 @@
 """The example notebook runs from top to bottom; each cell's last value renders as in Jupyter."""
 
-from __future__ import annotations
-
 import ast
 import json
 import subprocess

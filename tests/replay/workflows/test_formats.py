@@ -1,7 +1,5 @@
 """Every command prints its result in every format, from recorded data."""
 
-from __future__ import annotations
-
 import csv
 import gzip
 import io

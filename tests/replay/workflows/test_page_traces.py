@@ -1,7 +1,5 @@
 """`kernprof report` with traces: detection, recorded traces, recordings of `run --timeline`."""
 
-from __future__ import annotations
-
 import json
 import re
 import shutil

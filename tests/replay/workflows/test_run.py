@@ -3,8 +3,6 @@
 The outputs are those of `kernprof run transpose` with ncu 2025.3.1; the report is trimmed.
 """
 
-from __future__ import annotations
-
 import json
 import shutil
 import sys

@@ -1,7 +1,5 @@
 """`kernprof run WORKLOAD --timeline` with a stand-in for nsys: the job and the trace's result."""
 
-from __future__ import annotations
-
 import json
 import re
 import sqlite3

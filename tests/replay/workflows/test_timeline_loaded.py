@@ -1,7 +1,5 @@
 """`kernprof.load` of a trace: frames, HTML, pictures and refusals."""
 
-from __future__ import annotations
-
 import dataclasses
 import xml.etree.ElementTree as ET
 from pathlib import Path

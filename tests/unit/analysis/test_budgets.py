@@ -1,7 +1,5 @@
 """Budgets read from text and checked; baselines held against results, exact counts exactly."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

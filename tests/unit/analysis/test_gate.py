@@ -1,7 +1,5 @@
 """Gates: conditions read from text, checked of results; what cannot be checked fails."""
 
-from __future__ import annotations
-
 import dataclasses
 
 import pytest

@@ -1,7 +1,5 @@
 """Change points of series whose changes are known, and histories of runs."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 

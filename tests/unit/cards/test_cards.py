@@ -1,7 +1,5 @@
 """The loader of model cards, and the form of the cards that the package holds."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

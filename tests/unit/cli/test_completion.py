@@ -1,7 +1,5 @@
 """Shell completion: what is offered, how quickly, and in a real bash."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

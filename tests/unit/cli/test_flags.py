@@ -1,7 +1,5 @@
 """A flag means one thing in all commands: type, spelling, placeholder and purpose."""
 
-from __future__ import annotations
-
 import re
 from collections import defaultdict
 from typing import NamedTuple

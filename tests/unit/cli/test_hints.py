@@ -1,7 +1,5 @@
 """Every command in a message exists with its options; so do the extras."""
 
-from __future__ import annotations
-
 import ast
 import re
 import shlex

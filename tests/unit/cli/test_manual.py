@@ -1,7 +1,5 @@
 """`--help` as manual pages: parts, layout, and options that exist."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

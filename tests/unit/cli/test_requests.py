@@ -1,7 +1,5 @@
 """Commands name their options one by one, with types that the type checker sees."""
 
-from __future__ import annotations
-
 import inspect
 
 import click

@@ -1,7 +1,5 @@
 """Modules that a command loads before it answers, so that a quick look stays quick."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

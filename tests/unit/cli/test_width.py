@@ -1,7 +1,5 @@
 """Printed lines fit 80 columns, except text with its own layout."""
 
-from __future__ import annotations
-
 import lzma
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A small nsys export written by hand, with the tables and columns the recording check looks at."""
 
-from __future__ import annotations
-
 import sqlite3
 from contextlib import closing
 from pathlib import Path

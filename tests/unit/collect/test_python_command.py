@@ -1,7 +1,5 @@
 """Command lines that start a Python program, and the position of inserted words."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Declared parameters, the check of arguments, and a kernel without the others of its file."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Owners of the command and the module `kernprof`, in folders as pip installs them."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

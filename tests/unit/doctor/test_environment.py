@@ -1,7 +1,5 @@
 """The record beside a run: facts that are true, and nothing that is the user's own."""
 
-from __future__ import annotations
-
 import os
 import platform
 import subprocess

@@ -1,7 +1,5 @@
 """The facts themselves, from files and tools of made-up machines."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """nvidia-smi's answers, old, new and refused, and the driver's files where it is not there."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

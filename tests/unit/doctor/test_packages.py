@@ -1,7 +1,5 @@
 """Versions and unmet requirements from metadata alone."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

@@ -2,8 +2,6 @@
 right or with a mistake.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 _HEAD = """

@@ -1,7 +1,5 @@
 """Running snippets of PTX and CUDA C++ in the tests, and exact arithmetic to check them against."""
 
-from __future__ import annotations
-
 import os
 import struct
 from collections.abc import Sequence

@@ -2,8 +2,6 @@
 asynchronous copies.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 _HEAD = (

@@ -1,7 +1,5 @@
 """Copies of the tensor memory accelerator: sectors, and addresses that an H200 refuses."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 

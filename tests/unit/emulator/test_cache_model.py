@@ -1,7 +1,5 @@
 """The cache model on streams whose traffic can be told by hand."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from numpy.typing import NDArray

@@ -1,7 +1,5 @@
 """Calibration, arithmetic and spills on kernels compiled here; the bound on time by hand."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Careless launches raise errors before anything runs."""
 
-from __future__ import annotations
-
 import math
 import os
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Sectors and wavefronts against hand-computed cases, and against a slow definition over sets."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Products that ptxas fused with a sum are fused here too: rounded once."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

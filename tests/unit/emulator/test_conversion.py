@@ -1,7 +1,5 @@
 """cvt: every pair of types and every rounding, against exact arithmetic."""
 
-from __future__ import annotations
-
 import itertools
 import math
 from fractions import Fraction

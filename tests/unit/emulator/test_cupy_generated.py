@@ -1,7 +1,5 @@
 """CuPy's ElementwiseKernel: generated code and launch."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

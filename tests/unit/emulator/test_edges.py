@@ -1,7 +1,5 @@
 """Loops with several exits: blocks that execute equally often, and executions per iteration."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -2,8 +2,6 @@
 its workers.
 """
 
-from __future__ import annotations
-
 import _thread
 import os
 import signal

@@ -2,8 +2,6 @@
 arrays survive.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Faults of a kernel name kernel, block, thread, line and address; there are no false reports."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

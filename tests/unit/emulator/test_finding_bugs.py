@@ -1,7 +1,5 @@
 """Findings of a checked launch beyond data races (test_races.py), and its remarks."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

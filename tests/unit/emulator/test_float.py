@@ -1,7 +1,5 @@
 """Floating-point instructions against exact rational arithmetic."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from fractions import Fraction

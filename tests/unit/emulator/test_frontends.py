@@ -1,7 +1,5 @@
 """CUDA C++ and Numba to PTX and facts without a driver, compared with ncu on an H200."""
 
-from __future__ import annotations
-
 import json
 import math
 from pathlib import Path

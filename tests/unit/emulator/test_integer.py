@@ -1,7 +1,5 @@
 """Integer and bit instructions against Python's whole numbers."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Memory that is used again: a copy for a while, and the arrays of one launch after the other."""
 
-from __future__ import annotations
-
 import gc
 from dataclasses import replace
 from types import SimpleNamespace

@@ -1,7 +1,5 @@
 """Kernels of the kinds that people write give what NumPy gives."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Kernels of Triton, PTX as text and file, and the objects of libraries."""
 
-from __future__ import annotations
-
 import warnings
 from pathlib import Path
 from types import SimpleNamespace

@@ -1,7 +1,5 @@
 """Template arguments from launches in the host code."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The shipped kernels, emulated: right results, no fault, and counters that follow from the sizes."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

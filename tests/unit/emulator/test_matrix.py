@@ -1,7 +1,5 @@
 """Matrix instructions: fragment layouts as the PTX manual draws them, products exactly."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

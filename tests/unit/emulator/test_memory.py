@@ -1,7 +1,5 @@
 """Memory: widths, spaces, generic addresses, atomics, copies; and what they count, by hand."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Address space, layout, counters, faults, cubins, limits and the cache, by hand-computed cases."""
 
-from __future__ import annotations
-
 import contextlib
 import dataclasses
 

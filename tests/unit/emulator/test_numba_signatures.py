@@ -1,7 +1,5 @@
 """Numba's kernels with signatures and its ufuncs, defined and run without a driver."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

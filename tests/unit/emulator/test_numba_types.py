@@ -1,7 +1,5 @@
 """Numba kernels whose types are CUDA C++ underneath, and how their types are called in messages."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -2,8 +2,6 @@
 hashing.
 """
 
-from __future__ import annotations
-
 import hashlib
 import math
 from typing import Any

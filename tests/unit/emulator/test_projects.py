@@ -1,7 +1,5 @@
 """A file within its project: headers, macros, and the kernel that a name means."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np

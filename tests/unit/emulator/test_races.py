@@ -1,7 +1,5 @@
 """--find-bugs reports the races of small kernels, and none in their correct twins."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -2,8 +2,6 @@
 samples.
 """
 
-from __future__ import annotations
-
 import inspect
 import math
 from typing import Any

@@ -2,8 +2,6 @@
 is known.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import math
 from types import SimpleNamespace

@@ -1,7 +1,5 @@
 """Machine code: nvdisasm's text into blocks, flow, accesses; and how accesses are joined."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np

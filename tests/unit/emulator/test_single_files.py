@@ -1,7 +1,5 @@
 """Files without their project: stand-ins for absent headers, and refusals."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Files of PyTorch extensions, and stand-ins for absent headers."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Lanes and warps: exchange, divergence, calls, barriers, scheduling."""
 
-from __future__ import annotations
-
 import operator
 from collections.abc import Callable
 from functools import reduce

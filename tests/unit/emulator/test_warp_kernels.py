@@ -1,7 +1,5 @@
 """Warp kernels without a GPU: PTX, arrays, and variants of a workload."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from types import ModuleType

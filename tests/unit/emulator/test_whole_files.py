@@ -1,7 +1,5 @@
 """Whole .cu files: host code is left out, headers are replaced, the right kernel is chosen."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np

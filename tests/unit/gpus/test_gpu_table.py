@@ -5,8 +5,6 @@ A datasheet's peak is SMs × rate per SM × boost clock × 2: a figure that was 
 one of these.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import json
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The shipped library for tests: every workload, with sizes that nothing divides evenly."""
 
-from __future__ import annotations
-
 from kernprof.model.run import Scalar
 from kernprof.workload import Params, Variant, Workload
 from kernprof.workload.discover import library_dir, workloads_in

@@ -4,8 +4,6 @@ NUMBA_ENABLE_CUDASIM=1 must be set.
 Prints one JSON object: "workload/variant" → null, or what is wrong.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 import warnings

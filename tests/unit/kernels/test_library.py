@@ -1,7 +1,5 @@
 """The shipped kernels without a GPU: they compile, launch legally, and compute the reference."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

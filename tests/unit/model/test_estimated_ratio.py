@@ -1,7 +1,5 @@
 """The verdict of two estimated times."""
 
-from __future__ import annotations
-
 import pytest
 
 from kernprof.model.verdict import RATIO_SHARE, EstimatedRatio, PairVerdict

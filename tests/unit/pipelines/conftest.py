@@ -1,7 +1,5 @@
 """Loops are tried on the CPU, tiny, on one thread."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 

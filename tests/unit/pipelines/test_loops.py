@@ -1,7 +1,5 @@
 """All variants of a pipeline compute the same thing, where their fix does not change the numbers."""
 
-from __future__ import annotations
-
 import io
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Timing, memory that runs out, and the process that runs one variant."""
 
-from __future__ import annotations
-
 import json
 import sys
 from dataclasses import replace

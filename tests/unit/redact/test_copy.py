@@ -1,7 +1,5 @@
 """Redaction, judged by searching the bytes of what comes out for what was planted in what went in."""
 
-from __future__ import annotations
-
 import json
 import sqlite3
 import struct

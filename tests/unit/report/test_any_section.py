@@ -1,7 +1,5 @@
 """Properties of any section in any format: width, escaping, alignment."""
 
-from __future__ import annotations
-
 import csv
 import io
 import re

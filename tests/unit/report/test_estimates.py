@@ -1,7 +1,5 @@
 """Estimated times in tables: interval, ratio, verdict and ranking."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

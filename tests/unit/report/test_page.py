@@ -1,7 +1,5 @@
 """The report page: structure, security, contents and Markdown."""
 
-from __future__ import annotations
-
 import base64
 import dataclasses
 import hashlib

@@ -1,7 +1,5 @@
 """Timelines on the page: packed lanes, spans, tables and notes."""
 
-from __future__ import annotations
-
 import base64
 import dataclasses
 import json

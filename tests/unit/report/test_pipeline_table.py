@@ -1,7 +1,5 @@
 """The variants of a pipeline side by side: gains by hand, the table, the JSON."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 

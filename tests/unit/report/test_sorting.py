@@ -1,7 +1,5 @@
 """Sorting of page tables by the numbers behind their cells."""
 
-from __future__ import annotations
-
 import pytest
 
 from kernprof.report.html.fragments import sort_value, sortable

@@ -1,7 +1,5 @@
 """The store under several processes, and under processes killed at every step."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

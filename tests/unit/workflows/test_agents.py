@@ -1,7 +1,5 @@
 """`kernprof mcp` through the SDK's client, and `--format brief`: short, one shape for refusals."""
 
-from __future__ import annotations
-
 import json
 import shlex
 import sys

@@ -1,7 +1,5 @@
 """Doctor's checks of report readers: each is tried on a small report in its own process."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

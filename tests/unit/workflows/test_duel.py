@@ -1,7 +1,5 @@
 """`duel` and `calibrate`: worktrees, turns, verdicts, and what is said where they cannot run."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

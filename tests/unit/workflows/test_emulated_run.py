@@ -1,7 +1,5 @@
 """`kernprof run` on the emulator: the whole use case on small sizes, and the choice of the backend."""
 
-from __future__ import annotations
-
 import dataclasses
 import gc
 import json

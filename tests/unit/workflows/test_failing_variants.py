@@ -1,7 +1,5 @@
 """`kernprof run` on the emulator: a failing variant leaves the others intact."""
 
-from __future__ import annotations
-
 import json
 import signal
 import subprocess

@@ -1,7 +1,5 @@
 """`--fail-on` as typed: exit code, what stderr says, JUnit, GitHub's annotations and summary."""
 
-from __future__ import annotations
-
 import xml.etree.ElementTree as ET
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """`run --name`, `history` and `baseline` as typed."""
 
-from __future__ import annotations
-
 import json
 import shutil
 from pathlib import Path

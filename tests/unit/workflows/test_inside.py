@@ -1,7 +1,5 @@
 """`@kernprof.profile` and `kernprof.timeline()`: the commands' results inside a script."""
 
-from __future__ import annotations
-
 import importlib.util
 import json
 import sys

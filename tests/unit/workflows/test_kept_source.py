@@ -1,7 +1,5 @@
 """An emulated run keeps its source; files that a run names or links to are not read."""
 
-from __future__ import annotations
-
 import json
 import shutil
 from pathlib import Path

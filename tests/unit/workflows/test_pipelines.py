@@ -1,7 +1,5 @@
 """`kernprof pipeline NAME` with stand-ins for nsys, the GPU and the pipeline."""
 
-from __future__ import annotations
-
 import importlib.util
 import json
 from collections.abc import Callable, Sequence

@@ -1,7 +1,5 @@
 """The source line where a counter grew: matched by text, else by number."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

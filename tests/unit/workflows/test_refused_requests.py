@@ -1,7 +1,5 @@
 """Requests that are refused before anything runs; the message names the cause."""
 
-from __future__ import annotations
-
 import os
 import shlex
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`kernprof runs`: recordings beside the runs, and how those that failed are removed."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Variants of several launches on the emulator: the sum, each launch, and the notes."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """`tune`: the space, drops, ranking, recall, and leaders timed in turns."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path

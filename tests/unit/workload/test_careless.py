@@ -1,7 +1,5 @@
 """Careless declarations raise errors that say what to do."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace

@@ -1,7 +1,5 @@
 """A wrong output: how much differs, where it lies, how far off it is, and what was never written."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """A variant's digest changes with its code, and not with its neighbours'."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from kernprof.workload.define import Variant

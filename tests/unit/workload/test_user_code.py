@@ -1,7 +1,5 @@
 """Errors in a user's functions: one sentence with the place, the frames and the arguments."""
 
-from __future__ import annotations
-
 import textwrap
 from collections.abc import Callable
 from pathlib import Path

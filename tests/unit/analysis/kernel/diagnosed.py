@@ -1,7 +1,5 @@
 """Launches made by hand, for which every limiter and gain can be reckoned on paper."""
 
-from __future__ import annotations
-
 from kernprof.analysis.kernel.evidence import LaunchEvidence
 from kernprof.metrics import BY_ID
 from kernprof.model.run import Device, Dim3, Launch, LeastWork, Metric, Profile, Provenance, Timing

@@ -1,7 +1,5 @@
 """Verdicts from exact and sampled counts."""
 
-from __future__ import annotations
-
 import dataclasses
 
 import pytest

@@ -1,7 +1,5 @@
 """Times of several processes, and of two: verdicts by the noise between processes."""
 
-from __future__ import annotations
-
 import math
 
 import pytest

@@ -2,8 +2,6 @@
 configuration.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import pytest

@@ -1,7 +1,5 @@
 """Accounting against values worked out by hand. All times in µs."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import numpy as np

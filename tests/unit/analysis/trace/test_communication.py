@@ -1,7 +1,5 @@
 """Exposed communication, its streams and sizes, and ranks that wait for a late rank."""
 
-from __future__ import annotations
-
 import dataclasses
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Kernel time with a better form, and the properties in a kernel's name."""
 
-from __future__ import annotations
-
 import dataclasses
 
 import pytest

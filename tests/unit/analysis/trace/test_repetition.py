@@ -1,7 +1,5 @@
 """Iterations without NVTX ranges, phases, and steady iterations."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -1,7 +1,5 @@
 """Reports and exports: text, JSON, comparison, ranks, plot, Perfetto."""
 
-from __future__ import annotations
-
 import gzip
 import json
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Verdict and causes of simulated programs with a known bottleneck."""
 
-from __future__ import annotations
-
 import dataclasses
 
 import pytest

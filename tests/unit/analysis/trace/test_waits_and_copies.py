@@ -1,7 +1,5 @@
 """Programs that wait in the OS until a host function, queued after their GPU work, wakes them."""
 
-from __future__ import annotations
-
 import pytest
 
 from kernprof.analysis.trace.analyse import analyse

@@ -5,8 +5,6 @@ A launch takes 5 µs; work starts 6 after its launch began, or 1 after its strea
 that waited for the device returns 4 after the last work's end, one that need not wait takes 2.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Replays whose every time can be worked out by hand."""
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Sequence
 

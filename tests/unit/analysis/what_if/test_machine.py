@@ -1,7 +1,5 @@
 """The replay of a program predicts the changed program, which runs on the same machine."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 

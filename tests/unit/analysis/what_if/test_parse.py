@@ -1,7 +1,5 @@
 """Changes as they are typed."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """Kernels in another precision or layout take the time that the card's term of their class says."""
 
-from __future__ import annotations
-
 import dataclasses
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Recording through CUPTI: activities become rows of an export. A fake cupti package records."""
 
-from __future__ import annotations
-
 import sqlite3
 import sys
 from contextlib import closing

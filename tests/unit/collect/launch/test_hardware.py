@@ -2,8 +2,6 @@
 is written.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import sys

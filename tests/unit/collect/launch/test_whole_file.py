@@ -1,7 +1,5 @@
 """Whole .cu files on the GPU's side, with CuPy's compiler played by NVRTC itself and no GPU."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any

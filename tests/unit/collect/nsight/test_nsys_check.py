@@ -1,7 +1,5 @@
 """Launch calls and kernel records of small exports, counted by hand."""
 
-from __future__ import annotations
-
 import sqlite3
 from contextlib import closing
 from pathlib import Path

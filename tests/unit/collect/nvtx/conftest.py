@@ -1,7 +1,5 @@
 """Recorder in place of NVTX, and small modules to annotate, written anew for each test."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path

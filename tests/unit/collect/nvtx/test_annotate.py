@@ -1,7 +1,5 @@
 """kernprof.annotate on plain Python: annotated functions behave as before and are restored."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import functools

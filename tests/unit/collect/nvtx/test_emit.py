@@ -1,7 +1,5 @@
 """Receivers of ranges, names of ranges, and interrupts that leave no range open."""
 
-from __future__ import annotations
-
 import signal
 import sys
 import time

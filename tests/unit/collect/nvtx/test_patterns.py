@@ -1,7 +1,5 @@
 """Names of functions that `--nvtx` accepts, and names that it refuses."""
 
-from __future__ import annotations
-
 import contextlib
 
 import pytest

@@ -3,8 +3,6 @@
 Other sitecustomize files run as before.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

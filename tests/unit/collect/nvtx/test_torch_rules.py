@@ -1,7 +1,5 @@
 """Ranges of `--nvtx torch`: modules, optimizers, steps and data, beside torch.compile."""
 
-from __future__ import annotations
-
 import gc
 import re
 from collections import Counter

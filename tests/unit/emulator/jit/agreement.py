@@ -1,7 +1,5 @@
 """Running one program on the JIT and on the interpreter, from the same memory."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Any
 

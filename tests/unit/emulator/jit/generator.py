@@ -5,8 +5,6 @@ Every kernel is `k(const unsigned* in, unsigned* out, float* real, int n)`. Inte
 depend on the order of warps; floating-point values are only combined within a thread.
 """
 
-from __future__ import annotations
-
 import random
 
 _INT = ("+", "-", "*", "&", "|", "^")

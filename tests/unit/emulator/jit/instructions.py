@@ -1,7 +1,5 @@
 """PTX instruction forms to run on both with awkward operands."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

@@ -1,7 +1,5 @@
 """Faults, barriers, budgets, traces and workers: the same on both, and as computed by hand."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Generated kernels: both engines must agree on memory, counters and faults."""
 
-from __future__ import annotations
-
 import functools
 from typing import Any
 

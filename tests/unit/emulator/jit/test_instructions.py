@@ -1,7 +1,5 @@
 """Instruction by instruction, the JIT gives the interpreter's bits."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

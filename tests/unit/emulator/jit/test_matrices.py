@@ -2,8 +2,6 @@
 registers.
 """
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -1,7 +1,5 @@
 """Rare forms: narrow and vector atomics, float reductions, carries, split parameters."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

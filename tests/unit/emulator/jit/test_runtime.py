@@ -1,7 +1,5 @@
 """Native runtime in the package: portable, equal to its C sources, with the C's offsets."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 import sys

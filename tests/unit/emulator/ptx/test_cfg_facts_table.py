@@ -1,7 +1,5 @@
 """Control flow, instruction classes and accesses of small PTX functions, worked out by hand."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """One table of opcodes: what follows from its rows, and that nothing beside it lists opcodes again."""
 
-from __future__ import annotations
-
 import ast
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Estimated times of launches that run in the emulator."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

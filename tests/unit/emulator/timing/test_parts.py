@@ -1,7 +1,5 @@
 """Parts of an estimated time by hand: control bits, latency of a warp, sampled accesses, caches."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Metrics derived from opcodes and per-instruction values."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 

@@ -1,7 +1,5 @@
 """The frame of a `.ncu-rep`: messages, session settings, and lengths that lie."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """The `ncu_report` modules of Python's path, in child processes."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Events of Chrome JSON, with limits on the size of the text."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import resource

@@ -1,7 +1,5 @@
 """Reading PyTorch profiler traces."""
 
-from __future__ import annotations
-
 import bz2
 import dataclasses
 import gc

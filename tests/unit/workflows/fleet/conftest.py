@@ -1,7 +1,5 @@
 """Share one cluster of two real workers among all tests of this folder: it starts slowly."""
 
-from __future__ import annotations
-
 import gc
 from collections.abc import Iterator
 from contextlib import ExitStack

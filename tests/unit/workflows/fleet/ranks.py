@@ -5,8 +5,6 @@ during the backward pass. A collective ends on all ranks together, after the las
 Each rank has its own clock, with an offset from UTC as under network time.
 """
 
-from __future__ import annotations
-
 import re
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence

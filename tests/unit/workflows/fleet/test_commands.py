@@ -1,7 +1,5 @@
 """Commands on a cluster give bit-identical output, also for patterns and URLs."""
 
-from __future__ import annotations
-
 import json
 import shutil
 from pathlib import Path

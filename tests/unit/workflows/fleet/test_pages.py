@@ -1,7 +1,5 @@
 """Summary page of many ranks or runs: small, with a map of ranks × steps and linked pages."""
 
-from __future__ import annotations
-
 import base64
 import json
 import re

@@ -1,7 +1,5 @@
 """Sweep on a cluster: same results, with host and GPU; GPU models separate; one task per GPU."""
 
-from __future__ import annotations
-
 import dataclasses
 import os
 import time

@@ -1,7 +1,5 @@
 """Results as Parquet: readable without kernprof, and by `kernprof.load`."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

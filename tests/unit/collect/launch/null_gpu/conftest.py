@@ -2,8 +2,6 @@
 (`kernprof`).
 """
 
-from __future__ import annotations
-
 import contextlib
 import json
 import os

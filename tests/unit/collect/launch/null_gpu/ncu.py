@@ -5,8 +5,6 @@ The report is a recorded report with replaced launches: the program's launches i
 the program's launch. NULL_NCU selects a failure.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 import json

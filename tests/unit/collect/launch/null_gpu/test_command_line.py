@@ -1,7 +1,5 @@
 """`kernprof run`, which starts real processes, on the null device, with and without the null ncu."""
 
-from __future__ import annotations
-
 import json
 import signal
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Timing on the null device, whose clock advances by each kernel's given cost."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any

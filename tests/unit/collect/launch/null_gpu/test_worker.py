@@ -1,7 +1,5 @@
 """The launching process, on the null device."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Fake `nvtx` package: append each range to `PID.ranges` in the folder `NVTX_TEST_FOLDER`."""
 
-from __future__ import annotations
-
 import json
 import os
 import threading

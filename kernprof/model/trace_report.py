@@ -51,6 +51,7 @@ class VerdictLabel(str, Enum):
     INPUT_STARVED = "input-starved"
     COMMUNICATION_BOUND = "communication-bound"
     MIXED = "mixed"
+    TOO_LITTLE = "too-little-to-judge"
 
 
 class Confidence(str, Enum):

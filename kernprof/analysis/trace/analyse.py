@@ -31,15 +31,17 @@ from kernprof.analysis.trace.thresholds import CARD
 from kernprof.analysis.trace.track import names
 from kernprof.analysis.trace.track.intervals import distinct
 from kernprof.analysis.trace.track.view import TrackView, make_view, present
-from kernprof.analysis.trace.verdict import Support, account, judge
+from kernprof.analysis.trace.verdict import FIRST_STEPS, Support, account, judge
 from kernprof.analysis.trace.windows import Windows, find_windows
 from kernprof.errors import NothingCaptured
-from kernprof.model.trace import NONE, Gaps, Timeline, WorkKind
+from kernprof.model.trace import NONE, Bools, Gaps, Timeline, WorkKind
 from kernprof.model.trace_report import (
     Accounting,
+    Confidence,
     DeviceOutcome,
     Iterations,
     TimelineReport,
+    Verdict,
     VerdictLabel,
 )
 
@@ -153,6 +155,26 @@ def _outcome(view: TrackView, windows: Windows, idle: Idle, *, dropped: bool) ->
         and context.host_late >= CARD["host_late_pct"]
     ):
         verdict = replace(verdict, why=(*verdict.why, *longest_gaps(context)))
+    captured = _captured_launches(view, low, high)
+    graphs = _graph_launches(context)
+    if captured:
+        notes.append(f"a CUDA graph is captured: {captured} launches of the window run nothing")
+    little = ""
+    computing = np.isin(view.work.kind[context.inside], (WorkKind.KERNEL, WorkKind.GRAPH))
+    if captured > kernels.sum() and not graphs:
+        little = f"no replay of the captured graph, and few kernels ({kernels.sum()}) outside of it"
+    elif not computing.any() and (
+        verdict.label is not VerdictLabel.TRANSFER_BOUND or context.inside.sum() == 1
+    ):
+        little = f"no kernel, only copies or memsets ({context.inside.sum()})"
+    if little:
+        verdict = Verdict(
+            label=VerdictLabel.TOO_LITTLE,
+            confidence=Confidence.LOW,
+            share_pct=None,
+            why=(f"the window has {little}",),
+            advice=FIRST_STEPS[VerdictLabel.TOO_LITTLE],
+        )
     process = view.timeline.processes[view.process]
     iterations = Iterations(
         name=windows.name or "",
@@ -167,17 +189,25 @@ def _outcome(view: TrackView, windows: Windows, idle: Idle, *, dropped: bool) ->
         iterations=iterations if windows.name is not None else None,
         accounting=context.accounting,
         verdict=verdict,
-        causes=find_causes(context),
+        causes=() if little else find_causes(context),
         kernels=kernel_rows(view, context.inside, high),
         copies=copy_rows(view, context.inside),
         calls=call_rows(view, low, high),
         ranges=range_rows(view, low, high),
         kernel_count=int(kernels.sum()),
         kernel_ns=int(context.length[kernels].sum()),
-        graph_launches=_graph_launches(context),
+        graph_launches=graphs,
         phases=find_phases(view, windows),
         notes=tuple(notes),
     )
+
+
+def _captured_launches(view: TrackView, low: int, high: int) -> int:
+    """Count the process's kernel launches in the window that a stream capture records."""
+    calls, launches = view.calls, names.calls_named(view.timeline, "kernel launch")
+    local = view.timeline.thread_processes()[calls.thread] == view.process
+    inside = (calls.start >= low) & (calls.start < high)
+    return int((captured_calls(view.timeline) & launches & local & inside).sum())
 
 
 def _each_iteration(context: CauseContext) -> tuple[Accounting, ...]:
@@ -216,15 +246,11 @@ def _small_grids(context: CauseContext) -> tuple[str, ...]:
     )
 
 
-def dropped_records(timeline: Timeline) -> tuple[str, ...]:
-    """Return a note if kernel launches lack recorded GPU work that must have run.
+def captured_calls(timeline: Timeline) -> Bools:
+    """Mark API calls that a thread makes while it captures a stream into a graph.
 
-    Launches that were still queued at the end of the recording do not count.
+    Captured work runs only when the graph is launched.
     """
-    ran = np.zeros(len(timeline.calls), np.bool_)
-    ran[timeline.work.call[timeline.work.call != NONE]] = True
-    # Mark API calls that a thread makes while it captures a stream into a graph. Captured work runs
-    # only when the graph is launched.
     begins, ends = (names.calls_named(timeline, name) for name in ("capture begin", "capture end"))
     steps = begins.astype(np.int32) - ends
     captured = np.zeros(len(timeline.calls), np.bool_)
@@ -233,7 +259,19 @@ def dropped_records(timeline: Timeline) -> tuple[str, ...]:
         depth = np.cumsum(steps[mine])
         # Ignore the end of a stream capture whose begin was not recorded.
         captured[mine] = depth > np.minimum(np.minimum.accumulate(depth), 0)
-    launches = np.flatnonzero(names.calls_named(timeline, "kernel launch") & ~captured)
+    return captured
+
+
+def dropped_records(timeline: Timeline) -> tuple[str, ...]:
+    """Return a note if kernel launches lack recorded GPU work that must have run.
+
+    Launches that were still queued at the end of the recording do not count.
+    """
+    ran = np.zeros(len(timeline.calls), np.bool_)
+    ran[timeline.work.call[timeline.work.call != NONE]] = True
+    launches = np.flatnonzero(
+        names.calls_named(timeline, "kernel launch") & ~captured_calls(timeline)
+    )
     process = timeline.thread_processes()[timeline.calls.thread[launches]]
     expected = 0
     for key in present(process):

@@ -23,7 +23,6 @@ from kernprof.model.trace import (
     CopyKind,
     Ints,
     MemoryKind,
-    Ranges,
     WorkKind,
 )
 from kernprof.model.trace_report import (
@@ -172,7 +171,7 @@ def range_rows(view: TrackView, low: int, high: int) -> tuple[RangeRow, ...]:
     if not bool(counted.any()):
         return ()
     mine, start, end, counted = ranges.rows(rows), start[rows], end[rows], counted[rows]
-    itself = _without_nested(mine, end - start)
+    itself = self_times(mine.thread, start, end)
     until = np.minimum(projection.end[rows], high)
     span = np.where(projection.count[rows] > 0, until - projection.start[rows], 0)
     # Group the ranges by the pair (name without numbers, domain).
@@ -226,20 +225,24 @@ def range_rows(view: TrackView, low: int, high: int) -> tuple[RangeRow, ...]:
     )
 
 
-def _without_nested(ranges: Ranges, length: Ints) -> Ints:
-    """Return the length of each range without the ranges that are nested directly inside it."""
-    result = length.copy()
-    for thread in present(ranges.thread):
-        mine = np.flatnonzero(ranges.thread == thread)
-        ended = np.searchsorted(np.sort(ranges.end[mine]), ranges.start[mine], side="right")
-        depth = np.arange(len(mine)) - ended
-        outer = mine[depth == 0]
-        for level in range(1, int(depth.max(initial=0)) + 1):
-            inner = mine[depth == level]
-            parent = outer[np.maximum(np.searchsorted(outer, inner) - 1, 0)]
-            np.subtract.at(result, parent, length[inner])
-            outer = inner
-    return np.asarray(np.maximum(result, 0))
+def self_times(thread: Ints, start: Ints, end: Ints) -> Ints:
+    """Return each range's time during which no later range of its thread is open.
+
+    The ranges are in the order of their starts; they may overlap without being nested.
+    """
+    times = end - start
+    for number in present(thread):
+        rows = np.flatnonzero(thread == number)
+        covered: list[tuple[int, int]] = []  # time of later ranges, the earliest last
+        spans = zip(rows.tolist(), start[rows].tolist(), end[rows].tolist(), strict=True)
+        for row, begin, until in reversed(list(spans)):
+            reach = until
+            while covered and covered[-1][0] < until:
+                low, high = covered.pop()
+                times[row] -= min(high, until) - low
+                reach = max(reach, high)
+            covered.append((begin, reach))
+    return times
 
 
 def _sum(group: Ints, values: Ints, size: int) -> Ints:
@@ -280,8 +283,8 @@ def find_phases(view: TrackView, windows: Windows) -> tuple[Phase, ...]:
     begin, last = min(begin, low), max(last, high)
     total = max(last - begin, 1)
     phases = (
-        [_phase(view, "start-up, before any GPU work", begin, first, total)]
-        if begin < first
+        [_phase(view, "start-up, before any GPU work", begin, min(first, low), total)]
+        if begin < min(first, low)
         else []
     )
     phases += _outside(view, windows, first, low, total, before=True)

@@ -113,6 +113,10 @@ FIRST_STEPS: dict[VerdictLabel, str] = {
         "Communicate less, or while kernels run: see the causes. DistributedDataParallel overlaps"
         " communication with backward."
     ),
+    VerdictLabel.TOO_LITTLE: (
+        "Record steps that run kernels: after warm-up and graph capture, while the graph is"
+        " replayed."
+    ),
     VerdictLabel.MIXED: (
         "Start with the largest cause. Ranges around the program's phases (torch.cuda.nvtx.range, "
         "cupyx.profiler.time_range) show which of them is late."

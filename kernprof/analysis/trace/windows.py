@@ -93,7 +93,16 @@ def find_windows(view: TrackView, pattern: str | None) -> Windows:
             return _steady(view, loop, ranged=True)
         if names.matches(name, names.STEP_RANGE):  # a trace may hold only one or two marked steps
             end = max(int(loop.end.max()), int(loop.until[-1]))
-            return Windows(edges=np.append(loop.since, end), name=name, by_range=True)
+            edges = np.append(loop.since, end)
+            warm = _warm_up(view, edges)
+            return Windows(
+                edges=edges[warm:],
+                name=name,
+                by_range=True,
+                dropped=warm,
+                warm=warm,
+                notes=_warm_note(warm),
+            )
     if pattern:
         ranges = own_ranges(view.timeline)
         available = {names.stem(view.timeline.text(name)) for name in present(ranges.name)}
@@ -222,17 +231,13 @@ def _steady(view: TrackView, loop: LoopSpans, *, ranged: bool) -> Windows:
     )
     steady = np.concatenate((begin[first : first + 1], ends))
     skipped = len(begin) - (after - first)
-    notes = [f"{warm} warm-up iteration{'s' if warm > 1 else ''} left out"] if warm else []
-    if skipped:
-        notes.append(
-            f"{skipped} iterations beyond a pause or a slow iteration left out (see the phases)"
-        )
+    beyond = f"{skipped} iterations beyond a pause or a slow iteration left out (see the phases)"
     every = np.append(begin, begin[-1] + period[-1])
     return Windows(
         edges=steady,
         name=loop.name,
         dropped=warm + skipped,
-        notes=tuple(notes),
+        notes=(*_warm_note(warm), *([beyond] if skipped else ())),
         loop=every,
         warm=warm,
     )
@@ -271,33 +276,42 @@ def _longest_run(cut: Bools, slow: Bools) -> tuple[int, int]:
     return best
 
 
+def _warm_note(warm: int) -> tuple[str, ...]:
+    return (f"{warm} warm-up iteration{'s' if warm > 1 else ''} left out",) if warm else ()
+
+
+def _prepares(view: TrackView) -> Bools:
+    """Mark API calls that load or compile a module, or end the capture of a graph."""
+    captures = names.calls_named(view.timeline, "capture end")
+    return np.asarray((view.call_class == CallClass.LOAD) | captures)
+
+
 def _warm_up(view: TrackView, edges: Ints) -> int:
     """Count the leading iterations that are warm-up, at most half of all.
 
-    A warm-up iteration takes longer than twice the median, or precedes the last module load. Module
-    loads in the second half of the run do not count, because such programs load modules throughout.
+    A warm-up iteration takes longer than twice the median, or precedes the last module load or
+    graph capture. Those in the second half of the run do not count, because such programs load
+    modules or capture graphs throughout.
     """
     length = np.diff(edges)
     slow = length > CARD["warm_up_ratio"] * median(length)
     leading = int(np.argmin(slow)) if not bool(slow.all()) else 0
-    loads = np.searchsorted(
-        edges, view.calls.start[view.call_class == CallClass.LOAD], side="right"
-    )
+    loads = np.searchsorted(edges, view.calls.start[_prepares(view)], side="right")
     early = loads[loads <= len(length) // 2]
     return min(max(leading, int(early.max()) if len(early) else 0), len(length) // 2)
 
 
 def _whole(view: TrackView) -> Windows:
-    """Return the run as one window, from the last module load on if most work follows it."""
+    """Return the run as one window, from the last load or capture on if most work follows it."""
     first, last = int(view.work.start[0]), int(view.work.end.max())
-    loads = view.calls.end[view.call_class == CallClass.LOAD]
+    loads = view.calls.end[_prepares(view)]
     loads = loads[(loads > first) & (loads < last)]
     after = int(np.searchsorted(view.work.start, loads.max())) if len(loads) else 0
     if not 0 < after < len(view.work) // 2:
         return Windows(edges=np.array([first, max(last, first + 1)]))
     begin = int(view.work.start[after])
-    left_out = (begin - first) / 1e6
-    note = f"the first {left_out:.1f} ms, up to the last module load, left out as warm-up"
+    until = f"{(begin - first) / 1e6:.1f} ms, up to the last module load or graph capture"
+    note = f"the first {until}, left out as warm-up"
     return Windows(edges=np.array([begin, last]), notes=(note,))
 
 

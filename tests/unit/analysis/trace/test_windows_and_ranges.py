@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
-from kernprof.analysis.trace.tables import call_rows, copy_rows, kernel_rows, range_rows
+from kernprof.analysis.trace.analyse import analyse
+from kernprof.analysis.trace.tables import (
+    call_rows,
+    copy_rows,
+    kernel_rows,
+    range_rows,
+    self_times,
+)
 from kernprof.analysis.trace.track import names
 from kernprof.analysis.trace.track.view import make_view, path_at, project
 from kernprof.analysis.trace.windows import find_windows
 from kernprof.model.trace import NONE, CopyKind, MemoryKind
+from kernprof.model.trace_report import VerdictLabel
 
 
 def view_of(script):
@@ -343,3 +352,66 @@ def test_regular_long_steps_are_bursts_only_if_the_host_waits(
         now += 100 + pause
     windows = find_windows(view_of(script), None)
     assert windows.count == count
+
+
+@pytest.mark.parametrize(
+    ("spans", "expected"),
+    [
+        pytest.param([(0, 10), (2, 5), (3, 4)], [7, 2, 1], id="nested"),
+        pytest.param([(0, 10), (1, 1), (2, 8), (3, 4)], [4, 0, 5, 1], id="without length"),
+        pytest.param([(0, 10), (5, 15), (12, 14)], [5, 8, 2], id="overlapping"),
+        pytest.param([(0, 10), (0, 10), (10, 12)], [0, 10, 2], id="equal"),
+    ],
+)
+def test_a_moment_belongs_to_the_range_that_opened_last(spans, expected) -> None:
+    """Ranges of another thread change nothing."""
+    start, end = np.array([*spans, (0, 20)]).T
+    thread = np.array([0] * len(spans) + [1])
+    assert self_times(thread, start, end).tolist() == [*expected, 20]
+
+
+def capture(script, begin: float, launches: int = 20) -> None:
+    script.call("cudaStreamBeginCapture", begin, begin + 1)
+    for at in range(launches):
+        script.call("cudaLaunchKernel", begin + 1 + at, begin + 2 + at)
+    script.call("cudaStreamEndCapture", begin + launches + 2, begin + launches + 3)
+
+
+def test_a_step_that_captures_a_graph_is_not_judged(script) -> None:
+    """The step lasts as long as its range; its only phase is the step."""
+    script.range("step 1", 0, 1000)
+    script.kernel(60, 70, launch=(50, 55))
+    capture(script, 100)
+    outcome = analyse(script.timeline()).report.devices[0]
+    assert outcome.iterations.median_ns == 1_000_000
+    assert (outcome.verdict.label, outcome.causes) == (VerdictLabel.TOO_LITTLE, ())
+    assert any("20 launches" in note for note in outcome.notes)
+    assert outcome.phases == ()
+
+
+def test_the_replays_of_a_captured_graph_are_judged(script) -> None:
+    script.range("step 1", 0, 1000)
+    script.kernel(60, 70, launch=(50, 55))
+    capture(script, 100)
+    script.range("step 2", 1000, 1500)
+    script.graph(1020, 1490, launch=(1010, 1015))
+    outcome = analyse(script.timeline()).report.devices[0]
+    assert outcome.window_ns == (1_000_000, 1_500_000)
+    assert outcome.iterations.dropped == 1
+    assert outcome.verdict.label is VerdictLabel.GPU_COMPUTE_BOUND
+    assert not any("captured" in note for note in outcome.notes)
+
+
+@pytest.mark.parametrize("copies", [1, 30])
+def test_a_window_without_kernels_is_not_judged(script, copies: int) -> None:
+    for at in range(copies):
+        script.copy(at * 100, at * 100 + 1, launch=(at * 100 - 5, at * 100 - 1), nbytes=16)
+    outcome = analyse(script.timeline()).report.devices[0]
+    assert (outcome.verdict.label, outcome.causes) == (VerdictLabel.TOO_LITTLE, ())
+
+
+def test_copies_that_fill_the_window_are_judged(script) -> None:
+    for at in range(10):
+        script.copy(at * 100, at * 100 + 99, launch=(at * 100 - 5, at * 100 - 1))
+    outcome = analyse(script.timeline()).report.devices[0]
+    assert outcome.verdict.label is VerdictLabel.TRANSFER_BOUND

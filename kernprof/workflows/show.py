@@ -172,14 +172,15 @@ def workload_named(target: str) -> DiscoveredWorkload | listing.WorkloadCard | N
     """
     if target.endswith((".ncu-rep", ".csv")):  # a report: no workload file is parsed
         return None
-    from kernprof.workload.discover import find, names_in, workload_files, workloads_in
+    from kernprof.workload import discover
 
     if target.partition(":")[0].endswith(".py"):
-        return find(target)
-    for origin, path in workload_files():
-        names = names_in(path).workloads.get(target)
+        return discover.find(target)
+    for origin, path in discover.workload_files():
+        names = discover.names_in(path).workloads.get(target)
         if names and origin == "library":
-            return DiscoveredWorkload(workload=workloads_in(path)[target], path=path, origin=origin)
+            workload = discover.workloads_in(path)[target]
+            return discover.DiscoveredWorkload(workload=workload, path=path, origin=origin)
         if names:
             hint = f"read from the source; to execute it: {command_line('show', path)}"
             return listing.WorkloadCard(

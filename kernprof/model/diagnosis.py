@@ -33,7 +33,7 @@ class Bottleneck(str, Enum):
 
 
 class Part(str, Enum):
-    """A hardware unit with a known load; the value names the metric or count of the load."""
+    """A hardware unit with a known load. The value is the id of the load's metric or count."""
 
     # Percentages of peak from the breakdown of ncu's throughput metrics.
     DRAM = "busy_dram"
@@ -181,7 +181,7 @@ class Limiter:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Gain:
-    """Expected effect of a fix: `speedup` is time before ÷ after, its maximum for a BOUND."""
+    """Expected effect of a fix. `speedup` is time before ÷ after; for a BOUND, its upper limit."""
 
     speedup: float
     arithmetic: str
@@ -340,7 +340,7 @@ class Diagnosis:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Explanation:
-    """Diagnoses of a run or a report; their caveats are printed first.
+    """Diagnoses of a run or a report. The caveats are printed before the diagnoses.
 
     `address` is the name that commands take: the path of a report, or the id of a stored run.
     """

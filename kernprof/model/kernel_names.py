@@ -22,14 +22,14 @@ _LIBRARIES = tuple(
         ("CuPy", r"^cupy_\w+__"),
     )
 )
-LONGEST = 4000  # examined characters of a kernel name; the rest of a longer name is ignored
-# The names of PyTorch's generic kernels describe the implementation; a template argument names
+LONGEST = 4000  # examined characters of a kernel name; the rest of a longer name is ignored.
+# The names of PyTorch's generic kernels describe the implementation. A template argument names
 # the operation.
 _FUNCTOR = re.compile(
     r"(\w*(?:Functor|FunctorOnSelf|_kernel_cuda|_kernel_impl|_functor|Ops?)(?:_\w+)?)\b"
 )
 _PIECES = re.compile(r"[^\s<>(),]+")
-_DIFFERENCE = 40  # characters
+_DIFFERENCE = 40  # longest difference in a label, in characters
 _NAMELESS = re.compile(r"(?:\(anonymous namespace\)|<unnamed>|\(anonymous\))::")
 
 
@@ -62,7 +62,7 @@ def short_name(name: str) -> str:
 
 
 def told_apart(names: Iterable[str]) -> dict[str, str]:
-    """Return unique short names; equal short names get the differing template arguments or types.
+    """Return unique short names. Equal short names get their differing template arguments or types.
 
     Example: `gemm<…> [128, 64]` and `gemm<…> [64, 64]`.
     """

@@ -1,9 +1,9 @@
 """Data of plots and rooflines.
 
-A FLOPS roofline shows flop/s against flop/byte (Williams, Waterman, Patterson, CACM 52(4), 2009),
-with an intensity for each memory level (Yang, Kurth, Williams, CCPE 2019). An INSTRUCTIONS
+A FLOPS roofline shows flop/s against flop/byte (Williams, Waterman, Patterson, CACM 52(4), 2009).
+It has an intensity for each memory level (Yang, Kurth, Williams, CCPE 2019). An INSTRUCTIONS
 roofline shows warp instructions per second against warp instructions per 32-byte sector (Ding,
-Williams, PMBS 2019), for kernels without floating-point arithmetic.
+Williams, PMBS 2019). It is for kernels without floating-point arithmetic.
 """
 
 from collections.abc import Mapping
@@ -182,7 +182,10 @@ class Roofline:
 def attainable(
     ceilings: Ceilings, kind: RooflineKind, level: Level, ceiling: str, intensity: float
 ) -> float | None:
-    """Return the rate at an intensity below a memory roof and a compute ceiling, if known."""
+    """Return the highest rate at an arithmetic intensity: the lower of memory and compute limit.
+
+    An unknown limit is ignored. Return None if both are unknown.
+    """
     bandwidth, peak = ceilings.value(level.value), ceilings.value(ceiling)
     slope = bandwidth and bandwidth / kind.bytes_per_step * intensity
     return min((limit for limit in (peak, slope) if limit), default=None)

@@ -89,8 +89,8 @@ class PipelineStep:
     """A variant next to its base variant; gains are in percent of the time per item.
 
     `predicted_step_ns` is the measured base time × the replay's remaining fraction. `error_pct`
-    compares the prediction with the variant's measured time. If the number of items per step
-    changed, times refer to the variant's number.
+    compares the prediction with the variant's measured time. If both variants have different
+    numbers of items per step, times are for the variant's number of items.
     """
 
     before: PipelineRow

@@ -115,7 +115,7 @@ def _misfit(data: object, kind: type[Any], error: Exception) -> str:
                 kind,
             )
         except (msgspec.MsgspecError, RecursionError) as mismatch:
-            return f"{mismatch} (a text there is not valid Unicode)"
+            return f"{mismatch} (a string there is not valid Unicode)"
     return str(error) if " - at `$" in str(error) else f"{error} - at `$`"
 
 

@@ -370,7 +370,10 @@ class CollectiveRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CriticalPart:
-    """Segment kind of the job's critical path: one kind of one rank's time, or collectives."""
+    """Part of the job's critical path: the time of one kind on one rank, or of the collectives.
+
+    `rank` is None for collectives. `part` names the kind of time.
+    """
 
     rank: int | None
     part: str
@@ -434,4 +437,6 @@ class RanksReport:
 def check_device(index: int, count: int) -> None:
     """Raise UsageError for an index that is not below the number of devices."""
     if not 0 <= index < count:
-        raise UsageError(f"there is no device {index}", hint=f"the trace has {count}, from 0 on")
+        raise UsageError(
+            f"there is no device {index}", hint=f"the trace has {count} devices, numbered from 0"
+        )

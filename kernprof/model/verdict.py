@@ -244,7 +244,7 @@ class BudgetReport:
             (
                 f"{c.budget.name} is {c.value:g}, not {c.budget.text}"
                 if c.value is not None
-                else f"{c.budget.name} is not known"
+                else f"{c.budget.name} is unknown"
             )
             for c in self.budgets
             if c.state is BudgetState.BROKEN

@@ -11,14 +11,14 @@ class ChangeId(str, Enum):
     """A change to a recorded program; the comments explain the change's numeric argument."""
 
     PINNED_COPIES = "pinned-copies"  # bytes per ns (GB/s) of a pinned copy
-    COPY_STREAM = "copy-stream"  # no number
+    COPY_STREAM = "copy-stream"  # no argument
     NO_STEP_SYNC = "no-step-sync"  # number of host waits that remain in each step
-    NO_ITEM_LOOP = "no-item-loop"  # no number
+    NO_ITEM_LOOP = "no-item-loop"  # no argument
     INPUT_READY = "input-ready"  # number of input workers, as a multiple of the recorded number
-    CHANNELS_LAST = "channels-last"  # no number
+    CHANNELS_LAST = "channels-last"  # no argument
     TENSOR_CORE_MATMUL = "tensor-core-matmul"  # speed-up of the FP32 matrix kernels
     HALF_PRECISION = "half-precision"  # speed-up of the FP32 matrix kernels
-    CUDA_GRAPH = "cuda-graph"  # µs from one graph node's end to the next one's start
+    CUDA_GRAPH = "cuda-graph"  # µs from the end of a graph node to the start of the next node
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,11 +61,11 @@ class PathSegment:
 class WhatIf:
     """Step time of one process on one GPU: recorded, replayed, and replayed with the changes.
 
-    Times are means of `iterations` steps in ns (without iterations: of the window), without the
-    known recording overhead. `unexplained_pct` is the share of the recorded critical path that no
-    edge of the model explains; the replay keeps this time. `step_range_ns` is the shortest step
-    (least host overhead, best estimates) and the longest step (host as recorded, worst estimates).
-    `missing` lists changes that do not apply.
+    Times are means of `iterations` steps in ns, without the known recording overhead. Without
+    iterations, times are those of the window. `unexplained_pct` is the share of the recorded
+    critical path that no edge of the model explains; the replay keeps this time. `step_range_ns` is
+    the shortest step (least host overhead, best estimates) and the longest step (host as recorded,
+    worst estimates). `missing` lists changes that do not apply.
     """
 
     changes: tuple[AppliedChange, ...]

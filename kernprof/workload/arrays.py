@@ -48,7 +48,7 @@ def _shape(shape: Any) -> tuple[int, ...]:
     if not all(is_whole(n) and n >= 0 for n in sizes):
         raise WorkloadError(
             f"the shape {shape!r} has a size that is not a whole number of at least 0",
-            hint="a // b, not a / b",
+            hint="divide integers with a // b, not with a / b",
         )
     return tuple(int(n) for n in sizes)
 
@@ -60,9 +60,9 @@ def _dtype(value: Any) -> np.dtype[Any]:
         dtype: np.dtype[Any] = np.dtype(value)
     except TypeError as error:
         hint = (
-            "bfloat16 is ml_dtypes.bfloat16 to NumPy"
+            "NumPy has no bfloat16: write ml_dtypes.bfloat16"
             if value == "bfloat16"
-            else "such as np.float32 or 'int32'"
+            else "write a dtype such as np.float32 or 'int32'"
         )
         raise WorkloadError(f"{value!r} is not a NumPy dtype", hint=hint) from error
     if dtype.hasobject:
@@ -78,7 +78,7 @@ def is_whole(number: Any) -> bool:
 
 
 def empty(shape: int | Sequence[int], dtype: DTypeLike = "float32") -> ArraySpec:
-    """Declare an output array of which the kernel writes every element."""
+    """Declare an output array in which the kernel writes every element."""
     return ArraySpec(shape=shape, dtype=dtype)  # type: ignore[arg-type]
 
 
@@ -94,7 +94,8 @@ def by_name(what: str, result: Any, value: str) -> dict[str, Any]:
     """
     if not isinstance(result, Mapping):
         raise WorkloadError(
-            f"{what} gives {_kind(result)}, not a dict of names", hint=f'write {{"name": {value}}}'
+            f"{what} returns {_kind(result)}, not a dict with names as keys",
+            hint=f'write {{"name": {value}}}',
         )
     return dict(result)
 
@@ -110,9 +111,9 @@ def _array(what: str, name: str, value: Any) -> NDArray[Any]:
     array: NDArray[Any] = call(f"{what}: {name} as an array", np.asarray, value)
     if array.dtype.kind in "OSUT":
         raise WorkloadError(
-            f"{what} gives {name} as {_kind(value)} of dtype {array.dtype}: not data that a"
-            " kernel can take",
-            hint="give a NumPy array of numbers",
+            f"{what} returns {name} as {_kind(value)} of dtype {array.dtype}, which a kernel cannot"
+            " receive",
+            hint="return a NumPy array of numbers",
         )
     return array
 
@@ -131,10 +132,11 @@ def not_a_spec(what: str, name: str, value: Any) -> WorkloadError:
         spelled = f"kernprof.empty({tuple(value.shape)}, {str(value.dtype)!r})"
         hint = f"write {spelled}, or kernprof.zeros(…) for a kernel that accumulates"
         return WorkloadError(
-            f"{what} gives {name} as an array: only its shape and dtype must be declared", hint=hint
+            f"{what} returns {name} as an array: declare only the array's shape and dtype",
+            hint=hint,
         )
     return WorkloadError(
-        f"{what} gives {name} as {_kind(value)}", hint="write kernprof.empty(shape, dtype)"
+        f"{what} returns {name} as {_kind(value)}", hint="write kernprof.empty(shape, dtype)"
     )
 
 
@@ -145,11 +147,12 @@ def checked_output(what: str, name: str, value: Any, spec: ArraySpec) -> NDArray
     array = _array(what, name, value)
     if array.shape != spec.shape:
         raise WorkloadError(
-            f"the {what} gives {name} of shape {array.shape}; the declared shape is {spec.shape}"
+            f"the {what} returns {name} of shape {array.shape}; the declared shape is {spec.shape}"
         )
     if not np.can_cast(array.dtype, spec.dtype, "same_kind") and not _holds(array, spec.dtype):
         raise WorkloadError(
-            f"the {what} gives {name} as {array.dtype}, which the declared {spec.dtype} cannot hold"
+            f"the {what} returns {name} as {array.dtype}, which the declared {spec.dtype} cannot"
+            " represent"
         )
     return array
 

@@ -119,7 +119,7 @@ def _is_poison(array: NDArray[Any]) -> NDArray[Any]:
 
 
 def _rms(ref: NDArray[Any]) -> float:
-    """Return the root mean square of the finite elements; 0 if no element is finite."""
+    """Return the root mean square of an array's finite elements; 0 if no element is finite."""
     total, count, flat = 0.0, 0, ref.reshape(-1)
     wide = np.result_type(ref.dtype, np.float64)
     with np.errstate(over="ignore"):
@@ -164,7 +164,7 @@ def _message(
     count = int(unwritten.sum())
     if count == out.size:
         parts.append(
-            f"{name} was never written, none of its {count:,} elements: is it the right argument?"
+            f"{name} was never written (all {count:,} elements): is it the right argument?"
         )
     elif count:
         more = f" and {count - 1:,} more were" if count > 1 else " was"
@@ -172,12 +172,14 @@ def _message(
         extent = f" ({where})" if where else ""
         parts.append(
             f"{element(name, unwritten)}{more} never written{extent}: is the grid too small, or a"
-            " bound?"
+            " bounds check wrong?"
         )
     if wrong.any():
         parts += [_wrong_text(name, out, ref, wrong), *_causes(out, ref, wrong, spec)]
         if out.dtype.kind in "fc" and math.isfinite(difference.error):
-            parts.append(f"the largest error is {difference.error:.2g}, allowed are {limit:.2g}")
+            parts.append(
+                f"the largest relative error is {difference.error:.2g}; the limit is {limit:.2g}"
+            )
     return "; ".join(parts)
 
 

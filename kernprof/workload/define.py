@@ -79,7 +79,7 @@ def ceil_div(a: int, b: int) -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Variant:
-    """A kernel that does the workload, or several launches in order (`steps`).
+    """A kernel that computes the workload's outputs, or several launches in order (`steps`).
 
     - `grid`, `block`, `shared_bytes`: rules, that is, values or functions of the parameters.
     - `args`: the names of the kernel's arguments, in order; by default the workload's `args`.
@@ -111,7 +111,7 @@ class Variant:
         return ", ".join(dict.fromkeys(part.source.language for part in self.parts))
 
     def launch(self, p: Params) -> Launch:
-        """Return the launch for the parameters; of several launches, that with most threads.
+        """Return the launch for the parameters: of several launches, the launch with most threads.
 
         Grid and block are 0 if CuPy chooses them. Raises WorkloadError if the variant does not
         support the parameters.
@@ -368,12 +368,15 @@ class Workload:
         return self.variants[name]
 
     def allows(self, p: Params) -> bool:
-        """Return whether the constraint accepts the parameters. WorkloadError if it fails."""
+        """Return whether the constraint accepts the parameters.
+
+        Raises WorkloadError if the constraint raises an exception or returns another type.
+        """
         rule = True if self.constraint is None else self.constraint
         answer = evaluate(f"constraint of {self.name}", rule, p)
         if type(answer).__name__ not in ("bool", "bool_"):
             raise WorkloadError(
-                f"the constraint of {self.name} gives {answer!r}, neither True nor False"
+                f"the constraint of {self.name} returns {answer!r}, neither True nor False"
             )
         return bool(answer)
 
@@ -389,7 +392,10 @@ class Workload:
         return LeastWork(least_bytes=float(least), flops=float(flops), precision=self.precision)
 
     def make_inputs(self, p: Params) -> dict[str, NDArray[Any]]:
-        """Return the same input arrays on each call. WorkloadError if memory is insufficient."""
+        """Return the input arrays, which are equal on each call.
+
+        Raises WorkloadError if memory is insufficient or an input is invalid.
+        """
         import numpy as np
 
         what = f"inputs of {self.name}"
@@ -400,7 +406,7 @@ class Workload:
         }
 
     def make_specs(self, p: Params, inputs: Arrays) -> dict[str, ArraySpec]:
-        """Return the declared outputs. WorkloadError unless `empty` or `zeros` declare them."""
+        """Return the declared outputs. Raises WorkloadError unless they are `empty` or `zeros`."""
         return self._specs("outputs", self.outputs, p, inputs)
 
     def make_scratch(
@@ -428,7 +434,7 @@ class Workload:
         return declared
 
     def expected(self, p: Params, inputs: Arrays) -> dict[str, NDArray[Any]]:
-        """Return the reference's outputs by name. WorkloadError if their shapes are wrong."""
+        """Return the reference's outputs by name. Raises WorkloadError if a shape is wrong."""
         what, context = f"reference of {self.name}", f"inputs are {arrays_text(inputs)}"
         result = call(what, self.reference, p, Inputs(inputs), context=context)
         arrays = by_name(what, result, "array")
@@ -436,7 +442,7 @@ class Workload:
         for name, spec in self.make_specs(p, inputs).items():
             if name not in arrays:
                 raise WorkloadError(
-                    f"the {what} gives no {name!r}; it gives {', '.join(arrays) or 'nothing'}"
+                    f"the {what} returns no {name!r}; it returns {', '.join(arrays) or 'nothing'}"
                 )
             outputs[name] = checked_output(what, name, arrays[name], spec)
         return outputs
@@ -492,14 +498,17 @@ class Workload:
         for what in ("values", "tensor_maps"):
             if not isinstance(getattr(variant, what), Mapping):
                 raise WorkloadError(
-                    f"{what} of {name} are {getattr(variant, what)!r:.80}: a dict of names is"
-                    " needed"
+                    f"{what} of {name} are {getattr(variant, what)!r:.80}, not a dict with names"
+                    " as keys"
                 )
         return variant
 
 
 def as_text(source: Any, kernel: str | None, name: str, options: Any) -> tuple[str, str, Any]:
-    """Return a file name or source text, the kernel's name, and the rule for options."""
+    """Convert `source` to a file name or source text.
+
+    Return it with the kernel's name and the rule for the compiler's options.
+    """
     usual = checked_name("a variant", name).replace("-", "_")
     if isinstance(source, str | Path):
         return str(source), kernel or usual, options
@@ -518,8 +527,8 @@ def as_text(source: Any, kernel: str | None, name: str, options: Any) -> tuple[s
         raise WorkloadError(
             f"the source of variant {name} is a {kind} without CUDA C++ source",
             hint=(
-                "give a .cu or .ptx file, its text, CuPy's RawKernel or RawModule made of text, its"
-                " ElementwiseKernel or ReductionKernel, or a Program or PTX of cuda.core"
+                "give a .cu or .ptx file, source text, CuPy's RawKernel or RawModule with source"
+                " text, an ElementwiseKernel or ReductionKernel, or a Program or PTX of cuda.core"
             ),
         )
     names = cuda_names.entries(text)

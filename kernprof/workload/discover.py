@@ -122,7 +122,7 @@ def find_by_name(name: str, cwd: Path | None = None) -> DiscoveredWorkload | Non
 
 # methods of Workload that add a variant
 _ADDS = ("cuda", "numba", "triton", "warp", "sequence")
-_Bound = Mapping[str, tuple[str, ...]]  # loop variable → its texts
+_Bound = Mapping[str, tuple[str, ...]]  # string values of each loop variable, by name
 
 
 @dataclass(slots=True)
@@ -214,7 +214,11 @@ def _called(call: ast.Call) -> str:
 
 
 def _hides_names(node: ast.AST) -> bool:
-    """Return whether a node may define further workloads: a renamed import, a similar call."""
+    """Return whether a node may define workloads under other names.
+
+    Such nodes are star imports and renamed imports of Workload. Calls of other functions with an
+    argument `reference`, or with unpacked keyword arguments, are also such nodes.
+    """
     if isinstance(node, ast.ImportFrom):
         return any(
             alias.name == "*" or (alias.name == "Workload" and alias.asname) for alias in node.names
@@ -246,7 +250,7 @@ def _calls(body: list[ast.stmt], bound: _Bound) -> Iterator[tuple[ast.Call, _Bou
 
 
 def _loop(node: ast.For) -> dict[str, tuple[str, ...]]:
-    """Return the texts of the first loop variable, if the loop iterates over literals."""
+    """Return the string values of the first loop variable, if the loop iterates over literals."""
     over = node.iter
     if isinstance(over, ast.Call) and _called(over) == "items":
         over = getattr(over.func, "value", over)
@@ -267,7 +271,7 @@ def _keys(node: ast.expr | None) -> tuple[str, ...]:
 
 
 def _texts(node: ast.expr | None, bound: _Bound) -> tuple[str, ...]:
-    """Return the possible texts of an expression of literals, loop variables and f-strings.
+    """Return the possible values of an expression of literals, loop variables and f-strings.
 
     An f-string has at most 1000.
     """

@@ -47,7 +47,7 @@ class Param:
 
     @property
     def kernel_dtype(self) -> str | None:
-        """Return the NumPy dtype name of the kernel argument; None for a text parameter."""
+        """Return the NumPy dtype name of the kernel argument; None for a string parameter."""
         return self.dtype or _DTYPE.get(type(self.default))
 
     def for_kernel(self, name: str, value: Scalar) -> Any:
@@ -57,7 +57,7 @@ class Param:
         return np.dtype(self.kernel_dtype).type(self.check(name, value))
 
     def parse(self, name: str, text: str) -> Scalar:
-        """Convert a text, such as `2**20`, to a value. Raises UsageError with the expected type."""
+        """Convert a string, such as `2**20`, to a value. Raises UsageError for another type."""
         kind = type(self.default)
         try:
             if kind is bool:
@@ -96,7 +96,7 @@ class Param:
         if self.kernel_dtype == "int32":
             yield (
                 not -(2**31) <= value < 2**31,
-                "within 32 bits (give the Param dtype='int64' for more)",
+                "within 32 bits (for larger values, declare Param(…, dtype='int64'))",
             )
 
 
@@ -190,25 +190,28 @@ def checked_name(what: str, name: str) -> str:
     """Return `name`. Raises WorkloadError if it is empty, too long or not printable."""
     if not isinstance(name, str) or not name.isprintable() or not 0 < len(name) <= _LONGEST_NAME:
         raise WorkloadError(
-            f"{name!r:.80} cannot be the name of {what}: it must be text of one line"
+            f"{name!r:.80} cannot be the name of {what}: a name is one line of printable text"
         )
     return name
 
 
 def names_of(args: str | Sequence[str] | None) -> tuple[str, ...] | None:
-    """Return the names of arguments, from a text ("x out n") or a list; None if there are none."""
+    """Return the names of arguments, from a string ("x out n") or a list; None if it is empty."""
     if not args or (isinstance(args, list | tuple) and all(isinstance(text, str) for text in args)):
         return tuple(args) if args else None
     if not isinstance(args, str):
         raise WorkloadError(
-            f"args is {args!r:.80}: it is not text or a list of names",
+            f"args is {args!r:.80}, which is not a string or a list of names",
             hint='such as args="x out n"',
         )
     return tuple(args.replace(",", " ").split())
 
 
 def choose(declared: Mapping[str, Param], chosen: Mapping[str, Scalar]) -> Params:
-    """Return the defaults overridden by `chosen`. UsageError for an unknown name or bad value."""
+    """Return the defaults overridden by `chosen`.
+
+    Raises UsageError for an unknown name or an invalid value.
+    """
     for name in chosen:
         if name not in declared:
             raise unknown_name("parameter", name, declared)
@@ -228,10 +231,10 @@ def sweep(declared: Mapping[str, Param], assignments: Sequence[str]) -> list[Par
 
 
 def assigned(declared: Mapping[str, Param], assignments: Sequence[str]) -> dict[str, list[Scalar]]:
-    """Parse `NAME=v1,v2,…` into values by parameter name; `NAME=v1,OTHER=v2` assigns two.
+    """Parse `NAME=v1,v2,…` into values by parameter name. `NAME=v1,OTHER=v2` sets two parameters.
 
-    Raises UsageError for a text that is not NAME=VALUE, an unknown or repeated name, or a value of
-    another type.
+    Raises UsageError for a string that is not NAME=VALUE, an unknown or repeated name, or a value
+    of another type.
     """
     lists: dict[str, list[Scalar]] = {}
     for assignment in assignments:

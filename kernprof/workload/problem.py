@@ -165,7 +165,7 @@ def _mapped(problem: Problem, declared: TensorMap, title: str) -> MappedMatrix:
         ),
         (
             swizzle not in (0, 32, 64, 128),
-            f"the swizzle is {swizzle}; 0, 32, 64 and 128 bytes exist",
+            f"the swizzle is {swizzle}; 0, 32, 64 and 128 bytes are supported",
         ),
         (
             width % 16 or (swizzle and width > swizzle),
@@ -186,8 +186,9 @@ def source_digest(variant: Variant, params: Params) -> str | None:
     """Return a short digest of a variant's code; variants with equal digests have the same code.
 
     For CUDA C++, the digest covers the kernel without the other kernels of its file, the headers in
-    the file's folder, and the options. For a Python kernel, it covers the function. For several
-    launches, it covers each. Return None if a source cannot be read.
+    the file's folder, and the options. For a Python kernel, the digest covers the function. For a
+    variant of several launches, it covers the code of every launch. Return None if a source cannot
+    be read.
     """
     texts: list[str] = []
     try:

@@ -17,7 +17,7 @@ Rule: TypeAlias = Any  # a value, or a function of the Params that returns the v
 
 
 def evaluate(what: str, rule: Rule, p: Params) -> Any:
-    """Return the value of a rule for the parameters. WorkloadError if its function fails."""
+    """Return the value of a rule for the parameters. Raises WorkloadError if its function fails."""
     return call(what, rule, p, context=p) if callable(rule) else rule
 
 
@@ -60,7 +60,7 @@ class CudaSource:
         values = evaluate(f"options of {self.kernel}", self.options, p)
         if not isinstance(values, str | list | tuple):
             raise WorkloadError(
-                f"options of {self.kernel} are {values!r:.80}: they are not text or a list of texts"
+                f"options of {self.kernel} are {values!r:.80}, not a string or a list of strings"
             )
         return (values,) if isinstance(values, str) else tuple(map(str, values))
 
@@ -80,7 +80,7 @@ class PythonSource:
     function: Any = None
     constants: Rule = field(default_factory=dict)
     packages: ClassVar[tuple[str, ...]] = ()
-    # the slowest module that must be loaded without a GPU
+    # The slowest import before a kernel can run in the emulator. Worker processes import it early.
     compiler: ClassVar[str] = "cuda.bindings.nvrtc"
 
     def compiled(self) -> Any:

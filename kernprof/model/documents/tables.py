@@ -26,14 +26,14 @@ _LAUNCH = (
     TableColumn("params", "text", "parameters, as a JSON object"),
 )
 _RUN = (
-    TableColumn("workload", "text", "null for other programs' reports"),
+    TableColumn("workload", "text", "name of the workload; null for reports of other programs"),
     TableColumn("backend", "text", "ncu, timing or emulator"),
     TableColumn("device", "text", "the GPU's name"),
-    TableColumn("place", "text", "host and GPU, in a sweep over several"),
+    TableColumn("place", "text", "host and GPU, in a sweep over several GPUs"),
     TableColumn("created", "text", "UTC"),
 )
 _TRACK = (
-    TableColumn("source", "text", "the trace"),
+    TableColumn("source", "text", "path of the trace"),
     TableColumn("device", "text", "the GPU's name"),
     TableColumn("device_index", "integer", "index of the GPU"),
     TableColumn("process", "text", "name and process ID"),
@@ -44,7 +44,7 @@ TABLES: Mapping[str, tuple[TableColumn, ...]] = MappingProxyType(
             *_LAUNCH,
             *_RUN,
             TableColumn("kind", "text", "metric, timing, check or error"),
-            TableColumn("id", "text", "a metric's id, `median`, …"),
+            TableColumn("id", "text", "id of the metric, or `median`, …"),
             TableColumn("value", "number", "value in base units"),
             TableColumn("unit", "text", "unit of the value"),
             TableColumn("provenance", "text", "measured, exact, estimate or bound"),
@@ -53,7 +53,7 @@ TABLES: Mapping[str, tuple[TableColumn, ...]] = MappingProxyType(
         "scores": (
             *_LAUNCH,
             *_RUN,
-            TableColumn("score", "text", "its id"),
+            TableColumn("score", "text", "id of the score"),
             TableColumn("value", "number", "0 to 100"),
             TableColumn("provenance", "text", "measured, exact, estimate or bound"),
             TableColumn("reason", "text", "reason of a missing value"),
@@ -62,10 +62,10 @@ TABLES: Mapping[str, tuple[TableColumn, ...]] = MappingProxyType(
             *_LAUNCH,
             *_RUN,
             TableColumn("limited_by", "text", "limiter of the launch"),
-            TableColumn("finding", "text", "its id"),
+            TableColumn("finding", "text", "id of the finding"),
             TableColumn("title", "text", "title of the finding"),
-            TableColumn("speedup", "number", "speed-up of its fix: time before ÷ after"),
-            TableColumn("provenance", "text", "of the speed-up: estimate or bound"),
+            TableColumn("speedup", "number", "speed-up of the fix: time before ÷ after"),
+            TableColumn("provenance", "text", "provenance of the speed-up: estimate or bound"),
             TableColumn("file", "text", "source file with the largest share of the finding"),
             TableColumn("line", "integer", "line in that file"),
         ),
@@ -73,21 +73,21 @@ TABLES: Mapping[str, tuple[TableColumn, ...]] = MappingProxyType(
             *_TRACK,
             TableColumn("verdict", "text", "verdict on the process and GPU"),
             TableColumn("confidence", "text", "high, medium or low"),
-            TableColumn("window_ns", "integer", "the judged window"),
+            TableColumn("window_ns", "integer", "length of the analysed window"),
             TableColumn(
                 "iterations", "integer", "iterations in the window; null without repetition"
             ),
-            TableColumn("step_ns", "number", "the median iteration"),
+            TableColumn("step_ns", "number", "median duration of an iteration"),
             TableColumn("part", "text", "compute, communication, transfer or idle"),
             TableColumn("cause", "text", "cause of idle time"),
             TableColumn(
                 "share_pct", "number", "percent of the window; the shares of a device sum to 100"
             ),
-            TableColumn("time_ns", "number", "the share as time"),
+            TableColumn("time_ns", "number", "time of the part in the window"),
         ),
         "collectives": (
             *_TRACK,
-            TableColumn("name", "text", "the kernel"),
+            TableColumn("name", "text", "name of the kernel"),
             TableColumn(
                 "start_ns",
                 "integer",

@@ -80,7 +80,7 @@ def test_anything_else_is_refused_with_its_place(text: str) -> None:
                 device={"name": "\ud800"},
                 ceilings=[{"id": "x", "value": 1, "source": "", "provenance": "\ud800"}],
             ),
-            r"\$\.ceilings\[0\]\.provenance` \(a text there is not valid Unicode\)",
+            r"\$\.ceilings\[0\]\.provenance` \(a string there is not valid Unicode\)",
         ),
         (
             '{"schema": "kernprof.ceilings/1", "device": {"name": "x"}}',

@@ -36,7 +36,7 @@ def workload(**options: Any) -> Workload:
         ({"name": "w" * 1000}, "cannot be the name of a workload"),
         ({"name": 3}, "3 cannot be the name of a workload"),
         ({"params": {1: 2}}, "1 cannot be a parameter's name"),
-        ({"args": 5}, "args is 5: it is not text or a list of names"),
+        ({"args": 5}, "args is 5, which is not a string or a list of names"),
     ],
 )
 def test_a_workload(options: dict[str, Any], message: str) -> None:
@@ -52,7 +52,11 @@ def test_a_workload(options: dict[str, Any], message: str) -> None:
         ("v", {}, "variant v of w: missing 2 required keyword-only arguments: 'grid' and 'block'"),
         ("v", {"grid": 1, "block": 1, "blocks": 2}, "unexpected keyword argument 'blocks'"),
         ("v", {"grid": 1, "block": 1, "args": 5}, "args is 5"),
-        ("v", {"grid": 1, "block": 1, "values": 5}, "values of v are 5: a dict of names is needed"),
+        (
+            "v",
+            {"grid": 1, "block": 1, "values": 5},
+            "values of v are 5, not a dict with names as keys",
+        ),
     ],
 )
 def test_a_variant(name: Any, rules: dict[str, Any], message: str) -> None:

@@ -58,7 +58,7 @@ def test_what_was_never_written_is_called_so() -> None:
     assert (
         check.message
         == "o[512] and 511 more were never written (all from [512] on): is the grid too small, or a"
-        " bound?"
+        " bounds check wrong?"
     )
     assert (check.differing, check.unwritten, check.elements) == (512, 512, 1024)
 
@@ -66,7 +66,7 @@ def test_what_was_never_written_is_called_so() -> None:
 def test_an_output_that_is_all_poison_is_said_to_be_no_argument_perhaps() -> None:
     out = poisoned(8, np.int32)
     check = check_outputs({"o": out}, {"o": np.ones(8, np.int32)}, None, {"o": empty(8, np.int32)})
-    assert check.message == "o was never written, none of its 8 elements: is it the right argument?"
+    assert check.message == "o was never written (all 8 elements): is it the right argument?"
 
 
 def test_wrong_and_unwritten_elements_are_told_apart() -> None:

@@ -56,7 +56,7 @@ def test_a_map_is_an_argument_beside_the_arrays() -> None:
         ({"array": "flat"}, "the array has 1 dimensions; 2 are needed"),
         ({"columns": 20}, "rows of 40 bytes are not a multiple of 16"),
         ({"box": (300, 64)}, "a box of 300 × 64; each side is from 1 to 256"),
-        ({"swizzle": 96}, "the swizzle is 96; 0, 32, 64 and 128 bytes exist"),
+        ({"swizzle": 96}, "the swizzle is 96; 0, 32, 64 and 128 bytes are supported"),
         (
             {"swizzle": 64},
             "a box row of 128 bytes; a multiple of 16 is needed, and at most the 64 bytes",

@@ -62,14 +62,20 @@ def problem(tmp_path: Path) -> Callable[..., Any]:
             "reference=lambda p, x: {'out': x.x @ np.ones(3)}",
             "reference of w failed at mine.py:10: ValueError: matmul",
         ),
-        ("reference=lambda p, x: None", "reference of w gives None, not a dict of names"),
-        ("reference=lambda p, x: x.x", "reference of w gives an array, not a dict of names"),
-        ("reference=lambda p, x: {'o': x.x}", "the reference of w gives no 'out'; it gives o"),
+        (
+            "reference=lambda p, x: None",
+            "reference of w returns None, not a dict with names as keys",
+        ),
+        (
+            "reference=lambda p, x: x.x",
+            "reference of w returns an array, not a dict with names as keys",
+        ),
+        ("reference=lambda p, x: {'o': x.x}", "the reference of w returns no 'out'; it returns o"),
         (
             "reference=lambda p, x: {'out': x.x + 1j}",
-            "as complex64, which the declared float32 cannot hold",
+            "as complex64, which the declared float32 cannot represent",
         ),
-        ("reference=lambda p, x: {'out': np.array(['a'] * 8)}", "of dtype <U1: not data"),
+        ("reference=lambda p, x: {'out': np.array(['a'] * 8)}", "of dtype <U1, which a kernel"),
         ("reference=lambda p, x: exit(3)", "reference of w failed at mine.py:10: SystemExit: 3"),
         (
             "inputs=lambda p, rng: {'x': 1 / 0}",
@@ -78,10 +84,10 @@ def problem(tmp_path: Path) -> Callable[..., Any]:
                 " are n=8"
             ),
         ),
-        ("inputs=lambda p, rng: [1]", "inputs of w gives a list, not a dict of names"),
+        ("inputs=lambda p, rng: [1]", "inputs of w returns a list, not a dict with names as keys"),
         (
             "inputs=lambda p, rng: {'x': np.array([object()] * 8)}",
-            "inputs of w gives x as an array of dtype object",
+            "inputs of w returns x as an array of dtype object",
         ),
         (
             "inputs=lambda p, rng: {'x': [[1], [1, 2]]}",
@@ -89,9 +95,9 @@ def problem(tmp_path: Path) -> Callable[..., Any]:
         ),
         (
             "outputs=lambda p: {'out': np.empty(p.n, np.float32)}",
-            "outputs of w gives out as an array",
+            "outputs of w returns out as an array",
         ),
-        ("outputs=lambda p: {'out': (p.n, 'f4')}", "outputs of w gives out as a tuple"),
+        ("outputs=lambda p: {'out': (p.n, 'f4')}", "outputs of w returns out as a tuple"),
         (
             "outputs=lambda p: {'out': empty(p.n, 'flaot')}",
             "outputs of w failed at mine.py:10: 'flaot' is not a NumPy dtype",

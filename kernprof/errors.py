@@ -15,9 +15,15 @@ A message states, in order: the failure, the wrong value, the reason, and a comm
 """
 
 import difflib
+import functools
+import importlib
 import itertools
+import re
 import shlex
+import sys
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
 from typing import ClassVar
 
 EXIT_INTERRUPTED = 130
@@ -25,18 +31,27 @@ DEBUG = "KERNPROF_DEBUG"  # set by --debug: errors show full tracebacks
 
 
 class KernprofError(Exception):
-    """Base class of all errors. `hint` is advice; `details` are lines below the message."""
+    """Base class of all errors. `hint` is advice; `details` are lines below the message.
+
+    `sign` is the id of the row of tool_texts.toml that recognised a tool's output.
+    """
 
     exit_code: ClassVar[int] = 1
     meaning: ClassVar[str] = "base class of all errors; not raised directly"
 
     def __init__(
-        self, message: str, *, hint: str | None = None, details: Iterable[str] = ()
+        self,
+        message: str,
+        *,
+        hint: str | None = None,
+        details: Iterable[str] = (),
+        sign: str | None = None,
     ) -> None:
         super().__init__(message)
         self.message = message
         self.hint = hint
         self.details = tuple(details)
+        self.sign = sign
 
     def __str__(self) -> str:
         lines = [self.message, *self.details]
@@ -207,3 +222,56 @@ def error_named(name: str, message: str) -> KernprofError:
     Another process reported the name and the message.
     """
     return error_classes().get(name, KernprofError)(message)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sign:
+    """Row of tool_texts.toml: a text of a tool, with its cause and fix.
+
+    `text` is a regular expression. In `cause` and `fix`, `{0}` is replaced by its first group.
+    """
+
+    id: str
+    text: str
+    cause: str
+    fix: str
+    source: str
+    error: str = "CaptureFailed"
+    general: bool = False
+
+    def match(self, output: str) -> re.Match[str] | None:
+        """Return the match of `text`, in which a space matches any white space."""
+        pattern = self.text.replace(" ?", r"\s*").replace(" ", r"\s+")
+        return re.search(pattern, output, re.IGNORECASE)
+
+
+@functools.cache
+def tool_signs(tool: str) -> tuple[Sign, ...]:
+    """Return the signs of a tool and of the tools below it. General signs come last."""
+    toml = importlib.import_module("tomllib" if sys.version_info >= (3, 11) else "tomli")
+    tables = toml.loads(Path(__file__).with_name("tool_texts.toml").read_text(encoding="utf-8"))
+    names = (tool, *tables["also"].get(tool, ()))
+    signs = (Sign(**row) for name in names for row in tables.get(name, ()))
+    return tuple(sorted(signs, key=lambda sign: sign.general))
+
+
+def tool_error(
+    tool: str, output: str, details: Iterable[str] = (), *, general: bool = True
+) -> KernprofError | None:
+    """Return the error of the first sign of `tool` in its output, or None.
+
+    Without `general`, general signs are ignored.
+    """
+    for sign in tool_signs(tool):
+        if (general or not sign.general) and (match := sign.match(output)):
+            named = next((group for group in match.groups() if group), match[0])
+            kind = error_classes()[sign.error]
+            cause, fix = sign.cause.format(named), sign.fix.format(named)
+            return kind(cause, hint=fix, details=details, sign=sign.id)
+    return None
+
+
+def tool_hint(tool: str, output: str) -> str | None:
+    """Return the cause and the fix of the first sign of `tool` in its output, or None."""
+    error = tool_error(tool, output)
+    return f"{error.message}: {error.hint}" if error is not None else None

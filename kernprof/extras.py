@@ -4,7 +4,7 @@ import importlib
 import importlib.util
 from typing import Any
 
-from kernprof.errors import ToolNotFound
+from kernprof.errors import ToolNotFound, tool_hint
 
 # Top-level module: name of its package, and the extra in pyproject.toml that installs the package.
 EXTRAS = {
@@ -41,9 +41,13 @@ def load_package(module: str, need: str) -> Any:
 
 
 def missing_package(module: str, need: str, problem: str = "is not installed") -> ToolNotFound:
-    """Return a ToolNotFound for a missing package; its hint is the pip command for the extra."""
+    """Return a ToolNotFound for a missing package.
+
+    Its hint is the answer to a known text in `problem`, or the pip command for the extra.
+    """
     return ToolNotFound(
-        f"{need} needs {EXTRAS[_top(module)][0]}, which {problem}", hint=install_hint(module)
+        f"{need} needs {EXTRAS[_top(module)][0]}, which {problem}",
+        hint=tool_hint(_top(module), problem) or install_hint(module),
     )
 
 

@@ -126,6 +126,18 @@ _CAUSES = {
     ),
 }
 
+_TOOLS = {
+    "ncu": "Nsight Compute",
+    "nsys": "Nsight Systems",
+    "cupti": "CUPTI",
+    "driver": "Driver and runtime",
+    "nvrtc": "NVRTC",
+    "nvcc": "nvcc and ptxas",
+    "numba": "Numba",
+    "cupy": "CuPy",
+    "triton": "Triton",
+}
+
 
 def fragments() -> Mapping[str, str]:
     return {
@@ -140,6 +152,7 @@ def fragments() -> Mapping[str, str]:
             for c, text in CAUSE_ADVICE.items()
         ),
         "errors": _errors(),
+        "tool-texts": _tool_texts(),
     }
 
 
@@ -231,3 +244,23 @@ def _errors() -> str:
     done = [(code("0"), "", "done", "")]
     interrupted = [(code(str(errors.EXIT_INTERRUPTED)), "", "interrupted (Ctrl-C)", "")]
     return table(("exit code", "class", "meaning", "is a"), [*done, *rows, *interrupted])
+
+
+def _tool_texts() -> str:
+    """A table per tool: a text as a pattern, its cause and its fix, with their source."""
+    parts = []
+    for tool, title in _TOOLS.items():
+        signs = [
+            sign for sign in errors.tool_signs(tool) if sign.id.partition("-")[0] in (tool, "ptxas")
+        ]
+        rows = [
+            (
+                f"``{sign.text}``" if "`" in sign.text else code(sign.text),
+                words(sign.cause.format("…")),
+                words(sign.fix.format("…")),
+                words(sign.source),
+            )
+            for sign in signs
+        ]
+        parts.append(f"### {title}\n\n{table(('text', 'cause', 'fix', 'source'), rows)}")
+    return "\n".join(parts)

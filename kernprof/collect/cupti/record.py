@@ -17,7 +17,7 @@ from kernprof.collect.cupti.export import MISSING
 from kernprof.collect.nsight.nsys import Recording, TraceOptions, trace_environment
 from kernprof.collect.nsight.nsys_check import check_recording
 from kernprof.collect.python_command import python_command
-from kernprof.errors import CaptureFailed, ToolNotFound, UsageError
+from kernprof.errors import CaptureFailed, KernprofError, ToolNotFound, UsageError, tool_error
 from kernprof.process import Completed, OnLine, Runner
 
 _PACKAGE = Path(__file__).resolve().parent.parent.parent.parent
@@ -91,7 +91,7 @@ def record_cupti(
     )
 
 
-def _failure(done: Completed, log: Path) -> CaptureFailed | ToolNotFound:
+def _failure(done: Completed, log: Path) -> KernprofError:
     details = (
         f"command: {' '.join(done.argv)}",
         f"log: {log}",
@@ -108,7 +108,7 @@ def _failure(done: Completed, log: Path) -> CaptureFailed | ToolNotFound:
         return ToolNotFound(
             "neither nsys nor cupti-python can record here", hint=_INSTALL, details=details
         )
-    return CaptureFailed(
+    return tool_error("cupti", done.output, details) or CaptureFailed(
         f"the program ended with exit code {done.returncode} and left no recording",
         hint="run the program without kernprof to check whether it works",
         details=details,

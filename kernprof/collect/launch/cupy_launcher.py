@@ -31,6 +31,7 @@ from kernprof.errors import (
     ToolNotFound,
     UsageError,
     WorkloadError,
+    tool_hint,
     unknown_name,
 )
 from kernprof.extras import load_package
@@ -239,7 +240,10 @@ def _compile(variant: Variant, source: CudaSource, options: tuple[str, ...]) -> 
         if not variant.arch:
             kernel = whole_file_kernel(cupy, source.text(), where, source.kernel, flags)
         if kernel is None:
-            raise CompileFailed(refusal(str(error)), details=message_lines(str(error))) from error
+            text = str(error)
+            raise CompileFailed(
+                refusal(text), hint=tool_hint("cupy", text), details=message_lines(text)
+            ) from error
         return kernel
     except cupy.cuda.driver.CUDADriverError as error:
         if "NOT_FOUND" not in str(error):
@@ -309,7 +313,7 @@ def compiled_numba(cuda: Any, source: NumbaSource, variant: str, args: list[Any]
         else:
             return dispatcher
     lines = str(failed).replace("\0", "").strip().splitlines()
-    hint = None
+    hint = tool_hint("numba", str(failed))
     if isinstance(failed, AttributeError | ImportError):  # an error inside Numba's modules
         hint = "kernprof doctor reports whether the installed numba-cuda and numpy are compatible"
     raise CompileFailed(f"variant {variant} does not compile", hint=hint, details=lines) from failed
@@ -330,10 +334,9 @@ def crashes_named(variant: str) -> Iterator[None]:
             raise
         raise KernelCrashed(
             f"variant {variant} crashed: {error}",
-            hint=(
-                "run it under `compute-sanitizer` to find the invalid access, or look for indices"
-                " beyond the arrays"
-            ),
+            hint=tool_hint("driver", str(error))
+            or "run it under `compute-sanitizer` to find the invalid access, or look for indices"
+            " beyond the arrays",
         ) from error
 
 
@@ -344,7 +347,8 @@ def device_facts(index: int) -> dict[str, Any]:
     try:
         count = runtime.getDeviceCount()
     except runtime.CUDARuntimeError as error:
-        raise DeviceNotFound(f"no usable GPU: {error}", hint="see `kernprof doctor`") from error
+        hint = "; ".join(filter(None, (tool_hint("driver", str(error)), "see `kernprof doctor`")))
+        raise DeviceNotFound(f"no usable GPU: {error}", hint=hint) from error
     if not 0 <= index < count:
         raise UsageError(
             f"there is no device {index}",

@@ -11,7 +11,7 @@ from kernprof.cuda_source import headers, names
 from kernprof.cuda_source.kernels import name_expressions
 from kernprof.cuda_source.names import CompilerOutput
 from kernprof.cuda_source.whole_file import WholeFile
-from kernprof.errors import CompileFailed, WorkloadError
+from kernprof.errors import CompileFailed, WorkloadError, tool_hint
 from kernprof.extras import load_package
 from kernprof.model.run import Launch
 from kernprof.workload.define import Variant
@@ -154,7 +154,9 @@ def triton_launcher(
     except Exception as error:  # Triton's errors have no common base class
         lines = str(error).strip().splitlines() or [type(error).__name__]
         raise CompileFailed(
-            f"variant {variant.name} does not compile: {lines[-1]}", details=lines
+            f"variant {variant.name} does not compile: {lines[-1]}",
+            hint=tool_hint("triton", "\n".join(lines)),
+            details=lines,
         ) from error
 
     def run() -> None:

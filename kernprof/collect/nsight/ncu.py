@@ -7,7 +7,7 @@ from pathlib import Path
 
 from kernprof import errors
 from kernprof.collect.launch.job import PROFILE_RANGE
-from kernprof.collect.nsight.tools import Ncu, Sign, error_in
+from kernprof.collect.nsight.tools import Ncu
 from kernprof.metrics import BY_ID, SCORE_METRICS, ncu_names
 from kernprof.process import Completed
 
@@ -211,87 +211,6 @@ def ncu_argv(
     return (*argv, *command)
 
 
-_PERMISSION_HINT = (
-    "as root: echo 'options nvidia NVreg_RestrictProfilingToAdminUsers=0' >"
-    " /etc/modprobe.d/nvidia-profiler.conf and reboot; or run as root; in a container add"
-    " --cap-add=SYS_ADMIN; timing needs no counters: kernprof run WORKLOAD --no-counters"
-)
-
-# The first matching pattern determines the error.
-_SIGNS = (
-    Sign(
-        r"ERR_NVGPUCTRPERM",
-        errors.CounterAccessDenied,
-        "the driver restricts its performance counters to administrators (ERR_NVGPUCTRPERM)",
-        _PERMISSION_HINT,
-    ),
-    Sign(
-        r"Failed to find metric ([\w.:]+)|metrics? ([\w.:]+) (?:is|are) (?:not available|invalid)",
-        errors.UsageError,
-        "this ncu or GPU has no metric {0}",
-        "list them with ncu --query-metrics",
-    ),
-    Sign(
-        r"Option '--(?:section|set) ([^']+)' did not match any|No metrics to collect found in"
-        r" (sections)",
-        errors.UsageError,
-        "this ncu has no section or set {0}",
-        "list them with ncu --list-sections and ncu --list-sets",
-    ),
-    Sign(
-        r"unrecogni[sz]ed option '?([^'\s]+)",
-        errors.ToolTooOld,
-        "this ncu does not support the option {0}",
-        "use ncu 2022.1 or newer: NCU=/path/to/ncu",
-    ),
-    Sign(
-        r"LibraryNotLoaded|Failed to initialize the profiler",
-        errors.CounterAccessDenied,
-        "ncu could not start its profiler on this machine",
-        "virtual machines and sandboxes often hide the counters; timing works without counters:"
-        " kernprof run WORKLOAD --no-counters",
-    ),
-    Sign(
-        r"Cuda driver is not compatible|driver version is insufficient|not compatible with Nsight"
-        r" Compute",
-        errors.ToolTooOld,
-        "this ncu is not compatible with the GPU driver",
-        "install the ncu of your driver's CUDA or newer",
-    ),
-    Sign(
-        r"(?i)profiling is not supported on (?:this )?device",
-        errors.DeviceNotFound,
-        "this ncu cannot profile this GPU",
-        "use a release of ncu that supports this GPU",
-    ),
-    Sign(
-        r"(?i)no space left on device",
-        errors.CaptureFailed,
-        "the disk is full; ncu could not write its report",
-        "free some space, or store elsewhere with --store DIR; TMPDIR needs free space too",
-    ),
-    Sign(
-        r"(?i)failed to (?:access the temporary directory|create lock file)",
-        errors.CaptureFailed,
-        "ncu cannot write to its temporary folder",
-        "set TMPDIR to a folder of your own",
-    ),
-    Sign(
-        r"InterprocessLockFailed|interprocess lock",
-        errors.CaptureFailed,
-        "another user's ncu holds the lock that serialises profilers",
-        "set TMPDIR to a folder of your own",
-    ),
-    Sign(
-        r"(?i)no kernels were profiled",
-        errors.NothingCaptured,
-        "ncu profiled no kernel",
-        "check the filter (kernprof profile --kernel, --skip) and that the program launches kernels"
-        " in this process",
-    ),
-)
-
-
 # After a filter that matched no kernel, ncu prints `Available Kernels:` and lines `1. name`.
 _LAUNCHED = re.compile(r"Available Kernels:\s*\n((?:\s*\d+\. .*\n?)+)")
 
@@ -305,22 +224,17 @@ def ncu_error(
     """
     text = f"{log_text}\n{done.output}"
     details = [f"command: {' '.join(done.argv)}", f"exit code: {done.returncode}", f"log: {log}"]
+    recognised = errors.tool_error("ncu", text, details, general=not done.timed_out)
+    if recognised is not None:
+        launched = _LAUNCHED.search(text) if recognised.sign == "ncu-filter" and kernel else None
+        if launched is None:
+            return recognised
+        return _unmatched(kernel or "", re.findall(r"\d+\. (.*\S)", launched.group(1)), details)
     if done.timed_out:
         return errors.CaptureFailed(
             f"ncu did not finish within its time limit ({done.wall_s:.0f} s)",
             hint="collect fewer sections, choose a smaller problem size, or give --time-limit",
             details=details,
-        )
-    if (recognised := error_in(text, _SIGNS, details)) is not None:
-        remaining = (
-            _LAUNCHED.search(text)
-            if kernel and isinstance(recognised, errors.NothingCaptured)
-            else None
-        )
-        return (
-            _unmatched(kernel or "", re.findall(r"\d+\. (.*\S)", remaining.group(1)), details)
-            if remaining
-            else recognised
         )
     complaints = [
         line.strip() for line in text.splitlines() if line.startswith(("==ERROR==", "==WARNING=="))

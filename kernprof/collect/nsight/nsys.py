@@ -16,16 +16,8 @@ from pathlib import Path
 
 from kernprof import outputs
 from kernprof.collect.nsight.nsys_check import RecordingFacts, check_recording
-from kernprof.collect.nsight.tools import Nsys, Sign, error_in
-from kernprof.errors import (
-    CaptureFailed,
-    CounterAccessDenied,
-    KernprofError,
-    NothingCaptured,
-    ToolNotFound,
-    ToolTooOld,
-    UsageError,
-)
+from kernprof.collect.nsight.tools import Nsys
+from kernprof.errors import CaptureFailed, KernprofError, ToolNotFound, UsageError, tool_error
 from kernprof.process import Completed, OnLine, Runner
 
 TRACES = ("cuda", "nvtx", "osrt", "cudnn", "cublas")
@@ -199,8 +191,8 @@ class Tracer:
         if importer is None:
             return
         done = self.runner.run([str(importer), "--help"], timeout_s=60)
-        error = error_in(done.stderr, _LIBRARY_SIGNS, [f"command: {' '.join(done.argv)}"])
-        if error is not None:
+        error = tool_error("nsys", done.stderr, [f"command: {' '.join(done.argv)}"])
+        if isinstance(error, ToolNotFound):
             raise error
 
 
@@ -340,92 +332,6 @@ def looks_secret(name: str) -> bool:
     return any(word in upper for word in SECRET_WORDS)
 
 
-_LIBRARY_HINT = (
-    "nsys converts its recording to a report with a program that needs {0}; install it where nsys"
-    " runs: apt-get install libdw1 (Debian, Ubuntu), dnf install elfutils-libs (Fedora, RHEL);"
-    " without root: apt-get download libdw1 libelf1, unpack both with dpkg -x FILE DIR, and add"
-    " DIR/usr/lib/x86_64-linux-gnu to LD_LIBRARY_PATH"
-)
-
-
-# The first matching pattern determines the error. Causes precede the general messages that follow.
-_LIBRARY_SIGNS = (
-    Sign(
-        r"(?i)(libdw\.so[.\d]*|libelf\.so[.\d]*)",
-        ToolNotFound,
-        "nsys cannot write its report: {0} is missing",
-        _LIBRARY_HINT,
-    ),
-    Sign(
-        r"(?i)error while loading shared libraries: (\S+?):",
-        ToolNotFound,
-        "nsys could not run: the library {0} is missing",
-        "install the package that contains {0}, or add the library's folder to LD_LIBRARY_PATH",
-    ),
-)
-_SIGNS = (
-    *_LIBRARY_SIGNS,
-    Sign(
-        r"(?i)unrecogni[sz]ed (?:option|argument)s?:? '?([^'\s]+)'?",
-        ToolTooOld,
-        "this nsys does not support the option {0}",
-        "use nsys 2021.4 or newer (NSYS=/path/to/nsys)",
-    ),
-    Sign(
-        r"(?i)(?:illegal|invalid) --?trace argument:? '?([^'\s]+?)'?\.?(?:\s|$)",
-        ToolTooOld,
-        "this nsys cannot trace {0}",
-        "leave it out of --trace, or use a newer nsys (NSYS=/path/to/nsys)",
-    ),
-    Sign(
-        r"(?i)(ERR_NVGPUCTRPERM)",
-        CounterAccessDenied,
-        "the driver restricts its counters to administrators ({0})",
-        "see developer.nvidia.com/ERR_NVGPUCTRPERM; a timeline needs no counters: leave out the"
-        " options that request them",
-    ),
-    Sign(
-        r"(?i)(no space left on device)",
-        CaptureFailed,
-        "nsys ran out of disk: {0}",
-        "free space in the output folder and in TMPDIR (nsys collects there first), or record a"
-        " shorter range",
-    ),
-    Sign(
-        r"(?i)(cannot create CUDA config file)",
-        CaptureFailed,
-        "nsys cannot write to its temporary folder ({0})",
-        "set TMPDIR to a folder of your own",
-    ),
-    Sign(
-        r"(?i)(CUPTI_ERROR_MULTIPLE_SUBSCRIBERS\w*)",
-        CaptureFailed,
-        "another profiler is already attached to the program ({0})",
-        "disable it (torch.profiler, a second nsys or ncu, CUDA_INJECTION64_PATH) and record again",
-    ),
-    Sign(
-        r"(?i)(no reports were generated)",
-        NothingCaptured,
-        "nsys collected nothing: the capture range was never entered",
-        "check the NVTX range's exact name, or the call of cudaProfilerStart; a recording without"
-        " --capture-range lists the ranges",
-    ),
-    Sign(
-        r"(?i)(?:permission denied|operation not permitted)[^\n]*",
-        CaptureFailed,
-        "nsys lacks a permission",
-        "check that the output folder and TMPDIR are writable and that the container may use ptrace"
-        " and perf events",
-    ),
-    Sign(
-        r"(?i)((?:importer error status|import failed)[^\n]*)",
-        CaptureFailed,
-        "nsys recorded, but could not write its report ({0})",
-        "the recording is kept as a .qdstrm; another machine's nsys of the same version can"
-        " import it",
-    ),
-)
-
 # Messages of nsys about missing data in an otherwise usable recording.
 _NOTES = (
     (
@@ -458,13 +364,16 @@ def nsys_error(
             ),
             details=details,
         )
-    if (recognised := error_in(done.output, _SIGNS, details)) is not None:
+    if (recognised := tool_error("nsys", done.output, details)) is not None:
         return recognised
     if recording is not None:
         return CaptureFailed(
             "nsys recorded, but left its raw stream and no report: its importer failed without a"
             " message",
-            hint=_LIBRARY_HINT.format("libdw.so.1 (most often missing)"),
+            hint=(
+                "the importer most often lacks libdw.so.1: apt-get install libdw1 (Debian, Ubuntu),"
+                " dnf install elfutils-libs (Fedora, RHEL)"
+            ),
             details=details,
         )
     last = [line for line in done.output.splitlines() if line.strip()][-5:]

@@ -5,13 +5,13 @@ import os
 import re
 import tempfile
 import threading
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import ClassVar
 
-from kernprof.errors import CaptureFailed, KernprofError, ReportUnreadable, ToolNotFound, ToolTooOld
+from kernprof.errors import CaptureFailed, ReportUnreadable, ToolNotFound, ToolTooOld
 from kernprof.process import Completed, Host, OnLine, Runner
 
 Version = tuple[int, int, int]
@@ -223,30 +223,6 @@ def find_nsys(
     """
     path = locate(NSYS, environ=environ, named=named, root=root)
     return Nsys(path=path, version=ask_version(runner, NSYS, path))
-
-
-@dataclass(frozen=True, slots=True)
-class Sign:
-    """Pattern in a tool's output, with the error to raise.
-
-    In message and hint, `{0}` is replaced by the pattern's first group.
-    """
-
-    pattern: str
-    error: type[KernprofError]
-    message: str
-    hint: str
-
-
-def error_in(text: str, signs: Iterable[Sign], details: Sequence[str]) -> KernprofError | None:
-    """Return the error of the first sign whose pattern matches `text`, or None."""
-    for sign in signs:
-        if match := re.search(sign.pattern, text):
-            named = next((group for group in match.groups() if group), match.group(0))
-            return sign.error(
-                sign.message.format(named), hint=sign.hint.format(named), details=details
-            )
-    return None
 
 
 def listed(runner: Runner, ncu: Ncu, what: str) -> tuple[str, ...]:

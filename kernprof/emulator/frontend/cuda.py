@@ -38,7 +38,7 @@ from kernprof.cuda_source.whole_file import (
 )
 from kernprof.emulator.frontend import compilers
 from kernprof.emulator.frontend.compiled import Compiled, kernel_facts, recall, remember
-from kernprof.errors import CompileFailed, KernprofError, UsageError
+from kernprof.errors import CompileFailed, KernprofError, UsageError, tool_hint
 from kernprof.gpus import architectures as architectures
 
 _MISSING_HEADER = re.compile(r'(?:could not|cannot) open source file "([^"]+)"')
@@ -263,7 +263,7 @@ def _refused(log: str, absent: Sequence[str] = (), program: bool = False) -> Com
     return CompileFailed(
         sentence,
         details=[*(line[:_WIDEST] for line in lines[:_SHOWN_LINES]), *more],
-        hint="; ".join(hint) if names else _AS_BUILT if program else None,
+        hint="; ".join(hint) if names else _AS_BUILT if program else tool_hint("nvrtc", log),
     )
 
 

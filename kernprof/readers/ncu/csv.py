@@ -23,6 +23,7 @@ from typing import TypeAlias
 from kernprof.errors import NothingCaptured, ReportUnreadable
 from kernprof.model.run import Device, Dim3, Launch, NcuReport, Profile, RuleKind, RuleResult
 from kernprof.readers.ncu.profile import (
+    NAN,
     Fetch,
     MetricSource,
     Reading,
@@ -427,12 +428,14 @@ def _fetch(row: CsvLaunch, decimal: str) -> Fetch:
         stripped = text.strip()
         if not stripped:
             return None
-        return (None if stripped.lower() in _NOT_NUMBERS else stripped), unit
+        low = stripped.lower()
+        return (NAN if low in _NANS else None if low in _NOT_NUMBERS else stripped), unit
 
     return fetch
 
 
-_NOT_NUMBERS = {"nan", "-nan", "nan(ind)", "-nan(ind)", "inf", "-inf", "n/a", "no data", "error"}
+_NANS = {"nan", "-nan", "nan(ind)", "-nan(ind)"}
+_NOT_NUMBERS = {"inf", "-inf", "n/a", "no data", "error"}
 
 
 def _profile(

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from kernprof import metrics as catalog
-from kernprof.errors import MetricUnavailable, unknown_name
+from kernprof.errors import MetricUnavailable, tool_hint, unknown_name
 from kernprof.model.run import Device, Dim3, Launch, Metric, Profile
 from kernprof.readers.ncu.derived import Instances, derived
 from kernprof.units import base_unit, exact
@@ -22,6 +22,8 @@ Fetch: TypeAlias = Callable[[str], "Reading | None"]
 
 _WHOLE = {entry.id for entry in catalog.ENTRIES if entry.ncu}
 _NO_NUMBER = "ncu reported no number for this launch"
+NAN = "nan"
+_NAN_COUNTER = "ncu reported NaN for this launch"
 _TOO_LARGE = "the number in the report is implausibly large"
 _MOST = 1e40
 _CLOCKS = ("sm_clock", "dram_clock")
@@ -66,15 +68,16 @@ def _source_of(metric: str) -> MetricSource:
 
 
 def metric_of(reading: Reading, unit: str | None) -> Metric | None:
-    """Convert a reading to a Metric in base units (s, bytes, Hz); None for a text value."""
+    """Convert a reading to a Metric in base units (s, bytes, Hz); None for a text except NAN."""
     value, printed = reading
-    if isinstance(value, str):
+    if isinstance(value, str) and value != NAN:
         return None
     factor, base = _unit_of(printed)
-    if value is None or not -_MOST < value < _MOST:
-        return Metric(
-            value=None, unit=unit or base, reason=_NO_NUMBER if value is None else _TOO_LARGE
-        )
+    if value is None or isinstance(value, str):
+        reason = _NO_NUMBER if value is None else _NAN_COUNTER
+        return Metric(value=None, unit=unit or base, reason=reason)
+    if not -_MOST < value < _MOST:
+        return Metric(value=None, unit=unit or base, reason=_TOO_LARGE)
     return Metric(value=exact(value * factor), unit=unit or base)
 
 
@@ -190,11 +193,15 @@ def _unavailable(key: str, profile: Profile, source: str, tool: str | None) -> M
 
 
 def notes_on(profiles: tuple[Profile, ...]) -> list[str]:
-    """Return notes on launches without a duration or without any metric."""
+    """Return notes on launches with NaN counters, without a duration or without any metric."""
     total = len(profiles)
     untimed = sum(1 for p in profiles if p.value("duration") is None)
     empty = sum(1 for p in profiles if not any(m.value is not None for m in p.metrics.values()))
+    nan = sum(1 for p in profiles if any(map(_is_nan_counter, p.metrics.items())))
     notes = []
+    if nan:
+        answer = tool_hint("ncu", "NaN counters")
+        notes.append(f"{nan} of {total} launches have NaN counters: {answer}")
     if empty:
         notes.append(
             f"{empty} of {total} launches have none of the requested metrics: ncu failed to profile"
@@ -205,6 +212,13 @@ def notes_on(profiles: tuple[Profile, ...]) -> list[str]:
             f"{untimed} of {total} launches have no duration: their gains are ratios, not times"
         )
     return notes
+
+
+def _is_nan_counter(item: tuple[str, Metric]) -> bool:
+    """Return whether a counter is NaN. A ratio may be NaN: its denominator can be 0."""
+    entry = catalog.BY_ID.get(item[0])
+    name = entry.ncu[0] if entry is not None and entry.ncu else item[0]
+    return item[1].reason == _NAN_COUNTER and name.endswith((".sum", ".avg", ".max", ".min"))
 
 
 def only_device(profiles: Iterable[Profile]) -> Device | None:

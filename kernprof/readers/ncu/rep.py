@@ -3,6 +3,7 @@
 A child process receives a `ReportQuestion` as JSON, and returns its answer line by line.
 """
 
+import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -21,6 +22,7 @@ from kernprof.readers.ncu.framing import (
     session_settings,
 )
 from kernprof.readers.ncu.profile import (
+    NAN,
     Fetch,
     MetricSource,
     Reading,
@@ -239,7 +241,8 @@ def _fetch(action: Any) -> Fetch:
             return None
         value = metric.value()
         is_impossible = isinstance(value, int | float) and not is_quantity(value)
-        return (None if is_impossible else value), metric.unit()
+        is_nan = isinstance(value, float) and math.isnan(value)
+        return (NAN if is_nan else None if is_impossible else value), metric.unit()
 
     return fetch
 

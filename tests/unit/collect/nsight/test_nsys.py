@@ -307,70 +307,27 @@ LOADER = (
     "QdstrmImporter: error while loading shared libraries: {}: cannot open shared object file: No"
     " such file\n"
 )
-CASES: list[tuple[str, str, type[KernprofError], str, str]] = [
-    (
-        "",
-        LOADER.format("libdw.so.1"),
-        ToolNotFound,
-        "libdw.so.1 is missing",
-        "apt-get install libdw1",
-    ),
-    ("", LOADER.format("libfoo.so.2"), ToolNotFound, "libfoo.so.2 is missing", "LD_LIBRARY_PATH"),
-    (
-        "unrecognised option '--cuda-graph-trace'\nusage: nsys profile\n",
-        "",
-        ToolTooOld,
-        "--cuda-graph-trace",
-        "NSYS=",
-    ),
-    ("Illegal --trace argument 'cudnn'.\n", "", ToolTooOld, "cannot trace cudnn", "leave it out"),
-    (
-        "Generated:\n    No reports were generated\n",
-        "",
-        NothingCaptured,
-        "range was never entered",
-        "exact name",
-    ),
-    ("Failed: No space left on device", "", CaptureFailed, "out of disk", "TMPDIR"),
-    (
-        "CUPTI_ERROR_MULTIPLE_SUBSCRIBERS_NOT_SUPPORTED",
-        "",
-        CaptureFailed,
-        "another profiler",
-        "disable it",
-    ),
-    (
-        "Importer error status: An unknown error occurred.",
-        "",
-        CaptureFailed,
-        "could not write its report",
-        ".qdstrm",
-    ),
-    ("mkdir: Permission denied", "", CaptureFailed, "lacks a permission", "writable"),
-    ("ERR_NVGPUCTRPERM", "", CounterAccessDenied, "administrators", "needs no counters"),
-    ("cannot create CUDA config file", "", CaptureFailed, "temporary folder", "TMPDIR"),
-    (
-        "something new",
-        "",
-        CaptureFailed,
-        r"left no report \(exit code 1\)",
-        "nsys's command line in a terminal",
-    ),
-]
 
 
-@pytest.mark.parametrize(("out", "err", "kind", "message", "hint"), CASES)
+@pytest.mark.parametrize(
+    ("out", "err", "kind", "sign"),
+    [
+        ("", LOADER.format("libdw.so.1"), ToolNotFound, "nsys-importer-library"),
+        ("unrecognised option '--cuda-graph-trace'\n", "", ToolTooOld, "nsys-option-unknown"),
+        ("Generated:\n  No reports were generated\n", "", NothingCaptured, "nsys-no-report"),
+        ("ERR_NVGPUCTRPERM", "", CounterAccessDenied, "nsys-counters-restricted"),
+        ("CUPTI_ERROR_MULTIPLE_SUBSCRIBERS", "", CaptureFailed, "cupti-second-subscriber"),
+        ("something new", "", CaptureFailed, None),
+    ],
+)
 def test_what_nsys_prints_becomes_an_error(
-    tmp_path: Path, out: str, err: str, kind: type[KernprofError], message: str, hint: str
+    tmp_path: Path, out: str, err: str, kind: type[KernprofError], sign: str | None
 ) -> None:
     trace, _ = tracer(Recorded(argv=("nsys", "profile"), returncode=1, stdout=out, stderr=err))
-    with pytest.raises(kind, match=message) as caught:
+    with pytest.raises(kind) as caught:
         record(trace, tmp_path)
-    assert type(caught.value) is kind
-    assert hint in str(caught.value.hint)
-    assert any(
-        line.startswith("command: /opt/nsys profile --output=") for line in caught.value.details
-    )
+    assert (type(caught.value), caught.value.sign) == (kind, sign)
+    assert caught.value.details[0].startswith("command: /opt/nsys profile --output=")
     assert [p.name for p in tmp_path.iterdir()] == ["nsys.log"]
 
 

@@ -148,7 +148,16 @@ def test_an_empty_cell_is_absent_and_nan_has_a_reason() -> None:
     assert "duration" not in report.profiles[0].metrics
     assert report.profiles[1].metrics["duration"].value is None
     assert report.profiles[1].metrics["duration"].reason
-    assert [note.partition(":")[0] for note in report.notes] == ["2 of 2 launches have no duration"]
+    assert [note.partition(":")[0] for note in report.notes] == [
+        "1 of 2 launches have NaN counters",
+        "2 of 2 launches have no duration",
+    ]
+
+
+def test_a_ratio_that_is_nan_is_no_broken_counter() -> None:
+    ratio = "l1tex__t_sector_hit_rate.pct"
+    report = read(page({DURATION: "3", ratio: "nan", "dram__bytes.sum": "n/a"}))
+    assert report.notes == ()
 
 
 def test_a_failed_launch_is_kept_with_a_note() -> None:

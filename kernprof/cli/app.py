@@ -24,34 +24,34 @@ GROUPS: Mapping[str, Mapping[str, str]] = MappingProxyType(
         "Measure": {
             "run": "Run a workload's variants: check, count and time them.",
             "duel": "Run two revisions alternately on one machine, and detect regressions.",
-            "tune": "Rank all configurations of a workload, and time only the leaders.",
+            "tune": "Rank all configurations by estimated time; time the best on a GPU.",
             "calibrate": "Measure this machine's noise between processes, for verdicts.",
             "profile": "Profile the kernels of any program under ncu.",
-            "timeline": "Account for a program's time, from a recording or a trace.",
+            "timeline": "Break down a program's GPU time, from a recording or a trace.",
             "analyse": "Find the causes of slow steps, and the gain of each fix.",
             "capture": "Save one launch of a program's kernel as a stand-alone workload.",
-            "pipeline": "Run a pipeline's published fixes in sequence.",
+            "pipeline": "Run a machine-learning pipeline, adding one fix after the other.",
         },
         "Understand": {
             "explain": "Show limiters, their source lines, and the gains of fixes.",
             "compare": "Compare the variants of a run, two runs, or two traces.",
-            "history": "Follow a metric over the stored runs and commits.",
-            "baseline": "Save a run's counts to a file, or check a run against it.",
+            "history": "Show a metric over the stored runs and commits.",
+            "baseline": "Save a run's counts to a file, or check a run against the file.",
             "what-if": "Replay a trace with a change, to predict the gain of a fix.",
             "show": "Show a workload, a stored run, or any ncu report.",
         },
         "Draw and share": {
-            "roofline": "Draw runs below the measured ceilings of their GPU.",
+            "roofline": "Draw runs in a roofline with the measured ceilings of the GPU.",
             "plot": "Draw scores, stalls, occupancy, scaling, or a trace's timeline.",
             "report": "Write runs and traces as one page to share, or as Markdown.",
             "export": "Write a trace for Perfetto, or a trace or run as CSV or JSON.",
             "redact": "Copy a capture without environment, names, hosts and paths.",
         },
-        "Find your way": {
+        "List and set up": {
             "list": "List workloads (./kernels, then the library's) and pipelines.",
             "runs": "List the stored runs and recordings, or remove some.",
-            "new": "Write a workload, its kernel and a test to begin with.",
-            "doctor": "Check GPU, driver, tools and permissions; print fixes.",
+            "new": "Write an example workload with a kernel and a test.",
+            "doctor": "Check GPU, driver, tools and permissions, and print fixes.",
             "mcp": "Serve these commands' short answers to an agent (MCP, over stdio).",
             "completion": "Print the completion script of bash, zsh or fish.",
         },
@@ -66,7 +66,7 @@ _MODULES = {
     "programs": ("profile", "timeline", "analyse", "capture"),
     "understand": tuple(GROUPS["Understand"]),
     "share": tuple(GROUPS["Draw and share"]),
-    "guide": tuple(GROUPS["Find your way"]),
+    "guide": tuple(GROUPS["List and set up"]),
 }
 COMMANDS = MappingProxyType(
     {name: does for commands in GROUPS.values() for name, does in commands.items()}
@@ -182,8 +182,8 @@ def _defaults(argv: Sequence[str]) -> dict[str, dict[str, object]]:
         if isinstance(names[option].type, click.Path) or option in _NO_DEFAULT:
             raise UsageError(
                 f"{settings.file}: [tool.kernprof.defaults.{name}] cannot set {option}: settings"
-                " name no programs, arguments of programs, files, folders or clusters",
-                hint=f"type --{option} on the command line",
+                " cannot contain programs, arguments of programs, files, folders or clusters",
+                hint=f"give --{option} on the command line",
             )
     for default in settings.defaults:
         if default not in COMMANDS:
@@ -229,6 +229,6 @@ def _reported(error: Exception) -> int:
 
 def _interrupted() -> int:
     text = ", ".join(interrupts.stored)
-    text = f"stored before: {text}" if text else "nothing was stored"
+    text = f"already stored: {text}" if text else "nothing was stored"
     click.echo(f"kernprof: interrupted; {text}", err=True)
     return EXIT_INTERRUPTED

@@ -69,7 +69,7 @@ workloads_or_runs = _names_or_files("workloads", "runs")
 
 
 def metrics(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Complete metric ids, with their titles; of a list `a,b`, the last id is completed."""
+    """Complete metric ids, with their titles; in a list `a,b`, the last id is completed."""
     from kernprof.workflows.complete import matching
     from kernprof.workflows.complete import metrics as titles_by_id
 

@@ -75,7 +75,7 @@ def script(shell: str) -> str:
 )
 @format_option
 def doctor(format_: Format) -> None:
-    """Check GPU, driver, ncu, nsys, permissions, packages and settings; print the fix of each."""
+    """Check GPU, driver, ncu, nsys, permissions, packages and settings, and print fixes."""
     from kernprof.process import SubprocessRunner
     from kernprof.workflows.doctor import doctor as checked
 
@@ -148,7 +148,7 @@ def mcp() -> None:
 )
 @click.argument("name")
 def new(*, name: str) -> None:
-    """Write a workload, its kernel and a test to start from; the test also passes without a GPU."""
+    """Write an example workload with a kernel and a test; the test also passes without a GPU."""
     from kernprof.workflows.show import write_workload
 
     for path in write_workload(name, Path()):
@@ -179,7 +179,7 @@ def new(*, name: str) -> None:
     multiple=True,
     metavar="RUN",
     shell_complete=completers.runs,
-    help="Remove a run or recording, by its id or a prefix; repeatable.",
+    help="Remove a run or recording, by its id or a prefix of the id; repeatable.",
 )
 @click.option("--remove-failed", is_flag=True, help="Remove the recordings without a trace.")
 @store_option

@@ -99,7 +99,7 @@ ncu_option = click.option(
     "--ncu",
     type=click.Path(path_type=Path),
     metavar="PATH",
-    help="The ncu program.  [default: $NCU, on PATH, the newest installed]",
+    help="Path of ncu.  [default: $NCU, else ncu on PATH, else the newest installed]",
 )
 cluster_option = click.option(
     "--cluster",
@@ -114,7 +114,7 @@ nsys_option = click.option(
     "--nsys",
     type=click.Path(path_type=Path),
     metavar="PATH",
-    help="The nsys program.  [default: $NSYS, on PATH, the newest installed]",
+    help="Path of nsys.  [default: $NSYS, else nsys on PATH, else the newest installed]",
 )
 span_option = click.option(
     "--span",
@@ -128,8 +128,8 @@ step_option = click.option(
     callback=_step,
     metavar="TIME",
     help=(
-        "Step time without a profiler, in ms or with a unit. The difference to the recorded step time"
-        " is the host's profiling overhead, which is subtracted."
+        "Step time without a profiler, in ms or with a unit. It determines the host's profiling"
+        " overhead, which is subtracted from the recorded step time."
     ),
 )
 metric_option = click.option(
@@ -235,7 +235,7 @@ def time_limit_option(name: str, help_: str, usual: str = "none") -> Callable[[F
         name,
         type=click.FloatRange(0.1),
         metavar="SECONDS",
-        help=f"Time limit in seconds: {help_}  [default: {usual}]",
+        help=f"Time limit, in seconds, {help_}  [default: {usual}]",
     )
 
 
@@ -267,7 +267,7 @@ def show(result: Result, format_: Format = "table") -> None:
 
 
 def read_in_part(failed: Iterable[tuple[str, KernprofError]]) -> None:
-    """Report unreadable inputs after the result; if there are any, exit with their exit code."""
+    """Report unreadable inputs after the result; exit with the exit code of their errors."""
     from kernprof.errors import ReportUnreadable
 
     for target, error in (failed := tuple(failed)):
@@ -389,7 +389,7 @@ def show_gated(
     if render is None:
         from kernprof.workflows.results.terminal import printed
 
-        assert not isinstance(result, tuple), "runs have a renderer of their own"
+        assert not isinstance(result, tuple), "runs need their own renderer"
         render = partial(printed, result)
     if not gate and format_ != "junit":
         click.echo(render(format_))

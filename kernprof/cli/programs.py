@@ -172,31 +172,31 @@ class TracesOrProgram(Command):
             ("PROGRAM", "The program to record, with its arguments, after `--`."),
         ),
         groups=(
-            ("What to judge", ("iteration", "ranks", "cluster")),
+            ("Analysis", ("iteration", "ranks", "cluster")),
             ("Recording", ("nvtx", "capture-range", "graph-nodes", "output", "time-limit", "nsys")),
             ("Result", ("fail-on", "store", "format", "help")),
         ),
         examples=(
             (
                 "kernprof timeline --iteration 'step *' -- python train.py",
-                "Record a program and account for its time.",
+                "Record a program and break down its time.",
             ),
             (
                 "kernprof timeline --nvtx torch --nvtx 'mypkg.model:*' -- python train.py",
                 "Add NVTX ranges around functions, without editing the program.",
             ),
-            ("kernprof timeline trace.sqlite", "Account for the time of a trace."),
+            ("kernprof timeline trace.sqlite", "Break down the time of a trace."),
             (
                 "kernprof timeline trace.sqlite --fail-on 'idle>10%'",
                 "A gate for CI: exit code 22 if the GPU idles for more than 10 %.",
             ),
             (
                 "kernprof timeline rank0.sqlite rank1.sqlite",
-                "Ranks of one job: which rank waits for which.",
+                "Show which ranks of a job wait for other ranks.",
             ),
             (
                 "kernprof timeline 'traces/rank*.sqlite' --cluster local",
-                "Many ranks, read by the workers of a cluster.",
+                "Read the traces of many ranks with the workers of a cluster.",
             ),
         ),
         writes=(
@@ -261,11 +261,11 @@ def timeline(
     store: Path,
     format_: Format,
 ) -> None:
-    """Account for a program's time on the GPU, from a trace or from a program recorded first.
+    """Break down a program's time on the GPU, from a trace or from a new recording.
 
-    The accounting covers all time of a window, per GPU and iteration. The verdict has evidence and
-    a confidence. Several traces that share collectives are ranks of one job. To compare two
-    traces: `kernprof compare A B`.
+    The breakdown covers the whole analysed window, per GPU and iteration. The verdict has evidence
+    and a confidence. Several traces that share collectives are ranks of one job. To compare two
+    traces, use `kernprof compare A B`.
     """
     from kernprof.errors import ReportUnreadable
     from kernprof.workflows.trace.reading import judge
@@ -286,8 +286,8 @@ def timeline(
         )
     elif nvtx or capture_range or graph_nodes or output or limit_s:
         raise click.UsageError(
-            "--nvtx, --capture-range, --graph-nodes, --output and --time-limit are for a program"
-            " that is recorded (kernprof timeline --nvtx torch -- python train.py), not for a trace"
+            "--nvtx, --capture-range, --graph-nodes, --output and --time-limit apply to a program"
+            " to record (kernprof timeline --nvtx torch -- python train.py), not to a trace"
         )
     reader = options.trace_reader(iteration=iteration, nsys=nsys)
     gate = options.conditions_of(fail_on, "trace")
@@ -332,7 +332,7 @@ def timeline(
             ),
             (
                 "kernprof analyse --step 11.1 -- python train.py",
-                "Set the duration of a step without a profiler: 11.1 ms.",
+                "State that a step takes 11.1 ms without a profiler.",
             ),
             ("kernprof analyse --trace trace.sqlite", "Analyse a trace, without counters."),
             (
@@ -386,7 +386,7 @@ def timeline(
     help="ncu's section sets to collect.  [default: full]",
 )
 @options.top_option("kernels to profile.", 12)
-@options.time_limit_option("limit_s", "of the second run; its plan respects the limit.", "300")
+@options.time_limit_option("limit_s", "of the second run.", "300")
 @options.nvtx_option
 @options.ncu_option
 @options.reading_options
@@ -414,8 +414,8 @@ def analyse(
     """Find the causes of a program's slow steps, and the gain of each fix, in one list.
 
     nsys records the program. ncu profiles the kernels on the steps' critical path in a second run.
-    Each cause (host, copies, communication or kernels) is replayed without its cost, to predict the
-    time saved per step.
+    For each cause (host, copies, communication or kernels), the trace is replayed without its cost,
+    to predict the time saved per step.
     """
     from kernprof.workflows.analyse.counters import AnalyseRequest
     from kernprof.workflows.analyse.steps import analyse_step
@@ -514,7 +514,7 @@ def capture(
     The workload has the launch's source, configuration and arguments; its reference is the
     program's result. `kernprof run` then counts, times, emulates and checks the launch without the
     program. Kernels of CuPy, Numba and Triton are saved with their source, kernels of compiled
-    programs with their PTX. If a launch cannot be saved, the error has the reason.
+    programs with their PTX. If a launch cannot be saved, the error states the reason.
     """
     from kernprof.workflows.run.capture import CaptureRequest, capture
 

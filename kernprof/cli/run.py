@@ -41,7 +41,7 @@ counts.
             ),
         ),
         groups=(
-            ("What to run", ("variants", "param", "backend", "device", "cluster")),
+            ("Selection", ("variants", "param", "backend", "device", "cluster")),
             (
                 "Counters",
                 (
@@ -137,7 +137,7 @@ counts.
 @click.option(
     "--timeline",
     is_flag=True,
-    help="Record the launches under nsys instead, and account for their time.",
+    help="Record the launches under nsys instead of ncu, and break down their time.",
 )
 @click.option(
     "--timing-precision",
@@ -146,7 +146,7 @@ counts.
     default=0.01,
     show_default=True,
     metavar="SHARE",
-    help="Time until the 95 % interval of the median is ± this share.",
+    help="Time until half the 95 % interval of the median is at most this share of the median.",
 )
 @click.option(
     "--timing-limit",
@@ -205,14 +205,16 @@ counts.
     is_flag=True,
     help="On the emulator, execute every block of large launches, and check the output.",
 )
-@click.option("--name", metavar="NAME", help="Name of the run, usable instead of its id.")
+@click.option(
+    "--name", metavar="NAME", help="Name of the run; commands accept the name instead of the id."
+)
 @click.option(
     "--tag",
     "tags",
     multiple=True,
     callback=options.names,
     metavar="TAG,…",
-    help="Tags of the run, to select it in `kernprof history`.",
+    help="Tags of the run, to select the run in `kernprof history`.",
 )
 @click.option("--note", metavar="WORDS", help="Sentence to store with the run.")
 @options.cluster_option
@@ -297,11 +299,11 @@ def run(
     if timeline:
         source = ctx.get_parameter_source("cluster")
         if cluster and source is not ParameterSource.ENVIRONMENT:
-            raise click.UsageError("--timeline records on this machine: leave out --cluster")
+            raise click.UsageError("--timeline records on this machine: omit --cluster")
         from kernprof.workflows.run.timeline import record_variants
 
         if "emulator" in backends:
-            raise click.UsageError("--timeline records on a GPU: leave out --backend emulator")
+            raise click.UsageError("--timeline records on a GPU: omit --backend emulator")
         if format_ not in ("table", "json", "junit"):
             raise click.UsageError(
                 f"a timeline has no format {format_}: with --timeline, --format is table or json"
@@ -359,13 +361,13 @@ def _stored_runs(
             ),
         ),
         groups=(
-            ("What to run", ("workload", "variants", "param", "processes", "at-most")),
+            ("Selection", ("workload", "variants", "param", "processes", "at-most")),
             ("Result", ("fail-on", "store", "format", "help")),
         ),
         examples=(
             (
                 "kernprof duel main",
-                "Compare the workloads of ./kernels, with uncommitted changes, with the branch main.",
+                "Compare ./kernels, including uncommitted changes, with the branch main.",
             ),
             (
                 "kernprof duel v1.2 v1.3 --workload transpose -p rows=4096 --fail-on slower",
@@ -422,8 +424,8 @@ def duel(
     """Run two revisions alternately on one machine, with one verdict per variant.
 
     On a GPU, processes of both sides time the variants in the order A B B A …. Clocks, temperature
-    and throttling are sampled meanwhile; a throttled GPU gives UNDECIDED. Undecided variants get
-    further processes. Without a GPU, exact counts are compared.
+    and throttling are sampled during the processes; a throttled GPU gives UNDECIDED. Undecided
+    variants are timed in further processes. Without a GPU, exact counts are compared.
     """
     from kernprof.workflows.gate.duel import DuelRequest, duel
 
@@ -453,7 +455,7 @@ def duel(
             ),
         ),
         groups=(
-            ("What to run", ("variants", "param", "device", "processes", "counters")),
+            ("Selection", ("variants", "param", "device", "processes", "counters")),
             ("Result", ("store", "format", "help")),
         ),
         examples=(
@@ -505,10 +507,10 @@ def calibrate(
     store: Path,
     format_: Format,
 ) -> None:
-    """Measure the noise of a workload's variants between processes (A/A), and store it.
+    """Measure and store the timing noise of a workload's variants between processes (A/A).
 
     `kernprof compare` of two runs and `kernprof duel` then use this machine's noise. Without a
-    calibration they use a default noise, which is larger than that of most machines.
+    calibration, they use a default noise, which is larger than the noise of most machines.
     """
     from kernprof.workflows.gate.baseline import calibrate
     from kernprof.workflows.run.request import RunRequest

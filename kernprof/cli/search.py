@@ -36,7 +36,7 @@ from kernprof.outputs import Format
             ),
             (
                 "kernprof tune stencil.py -p tile=8,16,32 --leaders 4 --time-limit 30",
-                "On a GPU: time at most four configurations, for half a minute.",
+                "On a GPU, time at most four configurations for at most 30 s.",
             ),
         ),
         writes=(
@@ -61,7 +61,7 @@ from kernprof.outputs import Format
     help="On a GPU, time at most N configurations.",
 )
 @options.time_limit_option(
-    "limit_s", "of timing; leaders that are still undecided are ties.", "120"
+    "limit_s", "of timing; configurations that are then undecided are ties.", "120"
 )
 @options.device_option()
 @click.option(
@@ -86,12 +86,13 @@ def tune(
     store: Path,
     format_: Format,
 ) -> None:
-    """Rank every configuration of a workload by estimated time; on a GPU, time the leaders.
+    """Rank every configuration of a workload by estimated time; on a GPU, time the best.
 
-    Configurations that violate a constraint, exceed the GPU or do not compile are dropped without a
-    launch. The others run on the emulator, which estimates a time with an interval. On a GPU the
-    leaders are timed alternately until the best is decided. The measured errors of the estimates
-    determine the next configurations.
+    Configurations that violate a constraint, exceed the GPU's resources or do not compile are
+    dropped without a launch. The other configurations run on the emulator, which estimates a time
+    with an interval. On a GPU, the configurations with the shortest estimates (the leaders) are
+    timed alternately until the best is decided. The measured errors of the estimates determine
+    which configurations are timed next.
     """
     from kernprof.workflows.tune.search import TuneRequest, tune
 
@@ -115,7 +116,7 @@ def tune(
     manual=Manual(
         arguments=(("NAME", "The pipeline to run.  [default: list the pipelines]"),),
         groups=(
-            ("What to run", ("variants", "param", "device", "cpu")),
+            ("Selection", ("variants", "param", "device", "cpu")),
             ("Recording", ("graph-nodes", "output", "time-limit", "nsys")),
             ("Result", ("store", "format", "help")),
         ),
@@ -129,8 +130,8 @@ def tune(
             ("kernprof pipeline postprocess --cpu", "Without a GPU, as a functional test."),
         ),
         writes=(
-            "A folder for each variant in --output, or in pipelines/ of --store: its recording and its"
-            " measurements. The result goes to stdout, progress to stderr."
+            "A folder for each variant in --output, or in pipelines/ of --store, with the recording"
+            " and the measurements. The result goes to stdout, progress to stderr."
         ),
         exits=(
             "WorkloadError",
@@ -153,7 +154,7 @@ def tune(
 @click.option(
     "--cpu",
     is_flag=True,
-    help="Run a tiny configuration on the CPU without a trace, as a functional test.",
+    help="Run a small problem on the CPU without a trace, as a functional test.",
 )
 @click.option(
     "--graph-nodes",
@@ -179,17 +180,19 @@ def pipeline(
     store: Path,
     format_: Format,
 ) -> None:
-    """Run the published fixes of a machine-learning pipeline in sequence, with the gain of each.
+    """Run a machine-learning pipeline with one fix after the other, and show the gain of each.
 
-    Each variant is timed, recorded and judged. Its measured gain is shown beside the gain predicted
-    from the previous trace.
+    Each variant is timed, recorded and analysed. The measured gain is shown next to the gain that
+    was predicted from the previous variant's trace.
     """
 
     if name is None:
         from kernprof.workflows.show import list_pipelines
 
         if variants or assignments or cpu:
-            raise click.UsageError("name a pipeline: `kernprof pipeline` lists them")
+            raise click.UsageError(
+                "give the name of a pipeline; `kernprof pipeline` lists the names"
+            )
         options.show(list_pipelines(), format_)
         return
     from kernprof.workflows.pipeline import PipelineRequest, exit_code_of, run_pipeline

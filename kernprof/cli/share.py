@@ -23,7 +23,7 @@ from kernprof.outputs import ExportFormat, PageFormat
             ),
         ),
         groups=(
-            ("What to draw", ("kind", "precision", "top")),
+            ("Selection", ("kind", "precision", "top")),
             ("Ceilings", ("measure", "device")),
             ("Picture", ("output", "theme")),
             ("Result", ("store", "help")),
@@ -65,7 +65,7 @@ from kernprof.outputs import ExportFormat, PageFormat
 @click.option(
     "--precision",
     metavar="NAME",
-    help="Draw only the work of one ceiling: fp64, fp32, fp16, fp16-tensor, …",
+    help="Draw only the work of one precision: fp64, fp32, fp16, fp16-tensor, …",
 )
 @options.top_option("points of the roofline.", 12)
 @options.theme_option
@@ -88,10 +88,11 @@ def roofline(
     device: int,
     store: Path,
 ) -> None:
-    """Draw runs as a roofline: DRAM, L2 and L1, below the ceilings of their GPU.
+    """Draw runs as a roofline with their DRAM, L2 and L1 intensities and the GPU's ceilings.
 
-    Micro-benchmarks measure the ceilings once for each GPU and store them. Without a GPU, the
-    datasheet's ceilings are drawn and marked as such. Without runs, --measure only measures.
+    Micro-benchmarks measure the ceilings once for each GPU, and the results are stored. Without a
+    GPU, the datasheet's ceilings are drawn and marked as estimates. Without runs, --measure only
+    measures the ceilings.
     """
     from kernprof.process import SubprocessRunner
     from kernprof.workflows.results.roofline import draw_roofline
@@ -148,7 +149,7 @@ def roofline(
             ),
         ),
         groups=(
-            ("What to draw", ("variants", "along")),
+            ("Selection", ("variants", "along")),
             ("Trace", ("span", "device", "iteration", "nsys")),
             ("Picture", ("output", "theme")),
             ("Result", ("store", "help")),
@@ -212,7 +213,7 @@ def plot(
             raise click.UsageError("give a trace to draw: kernprof plot timeline TRACE")
         if variants or along:
             raise click.UsageError(
-                "--variants and --along are for runs; plot timeline draws a trace"
+                "--variants and --along apply to runs; plot timeline draws a trace"
             )
         written = draw_timeline(
             target,
@@ -227,10 +228,10 @@ def plot(
         from kernprof.workflows.results.plot import draw_plot
 
         if along and kind != "scaling":
-            raise click.UsageError("--along is for plot scaling")
+            raise click.UsageError("--along applies only to plot scaling")
         if span or iteration or device:
             raise click.UsageError(
-                "--span, --device and --iteration are for traces: kernprof plot timeline TRACE"
+                "--span, --device and --iteration apply to traces: kernprof plot timeline TRACE"
             )
         written = draw_plot(
             kind,
@@ -254,7 +255,8 @@ def plot(
                 "RUN",
                 (
                     "A stored run (id, prefix of an id, `latest`, folder) or an ncu report. If there are"
-                    " several, the first two are compared, and all share a roofline.  [default: latest]"
+                    " several, the first two are compared, and one roofline shows all. "
+                    " [default: latest]"
                 ),
             ),
             (
@@ -266,13 +268,13 @@ def plot(
             ),
         ),
         groups=(
-            ("What to write", ("output", "format", "top", "ranks", "redact", "cluster")),
+            ("Output", ("output", "format", "top", "ranks", "redact", "cluster")),
             ("Result", ("store", "help")),
         ),
         examples=(
             (
                 "kernprof report -o report.html",
-                "Write one page to send to a colleague; it needs no network.",
+                "Write one self-contained page to send to a colleague.",
             ),
             (
                 "kernprof report 20261120-092304 20261120-092315 -o before-after.html",
@@ -316,7 +318,7 @@ def plot(
 @click.option(
     "--ranks",
     is_flag=True,
-    help="Treat the traces as ranks of one job; more than 12 traces always are.",
+    help="Treat the traces as ranks of one job; default for more than 12 traces.",
 )
 @options.cluster_option
 @click.option(
@@ -383,7 +385,7 @@ def report(
             ),
         ),
         groups=(
-            ("What to write", ("output", "format", "span", "iteration", "cluster")),
+            ("Output", ("output", "format", "span", "iteration", "cluster")),
             ("Reading", ("nsys", "store", "help")),
         ),
         examples=(
@@ -442,7 +444,7 @@ def export(
     reader = options.trace_reader(iteration=iteration, nsys=nsys)
     if format_ == "parquet":
         if span is not None:
-            raise click.UsageError("--span is not for Parquet: its tables hold complete traces")
+            raise click.UsageError("--span does not apply to Parquet tables of complete traces")
         from kernprof.workflows.export import write_tables
 
         folder, failed = write_tables(
@@ -457,7 +459,7 @@ def export(
         options.read_in_part(failed)
         return
     if len(targets) > 1:
-        raise click.UsageError("name one trace or run; --format parquet takes any number")
+        raise click.UsageError("give one trace or run; --format parquet accepts any number")
     from kernprof.workflows.export import export
 
     file = export(targets[0], output, format_=format_, span=span, store=store, reader=reader)

@@ -23,7 +23,7 @@ from kernprof.outputs import Format
             ),
         ),
         groups=(
-            ("What to explain", ("variants", "top", "cluster")),
+            ("Selection", ("variants", "top", "cluster")),
             ("Source", ("source", "code")),
             ("Result", ("store", "format", "help")),
         ),
@@ -151,7 +151,7 @@ def explain(
     "--baseline",
     metavar="NAME",
     shell_complete=completers.variants_of_run,
-    help="Variant to compare the others with.  [default: the first correct variant]",
+    help="Variant to compare the other variants with.  [default: the first correct variant]",
 )
 @click.option(
     "--strict", is_flag=True, help="Fail for runs that are not comparable, instead of a warning."
@@ -204,7 +204,7 @@ def compare(
     manual=Manual(
         arguments=(("WORKLOAD", "The name of a workload with stored runs."),),
         groups=(
-            ("What to show", ("variants", "metric", "tag")),
+            ("Selection", ("variants", "metric", "tag")),
             ("Result", ("store", "format", "help")),
         ),
         examples=(
@@ -285,7 +285,7 @@ def history(
                 "kernprof baseline check transpose.json",
                 (
                     "Check the latest run. Exit code 22: a counter got worse, or a budget is exceeded."
-                    " Exit code 19: the file is of another GPU."
+                    " Exit code 19: the file is for another GPU."
                 ),
             ),
         ),
@@ -316,7 +316,7 @@ def baseline(
     from kernprof.workflows.gate.baseline import check, enforce, save
 
     if action == "check" and budgets:
-        raise click.UsageError("--budget is for save; check takes the limits from the file")
+        raise click.UsageError("--budget applies to save; check reads the limits from the file")
     report = save(file, run, store, budgets) if action == "save" else check(file, run, store)
     options.show(report, format_)
     if action == "check":
@@ -341,7 +341,7 @@ def baseline(
                     "Change to replay the trace with: pinned-copies[=GB/S], copy-stream, no-step-sync,"
                     " no-item-loop, input-ready[=TIMES], channels-last, tensor-core-matmul[=TIMES],"
                     " half-precision[=TIMES] or cuda-graph. Several changes are combined; `all` ranks"
-                    " the changes one by one.  [default: all]"
+                    " each change alone.  [default: all]"
                 ),
             ),
         ),
@@ -388,8 +388,8 @@ def what_if(
 ) -> None:
     """Replay a trace with a change, and predict the step time.
 
-    Calls, copies and kernels are replayed in the order of their dependencies. The result estimates
-    the step time, the verdict and the critical path before and after the change.
+    Calls, copies and kernels are replayed in the order of their dependencies. The result shows the
+    step time, the verdict and the critical path before the change, and estimates after the change.
     """
     from kernprof.workflows.trace.reading import replay_with
 
@@ -419,7 +419,7 @@ def what_if(
             ),
         ),
         groups=(
-            ("What to show", ("metric", "source", "cluster")),
+            ("Selection", ("metric", "source", "cluster")),
             ("Result", ("store", "format", "help")),
         ),
         examples=(

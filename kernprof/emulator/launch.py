@@ -290,7 +290,7 @@ def _block(program: Program, title: str, wanted: Size | None) -> Dim3:
     required, bound = directives.get("reqntid"), directives.get("maxntid")
     wanted = required or None if wanted is None else wanted
     if wanted is None:
-        raise UsageError(f"{title} does not state its block size", hint="pass block= (--block)")
+        raise UsageError(f"{title} does not state its block size", hint="pass block=")
     block = dim3("block", wanted)
     if bound and prod(block) > prod(bound):
         raise UsageError(

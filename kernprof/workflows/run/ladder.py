@@ -120,7 +120,7 @@ def fallback_notes(rung: Rung, because: str) -> tuple[str, ...]:
     """Return notes for a fallback's result: the missing counters' cause, and unknown quantities."""
     return (
         f"no counters: {because}",
-        *(f"{USES[rung]} cannot tell {quantity}" for quantity in CANNOT_TELL[rung]),
+        *(f"{USES[rung]} does not show {quantity}" for quantity in CANNOT_TELL[rung]),
     )
 
 

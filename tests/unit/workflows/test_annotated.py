@@ -251,7 +251,7 @@ def test_profiled_programs_are_annotated_and_ncu_notes_their_ranges(
 @pytest.mark.parametrize(
     ("args", "says"),
     [
-        (["timeline", "--nvtx", "a:b", "trace.sqlite"], "are for a program that is recorded"),
+        (["timeline", "--nvtx", "a:b", "trace.sqlite"], "apply to a program to record"),
         (
             ["timeline", "--nvtx", "a b", "--", "python", "x.py"],
             "'a b' is not the name of a function",

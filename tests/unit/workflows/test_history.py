@@ -109,10 +109,10 @@ def test_runs_are_found_by_name_and_compared(
         (
             ["baseline", "save", "b.json", "--budget", "fast"],
             2,
-            "write it as in 'coalescing_store>=95'",
+            "example: 'coalescing_store>=95'",
         ),
         (["baseline", "save", "nowhere/b.json"], 2, "its folder does not exist"),
-        (["baseline", "check", "b.json", "--budget", "time<5us"], 2, "--budget is for save"),
+        (["baseline", "check", "b.json", "--budget", "time<5us"], 2, "--budget applies to save"),
     ],
 )
 def test_bad_input_is_answered(

@@ -229,7 +229,7 @@ def test_the_cpu_runs_without_a_tracer(run: Callable[..., Any]) -> None:
     assert len(machine.calls) == 2
     assert [row.traced for row in report.rows] == [None, None]
     assert report.params["batch"] == 4
-    assert "own" in report.timing
+    assert "separate process" in report.timing
 
 
 def test_without_nsys_times_are_of_a_process_that_cupti_never_sees(run: Callable[..., Any]) -> None:
@@ -306,7 +306,7 @@ def test_without_a_name_they_are_listed(capsys: pytest.CaptureFixture[str]) -> N
             "parameter batch has 2 values; a pipeline accepts one value",
         ),
         (["simplenet", "--device", "tpu"], 2, "'tpu' is not a valid integer"),
-        (["--cpu"], 2, "name a pipeline"),
+        (["--cpu"], 2, "name of a pipeline"),
         (["x.sqlite", "--variants", "amp"], 2, "unknown pipeline 'x.sqlite'"),
     ],
 )

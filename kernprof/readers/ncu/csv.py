@@ -276,8 +276,7 @@ class _Lines:
                 f"{source}: ncu reports that no kernels were profiled", hint=_NO_LAUNCH_HINT
             )
         raise ReportUnreadable(
-            f"{source} is neither an ncu report nor ncu's CSV: no header `ID, Process ID, …`; "
-            f"it begins with {self._first[:80]!r}",
+            f"{source} is neither an ncu report nor ncu's CSV: no header `ID, Process ID, …`",
             hint="export a CSV with `ncu --import FILE.ncu-rep --csv --page raw --print-units base`",
         )
 

@@ -45,7 +45,10 @@ def trace_format(
 
     def register(read: Reader) -> Reader:
         def matches(path: Path) -> bool:
-            return path.is_dir() == is_folder and recognises(path)
+            try:
+                return path.is_dir() == is_folder and recognises(path)
+            except OSError as error:
+                raise ReportUnreadable(f"cannot read {path}: {error.strerror}") from error
 
         FORMATS.append(TraceFormat(name=name, is_folder=is_folder, recognises=matches, read=read))
         return read

@@ -16,7 +16,7 @@ from kernprof.analysis.trace.track.names import CallClass, call_classes
 from kernprof.errors import ReportUnreadable
 from kernprof.model.trace import CopyKind, MemoryKind, WorkKind
 from kernprof.readers.trace import open as timeline_cache
-from kernprof.readers.trace.open import read_timeline
+from kernprof.readers.trace.open import format_of, read_timeline
 
 
 def _event(cat: str, name: str, ts: float, dur: float, **args: object) -> dict[str, object]:
@@ -215,6 +215,7 @@ def test_a_bare_list_of_events_is_a_trace_too(tmp_path: Path) -> None:
             b'[{"ph": "X", "cat": "kernel", "name": "k", "ts": 1, "dur": NaN, "pid": 0, "tid": 0}]',
             "unexpected type",
         ),
+        (json.dumps([_event("kernel", "k", 1, 1e16)]).encode(), "unexpected type"),
         (b'[{"ph": "X", "cat": "kernel", "name": "k"}]', "lacks a field"),
     ],
 )
@@ -307,6 +308,11 @@ def test_a_packed_export_is_to_be_unpacked_first(
     with pytest.raises(ReportUnreadable) as caught:
         read_timeline(path)
     assert f"{command} {path}" in (caught.value.hint or "")
+
+
+def test_a_file_that_fails_to_be_read_is_named() -> None:
+    with pytest.raises(ReportUnreadable, match="cannot read /proc/self/mem: Input/output error"):
+        format_of(Path("/proc/self/mem"))
 
 
 def test_collectives_have_bytes_and_ranks(tmp_path: Path) -> None:

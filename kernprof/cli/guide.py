@@ -109,8 +109,10 @@ def list_(format_: Format) -> None:
     "mcp",
     cls=Command,
     manual=Manual(
+        groups=(("Server", ("root", "read-only", "help")),),
         examples=(
             ("kernprof mcp", 'In an agent\'s settings: {"command": "kernprof", "args": ["mcp"]}.'),
+            ("kernprof mcp --read-only", "Without the tools that execute programs."),
         ),
         writes=(
             "The runs and recordings of the tools' commands, in .kernprof or the tool's `store`. The"
@@ -119,7 +121,15 @@ def list_(format_: Format) -> None:
         exits=("ToolNotFound",),
     ),
 )
-def mcp() -> None:
+@click.option(
+    "--root",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    default=".",
+    show_default=True,
+    help="Folder that contains all files that the tools read and store.",
+)
+@click.option("--read-only", is_flag=True, help="Omit run, analyse, find-bugs and tune.")
+def mcp(*, root: Path, read_only: bool) -> None:
     """Serve these commands' short answers to an agent (Model Context Protocol, over stdio).
 
     Tools: run, explain, compare, timeline, analyse, what-if, find-bugs, tune. Each answer has at
@@ -128,7 +138,7 @@ def mcp() -> None:
     """
     from kernprof.workflows.agents import serve
 
-    serve()
+    serve(root, read_only=read_only)
 
 
 @click.command(

@@ -101,7 +101,7 @@ def of_run(run: Run, diagnoses: Sequence[Diagnosis] = ()) -> Answer:
     first = f"{run.workload or run.source}: "
     first += f"{fastest[0]} is the fastest" if fastest else f"{len(results)} results, none timed"
     limits = {diagnosis.index: diagnosis for diagnosis in diagnoses}
-    lines = [_variant(label, r, limits.get(index)) for index, (label, r) in enumerate(results)]
+    lines = [variant_line(label, r, limits.get(index)) for index, (label, r) in enumerate(results)]
     return Answer(
         answer=first,
         because=(*lines, *run.remarks),
@@ -110,7 +110,7 @@ def of_run(run: Run, diagnoses: Sequence[Diagnosis] = ()) -> Answer:
     )
 
 
-def _variant(label: str, result: VariantResult, diagnosis: Diagnosis | None) -> str:
+def variant_line(label: str, result: VariantResult, diagnosis: Diagnosis | None = None) -> str:
     if result.failure:
         return f"{label}: {result.failure.error}, {result.failure.message}"
     if result.wrong:
@@ -132,12 +132,15 @@ def _limit(diagnosis: Diagnosis) -> str:
 
 def of_explanation(explanation: Explanation) -> Answer:
     diagnoses = explanation.diagnoses[:_KERNELS]
-    lines: list[str] = []
+    affected: dict[str, list[str]] = {}  # finding → launches; the first with the finding's text
     for diagnosis in diagnoses:
         for finding in [f for f in diagnosis.findings if f.gains][:3]:
             place = f" ({finding.lines[0].file}:{finding.lines[0].line})" if finding.lines else ""
-            text = f"{finding.title}{place}, {expected_text(finding)}: {finding.message}"
-            lines.append(f"{diagnosis.name}: {text}. {' '.join(finding.advice[:1])}")
+            launch = f"{diagnosis.name}{place}, {expected_text(finding)}"
+            text = f"{launch}: {finding.title}, {finding.message}. {' '.join(finding.advice[:1])}"
+            launches = affected.setdefault(finding.title, [])
+            launches.append(launch if launches else text)
+    lines = ["; also ".join(launches) for launches in affected.values()]
     first = "; ".join(
         f"{diagnosis.name} {time_text(diagnosis)}, {_limit(diagnosis)}"
         for diagnosis in diagnoses[:3]

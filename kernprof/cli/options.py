@@ -128,8 +128,8 @@ step_option = click.option(
     callback=_step,
     metavar="TIME",
     help=(
-        "Step time without a profiler, in ms or with a unit. It determines the host's profiling"
-        " overhead, which is subtracted from the recorded step time."
+        "Step time without a profiler, in ms or with a unit. This time determines the host's"
+        " profiling overhead, which is subtracted from the recorded step time."
     ),
 )
 metric_option = click.option(

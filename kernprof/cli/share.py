@@ -295,7 +295,7 @@ def plot(
             ),
             (
                 "kernprof report 'reports/*.ncu-rep' -o all.html --cluster local",
-                "Write more than 12 reports: a summary of their limiters, and a page for each.",
+                "Write more than 12 reports: a summary page, and a page for each report.",
             ),
             (
                 "kernprof report latest --redact -o shared.html",

@@ -126,7 +126,7 @@ def explain(
                 "kernprof compare OLD NEW --fail-on slower --fail-on 'l2_bytes>0%'",
                 (
                     "A gate for CI: exit with code 22, with the value, limit and source line on stderr."
-                    " Without a GPU, it compares exact counts."
+                    " Without a GPU, exact counts are compared."
                 ),
             ),
             (
@@ -269,7 +269,7 @@ def history(
                 "FILE",
                 (
                     "A JSON file to commit: sorted, a line for each counter. `save` replaces the counts"
-                    " of the run's results; their budgets and all other results stay."
+                    " of the run's results; budgets and other results are kept."
                 ),
             ),
             ("RUN", "The run.  [default: latest]"),

@@ -126,11 +126,11 @@ class Outcome:
     """Result of a launch; the counters cover `blocks_run` blocks.
 
     Faults are in order of discovery. If the counters are scaled up from a sample of blocks,
-    `replicates` are estimates from parts of the sample. Their spread gives the sampling error (see
-    `sampling`). `parts` are the counters of each of `LaunchSpec.parts`.
+    `replicates` are estimates from parts of the sample. The spread of the replicates gives the
+    sampling error (see `sampling`). `parts` are the counters of each of `LaunchSpec.parts`.
 
-    `longest` counts the instructions of the longest warp in each block. It has two values: the
-    maximum over all blocks and the sum over all blocks. Both are 0 if unknown.
+    `longest` has two values for the number of instructions of the longest warp in each block: the
+    maximum over all blocks and the sum over all blocks. Both values are 0 if unknown.
     """
 
     counters: Counters
@@ -141,8 +141,8 @@ class Outcome:
     longest: tuple[int, int] = (0, 0)
 
 
-# Function that executes a launch. It raises UnsupportedInstruction before execution and KernelHung
-# at the deadline. Faults raise no exception: they are returned in the Outcome.
+# Function that executes a launch. Raises UnsupportedInstruction before execution and KernelHung at
+# the deadline. Faults raise no exception: they are returned in the Outcome.
 Execute: TypeAlias = Callable[[Program, LaunchSpec], Outcome]
 
 

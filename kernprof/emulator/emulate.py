@@ -236,9 +236,9 @@ def _some_run(
 
 
 def _will_do(request: Request, ready: PreparedLaunch, seen: Sample, limit: float) -> bool:
-    """Return true if the sample `seen` is sufficient and no other block has to run.
+    """Return true if the sample `seen` is sufficient, so that no other block has to run.
 
-    It is sufficient if the request needs only the time and the expected work exceeds `limit`.
+    The sample is sufficient if the request needs only the time and the work exceeds `limit`.
     """
     sufficient = request.timing_only and not ready.program.watches_other_blocks
     return sufficient and work(ready.program, seen.outcome.counters) > limit
@@ -276,8 +276,8 @@ def _remarks(
 ) -> tuple[str, ...]:
     """Report harmless findings, arrays that depend on the order of blocks, and unexamined features.
 
-    `before` is a copy of the memory before the launch. It is None if the result cannot depend on
-    the order of blocks.
+    `before` is a copy of the memory before the launch, or None if the result cannot depend on the
+    order of blocks.
     """
     harmless = [fault for fault in outcome.faults if fault.kind in HARMLESS]
     ordered: tuple[str, ...] = ()

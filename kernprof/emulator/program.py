@@ -1,7 +1,7 @@
 """Preparation of a kernel: the code of the kernel and its callees, with program-wide pcs.
 
 This module determines the reachable functions, the address of every variable and the size of the
-stack. It raises UnsupportedInstruction for instructions that the emulator cannot execute.
+stack, and raises UnsupportedInstruction for instructions that the emulator cannot execute.
 """
 
 import re

@@ -131,7 +131,7 @@ def plain(value: Any) -> Any:
         array = value.numpy() if hasattr(value, "numpy") else np.asarray(value)
     except Exception as error:  # each library raises exceptions of its own
         raise WorkloadError(
-            f"an argument, a {type(value).__name__}, cannot be read on the CPU:"
+            f"an argument of type {type(value).__name__} cannot be read on the CPU:"
             f" {str(error).splitlines()[0]:.200}",
             hint="pass an array or tensor in host memory",
         ) from error

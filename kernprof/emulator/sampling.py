@@ -1,8 +1,8 @@
 """Sampling of the blocks of a large grid, and estimates for all blocks.
 
 Blocks are grouped by their position on each axis (first, middle or last), because blocks at the
-edges of the grid behave differently. In each group, some blocks run. These blocks are evenly spaced
-with random offsets, and their counters are scaled up to the group.
+edges of the grid behave differently. The blocks that run in a group are evenly spaced with random
+offsets, and their counters are scaled up to the group.
 
 If only some blocks of a group run, they are divided into `REPLICATES` smaller samples, each spread
 over the group. The spread of the estimates from these samples gives the error (random groups

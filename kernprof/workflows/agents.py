@@ -162,7 +162,7 @@ def compare(first: str, second: str = "", baseline: str = "", store: str = ".ker
 
 
 def timeline(trace: str, iteration: str = "", store: str = ".kernprof") -> Reply:
-    """Account for a recorded program's time: the verdict, its causes, the gain of each fix."""
+    """Break down a recorded program's time: the verdict, the causes, and the gain of each fix."""
     path = trace_of(trace, Path(store)) or Path(trace)
     return _reply(TraceReader(iteration=iteration or None).report(path))
 

@@ -45,8 +45,8 @@ _TIMED_ALONE = "step times: measured without a profiler, in a separate process"
 class PipelineRequest:
     """A pipeline, its variants (empty: all) and parameters.
 
-    `cpu` runs a small problem on the CPU, without a trace. `traced` records on the CPU too, with a
-    tracer that needs no GPU.
+    `cpu` runs a small problem on the CPU, without a trace. With `traced`, a tracer that needs no
+    GPU also records the run on the CPU.
     """
 
     pipeline: str

@@ -32,7 +32,7 @@ class Column(IntEnum):
     GLOBAL_REQUESTS = 5  # executions with ≥ 1 active lane in global memory
     GLOBAL_SECTORS = 6  # coalescing.global_sectors; atomic_sectors for atom and red
     GLOBAL_BYTES = 7  # coalescing.bytes_asked
-    # loads and stores: bytes at distinct addresses, as ncu's bytes per sector count them
+    # loads and stores: bytes at distinct addresses, as in ncu's metrics of bytes per sector
     GLOBAL_DISTINCT_BYTES = 8
     LOCAL_REQUESTS = 9
     LOCAL_SECTORS = 10  # coalescing.local_sectors

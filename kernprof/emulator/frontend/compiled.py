@@ -67,7 +67,7 @@ class Compiled:
 
 
 def recall(key: str) -> Compiled | None:
-    """Return the compiled kernel that the disk cache stores for `key`; None if it has none.
+    """Return the compiled kernel that the disk cache stores for `key`; None if none is stored.
 
     A cached kernel with other fields, stored by another version of kernprof, also gives None.
     """
@@ -99,7 +99,7 @@ def compile_ptx(
 ) -> Compiled:
     """Return the kernel `function` of a PTX text, by default the only kernel of the text.
 
-    `cubin` is the machine code of the PTX. If it is empty, the PTX is assembled for the
+    `cubin` is the machine code of the PTX. If `cubin` is empty, the PTX is assembled for the
     architecture `arch`, by default for the target of the PTX. Raises UsageError for text that is
     not PTX, an unknown kernel or an incompatible architecture.
     """

@@ -91,7 +91,7 @@ def compile_source(
 
     - `file`: the source's name in messages and line information.
     - `names`: name expressions of the template instances to compile.
-    - `headers`: texts by name in `#include`. They take precedence over files of the same name.
+    - `headers`: texts by name in `#include`, which take precedence over files of the same name.
 
     If NVRTC rejects the source, no exception is raised: `ok` of the output is False and `log` has
     NVRTC's messages.
@@ -154,10 +154,10 @@ def _text(program: object, what: str) -> str:
 def rehearse(request: Mapping[str, Any], runner: Runner | None = None) -> None:
     """Compile CUDA C++ in a separate process, which stores the result in the disk cache.
 
-    NVRTC may crash on a source from which rejected declarations were removed. It may never finish
-    on nested macros. `request` holds the arguments of `compile_cuda`. Raises CompileFailed if the
-    process crashes or exceeds the time limit. If no process can be started, the function returns,
-    and the caller compiles in the current process.
+    NVRTC may crash on a source from which rejected declarations were removed. NVRTC may also never
+    finish on nested macros. `request` holds the arguments of `compile_cuda`. Raises CompileFailed if
+    the process crashes or exceeds the time limit. If no process can be started, the function
+    returns, and the caller compiles in the current process.
     """
     with tempfile.TemporaryDirectory(prefix="kernprof-") as folder:
         request_file = Path(folder, "request.json")

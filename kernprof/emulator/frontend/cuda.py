@@ -66,7 +66,7 @@ def compile_cuda(
       4>`. By default the only kernel of the source.
     - `options`: NVRTC's options; `-lineinfo` is always added.
     - `file`: the path of the source, for messages, line information and relative `#include`s.
-    - `arguments`: the launch's arguments. They determine template arguments that `function` omits.
+    - `arguments`: the launch's arguments, which determine template arguments that `function` omits.
     - `rehearsed`: the current process is the separate process of `compilers.rehearse`.
 
     Raises CompileFailed with NVRTC's messages, UsageError for an unknown name or architecture,
@@ -134,7 +134,7 @@ def compile_cuda(
 class _CachedCompiler:
     """NVRTC for one source; the disk cache stores NVRTC's outputs.
 
-    `risky` compiles in a separate process with a time limit. It is called before the first
+    `risky` compiles in a separate process with a time limit. `risky` is called before the first
     compilation of a text from which rejected declarations were removed. If macro expansion may
     exhaust the memory (`large`), `risky` is called before the first compilation of every text.
     """

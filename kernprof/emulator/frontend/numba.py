@@ -132,7 +132,7 @@ def _code_options(options: dict[str, Any]) -> dict[str, Any]:
 def _type_name(number: int, argument: object) -> Any:
     """Return an argument's type as text, such as `array:<f4:2:F`; for a tuple, a tuple of texts.
 
-    The text is part of the cache key. It is computed without an import of Numba.
+    The text is part of the cache key, and is computed without an import of Numba.
     """
     if type(argument) is tuple:
         return tuple(_type_name(number, member) for member in argument)

@@ -41,7 +41,7 @@ def writes_first(instruction: ir.Instruction) -> bool:
 
 
 def place_of(instruction: ir.Instruction, letter: str) -> int | None:
-    """Return the index of the first operand with the letter `letter`; None without such operand."""
+    """Return the index of the first operand with the letter `letter`, or None."""
     number = operands_of(instruction).replace("|", "").find(letter)
     return number if 0 <= number < len(instruction.operands) else None
 

@@ -63,9 +63,9 @@ class Special:
 class Immediate:
     """A constant of kind "int", "f32" or "f64".
 
-    For "int", `value` is the number as written. For "f32" (a 0f literal), it is the 32-bit pattern.
-    For "f64" (a 0d or decimal literal), it is the 64-bit pattern. The instruction's type determines
-    the conversion: an f64 literal in an .f32 instruction is rounded to nearest.
+    For "int", `value` is the number as written. For "f32" (a 0f literal), `value` is the 32-bit
+    pattern. For "f64" (a 0d or decimal literal), `value` is the 64-bit pattern. The instruction's
+    type determines the conversion: an f64 literal in an .f32 instruction is rounded to nearest.
     """
 
     value: int

@@ -204,11 +204,11 @@ def with_offsets(function: ir.Function) -> ir.Function:
 
 
 def with_internal_opcodes(function: ir.Function) -> ir.Function:
-    """Replace instructions that are emulated as others.
+    """Replace createpolicy and wgmma.commit_group by instructions that the JIT executes.
 
-    The result of createpolicy is zero: the emulated caches ignore cache policies. At
-    wgmma.commit_group, the warps of a warpgroup wait for one another: hardware executes wgmma for
-    the whole warpgroup.
+    The result of createpolicy is zero, because the emulated caches ignore cache policies. At
+    wgmma.commit_group, the warps of a warpgroup wait for one another, because hardware executes
+    wgmma for the whole warpgroup.
     """
 
     def internal(i: ir.Instruction) -> ir.Instruction:
@@ -281,7 +281,7 @@ def lowered(function: ir.Function, target: str) -> ir.Function:
     matrix block is eight contiguous lines: its rows or columns. Machine code for sm_75 and newer
     has:
 
-    - For 16-bit a and b in shared memory: ldmatrix of four (or two) blocks. It has `.trans` if the
+    - For 16-bit a and b in shared memory: ldmatrix of four (or two) blocks, with `.trans` if the
       two elements of a register are in different lines.
     - For 16-bit elements in other memory: a 4-byte access for each block. Lane l accesses line
       l ÷ 4. If the elements of a register are in different lines, movmatrix transposes the block.

@@ -1,7 +1,7 @@
 """Render a report as self-contained HTML or Markdown, and render the page of a fleet.
 
-The page loads nothing from the network. Its content security policy allows only the page's own
-scripts, identified by their hashes.
+The page loads nothing from the network. The content security policy of the page allows only the
+page's own scripts, identified by their hashes.
 """
 
 import base64

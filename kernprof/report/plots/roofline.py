@@ -349,7 +349,7 @@ def _draw_panel(
             },
         )
         segments.append((start, end))
-    # Draw a result's memory levels at its rate, connected by a line; unmeasured markers are hollow.
+    # Draw the memory levels of a result, connected by a line; markers of estimates are hollow.
     for point in panel.points:
         xs = [spot.intensity for spot in point.spots]
         if len(xs) > 1:

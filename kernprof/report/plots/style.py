@@ -211,7 +211,7 @@ def head(figure: Any, theme: Theme, title: str, subtitle: str = "", *, left: flo
 
 
 def foot(figure: Any, theme: Theme, lines: Sequence[str], *, left: float = 0.08) -> None:
-    """Draw note lines below the axes, from the bottom up; `foot_height` is their height."""
+    """Draw note lines below the axes, from the bottom up; `foot_height` returns their height."""
     for number, line in enumerate(reversed(lines)):
         at = (0.12 + 0.155 * number) / figure.get_figheight()
         figure.text(left, at, drawable(line, 400), fontsize=7.5, color=theme.muted, va="bottom")
@@ -327,7 +327,7 @@ def file_format(path: Path) -> str:
     result = path.suffix.lower().lstrip(".")
     if result not in FORMATS:
         raise UsageError(
-            f"the suffix of {str(path)!r} is not the suffix of a supported format",
+            f"the suffix of {str(path)!r} is not a supported format",
             hint=f"use one of: {', '.join('.' + name for name in FORMATS)}",
         )
     return result

@@ -99,7 +99,7 @@ def ranking(results: Sequence[VariantResult]) -> str:
 
 
 SIDE_BY_SIDE = 6  # largest number of variants shown as columns; more variants are rows
-# Default counters of the table. A row is omitted if its value is 0 or missing for all variants.
+# Default counters of the table. A counter is omitted if its value is 0 or missing for all variants.
 KEY_METRICS = (
     "duration",
     "dram_throughput",

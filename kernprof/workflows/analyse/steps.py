@@ -322,7 +322,7 @@ def _placed(
 def _next(
     request: AnalyseRequest, items: tuple[Recoverable, ...], state: AnalysisState
 ) -> Iterator[str]:
-    """Yield the next commands: for the first gain, a missing second run, and the full report."""
+    """Yield the commands for the first gain, for a missing second run, and for the full report."""
     first = next((item.next for item in items if item.next), None)
     if first:
         yield first

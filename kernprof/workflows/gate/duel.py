@@ -94,7 +94,7 @@ def _side(name: str, revision: str | None, runner: Runner, here: Path) -> Iterat
 
 @contextlib.contextmanager
 def _worktree(commit: str, runner: Runner, here: Path) -> Iterator[Path]:
-    """Check out a commit into a temporary folder; yield the counterpart of the folder `here`."""
+    """Check out a commit into a temporary folder; yield the folder in it that matches `here`."""
     prefix = _git(runner, here, "rev-parse", "--show-prefix").stdout.strip()
     with tempfile.TemporaryDirectory(prefix="kernprof-duel-") as folder:
         tree = Path(folder) / "tree"

@@ -209,7 +209,7 @@ def _unit(metric: str) -> tuple[str, str | None]:
 
 
 def weight(metric: str) -> Callable[[Line], float]:
-    """Return a function that gives a line's value of a metric, or else its instruction count."""
+    """Return a function from a line to the line's value of a metric, or its instruction count."""
     quantity, space = _unit(metric)
     if space is None:
         return lambda line: line.instructions or line.samples or 0.0

@@ -419,8 +419,8 @@ def _notes(
             )
             if least := largest_error(execution.result.profile.metrics):
                 yield (
-                    f"{name}: the least certain count is {least[0]}, ± {100 * least[1]:.2g} %"
-                    " (95 %)"
+                    f"{name}: the largest sampling error is ± {100 * least[1]:.2g} % of {least[0]}"
+                    " (95 % interval)"
                 )
     profiles = [execution.result.profile for execution in executed if execution.result.profile]
     absent = [name for name in metrics if all(p.value(name) is None for p in profiles)]

@@ -71,8 +71,8 @@ class AnnotatedProgram:
             )
         matched = [event for event in events if event.get("event") == "matched"]
         resolved = {str(event.get("name")) for event in matched}
-        # Several processes may report a message about the same name. The last one of this order is
-        # used: a message with a suggestion if possible.
+        # Several processes may report a message about the same name. The last message in this order
+        # is used: if possible, a message with a suggestion.
         order = ("unmatched", "problem")
         messages = sorted(
             (event for event in events if event.get("event") in order),

@@ -125,8 +125,8 @@ def _correlation(
     return np.asarray((np.exp(-distance).mean(axis=2) + np.exp(-distance.sum(axis=2))) / 2)
 
 
-# Maximum iterations; new configurations per iteration; seconds that an iteration times each
-# configuration.
+# Maximum number of iterations, number of new configurations per iteration, and seconds of timing
+# for each configuration in an iteration.
 _MOST_ROUNDS, _NEW, _TURN_S = 30, 4, 0.3
 
 Collect: TypeAlias = Callable[[Sequence[LaunchJob]], Mapping[int, LaunchOutcome]]

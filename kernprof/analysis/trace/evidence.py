@@ -230,7 +230,8 @@ ADVICE: dict[CauseId, str] = {
         " torch.distributed.all_reduce_coalesced."
     ),
     CauseId.STRAGGLER: (
-        "Make the late rank faster: balance its batches or its data loading, and look at the causes"
-        " in its own report. The evidence states what it does while other ranks wait."
+        "Make the late rank faster: balance the batches or the data loading, and look at the causes"
+        " in the late rank's report. The evidence names the late rank's activity while other ranks"
+        " wait."
     ),
 }

@@ -49,14 +49,13 @@ from kernprof.model.trace_report import (
     VerdictLabel,
 )
 
+# Activity of the late rank's host: the predicate of a sentence.
 _DOES = {
-    IdleCause.OS_WAIT: (
-        "its host waits in the OS (sleeps, or waits for another thread, a file, a lock)"
-    ),
-    IdleCause.CPU: "its host does CPU work",
-    IdleCause.SYNC: "its host waits for its GPU",
-    IdleCause.BLOCKING_COPY: "its host copies or allocates",
-    IdleCause.CUDA_API: "its host is in CUDA calls",
+    IdleCause.OS_WAIT: "waits in the OS (sleeps, or waits for another thread, a file, a lock)",
+    IdleCause.CPU: "does CPU work",
+    IdleCause.SYNC: "waits for the rank's GPU",
+    IdleCause.BLOCKING_COPY: "copies or allocates",
+    IdleCause.CUDA_API: "is in CUDA calls",
 }
 # Two ranks wait for each other mutually if shorter wait ÷ longer wait is at least this.
 _MUTUAL = 0.5
@@ -85,7 +84,7 @@ class _Wait:
         return (
             f"rank {waiting.rank} waits {self.each_ns / 1e6:.1f} ms {self.unit} in collectives for"
             f" rank {late.rank} ({late.outcome.title}), which is the last to arrive at"
-            f" {self.often_pct:.0f} % of them"
+            f" {self.often_pct:.0f} % of these collectives"
         )
 
 
@@ -232,30 +231,34 @@ def _meanwhile(late: Member, waited: float) -> str:
     if 4 * spent[most] < waited:
         label = late.outcome.verdict.label
         return (
-            "it computes"
+            f"rank {late.rank} computes meanwhile"
             if label is VerdictLabel.GPU_COMPUTE_BOUND
-            else f"it is {label.value} itself"
+            else f"the verdict on rank {late.rank} is {label.value}"
         )
     count = late.outcome.iterations.count if late.outcome.iterations else 1
     unit = "an iteration" if late.outcome.iterations else "in the window"
-    return f"meanwhile {_DOES[most]}, {spent[most] / count / 1e6:.1f} ms {unit} while its GPU idles"
+    return (
+        f"meanwhile the host of rank {late.rank} {_DOES[most]}, {spent[most] / count / 1e6:.1f} ms"
+        f" {unit} while the rank's GPU idles"
+    )
 
 
 _COMMUNICATION = PARTS.index("communication")
 _IN_WORDS = {
-    "compute": "its kernels take {} longer",
-    "transfer": "its copies take {} longer",
-    "sync": "its host waits {} longer for its GPU",
-    "blocking_copy": "its host copies or allocates {} longer",
-    "cuda_api": "its host is {} longer in CUDA calls",
-    "launch_latency": "its launches take {} longer",
+    "compute": "the rank's kernels take {} longer",
+    "transfer": "the rank's copies take {} longer",
+    "sync": "the rank's host waits {} longer for the GPU",
+    "blocking_copy": "the rank's host copies or allocates {} longer",
+    "cuda_api": "the rank's host is {} longer in CUDA calls",
+    "launch_latency": "the rank's launches take {} longer",
     "os_wait": (
-        "its host waits {} longer in the OS (sleeps, or waits for another thread, a file, a lock)"
+        "the rank's host waits {} longer in the OS (sleeps, or waits for another thread, a file, a"
+        " lock)"
     ),
-    "cpu": "its host does CPU work for {} longer",
+    "cpu": "the rank's host does CPU work for {} longer",
     "profiler": "the profiler takes {} longer",
-    "dependency": "its queued work waits {} longer for other work",
-    "unknown": "its GPU idles {} longer, for a reason that the trace does not show",
+    "dependency": "the rank's queued work waits {} longer for other work",
+    "unknown": "the rank's GPU idles {} longer, for a reason that the trace does not show",
 }
 
 
@@ -415,7 +418,7 @@ def _why(members: Sequence[Member], party: Party, late: int, at: Ints, late_ns: 
     """
     at = at[at > 0]
     if not len(at):
-        return "its trace does not show the time before"
+        return "the rank's trace does not show the time before the delay"
     parts = np.stack(
         [
             _since_preceding(members[m].track, members[m].track.start, rows, at)
@@ -427,7 +430,7 @@ def _why(members: Sequence[Member], party: Party, late: int, at: Ints, late_ns: 
     more[_COMMUNICATION] = 0
     most = int(more.argmax())
     if 4 * more[most] < late_ns:
-        return "no single part of its time explains the delay"
+        return "no single part of the rank's time explains the delay"
     return _IN_WORDS[PARTS[most]].format(f"{more[most] / 1e6:.1f} ms")
 
 

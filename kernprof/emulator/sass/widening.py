@@ -126,9 +126,10 @@ class _Merger:
         return addresses
 
     def _shifts(self) -> dict[tuple[Any, str], int | None]:
-        """Return the PTX offset − machine offset in bytes, by PTX base and machine base register.
+        """Return PTX offset − machine offset in bytes, by PTX base and machine base register.
 
-        The difference is None if accesses with the same bases differ in it.
+        PTX and machine code may split an address differently into base and offset. The value is
+        None if accesses with equal bases have different differences.
         """
         shifts: dict[tuple[Any, str], int | None] = {}
         for instruction in self.function.instructions:
@@ -190,8 +191,8 @@ class _Merger:
     def _neighbours(self, first: ir.Instruction, access: Access) -> dict[int, int]:
         """Return the pcs of accesses that ptxas may have merged with `first`, by byte offset.
 
-        They have the same basic block, kind, element size, guard and base register as `first`, and
-        no machine instruction of their own.
+        These accesses have the same basic block, kind, element size, guard and base register as
+        `first`. The machine code has no separate instruction for them.
         """
         base = self.addresses[first.pc][0]
         block = self.cfg.blocks[self.cfg.block_of[first.pc]]
@@ -263,9 +264,9 @@ def _value(operand: ir.Operand | None, sums: Mapping[int, _Sum]) -> _Sum:
 
 
 def _sum(instruction: ir.Instruction, sums: Mapping[int, _Sum]) -> _Sum | None:
-    """Return an integer instruction's result as a linear sum of registers; None if it is not one.
+    """Return an integer instruction's result as a linear sum of registers; None if not linear.
 
-    `sums` holds the sums of registers that earlier instructions of the block computed, by register.
+    `sums` maps each register that the block wrote earlier to its value as such a sum.
     """
     opcode, form = instruction.opcode, row_of(instruction).form
     if (
@@ -306,8 +307,8 @@ def _data(instruction: ir.Instruction, access: Access) -> tuple[ir.Operand, ...]
 def _rewritten(merger: _Merger, groups: Sequence[_Group]) -> ir.Function:
     """Return the function with one wide access in place of each group of scalar accesses.
 
-    Data of members in `apart` pass through temporary registers. A `mov` copies them at the pc of
-    the scalar access.
+    The wide access loads or stores a temporary register for each member in `apart`. A `mov` at the
+    member's pc copies the data between the temporary register and the member's register.
     """
     code, rewriting = merger.function.instructions, Rewriting(merger.function)
     group_of = {pc: group for group in groups for pc in group.members}
@@ -372,10 +373,11 @@ def _joined(merger: _Merger, group: _Group, items: Sequence[ir.Operand]) -> ir.I
 
 
 ARITHMETIC = frozenset({Form.SUM, Form.PRODUCT, Form.PRODUCT_AND_SUM})
-# ptxas gives these the PTX line of a neighbouring instruction
+# Reconvergence instructions, which have no PTX counterpart. ptxas assigns them the PTX line of a
+# neighbouring instruction.
 _MERGING = frozenset({"BSSY", "BSYNC"})
 _FUSED = {"f32": ("FFMA", {"FADD", "FMUL"}), "f64": ("DFMA", {"DADD", "DMUL"})}
-# without other modifiers, such as a rounding mode, ptxas may fuse the operation
+# Modifiers with which ptxas may fuse an operation. Others, such as a rounding mode, prevent fusion.
 _FUSIBLE = frozenset({"ftz", *_FUSED})
 
 
@@ -383,8 +385,9 @@ _FUSIBLE = frozenset({"ftz", *_FUSED})
 class _Guard:
     """Predicate of an arithmetic instruction.
 
-    `before` holds the pcs of later instructions that must move before the arithmetic instruction:
-    the comparison that computes the predicate, and the instructions that compute its operands.
+    `before` holds the pcs of later instructions that must move before the arithmetic instruction.
+    These are the comparison that computes the predicate, and the instructions that compute the
+    comparison's operands.
     """
 
     guard: ir.Guard

@@ -125,7 +125,9 @@ def estimated(
         return _unknown(launch)
     error = machine.solution.error if machine.solution else 0.0
     guessed = (
-        f"they differ from the PTX counts by {100 * error:.0f} %" if error > _DOUBTFUL else None
+        f"the calibrated counts differ from the PTX counts by {100 * error:.0f} %"
+        if error > _DOUBTFUL
+        else None
     )
     loops = flow_of(launch.kernel).loops
     retried = (

@@ -25,7 +25,7 @@ from kernprof.analysis.what_if.graph import EdgeKind
 from kernprof.model.trace import NONE
 from kernprof.model.what_if import ChangeId
 
-_SPEEDUP = "how many times as fast FP32 matrix kernels run, "
+_SPEEDUP = "speed-up of FP32 matrix kernels, "
 _PYTORCH = ("copy", "elementwise")  # kernel classes that only PyTorch launches
 
 
@@ -78,11 +78,11 @@ def half_precision(plan: ChangePlan, speedup: float | None) -> ChangePlan:
     kernels = _kernels(plan)
     if not kernels.is_network(plan.length, CARD["network_pct"]):
         return plan.lacking(
-            "half-precision: the kernels are not a neural network's (matrix products or convolutions"
-            " of a framework)"
+            "half-precision: the kernels are not a neural network's kernels (matrix products or"
+            " convolutions of a framework)"
         )
-    # A term of the model card is a time `share` + a constant `ns` per kernel. For a kernel of one
-    # second, the constant is negligible, so the result is the `share`.
+    # The model card predicts a kernel's new time as `share` × old time + `ns`, a constant in ns per
+    # kernel. For an old time of one second, `ns` is negligible: the remaining fraction is `share`.
     second = np.full_like(plan.length, 10**9)
     if not bool((time_left(kernels, second, "half-precision", plan.device) < 1).any()):
         return plan.lacking(
@@ -90,15 +90,15 @@ def half_precision(plan: ChangePlan, speedup: float | None) -> ChangePlan:
         )
     return _in_form(plan, ChangeId.HALF_PRECISION, speedup).noting(
         "half-precision: FP32 products and convolutions"
-        f" {_estimate(tensor_cores(plan.device).gpu, speedup)}; other kernels by their class;"
-        " including the conversion kernels and their launches"
+        f" {_estimate(tensor_cores(plan.device).gpu, speedup)}; other kernels scaled by kernel"
+        " class; conversion kernels and their launches are included"
     )
 
 
 def _estimate(gpu: str, speedup: float | None) -> str:
     if speedup is not None:
-        return f"{speedup:.1f} times as fast, as given"
-    return f"by their class of kernels and the peak rates of {gpu} (an estimate)"
+        return f"scaled by the given speed-up of {speedup:.1f}"
+    return f"scaled by kernel class and the peak rates of {gpu} (an estimate)"
 
 
 def _kernels(plan: ChangePlan) -> KernelClasses:
@@ -106,7 +106,7 @@ def _kernels(plan: ChangePlan) -> KernelClasses:
 
 
 def _in_form(plan: ChangePlan, change: ChangeId, speedup: float | None) -> ChangePlan:
-    """Scale kernels to their time after this and all earlier changes of precision or layout.
+    """Scale each kernel's time according to this and all earlier changes of precision or layout.
 
     `speedup` replaces the estimated factor of FP32 matrix kernels.
     """

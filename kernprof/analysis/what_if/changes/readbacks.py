@@ -40,8 +40,8 @@ def no_step_sync(plan: ChangePlan, keep: float | None) -> ChangePlan:
     spared[ordered[after < (keep or 0)]] = True
     if bool(spared[waiting].all()):
         return plan.lacking(
-            "no-step-sync: the only calls that wait for the GPU are those to keep in each iteration"
-            " (--iteration selects other iterations)"
+            "no-step-sync: the argument keeps every call that waits for the GPU"
+            f" ({keep or 0:g} per iteration; --iteration selects other iterations)"
         )
     waits, copies = syncs & ~spared, items & ~spared
     copies[:-1] |= small[:-1] & waits[1:]  # an asynchronous copy with a wait directly after it

@@ -58,7 +58,7 @@ def test_results_are_the_same_bit_for_bit(
     (late,) = loaded["job"]["late"]
     assert (late["step"], late["rank"]) == (5, 4)
     assert late["late_ns"] == pytest.approx(3_000_000, rel=0.05)
-    assert "its host waits 3.0 ms longer in the OS" in late["why"]
+    assert "the rank's host waits 3.0 ms longer in the OS" in late["why"]
 
 
 def test_a_broken_trace_is_reported_and_the_rest_is_judged(

@@ -1,6 +1,6 @@
 """MCP tools of `kernprof mcp`: commands for AI agents, with answers of at most ~1,000 tokens.
 
-Names in a reply come from captures. They are marked as data: « ».
+Names in a reply come from captures, and are marked as data with « ».
 """
 
 import dataclasses
@@ -38,18 +38,18 @@ INSTRUCTIONS = (
 )
 PARAMETERS = {
     "workload": "a name of `kernprof list`, or FILE.py[:NAME]",
-    "variants": "names of variants, default all; a list, or text with commas",
-    "params": "values of parameters, as n=1024 block=32; a list, or text with spaces",
-    "backend": "ncu: a GPU; emulator: no GPU; auto: ncu if this machine can",
+    "variants": "names of variants, default all; a list, or text separated by commas",
+    "params": "values of parameters, such as n=1024 block=32; a list, or text separated by spaces",
+    "backend": "ncu: run on a GPU; emulator: run without a GPU; auto: ncu if available",
     "target": "a run (id, name or latest) or an .ncu-rep file",
     "first": "a run, a report or a trace",
-    "second": "what is compared with `first`; empty: the variants of `first`",
+    "second": "the run, report or trace to compare with `first`; empty: the variants of `first`",
     "baseline": "the variant that the other variants are compared with",
     "trace": "an .nsys-rep, an nsys SQLite export, a PyTorch trace, or a recording's name",
-    "command": "the program to record, as python train.py; a list, or text",
+    "command": "the program to record, such as python train.py; a list, or text",
     "changes": f"all, or some of {', '.join(ChangeId)}, each with an optional =NUMBER",
-    "iteration": "the NVTX range of one iteration: a name, or a pattern as step *",
-    "leaders": "how many of the best configurations are timed on a GPU",
+    "iteration": "the NVTX range of one iteration: a name, or a pattern such as step *",
+    "leaders": "the number of best configurations to time on a GPU",
     "time_limit_s": "the time limit in seconds",
     "store": "the folder of stored runs",
 }
@@ -70,8 +70,8 @@ def check_paths(root: Path, arguments: Mapping[str, Any]) -> None:
         inside = (file.resolve().is_relative_to(root.resolve()) for file in (path, *path.glob("*")))
         if not all(inside):
             raise UsageError(
-                f"{path} is, or links to, a path outside of {root}",
-                hint="the folder is an option of the server: kernprof mcp --root DIR",
+                f"{path} is, or links to, a path outside of the server's folder {root}",
+                hint="to serve another folder: kernprof mcp --root DIR",
             )
 
 
@@ -96,7 +96,7 @@ def _data(name: re.Match[str]) -> str:
 
 
 def refusal_of(error: Exception) -> Reply:
-    """Return the reply for an error: why there is no answer, and what makes one possible."""
+    """Return the reply for an error: the reason (`cannot`), and the missing input (`needs`)."""
     cause: Any = error.__cause__ or error
     message = getattr(cause, "message", None) or getattr(cause, "strerror", None)
     if hasattr(cause, "errors"):  # of pydantic: the arguments do not match the schema
@@ -174,7 +174,7 @@ def analyse(
     time_limit_s: float = 300.0,
     store: str = ".kernprof",
 ) -> Reply:
-    """Record a program ("python train.py"), profile its exposed kernels, list recoverable time."""
+    """Record a program, profile the kernels on its critical path, and list recoverable time."""
     from kernprof.workflows.analyse.counters import AnalyseRequest
     from kernprof.workflows.analyse.steps import analyse_step
 

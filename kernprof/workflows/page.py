@@ -363,7 +363,7 @@ def _of_run(store: Path, private: Private | None, typed: str, address: str) -> t
 
 
 def _run_sections(rows: Sequence[RunRow], failed: Failures) -> Iterator[Section]:
-    """Yield a table of the runs by limiter, and a table of the runs, the longest first."""
+    """Yield a table of limiters with the number of runs, and a table of runs by descending time."""
     limits = Counter((device, limit or "unknown") for _, _, device, limit, _ in rows)
     yield Section(
         title="limiters",

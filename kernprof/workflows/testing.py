@@ -185,9 +185,10 @@ class KernelTest:
 
 
 def budgets_of(marks: list[Mapping[str, str | Number]]) -> tuple[Budget, ...]:
-    """Return the budgets of pytest markers, ordered from the test outwards.
+    """Return the budgets of pytest markers, which are ordered from the test to its module.
 
-    If markers limit the same metric, the first applies. Raises UsageError for an unknown metric.
+    If several markers limit the same metric, the first marker applies. Raises UsageError for an
+    unknown metric.
     """
     joined: dict[str, str | Number] = {}
     for mark in reversed(marks):

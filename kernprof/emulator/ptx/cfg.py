@@ -151,7 +151,7 @@ def branch_labels(function: ir.Function, instruction: ir.Instruction) -> tuple[s
 def _components(nodes: Sequence[int], edges: list[list[int]]) -> list[list[int]]:
     """Return the strongly connected components of `nodes` in topological order.
 
-    Tarjan's algorithm (1972), without recursion.
+    The implementation is Tarjan's algorithm (1972) without recursion.
     """
     inside = set(nodes)
     number: dict[int, int] = {}

@@ -257,7 +257,7 @@ def count_on_emulator(
                     f"the emulator cannot run the kernel: {result.failure.message}"
                 )
             if result.wrong:
-                raise WrongResult("the emulator's result differs from the program's")
+                raise WrongResult("the emulator's result differs from the program's result")
             blocks = math.prod(result.launch.grid) if result.launch else None
             if group.blocks not in (None, blocks):
                 raise WrongResult(

@@ -68,4 +68,4 @@ def leave(code: int) -> None:
     if _noted:
         for stream in (sys.stdout, sys.stderr):
             stream.flush()
-        os._exit(code)
+        os._exit(code or 130)

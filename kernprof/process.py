@@ -18,6 +18,7 @@ import signal
 import subprocess
 import threading
 import time
+import uuid
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -33,6 +34,7 @@ _LINE_LIMIT = 1 << 16
 _GRACE_S = 5.0
 _STOP_POLL_S = 0.02
 _TURN_S = 0.2
+_MARK = "KERNPROF_PROCESS"  # environment variable of all descendants of a started process
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,7 +115,8 @@ class SubprocessRunner:
         Raises ToolNotFound or CaptureFailed if the process cannot start, and KeyboardInterrupt.
         """
         started = time.monotonic()
-        process = _start(argv, env, cwd)
+        mark = f"{_MARK}={uuid.uuid4()}"
+        process = _start(argv, env, cwd, mark)
         streams = [
             _Reader(pipe, name, keep_chars or self._keep_chars, on_line)
             for name, pipe in (("stdout", process.stdout), ("stderr", process.stderr))
@@ -124,15 +127,15 @@ class SubprocessRunner:
         try:
             stopped = _wait(process, timeout_s, stop)
             if stopped:
-                _end(process, self._grace_s, first=signal.SIGINT)
+                _end(process, mark, self._grace_s, first=signal.SIGINT)
         except subprocess.TimeoutExpired:
             timed_out = True
-            _end(process, self._grace_s, first=signal.SIGTERM)
+            _end(process, mark, self._grace_s, first=signal.SIGTERM)
         except BaseException:
-            _end(process, self._grace_s, first=signal.SIGINT)
+            _end(process, mark, self._grace_s, first=signal.SIGINT)
             raise
         if not all(stream.finished(self._grace_s) for stream in streams):
-            _signal(process.pid, _descendants(process.pid), signal.SIGKILL)
+            _signal(process.pid, _descendants(process.pid, mark), signal.SIGKILL)
         out, err = (stream.text(self._grace_s) for stream in streams)
         return Completed(
             argv=tuple(argv),
@@ -167,12 +170,13 @@ def _wait(
 
 
 def _start(
-    argv: Sequence[str], env: Mapping[str, str] | None, cwd: Path | None
+    argv: Sequence[str], env: Mapping[str, str] | None, cwd: Path | None, mark: str
 ) -> subprocess.Popen[str]:
+    name, _, value = mark.partition("=")
     try:
         return subprocess.Popen(
             list(argv),
-            env=None if env is None else dict(env),
+            env={**(os.environ if env is None else env), name: value},
             cwd=cwd,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
@@ -220,15 +224,17 @@ class _Reader:
         return "".join(tuple(self._lines))[-self._keep :]
 
 
-def _end(process: subprocess.Popen[str], grace_s: float, *, first: signal.Signals) -> None:
+def _end(
+    process: subprocess.Popen[str], mark: str, grace_s: float, *, first: signal.Signals
+) -> None:
     """Send the signal `first`, then SIGKILL, to the process and its descendants."""
-    family = _descendants(process.pid)
+    family = _descendants(process.pid, mark)
     for number in (first, signal.SIGTERM, signal.SIGKILL):
         _signal(process.pid, family, number)
         with contextlib.suppress(subprocess.TimeoutExpired):
             process.wait(grace_s)
             break
-    _signal(process.pid, family | _descendants(process.pid), signal.SIGKILL)
+    _signal(process.pid, family | _descendants(process.pid, mark), signal.SIGKILL)
     process.wait()
 
 
@@ -240,17 +246,22 @@ def _signal(group: int, children: Iterable[int], number: signal.Signals) -> None
             os.kill(pid, number)
 
 
-def _descendants(root: int) -> set[int]:
-    """Return the ids of all descendants of `root`, including descendants in other sessions."""
+def _descendants(root: int, mark: str) -> set[int]:
+    """Return the ids of all descendants of `root`, including descendants in other sessions.
+
+    A descendant whose parent has ended has the variable `mark` in its environment.
+    """
     children: dict[int, list[int]] = {}
+    below: set[int] = set()
     for stat in Path("/proc").glob("[0-9]*/stat"):
         with contextlib.suppress(OSError, ValueError, IndexError):
             # The name is in brackets and may contain blanks and brackets; the parent's id is the
             # second field after the name.
             parent = int(stat.read_text(errors="replace").rpartition(")")[2].split()[1])
             children.setdefault(parent, []).append(int(stat.parent.name))
-    below: set[int] = set()
-    ahead = [root]
+            if mark.encode() in (stat.parent / "environ").read_bytes().split(b"\0"):
+                below.add(int(stat.parent.name))
+    ahead = [root, *below]
     while ahead:
         for child in children.get(ahead.pop(), ()):
             if child not in below:

@@ -398,6 +398,7 @@ WRITERS = {
     "collect/launch/whole_file.py": "into a temporary folder",
     "collect/microbench/measure.py": "into a temporary folder",
     "emulator/frontend/compilers.py": "into a temporary folder",
+    "emulator/frontend/isolated.py": "into the same folder",
     "emulator/sass/disassembly.py": "into a temporary folder",
     "readers/ncu/native.py": "into a temporary folder",
     "readers/trace/open.py": "into a folder that cache.put_folder renames",

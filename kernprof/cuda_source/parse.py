@@ -9,7 +9,6 @@ break the tree. Macros are read from the text. All offsets refer to the original
 from __future__ import annotations
 
 import itertools
-import math
 import re
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, field
@@ -455,14 +454,3 @@ def needed_macros(code: HostCode, kernel: str) -> tuple[str, ...]:
         tests = (_TESTED.fullmatch(operand.partition("||")[0]) for operand in operands)
         lists.append(tuple(test[1] for test in tests if test and test[1][:2] != "__"))
     return min(lists, key=len, default=())
-
-
-def expansion_bound(texts: Sequence[str]) -> int:
-    """Return an upper bound of the factor by which macro expansion lengthens a text.
-
-    A macro expands at most once in a chain of expansions. The bound is therefore the product, over
-    all macros, of the number of macro names in the macro's body. It shows whether nested macros may
-    exceed any memory.
-    """
-    bodies = {macro.name: _WORD.findall(macro.body) for text in texts for macro in macros(text)}
-    return math.prod(max(1, sum(word in bodies for word in body)) for body in bodies.values())

@@ -73,7 +73,6 @@ class WholeFile:
         self.own = {name: HostCode(text, texts) for name, text in headers.items()}
         self.headers = dict(stand_ins())
         self.missing: list[str] = []
-        self.cut = False  # True if declarations with errors were removed from the source
         self._until = time.thread_time() + _ENOUGH_S
         # NVRTC resolves names in template arguments at global scope, so import these namespaces.
         scopes = {
@@ -188,7 +187,6 @@ class WholeFile:
             for file, listed in lines.items()
             if file in codes
         ]
-        self.cut = self.cut or any(dropped)
         return any(dropped)
 
     def chosen_instances(self, function: str | None) -> list[str | None]:

@@ -14,7 +14,6 @@ from pathlib import Path
 import numpy as np
 
 from kernprof.emulator.contract import Outcome
-from kernprof.emulator.counting.bound import time_bound
 from kernprof.emulator.counting.counters import Counters
 from kernprof.emulator.counting.metrics import LineCounters, launch_metrics, line_table
 from kernprof.emulator.faults import HARMLESS, Fault, fault_error, grouped
@@ -37,7 +36,7 @@ from kernprof.emulator.request import Request, dim3
 from kernprof.emulator.sampling import run_within, uses_surfaces, with_errors, work
 from kernprof.emulator.sass.estimates import with_estimates
 from kernprof.emulator.sass.metrics import Calibrated, machine_metrics
-from kernprof.emulator.timing.estimate import estimated, traffic_of
+from kernprof.emulator.timing.estimate import estimated, time_bound, traffic_of
 from kernprof.emulator.timing.traffic import Sample
 from kernprof.extras import require
 from kernprof.gpus.datasheets import GpuSpec, stand_in

@@ -103,13 +103,17 @@ def test_a_time_limit_ends_the_group_and_those_who_left_it(
     assert all(gone(pid) for pid in pids)
 
 
-def test_a_child_that_outlives_the_program_does_not_hold_the_run() -> None:
-    code = (
-        "import subprocess, sys\n"
-        "p = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60)']); print(p.pid)"
+@pytest.mark.parametrize("rest", ["", ", start_new_session=True"])
+@pytest.mark.parametrize("ends", [True, False])
+def test_a_child_that_outlives_the_program_does_not_outlive_the_run(rest: str, ends: bool) -> None:
+    child = (
+        "import subprocess, sys\np = subprocess.Popen([sys.executable, '-c', 'import time;"
+        f" time.sleep(60)']{rest}); print(p.pid, flush=True)"
     )
-    done = RUN(python(code))
-    assert done.returncode == 0
+    # with `ends` False the orphan's grandparent reaches its time limit
+    code = f"import subprocess, sys, time; subprocess.run([sys.executable, '-c', {child!r}]); time.sleep({60 * (not ends)})"
+    done = RUN(python(code), timeout_s=20 if ends else 2)
+    assert done.timed_out != ends
     assert gone(int(done.stdout))
 
 

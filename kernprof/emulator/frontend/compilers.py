@@ -20,11 +20,12 @@ from typing import Any
 
 from kernprof import cache
 from kernprof.cuda_source.names import CompilerOutput
-from kernprof.errors import CaptureFailed, CompileFailed, KernprofError, ToolNotFound, UsageError
+from kernprof.emulator.frontend import isolated
+from kernprof.errors import CaptureFailed, CompileFailed, ToolNotFound, UsageError
 from kernprof.extras import install_hint, load_package
 from kernprof.process import Runner, SubprocessRunner
 
-_TIME_LIMIT_S = 120.0
+_TIME_LIMIT_S = 120  # processor time of a compiler
 _NEEDS_ITS_OWN = re.compile(r"not supported on \.target '(sm_\d+)'")
 
 
@@ -96,88 +97,52 @@ def compile_source(
     If NVRTC rejects the source, no exception is raised: `ok` of the output is False and `log` has
     NVRTC's messages.
     """
-    nvrtc = _library()
-    texts, included = map(_encoded, headers.values()), map(_encoded, headers)
     # In a process that uses a GPU, NVRTC's own cache may return PTX without line information.
     anew = ["--no-cache"] if version() >= (12, 9) else []
-    arguments = [_encoded(option) for option in (*options, *anew)]
-    program = _call(
-        "nvrtcCreateProgram",
-        *(_encoded(source), _encoded(file)),
-        *(len(headers), list(texts), list(included)),
-    )
+    request = {"source": source, "file": file, "options": [*options, *anew], "names": [*names]}
     try:
-        for name in names:
-            _call("nvrtcAddNameExpression", program, _encoded(name))
-        (status,) = nvrtc.nvrtcCompileProgram(program, len(arguments), arguments)
-        log = _text(program, "ProgramLog")
-        if int(status) != 0:
-            # wgmma needs sm_90a: compile again with these options if the log requires them
-            refused = _NEEDS_ITS_OWN.search(log)
-            arch = f"-arch={refused[1]}" if refused else ""
-            specific = [f"{o}a" if o == arch else o for o in options] if arch in options else []
-            if specific:
-                return compile_source(source, file, specific, names, headers)
-            log = log or nvrtc.nvrtcGetErrorString(status)[1].decode()
-            return CompilerOutput(ok=False, log=log)
-        # The lowered name is None for a template that was not instantiated.
-        lowered = [_call("nvrtcGetLoweredName", program, _encoded(name)) for name in names]
-        return CompilerOutput(
-            ok=True,
-            log=log,
-            ptx=_text(program, "PTX"),
-            cubin=_bytes(program, "CUBIN"),
-            names=tuple(name.decode() for name in lowered if name),
-        )
-    finally:
-        nvrtc.nvrtcDestroyProgram(program)
-
-
-def _encoded(text: str) -> bytes:
-    """Encode a text as a file system path; paths may contain bytes that are not UTF-8."""
-    return text.encode("utf-8", "surrogateescape")
-
-
-def _bytes(program: object, what: str) -> bytes:
-    # NVRTC writes into the buffer, so the buffer must be a bytearray. Python shares one-byte
-    # `bytes` objects: the terminating zero of an empty log would change the shared object
-    # everywhere in the process.
-    data = bytearray(_call(f"nvrtcGet{what}Size", program))
-    _call(f"nvrtcGet{what}", program, data)
-    return bytes(data)
-
-
-def _text(program: object, what: str) -> str:
-    return _bytes(program, what).rstrip(b"\0").decode(errors="replace").strip()
-
-
-def rehearse(request: Mapping[str, Any], runner: Runner | None = None) -> None:
-    """Compile CUDA C++ in a separate process, which stores the result in the disk cache.
-
-    NVRTC may crash on a source from which rejected declarations were removed. NVRTC may also never
-    finish on nested macros. `request` holds the arguments of `compile_cuda`. Raises CompileFailed if
-    the process crashes or exceeds the time limit. If no process can be started, the function
-    returns, and the caller compiles in the current process.
-    """
-    with tempfile.TemporaryDirectory(prefix="kernprof-") as folder:
-        request_file = Path(folder, "request.json")
-        request_file.write_text(json.dumps(request))
-        argv = [sys.executable, "-m", f"{__package__}.cuda", str(request_file)]
-        try:
-            done = (runner or SubprocessRunner()).run(argv, timeout_s=_TIME_LIMIT_S)
-        except KernprofError:
-            return
-    if done.timed_out or not 0 <= done.returncode < 256:
-        killed = signal.strsignal(-done.returncode) if done.returncode < 0 else None
-        ended = f"ended its process ({killed or done.returncode})"
-        how = f"takes more than {_TIME_LIMIT_S:.0f} s" if done.timed_out else ended
+        output = unpacked(_isolated("nvrtc", {**request, "headers": {**headers}}))
+    except CompileFailed as error:
         raise CompileFailed(
-            f"NVRTC {how} on {Path(request['file']).name}",
+            f"NVRTC {error} on {Path(file).name}",
             hint=(
                 "pass the options of the project's build (-I FOLDER, -D NAME=VALUE), or pass a"
                 " source with only the kernel"
             ),
-        )
+        ) from error
+    # wgmma needs sm_90a: compile again with these options if the log requires them
+    refused = _NEEDS_ITS_OWN.search("" if output.ok else output.log)
+    if refused and (arch := f"-arch={refused[1]}") in options:
+        specific = [f"{o}a" if o == arch else o for o in options]
+        return compile_source(source, file, specific, names, headers)
+    return output
+
+
+def _isolated(prefix: str, request: Mapping[str, Any], runner: Runner | None = None) -> bytes:
+    """Return the result of NVRTC or nvJitLink (`prefix`) from a process of its own.
+
+    Raises CompileFailed if the process crashes or exceeds the limit of processor time or memory.
+    """
+    paths: Any = load_package("cuda.pathfinder", "compiling without a GPU")
+    try:
+        library = paths.load_nvidia_dynamic_lib(prefix).abs_path
+    except (RuntimeError, OSError) as error:
+        raise ToolNotFound(
+            f"the library {prefix} cannot be loaded: {error}", hint=install_hint("cuda")
+        ) from error
+    with tempfile.TemporaryDirectory(prefix="kernprof-") as folder:
+        file = Path(folder, "request.json")
+        fixed = {"library": library, "prefix": prefix, "seconds": _TIME_LIMIT_S}
+        file.write_text(json.dumps({**request, **fixed}))
+        argv = [sys.executable, "-I", "-S", isolated.__file__, str(file)]
+        done = (runner or SubprocessRunner()).run(argv)
+        if done.ok:
+            return file.with_suffix(".out").read_bytes()
+    if -done.returncode == getattr(signal, "SIGXCPU", None):
+        raise CompileFailed(f"takes more than {_TIME_LIMIT_S} s of processor time")
+    killed = signal.strsignal(-done.returncode) if done.returncode < 0 else None
+    problem = done.stderr.strip().rpartition("\n")[2] if done.returncode == 1 else killed
+    raise CompileFailed(f"ended its process ({problem or done.returncode})")
 
 
 def installed(tool: str) -> Iterator[Path]:
@@ -213,28 +178,13 @@ def assemble(ptx: str, arch: str, *options: str) -> tuple[bytes, str]:
                 code = cubin.read_bytes()
                 break
     if not code:
+        request = {"ptx": ptx, "options": ["-lineinfo", *options]}
         try:
-            code = _linked(ptx, ["-lineinfo", *options])
-        except ImportError as error:
-            messages = messages or f"nvJitLink is not installed ({error}): {install_hint('cuda')}"
-        # nvJitLink's own error type; RuntimeError if its shared library is absent
-        except Exception as error:
-            messages = messages or str(error)
+            linked = _isolated("nvJitLink", request)
+            code = linked[(end := 8 + int.from_bytes(linked[:8], "little")) :]
+            messages = messages or json.loads(linked[8:end])["log"]
+        except (CompileFailed, ToolNotFound) as error:
+            messages = messages or f"nvJitLink: {error}"
     cache.store("cubin", key, code)
     first = messages.strip().partition("\n")[0]
     return code, "" if code else f"no installed assembler accepts the PTX: {first:.200}"
-
-
-def _linked(ptx: str, options: list[str]) -> bytes:
-    """Return the cubin of PTX from nvJitLink."""
-    from cuda.bindings import nvjitlink
-
-    data, linker = ptx.encode(), nvjitlink.create(len(options), options)
-    try:
-        nvjitlink.add_data(linker, nvjitlink.InputType.PTX, data, len(data), "kernel")
-        nvjitlink.complete(linker)
-        cubin = bytearray(nvjitlink.get_linked_cubin_size(linker))
-        nvjitlink.get_linked_cubin(linker, cubin)
-    finally:
-        nvjitlink.destroy(linker)
-    return bytes(cubin)

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import contextlib
-import json
 import re
-import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 
 from kernprof import cache
@@ -28,7 +24,7 @@ from kernprof.cuda_source.names import (
     plain_name,
     split_name,
 )
-from kernprof.cuda_source.parse import alone, expansion_bound
+from kernprof.cuda_source.parse import alone
 from kernprof.cuda_source.whole_file import (
     WholeFile,
     lasting,
@@ -38,7 +34,7 @@ from kernprof.cuda_source.whole_file import (
 )
 from kernprof.emulator.frontend import compilers
 from kernprof.emulator.frontend.compiled import Compiled, kernel_facts, recall, remember
-from kernprof.errors import CompileFailed, KernprofError, UsageError, tool_hint
+from kernprof.errors import CompileFailed, UsageError, tool_hint
 from kernprof.gpus import architectures as architectures
 
 _MISSING_HEADER = re.compile(r'(?:could not|cannot) open source file "([^"]+)"')
@@ -47,7 +43,6 @@ _NOT_A_NAME = re.compile(r"^__nv_name_map\(\d+\): error[^:]*: (.*)", re.MULTILIN
 _AS_BUILT = "pass the options of the project's build: -I FOLDER, -D NAME=VALUE, -std=c++20"
 _SHOWN_LINES, _WIDEST, _MOST_NAMED = 30, 300, 4
 _ALWAYS = ("-lineinfo", "--device-int128")
-_LARGE = 10**6  # factor of macro expansion above which NVRTC runs in a separate process first
 
 
 def compile_cuda(
@@ -58,7 +53,6 @@ def compile_cuda(
     options: Sequence[str] = (),
     file: str = "kernel.cu",
     arguments: Sequence[object] | None = None,
-    rehearsed: bool = False,
 ) -> Compiled:
     """Compile the kernel `function` of a CUDA C++ source.
 
@@ -67,7 +61,6 @@ def compile_cuda(
     - `options`: NVRTC's options; `-lineinfo` is always added.
     - `file`: the path of the source, for messages, line information and relative `#include`s.
     - `arguments`: the launch's arguments, which determine template arguments that `function` omits.
-    - `rehearsed`: the current process is the separate process of `compilers.rehearse`.
 
     Raises CompileFailed with NVRTC's messages, UsageError for an unknown name or architecture,
     ToolNotFound without NVRTC.
@@ -85,27 +78,18 @@ def compile_cuda(
             raise UsageError(f"the option {option} produces no complete kernel: omit this option")
     path = str(Path(file).absolute())
     release = ".".join(map(str, compilers.version()))
-    request = {
-        "source": source,
-        "function": function,
-        "arch": target,
-        "options": list(options),
-        "file": path,
-    }
     options = (*(f"-I{folder}" for folder in headers.include_folders()), *options)
     included = [option.removeprefix("-I") for option in options if option.startswith("-I")]
     headers_of = own_headers(source, path, included)
     every = (source, *headers_of.values())
     if arguments is not None:
-        request["function"] = function = with_arguments(source, function, arguments)
+        function = with_arguments(source, function, arguments)
     key = cache.key_of("cuda", *every, "--", function or "", target, path, release, *options)
     if cached := recall(key):
         return cached
     compilers.check_architecture(target)
-    risky = None if rehearsed else partial(compilers.rehearse, request)
     names = name_expressions(source, function)
-    large = expansion_bound(every) > _LARGE
-    compiler = _CachedCompiler(path, (f"-arch={target}", *options), headers_of, risky, names, large)
+    compiler = _CachedCompiler(path, (f"-arch={target}", *options), headers_of, names)
     output, instance = _compile(source, function, compiler)
     kernel = (
         output.names[0]
@@ -132,19 +116,12 @@ def compile_cuda(
 
 @dataclass(slots=True)
 class _CachedCompiler:
-    """NVRTC for one source; the disk cache stores NVRTC's outputs.
-
-    `risky` compiles in a separate process with a time limit. `risky` is called before the first
-    compilation of a text from which rejected declarations were removed. If macro expansion may
-    exhaust the memory (`large`), `risky` is called before the first compilation of every text.
-    """
+    """NVRTC for one source; the disk cache stores NVRTC's outputs."""
 
     path: str
     options: Sequence[str]
     headers_of: Mapping[str, str]
-    risky: Callable[[], None] | None
     names: Sequence[str]
-    large: bool = False
     program: WholeFile | None = None
 
     def compile(self, text: str, extra: Mapping[str, str], more: Sequence[str]) -> CompilerOutput:
@@ -153,10 +130,6 @@ class _CachedCompiler:
         key = cache.key_of("nvrtc", *release, *self.options, *more, "--", *self.names, "--", *texts)
         with cache.alone(key):
             cached = cache.load("module", key)  # all kernels of a file come from one compilation
-            cut = self.program is not None and self.program.cut
-            if cached is None and self.risky and (self.large or cut):
-                self.risky()
-                self.risky, cached = None, cache.load("module", key)
             if cached is not None:
                 return compilers.unpacked(cached)
             output = _by_nvrtc(text, self.path, [*self.options, *_ALWAYS, *more], self.names, extra)
@@ -265,11 +238,3 @@ def _refused(log: str, absent: Sequence[str] = (), program: bool = False) -> Com
         details=[*(line[:_WIDEST] for line in lines[:_SHOWN_LINES]), *more],
         hint="; ".join(hint) if names else _AS_BUILT if program else tool_hint("nvrtc", log),
     )
-
-
-# `compilers.rehearse` starts this module. Errors are not reported: the caller compiles again and
-# raises them.
-if __name__ == "__main__":
-    request = json.loads(Path(sys.argv[1]).read_text())
-    with contextlib.suppress(KernprofError):
-        compile_cuda(request.pop("source"), **request, rehearsed=True)

@@ -1,20 +1,28 @@
-"""Metrics of a launch's estimated time: the total with its interval, and its components.
+"""Metrics of a launch's time: a lower bound, and the estimate with its interval and components.
 
 `traffic_of` runs a sample of the blocks to observe their memory accesses. `timed_launch` collects
 the inputs of the time model (`model`). `estimated` converts the model's result to metrics. The
 half-width of the 90 % interval is a fraction of the estimate, which the model card `time` states.
 A GPU without held-out launches has no interval.
+
+`time_bound` is a lower bound: each unit of the GPU needs at least (work ÷ peak rate). The slowest
+unit bounds the time of the launch. Sources: the CUDA C++ programming guide, "Throughput of Native
+Arithmetic Instructions", and the data sheets of the GPUs. Only compulsory DRAM traffic counts, and
+the caches are cold at the start. A sector counts as one read if the kernel reads it before writing
+it. Written data counts only beyond the size of the L2.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from kernprof.cards import load
 from kernprof.emulator.contract import Execute, Outcome
+from kernprof.emulator.counting.metrics import CALIBRATED
 from kernprof.emulator.frontend.compiled import section
+from kernprof.emulator.jit.cache_model import Traffic
 from kernprof.emulator.launch import PreparedLaunch
 from kernprof.emulator.memory.address_space import borrowed, lent
 from kernprof.emulator.sass.accesses import origins
@@ -24,8 +32,9 @@ from kernprof.emulator.sass.metrics import Calibrated
 from kernprof.emulator.timing.instructions import Control, controls
 from kernprof.emulator.timing.model import TimedLaunch, TimeParts, parts
 from kernprof.emulator.timing.traffic import Sample, sampled_traffic
+from kernprof.gpus.architectures import Architecture
 from kernprof.gpus.costs import CARD, MEASURED_GPU, costs_of
-from kernprof.gpus.datasheets import GpuSpec
+from kernprof.gpus.datasheets import GpuSpec, stand_in
 from kernprof.metrics import ESTIMATED_PARTS, entry
 from kernprof.model.run import Metric, Provenance
 
@@ -183,3 +192,71 @@ def _metrics(
         reason=reason,
     )
     return {_NAME: total, **metrics}
+
+
+_SECTOR_BYTES = 32
+_WAVEFRONT_BYTES = 128
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """A unit of the GPU (`part`) and the minimum time in seconds that it needs."""
+
+    part: str
+    seconds: float
+
+
+def limits(metrics: Mapping[str, Metric], gpu: GpuSpec, traffic: Traffic | None) -> Iterator[Limit]:
+    """Yield the minimum time of each unit of the GPU whose work and peak rate are known."""
+    arch = gpu.architecture
+    if traffic is not None:
+        sure = max(0.0, 1 - traffic.error)
+        moved = sure * traffic.fetched_bytes + max(0, sure * traffic.changed_bytes - gpu.l2_bytes)
+        yield Limit(f"{moved / 1e6:.1f} MB of device memory", moved / gpu.dram_bytes_per_s)
+        yield Limit("sectors from the L2", sure * traffic.fetched_bytes / _rate(gpu, arch.l2_bytes))
+    wavefronts = _sum(
+        metrics, "shared_load_wavefronts", "shared_store_wavefronts", "shared_atomic_wavefronts"
+    )
+    data_stage = _rate(gpu, arch.wavefronts)
+    yield Limit("wavefronts of shared memory", wavefronts / data_stage)
+    sectors = _sum(metrics, "global_load_sectors", "global_store_sectors")
+    yield Limit(
+        "global sectors through the L1", sectors * _SECTOR_BYTES / _WAVEFRONT_BYTES / data_stage
+    )
+    for precision, lanes in (("fp32", arch.fp32_fma), ("fp64", arch.fp64_fma)):
+        operations = _sum(metrics, f"{precision}_add", f"{precision}_mul", f"{precision}_fma")
+        if lanes is not None:
+            yield Limit(f"{precision} operations", operations / _rate(gpu, lanes))
+    instructions = metrics.get("instructions")
+    if instructions is not None and (instructions.reason or "").startswith(CALIBRATED):
+        yield Limit("issue slots", (instructions.value or 0) / _rate(gpu, arch.issues))
+
+
+def time_bound(
+    metrics: Mapping[str, Metric],
+    arch: Architecture,
+    traffic: Traffic | None,
+    gpu: GpuSpec | None = None,
+) -> Metric:
+    """Return the bound in ns on `gpu`; the metric's `reason` names the GPU and the limiting unit.
+
+    If `gpu` is None, the bound is for a common GPU of the architecture. The value is None if the
+    table of data sheets has no such GPU.
+    """
+    gpu, unknown = gpu or stand_in(arch), Metric(value=None, unit="ns", provenance=Provenance.BOUND)
+    if gpu is None:
+        return replace(unknown, reason=f"the table of data sheets has no GPU of {arch.name}")
+    slowest = max(limits(metrics, gpu, traffic), key=lambda limit: limit.seconds)
+    if not slowest.seconds:
+        return replace(unknown, reason="the launch has no counted work")
+    caches = "; with cold caches" if traffic else ""
+    reason = f"{gpu.title}: {slowest.part}{caches}"
+    return replace(unknown, value=slowest.seconds * 1e9, reason=reason)
+
+
+def _rate(gpu: GpuSpec, per_cycle: float) -> float:
+    return per_cycle * gpu.sms * gpu.clock_hz
+
+
+def _sum(metrics: Mapping[str, Metric], *names: str) -> float:
+    return sum(metrics[name].value or 0.0 for name in names if name in metrics)

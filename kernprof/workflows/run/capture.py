@@ -256,6 +256,7 @@ def _run(request: CaptureRequest, host: Host, work: Path) -> SavedLaunch:
         timeout_s=request.limit_s,
         on_line=lambda _, line: host.progress(line),
     )
+    limit = f"reached the time limit of {request.limit_s:g} s" if done.timed_out else ""
     # Number of launches by kernel, in all processes of the program.
     counts: Counter[str] = Counter()
     for file in work.glob("seen.*"):
@@ -278,8 +279,8 @@ def _run(request: CaptureRequest, host: Host, work: Path) -> SavedLaunch:
         )
     if saved is None and not counts:
         raise CaptureFailed(
-            f"the program ended with exit code {done.returncode} before {request.kernel} was"
-            " launched",
+            f"the program {limit or f'ended with exit code {done.returncode}'} before"
+            f" {request.kernel} was launched",
             hint="check that the program works without kernprof",
             details=done.stderr.strip().splitlines()[-3:],
         )
@@ -287,8 +288,8 @@ def _run(request: CaptureRequest, host: Host, work: Path) -> SavedLaunch:
         launched = [*{**counts, **(saved.seen if saved else {})}.items()][:_SHOWN]
         names = ", ".join(f"{name} ({count})" for name, count in launched)
         raise NothingCaptured(
-            f"the program did not reach launch {request.skip + 1} of {request.kernel}; launches:"
-            f" {names or 'none'}",
+            f"the program {limit and f'{limit} and '}did not reach launch {request.skip + 1} of"
+            f" {request.kernel}; launches: {names or 'none'}",
             hint=(
                 "without a C compiler, only launches of CuPy, Numba and Triton are recorded;"
                 " `kernprof profile --kernel NAME` profiles kernels inside any program"

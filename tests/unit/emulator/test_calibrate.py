@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 from kernprof import emulator
-from kernprof.emulator.counting.bound import limits, time_bound
 from kernprof.emulator.counting.counters import Counters
 from kernprof.emulator.counting.metrics import CALIBRATED
 from kernprof.emulator.emulate import Emulation, emulate
@@ -17,6 +16,7 @@ from kernprof.emulator.request import Request
 from kernprof.emulator.sass.disassembly import SassKernel
 from kernprof.emulator.sass.executions import solve
 from kernprof.emulator.sass.metrics import MachineCode, machine_code, machine_metrics
+from kernprof.emulator.timing.estimate import limits, time_bound
 from kernprof.gpus.architectures import ARCHITECTURES
 from kernprof.gpus.datasheets import stand_in
 from kernprof.model.run import Metric, Provenance

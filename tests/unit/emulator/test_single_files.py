@@ -1,8 +1,6 @@
 """Files without their project: stand-ins for absent headers, and refusals."""
 
-import sys
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -10,7 +8,7 @@ import pytest
 
 from kernprof import emulator
 from kernprof.emulator.frontend import compilers, cuda
-from kernprof.errors import CompileFailed, ToolNotFound, UsageError
+from kernprof.errors import CompileFailed, KernprofError, UsageError
 from kernprof.process import Completed
 
 pytestmark = pytest.mark.usefixtures("no_nvdisasm")
@@ -138,61 +136,48 @@ class Ends:
     """A runner whose process ends so."""
 
     def __init__(self, **how: Any) -> None:
-        self.how, self.started = how, []
+        self.how = how
 
     def run(self, argv: Sequence[str], **_: Any) -> Completed:
-        self.started.append(argv)
-        if not self.how:
-            raise ToolNotFound("cannot start it")
         return Completed(argv=tuple(argv), **self.how)
 
 
 @pytest.mark.parametrize(
     ("how", "message"),
     [
-        (
-            {"returncode": -11},
-            r"NVRTC ended its process \(Segmentation fault\) on k.cu",
-        ),
+        ({"returncode": -11}, r"NVRTC ended its process \(Segmentation fault\) on k.cu"),
         ({"returncode": 0xC0000005}, r"NVRTC ended its process \(3221225477\)"),
-        ({"returncode": -15, "timed_out": True}, "NVRTC takes more than 120 s on k.cu"),
+        ({"returncode": 1, "stderr": "x\nRuntimeError: y"}, r"process \(RuntimeError: y\)"),
+        ({"returncode": -24}, "NVRTC takes more than 120 s of processor time on k.cu"),
     ],
 )
 def test_a_source_on_which_nvrtc_ends_its_process_is_refused(
-    how: dict[str, Any], message: str
+    how: dict[str, Any], message: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(compilers, "SubprocessRunner", lambda: Ends(**how))
     with pytest.raises(CompileFailed, match=message) as refused:
-        compilers.rehearse({"file": "/a/k.cu"}, Ends(**how))
+        compilers.compile_source("", "/a/k.cu", [])
     assert "-I FOLDER" in str(refused.value.hint)
 
 
-@pytest.mark.parametrize("how", [{}, {"returncode": 1}, {"returncode": 0}])
-def test_where_no_process_can_be_started_it_is_done_here(how: dict[str, Any]) -> None:
-    runner = Ends(**how)
-    compilers.rehearse({"file": "/a/k.cu"}, runner)
-    assert runner.started[0][:3] == [sys.executable, "-m", "kernprof.emulator.frontend.cuda"]
+def test_nested_macros_end_at_the_limit_of_processor_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compilers, "_TIME_LIMIT_S", 1)
+    nested = "".join(f"#define a{n} {' '.join([f'a{n - 1}'] * 10)}\n" for n in range(1, 9))
+    source = f"#define a0 +1\n{nested}__global__ void k(int *x) {{ *x = 0 a8; }}"
+    with pytest.raises(CompileFailed, match="more than 1 s of processor time"):
+        compilers.compile_source(source, "k.cu", ["-arch=sm_90"])
 
 
-def test_only_cut_code_and_nested_macros_are_compiled_in_a_child_first(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("KERNPROF_CACHE", str(tmp_path))
-    functions: list[str] = []
-    monkeypatch.setattr(
-        compilers, "rehearse", lambda request: functions.append(request["function"])
-    )
-    cuda.compile_cuda(
-        "#include <vector>\nvoid f() {}\n__global__ void whole(float *x) { *x = 4; }",
-        function="whole",
-    )
-    assert functions == []
-    source = (
-        "#include <vector>\nstruct Held { other_type value; };\n__global__ void cut(float *x) { *x"
-        " = 4; }"
-    )
-    assert cuda.compile_cuda(source, function="cut").title == "cut"
-    assert functions == ["cut"]
-    # The growth by nested macros has no bound in practice: 8 ** 11 words.
-    nested = "".join(f"#define a{n} {' '.join([f'a{n - 1}'] * 8)}\n" for n in range(1, 12))
-    cuda.compile_cuda(nested + "__global__ void large(float *x) { *x = 4; }", function="large")
-    assert functions == ["cut", "large"]
+@pytest.mark.parametrize(
+    "body",
+    [
+        ".visible .entry k() { .reg .b32 %r<2>; ld.global.u32 %r1, [%laneid]; ret; }",
+        ".func x() { ret; } .global .u64 p = x;\n.visible .entry k() { .reg .b64 %r<2>;"
+        " ld.global.u64 %r1, [p]; ret; }",
+    ],
+)
+def test_ptx_on_which_the_linker_crashes_is_a_kernprof_error(body: str) -> None:
+    with pytest.raises(KernprofError):
+        emulator.run(
+            f".version 8.3\n.target sm_90\n.address_size 64\n{body}", grid=1, block=1, args=()
+        )

@@ -187,6 +187,12 @@ def test_a_launch_of_numba_takes_what_its_function_uses_along(tmp_path: Path) ->
         (("--kernel", "x"), "import sys; sys.exit('broken')", 15, "launches: none"),
         (("--kernel", "x"), "import cupy, os; os._exit(3)", 14, "exit code 3"),
         (
+            ("--kernel", "x", "--time-limit", "1"),
+            "while True: pass",
+            14,
+            "time limit of 1 s before",
+        ),
+        (
             ("--kernel", "roots"),
             NUMBA.replace("HALF = 0.5", "HALF = [0.5]").replace("HALF *", "HALF[0] *"),
             14,

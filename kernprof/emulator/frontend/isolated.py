@@ -1,0 +1,98 @@
+"""Run NVRTC or nvJitLink in a process of its own: `python isolated.py REQUEST`.
+
+The compilers crash on some inputs, never finish on others, and do not notice Ctrl-C. This module
+imports only the standard library, so that its process starts in a few hundredths of a second.
+REQUEST is a JSON file. The process writes its result to `REQUEST.out`: the length of the JSON
+fields (8 bytes), the JSON fields, and the cubin.
+"""
+
+import ctypes
+import json
+import os
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+
+class Library:
+    """A compiler library. `prefix` begins the names of its functions."""
+
+    def __init__(self, path: str, prefix: str) -> None:
+        self.library, self.prefix, self.handle = ctypes.CDLL(path), prefix, ctypes.c_void_p()
+
+    def status(self, name: str, *arguments: Any) -> int:
+        return int(getattr(self.library, self.prefix + name)(*arguments))
+
+    def call(self, name: str, *arguments: Any) -> None:
+        """Call a function. Raises RuntimeError if it fails."""
+        if status := self.status(name, *arguments):
+            raise RuntimeError(f"{self.prefix}{name} failed with status {status}")
+
+    def contents(self, what: str) -> bytes:
+        """Return a result of the compilation, such as "PTX"."""
+        size = ctypes.c_size_t()
+        self.call(f"Get{what}Size", self.handle, ctypes.byref(size))
+        data = ctypes.create_string_buffer(size.value)
+        self.call(f"Get{what}", self.handle, data)
+        return data.raw
+
+    def text(self, what: str) -> str:
+        return self.contents(what).rstrip(b"\0").decode(errors="replace").strip()
+
+
+def _strings(texts: Iterable[str]) -> Any:
+    """Return a C array of strings; paths may contain bytes that are not UTF-8."""
+    encoded = [text.encode("utf-8", "surrogateescape") for text in texts]
+    return (ctypes.c_char_p * len(encoded))(*encoded)
+
+
+def compile_source(nvrtc: Library, request: dict[str, Any]) -> tuple[dict[str, Any], bytes]:
+    """Compile CUDA C++; return the fields of a CompilerOutput, and the cubin."""
+    headers, names = request["headers"], _strings(request["names"])
+    source, options = _strings((request["source"], request["file"])), _strings(request["options"])
+    texts = len(headers), _strings(headers.values()), _strings(headers)
+    nvrtc.call("CreateProgram", ctypes.byref(nvrtc.handle), *source, *texts)
+    for name in names:
+        nvrtc.call("AddNameExpression", nvrtc.handle, name)
+    status = nvrtc.status("CompileProgram", nvrtc.handle, len(options), options)
+    log = nvrtc.text("ProgramLog")
+    if status:
+        nvrtc.library.nvrtcGetErrorString.restype = ctypes.c_char_p
+        log = log or nvrtc.library.nvrtcGetErrorString(status).decode()
+        return {"ok": False, "log": log, "ptx": "", "names": []}, b""
+    lowered = [ctypes.c_char_p() for _ in names]  # null for a template that was not instantiated
+    for name, symbol in zip(names, lowered, strict=True):
+        nvrtc.call("GetLoweredName", nvrtc.handle, name, ctypes.byref(symbol))
+    mangled = [symbol.value.decode() for symbol in lowered if symbol.value]
+    fields = {"ok": True, "log": log, "ptx": nvrtc.text("PTX"), "names": mangled}
+    return fields, nvrtc.contents("CUBIN")
+
+
+def assemble(linker: Library, request: dict[str, Any]) -> tuple[dict[str, Any], bytes]:
+    """Assemble PTX; return its messages as the field "log", and the cubin."""
+    options, data, ptx = _strings(request["options"]), request["ptx"].encode(), 2
+    linker.call("Create", ctypes.byref(linker.handle), len(options), options)
+    size = ctypes.c_size_t(len(data))
+    failed = linker.status("AddData", linker.handle, ptx, data, size, b"kernel")
+    if failed or linker.status("Complete", linker.handle):
+        return {"log": linker.text("ErrorLog")}, b""
+    return {"log": ""}, linker.contents("LinkedCubin")
+
+
+def main(file: Path) -> None:
+    request = json.loads(file.read_text())
+    if os.name == "posix":
+        import resource
+
+        half = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2
+        resource.setrlimit(resource.RLIMIT_CPU, (request["seconds"], request["seconds"] + 5))
+        resource.setrlimit(resource.RLIMIT_AS, (half, half))
+    work = compile_source if request["prefix"] == "nvrtc" else assemble
+    fields, cubin = work(Library(request["library"], request["prefix"]), request)
+    head = json.dumps(fields).encode()
+    file.with_suffix(".out").write_bytes(len(head).to_bytes(8, "little") + head + cubin)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

@@ -1,4 +1,4 @@
-"""What NVRTC is given, and what it gives back."""
+"""Arguments and results of NVRTC."""
 
 from collections.abc import Mapping
 from typing import Any

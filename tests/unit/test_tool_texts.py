@@ -25,9 +25,9 @@ SETS = tomllib.loads(DATA.read_text(encoding="utf-8"))
 
 def answers(name: str) -> Iterator[tuple[str, str, str | None]]:
     """Yield the text, the id of the thread's answer ("" for none) and the id of the found sign."""
-    for entry in SETS[name]:
-        error = tool_error(entry["tool"], entry["text"])
-        yield entry["text"], entry["id"], error.sign if error else ""
+    for tool, answer, _, text in SETS[name]:
+        error = tool_error(tool, text)
+        yield text, answer, error.sign if error else ""
 
 
 @pytest.mark.parametrize("name", SETS)

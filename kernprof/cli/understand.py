@@ -94,8 +94,9 @@ def explain(
                 "RUN",
                 (
                     "A stored run (id, prefix of an id, `latest`, folder), a .ncu-rep or a CSV of ncu."
-                    " With one run, its variants are compared; with two, the same variants of both. "
-                    " [default: latest]"
+                    " With one run, its variants are compared; with two, the same variants of both."
+                    " Kernels of two reports are paired by name, then by launch size and order."
+                    " REPORT:N is launch N of a report.  [default: latest]"
                 ),
             ),
             (
@@ -108,7 +109,7 @@ def explain(
             ),
         ),
         groups=(
-            ("Runs", ("baseline", "strict", "fail-on")),
+            ("Runs", ("baseline", "pair", "strict", "fail-on")),
             ("Traces", ("iteration", "nsys")),
             ("Result", ("cluster", "store", "format", "help")),
         ),
@@ -156,6 +157,13 @@ def explain(
 @click.option(
     "--strict", is_flag=True, help="Fail for runs that are not comparable, instead of a warning."
 )
+@click.option(
+    "--pair",
+    "pairs",
+    multiple=True,
+    metavar="OLD=NEW",
+    help="Compare kernel OLD of the first run with NEW of the second; repeatable.",
+)
 @options.cluster_option
 @options.reading_options
 @options.fail_on_option
@@ -166,6 +174,7 @@ def compare(
     targets: tuple[str, ...],
     baseline: str | None,
     strict: bool,
+    pairs: tuple[str, ...],
     fail_on: tuple[str, ...],
     cluster: str | None,
     iteration: str | None,
@@ -185,7 +194,13 @@ def compare(
     gate = options.conditions_of(fail_on)
     reader = options.trace_reader(iteration=iteration, nsys=nsys)
     result = compare(
-        targets, baseline=baseline, strict=strict, cluster=cluster, store=store, reader=reader
+        targets,
+        baseline=baseline,
+        strict=strict,
+        pairs=pairs,
+        cluster=cluster,
+        store=store,
+        reader=reader,
     )
     options.show_gated(
         result,

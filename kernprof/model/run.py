@@ -451,6 +451,7 @@ class CaveatKind(str, Enum):
     BACKEND = "backend"
     WORKLOAD = "workload"
     PARAMS = "params"
+    KERNEL = "kernel"
     SETTING = "setting"
 
 

@@ -14,7 +14,7 @@ from kernprof.model.trace_report import TimelineComparison, TimelineReport
 from kernprof.model.verdict import TimeVerdict, VerdictReason
 from kernprof.outputs import Format
 from kernprof.report.render import render_comparison
-from kernprof.workflows.inputs import both, is_url, trace_of
+from kernprof.workflows.inputs import both, is_there, is_url, trace_of
 from kernprof.workflows.results.terminal import printed, view
 from kernprof.workflows.trace.reading import TraceReader
 
@@ -27,13 +27,14 @@ def compare(
     *,
     baseline: str | None = None,
     strict: bool = False,
+    pairs: Sequence[str] = (),
     cluster: str | None = None,
     store: Path,
     reader: TraceReader,
 ) -> RunComparison | TimelineComparison:
     """Compare the variants of one run, two runs, or two traces, depending on the targets' contents.
 
-    `baseline` and `strict` apply to runs. The workers of the Dask cluster `cluster` read the
+    `baseline`, `strict` and `pairs` (`OLD=NEW`) apply to runs; `REPORT:N` is launch N of a report. The workers of the Dask cluster `cluster` read the
     targets. Raises UsageError for an unknown run or variant, and for a trace and a run. Raises
     NotComparable for runs under different conditions (only if `strict`), and for traces of
     different numbers of GPUs.
@@ -79,6 +80,12 @@ def compare(
         raise UsageError(
             "--baseline names a variant of one run; two runs are compared variant by variant"
         )
+    named = [(old, new) for old, _, new in (text.partition("=") for text in pairs)]
+    if not all(old and new for old, new in named) or (named and len(targets) != 2):
+        raise UsageError(
+            f"--pair {pairs[0]} does not name a kernel of each of two runs",
+            hint=command_line("compare", "OLD.ncu-rep", "NEW.ncu-rep", "--pair", "old=new"),
+        )
     # Imported on demand: runs and traces need different modules.
     from kernprof.analysis.kernel.compare.results import compare_runs, compare_variants
     from kernprof.store import LATEST
@@ -87,14 +94,27 @@ def compare(
     runs = both(partial(_run, store.absolute()), targets or (LATEST,), cluster)
     if len(runs) == 1:
         return compare_variants(runs[0], baseline)
-    return compare_runs(runs[0], runs[1], strict=strict, noise=noise_of(store, runs[0]))
+    noise = noise_of(store, runs[0])
+    return compare_runs(runs[0], runs[1], strict=strict, noise=noise, named=named)
 
 
 def _run(store: Path, typed: str, address: str) -> Run:
-    """Load a run with all metrics of its reports, because old manifests lack some metrics."""
+    """Load a run with all metrics of its reports, because old manifests lack some metrics.
+
+    Of `REPORT:N`, only launch N remains.
+    """
     from kernprof.workflows.results.explain import load_subject
 
-    return load_subject(address, store, typed).run
+    report, _, number = address.rpartition(":")
+    if not number.isdecimal() or is_there(Path(address)) or not is_there(Path(report)):
+        return load_subject(address, store, typed).run
+    run = load_subject(report, store).run
+    if not 0 < int(number) <= len(run.variants):
+        raise UsageError(
+            f"{report} has no launch {number}: it has {len(run.variants)}",
+            hint="kernprof show lists the launches; the first is 1",
+        )
+    return replace(run, variants=run.variants[int(number) - 1 : int(number)])
 
 
 def _report(reader: TraceReader, typed: str, address: str) -> TimelineReport:
@@ -113,11 +133,15 @@ def changes_of(comparison: RunComparison) -> tuple[Change | None, ...]:
     """Attribute each pair's time change to counters; None for an unchanged or unexplained time."""
     from kernprof.analysis.kernel.compare.change import Side, explain_change
     from kernprof.analysis.kernel.diagnose import case_of
+    from kernprof.report.tables.run import labelled
 
     changes: list[Change | None] = []
+    labels = {
+        id(v): label for run in (comparison.base, comparison.other) for label, v in labelled(run)
+    }
     for pair in comparison.pairs:
         base, other = case_of(pair.base, comparison.base), case_of(pair.other, comparison.other)
-        names = (pair.base.variant, pair.other.variant)
+        names = (labels[id(pair.base)], labels[id(pair.other)])
         if comparison.baseline is None:
             names = (f"{names[0]} of the base", f"{names[1]} of the other")
         if (

@@ -356,23 +356,38 @@ def compare_timelines(before: TimelineReport, after: TimelineReport) -> Timeline
             f" {after.source.path} has {len(after.devices)}: they cannot be paired",
             hint="compare traces of the same number of processes and GPUs",
         )
+    pairs = [*zip(before.devices, after.devices, strict=True)]
+    names = dict.fromkeys((old.device.name, new.device.name) for old, new in pairs)
+    notes = [f"different GPUs: {old} and {new}" for old, new in names if old != new]
     tools = before.source.tool or "unknown", after.source.tool or "unknown"
-    note = f"recorded by different tools ({', '.join(tools)}): their overheads differ"
+    if tools[0] != tools[1]:
+        notes.append(f"recorded by different tools ({', '.join(tools)}): their overheads differ")
+    shared = max((_shared(old, new) for old, new in pairs), default=1.0)
+    if shared < 1 - shared:  # the smaller part of the kernel time
+        text = f"kernels with the same names have {100 * shared:.0f} % of the kernel time"
+        notes.insert(0, f"{text}: the traces are of different programs or precisions")
     return TimelineComparison(
         before=before.source,
         after=after.source,
-        devices=tuple(
-            _compare(old, new) for old, new in zip(before.devices, after.devices, strict=True)
-        ),
-        notes=(note,) if tools[0] != tools[1] else (),
+        devices=tuple(_compare(old, new) for old, new in pairs),
+        notes=tuple(notes),
     )
+
+
+def _shared(before: DeviceOutcome, after: DeviceOutcome) -> float:
+    """Return the smaller share of kernel time in kernels of both traces; 1 without kernels."""
+    names = {row.name for row in before.kernels} & {row.name for row in after.kernels}
+    times = [Counter[bool]() for _ in (before, after)]
+    for side, outcome in zip(times, (before, after), strict=True):
+        for row in outcome.kernels:
+            side[row.name in names] += row.total_ns
+    totals = [side.total() for side in times]
+    return min(side[True] / side.total() for side in times) if all(totals) else 1.0
 
 
 def _compare(before: DeviceOutcome, after: DeviceOutcome) -> DeviceComparison:
     per_iteration = before.iterations is not None and after.iterations is not None
     notes = [] if per_iteration else ["not both runs have iterations: times are per window"]
-    if before.device.name != after.device.name:
-        notes.append(f"different GPUs: {before.device.name} and {after.device.name}")
     window, parts, kernels, ranges = (
         _changes(*pair)
         for pair in zip(

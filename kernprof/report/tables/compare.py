@@ -4,6 +4,7 @@ import dataclasses
 from collections.abc import Iterable, Iterator, Sequence
 
 from kernprof.model.diagnosis import Change
+from kernprof.model.kernel_names import short_name
 from kernprof.model.run import CaveatKind, Difference, RunComparison, VariantPair
 from kernprof.model.verdict import PairVerdict, TimeVerdict, VerdictReason
 from kernprof.report.tables.run import (
@@ -53,7 +54,7 @@ def compare_sections(comparison: RunComparison, view: View) -> list[Section]:
     title = (
         f"{subject} · run {base.id} (base) against run {other.id}"
         if comparison.baseline is None
-        else f"{subject} · variants of run {base.id} against {comparison.baseline}"
+        else f"{subject} · variants of run {base.id} against {_baseline(comparison)}"
     )
     rows = tuple(_verdict_row(pair, shown) for pair in shown.pairs)
     devices = dict.fromkeys(run.device.name for run in (base, other) if run.device)
@@ -87,7 +88,7 @@ def compare_sections(comparison: RunComparison, view: View) -> list[Section]:
         sections.append(Section(table=Table(head=head, align="srrr", rows=tuple(reasons))))
     sections += _numbers(shown, view)
     texts = [c.text for s in sections if s.table for r in s.table.rows for c in r.cells]
-    to = comparison.baseline or f"run {comparison.base.id}"
+    to = _baseline(comparison) or f"run {comparison.base.id}"
     notes = [f"ratio: relative to {to}; {BETTER} better, {WORSE} worse", *legend(texts)]
     if (rest := len(comparison.pairs) - view.top) > 0:
         notes.append(f"{rest} more pairs are not shown; json and csv list them all")
@@ -98,11 +99,18 @@ def compare_sections(comparison: RunComparison, view: View) -> list[Section]:
         (comparison.other, comparison.other_only),
     ):
         if names:
-            notes.append(f"only in run {run.id}: {listed_names(names, 8)}")
+            shown_names = names if run.workload else [short_name(name) for name in names]
+            notes.append(f"only in run {run.id}: {listed_names(shown_names, 8)}")
     if any(c.kind is CaveatKind.PARAMS for c in comparison.caveats):
         notes.append("the parameters differ: counters and times refer to different work")
     last = sections.pop()
     return [*sections, dataclasses.replace(last, notes=(*last.notes, *notes))]
+
+
+def _baseline(comparison: RunComparison) -> str:
+    """Return the label of the baseline; empty for two runs."""
+    name = comparison.baseline or ""
+    return name if comparison.base.workload else short_name(name)
 
 
 def pair_label(pair: VariantPair, comparison: RunComparison) -> str:
@@ -208,7 +216,7 @@ def _numbers(comparison: RunComparison, view: View) -> list[Section]:
     bases = {id(p.base) for p in comparison.pairs}
     if comparison.baseline is not None and len(bases) == 1:
         pairs = comparison.pairs
-        head = ["", comparison.baseline or ""]
+        head = ["", _baseline(comparison)]
         for pair in pairs:
             head += [pair_label(pair, comparison), "ratio"]
         rows: list[Row] = []
@@ -256,8 +264,8 @@ def _pair_section(pair: VariantPair, comparison: RunComparison, view: View) -> S
     if not rows:
         empty = f"{name}: base and other have no metric in common"
         return Section(lines=(text if count else empty,))
-    baseline = comparison.baseline is not None
-    sides = ("", pair.base.variant, name) if baseline else (name, "base", "other")
+    baseline = _baseline(comparison)
+    sides = ("", baseline, name) if baseline else (name, "base", "other")
     table = Table(head=(*sides, "ratio"), align="srrr", rows=tuple(rows))
     return Section(table=table, notes=(text,) if count else ())
 

@@ -1,7 +1,9 @@
 """Compare results: the variants of one run with a baseline, or the variants of two runs."""
 
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TypeAlias
 
 from kernprof.analysis.kernel.compare.change import explaining
 from kernprof.analysis.kernel.compare.noise import Noise
@@ -9,6 +11,7 @@ from kernprof.analysis.kernel.compare.verdict import compare_times, judge, toler
 from kernprof.analysis.kernel.thresholds import Threshold
 from kernprof.errors import NotComparable, UsageError, unknown_name
 from kernprof.metrics import BY_ID
+from kernprof.model.kernel_names import function_name, short_name
 from kernprof.model.run import (
     Ahead,
     Caveat,
@@ -42,13 +45,14 @@ _SETTINGS: dict[str, tuple[CaveatKind, str]] = {
 def compare_variants(run: Run, baseline: str | None = None) -> RunComparison:
     """Compare a run's variants with `baseline`, by default the first correct variant.
 
-    In a sweep, each variant is compared at equal parameters. Raises UsageError for an unknown
-    baseline, or if nothing can be compared.
+    In a sweep, each variant is compared at equal parameters. In a report without `baseline`, only
+    launches of one kernel are compared. Raises UsageError for an unknown baseline, or if nothing
+    can be compared.
     """
     name = baseline or _first(run)
-    if all(v.variant != name for v in run.variants):
-        raise unknown_name("variant", name, (v.variant for v in run.variants))
-    bases = {_key(v.params): v for v in reversed(run.variants) if v.variant == name}
+    bases = {_key(v.params): v for v in reversed(run.variants) if _is_named(v, name)}
+    if not bases:
+        raise unknown_name("variant", name, [short_name(v.variant) for v in run.variants])
     # launches that belong to a variant are compared only with such launches
     parts = any(v.part_of for v in bases.values())
     pairs = [
@@ -57,6 +61,7 @@ def compare_variants(run: Run, baseline: str | None = None) -> RunComparison:
         if (base := bases.get(_key(v.params))) is not None
         and v is not base
         and bool(v.part_of) == parts
+        and (baseline or run.workload or _function(v) == _function(base))
     ]
     if not pairs:
         raise UsageError(
@@ -72,38 +77,59 @@ def compare_runs(
     *,
     strict: bool = False,
     noise: Callable[[VariantResult], Noise] = lambda _: Noise(),
+    named: Sequence[tuple[str, str]] = (),
 ) -> RunComparison:
     """Compare the variants that both runs contain with the same parameters.
 
     Differences of GPU, driver or settings are in `caveats`. `noise` returns the noise between
-    processes for a result of the base. If no parameters are equal, variants are matched by name.
-    Raises NotComparable for any caveat if `strict`, and UsageError if the runs share no variant.
+    processes for a result of the base. `named` pairs kernels by name. If no parameters are equal,
+    variants are matched by name. Other launches of reports are matched as `_rules` says. Raises
+    NotComparable for any caveat if `strict`, and UsageError if nothing matches.
     """
+    left, right = [*base.variants], [*other.variants]
+    matched: list[tuple[VariantResult, VariantResult]] = []
+    for old, new in named:
+        sides = ([v for v in left if _is_named(v, old)], [v for v in right if _is_named(v, new)])
+        for name, side, run in zip((old, new), sides, (base, other), strict=True):
+            if not side:
+                raise unknown_name("variant", name, [short_name(v.variant) for v in run.variants])
+        matched += zip(*sides, strict=False)
+    taken = {id(result) for both in matched for result in both}
+    left, right = ([v for v in side if id(v) not in taken] for side in (left, right))
     caveats = comparability(base, other)
+    for rule, key in _rules(base, other):
+        if rule == "name" and matched:
+            continue
+        firsts, seconds = _numbered(left, key(left)), _numbered(right, key(right))
+        same = [(result, seconds[k]) for k, result in firsts.items() if k in seconds]
+        left = [result for k, result in firsts.items() if k not in seconds]
+        right = [result for k, result in seconds.items() if k not in firsts]
+        matched += same
+        if rule in ("launch size", "order"):
+            caveats += _renamed(rule, same)
+    if not matched:
+        raise UsageError(
+            f"the runs share no variant: {base.id} has {_listed(base.variants)}; {other.id} has"
+            f" {_listed(other.variants)}",
+            hint="name them: --pair OLD=NEW, or a launch of each report: A.ncu-rep:1 B.ncu-rep:3",
+        )
+    caveats += _resized(matched) if base.workload is other.workload is None else ()
     if strict and caveats:
         raise NotComparable(
             f"runs {base.id} and {other.id} are not comparable",
             details=[c.message for c in caveats],
             hint="compare without --strict to see the numbers anyway",
         )
-    firsts, seconds = _numbered(base, with_params=True), _numbered(other, with_params=True)
-    if not firsts.keys() & seconds.keys():
-        firsts, seconds = _numbered(base, with_params=False), _numbered(other, with_params=False)
-    matched = [(result, seconds[key]) for key, result in firsts.items() if key in seconds]
-    if not matched:
-        names = (", ".join(dict.fromkeys(v.variant for v in r.variants)) for r in (base, other))
-        first, second = (variants or "none" for variants in names)
-        raise UsageError(
-            f"the runs share no variant: {base.id} has {first}; {other.id} has {second}"
-        )
+    order = {id(result): number for number, result in enumerate(base.variants)}
+    matched.sort(key=lambda both: order[id(both[0])])
     return RunComparison(
         base=base,
         other=other,
         baseline=None,
         pairs=tuple(pair(a, b, noise=noise(a)) for a, b in matched),
         caveats=caveats,
-        base_only=tuple(dict.fromkeys(v.variant for k, v in firsts.items() if k not in seconds)),
-        other_only=tuple(dict.fromkeys(v.variant for k, v in seconds.items() if k not in firsts)),
+        base_only=tuple(dict.fromkeys(v.variant for v in left)),
+        other_only=tuple(dict.fromkeys(v.variant for v in right)),
     )
 
 
@@ -152,10 +178,89 @@ def pair(
     )
 
 
+Key: TypeAlias = Callable[[VariantResult], object]
+Rule: TypeAlias = tuple[str, Callable[[Sequence[VariantResult]], Key]]
+
+
+def _rules(base: Run, other: Run) -> Iterator[Rule]:
+    """Yield the rules that match results, in order: name of the rule, key of a run's results.
+
+    Kernels of reports may have another signature, or another name at the same launch size or
+    position. Renamed kernels are matched only if their numbers are equal.
+    """
+    yield "parameters", lambda _: lambda v: (v.variant, _key(v.params))
+    yield "name", lambda _: lambda v: v.variant
+    if base.workload is other.workload is None:
+        yield "function", lambda _: _function
+        yield "launch size", lambda results: _position(results, _launch_size)
+        yield "order", lambda results: _position(results, lambda _: None)
+
+
+def _position(results: Sequence[VariantResult], group: Key) -> Key:
+    """Return a key: group, position of the function in the group, number of its functions."""
+    groups: dict[object, dict[str, int]] = {}
+    for result in results:
+        functions = groups.setdefault(group(result), {})
+        functions.setdefault(_function(result), len(functions))
+
+    def key(result: VariantResult) -> object:
+        functions = groups[group(result)]
+        return group(result), functions[_function(result)], len(functions)
+
+    return key
+
+
+def _function(result: VariantResult) -> str:
+    """Return the kernel's function name without Numba's marks."""
+    return function_name(result.variant).partition("[")[0]
+
+
+def _launch_size(result: VariantResult) -> str:
+    launch = result.launch
+    sizes = (launch.grid, launch.block) if launch else ()
+    return " of ".join("×".join(map(str, size)) for size in sizes)
+
+
+def _is_named(result: VariantResult, name: str) -> bool:
+    return name in (result.variant, short_name(result.variant), _function(result))
+
+
+def _renamed(rule: str, pairs: Sequence[tuple[VariantResult, VariantResult]]) -> tuple[Caveat, ...]:
+    """Return a caveat for each pair of kernels with different names, at most eight."""
+    names = dict.fromkeys((short_name(a.variant), short_name(b.variant)) for a, b in pairs)
+    what = f"kernels paired by {rule}"
+    return tuple(c for both in [*names][:8] for c in _differ(CaveatKind.KERNEL, what, *both))
+
+
+def _resized(pairs: Sequence[tuple[VariantResult, VariantResult]]) -> tuple[Caveat, ...]:
+    """Return a caveat for each kernel whose launch size differs, at most eight."""
+    sizes = dict.fromkeys((_function(a), _launch_size(a), _launch_size(b)) for a, b in pairs)
+    differ = [both for both in sizes if both[1] != both[2]][:8]
+    return tuple(
+        caveat
+        for kernel, *both in differ
+        for caveat in _differ(CaveatKind.PARAMS, f"launch size of {kernel:.80}", *both)
+    )
+
+
+def _listed(results: Sequence[VariantResult]) -> str:
+    names = [*dict.fromkeys(f"{short_name(v.variant):.80}" for v in results)]
+    return (", ".join(names[:8]) or "none") + (f" and {len(names) - 8} more" if names[8:] else "")
+
+
 def _first(run: Run) -> str:
     ran = [v for v in run.whole if v.failure is None] or list(run.variants)
     if not ran:
         raise UsageError(f"run {run.id} holds no variant")
+    if run.workload is None:
+        counts = Counter(map(_function, ran))
+        again = [v.variant for v in ran if counts[_function(v)] > 1]
+        if len(counts) > 1 and not again:
+            raise UsageError(
+                f"{run.id} has launches of different kernels, which are not ranked: {_listed(ran)}",
+                hint="name the base: --baseline KERNEL; or two launches: R.ncu-rep:1 R.ncu-rep:2",
+            )
+        return (again or [ran[0].variant])[0]
     correct = [v for v in ran if v.check is not None and v.check.correct]
     return (correct or ran)[0].variant
 
@@ -164,15 +269,14 @@ def _key(params: Mapping[str, Scalar]) -> tuple[tuple[str, Scalar], ...]:
     return tuple(sorted(params.items()))
 
 
-def _numbered(run: Run, *, with_params: bool) -> dict[object, VariantResult]:
-    """Return results by variant, parameters and ordinal among equal launches."""
-    results: dict[object, VariantResult] = {}
-    times: dict[object, int] = {}
-    for result in run.variants:
-        key = (result.variant, _key(result.params) if with_params else ())
-        times[key] = times.get(key, 0) + 1
-        results[key, times[key]] = result
-    return results
+def _numbered(results: Sequence[VariantResult], key: Key) -> dict[object, VariantResult]:
+    """Return results by key and ordinal among results with an equal key."""
+    times: Counter[object] = Counter()
+    numbered: dict[object, VariantResult] = {}
+    for result in results:
+        times[key(result)] += 1
+        numbered[key(result), times[key(result)]] = result
+    return numbered
 
 
 def _difference(

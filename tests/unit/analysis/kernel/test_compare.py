@@ -303,6 +303,68 @@ def test_other_sizes_are_matched_by_name_and_are_a_caveat() -> None:
     assert [(c.kind, c.base, c.other) for c in entry.caveats] == [(CaveatKind.PARAMS, "8", "16")]
 
 
+def launched(*kernels: str) -> Run:
+    """Return a report with a launch per text, `NAME@GRID`."""
+    results = []
+    for text in kernels:
+        name, _, grid = text.partition("@")
+        launch = Launch(kernel=name, grid=(int(grid or 1), 1, 1), block=(32, 1, 1))
+        results.append(VariantResult(variant=name, launch=launch))
+    return run(*results, workload=None)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "named", "pairs", "caveats"),
+    [
+        (["void k<1>(int)"], ["void k<2>(float)"], [], [(0, 0)], []),
+        (["k"], ["__main__::k[abi:v1,x](int)"], [], [(0, 0)], []),
+        (["a@4", "b@8"], ["d@8", "c@4"], [], [(0, 1), (1, 0)], ["kernel", "kernel"]),
+        (["a@4", "b@8"], ["b@8", "c@2"], [], [(0, 1), (1, 0)], ["kernel", "params"]),
+        (["a", "b", "a"], ["x", "x", "b"], [("a", "x")], [(0, 0), (1, 2), (2, 1)], []),
+        (["a@4", "b@8", "c@2"], ["b@8", "d@3"], [], [(1, 0)], []),
+        (["k@4"], ["k@8"], [], [(0, 0)], ["params"]),
+    ],
+)
+def test_kernels_of_reports_are_paired(
+    first: list[str],
+    second: list[str],
+    named: list[tuple[str, str]],
+    pairs: list[tuple[int, int]],
+    caveats: list[str],
+) -> None:
+    """Pair by name, by function, by launch size, then by order if the counts are equal."""
+    base, other = launched(*first), launched(*second)
+    result = compare_runs(base, other, named=named)
+    places = [
+        tuple(
+            next(n for n, item in enumerate(of.variants) if item is side)
+            for of, side in ((base, both.base), (other, both.other))
+        )
+        for both in result.pairs
+    ]
+    assert places == pairs
+    assert sorted(caveat.kind.value for caveat in result.caveats) == caveats
+
+
+def test_kernels_that_cannot_be_paired_are_listed_in_short() -> None:
+    long = [f"void k{n}<{'A' * 900}>(int)" for n in range(40)]
+    with pytest.raises(UsageError, match="--pair OLD=NEW") as refused:
+        compare_runs(launched(*long), launched("other"))
+    assert len(str(refused.value)) < 600
+    with pytest.raises(UsageError, match="unknown variant 'k41'") as refused:
+        compare_runs(launched(*long), launched("other"), named=[("k41", "other")])
+    assert len(str(refused.value)) < 600
+
+
+def test_launches_of_different_kernels_are_ranked_only_if_a_base_is_named() -> None:
+    with pytest.raises(UsageError, match="different kernels, which are not ranked: a, b"):
+        compare_variants(launched("a", "b"))
+    several = launched("a", "void b<1>()", "c", "void b<2>()")
+    (only,) = compare_variants(several).pairs
+    assert (only.base, only.other) == (several.variants[1], several.variants[3])
+    assert len(compare_variants(several, "a").pairs) == 3
+
+
 def test_a_run_is_comparable_with_itself() -> None:
     settings = {
         "clock_control": "none",

@@ -114,8 +114,20 @@ def test_a_comparison_across_gpus_names_both(script) -> None:
     report = analyse(script.timeline()).report
     (outcome,) = report.devices
     other = replace(outcome, device=replace(outcome.device, name="another GPU"))
-    (device,) = compare_timelines(report, replace(report, devices=(other,))).devices
-    assert any("another GPU" in note for note in device.notes)
+    assert compare_timelines(report, report).notes == ()
+    (note,) = compare_timelines(report, replace(report, devices=(other,))).notes
+    assert "another GPU" in note
+
+
+@pytest.mark.parametrize(("same_ms", "other_ms", "notes"), [(3, 1, 0), (1, 3, 1)])
+def test_traces_without_common_kernels_get_a_caveat(new_script, same_ms, other_ms, notes) -> None:
+    reports = []
+    for name in ("old", "new"):
+        script = new_script()
+        script.kernel(0, same_ms * 1000, name="same", launch=(0, 5))
+        script.kernel(9000, 9000 + other_ms * 1000, name=name, launch=(10, 15))
+        reports.append(analyse(script.timeline()).report)
+    assert len(compare_timelines(*reports).notes) == notes
 
 
 def test_traces_of_different_processes_are_not_comparable(script) -> None:

@@ -283,6 +283,8 @@ class Code:
             return self.op(f"xor i32 {self.predicate(operand.register)}, -1")
         if isinstance(operand, ir.Register) and operand.type == "pred":
             return self.get(self.variables.register(self.node, operand)).ref
+        if isinstance(operand, ir.Special):
+            return self.mask_of(self.compare("icmp ne", self.constant(operand, 32), 0))
         raise NotCovered("this kind of predicate operand is not emulated", self.instruction)
 
     # Variables.

@@ -1,8 +1,10 @@
 """Tokens of PTX text, literals and variable declarations."""
 
+import operator
 import re
 import struct
 from bisect import bisect_right
+from collections.abc import Callable
 from typing import NoReturn
 
 from kernprof.emulator.ptx import ir
@@ -16,6 +18,7 @@ _TOKEN = re.compile(
     r"|\.[A-Za-z_]\w*"
     r"|[A-Za-z_$%](?:[\w$.%]|::)*"
     r"|\d[\w]*(?:\.\d*)?(?:[eE][+-]\d+)?"
+    r"|<<|>>"
     r"|[^\s]"
 )
 _DEBUG_LABEL = re.compile(r"([\w$.]+):((?:\s*\.b8\s+[\d,\s]+)*)")
@@ -24,6 +27,22 @@ _BITS_LITERAL = re.compile(r"0[fF][0-9a-fA-F]{8}$|0[dD][0-9a-fA-F]{16}$")
 _DECIMAL = re.compile(r"\d+\.\d*(?:[eE][+-]?\d+)?$|\d+[eE][+-]?\d+$")
 SPACES = {f".{space}": space for space in ("global", "const", "shared", "local", "param")}
 LINKAGE = frozenset({".visible", ".extern", ".weak", ".common"})
+# Operators of integer constant expressions, from the lowest precedence.
+_LEVELS: tuple[dict[str, Callable[[int, int], int]], ...] = (
+    {"|": operator.or_},
+    {"^": operator.xor},
+    {"&": operator.and_},
+    {"<<": lambda a, b: a << (b & 63), ">>": lambda a, b: a >> (b & 63)},
+    {"+": operator.add, "-": operator.sub},
+    {
+        "*": operator.mul,
+        "/": lambda a, b: abs(a) // abs(b) * (-1 if a * b < 0 else 1) if b else 0,
+        "%": lambda a, b: abs(a) % abs(b) * (-1 if a < 0 else 1) if b else 0,
+    },
+)
+PRODUCTS = len(_LEVELS) - 1
+_OPERATORS = frozenset().union(*_LEVELS)
+_SIGNS: dict[str, Callable[[int], int]] = {"-": operator.neg, "~": operator.inv, "+": operator.pos}
 _HANDLES = frozenset({"texref", "samplerref", "surfref"})
 
 
@@ -99,6 +118,36 @@ class Tokens:
         self.at += 1
         return ir.Immediate(bits ^ (negative << (31 if kind == "f32" else 63)), kind)
 
+    def constant(self) -> ir.Immediate:
+        """Read a literal or an integer constant expression, such as `WARP_SZ - 1`."""
+        start = self.at
+        if self.items[start + (self.peek() == "-")][:1].isdigit():
+            number = self.number()
+            if self.peek() not in _OPERATORS:
+                return number
+        self.at = start
+        return ir.Immediate(self.expression())
+
+    def expression(self, level: int = 0) -> int:
+        """Read an expression of the operators of `_LEVELS` from `level` on."""
+        if level == len(_LEVELS):
+            return self._term()
+        value = self.expression(level + 1)
+        while combine := _LEVELS[level].get(self.peek()):
+            self.at += 1
+            value = combine(value, self.expression(level + 1))
+        return value
+
+    def _term(self) -> int:
+        if sign := _SIGNS.get(self.peek()):
+            self.at += 1
+            return sign(self._term())
+        if self.take("("):
+            value = self.expression()
+            self.expect(")")
+            return value
+        return 32 if self.take("WARP_SZ") else self.integer()
+
     def integer(self) -> int:
         number = self.number()
         if number.kind != "int":
@@ -142,6 +191,8 @@ _SPECIALS = (
     "cluster_nctarank"
 )
 SPECIALS = frozenset(f"%{name}" for name in _SPECIALS.split())
+# Special registers that are vectors of the components x, y, z and w; w is 0.
+VECTORS = frozenset(name[:-2] for name in SPECIALS if name.endswith(".x"))
 
 
 def read_variables(tokens: Tokens, space: str, *, external: bool = False) -> list[ir.Variable]:

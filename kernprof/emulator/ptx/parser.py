@@ -6,7 +6,15 @@ from dataclasses import replace
 from kernprof.emulator.ptx import ir
 from kernprof.emulator.ptx.facts import row_of
 from kernprof.emulator.ptx.opcodes import ROWS, Form, Opcode
-from kernprof.emulator.ptx.operands import LINKAGE, SPACES, SPECIALS, Tokens, read_variables
+from kernprof.emulator.ptx.operands import (
+    LINKAGE,
+    PRODUCTS,
+    SPACES,
+    SPECIALS,
+    VECTORS,
+    Tokens,
+    read_variables,
+)
 from kernprof.errors import CompileFailed
 
 _NUMBERED = re.compile(r"(.*?)(\d+)$")
@@ -210,8 +218,8 @@ class BodyParser:
     def _single(self) -> ir.Operand:
         tokens = self.tokens
         word = tokens.peek()
-        if word == "-" or word[:1].isdigit():
-            return tokens.number()
+        if word in ("-", "~", "(", "WARP_SZ") or word[:1].isdigit():
+            return tokens.constant()
         tokens.next()
         if word == "{":
             return ir.Vector(tuple(self._list("}")))
@@ -235,8 +243,7 @@ class BodyParser:
         """Read offsets such as `+ 8`, `- 8` and `+ -8`; return their sum."""
         tokens, total = self.tokens, 0
         while tokens.peek() in ("+", "-"):
-            sign = 1 if tokens.next() == "+" else -1
-            total += sign * tokens.integer()
+            total += (1 if tokens.next() == "+" else -1) * tokens.expression(PRODUCTS)
         return total
 
     def _address(self) -> ir.Operand:
@@ -265,10 +272,12 @@ class BodyParser:
                 self.registers.append(register)
                 self._scopes[depth][word] = register
                 return register
-        if word == "WARP_SZ":
-            return ir.Immediate(32)
         if word[0] != "%":
             return ir.Symbol(word)
+        if word in VECTORS:
+            return ir.Vector(tuple(self._name(f"{word}.{component}") for component in "xyzw"))
+        if word.endswith(".w") and word[:-2] in VECTORS:
+            return ir.Immediate(0)
         if word in SPECIALS or word.startswith(("%envreg", "%pm")):
             return ir.Special(word)
         self.tokens.fail("a declared register", self.tokens.at - 1)
@@ -293,7 +302,10 @@ def parse(text: str, kernel: str | None = None) -> ir.Module:
     `Function.damage`, because kernels that do not call the function may still run. Unsupported
     instructions are checked later, by `kernprof.emulator.ptx.facts.refuse_unsupported`.
     """
-    return _ModuleParser(Tokens(text), kernel).module()
+    try:
+        return _ModuleParser(Tokens(text), kernel).module()
+    except RecursionError as error:
+        raise CompileFailed("the operands of the PTX are nested too deeply") from error
 
 
 class _ModuleParser:

@@ -248,6 +248,11 @@ def move(code: Code, i: ir.Instruction) -> None:
     bits = width(i.types[-1])
     if i.types[-1] == "pred":
         code.write_predicate(target, code.predicate(source))
+    elif isinstance(target, ir.Vector) and isinstance(source, ir.Vector):  # such as %tid
+        for item, value in zip(
+            target.items, [code.read(o, bits) for o in source.items], strict=True
+        ):
+            code.write(item, value)
     elif isinstance(target, ir.Vector):
         value = code.read(source, bits)
         part = bits // len(target.items)

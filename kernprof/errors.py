@@ -18,6 +18,7 @@ import difflib
 import functools
 import importlib
 import itertools
+import os
 import re
 import shlex
 import sys
@@ -157,9 +158,15 @@ class ConditionMet(KernprofError):
     meaning = "a condition of --fail-on is met, or cannot be checked"
 
 
-def command_line(*words: object) -> str:
-    """Return a command of kernprof to print. Names from files are quoted for the shell."""
-    return shlex.join(["kernprof", *map(str, words)])
+def command_line(*words: object, program: str = "kernprof") -> str:
+    """Return a command to print. Names are quoted for the shell; a file `-name` becomes `./-name`."""
+    texts = (
+        f"./{w}"
+        if str(w)[:1] == "-" and (isinstance(w, Path) or os.path.lexists(str(w)))
+        else f"{w}"
+        for w in words
+    )
+    return f"{program} {shlex.join(texts)}"
 
 
 def no_such_file(path: object) -> UsageError:

@@ -6,6 +6,7 @@ import click
 
 from kernprof.cli import options
 from kernprof.cli.manual import Command, Manual
+from kernprof.errors import command_line
 from kernprof.outputs import Format
 
 
@@ -528,7 +529,7 @@ def capture(
     )
     file = capture(request, options.host())
     click.echo(str(file))
-    options.progress(f"next: kernprof run {file} (without a GPU: --backend emulator)")
+    options.progress(f"next: {command_line('run', file)} (without a GPU: --backend emulator)")
 
 
 COMMANDS = {command.name: command for command in (profile, timeline, analyse, capture)}

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable
 
 from kernprof.doctor.facts import NOT_INSTALLED, Gpu, SystemFacts
-from kernprof.errors import KernprofError, ToolNotFound
+from kernprof.errors import KernprofError, ToolNotFound, command_line
 from kernprof.extras import install_hint
 from kernprof.gpus.architectures import OLDEST_CAPABILITY, ncu_needed
 from kernprof.model.listing import DoctorCheck, ok, problem, warning
@@ -363,7 +363,7 @@ def command(facts: SystemFacts) -> DoctorCheck:
         return warning(
             f"line_profiler {clash.line_profiler} has a command of the same name; `kernprof`"
             f" {owner}",
-            f"for this package: python -m kernprof; for line_profiler's: python {script} -l SCRIPT, or"
+            f"for this package: python -m kernprof; for line_profiler's: {command_line(script, program='python')} -l SCRIPT, or"
             " LINE_PROFILE=1 python …",
         )
     if clash.ours is False:
@@ -381,7 +381,11 @@ def command(facts: SystemFacts) -> DoctorCheck:
 
 
 def _folder(facts: SystemFacts) -> str:
-    return str(facts.clash.expected.parent) if facts.clash.expected else "VENV/bin"
+    return (
+        command_line(facts.clash.expected.parent, program="").strip()
+        if facts.clash.expected
+        else "VENV/bin"
+    )
 
 
 def _major_for(cuda_major: int | None) -> int:

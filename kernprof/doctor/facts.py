@@ -21,7 +21,7 @@ from types import MappingProxyType
 from typing import TypeVar
 
 from kernprof.collect.nsight.tools import Ncu, Nsys, find_ncu, find_nsys, unwritable
-from kernprof.errors import KernprofError
+from kernprof.errors import KernprofError, command_line
 from kernprof.process import Completed, Runner
 from kernprof.units import format_quantity, parse_number
 from kernprof.version import __version__
@@ -274,7 +274,7 @@ def line_profiler_hint(argv: Sequence[str]) -> str | None:
     script = find_clash({}).line_profiler_script
     rest = shlex.join(argv)
     how = (
-        f"run line_profiler's program as: python {script} {rest}"
+        f"run line_profiler's program as: {command_line(script, program='python')} {rest}"
         if script
         else "line_profiler is not installed here: pip install line_profiler"
     )

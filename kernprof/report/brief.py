@@ -53,8 +53,8 @@ class Answer:
             answer=_line(self.answer),
             because=_lines(self.because),
             unknown=_lines(self.unknown)[:4],
-            next=_lines(self.next)[:3],
-            more=_line(self.more),
+            next=tuple(map(plain, self.next[:3])),
+            more=plain(self.more),
         )
         remaining, left = list(item.because), 0
         while (

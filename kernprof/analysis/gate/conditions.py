@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from kernprof.errors import UsageError, unknown_name
+from kernprof.errors import UsageError, command_line, unknown_name
 from kernprof.metrics import BY_ID, BY_NCU
 from kernprof.model.run import Number, RunBackend, RunComparison, VariantPair, VariantResult
 from kernprof.model.verdict import Budget, BudgetCheck, BudgetState, Check, Condition, PairVerdict
@@ -130,8 +130,8 @@ def check_of_run(condition: Condition) -> None:
         raise UsageError(
             f"--fail-on {condition.text!r} needs two runs: a single run has no base",
             hint=(
-                f"kernprof compare BASE latest --fail-on '{condition.text}'; of one run:"
-                " 'coalescing_store<95'"
+                f"{command_line('compare', 'BASE', 'latest', '--fail-on', condition.text)}; of one"
+                " run: 'coalescing_store<95'"
             ),
         )
 

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from kernprof import metrics as catalog
-from kernprof.errors import MetricUnavailable, tool_hint, unknown_name
+from kernprof.errors import MetricUnavailable, command_line, tool_hint, unknown_name
 from kernprof.model.run import Device, Dim3, Launch, Metric, Profile
 from kernprof.readers.ncu.derived import Instances, derived
 from kernprof.units import base_unit, exact
@@ -185,7 +185,7 @@ def _unavailable(key: str, profile: Profile, source: str, tool: str | None) -> M
     reason = metric.reason if metric is not None else "it was not collected"
     text = f", written by Nsight Compute {tool}," if tool else ""
     message = f"{source}{text} has no {key} for {profile.launch.kernel}: {reason}"
-    hint = f"collect again with --metric {key}; `ncu --query-metrics` lists the metrics of this GPU"
+    hint = f"collect again with {command_line(key, program='--metric')}; `ncu --query-metrics` lists the metrics of this GPU"
     if entry is not None:
         section = f"--section {entry.section} or " if entry.section else ""
         hint = f"collect again with {section}--metric {entry.id} (ncu: {', '.join(entry.ncu)})"

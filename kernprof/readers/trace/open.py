@@ -19,7 +19,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from kernprof import cache
-from kernprof.errors import ReportUnreadable, ToolNotFound
+from kernprof.errors import ReportUnreadable, ToolNotFound, command_line
 from kernprof.model.run import Source
 from kernprof.model.serialize import decode, stored
 from kernprof.model.trace import (
@@ -92,7 +92,7 @@ def read_timeline(path: Path, *, exporter: Exporter | None = None, cached: bool 
             raise ToolNotFound(
                 f"{path} can be read only through nsys, and nsys was not found",
                 hint=(
-                    f"on a machine with nsys: nsys export --type sqlite {path}; then give the"
+                    f"on a machine with nsys: {command_line(path, program='nsys export --type sqlite')}; then give the"
                     " .sqlite to kernprof timeline"
                 ),
             )
@@ -122,7 +122,7 @@ def _read_uncached(path: Path) -> Timeline:
     raise ReportUnreadable(
         f"cannot read {path}: it is neither {' nor '.join(names)}",
         hint=(
-            f"it is compressed: {unpack} {path}; then give the unpacked file to kernprof"
+            f"it is compressed: {command_line(path, program=unpack)}; then give the unpacked file to kernprof"
             if unpack
             else (
                 "kernprof timeline reads .nsys-rep, .sqlite, parquetdir folders, and .json or"

@@ -21,7 +21,7 @@ from typing import Any, TypeGuard
 
 import numpy as np
 
-from kernprof.errors import ReportUnreadable
+from kernprof.errors import ReportUnreadable, command_line
 from kernprof.model.run import Device, Source
 from kernprof.model.trace import (
     COPY_NAMES,
@@ -253,7 +253,7 @@ def read_torch(path: Path) -> Timeline:
     except (OSError, EOFError, zlib.error, ValueError, RecursionError) as error:
         packed = path.suffix == ".gz" and ".json" not in path.suffixes
         hint = (
-            f"if it is an nsys export: gunzip -k {path}, then give the unpacked file to kernprof"
+            f"if it is an nsys export: {command_line(path, program='gunzip -k')}; then give the unpacked file to kernprof"
             if packed
             else _HOW
         )

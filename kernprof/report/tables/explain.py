@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import PurePosixPath
 from typing import TypeAlias
 
+from kernprof.errors import command_line
 from kernprof.model.diagnosis import (
     Bottleneck,
     Diagnosis,
@@ -180,7 +181,10 @@ def brief_sections(diagnoses: Sequence[Diagnosis], run_id: str) -> list[Section]
     rows = tuple(row(diagnosis.name, _brief(diagnosis)) for diagnosis in diagnoses)
     table = Table(head=("", ""), align="lw", rows=rows)
     unknown = dict.fromkeys(d.limiter.message for d in diagnoses if not _limiter(d))
-    notes = (*unknown, f"kernprof explain {run_id} shows source lines, arithmetic and fixes")
+    notes = (
+        *unknown,
+        f"{command_line('explain', run_id)} shows source lines, arithmetic and fixes",
+    )
     return [Section(title="limiters", table=table, notes=notes)]
 
 

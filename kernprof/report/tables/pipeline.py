@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
+from kernprof.errors import command_line
 from kernprof.model.pipeline import PipelineReport, PipelineRow, PipelineStep
 from kernprof.model.trace_report import PARTS
 from kernprof.report.tables.what_if import range_text
@@ -134,4 +135,4 @@ def _lines(report: PipelineReport, pairs: Pairs) -> Iterator[str]:
         yield "interrupted: the variants above are complete and stored"
     recordings = [variant.recording for variant in report.rows if variant.recording]
     if len(recordings) > 1:
-        yield f"to compare two recordings: kernprof compare {recordings[0]} {recordings[-1]}"
+        yield f"to compare two recordings: {command_line('compare', recordings[0], recordings[-1])}"

@@ -176,7 +176,8 @@ def read_baseline(path: Path) -> BaselineDocument:
         text = path.read_bytes()
     except FileNotFoundError as error:
         raise UsageError(
-            f"no such file: {path}", hint=f"create the file: kernprof baseline save {path}"
+            f"no such file: {path}",
+            hint=f"create the file: {command_line('baseline', 'save', path)}",
         ) from error
     except OSError as error:
         raise ReportUnreadable(f"cannot read {path}: {error.strerror}") from error

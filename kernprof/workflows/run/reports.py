@@ -10,7 +10,7 @@ from pathlib import Path
 from kernprof.analysis.kernel.evidence import parts_of, summed, with_summed_profile
 from kernprof.analysis.kernel.scores import score_run
 from kernprof.collect.launch.job import launch_index
-from kernprof.errors import KernprofError, MetricUnavailable, StoreError
+from kernprof.errors import KernprofError, MetricUnavailable, StoreError, command_line
 from kernprof.metrics import BY_ID, BY_NCU, ncu_names
 from kernprof.model.run import (
     NcuReport,
@@ -109,7 +109,7 @@ def settled(store: Store, stored: StoredRun, importer: Importer) -> StoredRun:
             raise MetricUnavailable(
                 f"ncu has no value for {metric}",
                 hint="the GPU or ncu may not support this metric; see `ncu --query-metrics`",
-                details=(f"the other metrics are stored: kernprof show {stored.id}",),
+                details=(f"the other metrics are stored: {command_line('show', stored.id)}",),
             )
     return stored
 

@@ -344,7 +344,8 @@ def _trace(target: str, store: Path) -> str:
 
         if target in PIPELINES:
             raise UsageError(
-                f"{target} is a pipeline", hint=f"run a pipeline: `kernprof pipeline {target}`"
+                f"{target} is a pipeline",
+                hint=f"run a pipeline: {command_line('pipeline', target)}",
             )
     return str(path)
 

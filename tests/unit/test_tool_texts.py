@@ -54,6 +54,8 @@ def test_each_row_answers_a_text_and_names_an_error_and_a_source() -> None:
         "epoch 700 error 2 accuracy 35\nloss: nan\nwarning: something new",
         '==PROF== Profiling "ncclDevKernel_AllReduce" - 0: 0%....50%....100% - 9 passes',
         "make: *** [cuda.o] Error 2",
+        "==WARNING== Unable to access the following 6 metrics: ctc__rx_bytes_data_user.sum",
+        "==ERROR== something new\n==WARNING== No kernels were profiled.",
     ],
 )
 def test_an_unknown_text_gets_no_answer(tool: str, text: str) -> None:

@@ -1,13 +1,15 @@
 """The `ncu_report` modules of Python's path, in child processes."""
 
+import math
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from kernprof.errors import ReportUnreadable, ToolNotFound
-from kernprof.readers.ncu import native
+from kernprof.readers.ncu import native, rep
 from kernprof.readers.ncu.native import (
     ReportModule,
     answer,
@@ -18,7 +20,7 @@ from kernprof.readers.ncu.native import (
     write_answer,
 )
 from kernprof.readers.ncu.open import read_report, read_source
-from kernprof.readers.ncu.profile import wanted
+from kernprof.readers.ncu.profile import NAN, wanted
 from kernprof.readers.ncu.rep import ReportQuestion
 
 DATA = Path(__file__).parents[3] / "replay" / "data"
@@ -158,3 +160,10 @@ def test_an_import_that_left_launches_out_is_no_report(monkeypatch: pytest.Monke
     short = "\n".join(RAW.read_text().splitlines()[:4])
     with pytest.raises(ReportUnreadable, match=r"holds 9 launches, but `ncu --import` printed 2"):
         read_report(SUITE, importer=lambda path: short)
+
+
+@pytest.mark.parametrize(("value", "reading"), [(math.nan, NAN), (math.inf, None), (2.5, 2.5)])
+def test_nan_is_told_from_other_values_that_are_no_number(value: float, reading: object) -> None:
+    metric = SimpleNamespace(has_value=lambda: True, value=lambda: value, unit=lambda: "byte")
+    action = SimpleNamespace(metric_by_name=lambda _: metric)
+    assert rep._fetch(action)("dram__bytes.sum") == (reading, "byte")

@@ -102,7 +102,7 @@ def _take(graphemes: list[str], width: int) -> list[str]:
 
 
 def wrapped(text: str, width: int, hang: int = 2) -> list[str]:
-    """Wrap `text` at `width` columns; continuation lines have `hang` more columns of indentation."""
+    """Wrap `text` at `width` columns; continuation lines are indented by `hang` more columns."""
     shown, width = plain(text), max(width, 1)
     indent = min(len(shown) - len(shown.lstrip()), width // 2)
     first, rest = " " * indent, " " * min(indent + hang, width // 2)

@@ -103,7 +103,11 @@ def test_two_traces_are_compared(tmp_path: Path, capsys: pytest.CaptureFixture[s
         ),
         (["plot", "timeline", "a.sqlite", "-o", "x.docx"], 2, "the suffix of 'x.docx'"),
         (["plot", "timeline"], 2, "give a trace to draw"),
-        (["plot", "timeline", "a.sqlite", "-v", "naive"], 2, "--variants and --along apply to runs"),
+        (
+            ["plot", "timeline", "a.sqlite", "-v", "naive"],
+            2,
+            "--variants and --along apply to runs",
+        ),
         (["plot", "scores", "--span", "1:2"], 2, "apply to traces: kernprof plot timeline TRACE"),
         (["export", "a.sqlite", "-o", "missing/x.json.gz"], 2, "its folder does not exist"),
         (["export", "a.sqlite", "-o", "x.docx"], 2, "cannot derive the format of 'x.docx'"),

@@ -225,7 +225,7 @@ def test_the_name_of_a_pipeline_is_no_trace(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert run_command_line(["timeline", "simplenet"]) == UsageError.exit_code
-    assert "`kernprof pipeline simplenet`" in capsys.readouterr().err
+    assert "kernprof pipeline simplenet" in capsys.readouterr().err
 
 
 def test_a_recording_of_the_store_is_named_by_its_name(

@@ -137,8 +137,7 @@ def _parse_marked(cleaned: str, decimal: str) -> float | None:
     if not (_PLAIN.fullmatch(cleaned) or _GROUPED.fullmatch(cleaned)):
         return None
     mark = decimal_mark(cleaned) or decimal
-    thousands = "," if mark == "." else "."
-    for sign in (thousands, "'", " "):
+    for sign in (("," if mark == "." else "."), "'", " "):
         cleaned = cleaned.replace(sign, "")
     if cleaned.lstrip("+-").isdigit():
         return _finite(int(cleaned))

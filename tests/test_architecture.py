@@ -142,8 +142,7 @@ WORKFLOWS = ("inputs", "trace", "run", "results", "gate analyse tune")
 
 def test_folders_of_workflows_import_one_way() -> None:
     tiers = {name: n for n, names in enumerate(WORKFLOWS) for name in names.split()}
-    folders = {path.parent.name for path in (ROOT / "workflows").glob("*/*.py")}
-    assert folders == set(tiers)
+    assert {path.parent.name for path in (ROOT / "workflows").glob("*/*.py")} == set(tiers)
     wrong = []
     for path in (ROOT / "workflows").glob("*/*.py"):
         below = {name for name, tier in tiers.items() if tier < tiers[path.parent.name]}

@@ -48,8 +48,7 @@ def _plain(error: UnicodeError) -> tuple[str, int]:
     """Replace an unencodable character by similar ASCII, or by a JSON escape (valid in JSON)."""
     assert isinstance(error, UnicodeEncodeError)
     text = error.object[error.start : error.end].translate(_PLAIN)
-    units = "".join(c if c.isascii() else _escaped(c) for c in text)
-    return units, error.end
+    return "".join(c if c.isascii() else _escaped(c) for c in text), error.end
 
 
 def _escaped(character: str) -> str:

@@ -111,8 +111,7 @@ def _kernel(tree: Tree, item: Item) -> Kernel:
 def _template_parameters(tree: Tree, listed: Node | None) -> list[tuple[Node, str]]:
     named = []
     for node in listed.named_children if listed else ():
-        innermost = [node, *declarators(node)][-1]
-        words = _WORD.findall(tree.text(innermost).partition("=")[0])
+        words = _WORD.findall(tree.text([node, *declarators(node)][-1]).partition("=")[0])
         if words and node.type != "comment":
             named.append((node, words[-1]))
     return named

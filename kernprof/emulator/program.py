@@ -385,8 +385,7 @@ def homes(program: Program) -> dict[int, Home]:
         for i, facts_of in zip(routine.function.instructions, routine.facts, strict=True):
             if len(facts_of.accesses) != 1 or facts_of.accesses[0].matrix:
                 continue
-            name = derived.of(i.operands[facts_of.accesses[0].address])
-            variable = variables.get(name or "")
+            variable = variables.get(derived.of(i.operands[facts_of.accesses[0].address]) or "")
             if variable is None or not variable.size:
                 continue
             offset = spaces.get(variable.space, {}).get(variable.name)

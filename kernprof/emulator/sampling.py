@@ -226,8 +226,7 @@ def strata(grid: Dim3, wanted: int, *, seed: int = 0) -> tuple[Stratum, ...]:
     groups = []
     for z, y, x in itertools.product(*axes[::-1]):
         total = len(x) * len(y) * len(z)
-        count = min(total, max(REPLICATES, math.ceil(total * share)))
-        inside = spread(total, count, random)
+        inside = spread(total, min(total, max(REPLICATES, math.ceil(total * share))), random)
         across = inside % len(x)
         down = inside // len(x) % len(y)
         deep = inside // (len(x) * len(y))

@@ -244,13 +244,13 @@ class VariantResult:
 
     variant: str
     params: Mapping[str, Scalar] = field(default_factory=dict)
-    launch: Launch | None = None
     check: CheckResult | None = None
+    launch: Launch | None = None
     profile: Profile | None = None
     scores: Mapping[str, Score] = field(default_factory=dict)
     timing: Timing | None = None
-    failure: Failure | None = None
     work: LeastWork | None = None
+    failure: Failure | None = None
     source_digest: str | None = None
     place: str | None = None
     part_of: str | None = None
@@ -341,21 +341,21 @@ class Run:
 
     id: str
     created: str
-    backend: RunBackend
     workload: str | None = None
     params: Mapping[str, Scalar] = field(default_factory=dict)
+    backend: RunBackend
+    source: str | None = None
     device: Device | None = None
-    variants: tuple[VariantResult, ...] = ()
-    reference_bandwidth: ReferenceBandwidth | None = None
     settings: Mapping[str, str] = field(default_factory=dict)
     environment: Mapping[str, str] = field(default_factory=dict)
     commands: tuple[tuple[str, ...], ...] = ()
-    source: str | None = None
     notes: tuple[str, ...] = ()
+    reference_bandwidth: ReferenceBandwidth | None = None
     unread: UnreadReports | None = None
     name: str | None = None
     tags: tuple[str, ...] = ()
     note: str | None = None
+    variants: tuple[VariantResult, ...] = ()
 
     @property
     def address(self) -> str:

@@ -73,8 +73,7 @@ class _Training:
             self._type, torch.bfloat16, enabled=self._low, cache_enabled=self._cache
         )
         with span("forward"), low:
-            scores = self.net(tokens)
-            loss = functional.cross_entropy(scores.flatten(0, 1), tokens.flatten())
+            loss = functional.cross_entropy(self.net(tokens).flatten(0, 1), tokens.flatten())
         with span("backward"):
             loss.backward()
         with span("optimizer"):

@@ -231,8 +231,7 @@ def _render_kind(result: Result, fmt: Format, view: View) -> str:
         return _named("report.tables", kind.sections)(result, *more)
 
     csv = partial(_named("report.tables", kind.csv), result) if kind.csv else None
-    brief = (result,) if kind.has_brief else ()
-    return _rendered(fmt, view, sections, document, csv, brief=brief)
+    return _rendered(fmt, view, sections, document, csv, brief=(result,) if kind.has_brief else ())
 
 
 def _named(package: str, place: str) -> Callable[..., Any]:

@@ -17,8 +17,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from types import TracebackType
+from typing import Any
 
-from msgspec import Struct, field
+from msgspec import Struct, defstruct, field
 from msgspec.structs import asdict
 
 from kernprof import interrupts
@@ -207,11 +208,14 @@ class StoredFile(Struct, frozen=True):
     sha256: str
 
 
-class Manifest(RunDocument, frozen=True, kw_only=True):
-    """Content of a manifest: the run's document, the version of the store's layout, and the files."""
-
-    store: int
-    files: tuple[StoredFile, ...] = ()
+# Content of a manifest: the run's document, the version of the store's layout, and the files.
+Manifest: Any = defstruct(
+    "Manifest",
+    [("store", int), ("files", tuple[StoredFile, ...], ())],
+    bases=(RunDocument,),
+    frozen=True,
+    kw_only=True,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

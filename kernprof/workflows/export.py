@@ -214,8 +214,7 @@ class LoadedTables:
         parts = sorted(
             path for folder in self.folders for path in (folder / table).glob(f"run=*/{_PART}")
         )
-        frames = [_frame(parquet, path, table) for path in parts]
-        return pd.concat(frames, ignore_index=True)
+        return pd.concat([_frame(parquet, path, table) for path in parts], ignore_index=True)
 
 
 def _frame(parquet: Any, path: Path, table: str) -> pd.DataFrame:

@@ -250,8 +250,7 @@ class _PipelineRun:
         params = (word for name, value in values for word in ("--param", f"{name}={value}"))
         device = "cpu" if self.request.cpu else f"cuda:{self.request.device}"
         options = ("--fixes", ",".join(row.fixes), *params, "--device", device)
-        only = () if record else ("--no-record",)
-        return (*module, *options, *only, "--result", str(result))
+        return (*module, *options, *(() if record else ("--no-record",)), "--result", str(result))
 
     def _run_alone(self, row: PipelineRow, result: Path) -> None:
         argv = self._argv(row, result, record=False)

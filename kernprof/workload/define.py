@@ -459,8 +459,7 @@ class Workload:
         By default these are inputs, outputs and numeric parameters. `args` may also name scratch
         arrays, and the variant's tensor maps and values.
         """
-        numeric = [n for n, q in self.params.items() if q.kernel_dtype]
-        usual = [*inputs, *outputs, *numeric]
+        usual = [*inputs, *outputs, *[n for n, q in self.params.items() if q.kernel_dtype]]
         available = [*usual, *scratch, *variant.tensor_maps, *variant.values]
         chosen = variant.args or self.args or tuple(usual)
         for name in chosen:

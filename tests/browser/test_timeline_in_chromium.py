@@ -139,8 +139,7 @@ def test_ctrl_and_the_wheel_zoom_at_once_around_the_pointer(opened: Any) -> None
 
 def test_dragging_pans_by_the_dragged_distance(opened: Any) -> None:
     low, high = view(opened)
-    start = place(opened, 0.6, 60)
-    mouse(opened, "mousePressed", start)
+    mouse(opened, "mousePressed", place(opened, 0.6, 60))
     mouse(opened, "mouseMoved", place(opened, 0.35, 60))
     mouse(opened, "mouseReleased", place(opened, 0.35, 60))
     result = view(opened)
@@ -238,8 +237,7 @@ def test_dense_events_are_drawn_by_busy_share(browser: Any, tmp_path: Path) -> N
 
     def column(share: float, lane: int) -> list[list[int]]:
         """The colours of a lane's 16 pixels, from the top."""
-        pixels = f"[...{PIXELS}({int(share * width)}, {26 + 20 * lane + 1}, 1, 16).data]"
-        js = browser.js(pixels)
+        js = browser.js(f"[...{PIXELS}({int(share * width)}, {26 + 20 * lane + 1}, 1, 16).data]")
         return [js[at : at + 3] for at in range(0, 64, 4)]
 
     assert column(0.25, 0) == [kernel] * 16

@@ -120,8 +120,7 @@ def captioned(page: str) -> dict[str, str]:
 def test_the_workloads_of_the_page_run_and_are_right(name: str, tmp_path: Path) -> None:
     from kernprof.workflows.api import run
 
-    files = captioned("workloads")
-    for file, text in files.items():
+    for file, text in captioned("workloads").items():
         (tmp_path / file).write_text(text)
     result = run(
         tmp_path / f"{name}.py", params={"n": 5000}, backend="emulator", store=tmp_path / "store"
@@ -247,5 +246,4 @@ def test_what_the_readme_shows_of_the_emulator_is_what_it_prints(tmp_path: Path)
 
 
 def test_no_page_loads_anything_from_a_network() -> None:
-    config = (ROOT / "docs/conf.py").read_text(encoding="utf-8")
-    assert not re.search("intersphinx|http", config)
+    assert not re.search("intersphinx|http", (ROOT / "docs/conf.py").read_text(encoding="utf-8"))

@@ -94,8 +94,7 @@ def test_shares_are_of_the_estimated_time(answers: Answers) -> None:
     """Parts that overlap take at most the time that the serial parts leave."""
     for diagnosis in answers.diagnoses:
         shares = {part["part"]: part["share"] for part in diagnosis["components"]}
-        apart = sum(shares.pop(part, 0.0) for part in SERIAL)
-        assert apart + max(shares.values()) <= 1 + ROUNDING
+        assert sum(shares.pop(part, 0.0) for part in SERIAL) + max(shares.values()) <= 1 + ROUNDING
         for part in diagnosis["components"]:
             assert part["work_ns"] == pytest.approx(part["share"] * diagnosis["time_ns"])
 

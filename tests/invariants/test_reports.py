@@ -105,8 +105,7 @@ def test_no_sentence_appears_twice_in_a_diagnosis(path: Path) -> None:
     for _, diagnosis in diagnoses(path):
         sentences = [diagnosis.limiter.message, *diagnosis.notes]
         sentences += [f.message for f in diagnosis.findings]
-        repeated = {text for text, count in Counter(sentences).items() if count > 1}
-        assert not repeated
+        assert not {text for text, count in Counter(sentences).items() if count > 1}
 
 
 @pytest.mark.parametrize("path", RUNS, ids=lambda path: path.stem)

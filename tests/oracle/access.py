@@ -110,8 +110,7 @@ def store(
 ) -> None:
     """Consecutive elements of each lane; of lanes on one address the highest wins."""
     space, addresses, lanes = part
-    size = values[0].dtype.itemsize
-    for place in machine.spaces.places(g, space, addresses, lanes, size):
+    for place in machine.spaces.places(g, space, addresses, lanes, values[0].dtype.itemsize):
         index = np.broadcast_to(place.index, g.shape).view(np.int64)
         if place.lanes is None:
             at = index.reshape(-1)
@@ -144,8 +143,7 @@ def build_load(ops: Operands, machine: Machine) -> Handler:
     def run(g: Group, on: Mask | None) -> None:
         lanes = g.mask if on is None else on
         for part in reach(machine, g, (pc, space, width, "load"), address(g), lanes):
-            values = load(machine, g, part, size, len(dests))
-            for dest, value in zip(dests, values, strict=True):
+            for dest, value in zip(dests, load(machine, g, part, size, len(dests)), strict=True):
                 dest(g, value, part[2])
 
     return run
@@ -198,8 +196,7 @@ def _parameter(ops: Operands, machine: Machine, dests: list[Dest], size: int) ->
     def run(g: Group, on: Mask | None) -> None:
         area = machine.batch.area(routine)
         for n, dest in enumerate(dests):
-            raw = g.pick_area(area, start + n * size, size)
-            dest(g, raw.view(UNSIGNED[size])[..., 0], on)
+            dest(g, g.pick_area(area, start + n * size, size).view(UNSIGNED[size])[..., 0], on)
 
     return run
 
@@ -213,8 +210,7 @@ def _store_parameter(ops: Operands, machine: Machine, sources: list[Source], siz
     def run(g: Group, on: Mask | None) -> None:
         area = machine.batch.area(routine)
         for n, read in enumerate(sources):
-            values = np.broadcast_to(read(g), g.shape)
-            raw = np.ascontiguousarray(values)[..., None].view(np.uint8)
+            raw = np.ascontiguousarray(np.broadcast_to(read(g), g.shape))[..., None].view(np.uint8)
             g.put_area(area, start + n * size, raw, on)
 
     return run

@@ -89,14 +89,12 @@ def build_atomic(ops: Operands, machine: Machine) -> Handler:
     if size > 8:
         raise ops.refuse("128-bit atomics are not emulated")
     address = ops.address(first)
-    value = instruction.operands[first + 1]
-    sources = [ops.source_of(item, kind) for item in _leaves(value)]
+    sources = [ops.source_of(item, kind) for item in _leaves(instruction.operands[first + 1])]
     third = ops.source(first + 2, kind) if name == "cas" else None
     combine = None if name == "cas" else _combining(name, kind, ops.has("NaN"))
     dests = []
     if returns:
-        to = instruction.operands[0]
-        dests = [ops.dest_of(item, kind) for item in _leaves(to)]
+        dests = [ops.dest_of(item, kind) for item in _leaves(instruction.operands[0])]
     seen = ops.routine.facts[instruction.pc].accesses
     wanted = any(access.kind is AccessKind.ATOMIC for access in seen)
     at_once = None if wanted else _at_once(name, kind)

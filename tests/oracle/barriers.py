@@ -127,8 +127,7 @@ class Barriers:
             return np.asarray(everyone)
         here = result.there.sum(axis=2)
         full = ~missing.any(axis=2) & (here > 0)
-        arrived = np.where(full, LANES, here).sum(axis=1)
-        enough = arrived >= -(-result.expected // LANES) * LANES
+        enough = np.where(full, LANES, here).sum(axis=1) >= -(-result.expected // LANES) * LANES
         return np.where(result.expected > 0, enough & result.there.any(axis=(1, 2)), everyone)
 
     def _release(self, number: int, result: Arrivals, batch: Batch, ready: Mask) -> None:

@@ -37,8 +37,7 @@ def _shfl(ops: Operands) -> Handler:
         source, valid = shuffle_source(mode, b(g), c(g))
         source, valid = np.broadcast_to(source, g.shape), np.broadcast_to(valid, g.shape)
         there = np.take_along_axis(_on(g, on), source, axis=-1)
-        result = np.where(there, np.take_along_axis(values, source, axis=-1), np.uint32(0))
-        dest(g, result, on)
+        dest(g, np.where(there, np.take_along_axis(values, source, axis=-1), np.uint32(0)), on)
         if ops.launch.check and ops.record is not None:
             absent = np.asarray(valid & ~there & _on(g, on)).reshape(-1, 32)
             ops.record.lanes(g, pc, FaultKind.ABSENT_LANE, absent)

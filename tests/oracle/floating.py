@@ -202,8 +202,7 @@ def _chosen(first: Bits, operands: tuple[Bits, Bits], kind: str, keep_nan: bool)
     a, b = operands
     nan_a, nan_b = r.is_nan(a, kind), r.is_nan(b, kind)
     result = np.where(nan_b | (first & ~nan_a), a, b)
-    bad = (nan_a | nan_b) if keep_nan else (nan_a & nan_b)
-    return np.where(bad, r.NAN[kind], result)
+    return np.where((nan_a | nan_b) if keep_nan else (nan_a & nan_b), r.NAN[kind], result)
 
 
 def approximate(name: str, a: Bits, kind: str) -> Bits:

@@ -44,8 +44,7 @@ def numbers(matrices: Bits, kind: str) -> Bits:
         return eighths.unpack(matrices.astype(np.uint16), kind)[0]
     if kind == "tf32":  # the hardware does not look at the low 13 bits
         return rounding.double_of(matrices & np.uint32(0xFFFFE000), "f32")
-    size = rounding.FLOAT_BYTES[kind]
-    return rounding.double_of(matrices.astype(rounding.UNSIGNED[size]), kind)
+    return rounding.double_of(matrices.astype(rounding.UNSIGNED[rounding.FLOAT_BYTES[kind]]), kind)
 
 
 def multiply(

@@ -178,8 +178,7 @@ def insert(a: Bits, b: Bits, start: Bits, length: Bits) -> Bits:
 
 
 def low_mask(length: Bits, dtype: Any) -> Bits:
-    item = np.ones(np.shape(length), dtype)
-    return shift_left(item, length) - np.dtype(dtype).type(1)
+    return shift_left(np.ones(np.shape(length), dtype), length) - np.dtype(dtype).type(1)
 
 
 def bit_mask(start: Bits, length: Bits, *, wrap: bool) -> Bits:
@@ -232,8 +231,7 @@ def permute(a: Bits, b: Bits, selector: Bits, mode: str | None) -> Bits:
         if mode is None:
             chosen = (selector >> _U32(4 * n)) & _U32(15)
         else:
-            table = np.array([_PERMUTE[mode](s, n) for s in range(4)], _U32)
-            chosen = table[selector & _U32(3)]
+            chosen = np.array([_PERMUTE[mode](s, n) for s in range(4)], _U32)[selector & _U32(3)]
         byte = ((both >> ((chosen & _U32(7)).astype(_U64) << _U64(3))) & _U64(255)).astype(_U32)
         sign = np.where(byte & _U32(128), _U32(255), _U32(0))
         spread = (chosen & _U32(8)) != 0 if mode is None else np.zeros(1, np.bool_)

@@ -343,8 +343,7 @@ def in_space(addresses: Bits, space: str) -> Bits:
     """Mark generic addresses that lie in a state space."""
     if space == "global":
         return addresses >= np.uint64(memory.GLOBAL_BASE)
-    start = np.uint64(WINDOWS[space])
-    return np.asarray(addresses - start < np.uint64(memory.WINDOW_BYTES))
+    return np.asarray(addresses - np.uint64(WINDOWS[space]) < np.uint64(memory.WINDOW_BYTES))
 
 
 def _fns(ops: Operands) -> Handler:

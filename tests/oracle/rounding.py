@@ -102,8 +102,7 @@ def bits_of(odd: Double, kind: str, mode: str = "rn") -> Bits:
     elif kind == "f16":
         bits = _directed(odd.astype(np.float16), odd, mode).view(np.uint16)
     else:
-        single = odd.astype(np.float32)
-        wide = _odd_single(single, odd).view(np.uint32)
+        wide = _odd_single(odd.astype(np.float32), odd).view(np.uint32)
         bits = _cut(wide, 16 if kind == "bf16" else 13, mode)
         bits = (bits >> np.uint32(16)).astype(np.uint16) if kind == "bf16" else bits
     return np.where(np.isnan(odd), NAN[kind], bits)

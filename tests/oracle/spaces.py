@@ -132,8 +132,7 @@ class Spaces:
             if mine.any():
                 self.record.lanes(g, pc, kind, mine, space=space, address=matrix, width=width)
                 left_over = left_over & ~mine.any(axis=1, keepdims=True)
-        left = (on & ~bad.any(axis=1)[:, None]).reshape(g.shape)
-        return np.asarray(left & g.lanes())
+        return np.asarray((on & ~bad.any(axis=1)[:, None]).reshape(g.shape) & g.lanes())
 
     def _each_inside(self, space: str, matrix: Bits, width: int) -> tuple[Mask, Mask]:
         if space != "global":
@@ -158,8 +157,7 @@ class Spaces:
         if space == "global":
             yield from self._global_places(g, addresses, lanes, size)
             return
-        shift = np.uint64(size.bit_length() - 1)
-        index = addresses >> shift
+        index = addresses >> np.uint64(size.bit_length() - 1)
         if lanes is not None:
             index = np.where(lanes, index, np.uint64(0))
         yield Place(

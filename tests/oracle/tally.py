@@ -90,13 +90,11 @@ class Tally:
     ) -> tuple[int, ...]:
         if len(lanes) == 0:
             return (0,) * (len(_COLUMNS[space]) - 2)
-        first = int(lanes[0].argmax())
-        start = addresses[:, first]
+        start = addresses[:, int(lanes[0].argmax())]
         distance = np.where(lanes, addresses - start[:, None], np.uint64(0))
         if not ((lanes == lanes[0]).all() and (distance == distance[0]).all()):
             return _count(space, addresses, lanes, width, how)
-        period = _PERIOD[space]
-        times = np.bincount((start % np.uint64(period)).astype(np.int64), minlength=1)
+        times = np.bincount((start % np.uint64(_PERIOD[space])).astype(np.int64), minlength=1)
         head = f"{space} {width} {how} ".encode() + distance[0].tobytes() + lanes[0].tobytes()
         total = np.zeros(len(_COLUMNS[space]) - 2, np.int64)
         for alignment in np.flatnonzero(times):

@@ -73,8 +73,7 @@ def test_limiter_and_findings_of_a_recorded_launch(name: str) -> None:
 def test_every_finding_and_limiter_has_evidence() -> None:
     ids = {text.rstrip("~≤") for case in GOLDEN.values() for text in case[1:]}
     assert ids | HAND_MADE == set(FindingId)
-    kinds = {case[0] for case in GOLDEN.values()}
-    assert kinds == set(Bottleneck) - {Bottleneck.UNKNOWN}
+    assert {case[0] for case in GOLDEN.values()} == set(Bottleneck) - {Bottleneck.UNKNOWN}
 
 
 @settings(

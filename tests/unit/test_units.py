@@ -19,8 +19,7 @@ MARKS = (
 
 
 def printed(value: float, digits: int, decimal: str, thousands: str) -> str:
-    text = f"{value:,.{digits}f}"
-    return text.replace(",", "t").replace(".", decimal).replace("t", thousands)
+    return f"{value:,.{digits}f}".replace(",", "t").replace(".", decimal).replace("t", thousands)
 
 
 @given(

@@ -83,8 +83,7 @@ def datasheet_ceilings(device: Device) -> Ceilings:
     gpu = gpu_named(device.name)
     ceilings: list[Ceiling] = []
     if gpu:
-        source = gpu.source_of("dram_bytes_per_s")
-        ceilings.append(_estimate("dram", gpu.dram_bytes_per_s, source))
+        ceilings.append(_estimate("dram", gpu.dram_bytes_per_s, gpu.source_of("dram_bytes_per_s")))
     arch = gpu.architecture if gpu else of_capability(device.compute_capability)
     if arch and device.sm_count and device.sm_clock_hz:
         cycles = device.sm_count * device.sm_clock_hz

@@ -180,8 +180,7 @@ def recover(
             item = dataclasses.replace(item, step_range_ns=limits)
         items.append(item)
         remaining_ns = after_ns
-    unknown = _unknown(kernels, counted, 2 * least_ns)
-    return Recovered((*items, *unknown), step - remaining_ns)
+    return Recovered((*items, *_unknown(kernels, counted, 2 * least_ns)), step - remaining_ns)
 
 
 def _step(recorded: RecordedTrack, plan: ChangePlan) -> float:

@@ -299,8 +299,7 @@ def _data_time(view: TrackView, idle: Idle, rows: Ints) -> Ints:
         worked = np.where(copier, work_ns, worked)
     prepared = np.where(fresh, worked, 0)
     # Copies to the GPU without a kernel in between belong to one batch.
-    computed = np.cumsum(kernels)
-    count = len(distinct(computed[batches & inside]))
+    count = len(distinct(np.cumsum(kernels)[batches & inside]))
     if 2 * int((2 * prepared >= idle.length[rows]).sum()) < count:
         return in_ranges
     return np.maximum(in_ranges, prepared)

@@ -58,8 +58,7 @@ def _by_name(name: Ints, length: Ints) -> Iterator[tuple[int, Ints]]:
     keys &= kind((1 << bits) - 1)
     lengths = keys.astype(np.int64)
     edges = np.concatenate(([0], np.cumsum(count[used])))
-    totals = np.add.reduceat(lengths, edges[:-1])
-    for at in np.argsort(-totals, kind="stable").tolist():
+    for at in np.argsort(-np.add.reduceat(lengths, edges[:-1]), kind="stable").tolist():
         yield int(used[at]) - 1, lengths[edges[at] : edges[at + 1]]
 
 
@@ -326,8 +325,7 @@ def _outside(
 def _idle_name(view: TrackView, cause: IdleCause, start: int, end: int) -> str:
     """Return the name of a pause: module loading if it takes most of it, else the idle cause."""
     loads = view.calls.rows(view.call_class == CallClass.LOAD)
-    cover = union_of([(loads.start, loads.end)])
-    if 2 * cover.inside(start, end) >= end - start:
+    if 2 * union_of([(loads.start, loads.end)]).inside(start, end) >= end - start:
         return "one-off: module loading or compilation"
     return _IDLE_NAMES.get(cause, "pause")
 

@@ -92,8 +92,7 @@ def find_windows(view: TrackView, pattern: str | None) -> Windows:
         if len(loop.begin) >= CARD["least_iterations"]:
             return _steady(view, loop, ranged=True)
         if names.matches(name, names.STEP_RANGE):  # a trace may hold only one or two marked steps
-            end = max(int(loop.end.max()), int(loop.until[-1]))
-            edges = np.append(loop.since, end)
+            edges = np.append(loop.since, max(int(loop.end.max()), int(loop.until[-1])))
             warm = _warm_up(view, edges)
             return Windows(
                 edges=edges[warm:],
@@ -157,8 +156,7 @@ def _projected(view: TrackView, name: str, ranges: Ranges) -> LoopSpans:
     Only the thread with the most ranges counts. An iteration ends on the GPU with the last work
     that its range launched.
     """
-    thread = int(np.bincount(ranges.thread).argmax())
-    ranges = ranges.rows(ranges.thread == thread)
+    ranges = ranges.rows(ranges.thread == int(np.bincount(ranges.thread).argmax()))
     last = np.where(ranges.end == NONE, np.iinfo(np.int64).max, ranges.end)
     ranges = ranges.rows(np.concatenate(([True], last[1:] > np.maximum.accumulate(last)[:-1])))
     projection = project(view, ranges)
@@ -377,8 +375,7 @@ def _shifts(token: Ints) -> list[int]:
     repeated = [
         at for at in np.argsort(count, kind="stable").tolist() if count[at] >= CARD["least_periods"]
     ]
-    names = Counter(repeated[:200] + repeated[-20:])
-    for at, votes in names.items():
+    for at, votes in Counter(repeated[:200] + repeated[-20:]).items():
         positions = by_value[edges[at] : edges[at + 1]]
         usual = np.bincount(np.minimum(np.diff(positions), len(token))).argmax()
         counter[int(usual)] += votes
@@ -403,8 +400,7 @@ def _stretch(same: Bools, period: int) -> tuple[int, int]:
     if not len(edge):
         return 0, 0
     runs = edge.reshape(-1, 2)
-    longest = int((runs[:, 1] - runs[:, 0]).argmax())
-    first, last = runs[longest]
+    first, last = runs[int((runs[:, 1] - runs[:, 0]).argmax())]
     return int(at[first]), int(min(at[last - 1] + width, len(same)))
 
 
@@ -415,8 +411,7 @@ def _aligned(view: TrackView, order: Ints, low: int, high: int, period: int) -> 
     """
     cycles = (high - low) // period
     wait = _waited(view, order)[low : low + cycles * period].reshape(cycles, period)
-    usual = np.sort(wait, axis=0)[cycles // 2]
-    phase = int(usual.argmax())
+    phase = int(np.sort(wait, axis=0)[cycles // 2].argmax())
     return np.arange(low + phase, high - period + 1, period)
 
 
@@ -437,13 +432,11 @@ def _iterations(view: TrackView, order: Ints, firsts: Ints) -> LoopSpans | None:
     """
     work = view.work
     length = int(median(np.diff(firsts))) if len(firsts) > 1 else 0
-    closed = np.append(firsts, min(int(firsts[-1]) + length, len(order)))
-    edges = distinct(closed)
+    edges = distinct(np.append(firsts, min(int(firsts[-1]) + length, len(order))))
     begin = np.minimum.reduceat(np.append(work.start[order], np.iinfo(np.int64).max), edges)[:-1]
     end = np.maximum.reduceat(np.append(work.end[order], 0), edges)[:-1]
     later = np.concatenate(([True], begin[1:] > np.maximum.accumulate(begin)[:-1]))
     begin, end = begin[later], end[later]
     if len(begin) < CARD["least_periods"]:
         return None
-    name = f"repetition of {length} launches"
-    return LoopSpans(name=name, begin=begin, end=end, launches=length)
+    return LoopSpans(name=f"repetition of {length} launches", begin=begin, end=end, launches=length)

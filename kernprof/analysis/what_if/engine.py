@@ -115,8 +115,7 @@ def what_if(
     `step_ns` is the time of a step without a profiler, in ns. If it is None, it is estimated from
     launch calls. Raises NothingCaptured and UsageError like `prepare`.
     """
-    recorded = prepare(timeline, iteration=iteration, track=track)
-    used, note = without_tracing(recorded, step_ns)
+    used, note = without_tracing(prepare(timeline, iteration=iteration, track=track), step_ns)
     return _without_idle_change(replayed(used, changes), note)
 
 

@@ -438,8 +438,7 @@ def unrecorded(model: ReplayModel) -> tuple[ReplayModel, str]:
     timeline, classes = model.scope.view.timeline, model.classes
     if is_torch(timeline):
         light = lighter(model, added_ns(timeline), HOST["best_pace"])
-        removed = int((model.edges.lag - light.edges.lag).sum())
-        call_us = removed / max(len(classes.kind), 1) / 1e3
+        call_us = int((model.edges.lag - light.edges.lag).sum()) / max(len(classes.kind), 1) / 1e3
         return light, (
             f"without recording overhead, the host needs {call_us:.1f} µs less per API call, with the"
             " operators before the call (an estimate)"

@@ -222,8 +222,7 @@ def rebuild(plan: ChangePlan, done: Replay) -> tuple[Timeline, int]:
         mine = np.flatnonzero(scope.thread == thread)
         knots = np.stack((nodes.call_start[mine], nodes.call_end[mine]), 1).ravel()
         maps[thread] = TimeMap(nodes.time[knots], done.time[knots])
-    nothing = TimeMap(np.zeros(0, np.int64), np.zeros(0, np.int64))
-    usual = maps.get(scope.view.main_thread, nothing)
+    usual = maps.get(scope.view.main_thread, TimeMap(np.zeros(0, np.int64), np.zeros(0, np.int64)))
     processes = scope.view.timeline.thread_processes()
     maps = dict.fromkeys(np.flatnonzero(processes == scope.view.process).tolist(), usual) | maps
     span = (scope.origin, int(nodes.time[nodes.call_end].max(initial=scope.origin)))

@@ -164,8 +164,7 @@ def _check(arrays: Sequence[Any], limit_bytes: int) -> None:
             f"the arrays have {sum(size for _, size in spans) / 1e6:.0f} MB, above the limit of "
             f"{limit_bytes / 1e6:.0f} MB (--size-limit)"
         )
-    ordered = sorted(span for span in spans if span[1])
-    for (start, size), (later, _) in itertools.pairwise(ordered):
+    for (start, size), (later, _) in itertools.pairwise(sorted(span for span in spans if span[1])):
         if later < start + size:
             raise NotSound("two array arguments overlap in memory, but their copies would not")
 
@@ -224,8 +223,7 @@ def number(value: bool | float, kind: str) -> dict[str, Any]:
 
 
 def _three(sizes: Any) -> tuple[int, ...]:
-    extents = tuple(sizes) if hasattr(sizes, "__iter__") else (sizes,)
-    return (*extents, 1, 1)[:3]
+    return (*(tuple(sizes) if hasattr(sizes, "__iter__") else (sizes,)), 1, 1)[:3]
 
 
 SOURCE = Path(__file__).with_name("hook.c")

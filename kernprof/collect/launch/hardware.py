@@ -179,8 +179,7 @@ class HardwareCollector:
             running = pool.submit(
                 self.runner.run, argv, timeout_s=_PROCESS_LIMIT_S, stop=self._stop
             )
-            reader = EventReader(Path(job.events))
-            aborted = self._follow(running, reader, request, capture)
+            aborted = self._follow(running, EventReader(Path(job.events)), request, capture)
         done = running.result()
         if aborted:
             raise error_named(aborted["error"], aborted["message"])

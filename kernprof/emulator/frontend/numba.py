@@ -361,8 +361,7 @@ def numba_signatures() -> Iterator[None]:
 
 def by_inputs(kernel: Any) -> dict[tuple[Any, ...], Any] | None:
     """Return the kernels of a Numba ufunc by their input types; None for other objects."""
-    attribute = "functions" if hasattr(kernel, "reduce") else "kernelmap"
-    kernels = getattr(kernel, attribute, None)
+    kernels = getattr(kernel, "functions" if hasattr(kernel, "reduce") else "kernelmap", None)
     of_numba = type(kernel).__module__.startswith("numba.cuda")
     return kernels if of_numba and isinstance(kernels, dict) else None
 

@@ -135,8 +135,7 @@ def borrowed(space: AddressSpace) -> Iterator[AddressSpace]:
         if not buffer.blank:
             owner = _owner(buffer.data)
             # weakref passes the dead reference to `gone`: pop returns it for an unknown key
-            gone = partial(_copies.pop, id(owner))
-            _copies[id(owner)] = weakref.ref(owner, gone), copy
+            _copies[id(owner)] = weakref.ref(owner, partial(_copies.pop, id(owner))), copy
 
 
 _copies: dict[int, tuple[weakref.ref[NDArray[Any]], NDArray[np.uint8]]] = {}

@@ -199,8 +199,7 @@ def _accesses(i: ir.Instruction, read: frozenset[int]) -> tuple[Access, ...]:
         matrices = next((int(m[1:]) for m in modifiers if m in ("x1", "x2", "x4")), 1)
         return (Access(row.access, space, 16, matrices, address, matrix=True),)
     elements = next((int(m[1:]) for m in modifiers if m in ("v2", "v4", "v8")), 1)
-    width = ir.TYPE_BYTES[i.types[-1]]
-    access = Access(row.access, space, width, elements, address)
+    access = Access(row.access, space, ir.TYPE_BYTES[i.types[-1]], elements, address)
     return (_atomic(i, access, read),) if row.form is Form.ATOMIC else (access,)
 
 
@@ -261,8 +260,7 @@ def sources(instruction: ir.Instruction) -> Iterator[ir.Register]:
     """Yield the registers that an instruction reads, including the register of its guard."""
     if instruction.guard:
         yield instruction.guard.register
-    only_written = operands_of(instruction).startswith("=")
-    for operand in instruction.operands[1 if only_written else 0 :]:
+    for operand in instruction.operands[1 if operands_of(instruction).startswith("=") else 0 :]:
         yield from registers_in(operand)
 
 

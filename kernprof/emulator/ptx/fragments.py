@@ -92,5 +92,4 @@ def fragment(matrix: str, shape: tuple[int, int, int], kind: str) -> Fragment:
         row, column = _G[lane] + 8 * (element >> 1), 2 * _T[lane] + (element & 1)
         size, tiles = (m, n), [(i, j) for i in range(0, m, 16) for j in range(0, n, 8)]
     rows = np.concatenate([row + first for first, _ in tiles])
-    columns = np.concatenate([column + first for _, first in tiles])
-    return Fragment(kind, *size, rows, columns)
+    return Fragment(kind, *size, rows, np.concatenate([column + first for _, first in tiles]))

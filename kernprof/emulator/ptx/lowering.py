@@ -117,8 +117,7 @@ def with_heap(module: ir.Module) -> ir.Module:
 
 def size_of(function: ir.Function) -> Size:
     """Return the cluster size (x, y, z) in blocks that a kernel is compiled for, by default 1."""
-    size = function.directives.get("reqnctapercluster", ())
-    x, y, z = (*size, 1, 1, 1)[:3]
+    x, y, z = (*function.directives.get("reqnctapercluster", ()), 1, 1, 1)[:3]
     return x, y, z
 
 

@@ -543,8 +543,7 @@ def _warps(
     rows, totals = [system.into, np.eye(width)[unused]], [threads / lanes, np.zeros(len(unused))]
     weights = [trust, np.full(len(unused), _CERTAIN)]
     for b, column in system.splits.items():
-        last = kernel.instructions[kernel.blocks[b].end - 1]
-        origin = at.get(last.line)
+        origin = at.get(kernel.instructions[kernel.blocks[b].end - 1].line)
         jumps = origin is not None and origin.instruction.opcode in ("bra", "brx")
         used = sum(
             flow > 0 for flow, edge in zip(flows, system.edges, strict=False) if edge[0] == b

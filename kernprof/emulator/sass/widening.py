@@ -501,8 +501,7 @@ def contract(function: ir.Function, kernel: SassKernel) -> ir.Function:
     code = list(function.instructions)
     for block in build(function).blocks:
         for at in range(block.start, block.end):
-            products = (block.start + n for n in _products(code[block.start : at + 1], reads))
-            for start in products:
+            for start in (block.start + n for n in _products(code[block.start : at + 1], reads)):
                 fma, separate = _FUSED[code[at].types[-1]]
                 names = opcodes[code[start].line] | opcodes[code[at].line]
                 if fma in names and not names & separate:

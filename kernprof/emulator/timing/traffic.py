@@ -265,8 +265,7 @@ def missed_sectors(streams: Sequence[Stream], l1_lines: float) -> list[Missed]:
         age[order] = ordered - ordered[first]
     missed &= kind == READS
     ends = np.cumsum([len(stream.flat) for stream in streams])[:-1]
-    parts = zip(np.split(missed, ends), np.split(age, ends), strict=True)
-    return [Missed(*part) for part in parts]
+    return [Missed(*part) for part in zip(np.split(missed, ends), np.split(age, ends), strict=True)]
 
 
 def _scaled(

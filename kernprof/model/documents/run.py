@@ -1,113 +1,98 @@
 """Convert a run to and from JSON (schema `kernprof.run/1`), on disk and in `--format json`."""
 
 from collections.abc import Mapping
+from typing import Any
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, UnsetType
 
 from kernprof.model.run import (
-    CheckResult,
     Device,
     Failure,
-    Launch,
-    LeastWork,
     Metric,
     Number,
     Profile,
     Provenance,
     ReferenceBandwidth,
     Run,
-    RunBackend,
-    Scalar,
     Score,
-    Timing,
     UnreadReports,
     VariantResult,
 )
-from kernprof.model.serialize import convert, like
+from kernprof.model.serialize import by_name, convert, document, each_of, like
 
 SCHEMA = "kernprof.run/1"
 
 
-class MetricDocument(Struct, frozen=True, omit_defaults=True):
-    """A number in its base unit; if `value` is null, `reason` explains why.
-
-    `error` is half of the 95 % interval of a number extrapolated from a sample.
-    """
-
-    value: Number | None
-    unit: str
-    provenance: Provenance
-    reason: str | None = None
-    error: Number | None = None
-
-
-class VariantDocument(Struct, frozen=True, kw_only=True):
-    """One launch; `metrics` maps kernprof's or ncu's names to numbers, `scores` are 0 to 100.
-
-    `error` is set if the launch failed. `source_digest` is a hash of the code. `place` is the host
-    and GPU if the run used several. If the launch belongs to a variant of several launches,
-    `part_of` names the variant.
-    """
-
-    variant: str
-    params: Mapping[str, Scalar]
-    correct: bool | None = None
-    check: CheckResult | None
-    launch: Launch | None
-    metrics: Mapping[str, MetricDocument]
-    scores: Mapping[str, Number | None]
-    score_reasons: Mapping[str, str] = {}
-    score_provenance: Mapping[str, Provenance] = {}
-    timing: Timing | None
-    work: LeastWork | None
-    error: Failure | None
-    passes: int | None = None
-    nvtx: tuple[str, ...] = ()
-    source_digest: str | None = None
-    place: str | UnsetType = UNSET
-    part_of: str | UnsetType = UNSET
-
-
-class RunDocument(Struct, frozen=True, kw_only=True, tag_field="schema", tag=SCHEMA):
-    """A run; two runs are comparable if their `settings` are equal.
-
-    `yardstick` is the reference bandwidth. `unread` lists stored ncu reports whose counters could
-    not be read yet. The user chose `name`, `tags` and `note`.
-    """
-
-    run: str
-    created: str
-    workload: str | None
-    params: Mapping[str, Scalar]
-    backend: RunBackend
-    source: str | None = None
-    device: Device | None
-    settings: Mapping[str, str]
-    environment: Mapping[str, str]
-    commands: tuple[tuple[str, ...], ...]
-    notes: tuple[str, ...] = ()
-    yardstick: ReferenceBandwidth | None = None
-    unread: UnreadReports | UnsetType = UNSET
-    name: str | None = None
-    tags: tuple[str, ...] = ()
-    note: str | None = None
-    variants: tuple[VariantDocument, ...]
+MetricDocument = document(
+    "MetricDocument",
+    Metric,
+    "A number in its base unit; if `value` is null, `reason` explains why.\n\n"
+    "`error` is half of the 95 % interval of a number extrapolated from a sample.",
+    optional={"reason": None, "error": None},
+    omit_defaults=True,
+)
+VariantDocument = document(
+    "VariantDocument",
+    VariantResult,
+    "One launch; `metrics` maps kernprof's or ncu's names to numbers, `scores` are 0 to 100.\n\n"
+    "`error` is set if the launch failed. `source_digest` is a hash of the code. `place` is the"
+    " host and GPU if the run used several. If the launch belongs to a variant of several launches,"
+    " `part_of` names the variant.",
+    without=("profile", "failure"),
+    optional={"correct": None, "score_reasons": {}, "score_provenance": {}, "passes": None}
+    | {"nvtx": (), "source_digest": None, "place": UNSET, "part_of": UNSET},
+    params=...,
+    correct=bool | None,
+    launch=...,
+    metrics=by_name(MetricDocument),
+    scores=Mapping[str, Number | None],
+    score_reasons=Mapping[str, str],
+    score_provenance=Mapping[str, Provenance],
+    work=...,
+    error=Failure | None,
+    passes=int | None,
+    nvtx=tuple[str, ...],
+    place=str | UnsetType,
+    part_of=str | UnsetType,
+)
+RunDocument = document(
+    "RunDocument",
+    Run,
+    "A run; two runs are comparable if their `settings` are equal.\n\n"
+    "`yardstick` is the reference bandwidth. `unread` lists stored ncu reports whose counters"
+    " could not be read yet. The user chose `name`, `tags` and `note`.",
+    schema=SCHEMA,
+    without=("id", "reference_bandwidth"),
+    optional={"source": None, "notes": (), "yardstick": None, "unread": UNSET}
+    | {"name": None, "tags": (), "note": None},
+    run=str,
+    notes=...,
+    yardstick=ReferenceBandwidth | None,
+    unread=UnreadReports | UnsetType,
+    variants=each_of(VariantDocument),
+)
 
 
-def run_document(run: Run) -> RunDocument:
+def run_document(run: Run) -> Any:
     variants = tuple(map(_variant_document, run.variants))
     yardstick, unread = run.reference_bandwidth, run.unread or UNSET
     return like(RunDocument, run, run=run.id, yardstick=yardstick, unread=unread, variants=variants)
 
 
-def _variant_document(result: VariantResult) -> VariantDocument:
+def _variant_document(result: VariantResult) -> Any:
     profile = result.profile
     return like(
         VariantDocument,
         result,
         correct=result.check.correct if result.check else None,
         metrics={
-            name: MetricDocument(m.value, m.unit, m.provenance, m.reason or None, m.error)
+            name: MetricDocument(
+                value=m.value,
+                unit=m.unit,
+                provenance=m.provenance,
+                reason=m.reason or None,
+                error=m.error,
+            )
             for name, m in (profile.metrics if profile else {}).items()
         },
         scores={name: score.value for name, score in result.scores.items()},
@@ -128,24 +113,24 @@ def document_run(data: object, what: str = "this") -> Run:
     return run_of(convert(data, RunDocument, what))
 
 
-def run_of(document: RunDocument) -> Run:
-    variants = tuple(_variant(variant, document.device) for variant in document.variants)
-    yardstick, unread = document.yardstick, document.unread or None
+def run_of(stored: Any) -> Run:
+    variants = tuple(_variant(variant, stored.device) for variant in stored.variants)
+    yardstick, unread = stored.yardstick, stored.unread or None
     return like(
         Run,
-        document,
-        id=document.run,
+        stored,
+        id=stored.run,
         reference_bandwidth=yardstick,
         unread=unread,
         variants=variants,
     )
 
 
-def _variant(document: VariantDocument, device: Device | None) -> VariantResult:
+def _variant(stored: Any, device: Device | None) -> VariantResult:
     profile = None
-    if document.metrics and document.launch:
+    if stored.metrics and stored.launch:
         profile = Profile(
-            launch=document.launch,
+            launch=stored.launch,
             metrics={
                 name: Metric(
                     value=m.value,
@@ -154,16 +139,16 @@ def _variant(document: VariantDocument, device: Device | None) -> VariantResult:
                     reason=m.reason,
                     error=m.error,
                 )
-                for name, m in document.metrics.items()
+                for name, m in stored.metrics.items()
             },
             device=device,
-            passes=document.passes,
-            nvtx=document.nvtx,
+            passes=stored.passes,
+            nvtx=stored.nvtx,
         )
-    reasons, provenance = document.score_reasons, document.score_provenance
+    reasons, provenance = stored.score_reasons, stored.score_provenance
     return like(
         VariantResult,
-        document,
+        stored,
         profile=profile,
         scores={
             name: Score(
@@ -171,9 +156,9 @@ def _variant(document: VariantDocument, device: Device | None) -> VariantResult:
                 reason=reasons.get(name),
                 provenance=provenance.get(name, Provenance.MEASURED),
             )
-            for name, value in document.scores.items()
+            for name, value in stored.scores.items()
         },
-        failure=document.error,
-        place=document.place or None,
-        part_of=document.part_of or None,
+        failure=stored.error,
+        place=stored.place or None,
+        part_of=stored.part_of or None,
     )

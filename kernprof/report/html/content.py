@@ -337,8 +337,7 @@ def _views(diagnosis: Diagnosis, prefix: str) -> Iterator[SourceView]:
         return
     files = dict.fromkeys(line.file for line in counted)
     values = dict(COLUMNS)
-    sections = source_sections([diagnosis])
-    for index, (file, section) in enumerate(zip(files, sections, strict=True)):
+    for index, (file, section) in enumerate(zip(files, source_sections([diagnosis]), strict=True)):
         if section.table is None:
             continue
         lines = {str(line.line): line for line in counted if line.file == file}

@@ -130,7 +130,6 @@ def along(
 
     items: list[Any] = [np.zeros((0, 2))]
     for (x0, y0), (x1, y1) in segments:
-        count = max(2, int(math.hypot(x1 - x0, y1 - y0) / step))
-        share = np.linspace(0, 1, count)[:, None]
+        share = np.linspace(0, 1, max(2, int(math.hypot(x1 - x0, y1 - y0) / step)))[:, None]
         items.append(np.array([x0, y0]) * (1 - share) + np.array([x1, y1]) * share)
     return np.concatenate(items)

@@ -66,8 +66,7 @@ def busy_places(axes: Any, points: Sequence[RoofPoint]) -> list[tuple[float, flo
     to_pixels, back = axes.transData.transform, axes.transData.inverted().transform
     for ends in _steps(points):
         (x0, y0), (x1, y1) = to_pixels(ends)
-        along_it = np.linspace((x0, y0), (x1, y1), 40)
-        result += [(float(x), float(y)) for x, y in back(along_it)]
+        result += [(float(x), float(y)) for x, y in back(np.linspace((x0, y0), (x1, y1), 40))]
     return result
 
 

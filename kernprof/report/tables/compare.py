@@ -125,8 +125,7 @@ def _verdict_row(pair: VariantPair, comparison: RunComparison) -> Row:
     estimates = [t for side in (pair.base, pair.other) if (t := estimate_of(side)) is not None]
     if judged.modelled and len(estimates) > 1:
         base, other = (estimated_cell(estimate).text for estimate in estimates)
-        ratio = ratio_of(*estimates)
-        interval = ratio.interval or MISSING
+        interval = ratio_of(*estimates).interval or MISSING
     return row(
         pair_label(pair, comparison),
         Cell(judged.verdict.value.upper(), _TONES.get(judged.verdict, Tone.PLAIN)),

@@ -202,8 +202,7 @@ def findings_table(diagnoses: Sequence[Diagnosis]) -> Table:
         for finding in gaining:
             line = _place(finding.lines[0]) if finding.lines else MISSING
             value = finding.gain.speedup if finding.gain else None
-            gain = Cell(expected_text(finding), value=value)
-            rows.append(row(*start, finding.title, gain, line))
+            rows.append(row(*start, finding.title, Cell(expected_text(finding), value=value), line))
         if not gaining:
             rows.append(row(*start, MISSING, MISSING, MISSING))
     head = ("launch", "time", "limited by", "to fix", "gain", "line")

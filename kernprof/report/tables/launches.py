@@ -132,8 +132,7 @@ def _kernels(run: Run, view: View) -> tuple[Table, list[str]]:
         share = sum(_total(members) for _, members in rest)
         of = f", {100 * share / total:.1f} % of the time" if total else ""
         text.append(f"{len(rest)} more kernels are not shown{of}")
-    table = table_of(ranked, columns, most=view.top)
-    return replace(table, cut=0), text
+    return replace(table_of(ranked, columns, most=view.top), cut=0), text
 
 
 def _total(members: Sequence[VariantResult]) -> float:

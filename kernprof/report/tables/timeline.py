@@ -260,8 +260,7 @@ def ranks_sections(report: RanksReport, rows: int = 16) -> list[Section]:
     if unread := report.unread:
         lines = [f"  {trace.path}: {trace.message.splitlines()[0]}" for trace in unread[:16]]
         rest = [f"  … and {len(unread) - 16} more"] if unread[16:] else []
-        title = f"{len(unread)} traces could not be read:"
-        sections.append(Section(lines=(title, *lines, *rest)))
+        sections.append(Section(lines=(f"{len(unread)} traces could not be read:", *lines, *rest)))
     return sections
 
 

@@ -225,8 +225,7 @@ def _change_text(item: Recoverable) -> Cell:
     step = f": a step of {range_text(item.step_range_ns)}" if item.step_range_ns else ""
     basis = f"{claim}, {item.basis}{step}. {item.evidence}".strip()
     more = filter(None, (basis, item.advice, item.next and f"next: {item.next}"))
-    title = ", ".join(filter(None, (item.what, item.finding, item.where)))
-    return Cell(title, more=tuple(more))
+    return Cell(", ".join(filter(None, (item.what, item.finding, item.where))), more=tuple(more))
 
 
 _RECOVERABLE: Columns = (

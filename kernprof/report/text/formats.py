@@ -112,8 +112,7 @@ def _records(table: Table, view: View) -> Iterator[str]:
             value = bar_text(cell).strip()
             if number and not value:
                 continue
-            first = f"{name.strip()}: {value}" if name.strip() else value
-            for paragraph in (first, *cell.more):
+            for paragraph in ((f"{name.strip()}: {value}" if name.strip() else value), *cell.more):
                 lines = wrapped("  " * (number > 0) + paragraph, view.width)
                 yield from (_painted(line, cell.tone, view) for line in lines)
 

@@ -268,8 +268,7 @@ class _Fight:
                     f"{self.name}, {self.both[index].title}: process {number + 1} of {of}"
                 )
                 flags = _TIMED if self.timed else _EMULATED
-                turn = self._turn(self.both[index], variants, flags, watched=self.timed)
-                self.turns.append(turn)
+                self.turns.append(self._turn(self.both[index], variants, flags, watched=self.timed))
 
     def _turn(
         self, side: DuelSide, variants: Sequence[str], flags: Sequence[str], *, watched: bool

@@ -100,8 +100,7 @@ def load_subject(target: str, store: Path, typed: str | None = None) -> Subject:
     if path.is_file() and path.name != "manifest.json":
         report = read_report(path, importer=read)
         launches = {i: (0, i) for i in range(len(report.profiles))}
-        run = run_of(report, path)
-        subject = Subject(run=run, reports=((path, report),), launches=launches)
+        subject = Subject(run=run_of(report, path), reports=((path, report),), launches=launches)
     else:
         shelf = Store(store)
         stored = opened(shelf, shelf.find(target), read)

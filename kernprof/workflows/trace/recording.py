@@ -317,8 +317,7 @@ def _record(request: RecordRequest, tool: Nsys | None, host: Host) -> Recording:
             "recording again without NVTX ranges, because some versions of nsys fail on ranges of"
             " JAX and XLA; every kernel of CUDA graphs is recorded, because XLA uses CUDA graphs"
         )
-        again = replace(request, ranges=False, graph_nodes=True, limit_s=left_s)
-        return _record(again, tool, host)
+        return _record(replace(request, ranges=False, graph_nodes=True, limit_s=left_s), tool, host)
     return recording
 
 

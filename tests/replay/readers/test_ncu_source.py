@@ -93,8 +93,7 @@ def test_a_kernel_without_line_information_names_the_flag() -> None:
 
 
 def test_a_report_without_instruction_values_names_the_section() -> None:
-    source = read_source(DATA / "ncu" / "h200_transpose_basic.ncu-rep", [0])[0]
-    assert source.reason == NO_VALUES
+    assert read_source(DATA / "ncu" / "h200_transpose_basic.ncu-rep", [0])[0].reason == NO_VALUES
 
 
 def test_a_broken_report_is_refused(tmp_path: Path) -> None:

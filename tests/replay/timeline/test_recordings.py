@@ -65,8 +65,7 @@ def test_every_recording_gets_its_label_and_causes() -> None:
 
 @pytest.mark.parametrize("path", RECORDINGS, ids=lambda path: path.stem)
 def test_accounting_agrees_with_sql(path: Path) -> None:
-    timeline = read_timeline(path)
-    (device,) = analyse(timeline).report.devices
+    (device,) = analyse(read_timeline(path)).report.devices
     assert idle_by_cause(device.accounting)[IdleCause.UNKNOWN] == 0
     low, high = device.window_ns
     query = (

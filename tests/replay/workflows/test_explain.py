@@ -110,8 +110,7 @@ def test_the_document(stored: Path) -> None:
         }
     ]
     assert "dst[(size_t)x * rows + y]" in first["lines"][0]["text"]
-    rules = {r["rule"] for r in naive["ncu_rules"]}
-    assert "UncoalescedGlobalAccess" in rules
+    assert "UncoalescedGlobalAccess" in {r["rule"] for r in naive["ncu_rules"]}
     lines = {line["line"]: line for line in naive["source"]["lines"]}
     assert lines[14]["accesses"][1]["sectors"] == 32 * 2**20
     assert document["diagnoses"][4]["source"] is None  # the report holds two launches
@@ -126,8 +125,7 @@ def test_only_the_variant_asked_for(stored: Path) -> None:
 
 
 def test_a_report_that_is_no_run_of_ours(tmp_path: Path) -> None:
-    document = explained(DATA / "ncu" / "h200_transpose_basic.ncu-rep", tmp_path)
-    naive = document["diagnoses"][0]
+    naive = explained(DATA / "ncu" / "h200_transpose_basic.ncu-rep", tmp_path)["diagnoses"][0]
     assert naive["limiter"]["kind"] == "l2"
     hints = {u["hint"] for u in naive["untold"]}
     assert any("--section MemoryWorkloadAnalysis_Tables" in hint for hint in hints)

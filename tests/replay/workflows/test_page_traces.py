@@ -67,8 +67,7 @@ def test_a_run_and_a_trace_share_a_page(tmp_path: Path) -> None:
 
 
 def test_the_picture_holds_every_event_of_the_trace(tmp_path: Path) -> None:
-    page = report_page([str(TRACES / "simplenet.sqlite")], tmp_path)
-    (trace,) = page.traces
+    (trace,) = report_page([str(TRACES / "simplenet.sqlite")], tmp_path).traces
     read = trace.timeline
     text = write_and_read(tmp_path, TRACES / "simplenet.sqlite")
     document = json.loads(text.partition('id="t0-d0-data">')[2].partition("</script>")[0])

@@ -207,8 +207,7 @@ def test_a_plot_that_cannot_be_says_what_it_needs(
 def test_the_occupancy_curves_pass_through_the_launch() -> None:
     from kernprof.workflows.results.plot import _architecture, _occupancy_row
 
-    result = kernprof.load(FULL, store=STORE).variants[1]
-    row = _occupancy_row("smem", result, _architecture(H200))
+    row = _occupancy_row("smem", kernprof.load(FULL, store=STORE).variants[1], _architecture(H200))
     assert [curve.y for curve in row.curves] == [100, 100, 100]
     threads, registers, _ = row.curves
     assert dict(threads.points)[threads.x] == dict(registers.points)[registers.x] == 100

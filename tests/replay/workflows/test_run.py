@@ -142,8 +142,7 @@ def test_data_is_printed_without_diagnosing_what_it_does_not_hold(
 
 
 def test_what_is_kept_beside_the_numbers(stored: StoredRun) -> None:
-    names = {file.path for file in stored.files}
-    assert {"report.ncu-rep", "ncu.log", "timing.json"} <= names
+    assert {"report.ncu-rep", "ncu.log", "timing.json"} <= {file.path for file in stored.files}
     ncu = next(c for c in stored.run.commands if "--nvtx-include" in c)
     assert ncu[-3:-1] == ("-m", "kernprof.collect.launch.worker")
     assert stored.run.settings["clock_control"] == "none"

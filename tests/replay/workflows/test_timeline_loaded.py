@@ -62,8 +62,7 @@ def test_work_and_gaps_hold_every_event(trace: LoadedTimeline) -> None:
     assert int((work.kind == "kernel").sum()) == int((columns.kind == WorkKind.KERNEL).sum())
     assert int(work.duration_ns.sum()) == int((columns.end - columns.start).sum())
     assert int(work["bytes"].isna().sum()) == int((columns.nbytes == NONE).sum())
-    copied = work[(work.kind == "copy") & (work.name == "HtoD")]
-    assert set(copied.memory) == {"pageable"}
+    assert set(work[(work.kind == "copy") & (work.name == "HtoD")].memory) == {"pageable"}
     gaps = trace.to_frame("gaps")
     assert len(gaps) == len(trace.gaps[0].start)
     assert gaps.loc[gaps.duration_ns.idxmax()].cause == "cpu"

@@ -146,8 +146,7 @@ def test_only_what_was_counted_is_stored_and_budgets_stay() -> None:
     assert merged(held, entries_of(run(item))).results["w/v n=4"].budgets == {
         "coalescing_store": ">=95"
     }
-    wrong = replace(item, check=CheckResult(correct=False))
-    assert entries_of(run(wrong)) == {}
+    assert entries_of(run(replace(item, check=CheckResult(correct=False)))) == {}
 
 
 def test_a_result_is_held_against_its_entry() -> None:

@@ -129,8 +129,7 @@ def test_a_message_says_value_and_limit() -> None:
     met, message = fails(result(), result(sectors=8000.0), "global_store_sectors>5%")
     assert met
     assert message == "global_store_sectors +700 % (1000 → 8000), limit 5 %"
-    from_zero = fails(result(sectors=0.0), result(sectors=3.0), "global_store_sectors>5%")
-    assert from_zero[0]
+    assert fails(result(sectors=0.0), result(sectors=3.0), "global_store_sectors>5%")[0]
     assert fails(result(sectors=0.0), result(sectors=0.0), "global_store_sectors>5%")[0] is False
 
 

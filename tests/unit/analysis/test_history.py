@@ -48,8 +48,7 @@ def test_steps_are_found_where_they_are(
 
 
 def test_noise_alone_has_a_change_point_about_as_often_as_stated() -> None:
-    numbers = [change_points(noisy((25, 100.0), seed=seed)) for seed in range(60)]
-    assert sum(map(bool, numbers)) <= 3
+    assert sum(map(bool, [change_points(noisy((25, 100.0), seed=seed)) for seed in range(60)])) <= 3
 
 
 def test_an_outlier_and_equal_values_are_no_change() -> None:

@@ -48,8 +48,7 @@ def test_groups_name_options_that_exist_and_every_option_once(name: str) -> None
     command, ctx = command_and_context(name)
     assert isinstance(command, Command)
     names = {o.lstrip("-") for p in command.get_params(ctx) for o in p.opts}
-    named = [option for _, options in command.manual.groups for option in options]
-    assert set(named) <= names
+    assert {option for _, options in command.manual.groups for option in options} <= names
     shown = [long_name(option) for _, options in option_groups(command, ctx) for option in options]
     options = [o for o in command.get_params(ctx) if isinstance(o, click.Option) and not o.hidden]
     assert sorted(shown) == sorted(map(long_name, options))

@@ -13,8 +13,7 @@ def test_a_command_names_its_options_and_their_types(name: str) -> None:
     command = cli.get_command(click.Context(cli), name)
     assert command is not None
     assert command.callback is not None
-    callback = inspect.unwrap(command.callback)
-    options = inspect.signature(callback).parameters
+    options = inspect.signature(inspect.unwrap(command.callback)).parameters
     assert set(options) - {"ctx"} == {param.name for param in command.params if param.expose_value}
     for parameter in options.values():
         assert parameter.kind not in (parameter.VAR_KEYWORD, parameter.VAR_POSITIONAL)

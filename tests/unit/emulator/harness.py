@@ -201,8 +201,7 @@ def pairs(values: Sequence[int], dtype: Any, count: int = 2, limit: int = 2000) 
     random = np.random.default_rng(len(values))
     chosen = np.array(values, dtype)
     if len(values) ** count <= limit:
-        grid = np.meshgrid(*[chosen] * count)
-        return [g.reshape(-1).copy() for g in grid]
+        return [g.reshape(-1).copy() for g in np.meshgrid(*[chosen] * count)]
     return [random.choice(chosen, limit) for _ in range(count)]
 
 

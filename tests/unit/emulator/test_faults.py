@@ -151,8 +151,7 @@ def test_an_index_below_the_start_is_reported() -> None:
     assert (fault.thread, fault.offset, fault.space) == ((0, 0, 0), -12, "global")
     fault = only(faults("null", (data,)))
     assert (fault.space, fault.address, fault.buffer, fault.width) == ("generic", 0, None, 4)
-    big = faults("far", (data,))
-    assert only(big).kind is FaultKind.OUT_OF_BOUNDS
+    assert only(faults("far", (data,))).kind is FaultKind.OUT_OF_BOUNDS
 
 
 @pytest.mark.parametrize("space", ["shared", "local"])
@@ -163,8 +162,7 @@ def test_out_of_bounds_of_shared_and_local_memory(space: str) -> None:
 
 
 def test_misaligned_accesses() -> None:
-    data = np.zeros(64, np.float32)
-    fault = only(faults("misaligned", (data,)))
+    fault = only(faults("misaligned", (np.zeros(64, np.float32),)))
     assert (fault.kind, fault.thread, fault.width) == (FaultKind.MISALIGNED, (1, 0, 0), 8)
     view = np.zeros(65, np.float32)[1:]  # one float past the allocation's start
     fault = only(faults("misaligned rows", (view,), block=2))
@@ -229,8 +227,7 @@ def test_races_of_writes_and_of_atomics() -> None:
 
 def test_diverged_parts_of_a_warp_race() -> None:
     out = np.zeros(32, np.int32)
-    kinds = [f.kind for f in faults("diverged", (out,))]
-    assert kinds == [FaultKind.SHARED_RACE]
+    assert [f.kind for f in faults("diverged", (out,))] == [FaultKind.SHARED_RACE]
     assert faults("whole", (out,)) == ()
 
 

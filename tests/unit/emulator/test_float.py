@@ -355,5 +355,4 @@ def test_selection_by_sign_and_class() -> None:
         ("subnormal", [0, 1, 0, 0, 0]),
     ):
         text = f"testp.{name}.f32 %p2, {{a}}; selp.b32 {{d}}, 1, 0, %p2;"
-        result = elementwise(text, [values], np.uint32)
-        assert result.tolist() == want, name
+        assert elementwise(text, [values], np.uint32).tolist() == want, name

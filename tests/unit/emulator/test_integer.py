@@ -356,8 +356,7 @@ def test_comparisons(kind: str) -> None:
     bits = int(kind[1:])
     a, b = pairs(values(bits), DTYPE[bits])
     x, y = ([read(v, kind) for v in side.tolist()] for side in (a, b))
-    functions = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
-    for op, sign in functions.items():
+    for op, sign in {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}.items():
         text = f"setp.{op}.{kind} %p2, {{a}}, {{b}}; selp.u32 {{d}}, 1, 0, %p2;"
         compare: Callable[[int, int], bool] = {
             "==": int.__eq__,

@@ -34,8 +34,7 @@ def test_a_triton_function(kernels: Any, arch: str) -> None:
     profile = emulator.run(
         kernels.scaled_sum, grid=4, args=args, arch=arch, options=("num_warps=2",)
     )
-    expected = np.where(np.arange(2000) < 1990, 3 * x + y, np.arange(2, 2002))
-    assert np.array_equal(out, expected)
+    assert np.array_equal(out, np.where(np.arange(2000) < 1990, 3 * x + y, np.arange(2, 2002)))
     assert profile.launch.block == (64, 1, 1)
     assert profile.launch.kernel == "scaled_sum"
     # 1990 elements are 248 sectors and a part; both inputs are read once.

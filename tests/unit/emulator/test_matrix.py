@@ -324,11 +324,9 @@ def test_wmma_in_every_layout(shape: tuple[int, int, int], kind: str, c_kind: st
             with pytest.raises(UnsupportedInstruction, match="not contiguous in memory"):
                 run_cuda(WMMA, args, function=name)
             continue
-        outcome = run_cuda(WMMA, args, function=name)
-        assert outcome.faults == ()
+        assert run_cuda(WMMA, args, function=name).faults == ()
         want = a.astype(np.int64) @ b.astype(np.int64) + c.astype(np.int64) + 1
-        got = d[:, :-8] if rows else d[:, :-8].T
-        assert (got == want).all()
+        assert ((d[:, :-8] if rows else d[:, :-8].T) == want).all()
 
 
 @pytest.mark.usefixtures("nvrtc_ready")

@@ -119,8 +119,7 @@ def test_generic_addresses_reach_every_space() -> None:
       const int* p = t % 4 == 0 ? &s[63 - t] : t % 4 == 1 ? &mine[which] : t % 4 == 2 ? &table[t % 3] : &global_one;
       o[t] = *p + 10000 * __isShared(p) + 20000 * __isLocal(p) + 30000 * __isConstant(p) + 40000 * __isGlobal(p); }"""
     out = np.zeros(64, np.int32)
-    outcome = run_cuda(source, (out, 2), block=64)
-    assert outcome.faults == ()
+    assert run_cuda(source, (out, 2), block=64).faults == ()
     want = []
     for t in range(64):
         want.append([11000 + 63 - t, 20000 + t, 30000 + 100 * (t % 3 + 1), 40007][t % 4])

@@ -24,8 +24,7 @@ def test_names_of_kernels_are_unique() -> None:
 )
 def test_a_race_is_reported_if_and_only_if_there_is_one(source: str, races: bool) -> None:
     rng = np.random.default_rng(1)
-    degrees = rng.integers(0, 9, 500)
-    row = np.concatenate([[0], np.cumsum(degrees)]).astype(np.int32)
+    row = np.concatenate([[0], np.cumsum(rng.integers(0, 9, 500))]).astype(np.int32)
     col = rng.integers(0, 500, row[-1]).astype(np.int32)
     a, c = np.zeros(4096, np.int32), np.zeros(8192, np.int32)
     b = rng.integers(0, 100, 4096).astype(np.int32)

@@ -41,8 +41,7 @@ SCALE = """extern "C" __global__ void scale(const float* x, float* y, float a, i
 def scaled(**more: Any) -> Any:
     x, y = np.arange(1000, dtype=np.float32), np.zeros(1000, np.float32)
     arguments = {"kernel": SCALE, "grid": 4, "block": 256, "args": (x, y, 2.0, 1000), **more}
-    kernel = arguments.pop("kernel")
-    return emulator.run(kernel, **arguments), x, y
+    return emulator.run(arguments.pop("kernel"), **arguments), x, y
 
 
 @pytest.mark.parametrize(
@@ -65,8 +64,7 @@ def test_sector_use_counts_each_byte_of_a_warp_once(load: str, used: float) -> N
             f"y[t] = {load};", f"float4 v = {load}; y[t] = v.x * v.y * v.z * v.w;"
         )
     arrays = np.zeros(256, np.float32), np.zeros(32, np.float32)
-    profile = emulator.run(source, grid=1, block=32, args=arrays)
-    metric = profile.metrics["global_load_sector_use"]
+    metric = emulator.run(source, grid=1, block=32, args=arrays).metrics["global_load_sector_use"]
     assert (metric.value, metric.provenance) == (pytest.approx(used), Provenance.EXACT)
 
 

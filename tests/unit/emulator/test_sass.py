@@ -198,8 +198,7 @@ ld.shared.f32 %f4, [%r4+12];"""
 def test_neighbouring_loads_are_joined_as_the_machine_code_has_them(
     wide: tuple[int, str], names: list[str]
 ) -> None:
-    function = parse(PTX.format(body=LOADS)).functions["k"]
-    result = widen(function, machine(wide))
+    result = widen(parse(PTX.format(body=LOADS)).functions["k"], machine(wide))
     assert [
         i.name for i in result.instructions if i.opcode == "ld" and "shared" in i.modifiers
     ] == names

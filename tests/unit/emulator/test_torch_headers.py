@@ -42,8 +42,7 @@ def _bfloat16(values: np.ndarray) -> np.ndarray:
 
 @pytest.mark.parametrize("scalar", ["float", "double", "at::Half", "c10::BFloat16"])
 def test_a_kernel_of_a_pytorch_extension(scalar: str) -> None:
-    kinds = {"float": np.float32, "double": np.float64, "at::Half": np.float16}
-    kind = kinds.get(scalar)
+    kind = {"float": np.float32, "double": np.float64, "at::Half": np.float16}.get(scalar)
     values = (np.arange(12).reshape(3, 4) % 5).astype(np.float32)
     columns = np.asfortranarray(values)
     stored = (columns.astype(kind) if kind else _bfloat16(columns)).ravel(order="K").copy()

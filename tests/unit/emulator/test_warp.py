@@ -127,8 +127,7 @@ def test_special_registers() -> None:
       unsigned b = blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z);
       bool good = lane == t % 32 && warp == t / 32 && le == (2u << lane) - 1 && (gt ^ le) == ~0u && nw == 2;
       o[b * 60 + t] = good ? b * 1000 + t : ~0u; }"""
-    outcome = run_cuda(source, (out,), grid=(2, 3, 2), block=(5, 4, 3))
-    assert outcome.faults == ()
+    assert run_cuda(source, (out,), grid=(2, 3, 2), block=(5, 4, 3)).faults == ()
     want = np.arange(12)[:, None] * 1000 + np.arange(60)
     assert (out.reshape(12, 60) == want).all()
 
@@ -249,8 +248,7 @@ def test_named_barriers_let_some_warps_meet() -> None:
         if (w == 0) { asm volatile("bar.sync 2, 96;" ::: "memory"); o[t] += s[64 + t] + s[96 + t]; } }
       else { s[t] = 1000 * w; asm volatile("bar.arrive 2, 96;" ::: "memory"); } }"""
     out = np.zeros(128, np.int32)
-    outcome = run_cuda(source, (out,), block=128, check=True)
-    assert outcome.faults == ()
+    assert run_cuda(source, (out,), block=128, check=True).faults == ()
     assert out.tolist() == [5000 + 32 + t for t in range(32)] + list(range(32)) + [0] * 64
 
 

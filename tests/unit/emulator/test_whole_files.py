@@ -112,8 +112,7 @@ def test_lambdas_marked_for_the_device_run_as_part_of_their_kernel() -> None:
     }
     int main() { k<<<1, 32>>>(nullptr, 0); }
     """
-    code = HostCode(source)
-    assert code.device_text().count("\n") == source.count("\n")
+    assert HostCode(source).device_text().count("\n") == source.count("\n")
     out = np.arange(32, dtype=np.int32)
     emulator.run(source, function="k", grid=1, block=32, args=(out, np.int32(32)))
     assert np.array_equal(out, (np.arange(32) + 1) * 2)
@@ -232,8 +231,7 @@ def test_branches_of_the_preprocessor_and_compound_operators_do_not_hide_what_fo
       std::cout << *new float2; k<<<1, 1>>>(0, 1);
     }
     """
-    code = HostCode(source)
-    names = {item.name for item in code.items if item.function}
+    names = {item.name for item in HostCode(source).items if item.function}
     assert names == {"operator*=", "operator", "k", "main"}
     values = np.ones(2, np.float32)
     emulator.run(source, function="k", grid=1, block=1, args=(values, 1))

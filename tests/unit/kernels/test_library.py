@@ -37,8 +37,7 @@ def cubin(path: Path, options: tuple[str, ...], arch: str) -> bytes:
 
 
 def test_the_table_of_sizes_names_the_whole_library() -> None:
-    files = {p.stem for p in library_dir().glob("[!_]*.py")}
-    assert files == set(NAMES)
+    assert {p.stem for p in library_dir().glob("[!_]*.py")} == set(NAMES)
 
 
 def test_loading_the_library_loads_no_gpu_package() -> None:

@@ -155,8 +155,7 @@ def test_markdown_tables_keep_columns_and_escape_markup(sections: list[Section])
     assert "<script" not in re.sub(r"(?ms)^ *(`{3,})$.*?^ *\1$", "", shown)  # code is literal
     for section in sections:
         if section.table is not None:
-            only = markdown([Section(table=section.table)]).splitlines()
-            for line in only:
+            for line in markdown([Section(table=section.table)]).splitlines():
                 assert len(re.findall(r"(?<!\\)(?:\\\\)*\|", line)) == len(section.table.head) + 1
 
 

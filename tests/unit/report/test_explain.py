@@ -203,8 +203,7 @@ def test_missing_metrics_are_listed_once_for_all_launches() -> None:
     alone = dataclasses.replace(
         diagnosis("d"), missing_metrics=(lacks("third", "needs --metric x"),)
     )
-    total = explanation(*launches)
-    text = render_explanation(total)
+    text = render_explanation(explanation(*launches))
     assert text.count("needs --section SourceCounters") == 1
     assert "one thing, another: needs --section SourceCounters" in text
     mixed = render_explanation(explanation(*launches, alone))

@@ -251,8 +251,7 @@ def test_landmarks_headings_and_tables_are_there_for_a_screen_reader(seen: Seen)
 
 
 def test_a_page_of_runs_and_a_trace_keeps_the_same_rules(tmp_path: Path) -> None:
-    text = render_page(report_page([str(TRACE), str(REPORT), str(REPORT)], tmp_path))
-    seen = Seen(text)
+    seen = Seen(render_page(report_page([str(TRACE), str(REPORT), str(REPORT)], tmp_path)))
     assert {"t0", "t0-d0", "t0-d0-data", "all-roofline"} <= set(seen.values("id"))
     assert len([attrs for attrs, _ in seen.scripts if "type" not in attrs]) == 2
     assert seen.values("src") == []
@@ -399,8 +398,7 @@ def test_a_share_of_the_roof_names_the_roof() -> None:
 
 
 def test_two_runs_are_shown_one_by_one_and_compared_once(tmp_path: Path) -> None:
-    other = run(result(median_ns=200_000.0), id="20261120-2")
-    seen = Seen(rendered(tmp_path, TWO, other))
+    seen = Seen(rendered(tmp_path, TWO, run(result(median_ns=200_000.0), id="20261120-2")))
     assert Counter(seen.values("id"))["comparison"] == 1
     assert {"r0", "r1", "r1-scores", "r1-roofline"} <= set(seen.values("id"))
     assert "SLOWER" in seen.texts
@@ -419,8 +417,7 @@ def test_missing_parts_have_a_reason(tmp_path: Path) -> None:
     message = " ".join(Seen(rendered(tmp_path, run(failed))).texts)
     assert "KernelHung: no end in 5 s" in message
     assert "Roofline" in message
-    empty = " ".join(Seen(rendered(tmp_path, run())).texts)
-    assert "run 20261120-1 has no launch" in empty
+    assert "run 20261120-1 has no launch" in " ".join(Seen(rendered(tmp_path, run())).texts)
 
 
 # -- source
@@ -526,8 +523,7 @@ def test_hostile_names_stay_text(name: str, tmp_path: Path) -> None:
         commands=((name,),),
         device=Device(name=name),
     )
-    foreign = run(item, workload=None, source=name)
-    text = rendered(tmp_path, bad, foreign)
+    text = rendered(tmp_path, bad, run(item, workload=None, source=name))
     seen = Seen(text)
     assert len(seen.scripts) == 2
     assert "img" not in {tag for tag, _ in seen.elements}

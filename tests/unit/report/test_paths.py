@@ -47,8 +47,7 @@ def test_two_files_keep_two_names() -> None:
 
 def test_shared_objects_stay_shared_and_untouched_ones_the_same() -> None:
     leaf, plain = Node("/srv/a/b.cu"), Node("nothing")
-    tree = Node("root", (leaf, plain, Node("again", (leaf,))))
-    changed = without_paths(tree)
+    changed = without_paths(Node("root", (leaf, plain, Node("again", (leaf,)))))
     assert changed.parts[0].text == "a/b.cu"
     assert changed.parts[0] is changed.parts[2].parts[0]
     assert changed.parts[1] is plain

@@ -69,8 +69,7 @@ def test_wrong_and_failed_variants_are_marked(transposes: Run, golden: Golden) -
 def test_every_table_fits_its_width(transposes: Run) -> None:
     for width in (80, 100, 120):
         for run in (transposes, sweep(transposes)):
-            text = render_run(run, view=View(width=width))
-            assert max(map(columns, text.splitlines())) <= width
+            assert max(map(columns, render_run(run, view=View(width=width)).splitlines())) <= width
 
 
 def test_unmeasured_values_are_marked_and_explained(transposes: Run) -> None:
@@ -135,8 +134,7 @@ def test_colour_needs_the_option(transposes: Run) -> None:
 
 
 def test_json_is_the_run(transposes: Run) -> None:
-    text = render_run(transposes, "json")
-    document = json.loads(text)
+    document = json.loads(render_run(transposes, "json"))
     assert document["schema"] == "kernprof.run/1"
     assert document["variants"][0]["scores"]["coalescing_store"] == 12.5
     assert document_run(document) == transposes

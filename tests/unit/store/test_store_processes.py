@@ -98,6 +98,5 @@ def test_a_kill_at_any_step_leaves_whole_runs_only(tmp_path: Path) -> None:
     counts = [int(step[1]) for step in steps]
     assert counts[0] == 1, "killed at its first step, a child stored nothing"
     assert counts[-2] > counts[0], "killed at its last step, a child had stored its run"
-    store = Store(tmp_path / "s")
-    store.begin("after").discard()
+    Store(tmp_path / "s").begin("after").discard()
     assert list((tmp_path / "s" / "tmp").iterdir()) == []

@@ -48,8 +48,7 @@ def item(analysis: StepAnalysis, what: str) -> Recoverable:
 
 
 def test_the_list_from_both_runs(folder: Path) -> None:
-    tools = Tools(folder)
-    result = analysed(tools)
+    result = analysed(Tools(folder))
     assert result.rung is Rung.COUNTERS
     assert result.because is None
     assert result.step_ns == pytest.approx(1e6)
@@ -114,8 +113,7 @@ def test_a_dry_run_ends_with_the_plan_and_the_next_one_goes_on(folder: Path) -> 
     assert "--dry-run" in first.because
     assert first.next[-1] == "kernprof analyse -- python train.py --epochs 1"
     assert not tools.asked("ncu", "--config-file")
-    again = analysed(tools)
-    assert again.rung is Rung.COUNTERS
+    assert analysed(tools).rung is Rung.COUNTERS
     assert len(tools.asked("nsys", "profile")) == 1
     assert any(line.startswith("resuming with the recording") for line in tools.said)
     analysed(tools)  # a finished analysis is made anew
@@ -161,8 +159,7 @@ def test_a_machine_without_ncu_has_the_timeline(folder: Path) -> None:
 
 
 def test_a_kernel_is_found_where_it_is_defined(folder: Path) -> None:
-    tools = Tools(folder, refuses=REFUSED)
-    assert item(analysed(tools), "naive").where == "train.py:3"
+    assert item(analysed(Tools(folder, refuses=REFUSED)), "naive").where == "train.py:3"
 
 
 def test_xla_does_not_preallocate_memory(folder: Path) -> None:
@@ -182,8 +179,7 @@ def test_xla_does_not_preallocate_memory(folder: Path) -> None:
 def test_xla_is_recorded_again_where_its_kernels_were_lost(folder: Path) -> None:
     tools = Tools(folder, xla=True)
     tools.sees_kernels = lambda argv: "--trace=cuda,osrt,cudnn,cublas" in argv
-    result = analysed(tools)
-    assert result.rung is Rung.COUNTERS
+    assert analysed(tools).rung is Rung.COUNTERS
     assert len(tools.asked("nsys", "profile")) == 2, "as it is, then without graphs and ranges"
     flags = [
         (call.env or {}).get("XLA_FLAGS")

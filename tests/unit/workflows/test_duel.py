@@ -243,16 +243,14 @@ def test_slower_variants_are_counted_again_and_explained(
         return timed((103_000 if head else 100_000) + 10 * turn)
 
     _, report = on_a_gpu(TurnRunner(result, counters=counters))
-    text = render(report)
-    assert "global store sectors 512 → 4096 (8 ×)" in text
+    assert "global store sectors 512 → 4096 (8 ×)" in render(report)
     assert [(move.subject, move.name, move.exact) for move in report.moves] == [
         ("scale/plain", "global_store_sectors", False)
     ]
 
 
 def test_turns_follow_while_the_verdict_is_open(on_a_gpu: Callable[[TurnRunner], Any]) -> None:
-    runner = TurnRunner(lambda head, turn: timed(40_000 + wandering(turn)))
-    judged, _ = on_a_gpu(runner)
+    judged, _ = on_a_gpu(TurnRunner(lambda head, turn: timed(40_000 + wandering(turn))))
     assert (judged.verdict, judged.reason) == (PairVerdict.UNDECIDED, VerdictReason.OVERLAP)
     needed = int(re.search(r"about (\d+) of each side would decide", judged.message)[1])  # type: ignore[index]
     assert 4 < needed < 48

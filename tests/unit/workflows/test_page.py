@@ -126,8 +126,7 @@ def test_several_runs_share_a_roofline_and_too_many_devices_are_explained(tmp_pa
 
 def test_a_report_of_a_hundred_launches_is_quick(tmp_path: Path) -> None:
     begun = time.process_time()
-    text = render_page(page_of([Subject(run=_many(100, "a"))], tmp_path))
-    assert "100 launches" in text
+    assert "100 launches" in render_page(page_of([Subject(run=_many(100, "a"))], tmp_path))
     assert time.process_time() - begun < 3.0
 
 

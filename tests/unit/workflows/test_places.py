@@ -42,8 +42,7 @@ def side(counts: dict[int, float], text: str) -> tuple[Run, Counted]:
 def test_the_line_that_grew_most_stands_beside_that_of_the_base(text: str) -> None:
     """Line 2 has most in both; line 3 is the one that grew."""
     (before, old), (after, new) = side({2: 900.0, 3: 100.0}, text), side({2: 900.0, 3: 800.0}, text)
-    comparison = compare_runs(before, after)
-    (move,) = moved(comparison, old, new)
+    (move,) = moved(compare_runs(before, after), old, new)
     assert move.head is not None
     assert move.base is not None
     assert (move.head.file, move.head.line, move.head.value) == ("k.cu", 3, 800.0)

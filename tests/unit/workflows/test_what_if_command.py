@@ -42,8 +42,7 @@ def test_a_graph_takes_the_pauses_away(tmp_path: Path, capsys: pytest.CaptureFix
     path = str(trace(tmp_path / "a.sqlite"))
     text = shown(capsys, path, "cuda-graph")
     assert "step: 960 µs → ~602 µs (361 µs to 843 µs), gain ~37.3 % (an estimate)" in text
-    brief = shown(capsys, path, "cuda-graph", "--format", "brief")
-    assert brief.count("361 µs to 843 µs") == 2
+    assert shown(capsys, path, "cuda-graph", "--format", "brief").count("361 µs to 843 µs") == 2
     assert "launches: 10 → 1 in the run" in text
     assert "of the rest the most" not in text  # nothing else takes anything
     assert "critical path after, per step" in text

@@ -43,8 +43,7 @@ def write(tmp_path: Path, text: str = FIFTEEN_LINES) -> Path:
 
 
 def test_fifteen_lines_define_two_cuda_variants_and_a_numba_one(tmp_path: Path) -> None:
-    discovered = find(f"{write(tmp_path)}:saxpy")
-    saxpy = discovered.workload
+    saxpy = find(f"{write(tmp_path)}:saxpy").workload
     assert saxpy is not None
     assert saxpy.doc == "Scale and add."
     assert {n: v.language for n, v in saxpy.variants.items()} == {
@@ -255,8 +254,7 @@ def _workload(**changed: object) -> Workload:
 
 
 def test_a_grid_of_nothing_is_refused() -> None:
-    w = _workload()
-    v = w.cuda("a", "__global__ void a(){}", grid=lambda p: 0, block=1)
+    v = _workload().cuda("a", "__global__ void a(){}", grid=lambda p: 0, block=1)
     with pytest.raises(WorkloadError, match="at least 1"):
         v.launch(choose({}, {}))
 
@@ -346,8 +344,7 @@ class TestCheck:
 
     def test_small_values_are_judged_by_the_rms(self) -> None:
         ref = np.array([100.0, 1e-8], np.float32)
-        out = np.array([100.0, 2e-8], np.float32)
-        assert check_outputs({"o": out}, {"o": ref}, 1e-6).correct
+        assert check_outputs({"o": np.array([100.0, 2e-8], np.float32)}, {"o": ref}, 1e-6).correct
 
     def test_integers_are_exact(self) -> None:
         check = check_outputs({"o": np.array([1, 2])}, {"o": np.array([1, 3])}, None)

@@ -47,8 +47,7 @@ def limiter(case: LaunchEvidence, parts: tuple[Component, ...]) -> Limiter:
             " copy"
         )
         facts = case.facts("host_read_sectors", "host_write_sectors", "duration")
-        limit = _limiter(Bottleneck.LATENCY, message, link, facts)
-        return replace(limit, title="host memory")
+        return replace(_limiter(Bottleneck.LATENCY, message, link, facts), title="host memory")
     atomics = next((c for c in parts if c.kind is Bottleneck.ATOMICS), None)
     if atomics is not None and atomics.share / atomics_reach(case) >= Threshold.LIMITED.share:
         top = atomics if top.share < Threshold.LIMITED.share else top

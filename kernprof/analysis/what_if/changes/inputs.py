@@ -63,8 +63,7 @@ def _pinned_rate(plan: ChangePlan) -> tuple[float, str]:
 
     The rate is measured in the trace, or follows from the GPU's PCIe generation.
     """
-    scope = plan.model.scope
-    work = scope.process_work
+    work = plan.model.scope.process_work
     big = (work.kind == WorkKind.COPY) & (work.memory == MemoryKind.PINNED)
     big &= work.nbytes >= CARD["big_copy_bytes"]
     if bool(big.any()):

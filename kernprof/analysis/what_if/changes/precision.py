@@ -34,8 +34,7 @@ def channels_last(plan: ChangePlan, _: float | None) -> ChangePlan:
     """Keep tensors in NHWC from input to output, so that no kernel transposes them."""
     kernels = _kernels(plan)
     norms = ("batch norm, inference", "batch norm, training", "batch norm, 16 bits")
-    gaining = ("layout transpose", "depthwise convolution", *norms)
-    if not bool(kernels.named(*gaining).any()):
+    if not bool(kernels.named("layout transpose", "depthwise convolution", *norms).any()):
         return plan.lacking(
             "channels-last: no kernel is named like a layout transpose, a batch norm in NCHW or a"
             " depthwise convolution"

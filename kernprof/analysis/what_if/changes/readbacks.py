@@ -32,8 +32,7 @@ def no_step_sync(plan: ChangePlan, keep: float | None) -> ChangePlan:
         return plan.lacking(
             "no-step-sync: no call in the steps waits for the GPU (synchronize, .item(), .cpu())"
         )
-    start = model.nodes.time[model.nodes.call_start]
-    ordered = waiting[np.argsort(start[waiting], kind="stable")]
+    ordered = waiting[np.argsort(model.nodes.time[model.nodes.call_start][waiting], kind="stable")]
     step = host_steps(model)[ordered] // model.in_step
     after = np.searchsorted(step, step, side="right") - 1 - np.arange(len(step))
     spared = np.zeros(len(plan.issued), np.bool_)

@@ -442,8 +442,7 @@ def test_few_fp64_units_are_busy_with_few_instructions() -> None:
         "thread_instructions": 64e6,
         "instructions": 2e6,
     }
-    ada = on(double, name="NVIDIA GeForce RTX 4090", capability=(8, 9))
-    assert ada[0].id == "fp64"
+    assert on(double, name="NVIDIA GeForce RTX 4090", capability=(8, 9))[0].id == "fp64"
     assert "fp64" not in [f.id for f in on(double)]
     bare = {k: v for k, v in double.items() if k != "fp64_fma"}
     assert on(bare, name="NVIDIA GeForce RTX 4090", capability=(8, 9))[0].id == "fp64"

@@ -19,8 +19,7 @@ from tests.unit.analysis.kernel.diagnosed import CONFLICTS, NARROW, SCATTERED, c
 
 def found(metrics: dict[str, float], name: str, **more: object) -> Finding:
     item = case(metrics, **more)  # type: ignore[arg-type]
-    answers = findings(item, LaunchModel.of(item))
-    return next(f for f in answers.findings if f.id == name)
+    return next(f for f in findings(item, LaunchModel.of(item)).findings if f.id == name)
 
 
 START = 4.0  # µs

@@ -167,7 +167,6 @@ def _with(metric: Metric) -> VariantResult:
 
 def test_the_largest_difference_is_among_the_largest() -> None:
     spilled = counted(**COALESCED, local_load_sectors=8.0)
-    worse = counted(local_load_sectors=8000.0)
-    named = [item.id for item in pair(spilled, worse).explaining]
+    named = [item.id for item in pair(spilled, counted(local_load_sectors=8000.0)).explaining]
     assert named[0] == "global_store_sectors"
     assert named[-1] == "local_load_sectors"

@@ -95,8 +95,7 @@ def ceilings(device: Device) -> Ceilings:
 
 
 def drawn(*runs: Run, wish: RooflineOptions | None = None) -> Roofline:
-    names = [[v.variant for v in r.variants] for r in runs]
-    return roofline(runs, names, ceilings, wish)
+    return roofline(runs, [[v.variant for v in r.variants] for r in runs], ceilings, wish)
 
 
 def only(chart: Roofline) -> RoofPoint:
@@ -123,8 +122,7 @@ def test_half_precision_is_packed_and_the_largest_precision_counts() -> None:
     assert entry == {"fp64": 0.0, "fp32": 2000.0, "fp16": 2 * (10 + 200)}
     point = only(drawn(run(result(profile=profile(**(COUNTS | {"fp16_fma": 1000.0}))))))
     assert (point.ceiling, point.rate) == ("fp16", pytest.approx(4000 / 1e-6))
-    requested = only(drawn(run(result()), wish=RooflineOptions(precision="fp32")))
-    assert requested.ceiling == "fp32"
+    assert only(drawn(run(result()), wish=RooflineOptions(precision="fp32"))).ceiling == "fp32"
 
 
 def test_conversions_from_half_are_not_taken_for_the_arithmetic() -> None:
@@ -133,8 +131,7 @@ def test_conversions_from_half_are_not_taken_for_the_arithmetic() -> None:
     counts = (
         COUNTS | OPS | {"fp32_fma": 8589934592.0, "fp16_add": 17179869184.0, "fp16_fma": 4194304.0}
     )
-    declared = LeastWork(least_bytes=1, flops=17179869184.0, precision="fp16")
-    for work in (declared, None):
+    for work in (LeastWork(least_bytes=1, flops=17179869184.0, precision="fp16"), None):
         point = only(drawn(run(result(profile=profile(**counts), work=work))))
         assert (point.ceiling, point.rate) == ("fp32", pytest.approx(17179869184.0 / 1e-6))
     # A softmax in float with constants that came by HFMA2, and declared flops that happen to be as
@@ -151,8 +148,7 @@ def test_conversions_from_half_are_not_taken_for_the_arithmetic() -> None:
 
 
 def test_a_missing_operation_counter_gives_no_flops() -> None:
-    counts = {n: v for n, v in COUNTS.items() if n != "fp64_mul"}
-    assert counted_flops(profile(**counts)) is None
+    assert counted_flops(profile(**{n: v for n, v in COUNTS.items() if n != "fp64_mul"})) is None
 
 
 def test_tensor_cores_take_the_flops_that_the_workload_declares() -> None:
@@ -192,8 +188,7 @@ def test_the_time_under_ncu_is_used_where_there_is_no_other_and_marked() -> None
     point = only(drawn(run(result(time_ns=None, profile=counted))))
     assert point.rate == pytest.approx(2000 / 2e-6)
     assert point.marks() == ("time under ncu",)
-    timed = only(drawn(run(result(profile=counted))))
-    assert timed.rate == pytest.approx(2000 / 1e-6)
+    assert only(drawn(run(result(profile=counted)))).rate == pytest.approx(2000 / 1e-6)
 
 
 def test_an_emulated_launch_is_the_bound_that_the_roofs_give() -> None:
@@ -304,8 +299,7 @@ def test_the_same_variant_of_two_runs_is_joined_from_the_first_to_the_second() -
         result("here", 700.0),
         id="r-1",
     )
-    after = run(result("a", 500.0), result("b", 200.0), id="r-2")
-    chart = drawn(before, after)
+    chart = drawn(before, run(result("a", 500.0), result("b", 200.0), id="r-2"))
     # 2000 flops in 1000 ns and in 500; in 400 and in 200
     assert list(paths(chart).values()) == [pytest.approx([2e9, 4e9]), pytest.approx([5e9, 1e10])]
     assert chart.notes[0] == "arrows lead from each variant of run r-1 to the same of run r-2"

@@ -83,5 +83,4 @@ def test_what_does_not_fit_is_said(options: dict[str, int], reason: str) -> None
 
 
 def test_the_first_is_planned_whatever_the_limit() -> None:
-    plan = planned(Given("a", 5e5, (7,)), totals={"a": 9}, launches=-5)
-    assert plan.functions == ("a",)
+    assert planned(Given("a", 5e5, (7,)), totals={"a": 9}, launches=-5).functions == ("a",)

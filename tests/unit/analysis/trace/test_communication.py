@@ -248,8 +248,7 @@ def test_bytes_and_bandwidth_beside_the_links(script, name: str, ranks: int, bus
 def test_bandwidth_of_the_second_gpu_is_of_its_own_collectives(new_script) -> None:
     timeline = two_ranks(new_script, late=100)
     total = carrying(timeline, "NVIDIA A30", name="allreduce", nbytes=100_000_000, ranks=2)
-    second = np.flatnonzero(total.work.track == 1)
-    keep = ~np.isin(total.messages.work, second)
+    keep = ~np.isin(total.messages.work, np.flatnonzero(total.work.track == 1))
     slow = dataclasses.replace(total.messages, nbytes=np.where(keep, 1, total.messages.nbytes))
     text = exposed(dataclasses.replace(total, messages=slow), 1)
     assert any("× 100 MB in the median" in line for line in text)

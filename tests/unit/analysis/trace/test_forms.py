@@ -80,8 +80,7 @@ def test_fp32_convolutions_beside_tf32_convolutions_are_the_library_s_choice(
     beside: str, fires: bool
 ) -> None:
     convolution = "sm80_xmma_fprop_implicit_gemm_f32f32_f32f32_f32_nchwkcrs_nchw"
-    result = causes(steps([(convolution, 100.0), (beside, 100.0)]))
-    assert (CauseId.FP32_MATMUL in result) is fires
+    assert (CauseId.FP32_MATMUL in causes(steps([(convolution, 100.0), (beside, 100.0)]))) is fires
 
 
 @pytest.mark.parametrize(

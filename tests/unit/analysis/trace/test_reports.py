@@ -87,8 +87,7 @@ def test_a_comparison_shows_the_changes(new_script) -> None:
     assert parts["other host work"] == pytest.approx(200_000)
     forward = next(kernel for kernel in device.ranges if kernel.name == "forward")
     assert forward.change_ns == -200_000
-    text = render(result)
-    assert "an iteration: 1.00 ms → 1.00 ms, 1.00 times as fast; " in text
+    assert "an iteration: 1.00 ms → 1.00 ms, 1.00 times as fast; " in render(result)
     document = json.loads(render(result, "json"))
     assert document["schema"] == "kernprof.timeline-comparison/1"
     assert document["devices"][0]["kernels"][0] == {
@@ -198,8 +197,7 @@ def test_perfetto_holds_every_event_where_it_belongs(script, tmp_path: Path) -> 
     }
     kernel = by_category["kernel"][0]
     assert (kernel["ts"], kernel["dur"], kernel["args"]) == (112.0, 100.0, {"blocks": 1000})
-    arrows = [event for event in events if event["ph"] in "sf"]
-    assert len(arrows) == 26
+    assert len([event for event in events if event["ph"] in "sf"]) == 26
     idle = [event for event in slices if event["cat"] == "idle"]
     assert sum(event["dur"] for event in idle) == pytest.approx(4_000)
     by_place: dict[tuple[int, int], float] = {}
@@ -208,8 +206,7 @@ def test_perfetto_holds_every_event_where_it_belongs(script, tmp_path: Path) -> 
         if event["cat"] in ("kernel", "copy", "idle"):
             assert event["ts"] >= by_place.get(place, 0)
             by_place[place] = event["ts"] + event["dur"]
-    with_span = write_perfetto(path, timeline, (), span=(0, 500_000))
-    assert with_span < count
+    assert write_perfetto(path, timeline, (), span=(0, 500_000)) < count
 
 
 def test_the_picture_is_drawn_for_hostile_names_and_refuses_an_empty_span(

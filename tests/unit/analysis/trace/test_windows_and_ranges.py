@@ -350,8 +350,7 @@ def test_regular_long_steps_are_bursts_only_if_the_host_waits(
         if pause and waits:
             script.waits.append((now + 95, now + pause + 95, 0, "poll"))
         now += 100 + pause
-    windows = find_windows(view_of(script), None)
-    assert windows.count == count
+    assert find_windows(view_of(script), None).count == count
 
 
 @pytest.mark.parametrize(
@@ -366,8 +365,7 @@ def test_regular_long_steps_are_bursts_only_if_the_host_waits(
 def test_a_moment_belongs_to_the_range_that_opened_last(spans, expected) -> None:
     """Ranges of another thread change nothing."""
     start, end = np.array([*spans, (0, 20)]).T
-    thread = np.array([0] * len(spans) + [1])
-    assert self_times(thread, start, end).tolist() == [*expected, 20]
+    assert self_times(np.array([0] * len(spans) + [1]), start, end).tolist() == [*expected, 20]
 
 
 def capture(script, begin: float, launches: int = 20) -> None:
@@ -413,5 +411,4 @@ def test_a_window_without_kernels_is_not_judged(script, copies: int) -> None:
 def test_copies_that_fill_the_window_are_judged(script) -> None:
     for at in range(10):
         script.copy(at * 100, at * 100 + 99, launch=(at * 100 - 5, at * 100 - 1))
-    outcome = analyse(script.timeline()).report.devices[0]
-    assert outcome.verdict.label is VerdictLabel.TRANSFER_BOUND
+    assert analyse(script.timeline()).report.devices[0].verdict.label is VerdictLabel.TRANSFER_BOUND

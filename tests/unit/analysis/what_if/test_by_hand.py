@@ -239,8 +239,7 @@ def test_a_step_that_waits_for_data_says_how_long_making_it_takes_and_not_how_fa
     """Batches came every 1000; the 300 that are not waiting stay, whatever the step took without
     the profiler.
     """
-    recorded = prepare(waiting_for_workers().timeline())
-    used, note = without_tracing(recorded, 1000 * step_us)
+    used, note = without_tracing(prepare(waiting_for_workers().timeline()), 1000 * step_us)
     outcome = replayed(used, parse_changes("input-ready"))
     assert outcome.replayed_before_ns == pytest.approx(1000 * step_us, rel=0.01)
     assert outcome.step_after_ns == 300_000
@@ -350,8 +349,7 @@ def test_pinned_copies_run_beside_the_kernels() -> None:
     """1 MiB at 50 GB/s takes 20.972 µs from 6 after its call, which takes 5; the kernel follows 1
     after it.
     """
-    step = (Pageable(40), Kernel(30), Cpu(1), Sync(), Cpu(10))
-    outcome = replay(step, "pinned-copies=50")
+    outcome = replay((Pageable(40), Kernel(30), Cpu(1), Sync(), Cpu(10)), "pinned-copies=50")
     assert outcome.step_before_ns == (6 + 40 + 2 + 6 + 30 + 4 + 10) * 1000
     assert outcome.step_after_ns == 6_000 + 20_972 + 1_000 + 30_000 + 4_000 + 10_000
     assert outcome.accounting_after.transfer == pytest.approx(100 * 20_972 / 71_972, abs=0.1)
@@ -841,8 +839,7 @@ def test_launch_calls_that_a_full_queue_stalls_wait_for_the_oldest_work() -> Non
         call = (6.0 * index, 6.0 * index + 5) if index < 70 else (released - 96, released + 2)
         script.kernel(at, at + 99, launch=call, name="sgemm")
         script.range(f"step {index}", call[0], call[1])
-    model = prepare(script.timeline()).model
-    assert np.count_nonzero(model.edges.kind == EdgeKind.QUEUE) >= 20
+    assert np.count_nonzero(prepare(script.timeline()).model.edges.kind == EdgeKind.QUEUE) >= 20
 
 
 def autograd() -> Script:

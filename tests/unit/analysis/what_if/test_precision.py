@@ -136,8 +136,7 @@ def test_products_gain_by_the_ratio_of_the_peaks_of_the_gpu() -> None:
 def test_a_gpu_without_tf32_takes_16_bits_only() -> None:
     volta = Device(name="Tesla V100-SXM2-32GB", index=0)
     step = (Kernel(900, name=NAMES["product, FP32"]), Kernel(50, name=NAMES["vectorised"]))
-    outcome = replay(step, "tensor-core-matmul", volta)
-    assert "but not TF32" in outcome.missing[0]
+    assert "but not TF32" in replay(step, "tensor-core-matmul", volta).missing[0]
     assert replay(step, "half-precision", volta).gain_pct > 50
 
 

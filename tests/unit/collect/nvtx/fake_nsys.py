@@ -38,8 +38,7 @@ def export(recorded: Path, output: Path) -> None:
             name, start_ns, end_ns, pid, tid, nested = json.loads(line)
             thread = HIGH | pid << 24 | tid
             start, end = start_ns + SHIFT_NS, end_ns + SHIFT_NS
-            kind = 60 if nested is None else 59
-            row = (start, end, kind, name, thread, thread, None, 0)
+            row = (start, end, (60 if nested is None else 59), name, thread, thread, None, 0)
             database.execute("INSERT INTO NVTX_EVENTS VALUES (?,?,?,?,?,?,?,?)", row)
             # one kernel in each, and one in any case
             if name.startswith("forward") or not launches:

@@ -180,8 +180,7 @@ def test_functions_of_the_script_itself(place: Place, argv: tuple[str, ...]) -> 
     bare = subprocess.run(
         [sys.executable, *argv], cwd=place.folder, capture_output=True, text=True, check=False
     )
-    start = (str(LAUNCH), *argv) if argv[0] != "-m" else argv
-    ran = place.run("__main__:*", argv=start)
+    ran = place.run("__main__:*", argv=(str(LAUNCH), *argv) if argv[0] != "-m" else argv)
     assert (ran.done.stdout, ran.done.stderr) == (bare.stdout, "")
     assert ran.names()["__main__:here"] == 2 + 4
     assert ran.names()["__main__:Thing.method"] == 1
@@ -224,8 +223,7 @@ def test_kernprofs_folder_is_not_importable(place: Place) -> None:
         "import sys; print(any(path.endswith('ranges/bootstrap') for path in sys.path), 'click' in"
         " sys.modules)"
     )
-    ran = place.run("json:loads", argv=("-c", code))
-    assert ran.done.stdout == "False False\n"
+    assert place.run("json:loads", argv=("-c", code)).done.stdout == "False False\n"
     paths = [
         subprocess.run(
             [sys.executable, "-c", "import sys; print(sys.path)"],

@@ -47,8 +47,7 @@ class Writer:
                 f"0x{rng.getrandbits(32):x}u",
             )
         x, y = self.whole(depth + 1), self.whole(depth + 1)
-        kind = rng.randrange(12)
-        if kind < 5:
+        if rng.randrange(12) < 5:
             return f"({x} {rng.choice(_INT)} {y})"
         forms = (
             f"({x} >> ({y} & 31))",
@@ -111,8 +110,7 @@ class Writer:
         return f"({self.whole(depth + 1)} {op} {self.whole(depth + 1)})"
 
     def statement(self) -> str:
-        rng = self.rng
-        kind = rng.randrange(20)
+        kind = self.rng.randrange(20)
         if kind < 5:
             return f"{self.pick('a', 'b', 'c')} = {self.whole()};"
         if kind < 8:

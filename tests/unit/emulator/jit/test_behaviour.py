@@ -217,8 +217,7 @@ def test_workers_change_nothing(workers: int) -> None:
     outcome = JIT.run(program, replace(spec, workers=workers))
     assert data[:100].sum() == 333 * 96 * 95 // 2
     assert data[100] == 95
-    item = JIT.run(program, spec)
-    assert np.array_equal(outcome.counters.values, item.counters.values)
+    assert np.array_equal(outcome.counters.values, JIT.run(program, spec).counters.values)
     assert outcome.blocks_run == 333
 
 
@@ -383,8 +382,7 @@ def test_reads_of_nothing_and_races_within_a_warp() -> None:
         check=True,
     )
     assert apart.difference() is None
-    race = apart.outcomes[0].faults[0]
-    assert race.kind is FaultKind.SHARED_RACE
+    assert apart.outcomes[0].faults[0].kind is FaultKind.SHARED_RACE
     together = both(
         cuda("__shared__ volatile int s[32]; s[t] = t; a[t] = s[31 - t];"),
         [np.zeros(32, np.int32), 0],

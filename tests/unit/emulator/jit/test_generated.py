@@ -27,8 +27,7 @@ def run_of(seed: int, source: str, writer: Writer, *engines: Any, **more: Any) -
     n = int(rng.integers(50, 1500))
     inputs = rng.integers(0, 2**32, n, np.uint32)
     outputs = np.zeros(2 * n + 32, np.uint32)
-    real = rng.normal(0, 100, 2 * n).astype(np.float32)
-    arguments = [inputs, outputs, real, n]
+    arguments = [inputs, outputs, rng.normal(0, 100, 2 * n).astype(np.float32), n]
     return [
         run_on(engine, program, arguments, grid=writer.grid, block=writer.block, **more)
         for engine in engines

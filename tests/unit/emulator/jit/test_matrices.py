@@ -145,5 +145,4 @@ def test_wmma_fragments(layout: str) -> None:
     left = (a if layout == "row_major" else a.T).astype(np.float32)
     single, half = result.arrays[0][2:]
     assert (single == left @ b.T.astype(np.float32) + 1).all()
-    expected = (left @ b.astype(np.float32) + 0.5).astype(np.float16)
-    assert np.array_equal(half.T, expected)
+    assert np.array_equal(half.T, (left @ b.astype(np.float32) + 0.5).astype(np.float16))

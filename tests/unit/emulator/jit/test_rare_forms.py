@@ -92,8 +92,7 @@ def test_compare_and_swap_of_halves() -> None:
 @pytest.mark.parametrize("size", ["", ".abs"])
 @pytest.mark.parametrize("op", ["min", "max"])
 def test_reductions_of_floats(op: str, size: str, nan: str) -> None:
-    rng = np.random.default_rng(3)
-    data = rng.normal(size=32 * 4).astype(np.float32)
+    data = np.random.default_rng(3).normal(size=32 * 4).astype(np.float32)
     data[[3, 40, 41]] = np.nan
     data[96:] = np.nan
     data[[70, 71]] = [0.0, -0.0]

@@ -68,8 +68,7 @@ def test_nested_loops_and_depths() -> None:
 
 
 def test_unreachable_code_has_no_block() -> None:
-    result = cfg.build(kernel("bra L; mov.u32 %r1, 1; L: ret;"))
-    assert result.block_of == (0, -1, 1)
+    assert cfg.build(kernel("bra L; mov.u32 %r1, 1; L: ret;")).block_of == (0, -1, 1)
 
 
 def test_barriers_and_calls_stand_alone_and_meeting_points_start_blocks() -> None:
@@ -98,8 +97,7 @@ def test_invariants_of_any_flow(jumps: list[tuple[int, bool]]) -> None:
         f"L{n}: {'@%p1 ' if guarded else ''}bra L{target % len(jumps)};"
         for n, (target, guarded) in enumerate(jumps)
     )
-    function = kernel(body + "ret;")
-    result = cfg.build(function)
+    result = cfg.build(kernel(body + "ret;"))
     covered = [pc for b in result.blocks for pc in range(b.start, b.end)]
     assert len(covered) == len(set(covered))
     assert all(

@@ -277,8 +277,7 @@ def written(operand: ir.Operand) -> str:
         return "{" + ", ".join(map(written, operand.items)) + "}"
     if isinstance(operand, ir.Address):
         return f"[{written(operand.base)}+{operand.offset}]"
-    digits = {"f32": "0f{:08X}", "f64": "0d{:016X}", "int": "{}"}
-    return digits[operand.kind].format(operand.value)
+    return {"f32": "0f{:08X}", "f64": "0d{:016X}", "int": "{}"}[operand.kind].format(operand.value)
 
 
 @given(st.lists(_operand, min_size=1, max_size=5), st.sampled_from(["", "@%p1 ", "@!%p2 "]))

@@ -138,8 +138,7 @@ def test_a_branch_around_a_load_skips_its_wait() -> None:
     blocks = (0, 1, (2, 1)), (1, 2, (2,)), (2, 3, ())
     kernel = program("BRA", "LDS", "FADD", blocks=blocks)
     bits = controls(word(stall=5) + word(stall=1, result=1) + word(stall=4, waits=2))
-    counts = Solution([10.0, 9.0, 10.0], [32.0] * 3)
-    cycles = walk(kernel, bits, counts, LATENCIES, lambda _: None)
+    cycles = walk(kernel, bits, Solution([10.0, 9.0, 10.0], [32.0] * 3), LATENCIES, lambda _: None)
     assert cycles == pytest.approx(50 + 9 + 40 + 10 * 0.9 * 19)
 
 
@@ -311,8 +310,7 @@ def test_the_busiest_address_of_a_sample_is_not_busiest_by_chance() -> None:
 
 
 def test_previous_occurrences_and_chains_of_reuse() -> None:
-    random = np.random.default_rng(0)
-    for values in (random.integers(-50, 50, 1000), np.zeros(0, np.int64)):
+    for values in (np.random.default_rng(0).integers(-50, 50, 1000), np.zeros(0, np.int64)):
         last: dict[int, int] = {}
         expected = []
         for n, value in enumerate(values.tolist()):

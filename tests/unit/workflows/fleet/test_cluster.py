@@ -118,8 +118,7 @@ def test_an_input_that_kills_every_worker_is_an_error(
             "task", last_worker=SimpleNamespace(address="tcp://w:1"), allowed_failures=3
         )
 
-    future = type("Future", (), {"result": staticmethod(killed)})
-    error = inputs._result(future, "rank7.sqlite")
+    error = inputs._result(type("Future", (), {"result": staticmethod(killed)}), "rank7.sqlite")
     assert isinstance(error, CaptureFailed)
     assert "rank7.sqlite: each worker that processed this input was lost" in str(error)
 

@@ -80,8 +80,7 @@ def test_one_report_is_the_same_from_a_worker(
 def test_reports_of_any_storage_are_shown(
     reports: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    fsspec = pytest.importorskip("fsspec")
-    memory = fsspec.filesystem("memory")
+    memory = pytest.importorskip("fsspec").filesystem("memory")
     memory.pipe("/bucket/a2.ncu-rep", REPORT.read_bytes())
     memory.pipe("/bucket/note.txt", b"")
     try:

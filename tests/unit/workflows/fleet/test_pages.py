@@ -53,8 +53,7 @@ def data_in(page: str) -> dict[str, object]:
 
 def test_the_map_shows_late_ranks_by_step(job: Path) -> None:
     page = (job / "job.html").read_text()
-    data = data_in(page)
-    heat = data["heat"]
+    heat = data_in(page)["heat"]
     assert isinstance(heat, dict)
     cells = cells_of(heat)
     assert cells.shape[0] == 6
@@ -127,8 +126,7 @@ def test_many_reports_are_one_table_with_a_page_of_each(
         run_command_line(["report", str(tmp_path / "reports"), "-o", str(tmp_path / "all.html")])
         == 16
     )
-    captured = capsys.readouterr()
-    assert "r2.ncu-rep cannot be read" in captured.err
+    assert "r2.ncu-rep cannot be read" in capsys.readouterr().err
     page = (tmp_path / "all.html").read_text()
     links = re.findall(r'<a href="(all-pages/\d+\.html)">(r\d+\.ncu-rep)</a>', page)
     assert [name for _, name in links] == [f"r{n}.ncu-rep" for n in range(4) if n != 2]

@@ -63,8 +63,7 @@ def test_variants_alternate_and_reset_and_flush_stay_outside_the_timed_span(
         device.note("reset")
         device.clock_ns += 7_000_000
 
-    samples = measure.measure_interleaved(launches, reset, PLAN)
-    assert samples == [[100.0] * 5, [300.0] * 5]
+    assert measure.measure_interleaved(launches, reset, PLAN) == [[100.0] * 5, [300.0] * 5]
     events = ["reset", "flush", "record", "{}", "record"]
     batch = [step.format(name) for name in "ab" for step in events] * 5
     assert steps(device)[-len(batch) - 1 :] == [*batch, "synchronize"]
@@ -103,8 +102,7 @@ def test_it_ends_when_every_median_is_known_well_enough(device: Any, host: Host)
         kernel(device, "noisy", lambda: next(noisy), host),
     ]
     plan = TimingJob(precision=0.01, least_repetitions=15, most_repetitions=60)
-    steady = measure.measure_interleaved(launches[:1], lambda: None, plan)
-    assert len(steady[0]) == 15
+    assert len(measure.measure_interleaved(launches[:1], lambda: None, plan)[0]) == 15
     both = measure.measure_interleaved(launches, lambda: None, plan)
     assert [len(samples) for samples in both] == [60, 60], (
         "100 and 200 in turn are never known to 1 %"

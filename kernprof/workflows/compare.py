@@ -34,10 +34,10 @@ def compare(
 ) -> RunComparison | TimelineComparison:
     """Compare the variants of one run, two runs, or two traces, depending on the targets' contents.
 
-    `baseline`, `strict` and `pairs` (`OLD=NEW`) apply to runs; `REPORT:N` is launch N of a report. The workers of the Dask cluster `cluster` read the
-    targets. Raises UsageError for an unknown run or variant, and for a trace and a run. Raises
-    NotComparable for runs under different conditions (only if `strict`), and for traces of
-    different numbers of GPUs.
+    `baseline`, `strict` and `pairs` (`OLD=NEW`) apply to runs. The target `REPORT:N` is launch N of
+    a report. The workers of the Dask cluster `cluster` read the targets. Raises UsageError for an
+    unknown run or variant, and for a trace and a run. Raises NotComparable for runs under different
+    conditions (only if `strict`), and for traces of different numbers of GPUs.
     """
     if len(targets) > 2:
         raise UsageError(
@@ -111,8 +111,8 @@ def _run(store: Path, typed: str, address: str) -> Run:
     run = load_subject(report, store).run
     if not 0 < int(number) <= len(run.variants):
         raise UsageError(
-            f"{report} has no launch {number}: it has {len(run.variants)}",
-            hint="kernprof show lists the launches; the first is 1",
+            f"{report} has {len(run.variants)} launches, so launch {number} does not exist",
+            hint="kernprof show lists the launches, numbered from 1",
         )
     return replace(run, variants=run.variants[int(number) - 1 : int(number)])
 

@@ -38,13 +38,13 @@ def list_workloads() -> listing.WorkloadList:
         items = workloads_in(path) if origin == "library" else names.workloads
         rows += [_row(item, origin) for item in items.values()]
         if not names.complete:
-            message = f"some names are computed; to execute the file: {command_line('show', path)}"
+            message = f"some names need execution of the file: {command_line('show', path)}"
             problems.append(listing.UnreadableFile(path=str(path), message=message))
     return replace(list_pipelines(), workloads=tuple(rows), problems=tuple(problems))
 
 
 def _row(item: Any, origin: str) -> listing.WorkloadRow:
-    """Return the row of a workload, of its names, or of a pipeline."""
+    """Return the row of a workload (or only its names), or of a pipeline."""
     return listing.WorkloadRow(
         name=item.name,
         doc=item.doc,

@@ -119,7 +119,7 @@ def compile_source(
 
 
 def _isolated(prefix: str, request: Mapping[str, Any], runner: Runner | None = None) -> bytes:
-    """Return the result of NVRTC or nvJitLink (`prefix`) from a process of its own.
+    """Run NVRTC or nvJitLink (`prefix`) in a separate process, and return the result.
 
     Raises CompileFailed if the process crashes or exceeds the limit of processor time or memory.
     """

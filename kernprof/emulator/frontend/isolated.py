@@ -1,7 +1,7 @@
-"""Run NVRTC or nvJitLink in a process of its own: `python isolated.py REQUEST`.
+"""Run NVRTC or nvJitLink in a separate process: `python isolated.py REQUEST`.
 
-The compilers crash on some inputs, never finish on others, and do not notice Ctrl-C. This module
-imports only the standard library, so that its process starts in a few hundredths of a second.
+The compilers crash on some inputs, never finish on other inputs, and ignore Ctrl-C. This module
+imports only the standard library, so that the process starts in a few hundredths of a second.
 REQUEST is a JSON file. The process writes its result to `REQUEST.out`: the length of the JSON
 fields (8 bytes), the JSON fields, and the cubin.
 """
@@ -16,7 +16,7 @@ from typing import Any
 
 
 class Library:
-    """A compiler library. `prefix` begins the names of its functions."""
+    """A compiler library; `prefix` is the common prefix of the function names."""
 
     def __init__(self, path: str, prefix: str) -> None:
         self.library, self.prefix, self.handle = ctypes.CDLL(path), prefix, ctypes.c_void_p()
@@ -25,7 +25,7 @@ class Library:
         return int(getattr(self.library, self.prefix + name)(*arguments))
 
     def call(self, name: str, *arguments: Any) -> None:
-        """Call a function. Raises RuntimeError if it fails."""
+        """Call a function of the library. Raises RuntimeError if the call fails."""
         if status := self.status(name, *arguments):
             raise RuntimeError(f"{self.prefix}{name} failed with status {status}")
 
@@ -70,7 +70,7 @@ def compile_source(nvrtc: Library, request: dict[str, Any]) -> tuple[dict[str, A
 
 
 def assemble(linker: Library, request: dict[str, Any]) -> tuple[dict[str, Any], bytes]:
-    """Assemble PTX; return its messages as the field "log", and the cubin."""
+    """Assemble PTX; return the messages of nvJitLink as the field "log", and the cubin."""
     options, data, ptx = _strings(request["options"]), request["ptx"].encode(), 2
     linker.call("Create", ctypes.byref(linker.handle), len(options), options)
     size = ctypes.c_size_t(len(data))

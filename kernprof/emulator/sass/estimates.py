@@ -147,8 +147,8 @@ def _affected(program: Program, dependent: Mapping[int, bool], names: Iterable[s
 
 
 def waits_for_blocks(program: Program) -> bool:
-    """Return whether blocks poll memory of other blocks, except at a grid barrier."""
-    return not program.meets_other_blocks and any(
+    """Return whether blocks wait at a grid barrier, or poll memory of other blocks."""
+    return program.meets_other_blocks or any(
         reason == TIMING and watches_global(program.instructions[pc])
         for pc, reason, _ in _causes(program)
     )

@@ -31,6 +31,7 @@ from kernprof.emulator.sass.flow import flow_of
 from kernprof.emulator.sass.metrics import Calibrated
 from kernprof.emulator.timing.instructions import Control, controls
 from kernprof.emulator.timing.model import TimedLaunch, TimeParts, parts
+from kernprof.emulator.timing.streams import RECORDED_BYTES
 from kernprof.emulator.timing.traffic import Sample, sampled_traffic
 from kernprof.gpus.architectures import Architecture
 from kernprof.gpus.costs import CARD, MEASURED_GPU, costs_of
@@ -129,6 +130,8 @@ def estimated(
         return _unknown("blocks wait for other blocks: the duration of the waits is not modelled")
     if gpu is None:
         return _unknown(f"kernprof has no data sheet of a GPU with {ready.arch.name}")
+    if seen and seen.full:
+        return _unknown(f"a block has more than {RECORDED_BYTES >> 30} GB of recorded accesses")
     launch = timed_launch(ready, machine, counts, seen, gpu, outcome=outcome)
     if isinstance(launch, str):
         return _unknown(launch)
@@ -139,14 +142,11 @@ def estimated(
         else None
     )
     loops = flow_of(launch.kernel).loops
-    retried = (
-        ready.program.meets_other_blocks
-        or any(  # a compare-and-swap in a loop
-            instruction.opcode.startswith("ATOM") and "CAS" in instruction.modifiers
-            for number, block in enumerate(launch.kernel.blocks)
-            for instruction in launch.kernel.instructions[block.start : block.end]
-            if loops[number]
-        )
+    retried = any(  # a compare-and-swap in a loop
+        instruction.opcode.startswith("ATOM") and "CAS" in instruction.modifiers
+        for number, block in enumerate(launch.kernel.blocks)
+        for instruction in launch.kernel.instructions[block.start : block.end]
+        if loops[number]
     )
     return _metrics(parts(launch), gpu, guessed=guessed, retried=retried)
 

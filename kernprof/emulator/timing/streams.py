@@ -22,6 +22,8 @@ from numpy.typing import NDArray
 from kernprof.emulator.contract import READS, UPDATES, WRITES
 
 LINE_SECTORS = 4
+# Limit of the recorded accesses of a block, and the memory of a sector in a `Stream`, in bytes.
+RECORDED_BYTES, _STREAM_BYTES = 2 << 30, 100
 _NONE = np.int64(-1)
 _EMPTY = np.zeros(0, np.int64)
 
@@ -30,12 +32,14 @@ class AccessRecorder:
     """`TrafficSink` that records the global-memory accesses of one block at a time.
 
     `passes` holds the number of L1 passes of a warp's load, by PTX pc: one pass for 4 bytes per
-    lane, two for 8 bytes, four for 16 bytes.
+    lane, two for 8 bytes, four for 16 bytes. Above RECORDED_BYTES, `full` is set, and nothing more
+    is recorded.
     """
 
     def __init__(self, passes: NDArray[np.int64] | None = None) -> None:
         self.goes_on: Callable[[], bool] | None = None
         self.passes, self.wavefronts = passes, np.zeros(1, np.int64)
+        self.full, self._bytes = False, 0
         # By PTX pc: number of warp reads of constant memory, and the sum of their distinct words.
         self.constant: dict[int, tuple[int, int]] = {}
         self._accesses: list[tuple[NDArray[np.int64], NDArray[np.uint8], NDArray[np.int64]]] = []
@@ -57,7 +61,8 @@ class AccessRecorder:
 
     def warps(self, numbers: NDArray[np.int64]) -> None:
         """Record the index of the warp in its block for each access of the next `accesses` call."""
-        self._warps.append(numbers)
+        if not self.full:
+            self._warps.append(numbers)
 
     def accesses(
         self,
@@ -70,10 +75,15 @@ class AccessRecorder:
 
         The kind is READS, WRITES or UPDATES (atomics).
         """
+        if self.full:
+            return
         sectors = np.empty(addresses.shape, np.int64)
         passes = np.where(ways == READS, 1 if self.passes is None else self.passes[pcs], 0)
         call("sectors", addresses, lanes, passes, len(passes), sectors, self.wavefronts)
         self._accesses.append((sectors, ways.copy(), pcs.astype(np.int64)))
+        distinct = np.count_nonzero(sectors[:, 1:] != sectors[:, :-1]) + len(sectors)
+        self._bytes += sectors.nbytes + _STREAM_BYTES * distinct
+        self.full = self._bytes > RECORDED_BYTES
         updates = ways & UPDATES == UPDATES
         if updates.any():
             words = (addresses[updates] >> np.uint64(2)).view(np.int64)
@@ -89,7 +99,9 @@ class AccessRecorder:
         If `barriers` is set, the kernel has block barriers, and the accesses were recorded in the
         hardware's order. Otherwise `stream_of` interleaves the warps.
         """
-        accesses, self._accesses = self._accesses, []
+        accesses, self._accesses, self._bytes = self._accesses, [], 0
+        if self.full:
+            accesses, self._warps = [], []
         sectors = np.concatenate([np.zeros((0, 32), np.int64), *(a[0] for a in accesses)])
         ways = np.concatenate([np.zeros(0, np.uint8), *(a[1] for a in accesses)])
         pcs = np.concatenate([_EMPTY, *(a[2] for a in accesses)])

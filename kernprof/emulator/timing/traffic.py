@@ -143,13 +143,15 @@ class Sample:
 
     `use` is None without accesses to global memory. `constants` holds the mean number of distinct
     words per constant-memory read, by PTX pc. If `drawn` is set, blocks take work from a global
-    work counter, and the first sampled block did all the work.
+    work counter, and the first sampled block did all the work. If `full` is set, a block has more
+    accesses than the emulator records, and the cache behaviour is unknown.
     """
 
     use: CacheUse | None
     outcome: Outcome
     constants: Mapping[int, float]
     drawn: bool
+    full: bool = False
 
 
 def sampled_traffic(
@@ -187,7 +189,7 @@ def sampled_traffic(
 
     def enough() -> bool:
         accesses = sum(len(stream.ways) for stream in streams)
-        return accesses > _ACCESSES and (len(blocks) > 1 or not draws)
+        return sink.full or (accesses > _ACCESSES and (len(blocks) > 1 or not draws))
 
     def goes_on() -> bool:
         streams.append(sink.drain(warps, barriers=program.meets_warps))
@@ -218,7 +220,7 @@ def sampled_traffic(
     if any(len(stream.ways) for stream in streams):
         use = _scaled(blocks, streams, missed, stands_for / len(blocks), _sizes(spec))
     constants = {pc: words / reads for pc, (reads, words) in sink.constant.items()}
-    return Sample(use, scaled_up(outcomes, stands_for), constants, drawn)
+    return Sample(use, scaled_up(outcomes, stands_for), constants, drawn, sink.full)
 
 
 def _sizes(spec: LaunchSpec) -> Sizes:

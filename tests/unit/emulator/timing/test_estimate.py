@@ -272,8 +272,17 @@ def test_no_block_runs_alone_that_waits_for_all(
             kernel=source, function="meet", grid=blocks, block=64, args=(np.zeros(64, np.float32),)
         )
     )
-    assert result.profile.value("time_estimate")
+    metric = result.profile.metrics["time_estimate"]
+    assert bool(metric.value) == (blocks == 1) != ("blocks wait" in (metric.reason or ""))
     assert len(seen) == (blocks == 1)
+
+
+def test_recorded_accesses_of_a_block_have_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kernprof.emulator.timing.streams.RECORDED_BYTES", 1000)
+    result = launched("copy", 1 << 14)
+    assert result.profile.metrics["time_estimate"].value is None
+    assert "recorded accesses" in (result.profile.metrics["time_estimate"].reason or "")
+    assert result.blocks_run == 64
 
 
 def test_double_precision_takes_long_where_there_are_few_units() -> None:

@@ -6,8 +6,6 @@ source and support. Each `[[class]]` matches kernel names with a regular express
 is used. `scripts/fit/` writes cards. The code of the models contains no fitted numbers.
 """
 
-from __future__ import annotations
-
 import functools
 import math
 import re

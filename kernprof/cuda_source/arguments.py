@@ -1,7 +1,5 @@
 """C++ types of kernel parameters, and a check of the arguments before a launch."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass

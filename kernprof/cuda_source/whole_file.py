@@ -5,8 +5,6 @@ are used for the C and C++ headers, and empty texts for missing headers. Later a
 for undefined names. They also drop items that do not compile, except the requested kernel.
 """
 
-from __future__ import annotations
-
 import re
 import time
 from collections.abc import Callable, Mapping, Sequence

@@ -5,8 +5,6 @@ Times are ns on the trace's clock. Names are indices into `Timeline.strings`. In
 relies on this order.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import TypeAlias, TypeVar

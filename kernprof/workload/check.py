@@ -1,7 +1,5 @@
 """Comparison of a variant's output with the reference, and a description of the differences."""
 
-from __future__ import annotations
-
 import math
 import os
 from collections.abc import Mapping

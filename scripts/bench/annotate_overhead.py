@@ -7,8 +7,6 @@ off. Without a listening tool, NVTX's own push and pop take a few ns. Under nsys
 hundred ns more, which a script inside the program cannot separate.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import json

@@ -11,8 +11,6 @@ child processes in the same stages; on a busy machine, wall time means little. `
 stages in the same process.
 """
 
-from __future__ import annotations
-
 import argparse
 import importlib
 import itertools

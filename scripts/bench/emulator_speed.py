@@ -8,8 +8,6 @@ print the times from PTX to machine code, and to read machine code from disk. Th
 8192 × 4096 transposes, and Numba kernels in the emulator and in Numba's simulator.
 """
 
-from __future__ import annotations
-
 import argparse
 import math
 import os

@@ -5,8 +5,6 @@ The last line is the median factor.
     python scripts/bench/find_bugs.py [NAME]
 """
 
-from __future__ import annotations
-
 import statistics
 import sys
 import time

@@ -2,8 +2,6 @@
 chosen size.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass

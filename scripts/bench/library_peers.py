@@ -9,8 +9,6 @@ Every variant is checked first. Times are medians of CUDA-event times with the L
 each, as `kernprof run` takes them. Needs a GPU; `hopper` needs an H100 or H200.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import statistics

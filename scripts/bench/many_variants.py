@@ -6,8 +6,6 @@ Run 4 variants and then all, each time in a new process. The exit status is 1 if
 the second run takes more memory than the limit. The first time, most of the time is compilation.
 """
 
-from __future__ import annotations
-
 import argparse
 import math
 import os

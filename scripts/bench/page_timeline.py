@@ -7,8 +7,6 @@ the page's size and the times to generate and open it. For each kind of interact
 script's drawing time and the interval between frames. Chromium runs without a GPU.
 """
 
-from __future__ import annotations
-
 import importlib.util
 import sys
 import tempfile

@@ -9,8 +9,6 @@ stage, without nested stages, on any thread. `tools` are nvdisasm and other proc
 outside all stages. `--tree` is another checkout, for comparison.
 """
 
-from __future__ import annotations
-
 import argparse
 import contextlib
 import functools

@@ -4,8 +4,6 @@ Used by timeline_speed.py. nsys exits with 0 even if its scripts failed. A time 
 only if a table was printed.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

@@ -10,8 +10,6 @@ questions on the same file run too. `--scale 0.2` writes a fifth of the size; `-
 existing export.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import shutil

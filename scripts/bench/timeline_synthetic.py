@@ -5,8 +5,6 @@ One step is 500 kernels launched from two threads, with two API calls per kernel
 five kernels.
 """
 
-from __future__ import annotations
-
 import re
 import sqlite3
 from collections.abc import Iterable

@@ -4,8 +4,6 @@ On Linux a child process inherits the peak memory of its parent (`ru_maxrss`). A
 between the two therefore starts the command.
 """
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

@@ -9,8 +9,6 @@ set constants; the held-out half only judges. An estimate is right within ±30 %
 gain, and a bound if the measured gain does not exceed it.
 """
 
-from __future__ import annotations
-
 import argparse
 import gzip
 import json

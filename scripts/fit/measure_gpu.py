@@ -7,8 +7,6 @@ Needs a GPU and CuPy, and takes about a minute. One kernel per cost. The output 
 named after the architecture. Terms that it does not print are those of the H200's card.
 """
 
-from __future__ import annotations
-
 import argparse
 import statistics
 import sys

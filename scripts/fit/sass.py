@@ -9,8 +9,6 @@ No GPU is needed: the corpus holds what H200 and H100 GPUs counted. Sets B, M, O
 counted by address and compared with ncu's counts by instruction, where the recording has these.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 import time

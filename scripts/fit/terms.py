@@ -1,7 +1,5 @@
 """Replace terms of a card, and write the measured support and loss into the card."""
 
-from __future__ import annotations
-
 import re
 import sys
 from collections.abc import Iterator, Mapping

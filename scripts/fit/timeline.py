@@ -14,8 +14,6 @@ The `loss` is the loss of score: a right verdict scores 1, a wrong one with high
 numbers are the smaller ones of the two replacements.
 """
 
-from __future__ import annotations
-
 import argparse
 import hashlib
 import importlib

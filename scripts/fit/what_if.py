@@ -18,8 +18,6 @@ errors (iteratively reweighted least squares, Holland and Welsch 1977), so that 
 decides a term.
 """
 
-from __future__ import annotations
-
 import argparse
 import datetime
 import hashlib

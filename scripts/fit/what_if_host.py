@@ -8,8 +8,6 @@ two numbers. The support `n` is the number of recorded programs whose estimates 
 terms of an interval it is the number of measured steps that leave the interval.
 """
 
-from __future__ import annotations
-
 import argparse
 import multiprocessing
 import sys

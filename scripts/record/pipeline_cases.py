@@ -1,7 +1,5 @@
 """Pipeline runs, and the published figures that they reproduce, beside our own."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass

@@ -7,8 +7,6 @@ recordings that fixes with a what-if change are compared with. Each keeps as man
 300 KiB. Measured values are kept without paths.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import lzma

@@ -9,8 +9,6 @@
 subfolders) with this checkout. It rewrites their runs and cases in the JSON.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import lzma

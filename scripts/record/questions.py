@@ -2,8 +2,6 @@
 stops no other.
 """
 
-from __future__ import annotations
-
 import json
 import time
 from collections.abc import Callable, Sequence

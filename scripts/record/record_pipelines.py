@@ -15,8 +15,6 @@ Run it with `PYTHONPATH=.`. OUT gets at most 8 files of 16 MiB:
 A failure does not end the script. Variants without remaining time are left out.
 """
 
-from __future__ import annotations
-
 import argparse
 import gzip
 import io

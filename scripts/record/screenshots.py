@@ -6,8 +6,6 @@ Write report, timeline and roofline into FOLDER (default: docs/images), light an
 PNG of at most 200 kB, whose size is printed. Check the pictures before committing them.
 """
 
-from __future__ import annotations
-
 import base64
 import importlib.util
 import io

@@ -6,8 +6,6 @@ For each recorder and loop, store ns per iteration by the program's own clock. F
 also store the durations of their API calls in the trace (mean and deciles).
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import os

@@ -7,8 +7,6 @@ copied only if a copied row refers to them. The result is searched for the expor
 it is stored.
 """
 
-from __future__ import annotations
-
 import argparse
 import sqlite3
 from collections.abc import Collection

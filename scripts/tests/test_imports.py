@@ -1,7 +1,5 @@
 """Imports of the package in the scripts exist, also in programs that are held as text."""
 
-from __future__ import annotations
-
 import importlib
 import re
 from pathlib import Path

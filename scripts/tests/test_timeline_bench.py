@@ -2,8 +2,6 @@
 take.
 """
 
-from __future__ import annotations
-
 import importlib.util
 import math
 import os

@@ -1,7 +1,5 @@
 """Output of the installation script: pip's lines as they come, and advice after a failure."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Compute each kernel's time on a step's critical path; plan the launches that ncu profiles."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

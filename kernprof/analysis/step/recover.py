@@ -5,8 +5,6 @@ gain, and the second of two changes to the same wait adds little. The added gain
 gain.
 """
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

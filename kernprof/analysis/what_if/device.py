@@ -1,7 +1,5 @@
 """Dependency edges of the GPU: launches, streams, and API calls that wait for GPU work."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

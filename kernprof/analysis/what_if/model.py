@@ -9,8 +9,6 @@ the calls and work that are replayed. The *pace* is the host's time without a pr
 recorded time. `HOST` holds the constants of the model card `what-if-host`.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Results of a replay: the segments of the critical path, and a timeline for the analysis."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import TypeVar
 

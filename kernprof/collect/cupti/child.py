@@ -7,8 +7,6 @@ exit code. Exit code `NO_CUPTI` means that CUPTI could not start (for example, c
 library is missing), and that the program did not run.
 """
 
-from __future__ import annotations
-
 import ctypes
 import os
 import runpy

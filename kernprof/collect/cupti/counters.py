@@ -5,8 +5,6 @@ Every CUPTI function has one parameter, a pointer to a structure. The structure'
 size. The size ends with the last known field, so that later CUDA versions may add fields.
 """
 
-from __future__ import annotations
-
 import ctypes
 import importlib.util
 from collections.abc import Iterator, Sequence

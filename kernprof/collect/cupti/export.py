@@ -4,8 +4,6 @@ The file contains the subset of the nsys schema that kernprof reads. Source: the
 in the CUPTI documentation, with the field names of cupti-python.
 """
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing

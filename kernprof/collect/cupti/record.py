@@ -4,8 +4,6 @@ The program runs in a child process (module `child`) that records itself. `Recor
 SQLite file list the data that only nsys records.
 """
 
-from __future__ import annotations
-
 import os
 import tempfile
 from collections.abc import Mapping, Sequence

@@ -5,8 +5,6 @@ PyTorch's are C functions, and Python handles signals after a C call and not dur
 interrupt occurs between the start of a range and the `try` that ends it.
 """
 
-from __future__ import annotations
-
 import contextlib
 import importlib
 import sys

@@ -3,8 +3,6 @@
 This module runs no code of the program: it reads attributes without descriptors and `__getattr__`.
 """
 
-from __future__ import annotations
-
 import contextlib
 import fnmatch
 import functools

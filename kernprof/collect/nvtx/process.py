@@ -9,8 +9,6 @@ Therefore `__main__:NAME` wraps a function when the script binds the function's 
 executes scripts for `python -m`, spawned workers and `launch`.
 """
 
-from __future__ import annotations
-
 import atexit
 import contextlib
 import functools

@@ -6,8 +6,6 @@ DataLoader to the following `next`. The timeline interprets `data …` as waitin
 `step N` as iterations.
 """
 
-from __future__ import annotations
-
 import contextlib
 import sys
 import threading

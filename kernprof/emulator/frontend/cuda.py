@@ -1,7 +1,5 @@
 """Compile CUDA C++ to PTX and a cubin with NVRTC."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Compilation of Numba functions by numba-cuda and nvJitLink, without a driver."""
 
-from __future__ import annotations
-
 import ast
 import contextlib
 import importlib

@@ -9,8 +9,6 @@ part of a `.param` variable that passes data to or from a call. Variables are nu
 of variables are Python integers used as bit sets.
 """
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field

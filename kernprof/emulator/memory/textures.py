@@ -1,7 +1,5 @@
 """Textures, surfaces and tensor maps as kernel arguments."""
 
-from __future__ import annotations
-
 import struct
 from collections.abc import Sequence
 from dataclasses import dataclass, field

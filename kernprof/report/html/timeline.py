@@ -5,8 +5,6 @@ lane stores starts (relative to the previous event's end), durations, name indic
 bytes. An event needs about six bytes, and browsers need no decompressor.
 """
 
-from __future__ import annotations
-
 import base64
 import json
 from collections.abc import Callable, Iterator, Sequence

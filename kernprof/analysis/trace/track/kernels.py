@@ -5,8 +5,6 @@ kernel's time after the change as `share * time + ns`. For matrix products and c
 is divided by the device's ratio of peak rates, so that the card applies to other GPUs.
 """
 
-from __future__ import annotations
-
 import functools
 from dataclasses import dataclass
 

@@ -221,6 +221,11 @@ def _labels() -> Iterator[str]:
         " as large. All are named."
     )
     yield block("verdict", "mixed", mixed)
+    little = (
+        "The window captures a CUDA graph without a replay, or has no kernel and few copies."
+        " Record steps that run kernels."
+    )
+    yield block("verdict", "too-little-to-judge", little)
 
 
 def _plain(says: str) -> str:

@@ -7,6 +7,7 @@ import dataclasses
 import gzip
 import json
 import re
+import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,12 +16,19 @@ import pytest
 
 from kernprof.analysis.kernel.diagnose import diagnose
 from kernprof.analysis.kernel.scores import ScoreInputs, bandwidth
+from kernprof.errors import KernprofError
 from kernprof.gpus.datasheets import LAUNCH_COSTS
 from kernprof.model.diagnosis import Bottleneck, Diagnosis, FindingId
 from kernprof.model.documents.run import document_run
 from kernprof.model.run import Provenance, Run
+from kernprof.workflows.results.explain import load_subject
+from tests.invariants.captures import FOLDERS, TREE, captures, plain
 
-RUNS = sorted((Path(__file__).parents[1] / "replay" / "data" / "explain").glob("*.json.gz"))
+RUNS = [
+    path
+    for folder in (TREE / "data" / "explain", *FOLDERS)
+    for path in captures(folder, (".json.gz", ".ncu-rep", ".ncu-rep.xz", ".csv", ".csv.xz"))
+]
 INSTRUCTIONS = {Bottleneck.ISSUE, Bottleneck.PIPE, Bottleneck.TENSOR}
 # Findings whose fix changes memory accesses only, so that the instructions remain.
 ACCESSES = {
@@ -39,12 +47,28 @@ WAITS = {
     FindingId.UNEVEN,
     FindingId.MEMORY_LATENCY,
 }
-NUMBER = re.compile(r"(?<![\w.-])\d+(?:\.\d+)?(?= %)")
+# A number of a sentence, but not of a name (`FP64`, `32-byte`) or of a fraction (`1/2`).
+NUMBER = re.compile(r"(?<![\w./-])\d+(?:\.\d+)?(?![\w/.-]*\w)")
+# A value may be printed in percent or with a prefix of its unit.
+SCALES = (1.0, 1e2, 1e-3, 1e-6, 1e-9, 1e-12)
+
+
+def run_of(path: Path) -> Run | None:
+    """Return the run of a document or of a report; None for files of other kinds."""
+    try:
+        if path.name.endswith(".json.gz"):
+            return document_run(json.loads(gzip.decompress(path.read_bytes())))
+        with plain(path) as file, tempfile.TemporaryDirectory() as store:
+            return load_subject(str(file), Path(store)).run
+    except KernprofError:
+        return None
 
 
 def runs(path: Path) -> Iterator[Run]:
     """The recorded run, and the same run on a GPU without measured rates."""
-    run = document_run(json.loads(gzip.decompress(path.read_bytes())))
+    run = run_of(path)
+    if run is None:
+        return
     yield run
     if run.device is None:
         return
@@ -64,7 +88,7 @@ def diagnoses(path: Path) -> Iterator[tuple[Run, Diagnosis]]:
             yield run, diagnose(result, run, index, result.variant)
 
 
-@pytest.mark.parametrize("path", RUNS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", RUNS, ids=lambda path: path.name)
 def test_a_bound_includes_every_part_that_its_fix_leaves(path: Path) -> None:
     for _, diagnosis in diagnoses(path):
         for finding in diagnosis.findings:
@@ -81,7 +105,7 @@ def test_a_bound_includes_every_part_that_its_fix_leaves(path: Path) -> None:
             assert gain.after_ns is None or gain.after_ns >= LAUNCH_COSTS.empty_kernel
 
 
-@pytest.mark.parametrize("path", RUNS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", RUNS, ids=lambda path: path.name)
 def test_the_rate_of_a_copy_is_the_bandwidth_score(path: Path) -> None:
     for run, diagnosis in diagnoses(path):
         gain = next((f.gain for f in diagnosis.findings if f.id == "at-the-limit"), None)
@@ -100,7 +124,7 @@ def test_the_rate_of_a_copy_is_the_bandwidth_score(path: Path) -> None:
         assert gain.speedup == pytest.approx(100 / score.value)
 
 
-@pytest.mark.parametrize("path", RUNS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", RUNS, ids=lambda path: path.name)
 def test_no_sentence_appears_twice_in_a_diagnosis(path: Path) -> None:
     for _, diagnosis in diagnoses(path):
         sentences = [diagnosis.limiter.message, *diagnosis.notes]
@@ -108,14 +132,20 @@ def test_no_sentence_appears_twice_in_a_diagnosis(path: Path) -> None:
         assert not {text for text, count in Counter(sentences).items() if count > 1}
 
 
-@pytest.mark.parametrize("path", RUNS, ids=lambda path: path.stem)
-def test_every_percentage_of_a_message_is_in_its_evidence(path: Path) -> None:
-    """Evidence or the load of a hardware unit, to the printed digits."""
+def printed(text: str, value: float) -> bool:
+    """Return True if a number of a sentence is this value, to the printed digits."""
+    unit = 0.5000001 * 10.0 ** -len(text.partition(".")[2])
+    return any(abs(value * scale - float(text)) <= unit for scale in SCALES)
+
+
+@pytest.mark.parametrize("path", RUNS, ids=lambda path: path.name)
+def test_every_number_of_a_sentence_is_in_its_evidence(path: Path) -> None:
+    """Evidence, or the load of a hardware unit in percent."""
     for _, diagnosis in diagnoses(path):
         loads = [100 * c.share for c in diagnosis.components]
-        for finding in diagnosis.findings:
-            facts = [fact.metric.value for fact in finding.evidence]
-            numbers = [value for value in (*loads, *facts) if value is not None]
-            for text in NUMBER.findall(finding.message):
-                near = [v for v in numbers if f"{v:.3g}" == text or f"{v:.0f}" == text]
-                assert near, (diagnosis.name, finding.message, text)
+        for result in (diagnosis.limiter, *diagnosis.findings):
+            facts = [fact.metric.value for fact in result.evidence]
+            values = [value for value in (*loads, *facts) if value is not None]
+            for text in NUMBER.findall(result.message):
+                near = any(printed(text, value) for value in values)
+                assert near, (diagnosis.name, result.message, text)

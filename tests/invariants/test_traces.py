@@ -1,14 +1,12 @@
 """Properties of all answers on traces: of the analysis, and of each predicted change.
 
-The traces of this tree are read, and those of the folders in $KERNPROF_TRACES (separated by `:`),
-for example of a restored corpus.
+The traces of this tree are read, and those of the folders in $KERNPROF_CAPTURES.
 """
 
+import gzip
 import json
 import lzma
-import os
 import re
-import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -29,8 +27,8 @@ from kernprof.model.what_if import WhatIfReport
 from kernprof.readers.trace.open import read_timeline
 from kernprof.report.tables.timeline import window_text
 from kernprof.report.tables.what_if import what_if_sections
+from tests.invariants.captures import FOLDERS, TREE, captures, plain
 
-TREE = Path(__file__).parents[1] / "replay"
 FORMS = (".sqlite", ".sqlite.xz", ".json", ".json.gz", ".json.xz")
 PARTS = ("compute", "communication", "transfer", "input_wait", "sync", "launch", "host", "other")
 SIGNED = {"clock_shift_ns", "change_ns", "gain_pct"}
@@ -38,22 +36,20 @@ ROUNDING = 0.051  # sentences have one decimal
 
 
 def traces(folder: Path) -> list[Path]:
-    files = (
-        path
-        for path in folder.rglob("*")
-        if path.name.endswith(FORMS)
-        and (path.suffix != ".json" or b'"traceEvents"' in path.read_bytes())
-    )
-    return sorted(path for path in files if not {"golden", "explain", "store"} & set(path.parts))
+    """Return the folder's traces. Other JSON files may be reports, results or configurations."""
+    files = captures(folder, FORMS, "golden", "explain", "store")
+    return [path for path in files if ".json" not in path.name or b'"traceEvents"' in content(path)]
+
+
+def content(path: Path) -> bytes:
+    data = path.read_bytes()
+    unpack = {".gz": gzip.decompress, ".xz": lzma.decompress}.get(path.suffix)
+    return unpack(data) if unpack else data
 
 
 def read(path: Path) -> Timeline:
-    if path.suffix != ".xz":
-        return read_timeline(path, cached=False)
-    with tempfile.TemporaryDirectory() as folder:
-        plain = Path(folder) / path.stem
-        plain.write_bytes(lzma.decompress(path.read_bytes()))
-        return read_timeline(plain, cached=False)
+    with plain(path) as file:
+        return read_timeline(file, cached=False)
 
 
 def numbers(data: Any, name: str = "") -> Iterator[tuple[str, float]]:
@@ -188,9 +184,6 @@ def violations(path: Path) -> list[str]:
         text = " ".join(line for section in what_if_sections(replays) for line in section.lines)
         answers += whole_run(timeline, list(device.window_ns), text)
     return answers
-
-
-FOLDERS = [Path(name) for name in os.environ.get("KERNPROF_TRACES", "").split(":") if name]
 
 
 @pytest.mark.parametrize(

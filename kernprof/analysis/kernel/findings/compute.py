@@ -74,7 +74,11 @@ def _tensor(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         f"{format_quantity(2 * fma, '')} flops on the CUDA cores and none on the tensor cores, "
         f"{2 * fma / bytes_:.0f} per byte of the data: probably a matrix product or a convolution"
     )
-    facts = case.facts(*_FMA, "tensor_instructions", "busy_fma", "busy_issue")
+    facts = (
+        *case.facts(*_FMA, "tensor_instructions", "busy_fma", "busy_issue"),
+        fact("flops", 2 * fma, ""),
+        fact("flops_per_byte", 2 * fma / bytes_, ""),
+    )
     rate = peak.flops_per_s if peak else None
     if rate is None or case.time_ns is None:
         why = "the time or the tensor cores' peak rate is not known"
@@ -151,7 +155,11 @@ def _divergence(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         message=message,
         fix=fix,
         place=LineCount.INACTIVE_THREADS,
-        evidence=case.facts("threads_per_instruction", "thread_instructions", "instructions"),
+        evidence=(
+            *case.facts("threads_per_instruction", "thread_instructions", "instructions"),
+            fact("active_threads", active, ""),
+            fact("warp_size", WARP, ""),
+        ),
     )
 
 
@@ -196,6 +204,8 @@ def _double(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         evidence=(
             *case.facts("fp64_add", "fp64_mul", "fp64_fma", "busy_fp64"),
             fact("fp64_share", 100 * part, "%"),
+            fact("fp64_operations", count, ""),
+            *([fact("fp64_rate_ratio", slower, "")] if slower else []),
         ),
     )
 
@@ -307,6 +317,7 @@ def _atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     names = [f"global_{k}_{w}" for k in ("atomic", "reduction") for w in ("requests", "sectors")]
     facts = case.facts(*names, "busy_l2_atomics_slice", "busy_l2_atomics")
     reported = (fact("atomic_addresses", addresses, "", Provenance.ESTIMATE),) if addresses else ()
+    facts = (*facts, fact("atomic_warp_instructions", requests, ""))
     return RuleMatch(
         message=message,
         fix=fix,
@@ -355,7 +366,10 @@ def _shared_atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | Non
         message=message,
         fix=fix,
         place=LineCount.SHARED_WAVEFRONTS,
-        evidence=case.facts("shared_atomic_wavefronts", "shared_atomic_bank_conflicts"),
+        evidence=(
+            *case.facts("shared_atomic_wavefronts", "shared_atomic_bank_conflicts"),
+            fact("shared_atomic_conflict_ways", ways, ""),
+        ),
     )
 
 

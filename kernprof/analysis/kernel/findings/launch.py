@@ -85,7 +85,13 @@ def _partial_warps(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
         ),
         fix=ModelledFix(words="with full warps", hides=idle, bound=True),
         why_no_gain="larger blocks also change the number of blocks and the order of accesses",
-        evidence=(fact("block_size", threads, ""), *case.facts("threads_per_instruction")),
+        evidence=(
+            fact("block_size", threads, ""),
+            fact("warps_per_block", warps, ""),
+            fact("warp_size", WARP, ""),
+            fact("idle_share", 100 * idle, "%"),
+            *case.facts("threads_per_instruction"),
+        ),
     )
 
 
@@ -94,16 +100,16 @@ def _small(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
     time, sms = case.value("duration"), sm_count(case)
     if time is None or time >= Threshold.SMALL_NS.level or (sms is not None and blocks(case) < sms):
         return None
-    gpu = own_gpu(case)
+    gpu, facts = own_gpu(case), case.facts("duration", "waves_per_sm")
     message = f"the launch ends after {time / 1000:.2g} µs under ncu"
     if gpu is not None and gpu.launch is not None:
-        message += (
-            f"; starting and ending one takes {gpu.launch.empty_kernel / 1000:.2g} µs of that"
-        )
+        empty = gpu.launch.empty_kernel
+        message += f"; starting and ending one takes {empty / 1000:.2g} µs of that"
+        facts = (*facts, fact("empty_kernel", empty, "ns"))
     return RuleMatch(
         message=message,
         why_no_gain="no counter separates the time of a launch's start and end",
-        evidence=case.facts("duration", "waves_per_sm"),
+        evidence=facts,
     )
 
 

@@ -60,7 +60,11 @@ def uncoalesced(kind: str) -> FindingRule:
             message=message,
             fix=_coalesce(case, kind),
             place=LineCount(f"global {kind} sectors"),
-            evidence=(*_traffic_facts(case, kind), fact("least_sector_share", 100 * use, "%")),
+            evidence=(
+                *_traffic_facts(case, kind),
+                fact("least_sector_share", 100 * use, "%"),
+                fact("sector_ratio", 1 / use, ""),
+            ),
         )
 
     return FindingRule(
@@ -83,7 +87,14 @@ def _coalescing_needs(kind: str) -> tuple[Need, ...]:
 
 def _traffic_facts(case: LaunchEvidence, kind: str) -> tuple[Fact, ...]:
     names = ("sector_use", "requests", "sectors", "uncached_sectors", "least_sectors")
-    return case.facts(*(f"global_{kind}_{name}" for name in names))
+    facts = case.facts(*(f"global_{kind}_{name}" for name in names))
+    requests = case.number(f"global_{kind}_requests")
+    per_request = case.number(f"global_{kind}_sectors") / requests if requests else 0.0
+    return (
+        (*facts, fact(f"global_{kind}_sectors_per_request", per_request, ""))
+        if per_request
+        else facts
+    )
 
 
 def _coalesce(case: LaunchEvidence, kind: str) -> ModelledFix:
@@ -148,7 +159,10 @@ def misaligned(kind: str) -> FindingRule:
             message=message,
             fix=_coalesce(case, kind),
             place=LineCount(f"global {kind} sectors"),
-            evidence=_traffic_facts(case, kind),
+            evidence=(
+                *_traffic_facts(case, kind),
+                fact("least_sectors_per_request", sectors / requests - extra, ""),
+            ),
         )
 
     return FindingRule(
@@ -179,34 +193,33 @@ def _bank_conflicts(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
     source, ideal = map(case.number, _BY_INSTRUCTION)
     if case.has(*_BY_INSTRUCTION) and source < Threshold.CONFLICT_WAYS.level * ideal:
         return None
-    names = [text for kind in ("load", "store") if (text := _ways(case, kind))]
+    ways = {kind: value for kind in _MOVES if (value := _ways(case, kind))}
     total = shared_wavefronts(case)
     fix = ModelledFix(
         words=f"without the conflicts ({_count_text(taken)} → {_count_text(taken - conflicts)} wavefronts)",
         factors=factors(case, RemainingTraffic(shared_wavefronts=1 - conflicts / total)),
     )
     return RuleMatch(
-        message="; ".join(names),
+        message="; ".join(
+            f"shared {kind}s take {ratio_text(value)} the wavefronts they need: {value:.2g}-way bank"
+            " conflicts"
+            for kind, value in ways.items()
+        ),
         fix=fix,
         place=LineCount.SHARED_WAVEFRONTS,
-        evidence=case.facts(*_CONFLICTS),
+        evidence=(
+            *case.facts(*_CONFLICTS),
+            *(fact(f"shared_{kind}_conflict_ways", value, "") for kind, value in ways.items()),
+        ),
     )
 
 
-def _ways(case: LaunchEvidence, kind: str) -> str:
-    taken, conflicts = (
-        case.number(f"shared_{kind}_wavefronts"),
-        case.number(f"shared_{kind}_bank_conflicts"),
-    )
-    if not conflicts or conflicts >= taken:
-        return ""
-    ways = taken / (taken - conflicts)
-    if ways < Threshold.CONFLICT_WAYS.level:
-        return ""
-    return (
-        f"shared {kind}s take {ratio_text(ways)} the wavefronts they need: {ways:.2g}-way bank"
-        " conflicts"
-    )
+def _ways(case: LaunchEvidence, kind: str) -> float:
+    """Return the wavefronts ÷ those without conflicts; 0 without significant conflicts."""
+    counts = ("wavefronts", "bank_conflicts")
+    taken, conflicts = (case.number(f"shared_{kind}_{count}") for count in counts)
+    ways = taken / (taken - conflicts) if 0 < conflicts < taken else 0.0
+    return ways if ways >= Threshold.CONFLICT_WAYS.level else 0.0
 
 
 def _spills(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
@@ -290,6 +303,8 @@ def _redundant_dram(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
     facts = (
         *case.facts("dram_bytes_read", "dram_bytes_written", "l2_hit_rate", "l1_hit_rate"),
         _least_fact(least),
+        fact("used_dram_bytes", used, "byte"),
+        fact("dram_ratio", ratio, ""),
     )
     return RuleMatch(message=text, fix=fix, place=LineCount.GLOBAL_LOAD_SECTORS, evidence=facts)
 
@@ -334,18 +349,17 @@ def _reloads(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     )
     of = "the compulsory traffic" if case.work else "the DRAM reads"
     message = f"threads load {_bytes(loaded)}, {ratio_text(ratio)} {of} ({_bytes(least_bytes)}): each is reused"
-    facts = case.facts(
-        "global_load_requests",
-        "global_load_sectors",
-        "dram_bytes_read",
-        "l1_hit_rate",
-        "l2_hit_rate",
-    )
     return RuleMatch(
         message=message,
         fix=fix,
         place=LineCount.GLOBAL_RELOADS,
-        evidence=(*facts, _least_fact(least_bytes)) if case.work else facts,
+        evidence=(
+            *_traffic_facts(case, "load"),
+            *case.facts("dram_bytes_read", "l1_hit_rate", "l2_hit_rate"),
+            *((_least_fact(least_bytes),) if case.work else ()),
+            fact("loaded_bytes", loaded, "byte"),
+            fact("load_ratio", ratio, ""),
+        ),
     )
 
 
@@ -400,17 +414,18 @@ def _narrow(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         likely=Threshold.WIDER.level,
     )
     message = (
-        f"a kernel that streams moves {width:.2g} bytes per thread and access, where 16 could be"
+        f"a kernel that streams moves {width:.2g} bytes per thread and access, where {WIDEST} could"
+        " be"
     )
     return RuleMatch(
         message=message,
         fix=fix,
         place=LineCount.GLOBAL_SECTORS,
-        evidence=case.facts(
-            "global_load_requests",
-            "global_load_sectors",
-            "global_store_requests",
-            "global_store_sectors",
+        evidence=(
+            *_traffic_facts(case, "load"),
+            *_traffic_facts(case, "store"),
+            fact("bytes_per_access", width, "byte"),
+            fact("widest_access", WIDEST, "byte"),
         ),
     )
 
@@ -482,7 +497,10 @@ def _host_memory(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
         fix=fix,
         why_no_gain=why,
         place=LineCount.GLOBAL_SECTORS,
-        evidence=case.facts("host_read_sectors", "host_write_sectors"),
+        evidence=(
+            *case.facts("host_read_sectors", "host_write_sectors"),
+            fact("host_bytes", sectors * SECTOR_BYTES, "byte"),
+        ),
     )
 
 

@@ -284,8 +284,9 @@ def gain(model: LaunchModel, fix: ModelledFix) -> tuple[Gain | None, str | None]
         if fix.unknown and speedup > Threshold.USEFUL.level * likely_gain(model, fix, speedup):
             return None, fix.unknown
         least = _time(share, model.case.time_ns)
+        also = " and all other accesses coalesced" if fix.disorder - fix.orders else ""
         words = (
-            f"{fix.words} the limit is {title} at its peak rate, with the launch's start: {least};"
+            f"{fix.words}{also} the limit is {title} at its peak rate, with the launch's start: {least};"
             f" {_time(1.0, model.case.time_ns)} ÷ {least} = at most {speedup:.3g} ×"
         )
         if speedup < roofline:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from kernprof.analysis.kernel.evidence import (
     LaunchEvidence,
     blocks,
+    fact,
     needed,
     sm_count,
     stall_text,
@@ -47,6 +48,7 @@ def limiter(case: LaunchEvidence, parts: tuple[Component, ...]) -> Limiter:
             " copy"
         )
         facts = case.facts("host_read_sectors", "host_write_sectors", "duration")
+        facts = (*facts, fact("link_share", 100 * link, "%"))
         return replace(_limiter(Bottleneck.LATENCY, message, link, facts), title="host memory")
     atomics = next((c for c in parts if c.kind is Bottleneck.ATOMICS), None)
     if atomics is not None and atomics.share / atomics_reach(case) >= Threshold.LIMITED.share:
@@ -68,6 +70,8 @@ def limiter(case: LaunchEvidence, parts: tuple[Component, ...]) -> Limiter:
         text.append(f"it ends after {(under_ncu or 0) / 1000:.2g} µs, mostly its start and end")
     if text:
         facts = case.facts("duration", "waves_per_sm", "achieved_occupancy")
+        facts = (*facts, fact("blocks", blocks(case), "block"))
+        facts = (*facts, fact("sm_count", sms, "")) if sms else facts
         message = f"the launch is too small for the GPU: {' and '.join(text)}"
         return _limiter(Bottleneck.TOO_SMALL, message, facts=facts)
     tail = _tail(case)
@@ -112,6 +116,9 @@ def atomics_reach(case: LaunchEvidence) -> float:
 
 def _part_limiter(case: LaunchEvidence, top: Component) -> Limiter:
     time = "of the time" if case.time_ns else "under ncu"
+    facts = case.facts(
+        top.part.value, "duration", "dram_throughput", "memory_throughput", "compute_throughput"
+    )
     message = f"{top.title} busy for {_percent(top.share)} {time}"
     if top.kind is Bottleneck.ATOMICS and one_slice(case):
         gpu, reach = own_gpu(case), atomics_reach(case)
@@ -123,9 +130,7 @@ def _part_limiter(case: LaunchEvidence, top: Component) -> Limiter:
             f" for {_percent(reach)}"
         )
         message += f", all in one slice of L2{f' ({of})' if top.share <= reach else ''}"
-    facts = case.facts(
-        top.part.value, "duration", "dram_throughput", "memory_throughput", "compute_throughput"
-    )
+        facts = (*facts, fact("atomics_reach", 100 * reach, "%"))
     return _limiter(top.kind, message, top.share, facts)
 
 
@@ -175,7 +180,10 @@ def _tail(case: LaunchEvidence) -> Limiter | None:
         f"the last wave of blocks fills only part of the GPU: {_percent(share)} of the SMs' time is"
         " idle"
     )
-    facts = case.facts("waves_per_sm", "sm_active_cycles", "sm_active_cycles_max")
+    facts = (
+        *case.facts("waves_per_sm", "sm_active_cycles", "sm_active_cycles_max"),
+        fact("idle_share", 100 * share, "%"),
+    )
     return _limiter(Bottleneck.TAIL, message, share, facts)
 
 
@@ -188,6 +196,7 @@ def _occupancy_or_latency(case: LaunchEvidence, top: Component) -> Limiter:
         "achieved_occupancy",
         *(name for name, _ in waits[:2]),
     )
+    facts = (*facts, *(fact("waiting_share", 100 * share, "%") for _, share in waits[:1]))
     busiest = f"no part is busy for more than {_percent(top.share)} ({top.title})"
     if theoretical is not None and theoretical < Threshold.OCCUPANCY.level:
         message = f"{busiest}, and at most {theoretical:.3g} % of the warps fit on an SM"

@@ -7,7 +7,8 @@ import contextlib
 import errno
 import os
 import secrets
-import time
+import shutil
+import zlib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Literal, TypeAlias, get_args
@@ -24,7 +25,9 @@ FORMATS: tuple[Shown, ...] = get_args(Shown)
 
 _PREFIX = ".kernprof-"
 _LONGEST_SUFFIX = 16  # characters; a temporary file repeats its target's suffix, such as .png
-_STALE_S = 3600.0
+_SPACE = Path("/proc/self/ns/pid")  # process ids are unique in a namespace of a host
+_HOST = (os.uname().nodename, _SPACE.readlink() if _SPACE.exists() else "")
+_MACHINE = f"{zlib.crc32(repr(_HOST).encode()):08x}"
 _PAGES = frozenset((".html", ".md", ".png", ".svg", ".pdf"))
 OUT_OF_SPACE = (errno.ENOSPC, errno.EDQUOT)
 _REASONS = {
@@ -70,10 +73,35 @@ def reported(path: Path) -> Iterator[None]:
         raise unwritable(path, why, hint) from error
 
 
+def temporary_prefix() -> str:
+    """Return the begin of a temporary name, which states the process and its machine."""
+    return f"{_PREFIX}{os.getpid()}-{_MACHINE}-"
+
+
+def remove_leftovers(folder: Path) -> None:
+    """Remove temporary files and folders of this user's killed processes on this machine."""
+    for path in folder.glob(f"{_PREFIX}[0-9]*-{_MACHINE}-*"):
+        owner = path.name.split("-")[1]
+        with contextlib.suppress(OSError, ValueError, OverflowError):
+            if path.lstat().st_uid == os.geteuid() and not is_running(int(owner)):
+                is_folder = path.is_dir() and not path.is_symlink()
+                shutil.rmtree(path) if is_folder else path.unlink()
+
+
+def is_running(process: int) -> bool:
+    """Return whether a process exists on this machine."""
+    try:
+        os.kill(process, 0)
+    except OSError as error:
+        return error.errno != errno.ESRCH
+    return True
+
+
 @contextlib.contextmanager
 def beside(path: Path) -> Iterator[Path]:
     """Yield an empty temporary file that replaces `path` if the block succeeds. Raises OSError."""
-    if path.exists() and not path.is_file():  # a device or a pipe cannot be replaced
+    # A device or a pipe cannot be replaced; /dev/stdout must not be.
+    if (path.exists() and not path.is_file()) or path.absolute().parent == Path("/dev"):
         yield path
         return
     # A symbolic link is replaced by the file. Writing to its target would let the creator of the
@@ -81,13 +109,8 @@ def beside(path: Path) -> Iterator[Path]:
     target = path.parent.resolve() / path.name
     suffix = "".join(target.suffixes[-2:])
     suffix = suffix if len(os.fsencode(suffix)) <= _LONGEST_SUFFIX else ""
-    # Remove temporary files of killed processes that are older than an hour.
-    with contextlib.suppress(OSError):
-        for stale in target.parent.glob(f"{_PREFIX}[0-9]*-*"):
-            with contextlib.suppress(OSError):
-                if time.time() - stale.stat().st_mtime > _STALE_S:
-                    stale.unlink()
-    draft = target.with_name(f"{_PREFIX}{os.getpid()}-{secrets.token_hex(8)}{suffix}")
+    remove_leftovers(target.parent)
+    draft = target.with_name(f"{temporary_prefix()}{secrets.token_hex(8)}{suffix}")
     os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))
     try:
         yield draft

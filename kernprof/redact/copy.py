@@ -8,7 +8,6 @@ public. Such reports, and other files without a rule, are not copied. The copy l
 
 import gzip
 import json
-import os
 import re
 import secrets
 import shlex
@@ -19,6 +18,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TypeAlias
 
+from kernprof import outputs
 from kernprof.errors import KernprofError, ReportUnreadable, StoreError
 from kernprof.model.listing import LeftOut, Redacted
 from kernprof.redact.private import (
@@ -113,7 +113,8 @@ def redact(source: Path, target: Path) -> Redacted:
         if target.exists():
             raise StoreError(f"{target} exists already", hint="name another output")
         if source.is_dir():
-            partial = target.with_name(f".kernprof-{os.getpid()}-{secrets.token_hex(8)}")
+            outputs.remove_leftovers(target.absolute().parent)
+            partial = target.with_name(f"{outputs.temporary_prefix()}{secrets.token_hex(8)}")
             private = private_of(source)
             changed: list[str] = []
             dropped: list[LeftOut] = []

@@ -404,6 +404,8 @@ def _folder(output: Path, progress: Progress, pages: dict[str, str]) -> str:
     """Write the pages into a folder beside the summary page, and return a message that names it."""
     folder = output.with_name(f"{output.stem}-pages")
     with outputs.reported(folder):
+        if folder.is_symlink():
+            raise outputs.unwritable(folder, "it is a symbolic link")
         folder.mkdir(exist_ok=True)
         for name, text in pages.items():
             outputs.write(folder / name, text)

@@ -19,6 +19,7 @@ from kernprof import outputs
 from kernprof.cli.app import run_command_line
 from kernprof.errors import UsageError
 
+ROOT = Path(__file__).parents[2]
 OLD = "the old file, which was good\n"
 
 
@@ -64,14 +65,37 @@ def test_a_writer_that_fails_leaves_the_old_file_and_nothing_else(
     assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [("a.json.gz", OLD)]
 
 
-def test_what_a_killed_writer_left_goes_after_an_hour(tmp_path: Path) -> None:
-    old, new = tmp_path / ".kernprof-123-abc.html", tmp_path / ".kernprof-124-abc.html"
-    for path in (old, new):
-        path.write_text("half")
-    os.utime(old, (0, 0))
+def test_the_next_writer_removes_what_a_killed_process_left(tmp_path: Path) -> None:
+    code = "from kernprof import outputs; print(outputs.temporary_prefix())"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    dead, live = done.stdout.strip(), outputs.temporary_prefix()
+    machine = live.split("-")[2]
+    (tmp_path / f"{dead}a.html").write_text("half")
+    (tmp_path / f"{dead}folder").mkdir()
+    (tmp_path / f"{dead}folder/a").write_text("half")
+    (tmp_path / f"{dead}link").symlink_to(tmp_path / "folder")
+    stay = [
+        f"{live}a",
+        dead.replace(machine, "00000000"),
+        ".kernprof-x",
+        f".kernprof-{9**30}-{machine}-a",
+        f".kernprof-1-{machine}-a",
+    ]
+    for name in (*stay, "folder"):
+        (tmp_path / name).mkdir()
     outputs.write(tmp_path / "x", "")
-    assert not old.exists()
-    assert new.exists()
+    assert {path.name for path in tmp_path.iterdir()} == {"x", "folder", *stay}
+
+
+def test_a_link_to_an_output_folder_and_a_device_are_not_replaced(tmp_path: Path) -> None:
+    with outputs.beside(Path("/dev/stdout")) as draft:
+        assert draft == Path("/dev/stdout")
+    (tmp_path / "outside").mkdir()
+    (tmp_path / "out-pages").symlink_to("outside")
+    target = str(ROOT / "tests/replay/data/explain/h200_transpose_source.ncu-rep")
+    argv = ["report", *[target] * 13, "-o", str(tmp_path / "out.html")]
+    assert run_command_line(argv) == 2
+    assert not list((tmp_path / "outside").iterdir())
 
 
 def test_parallel_writers_do_not_meet(tmp_path: Path) -> None:

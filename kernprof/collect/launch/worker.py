@@ -29,6 +29,7 @@ from kernprof.collect.launch.job import (
 )
 from kernprof.collect.launch.measure import empty_kernel, measure_copy, measure_interleaved
 from kernprof.errors import KernelCrashed, KernelHung, KernprofError, WorkloadError
+from kernprof.outputs import is_running
 from kernprof.workload.check import check_outputs
 from kernprof.workload.define import Workload
 from kernprof.workload.discover import workloads_in
@@ -302,13 +303,7 @@ def _range(index: int) -> Iterator[None]:
 
 def _end_with(parent: int) -> None:
     """End this process after its parent has ended; it would otherwise wait forever."""
-    while True:
-        try:
-            os.kill(parent, 0)
-        except ProcessLookupError:
-            break
-        except PermissionError:
-            pass  # the process exists and belongs to another user
+    while is_running(parent):
         time.sleep(_WATCH_S)
     with contextlib.suppress(OSError):  # the process that reads stderr may have ended as well
         os.write(sys.stderr.fileno(), b"kernprof: the parent process has ended\n")

@@ -9,6 +9,7 @@ side runs once on the emulator, which gives exact counts.
 import contextlib
 import itertools
 import os
+import re
 import statistics
 import sys
 import tempfile
@@ -16,6 +17,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from kernprof import outputs
 from kernprof.analysis.kernel.compare.noise import (
     Noise,
     beside_empty,
@@ -96,7 +98,13 @@ def _side(name: str, revision: str | None, runner: Runner, here: Path) -> Iterat
 def _worktree(commit: str, runner: Runner, here: Path) -> Iterator[Path]:
     """Check out a commit into a temporary folder; yield the folder in it that matches `here`."""
     prefix = _git(runner, here, "rev-parse", "--show-prefix").stdout.strip()
-    with tempfile.TemporaryDirectory(prefix="kernprof-duel-") as folder:
+    # Killed duels leave their folders, and Git their names.
+    outputs.remove_leftovers(Path(tempfile.gettempdir()))
+    for line in _git(runner, here, "worktree", "list", "--porcelain").stdout.splitlines():
+        name = line.removeprefix("worktree ")
+        if re.search(r"/\.kernprof-[0-9][^/]*/tree$", name) and not Path(name).exists():
+            _git(runner, here, "worktree", "remove", "--force", name)
+    with tempfile.TemporaryDirectory(prefix=outputs.temporary_prefix()) as folder:
         tree = Path(folder) / "tree"
         done = _git(runner, here, "worktree", "add", "--detach", "--force", str(tree), commit)
         if not done.ok:

@@ -32,7 +32,7 @@ from kernprof.report.render import render
 from kernprof.store import Store
 from kernprof.workflows.gate import baseline, duel
 from kernprof.workflows.gate.baseline import noise_of
-from kernprof.workflows.gate.duel import DuelRequest
+from kernprof.workflows.gate.duel import DuelRequest, sides
 from kernprof.workflows.run.hardware import HardwareBackend
 from kernprof.workflows.run.request import RunRequest
 from tests.unit.workflows.test_history import KERNEL, WORSE
@@ -83,6 +83,24 @@ def test_uncommitted_changes_are_the_head(
         ["git", "worktree", "list"], cwd=repository, capture_output=True, text=True, check=True
     )
     assert len(listed.stdout.splitlines()) == 1, "worktrees are removed"
+
+
+def test_worktrees_of_killed_duels_are_removed(repository: Path) -> None:
+    script = (
+        "import os, sys; from pathlib import Path; from kernprof.process import SubprocessRunner\n"
+        "from kernprof.workflows.gate.duel import sides\n"
+        "with sides('HEAD', None, SubprocessRunner(), Path()) as (first, _):\n"
+        "    print(first.folder, flush=True); os.kill(os.getpid(), 9)\n"
+    )
+    argv = [sys.executable, "-c", script]
+    left = subprocess.run(argv, cwd=repository, capture_output=True, text=True, check=False)
+    tree = Path(left.stdout.strip())
+    assert tree.is_dir()
+    with sides("HEAD", None, SubprocessRunner(), repository) as (first, _):
+        assert first.folder.is_dir()
+        assert not tree.exists()
+        assert len(list((repository / ".git/worktrees").iterdir())) == 1
+    assert not tree.parent.exists()
 
 
 def test_a_head_that_does_not_build_fails(

@@ -369,7 +369,7 @@ def test_no_gpu_and_no_such_gpu_abort_the_job(device: Any, tmp_path: Path) -> No
     got = done(job(tmp_path, "right", device=2), tmp_path)
     assert (got.code, got.events[-1]["error"]) == (2, "UsageError")
     assert "there is no device 2" in got.events[-1]["message"]
-    assert "--device 0 … 1" in got.events[-1]["message"]
+    assert "--device 0 to --device 1" in got.events[-1]["message"]
     assert done(job(tmp_path, "right", device=1), tmp_path).code == 0
     assert device.current == 1
 

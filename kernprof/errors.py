@@ -233,9 +233,11 @@ def error_named(name: str, message: str) -> KernprofError:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sign:
-    """Row of tool_texts.toml: a text of a tool, with its cause and fix.
+    """Known message of a tool, with its cause and fix: a row of tool_texts.toml.
 
-    `text` is a regular expression. In `cause` and `fix`, `{0}` is replaced by its first group.
+    `text` is a regular expression for the message. In `cause` and `fix`, `{0}` is replaced by the
+    expression's first group. `source` is the document or report with the message. A `general`
+    message may follow from other errors, so it applies only if no specific message matches.
     """
 
     id: str
@@ -254,7 +256,7 @@ class Sign:
 
 @functools.cache
 def tool_signs(tool: str) -> tuple[Sign, ...]:
-    """Return the signs of a tool and of the tools below it. General signs come last."""
+    """Return the known messages of a tool and of the tools that it uses, general messages last."""
     toml = importlib.import_module("tomllib" if sys.version_info >= (3, 11) else "tomli")
     tables = toml.loads(Path(__file__).with_name("tool_texts.toml").read_text(encoding="utf-8"))
     names = (tool, *tables["also"].get(tool, ()))
@@ -265,9 +267,9 @@ def tool_signs(tool: str) -> tuple[Sign, ...]:
 def tool_error(
     tool: str, output: str, details: Iterable[str] = (), *, general: bool = True
 ) -> KernprofError | None:
-    """Return the error of the first sign of `tool` in its output, or None.
+    """Return the error of the first known message of `tool` in `output`; None without a match.
 
-    Without `general`, general signs are ignored.
+    Without `general`, general messages are ignored.
     """
     for sign in tool_signs(tool):
         if (general or not sign.general) and (match := sign.match(output)):
@@ -279,6 +281,6 @@ def tool_error(
 
 
 def tool_hint(tool: str, output: str) -> str | None:
-    """Return the cause and the fix of the first sign of `tool` in its output, or None."""
+    """Return cause and fix of the first known message of `tool` in `output`, or None."""
     error = tool_error(tool, output)
     return f"{error.message}: {error.hint}" if error is not None else None

@@ -75,7 +75,7 @@ class Settings:
 
 
 def settings_for(folder: Path) -> Settings:
-    """Return the settings for a folder. UsageError names the file and the wrong key."""
+    """Return the settings for a folder. Raises UsageError, which names the file and invalid key."""
     for place in (folder.absolute(), *folder.absolute().parents):
         path = place / _NAME
         try:

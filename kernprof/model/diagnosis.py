@@ -229,7 +229,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MissingMetric:
-    """Unanswered question, the metrics that it needs, and the option that collects them."""
+    """Unanswered question, the metrics that answer it, and the option that collects the metrics."""
 
     id: FindingId
     title: str

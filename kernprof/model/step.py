@@ -39,7 +39,7 @@ FAILURES: tuple[type[KernprofError], ...] = (*FALLS, NothingCaptured)
 CANNOT_TELL: Mapping[Rung, tuple[str, ...]] = {
     Rung.COUNTERS: (),
     Rung.ACTIVITY: (
-        "the limiter of a kernel, its costliest source line, and the gain of a change in it",
+        "the limiter of a kernel, its costliest source line, and the gain of a kernel change",
     ),
     Rung.EVENTS: (
         "the limiter of a kernel and its costliest source line (only the duration is measured)",

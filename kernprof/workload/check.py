@@ -208,10 +208,14 @@ def _causes(
         causes.append("it is the reference transposed: are row and column swapped?")
     values = out[wrong]
     if out.dtype.kind in "fc" and (bad := int((~np.isfinite(values)).sum())):
-        causes.append(f"{bad:,} of them {'is' if bad == 1 else 'are'} NaN or infinite")
+        causes.append(
+            f"{bad:,} of the wrong elements {'is' if bad == 1 else 'are'} NaN or infinite"
+        )
     if spec is not None and spec.fill is not None and (same := int((values == spec.fill).sum())):
         verb = "is" if same == 1 else "are"
-        causes.append(f"{same:,} of them {verb} still {spec.fill:g}, as before the launch")
+        causes.append(
+            f"{same:,} of the wrong elements {verb} still {spec.fill:g}, as before the launch"
+        )
     return causes
 
 

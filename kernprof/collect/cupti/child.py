@@ -24,7 +24,7 @@ _BUFFER_BYTES = 8 << 20
 
 
 class ActivityRecorder:
-    """CUPTI activity records of this process, made between `start` and `finish`.
+    """CUPTI activity records of this process, recorded between `start` and `finish`.
 
     `api` is module `cupti.cupti`. `failed` lists activity kinds that could not be recorded.
     """

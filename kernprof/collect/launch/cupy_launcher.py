@@ -263,7 +263,7 @@ def _compile(variant: Variant, source: CudaSource, options: tuple[str, ...]) -> 
 
 
 def _compiled(code: str, kernel: str, options: tuple[str, ...]) -> Any:
-    """Compile the kernel. Add the CUDA toolkit's headers if CuPy's wheel lacks one (crt/mma.h)."""
+    """Compile the kernel. Add the CUDA toolkit's headers if CuPy's wheel lacks a needed header."""
     cupy = import_cupy()
     template = (kernel,) if "<" in kernel else None
     try:

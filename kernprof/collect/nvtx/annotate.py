@@ -250,13 +250,13 @@ class Annotation(contextlib.ContextDecorator):
             self._patches[id(done)] = done
 
     def _match(self, pattern: Pattern, module: ModuleType, target: str, everywhere: bool) -> None:
-        """Patch the functions of a module, and other names of them if `everywhere`."""
+        """Patch a module's functions. With `everywhere`, also patch aliases in other modules."""
         wild = re.search(r"[*?\[]", pattern.text) is not None
         targets = patches.find_targets(module, target, wild=wild)
         if len(targets) + len(self.labels[pattern.text]) > LIMIT:
             raise UsageError(
                 f"{pattern.text!r} matches more than {LIMIT} functions: too many ranges hide"
-                f" the important ones; functions of {module.__name__} are not annotated",
+                f" important ranges; functions of {module.__name__} are not annotated",
                 hint=f"name fewer: {module.__name__}:Class.* or {module.__name__}:run_*",
             )
         labels = {}

@@ -1,8 +1,8 @@
 """NVTX functions that ranges use, chosen at the first range of the process.
 
-They are PyTorch's if the program has loaded a PyTorch with CUDA, else those of the `nvtx` package.
-PyTorch's are C functions, and Python handles signals after a C call and not during it. So no
-interrupt occurs between the start of a range and the `try` that ends it.
+If the program has loaded a PyTorch with CUDA, PyTorch's functions are used, otherwise those of the
+`nvtx` package. PyTorch's functions are C functions. Python handles signals after a C call and not
+during it. So no interrupt occurs between the start of a range and the `try` that ends the range.
 """
 
 import contextlib

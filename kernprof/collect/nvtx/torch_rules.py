@@ -47,7 +47,9 @@ def apply_rule(rule: str, module: ModuleType, hold: Hold, depth: int | None = No
 
 
 def _in_range(name_of: Callable[[Any, int], str], depth: int = sys.maxsize) -> Build:
-    """Return a builder of methods with a range, named after the instance and the nesting level.
+    """Return a function that wraps a method in a range. `name_of` returns the range's name.
+
+    The arguments of `name_of` are the instance and the nesting level of the call.
 
     Calls nested deeper than `depth` get no range. Code that torch.compile traces gets no range
     either, because a range would break its graph.

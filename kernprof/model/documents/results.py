@@ -181,7 +181,7 @@ _FACTS = each_of(FactDocument)
 LimiterDocument = document(
     "LimiterDocument",
     Limiter,
-    "The limiter of the launch, and the `share` of the launch's time that it is busy (0 to 1).",
+    "The limiter of the launch. `share` is the busy fraction of the launch's time (0 to 1).",
     evidence=_FACTS,
 )
 FindingDocument = document(

@@ -221,7 +221,7 @@ class Measured(Struct, frozen=True, kw_only=True):
 class Measurement(Struct, frozen=True, kw_only=True):
     """The GPU of a tuning measurement, and when it was measured.
 
-    `decided` is true if the best configuration's interval is separate from the others', or if the
+    `decided` is true if the best configuration's interval overlaps no other interval, or if the
     difference is negligible.
     """
 

@@ -98,7 +98,7 @@ def test_an_accumulator_that_was_not_touched_is_said_to_be_as_before() -> None:
     out, ref = np.zeros(6, np.int32), np.arange(6, dtype=np.int32)
     check = check_outputs({"o": out}, {"o": ref}, None, {"o": zeros(6, np.int32)})
     assert check.message is not None
-    assert "5 of them are still 0, as before the launch" in check.message
+    assert "5 of the wrong elements are still 0, as before the launch" in check.message
     assert check.unwritten == 0
 
 
@@ -139,4 +139,4 @@ def test_arrays_of_no_elements_are_right() -> None:
 def test_wrong_elements_that_are_nan_or_infinite_are_counted() -> None:
     out = np.array([1, np.nan, np.inf, 3], np.float32)
     check = check_outputs({"o": out}, {"o": np.ones(4, np.float32)}, None, {"o": zeros(4)})
-    assert "2 of them are NaN or infinite" in (check.message or "")
+    assert "2 of the wrong elements are NaN or infinite" in (check.message or "")

@@ -11,7 +11,7 @@ import sys
 
 
 def _execute(spec: "importlib.machinery.ModuleSpec | None") -> None:
-    """Import the module of a spec, if there is one."""
+    """Import the module of a spec. If the spec is None, do nothing."""
     from importlib.util import module_from_spec
 
     if spec is not None and spec.loader is not None:

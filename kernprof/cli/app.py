@@ -158,7 +158,7 @@ def run_command_line(argv: Sequence[str]) -> int:
 
 
 def _defaults(argv: Sequence[str]) -> dict[str, dict[str, object]]:
-    """Return the defaults of the given command in pyproject.toml: command → parameter → value."""
+    """Return a command's defaults in pyproject.toml, as a mapping command → parameter → value."""
     name = argv[0] if argv else ""
     if name not in COMMANDS or name == "doctor":  # doctor checks the settings itself
         return {}

@@ -444,7 +444,9 @@ def export(
     reader = options.trace_reader(iteration=iteration, nsys=nsys)
     if format_ == "parquet":
         if span is not None:
-            raise click.UsageError("--span does not apply to Parquet tables of complete traces")
+            raise click.UsageError(
+                "--span does not apply to Parquet, which exports complete traces"
+            )
         from kernprof.workflows.export import write_tables
 
         folder, failed = write_tables(

@@ -65,7 +65,7 @@ def uses_surfaces(program: Program) -> bool:
 
 
 def may_be_sampled(program: Program, blocks: int, limit: float) -> bool:
-    """Return whether a sample of the blocks may run: many independent blocks, and no surfaces."""
+    """Return whether a sample may run: the blocks are many and independent, and use no surface."""
     apart = not program.watches_other_blocks and blocks_of(program.entry) == 1
     return blocks > _PILOT and not math.isinf(limit) and apart and not uses_surfaces(program)
 

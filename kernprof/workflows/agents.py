@@ -99,7 +99,7 @@ def refusal_of(error: Exception) -> Reply:
     """Return the reply for an error: the reason (`cannot`), and the missing input (`needs`)."""
     cause: Any = error.__cause__ or error
     message = getattr(cause, "message", None) or getattr(cause, "strerror", None)
-    if hasattr(cause, "errors"):  # of pydantic: the arguments do not match the schema
+    if hasattr(cause, "errors"):  # an error of pydantic: the arguments do not match the schema
         message = "; ".join(f"{'.'.join(map(str, e['loc']))}: {e['msg']}" for e in cause.errors())
     needs = getattr(cause, "hint", None) or "see `kernprof doctor` and the tool's schema"
     message = message or (str(error) if cause is error else type(cause).__name__)

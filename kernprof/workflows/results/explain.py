@@ -184,7 +184,7 @@ def explanation(subject: Subject, options: ExplainOptions) -> Explanation:
     notes = list(subject.notes)
     if len(run.variants) > MANY:
         rest = len(chosen) - options.top
-        left = f"; the {options.top} costliest, {rest} more are not shown" if rest > 0 else ""
+        left = f"; {rest} kernels with less total time are not shown" if rest > 0 else ""
         notes.append(
             f"{len(run.variants)} launches: each kernel is explained by its launch with the median"
             f" time{left}"

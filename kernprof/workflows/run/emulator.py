@@ -265,7 +265,10 @@ def _run_one(
 def _with_parts(
     total: ExecutedVariant, variant: Variant, emulations: Sequence[Emulation]
 ) -> Iterator[ExecutedVariant]:
-    """Yield a variant's result with its counts; for a sequence, the sums, then each launch."""
+    """Yield a variant's result with its counts.
+
+    For a sequence of kernels, yield the sums and then the result of each launch.
+    """
     if not variant.steps:
         yield _with_counts(total, *emulations)
         return

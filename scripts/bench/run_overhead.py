@@ -2,19 +2,16 @@
 
     PYTHONPATH=. python scripts/bench/run_overhead.py [--rounds 5] [--tree FOLDER]
 
-ncu alone profiles a plain program with the same kernels, data, metrics and sections. Each round
-executes every command once, in an order that turns. The ratio and the time of a further variant are
-medians over the rounds. The last tables are the course of one run: seconds since its start.
-`--tree` is another checkout, for comparison.
+ncu alone profiles a plain program with the same kernels, data, metrics and sections. The program
+checks no result. Each round executes every command once, in an order that turns. The ratio and the
+time of a further variant are medians over the rounds. The last tables are the course of one run:
+when its worker processes wrote their events and its files were complete, in seconds since its
+start. `--tree` is another checkout, for comparison.
 """
 
 from __future__ import annotations
 
 import argparse
-import contextlib
-import functools
-import importlib
-import io
 import itertools
 import json
 import os
@@ -23,15 +20,13 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 _ROOT = Path(__file__).resolve().parents[2]
 _VARIANTS = ("naive", "smem", "padded", "swizzled", "vectorised")
 _VARIANTS += ("numba-naive", "numba-smem", "numba-padded")
 _COUNTS = (1, 3, 8)
-_RATIO, _FURTHER_S, _EIGHT_S = 1.15, 0.6, 10.0
+_RATIO, _FURTHER_S = 1.15, 0.6
 _PLAIN = """
 import sys
 import cupy
@@ -57,20 +52,7 @@ for name in names:
     else:
         module.get_function(name)(grid, block, (src, dst, np.int32(rows), np.int32(cols)))
     cupy.cuda.Device().synchronize()
-    assert np.array_equal(dst.get(), source.T), name
 """
-# Steps of the command's own process, as module:name. Steps that a checkout lacks are left out.
-_STEPS = (
-    "kernprof.workflows.run.hardware:HardwareBackend.why_not",
-    "kernprof.workflows.run.hardware:find_gpus",
-    "kernprof.workflows.run.hardware:find_ncu",
-    "kernprof.workflows.run.hardware:find",
-    "kernprof.workflows.run.hardware:environment_record",
-    "kernprof.workflows.run.hardware:HardwareCollector.collect",
-    "kernprof.workflows.run.hardware:settled",
-    "kernprof.workflows.run.reports:read_report",
-    "kernprof.report.render:render_run",
-)
 
 
 def _run_argv(folder: Path, count: int) -> list[str]:
@@ -78,43 +60,15 @@ def _run_argv(folder: Path, count: int) -> list[str]:
     return ["run", "transpose", "--variants", names, "--store", f"{folder}/store"]
 
 
-def course(began: float, folder: Path, count: int) -> None:
-    """Runs kernprof in this process, and prints when each step began and ended as JSON."""
-    marks = [(time.time(), "this process: Python and the script have started")]
-
-    def timed(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
-        @functools.wraps(function)
-        def wrapper(*arguments: Any, **named: Any) -> Any:
-            marks.append((time.time(), f"this process: {name} begins"))
-            try:
-                return function(*arguments, **named)
-            finally:
-                marks.append((time.time(), f"this process: {name} ends"))
-
-        return wrapper
-
-    from kernprof.cli.app import run_command_line
-
-    for place in _STEPS:
-        module, _, name = place.partition(":")
-        with contextlib.suppress(ImportError, AttributeError):
-            *path, last = name.split(".")
-            holder = functools.reduce(getattr, path, importlib.import_module(module))
-            setattr(holder, last, timed(last, getattr(holder, last)))
-    marks.append((time.time(), "this process: modules are imported"))
-    with contextlib.redirect_stdout(io.StringIO()):
-        code = run_command_line(_run_argv(folder, count))
-    marks.append((time.time(), f"this process: exit code {code}"))
-    run = max((folder / "store").glob("**/timing-0.job.json"), key=os.path.getmtime).parent
-    for file in run.glob("*.*"):
-        marks.append((file.stat().st_mtime, f"file {file.name} is complete"))
+def course(store: Path) -> list[tuple[float, str]]:
+    """Returns when the latest run's files were complete and its worker processes wrote events."""
+    run = max(store.glob("**/timing-0.job.json"), key=os.path.getmtime).parent
+    marks = [(file.stat().st_mtime, f"{file.name} is complete") for file in run.glob("*.*")]
     for file in run.glob("*.events.jsonl"):
         for event in map(json.loads, file.read_text().splitlines()):
             words = [str(event[key]) for key in ("event", "phase", "index") if key in event]
-            marks.append((event.get("at", 0), f"{file.name.partition('.')[0]}: {' '.join(words)}"))
-    for at, text in sorted(marks):
-        if at >= began:
-            print(f"{at - began:8.2f} s  {text}")
+            marks.append((event["at"], f"{file.name.partition('.')[0]}: {' '.join(words)}"))
+    return sorted(marks)
 
 
 def _wall_s(argv: list[str], environment: dict[str, str], folder: Path) -> float:
@@ -177,25 +131,20 @@ def compare(rounds: int, tree: Path) -> None:
                     f"{name}, each further variant from {less} to {more}: {further:.2f} s"
                     f" (target {_FURTHER_S})"
                 )
-        eight = statistics.median(times["kernprof", 8])
-        print(f"eight transposes: {eight:.1f} s (target {_EIGHT_S:g})")
         for count in _COUNTS[1:]:
-            print(f"\ncourse of kernprof run, {count} variants", flush=True)
-            argv = [sys.executable, __file__, "--course", str(time.time()), str(folder), str(count)]
-            subprocess.run(argv, check=True, env=environment, cwd=folder)
+            began = time.time()
+            took = _wall_s(commands["kernprof", count], environment, folder)
+            print(f"\ncourse of kernprof run, {count} variants, {took:.2f} s in all")
+            for at, text in course(folder / "store"):
+                print(f"{at - began:8.2f} s  {text}")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--tree", type=Path, default=_ROOT)
-    parser.add_argument("--course", nargs=3, help=argparse.SUPPRESS)
     chosen = parser.parse_args()
-    if chosen.course:
-        began, folder, count = chosen.course
-        course(float(began), Path(folder), int(count))
-    else:
-        compare(chosen.rounds, chosen.tree.resolve())
+    compare(chosen.rounds, chosen.tree.resolve())
 
 
 if __name__ == "__main__":

@@ -4,10 +4,12 @@ CuPy and Numba are imported, and the GPU is initialised, by the functions of thi
 the module itself does neither.
 """
 
+import functools
 import os
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -38,7 +40,6 @@ from kernprof.extras import load_package
 from kernprof.model.run import Launch
 from kernprof.workload.check import POISON
 from kernprof.workload.define import Variant
-from kernprof.workload.params import Params
 from kernprof.workload.problem import MappedMatrix, Problem, arguments
 from kernprof.workload.sources import CudaSource, CupySource, NumbaSource, TritonSource, WarpSource
 
@@ -199,14 +200,25 @@ def _warp_launcher(source: WarpSource, keywords: dict[str, Any], args: list[Any]
     return lambda: warp.launch(kernel, inputs=arguments, device=device, **keywords)
 
 
-def compile_ahead(variant: Variant, params: Params) -> None:
-    """Compile a CUDA variant into CuPy's disk cache, or import the compiler of Numba or Triton."""
-    if isinstance(variant.source, CudaSource):
-        _compile(variant, variant.source, variant.options(params))
-    elif isinstance(variant.source, NumbaSource):
+def load_compiler(source: Any) -> None:
+    """Import the compiler of a kernel's source."""
+    if isinstance(source, NumbaSource):
         import_numba()
-    elif isinstance(variant.source, TritonSource):
+    elif isinstance(source, TritonSource):
         import_triton()
+
+
+def compile_ahead(problem: Problem, variant: Variant) -> None:
+    """Compile a CUDA variant into CuPy's disk cache, or a Numba variant for the arrays' types."""
+    if isinstance(variant.source, CudaSource):
+        _compile(variant, variant.source, variant.options(problem.params))
+    elif isinstance(variant.source, NumbaSource):
+        import numpy as np
+
+        declared = {**problem.inputs, **problem.written}
+        arrays = {name: np.empty(a.shape, a.dtype) for name, a in declared.items()}
+        args = arguments(replace(problem, arrays=arrays), variant)
+        compiled_numba(import_numba(), variant.source, variant.name, args)
 
 
 def _compile(variant: Variant, source: CudaSource, options: tuple[str, ...]) -> Any:
@@ -297,11 +309,17 @@ def import_numba() -> Any:
 _NUMBA_OPTIONS = ({"lineinfo": True}, {"lineinfo": True, "lto": False}, {"lineinfo": False})
 
 
+@functools.cache
+def _dispatcher(jit: Any, function: Any, *options: tuple[str, bool]) -> Any:
+    """Return the function's dispatcher, which caches the code by argument types."""
+    return jit(function, **dict(options))
+
+
 def compiled_numba(cuda: Any, source: NumbaSource, variant: str, args: list[Any]) -> Any:
     """Return a dispatcher compiled for the types of `args`, with the first options that link."""
     failed: Exception | None = None
     for options in _NUMBA_OPTIONS:
-        dispatcher = cuda.jit(source.load(), **options)
+        dispatcher = _dispatcher(cuda.jit, source.load(), *options.items())
         try:
             dispatcher.compile(tuple(dispatcher.typeof_pyval(a) for a in args))
         except (KernprofError, MemoryError, OSError):

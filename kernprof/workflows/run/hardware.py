@@ -1,5 +1,6 @@
 """`kernprof run` on a GPU: launch variants, check results, collect counters, time, and store."""
 
+import importlib
 import itertools
 import statistics
 from collections.abc import Iterator, Mapping, Sequence
@@ -8,7 +9,6 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from kernprof.analysis.kernel.scores import score_run
 from kernprof.collect.launch.hardware import (
     CollectionRequest,
     HardwareCapture,
@@ -18,7 +18,7 @@ from kernprof.collect.launch.hardware import (
 from kernprof.collect.launch.job import LaunchJob, TimingJob
 from kernprof.collect.nsight.ncu import plan, report_settings
 from kernprof.collect.nsight.tools import Ncu, find_ncu, importer, writable_temporary
-from kernprof.doctor.facts import environment_record, find_gpus
+from kernprof.doctor.facts import Gpus, environment_record, find_gpus
 from kernprof.errors import KernprofError, UsageError
 from kernprof.extras import install_hint, is_installed
 from kernprof.model.documents.stored import LaunchSamples, TimingDocument
@@ -38,7 +38,6 @@ from kernprof.model.serialize import stored
 from kernprof.process import Host
 from kernprof.stats import median_ci
 from kernprof.store import Draft, Store, StoredRun
-from kernprof.workflows.run.reports import settled, unread
 from kernprof.workflows.run.request import (
     GPU_LIMIT_S,
     RunRequest,
@@ -52,6 +51,15 @@ from kernprof.workload.discover import DiscoveredWorkload, find
 from kernprof.workload.params import choose
 from kernprof.workload.problem import source_digest
 
+_NEEDED_LATER = (
+    "analysis.kernel.diagnose",
+    "model.documents.run",
+    "readers.ncu.open",
+    "report.export.rows",
+    "report.tables.explain",
+    "report.tables.launches",
+)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HardwareBackend:
@@ -61,10 +69,11 @@ class HardwareBackend:
     _ncus: dict[Path | None, Ncu] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
+    _gpus: list[Gpus] = field(default_factory=list, init=False, repr=False, compare=False)
 
     def why_not(self, request: RunRequest) -> str | None:
         """Return the reason that this machine cannot run the request on a GPU; None if it can."""
-        if not find_gpus(self.host.runner).gpus:
+        if not self._find_gpus().gpus:
             return "there is no usable NVIDIA GPU here"
         if not is_installed("cupy"):
             return f"CuPy is not installed ({install_hint('cupy')})"
@@ -115,6 +124,7 @@ class HardwareBackend:
             environment = pool.submit(
                 environment_record, self.host.runner, tools=tools, source=discovered.path
             )
+            pool.submit(_load_ahead, discovered.workload, launches)
             with writable_temporary(self.host, request.store) as host:
                 collector = HardwareCollector(host.runner, draft.path, host.progress)
                 capture = collector.collect(collection)
@@ -130,6 +140,8 @@ class HardwareBackend:
         if stored.run.unread is None:
             return stored
         # The run is stored before its report is read: if reading fails, the measurements remain.
+        from kernprof.workflows.run.reports import settled
+
         self.host.progress("reading the report")
         return settled(store, stored, importer(self.host.runner, self.host.environ))
 
@@ -140,15 +152,28 @@ class HardwareBackend:
         """
         if not any(variant.arch for variant in workload.variants.values()):
             return unfit(workload, None)
-        capabilities = [gpu.compute_capability for gpu in find_gpus(self.host.runner).gpus]
+        capabilities = [gpu.compute_capability for gpu in self._find_gpus().gpus]
         reported = [capability for capability in capabilities if capability]
         return unfit(workload, reported if len(reported) == len(capabilities) else None)
+
+    def _find_gpus(self) -> Gpus:
+        """Return the machine's GPUs; nvidia-smi is queried once."""
+        self._gpus[:] = self._gpus or [find_gpus(self.host.runner)]
+        return self._gpus[0]
 
     def _ncu(self, named: Path | None) -> Ncu:
         """Return the ncu installation to use; its version is read once."""
         if named not in self._ncus:
             self._ncus[named] = find_ncu(self.host.runner, environ=self.host.environ, named=named)
         return self._ncus[named]
+
+
+def _load_ahead(workload: Workload, launches: Sequence[LaunchJob]) -> None:
+    """Import during the collection what its results need: readers, tables, kernels in Python."""
+    for job in launches:
+        source_digest(workload.variant(job.variant), choose(workload.params, job.params))
+    for name in _NEEDED_LATER:
+        importlib.import_module(f"kernprof.{name}")
 
 
 def _run(
@@ -158,6 +183,9 @@ def _run(
     request: RunRequest,
     capture: HardwareCapture,
 ) -> Run:
+    from kernprof.analysis.kernel.scores import score_run
+    from kernprof.workflows.run.reports import unread
+
     outcomes = capture.outcomes
     samples = tuple(
         LaunchSamples(

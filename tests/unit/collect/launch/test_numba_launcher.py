@@ -4,10 +4,15 @@ information.
 
 from typing import Any
 
+import numpy as np
 import pytest
 
-from kernprof.collect.launch.cupy_launcher import compiled_numba
+from kernprof import Workload, empty
+from kernprof.collect.launch import cupy_launcher
+from kernprof.collect.launch.cupy_launcher import compile_ahead, compiled_numba
 from kernprof.errors import CompileFailed
+from kernprof.workload.params import choose
+from kernprof.workload.problem import make_problem
 from kernprof.workload.sources import NumbaSource
 
 MIXED = (
@@ -19,11 +24,13 @@ MIXED = (
 class Dispatcher:
     def __init__(self, options: dict[str, bool], refuse: dict[str, str]) -> None:
         self.options, self.refuse = options, refuse
+        self.signatures: list[tuple[type, ...]] = []
 
     def typeof_pyval(self, value: Any) -> type:
         return type(value)
 
     def compile(self, signature: tuple[type, ...]) -> None:
+        self.signatures.append(signature)
         across = "" if self.options.get("lto", True) else " apart"
         way = ("lines" if self.options["lineinfo"] else "no lines") + across
         if message := self.refuse.get(way):
@@ -75,3 +82,26 @@ def test_a_failure_of_numba_itself_says_where_to_look() -> None:
         caught.value.hint
         == "kernprof doctor reports whether the installed numba-cuda and numpy are compatible"
     )
+
+
+def test_code_is_compiled_ahead_without_device_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    cuda = Cuda({})
+    monkeypatch.setattr(cupy_launcher, "import_numba", lambda: cuda)
+    workload = Workload(
+        "w",
+        params={"n": 4},
+        inputs=lambda p, rng: {"x": np.zeros(2, np.int8)},
+        outputs=lambda p: {"y": empty(2)},
+        reference=lambda p, x: {"y": x.x},
+        args="x y n",
+    )
+
+    @workload.numba("v", grid=1, block=1)
+    def v(x: Any, y: Any, n: Any) -> None: ...
+
+    problem = make_problem(workload, choose(workload.params, {}), with_reference=False)
+    compile_ahead(problem, workload.variant("v"))
+    assert problem.arrays == {}
+    source = workload.variant("v").source
+    dispatcher = compiled_numba(cuda, source, "v", [])
+    assert dispatcher.signatures == [(np.ndarray, np.ndarray, np.int32), ()]

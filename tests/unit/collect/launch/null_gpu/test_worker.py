@@ -55,7 +55,7 @@ def job(tmp_path: Path, *variants: str, workload: str = "double", **options: Any
 
 def done(job: Job, tmp_path: Path) -> Done:
     job.write(tmp_path / "job.json")
-    code = worker.main([str(tmp_path / "job.json")])
+    code = worker.main(Job.read(tmp_path / "job.json"))
     return Done(code, [json.loads(line) for line in Path(job.events).read_text().splitlines()])
 
 

@@ -355,11 +355,20 @@ class _ProgressLines:
 progress = _ProgressLines()
 
 
-def host() -> Host:
-    """Return the context of a command: process runner, environment, and progress on stderr."""
+def host(instead: str = "", tool: Path | None = None) -> Host:
+    """Return the context of a command: process runner, environment, and progress on stderr.
+
+    A command with `instead` needs a GPU: it raises DeviceNotFound without one, and the message
+    states what works instead. A `tool` that the user names is tried, because it may be a wrapper.
+    """
     from kernprof.process import Host, SubprocessRunner
 
-    return Host(runner=SubprocessRunner(), progress=progress)
+    context = Host(runner=SubprocessRunner(), progress=progress)
+    if instead and tool is None and not {"NCU", "NSYS"} & os.environ.keys():
+        from kernprof.doctor.facts import require_gpu
+
+        require_gpu(context.runner, instead)
+    return context
 
 
 def conditions_of(fail_on: Sequence[str], kind: str = "comparison") -> tuple[Condition, ...]:

@@ -6,7 +6,7 @@ import click
 
 from kernprof.cli import options
 from kernprof.cli.manual import Command, Manual
-from kernprof.errors import command_line
+from kernprof.errors import DeviceNotFound, command_line
 from kernprof.outputs import Format
 
 
@@ -139,7 +139,8 @@ def profile(
         nvtx=nvtx,
         store=store,
     )
-    stored = profile_best(request, options.host())
+    host = options.host("kernprof show REPORT reads a report of another machine", ncu)
+    stored = profile_best(request, host)
     if isinstance(stored, TimelineReport):
         options.show(stored, format_)
         return
@@ -207,6 +208,7 @@ class TracesOrProgram(Command):
         ),
         exits=(
             "ToolNotFound",
+            "DeviceNotFound",
             "ToolTooOld",
             "CounterAccessDenied",
             "CaptureFailed",
@@ -275,6 +277,7 @@ def timeline(
     if program := ctx.meta.get("kernprof.program", ()):
         from kernprof.workflows.trace.recording import RecordRequest
 
+        options.host("kernprof timeline TRACE reads a trace of another machine", nsys)
         record = RecordRequest(
             program=program,
             capture_range=capture_range,
@@ -348,6 +351,7 @@ def timeline(
         ),
         exits=(
             "ToolNotFound",
+            "DeviceNotFound",
             "ToolTooOld",
             "CaptureFailed",
             "NothingCaptured",
@@ -421,6 +425,17 @@ def analyse(
     from kernprof.workflows.analyse.counters import AnalyseRequest
     from kernprof.workflows.analyse.steps import analyse_step
 
+    host = options.host()
+    if program:
+        try:
+            host = options.host(
+                "kernprof analyse --trace FILE analyses a trace of another machine", nsys or ncu
+            )
+        except DeviceNotFound as error:
+            if not trace:
+                raise
+            options.progress(f"{error.message}; the program is not run")
+            program = ()
     request = AnalyseRequest(
         program=program,
         trace=trace,
@@ -438,7 +453,6 @@ def analyse(
         store=store,
     )
     reader = options.trace_reader(iteration=iteration, nsys=nsys)
-    host = options.host()
     options.show(analyse_step(request, host, reader), format_)
 
 
@@ -469,7 +483,7 @@ def analyse(
             "In --output: the workload NAME.py, its source and its arrays. The path goes to stdout, the"
             " program's output to stderr."
         ),
-        exits=("ToolNotFound", "CaptureFailed", "NothingCaptured"),
+        exits=("ToolNotFound", "DeviceNotFound", "CaptureFailed", "NothingCaptured"),
     ),
     context_settings={"ignore_unknown_options": False, "allow_interspersed_args": False},
 )
@@ -527,7 +541,7 @@ def capture(
         output=output or Path("captured"),
         limit_s=limit_s,
     )
-    file = capture(request, options.host())
+    file = capture(request, options.host("kernprof run WORKLOAD executes kernels on the emulator"))
     click.echo(str(file))
     options.progress(f"next: {command_line('run', file)} (without a GPU: --backend emulator)")
 

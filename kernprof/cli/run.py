@@ -11,6 +11,7 @@ from click.core import ParameterSource
 
 from kernprof.cli import completers, options
 from kernprof.cli.manual import Command, Manual
+from kernprof.errors import command_line
 from kernprof.outputs import Format
 
 if TYPE_CHECKING:
@@ -308,7 +309,8 @@ def run(
             raise click.UsageError(
                 f"a timeline has no format {format_}: with --timeline, --format is table or json"
             )
-        result = record_variants(request, options.host())
+        host = options.host(f"{command_line('run', workload)} counts on the emulator")
+        result = record_variants(request, host)
         options.show_gated(
             result.report, gate, format_, target=request.workload, store=request.store
         )

@@ -21,7 +21,7 @@ from types import MappingProxyType
 from typing import TypeVar
 
 from kernprof.collect.nsight.tools import Ncu, Nsys, find_ncu, find_nsys, unwritable
-from kernprof.errors import KernprofError, command_line
+from kernprof.errors import DeviceNotFound, KernprofError, command_line
 from kernprof.process import Completed, Runner
 from kernprof.units import format_quantity, parse_number
 from kernprof.version import __version__
@@ -83,6 +83,17 @@ class Gpus:
         return next((major for first, major in _CUDA_MAJOR if branch >= first), None)
 
 
+_DEVICES = ("nvidiactl", "dxg", "nvhost-gpu", "nvgpu")  # of Linux, WSL and Jetson
+
+
+def require_gpu(runner: Runner, instead: str) -> None:
+    """Raise DeviceNotFound on a machine without a GPU; `instead` states what works there."""
+    gpus = find_gpus(runner)
+    if not gpus.usable:
+        reason = gpus.problem or "no driver"
+        raise DeviceNotFound(f"no usable NVIDIA GPU ({reason}); {instead}")
+
+
 def find_gpus(runner: Runner, *, root: Path = Path("/")) -> Gpus:
     """Query nvidia-smi. If it fails, read the GPUs' names from the driver's files in /proc."""
     problem = None
@@ -99,7 +110,7 @@ def find_gpus(runner: Runner, *, root: Path = Path("/")) -> Gpus:
             if done.timed_out
             else f"nvidia-smi: {(last or ['failed'])[0]}"
         )
-    usable = (root / "dev/nvidiactl").exists()
+    usable = any((root / "dev" / name).exists() for name in _DEVICES)
     folders = sorted((root / "proc/driver/nvidia/gpus").glob("*/information"))
     models = [search_file(path, r"^Model:\s*(.+?)\s*$") for path in folders]
     return Gpus(

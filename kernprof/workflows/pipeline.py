@@ -23,7 +23,7 @@ from kernprof.analysis.what_if import (
 )
 from kernprof.collect.nsight.nsys import PROFILER_API
 from kernprof.collect.nsight.tools import find_nsys
-from kernprof.doctor.facts import find_gpus
+from kernprof.doctor.facts import require_gpu
 from kernprof.extras import require
 from kernprof.model.pipeline import PipelineFailure, PipelineReport, PipelineRow, Prediction
 from kernprof.model.serialize import parse
@@ -76,15 +76,8 @@ def run_pipeline(request: PipelineRequest, host: Host) -> PipelineReport:
     params = pipeline.parameters(request.assignments, tiny=request.cpu)
     require("torch", "a pipeline")
     if not request.cpu:
-        gpus = find_gpus(host.runner)
-        if not gpus.usable:
-            raise errors.DeviceNotFound(
-                f"no usable NVIDIA GPU: {gpus.problem or 'no driver'}",
-                hint=(
-                    f"kernprof pipeline {request.pipeline} --cpu runs a small problem on the CPU,"
-                    " without a trace"
-                ),
-            )
+        command = errors.command_line("pipeline", request.pipeline, "--cpu")
+        require_gpu(host.runner, f"{command} runs a small problem on the CPU, without a trace")
     session = _PipelineRun(request=request, pipeline=pipeline, params=params, host=host)
     rows: list[PipelineRow] = []
     interrupted = False

@@ -104,6 +104,12 @@ for step in range(3):
 PROGRAM = HERE / "driver_program"
 
 
+@pytest.fixture(autouse=True)
+def _a_gpu(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stand for a GPU's device file."""
+    monkeypatch.setattr("kernprof.doctor.facts._DEVICES", ("null",))
+
+
 def kernprof(
     folder: Path, *args: str, code: int = 0, fakes: bool = False, more: dict[str, str] | None = None
 ) -> tuple[str, str]:

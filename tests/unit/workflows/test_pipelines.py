@@ -249,7 +249,7 @@ def test_nothing_starts_without_pytorch_or_a_gpu(
     machine = Machine(steps_ms=CHAIN, gpu=False)
     with pytest.raises(DeviceNotFound) as caught:
         run(machine)
-    assert "kernprof pipeline simplenet --cpu" in str(caught.value.hint)
+    assert "kernprof pipeline simplenet --cpu" in caught.value.message
     monkeypatch.setattr(importlib.util, "find_spec", lambda _: None)
     with pytest.raises(ToolNotFound) as missing:
         run(machine, cpu=True)

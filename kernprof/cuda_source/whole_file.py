@@ -196,8 +196,7 @@ class WholeFile:
         templates = [function] if function else self.kernels()
         if len(templates) != 1 or (function and not function.isidentifier()):
             return [None]
-        named = instances(self.main.text, templates[0])
-        return [*named, None, *templates, f"{templates[0]}<>"]
+        return [*instances(self.main.text, templates[0]), None, *templates, f"{templates[0]}<>"]
 
     def kernels(self) -> list[str]:
         """Return the names of the kernels that the .cu file declares."""

@@ -212,8 +212,7 @@ def _some_run(
     """
     program, spec = ready.program, ready.spec
     blocks, length = spec.block_count(), len(program.instructions)
-    size = blocks, spec.threads_per_block()
-    often = _first_code(engine, request, program, size)
+    often = _first_code(engine, request, program, (blocks, spec.threads_per_block()))
     deadline = math.inf if request.time_limit_s is None else time.monotonic() + request.time_limit_s
     some = replace(ready, spec=replace(spec, deadline=deadline, often=often))
     once = request.check or request.stop_at_fault or uses_surfaces(program)

@@ -106,8 +106,7 @@ def launch_spec(
         elif slot is not None:
             space.buffers[slot].data[start : start + data.size] = data
     parameters = bytearray(program.entry.parameter_bytes())
-    offsets = program.entry.parameter_offsets()
-    for argument, offset in zip(packed.slots, offsets, strict=True):
+    for argument, offset in zip(packed.slots, program.entry.parameter_offsets(), strict=True):
         if isinstance(argument, PointerTo):
             address = space.address(len(pointed) + argument.buffer) + argument.offset
             argument = address.to_bytes(8, "little")
@@ -269,8 +268,7 @@ def not_followed(program: Program) -> tuple[str, ...]:
 @lru_cache(maxsize=64)
 def read_kernel(compiled: Compiled) -> tuple[MachineCode, Program]:
     """Parse a compiled kernel and its machine code; later launches reuse the cached result."""
-    code = machine_code(compiled.cubin, compiled.ptx, compiled.kernel)
-    return program_of(compiled, code)
+    return program_of(compiled, machine_code(compiled.cubin, compiled.ptx, compiled.kernel))
 
 
 def program_of(compiled: Compiled, code: MachineCode) -> tuple[MachineCode, Program]:

@@ -242,8 +242,7 @@ def _moved(change: BeforeAfter) -> str:
 
 def of_ranks(report: RanksReport) -> Answer:
     first, *rest = report.lead or ("no rank delays the other ranks",)
-    paths = [item.source.path for item in report.reports]
-    more = command_line("timeline", "--ranks", *paths)
+    more = command_line("timeline", "--ranks", *[item.source.path for item in report.reports])
     return Answer(answer=first, because=tuple(rest), more=more)
 
 

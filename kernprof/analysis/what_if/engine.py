@@ -149,8 +149,7 @@ def what_if_each(
     step_ns: float | None = None,
 ) -> tuple[WhatIf, ...]:
     """Replay each known change alone. The largest gain comes first, changes without effect last."""
-    recorded = prepare(timeline, iteration=iteration, track=track)
-    used, note = without_tracing(recorded, step_ns)
+    used, note = without_tracing(prepare(timeline, iteration=iteration, track=track), step_ns)
     outcomes = [
         _without_idle_change(replayed(used, (AppliedChange(id=change),)), note)
         for change in ChangeId

@@ -144,8 +144,7 @@ def _count_fast_access(code: Code, group: Group, member: int, access: AccessDesc
     if access.space == Space.GLOBAL:
         described = code.tables.description(access.number)
         where = f"ptr {group.entry}, i32 {member}, i64 {group.base}, i32 {code.on}"
-        noted = text.op(f"icmp ne i64 {code.field(ContextField.CAREFUL)}, 0")
-        with text.when(noted, rare=True):
+        with text.when(text.op(f"icmp ne i64 {code.field(ContextField.CAREFUL)}, 0"), rare=True):
             text.do(f"call void @probe(ptr %c, {described}, {where})")
     for number in range(len(COLUMNS[access.space]) - 2):
         cost = text.load("i64", text.at(record, MemberField.COSTS + 8 * number))
@@ -158,8 +157,7 @@ def _check_fast_access(code: Code, group: Group, member: int, access: AccessDesc
     if not code.check or access.space not in (Space.GLOBAL, Space.SHARED):
         return
     text = code.text
-    watched = text.load("i32", text.at(group.entry, PatternField.WATCHED))
-    with text.when(text.any_of(watched)):
+    with text.when(text.any_of(text.load("i32", text.at(group.entry, PatternField.WATCHED)))):
         described = code.tables.description(access.number)
         where = (
             f"ptr @group{group.number}, ptr {group.entry}, i32 {member}, i64 {group.base}, i32"

@@ -113,8 +113,7 @@ class Code:
 
         # Long kernels keep PTX registers in the state of the warp in memory: LLVM compiles code
         # with hundreds of vector variables slowly. Barriers then need not save these registers.
-        length = sum(len(node.code) for node in nodes)
-        self.resident = length > RESIDENT_FROM
+        self.resident = sum(len(node.code) for node in nodes) > RESIDENT_FROM
         self.state_bytes = WARP_BYTES
         self.node = nodes[0]
         self.mask = self.on = "-1"
@@ -355,8 +354,7 @@ class Code:
         The storage holds the value from before the current basic block.
         """
         bits = self.variables.bits[variable]
-        kind = self._kept_as(variable)[0]
-        name = self.text.load(kind, self.place(variable))
+        name = self.text.load(self._kept_as(variable)[0], self.place(variable))
         scalar = bits == 1 or bool(self.variables.scalar >> variable & 1)
         lazy = bool(self.variables.lazy >> variable & 1) and bits in (32, 64)
         return Value(name, "i32" if bits == 1 else f"i{bits}", scalar, lazy)

@@ -132,8 +132,7 @@ class NodeWriter(WarpFlow):
         used = text.load("i64", "%used")
         # Another CPU thread sets the instruction budget to −1 to end the launch, hence volatile.
         budget = text.op("load volatile i64, ptr %budget.at")
-        over = text.op(f"icmp sge i64 {used}, {budget}")
-        with text.when(over, rare=True, then="fault"):
+        with text.when(text.op(f"icmp sge i64 {used}, {budget}"), rare=True, then="fault"):
             code.fault(FaultCode.INSTRUCTION_BUDGET, node.first_pc, mask)
         text.store("i64", text.op(f"add i64 {used}, {len(node.code)}"), "%used")
         code.count(2 * n, "1")

@@ -84,8 +84,7 @@ class WarpFlow:
         alive = text.load("i32", self.alive)
         first = text.op(f"and i32 {alive}, {text.op(f'sub i32 0, {alive}')}")
         for index, variable in lanes.items():
-            here = text.op(f"and i32 {text.load('i32', variable)}, {first}")
-            with text.when(text.any_of(here)):
+            with text.when(text.any_of(text.op(f"and i32 {text.load('i32', variable)}, {first}"))):
                 text.store(
                     "i32", str(self.code.nodes[index].first_pc), text.at("%w", WarpField.WAIT_PC)
                 )

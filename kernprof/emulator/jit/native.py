@@ -69,8 +69,7 @@ def build(
             cache.store("jit", key if best else f"{key}q", data)
         assembly, code = compiled
         units = ("runtime", "moves", *assembly.units)
-        shared = [_runtime(unit, machine, processor) for unit in units]
-        engine = _loaded([code, *shared])
+        engine = _loaded([code, *[_runtime(unit, machine, processor) for unit in units]])
     run = engine.get_function_address("run")
     return Native(assembly, Gathering.of(program, assembly), run, engine, best)
 

@@ -143,8 +143,7 @@ def _link(node: Node, placed: dict[int, Node], nodes: list[Node]) -> None:
         nodes[node.callee].instance.returns_to = node.falls_to
     last = node.last
     if last is not None and cfg.block_end(last) is BlockEnd.JUMP:
-        labels = cfg.branch_labels(function, last)
-        blocks = [graph.at_label.get(label) for label in labels]
+        blocks = [graph.at_label.get(label) for label in cfg.branch_labels(function, last)]
         node.targets = tuple(None if block is None else placed[block].index for block in blocks)
 
 

@@ -114,9 +114,7 @@ class Text:
 
     def at(self, pointer: str, offset: int | str) -> str:
         """Emit the address `pointer` + `offset` bytes; return its name."""
-        if offset == 0:
-            return pointer
-        return self.op(f"getelementptr i8, ptr {pointer}, i64 {offset}")
+        return pointer if offset == 0 else self.op(f"getelementptr i8, ptr {pointer}, i64 {offset}")
 
     def update(self, pointer: str, operation: str, value: str, kind: str = "i32") -> None:
         """Emit a read-modify-write of an integer in memory; `operation` is an LLVM opcode."""

@@ -87,8 +87,7 @@ class AnswerLine:
     def raise_error(self) -> None:
         """Raise the child's error if the line has one."""
         if self.error is not None:
-            failed = error_named(self.error, self.message)
-            raise type(failed)(self.message, hint=self.hint)
+            raise type(error_named(self.error, self.message))(self.message, hint=self.hint)
 
 
 KERNEL = 0  # IAction.WorkloadType_KERNEL
@@ -113,8 +112,7 @@ def read_launches(
     the module.
     """
     framing = read_framing(path)
-    context = load(path)
-    found_ranges = ranges(context)
+    found_ranges = ranges(load(path))
     total = sum(range_.num_actions() for range_ in found_ranges)
     if total != len(framing.results):
         raise ReportUnreadable(

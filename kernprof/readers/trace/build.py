@@ -90,8 +90,7 @@ def lookup(keys: Ints, values: Ints, wanted: Ints) -> Ints:
         inside = (wanted >= 0) & (wanted <= high)
         return table[np.where(inside, wanted, high + 1)]
     order = np.argsort(keys, kind="stable")
-    at = np.searchsorted(keys, wanted, sorter=order)
-    rows = order[np.minimum(at, len(keys) - 1)]
+    rows = order[np.minimum(np.searchsorted(keys, wanted, sorter=order), len(keys) - 1)]
     return np.where(keys[rows] == wanted, values[rows], NONE).astype(np.int32)
 
 

@@ -60,9 +60,7 @@ def left_to_right(text: str) -> str:
 
 def columns(text: str) -> int:
     """Count the terminal columns of `text`: 2 per wide East Asian, 0 per combining character."""
-    if _NARROW.match(text):
-        return len(text)
-    return sum(map(_grapheme_columns, _graphemes(text)))
+    return len(text) if _NARROW.match(text) else sum(map(_grapheme_columns, _graphemes(text)))
 
 
 def _graphemes(text: str) -> list[str]:

@@ -194,8 +194,7 @@ def profile_best(request: ProfileRequest, host: Host) -> StoredRun | TimelineRep
             program=request.program, limit_s=request.limit_s, store=request.store, nvtx=request.nvtx
         )
         recording = record(requested, within)
-        reader = TraceReader(runner=within.runner, environ=within.environ)
-        report = reader.report(recording.sqlite)
+        report = TraceReader(runner=within.runner, environ=within.environ).report(recording.sqlite)
     notes = [*fallback_notes(Rung.ACTIVITY, because), *report.notes]
     unused = changed_flags(request, {"kernel": "--kernel", "skip": "--skip"})
     unused += changed_flags(request.counters, COUNTER_FLAGS)

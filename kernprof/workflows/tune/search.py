@@ -175,8 +175,7 @@ def _weighed(
     def keep(number: int, result: Configuration | KernprofError) -> None:
         nonlocal saved
         if isinstance(result, KernprofError):
-            base = settled[left[number]][1]
-            result = changed(base, dropped=Dropped.FAILS, message=str(result))
+            result = changed(settled[left[number]][1], dropped=Dropped.FAILS, message=str(result))
         finished[left[number]] = result
         if time.monotonic() - saved > _SAVE_S:
             _save(search, _document(search, list(finished.values())))

@@ -261,8 +261,7 @@ def _first(run: Run) -> str:
                 hint="name the base: --baseline KERNEL; or two launches: R.ncu-rep:1 R.ncu-rep:2",
             )
         return (again or [ran[0].variant])[0]
-    correct = [v for v in ran if v.check is not None and v.check.correct]
-    return (correct or ran)[0].variant
+    return ([v for v in ran if v.check is not None and v.check.correct] or ran)[0].variant
 
 
 def _key(params: Mapping[str, Scalar]) -> tuple[tuple[str, Scalar], ...]:

@@ -69,8 +69,7 @@ def _members(code: Code, i: ir.Instruction) -> Value:
 
 def vote(code: Code, i: ir.Instruction) -> None:
     members = _members(code, i) if "sync" in i.modifiers else Value(code.on, "i32", True)
-    true = Value(code.predicate(i.operands[1]), "i32", True)
-    ballot = code.binary("and", members, true)
+    ballot = code.binary("and", members, Value(code.predicate(i.operands[1]), "i32", True))
     if "ballot" in i.modifiers:
         code.write(i.operands[0], ballot)
         return

@@ -71,8 +71,7 @@ def flushed(code: Code, bits: Value, kind: str) -> Value:
     if (bits.ref, kind) in code.flushed:
         return bits
     small = code.compare("icmp eq", code.binary("and", bits, INFINITY[kind]), 0)
-    zero = code.binary("and", bits, 1 << (bits.bits - 1))
-    result = code.select(small, zero, bits)
+    result = code.select(small, code.binary("and", bits, 1 << (bits.bits - 1)), bits)
     code.flushed.add((result.ref, kind))
     return result
 
@@ -185,8 +184,7 @@ def test_property(code: Code, i: ir.Instruction) -> None:
     """Emit testp: test a floating-point property such as .finite or .subnormal."""
     kind = i.types[-1]
     number = next(_PROPERTIES.index(m) for m in i.modifiers if m in _PROPERTIES)
-    bits = code.read(i.operands[1], width(kind))
-    _, mask = code.native(f"testp_{kind}", [bits], form=number)
+    _, mask = code.native(f"testp_{kind}", [code.read(i.operands[1], width(kind))], form=number)
     code.write_predicate(i.operands[0], code.text.op(f"trunc i64 {mask} to i32"))
 
 

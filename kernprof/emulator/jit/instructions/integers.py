@@ -102,8 +102,7 @@ def with_carry(code: Code, i: ir.Instruction) -> None:
 
     subc adds the complement of b, as the hardware does: a set carry flag means no borrow.
     """
-    kind = i.types[-1]
-    bits = width(kind)
+    bits = width(i.types[-1])
     a, b, *third = (code.widened(v) for v in sources(code, i, bits))
     if i.opcode == "subc":
         b = code.binary("xor", b, -1)

@@ -35,8 +35,7 @@ def call(code: Code, name: str, form: int, operands: Mapping[int, Value]) -> Non
 
 def result(code: Code, row: int = RESULT, bits: int = 64) -> Value:
     """Emit a load of a C function's results from a row of the scratch area, as `bits` bits."""
-    value = Value(code.text.load(vector("i64"), code.row(row), 64), "i64")
-    return code.resized(value, bits)
+    return code.resized(Value(code.text.load(vector("i64"), code.row(row), 64), "i64"), bits)
 
 
 def write_flag(code: Code, operand: ir.Operand) -> None:

@@ -69,8 +69,7 @@ def special(code: Code, operand: ir.Special) -> Value:
     """Return the value of a special register: 64 bits for clocks, else 32 bits."""
     name = operand.name
     if name in _FIELDS:
-        pointer = code.text.at("%c", _FIELDS[name])
-        return Value(code.text.load("i32", pointer), "i32", True)
+        return Value(code.text.load("i32", code.text.at("%c", _FIELDS[name])), "i32", True)
     if name in ("%envreg1", "%envreg2"):
         base = code.text.load("i64", code.text.at("%c", Field.GLOBALS))
         place = code.text.op(f"add i64 {base}, {code.program.globals_[WORKSPACE]}")
@@ -111,8 +110,7 @@ def special(code: Code, operand: ir.Special) -> Value:
         now = code.text.op(
             f"sub i64 {used}, {len(code.node.code) - (code.pc - code.node.first_pc)}"
         )
-        shifted = code.text.op(f"lshr i64 {now}, {_CLOCKS[name]}")
-        return Value(shifted, "i64", True)
+        return Value(code.text.op(f"lshr i64 {now}, {_CLOCKS[name]}"), "i64", True)
     raise NotCovered(f"the special register {name} is not emulated", code.instruction)
 
 

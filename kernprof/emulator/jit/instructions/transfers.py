@@ -110,8 +110,7 @@ def atomic(code: Code, i: ir.Instruction) -> None:
             name, [code.widened(v) for v in values], f"i{8 * width}", number * width
         )
         if returns:
-            target = ir.items_of(i.operands[0])[number]
-            code.write(target, old, signed=kind[0] == "s")
+            code.write(ir.items_of(i.operands[0])[number], old, signed=kind[0] == "s")
 
 
 def copy(code: Code, i: ir.Instruction) -> None:

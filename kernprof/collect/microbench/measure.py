@@ -15,6 +15,7 @@ import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timezone
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -55,19 +56,11 @@ def _source(name: str, words: dict[str, str] | None = None, **numbers: int) -> s
     return "".join(f"#define {entry} {value}\n" for entry, value in numbers.items()) + common + text
 
 
-def vector_source() -> str:
-    """Return the source of the kernels fp32, fp64, fp16 and issue."""
-    return _source("vector", CHAINS=CHAINS, REPEATS=REPEATS)
-
-
-def turns_source() -> str:
-    """Return the source of the kernels add_floats, add_integers, nothing and first_words."""
-    return _source("turns")
-
-
-def memory_source() -> str:
-    """Return the source of the kernels read_words, copy_words, read_l1 and read_shared."""
-    return _source("memory")
+# Sources of the kernels fp32, fp64, fp16 and issue; of add_floats, add_integers, nothing and
+# first_words; of read_words, copy_words, read_l1 and read_shared.
+vector_source = partial(_source, "vector", CHAINS=CHAINS, REPEATS=REPEATS)
+turns_source = partial(_source, "turns")
+memory_source = partial(_source, "memory")
 
 
 def mma_source(
@@ -198,16 +191,12 @@ def _l2_bytes(share: int) -> Callable[[Device], int]:
     return lambda device: (device.l2_bytes or 4 << 20) // share
 
 
-def _one_word(_: Device) -> tuple[Any, ...]:
-    import cupy
-
-    return (cupy.zeros(1, cupy.uint32),)
+def _zeros(words: Callable[[Device], int]) -> Callable[[Device], tuple[Any, ...]]:
+    return lambda device: (gpu.import_cupy().zeros(words(device), "uint32"),)
 
 
-def _own_words(device: Device) -> tuple[Any, ...]:
-    import cupy
-
-    return (cupy.zeros((device.sm_count or 1) * BLOCKS * 2 * LOCAL_BYTES // 4, cupy.uint32),)
+_ONE_WORD = _zeros(lambda _: 1)
+_OWN_WORDS = _zeros(lambda device: (device.sm_count or 1) * BLOCKS * 2 * LOCAL_BYTES // 4)
 
 
 # Benchmarks of short launches, each timed on its own. Their ceilings are launches per second.
@@ -337,7 +326,7 @@ BENCHMARKS: tuple[Benchmark, ...] = (
         text="16-byte loads that hit in L1",
         source=memory_source,
         per_block=_LOADS * LOCAL_BYTES,
-        arguments=_own_words,
+        arguments=_OWN_WORDS,
     ),
     Benchmark(
         ceiling="shared",
@@ -352,7 +341,7 @@ BENCHMARKS: tuple[Benchmark, ...] = (
         text="float additions of all threads to one word",
         source=turns_source,
         per_block=THREADS,
-        arguments=_one_word,
+        arguments=_ONE_WORD,
     ),
     Benchmark(
         ceiling=INTEGER_UPDATES,
@@ -360,7 +349,7 @@ BENCHMARKS: tuple[Benchmark, ...] = (
         text="integer additions of all threads to one word",
         source=turns_source,
         per_block=THREADS,
-        arguments=_one_word,
+        arguments=_ONE_WORD,
     ),
     _mma("fp16-tensor", "m16n8k8", "f16", _M16N8K8, (2, 1, 4)),
     _mma("fp16-tensor", "m16n8k16", "f16", _M16N8K16, (4, 2, 4)),
@@ -489,27 +478,11 @@ class _Bench:
         cover, launch = self._launcher(BENCHMARKS[0]), self._launcher(benchmark)
         steps = max(1, int(1024 * _COVER_S / self._seconds(cover, 1024)))
         nothing, times = (
-            [self._behind(cover, steps, what, i) for i in range(_LAUNCHED)]
+            [self._seconds(what, i, partial(cover, steps)) for i in range(_LAUNCHED)]
             for what in (None, launch)
         )
         took = [max(1e-9, time - min(nothing)) for time in times]
         return ceiling_of(benchmark, 1.0, took, [0.0] * len(took))
-
-    def _behind(
-        self,
-        cover: Callable[[int], None],
-        steps: int,
-        launch: Callable[[int], None] | None,
-        turn: int,
-    ) -> float:
-        start, stop = self.cupy.cuda.Event(), self.cupy.cuda.Event()
-        cover(steps)
-        start.record()
-        if launch is not None:
-            launch(turn)
-        stop.record()
-        stop.synchronize()
-        return float(self.cupy.cuda.get_elapsed_time(start, stop)) / 1e3
 
     def _launcher(self, benchmark: Benchmark) -> Callable[[int], None]:
         import numpy as np
@@ -529,10 +502,15 @@ class _Bench:
             self.modules[text] = exact or self.cupy.RawModule(code=text, options=options)
         return self.modules[text]
 
-    def _seconds(self, launch: Callable[[int], None], steps: int) -> float:
+    def _seconds(
+        self, launch: Callable[[int], None] | None, steps: int, cover: Callable[[], object] = list
+    ) -> float:
+        """Return the time of a launch between two events, which are enqueued after `cover`."""
         start, stop = self.cupy.cuda.Event(), self.cupy.cuda.Event()
+        cover()
         start.record()
-        launch(steps)
+        if launch is not None:
+            launch(steps)
         stop.record()
         stop.synchronize()
         return float(self.cupy.cuda.get_elapsed_time(start, stop)) / 1e3

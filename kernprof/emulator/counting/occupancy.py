@@ -71,8 +71,8 @@ def _carveout(arch: Architecture, by_warps: int, blocks: int, used: int) -> int:
 
     `by_warps` is the number of resident blocks that the warp limit allows. `blocks` is the number
     that the warp and register limits allow. Each block uses `used` bytes, including the bytes that
-    the system reserves. The rules were observed on 582 of 583 different launches on an H200, and on
-    26 of 28 launches in reports of sm_75 to sm_89.
+    the system reserves. The rules agree with 307 of 308 different combinations of these numbers in
+    recorded launches on an H200, and with 17 of 18 in reports of sm_75 to sm_89.
 
     - A kernel without shared memory gets more than twice the reserved bytes of its blocks, at most
       32 KiB.

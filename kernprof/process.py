@@ -26,6 +26,7 @@ from pathlib import Path
 from typing import IO, Protocol, TypeAlias
 
 from kernprof.errors import CaptureFailed, ToolNotFound
+from kernprof.interrupts import was_interrupted
 
 # Called with the stream's name and each line of output, from one thread per stream.
 OnLine: TypeAlias = Callable[[str, str], None]
@@ -151,7 +152,7 @@ class SubprocessRunner:
 def _wait(
     process: subprocess.Popen[str], timeout_s: float | None, stop: threading.Event | None
 ) -> bool:
-    """Wait for the end of the process; return true if `stop` was set before the end.
+    """Wait for the end of the process; return true if a stop was requested before.
 
     Raises TimeoutExpired after `timeout_s`. The wait is split into short intervals, because an
     unlimited wait would miss an interrupt that arrives just before the wait.
@@ -159,7 +160,9 @@ def _wait(
     deadline = math.inf if timeout_s is None else time.monotonic() + timeout_s
     turn_s = _TURN_S if stop is None else _STOP_POLL_S
     while process.poll() is None:
-        if stop is not None and stop.is_set():
+        # Only the main thread receives an interrupt.
+        apart = threading.current_thread() is not threading.main_thread()
+        if (stop is not None and stop.is_set()) or (apart and was_interrupted()):
             return True
         left_s = deadline - time.monotonic()
         if left_s <= 0:

@@ -5,6 +5,7 @@ import signal
 import sys
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -187,3 +188,12 @@ def test_replay_answers_in_order_and_keeps_what_was_asked(tmp_path: Path) -> Non
         5,
     )
     assert os.environ.get("A") != "1"
+
+
+def test_an_interrupt_of_the_main_thread_ends_the_processes_of_other_threads(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(process, "was_interrupted", lambda: True)
+    with ThreadPoolExecutor() as pool:
+        assert pool.submit(RUN, python("import time; time.sleep(60)")).result().stopped
+    assert RUN(python("print(1)")).ok

@@ -15,7 +15,7 @@ import sys
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from types import MappingProxyType, ModuleType
+from types import MappingProxyType
 from typing import Any
 
 from kernprof import cache
@@ -23,7 +23,7 @@ from kernprof.cuda_source.names import CompilerOutput
 from kernprof.emulator.frontend import isolated
 from kernprof.errors import CaptureFailed, CompileFailed, ToolNotFound, UsageError
 from kernprof.extras import install_hint, load_package
-from kernprof.process import Runner, SubprocessRunner
+from kernprof.process import SubprocessRunner
 
 _TIME_LIMIT_S = 120  # processor time of a compiler
 _NEEDS_ITS_OWN = re.compile(r"not supported on \.target '(sm_\d+)'")
@@ -46,23 +46,17 @@ def unpacked(data: bytes) -> CompilerOutput:
     return CompilerOutput(**{**fields, "names": tuple(fields["names"])}, cubin=data[end:])
 
 
-def _library() -> ModuleType:
-    library: ModuleType = load_package("cuda.bindings.nvrtc", "compiling CUDA C++ without a GPU")
-    return library
-
-
-def _call(function: str, *arguments: Any) -> Any:
-    nvrtc = _library()
+def _call(function: str) -> list[Any]:
+    nvrtc = load_package("cuda.bindings.nvrtc", "compiling CUDA C++ without a GPU")
     try:
-        status, *values = getattr(nvrtc, function)(*arguments)
+        status, *values = getattr(nvrtc, function)()
     except (RuntimeError, OSError) as error:  # the first call loads NVRTC's shared library
         raise ToolNotFound(
             f"NVRTC's library cannot be loaded: {error}", hint=install_hint("cuda")
         ) from error
     if int(status) != 0:
-        text = nvrtc.nvrtcGetErrorString(status)[1].decode()
-        raise CompileFailed(f"{function} failed: {text}")
-    return values[0] if len(values) == 1 else values
+        raise CompileFailed(f"{function} failed with status {int(status)}")
+    return list(values)
 
 
 def version() -> tuple[int, int]:
@@ -73,7 +67,7 @@ def version() -> tuple[int, int]:
 
 def check_architecture(arch: str) -> None:
     """Raise UsageError if the installed NVRTC does not support `arch`, such as "sm_90"."""
-    supported = [f"sm_{number}" for number in _call("nvrtcGetSupportedArchs")]
+    supported = [f"sm_{number}" for number in _call("nvrtcGetSupportedArchs")[0]]
     if arch not in supported:
         raise UsageError(
             f"NVRTC {'.'.join(map(str, version()))} does not compile for {arch}; it supports"
@@ -118,24 +112,19 @@ def compile_source(
     return output
 
 
-def _isolated(prefix: str, request: Mapping[str, Any], runner: Runner | None = None) -> bytes:
+def _isolated(prefix: str, request: Mapping[str, Any]) -> bytes:
     """Run NVRTC or nvJitLink (`prefix`) in a separate process, and return the result.
 
     Raises CompileFailed if the process crashes or exceeds the limit of processor time or memory.
     """
-    paths: Any = load_package("cuda.pathfinder", "compiling without a GPU")
-    try:
-        library = paths.load_nvidia_dynamic_lib(prefix).abs_path
-    except (RuntimeError, OSError) as error:
-        raise ToolNotFound(
-            f"the library {prefix} cannot be loaded: {error}", hint=install_hint("cuda")
-        ) from error
+    paths = load_package("cuda.pathfinder", "compiling without a GPU")
+    library = paths.load_nvidia_dynamic_lib(prefix).abs_path
     with tempfile.TemporaryDirectory(prefix="kernprof-") as folder:
         file = Path(folder, "request.json")
         fixed = {"library": library, "prefix": prefix, "seconds": _TIME_LIMIT_S}
         file.write_text(json.dumps({**request, **fixed}))
         argv = [sys.executable, "-I", "-S", isolated.__file__, str(file)]
-        done = (runner or SubprocessRunner()).run(argv)
+        done = SubprocessRunner().run(argv)
         if done.ok:
             return file.with_suffix(".out").read_bytes()
     if -done.returncode == getattr(signal, "SIGXCPU", None):
@@ -183,7 +172,7 @@ def assemble(ptx: str, arch: str, *options: str) -> tuple[bytes, str]:
             linked = _isolated("nvJitLink", request)
             code = linked[(end := 8 + int.from_bytes(linked[:8], "little")) :]
             messages = messages or json.loads(linked[8:end])["log"]
-        except (CompileFailed, ToolNotFound) as error:
+        except (CompileFailed, ToolNotFound, RuntimeError, OSError) as error:
             messages = messages or f"nvJitLink: {error}"
     cache.store("cubin", key, code)
     first = messages.strip().partition("\n")[0]

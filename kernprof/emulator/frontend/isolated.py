@@ -9,10 +9,13 @@ fields (8 bytes), the JSON fields, and the cubin.
 import ctypes
 import json
 import os
+import signal
 import sys
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
+
+_PARENT_DEATH_SIGNAL = 1  # PR_SET_PDEATHSIG
 
 
 class Library:
@@ -81,6 +84,7 @@ def assemble(linker: Library, request: dict[str, Any]) -> tuple[dict[str, Any], 
 
 
 def main(file: Path) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Python's handler would wait for the compiler
     request = json.loads(file.read_text())
     if os.name == "posix":
         import resource
@@ -88,6 +92,8 @@ def main(file: Path) -> None:
         half = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2
         resource.setrlimit(resource.RLIMIT_CPU, (request["seconds"], request["seconds"] + 5))
         resource.setrlimit(resource.RLIMIT_AS, (half, half))
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_PARENT_DEATH_SIGNAL, signal.SIGKILL)
     work = compile_source if request["prefix"] == "nvrtc" else assemble
     fields, cubin = work(Library(request["library"], request["prefix"]), request)
     head = json.dumps(fields).encode()

@@ -29,9 +29,6 @@ class SassFlow:
     loops: tuple[frozenset[int], ...]
     _alike: dict[int, tuple[int, ...]] = field(default_factory=dict, repr=False, compare=False)
 
-    def dominated_by(self, block: int) -> list[int]:
-        return [b for b, mask in enumerate(self.dominators) if mask >> block & 1]
-
     def alike(self, block: int) -> tuple[int, ...]:
         """Return `block` and all blocks that execute equally often if warps reconverge.
 

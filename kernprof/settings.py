@@ -68,7 +68,11 @@ class Settings:
             "store": str(self.store or ""),
             "arch": self.arch,
             "fails on": ", ".join(self.fail_on),
-            "defaults of": ", ".join(self.defaults),
+            "defaults": ", ".join(
+                f"{name} --{option}={value!r}"
+                for name, options in self.defaults.items()
+                for option, value in options.items()
+            ),
             "budgets of": ", ".join(self.budgets),
         }
         return "; ".join(f"{k} {v}" for k, v in parts.items() if v) or "nothing is set"

@@ -59,10 +59,9 @@ def test_settings_are_found_above_and_describe_themselves(project: Path) -> None
     assert settings.budgets == {"scale/first": {"coalescing_store": ">=95"}}
     check = settings_check(project)
     assert check.status is Health.OK
-    assert (
-        "arch sm_80; fails on slower, global_store_sectors>0%; defaults of run; budgets of"
-        " scale/first" in check.detail
-    )
+    assert "arch sm_80; fails on slower, global_store_sectors>0%; defaults run --" in check.detail
+    assert "--variants=['first']" in check.detail
+    assert check.detail.endswith("budgets of scale/first")
     assert settings_for(Path("/")).file is None
 
 

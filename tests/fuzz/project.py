@@ -67,7 +67,7 @@ def baseline(path: Path) -> None:
 
 
 @contextmanager
-def _working_in(folder: Path) -> Iterator[None]:
+def working_in(folder: Path) -> Iterator[None]:
     before = Path.cwd()
     os.chdir(folder)
     try:
@@ -86,7 +86,7 @@ def settings(path: Path) -> None:
         (here / "pyproject.toml").write_bytes(path.read_bytes())
         (here / "base.json").write_bytes(baselines_once()[0])
         settings_check(here)
-        with _working_in(here), redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
+        with working_in(here), redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
             run_command_line(["runs"])
             run_command_line(["baseline", "check", "base.json", "latest", "--store", str(STORE)])
 

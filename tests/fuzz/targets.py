@@ -15,7 +15,7 @@ from pathlib import Path
 from random import Random
 
 from tests.captures.ncu_report import block, blocks
-from tests.fuzz import folders, mutate, project
+from tests.fuzz import folders, interfaces, mutate, project
 from tests.fuzz.forked import answer_in_fork
 from tests.fuzz.mutate import Mutation
 
@@ -529,12 +529,7 @@ TARGETS = {
             run=project.settings,
             mutations=_TEXT,
         ),
-        Target(
-            name="captured",
-            suffix=".bin",
-            seeds=lambda: project.CHOICES,
-            run=project.captured,
-        ),
+        Target(name="captured", suffix=".bin", seeds=lambda: project.CHOICES, run=project.captured),
         Target(
             name="run-lines",
             suffix=".json",
@@ -581,6 +576,10 @@ TARGETS = {
             run=_ptx,
             mutations=_TEXT,
             weight=3,
+        ),
+        *(
+            Target(name=name, suffix=".json", seeds=seeds, run=run, mutations=_TREE, weight=2)
+            for name, seeds, run in interfaces.REQUESTS
         ),
         Target(
             name="workload",

@@ -197,7 +197,7 @@ def connected(cluster: str, *, gpus: bool = False) -> Iterator[Client]:
             ) from error
         digest, wrong = build_digest(), []
         for worker, answer in sorted(answers.items()):
-            if not isinstance(answer, tuple) or not all(isinstance(x, str) for x in answer):
+            if not isinstance(answer, tuple) or [type(x) for x in answer] != [str, str]:
                 wrong.append(f"  {worker} has no kernprof" + (f" ({answer})" if answer else ""))
             elif answer[0] != __version__:
                 wrong.append(f"  {worker} has kernprof version {answer[0]}")

@@ -55,7 +55,7 @@ def _few_blocks(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         return None
     message = (
         f"{count} blocks fill {percent(waves)} of what the SMs hold at once, and no part of the GPU"
-        " is busy"
+        " is the limit"
     )
     return RuleMatch(
         message=message,

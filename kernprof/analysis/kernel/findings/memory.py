@@ -26,6 +26,7 @@ from kernprof.analysis.kernel.limits.parts import (
     factors,
     host_traffic,
     l2_traffic,
+    least_passes,
     link_share,
     shared_wavefronts,
 )
@@ -129,7 +130,7 @@ def _coalesce(case: LaunchEvidence, kind: str) -> ModelledFix:
     return ModelledFix(
         words=words,
         factors=factors(case, left),
-        least=factors(case, least),
+        least=factors(case, least) | least_passes(case),
         orders=frozenset({kind}),
         disorder=frozenset(uses),
     )
@@ -348,7 +349,7 @@ def _reloads(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         unknown="no counter shows how often each byte must be loaded",
     )
     of = "the compulsory traffic" if case.work else "the DRAM reads"
-    message = f"threads load {_bytes(loaded)}, {ratio_text(ratio)} {of} ({_bytes(least_bytes)}): each is reused"
+    message = f"threads load {_bytes(loaded)}, {ratio_text(ratio)} {of} ({_bytes(least_bytes)})"
     return RuleMatch(
         message=message,
         fix=fix,

@@ -319,6 +319,22 @@ def factors(case: LaunchEvidence, left: RemainingTraffic) -> dict[Part, float]:
     return {part: factor for parts, factor in groups for part in parts if factor != 1.0}
 
 
+def least_passes(case: LaunchEvidence) -> dict[Part, float]:
+    """Return the least remaining fraction of L1's passes if accesses are coalesced.
+
+    Each request then takes one pass. If the present passes are not counted, each sector may take
+    one.
+    """
+    counts = [
+        (case.number(f"global_{kind}_requests"), case.number(f"global_{kind}_sectors"))
+        for kind in ("load", "store", "atomic", "reduction")
+    ]
+    shared = shared_wavefronts(case)
+    now = case.value("l1_wavefronts") or shared + sum(map(max, counts))
+    left = shared + sum(requests for requests, _ in counts)
+    return dict.fromkeys(_L1, min(1.0, _ratio(left, now)))
+
+
 def shared_wavefronts(case: LaunchEvidence) -> float:
     return sum(case.number(f"shared_{kind}_wavefronts") for kind in ("load", "store", "atomic"))
 

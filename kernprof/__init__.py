@@ -55,7 +55,7 @@ _LAZY = {
     "counters": "kernprof.workflows.inside",
     "profile": "kernprof.workflows.inside",
     "timeline": "kernprof.workflows.inside",
-    # line_profiler's console script imports `main` from `kernprof`. It gets this function instead.
+    # line_profiler's script imports `main` from `kernprof`. This entry explains the conflict.
     "main": "kernprof.cli",
 }
 

@@ -173,7 +173,7 @@ class PipelineReport:
     notes: tuple[str, ...] = ()
 
     def steps(self) -> tuple[PipelineStep | None, ...]:
-        """Return each variant next to its base variant; None for a variant without a base."""
+        """Return each variant paired with its base variant; None for a variant without a base."""
         named = {row.name: row for row in self.rows}
         return tuple(
             (

@@ -122,8 +122,9 @@ class Profile:
     def tensor_core_instructions(self) -> float | None:
         """Return tensor-core warp instructions, without packed FP16 instructions of the same pipe.
 
-        HFMA2.MMA, which also loads constants, runs in the tensor pipe. On an H200 a cuRAND kernel
-        without matrix products shows fp16 thread instructions ÷ 32 as tensor instructions.
+        HFMA2.MMA, which the compiler also uses to load constants, runs in the tensor pipe. A cuRAND
+        kernel on an H200 has no matrix products, but its FP16 instructions count as tensor
+        instructions.
         """
         counted = self.value("tensor_instructions")
         packed = sum(self.value(f"fp16_{op}") or 0.0 for op in ("add", "mul", "fma")) / 32

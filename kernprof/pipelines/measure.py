@@ -79,7 +79,7 @@ def choose_device(name: str) -> torch.device:
         )
     if device.type == "cuda" and (device.index or 0) >= torch.cuda.device_count():
         raise DeviceNotFound(
-            f"there is no GPU {device.index}; PyTorch sees {torch.cuda.device_count()}"
+            f"there is no GPU {device.index}; PyTorch sees {torch.cuda.device_count()} GPUs"
         )
     if device.type == "cpu":
         torch.set_num_threads(1)  # the tensors are too small to use several threads

@@ -74,7 +74,7 @@ def make_problem(
 
 
 def place_on_host(problem: Problem) -> None:
-    """Prepare the arrays of a launch on the CPU: copied inputs; poisoned, filled or copied outputs.
+    """Prepare the arrays of a launch on the CPU: copy inputs; poison, fill or copy outputs.
 
     Arrays of the previous launch are reused, because allocation takes ten times as long as filling.
     """
@@ -161,7 +161,7 @@ def _mapped(problem: Problem, declared: TensorMap, title: str) -> MappedMatrix:
         (row_bytes % 16, f"its rows of {row_bytes} bytes are not a multiple of 16"),
         (
             not (1 <= rows <= 256 and 1 <= columns <= 256),
-            f"a box of {rows} × {columns}; each side is from 1 to 256",
+            f"the box is {rows} × {columns}; each side must be from 1 to 256",
         ),
         (
             swizzle not in (0, 32, 64, 128),
@@ -169,8 +169,8 @@ def _mapped(problem: Problem, declared: TensorMap, title: str) -> MappedMatrix:
         ),
         (
             width % 16 or (swizzle and width > swizzle),
-            f"a box row of {width} bytes; a multiple of 16 is needed, and at most the {swizzle}"
-            " bytes of the swizzle",
+            f"a row of the box has {width} bytes; it must be a multiple of 16"
+            + (f", and at most the {swizzle} bytes of the swizzle" if swizzle else ""),
         ),
     ):
         if refused:

@@ -38,7 +38,7 @@ class ActivityRecorder:
         self._utc_ns = 0
 
     def start(self) -> None:
-        """Start recording. Raises cupti-python's errors, or RuntimeError if it records nothing."""
+        """Start recording. Raises cupti-python's errors, or RuntimeError if CUPTI cannot record."""
         self._base_ns, self._utc_ns = int(self._api.get_timestamp()), time.time_ns()
         self._api.set_thread_id_type(self._api.ActivityThreadIdType.SYSTEM)
         for kind in RECORDED_KINDS:

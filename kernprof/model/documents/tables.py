@@ -75,7 +75,9 @@ TABLES: Mapping[str, tuple[TableColumn, ...]] = MappingProxyType(
             TableColumn("confidence", "text", "high, medium or low"),
             TableColumn("window_ns", "integer", "length of the analysed window"),
             TableColumn(
-                "iterations", "integer", "iterations in the window; null without repetition"
+                "iterations",
+                "integer",
+                "number of iterations in the window; null if nothing repeats",
             ),
             TableColumn("step_ns", "number", "median duration of an iteration"),
             TableColumn("part", "text", "compute, communication, transfer or idle"),

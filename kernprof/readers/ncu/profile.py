@@ -68,7 +68,11 @@ def _source_of(metric: str) -> MetricSource:
 
 
 def metric_of(reading: Reading, unit: str | None) -> Metric | None:
-    """Convert a reading to a Metric in base units (s, bytes, Hz); None for a text except NAN."""
+    """Convert a reading to a Metric in base units (ns, bytes, Hz).
+
+    Return None for a value that is text. A missing value and the text NAN give a Metric without a
+    value, but with the reason.
+    """
     value, printed = reading
     if isinstance(value, str) and value != NAN:
         return None

@@ -391,7 +391,7 @@ def _labels(raws: Iterable[object]) -> tuple[Column, list[str]]:
 def _translated(path: str) -> Iterator[None]:
     try:
         yield
-    # UnicodeDecodeError: SQLite's messages quote damaged bytes.
+    # UnicodeDecodeError occurs because SQLite's error messages contain damaged bytes of the file.
     except (sqlite3.Error, sqlite3.Warning, UnicodeDecodeError) as error:
         raise _unreadable(path, str(error)) from None
     except ReportUnreadable as error:

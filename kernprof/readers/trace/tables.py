@@ -328,8 +328,8 @@ def _as_many(
     """
     if len(rows) != len(texts):
         raise ReportUnreadable(
-            f"cannot read {tables.path}: its table {table} is damaged ({len(rows)} rows by one"
-            f" column, {len(texts)} by another)",
+            f"cannot read {tables.path}: table {table} is damaged (a column has {len(rows)} rows,"
+            f" another has {len(texts)})",
             hint="export it again: nsys export --type sqlite REPORT.nsys-rep",
         )
     return texts

@@ -55,13 +55,16 @@ def test_a_map_is_an_argument_beside_the_arrays() -> None:
         ({"array": "y"}, "reads 'y', which is neither an input nor an output: x, flat, out"),
         ({"array": "flat"}, "the array has 1 dimensions; 2 are needed"),
         ({"columns": 20}, "rows of 40 bytes are not a multiple of 16"),
-        ({"box": (300, 64)}, "a box of 300 × 64; each side is from 1 to 256"),
+        ({"box": (300, 64)}, "the box is 300 × 64; each side must be from 1 to 256"),
         ({"swizzle": 96}, "the swizzle is 96; 0, 32, 64 and 128 bytes are supported"),
         (
             {"swizzle": 64},
-            "a box row of 128 bytes; a multiple of 16 is needed, and at most the 64 bytes",
+            "a row of the box has 128 bytes; it must be a multiple of 16, and at most the 64 bytes",
         ),
-        ({"box": (8, 4), "swizzle": 0}, "a box row of 8 bytes"),
+        (
+            {"box": (8, 4), "swizzle": 0},
+            "a row of the box has 8 bytes; it must be a multiple of 16",
+        ),
     ],
 )
 def test_what_the_hardware_does_not_take_is_refused(changed: dict[str, Any], says: str) -> None:

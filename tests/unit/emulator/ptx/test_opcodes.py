@@ -111,9 +111,9 @@ def test_modifiers_change_the_parsed_instruction(
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("add.s32 %r1, %r2;", "it has 2 operands, not 3"),
-        ("min.f32 %r1, %r2;", "it has 2 operands, not 3 to 4"),
-        ("bar.sync 0, 32, 5;", "it has 3 operands, not 0 to 2"),
+        ("add.s32 %r1, %r2;", "the instruction has 2 operands instead of 3"),
+        ("min.f32 %r1, %r2;", "the instruction has 2 operands instead of 3 to 4"),
+        ("bar.sync 0, 32, 5;", "the instruction has 3 operands instead of 0 to 2"),
         (
             "tcgen05.alloc.b32 [%r1], %r2;",
             "fifth-generation tensor core instructions are not emulated",

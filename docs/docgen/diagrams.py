@@ -58,7 +58,7 @@ DIAGRAMS: Mapping[str, Diagram] = {
             "capturing > stats": "",
             "model > metrics": "",
             "metrics > errors": "",
-            "process > errors": "",
+            "process > shared by all": "",
             "gpus > errors": "",
         },
         key=frozenset({"workflows"}),

@@ -61,7 +61,7 @@ def short_name(name: str) -> str:
     return f"{short.replace('<…>', '')} [{functor[1]}]" if functor else short
 
 
-def told_apart(names: Iterable[str]) -> dict[str, str]:
+def distinct_names(names: Iterable[str]) -> dict[str, str]:
     """Return unique short names. Equal short names get their differing template arguments or types.
 
     Example: `gemm<…> [128, 64]` and `gemm<…> [64, 64]`.

@@ -20,7 +20,7 @@ from kernprof.analysis.what_if.engine import RecordedTrack, changed, replayed_pl
 from kernprof.analysis.what_if.model import step_of
 from kernprof.errors import command_line
 from kernprof.model.diagnosis import Diagnosis, Finding, FindingId
-from kernprof.model.kernel_names import told_apart
+from kernprof.model.kernel_names import distinct_names
 from kernprof.model.run import Provenance
 from kernprof.model.step import CountedKernel, CountedKernels, ItemKind, LaunchGroup, Recoverable
 from kernprof.model.trace import NONE, Bools, Ints, WorkKind
@@ -319,7 +319,7 @@ def _kernels(
             continue
         if precise or finding.id is not FindingId.TENSOR_CORES or group.library is None:
             joined.setdefault((group.name, finding.id), {})[group] = (kernel, finding)
-    titles = told_apart([group.name for group in kernels.groups])
+    titles = distinct_names([group.name for group in kernels.groups])
     return [_kernel(kernels, groups, titles) for groups in joined.values()]
 
 
@@ -364,7 +364,7 @@ def _unknown(kernels: StepKernels, counted: CountedKernels, least_ns: float) -> 
 
     Kernels with less than `least_ns` of exposed time per step are left out.
     """
-    titles = told_apart([group.name for group in kernels.groups])
+    titles = distinct_names([group.name for group in kernels.groups])
     exposed_ns: dict[tuple[str, str], float] = {}
     libraries: dict[tuple[str, str], str | None] = {}
     for group in kernels.groups:

@@ -10,7 +10,7 @@ from kernprof.analysis.trace.track.names import call_name
 from kernprof.analysis.what_if.changes import ChangePlan
 from kernprof.analysis.what_if.graph import EdgeKind, Edges, Replay, critical_path
 from kernprof.analysis.what_if.model import ReplayModel, measured_nodes
-from kernprof.model.kernel_names import told_apart
+from kernprof.model.kernel_names import distinct_names
 from kernprof.model.trace import (
     COPY_NAMES,
     NONE,
@@ -62,7 +62,7 @@ def path_segments(plan: ChangePlan, done: Replay) -> tuple[PathSegment, ...]:
     if outside := model.scope.outside_ns:
         by_name[PathKind.CPU, "before the first and after the last GPU work"] = outside
     total, steps = max(int(done.time[last]) - begin, 1) + outside, model.scope.steps
-    labels = told_apart(sorted(name for kind, name in by_name if kind is PathKind.KERNEL))
+    labels = distinct_names(sorted(name for kind, name in by_name if kind is PathKind.KERNEL))
     segments = [
         PathSegment(
             kind=kind, name=labels.get(name, name), ns=ns / steps, share_pct=100 * ns / total

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from kernprof.model.kernel_names import short_name, told_apart
+from kernprof.model.kernel_names import distinct_names, short_name
 from kernprof.model.run import Provenance, Source
 from kernprof.model.trace_report import (
     PARTS,
@@ -173,7 +173,7 @@ _PHASES: Columns = (
 def work_sections(outcome: DeviceOutcome, rows: int) -> Iterator[Section]:
     """Yield tables of kernels, copies, API calls and NVTX ranges."""
     graphs = f", {outcome.graph_launches} CUDA graph launches" if outcome.graph_launches else ""
-    labels = told_apart(kernel.name for kernel in outcome.kernels)
+    labels = distinct_names(kernel.name for kernel in outcome.kernels)
     named: Columns = (("name", "name", lambda r: Cell(labels[r.name], value=r.name)), *_KERNELS)
     launches = f"{outcome.kernel_count:,} launches of {len(outcome.kernels)} kernels{graphs}"
     for title, entries, columns in (
@@ -224,7 +224,7 @@ def moved_sentence(device: DeviceComparison) -> str:
 def moved_tables(device: DeviceComparison, rows: int) -> Iterator[tuple[str, Table]]:
     """Yield titled tables of changed parts, kernels and NVTX ranges."""
     least_ns = _LEAST * max(device.window.before_ns or 0.0, device.window.after_ns or 0.0)
-    labels = told_apart(kernel.name for kernel in device.kernels)
+    labels = distinct_names(kernel.name for kernel in device.kernels)
     columns: Columns = (
         ("name", "name", lambda r: Cell(labels.get(r.name, r.name), value=r.name)),
         ("before", "before_ns", lambda r: quantity_cell(r.before_ns, "ns")),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kernprof.model.kernel_names import LONGEST, function_name, short_name, told_apart
+from kernprof.model.kernel_names import LONGEST, distinct_names, function_name, short_name
 
 
 @pytest.mark.parametrize(
@@ -76,15 +76,15 @@ def test_kernels_that_differ_in_a_template_argument_are_told_apart() -> None:
         "other",
         "void k<float, 64, 64>(long)",
     ]
-    assert told_apart([*names[:3], names[0]]) == {
+    assert distinct_names([*names[:3], names[0]]) == {
         names[0]: "k<…> [128]",
         names[1]: "k<…> [64]",
         "other": "other",
     }
-    assert told_apart(names)[names[3]] == "k<…> [64, 64, long]"
+    assert distinct_names(names)[names[3]] == "k<…> [64, 64, long]"
 
 
 def test_differences_too_long_to_show_are_numbered() -> None:
     long = "x" * 50
-    matches = list(told_apart([f"k<{long}a>", f"k<{long}b>"]).values())
+    matches = list(distinct_names([f"k<{long}a>", f"k<{long}b>"]).values())
     assert matches == [f"k<…> [{long[:39]}…]", f"k<…> [{long[:39]}…] (2)"]

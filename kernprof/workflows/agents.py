@@ -23,9 +23,9 @@ from kernprof.report.brief import Answer, answer_of, variant_line
 from kernprof.report.tables.run import labelled
 from kernprof.report.text.safe import mapped_texts, plain, shorten
 from kernprof.version import __version__
-from kernprof.workflows.inputs import input_paths, trace_of
-from kernprof.workflows.run.request import BackendName
-from kernprof.workflows.trace.reading import TraceReader
+from kernprof.workflows.inputs import input_paths, trace_named
+from kernprof.workflows.run.request import BackendName, RunRequest
+from kernprof.workflows.trace.reading import TraceReader, replay_with
 
 Reply: TypeAlias = dict[str, Any]
 Texts: TypeAlias = list[str] | str
@@ -104,8 +104,10 @@ def refusal_of(error: Exception) -> Reply:
     needs = getattr(cause, "hint", None) or "see `kernprof doctor` and the tool's schema"
     message = message or (str(error) if cause is error else type(cause).__name__)
     head, listed, names = message.translate(_MARKS).partition("available: ")
-    data = f"{listed}«{names[:600]}»" if listed else ""
-    return {"cannot": head[:1000] + data, "needs": needs[:1000]}
+    return {
+        "cannot": head[:1000] + (f"{listed}«{names[:600]}»" if listed else ""),
+        "needs": needs[:1000],
+    }
 
 
 def _host() -> Host:
@@ -128,7 +130,6 @@ def run(
 
 def _run(workload: str, variants: Texts, params: Texts, backend: str, **options: Any) -> Run:
     from kernprof.workflows.run.ladder import run_on
-    from kernprof.workflows.run.request import RunRequest
 
     request = RunRequest(
         workload=workload,
@@ -141,29 +142,27 @@ def _run(workload: str, variants: Texts, params: Texts, backend: str, **options:
 
 def explain(target: str = "latest", variants: Texts = "", store: str = ".kernprof") -> Reply:
     """Return limiter, source line and gains of each variant of a run, or kernel of an .ncu-rep."""
-    from kernprof.workflows.results.explain import ExplainOptions
-    from kernprof.workflows.results.explain import explain as explained
+    from kernprof.workflows.results import explain as explaining
 
-    options = ExplainOptions(variants=_names(variants))
-    return _reply(explained(target, options, store=Path(store)))
+    options = explaining.ExplainOptions(variants=_names(variants))
+    return _reply(explaining.explain(target, options, store=Path(store)))
 
 
 def compare(first: str, second: str = "", baseline: str = "", store: str = ".kernprof") -> Reply:
     """Compare two runs, two traces, or the variants of one run (only `first`), with reasons."""
-    from kernprof.workflows.compare import changes_of
-    from kernprof.workflows.compare import compare as compared
+    from kernprof.workflows import compare as comparing
 
     targets = tuple(filter(None, (first, second)))
-    comparison = compared(
+    comparison = comparing.compare(
         targets, baseline=baseline or None, store=Path(store), reader=TraceReader()
     )
-    changes = [changes_of(comparison)] if isinstance(comparison, RunComparison) else ()
+    changes = [comparing.changes_of(comparison)] if isinstance(comparison, RunComparison) else ()
     return reply_of(answer_of(comparison, *changes), comparison)
 
 
 def timeline(trace: str, iteration: str = "", store: str = ".kernprof") -> Reply:
     """Break down a recorded program's time: the verdict, the causes, and the gain of each fix."""
-    path = trace_of(trace, Path(store)) or Path(trace)
+    path = trace_named(trace, Path(store))
     return _reply(TraceReader(iteration=iteration or None).report(path))
 
 
@@ -191,8 +190,6 @@ def what_if(
     trace: str, changes: Texts = "all", iteration: str = "", store: str = ".kernprof"
 ) -> Reply:
     """Replay a trace with changes ("input-ready=4 cuda-graph"), or rank all of them ("all")."""
-    from kernprof.workflows.trace.reading import replay_with
-
     names = tuple(name for text in _words(changes) for name in _names(text)) or ("all",)
     return _reply(
         replay_with(
@@ -238,10 +235,9 @@ def tune(
     store: str = ".kernprof",
 ) -> Reply:
     """Rank configurations ("block=64,128,256 n=4096") by estimated time; time the best on a GPU."""
-    from kernprof.workflows.tune.search import TuneRequest
-    from kernprof.workflows.tune.search import tune as tuned
+    from kernprof.workflows.tune import search
 
-    request = TuneRequest(
+    request = search.TuneRequest(
         workload=workload,
         variants=_names(variants),
         assignments=_words(params),
@@ -249,7 +245,7 @@ def tune(
         limit_s=time_limit_s,
         store=Path(store),
     )
-    return _reply(tuned(request, _host()))
+    return _reply(search.tune(request, _host()))
 
 
 def _reply(result: object) -> Reply:

@@ -170,8 +170,8 @@ def private_of_inputs(request: ReportRequest) -> Private | None:
         source = trace_of(target, request.store) or Path(target)
         if not is_there(source) or source.name == "manifest.json":
             source = Store(request.store).find(target).path
-        exported = source.suffix in (".nsys-rep", ".qdrep")
-        sources.append(TraceReader().export(source) if exported else source)
+        is_report = source.suffix in (".nsys-rep", ".qdrep")
+        sources.append(TraceReader().export(source) if is_report else source)
     recorded = private_of(*sources)
     here = {*private_values(os.environ), platform.node()}
     return Private.of({*here, *recorded.values}, recorded.words)

@@ -182,11 +182,10 @@ def workload_named(target: str) -> DiscoveredWorkload | listing.WorkloadCard | N
             workload = discover.workloads_in(path)[target]
             return discover.DiscoveredWorkload(workload=workload, path=path, origin=origin)
         if names:
-            hint = f"read from the source; to execute it: {command_line('show', path)}"
             return listing.WorkloadCard(
                 name=target,
                 doc=names.doc,
-                origin=f"{origin} ({path}; {hint})",
+                origin=f"{origin} ({path}), not executed; to execute it: {command_line('show', path)}",
                 params=tuple(
                     listing.ParamRow(name=name, type="", default=param.default)
                     for name, param in names.params.items()

@@ -72,10 +72,7 @@ def find(name: str, cwd: Path | None = None) -> DiscoveredWorkload:
     """
     path_text, _, inner = name.partition(":")
     if not path_text.endswith((".py", *_CUDA)) and "/" not in path_text:
-        discovered = find_by_name(name, cwd)
-        if discovered is None:
-            raise unknown_name("workload", name, names_available(cwd))
-        return discovered
+        return _find_by_name(name, cwd)
     path = Path(path_text)
     if path.suffix in _CUDA and path.is_file():
         raise WorkloadError(
@@ -98,8 +95,8 @@ def find(name: str, cwd: Path | None = None) -> DiscoveredWorkload:
     return DiscoveredWorkload(workload=workloads[chosen], path=path, origin=str(path))
 
 
-def find_by_name(name: str, cwd: Path | None = None) -> DiscoveredWorkload | None:
-    """Return the workload `name` of `./kernels` or the library; None if neither has it.
+def _find_by_name(name: str, cwd: Path | None) -> DiscoveredWorkload:
+    """Return the workload `name` of `./kernels` or the library. Raises UsageError if neither has it.
 
     A file that cannot be loaded raises WorkloadError only if the file, or a workload in it, has
     this name.
@@ -107,17 +104,11 @@ def find_by_name(name: str, cwd: Path | None = None) -> DiscoveredWorkload | Non
     for origin, path in workload_files(cwd):
         read = names_in(path)
         has_name = name in read.workloads or name == path.stem
-        if read.complete and not has_name:
-            continue
-        try:
-            workload = workloads_in(path).get(name)
-        except WorkloadError:
-            if has_name:
-                raise
-            continue
-        if workload is not None:
-            return DiscoveredWorkload(workload=workload, path=path, origin=origin)
-    return None
+        if has_name or not read.complete:
+            with contextlib.suppress(*(() if has_name else (WorkloadError,))):
+                if workload := workloads_in(path).get(name):
+                    return DiscoveredWorkload(workload=workload, path=path, origin=origin)
+    raise unknown_name("workload", name, names_available(cwd))
 
 
 # methods of Workload that add a variant

@@ -199,7 +199,7 @@ def test_a_report_is_explained(tmp_path: Path) -> None:
     assert "limited by" in reply["answer"]
     assert any("uncoalesced" in line for line in reply["because"])
     assert reply["more"].startswith("kernprof explain")
-    compared = asked("compare", first=str(REPORT), store=str(tmp_path))
+    compared = asked("compare", first=str(REPORT), baseline="naive", store=str(tmp_path))
     assert "smem" in compared["answer"]
 
 
@@ -310,7 +310,8 @@ def test_brief_of_runs_and_comparisons(tmp_path: Path, capsys: pytest.CaptureFix
     out = capsys.readouterr().out
     assert "naive" in out.splitlines()[0]
     assert shlex.split(out.splitlines()[-1])[-2] == str(REPORT)
-    assert run_command_line(["compare", str(REPORT), "--format", "brief"]) == 0
+    argv = ["compare", str(REPORT), "--baseline", "naive", "--format", "brief"]
+    assert run_command_line(argv) == 0
     assert "smem" in capsys.readouterr().out.splitlines()[0]
     traces = [str(write_trace(tmp_path / f"{n}.sqlite")) for n in "ab"]
     assert run_command_line(["compare", *traces, "--format", "brief"]) == 0

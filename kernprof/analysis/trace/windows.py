@@ -12,7 +12,7 @@ so iterations must be similar, but not equal.
 
 import fnmatch
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -80,8 +80,8 @@ def find_windows(view: TrackView, pattern: str | None) -> Windows:
 
     `pattern` is the name of the iterations' NVTX ranges, or a shell pattern. Without a pattern, the
     likeliest ranges are chosen. If there are none, iterations are found by repeated launches.
-    Otherwise the window is the run. Raises UsageError when the pattern matches no range that
-    launched work on this GPU.
+    Otherwise the window is the run. A pattern is ignored, with a note, if the trace has no range.
+    Raises UsageError when the pattern matches no range that launched work on this GPU.
     """
     for name, ranges in _candidates(view, pattern):
         loop = _projected(view, name, ranges)
@@ -102,18 +102,19 @@ def find_windows(view: TrackView, pattern: str | None) -> Windows:
                 warm=warm,
                 notes=_warm_note(warm),
             )
-    if pattern:
-        ranges = own_ranges(view.timeline)
+    if pattern and len(ranges := own_ranges(view.timeline)):
         available = {names.stem(view.timeline.text(name)) for name in present(ranges.name)}
         raise unknown_name("iteration range", pattern, available)
-    repeated = find_repetition(view, _loaded(view))
+    repeated, windows = find_repetition(view, _loaded(view)), _whole(view)
     if repeated is not None and _covers(view, repeated):
-        steady = _steady(view, repeated, ranged=False)
-        if repeated.launches >= CARD["least_launches"]:
-            return steady
-        # A repeated sequence of so few launches is not an iteration.
-        return Windows(edges=np.array(steady.span), notes=steady.notes)
-    return _whole(view)
+        windows = _steady(view, repeated, ranged=False)
+        if repeated.launches < CARD["least_launches"]:
+            # A repeated sequence of so few launches is not an iteration.
+            windows = Windows(edges=np.array(windows.span), notes=windows.notes)
+    if pattern:
+        note = f"the trace has no NVTX range: repeated launches replace the iterations {pattern!r}"
+        windows = replace(windows, notes=(note, *windows.notes))
+    return windows
 
 
 def _candidates(view: TrackView, pattern: str | None) -> list[tuple[str, Ranges]]:

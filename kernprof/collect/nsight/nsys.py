@@ -42,7 +42,10 @@ class TraceOptions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recording:
-    """Files and data of a checked recording. `program_code` is the program's exit code."""
+    """Files and data of a checked recording. `program_code` is the program's exit code.
+
+    `repeated` is the reason if the program was recorded again.
+    """
 
     sqlite: Path
     report: Path | None
@@ -52,6 +55,7 @@ class Recording:
     program_code: int
     wall_s: float
     notes: tuple[str, ...] = ()
+    repeated: str = ""
 
 
 def profile_argv(

@@ -66,7 +66,7 @@ def _facts(database: sqlite3.Connection) -> RecordingFacts:
         graph_runs=_count(database, tables, "CUPTI_ACTIVITY_KIND_GRAPH_TRACE") + graph_kernels,
         copies=_count(database, tables, "CUPTI_ACTIVITY_KIND_MEMCPY"),
     )
-    if not tables & {
+    if not import_errors and not tables & {
         "CUPTI_ACTIVITY_KIND_RUNTIME",
         "CUPTI_ACTIVITY_KIND_KERNEL",
         "CUPTI_ACTIVITY_KIND_MEMCPY",

@@ -303,7 +303,9 @@ def judge(
         from kernprof.workflows.trace import recording
 
         host = Host(runner=reader.runner, progress=progress, environ=reader.environ)
-        return reader.report(recording.record(record, host).sqlite)
+        recorded = recording.record(record, host)
+        timeline = reader.report(recorded.sqlite)
+        return replace(timeline, notes=(*filter(None, [recorded.repeated]), *timeline.notes))
     paths = [_trace(target, store) for target in expanded(traces)]
     if len(paths) == 1 and not ranks and not is_url(paths[0]) and not cluster:
         return reader.report(Path(paths[0]))

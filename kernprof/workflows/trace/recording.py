@@ -313,11 +313,13 @@ def _record(request: RecordRequest, tool: Nsys | None, host: Host) -> Recording:
         and request.capture_range in (None, PROFILER_API)
         and (left_s is None or left_s > 0)
     ):
-        host.progress(
-            "recording again without NVTX ranges, because some versions of nsys fail on ranges of"
-            " JAX and XLA; every kernel of CUDA graphs is recorded, because XLA uses CUDA graphs"
+        reason = (
+            f"nsys's importer failed at {recording.facts.import_errors} events of the program, as at"
+            " the NVTX ranges of JAX and XLA: recorded again without NVTX"
         )
-        return _record(replace(request, ranges=False, graph_nodes=True, limit_s=left_s), tool, host)
+        host.progress(f"{reason}, with every kernel of CUDA graphs, which XLA uses")
+        again = replace(request, ranges=False, graph_nodes=True, limit_s=left_s)
+        return replace(_record(again, tool, host), repeated=reason)
     return recording
 
 

@@ -7,6 +7,7 @@ import json
 import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -351,6 +352,35 @@ def test_a_program_is_recorded_and_judged(tmp_path: Path) -> None:
     assert "verdict" in text
     assert lines[0] == "recording with nsys 2025.3.2"
     assert list((tmp_path / "store" / "timelines").glob("*-true/*.sqlite"))
+
+
+def test_a_failed_import_repeats_the_recording_without_ranges(tmp_path: Path) -> None:
+    """The iterations that --iteration names have no ranges then: launches give them."""
+
+    def profile(argv: tuple[str, ...]) -> None:
+        output = next(a.partition("=")[2] for a in argv if a.startswith("--output="))
+        Path(output + ".nsys-rep").write_text("report")
+
+    def export(argv: tuple[str, ...]) -> None:
+        path = Path(next(a.partition("=")[2] for a in argv if a.startswith("--output=")))
+        with closing(sqlite3.connect(trace(path))) as db, db:
+            if len(runner.calls) < 4:
+                db.execute("CREATE TABLE DIAGNOSTIC_EVENT (text TEXT)")
+                db.execute("INSERT INTO DIAGNOSTIC_EVENT VALUES ('Error when processing events')")
+
+    steps = (
+        Recorded(argv=("nsys", "profile"), effect=profile),
+        Recorded(argv=("nsys", "export"), effect=export),
+    )
+    version = Recorded(argv=("nsys", "--version"), stdout="NVIDIA Nsight Systems version 2025.3.2")
+    runner = ReplayRunner(version, *steps, *steps)
+    recording = RecordRequest(program=("true",), nsys=fake_nsys(tmp_path), store=tmp_path / "store")
+    reader = TraceReader(runner=runner, environ={"PATH": "/bin:/usr/bin"}, iteration="step *")
+    report = judge(record=recording, reader=reader, progress=lambda _: None)
+    traces = [a for call in runner.calls for a in call.argv if a.startswith("--trace=")]
+    assert ["nvtx" in option for option in traces] == [True, False]
+    assert "importer failed" in report.notes[0]
+    assert any("'step *'" in note for device in report.devices for note in device.notes)
 
 
 def test_missing_nsys_and_python_program_gives_advice(tmp_path: Path) -> None:

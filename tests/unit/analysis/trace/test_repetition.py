@@ -43,6 +43,16 @@ def test_the_step_is_found_not_its_layers(script) -> None:
     assert set(repetition.begin.tolist()) <= {int((begin + 5) * 1000) for begin in begins}
 
 
+def test_without_any_range_repeated_launches_replace_the_named_iterations(script) -> None:
+    now = 0.0
+    for _ in range(9):
+        now = transformer_step(script, now) + 100
+    named, unnamed = (find_windows(view_of(script), pattern) for pattern in ("step *", None))
+    assert named.edges.tolist() == unnamed.edges.tolist()
+    assert "'step *'" in named.notes[0]
+    assert named.notes[1:] == unnamed.notes
+
+
 def test_iterations_reach_to_the_last_launch(script) -> None:
     """No iteration is lost at the end of the trace, for ten to sixteen iterations."""
     now = 0.0

@@ -91,6 +91,14 @@ def test_an_importer_that_stopped_is_said(tmp_path: Path) -> None:
     assert any("failed to import part" in warning for warning in facts.warnings)
 
 
+def test_an_importer_that_stopped_before_any_call_is_said(tmp_path: Path) -> None:
+    path = tmp_path / "a.sqlite"
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("CREATE TABLE DIAGNOSTIC_EVENT (text TEXT)")
+        db.execute("INSERT INTO DIAGNOSTIC_EVENT VALUES ('Error when processing events: 1')")
+    assert check_recording(path).import_errors == 1
+
+
 def test_no_cuda_at_all_is_nothing_captured(tmp_path: Path) -> None:
     import sqlite3
 

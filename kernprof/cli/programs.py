@@ -277,7 +277,8 @@ def timeline(
     if program := ctx.meta.get("kernprof.program", ()):
         from kernprof.workflows.trace.recording import RecordRequest
 
-        options.host("kernprof timeline TRACE reads a trace of another machine", nsys)
+        instead = "kernprof timeline TRACE reads a trace of another machine"
+        options.host("" if traces else instead, nsys)
         record = RecordRequest(
             program=program,
             capture_range=capture_range,

@@ -275,8 +275,9 @@ def test_profiled_programs_are_annotated_and_ncu_notes_their_ranges(
     ],
 )
 def test_impossible_requests_are_refused_before_execution(
-    args: list[str], says: str, capsys: pytest.CaptureFixture[str]
+    args: list[str], says: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("kernprof.doctor.facts._DEVICES", ("null",))
     assert run_command_line(args) == 2
     assert says in capsys.readouterr().err
 

@@ -22,7 +22,7 @@ _PACKAGE = Path(__file__).resolve().parent.parent.parent.parent
 CUPTI_CHILD = "kernprof.collect.cupti.child"
 """Module that the command line of the recorded process runs."""
 _INSTALL = (
-    "pip install cupti-python into the program's own Python, in the version of its CUDA "
+    "pip install cupti-python into the program's Python, in the version of the program's CUDA "
     "(cupti-python~=13.0 for CUDA 13.0), or install Nsight Systems"
 )
 

@@ -229,7 +229,7 @@ class _Reading:
         )
 
     def _domains(self, domain: Column, tid: Column, kind: Column, name: Ints) -> Ints:
-        """Return the name of each event's NVTX domain, as an index of the pool.
+        """Return the name of each event's NVTX domain, as an index of the string pool.
 
         Each process numbers its domains separately. 0 or a missing number means the default domain.
         """

@@ -253,13 +253,12 @@ def of_step(analysis: StepAnalysis) -> Answer:
         f"at most {together} of a step of {step} can be recovered; {analysis.verdict.label.value}"
     )
     because = () if analysis.because is None else (f"no counters: {analysis.because}",)
-    more = command_line("analyse", "--trace", analysis.source.path, "--format", "json")
     return Answer(
         answer=first,
         because=tuple(_item(entry, step) for entry in items),
         unknown=(*because, *analysis.cannot_tell),
         next=analysis.next,
-        more=more,
+        more=command_line("analyse", "--trace", analysis.source.path, "--format", "json"),
     )
 
 
@@ -282,18 +281,16 @@ def of_what_if(report: WhatIfReport) -> Answer:
         f" {range_text(replay.step_range_ns)}, then {replay.verdict_after.label.value}"
         for replay in applied
     ]
-    lacking = tuple(reason for replay in report.replays for reason in replay.missing)
     unknown = (
         f"{best.unexplained_pct:.1f} % of the step is unexplained delay; all gains are estimates",
-        *lacking,
+        *tuple(reason for replay in report.replays for reason in replay.missing),
     )
-    path = report.source.path
     return Answer(
         answer=first if applied else "no change applies",
         because=tuple(lines),
         unknown=unknown,
         next=("make the change and record again",),
-        more=command_line("what-if", path, "all"),
+        more=command_line("what-if", report.source.path, "all"),
     )
 
 

@@ -51,14 +51,13 @@ def datasheet_peaks(device: Device) -> dict[str, Peak]:
             if lanes
         }
     if gpu is not None:
-        bf16 = gpu.half if "bf16" in gpu.architecture.tensor_fma else None
         rates = {
             "fp32": (gpu.fp32, "fp32"),
             "fp64": (gpu.fp64, "fp64"),
             "fp64-tensor": (gpu.fp64_tensor, "fp64_tensor"),
             "tf32-tensor": (gpu.tf32, "tf32"),
             "fp16-tensor": (gpu.half, "half"),
-            "bf16-tensor": (bf16, "half"),
+            "bf16-tensor": (gpu.half if "bf16" in gpu.architecture.tensor_fma else None, "half"),
         }
         for name, (rate, figure) in rates.items():
             if rate is not None:
@@ -134,8 +133,7 @@ def completed(measured: Ceilings, device: Device) -> Ceilings:
 def _at_clock(device: Device, measured: Ceilings) -> Device:
     """Return the device; if its clock is unknown, use the highest clock of the measurement."""
     clocks = [c.clock_hz for c in measured.ceilings.values() if c.clock_hz]
-    clock = device.sm_clock_hz or max(clocks, default=None)
-    return dataclasses.replace(device, sm_clock_hz=clock)
+    return dataclasses.replace(device, sm_clock_hz=device.sm_clock_hz or max(clocks, default=None))
 
 
 def reached(measured: Ceilings) -> Reach:

@@ -191,11 +191,10 @@ def bandwidth(evidence: ScoreInputs) -> Score:
     if evidence.reference_bandwidth is None:
         return _none("no copy bandwidth was measured; the timing phase measures it")
     rate = evidence.work.least_bytes / (evidence.timing.median_ns * 1e-9)
-    over = "more than the copy: part of the data stays in the cache"
     return _share(
         rate / evidence.reference_bandwidth.copy_bytes_per_s,
         (),
-        over=over,
+        over="more than the copy: part of the data stays in the cache",
         weakest_input=evidence.reference_bandwidth.provenance,
     )
 

@@ -171,8 +171,7 @@ def recover(
             plan = candidate.edit(plan)
             replayed_ns = max(_step(recorded, plan), 0.0)
         after_ns = min(remaining_ns, factor * replayed_ns)
-        adds_ns = remaining_ns - after_ns
-        item = dataclasses.replace(candidate.item, gain_ns=gain, adds_ns=adds_ns)
+        item = dataclasses.replace(candidate.item, gain_ns=gain, adds_ns=remaining_ns - after_ns)
         if candidate.share is None and item.provenance is Provenance.ESTIMATE:
             limits = step_range(recorded, step - gain, candidate.edit)
             item = dataclasses.replace(item, step_range_ns=limits)
@@ -340,7 +339,6 @@ def _kernel(
         for other in kernel.diagnosis.findings
         if other.gain and other.id is not finding.id
     ]
-    also = f"; also {', '.join(further[:2])}" if further else ""
     item = Recoverable(
         kind=ItemKind.KERNEL,
         what=titles[largest.name],
@@ -349,7 +347,7 @@ def _kernel(
         adds_ns=None,
         kernel=largest.name,
         time_ns=sum(group.exposed_ns for group in groups),
-        evidence=finding.message + also,
+        evidence=finding.message + (f"; also {', '.join(further[:2])}" if further else ""),
         provenance=Provenance.BOUND if bound else Provenance.ESTIMATE,
         basis=kernel.basis,
         where=f"{line.file}:{line.line}" if line else None,

@@ -52,11 +52,10 @@ _WITHOUT_TF32 = (
 
 
 def find_transposes(context: CauseContext) -> Cause | None:
-    chosen = context.classes.named("layout transpose") & context.kernels
     return _form(
         context,
         CauseId.LAYOUT_TRANSPOSES,
-        chosen,
+        context.classes.named("layout transpose") & context.kernels,
         "layout transposes",
         CARD["cause_pct"],
         least_gain=0,
@@ -236,8 +235,7 @@ def _tiny_kernels(context: CauseContext) -> Cause | None:
     tiny = percent_of(float((length < CARD["tiny_kernel_ns"]).sum()), len(length))
     if tiny < CARD["tiny_kernel_pct"]:
         return None
-    short = context.idle.length < CARD["launch_gap_ns"]
-    waiting = context.idle.late & short
+    waiting = context.idle.late & (context.idle.length < CARD["launch_gap_ns"])
     # A CUDA graph cannot span a synchronisation, so it cannot remove gaps after one.
     if context.accounting.sync >= CARD["sync_pct"]:
         waiting &= context.kinds != GapKind.SYNC
@@ -250,8 +248,7 @@ def _tiny_kernels(context: CauseContext) -> Cause | None:
         f" µs), and the GPU waits for a launch in {int(waiting.sum())} gaps (median"
         f" {wait / 1e3:.1f} µs)"
     )
-    rows = np.flatnonzero(waiting)
-    evidence = (Evidence(text=text), *waited_for(context, rows))
+    evidence = (Evidence(text=text), *waited_for(context, np.flatnonzero(waiting)))
     return cause(CauseId.TINY_KERNELS, gain, Provenance.ESTIMATE, evidence)
 
 
@@ -307,12 +304,11 @@ def _input_starvation(context: CauseContext) -> Cause | None:
         f"{median(waits) / 1e6:.1f} ms in the median; the GPU is busy {gpu_ns / 1e6:.1f} ms per"
         " iteration"
     )
-    evidence = (Evidence(text=text), *waited_for(context, rows))
     return cause(
         CauseId.INPUT_STARVATION,
         context.accounting.input_wait,
         Provenance.ESTIMATE,
-        evidence,
+        (Evidence(text=text), *waited_for(context, rows)),
         workers=workers,
     )
 

@@ -282,9 +282,8 @@ def _data_time(view: TrackView, idle: Idle, rows: Ints) -> Ints:
     down = (work.kind == WorkKind.COPY) & (work.copy == CopyKind.DTOH)
     total = np.cumsum(np.where(down, work.nbytes, 0))
     came_back = total - np.maximum.accumulate(np.where(down, 0, total))
-    before = np.maximum(idle.ended_by[rows] - 1, 0)
     fresh = batches[np.maximum(idle.ended_by[rows], 0)] & (
-        came_back[before] < CARD["big_copy_bytes"]
+        came_back[np.maximum(idle.ended_by[rows] - 1, 0)] < CARD["big_copy_bytes"]
     )
     fresh &= (idle.ended_by[rows] != NONE) & (idle.thread[rows] != NONE)
     kernels = view.computing(slice(0, len(work)))

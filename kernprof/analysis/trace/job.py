@@ -267,12 +267,11 @@ def join(traces: Sequence[TraceSummary], unread: Sequence[UnreadTrace] = ()) -> 
     members = members_of(tuple(traces))
     alignment = align(members)
     reports, lead = with_stragglers(traces, members, alignment)
-    job = _job(members, alignment) if alignment.parties else None
     return RanksReport(
         reports=reports,
         ranks=rank_outcomes(members, alignment),
         lead=lead,
-        job=job,
+        job=_job(members, alignment) if alignment.parties else None,
         unread=tuple(unread),
     )
 
@@ -396,15 +395,13 @@ def _late(members: Sequence[Member], alignment: Alignment, grid: _Grid) -> tuple
             if 100 * behind[worst] < CARD["late_pct"] * usual:
                 continue
             late = int(who[worst])
-            why = _why(members, party, late, mine[mine <= worst], int(behind[worst]))
-            rank = members[party.members[late]].rank
             rows.append(
                 LateStep(
                     step=grid.first + at,
-                    rank=rank,
+                    rank=members[party.members[late]].rank,
                     late_ns=int(behind[worst]),
                     step_ns=usual,
-                    why=why,
+                    why=_why(members, party, late, mine[mine <= worst], int(behind[worst])),
                 )
             )
     return tuple(sorted(rows, key=lambda row: (row.step, row.rank)))
@@ -425,8 +422,7 @@ def _why(members: Sequence[Member], party: Party, late: int, at: Ints, late_ns: 
             for m, rows in zip(party.members, party.rows, strict=True)
         ]
     )
-    usual = np.sort(np.delete(parts, late, axis=0), axis=0)[(len(parts) - 2) // 2]
-    more = parts[late] - usual
+    more = parts[late] - np.sort(np.delete(parts, late, axis=0), axis=0)[(len(parts) - 2) // 2]
     more[_COMMUNICATION] = 0
     most = int(more.argmax())
     if 4 * more[most] < late_ns:

@@ -426,8 +426,7 @@ def outliers_of(groups: Sequence[RankGroup]) -> tuple[int, ...]:
 
 
 def _launches(member: Member) -> tuple[float, float]:
-    steps = max(member.steps, 1)
-    return member.outcome.kernel_count / steps, float(
+    return member.outcome.kernel_count / max(member.steps, 1), float(
         len({row.name for row in member.outcome.kernels})
     )
 

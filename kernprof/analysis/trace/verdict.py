@@ -164,13 +164,12 @@ def judge(parts: Accounting, support: Support) -> Verdict:
         named = [(share, part) for share, part in shares if share >= CARD["worth_naming_pct"]][:3]
         facts = [f"compute {parts.compute:.1f} %, {_split(parts, 'compute')}"]
         facts += [f"{share:.1f} %: {part.says.format(value=share)}" for share, part in named]
-        first = named[0][1].label if named else label
         return Verdict(
             label=label,
             confidence=confidence,
             share_pct=None,
             why=tuple(facts),
-            advice=FIRST_STEPS[first],
+            advice=FIRST_STEPS[named[0][1].label if named else label],
         )
     facts = _facts(label, parts)
     if agreeing is not None:

@@ -215,8 +215,7 @@ def _steady(view: TrackView, loop: LoopSpans, *, ranged: bool) -> Windows:
     usual = median(period)
     long = period > CARD["pause_ratio"] * usual
     count, extra = int(long.sum()), float((period - usual)[long].sum())
-    rare = count <= max(len(period) / CARD["least_periods"], 1)
-    if not rare or (
+    if not (count <= max(len(period) / CARD["least_periods"], 1)) or (
         count > 1 and 2 * extra > float(period.sum()) and _waits(view, begin, period, long)
     ):
         cut = np.zeros(len(period), np.bool_)
@@ -224,9 +223,8 @@ def _steady(view: TrackView, loop: LoopSpans, *, ranged: bool) -> Windows:
         cut = np.asarray(long)
     first, after = _longest_run(cut, slow=busy_ns > CARD["pause_ratio"] * median(period))
     ends = np.append(begin[first + 1 : after], 0)
-    paused = bool(cut[after - 1])
     ends[-1] = begin[after - 1] + (
-        max(int(busy_ns[after - 1]), 1) if paused else int(period[after - 1])
+        max(int(busy_ns[after - 1]), 1) if bool(cut[after - 1]) else int(period[after - 1])
     )
     steady = np.concatenate((begin[first : first + 1], ends))
     skipped = len(begin) - (after - first)
@@ -320,8 +318,7 @@ def find_repetition(view: TrackView, since: int = 0) -> LoopSpans | None:
     Only GPU work that starts after `since` is searched.
     """
     # the driver, not the program, starts migrations of managed memory
-    launched = ~np.isin(view.work.copy, MIGRATIONS)
-    rows = np.flatnonzero(launched & (view.work.start >= since))
+    rows = np.flatnonzero((~np.isin(view.work.copy, MIGRATIONS)) & (view.work.start >= since))
     cut = max(len(rows) - _MOST_LAUNCHES, 0) // 2
     rows = rows[cut : len(rows) - cut]
     if len(rows) < CARD["least_periods"]:
@@ -378,8 +375,7 @@ def _shifts(token: Ints) -> list[int]:
     ]
     for at, votes in Counter(repeated[:200] + repeated[-20:]).items():
         positions = by_value[edges[at] : edges[at + 1]]
-        usual = np.bincount(np.minimum(np.diff(positions), len(token))).argmax()
-        counter[int(usual)] += votes
+        counter[int(np.bincount(np.minimum(np.diff(positions), len(token))).argmax())] += votes
         for width in (2, 3, 4, 5, 6, 8, 12, 16, 24):
             if len(positions) > 3 * width:
                 counter[int(median(positions[width:] - positions[:-width]))] += votes

@@ -84,8 +84,7 @@ def choose_scope(view: TrackView, windows: Windows) -> Scope:
     first = np.ones(len(calls), np.bool_)
     for thread in present(calls.thread):
         span = calls.of_thread(thread)
-        reach = np.maximum.accumulate(calls.end[span])
-        first[span][1:] = calls.start[span][1:] >= reach[:-1]
+        first[span][1:] = calls.start[span][1:] >= np.maximum.accumulate(calls.end[span])[:-1]
     rows = np.flatnonzero(first)
     of_process = view.timeline.thread_processes()[calls.thread[rows]] == view.process
     outermost, parent = rows[of_process], rows[np.cumsum(first) - 1]
@@ -395,8 +394,7 @@ def fit_edges(nodes: Nodes, edges: Edges) -> Edges:
     binding edge is the edge that requires the latest time. A node without edges gets an edge from
     the origin.
     """
-    possible = (edges.src < edges.dst) & (nodes.time[edges.src] <= nodes.time[edges.dst])
-    edges = edges.rows(possible)
+    edges = edges.rows((edges.src < edges.dst) & (nodes.time[edges.src] <= nodes.time[edges.dst]))
     edges = edges.with_lags(np.minimum(edges.lag, nodes.time[edges.dst] - nodes.time[edges.src]))
     free = np.setdiff1d(np.arange(1, len(nodes)), edges.dst)
     since_origin = nodes.time[free] - nodes.time[0]

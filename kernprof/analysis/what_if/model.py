@@ -117,8 +117,7 @@ def find_pauses(scope: Scope) -> Pauses:
     if loads and not bool(data_name[timeline.ranges.name].any()):
         # If no NVTX range is named for data, a wait counts as a data wait if no other CUDA thread
         # ends it.
-        other = in_os & (by_thread == NONE)
-        for_data = np.where(other, np.maximum(for_data, waited), for_data)
+        for_data = np.where(in_os & (by_thread == NONE), np.maximum(for_data, waited), for_data)
     inline, passing, maker = _prepared_inline(scope, length - waited)
     for_data[inline] = np.maximum(for_data[inline], (length - waited)[inline])
     on_input = in_os & (2 * for_data >= length)
@@ -221,8 +220,7 @@ def supply_edges(scope: Scope, nodes: Nodes) -> Edges:
 def first_calls(scope: Scope, nodes: Nodes) -> Ints:
     """Return the API call that launches the first GPU work of each replayed step, by start."""
     here = (scope.process_work.track[scope.work] == scope.view.track) & (scope.call != NONE)
-    begins = here & np.isin(nodes.time[nodes.work_start], scope.windows.edges)
-    calls = scope.call[begins]
+    calls = scope.call[here & np.isin(nodes.time[nodes.work_start], scope.windows.edges)]
     return np.asarray(calls[np.argsort(nodes.time[nodes.call_start[calls]], kind="stable")])
 
 
@@ -421,8 +419,7 @@ def with_step(model: ReplayModel, step_ns: float) -> tuple[ReplayModel, str]:
             note, "the host's work", slow, "this estimate" if note else "its recorded time"
         )
         light = paced(light, slow)
-    shortest = _step(copied(light, shortest_copy))
-    if _step(light) * (1 - HOST["same_step"]) > step_ns >= shortest:
+    if _step(light) * (1 - HOST["same_step"]) > step_ns >= _step(copied(light, shortest_copy)):
         share = _last_share(lambda part: _step(copied(light, part)) <= step_ns, 1, shortest_copy)
         return copied(light, share), _noted(note, "the time of pageable copies", share)
     return light, note
@@ -572,8 +569,7 @@ def paced(model: ReplayModel, share: float | Floats) -> ReplayModel:
     for_data = np.where(pauses.on_input, pauses.for_data, _scaled(shares, pauses.for_data))
     passed = np.flatnonzero(edges.kind == EdgeKind.THREAD)
     passed = passed[pauses.passes[edges.item[passed]]]
-    more = (for_data - pauses.for_data)[edges.item[passed]]
-    lag[passed] = np.maximum(lag[passed] + more, 0)
+    lag[passed] = np.maximum(lag[passed] + (for_data - pauses.for_data)[edges.item[passed]], 0)
     return replace(model, edges=edges.with_lags(lag), pauses=replace(pauses, for_data=for_data))
 
 

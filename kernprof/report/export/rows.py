@@ -68,7 +68,6 @@ def _lines(pair: VariantPair, comparison: RunComparison) -> Iterator[tuple[Field
     names = (comparison.base.id, comparison.other.id, pair.base.variant, pair.other.variant)
     start = (*names, _params(pair.other))
     time = pair.time
-    better = {"faster": "other", "slower": "base"}.get(time.verdict.value, "")
     yield (
         *start,
         "time",
@@ -77,7 +76,7 @@ def _lines(pair: VariantPair, comparison: RunComparison) -> Iterator[tuple[Field
         time.other_ns,
         time.ratio,
         "ns",
-        better,
+        {"faster": "other", "slower": "base"}.get(time.verdict.value, ""),
         None,
         "",
         "",

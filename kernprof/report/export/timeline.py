@@ -87,9 +87,8 @@ def _events(
     yield from _work(timeline, low, high)
     for track, gap in enumerate(gaps):
         for index in np.flatnonzero((gap.start >= low) & (gap.start < high)).tolist():
-            cause = IDLE_CAUSES[int(gap.cause[index])].value
             yield _slice(
-                cause,
+                IDLE_CAUSES[int(gap.cause[index])].value,
                 "idle",
                 (_GPU_PID + track, _IDLE_TID),
                 int(gap.start[index]),
@@ -186,10 +185,9 @@ def _work(timeline: Timeline, low: int, high: int) -> Iterator[dict[str, Any]]:
         if work.start[row] < until.get(place, low):  # events of a thread may only nest, not overlap
             place = (place[0], place[1] + _OVERLAP_TID)
         until[place] = int(work.end[row])
-        kind = WorkKind(int(work.kind[row]))
         event = _slice(
             timeline.text(int(work.name[row])),
-            kind.name.lower(),
+            WorkKind(int(work.kind[row])).name.lower(),
             place,
             int(work.start[row]),
             int(work.end[row]),

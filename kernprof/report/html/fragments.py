@@ -115,9 +115,8 @@ def sort_value(cell: Cell | str) -> str:
     if match is None:
         return ""
     sign, digits, unit = match.groups()
-    prefixed = unit[:1] in _PREFIX and unit[1:] in _COUNTED
     number = float(digits.replace(",", "")) * (
-        _PREFIX[unit[:1]] if prefixed else base_unit(unit)[0]
+        _PREFIX[unit[:1]] if (unit[:1] in _PREFIX and unit[1:] in _COUNTED) else base_unit(unit)[0]
     )
     return f"{-number if sign in ('-', '−') else number:.17g}"
 

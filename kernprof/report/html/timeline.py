@@ -143,12 +143,11 @@ def _device(
             Tile(title="largest gain found", value=cause_gain(best).text, note=best.id.value)
         )
     if outcome.iterations is not None:
-        count = f"median of {outcome.iterations.count}"
         tiles.append(
             Tile(
                 title="iteration",
                 value=format_quantity(outcome.iterations.median_ns, "ns"),
-                note=count,
+                note=f"median of {outcome.iterations.count}",
             )
         )
     graphs = f", {outcome.graph_launches} CUDA graphs" if outcome.graph_launches else ""
@@ -230,8 +229,7 @@ def varints(values: Ints) -> bytes:
     if not len(value):
         return b""
     count = max(1, (int(value.max()).bit_length() + 6) // 7)
-    shifts = np.arange(count, dtype=np.uint64) * np.uint64(7)
-    parts = value[:, None] >> shifts[None, :]
+    parts = value[:, None] >> (np.arange(count, dtype=np.uint64) * np.uint64(7))[None, :]
     present = parts > 0
     present[:, 0] = True
     follows = np.zeros_like(present)
@@ -261,8 +259,7 @@ def pack(
         )
         lanes = lanes_of(timeline, track, gaps, span)
         # The script's input. Times are ns since `origin`; `shown` is the initially shown interval.
-        starts = [int(lane.start[0]) for lane in lanes.lanes if len(lane)]
-        origin = min([lanes.span[0], *starts])
+        origin = min([lanes.span[0], *[int(lane.start[0]) for lane in lanes.lanes if len(lane)]])
         document: dict[str, Any] = {
             "origin": origin,
             "span": [lanes.span[0] - origin, lanes.span[1] - origin],

@@ -85,9 +85,8 @@ def stalls_figure(heading: Heading, bars: Sequence[StallBar], theme: style.Theme
         for row, (bar, total) in enumerate(zip(bars, totals, strict=True)):
             left = 0.0
             for number, name in enumerate([*reasons, ""]):
-                named = [bar.stalls[name]] if name in bar.stalls else []
                 result = (
-                    named
+                    ([bar.stalls[name]] if name in bar.stalls else [])
                     if name
                     else [m for reason, m in bar.stalls.items() if reason not in reasons]
                 )
@@ -157,11 +156,10 @@ def _stall_legend(figure: Any, reasons: Sequence[str], theme: style.Theme) -> No
         )
         for n, name in enumerate([*reasons, ""])
     ]
-    top = 1 - 0.68 / figure.get_figheight()
     figure.legend(
         handles=handles,
         loc="upper left",
-        bbox_to_anchor=(0.1 / 9.2, top),
+        bbox_to_anchor=(0.1 / 9.2, 1 - 0.68 / figure.get_figheight()),
         ncols=4,
         fontsize=8,
         frameon=False,
@@ -227,10 +225,9 @@ def occupancy_figure(heading: Heading, rows: Sequence[OccupancyRow], theme: Them
                     )
                 text = f"{curve.x:g}{' ' + curve.unit if curve.unit else ''}: {curve.y:.0f} %"
                 # label position: upper right if the curve falls, otherwise below the curve
-                falling = ys[-1] < 50
                 item.text(
                     0.97,
-                    0.86 if falling else 0.1,
+                    0.86 if (ys[-1] < 50) else 0.1,
                     text,
                     transform=item.transAxes,
                     ha="right",

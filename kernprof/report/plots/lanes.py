@@ -60,13 +60,12 @@ class Lane:
         return len(self.start)
 
     def rows(self, chosen: Ints) -> Lane:
-        nbytes = None if self.nbytes is None else self.nbytes[chosen]
         return dataclasses.replace(
             self,
             start=self.start[chosen],
             end=self.end[chosen],
             name=self.name[chosen],
-            nbytes=nbytes,
+            nbytes=None if self.nbytes is None else self.nbytes[chosen],
         )
 
 

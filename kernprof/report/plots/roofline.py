@@ -236,11 +236,10 @@ def roofline_figure(chart: Roofline, theme: style.Theme) -> Any:
                     label="hollow: not measured",
                 )
             )
-        top = 1 - 0.12 / figure.get_figheight()
         figure.legend(
             handles=handles,
             loc="upper right",
-            bbox_to_anchor=(1 - 0.15 / figure.get_figwidth(), top),
+            bbox_to_anchor=(1 - 0.15 / figure.get_figwidth(), 1 - 0.12 / figure.get_figheight()),
             ncols=len(handles),
             fontsize=8.5,
             frameon=False,
@@ -322,10 +321,9 @@ def _draw_panel(
     span: AxisLimits,
 ) -> None:
     _dress(axes, kind, span)
-    busy = busy_places(axes, panel.points)
     segments = [
         *draw_memory(axes, kind, panel, theme, span),
-        *draw_compute(axes, kind, panel, theme, span, busy=busy),
+        *draw_compute(axes, kind, panel, theme, span, busy=busy_places(axes, panel.points)),
     ]
     # Draw arrows between consecutive points of a path.
     for start, end in _steps(panel.points):

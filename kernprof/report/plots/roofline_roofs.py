@@ -137,10 +137,9 @@ def _slope_label(axes: Any, text: str, slope: float, place: _Place) -> None:
             + at
         ),
     )
-    position = axes.transData.inverted().transform(np.array([x0, y0]) + best * along_it)
     axes.annotate(
         text,
-        position,
+        axes.transData.inverted().transform(np.array([x0, y0]) + best * along_it),
         xytext=tuple(away * across),
         textcoords="offset points",
         rotation=math.degrees(angle),
@@ -248,9 +247,8 @@ def _free_place(
         end
     ) * scale
     inside = at[(at[:, 1] > -6) & (at[:, 1] < size[1] + 6), 0] if len(at) else np.zeros(0)
-    steps = (12.0 * n for n in range(16))
     return min(
-        steps,
+        (12.0 * n for n in range(16)),
         key=lambda left: (int(((inside < 6 - left) & (inside > -left - size[0] - 6)).sum()), left),
     )
 

@@ -364,14 +364,17 @@ def page(draw: Callable[[Theme], Any], title: str, details: str) -> str:
         theme.name: base64.b64encode(encoded(draw(theme), theme, "svg")).decode()
         for theme in (LIGHT, DARK)
     }
-    template = files("kernprof.report.plots") / "picture.html"
-    return template.read_text(encoding="utf-8").format(
-        title=html.escape(plain(title)),
-        light=LIGHT,
-        dark=DARK,
-        details=details,
-        light_svg=images["light"],
-        dark_svg=images["dark"],
+    return (
+        (files("kernprof.report.plots") / "picture.html")
+        .read_text(encoding="utf-8")
+        .format(
+            title=html.escape(plain(title)),
+            light=LIGHT,
+            dark=DARK,
+            details=details,
+            light_svg=images["light"],
+            dark_svg=images["dark"],
+        )
     )
 
 

@@ -113,8 +113,7 @@ def _draw(axes: Any, at: int, lane: Lane, content: Lanes, theme: Theme) -> set[i
                 [(left, width)], (at - 0.4, 0.8), facecolor="none", edgecolor=theme.surface
             )
             label = content.names[int(lane.name[row])][1].split("::")[-1]
-            share = (end[row] - start[row]) / (high - low)
-            _label(axes, label, (left + width / 2, at), share, ink)
+            _label(axes, label, (left + width / 2, at), (end[row] - start[row]) / (high - low), ink)
     return set(kinds.tolist())
 
 
@@ -137,9 +136,8 @@ def _draw_idle(axes: Any, at: int, gaps: Gaps, span: Span, theme: Theme) -> list
         edge = np.searchsorted(start, edges, side="right") - 1
         covered = np.where(edge < 0, 0, before[edge] + np.minimum(edges, end[edge]) - start[edge])
         top = floor - 0.8 * np.asarray(np.diff(covered) / np.diff(edges))
-        x = np.repeat((edges - span[0]) * 1e-6, 2)[1:-1]
         axes.fill_between(
-            x,
+            np.repeat((edges - span[0]) * 1e-6, 2)[1:-1],
             np.repeat(floor, 2),
             np.repeat(top, 2),
             facecolor=COLOURS[theme.name][FIRST_IDLE + number],
@@ -153,10 +151,9 @@ def _label(axes: Any, text: str, place: tuple[float, float], share: float, ink: 
     """Draw a label, shortened to a bar of `share` of the axes' width; none if too narrow."""
     room = int(share * _CHARACTERS_ACROSS)
     if room >= min(len(text), _LEAST_CUT_LABEL):
-        shown = text if len(text) <= room else text[: room - 1] + "…"
         axes.text(
             *place,
-            laid_out(shown),
+            laid_out(text if len(text) <= room else text[: room - 1] + "…"),
             ha="center",
             va="center",
             fontsize=7,

@@ -212,8 +212,7 @@ def _numbers(comparison: RunComparison, view: View) -> list[Section]:
     """Return the metrics: variants side by side if they fit, otherwise a table per pair."""
     if len(comparison.pairs) > MANY:
         return []
-    bases = {id(p.base) for p in comparison.pairs}
-    if comparison.baseline is not None and len(bases) == 1:
+    if comparison.baseline is not None and len({id(p.base) for p in comparison.pairs}) == 1:
         pairs = comparison.pairs
         head = ["", _baseline(comparison)]
         for pair in pairs:

@@ -180,9 +180,8 @@ def brief_sections(diagnoses: Sequence[Diagnosis], run_id: str) -> list[Section]
         return []
     rows = tuple(row(diagnosis.name, _brief(diagnosis)) for diagnosis in diagnoses)
     table = Table(head=("", ""), align="lw", rows=rows)
-    unknown = dict.fromkeys(d.limiter.message for d in diagnoses if not _limiter(d))
     notes = (
-        *unknown,
+        *dict.fromkeys(d.limiter.message for d in diagnoses if not _limiter(d)),
         f"{command_line('explain', run_id)} shows source lines, arithmetic and fixes",
     )
     return [Section(title="limiters", table=table, notes=notes)]
@@ -192,11 +191,10 @@ def findings_table(diagnoses: Sequence[Diagnosis]) -> Table:
     """Return a table with a row per finding with a gain, and a row per launch without findings."""
     rows = []
     for diagnosis in diagnoses:
-        limiter = _limiter(diagnosis) or "not known"
         start = (
             shorten(diagnosis.name, 80),
             Cell(time_text(diagnosis), value=diagnosis.time_ns),
-            limiter,
+            _limiter(diagnosis) or "not known",
         )
         gaining = [finding for finding in diagnosis.findings if finding.gains]
         for finding in gaining:

@@ -97,8 +97,7 @@ def junit(title: str, checks: Sequence[Check]) -> str:
             entries |= {"file": plain(check.file), "line": str(check.line)}
         case = ET.SubElement(suite, "testcase", entries)
         if check.met:
-            failure = ET.SubElement(case, "failure", message=plain(check.message))
-            failure.text = (
+            ET.SubElement(case, "failure", message=plain(check.message)).text = (
                 "\n".join(plain(line) for move in check.moves for line in move_lines(move)) or None
             )
     ET.indent(suites)
@@ -260,8 +259,7 @@ def _line(series: HistorySeries) -> str:
     """Return a series as a sparkline of block characters, with the range of values."""
     values = [point.value for point in series.points if point.value is not None]
     low, high = min(values), max(values)
-    steps = len(_LEVELS) - 1
-    scale = steps / (high - low) if high > low else 0.0
+    scale = (len(_LEVELS) - 1) / (high - low) if high > low else 0.0
     drawn = [
         " " if p.value is None else _LEVELS[round((p.value - low) * scale)] for p in series.points
     ]

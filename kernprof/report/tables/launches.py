@@ -148,6 +148,5 @@ def _median_score(members: Sequence[VariantResult], name: str) -> Score | None:
     scores = [s for r in members if (s := r.scores.get(name)) and s.value is not None]
     if not scores:
         return None
-    order = list(Provenance)
-    weakest = max((score.provenance for score in scores), key=order.index)
+    weakest = max((score.provenance for score in scores), key=list(Provenance).index)
     return Score(value=_median(score.value for score in scores), provenance=weakest)

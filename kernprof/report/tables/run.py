@@ -74,8 +74,7 @@ def verdict_cell(base: Metric, other: Metric | None) -> Cell:
         return Cell(MISSING, Tone.FAINT)
     ratio = ratio_of(base, other)
     text = f"{ratio.ratio:.2f}" if ratio.ratio >= 0.1 else f"{ratio.ratio:.2g}"
-    tone = _TONES.get(ratio.verdict, Tone.PLAIN)
-    return Cell(f"~{text}×, {ratio.verdict.value.upper()}", tone)
+    return Cell(f"~{text}×, {ratio.verdict.value.upper()}", _TONES.get(ratio.verdict, Tone.PLAIN))
 
 
 def ranking(results: Sequence[VariantResult]) -> str:

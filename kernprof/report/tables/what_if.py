@@ -68,11 +68,10 @@ def _outcome(replay: WhatIf) -> Iterator[str]:
     yield f"what if: {changes_text(replay)}"
     yield from (f"  does not apply: {reason}" for reason in replay.missing)
     before, after = _before(replay), quantity(replay.step_after_ns, "ns")
-    gains = replay.applies or round(replay.gain_pct, 1)
     yield (
         f"step: {before} → ~{after} ({range_text(replay.step_range_ns)}),"
         f" gain {_gain(replay).text} (an estimate)"
-        if gains
+        if (replay.applies or round(replay.gain_pct, 1))
         else f"step: {before}"
     )
     text = "in the run" if replay.iteration is None else "an iteration"

@@ -139,10 +139,9 @@ def ceiling_name(name: str) -> str:
 
 
 def value_text(ceiling: Ceiling) -> str:
-    counted = ceiling.unit in ("inst/s", "update/s", "launch/s")
     shown = (
         quantity(ceiling.value, "") + ceiling.unit
-        if counted
+        if (ceiling.unit in ("inst/s", "update/s", "launch/s"))
         else quantity(ceiling.value, ceiling.unit)
     )
     return shown if ceiling.provenance is Provenance.MEASURED else f"~{shown}"

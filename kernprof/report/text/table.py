@@ -152,5 +152,4 @@ def with_columns(table: Table, numbers: Sequence[int]) -> Table:
 
 def first_rows(table: Table, most: int) -> Table:
     """Return the table with at most `most` rows; `cut` counts the omitted rows."""
-    left_out = max(0, len(table.rows) - most)
-    return replace(table, rows=table.rows[:most], cut=table.cut + left_out)
+    return replace(table, rows=table.rows[:most], cut=table.cut + max(0, len(table.rows) - most))

@@ -74,9 +74,8 @@ def explaining(judged: Judgement, metrics: Sequence[Difference]) -> tuple[Differ
             named.append(rate)
     named = named[:MOST]
     countable = ("sector", "wavefront", "inst", "byte", "request")
-    counts = [d for d in metrics if d.better and d.base.value and d.unit in countable]
     largest = max(
-        counts,
+        [d for d in metrics if d.better and d.base.value and d.unit in countable],
         key=lambda d: abs(math.log(d.ratio)) if d.ratio and d.ratio > 0 else math.inf,
         default=None,
     )

@@ -99,9 +99,8 @@ def _tensor(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         if fastest and precision != "fp16"
         else ""
     )
-    words = f"at the tensor cores' peak ({shown}; datasheet)"
     fix = ModelledFix(
-        words=words,
+        words=f"at the tensor cores' peak ({shown}; datasheet)",
         factors=left,
         added={Bottleneck.TENSOR: share},
         bound=True,
@@ -150,9 +149,8 @@ def _divergence(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     fix = ModelledFix(
         words="with all 32 threads active", factors=left, bound=True, unknown=_HOW_MANY
     )
-    message = f"{active:.3g} of 32 threads are active in an instruction, on average"
     return RuleMatch(
-        message=message,
+        message=f"{active:.3g} of 32 threads are active in an instruction, on average",
         fix=fix,
         place=LineCount.INACTIVE_THREADS,
         evidence=(
@@ -317,12 +315,11 @@ def _atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     names = [f"global_{k}_{w}" for k in ("atomic", "reduction") for w in ("requests", "sectors")]
     facts = case.facts(*names, "busy_l2_atomics_slice", "busy_l2_atomics")
     reported = (fact("atomic_addresses", addresses, "", Provenance.ESTIMATE),) if addresses else ()
-    facts = (*facts, fact("atomic_warp_instructions", requests, ""))
     return RuleMatch(
         message=message,
         fix=fix,
         place=LineCount.GLOBAL_ATOMIC_SECTORS,
-        evidence=(*facts, *reported),
+        evidence=(*facts, fact("atomic_warp_instructions", requests, ""), *reported),
     )
 
 

@@ -121,13 +121,12 @@ def _tail(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     if model.limited:
         return None
     waves = case.number("waves_per_sm")
-    fix = ModelledFix(words="with full waves", hides=share, most=1 / (1 - share))
     return RuleMatch(
         message=(
             f"{waves:.2f} waves of blocks: the last one leaves {percent(share)} of the SMs' time"
             " idle"
         ),
-        fix=fix,
+        fix=ModelledFix(words="with full waves", hides=share, most=1 / (1 - share)),
         evidence=(
             *case.facts("waves_per_sm", "sm_active_cycles", "sm_active_cycles_max"),
             fact("idle_share", 100 * share, "%"),
@@ -232,10 +231,9 @@ def waiting(name: str) -> FindingRule:
         share = waits[0][1]
         if share < Threshold.STALL_SHARE.share:
             return None
-        fix = ModelledFix(words="with that waiting hidden", hides=share, unknown=_HIDDEN)
         return RuleMatch(
             message=stall_text(name, share),
-            fix=fix,
+            fix=ModelledFix(words="with that waiting hidden", hides=share, unknown=_HIDDEN),
             place=place,
             evidence=(
                 *case.facts(name, "eligible_warps"),

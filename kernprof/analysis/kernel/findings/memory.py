@@ -295,10 +295,9 @@ def _redundant_dram(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
     again, hits = asked_bytes(case, "load") / least, case.value("l2_hit_rate")
     if again >= Threshold.REDUNDANT_DRAM.level and hits is not None:
         text += f": reused data was evicted from the caches (L2 hit rate {hits:.0f} %)"
-    left = RemainingTraffic(dram=1 - (used - least) / moved)
     fix = ModelledFix(
         words=f"with the compulsory traffic through DRAM (÷ {ratio:.3g})",
-        factors=factors(case, left),
+        factors=factors(case, RemainingTraffic(dram=1 - (used - least) / moved)),
         least=factors(case, RemainingTraffic(dram=dram_floor(case))),
     )
     facts = (
@@ -349,9 +348,8 @@ def _reloads(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         unknown="no counter shows how often each byte must be loaded",
     )
     of = "the compulsory traffic" if case.work else "the DRAM reads"
-    message = f"threads load {_bytes(loaded)}, {ratio_text(ratio)} {of} ({_bytes(least_bytes)})"
     return RuleMatch(
-        message=message,
+        message=f"threads load {_bytes(loaded)}, {ratio_text(ratio)} {of} ({_bytes(least_bytes)})",
         fix=fix,
         place=LineCount.GLOBAL_RELOADS,
         evidence=(

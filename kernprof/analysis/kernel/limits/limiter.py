@@ -47,8 +47,10 @@ def limiter(case: LaunchEvidence, parts: tuple[Component, ...]) -> Limiter:
             f"the link to the host's memory busy for {_percent(link)} of the time, at the rate of a"
             " copy"
         )
-        facts = case.facts("host_read_sectors", "host_write_sectors", "duration")
-        facts = (*facts, fact("link_share", 100 * link, "%"))
+        facts = (
+            *case.facts("host_read_sectors", "host_write_sectors", "duration"),
+            fact("link_share", 100 * link, "%"),
+        )
         return replace(_limiter(Bottleneck.LATENCY, message, link, facts), title="host memory")
     atomics = next((c for c in parts if c.kind is Bottleneck.ATOMICS), None)
     if atomics is not None and atomics.share / atomics_reach(case) >= Threshold.LIMITED.share:
@@ -69,9 +71,11 @@ def limiter(case: LaunchEvidence, parts: tuple[Component, ...]) -> Limiter:
     if brief and time is not None:
         text.append(f"it ends after {(under_ncu or 0) / 1000:.2g} µs, mostly its start and end")
     if text:
-        facts = case.facts("duration", "waves_per_sm", "achieved_occupancy")
-        facts = (*facts, fact("blocks", blocks(case), "block"))
-        facts = (*facts, fact("sm_count", sms, "")) if sms else facts
+        facts = (
+            *case.facts("duration", "waves_per_sm", "achieved_occupancy"),
+            fact("blocks", blocks(case), "block"),
+            *([fact("sm_count", sms, "")] if sms else []),
+        )
         message = f"the launch is too small for the GPU: {' and '.join(text)}"
         return _limiter(Bottleneck.TOO_SMALL, message, facts=facts)
     tail = _tail(case)

@@ -177,8 +177,7 @@ def _queued_waits(timeline: Timeline, waits: Spans, thread: int) -> Ints:
     order = np.argsort(launched, kind="stable")
     done, launched = np.maximum.accumulate(timeline.work.end[work][order]), launched[order]
     at, last = np.searchsorted(launched, start) - 1, np.searchsorted(queued, start) - 1
-    sleeps = matching(timeline, OS_WAIT)[waits.name[its_waits]]
-    valid = (at >= 0) & (last >= 0) & sleeps
+    valid = (at >= 0) & (last >= 0) & matching(timeline, OS_WAIT)[waits.name[its_waits]]
     rows, start, end, at, last = rows[valid], start[valid], end[valid], at[valid], last[valid]
     over = done[at] if len(at) else at
     for_gpu = (

@@ -78,8 +78,7 @@ def no_item_loop(plan: ChangePlan, _: float | None) -> ChangePlan:
     model = plan.model
     items = plan.calls_of(read_backs(plan.work)) & plan.issued
     steps = host_steps(model)
-    first_of_thread = plan.issued & (model.pauses.before == NONE)
-    cuts = (plan.launching | first_of_thread) & ~items
+    cuts = (plan.launching | (plan.issued & (model.pauses.before == NONE))) & ~items
     loop = np.cumsum(cuts | (steps != np.roll(steps, 1)))
     gone = np.zeros(len(items), np.bool_)
     at = np.flatnonzero(items)

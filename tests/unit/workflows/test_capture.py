@@ -205,6 +205,16 @@ def test_a_launch_of_numba_takes_what_its_function_uses_along(tmp_path: Path) ->
             "uses HALF, a module variable of type list",
         ),
         (
+            ("--kernel", "roots"),
+            NUMBA.replace("@cuda.jit(device=True)", "def outer(HALF):\n  @cuda.jit(device=True)")
+            .replace("def halved(value):", "  def halved(value):")
+            .replace("    return HALF * value", "    return HALF * value\n  return halved")
+            .replace("halved(x[i])", "scaled(x[i])")
+            .replace("@cuda.jit\ndef", "scaled = outer(HALF)\n\n\n@cuda.jit\ndef"),
+            14,
+            "halved uses variables of an enclosing function",
+        ),
+        (
             ("--kernel", "scale"),
             CUPY.replace("(x, y,", "(y, y,"),
             14,

@@ -15,7 +15,7 @@ from kernprof.workload import Workload, discover, empty
 from kernprof.workload.check import check_outputs
 from kernprof.workload.discover import find, names_available, workloads_in
 from kernprof.workload.params import choose
-from kernprof.workload.sources import CudaSource
+from kernprof.workload.sources import CudaSource, NumbaSource
 from kernprof.workload.user_code import load_module
 
 FIFTEEN_LINES = '''"""Scale and add."""
@@ -114,6 +114,8 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
         find("none.cu")
     with pytest.raises(WorkloadError, match=r"no such file: .*none\.py"):
         find(str(tmp_path / "none.py"))
+    with pytest.raises(WorkloadError, match=r"saxpy\.py has no function 'gone'"):
+        NumbaSource(kernel="gone", path=write(tmp_path, "x = 1")).load()
 
 
 def test_a_broken_file_in_kernels_hides_nothing(tmp_path: Path) -> None:

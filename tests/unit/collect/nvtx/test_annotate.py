@@ -9,6 +9,7 @@ import pickle
 import sys
 import threading
 from collections.abc import AsyncGenerator, Callable, Generator
+from importlib.machinery import BuiltinImporter
 from types import FunctionType, ModuleType
 from typing import Any
 
@@ -195,7 +196,8 @@ def test_it_may_be_entered_again_while_it_is_on(zoo: ModuleType, recorder: Recor
 
     @annotation
     def work(depth: int) -> int:
-        return zoo.plain(1) + (work(depth - 1) if depth else 0)
+        inner = work(depth - 1) if depth else 0  # its end leaves the function annotated
+        return zoo.plain(1) + inner
 
     assert work(2) == 18
     zoo.plain(1)
@@ -236,6 +238,8 @@ def test_a_function_or_class_of_ones_own(recorder: Recorder) -> None:
     assert [name.rpartition(".")[2] for name in recorder.names()] == ["mine", "method", "other"]
     with pytest.raises(UsageError, match="not a Python function but of type 'int'"):
         kernprof.annotate(3)  # type: ignore[type-var]
+    with pytest.raises(UsageError, match="annotate needs names of functions"):
+        kernprof.annotate(len, len)  # type: ignore[call-overload]
 
 
 def test_a_range_for_each_resume_of_a_generator(zoo: ModuleType, recorder: Recorder) -> None:
@@ -287,6 +291,14 @@ def test_modules_imported_later_are_annotated(
         assert late.model.__spec__.loader is loader
     assert late.model.f() == 1
     assert recorder.names() == ["late.inner:g", "late.model:f"]
+
+
+def test_built_in_modules_are_imported_as_before(recorder: Recorder) -> None:
+    name = next(name for name in sys.builtin_module_names if name not in sys.modules)
+    before = vars(BuiltinImporter).copy()
+    with pytest.raises(UsageError, match="has no 'f'"), kernprof.annotate(f"{name}:f"):
+        __import__(name)
+    assert vars(BuiltinImporter) == before
 
 
 def test_a_failing_import_fails_as_before(

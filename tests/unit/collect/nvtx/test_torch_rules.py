@@ -141,6 +141,10 @@ def test_a_loop_that_is_left_ends_its_step(recorder: Recorder) -> None:
             break
         gc.collect()
         assert "step 0" in recorder.names()
+        wrapper = torch.utils.data.dataloader._BaseDataLoaderIter.__next__
+    count = len(recorder.ranges)
+    wrapper(iter(torch.utils.data.DataLoader(Numbers())))
+    assert len(recorder.ranges) == count
 
 
 def test_the_timeline_takes_the_names_for_what_they_are(recorder: Recorder) -> None:

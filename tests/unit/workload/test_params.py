@@ -65,7 +65,7 @@ def test_a_whole_number_serves_a_real_parameter_but_a_bool_is_no_int() -> None:
     assert choose(DECLARED, {"scale": 3}).scale == 3.0
     with pytest.raises(UsageError, match="'slow' is not"):
         choose(DECLARED, {"fast": "slow"})
-    with pytest.raises(UsageError, match="True is not an? "):
+    with pytest.raises(UsageError, match=r"True is not an? "):
         choose(DECLARED, {"rows": True})
 
 

@@ -328,6 +328,12 @@ def test_a_missing_required_metric_names_its_option(tmp_path: Path, metric: str,
     assert read_report(path, require=("duration",)).profiles[0].value("duration") == 5
 
 
+def test_a_row_of_the_details_page_is_not_longer_than_the_header() -> None:
+    row = ("Occupancy", "Achieved Occupancy", "%", "50", *"abcdefgh")
+    with pytest.raises(ReportUnreadable, match="cells, but the header has"):
+        read(details(row))
+
+
 @pytest.mark.parametrize("column", ["Metric Name", "Metric Unit", "Metric Value"])
 def test_a_details_page_names_its_missing_column(column: str) -> None:
     with pytest.raises(ReportUnreadable, match=f"lacks the column {column}"):

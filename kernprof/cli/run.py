@@ -40,6 +40,10 @@ counts.
                     " (file.py:name)."
                 ),
             ),
+            (
+                "FILE",
+                "Further files: their kernels are variants of WORKLOAD, which is a file too.",
+            ),
         ),
         groups=(
             ("Selection", ("variants", "param", "backend", "device", "cluster")),
@@ -78,6 +82,10 @@ counts.
             (
                 "kernprof run softmax --backend emulator --find-bugs",
                 "Without a GPU, with a check for races.",
+            ),
+            (
+                "kernprof run naive.py tiled.py",
+                "The kernels of two files as variants, on the inputs of the first.",
             ),
             (
                 'kernprof run stencil --gpu "a100 sxm"',
@@ -125,6 +133,7 @@ counts.
     help=_RUN_HELP,
 )
 @click.argument("workload", shell_complete=completers.workloads)
+@click.argument("more", nargs=-1, metavar="[FILE]…", shell_complete=completers.workloads)
 @options.variants_option(".  [default: all]", completers.variants)
 @options.param_option(completers.params, "; several values, separated by commas, form a sweep.")
 @options.counter_options
@@ -236,6 +245,7 @@ def run(
     /,
     *,
     workload: str,
+    more: tuple[str, ...],
     variants: tuple[str, ...],
     assignments: tuple[str, ...],
     sets: tuple[str, ...],
@@ -267,8 +277,10 @@ def run(
     format_: Format,
 ) -> None:
     """Implement `kernprof run`; its help text is `_RUN_HELP`."""
-    from kernprof.workflows.run.request import RunRequest
+    from kernprof.workflows.run.request import RunRequest, joined_file
 
+    if more:
+        workload = joined_file((workload, *more), store)
     request = RunRequest.of(
         workload=workload,
         variants=variants,

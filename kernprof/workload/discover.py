@@ -2,9 +2,10 @@
 
 import ast
 import contextlib
+import copy
 import itertools
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from kernprof.errors import UsageError, WorkloadError, unknown_name
@@ -93,6 +94,23 @@ def find(name: str, cwd: Path | None = None) -> DiscoveredWorkload:
     if chosen not in workloads:
         raise unknown_name(f"workload in {path}", chosen, workloads)
     return DiscoveredWorkload(workload=workloads[chosen], path=path, origin=str(path))
+
+
+def joined(path: Path, *files: str) -> Workload:
+    """Return the first file's workload with the kernels of all files as variants.
+
+    The result belongs to the file `path`. A repeated name of a variant gets its file's name.
+    """
+    first, *further = map(find, files)
+    result = copy.copy(first.workload)
+    result.file, result.variants = path.resolve(), dict(first.workload.variants)
+    for other in further:
+        for variant in other.workload.variants.values():
+            name = f"{other.path.stem}-{variant.name}"
+            name = name if variant.name in result.variants else variant.name
+            args = variant.args or other.workload.args
+            result.variants[name] = replace(variant, name=name, args=args)
+    return result
 
 
 def _find_by_name(name: str, cwd: Path | None) -> DiscoveredWorkload:

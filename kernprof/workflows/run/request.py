@@ -9,6 +9,7 @@ from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from kernprof import outputs
 from kernprof.collect.launch.job import LaunchJob
 from kernprof.collect.launch.whole_file import capability_of
 from kernprof.collect.nsight.ncu import SECTIONS, choose_options
@@ -163,6 +164,35 @@ class RunRequest:
             _refuse_unused(changed_flags(chosen, COUNTER_FLAGS), "--no-counters")
         request = cls(counters=chosen if counters else None, **options)
         return replace(request, arch=architecture(request.arch).name)
+
+
+_JOINED = '''"""Kernels of several files as variants, on the inputs of the first."""
+
+from pathlib import Path
+
+from kernprof.workload.discover import joined
+
+workload = joined(Path(__file__), *{files!r})
+'''
+
+
+def joined_file(files: Sequence[str], store: Path) -> str:
+    """Write a workload file that joins the kernels of `files`; return its path.
+
+    Raises UsageError for a target that is not a Python file.
+    """
+    for name in files:
+        file = Path(name.partition(":")[0])
+        if file.suffix != ".py" or not file.is_file():
+            raise UsageError(
+                f"{name} is not a Python file: several workloads are joined only from files",
+                hint="kernprof run A.py B.py",
+            )
+    path = store / "joined" / ("-".join(Path(name).stem for name in files) + ".py")
+    with outputs.reported(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        outputs.write(path, _JOINED.format(files=[str(Path(name).absolute()) for name in files]))
+    return str(path)
 
 
 def launches_of(

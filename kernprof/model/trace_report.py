@@ -86,10 +86,10 @@ class CauseId(str, Enum):
 class Accounting:
     """Shares of the window in percent. The parts from `compute` to `other` sum to 100.
 
-    `compute` covers kernels and graphs of all streams. `communication` and `transfer` are not
-    overlapped by compute, and include the idle gaps around them. The other parts are idle gaps, by
-    the fix that removes a gap. `idle` is the total of all gaps. `idle_causes` divides the gaps of
-    each part by the host's activity.
+    `compute` is the time of kernels and graphs in any stream. `communication` and `transfer` are
+    times without compute, and include the idle gaps around them. The other parts are idle gaps,
+    classified by the fix that removes the gap. `idle` is the time of all gaps. `idle_causes` splits
+    the gaps of each part by the host's activity.
     """
 
     compute: float

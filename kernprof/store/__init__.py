@@ -294,7 +294,7 @@ _RESULT = "result.json"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoredRecording:
-    """Folder of captures. `kind` is timeline, pipeline or unsaved.
+    """Folder of captures. `kind` is timeline, pipeline or unsaved (the run could not be stored).
 
     `complete` states whether the folder contains a result.
     """

@@ -181,7 +181,7 @@ class Threshold(Enum):
     REUSE = (
         8,
         "×",
-        "bytes that threads load ÷ bytes from DRAM from which a tile is advised",
+        "lowest ratio (bytes that threads load ÷ bytes from DRAM) at which a tile is advised",
         _PAIRS,
     )
     FP64_SHARE = (10, "%", "FP64 operations as a share of all thread instructions", _PAIRS)

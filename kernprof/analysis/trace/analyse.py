@@ -149,7 +149,7 @@ def _outcome(view: TrackView, windows: Windows, idle: Idle, *, dropped: bool) ->
         dropped=dropped,
     )
     verdict = judge(context.accounting, support)
-    # If the verdict is host-bound, add the longest idle gaps: the causes may not explain it.
+    # Add the longest idle gaps to a host-bound verdict, because causes may not explain the gaps.
     if (
         verdict.label in (VerdictLabel.CPU_BOUND, VerdictLabel.MIXED)
         and context.host_late >= CARD["host_late_pct"]
@@ -211,7 +211,10 @@ def _captured_launches(view: TrackView, low: int, high: int) -> int:
 
 
 def _each_iteration(context: CauseContext) -> tuple[Accounting, ...]:
-    """Return the percentages of the window's parts per iteration; of many, a regular sample."""
+    """Return the percentages of the window's parts for each iteration.
+
+    If there are many iterations, only evenly spaced iterations are used.
+    """
     windows = context.windows
     if windows.name is None or windows.count < 2:
         return ()

@@ -181,7 +181,7 @@ def os_waits(view: TrackView, thread: int) -> Spans:
 
 
 class GapKind(IntEnum):
-    """Part of the window to which an idle gap belongs, by the fix that would remove the gap.
+    """Part of the window to which an idle gap belongs: a class of fixes that would remove the gap.
 
     - COMMUNICATION: the next GPU work is a collective.
     - TRANSFER: the launching thread is blocked in a copy.
@@ -218,8 +218,8 @@ def gap_kinds(view: TrackView, idle: Idle) -> Ints:
 
     waiting = (idle.thread != NONE) & ~idle.late & half[IdleCause.DEPENDENCY]
     kinds[waiting] = np.where(talks | talked, GapKind.COMMUNICATION, GapKind.OTHER)[waiting]
-    # If one API call launches several kernels, such as a graph's, gaps between them are not the
-    # host's.
+    # If one API call launches several kernels (as a graph launch does), the host does not cause
+    # the gaps between them.
     call = view.work.call
     same = (idle.ended_by > 0) & (call[row] != NONE) & (call[row] == call[np.maximum(row - 1, 0)])
     kinds[(idle.thread != NONE) & ~idle.late & same] = GapKind.OTHER

@@ -176,7 +176,7 @@ def _lead(members: Sequence[Member], waits: Sequence[_Wait]) -> list[str]:
             f" {often:.0f} % of the collectives; {its[0].does}"
         )
     rest = len(worst) - _LINES
-    return [*lines, f"ranks wait for {rest} more ranks"] if rest > 0 else lines
+    return [*lines, f"{rest} more late ranks are not listed"] if rest > 0 else lines
 
 
 def _cause(outcome: DeviceOutcome, wait: _Wait, members: Sequence[Member]) -> Cause:
@@ -306,7 +306,10 @@ class _Grid:
 
 
 def _grid(members: Sequence[Member], alignment: Alignment) -> _Grid | None:
-    """Align the steps of all ranks with those of the rank with the most; None without steps."""
+    """Align the steps of all ranks with the steps of the rank that has the most steps.
+
+    Return None if no rank has steps.
+    """
     count = max(member.steps for member in members)
     if not count:
         return None
@@ -408,10 +411,9 @@ def _late(members: Sequence[Member], alignment: Alignment, grid: _Grid) -> tuple
 
 
 def _why(members: Sequence[Member], party: Party, late: int, at: Ints, late_ns: int) -> str:
-    """Explain a rank's delay by the part of its time that exceeds the median rank's most.
+    """Explain a rank's delay by the part of its time that exceeds the median of the ranks the most.
 
-    The time before each collective in `at` counts, from the preceding collective on. Communication
-    is excluded.
+    Time counts from the preceding collective to each collective in `at`, except communication.
     """
     at = at[at > 0]
     if not len(at):

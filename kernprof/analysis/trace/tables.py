@@ -164,7 +164,8 @@ def range_rows(view: TrackView, low: int, high: int) -> tuple[RangeRow, ...]:
     projection = project(view, ranges)
     begin = np.where(projection.count > 0, projection.start, ranges.start)
     start, end = np.clip(ranges.start, low, high), np.clip(ranges.end, low, high)
-    # GPU work counts by its begin, host time by the range.
+    # The GPU time of a range counts if its GPU work begins in the window. Host time counts as far
+    # as the range is in the window.
     counted = (begin >= low) & (begin < high) & (ranges.end != NONE)
     rows = np.flatnonzero(counted | ((end > start) & (ranges.end != NONE)))
     if not bool(counted.any()):
@@ -186,7 +187,8 @@ def range_rows(view: TrackView, low: int, high: int) -> tuple[RangeRow, ...]:
     ]
     group, keys = np.array(stem_of, dtype=np.int32)[label_of], list(stems)
     size = len(keys)
-    # Ranges that begin inside a range of the same name and thread add only the time after it.
+    # A range that begins inside a range of the same name and thread adds only the time after the
+    # end of the earlier range.
     alike = mine.thread.astype(np.int64) * size + group
     order = np.lexsort((start, alike))
     places = np.searchsorted(distinct(alike), alike)[order] * (high - low + 1)
@@ -232,7 +234,9 @@ def self_times(thread: Ints, start: Ints, end: Ints) -> Ints:
     times = end - start
     for number in present(thread):
         rows = np.flatnonzero(thread == number)
-        covered: list[tuple[int, int]] = []  # time of later ranges, the earliest last
+        covered: list[
+            tuple[int, int]
+        ] = []  # disjoint times of ranges that start later, in descending order
         spans = zip(rows.tolist(), start[rows].tolist(), end[rows].tolist(), strict=True)
         for row, begin, until in reversed(list(spans)):
             reach = until
@@ -288,7 +292,9 @@ def find_phases(view: TrackView, windows: Windows) -> tuple[Phase, ...]:
     )
     phases += _outside(view, windows, first, low, total, before=True)
     phases.append(
-        _phase(view, "steady iterations" if windows.name else "the judged window", low, high, total)
+        _phase(
+            view, "steady iterations" if windows.name else "the analysed window", low, high, total
+        )
     )
     phases += _outside(view, windows, high, last, total, before=False)
     worth = [phase for phase in phases if phase.share_pct >= _LEAST_PCT]
@@ -303,7 +309,7 @@ def _outside(
     if high <= low:
         return
     if windows.name is None:
-        name = "before the judged window" if before else "after the judged window"
+        name = "before the analysed window" if before else "after the analysed window"
     elif before:
         name = "warm-up and other work before the steady iterations"
     else:
@@ -323,7 +329,7 @@ def _outside(
 
 
 def _idle_name(view: TrackView, cause: IdleCause, start: int, end: int) -> str:
-    """Return the name of a pause: module loading if it takes most of it, else the idle cause."""
+    """Return the name of a pause, from its idle cause or from module loads that take most of it."""
     loads = view.calls.rows(view.call_class == CallClass.LOAD)
     if 2 * union_of([(loads.start, loads.end)]).inside(start, end) >= end - start:
         return "one-off: module loading or compilation"
@@ -373,7 +379,10 @@ def compare_timelines(before: TimelineReport, after: TimelineReport) -> Timeline
 
 
 def _shared(before: DeviceOutcome, after: DeviceOutcome) -> float:
-    """Return the smaller share of kernel time in kernels of both traces; 1 without kernels."""
+    """Return the share of kernel time in kernels whose names are in both traces.
+
+    Of the two traces' shares, the smaller is returned; 1 if a trace has no kernels.
+    """
     names = {row.name for row in before.kernels} & {row.name for row in after.kernels}
     times = [Counter[bool]() for _ in (before, after)]
     for side, outcome in zip(times, (before, after), strict=True):

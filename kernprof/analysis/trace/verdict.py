@@ -1,8 +1,8 @@
 """Account for a window's time, and give the verdict.
 
-The *window* is the analysed part of a track: its steady iterations. Compute, communication,
-transfers, and the idle gaps by the fix that would remove them sum to the window. These parts are
-the rows of the report's table and the shares of the verdict.
+The *window* is the analysed part of a track: its steady iterations. The window is the sum of
+compute, communication, transfers and idle gaps. Idle gaps are classified by the fix that would
+remove them. These parts are the rows of the report's table and the shares of the verdict.
 
 The largest part other than compute gives the verdict if it reaches its threshold and exceeds the
 other parts. If no part reaches its threshold, the window is compute-bound. If several parts are
@@ -263,8 +263,9 @@ def _confidence(
 ) -> Confidence:
     label, host = decision.label, decision.label in _HOST_LABELS
     level = (decision.margin >= CARD["margin_high"]) + (decision.margin >= CARD["margin_medium"])
-    # Profiling slows the host down, so a host-bound verdict with a share below compute may be due
-    # to the profiler. A CUDA graph cannot contain waits or CPU work of the host.
+    # `recorded`: a host-bound verdict may be due to the profiler, which slows the host down, if the
+    # verdict's share is less than the compute share. `cut`: a CUDA graph cannot contain the host's
+    # waits and CPU work.
     lengthened = host and label is not VerdictLabel.INPUT_STARVED
     recorded = lengthened and share_of(label, parts) < parts.compute
     cut = (

@@ -30,12 +30,12 @@ _MOST_LAUNCHES = 200_000  # if a trace has more launches, only its middle is sea
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Windows:
-    """Analysed iterations: consecutive time windows, delimited by `edges` (one more, in ns).
+    """Analysed iterations: window i is from `edges[i]` to `edges[i + 1]`, in ns.
 
     `name` is the name of the iterations, or None if the window is the run. `dropped` counts
     iterations outside the windows. `warm` is the number of warm-up iterations. `loop` holds the
-    edges of all other iterations, including slow iterations. `by_range` is true if the edges are
-    those of ranges on the host.
+    edges of all iterations after the warm-up, including slow iterations. `by_range` is true if the
+    edges are host times of NVTX ranges.
     """
 
     edges: Ints
@@ -287,8 +287,8 @@ def _warm_up(view: TrackView, edges: Ints) -> int:
     """Count the leading iterations that are warm-up, at most half of all.
 
     A warm-up iteration takes longer than twice the median, or precedes the last module load or
-    graph capture. Those in the second half of the run do not count, because such programs load
-    modules or capture graphs throughout.
+    graph capture. Loads and captures in the second half of the run are ignored: programs with such
+    loads or captures have them in all phases.
     """
     length = np.diff(edges)
     slow = length > CARD["warm_up_ratio"] * median(length)
@@ -413,7 +413,11 @@ def _aligned(view: TrackView, order: Ints, low: int, high: int, period: int) -> 
 
 
 def _waited(view: TrackView, order: Ints) -> Ints:
-    """Estimate the GPU idle time before each launch; else the time since the previous launch."""
+    """Return a score per launch: the higher the score, the likelier an iteration begins with it.
+
+    The score increases with the GPU's idle time before the work. Without idle time, a launch that
+    is later than the previous launch gets a low score.
+    """
     work = view.work
     reach = np.maximum.accumulate(work.end)
     idle = np.concatenate(([0], np.maximum(work.start[1:] - reach[:-1], 0)))[order]

@@ -88,7 +88,7 @@ def without_tracing(recorded: RecordedTrack, step_ns: float | None) -> tuple[Rec
         before = step_of(recorded.model, recorded.unchanged)
         paces = _paces(recorded.model, model, same_pace=step < (1 - HOST["same_step"]) * before)
     if step_ns is not None and not model.scope.windows.by_range:
-        # The verdict is that of the given step: recording may have made another part the limit.
+        # Analyse the replay with the given step time: profiling may have changed the verdict.
         same = _analysed(unchanged(model), done, outcome)
         outcome = replace(outcome, verdict=same.verdict, accounting=same.accounting)
     used = RecordedTrack(model=model, outcome=outcome, unchanged=done, paces=paces)
@@ -135,7 +135,10 @@ def _paces(
 def step_range(
     recorded: RecordedTrack, after_ns: float, edit: Callable[[ChangePlan], ChangePlan]
 ) -> tuple[float, float]:
-    """Return the shortest and the longest step after an edit; the replay's step is `after_ns`."""
+    """Return the shortest and the longest predicted step time after an edit of the graph.
+
+    `after_ns` is the replayed step time. The host's best and worst pace give the other estimates.
+    """
     plans = [edit(unchanged(pace)) for pace in recorded.paces]
     ends = [after_ns, *(step_of(plan.model, replayed_plan(plan)) for plan in plans)]
     return min(ends) * (1 - HOST["range_off"]), max(ends) * (1 + HOST["range_off"])

@@ -146,7 +146,7 @@ def choose_scope(view: TrackView, windows: Windows) -> Scope:
 
 
 def _iterations(view: TrackView, windows: Windows, work: GpuWork) -> tuple[Ints, int, int]:
-    """Return the boundaries (ns) of iterations, and the first and past-the-last one to replay.
+    """Return the boundaries (ns) of iterations, and the index range [begin, end) to replay.
 
     A long run without iterations is cut to a span around the middle of the window.
     """
@@ -438,9 +438,9 @@ def replay(origin: int, count: int, edges: Edges) -> Replay:
 
 
 def critical_path(done: Replay, edges: Edges, last: int, begin: int) -> tuple[Ints, Ints]:
-    """Return the edges on the critical path to node `last`, and each edge's ns after `begin`.
+    """Return the edges on the critical path to node `last`, and the ns that each edge adds to it.
 
-    These are the edges that determined the times of the path's nodes.
+    An edge on the path determined the time of its target node. Time before `begin` does not count.
     """
     bound_by, time, source = done.bound_by.tolist(), done.time.tolist(), edges.src.tolist()
     path = []

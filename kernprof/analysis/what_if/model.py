@@ -85,7 +85,10 @@ class Pauses:
 
     @property
     def inline(self) -> Bools:
-        """Mark pauses in which the thread prepares data; none if others prepare most of it."""
+        """Mark pauses in which the thread prepares data.
+
+        If other threads prepare most of the data, no pause is marked.
+        """
         inline = (self.for_data > 0) & ~self.on_input & (self.before != NONE)
         inline &= 2 * self.waited < self.length
         made_by_others = int(self.for_data[self.on_input].sum())
@@ -218,7 +221,7 @@ def supply_edges(scope: Scope, nodes: Nodes) -> Edges:
 
 
 def first_calls(scope: Scope, nodes: Nodes) -> Ints:
-    """Return the API call that launches the first GPU work of each replayed step, by start."""
+    """Return the API calls that launch the first GPU work of each replayed step, sorted by start."""
     here = (scope.process_work.track[scope.work] == scope.view.track) & (scope.call != NONE)
     calls = scope.call[here & np.isin(nodes.time[nodes.work_start], scope.windows.edges)]
     return np.asarray(calls[np.argsort(nodes.time[nodes.call_start[calls]], kind="stable")])
@@ -250,13 +253,14 @@ def _prepared_inline(scope: Scope, worked: Ints) -> tuple[Ints, Ints, Ints]:
     nbytes = scope.process_work.nbytes[scope.work]
     alike = copies[np.isin(nbytes[copies], distinct(nbytes[awaited]))]
     calls, passing, maker = _made_before(scope, scope.call[alike], worked)
-    # Other batches, for which the GPU did not wait, must have taken about as long to prepare.
+    # A batch for which the GPU did not wait must have taken at least half of the median preparation
+    # time of the batches for which it waited.
     long = worked >= 0.5 * median(worked[certain])
     return calls[long[calls]], passing[long[maker]], maker[long[maker]]
 
 
 def _made_before(scope: Scope, calls: Ints, worked: Ints) -> tuple[Ints, Ints, Ints]:
-    """Find the API call before which each batch was prepared, and the thread that passed it on.
+    """Return the API call before which each batch was prepared, and the call that passed it on.
 
     `calls` copy the batches; `worked` is the CPU time before each call, in ns. The batch was
     prepared in the thread's longest pause since its last launch. If the copying thread launches no
@@ -354,9 +358,9 @@ def per_iteration(model: ReplayModel, calls: Bools) -> float:
 def measured_nodes(model: ReplayModel, time: Ints) -> tuple[int, int]:
     """Return the nodes that begin and end the measured steps in a replay with these times.
 
-    Work of several streams may start in another order than recorded. A step begins with the latest
-    start of the work that was recorded up to its begin. If the GPU's work leaves no time between
-    the ends, the host's launch calls delimit the steps.
+    Work of several streams may start in another order than recorded. The measured steps therefore
+    begin with the latest start of all work that was recorded before the first step's begin. If the
+    GPU's work then leaves no time between begin and end, the host's launch calls delimit the steps.
     """
     (first, last), nodes, call = model.scope.marks, model.nodes, model.scope.call
     begins, ends = nodes.work_start[: first + 1], nodes.work_start[: last + 1]
@@ -443,8 +447,8 @@ def unrecorded(model: ReplayModel) -> tuple[ReplayModel, str]:
         return model, ""
     after = np.searchsorted(launches, np.arange(len(classes.kind)))
     share = paces(classes.length[launches])[np.minimum(after, len(launches) - 1)]
-    # A profiler slows long CPU work without API calls less. Only the calls after it are slower,
-    # because caches are cold.
+    # A profiler slows only API calls and the CPU work near them. For long CPU work between two
+    # calls, the pace is therefore closer to 1.
     long = model.pauses.length - model.pauses.waited >= HOST["long_work_ns"]
     share = np.where(long, np.sqrt(share), share)
     return lighter(paced(model, share), added_ns(timeline)), (
@@ -454,7 +458,10 @@ def unrecorded(model: ReplayModel) -> tuple[ReplayModel, str]:
 
 
 def is_starved(model: ReplayModel) -> bool:
-    """Return True if steps without a profiler wait for data: they hide the host's pace."""
+    """Return True if the steps would wait for data even without a profiler.
+
+    The time of such steps does not depend on the speed of the launching thread.
+    """
     light, _ = unrecorded(model)
     return _step(fed(light, 0)) < HOST["starved_share"] * _step(light)
 
@@ -576,7 +583,8 @@ def paced(model: ReplayModel, share: float | Floats) -> ReplayModel:
 def lighter(model: ReplayModel, added: Ints, least: float = 0) -> ReplayModel:
     """Return the model without the profiler's overhead of `added` ns per API call.
 
-    It is subtracted first before, then in the call; the fraction `least` of each time remains.
+    The overhead is subtracted first from the CPU time before the call, then from the call. At least
+    the fraction `least` of both times remains.
     """
     edges, outer = model.edges, model.scope.outer
     lag, count = edges.lag.copy(), len(model.scope.calls)

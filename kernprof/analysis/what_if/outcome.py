@@ -198,7 +198,7 @@ def rebuild(plan: ChangePlan, done: Replay) -> tuple[Timeline, int]:
     index[owner[outermost]] = np.flatnonzero(outermost)
     calls = Spans(start=begin, end=finish, thread=recorded.thread[rows], name=name)
     remaining = plan.runs.copy()
-    remaining[list(scope.marks)] = True  # keep the work that delimits the steps, at zero length
+    remaining[list(scope.marks)] = True  # work that delimits the steps stays, with zero length
     rows = np.flatnonzero(remaining)
     work: GpuWork = plan.work.rows(rows)
     start = done.time[nodes.work_start[rows]]

@@ -128,9 +128,10 @@ def accesses(kernel: SassKernel) -> tuple[SassAccess, ...]:
 def with_distinct_lines(function: ir.Function, kernel: SassKernel) -> SassKernel:
     """Correct the PTX lines of machine accesses that have the line of another PTX access.
 
-    ptxas can merge two accesses and split them again. Both machine instructions then have the line
-    of the same PTX instruction. The other PTX instruction is found by the difference between the
-    two addresses. If the addresses are variables, it is the next variable's access in the PTX.
+    ptxas can merge two PTX accesses and split them again. Both machine accesses then have the line
+    of one PTX access. The line of the other PTX access is found by the difference between the two
+    machine addresses. If the PTX addresses are names of variables, the next access to a variable
+    whose line no machine access has is used.
     """
     machine, lines, facts = by_line(kernel), dict[int, int](), function_facts(function)
     pairs = ((i, scalar(i, facts[i.pc])) for i in function.instructions)

@@ -164,9 +164,9 @@ def _copies(program: Program) -> tuple[int, ...]:
 def _causes(program: Program) -> tuple[tuple[int, str, frozenset[str]], ...]:
     """Return (pc, reason, instruction classes) of PTX instructions that make counters estimates.
 
-    They poll memory, retry atomics, or call printf or malloc. Counts of the instruction classes,
-    such as `fp32_add`, become estimates too. For an atomic that a loop retries, these are the
-    classes of its innermost loop, because a retry repeats the loop. Other instructions have none.
+    Such instructions poll memory, retry atomics, or call printf or malloc. If a loop retries an
+    atomic, the instruction classes (such as `fp32_add`) of its innermost loop are returned, because
+    a retry repeats the loop. The counts of these classes become estimates, too.
     """
     return tuple(
         (
@@ -196,7 +196,7 @@ def _reason(program: Program, routine: Routine, instruction: ir.Instruction) -> 
     retries = form is Form.ATOMIC and operation_of(instruction) in ("cas", "exch")
     if block < 0 or not routine.cfg.blocks[block].loop_depth or not (watches or retries):
         return None
-    # In a loop, an instruction depends on its own result if this decides on the next iteration.
+    # An instruction in a loop depends on its own result if the result controls the next iteration.
     pc = routine.first_pc + instruction.pc
     return TIMING if dependents(program, frozenset({pc})).get(pc) else None
 
@@ -217,7 +217,10 @@ def _loop_classes(routine: Routine, pc: int) -> frozenset[str]:
 
 
 def _retry_loops(counters: Counters, kernel: SassKernel, at: Mapping[int, Origin]) -> Iterator[str]:
-    """Yield a reason for estimates per executed CAS loop to which ptxas compiled another atomic."""
+    """Yield a reason for each executed PTX atomic that ptxas compiled to a compare-and-swap loop.
+
+    The reason states why counts are estimates.
+    """
     for block, pc in swap_loops(kernel, flow_of(kernel), at):
         span = kernel.blocks[block]
         code = kernel.instructions[span.start : span.end]

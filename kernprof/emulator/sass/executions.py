@@ -205,7 +205,7 @@ def _equations(
     weights: dict[tuple[int, Column], float] = {}
     split = defaultdict[int, set[int]](set)
     unrolled = _unrolled_loops(kernel, at)
-    # pcs in unrolled loops: a copy executes some of the iterations
+    # pcs in unrolled loops: each machine instruction executes only some of the iterations
     repeated = set[int]().union(*unrolled.values())
     for b, block in enumerate(code):
         votes = defaultdict[int, float](float)
@@ -270,7 +270,10 @@ def _unrolled_loops(kernel: SassKernel, at: Mapping[int, Origin]) -> dict[int, s
 
 
 def _weight(sass: SassInstruction, origin: Origin, *, is_last: bool) -> float:
-    """Return the weight of a machine instruction's equation; 0 for inexact copies (see `_VOTE`)."""
+    """Return the weight of the equation to which a machine instruction contributes.
+
+    The weight is 0 if the PTX instruction's count does not determine the instruction's executions.
+    """
     row, instruction = row_of(origin.instruction), origin.instruction
     if sass.opcode in _PINNED:
         # the warp's values are reduced, then one lane executes the atomic
@@ -330,9 +333,9 @@ def _added_code(
 
     The slow path of a subroutine executes for the operands that need it (`Column.HARD_THREADS`).
     The retry loop of a barrier wait does not execute, because the first try suspends the warp
-    (observed on an H200). Other branches that only ptxas generates do not jump. They skip the
-    copies of an unrolled loop without iterations. BRA.DIV leads to code for warps that are diverged
-    at a shuffle.
+    (observed on an H200). Other branches that only ptxas generates are assumed not to jump: they
+    skip an unrolled copy of a loop if no iteration is left. BRA.DIV leads to code for warps that
+    are diverged at a shuffle.
     """
     slow = defaultdict[int, Counter[int]](Counter)
     waits: dict[int, int] = {}

@@ -53,8 +53,8 @@ _CLASSES = {
     for operation in ("ADD", "MUL", "FMA")
 }
 _ASSUMED = (
-    "ptxas predicated some instructions on conditions that the PTX does not have; operands are"
-    " assumed to need no scaling"
+    "ptxas predicated some instructions on conditions that are not in the PTX; those that scale"
+    " operands are assumed not to execute"
 )
 # largest relative differences between equal counts: of an access, of a metric
 _SAME, _ZERO = 0.01, 0.001

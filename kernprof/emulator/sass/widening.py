@@ -307,8 +307,9 @@ def _data(instruction: ir.Instruction, access: Access) -> tuple[ir.Operand, ...]
 def _rewritten(merger: _Merger, groups: Sequence[_Group]) -> ir.Function:
     """Return the function with one wide access in place of each group of scalar accesses.
 
-    The wide access loads or stores a temporary register for each member in `apart`. A `mov` at the
-    member's pc copies the data between the temporary register and the member's register.
+    If a member's register has another use between the member and the wide access (`apart`), the
+    wide access uses a temporary register. A `mov` at the member's pc copies the data between the
+    temporary register and the member's register.
     """
     code, rewriting = merger.function.instructions, Rewriting(merger.function)
     group_of = {pc: group for group in groups for pc in group.members}

@@ -100,8 +100,8 @@ def timed_launch(
         counts={name: metric.value for name, metric in counts.items()},
         occupancy=fits,
         use=seen.use if seen else None,
-        # Most instructions of any warp of the launch ÷ mean over the blocks of the most
-        # instructions of any warp in the block.
+        # Instructions of the longest warp of the launch ÷ mean, over the blocks, of the
+        # instructions of the block's longest warp.
         longest=(
             1.0 if (seen and seen.drawn) or not total else most / (total / outcome.blocks_run)
         ),

@@ -52,7 +52,8 @@ class TimedLaunch:
 
     - `counts`: values of the emulator's metrics, by name.
     - `use`: cache behaviour of the sampled blocks, None if it is unknown.
-    - `longest`: most instructions of any warp ÷ mean over the blocks of their longest warp's.
+    - `longest`: instructions of the launch's longest warp ÷ mean, over the blocks, of the
+      instructions of the block's longest warp.
     - `words`: distinct words of constant memory per warp read, by PTX pc.
     - `pcs`: PTX pc of each PTX line.
     - `blocks`, `threads`: blocks of the grid, threads per block.

@@ -204,7 +204,7 @@ def stream_of(
     flat, row = flat[: count[0]], row[: count[0]]
     kind = ways[row]
     first_load = np.zeros(len(flat), bool)
-    # another warp may have requested the sector, but it may not have arrived yet
+    # A warp's first load of a sector may wait for the data even if another warp requested it first.
     if last and not barriers:
         loads = np.flatnonzero(kind == READS)
         first_load[loads] = previous_use(flat[loads] + (warp[row][loads] << 44)) < 0

@@ -320,10 +320,10 @@ def _scaled(
 def _clipped(
     parts: Sequence[NDArray[np.int64]], factor: float, sizes: Sizes
 ) -> list[tuple[float, float]]:
-    """Return the distinct sectors of all blocks in each buffer, and their sum over the blocks.
+    """Return (distinct sectors, sum of the blocks' distinct sectors) of each buffer, for all blocks.
 
-    `parts` are the distinct sectors of each sampled block. The first number is the second, limited
-    to the buffer's size.
+    `parts` holds the distinct sectors of each sampled block. Their number times `factor` estimates
+    the sum. The distinct sectors of a buffer are at most the sum and the buffer's size.
     """
     sectors = np.concatenate(parts)
     inside = (

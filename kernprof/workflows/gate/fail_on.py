@@ -240,9 +240,9 @@ def conditions(texts: Sequence[str], *, of: str = "comparison") -> tuple[Conditi
 
 
 def checks_of(result: Gated, gate: Sequence[Condition]) -> list[Check]:
-    """Check each condition of each variant or device.
+    """Check every condition on every variant or device of the result.
 
-    Raises UsageError for a condition that the result cannot have.
+    Raises UsageError for a condition that does not apply to the result's type.
     """
     from kernprof.model.documents.results import DuelReport
 

@@ -118,7 +118,10 @@ def _corrected(
 def _correlation(
     points: NDArray[np.float64], measured: NDArray[np.float64], length: float
 ) -> NDArray[np.float64]:
-    """Return the correlations (0…1) of the residuals of `points` with those of `measured`."""
+    """Return the Gaussian process's correlation (0…1) of each point with each measured point.
+
+    `length` is the length scale of the squared-exponential kernel.
+    """
     distance = ((points[:, None, :] - measured[None, :, :]) / length) ** 2 / 2
     if not distance.shape[2]:
         return np.ones(distance.shape[:2])

@@ -288,8 +288,8 @@ def _atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     spread = addresses or 8 * sectors / requests
     then = rows * spread
     left = min(1.0, rows * max(1.0, spread / 8) / sectors)  # neighbouring addresses share a sector
-    # Atomics of different words in all slices are a finding if they limit the launch, and if no
-    # count per instruction shows that they are uncoalesced.
+    # Atomics that load all L2 slices evenly update different words. They are a finding only if they
+    # limit the launch. Per-instruction counts, if available, must not show uncoalesced atomics.
     different = addresses is None and not case.counted and item > WARP / 2
     limiting = share >= Threshold.LIMITED.share * atomics_reach(case)
     spread_out = different and (not limiting or possible_use(case, "atomic") is not None)

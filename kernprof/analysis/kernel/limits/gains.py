@@ -326,10 +326,11 @@ def likely_gain(model: LaunchModel, fix: ModelledFix, bound: float) -> float:
 
 
 def combined_fix(fixes: Iterable[ModelledFix]) -> ModelledFix:
-    """Combine fixes: multiply the remaining fractions, and use the largest stalled fraction.
+    """Combine several fixes into one.
 
-    Fixes of different traffic (loads, stores, atomics) save different work of a part, and all fixes
-    save different DRAM bytes. These savings are added instead.
+    The fractions of a part's work that remain after each fix are multiplied. Savings are added
+    instead if the fixes concern different traffic (loads, stores, atomics) or the part is DRAM. Of
+    the fractions of stalls that the fixes hide (`hides`), the largest applies.
     """
     chosen = tuple(fixes)
     leasts = [fix.factors if fix.least is None else fix.least for fix in chosen]

@@ -86,8 +86,9 @@ class KernelClasses:
     def is_network(self, length: Ints, least_pct: float) -> bool:
         """Return True if the kernels are those of a neural network, to which autocast applies.
 
-        A framework must launch most of the other kernels. Matrix products and convolutions must
-        take at least `least_pct` percent of the time. Solvers, filters and clustering need FP32.
+        Matrix products and convolutions must take at least `least_pct` percent of the time. Of the
+        remaining time, at least half must belong to kernels of a framework. Other programs, such as
+        solvers, filters and clustering, need FP32.
         """
         matrix = self.named(*_MATRIX)
         framework = (self.of_row >= 0) & ~self.named(*_NO_FRAMEWORK)

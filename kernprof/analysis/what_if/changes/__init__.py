@@ -113,9 +113,10 @@ class ChangePlan:
     def running(self, items: Bools, factor: float | Floats, *, anew: bool = False) -> ChangePlan:
         """Scale the time of the work marked in `items` to `factor` times its recorded time.
 
-        If other work starts or a call returns during this work, the delay from its start is scaled,
-        too. If a work gets several factors, the smallest applies. A factor over 1 applies only if
-        it is the work's first factor. With `anew`, a factor replaces earlier factors.
+        If other work starts or a call returns during scaled work, the delay since the start of the
+        scaled work is scaled, too. If work gets several factors, the smallest applies. A factor
+        over 1 applies only if it is the first factor of the work. With `anew`, a factor replaces
+        earlier factors.
         """
         wanted = np.where(items, factor, 1.0)
         first_slower = ((wanted > 1) & (self.share == 1)) | ~items | anew

@@ -58,9 +58,9 @@ def no_step_sync(plan: ChangePlan, keep: float | None) -> ChangePlan:
     rows = plan.of(EdgeKind.CPU, (parts > 1) & (model.pauses.length < most))
     lag = np.rint(plan.edges.lag[rows] / parts[plan.edges.item[rows]]).astype(np.int64)
     return plan.with_lags(rows, lag).noting(
-        f"no-step-sync: {int(len(waiting) - spared.sum())} waits removed, with the copies of values"
-        " that are then unused and a library's short CPU work around them; assumed: longer CPU work"
-        " does not need the values within the step"
+        f"no-step-sync: {int(len(waiting) - spared.sum())} waits removed, and their read-backs and"
+        " the library's short CPU work around them; longer CPU work is assumed not to need the"
+        " copied values in the same step"
     )
 
 
@@ -74,7 +74,7 @@ def _without_work_of(plan: ChangePlan, calls: Bools) -> ChangePlan:
 
 @registered(ChangeId.NO_ITEM_LOOP)
 def no_item_loop(plan: ChangePlan, _: float | None) -> ChangePlan:
-    """Replace consecutive read-backs without a launch in between by one copy."""
+    """Replace consecutive read-backs, between which nothing is launched, with one copy."""
     model = plan.model
     items = plan.calls_of(read_backs(plan.work)) & plan.issued
     steps = host_steps(model)
@@ -99,6 +99,6 @@ def no_item_loop(plan: ChangePlan, _: float | None) -> ChangePlan:
         plan = plan.with_lags(plan.of(kind, gone), 0)
     return _without_work_of(plan, gone).noting(
         f"no-item-loop: {int(np.count_nonzero(gone & items))} of {int(np.count_nonzero(items))}"
-        " read-backs removed, with the host's work between them; the cost of their replacement on"
-        " the GPU or on the copied values is not included"
+        " read-backs and the host's work between them removed; the time of the code that replaces"
+        " them is not included"
     )

@@ -5,6 +5,7 @@ steady iterations, or the run.
 """
 
 import hashlib
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -29,7 +30,7 @@ from kernprof.analysis.trace.tables import (
 )
 from kernprof.analysis.trace.thresholds import CARD
 from kernprof.analysis.trace.track import names
-from kernprof.analysis.trace.track.intervals import distinct
+from kernprof.analysis.trace.track.intervals import distinct, union_of
 from kernprof.analysis.trace.track.view import TrackView, make_view, present
 from kernprof.analysis.trace.verdict import FIRST_STEPS, Support, account, judge
 from kernprof.analysis.trace.windows import Windows, find_windows
@@ -136,7 +137,7 @@ def _outcome(view: TrackView, windows: Windows, idle: Idle, *, dropped: bool) ->
     kernels = context.inside & (view.work.kind == WorkKind.KERNEL)
     launched = view.work.call[context.inside & ~migrations(view)] != NONE
     correlated = 100.0 * float(launched.mean()) if len(launched) else 0.0
-    notes = [*windows.notes, *_small_grids(context)]
+    notes = [*windows.notes, *_small_grids(context), *_hidden(context)]
     if correlated < CARD["correlated_high_pct"]:
         notes.append(
             f"the launch call of {100 - correlated:.0f} % of the GPU work is not in the trace"
@@ -235,18 +236,46 @@ def _graph_launches(context: CauseContext) -> int | None:
 
 
 def _small_grids(context: CauseContext) -> tuple[str, ...]:
-    """Return a note if kernels with fewer blocks than SMs take much of the kernel time."""
-    sms = context.view.timeline.tracks[context.view.track].device.sm_count
-    blocks, length = context.view.work.blocks[context.kernels], context.length[context.kernels]
-    if not sms or not len(length):
+    """Return a note if, for much of the kernel time, fewer blocks than SMs are on the GPU.
+
+    Blocks of concurrent kernels, including communication, are added.
+    """
+    view = context.view
+    sms = view.timeline.tracks[view.track].device.sm_count
+    rows = np.flatnonzero(context.inside & (view.work.kind == WorkKind.KERNEL))
+    if not sms or not len(rows):
         return ()
-    share = percent_of(float(length[(blocks != NONE) & (blocks < sms)].sum()), float(length.sum()))
+    blocks = np.where(view.work.blocks[rows] == NONE, sms, view.work.blocks[rows])
+    moment = np.concatenate((view.work.start[rows], view.work.end[rows]))
+    order = np.argsort(moment, kind="stable")
+    active = np.cumsum(np.concatenate((blocks, -blocks))[order])[:-1]
+    length = np.diff(moment[order])
+    sparse = length[(active > 0) & (active < sms)].sum()
+    share = percent_of(float(sparse), float(length[active > 0].sum()))
     if share < CARD["small_grid_pct"]:
         return ()
     return (
         f"{share:.0f} % of the kernel time is in launches with fewer blocks than the {sms} SMs,"
         " which leave SMs idle",
     )
+
+
+def _hidden(context: CauseContext) -> Iterator[str]:
+    """Yield notes on kernels inside recorded graphs, and on communication that kernels overlap."""
+    view, inside = context.view, context.inside
+    if graphs := int((view.work.kind[inside] == WorkKind.GRAPH).sum()):
+        yield (
+            f"{graphs} CUDA graphs are recorded as one interval each; their kernels are hidden: record"
+            " with nsys profile --cuda-graph-trace=node, or kernprof timeline --graph-nodes"
+        )
+    rows = np.flatnonzero(inside & view.communicates)
+    cover = union_of([(view.work.start[rows], view.work.end[rows])])
+    behind = view.compute.within(cover.start, cover.end).sum()
+    if context.percent(behind) >= CARD["cause_pct"]:
+        yield (
+            f"{len(rows)} communication kernels run {context.percent(cover.total()):.1f} % of the"
+            f" window; compute kernels overlap {percent_of(behind, cover.total()):.0f} % of this time"
+        )
 
 
 def captured_calls(timeline: Timeline) -> Bools:

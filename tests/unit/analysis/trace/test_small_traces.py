@@ -1,0 +1,68 @@
+"""Small traces of PyTorch's profiler, each with the right answer."""
+
+import lzma
+from pathlib import Path
+
+import pytest
+
+from kernprof.analysis.trace.analyse import analyse
+from kernprof.model.trace_report import CauseId, DeviceOutcome, VerdictLabel
+from kernprof.readers.trace.open import read_timeline
+
+DATA = Path(__file__).parents[3] / "data/traces"
+
+
+@pytest.fixture
+def judged(tmp_path: Path):
+    """Return a function from the name of a trace to the outcome of its only GPU."""
+
+    def judge(name: str) -> DeviceOutcome:
+        path = tmp_path / f"{name}.json"
+        path.write_bytes(lzma.decompress((DATA / f"{name}.json.xz").read_bytes()))
+        (outcome,) = analyse(read_timeline(path, cached=False)).report.devices
+        return outcome
+
+    return judge
+
+
+@pytest.mark.parametrize(
+    ("name", "label", "step_ms", "causes"),
+    [
+        ("eager_with_stack_calls", VerdictLabel.CUDA_API_BOUND, 7.55, (CauseId.TINY_KERNELS,)),
+        ("four_streams", VerdictLabel.CUDA_API_BOUND, 0.0192, ()),
+        ("graph_capture", VerdictLabel.TOO_LITTLE, 33.7, ()),
+        ("copies_only", VerdictLabel.TOO_LITTLE, 0, ()),
+        ("one_memset", VerdictLabel.TOO_LITTLE, 0, ()),
+        ("deepep_beside_gemm", VerdictLabel.GPU_COMPUTE_BOUND, 0, ()),
+    ],
+)
+def test_the_answer_is_right(judged, name, label, step_ms, causes) -> None:
+    outcome = judged(name)
+    assert outcome.verdict.label is label
+    assert tuple(cause.id for cause in outcome.causes) == causes
+    measured_ms = outcome.iterations.median_ns / 1e6 if outcome.iterations else 0
+    assert measured_ms == pytest.approx(step_ms, rel=0.01)
+    assert "DataLoader" not in outcome.verdict.advice
+
+
+def test_dispatch_and_combine_beside_a_product_are_communication(judged) -> None:
+    """The two kernels share the SMs."""
+    notes = " ".join(judged("deepep_beside_gemm").notes)
+    assert "20 communication kernels run 95.2 %" in notes
+    assert "SMs" not in notes
+
+
+@pytest.mark.parametrize(("blocks", "sparse"), [(20, True), (112, False)])
+def test_concurrent_kernels_share_the_sms(script, blocks: int, sparse: bool) -> None:
+    for at in range(0, 1000, 100):
+        for stream, number in enumerate((20, blocks)):
+            script.kernel(at, at + 90, launch=(at - 9, at - 5), stream=stream, blocks=number)
+    (outcome,) = analyse(script.timeline()).report.devices
+    assert any("132 SMs" in note for note in outcome.notes) is sparse
+
+
+def test_graphs_recorded_as_intervals_hide_kernels(script) -> None:
+    for at in range(0, 1000, 100):
+        script.graph(at, at + 90, launch=(at - 9, at - 5))
+    (outcome,) = analyse(script.timeline()).report.devices
+    assert any("--cuda-graph-trace=node" in note for note in outcome.notes)

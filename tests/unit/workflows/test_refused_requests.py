@@ -48,7 +48,10 @@ RUNS = "20261120-092315-transpose-c889 20261120-092324-transpose-2e6b"
         (f"report {RUNS} --ranks -o page.html", "HTML"),
     ],
 )
-def test_a_request_is_refused(line: str, named: str, tmp_path: Path) -> None:
+def test_a_request_is_refused(
+    line: str, named: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kernprof.doctor.facts._DEVICES", ("null",))
     for name, text in FILES.items():
         (tmp_path / name).write_text(text)
     env = {**os.environ, "KERNPROF_STORE": str(STORE), "COLUMNS": "400"}

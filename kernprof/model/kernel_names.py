@@ -14,23 +14,32 @@ _LIBRARIES = tuple(
             "cuBLAS",
             r"cublas|xmma_gemm|nvjet_|cutlass_\d\d_|^(?:ampere|turing|volta|maxwell)\w*_\w*gemm|\bgemv2[NT]_kernel",
         ),
-        ("FlashAttention", r"flash::flash_|flash_fwd_|flash_bwd_|fmha_"),
+        ("FlashAttention", r"flash::(?:flash_|Flash)|flash_fwd_|flash_bwd_|fmha_"),
         ("torch.compile", r"^triton_(?:poi|red|per|tem|unk)_fused"),
         ("PyTorch", r"\bat::native::|\bc10::"),
         ("CUB or Thrust", r"\bcub::|\bthrust::"),
         ("cuFFT", r"\b(?:regular|vector)_fft|\bcufft"),
         ("CuPy", r"^cupy_\w+__"),
+        ("rocBLAS or hipBLASLt", r"^Cijk_"),
+        ("MIOpen", r"(?i)^miopen|^igemm_(?:fwd|bwd|wrw)_|\bck::kernel_\w*conv"),
+        ("Composable Kernel", r"\bck(?:_tile)?::|^_ZN(?:2ck|7ck_tile)"),
+        ("AITER", r"\baiter::|^_ZN5aiter"),
+        ("NCCL or RCCL", r"^(?:void )?[rn]ccl(?:Dev)?Kernel"),
     )
 )
 LONGEST = 4000  # examined characters of a kernel name; the rest of a longer name is ignored.
 # The names of PyTorch's generic kernels describe the implementation. A template argument names
 # the operation.
 _FUNCTOR = re.compile(
-    r"(\w*(?:Functor|FunctorOnSelf|_kernel_cuda|_kernel_impl|_functor|Ops?)(?:_\w+)?)\b"
+    r"\b(?!gpu_|_|ReduceOp\b)"
+    r"(\w*(?:Functor|FunctorOnSelf|[kK]ernel(?:_cuda|_impl|Impl)?|_functor|Ops?|launch)(?:_\w+)?)\b"
 )
 _PIECES = re.compile(r"[^\s<>(),]+")
 _DIFFERENCE = 40  # longest difference in a label, in characters
-_NAMELESS = re.compile(r"(?:\(anonymous namespace\)|<unnamed>|\(anonymous\))::")
+_NAMELESS = re.compile(r"(?:\((?:anonymous|unnamed)[^()]*\)|<unnamed>|\{anonymous\})::")
+_SUFFIX = re.compile(r"(?:\.kd|\s*\[clone [^\]]*\])+$")  # of AMD's code objects, and of compilers
+_MARKS = re.compile(r"\[abi:[^\]]*\]")
+_TOKENS = re.compile(r"\boperator\s*(?:\(\)|[<>=-]+)|->|.", re.DOTALL)
 
 
 def library_of(name: str) -> str | None:
@@ -43,21 +52,13 @@ def short_name(name: str) -> str:
 
     `"void at::native::reduce_kernel<512, at::Op<float>>(T1)"` → `"native::reduce_kernel<…>"`. For
     PyTorch's generic kernels, the functor is added: `"native::vectorized_elementwise_kernel
-    [CUDAFunctor_add]"`. Control characters are kept.
+    [CUDAFunctor_add]"`. Control characters are kept. A name cut by its tool counts as complete.
     """
-    text = name[:LONGEST].strip()
-    if text.startswith("_Z"):
-        return "::".join(scopes(text)[-2:])
-    bare, inner = _without_templates(
-        _NAMELESS.sub("", text).partition("[abi:")[0]
-    )  # marker of Numba's mangled names
-    bare, signature, _ = bare.partition("(")
-    bare = bare.rstrip()
-    if signature and "operator" not in bare:
-        bare = bare.rpartition(" ")[2]
-    functor = _FUNCTOR.search(inner) if "kernel" in bare and "at::" in text else None
-    short = "::".join([part for part in bare.split("::") if part][-2:])
-    short = short if any(map(str.isalnum, short)) else text
+    path, inner = _path(name)
+    short = "::".join(path[-2:])
+    functor = _FUNCTOR.search(inner) if "kernel" in short and "at::" in name[:LONGEST] else None
+    if not any(map(str.isalnum, short)):
+        return name[:LONGEST].strip()
     return f"{short.replace('<…>', '')} [{functor[1]}]" if functor else short
 
 
@@ -92,31 +93,51 @@ def _with_differences(short: str, names: list[str]) -> dict[str, str]:
     return labels
 
 
-def _without_templates(text: str) -> tuple[str, str]:
-    """Split a name into text with `<…>` and template arguments; keep unbalanced brackets."""
+def _path(name: str) -> tuple[list[str], str]:
+    """Return the scopes and the function of a kernel name, and the template arguments."""
+    text = _SUFFIX.sub("", name[:LONGEST].strip())
+    if text.startswith("_Z"):
+        return list(scopes(text)), ""
+    text = _NAMELESS.sub("", text).partition("[abi:")[0]  # marker of Numba's mangled names
+    bare, inner, is_declared = _without_templates(text)
+    bare = bare.strip()
+    if "operator" in bare:
+        bare = bare[bare.rfind(" ", 0, bare.index("operator")) + 1 :]
+    elif is_declared or bare.startswith("void ") or "<…>" in bare:
+        bare = bare.rpartition(" ")[2]
+    return [part for part in bare.split("::") if part], inner
+
+
+def _without_templates(text: str) -> tuple[str, str, bool]:
+    """Split a declaration into the text before its parameters, with `<…>`, and template arguments.
+
+    The third value is true if the declaration has parameters. Within parentheses, `<` and `>` may
+    be comparisons, and have no counterpart.
+    """
     outside: list[str] = []
     inside: list[str] = []
-    depth = 0
-    for char in text:
-        if char == "<":
-            outside.append("<…>" if depth == 0 else "")
-            depth += 1
-        elif char == ">" and depth:
-            depth -= 1
-        elif depth:
-            inside.append(char)
-            continue
+    opened: list[str] = []
+    for sign in _TOKENS.findall(text):
+        if sign == "(" and not opened and outside and not outside[-1].isspace():
+            return "".join(outside), "".join(inside), True
+        if sign == "<" and "<" not in opened:
+            outside.append("<…>")
+        elif "<" not in opened:
+            outside.append(sign)
         else:
-            outside.append(char)
-            continue
-        inside.append(" ")
-    return (text, "") if depth else ("".join(outside), "".join(inside))
+            inside.append(" " if sign in "<>" else sign)
+        if sign in ("<", "("):
+            opened.append(sign)
+        elif sign == ")" and "(" in opened:
+            while opened.pop() != "(":
+                pass
+        elif sign == ">" and opened[-1:] == ["<"]:
+            opened.pop()
+    return "".join(outside), "".join(inside), False
 
 
 def function_name(name: str) -> str:
     """Return the function's name as Nsight's tools print it: no scopes, arguments or return type."""
-    bare, marks, rest = _NAMELESS.sub("", name[:LONGEST].strip()).partition("[abi:")
-    bare = _without_templates(bare)[0].replace("<…>", "")
-    bare = bare.partition("<")[0].partition("(")[0].strip()
-    function = bare.rpartition(" ")[2].rpartition("::")[2] or name
-    return f"{function}{marks}{rest.partition(']')[0]}]" if marks else function
+    marks = _MARKS.search(name[:LONGEST])
+    function = "".join(_path(name)[0][-1:]).replace("<…>", "")
+    return f"{function or name}{marks[0] if marks else ''}"

@@ -1,8 +1,17 @@
 """One short name of a kernel, from whatever a compiler made of it."""
 
+import json
+from pathlib import Path
+
 import pytest
 
-from kernprof.model.kernel_names import LONGEST, distinct_names, function_name, short_name
+from kernprof.model.kernel_names import (
+    LONGEST,
+    distinct_names,
+    function_name,
+    library_of,
+    short_name,
+)
 
 
 @pytest.mark.parametrize(
@@ -33,8 +42,8 @@ from kernprof.model.kernel_names import LONGEST, distinct_names, function_name, 
             ),
             "__main__::add",
         ),
-        ("bool operator<(a, b)", "bool operator<"),
-        ("a<b<c>", "a<b<c>"),
+        ("bool operator<(a, b)", "operator<"),
+        ("a<b<c>", "a<…>"),
         ("two words", "two words"),
         ("<<<>>>", "<<<>>>"),
         ("", ""),
@@ -45,7 +54,40 @@ def test_a_kernel_has_one_short_name(name: str, short: str) -> None:
     assert short_name(name) == short
 
 
-@pytest.mark.parametrize("part", ["k<", "k", "::", "a<b>", "(", "\x1b[31m", "at::kernel<Op"])
+# Names of libraries as profilers record them; some are cut by their tool.
+RECORDED = json.loads((Path(__file__).parents[2] / "data/kernel_names.json").read_text())
+
+
+@pytest.mark.parametrize("name", RECORDED)
+def test_the_short_name_of_a_library_s_kernel_ends_with_its_function(name: str) -> None:
+    assert short_name(name) == RECORDED[name]
+
+
+@pytest.mark.parametrize("name", RECORDED)
+@pytest.mark.parametrize("share", [0.3, 0.6, 0.9])
+def test_a_cut_name_is_no_type_and_no_open_bracket(name: str, share: float) -> None:
+    short = short_name(name[: int(share * len(name))])
+    assert short.count("<") == short.count(">")
+    assert short not in ("void", "type")
+    assert function_name(name) in name
+
+
+@pytest.mark.parametrize(
+    ("name", "library"),
+    [
+        ("Cijk_Ailk_Bljk_HHS_BH_MT64x128x32", "rocBLAS or hipBLASLt"),
+        ("miopenSp3AsmConvFury_v2_4_1_gfx11_fp16_f2x3", "MIOpen"),
+        ("void ck_tile::kentry<1, ck_tile::GroupedGemmKernel<int>>(int)", "Composable Kernel"),
+        ("aiter::fmoe_bf16_pertokenFp8_g1u1", "AITER"),
+        ("ncclDevKernel_SendRecv(int)", "NCCL or RCCL"),
+        ("void tally(int)", None),
+    ],
+)
+def test_the_library_of_a_kernel(name: str, library: str | None) -> None:
+    assert library_of(name) == library
+
+
+@pytest.mark.parametrize("part", ["k<", "((", "k", "::", "a<b>", "(", "\x1b[31m", "at::kernel<Op"])
 def test_a_long_name_is_shortened_at_once(part: str) -> None:
     assert len(short_name(part * 10_000)) <= LONGEST
 

@@ -113,6 +113,10 @@ _CAUSES = {
         f" {CARD['sync_pct']:g} % of the window, which is more than its waits for launches or other"
         " host work."
     ),
+    CauseId.ALLOCATIONS: (
+        f"The GPU idles for ≥ {_GAIN} of the window while the host allocates or frees memory of the"
+        " device, or pinned memory."
+    ),
     CauseId.INPUT_STARVATION: f"The GPU waits for data during ≥ {_SHARE} of the window.",
     CauseId.EXPOSED_COMMUNICATION: (
         f"Collectives without a concurrent kernel take ≥ {_SHARE} of the window."

@@ -19,6 +19,7 @@ class IdleCause(str, Enum):
 
     SYNC = "sync"
     BLOCKING_COPY = "blocking_copy"
+    ALLOCATION = "allocation"
     CUDA_API = "cuda_api"
     LAUNCH_LATENCY = "launch_latency"
     OS_WAIT = "os_wait"
@@ -73,6 +74,7 @@ class CauseId(str, Enum):
     ELEMENTWISE_CHAINS = "elementwise-chains"
     ITEM_PING_PONG = "item-ping-pong"
     STEP_SYNC = "step-sync"
+    ALLOCATIONS = "allocations"
     INPUT_STARVATION = "input-starvation"
     PAGE_FAULTS = "page-faults"
     EXPOSED_COMMUNICATION = "exposed-communication"

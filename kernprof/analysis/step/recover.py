@@ -50,6 +50,7 @@ _KINDS: Mapping[CauseId, ItemKind] = {
     CauseId.TINY_KERNELS: ItemKind.HOST,
     CauseId.ITEM_PING_PONG: ItemKind.HOST,
     CauseId.STEP_SYNC: ItemKind.HOST,
+    CauseId.ALLOCATIONS: ItemKind.HOST,
     CauseId.PAGEABLE_COPIES: ItemKind.COPIES,
     CauseId.SYNC_COPIES: ItemKind.COPIES,
     CauseId.NO_OVERLAP: ItemKind.COPIES,

@@ -38,6 +38,7 @@ from kernprof.errors import NothingCaptured
 from kernprof.model.trace import NONE, Bools, Gaps, Timeline, WorkKind
 from kernprof.model.trace_report import (
     Accounting,
+    CauseId,
     Confidence,
     DeviceOutcome,
     Iterations,
@@ -176,6 +177,10 @@ def _outcome(view: TrackView, windows: Windows, idle: Idle, *, dropped: bool) ->
             why=(f"the window has {little}",),
             advice=FIRST_STEPS[VerdictLabel.TOO_LITTLE],
         )
+    causes = () if little else find_causes(context)
+    first = causes[0] if causes else None
+    if verdict.label is VerdictLabel.CUDA_API_BOUND and first and first.id is CauseId.ALLOCATIONS:
+        verdict = replace(verdict, advice=first.advice)
     process = view.timeline.processes[view.process]
     iterations = Iterations(
         name=windows.name or "",
@@ -190,7 +195,7 @@ def _outcome(view: TrackView, windows: Windows, idle: Idle, *, dropped: bool) ->
         iterations=iterations if windows.name is not None else None,
         accounting=context.accounting,
         verdict=verdict,
-        causes=() if little else find_causes(context),
+        causes=causes,
         kernels=kernel_rows(view, context.inside, high),
         copies=copy_rows(view, context.inside),
         calls=call_rows(view, low, high),

@@ -31,6 +31,7 @@ from kernprof.analysis.trace.track.kernels import (
     tensor_cores,
     time_left,
 )
+from kernprof.analysis.trace.track.names import CallClass
 from kernprof.analysis.trace.track.view import blocking_calls
 from kernprof.analysis.trace.transfers import (
     find_exposed_communication,
@@ -41,7 +42,7 @@ from kernprof.analysis.trace.transfers import (
     find_sync_copies,
 )
 from kernprof.model.run import Provenance
-from kernprof.model.trace import Bools, Floats
+from kernprof.model.trace import Bools, Floats, Spans
 from kernprof.model.trace_report import Cause, CauseId, Evidence, IdleCause
 
 _WITHOUT_TF32 = (
@@ -264,16 +265,10 @@ def _step_sync(context: CauseContext) -> Cause | None:
     if not len(rows) or (values and 2 * values.estimated_gain_pct >= share):
         return None
     calls = blocking_calls(context.view, context.view.main_thread)
-    low, high = np.searchsorted(calls.start, context.windows.span)
-    waits: Counter[str] = Counter()
-    for name, count in zip(*np.unique(calls.name[low:high], return_counts=True), strict=True):
-        waits[names.call_name(context.view.timeline.text(int(name)))] += int(count)
-    usual = [(name, count / context.windows.count) for name, count in waits.most_common(3)]
-    often = ", ".join(f"{name} {number:.1f}" for name, number in usual if number >= 0.5)
     text = (
         f"the GPU idles {len(rows) / context.windows.count:.1f} times per iteration after the host"
         f" waited for the GPU (median {median(context.idle.length[rows]) / 1e3:.1f} µs); blocking"
-        f" calls per iteration: {often}"
+        f" calls per iteration: {_calls_per_iteration(context, calls)}"
     )
     return cause(
         CauseId.STEP_SYNC,
@@ -281,6 +276,31 @@ def _step_sync(context: CauseContext) -> Cause | None:
         Provenance.BOUND,
         (Evidence(text=text), *waited_for(context, rows)),
     )
+
+
+def _calls_per_iteration(context: CauseContext, calls: Spans) -> str:
+    """Return the three most frequent calls of the window, with their number per iteration."""
+    inside = (calls.start >= context.windows.span[0]) & (calls.start < context.windows.span[1])
+    count: Counter[str] = Counter()
+    for name, number in zip(*np.unique(calls.name[inside], return_counts=True), strict=True):
+        count[names.call_name(context.view.timeline.text(int(name)))] += int(number)
+    usual = [(name, number / context.windows.count) for name, number in count.most_common(3)]
+    return ", ".join(f"{name} {number:.1f}" for name, number in usual if number >= 0.5)
+
+
+def _allocations(context: CauseContext) -> Cause | None:
+    """Find memory that the host allocates or frees while the GPU idles."""
+    view, spent = context.view, context.idle.parts[IdleCause.ALLOCATION]
+    gain = context.percent(float(spent.sum()))
+    if gain < CARD["cause_gain_pct"]:
+        return None
+    calls = view.calls.rows(view.call_class == CallClass.ALLOCATION)
+    text = (
+        f"the GPU idles {spent.sum() / context.windows.count / 1e6:.2f} ms per iteration while the"
+        f" host allocates or frees memory; calls per iteration: {_calls_per_iteration(context, calls)}"
+    )
+    evidence = (Evidence(text=text), *waited_for(context, np.flatnonzero(spent)))
+    return cause(CauseId.ALLOCATIONS, gain, Provenance.BOUND, evidence)
 
 
 def _input_starvation(context: CauseContext) -> Cause | None:
@@ -326,6 +346,7 @@ _FINDERS: tuple[Callable[[CauseContext], Cause | None], ...] = (
     find_chains,
     find_item_ping_pong,
     _step_sync,
+    _allocations,
     _input_starvation,
     find_exposed_communication,
     find_small_collectives,

@@ -215,6 +215,12 @@ ADVICE: dict[CauseId, str] = {
         " per step, and no wait hidden in nonzero(), masked indexing or an `if` on a tensor"
         " (torch.where keeps the condition on the GPU); wait once, where results are used."
     ),
+    CauseId.ALLOCATIONS: (
+        "Allocate once, before the loop, and reuse the memory. The caching allocators of PyTorch do"
+        " this: no torch.cuda.empty_cache() and no pin_memory() per step, and"
+        " PYTORCH_ALLOC_CONF=expandable_segments:True against fragmentation; in CuPy keep"
+        " cupy.get_default_memory_pool(), in CUDA C++ use cudaMallocAsync."
+    ),
     CauseId.INPUT_STARVATION: (
         "Prepare batches in parallel and ahead: DataLoader(num_workers={workers}, pin_memory=True, "
         "persistent_workers=True, prefetch_factor=4), or move the preprocessing to the GPU."

@@ -140,6 +140,7 @@ def _cut(view: TrackView, thread: int, low: Ints, high: Ints) -> Iterator[tuple[
     for cause, spans in (
         (IdleCause.SYNC, calls.rows(kind == CallClass.SYNC)),
         (IdleCause.BLOCKING_COPY, calls.rows(kind == CallClass.BLOCKING_COPY)),
+        (IdleCause.ALLOCATION, calls.rows(kind == CallClass.ALLOCATION)),
         (IdleCause.PROFILER, overhead),
         (IdleCause.CUDA_API, calls),
         (IdleCause.OS_WAIT, os_waits(view, thread)),
@@ -187,7 +188,7 @@ class GapKind(IntEnum):
     - TRANSFER: the launching thread is blocked in a copy.
     - INPUT_WAIT: the launching thread waits for a batch or prepares a batch.
     - SYNC: the host had waited for the GPU, so no work was queued.
-    - LAUNCH: the host is busy launching.
+    - LAUNCH: the host is busy launching, or allocates memory.
     - HOST: the host does other work, or waits in the OS.
     - OTHER: a dependency, the profiler, or unknown.
 
@@ -233,6 +234,7 @@ def gap_kinds(view: TrackView, idle: Idle) -> Ints:
         half[IdleCause.CUDA_API] & (idle.ended_by != NONE) & big[row]
     )
     kinds[held] = np.where(copied, GapKind.TRANSFER, GapKind.LAUNCH)[held]
+    kinds[half[IdleCause.ALLOCATION]] = GapKind.LAUNCH
     starving = np.flatnonzero(idle.late & (length >= CARD["data_wait_ns"]))
     starving = starving[2 * _data_time(view, idle, starving) >= length[starving]]
     kinds[starving] = GapKind.INPUT_WAIT

@@ -54,7 +54,8 @@ _DOES = {
     IdleCause.OS_WAIT: "waits in the OS (sleeps, or waits for another thread, a file, a lock)",
     IdleCause.CPU: "does CPU work",
     IdleCause.SYNC: "waits for the rank's GPU",
-    IdleCause.BLOCKING_COPY: "copies or allocates",
+    IdleCause.BLOCKING_COPY: "copies",
+    IdleCause.ALLOCATION: "allocates memory",
     IdleCause.CUDA_API: "is in CUDA calls",
 }
 # Two ranks wait for each other mutually if shorter wait ÷ longer wait is at least this.
@@ -248,7 +249,8 @@ _IN_WORDS = {
     "compute": "the rank's kernels take {} longer",
     "transfer": "the rank's copies take {} longer",
     "sync": "the rank's host waits {} longer for the GPU",
-    "blocking_copy": "the rank's host copies or allocates {} longer",
+    "blocking_copy": "the rank's host copies {} longer",
+    "allocation": "the rank's host allocates memory {} longer",
     "cuda_api": "the rank's host is {} longer in CUDA calls",
     "launch_latency": "the rank's launches take {} longer",
     "os_wait": (

@@ -267,7 +267,8 @@ _IDLE_NAMES = {
     IdleCause.OS_WAIT: "pause: the host waits in the OS",
     IdleCause.CPU: "pause: CPU work of the host",
     IdleCause.SYNC: "pause: the host waits for a GPU",
-    IdleCause.BLOCKING_COPY: "one-off: allocation and blocking copies",
+    IdleCause.BLOCKING_COPY: "one-off: blocking copies",
+    IdleCause.ALLOCATION: "one-off: allocation of memory",
     IdleCause.CUDA_API: "one-off: CUDA calls that launch nothing",
     IdleCause.PROFILER: "overhead of the profiler",
 }

@@ -15,10 +15,11 @@ from kernprof.model.trace import NONE, Bools, Ints, MemoryKind, Timeline, WorkKi
 class CallClass(IntEnum):
     OTHER = 0
     SYNC = 1
-    BLOCKING_COPY = 2  # copies whose call returns after the copy's end; allocation and free
+    BLOCKING_COPY = 2  # copies whose call returns after the copy's end
     LAUNCH = 3  # kernels, graphs and host functions
     ENQUEUE = 4  # asynchronous copies and memsets
     LOAD = 5  # module loading and compilation
+    ALLOCATION = 6  # memory of the device or pinned memory is allocated or freed
 
 
 _CALLS: dict[CallClass, tuple[str, ...]] = {
@@ -26,7 +27,8 @@ _CALLS: dict[CallClass, tuple[str, ...]] = {
     CallClass.LOAD: ("module load",),
     CallClass.LAUNCH: ("kernel launch", "graph launch", "host function"),
     CallClass.ENQUEUE: ("asynchronous copy",),
-    CallClass.BLOCKING_COPY: ("synchronous copy", "allocation", "free"),
+    CallClass.BLOCKING_COPY: ("synchronous copy",),
+    CallClass.ALLOCATION: ("allocation", "free"),
 }
 COMMUNICATION, POINTWISE = "communication", "pointwise"
 OS_WAIT, DATA_LOADER = "OS wait", "data loader"

@@ -135,7 +135,8 @@ def blocking_calls(view: TrackView, thread: int) -> Spans:
 def _blocking(calls: Spans, call_class: Ints, thread: int) -> Spans:
     mine = calls.of_thread(thread)
     kind = call_class[mine]
-    return calls.rows(mine).rows((kind == CallClass.SYNC) | (kind == CallClass.BLOCKING_COPY))
+    waits = (CallClass.SYNC, CallClass.BLOCKING_COPY, CallClass.ALLOCATION)
+    return calls.rows(mine).rows(np.isin(kind, waits))
 
 
 def _blocked(calls: Spans, call_class: Ints, threads: Sequence[int]) -> Cover:

@@ -59,7 +59,7 @@ def test_a_moment_counts_for_the_first_matching_cause(script) -> None:
     assert accounted_us(script) == {
         "window": 300,
         "compute": 200,
-        "blocking_copy": 40.0,
+        "allocation": 40.0,
         "profiler": 20.0,
         "cuda_api": 20.0,
         "cpu": 10.0,  # 180…190

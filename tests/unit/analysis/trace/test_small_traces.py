@@ -33,6 +33,7 @@ def judged(tmp_path: Path):
         ("graph_capture", VerdictLabel.TOO_LITTLE, 33.7, ()),
         ("copies_only", VerdictLabel.TOO_LITTLE, 0, ()),
         ("one_memset", VerdictLabel.TOO_LITTLE, 0, ()),
+        ("alloc_each_step", VerdictLabel.CUDA_API_BOUND, 14.0, (CauseId.ALLOCATIONS,)),
         ("deepep_beside_gemm", VerdictLabel.GPU_COMPUTE_BOUND, 0, ()),
     ],
 )
@@ -50,6 +51,19 @@ def test_dispatch_and_combine_beside_a_product_are_communication(judged) -> None
     notes = " ".join(judged("deepep_beside_gemm").notes)
     assert "20 communication kernels run 95.2 %" in notes
     assert "SMs" not in notes
+
+
+@pytest.mark.parametrize(
+    ("call", "spent"), [("cudaMalloc", 60), ("cudaHostAlloc", 60), ("cudaMallocAsync", 0)]
+)
+def test_allocations_are_an_idle_cause_with_their_own_advice(script, call: str, spent: int) -> None:
+    for at in range(0, 1000, 100):
+        script.call(call, at + 32, at + 92)
+        script.kernel(at, at + 30, launch=(at - 5, at - 2))
+    (outcome,) = analyse(script.timeline()).report.devices
+    cause = next((cause for cause in outcome.causes if cause.id is CauseId.ALLOCATIONS), None)
+    assert (cause.estimated_gain_pct if cause else 0) == pytest.approx(spent, abs=5)
+    assert (cause is not None and outcome.verdict.advice == cause.advice) is (spent > 0)
 
 
 @pytest.mark.parametrize(("blocks", "sparse"), [(20, True), (112, False)])

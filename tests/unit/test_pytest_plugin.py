@@ -198,7 +198,10 @@ def test_a_baseline_is_written_held_and_refused_where_it_is_of_another(tmp_path:
     refused = {
         "arch": ({"arch": "sm_80"}, "of another architecture: sm_80, and the run is of sm_90"),
         "schema": ({"schema": "kernprof.baseline/9"}, "is not a kernprof.baseline/1 document"),
-        "none": ({"results": {}}, "has no baseline of it: pytest --kernprof-update writes it"),
+        "none": (
+            {"results": {}},
+            "has no baseline of this result: pytest --kernprof-update writes it",
+        ),
     }
     for name, (change, _) in refused.items():
         (tmp_path / f"test_{name}.py").write_text(template.format(name))

@@ -162,7 +162,7 @@ def report_of(
     if result.wrong:
         problem = f"its output is wrong: {result.check.message if result.check else ''}"
     elif document is not None and entry is None:
-        problem = f"{file} has no baseline of it"
+        problem = f"{file} has no baseline of this result"
     return BudgetReport(
         subject=subject,
         budgets=tuple(checks),

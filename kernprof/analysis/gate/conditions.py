@@ -130,8 +130,8 @@ def check_of_run(condition: Condition) -> None:
         raise UsageError(
             f"--fail-on {condition.text!r} needs two runs: a single run has no base",
             hint=(
-                f"{command_line('compare', 'BASE', 'latest', '--fail-on', condition.text)}; of one"
-                " run: 'coalescing_store<95'"
+                f"{command_line('compare', 'BASE', 'latest', '--fail-on', condition.text)}; a"
+                " condition on one run: 'coalescing_store<95'"
             ),
         )
 
@@ -140,8 +140,8 @@ def check_of_trace(condition: Condition) -> None:
     """Raise UsageError for a condition on a quantity that traces do not have."""
     if condition.limit is None or condition.name not in (*SHARES, _STEP):
         raise UsageError(
-            f"--fail-on {condition.text!r} is not of a trace",
-            hint=f"of a trace: {', '.join(SHARES)}, {_STEP}",
+            f"--fail-on {condition.text!r} does not apply to a trace",
+            hint=f"quantities of a trace: {', '.join(SHARES)}, {_STEP}",
         )
 
 

@@ -23,7 +23,7 @@ _LEVEL = 0.01  # significance level: fraction of permutations with an equally la
 
 
 def change_points(values: Sequence[float], *, exact: bool = False, seed: int = 0) -> list[int]:
-    """Return the sorted indices of change points; of `exact` values, every change is one."""
+    """Return the sorted indices of change points: every change if the values are `exact`."""
     if exact:
         return [n for n in range(1, len(values)) if values[n] != values[n - 1]]
     import numpy as np

@@ -63,12 +63,12 @@ _ACCESSES: Mapping[LineCount, tuple[str, str, str | None]] = {
 
 
 def _part(line: Line, place: LineCount) -> float:
-    """Return a line's amount of the count `place`: the wasted amount, or the total amount."""
+    """Return a source line's value of the count `place`: its waste, or its total."""
     if place is LineCount.GLOBAL_RELOADS:
         return line.total("sectors", "global", "load") or 0.0
     if place in _ACCESSES:
         what, space, kind = _ACCESSES[place]
-        # Without wasted sectors or wavefronts, a thousandth of the total ranks the line.
+        # Lines without wasted sectors or wavefronts are ranked by a thousandth of their total.
         rank = (line.total(what, space, kind) or 0.0) / 1000
         return line.total(f"wasted_{what}", space, kind) or rank
     if place.value.startswith(_STALL):

@@ -366,7 +366,7 @@ def _point(
         limits = [attainable(ceilings, kind, s.level, ceiling, s.intensity) for s in spots]
         rate = min((limit for limit in limits if limit), default=None)
     if rate is None:
-        return f"no ceiling of {ceilings.device.name} is known for it"
+        return f"no ceiling of {ceilings.device.name} is known for its precision"
     if max(rate, *(spot.intensity for spot in spots)) > _BEYOND:
         return "its rate or intensity exceeds that of any GPU"
     return RoofPoint(
@@ -424,7 +424,9 @@ def join_twins(launches: Sequence[MeasuredLaunch]) -> tuple[list[MeasuredLaunch]
         for n, launch in enumerate(launches)
     ]
     runs = dict.fromkeys(launch.run for group in joined.values() for launch in group)
-    return linked, [f"arrows lead from each variant of run {' to the same of run '.join(runs)}"]
+    return linked, [
+        f"arrows lead from each variant of run {' to the same variant of run '.join(runs)}"
+    ]
 
 
 def _twins(launch: MeasuredLaunch) -> tuple[object, ...]:

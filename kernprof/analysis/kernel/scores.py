@@ -124,7 +124,10 @@ def shared_memory(evidence: ScoreInputs) -> Score:
 
 
 def occupancy(evidence: ScoreInputs) -> Score:
-    """Return achieved ÷ theoretical occupancy; below 100 % theoretical, with the limiter."""
+    """Return achieved ÷ theoretical occupancy.
+
+    If the theoretical occupancy is below 100 %, the reason of the score names its limiter.
+    """
     achieved, theoretical = (
         evidence.metric("achieved_occupancy"),
         evidence.metric("theoretical_occupancy"),
@@ -134,7 +137,7 @@ def occupancy(evidence: ScoreInputs) -> Score:
     share = _share(
         _value(achieved) / theoretical.value,
         (achieved, theoretical),
-        over="the counters' own error",
+        over="the counters' measurement error",
     )
     limiter = occupancy_limiter(evidence)
     text = (
@@ -174,11 +177,13 @@ def divergence(evidence: ScoreInputs) -> Score:
         return _share(
             _value(threads) / (WARP_THREADS * warps.value),
             (threads, warps),
-            over="the counters' own error",
+            over="the counters' measurement error",
         )
     ratio = evidence.metric("threads_per_instruction")
     if ratio is not None:
-        return _share(_value(ratio) / WARP_THREADS, (ratio,), over="the counters' own error")
+        return _share(
+            _value(ratio) / WARP_THREADS, (ratio,), over="the counters' measurement error"
+        )
     return _missing(evidence, "thread_instructions", "instructions")
 
 

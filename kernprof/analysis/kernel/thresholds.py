@@ -23,7 +23,7 @@ class Threshold(Enum):
     LIMITED = (
         60,
         "%",
-        "a hardware unit busy for this share of the time limits the launch; below: latency",
+        "a hardware unit that is busy for at least this share of the time limits the launch",
         _NCU.format("SOLBottleneck (60 % low, 80 % high)"),
     )
     SHARE = (10, "%", "least share of the time for which a finding is reported", _H200)
@@ -36,7 +36,7 @@ class Threshold(Enum):
     SECTOR_USE = (
         75,
         "%",
-        "share of the moved sectors' bytes that should be used, at least",
+        "least share of the bytes of moved sectors that should be used",
         _GUIDE.format("Coalesced Access to Global Memory"),
     )
     MISALIGNED_USE = (
@@ -111,7 +111,7 @@ class Threshold(Enum):
     TENSOR_FLOPS = (
         32,
         "flop/byte",
-        "arithmetic intensity from which tensor cores can speed up a kernel",
+        "arithmetic intensity above which tensor cores can speed up a kernel",
         "peak fp32 ÷ DRAM rate is 14 (H200) to 27 (L4) flop/byte",
     )
     FMA_SHARE = (5, "%", "fused multiply-adds as a share of all thread instructions", _H200)
@@ -119,13 +119,13 @@ class Threshold(Enum):
     ONE_SLICE = (
         60,
         "%",
-        "share of the L2 slices: busiest slice's ÷ mean atomics if one slice executes all",
+        "busiest L2 slice's atomics ÷ mean of the slices, as a share of the number of slices",
         _H200 + ", which has 96 slices",
     )
     UNEVEN_SLICES = (
         1.5,
         "×",
-        "busiest L2 slice's ÷ mean atomics from which the atomics update few addresses",
+        "busiest L2 slice's atomics ÷ mean of the slices; above, the atomics update few addresses",
         _H200,
     )
     TENSOR_SHARE = (
@@ -138,19 +138,19 @@ class Threshold(Enum):
     SHARED_BUSY = (
         50,
         "%",
-        "busy share of L1's data stage from which shared memory's share is reported",
+        "busy share of L1's data stage above which shared memory's share is reported",
         _H200,
     )
     SHARED_REUSE = (
         4,
         "request/request",
-        "shared loads per store of a tile whose values serve several results",
+        "shared-memory loads per store above which a tile's values are reused",
         "a reduction tree reads each stored value twice, a matrix tile 16 or 32 times",
     )
     ATOMIC_SERIAL = (
         8,
         "×",
-        "threads of a warp that hit one sector at once with atomics",
+        "threads of a warp whose atomics update the same sector",
         _GUIDE.format("Atomics: equal addresses serialise"),
     )
     NARROW_BYTES = (
@@ -163,7 +163,7 @@ class Threshold(Enum):
     STREAM_INSTRUCTIONS = (
         20,
         "inst/request",
-        "a kernel with fewer instructions per global access streams",
+        "instructions per global access below which a kernel counts as streaming",
         _PAIRS,
     )
     STREAM_SHARED = (
@@ -188,7 +188,7 @@ class Threshold(Enum):
     FP64_BUSY = (
         20,
         "%",
-        "busy share of the FP64 pipe from which FP64 is a finding",
+        "busy share of the FP64 pipe above which FP64 is a finding",
         _PAIRS,
     )
     FMA_PER_LOAD = (
@@ -203,22 +203,47 @@ class Threshold(Enum):
         "share of fused multiply-adds in a matrix product's arithmetic",
         _PAIRS,
     )
-    EXPLAINS = (5, "%", "least cost of a reported difference, of the costliest", _H200)
+    EXPLAINS = (5, "%", "least cost of a reported difference ÷ largest cost", _H200)
     COUNT_NOISE = (2, "%", "hardware counts of one program vary by up to 1.5 %", _H200)
     SAMPLED_NOISE = (0.5, "%", "estimated counts of one program vary by less", _H200)
     UNEXPLAINED = (25, "%", "unexplained share of a time change that gets a note", _H200)
     CHANGE_PART = (3, "%", "least share of a time change that is reported", _H200)
     CLOCKS = (3, "%", "largest difference of SM clocks between comparable runs", _H200)
     LINE_SHARE = (5, "%", "least share of a source line that a finding lists", _H200)
-    ONE_SECTOR = (1.05, "sector/request", "fewer: a warp's atomics have one address", _H200)
-    SPREAD_ATOMICS = (90, "%", "remaining share of atomics with spread addresses", _H200)
+    ONE_SECTOR = (
+        1.05,
+        "sector/request",
+        "with fewer sectors, a warp's atomics have one address",
+        _H200,
+    )
+    SPREAD_ATOMICS = (90, "%", "share of atomics that remain if their addresses are spread", _H200)
     MOST_HIDDEN = (95, "%", "stalls hide at most this share of the time", _H200)
-    OTHER_LIMIT = (90, "%", "busier tensor cores or atomics hide narrow accesses", _H200)
-    MISALIGNED_LOW = (0.3, "sector/request", "extra sectors, some misaligned", _PAIRS)
-    MISALIGNED_HIGH = (1.2, "sector/request", "extra sectors, all misaligned", _PAIRS)
+    OTHER_LIMIT = (
+        90,
+        "%",
+        "busy share of tensor cores or atomics above which narrow accesses do not matter",
+        _H200,
+    )
+    MISALIGNED_LOW = (
+        0.3,
+        "sector/request",
+        "least extra sectors if some requests are misaligned",
+        _PAIRS,
+    )
+    MISALIGNED_HIGH = (
+        1.2,
+        "sector/request",
+        "most extra sectors if all requests are misaligned",
+        _PAIRS,
+    )
     FIRST_TILE = (2, "×", "typical gain of a first tile in shared memory", _PAIRS)
     WIDER = (1.6, "×", "typical gain of 16-byte accesses", _PAIRS)
-    REGISTER_TILE = (25, "%", "remaining shared reads with 4 × 4 results per thread", _PAIRS)
+    REGISTER_TILE = (
+        25,
+        "%",
+        "share of shared-memory reads that remain with 4 × 4 results per thread",
+        _PAIRS,
+    )
     OVERLAP = (
         3,
         "",
@@ -228,7 +253,12 @@ class Threshold(Enum):
     IN_ORDER = (90, "%", "share of the modelled speed that coalesced launches reach", _PAIRS)
     INFERS_PEAK = (5, "%", "least busy share to infer a unit's peak rate", _H200)
     USEFUL = (5, "×", "bound ÷ typical gain above which the gain is unknown", _PAIRS)
-    UNEVEN_SMS = (5, "%", "least share of idle SM cycles in a tail", _H200)
+    UNEVEN_SMS = (
+        5,
+        "%",
+        "least share of SM cycles that are idle at the end of a launch with a tail",
+        _H200,
+    )
     OTHER_LINK = (1.2, "×", "host traffic ÷ rate of PCIe above which the link differs", _H200)
     ALL_WARPS = (99.95, "%", "theoretical occupancy that prints as 100 %", "three digits")
     FP64_TENSOR = (
@@ -240,13 +270,13 @@ class Threshold(Enum):
     ONE_ADDRESS = (
         33,
         "%",
-        "busy share of L2's atomic unit with float additions to one address",
+        "reachable busy share of L2's atomic unit with float additions to one address",
         _H200,
     )
     SEQUENTIAL = (
         3,
         "×",
-        "standard deviations per interim analysis: over five, 1 % of equal pairs differ",
+        "standard deviations for a verdict; 1 % of equal pairs exceed them in five analyses",
         "Pocock, Group sequential methods in the design and analysis of clinical trials, 1977",
     )
     LOOK_GROWTH = (
@@ -264,13 +294,13 @@ class Threshold(Enum):
     STATED_NOISE = (
         0.2,
         "%",
-        "standard deviation between processes without a calibration, relative part",
+        "assumed relative standard deviation between processes, without a calibration",
         _H200 + ": fitted on seven kernels, validated on seven others",
     )
     STATED_NS = (
         110,
         "ns",
-        "standard deviation between processes without a calibration, absolute part",
+        "assumed absolute standard deviation between processes, without a calibration",
         _H200 + ": fitted on seven kernels, validated on seven others",
     )
     NEGLIGIBLE = (1, "%", "times whose ratio is this close to 1 are the same", _H200)
@@ -280,8 +310,8 @@ class Threshold(Enum):
         "times that differ by less are the same",
         "a tenth of the resolution of cudaEventElapsedTime, 0.5 µs",
     )
-    SINGLE_NOISE = (5, "%", "noise of a single time under ncu, in each direction", _H200)
-    ATOMICS = (80, "%", "busy share of L2's atomic unit with spread atomics", _H200)
+    SINGLE_NOISE = (5, "%", "largest relative error of a single time under ncu", _H200)
+    ATOMICS = (80, "%", "reachable busy share of L2's atomic unit with spread addresses", _H200)
 
     @property
     def share(self) -> float:

@@ -240,13 +240,16 @@ def _facts(label: VerdictLabel, parts: Accounting) -> list[str]:
         share, part = min(((_share(part, parts), part) for part in WINDOW_PARTS), key=_first)
         if round(share, 1) > 0:
             facts.append(
-                f"next largest: {PARTS[part.name]} {share:.1f} %; without it the step gains less"
-                f" than {part.least:g} %"
+                f"next largest: {PARTS[part.name]} {share:.1f} %; removing it would"
+                f" save less than {part.least:g} %"
             )
         return facts
     part = next(part for part in WINDOW_PARTS if part.label is label)
     says = part.says.format(value=_share(part, parts))
-    return [f"{says} (needed ≥ {part.least:g})", f"besides: {_split(parts, PARTS[part.name])}"]
+    return [
+        f"{says} (threshold {part.least:g} %)",
+        f"other parts: {_split(parts, PARTS[part.name])}",
+    ]
 
 
 def _split(parts: Accounting, but: str) -> str:

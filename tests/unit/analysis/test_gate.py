@@ -149,7 +149,7 @@ def test_one_run_has_values_and_no_change() -> None:
         with pytest.raises(UsageError, match="needs two runs"):
             check_of_run(parse(text))
     for text in ("slower", "instructions>3"):
-        with pytest.raises(UsageError, match="is not of a trace"):
+        with pytest.raises(UsageError, match="does not apply to a trace"):
             check_of_trace(parse(text))
     check_of_trace(parse("idle>10%"))
     assert dataclasses.is_dataclass(checks[0])

@@ -112,7 +112,7 @@ def test_several_runs_share_a_roofline_and_too_many_devices_are_explained(tmp_pa
     chart = page_of([Subject(run=item), Subject(run=two)], tmp_path).chart
     assert chart is not None
     assert [len(panel.points) for panel in chart.panels] == [4]
-    assert chart.notes[0] == "arrows lead from each variant of run a to the same of run b"
+    assert chart.notes[0] == "arrows lead from each variant of run a to the same variant of run b"
     other = dataclasses.replace(two, device=Device(name="NVIDIA A100"))
     both = page_of([Subject(run=item), Subject(run=other)], tmp_path).chart
     assert both is not None

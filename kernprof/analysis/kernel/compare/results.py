@@ -197,7 +197,7 @@ def _rules(base: Run, other: Run) -> Iterator[Rule]:
 
 
 def _position(results: Sequence[VariantResult], group: Key) -> Key:
-    """Return a key: group, position of the function in the group, number of its functions."""
+    """Return a key: the group, the function's position in it, and the group's function count."""
     groups: dict[object, dict[str, int]] = {}
     for result in results:
         functions = groups.setdefault(group(result), {})
@@ -211,7 +211,7 @@ def _position(results: Sequence[VariantResult], group: Key) -> Key:
 
 
 def _function(result: VariantResult) -> str:
-    """Return the kernel's function name without Numba's marks."""
+    """Return the kernel's function name without Numba's ABI tag, such as `[abi:v1]`."""
     return function_name(result.variant).partition("[")[0]
 
 

@@ -29,8 +29,8 @@ ADVICE: MappingProxyType[FindingId, tuple[str, ...]] = MappingProxyType(
         ),
         FindingId.UNCOALESCED_ATOMICS: (
             (
-                "let a warp's atomics go to neighbouring words, or add up in shared memory first"
-                " and write it out in order"
+                "let a warp's atomics update neighbouring words, or accumulate in shared memory and"
+                " store the sums in order"
             ),
             (
                 "CUDA C++, CuPy RawKernel: atomicAdd on a __shared__ copy; Numba:"
@@ -39,8 +39,8 @@ ADVICE: MappingProxyType[FindingId, tuple[str, ...]] = MappingProxyType(
         ),
         FindingId.HOST_MEMORY: (
             (
-                "copy the data to the GPU once, ahead of the launch, where it is used more than"
-                " once or not read in order"
+                "copy the data to the GPU before the launch, if the kernel reads it more than once"
+                " or not in order"
             ),
             (
                 "CUDA C++: cudaMemcpyAsync, cudaMemPrefetchAsync; CuPy: cupy.asarray; Numba:"
@@ -113,26 +113,23 @@ ADVICE: MappingProxyType[FindingId, tuple[str, ...]] = MappingProxyType(
             ),
         ),
         FindingId.NARROW_ACCESSES: (
-            (
-                "move 16 bytes per thread and instruction, and several of them before the first is"
-                " used"
-            ),
+            ("move 16 bytes per thread and instruction; issue several loads before the first use"),
             (
                 "CUDA C++, CuPy RawKernel: float4 and #pragma unroll; Numba: a loop of four"
                 " independent loads per thread, which the compiler can bring forward"
             ),
         ),
         FindingId.TENSOR_CORES: (
-            "give the matrix product to the tensor cores: a library first, then wmma or mma.sync",
+            "run the matrix product on tensor cores: with a library, or with wmma or mma.sync",
             (
                 "CuPy: cupy.matmul of float16 (cuBLAS), or CUPY_TF32=1 for float32; CUDA C++:"
-                " cuBLAS, CUTLASS, nvcuda::wmma; Numba: hand the product to CuPy"
+                " cuBLAS, CUTLASS, nvcuda::wmma; Numba: call CuPy for the product"
             ),
         ),
         FindingId.GLOBAL_ATOMICS: (
             (
-                "add up within the thread, then the warp (shuffles), then the block (shared"
-                " memory); one atomic per block, and few blocks (a grid-stride loop)"
+                "reduce within the thread, then the warp (shuffles), then the block (shared"
+                " memory); execute one atomic per block, and launch few blocks (a grid-stride loop)"
             ),
             (
                 "CUDA C++, CuPy RawKernel: __shfl_down_sync, __reduce_add_sync, cub::BlockReduce;"
@@ -141,8 +138,8 @@ ADVICE: MappingProxyType[FindingId, tuple[str, ...]] = MappingProxyType(
         ),
         FindingId.SHARED_ATOMICS: (
             (
-                "give each warp its own copy and add the copies up at the end; count equal values"
-                " within the warp first"
+                "give each warp a private copy in shared memory, and add the copies at the end;"
+                " combine updates of equal addresses within the warp first"
             ),
             "CUDA C++: __match_any_sync; Numba: cuda.shared.array of copies × bins",
         ),
@@ -151,10 +148,10 @@ ADVICE: MappingProxyType[FindingId, tuple[str, ...]] = MappingProxyType(
                 "let a warp's threads take the same branch: sort or group the work, hoist the"
                 " condition out of the loop"
             ),
-            "branches on blockIdx or on a warp's index cost nothing; those on threadIdx do",
+            "a branch on blockIdx or on the warp's index does not diverge, a branch on threadIdx may",
         ),
         FindingId.FP64: (
-            "compute in FP32 where the result allows it; expf, sinf, powf for exp, sin, pow",
+            "compute in FP32 if its accuracy suffices: expf, sinf, powf instead of exp, sin, pow",
             (
                 "a literal such as 0.5 is a double: CUDA C++: 0.5f; Numba: float32(0.5); CuPy:"
                 " dtype=cupy.float32"
@@ -162,8 +159,8 @@ ADVICE: MappingProxyType[FindingId, tuple[str, ...]] = MappingProxyType(
         ),
         FindingId.SPECIAL_FUNCTIONS: (
             (
-                "use the fast forms, or fewer: __expf, __fdividef, rsqrtf; multiply by a reciprocal"
-                " computed once"
+                "use fast intrinsics (__expf, __fdividef, rsqrtf); compute a reciprocal once and"
+                " multiply by it"
             ),
             (
                 "CUDA C++, CuPy: --use_fast_math (for CuPy in options=); Numba:"
@@ -183,22 +180,19 @@ ADVICE: MappingProxyType[FindingId, tuple[str, ...]] = MappingProxyType(
         ),
         FindingId.FEW_BLOCKS: (
             (
-                "give the GPU more blocks: smaller blocks, or split the work of each (over k, over"
-                " rows)"
+                "launch more blocks: smaller blocks, or split a block's work over several blocks"
+                " (over k, over rows)"
             ),
-            "fill every SM; their number in CuPy: device.attributes['MultiProcessorCount']",
+            "number of SMs in CuPy: device.attributes['MultiProcessorCount']",
         ),
         FindingId.SHORT_LAUNCH: (
-            (
-                "make launches longer: work through several inputs in one, or record them as a CUDA"
-                " graph"
-            ),
+            ("process several inputs in one launch, or launch the kernels as a CUDA graph"),
             "CuPy: cupy.cuda.Stream.begin_capture; Numba: one kernel over the batch",
         ),
         FindingId.TAIL: (
             (
                 "choose a grid that fills whole waves, or a grid-stride loop with as many blocks as"
-                " fit at once"
+                " can be resident"
             ),
             (
                 "CUDA C++: cudaOccupancyMaxActiveBlocksPerMultiprocessor; Numba: blocks = SMs ×"
@@ -207,9 +201,9 @@ ADVICE: MappingProxyType[FindingId, tuple[str, ...]] = MappingProxyType(
         ),
         FindingId.LOW_OCCUPANCY: (
             (
-                "let more warps fit: fewer registers per thread or less shared memory per block"
-                " (see the limiter), another block size; or more independent loads per thread,"
-                " which hide latency as well"
+                "increase occupancy: fewer registers per thread, less shared memory per block (see"
+                " the limiter), or another block size; or hide latency by more independent loads"
+                " per thread"
             ),
             (
                 "CUDA C++, CuPy: __launch_bounds__(threads, blocks); Numba: max_registers= of"
@@ -218,8 +212,8 @@ ADVICE: MappingProxyType[FindingId, tuple[str, ...]] = MappingProxyType(
         ),
         FindingId.UNEVEN: (
             (
-                "give all blocks, and all warps of one, the same amount of work; smaller blocks"
-                " even out the rest"
+                "give all blocks, and all warps of a block, the same amount of work; smaller blocks"
+                " balance the load better"
             ),
         ),
         FindingId.BARRIERS: (
@@ -234,7 +228,7 @@ ADVICE: MappingProxyType[FindingId, tuple[str, ...]] = MappingProxyType(
         ),
         FindingId.MEMORY_LATENCY: (
             (
-                "keep more loads in flight: 16-byte loads, several independent ones before the"
+                "keep more loads in flight: 16-byte loads, several independent loads before the"
                 " first use, more warps"
             ),
             (
@@ -244,37 +238,32 @@ ADVICE: MappingProxyType[FindingId, tuple[str, ...]] = MappingProxyType(
         ),
         FindingId.SHARED_LATENCY: (
             (
-                "read shared memory 16 bytes at a time, before its use; keep reused values in"
-                " registers"
+                "read shared memory 16 bytes at a time, well before the values are used; keep reused"
+                " values in registers"
             ),
         ),
         FindingId.MEMORY_QUEUE: (
             "execute fewer memory instructions: 16-byte accesses, values in registers",
         ),
-        FindingId.MATH_PIPE: ("spread the arithmetic over other pipes, or do less of it",),
+        FindingId.MATH_PIPE: ("execute less arithmetic, or spread it over other pipes",),
         FindingId.DEPENDENT_INSTRUCTIONS: ("give each thread several independent results",),
         FindingId.INSTRUCTION_FETCH: (
             "make the code shorter: less unrolling, fewer inlined branches",
         ),
         FindingId.AT_THE_LIMIT: (
-            (
-                "move fewer bytes; if that is not possible, 16-byte accesses bring the last few"
-                " percent"
-            ),
+            ("move fewer bytes; if that is not possible, 16-byte accesses gain a few percent"),
         ),
     }
 )
 
-_LAYOUT = (
-    "give the library data in its own layout: contiguous, channels last, sizes in multiples of 8"
-)
+_LAYOUT = "pass data in the library's layout: contiguous, channels last, sizes in multiples of 8"
 # Advice for callers of library kernels. Only the library's authors can fix other findings.
 CALLER_ADVICE: MappingProxyType[FindingId, tuple[str, ...]] = MappingProxyType(
     {
         FindingId.TENSOR_CORES: (
             (
-                "allow a format that the tensor cores have: TF32 for float32, or half precision"
-                " where the result allows it"
+                "allow a data type that tensor cores support: TF32 instead of float32, or half"
+                " precision, if its accuracy suffices"
             ),
             (
                 "PyTorch: torch.set_float32_matmul_precision('high'),"
@@ -283,7 +272,7 @@ CALLER_ADVICE: MappingProxyType[FindingId, tuple[str, ...]] = MappingProxyType(
             ),
         ),
         FindingId.FP64: (
-            "call it with float32 data: a NumPy array is float64 by default",
+            "call the library with float32 data: a NumPy array is float64 by default",
             "PyTorch: tensor.float(); CuPy: dtype=cupy.float32",
         ),
         FindingId.UNCOALESCED_LOADS: (
@@ -298,14 +287,14 @@ CALLER_ADVICE: MappingProxyType[FindingId, tuple[str, ...]] = MappingProxyType(
         FindingId.MISALIGNED_STORES: (_LAYOUT, "pad the last dimension to a multiple of 16 bytes"),
         FindingId.FEW_BLOCKS: (
             (
-                "give it more work at once: a larger batch, or several small calls in one (batched"
+                "pass more work per call: a larger batch, or several small calls in one (batched"
                 " products)"
             ),
             "PyTorch: torch.bmm, torch.vmap; cuBLAS: cublasGemmStridedBatchedEx",
         ),
         FindingId.SHORT_LAUNCH: (
             (
-                "call it less often: larger batches, fused steps, or a CUDA graph of the whole"
+                "call the library less often: larger batches, fused steps, or a CUDA graph of the"
                 " sequence"
             ),
             (
@@ -314,12 +303,12 @@ CALLER_ADVICE: MappingProxyType[FindingId, tuple[str, ...]] = MappingProxyType(
             ),
         ),
         FindingId.REDUNDANT_TRAFFIC: (
-            "fuse it with the steps before and after: torch.compile, cupy.fuse",
+            "fuse the call with the steps before and after: torch.compile, cupy.fuse",
         ),
-        FindingId.HOST_MEMORY: ("give it data on the GPU: tensor.cuda(), cupy.asarray",),
+        FindingId.HOST_MEMORY: ("pass data in GPU memory: tensor.cuda(), cupy.asarray",),
         FindingId.AT_THE_LIMIT: (
             (
-                "fuse it with the steps before and after, so that the data moves once:"
+                "fuse the call with the steps before and after, so that the data moves once:"
                 " torch.compile, cupy.fuse"
             ),
         ),

@@ -37,7 +37,7 @@ _SLOTS = (
     Part.COMPUTE_THROUGHPUT,
 )
 _FMA = ("fp16_fma", "fp32_fma")
-_HOW_MANY = "no counter shows how many of them are needed"
+_HOW_MANY = "no counter shows how many of these instructions are needed"
 # Maximal ratio of FP64 to FP32 instructions for one function. An FP64 pow executes about 70
 # instructions, __powf 3, and an addition 1.
 _DOUBLE_STEPS = 32
@@ -170,7 +170,7 @@ def _double(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     device = case.profile.device or case.device
     arch = of_capability(device.compute_capability) if device else None
     slower = arch.fp32_fma / arch.fp64_fma if arch is not None and arch.fp64_fma else None
-    # A GPU with few FP64 units is busy with a small part of the instructions.
+    # On a GPU with few FP64 units, a small share of FP64 instructions keeps the pipe busy.
     often = part >= Threshold.FP64_SHARE.share or (slower or 0.0) > 2
     busy = share >= (Threshold.FP64_BUSY if often else Threshold.PIPE).share
     if not (busy or (case.counted and count)):

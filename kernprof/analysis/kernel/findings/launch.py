@@ -54,8 +54,8 @@ def _few_blocks(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     ):
         return None
     message = (
-        f"{count} blocks fill {percent(waves)} of what the SMs hold at once, and no part of the GPU"
-        " is the limit"
+        f"{count} blocks are {percent(waves)} of the blocks that can be resident, and no part of the"
+        " GPU is the limit"
     )
     return RuleMatch(
         message=message,
@@ -104,7 +104,7 @@ def _small(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
     message = f"the launch ends after {time / 1000:.2g} µs under ncu"
     if gpu is not None and gpu.launch is not None:
         empty = gpu.launch.empty_kernel
-        message += f"; starting and ending one takes {empty / 1000:.2g} µs of that"
+        message += f"; an empty kernel takes {empty / 1000:.2g} µs"
         facts = (*facts, fact("empty_kernel", empty, "ns"))
     return RuleMatch(
         message=message,
@@ -123,7 +123,7 @@ def _tail(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     waves = case.number("waves_per_sm")
     return RuleMatch(
         message=(
-            f"{waves:.2f} waves of blocks: the last one leaves {percent(share)} of the SMs' time"
+            f"{waves:.2f} waves of blocks: in the last wave, {percent(share)} of the SMs' time is"
             " idle"
         ),
         fix=ModelledFix(words="with full waves", hides=share, most=1 / (1 - share)),
@@ -142,7 +142,7 @@ def _low_occupancy(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None
         return None
     by = occupancy_limiter(ScoreInputs(profile=case.profile)) or "the launch"
     fix = ModelledFix(
-        words="with warps enough to hide latency", hides=1 - theoretical / 100, unknown=_HIDDEN
+        words="with enough warps to hide latency", hides=1 - theoretical / 100, unknown=_HIDDEN
     )
     names = (
         "theoretical_occupancy",
@@ -153,12 +153,12 @@ def _low_occupancy(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None
         "occupancy_limit_blocks",
         "occupancy_limit_warps",
     )
-    message = f"{theoretical:.3g} % of the warps that an SM can hold fit on it, limited by {by}"
+    message = f"the theoretical occupancy is {theoretical:.3g} %, limited by {by}"
     if case.counted:
         return RuleMatch(
             message=message,
             evidence=case.facts(*names),
-            why_no_gain="only the stalls on a GPU show its cost",
+            why_no_gain="only stalls that are measured on a GPU show the cost of low occupancy",
         )
     return RuleMatch(message=message, fix=fix, evidence=case.facts(*names))
 
@@ -173,10 +173,10 @@ def _uneven(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     brief = time is not None and time < Threshold.SMALL_NS.level
     if gap < Threshold.OCCUPANCY_GAP.share or model.limited or grid_too_small(case) or brief:
         return None
-    fix = ModelledFix(words="with the occupancy that fits", hides=gap, unknown=_HIDDEN)
+    fix = ModelledFix(words="with the possible occupancy", hides=gap, unknown=_HIDDEN)
     message = (
-        f"{achieved:.3g} % occupancy achieved where {fits:.3g} % fit: blocks or warps end at different times,"
-        " or start too slowly"
+        f"the achieved occupancy is {achieved:.3g} %, {fits:.3g} % is possible: blocks or warps end"
+        " at different times, or start too slowly"
     )
     return RuleMatch(
         message=message,
@@ -233,7 +233,7 @@ def waiting(name: str) -> FindingRule:
             return None
         return RuleMatch(
             message=stall_text(name, share),
-            fix=ModelledFix(words="with that waiting hidden", hides=share, unknown=_HIDDEN),
+            fix=ModelledFix(words="without these stalls", hides=share, unknown=_HIDDEN),
             place=place,
             evidence=(
                 *case.facts(name, "eligible_warps"),

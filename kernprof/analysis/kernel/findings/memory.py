@@ -216,7 +216,7 @@ def _bank_conflicts(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
 
 
 def _ways(case: LaunchEvidence, kind: str) -> float:
-    """Return the wavefronts ÷ those without conflicts; 0 without significant conflicts."""
+    """Return wavefronts ÷ conflict-free wavefronts; 0 without significant conflicts."""
     counts = ("wavefronts", "bank_conflicts")
     taken, conflicts = (case.number(f"shared_{kind}_{count}") for count in counts)
     ways = taken / (taken - conflicts) if 0 < conflicts < taken else 0.0
@@ -231,8 +231,8 @@ def _spills(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         return None
     share = local / (local + total)
     left = dict.fromkeys(_LOCAL_PARTS, 1 - share)
-    # Of the traffic into L2, global stores remain. Loads may hit in L1 without local data, and DRAM
-    # traffic may be evicted local data.
+    # The bound assumes that of the traffic into L2, only global stores remain. Without local data,
+    # all loads may hit the L1. All DRAM traffic may be evicted local data.
     loads, stores, _ = l2_traffic(case)
     stored = min(stores, case.number("global_store_sectors"))
     stays = dict.fromkeys(_LOCAL_AT_L2, stored / (loads + stores) if loads + stores else 0.0)
@@ -289,7 +289,9 @@ def _redundant_dram(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
     ratio = used / least
     if ratio < Threshold.REDUNDANT_DRAM.level:
         return None
-    text = f"DRAM moves {_bytes(used)}, {ratio_text(ratio)} the least ({_bytes(least)})"
+    text = (
+        f"DRAM moves {_bytes(used)}, {ratio_text(ratio)} the compulsory traffic ({_bytes(least)})"
+    )
     if used < moved:
         text = f"even with every sector used, {text}"
     again, hits = asked_bytes(case, "load") / least, case.value("l2_hit_rate")
@@ -320,8 +322,8 @@ def _least_fact(least: float) -> Fact:
 def _reloads(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     """Detect repeated loads of the same bytes through L1 or L2, if these limit the launch.
 
-    If the compulsory traffic is unknown, the DRAM reads replace them: ncu flushes the caches before
-    the launch.
+    If the compulsory traffic is unknown, the DRAM reads are used instead. They include each byte
+    that the kernel reads, because ncu flushes the caches before the launch.
     """
     least_bytes = case.work.least_bytes if case.work else case.number("dram_bytes_read")
     loaded = asked_bytes(case, "load")
@@ -413,8 +415,8 @@ def _narrow(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         likely=Threshold.WIDER.level,
     )
     message = (
-        f"a kernel that streams moves {width:.2g} bytes per thread and access, where {WIDEST} could"
-        " be"
+        f"a streaming kernel moves {width:.2g} bytes per thread and access; {WIDEST} bytes are"
+        " possible"
     )
     return RuleMatch(
         message=message,

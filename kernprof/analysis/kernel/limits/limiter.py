@@ -44,7 +44,7 @@ def limiter(case: LaunchEvidence, parts: tuple[Component, ...]) -> Limiter:
         return _limiter(top.kind, message + _WITHOUT_GPU, top.share, facts)
     if (link := link_share(case)) >= Threshold.LIMITED.share:
         message = (
-            f"the link to the host's memory busy for {_percent(link)} of the time, at the rate of a"
+            f"the link to host memory is busy for {_percent(link)} of the time, at the rate of a"
             " copy"
         )
         facts = (
@@ -83,7 +83,7 @@ def limiter(case: LaunchEvidence, parts: tuple[Component, ...]) -> Limiter:
         return tail or _occupancy_or_latency(case, top)
     return _unknown(
         case,
-        f"of what was collected no part is busy for more than {_percent(top.share)}"
+        f"no part whose load was collected is busy for more than {_percent(top.share)}"
         f" ({top.title}); ",
     )
 
@@ -146,7 +146,7 @@ def _unknown(case: LaunchEvidence, text: str = "") -> Limiter:
     why = f"{text}the load of {what} is unknown: {needed(case.profile, *LOADS)}"
     estimate = case.profile.metrics.get("time_estimate")
     if case.counted:
-        why = (estimate.reason if estimate else None) or "the run holds none"
+        why = (estimate.reason if estimate else None) or "the run has no estimate"
         why = f"without an estimated time, limiter and gains are unknown: {why}"
     elif not any(m.value is not None for m in case.profile.metrics.values()):
         why = "the launch has no metric: ncu failed to profile it"

@@ -302,7 +302,9 @@ def test_the_same_variant_of_two_runs_is_joined_from_the_first_to_the_second() -
     chart = drawn(before, run(result("a", 500.0), result("b", 200.0), id="r-2"))
     # 2000 flops in 1000 ns and in 500; in 400 and in 200
     assert list(paths(chart).values()) == [pytest.approx([2e9, 4e9]), pytest.approx([5e9, 1e10])]
-    assert chart.notes[0] == "arrows lead from each variant of run r-1 to the same of run r-2"
+    assert (
+        chart.notes[0] == "arrows lead from each variant of run r-1 to the same variant of run r-2"
+    )
     assert "arrows" not in "".join(drawn(before).notes)
 
 

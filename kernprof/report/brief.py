@@ -132,7 +132,7 @@ def _limit(diagnosis: Diagnosis) -> str:
 
 def of_explanation(explanation: Explanation) -> Answer:
     diagnoses = explanation.diagnoses[:_KERNELS]
-    affected: dict[str, list[str]] = {}  # finding → launches; the first with the finding's text
+    affected: dict[str, list[str]] = {}  # finding → texts of launches; the first has the message
     for diagnosis in diagnoses:
         for finding in [f for f in diagnosis.findings if f.gains][:3]:
             place = f" ({finding.lines[0].file}:{finding.lines[0].line})" if finding.lines else ""

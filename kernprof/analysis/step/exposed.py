@@ -207,7 +207,9 @@ def plan_profile(
         )
         if len(chosen) == limits.functions or (chosen and count > room):
             reason = (
-                f"its {count - launches} launches do not fit" if count > room else "beyond --top"
+                f"its {count - launches} launches exceed the limit of the second run"
+                if count > room
+                else "beyond --top"
             )
             skipped.append(
                 SkippedKernel(name=by_function[name][0].name, exposed_ns=exposed_ns, reason=reason)

@@ -376,7 +376,7 @@ def _unknown(kernels: StepKernels, counted: CountedKernels, least_ns: float) -> 
             reason = kernel.diagnosis.limiter.message
         else:
             reason = (
-                f"of {group.library}: other shapes, types or calls change it, its code is not yours"
+                f"a kernel of {group.library}: only other shapes, data types or calls can change it"
             )
         key = (group.name, reason)
         exposed_ns[key] = exposed_ns.get(key, 0.0) + group.exposed_ns

@@ -195,9 +195,10 @@ class GpuState:
     samples: int = 0
 
     def slowed_from(self, full_mhz: float, tolerance: float) -> tuple[str, ...]:
-        """Return the reasons of a clock below `full_mhz`.
+        """Return the reasons why the clock was below `full_mhz`.
 
-        The power cap is a reason if the clock was more than `tolerance` (a fraction) lower.
+        The power cap is a reason if the capped clock is lower than `full_mhz` by more than the
+        fraction `tolerance`.
         """
         if self.slowed or self.capped_mhz is None or self.capped_mhz >= full_mhz * (1 - tolerance):
             return self.slowed

@@ -235,8 +235,8 @@ class Measurement(Struct, frozen=True, kw_only=True):
 class Configuration(Struct, frozen=True, kw_only=True):
     """A variant with its parameters. `key` identifies source, launch configuration and GPU.
 
-    Estimated times have a 90 % interval. `sampled`: the emulator executed only some blocks. `tie`:
-    the interval overlaps the first configuration's.
+    Estimated times have a 90 % interval. `sampled` is true if the emulator executed only some
+    blocks. `tie` is true if the interval overlaps the interval of the first configuration.
     """
 
     variant: str

@@ -60,7 +60,7 @@ def _opening(replay: WhatIf) -> Iterator[str]:
     yield (
         f"replayed: {what}: {quantity(replay.step_before_ns, 'ns')} recorded, "
         f"{_before(replay)} {'without profiling' if replay.is_lighter else 'replayed'}; "
-        f"{replay.unexplained_pct:.1f} % of it unexplained"
+        f"{replay.unexplained_pct:.1f} % of the critical path unexplained"
     )
 
 
@@ -160,8 +160,8 @@ def step_sections(analysis: StepAnalysis) -> list[Section]:
     rest = [item for item in analysis.items if item.gain_ns is None]
     total, together = quantity(analysis.step_ns, "ns"), quantity(analysis.together_ns, "ns")
     lines = (
-        f"all changes recover together at most {together} of {total}; the column 'adds' counts the"
-        " time that several changes recover only once"
+        f"all changes together recover at most {together} of {total}; in the column 'adds', time"
+        " that several changes recover counts only once"
     )
     table = table_of(items, _RECOVERABLE, "rrw", most=_STEP_ROWS)
     sections = [

@@ -239,7 +239,7 @@ class _Fight:
         self._play(counts[0], self.request.variants)
         comparison = self._compared()
         for count, more in itertools.pairwise(counts):
-            # undecided variants that at most `_HOPELESS` times the allowed processes can decide
+            # undecided variants, except those that need more than `_HOPELESS` × `at_most` processes
             noise, undecided = noise_of(self.request.store, comparison.base), []
             for item in comparison.pairs:
                 judged = item.judged.verdict, item.judged.reason

@@ -309,7 +309,7 @@ def test_every_format(folder: Path) -> None:
         document["together_ns"], abs=1
     )
     text = render(result, "table")
-    assert "recover together" in text
+    assert "all changes together recover" in text
     assert "naive" in text
     assert f"kernprof explain {result.run} --source" in text
     assert "<table" in render(result, "html")

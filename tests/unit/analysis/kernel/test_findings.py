@@ -364,7 +364,7 @@ def test_library_kernels_get_advice_for_callers() -> None:
     }
     assert {"tensor-cores", "instructions"} <= set(entries)
     assert "instructions" not in theirs
-    assert "allow a format" in theirs["tensor-cores"].advice[0]
+    assert "allow a data type" in theirs["tensor-cores"].advice[0]
     assert "tensor-cores" not in {f.id for f in on(gemm, name="NVIDIA GeForce GTX 1660 SUPER")}
 
 

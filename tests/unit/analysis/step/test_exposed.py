@@ -73,7 +73,10 @@ def test_what_is_small_in_the_step_has_no_number_of_its_own() -> None:
 
 @pytest.mark.parametrize(
     ("options", "reason"),
-    [({"functions": 1}, "beyond --top"), ({"launches": 3}, "its 3 launches do not fit")],
+    [
+        ({"functions": 1}, "beyond --top"),
+        ({"launches": 3}, "its 3 launches exceed the limit of the second run"),
+    ],
 )
 def test_what_does_not_fit_is_said(options: dict[str, int], reason: str) -> None:
     plan = planned(Given("a", 5e5, (7,)), Given("b", 3e5, (8,)), totals={"a": 9, "b": 9}, **options)

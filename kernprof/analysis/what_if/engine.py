@@ -35,7 +35,7 @@ _ORDER = list(ChangeId)
 class RecordedTrack:
     """Track of a trace (a process on a GPU): replay model, analysis, and replay without changes.
 
-    `paces` are the models with the host at its best and at its worst pace.
+    `paces` are the replay models with the least and with the most host time without a profiler.
     """
 
     model: ReplayModel
@@ -137,7 +137,7 @@ def step_range(
 ) -> tuple[float, float]:
     """Return the shortest and the longest predicted step time after an edit of the graph.
 
-    `after_ns` is the replayed step time. The host's best and worst pace give the other estimates.
+    `after_ns` is the replayed step time. The models in `recorded.paces` give the other estimates.
     """
     plans = [edit(unchanged(pace)) for pace in recorded.paces]
     ends = [after_ns, *(step_of(plan.model, replayed_plan(plan)) for plan in plans)]

@@ -32,7 +32,7 @@ _OF_CALLS = (EdgeKind.CALL, EdgeKind.QUEUE, EdgeKind.WAIT)
 _OF_THREADS = (EdgeKind.CPU, EdgeKind.THREAD, EdgeKind.INPUT)
 _SEGMENTS = {
     EdgeKind.LAUNCH: (PathKind.LAUNCH_LATENCY, "from a launch call to its work"),
-    EdgeKind.STREAM: (PathKind.STREAM_GAP, "between work of a stream"),
+    EdgeKind.STREAM: (PathKind.STREAM_GAP, "between kernels or copies of one stream"),
     EdgeKind.CROSS: (PathKind.STREAM_GAP, "between streams"),
     EdgeKind.ORIGIN: (PathKind.START, "before the replay"),
 }

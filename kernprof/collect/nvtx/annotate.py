@@ -187,8 +187,8 @@ class Annotation(contextlib.ContextDecorator):
                 self._report("matched", name=pattern.text, label=label)
 
     def __enter__(self) -> Annotation:
-        # Change the environment before the functions: this step calls functions that may be
-        # annotated (of module json).
+        # Change the environment before the functions are patched: the change calls functions of
+        # module json, which may be among the annotated functions.
         _share([*names_from(os.environ.get(NAMES_VARIABLE)), *self._children])
         self.start()
         for text, error in (self.missing() | self.problems).items():
@@ -219,7 +219,7 @@ class Annotation(contextlib.ContextDecorator):
         ):
             raise UsageError(
                 "annotate cannot decorate a generator or an async function",
-                hint="use it as a context manager inside",
+                hint="use annotate as a context manager inside the function",
             )
         return super().__call__(function)
 

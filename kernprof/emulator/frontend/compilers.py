@@ -104,7 +104,8 @@ def compile_source(
                 " source with only the kernel"
             ),
         ) from error
-    # wgmma needs sm_90a: compile again with these options if the log requires them
+    # Instructions such as wgmma need the target sm_90a instead of sm_90: if the log says so,
+    # compile again for that target.
     refused = _NEEDS_ITS_OWN.search("" if output.ok else output.log)
     if refused and (arch := f"-arch={refused[1]}") in options:
         specific = [f"{o}a" if o == arch else o for o in options]

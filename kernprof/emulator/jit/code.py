@@ -68,7 +68,8 @@ class Slots:
         return self.size - 1
 
 
-# Function that returns a special register, or the address of a variable, with a width in bits.
+# Function that returns the value of a special register, or the address of a variable. The integer
+# is the width of the result in bits.
 LookUp: TypeAlias = "Callable[[Code, ir.Symbol | ir.Special, int], Value]"
 
 

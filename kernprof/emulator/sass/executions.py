@@ -292,9 +292,9 @@ def _jumps(
     code: Sequence[Sequence[SassInstruction]],
     edges: Sequence[tuple[int, int]],
 ) -> Iterator[_Equation]:
-    """Yield an equation per PTX branch: the edges that it takes in the machine code, and its count.
+    """Yield an equation per PTX branch: the taken edges of its machine branches sum to its count.
 
-    Of the two edges of a machine branch, the taken edge leads to the block with most instructions
+    Of the two edges of a machine branch, the taken edge leads to the block with more instructions
     of the PTX branch target. Branches without a clear taken edge are skipped.
     """
     taken: dict[int, list[int]] = defaultdict(list)

@@ -42,8 +42,8 @@ from kernprof.model.run import Metric, Provenance
 GUESS = "execution counts of machine instructions are uncertain"
 RETRY = "how often lanes retry an atomic or poll memory is uncertain"
 _NAME, _LINE = "time_estimate", 128
-# Size of the launch's buffers, in bytes, above which copying them takes longer than a failed run of
-# the sample on the original buffers.
+# Bytes of buffers above which the sample first runs on the original buffers, without a copy. If the
+# kernel writes to a buffer, this run fails and is repeated on a copy.
 _LARGE = 1 << 22
 _DOUBTFUL = 0.1  # largest `Solution.error` (relative residual) of reliable execution counts
 

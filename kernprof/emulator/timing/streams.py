@@ -156,13 +156,13 @@ class Stream:
 class BlockTraffic:
     """Distinct sectors of a block, and pairs of sectors (64 bytes, the access unit of DRAM).
 
-    - `loaded`: number of sectors of loads, once per warp access.
+    - `loaded`: number of sectors of loads. A sector counts once in each warp access.
     - `first`: sectors whose first access is a read. `at`: their indices in the stream.
     - `leads`, per sector in `first`: True if the other sector of its pair is not read earlier.
     - `pairs`: pairs of the sectors in `first`. `when`: time of the first read of each pair.
     - `written`: pairs that are written.
-    - `load_lines`, `store_lines`: 128-byte lines of loads and stores, once per warp access.
-    - `updates`: sectors of atomics, once per warp access.
+    - `load_lines`, `store_lines`: 128-byte lines of loads and stores, counted like `loaded`.
+    - `updates`: sectors of atomics, counted like `loaded`.
     """
 
     loaded: int

@@ -110,12 +110,14 @@ class CacheUse:
     """Cache behaviour of all blocks of a launch, scaled up from the sampled blocks.
 
     - `l1_hits`: fraction of loaded sectors that hit the L1.
-    - `waits`: fraction of loaded sectors that the warp had not loaded before.
+    - `waits`: fraction of loaded sectors for which a warp waits, because the warp had not loaded
+      them before.
     - `fetched_bytes`, `written_bytes`: distinct bytes read from and written to device memory, with
       cold caches.
     - `lags`: times between the first block's read of a pair of sectors and another block's read, as
       fractions of the time of a block.
-    - `load_lines`, `store_lines`: 128-byte lines of loads and stores, once per warp access.
+    - `load_lines`, `store_lines`: 128-byte lines of loads and stores. A line counts once in each
+      warp access.
     - `wavefronts`: L1 wavefronts of loads.
     - `busiest_chunk`: sectors of atomics in the 512 bytes with the most atomics.
     - `busiest_word`: lanes that update the 4-byte word with the most updates.

@@ -177,6 +177,6 @@ def input_ready(plan: ChangePlan, factor: float | None) -> ChangePlan:
         origin = np.zeros(len(calls), np.int64)
         plan = plan.with_edges(make_edges(EdgeKind.INPUT, origin, start[calls], ready, calls))
     return plan.noting(
-        f"input-ready: {factor:g} times as many workers prepare batches concurrently with the steps,"
-        f" {gain:.3g} times as fast"
+        f"input-ready: {factor:g} times as many workers prepare batches concurrently with the steps;"
+        f" batches are ready {gain:.3g} times as fast"
     )

@@ -167,7 +167,7 @@ def _aliases(source: str, options: tuple[str, ...] = ()) -> dict[str, str]:
 def _alias(tree: Tree, node: Node) -> tuple[str, str]:
     kind, name = node.child_by_field_name("type"), node.child_by_field_name("name")
     target = tree.text(kind) if kind else ""
-    for declarator in declarators(node):  # a declarator of a typedef
+    for declarator in declarators(node):  # only a typedef has declarators, such as `*name`
         target += " *" * (declarator.type in _POINTERS)
         name = declarator
     return tree.text(name) if name else "", target

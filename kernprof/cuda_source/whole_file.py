@@ -153,7 +153,7 @@ class WholeFile:
             return True
         if all(
             file == "__nv_name_map" for file, _, _ in errors
-        ):  # errors in the name expression only
+        ):  # all errors are in the name expression
             return any(code.drop_declarations(self.wanted) for code in self.own.values())
         return (
             self._added(log, ours=False)

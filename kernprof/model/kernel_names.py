@@ -37,7 +37,8 @@ _FUNCTOR = re.compile(
 _PIECES = re.compile(r"[^\s<>(),]+")
 _DIFFERENCE = 40  # longest difference in a label, in characters
 _NAMELESS = re.compile(r"(?:\((?:anonymous|unnamed)[^()]*\)|<unnamed>|\{anonymous\})::")
-_SUFFIX = re.compile(r"(?:\.kd|\s*\[clone [^\]]*\])+$")  # of AMD's code objects, and of compilers
+# Suffixes of AMD's code objects, and of functions that a compiler cloned.
+_SUFFIX = re.compile(r"(?:\.kd|\s*\[clone [^\]]*\])+$")
 _MARKS = re.compile(r"\[abi:[^\]]*\]")
 _TOKENS = re.compile(r"\boperator\s*(?:\(\)|[<>=-]+)|->|.", re.DOTALL)
 

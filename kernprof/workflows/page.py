@@ -350,7 +350,7 @@ def _of_run(store: Path, private: Private | None, typed: str, address: str) -> t
     """Return a run's page as text, and the run's row in the table of the summary page."""
     page = redacted_page(page_of((load_subject(address, store),), store, top=_LAUNCHES), private)
     run, explained = page.runs[0].run, page.runs[0].explanation
-    limits: defaultdict[str, float] = defaultdict(float)  # time in ns that each limiter bounds
+    limits: defaultdict[str, float] = defaultdict(float)  # kernel time in ns by limiter
     for diagnosis in explained.diagnoses if explained else ():
         limits[diagnosis.limiter.title] += diagnosis.total_ns or diagnosis.time_ns or 1.0
     name = redacted_texts(Path(typed).name, private)

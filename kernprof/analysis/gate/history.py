@@ -62,7 +62,8 @@ def _best_split(apart: Any) -> tuple[int, float]:
     # within[k]: sum of the distances between pairs of the first k values
     within = np.concatenate([[0.0], np.cumsum([apart[k, :k].sum() for k in range(n)])])
     total = within[n]
-    rows = np.cumsum(apart.sum(axis=1))  # sums of the distances from the first k values to all
+    # rows[k - 1]: sum of the distances from the first k values to all values
+    rows = np.cumsum(apart.sum(axis=1))
     k = np.arange(_LEAST, n - _LEAST + 1)
     left = within[k]
     between = rows[k - 1] - 2 * left

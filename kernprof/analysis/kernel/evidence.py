@@ -145,7 +145,7 @@ def with_summed_profile(result: VariantResult, parts: Sequence[Profile | None]) 
     if len(profiles) < len(parts) or result.launch is None:
         return result
     launch = result.launch
-    if not all(launch.grid):  # CuPy chose the launches
+    if not all(launch.grid):  # CuPy chose grid and block
         launches = [profile.launch for profile in profiles]
         largest = max(launches, key=lambda shape: math.prod((*shape.grid, *shape.block)))
         launch = replace(largest, kernel=launch.kernel)

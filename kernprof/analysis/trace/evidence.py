@@ -216,10 +216,10 @@ ADVICE: dict[CauseId, str] = {
         " (torch.where keeps the condition on the GPU); wait once, where results are used."
     ),
     CauseId.ALLOCATIONS: (
-        "Allocate once, before the loop, and reuse the memory. The caching allocators of PyTorch do"
-        " this: no torch.cuda.empty_cache() and no pin_memory() per step, and"
-        " PYTORCH_ALLOC_CONF=expandable_segments:True against fragmentation; in CuPy keep"
-        " cupy.get_default_memory_pool(), in CUDA C++ use cudaMallocAsync."
+        "Allocate once, before the loop, and reuse the memory. PyTorch's caching allocators reuse"
+        " memory unless a step calls torch.cuda.empty_cache() or pin_memory(). Against"
+        " fragmentation, set PYTORCH_ALLOC_CONF=expandable_segments:True. In CuPy, keep"
+        " cupy.get_default_memory_pool(); in CUDA C++, use cudaMallocAsync."
     ),
     CauseId.INPUT_STARVATION: (
         "Prepare batches in parallel and ahead: DataLoader(num_workers={workers}, pin_memory=True, "

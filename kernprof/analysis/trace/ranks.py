@@ -65,7 +65,7 @@ class TrackSummary:
     totals: Ints
 
     def during(self, low: Ints, high: Ints) -> Ints:
-        """Return the ns by part of the time (rows) in each span [low, high) (columns).
+        """Return the time in ns of each part (row of `totals`) in each span [low, high) (column).
 
         `low` and `high` must be among the summary's `moments`.
         """

@@ -368,7 +368,7 @@ def compare_timelines(before: TimelineReport, after: TimelineReport) -> Timeline
     if tools[0] != tools[1]:
         notes.append(f"recorded by different tools ({', '.join(tools)}): their overheads differ")
     shared = max((_shared(old, new) for old, new in pairs), default=1.0)
-    if shared < 1 - shared:  # the smaller part of the kernel time
+    if shared < 1 - shared:  # most kernel time is in kernels that only one trace has
         text = f"kernels with the same names have {100 * shared:.0f} % of the kernel time"
         notes.insert(0, f"{text}: the traces are of different programs or precisions")
     return TimelineComparison(

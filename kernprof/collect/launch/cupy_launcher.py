@@ -316,7 +316,10 @@ def _dispatcher(jit: Any, function: Any, *options: tuple[str, bool]) -> Any:
 
 
 def compiled_numba(cuda: Any, source: NumbaSource, variant: str, args: list[Any]) -> Any:
-    """Return a dispatcher compiled for the types of `args`, with the first options that link."""
+    """Return a dispatcher compiled for the types of `args`.
+
+    The first of `_NUMBA_OPTIONS` with which the kernel links is used.
+    """
     failed: Exception | None = None
     for options in _NUMBA_OPTIONS:
         dispatcher = _dispatcher(cuda.jit, source.load(), *options.items())

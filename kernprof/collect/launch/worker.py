@@ -39,7 +39,7 @@ from kernprof.workload.problem import Problem, make_problem
 
 _POLL_S = 0.005
 _WATCH_S = 0.5
-# Launches of each variant beyond timing's time limit: the warm-up and one batch, times two.
+# Launches that a variant may need beyond the time limit of timing: twice the warm-up and a batch.
 _TIMED_LAUNCHES = 16
 
 

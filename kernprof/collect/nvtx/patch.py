@@ -290,7 +290,7 @@ class ImportWatch:
             return spec
 
         def exec_module(module: ModuleType) -> None:
-            vars(loader).pop("exec_module", None)  # replaced for one call
+            vars(loader).pop("exec_module", None)  # exec_module is replaced for one call only
             execute(module)
             self._arrived(sys.modules.get(module.__name__, module))
 

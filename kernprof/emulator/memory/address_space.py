@@ -134,7 +134,8 @@ def borrowed(space: AddressSpace) -> Iterator[AddressSpace]:
     for buffer, copy in zip(space.buffers, copies, strict=True):
         if not buffer.blank:
             owner = _owner(buffer.data)
-            # weakref passes the dead reference to `gone`: pop returns it for an unknown key
+            # The callback of the weak reference removes the copy. The reference that it passes is
+            # the default of `pop`, in case that the copy was removed before.
             _copies[id(owner)] = weakref.ref(owner, partial(_copies.pop, id(owner))), copy
 
 

@@ -44,7 +44,7 @@ class Texture:
     @property
     def handle(self) -> np.uint64:
         """Return the texture's handle, for a member of a structure. Raises WorkloadError."""
-        self.packed()  # raises the errors of the texture
+        self.packed()  # raises WorkloadError for an unsupported texture
         number: np.uint64 = np.uint64(_handles.number(self) + 1)
         return number
 

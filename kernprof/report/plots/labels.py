@@ -18,7 +18,7 @@ _DISTANCES = (10.0, 16.0, 26.0, 40.0, 60.0, 85.0, 115.0, 150.0)
 _PASSES = 6
 _ON_A_LABEL = 20_000.0  # cost of an overlap with a label; greater than the cost of any distance
 _GAP = 2.0  # free space around a label in pixels
-_LEADER = 20.0  # distance in pixels from which a leader line connects label and marker
+_LEADER = 20.0  # distance in pixels above which a leader line connects label and marker
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

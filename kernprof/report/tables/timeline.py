@@ -188,7 +188,7 @@ def work_sections(outcome: DeviceOutcome, rows: int) -> Iterator[Section]:
             yield Section(title=title, lines=lines, table=table, level=2)
 
 
-_LEAST = 0.005  # fraction of the window from which a change is coloured
+_LEAST = 0.005  # fraction of the window above which a change is coloured
 
 
 def comparison_sections(comparison: TimelineComparison, rows: int) -> list[Section]:

@@ -11,7 +11,7 @@ from kernprof.report.text.quantity import MISSING, quantity, quantity_cell, shar
 from kernprof.report.text.table import Cell, Columns, Section, Tone, table_of
 
 _ROWS = 10  # maximal number of printed critical-path segments
-_UNRELIABLE_PCT = 10  # unexplained percentage of the step from which a note is printed
+_UNRELIABLE_PCT = 10  # unexplained percentage of the step above which a note is printed
 
 
 def what_if_sections(report: WhatIfReport) -> list[Section]:

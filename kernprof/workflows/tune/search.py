@@ -210,7 +210,7 @@ def _settled(search: _Search, job: LaunchJob) -> tuple[bool, Configuration]:
 def weigh(
     workload: str | Workload, run: RunRequest, seen: Seen | None, item: tuple[LaunchJob, str | None]
 ) -> Configuration:
-    """Estimate a configuration, in this process or on a worker (`seen` None)."""
+    """Estimate a configuration. On a worker, `seen` is None, and no results are cached."""
     job, key = item
     result = find(workload).workload if isinstance(workload, str) else workload
     variant, p = result.variant(job.variant), choose(result.params, job.params)

@@ -68,7 +68,8 @@ def explaining(judged: Judgement, metrics: Sequence[Difference]) -> tuple[Differ
     weighed.sort(key=lambda item: -item[0])
     least = Threshold.EXPLAINS.share * weighed[0][0] if weighed else 0.0
     named = [difference for weight, difference in weighed if weight >= least][:MOST]
-    for name in RATES if direction else ():  # a higher rate is faster; a drop of 10 % is reported
+    # A rate explains a slower time if it fell by 10 % or more, a faster time if it rose.
+    for name in RATES if direction else ():
         rate = by_id.get(name)
         if rate and rate.ratio and math.log(rate.ratio) * direction < -0.1:
             named.append(rate)

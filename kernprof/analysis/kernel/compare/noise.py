@@ -19,7 +19,7 @@ from kernprof.stats import QUANTILE, student
 # metric of a calibrated time, corrected by the empty kernel
 BESIDE_EMPTY = "time_beside_empty"
 LOOKS = 5  # maximal number of interim analyses of a duel
-LEAST_PROCESSES = 4  # least processes per side whose spread is used to estimate the noise
+LEAST_PROCESSES = 4  # minimal number of processes per side whose spread estimates the noise
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

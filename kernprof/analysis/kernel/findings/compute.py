@@ -124,7 +124,8 @@ def _all_fma(case: LaunchEvidence, fma: float) -> bool:
 
     N-body sums and power series execute other arithmetic or few loads.
     """
-    rest = case.number("fp32_add") + case.number("fp32_mul")  # without HADD2, which also converts
+    # FP16 additions (HADD2) are not counted, because HADD2 also converts data types.
+    rest = case.number("fp32_add") + case.number("fp32_mul")
     loads = case.number("global_load_requests") + case.number("shared_load_requests")
     loads = max(loads, case.number("global_load_requests") + case.number("shared_load_wavefronts"))
     loaded = not loads or fma <= Threshold.FMA_PER_LOAD.level * WARP * loads
@@ -243,7 +244,7 @@ def _instructions(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         factors=dict.fromkeys(_SLOTS, 0.5),
         least=rewritten(model, arithmetic=False),
         bound=True,
-        likely=Threshold.GAIN.level,  # a finding with a known cause precedes
+        likely=Threshold.GAIN.level,  # ranks this finding behind findings with a known cause
         unknown=_HOW_MANY,
     )
     count = case.value("instructions")
@@ -307,7 +308,7 @@ def _atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     words = f"with one atomic per address and resident block ({format_quantity(then, '')} in all)"
     words = "with far fewer atomics" if different else words
     remaining = factors(case, RemainingTraffic(atomic_sectors=left))
-    # one address per SM, or a single address
+    # The bound assumes that no atomics remain.
     none = factors(case, RemainingTraffic(atomic_sectors=0.0))
     fix = ModelledFix(
         words=words, factors=remaining, least=none | rewritten(model), bound=not case.counted

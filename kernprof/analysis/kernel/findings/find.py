@@ -50,7 +50,7 @@ _SYMPTOMS: tuple[tuple[tuple[FindingId, ...], tuple[FindingId, ...]], ...] = (
     ),
     ((FindingId.GLOBAL_ATOMICS,), (FindingId.UNCOALESCED_ATOMICS,)),
     (
-        (FindingId.FP64, FindingId.SPECIAL_FUNCTIONS),  # units with variable latency
+        (FindingId.FP64, FindingId.SPECIAL_FUNCTIONS),  # executed by pipes with variable latency
         (
             FindingId.MATH_PIPE,
             FindingId.DEPENDENT_INSTRUCTIONS,
@@ -176,7 +176,8 @@ def findings(case: LaunchEvidence, model: LaunchModel) -> RankedFindings:
         )
         waves = model.case.value("waves_per_sm")
         empty = not model.limited and (waves is None or waves < 0.5 or subset.gain is None)
-        first = empty and FindingId.HOST_MEMORY not in names  # host accesses limit any grid
+        # Host-memory accesses limit large grids, too.
+        first = empty and FindingId.HOST_MEMORY not in names
         ranked.insert(0 if first else at, subset)
     return RankedFindings(findings=tuple(ranked), fixes=fixes, missing_metrics=tuple(unanswered))
 

@@ -48,7 +48,7 @@ from kernprof.model.run import Provenance
 from kernprof.units import format_quantity
 
 WARP = 32
-_STARTS = 20  # launch overhead is negligible from this multiple of SMALL_NS on
+_STARTS = 20  # multiple of SMALL_NS above which launch overhead is negligible
 _START = "the start and end of a launch"
 
 

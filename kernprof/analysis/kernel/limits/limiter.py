@@ -22,7 +22,7 @@ from kernprof.analysis.kernel.limits.parts import (
 from kernprof.analysis.kernel.thresholds import Threshold
 from kernprof.model.diagnosis import Bottleneck, Component, Fact, Limiter
 
-LOADS = ("memory_throughput", "compute_throughput")  # metrics of every unit's load together
+LOADS = ("memory_throughput", "compute_throughput")  # together, the load of every unit
 
 
 def limiter(case: LaunchEvidence, parts: tuple[Component, ...]) -> Limiter:

@@ -22,7 +22,7 @@ from kernprof.model.diagnosis import Bottleneck, Component, Part
 from kernprof.model.pictures import SECTOR_BYTES
 from kernprof.model.run import Provenance
 
-_SCATTERED = 16  # from this number of sectors per request, each sector is in its own cache line
+_SCATTERED = 16  # sectors per request above which each sector is in a cache line of its own
 
 
 def l2_traffic(case: LaunchEvidence) -> tuple[float, float, float]:
@@ -307,7 +307,7 @@ def factors(case: LaunchEvidence, left: RemainingTraffic) -> dict[Part, float]:
     groups: tuple[tuple[tuple[Part, ...], float], ...] = (
         (_L2_LOOKUPS, _mean(*requested)),
         ((Part.L2_TAGS,), _ratio(tags_left, tags)),
-        ((Part.L2_DATA,), _mean(*requested, (left.dram, filled))),  # also serves DRAM traffic
+        ((Part.L2_DATA,), _mean(*requested, (left.dram, filled))),  # L2_DATA includes DRAM traffic
         (_L2_IN, _ratio(packets(case, *head_factors, adjacent=adjacent), packets(case))),
         ((Part.L2_STORES,), _mean(*requested[1:])),
         (_L2_OUT, _mean(requested[0], requested[2])),

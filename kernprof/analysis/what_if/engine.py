@@ -124,8 +124,8 @@ def _paces(
 ) -> tuple[ReplayModel, ReplayModel]:
     """Return the models with the host at its best and at its worst pace.
 
-    The pace is the host's time without a profiler ÷ its recorded time. With `same_pace`, it is that
-    of `used`; otherwise it is between `best_pace` and 1.
+    The pace is the host's time without a profiler ÷ its recorded time. If `same_pace` is true, both
+    models have the pace of `used`. Otherwise, the paces are `best_pace` and 1.
     """
     if is_starved(recorded):
         return paced(used, HOST["starved_pace_least"]), paced(used, HOST["starved_pace_most"])

@@ -62,7 +62,8 @@ _MORE_OFTEN = "the machine code executes some of these accesses {} % more often 
 _OTHER_LANES = "before some of these accesses, lanes reconverge at other points than in the PTX"
 _RESIDUAL = "the machine code's counts differ from the PTX counts by {} %"
 _SLOW_PATH = (
-    "some are on the slow path of a ptxas subroutine, which executes for some operands only"
+    "some of the instructions are on the slow path of a ptxas subroutine, which executes for some"
+    " operands only"
 )
 _TENSOR = frozenset({"HMMA", "IMMA", "DMMA", "BMMA", "QMMA", "HGMMA", "IGMMA", "QGMMA", "BGMMA"})
 _MEMORY_COLUMNS = [

@@ -205,8 +205,8 @@ def connected(cluster: str, *, gpus: bool = False) -> Iterator[Client]:
                 wrong.append(f"  {worker} has kernprof {answer[0]} of other sources: {answer[1]}")
         if wrong:
             raise UsageError(
-                f"{len(wrong)} of {len(answers)} workers lack the kernprof of this process, version"
-                f" {__version__} with sources {digest}",
+                f"{len(wrong)} of {len(answers)} workers do not have the same kernprof as this process"
+                f" (version {__version__}, sources {digest})",
                 details=wrong[:10],
                 hint="install the same kernprof on the workers, and restart them",
             )

@@ -186,7 +186,7 @@ def _rules(base: Run, other: Run) -> Iterator[Rule]:
     """Yield the rules that match results, in order: name of the rule, key of a run's results.
 
     Kernels of reports may have another signature, or another name at the same launch size or
-    position. Renamed kernels are matched only if their numbers are equal.
+    position. Renamed kernels are matched only if both runs have equally many kernels there.
     """
     yield "parameters", lambda _: lambda v: (v.variant, _key(v.params))
     yield "name", lambda _: lambda v: v.variant

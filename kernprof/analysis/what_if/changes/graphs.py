@@ -29,8 +29,7 @@ def cuda_graph(plan: ChangePlan, gap_us: float | None) -> ChangePlan:
     inside = leader != NONE
     if not bool(inside.any()):
         return plan.lacking(
-            "cuda-graph: no two launches follow each other without a wait, a copy or a long pause"
-            " between"
+            "cuda-graph: there is a wait, a copy or a long pause between any two consecutive launches"
         )
     leaders = launches > 0
     plan = plan.dropping(inside & ~leaders)

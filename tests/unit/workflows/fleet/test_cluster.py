@@ -166,7 +166,9 @@ def test_workers_of_another_version_are_named_before_work_starts(
     def touch(number: int) -> None:
         (tmp_path / str(number)).touch()
 
-    with pytest.raises(UsageError, match="workers lack the kernprof of this process") as error:
+    with pytest.raises(
+        UsageError, match="workers do not have the same kernprof as this process"
+    ) as error:
         each_of(touch, range(2), cluster=cluster, progress=silent, doing="touching")
     assert "of other sources" in error.value.details[0]
     assert not list(tmp_path.iterdir())

@@ -133,6 +133,7 @@ _CAUSES = {
 _TOOLS = {
     "ncu": "Nsight Compute",
     "nsys": "Nsight Systems",
+    "nsight": "Both Nsight tools",
     "cupti": "CUPTI",
     "driver": "Driver and runtime",
     "nvrtc": "NVRTC",

@@ -159,6 +159,23 @@ class Iterations:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class StepClass:
+    """Steps of one kind of an inference server: `prefill` or `decode`.
+
+    `steps` is the name of their ranges, with the least and largest of its numbers, such as batch
+    size and tokens. `graph_launches` is the mean number of CUDA graphs per step. `verdict` judges
+    these steps alone.
+    """
+
+    name: str
+    steps: str
+    count: int
+    median_ns: float
+    graph_launches: float
+    verdict: Verdict
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Phase:
     """A phase of the run: the steady iterations, or the time before or after them.
 
@@ -240,6 +257,7 @@ class DeviceOutcome:
     process: str
     window_ns: tuple[int, int]
     iterations: Iterations | None
+    step_classes: tuple[StepClass, ...] = ()
     phases: tuple[Phase, ...] = ()
     accounting: Accounting
     verdict: Verdict

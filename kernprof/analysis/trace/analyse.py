@@ -30,18 +30,28 @@ from kernprof.analysis.trace.tables import (
 )
 from kernprof.analysis.trace.thresholds import CARD
 from kernprof.analysis.trace.track import names
-from kernprof.analysis.trace.track.intervals import distinct, union_of
+from kernprof.analysis.trace.track.intervals import distinct, median, union_of
 from kernprof.analysis.trace.track.view import TrackView, make_view, present
-from kernprof.analysis.trace.verdict import FIRST_STEPS, Support, account, judge
+from kernprof.analysis.trace.verdict import (
+    FIRST_STEPS,
+    REPLAYED,
+    SERVING,
+    Support,
+    account,
+    judge,
+    mean_of,
+)
 from kernprof.analysis.trace.windows import Windows, find_windows
 from kernprof.errors import NothingCaptured
-from kernprof.model.trace import NONE, Bools, Gaps, Timeline, WorkKind
+from kernprof.model.trace import NONE, Bools, Gaps, Ints, Timeline, WorkKind
 from kernprof.model.trace_report import (
     Accounting,
+    Cause,
     CauseId,
     Confidence,
     DeviceOutcome,
     Iterations,
+    StepClass,
     TimelineReport,
     Verdict,
     VerdictLabel,
@@ -50,6 +60,13 @@ from kernprof.model.trace_report import (
 _MOST_JUDGED_ITERATIONS = 64
 # Number of launches of a process that CUDA queues before the next launch call blocks.
 _QUEUE_DEPTH = 1024
+# Causes whose advice differs for an inference server, with the label of this advice.
+_SERVED = {
+    CauseId.TINY_KERNELS: VerdictLabel.CUDA_API_BOUND,
+    CauseId.ITEM_PING_PONG: VerdictLabel.SYNC_BOUND,
+    CauseId.STEP_SYNC: VerdictLabel.SYNC_BOUND,
+    CauseId.INPUT_STARVATION: VerdictLabel.INPUT_STARVED,
+}
 
 
 def analysis_version() -> str:
@@ -145,7 +162,7 @@ def _outcome(view: TrackView, windows: Windows, idle: Idle, *, dropped: bool) ->
         )
     support = Support(
         correlated=correlated,
-        iterations=_each_iteration(context),
+        iterations=_each_iteration(context, np.arange(windows.count)) if windows.count > 1 else (),
         full_run=windows.name is None,
         sees_host=view.timeline.knows_waits,
         dropped=dropped,
@@ -158,7 +175,7 @@ def _outcome(view: TrackView, windows: Windows, idle: Idle, *, dropped: bool) ->
     ):
         verdict = replace(verdict, why=(*verdict.why, *longest_gaps(context)))
     captured = _captured_launches(view, low, high)
-    graphs = _graph_launches(context)
+    graphs = len(_graph_launches(context)) if len(view.calls) else None
     if captured:
         notes.append(f"a CUDA graph is captured: {captured} launches of the window run nothing")
     little = ""
@@ -178,9 +195,11 @@ def _outcome(view: TrackView, windows: Windows, idle: Idle, *, dropped: bool) ->
             advice=FIRST_STEPS[VerdictLabel.TOO_LITTLE],
         )
     causes = () if little else find_causes(context)
-    first = causes[0] if causes else None
-    if verdict.label is VerdictLabel.CUDA_API_BOUND and first and first.id is CauseId.ALLOCATIONS:
-        verdict = replace(verdict, advice=first.advice)
+    classes = _step_classes(context, support)
+    replays = sum(entry.graph_launches for entry in classes if entry.name == "decode")
+    verdict, causes = _advised(
+        view.timeline, verdict, causes, served=bool(classes), replays=replays
+    )
     process = view.timeline.processes[view.process]
     iterations = Iterations(
         name=windows.name or "",
@@ -193,6 +212,7 @@ def _outcome(view: TrackView, windows: Windows, idle: Idle, *, dropped: bool) ->
         process=f"{process.name} ({process.pid})" if process.name else str(process.pid),
         window_ns=(low, high),
         iterations=iterations if windows.name is not None else None,
+        step_classes=classes,
         accounting=context.accounting,
         verdict=verdict,
         causes=causes,
@@ -216,28 +236,77 @@ def _captured_launches(view: TrackView, low: int, high: int) -> int:
     return int((captured_calls(view.timeline) & launches & local & inside).sum())
 
 
-def _each_iteration(context: CauseContext) -> tuple[Accounting, ...]:
+def _advised(
+    timeline: Timeline,
+    verdict: Verdict,
+    causes: tuple[Cause, ...],
+    *,
+    served: bool,
+    replays: float = 0,
+) -> tuple[Verdict, tuple[Cause, ...]]:
+    """Return verdict and causes with the advice for inference servers, or for allocations.
+
+    `replays` is the number of CUDA graphs per decode step.
+    """
+    if served or names.matching(timeline, "serving engine").any():
+        advice = {FIRST_STEPS[label]: text for label, text in SERVING.items()}
+        if replays:
+            advice[FIRST_STEPS[VerdictLabel.CUDA_API_BOUND]] = REPLAYED
+        verdict = replace(verdict, advice=advice.get(verdict.advice, verdict.advice))
+        causes = tuple(
+            replace(cause, advice=SERVING[_SERVED[cause.id]]) if cause.id in _SERVED else cause
+            for cause in causes
+        )
+    first = causes[0] if causes else None
+    if verdict.label is VerdictLabel.CUDA_API_BOUND and first and first.id is CauseId.ALLOCATIONS:
+        verdict = replace(verdict, advice=first.advice)
+    return verdict, causes
+
+
+def _step_classes(context: CauseContext, support: Support) -> tuple[StepClass, ...]:
+    """Return the window's prefill and decode steps, each kind judged alone."""
+    windows, timeline = context.windows, context.view.timeline
+    kinds = names.step_kinds(timeline, windows.label)
+    replays = np.histogram(_graph_launches(context), windows.edges)[0]
+    classes = []
+    for kind in present(kinds):
+        rows = np.flatnonzero(kinds == kind)
+        parts = _each_iteration(context, rows)
+        verdict = judge(mean_of(parts), replace(support, iterations=parts))
+        classes.append(
+            StepClass(
+                name=names.STEP_KINDS[kind].partition(" ")[0],
+                steps=names.with_numbers([timeline.text(name) for name in windows.label[rows]]),
+                count=len(rows),
+                median_ns=median(np.diff(windows.edges)[rows]),
+                graph_launches=float(replays[rows].mean()),
+                verdict=_advised(timeline, verdict, (), served=True)[0],
+            )
+        )
+    return tuple(classes)
+
+
+def _each_iteration(context: CauseContext, rows: Ints) -> tuple[Accounting, ...]:
     """Return the percentages of the window's parts for each iteration.
 
     If there are many iterations, only evenly spaced iterations are used.
     """
     windows = context.windows
-    if windows.name is None or windows.count < 2:
+    if windows.name is None:
         return ()
-    sample = distinct(
-        np.linspace(0, windows.count - 1, min(windows.count, _MOST_JUDGED_ITERATIONS)).astype(int)
-    )
+    sample = rows[
+        distinct(np.linspace(0, len(rows) - 1, min(len(rows), _MOST_JUDGED_ITERATIONS)).astype(int))
+    ]
     spans = zip(windows.edges[sample].tolist(), windows.edges[sample + 1].tolist(), strict=True)
     return tuple(account(context.view, context.idle, context.kinds, span) for span in spans)
 
 
-def _graph_launches(context: CauseContext) -> int | None:
-    """Count the CUDA graph launches whose work starts in the window."""
-    if not len(context.view.calls):
-        return None
-    launches = names.calls_named(context.view.timeline, "graph launch")
-    calls = context.view.work.call[context.inside]
-    return len(distinct(calls[(calls != NONE) & launches[calls]]))
+def _graph_launches(context: CauseContext) -> Ints:
+    """Return the start on the GPU of each CUDA graph launch whose work starts in the window."""
+    launches = np.append(names.calls_named(context.view.timeline, "graph launch"), False)
+    rows = np.flatnonzero(context.inside & launches[context.view.work.call])
+    _, first = np.unique(context.view.work.call[rows], return_index=True)
+    return np.sort(context.view.work.start[rows[first]])
 
 
 def _small_grids(context: CauseContext) -> tuple[str, ...]:

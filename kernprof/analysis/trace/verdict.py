@@ -78,6 +78,14 @@ def account(view: TrackView, idle: Idle, kinds: Ints, span: tuple[int, int]) -> 
     )
 
 
+def mean_of(parts: Sequence[Accounting]) -> Accounting:
+    """Return the mean percentages of several windows, without idle causes."""
+    means = {
+        name: float(np.mean([getattr(part, name) for part in parts])) for name in (*PARTS, "idle")
+    }
+    return Accounting(**means, idle_causes={})
+
+
 def _divided(points: int, lengths: Floats) -> Ints:
     """Divide `points` in proportion to the lengths: the largest remainders round up."""
     exact = points * lengths / max(float(lengths.sum()), 1.0)
@@ -122,6 +130,39 @@ FIRST_STEPS: dict[VerdictLabel, str] = {
         "cupyx.profiler.time_range) show which of them is late."
     ),
 }
+_OVERLAP = (
+    "Prepare and read steps while the GPU runs the next one: vLLM --async-scheduling, the overlap"
+    " scheduler of SGLang and TensorRT-LLM. Decode larger batches, and sample on the GPU."
+)
+SERVING: dict[VerdictLabel, str] = {
+    VerdictLabel.GPU_COMPUTE_BOUND: (
+        "The host keeps up. Decode larger batches (vLLM --max-num-seqs, SGLang"
+        " --max-running-requests), split long prompts (chunked prefill), and reuse prefixes. Then"
+        " profile the first kernel of the table below (kernprof profile)."
+    ),
+    VerdictLabel.CUDA_API_BOUND: (
+        "Replay decode steps as CUDA graphs: vLLM without --enforce-eager, SGLang without"
+        " --disable-cuda-graph, TensorRT-LLM with cuda_graph_config, PyTorch with"
+        " torch.cuda.CUDAGraph. Decode larger batches."
+    ),
+    VerdictLabel.SYNC_BOUND: _OVERLAP,
+    VerdictLabel.CPU_BOUND: _OVERLAP,
+    VerdictLabel.INPUT_STARVED: _OVERLAP,
+    VerdictLabel.TRANSFER_BOUND: (
+        "Keep the KV cache on the GPU: more memory (vLLM --gpu-memory-utilization, SGLang"
+        " --mem-fraction-static), an FP8 KV cache, or fewer running requests. Copy offloaded blocks"
+        " while kernels run."
+    ),
+    VerdictLabel.COMMUNICATION_BOUND: (
+        "Use fewer tensor-parallel ranks, an all-reduce kernel of the engine instead of NCCL for"
+        " small messages, or overlap two micro-batches."
+    ),
+}
+"""First advice for an inference server, for each verdict label."""
+REPLAYED = (
+    "Decode steps already replay CUDA graphs. Launch less in prefill: larger chunks, together with"
+    " decoding (chunked prefill), and piecewise graphs or torch.compile. Decode larger batches."
+)
 _LEVELS = (Confidence.LOW, Confidence.MEDIUM, Confidence.HIGH)
 _HOST_LABELS = (VerdictLabel.CPU_BOUND, VerdictLabel.CUDA_API_BOUND, VerdictLabel.INPUT_STARVED)
 

@@ -21,9 +21,15 @@ from kernprof.analysis.trace.thresholds import CARD
 from kernprof.analysis.trace.track import names
 from kernprof.analysis.trace.track.intervals import distinct, median, union_of
 from kernprof.analysis.trace.track.names import CallClass
-from kernprof.analysis.trace.track.view import TrackView, own_ranges, present, project
+from kernprof.analysis.trace.track.view import (
+    TrackView,
+    most_frequent,
+    own_ranges,
+    present,
+    project,
+)
 from kernprof.errors import unknown_name
-from kernprof.model.trace import MIGRATIONS, NONE, Bools, Ints, Ranges
+from kernprof.model.trace import MIGRATIONS, NONE, Bools, Floats, Ints, Ranges
 
 _MOST_LAUNCHES = 200_000  # if a trace has more launches, only its middle is searched for periods
 
@@ -35,10 +41,12 @@ class Windows:
     `name` is the name of the iterations, or None if the window is the run. `dropped` counts
     iterations outside the windows. `warm` is the number of warm-up iterations. `loop` holds the
     edges of all iterations after the warm-up, including slow iterations. `by_range` is true if the
-    edges are host times of NVTX ranges.
+    edges are host times of NVTX ranges. `label` holds the name of each iteration's range, NONE
+    without one.
     """
 
     edges: Ints
+    label: Ints = field(default_factory=lambda: np.zeros(0, np.int64))
     name: str | None = None
     dropped: int = 0
     notes: tuple[str, ...] = ()
@@ -64,12 +72,15 @@ class LoopSpans:
 
     `since` and `until` are the start and end of their ranges on the host.
 
+    `label` is the name of each iteration's range; NONE if iterations are not ranges.
+
     `launches` is the median number of launches per iteration. It is 0 if iterations are ranges.
     """
 
     name: str
     begin: Ints
     end: Ints
+    label: Ints
     since: Ints = field(default_factory=lambda: np.zeros(0, np.int64))
     until: Ints = field(default_factory=lambda: np.zeros(0, np.int64))
     launches: int = 0
@@ -93,9 +104,10 @@ def find_windows(view: TrackView, pattern: str | None) -> Windows:
             return _steady(view, loop, ranged=True)
         if names.matches(name, names.STEP_RANGE):  # a trace may hold only one or two marked steps
             edges = np.append(loop.since, max(int(loop.end.max()), int(loop.until[-1])))
-            warm = _warm_up(view, edges)
+            warm = _warm_up(view, edges, loop.label)
             return Windows(
                 edges=edges[warm:],
+                label=loop.label[warm:],
                 name=name,
                 by_range=True,
                 dropped=warm,
@@ -120,7 +132,8 @@ def find_windows(view: TrackView, pattern: str | None) -> Windows:
 def _candidates(view: TrackView, pattern: str | None) -> list[tuple[str, Ranges]]:
     """Return groups of NVTX ranges that could be the iterations, the likeliest first.
 
-    Ranges with a step-like name come first, then ranges with the most host time.
+    The steps of an inference server come first, then ranges with a step-like name, then ranges with
+    the most host time.
     """
     ranges = own_ranges(view.timeline)
     ranges = (
@@ -138,15 +151,24 @@ def _candidates(view: TrackView, pattern: str | None) -> list[tuple[str, Ranges]
         chosen = ranges.rows(np.isin(ranges.name, wanted))
         return [(pattern, chosen)] if len(chosen) else []
     stems: dict[str, list[int]] = {}
+    serves = any(names.matches(text, names.SERVING_STEP) for text in texts.values())
+    kinds = (names.SERVING_STEP, names.DECODE_STEP) if serves else ()
     for name, text in texts.items():
-        if not names.matches(text, names.FRAMEWORK_RANGE):
+        if any(names.matches(text, kind) for kind in kinds):
+            stems.setdefault(names.SERVING_STEP, []).append(name)
+        elif not names.matches(text, names.FRAMEWORK_RANGE):
             stems.setdefault(names.stem(text), []).append(name)
     held = np.bincount(np.maximum(ranges.name, 0), weights=np.maximum(ranges.end - ranges.start, 0))
     weight = {
         stem: sum(float(held[name]) for name in group if name >= 0) for stem, group in stems.items()
     }
     order = sorted(
-        stems, key=lambda stem: (not names.matches(stem, names.STEP_RANGE), -weight[stem])
+        stems,
+        key=lambda stem: (
+            stem != names.SERVING_STEP,
+            not names.matches(stem, names.STEP_RANGE),
+            -weight[stem],
+        ),
     )
     return [(stem, ranges.rows(np.isin(ranges.name, stems[stem]))) for stem in order[:8]]
 
@@ -166,7 +188,10 @@ def _projected(view: TrackView, name: str, ranges: Ranges) -> LoopSpans:
     rows = rows[np.diff(projection.start[rows], prepend=NONE) != 0]
     since, until = ranges.start[rows], np.maximum(ranges.end[rows], ranges.start[rows] + 1)
     begin, end = projection.start[rows], projection.end[rows]
-    return LoopSpans(name=name, begin=begin, end=end, since=since, until=until)
+    label = ranges.name[rows].astype(np.int64)
+    if name == names.SERVING_STEP:
+        name = names.stem(view.timeline.text(most_frequent(label)))
+    return LoopSpans(name=name, begin=begin, end=end, label=label, since=since, until=until)
 
 
 def _covers(view: TrackView, loop: LoopSpans) -> bool:
@@ -203,7 +228,7 @@ def _steady(view: TrackView, loop: LoopSpans, *, ranged: bool) -> Windows:
     If several sequences have this length, the last is returned.
     """
     edges = np.append(loop.begin, int(view.work.end.max()) if ranged else int(loop.end.max()))
-    warm = _warm_up(view, edges)
+    warm = _warm_up(view, edges, loop.label)
     begin, period = loop.begin[warm:], np.diff(edges)[warm:]
     busy_ns = np.minimum(loop.end[warm:] - begin, period)
     # The last iteration has no successor, so its end on the GPU is unknown.
@@ -212,10 +237,13 @@ def _steady(view: TrackView, loop: LoopSpans, *, ranged: bool) -> Windows:
     # Mark iterations that are slow or followed by a pause, if such iterations are rare.
     # Several slow iterations that mostly wait are not marked: data loaders deliver batches in
     # bursts.
-    usual = median(period)
+    kind = names.step_kinds(view.timeline, loop.label[warm:][: len(begin)])
+    usual = _usual(kind, period)
     long = period > CARD["pause_ratio"] * usual
     count, extra = int(long.sum()), float((period - usual)[long].sum())
-    if not (count <= max(len(period) / CARD["least_periods"], 1)) or (
+    # Steps of an inference server differ in length by their number of tokens.
+    rare = count <= max(len(period) / CARD["least_periods"], 1) and not (kind != NONE).any()
+    if not rare or (
         count > 1 and 2 * extra > float(period.sum()) and _waits(view, begin, period, long)
     ):
         cut = np.zeros(len(period), np.bool_)
@@ -232,12 +260,21 @@ def _steady(view: TrackView, loop: LoopSpans, *, ranged: bool) -> Windows:
     every = np.append(begin, begin[-1] + period[-1])
     return Windows(
         edges=steady,
+        label=loop.label[warm:][first:after],
         name=loop.name,
         dropped=warm + skipped,
         notes=(*_warm_note(warm), *([beyond] if skipped else ())),
         loop=every,
         warm=warm,
     )
+
+
+def _usual(kind: Ints, length: Ints) -> Floats:
+    """Return, for each iteration, the median length of the iterations of its kind."""
+    usual = np.zeros(len(length))
+    for number in distinct(kind):
+        usual[kind == number] = median(length[kind == number])
+    return usual
 
 
 def _waits(view: TrackView, begin: Ints, period: Ints, long: Bools) -> bool:
@@ -283,15 +320,15 @@ def _prepares(view: TrackView) -> Bools:
     return np.asarray((view.call_class == CallClass.LOAD) | captures)
 
 
-def _warm_up(view: TrackView, edges: Ints) -> int:
+def _warm_up(view: TrackView, edges: Ints, label: Ints) -> int:
     """Count the leading iterations that are warm-up, at most half of all.
 
-    A warm-up iteration takes longer than twice the median, or precedes the last module load or
-    graph capture. Loads and captures in the second half of the run are ignored: programs with such
+    A warm-up iteration takes longer than twice the median of its kind, or precedes the last module
+    load or graph capture. Loads and captures in the second half of the run are ignored: programs with such
     loads or captures have them in all phases.
     """
     length = np.diff(edges)
-    slow = length > CARD["warm_up_ratio"] * median(length)
+    slow = length > CARD["warm_up_ratio"] * _usual(names.step_kinds(view.timeline, label), length)
     leading = int(np.argmin(slow)) if not bool(slow.all()) else 0
     loads = np.searchsorted(edges, view.calls.start[_prepares(view)], side="right")
     early = loads[loads <= len(length) // 2]
@@ -440,4 +477,10 @@ def _iterations(view: TrackView, order: Ints, firsts: Ints) -> LoopSpans | None:
     begin, end = begin[later], end[later]
     if len(begin) < CARD["least_periods"]:
         return None
-    return LoopSpans(name=f"repetition of {length} launches", begin=begin, end=end, launches=length)
+    return LoopSpans(
+        name=f"repetition of {length} launches",
+        begin=begin,
+        end=end,
+        label=np.full(len(begin), NONE),
+        launches=length,
+    )

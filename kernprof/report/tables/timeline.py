@@ -62,6 +62,11 @@ def device_sections(outcome: DeviceOutcome, rows: int) -> list[Section]:
     )
     return [
         Section(title=outcome.title, lines=lines, notes=outcome.notes),
+        *(
+            [Section(title="kinds of steps", table=table_of(classes, _STEPS, "llrrrl"), level=2)]
+            if (classes := outcome.step_classes)
+            else []
+        ),
         Section(
             title="where the time goes",
             table=table_of(shown, columns, "lrl"),
@@ -160,6 +165,14 @@ _RANGES: Columns = (
     ("self", "self_ns", lambda r: quantity_cell(r.self_ns, "ns")),
     ("count", "count", lambda r: count_cell(r.count)),
     ("launched", "launched", lambda r: count_cell(r.launched)),
+)
+_STEPS: Columns = (
+    ("kind", "name", lambda r: r.name),
+    ("steps", "steps", lambda r: Cell(r.steps)),
+    ("count", "count", lambda r: count_cell(r.count)),
+    ("median", "median_ns", lambda r: quantity_cell(r.median_ns, "ns")),
+    ("CUDA graphs", "graph_launches", lambda r: Cell(f"{r.graph_launches:.3g}")),
+    ("verdict", "verdict", lambda r: r.verdict.label.value),
 )
 _PHASES: Columns = (
     ("phase", "name", lambda r: f"{r.name}, in {' > '.join(r.nvtx)}" if r.nvtx else r.name),

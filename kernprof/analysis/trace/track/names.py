@@ -3,6 +3,8 @@
 The model card `timeline` defines a pattern per class.
 """
 
+from collections import Counter
+from collections.abc import Sequence
 from enum import IntEnum
 from functools import lru_cache
 
@@ -33,6 +35,8 @@ _CALLS: dict[CallClass, tuple[str, ...]] = {
 COMMUNICATION, POINTWISE = "communication", "pointwise"
 OS_WAIT, DATA_LOADER = "OS wait", "data loader"
 DATA_RANGE, STEP_RANGE, FRAMEWORK_RANGE = "data range", "step range", "framework range"
+SERVING_STEP, DECODE_STEP = "serving step", "decode step"
+STEP_KINDS = ("prefill step", DECODE_STEP)
 # Name of the API call that represents a thread's wait in the OS for a host function. The thread
 # has enqueued the host function after its GPU work.
 QUEUED_WAIT = "waiting for a queued host function"
@@ -88,6 +92,31 @@ def calls_named(timeline: Timeline, name: str) -> Bools:
 def call_name(text: str) -> str:
     """Return a call's name without its version: `cudaLaunchKernel_v7000` → `cudaLaunchKernel`."""
     return text.partition("_v")[0].removesuffix("_ptsz").removesuffix("_ptds")
+
+
+def step_kinds(timeline: Timeline, label: Ints) -> Ints:
+    """Return the index in STEP_KINDS of each range name in `label`; NONE for other names."""
+    kinds = np.full(len(label), NONE, np.int64)
+    for kind in reversed(range(len(STEP_KINDS))):
+        kinds[matching(timeline, STEP_KINDS[kind])[label]] = kind
+    return kinds
+
+
+def with_numbers(texts: Sequence[str]) -> str:
+    """Return the common name of texts with the least and largest value of each of its numbers.
+
+    `step[DECODE bs=8]` and `step[DECODE bs=32]` become `step[DECODE bs=8…32]`. The texts with the
+    most frequent stem count.
+    """
+    usual, _ = Counter(map(stem, texts)).most_common(1)[0]
+    rows = [_PATTERNS["counter"].findall(text) for text in texts if stem(text) == usual]
+    values = [
+        sorted(set(column), key=lambda text: (len(text), text))
+        for column in zip(*rows, strict=True)
+    ]
+    spans = iter(["…".join(dict.fromkeys((column[0], column[-1]))) for column in values])
+    first = next(text for text in texts if stem(text) == usual)
+    return _PATTERNS["counter"].sub(lambda _: next(spans), first)
 
 
 def stem(text: str) -> str:

@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from kernprof.analysis.trace.analyse import analyse
+from kernprof.analysis.trace.track.names import STEP_KINDS, STEP_RANGE, matches
+from kernprof.analysis.trace.verdict import REPLAYED, SERVING
 from kernprof.model.trace_report import CauseId, DeviceOutcome, VerdictLabel
 from kernprof.readers.trace.open import read_timeline
 
@@ -44,6 +46,60 @@ def test_the_answer_is_right(judged, name, label, step_ms, causes) -> None:
     measured_ms = outcome.iterations.median_ns / 1e6 if outcome.iterations else 0
     assert measured_ms == pytest.approx(step_ms, rel=0.01)
     assert "DataLoader" not in outcome.verdict.advice
+
+
+def test_prefill_and_decode_are_judged_apart(script) -> None:
+    """Decode replays one graph per step; prefill waits for its launches, and is no pause."""
+    now = 0
+    for at in range(24):
+        if at % 6 == 0:
+            script.range(f"execute_context_{1 + at // 12}(512)_generation_0(0)", now, now + 1000)
+            for kernel in range(now, now + 1000, 50):
+                script.kernel(kernel + 40, kernel + 49, launch=(kernel + 35, kernel + 38))
+            now += 1000
+        else:
+            script.range("execute_context_0(0)_generation_16(16)", now, now + 100)
+            script.graph(now + 2, now + 98, launch=(now, now + 1))
+            now += 100
+    (outcome,) = analyse(script.timeline()).report.devices
+    prefill, decode = outcome.step_classes
+    assert (prefill.name, prefill.steps) == ("prefill", "execute_context_1…2(512)_generation_0(0)")
+    assert (decode.name, decode.steps) == ("decode", "execute_context_0(0)_generation_16(16)")
+    assert (prefill.count, decode.count) == (4, 19)
+    assert (prefill.graph_launches, decode.graph_launches) == (0, 1)
+    assert prefill.median_ns == pytest.approx(1e6, rel=0.05)
+    assert decode.median_ns == pytest.approx(1e5, rel=0.05)
+    assert prefill.verdict.label is VerdictLabel.CUDA_API_BOUND
+    assert decode.verdict.label is VerdictLabel.GPU_COMPUTE_BOUND
+    assert outcome.verdict.advice == REPLAYED
+
+
+def test_a_server_without_graphs_is_to_replay_graphs(script) -> None:
+    """Kernels of an engine suffice; its other advice is for servers, too."""
+    for at in range(0, 2000, 20):
+        script.kernel(at, at + 4, launch=(at - 5, at - 2), name="vllm::rms_norm_kernel")
+    (outcome,) = analyse(script.timeline()).report.devices
+    assert outcome.verdict.advice == SERVING[VerdictLabel.CUDA_API_BOUND]
+    assert {cause.advice for cause in outcome.causes} == {SERVING[VerdictLabel.CUDA_API_BOUND]}
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("step[DECODE bs=32]", "decode step"),
+        ("step[EXTEND bs=1 toks=107]", "prefill step"),
+        ("[Executor] _forward_step 7: 0 ctx reqs, 64 gen reqs", "decode step"),
+        ("executeStep: 2 ctx reqs, 3 gen reqs", "prefill step"),
+        ("execute_12_context_3(sq128sk256)_generation_2(sq1sk300)", "prefill step"),
+        ("execute_new_0_cached_16", "decode step"),
+        ("decode", "decode step"),
+        ("execute_model", None),
+        ("step 12", None),
+    ],
+)
+def test_steps_of_servers_have_kinds(text: str, kind: str | None) -> None:
+    assert next((name for name in STEP_KINDS if matches(text, name)), None) == kind
+    assert matches(text, STEP_RANGE) or kind == "decode step"
 
 
 def test_dispatch_and_combine_beside_a_product_are_communication(judged) -> None:

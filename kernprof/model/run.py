@@ -429,7 +429,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VariantPair:
-    """Two results with equal parameters; `explaining` are the differences that explain the time."""
+    """Two results with equal parameters; `explaining` are the metrics that changed as the time did."""
 
     base: VariantResult
     other: VariantResult

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from kernprof.errors import UsageError, command_line
 from kernprof.model.run import Run, RunComparison
 from kernprof.model.trace_report import TimelineComparison, TimelineReport
-from kernprof.model.verdict import TimeVerdict, VerdictReason
+from kernprof.model.verdict import PairVerdict, TimeVerdict, VerdictReason
 from kernprof.outputs import Format
 from kernprof.report.render import render_comparison
 from kernprof.workflows.inputs import both, is_there, is_url, trace_of
@@ -148,6 +148,7 @@ def changes_of(comparison: RunComparison) -> tuple[Change | None, ...]:
             base is None
             or other is None
             or pair.time.verdict is TimeVerdict.SAME
+            or (pair.judged.modelled and pair.judged.verdict is PairVerdict.UNDECIDED)
             or pair.time.reason is VerdictReason.WRONG_RESULT
             or base.time_source != other.time_source
         ):

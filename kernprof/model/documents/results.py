@@ -60,7 +60,7 @@ PairDocument = document(
     "PairDocument",
     VariantPair,
     "One variant against another; `verdict` is the overall verdict, `time` the verdict on times."
-    " `explaining`: ids of the metrics that explain the time, strongest first.",
+    " `explaining`: ids of the metrics that changed as the time did, costliest first.",
     without=("judged",),
     base=str,
     other=str,

@@ -84,7 +84,7 @@ def compare_sections(comparison: RunComparison, view: View) -> list[Section]:
             reasons.append(Row(group=f"{pair_label(pair, shown)} {_speed(pair)}"))
             reasons += map(_difference_row, pair.explaining)
     if reasons:
-        head = ("explanation of the time, largest effect first", "base", "other", "ratio")
+        head = ("metrics that changed as the time did, costliest first", "base", "other", "ratio")
         sections.append(Section(table=Table(head=head, align="srrr", rows=tuple(reasons))))
     sections += _numbers(shown, view)
     texts = [c.text for s in sections if s.table for r in s.table.rows for c in r.cells]

@@ -8,7 +8,7 @@ Both launches are modelled as in `limits.gains`. In the slower launch's model, t
 gets the faster launch's work, as do all units whose work the same counter measures. The saved
 modelled time is attributed to the counter. Then the next unit is the limiter. The iteration ends at
 the faster launch's modelled time. The unexplained rest is reported, so that all values sum to the
-whole change.
+whole change. The parts of two estimated times explain the whole change.
 """
 
 from __future__ import annotations
@@ -19,9 +19,10 @@ from dataclasses import dataclass, replace
 
 from kernprof.analysis.kernel.evidence import LaunchEvidence, blocks, sm_count, stall_text, stalls
 from kernprof.analysis.kernel.limits.gains import LaunchModel
-from kernprof.analysis.kernel.limits.parts import TITLES
+from kernprof.analysis.kernel.limits.parts import ESTIMATED, SERIAL, TITLES
 from kernprof.analysis.kernel.thresholds import Threshold
-from kernprof.metrics import BY_ID
+from kernprof.gpus.costs import together
+from kernprof.metrics import BY_ID, ESTIMATED_PARTS
 from kernprof.model.diagnosis import Bottleneck, Change, ChangePart, Part
 from kernprof.model.run import Difference, Metric
 from kernprof.model.verdict import Judgement, PairVerdict
@@ -54,12 +55,14 @@ _BY_COUNTS = {PairVerdict.WORSE: 1.0, PairVerdict.BETTER: -1.0}
 
 
 def explaining(judged: Judgement, metrics: Sequence[Difference]) -> tuple[Difference, ...]:
-    """Return at most MOST differences that explain the time, by descending cost.
+    """Return at most MOST counters that changed as the time did, by descending cost.
 
     Return nothing for equal times. If a time is missing, return the costliest differences of either
     sign.
     """
-    if judged.verdict is PairVerdict.SAME:
+    if judged.verdict is PairVerdict.SAME or (
+        judged.ratio is not None and abs(1 - 1 / judged.ratio) < Threshold.COUNT_NOISE.share
+    ):
         return ()
     direction = 0.0 if judged.ratio is None else math.copysign(1.0, judged.ratio - 1)
     direction = _BY_COUNTS.get(judged.verdict, direction)
@@ -124,6 +127,13 @@ _REQUESTS = {
     "shared_load_wavefronts": 9 / 10,
 }
 _ATOMICS = {"global_reduction_sectors": 1.0, "global_atomic_sectors": 1.0}
+_PART_DRIVERS: dict[Part, dict[str, float]] = {
+    **dict.fromkeys(
+        (Part.L1_REQUESTS, Part.LSU, Part.MIO, Part.MIO_READS, Part.MIO_WRITES), _REQUESTS
+    ),
+    Part.L2_STORES: {"global_store_sectors": 1.0, **_ATOMICS},
+    Part.L2_OUTPUT: {"global_load_sectors": 1.0, "global_atomic_sectors": 1.0},
+}
 _BYTES = {"dram_bytes_read": 1.0, "dram_bytes_written": 1.0}
 _INSTRUCTIONS = {"instructions": 1.0}
 _TENSOR = {"tensor_instructions": 1.0}
@@ -136,7 +146,6 @@ _DRIVERS: dict[Bottleneck, dict[str, float]] = {
     Bottleneck.TENSOR: _TENSOR,
     Bottleneck.ATOMICS: _ATOMICS,
 }
-_BY_REQUESTS = (Part.L1_REQUESTS, Part.LSU, Part.MIO, Part.MIO_READS, Part.MIO_WRITES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +188,55 @@ def explain_change(base: Side, other: Side) -> Change | None:
     if abs(1 - after / before) < Threshold.COUNT_NOISE.share:
         return change
     slow, quick = (base, other) if after <= before else (other, base)
-    # In each iteration, the limiting unit gets the faster launch's work.
+    counted = slow.case.counted and quick.case.counted
+    savings = (_estimated_savings if counted else _savings)(slow, quick)
+    modelled = sum(ns for _, ns in savings.values())
+    # The parts of an estimated time explain the change; busy units explain at most the change.
+    scale = abs(total) / (modelled if counted else max(modelled, abs(total))) if modelled else 1.0
+    steps = [(cause, kind, ns * scale) for cause, (kind, ns) in savings.items()]
+    parts = tuple(
+        ChangePart(
+            id=cause,
+            words=_counter_text(base, other, cause),
+            base=_metric(base, cause),
+            other=_metric(other, cause),
+            saved_ns=math.copysign(saved, total),
+            kind=kind,
+        )
+        for cause, kind, saved in sorted(steps, key=lambda step: -step[2])
+        if saved >= Threshold.CHANGE_PART.share * abs(total)
+    )
+    left = total - sum(p.saved_ns or 0.0 for p in parts)
+    ratio = f"{times(before / after)} faster" if total >= 0 else f"{times(after / before)} slower"
+    texts = [
+        f"{p.words}{'' if counted else f', {TITLES[p.kind]}'}: {_share(p.saved_ns or 0.0, total)}"
+        for p in parts
+    ]
+    rest = f"left unexplained: {_share(left, total)}"
+    if counted:
+        reasons = (_cause(slow, quick, *ESTIMATED[p.id.removeprefix("estimate_")]) for p in parts)
+        counters = [
+            _counter_text(base, other, name) for name in dict.fromkeys(filter(None, reasons))
+        ]
+        rest = f"their counters: {', '.join(counters)}" if counters else ""
+    devices = [side.case.profile.device or side.case.device for side in (base, other)]
+    names = dict.fromkeys(device.name for device in devices if device)
+    notes = [f"the GPUs differ ({', '.join(names)}): part of the change is due to them"]
+    return replace(
+        change,
+        sentence=(
+            f"{other.name} is {sign}{ratio} than {base.name}"
+            f" ({sign}{_time(before)} → {sign}{_time(after)}): "
+            + "; ".join(filter(None, ("; then ".join(texts), rest)))
+        ),
+        parts=parts,
+        left_ns=left,
+        notes=(*(notes if len(names) > 1 else ()), *_waiting(slow, left / total)),
+    )
+
+
+def _savings(slow: Side, quick: Side) -> dict[str, tuple[Bottleneck, float]]:
+    """Return kind and saved ns by counter: each limiting unit gets the faster launch's work."""
     now, then = slow.roofs(), quick.roofs()
     kinds = {c.part: c.kind for side in (quick, slow) for c in side.model.parts}
     causes = {part: _cause(slow, quick, part, kinds[part]) for part in now}
@@ -195,37 +252,25 @@ def explain_change(base: Side, other: Side) -> Change | None:
         longest = max([*now.values(), *then.values()])
         kind, spent = savings.get(cause or top.value, (kinds[top], 0.0))
         savings[cause or top.value] = kind, spent + busiest - longest
-    steps = [(cause, kind, ns) for cause, (kind, ns) in savings.items()]
-    parts = tuple(
-        ChangePart(
-            id=cause,
-            words=_counter_text(base, other, cause),
-            base=_metric(base, cause),
-            other=_metric(other, cause),
-            saved_ns=math.copysign(saved, total),
-            kind=kind,
+    return savings
+
+
+def _estimated_savings(slow: Side, quick: Side) -> dict[str, tuple[Bottleneck, float]]:
+    """Return kind and saved ns by part of the estimated time; the longest part changes first."""
+    now, then = slow.roofs(), quick.roofs()
+    savings: dict[str, tuple[Bottleneck, float]] = {}
+    for name, (part, kind) in sorted(ESTIMATED.items(), key=lambda item: -now.get(item[1][0], 0.0)):
+        fall = now.get(part, 0.0) - then.get(part, 0.0)
+        if fall <= 0:
+            continue
+        overlapping = {p: ns for p, ns in now.items() if p not in SERIAL}
+        left = {p: ns - fall * (p is part) for p, ns in overlapping.items()}
+        spared = (
+            fall if part in SERIAL else together(overlapping.values()) - together(left.values())
         )
-        for cause, kind, saved in sorted(steps, key=lambda step: -step[2])
-        if saved >= Threshold.CHANGE_PART.share * abs(total)
-    )
-    left = total - sum(p.saved_ns or 0.0 for p in parts)
-    ratio = f"{times(before / after)} faster" if total >= 0 else f"{times(after / before)} slower"
-    texts = [f"{p.words}, {TITLES[p.kind]}: {_share(p.saved_ns or 0.0, total)}" for p in parts]
-    rest = f"left unexplained: {_share(left, total)}"
-    devices = [side.case.profile.device or side.case.device for side in (base, other)]
-    names = dict.fromkeys(device.name for device in devices if device)
-    notes = [f"the GPUs differ ({', '.join(names)}): part of the change is due to them"]
-    return replace(
-        change,
-        sentence=(
-            f"{other.name} is {sign}{ratio} than {base.name}"
-            f" ({sign}{_time(before)} → {sign}{_time(after)}): "
-            + "; ".join(filter(None, ("; then ".join(texts), rest)))
-        ),
-        parts=parts,
-        left_ns=left,
-        notes=(*(notes if len(names) > 1 else ()), *_waiting(slow, left / total)),
-    )
+        savings[f"estimate_{name}"] = kind, spared
+        now[part] -= fall
+    return savings
 
 
 def _waiting(slow: Side, left: float) -> Iterator[str]:
@@ -249,7 +294,7 @@ def _waiting(slow: Side, left: float) -> Iterator[str]:
 
 def _cause(slow: Side, quick: Side, part: Part, kind: Bottleneck) -> str:
     """Return the counter of the unit's work that decreases most; "" if none decreases."""
-    drivers: Mapping[str, float] = _REQUESTS if part in _BY_REQUESTS else _DRIVERS.get(kind, {})
+    drivers: Mapping[str, float] = _PART_DRIVERS.get(part) or _DRIVERS.get(kind, {})
     falls = {
         name: cost * (slow.case.number(name) - quick.case.number(name))
         for name, cost in drivers.items()
@@ -272,7 +317,9 @@ def _counter_text(base: Side, other: Side, name: str) -> str:
     entry = BY_ID.get(name)
     title = entry.title if entry else name
     if name.startswith("busy_"):
-        return f"less work for {title.removeprefix('busy: ')}, at equal counts"
+        return f"less work for {title.removeprefix('busy: ')}, though no counter of it fell"
+    if (part := name.removeprefix("estimate_")) in ESTIMATED:
+        return f"{ESTIMATED_PARTS[part]} {_time(before or 0.0)} → {_time(after or 0.0)}"
     if before is None or after is None:
         return title
     unit = "byte" if entry and entry.unit == "byte" else ""

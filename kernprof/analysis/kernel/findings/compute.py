@@ -19,6 +19,7 @@ from kernprof.analysis.kernel.limits.limiter import atomics_reach, one_slice
 from kernprof.analysis.kernel.limits.parts import RemainingTraffic, factors, own_gpu
 from kernprof.analysis.kernel.thresholds import Threshold
 from kernprof.gpus.architectures import of_capability
+from kernprof.gpus.costs import costs_of
 from kernprof.gpus.datasheets import has_tensor_cores
 from kernprof.model.diagnosis import Bottleneck, FindingId, LineCount, Part
 from kernprof.model.pictures import SECTOR_BYTES
@@ -269,16 +270,17 @@ def _atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     if not requests or not sectors:
         return None
     item = sectors / requests
-    if not case.counted and share < Threshold.ATOMIC_SHARE.share:
+    if (case.time_ns or not case.counted) and share < Threshold.ATOMIC_SHARE.share:
         return None
-    if case.counted and WARP / item < Threshold.ATOMIC_SERIAL.level:
+    if case.counted and not _serial_updates(case, requests, sectors, share):
         return None
     # Float additions to one address serialise, and each moves a sector. If the atomics load the L2
     # slices evenly, the counters do not determine the number of distinct addresses.
     addresses: float | None = 1.0
     if not one_slice(case) or Threshold.ONE_SECTOR.level <= item <= WARP / 2:
         mean, most = case.value("busy_l2_atomics"), case.value("busy_l2_atomics_slice")
-        uneven = case.counted or one_slice(case)
+        # Emulated updates of one word by a warp count as several sectors.
+        uneven = not case.counted and one_slice(case)
         uneven |= bool(mean and most and most >= Threshold.UNEVEN_SLICES.level * mean)
         countable = uneven and item >= Threshold.ONE_SECTOR.level
         addresses = distinct_addresses(item) if countable else None
@@ -286,8 +288,8 @@ def _atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     limits = ("registers", "shared_memory", "blocks", "warps")
     entry = [v for n in limits if (v := case.value(f"occupancy_limit_{n}"))]
     rows = min(blocks(case), int((min(entry) if entry else 8) * (sm_count(case) or 100)))
-    spread = addresses or 8 * sectors / requests
-    then = rows * spread
+    spread = addresses or 8 * item
+    then = rows * (addresses or item)
     left = min(1.0, rows * max(1.0, spread / 8) / sectors)  # neighbouring addresses share a sector
     # Atomics that load all L2 slices evenly update different words. They are a finding only if they
     # limit the launch. Per-instruction counts, if available, must not show uncoalesced atomics.
@@ -305,7 +307,8 @@ def _atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     if share:
         unit = next(c for c in model.parts if c.share == share)
         message += f": {unit.title} busy for {percent(share)} of the time"
-    words = f"with one atomic per address and resident block ({format_quantity(then, '')} in all)"
+    places = f"per {'address' if addresses else 'sector'} and resident block"
+    words = f"with one atomic {places} ({format_quantity(then, '')} in all)"
     words = "with far fewer atomics" if different else words
     remaining = factors(case, RemainingTraffic(atomic_sectors=left))
     # The bound assumes that no atomics remain.
@@ -322,6 +325,21 @@ def _atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         place=LineCount.GLOBAL_ATOMIC_SECTORS,
         evidence=(*facts, fact("atomic_warp_instructions", requests, ""), *reported),
     )
+
+
+def _serial_updates(case: LaunchEvidence, requests: float, sectors: float, share: float) -> bool:
+    """Return true if emulated atomics of all warps wait for each other.
+
+    Evenly spread atomics take less of the estimated time than updates of few words. Without an
+    estimated time, all lanes of a warp must hit few sectors.
+    """
+    if requests < blocks(case) * math.ceil(math.prod(case.profile.launch.block) / WARP):
+        return False  # fewer than one atomic per warp: already added up
+    gpu, time = own_gpu(case), case.time_ns
+    if gpu is None or not time:
+        return WARP * requests / sectors >= Threshold.ATOMIC_SERIAL.level
+    cycles = sectors * costs_of(gpu.architecture).atomic_sector / gpu.sms
+    return share * time * 1e-9 * gpu.clock_hz >= Threshold.UNEVEN_SLICES.level * cycles
 
 
 def distinct_addresses(sectors_per_request: float) -> float:

@@ -7,7 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kernprof.analysis.kernel.compare.change import Side, explain_change
+from kernprof.analysis.kernel.thresholds import Threshold
+from kernprof.gpus.costs import together
 from kernprof.model.diagnosis import Bottleneck
+from kernprof.model.run import Provenance
 from tests.unit.analysis.kernel.diagnosed import CONFLICTS, H200, NARROW, SCATTERED, case
 
 # SCATTERED with adjacent stores: 8000 sectors; L2's input at 13.5 µs, DRAM at 10 µs of 16 µs.
@@ -108,3 +111,28 @@ def test_parts_and_rest_sum_to_the_change(
     assert sum(p.saved_ns or 0 for p in result.parts) + result.left_ns == pytest.approx(
         now - then, abs=1e-6 * now
     )
+    shares = [(p.saved_ns or 0) / (now - then) for p in result.parts]
+    assert all(share >= 0 for share in shares)
+    assert sum(shares) <= 1 + 1e-6
+
+
+_NS = st.floats(1e3, 1e6)
+
+
+@given(st.tuples(*[_NS] * 3), st.tuples(*[_NS] * 3))
+def test_parts_of_estimates_explain_the_whole_change(
+    base: tuple[float, ...], other: tuple[float, ...]
+) -> None:
+    names = ("estimate_latency", "estimate_l1", "estimate_launch")
+    sides = []
+    for times in (base, other):
+        parts = dict(zip(names, times, strict=True))
+        counts = {"global_load_requests": 8.0, "time_estimate": together(times[:2]) + times[2]}
+        sides.append(Side.of("k", case({**counts, **parts}, provenance=Provenance.ESTIMATE)))
+    result = explain_change(*sides)
+    assert result is not None
+    assert {p.id for p in result.parts} <= set(names)
+    shares = [(p.saved_ns or 0) / (result.base_ns - result.other_ns) for p in result.parts]
+    assert not shares or sum(shares) == pytest.approx(1, abs=3 * Threshold.CHANGE_PART.share)
+    assert all(share > 0 for share in shares)
+    assert "unexplained" not in result.sentence

@@ -464,6 +464,35 @@ def test_contended_atomics_of_all_slices_are_reported() -> None:
     assert ids({**spread, **counted})[0] == "uncoalesced-atomics"
 
 
+@pytest.mark.parametrize(
+    ("requests", "atomics_ns", "reported"),
+    [(8000.0, 28_000.0, True), (8000.0, 600.0, False), (1000.0, 28_000.0, False)],
+    ids=["few words", "evenly spread", "one per block"],
+)
+def test_emulated_atomics_collide_if_a_warp_each_takes_longer_than_spread_ones(
+    requests: float, atomics_ns: float, *, reported: bool
+) -> None:
+    """1000 blocks of 8 warps; 56,000 spread sectors take 0.5 µs of an H200."""
+    metrics = {
+        "instructions": 1e5,
+        "global_reduction_requests": requests,
+        "global_reduction_sectors": 56_000.0,
+        "estimate_atomics": atomics_ns,
+        "estimate_launch": 400.0,
+        "time_estimate": atomics_ns + 400.0,
+    }
+    item = case(metrics, provenance=Provenance.ESTIMATE)
+    time = dataclasses.replace(
+        item.profile.metrics["time_estimate"], reason="H200 SXM, cold caches"
+    )
+    profile = dataclasses.replace(
+        item.profile, metrics={**item.profile.metrics, "time_estimate": time}
+    )
+    item = dataclasses.replace(item, profile=profile)
+    named = [f.id for f in findings(item, LaunchModel.of(item)).findings]
+    assert ("global-atomics" in named) is reported
+
+
 PRODUCT = {
     **NARROW,
     "fp32_fma": 8.59e9,

@@ -189,7 +189,7 @@ def explain_change(base: Side, other: Side) -> Change | None:
         return change
     slow, quick = (base, other) if after <= before else (other, base)
     counted = slow.case.counted and quick.case.counted
-    savings = (_estimated_savings if counted else _savings)(slow, quick)
+    savings = _savings(slow, quick, counted=counted)
     modelled = sum(ns for _, ns in savings.values())
     # The parts of an estimated time explain the change; busy units explain at most the change.
     scale = abs(total) / (modelled if counted else max(modelled, abs(total))) if modelled else 1.0
@@ -235,41 +235,29 @@ def explain_change(base: Side, other: Side) -> Change | None:
     )
 
 
-def _savings(slow: Side, quick: Side) -> dict[str, tuple[Bottleneck, float]]:
-    """Return kind and saved ns by counter: each limiting unit gets the faster launch's work."""
+def _savings(slow: Side, quick: Side, *, counted: bool) -> dict[str, tuple[Bottleneck, float]]:
+    """Return kind and saved ns: by counter, or by part of the estimated time if `counted`."""
     now, then = slow.roofs(), quick.roofs()
     kinds = {c.part: c.kind for side in (quick, slow) for c in side.model.parts}
-    causes = {part: _cause(slow, quick, part, kinds[part]) for part in now}
+    causes = {} if counted else {part: _cause(slow, quick, part, kinds[part]) for part in now}
+    ids = {part: f"estimate_{name}" for name, (part, _) in ESTIMATED.items()} if counted else causes
+
+    def time_ns() -> float:
+        ns = {part: max(now.get(part, 0.0), then.get(part, 0.0)) for part in kinds}
+        apart = sum(ns.pop(part, 0.0) for part in SERIAL)
+        return apart + (together(ns.values()) if counted else max(ns.values()))
+
     savings: dict[str, tuple[Bottleneck, float]] = {}
+    longest = time_ns()
     while now:
         top = max(now, key=now.__getitem__)
-        busiest = now[top]
-        if busiest <= max(then.values()):
-            break
-        cause = causes[top]
+        cause = causes.get(top)
         for part in [p for p in now if p == top or (cause and causes[p] == cause)]:
             now.pop(part)
-        longest = max([*now.values(), *then.values()])
-        kind, spent = savings.get(cause or top.value, (kinds[top], 0.0))
-        savings[cause or top.value] = kind, spent + busiest - longest
-    return savings
-
-
-def _estimated_savings(slow: Side, quick: Side) -> dict[str, tuple[Bottleneck, float]]:
-    """Return kind and saved ns by part of the estimated time; the longest part changes first."""
-    now, then = slow.roofs(), quick.roofs()
-    savings: dict[str, tuple[Bottleneck, float]] = {}
-    for name, (part, kind) in sorted(ESTIMATED.items(), key=lambda item: -now.get(item[1][0], 0.0)):
-        fall = now.get(part, 0.0) - then.get(part, 0.0)
-        if fall <= 0:
-            continue
-        overlapping = {p: ns for p, ns in now.items() if p not in SERIAL}
-        left = {p: ns - fall * (p is part) for p, ns in overlapping.items()}
-        spared = (
-            fall if part in SERIAL else together(overlapping.values()) - together(left.values())
-        )
-        savings[f"estimate_{name}"] = kind, spared
-        now[part] -= fall
+        spared, longest = longest - time_ns(), time_ns()
+        name = ids[top] or top.value
+        kind, spent = savings.get(name, (kinds[top], 0.0))
+        savings[name] = kind, spent + spared
     return savings
 
 

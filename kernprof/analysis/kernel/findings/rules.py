@@ -84,7 +84,8 @@ def possible_use(case: LaunchEvidence, kind: str) -> float | None:
     if not use or not sectors:
         return None
     requests = case.number(f"global_{kind}_requests")
-    return 1.0 if sectors <= _ADJACENT * requests else min(1.0, use / 100)
+    # a request touches at least one sector
+    return 1.0 if sectors <= _ADJACENT * requests else min(1.0, max(use / 100, requests / sectors))
 
 
 def excess_share(case: LaunchEvidence, kind: str) -> float:

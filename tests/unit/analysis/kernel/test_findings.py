@@ -69,6 +69,14 @@ def test_a_finding_appears_with_its_cause(changed: dict[str, float], expected: s
     assert expected in ids({**NARROW, **zero, **changed})
 
 
+def test_a_request_needs_at_least_one_sector() -> None:
+    """Lanes of one address use 3.1 % of a sector; 8 sectors per request are 8 times the least."""
+    broadcast = {"global_load_sectors": 8000.0, "global_load_sector_use": 3.125}
+    (item,) = (f for f in answers({**NARROW, **broadcast}).findings if f.id == "uncoalesced-loads")
+    values = {fact.id: fact.metric.value for fact in item.evidence}
+    assert (values["sector_ratio"], values["least_sector_share"]) == (8.0, 12.5)
+
+
 def test_conflicts_of_stores_are_named_with_their_ways() -> None:
     """300 wavefronts, of them 200 conflicts: three-way."""
     metrics = {

@@ -35,6 +35,7 @@ from kernprof.model.trace import (
 )
 from kernprof.model.trace_report import TimelineReport
 from kernprof.readers.trace.build import FORMATS, TraceFormat
+from kernprof.readers.trace.foreign import file_name, sibling
 
 # Converts an .nsys-rep to an SQLite export, and returns the path of the export.
 Exporter = Callable[[Path], Path]
@@ -115,21 +116,19 @@ def _read_uncached(path: Path) -> Timeline:
             f"cannot read {path}: the folder has no tables of an nsys export",
             hint="export it with nsys export --type parquetdir REPORT.nsys-rep",
         )
+    if beside := sibling(path):
+        return _read_uncached(beside)
     with path.open("rb") as file:
-        head = file.read(6)
+        head = file.read(4096)
     unpack = next((command for magic, command in _PACKED.items() if head.startswith(magic)), None)
+    if unpack:
+        hint = f"it is compressed: {command_line(path, program=unpack)}; then give the unpacked file to kernprof"
+    elif other := file_name(head):
+        raise ReportUnreadable(f"cannot read {path}: it is {other[0]}", hint=other[1])
+    else:
+        hint = "kernprof timeline reads .nsys-rep, .sqlite, parquetdir folders, and .json or .json.gz of torch.profiler, XLA and rocprofv3"
     names = [entry.name for entry in FORMATS if not entry.is_folder]
-    raise ReportUnreadable(
-        f"cannot read {path}: it is neither {' nor '.join(names)}",
-        hint=(
-            f"it is compressed: {command_line(path, program=unpack)}; then give the unpacked file to kernprof"
-            if unpack
-            else (
-                "kernprof timeline reads .nsys-rep, .sqlite, parquetdir folders, and .json or"
-                " .json.gz of torch.profiler"
-            )
-        ),
-    )
+    raise ReportUnreadable(f"cannot read {path}: it is neither {' nor '.join(names)}", hint=hint)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -29,6 +29,7 @@ import numpy as np
 from kernprof.errors import ReportUnreadable
 from kernprof.model.trace import Timeline
 from kernprof.readers.trace.build import trace_format
+from kernprof.readers.trace.foreign import ROCPROF
 from kernprof.readers.trace.nsys import read_nsys
 from kernprof.readers.trace.tables import (
     KERNEL,
@@ -322,6 +323,8 @@ def _probe(connection: sqlite3.Connection) -> dict[str, frozenset[str]]:
         " rootpage > 0"
     )
     present = {_decoded(name) for (name,) in connection.execute(plain)}
+    if any(name.startswith("rocpd_") for name in present):
+        raise ReportUnreadable("it is a database of rocprofv3 (rocpd)", hint=ROCPROF)
     columns = {}
     for table in TABLES.keys() & present:
         names = {_decoded(row[1]) for row in connection.execute(_TABLE_INFO[table])}
@@ -395,11 +398,11 @@ def _translated(path: str) -> Iterator[None]:
     except (sqlite3.Error, sqlite3.Warning, UnicodeDecodeError) as error:
         raise _unreadable(path, str(error)) from None
     except ReportUnreadable as error:
-        raise _unreadable(path, error.message) from None
+        raise _unreadable(path, error.message, error.hint) from None
 
 
-def _unreadable(path: str, why: str) -> ReportUnreadable:
+def _unreadable(path: str, why: str, remedy: str | None = None) -> ReportUnreadable:
     return ReportUnreadable(
         f"cannot read {path}: {why}",
-        hint="export it again: nsys export --type sqlite REPORT.nsys-rep",
+        hint=remedy or "export it again: nsys export --type sqlite REPORT.nsys-rep",
     )

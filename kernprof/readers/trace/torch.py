@@ -17,7 +17,7 @@ import sys
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, TypeGuard
+from typing import Any, TypeGuard, TypeVar
 
 import numpy as np
 
@@ -47,6 +47,14 @@ from kernprof.readers.trace.build import (
     make_ranges,
     make_work,
     trace_format,
+)
+from kernprof.readers.trace.foreign import (
+    EXPORT,
+    Event,
+    document_name,
+    is_xla,
+    rocprof_events,
+    xla_events,
 )
 
 COLLECTIVE = ("Collective name", "In msg nelems", "Out msg nelems", "Group size", "dtype")
@@ -107,7 +115,6 @@ def _count(value: object) -> int | None:
     return value if _is_number(value) and 0 <= value < 1 << 48 else None
 
 
-Event = Mapping[str, Any]
 MOST_BYTES = 8 << 30  # limit of the unpacked JSON
 # Largest ratio of unpacked to packed bytes, for files of more than FREE_BYTES unpacked. PyTorch's
 # traces have a ratio of 8 to 40.
@@ -132,19 +139,30 @@ _ONCE = {
 # message, and the hint. The first matching pattern applies.
 _FOREIGN = (
     (
-        re.compile(r"^(mtia|xpu|hpu|glow|privateuse1)_|ascend|\bcann\b", re.IGNORECASE),
+        re.compile(r"^xpu_|\bsycl\b|level.?zero", re.IGNORECASE),
+        "it is a trace of an Intel GPU ({found}); kernprof reads traces of NVIDIA and AMD GPUs",
+        None,
+    ),
+    (
+        re.compile(r"^mtia_", re.IGNORECASE),
+        "it is a trace of a Meta MTIA ({found}); kernprof reads traces of NVIDIA and AMD GPUs",
+        None,
+    ),
+    (
+        re.compile(r"^(hpu|glow|privateuse1)_|ascend|\bcann\b", re.IGNORECASE),
         "it is a trace of another kind of device ({found}); kernprof reads traces of NVIDIA and AMD GPUs",
         None,
     ),
     (
         re.compile(r"^/(host|device):"),
-        "it is a trace of XLA's or TensorFlow's own profiler ({found})",
+        "it is a trace of XLA's or TensorFlow's own profiler ({found}), without GPU work",
         "record the program with Nsight Systems: kernprof timeline -- python PROGRAM",
     ),
 )
 # Fields of an event, and fields of its `args`, that the reader needs.
 _FIELDS = ("name", "ts", "dur", "pid", "tid")
 _ARGUMENTS = ("correlation", "device", "stream", "bytes", "grid", *COLLECTIVE)
+T = TypeVar("T")
 _HOW = "write it with torch.profiler.profile(activities=[CPU, CUDA]) and export_chrome_trace(FILE)"
 _COPY = re.compile(r"Memcpy (\w+)(?: \((\w+) -> (\w+)\))?")
 _ROCM_COPY = re.compile(r"Copy(Host|Device)To(Host|Device)")
@@ -171,6 +189,10 @@ _STACKED = (
 )
 
 
+class OtherDocument(ValueError):
+    """JSON without a list of events; the second argument is the parsed JSON."""
+
+
 class TooLarge(ValueError):
     """The JSON is larger than the limit; the message has the limit."""
 
@@ -184,8 +206,8 @@ def read_events(
     parsing, so that only the selected fields need memory. The document may be a bare list of
     events.
 
-    Raises ValueError for incomplete JSON or a missing list traceEvents, and TooLarge for a document
-    above the size limit. Raises OSError, EOFError or zlib.error for a damaged file.
+    Raises ValueError for incomplete JSON, OtherDocument for a missing list traceEvents, and
+    TooLarge for a document above the size limit. Raises OSError, EOFError or zlib.error for a damaged file.
     """
     rows: list[Event] = []
 
@@ -210,10 +232,12 @@ def read_events(
                 if len(text) > most:
                     raise TooLarge(f"it has more than {most:,} bytes of JSON")
     document = json.loads(text, object_hook=on_object)
-    header = document if isinstance(document, dict) else {"traceEvents": document}
-    if not isinstance(header.pop("traceEvents", None), list):
-        raise ValueError("it has no list of traceEvents")
-    return header, rows
+    events = document.get("traceEvents") if isinstance(document, dict) else document
+    # Selected and dropped events are null. Other elements belong to a list of another kind.
+    if not isinstance(events, list) or (events and not rows and events[0] is not None):
+        raise OtherDocument("it has no list of traceEvents", document)
+    header = document if isinstance(document, dict) else {}
+    return {name: value for name, value in header.items() if name != "traceEvents"}, rows
 
 
 def is_torch_trace(path: Path) -> bool:
@@ -244,8 +268,17 @@ def read_torch(path: Path) -> Timeline:
     events.
     """
     foreign: set[str] = set()
+    tool = "PyTorch profiler"
     try:
         document, events = read_events(path, lambda event: _needed(event, foreign))
+        if is_xla(foreign) and not events:
+            tool, events = "XLA profiler", _converted(path, xla_events, read_events(path, dict)[1])
+    except OtherDocument as error:
+        tool = "rocprofv3"
+        document, events = _converted(path, rocprof_events, error.args[1])
+        if not document:
+            what, remedy = document_name(error.args[1])
+            raise _unreadable(path, what, remedy or _HOW) from None
     except TooLarge as error:
         raise _unreadable(
             path, str(error), "record fewer steps: torch.profiler.schedule(…)"
@@ -257,7 +290,14 @@ def read_torch(path: Path) -> Timeline:
             if packed
             else _HOW
         )
-        raise _unreadable(path, f"it is not complete JSON: {error}", hint) from None
+        if getattr(error, "msg", "") == "Extra data":
+            raise _unreadable(
+                path,
+                "it has several JSON documents, as nsys export --type jsonlines writes",
+                EXPORT,
+            ) from None
+        why = "its JSON is nested too deeply" if isinstance(error, RecursionError) else ""
+        raise _unreadable(path, why or f"it is not complete JSON: {error}", hint) from None
     by_category: dict[str, list[Event]] = {}
     for event in events:
         by_category.setdefault(event["cat"], []).append(event)
@@ -271,11 +311,19 @@ def read_torch(path: Path) -> Timeline:
         more = f", but {ran:,} operators ran on the CPU" if ran else ""
         raise _unreadable(path, f"it has no CUDA events (no kernel, copy or API call){more}")
     try:
-        return _Building(path, document, by_category).timeline()
+        return _Building(path, document, by_category, tool).timeline()
     except (TypeError, ValueError, OverflowError, KeyError) as error:
         raise _unreadable(
             path, f"an event lacks a field, or a field has an unexpected type: {error!r}"
         ) from None
+
+
+def _converted(path: Path, convert: Callable[[Any], T], recorded: object) -> T:
+    """Return the converted events of another profiler. Raises ReportUnreadable for damaged ones."""
+    try:
+        return convert(recorded)
+    except (TypeError, ValueError, LookupError, AttributeError, ArithmeticError) as error:
+        raise _unreadable(path, f"an event lacks a field, or is damaged: {error!r}", None) from None
 
 
 def _needed(event: Event, foreign: set[str]) -> Event | None:
@@ -317,9 +365,13 @@ class _Building:
     """
 
     def __init__(
-        self, path: Path, document: Mapping[str, Any], events: Mapping[str, list[Event]]
+        self,
+        path: Path,
+        document: Mapping[str, Any],
+        events: Mapping[str, list[Event]],
+        tool: str,
     ) -> None:
-        self.path, self.document, self.events = path, document, events
+        self.path, self.document, self.events, self.tool = path, document, events, tool
         self.pool = StringPool()
         self.processes: dict[int, int] = {}
         self.threads: dict[tuple[int, int], int] = {}
@@ -337,8 +389,8 @@ class _Building:
         return Timeline(
             source=Source(
                 path=str(self.path),
-                format="torch-profiler",
-                tool="PyTorch profiler",
+                format="torch-profiler" if self.tool == "PyTorch profiler" else "json",
+                tool=self.tool,
                 schema=str(self.document.get("schemaVersion", "")) or None,
                 # larger values cannot be times
                 epoch_ns=epoch if base and abs(epoch) < 1 << 61 else None,
@@ -466,20 +518,26 @@ class _Building:
         return rank if _is_number(rank) and 0 <= rank < _MOST_RANKS else None
 
     def _device(self, number: int) -> Device:
+        """Return the GPU that has an index; if no entry has it, the only model of the trace.
+
+        ROCm counts CPUs too, and HIP_VISIBLE_DEVICES renumbers GPUs.
+        """
         listed = self.document.get("deviceProperties")
-        for entry in listed if isinstance(listed, list) else ():
-            if isinstance(entry, dict) and entry.get("id") == number:
-                sizes = [
-                    value if _is_number(value) and value > 0 else None
-                    for value in (entry.get("numSms"), entry.get("totalGlobalMem"))
-                ]
-                return Device(
-                    name=str(entry.get("name", UNKNOWN_GPU)),
-                    index=number,
-                    sm_count=sizes[0],
-                    memory_bytes=sizes[1],
-                )
-        return Device(name=UNKNOWN_GPU, index=number)
+        entries = [x for x in (listed if isinstance(listed, list) else ()) if isinstance(x, dict)]
+        named = [entry for entry in entries if str(entry.get("id")) == str(number)]
+        if not named and len({str(entry.get("name")) for entry in entries}) == 1:
+            named = entries
+        entry = named[0] if named else {}
+        sizes = [
+            value if _is_number(value) and value > 0 else None
+            for value in (entry.get("numSms"), entry.get("totalGlobalMem"))
+        ]
+        return Device(
+            name=str(entry.get("name", UNKNOWN_GPU)),
+            index=number,
+            sm_count=sizes[0],
+            memory_bytes=sizes[1],
+        )
 
 
 _NO_COPY = (CopyKind.UNKNOWN, MemoryKind.UNKNOWN)

@@ -176,7 +176,6 @@ def test_a_bare_list_of_events_is_a_trace_too(tmp_path: Path) -> None:
     [
         (json.dumps(DOCUMENT).encode()[:-20], "not complete JSON"),
         (gzip.compress(json.dumps(DOCUMENT).encode())[:-30], "not complete JSON"),
-        (b'{"a": 1}', "no list of traceEvents"),
         (b'{"traceEvents": []}', r"no CUDA events \(no kernel, copy or API call\)\nhint"),
         (
             json.dumps([_event("cpu_op", "aten::mm", 1, 2)]).encode(),
@@ -184,13 +183,13 @@ def test_a_bare_list_of_events_is_a_trace_too(tmp_path: Path) -> None:
         ),
         (
             json.dumps([_event("mtia_ccp_events", "k", 1, 2)]).encode(),
-            r"another kind of device \(mtia_ccp_events\)",
+            r"Meta MTIA \(mtia_ccp_events\)",
         ),
         (
             json.dumps(
                 [_event("kernel", "k", 1, 2), _event("xpu_runtime", "urEnqueue", 1, 2)]
             ).encode(),
-            "xpu_runtime",
+            r"Intel GPU \(xpu_runtime\)",
         ),
         (
             json.dumps(
@@ -206,7 +205,7 @@ def test_a_bare_list_of_events_is_a_trace_too(tmp_path: Path) -> None:
             b'[{"ph": "M", "name": "process_name", "args": {"name": "/host:CPU"}}]',
             "XLA's or TensorFlow's own profiler",
         ),
-        (b"[" * 100_000, "not complete JSON"),
+        (b"[" * 100_000, "nested too deeply"),
         (
             b'[{"ph": "X", "cat": "kernel", "name": "k", "ts": "now"}]',
             "lacks a field|unexpected type",

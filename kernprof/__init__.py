@@ -22,7 +22,7 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
-from kernprof.model import display
+from kernprof.model import PRESENTERS
 from kernprof.version import __version__ as __version__
 
 if TYPE_CHECKING:
@@ -89,4 +89,4 @@ def _html(data: object) -> str | None:
     return html_of(data)
 
 
-display.PRESENTERS[:] = [_html]
+PRESENTERS[:] = [_html]

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from kernprof.errors import unknown_name
 from kernprof.metrics import BY_ID, BY_NCU
-from kernprof.model import display
+from kernprof.model import html
 from kernprof.model.verdict import Judgement, TimeVerdict, VerdictReason
 
 if TYPE_CHECKING:
@@ -131,7 +131,7 @@ class Profile:
         return max(0.0, counted - packed) if counted else counted
 
     def _repr_html_(self) -> str | None:
-        return display.html(self)
+        return html(self)
 
 
 class RuleKind(str, Enum):
@@ -395,7 +395,7 @@ class Run:
         return pd.DataFrame(rows, columns=columns).astype({"value": "float64"})
 
     def _repr_html_(self) -> str | None:
-        return display.html(self)
+        return html(self)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -283,12 +283,12 @@ class Line:
 
         `what` is sectors or wavefronts, with the prefix `least_` or `wasted_` if needed.
         """
-        if what.startswith("wasted_"):
-            taken, least = (
-                self.total(p + what.removeprefix("wasted_"), space, kind) for p in ("", "least_")
-            )
-            return None if taken is None or least is None else max(0.0, taken - least)
         chosen = [a for a in self.accesses if space in (None, a.space) and kind in (None, a.kind)]
+        count = what.removeprefix("wasted_")
+        if count != what:
+            pairs = [(getattr(a, count), getattr(a, f"least_{count}")) for a in chosen]
+            wasted = [taken - least for taken, least in pairs if None not in (taken, least)]
+            return max(0.0, sum(wasted)) if wasted else None
         names = [n for a in chosen if (n := getattr(a, what)) is not None]
         return sum(names) if names else None
 

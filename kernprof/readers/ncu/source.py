@@ -185,7 +185,8 @@ def _counted_accesses(values: Mapping[str, float]) -> Iterator[LineAccess]:
     for kind in ("load", "store"):
         sectors = values.get(f"global_{kind}_sectors")
         if sectors:
-            least = min(sectors, -(-values.get(f"global_{kind}_bytes", 0.0) // SECTOR_BYTES))
+            needed = -(-values.get(f"global_{kind}_bytes", 0.0) // SECTOR_BYTES)
+            least = min(sectors, max(needed, values.get(f"global_{kind}_requests", 0.0)))
             yield LineAccess(space="global", kind=kind, sectors=sectors, least_sectors=least)
         wavefronts = values.get(f"shared_{kind}_wavefronts")
         if wavefronts:

@@ -56,7 +56,13 @@ from kernprof.report.plots.roofline import (
 from kernprof.report.plots.roofline_roofs import rate_text
 from kernprof.report.plots.style import COLOURS, DARK, LIGHT, Theme, encoded
 from kernprof.report.tables.compare import change_sections, compare_sections
-from kernprof.report.tables.explain import expected_text, fact_text, findings_table, gain_text
+from kernprof.report.tables.explain import (
+    clocked_time,
+    expected_text,
+    fact_text,
+    findings_table,
+    gain_text,
+)
 from kernprof.report.tables.launches import launch_sections
 from kernprof.report.tables.run import run_sections
 from kernprof.report.tables.timeline import (
@@ -222,6 +228,7 @@ def render_page(page: Page) -> str:
     templates = environment()
     templates.filters |= {
         "ns": lambda value: quantity(value, "ns"),
+        "clocked_time": clocked_time,
         "gain": gain_text,
         "fact": fact_text,
         "expected": expected_text,

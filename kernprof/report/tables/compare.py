@@ -160,8 +160,8 @@ def _verdict_notes(comparison: RunComparison) -> Iterator[Text]:
         yield f"no counter explains the change of time: {listed_names(unexplained, 8)}"
     if any(p.judged.modelled for p in comparison.pairs):
         yield (
-            "times are model estimates, not measured; the intervals of their ratios should contain"
-            " 90 % of the measured ratios"
+            "times are model estimates as CUDA events, not measured; the intervals of their ratios"
+            " should contain 90 % of the measured ratios"
         )
     if any(p.time.source == "ncu" for p in comparison.pairs):
         yield "times are from launches under ncu, not from a timing phase"

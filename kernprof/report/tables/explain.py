@@ -88,12 +88,17 @@ def _title(diagnosis: Diagnosis) -> str:
         total = quantity(diagnosis.total_ns, "ns")
         parts.append(f"{diagnosis.launches} launches, {total} together")
     if diagnosis.time_ns is not None:
-        parts.append(time_text(diagnosis) + _CLOCKS.get(diagnosis.time_source or "", ""))
+        parts.append(clocked_time(diagnosis))
     limiter = _limiter(diagnosis)
     return " · ".join([*parts, f"limited by: {limiter}" if limiter else "limiter not known"])
 
 
 _CLOCKS = {"timing": " by CUDA events", "ncu": " under ncu", "estimate": " estimated"}
+
+
+def clocked_time(diagnosis: Diagnosis) -> str:
+    """Format the launch's time, with its clock and the mark of an estimate."""
+    return time_text(diagnosis) + _CLOCKS.get(diagnosis.time_source or "", "")
 
 
 def time_text(diagnosis: Diagnosis) -> str:

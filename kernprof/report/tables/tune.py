@@ -23,7 +23,7 @@ def tune_sections(document: TuneDocument, most: int) -> list[Section]:
         ("variant", "variant", lambda r: r[1].variant),
         *((name, name, lambda r, name=name: str(r[1].params[name])) for name in varying),
         (
-            "estimated",
+            "estimated, events",
             "estimate_ns",
             lambda r: Cell(f"~{quantity(r[1].estimate_ns, 'ns')}", value=r[1].estimate_ns),
         ),

@@ -108,7 +108,7 @@ def test_a_comparison_shows_the_estimates_that_it_judges_by(estimated: Run) -> N
         "0.141–0.317",
         "~4.73×",
     ]
-    assert "times are model estimates, not measured" in text
+    assert "times are model estimates as CUDA events, not measured" in text
 
 
 def test_measured_times_are_not_mixed_with_estimates(transposes: Run) -> None:

@@ -39,6 +39,7 @@ from kernprof.model.run import (
     ReferenceBandwidth,
     Run,
     Score,
+    TimeSource,
     Timing,
     VariantResult,
 )
@@ -496,6 +497,23 @@ def test_a_findings_line_leads_to_the_source_where_it_is_shown() -> None:
     assert "r0-s-0-f0-L2" in seen.values("id")
     assert not [link for link in seen.values("href") if "L9" in link]  # b.cu is not in the capture
     assert "if (a < b) c();" in seen.texts
+
+
+@pytest.mark.parametrize(
+    ("source", "shown"),
+    [
+        ("estimate", "~100 µs estimated"),
+        ("timing", "100 µs by CUDA events"),
+        ("ncu", "100 µs under ncu"),
+    ],
+)
+def test_the_time_of_a_launch_names_its_clock_and_marks_an_estimate(
+    source: TimeSource, shown: str
+) -> None:
+    chosen = dataclasses.replace(diagnosis(), time_ns=1e5, time_source=source)
+    explanation = Explanation(run_id="r", subject="s", backend="ncu", diagnoses=(chosen,))
+    page = Page(runs=(PageRun(run=run(result()), explanation=explanation),))
+    assert shown in Seen(render_page(page)).texts
 
 
 # -- hostile and large

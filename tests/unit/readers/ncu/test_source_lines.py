@@ -60,11 +60,19 @@ def test_counts_become_accesses_with_their_waste(tmp_path: Path) -> None:
 
 def test_shared_bytes_do_not_make_waste_negative(tmp_path: Path) -> None:
     """Threads that load the same word ask for more bytes than the sectors hold."""
-    values = {"global_load_sectors": 1, "global_load_bytes": 128}
-    (line,) = read_lines(write(tmp_path, [{"file": "gone.cu", "line": 1, "values": values}]))[
-        3
-    ].lines
-    assert line.total("wasted_sectors") == 0
+    assert wasted(tmp_path, {"global_load_sectors": 1, "global_load_bytes": 128}) == 0
+
+
+def test_only_sectors_beyond_the_requests_of_loads_and_stores_are_wasted(tmp_path: Path) -> None:
+    """A request touches a sector; the least sectors of atomics are unknown."""
+    loads = {"global_load_requests": 8, "global_load_sectors": 10, "global_load_bytes": 32}
+    assert wasted(tmp_path, {**loads, "global_reduction_sectors": 7}) == 2
+
+
+def wasted(folder: Path, values: dict[str, float]) -> float | None:
+    lines = [{"file": "gone.cu", "line": 1, "values": values}]
+    (line,) = read_lines(write(folder, lines))[3].lines
+    return line.total("wasted_sectors")
 
 
 @pytest.mark.parametrize("files", [{}, {"k": 1}, {"k": -1}, {"other": 0}])

@@ -252,7 +252,7 @@ def _signal(group: int, children: Iterable[int], number: signal.Signals) -> None
 def _descendants(root: int, mark: str) -> set[int]:
     """Return the ids of all descendants of `root`, including descendants in other sessions.
 
-    A descendant whose parent has ended has the variable `mark` in its environment.
+    A descendant whose parent has ended is recognised by the variable `mark` in its environment.
     """
     children: dict[int, list[int]] = {}
     below: set[int] = set()

@@ -162,7 +162,7 @@ def tune(
     help="Record each kernel of CUDA graphs, which adds overhead per kernel.",
 )
 @options.output_option("folder of the recordings.  [default: a new folder in --store]")
-@options.time_limit_option("limit_s", "of each variant and nsys together.")
+@options.time_limit_option("limit_s", "of each variant's recording, including nsys.")
 @options.nsys_option
 @options.store_option
 @options.format_option

@@ -229,7 +229,7 @@ def compare(
             ),
             (
                 "kernprof history transpose -v padded --metric shared_load_bank_conflicts",
-                "Show a counter, which needs no GPU.",
+                "Show a counter, also of runs on the emulator.",
             ),
             (
                 "kernprof history matmul --tag nightly --format csv",

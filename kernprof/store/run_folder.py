@@ -201,7 +201,7 @@ STORE_VERSION = 1
 
 
 class StoredFile(Struct, frozen=True):
-    """Capture of a run: path relative to the run's folder (with `/`), size in bytes, SHA-256 digest."""
+    """Capture file of a run: path in the run's folder (separator `/`), size and SHA-256 digest."""
 
     path: str
     size_bytes: int = field(name="bytes")

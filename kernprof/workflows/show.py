@@ -38,7 +38,10 @@ def list_workloads() -> listing.WorkloadList:
         items = workloads_in(path) if origin == "library" else names.workloads
         rows += [_row(item, origin) for item in items.values()]
         if not names.complete:
-            message = f"some names need execution of the file: {command_line('show', path)}"
+            message = (
+                "some workload names are set only when the file is executed:"
+                f" {command_line('show', path)}"
+            )
             problems.append(listing.UnreadableFile(path=str(path), message=message))
     return replace(list_pipelines(), workloads=tuple(rows), problems=tuple(problems))
 

@@ -60,7 +60,7 @@ _DOES = {
 }
 # Two ranks wait for each other mutually if shorter wait ÷ longer wait is at least this.
 _MUTUAL = 0.5
-# Most waiting ranks that a report describes in one line each.
+# Maximal number of waiting ranks that a report describes in one line each.
 _LINES = 8
 
 
@@ -435,10 +435,11 @@ def _why(members: Sequence[Member], party: Party, late: int, at: Ints, late_ns: 
 
 
 def _since_preceding(track: TrackSummary, since: Ints, rows: Ints, at: Ints) -> Ints:
-    """Sum a rank's time by part (`PARTS`), from the preceding collective to each collective.
+    """Sum a rank's time by part (`PARTS`) before collectives.
 
-    `since` holds the start or the end of each collective of the track. The time counts from `since`
-    of the preceding collective. `rows` are the party's collectives, `at` selects some of `rows`.
+    `rows` are the party's collectives, `at` selects some of `rows`. The time before a collective
+    lasts from `since` of the preceding collective to the collective's start. `since` is the start
+    times or the end times of all collectives of the track.
     """
     low, high = since[rows[at - 1]], track.start[rows[at]]
     ahead = high > low

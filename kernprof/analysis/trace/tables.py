@@ -369,7 +369,7 @@ def compare_timelines(before: TimelineReport, after: TimelineReport) -> Timeline
         notes.append(f"recorded by different tools ({', '.join(tools)}): their overheads differ")
     shared = max((_shared(old, new) for old, new in pairs), default=1.0)
     if shared < 1 - shared:  # most kernel time is in kernels that only one trace has
-        text = f"kernels with the same names have {100 * shared:.0f} % of the kernel time"
+        text = f"{100 * shared:.0f} % of the kernel time is in kernels that are in both traces"
         notes.insert(0, f"{text}: the traces are of different programs or precisions")
     return TimelineComparison(
         before=before.source,

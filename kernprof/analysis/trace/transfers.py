@@ -238,8 +238,8 @@ def find_small_collectives(context: CauseContext) -> Cause | None:
     return cause(CauseId.SMALL_COLLECTIVES, share, Provenance.BOUND, evidence)
 
 
-_MOST = 3  # most kinds of collectives that the evidence describes
-# Most GPUs of one node. More ranks may communicate through the network.
+_MOST = 3  # maximal number of kinds of collectives in the evidence
+# Maximal number of GPUs of one node. More ranks may communicate through the network.
 _NODE = 8
 
 # Bus bandwidth ÷ algorithm bandwidth of n ranks is this factor × (n - 1) / n; factor 0 means a

@@ -160,8 +160,9 @@ SERVING: dict[VerdictLabel, str] = {
 }
 """First advice for an inference server, for each verdict label."""
 REPLAYED = (
-    "Decode steps already replay CUDA graphs. Launch less in prefill: larger chunks, together with"
-    " decoding (chunked prefill), and piecewise graphs or torch.compile. Decode larger batches."
+    "Decode steps already replay CUDA graphs. Launch less in prefill: use larger chunks together"
+    " with decoding (chunked prefill), and piecewise CUDA graphs or torch.compile. Decode larger"
+    " batches."
 )
 _LEVELS = (Confidence.LOW, Confidence.MEDIUM, Confidence.HIGH)
 _HOST_LABELS = (VerdictLabel.CPU_BOUND, VerdictLabel.CUDA_API_BOUND, VerdictLabel.INPUT_STARVED)

@@ -26,9 +26,10 @@ from kernprof.analysis.trace.track.view import TrackView, present
 from kernprof.analysis.trace.windows import Windows
 from kernprof.model.trace import NONE, Bools, GpuWork, Ints, WorkKind
 
-# Most iterations, and most API calls plus GPU work, to replay: about one second of run time.
+# Maximal number of iterations, and of API calls plus GPU work, to replay. The replay then takes
+# about one second.
 _MOST_ITERATIONS, _MOST_EVENTS = 24, 150_000
-# Most API calls whose durations are compared by name.
+# Maximal number of API calls whose durations are compared by name.
 _MOST_CALLS = 1_000_000
 _LEAST_STEPS = 3
 # The first 1 ÷ _LEAD_PART of the iterations is not measured: queues fill in it.

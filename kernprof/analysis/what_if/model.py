@@ -348,7 +348,7 @@ def host_steps(model: ReplayModel) -> Ints:
 
 
 def per_iteration(model: ReplayModel, calls: Bools) -> float:
-    """Return the number of marked API calls per iteration, or in the run without iterations."""
+    """Return the number of marked API calls per iteration; without iterations, the total."""
     scope = model.scope
     if scope.windows.name is not None:
         # Calls after the last step's end belong to a step that is not replayed.

@@ -505,7 +505,11 @@ class _Bench:
     def _seconds(
         self, launch: Callable[[int], None] | None, steps: int, cover: Callable[[], object] = list
     ) -> float:
-        """Return the time of a launch between two events, which are enqueued after `cover`."""
+        """Return the time of a launch in s, measured between two CUDA events.
+
+        `cover` may first enqueue a kernel, so that the host enqueues the events and the launch while
+        the GPU executes this kernel.
+        """
         start, stop = self.cupy.cuda.Event(), self.cupy.cuda.Event()
         cover()
         start.record()

@@ -58,7 +58,8 @@ _CLOSE = 0.01
 # Weight of a block's number of active lanes if it is copied from another block.
 _GUESSED = 0.1
 _ITERATIONS, _LEAST_RESIDUAL, _BARRED = 12, 1e-4, 1e4
-# Most basic blocks for which the system of divergent warps is solved: more would take seconds.
+# Maximal number of basic blocks for which the system of divergent warps is solved. More blocks
+# would take seconds.
 _MOST_BLOCKS = 150
 
 

@@ -463,9 +463,9 @@ def _selected(
 def _compared_before(
     code: tuple[ir.Instruction, ...], guard: ir.Guard, value: ir.Register
 ) -> _Guard | None:
-    """Return the guard with the pcs of the `setp` that sets it, and of the `setp`'s operands.
+    """Return the guard, with the pcs of the instructions that compute it: `setp` and its inputs.
 
-    Return None if the `setp` depends on `value`, or if another instruction prevents moving it.
+    Return None if the `setp` depends on `value`, or if these instructions cannot be moved.
     """
     compare = next((n for n, i in enumerate(code) if guard.register in results(i)), None)
     if compare is None or code[compare].opcode != "setp":

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from kernprof.emulator.contract import READS, UPDATES, WRITES
 
 LINE_SECTORS = 4
-# Limit of the recorded accesses of a block, and the memory of a sector in a `Stream`, in bytes.
+# Maximal memory of a block's recorded accesses, and memory per sector in a `Stream`, in bytes.
 RECORDED_BYTES, _STREAM_BYTES = 2 << 30, 100
 _NONE = np.int64(-1)
 _EMPTY = np.zeros(0, np.int64)

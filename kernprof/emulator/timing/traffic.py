@@ -46,7 +46,7 @@ from kernprof.emulator.timing.streams import (
 
 # Sampling ends after this many blocks or warp accesses.
 _BLOCKS, _ACCESSES = 12, 120_000
-# Most instructions that a warp may execute if the kernel may wait for other blocks.
+# Maximal number of instructions that a warp may execute if the kernel may wait for other blocks.
 _WATCH_BUDGET = 1 << 16
 # If the first block executes this many times more warp instructions than any other block, it took
 # all work from a global work counter.
@@ -78,7 +78,7 @@ class LoadUse:
     - `pending`: loads of a sector that another warp of the block has requested already.
     - `pending_l2_misses`, `pending_shared_reads`: the same for loads in `pending`.
 
-    `pending_ages`: for `pending`, time since the other warp's request ÷ time of a block.
+    `pending_ages`: for `pending`, time since the other warp's request ÷ duration of a block.
     """
 
     requests: float
@@ -240,8 +240,8 @@ def _sizes(spec: LaunchSpec) -> Sizes:
 class Missed:
     """L1 misses in a stream of sectors.
 
-    `sectors` is True for loads that miss the L1. `age` is the time since the sector was requested
-    from the L2 ÷ the time of a block.
+    `sectors` marks loads that miss the L1. `age` is the time since the sector was requested from
+    the L2, ÷ the duration of a block.
     """
 
     sectors: NDArray[np.bool_]

@@ -245,7 +245,7 @@ def _numbers(comparison: RunComparison, view: View) -> list[Section]:
 
 
 def _pair_section(pair: VariantPair, comparison: RunComparison, view: View) -> Section:
-    """Return the metrics of one pair. Between two runs, equal metrics are only counted."""
+    """Return the metrics of one pair. For two runs, only the number of equal metrics is shown."""
 
     def equal(difference: Difference) -> bool:
         near = difference.ratio is not None and abs(difference.ratio - 1) < _EQUAL

@@ -89,7 +89,7 @@ def _timed(base: Timing, other: Timing, noise: Noise | None) -> TimeComparison:
         reason = VerdictReason.WITHIN_NOISE
         message = (
             "the difference is within the noise between two processes of one program:"
-            f" {message}; kernprof duel takes several"
+            f" {message}; kernprof duel runs several processes"
         )
     furthest = max(abs(other.ci95_ns[0] - base.ci95_ns[1]), abs(other.ci95_ns[1] - base.ci95_ns[0]))
     if reason is VerdictReason.SEPARATE and furthest < Threshold.NEGLIGIBLE_NS.level:

@@ -160,7 +160,10 @@ class LaunchModel:
         return kinds - {Bottleneck.TOO_SMALL} <= set(self.reach) and not brief
 
     def least(self, fix: ModelledFix | None = None) -> tuple[str, float]:
-        """Return the limiting part at peak rate, and its fraction of the time plus overhead."""
+        """Return the limiting part at peak rate, and the least time ÷ the launch's time.
+
+        Except for emulated launches, the least time contains the time of an empty kernel.
+        """
         if self.case.counted:
             least, time = least_ns(self.case), self.case.time_ns
             lasting = {"the compulsory traffic": least / time if least and time else 0.0}

@@ -95,7 +95,7 @@ def copy_stream(plan: ChangePlan, _: float | None) -> ChangePlan:
     for kind in (EdgeKind.STREAM, EdgeKind.SHARE, EdgeKind.CROSS):
         plan = plan.without(plan.of(kind, chosen))
     copies = np.flatnonzero(chosen)
-    # Work that directly followed a copy now follows the work before the copy, too.
+    # Work that directly followed a copy now follows the work before that copy.
     cause: Ints = classes.before.copy()
     for row in range(len(cause)):
         if cause[row] != NONE and chosen[cause[row]]:

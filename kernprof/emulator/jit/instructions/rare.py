@@ -107,9 +107,9 @@ def barrier(code: Code, i: ir.Instruction) -> None:
 def copies_arrive(code: Code, i: ir.Instruction) -> None:
     """Emit cp.async.mbarrier.arrive.
 
-    Without .noinc, the instruction increments the pending arrivals and arrives when the copies have
-    completed, which is immediately: the object does not change. With memory checks, a transaction
-    of 0 bytes then records the synchronisation. Only .noinc arrives at the object.
+    The emulator completes copies immediately. Without .noinc, the increment of the pending count and
+    the arrival therefore cancel, and the mbarrier object does not change. With memory checks, a
+    transaction of 0 bytes then records the synchronisation. With .noinc, the instruction arrives.
     """
     arrives = "noinc" in i.modifiers
     if code.check:

@@ -28,7 +28,7 @@ from pathlib import Path
 from typing import ClassVar
 
 EXIT_INTERRUPTED = 130
-DEBUG = "KERNPROF_DEBUG"  # set by --debug: errors show full tracebacks
+VERBOSE = "KERNPROF_VERBOSE"  # set by --verbose: results show details, errors full tracebacks
 
 
 class KernprofError(Exception):

@@ -47,7 +47,7 @@ ESTIMATED_PARTS: Mapping[str, str] = {
     "l1": "L1 and shared memory",
     "requests": "L1→L2 traffic",
     "l2": "L2 cache",
-    "dram": "device memory",
+    "dram": "DRAM bandwidth",
     "atomics": "atomics",
     "blocks": "block launches",
     "latency": "instruction and memory latency",

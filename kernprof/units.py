@@ -203,3 +203,8 @@ def _three_digits(value: float) -> str:
     value = float(f"{value:.3g}") if abs(value) < 1000 else value
     digits = max(0, 2 - math.floor(math.log10(abs(value)) + 1e-9)) if abs(value) < 1000 else 0
     return f"{value:.{min(digits, 4)}f}"
+
+
+def count_of(number: int, noun: str, plural: str = "s") -> str:
+    """Format a count with its noun, e.g. `1 launch`, `1,421 launches`."""
+    return f"{number:,} {noun}{plural if number != 1 else ''}"

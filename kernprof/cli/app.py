@@ -14,7 +14,7 @@ import click
 from kernprof import interrupts
 from kernprof.cli import streams
 from kernprof.cli.manual import global_options
-from kernprof.errors import DEBUG, EXIT_INTERRUPTED, KernprofError, UsageError, unknown_name
+from kernprof.errors import EXIT_INTERRUPTED, VERBOSE, KernprofError, UsageError, unknown_name
 from kernprof.settings import settings_for
 from kernprof.version import __version__
 
@@ -165,7 +165,7 @@ def _defaults(argv: Sequence[str]) -> dict[str, dict[str, object]]:
     settings = settings_for(Path.cwd())
     if settings.file is None:
         return {}
-    if "--debug" in argv:
+    if {"-V", "--verbose", "--debug"} & set(argv):
         click.echo(f"kernprof: {settings.file}: {settings.describe()}", err=True)
     command = command_named(name)
     names = {
@@ -209,7 +209,7 @@ def _reported(error: Exception) -> int:
     """Print an error and return its exit code. Raises unexpected errors again."""
     if isinstance(error, KernprofError):
         click.echo(f"kernprof: {streams.shown(str(error))}", err=True)
-        if os.environ.get(DEBUG) and not any("Traceback" in line for line in error.details):
+        if os.environ.get(VERBOSE) and not any("Traceback" in line for line in error.details):
             click.echo("".join(traceback.format_exception(error)), err=True, nl=False)
         return error.exit_code
     if isinstance(error, click.ClickException):

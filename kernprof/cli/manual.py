@@ -87,18 +87,21 @@ class Command(click.Command):
 
 
 def global_options(*, hidden: bool = True) -> list[click.Parameter]:
-    """Return the options that every command has: --debug, --quiet.
+    """Return the options that every command has: --verbose, --quiet.
 
     Only `kernprof --help` lists these options. Each option sets an environment variable, which
     child processes inherit.
     """
     helps = {
-        "--debug": (errors.DEBUG, "Show the full traceback of an error; for any command."),
-        "--quiet": (QUIET, "Print no progress, only the result and errors; for any command."),
+        ("-V", "--verbose", "--debug"): (
+            errors.VERBOSE,
+            "Show arithmetic, accuracy and method, and the traceback of an error; for any command.",
+        ),
+        ("--quiet",): (QUIET, "Print no progress, only the result and errors; for any command."),
     }
     return [
         click.Option(
-            [flag],
+            flags,
             is_flag=True,
             hidden=hidden,
             expose_value=False,
@@ -106,7 +109,7 @@ def global_options(*, hidden: bool = True) -> list[click.Parameter]:
             callback=partial(_set_variable, variable),
             help=text,
         )
-        for flag, (variable, text) in helps.items()
+        for flags, (variable, text) in helps.items()
     ]
 
 

@@ -308,6 +308,13 @@ class RunBackend(str, Enum):
         return self.value
 
 
+# First note of a run on the emulator.
+EMULATED = (
+    "executed by the PTX emulator, which measures no times, stalls, achieved occupancy or cache hit"
+    " rates"
+)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnreadReports:
     """Stored ncu reports whose counters could not be read into the run yet, and the reason.

@@ -20,11 +20,12 @@ from kernprof.model.trace_report import (
 )
 from kernprof.model.what_if import WhatIfReport
 from kernprof.report.tables.explain import expected_text, time_text
-from kernprof.report.tables.run import labelled
+from kernprof.report.tables.run import fastest, labelled
 from kernprof.report.tables.tune import named, summary
 from kernprof.report.tables.what_if import changes_text, range_text
 from kernprof.report.text.quantity import quantity
 from kernprof.report.text.safe import plain, shorten
+from kernprof.units import count_of
 
 MOST_CHARS = 3600  # about 1,000 tokens of text with numbers
 _LONGEST = 320  # characters of one line
@@ -94,12 +95,11 @@ _KERNELS = 6
 def of_run(run: Run, diagnoses: Sequence[Diagnosis] = ()) -> Answer:
     """Return the short answer for a run: the fastest correct variant, the times and limiters."""
     results = labelled(run)
-    timed = [(label, r) for label, r in results if r.timing and not r.wrong and not r.failure]
-    fastest = min(
-        timed, key=lambda item: item[1].timing.median_ns if item[1].timing else 0.0, default=None
-    )
+    best = fastest(run)
     first = f"{run.workload or run.source}: "
-    first += f"{fastest[0]} is the fastest" if fastest else f"{len(results)} results, none timed"
+    first += (
+        f"{best[0]} is the fastest" if best else f"{count_of(len(results), 'result')}, none timed"
+    )
     limits = {diagnosis.index: diagnosis for diagnosis in diagnoses}
     lines = [variant_line(label, r, limits.get(index)) for index, (label, r) in enumerate(results)]
     return Answer(

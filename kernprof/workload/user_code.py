@@ -11,7 +11,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from kernprof.errors import DEBUG, KernprofError, WorkloadError
+from kernprof.errors import VERBOSE, KernprofError, WorkloadError
 from kernprof.extras import hint_for
 
 _PACKAGE = str(Path(__file__).resolve().parent.parent) + os.sep
@@ -75,7 +75,7 @@ def user_error(what: str, error: BaseException, context: str = "") -> WorkloadEr
         text = "".join(traceback.format_exception_only(type(error), error)).strip()
     first, *rest = text.splitlines() or [""]
     shown = traceback.format_list(traceback.StackSummary.from_list(frames))
-    if os.environ.get(DEBUG):
+    if os.environ.get(VERBOSE):
         shown = traceback.format_exception(error)
     lines = [line for text in shown for line in text.rstrip("\n").splitlines()]
     message = f"{what} failed{location}: {first}" + (f"; {context}" if context else "")

@@ -17,6 +17,7 @@ from kernprof.model.pictures import (
     attainable,
 )
 from kernprof.model.run import Device, Metric, Profile, Provenance, Run, VariantResult
+from kernprof.units import count_of
 
 _PRECISIONS = ("fp64", "fp32", "fp16")
 _OPS = ("add", "mul", "fma")
@@ -312,7 +313,8 @@ def _most_time(launches: list[MeasuredLaunch], top: int) -> tuple[list[MeasuredL
             f"{len(launches):,} results: the first {len(remaining)} are drawn; --top N draws more"
         ]
     share = 100 * sum(launch.time_ns or 0.0 for launch in remaining) / total
-    subject = f"{len(launches):,} launches of {len(merged):,} kernels, summed by kernel"
+    subject = f"{count_of(len(launches), 'launch', 'es')} of {count_of(len(merged), 'kernel')}"
+    subject += ", summed by kernel"
     subject = subject if len(merged) < len(launches) else f"{len(launches):,} results"
     return remaining, [
         f"{subject}: the {len(remaining)} with the most time are drawn ({share:.0f} % of it);"

@@ -19,6 +19,7 @@ from kernprof.report.tables.run import estimate_of, failure_notes, labelled, ran
 from kernprof.report.text.quantity import quantity
 from kernprof.report.text.safe import shorten
 from kernprof.report.text.table import Preformatted, Section, Text
+from kernprof.units import count_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,7 +131,7 @@ def tiles(page_run: PageRun) -> tuple[Tile, ...]:
             note = "sum of all launches"
             shown.append(Tile(title="time under ncu", value=quantity(total, "ns"), note=note))
     if bad := row.failed + row.wrong:
-        note = f"of {row.variants} results"
+        note = f"of {count_of(row.variants, 'result')}"
         shown.append(Tile(title="failed or wrong", value=str(bad), bad=True, note=note))
     # Limiter and largest gain of the fastest variant, or of the kernel with the longest total time.
     diagnoses = page_run.explanation.diagnoses if page_run.explanation else ()

@@ -1,7 +1,7 @@
 """Sections of a comparison: verdicts, explanations, and the metrics side by side."""
 
-import dataclasses
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from kernprof.model.diagnosis import Change
 from kernprof.model.kernel_names import short_name
@@ -29,7 +29,7 @@ from kernprof.report.text.quantity import (
     score_cell,
     score_text,
 )
-from kernprof.report.text.table import Cell, Row, Section, Table, Text, Tone, View, row
+from kernprof.report.text.table import Cell, Detail, Row, Section, Table, Text, Tone, View, row
 
 BETTER, WORSE = "✓", "✗"
 MANY = 6  # largest number of pairs whose metrics are listed
@@ -46,9 +46,14 @@ _TONES = {
 }
 
 
-def compare_sections(comparison: RunComparison, view: View) -> list[Section]:
-    """Return all sections of a comparison; caveats precede the metrics."""
-    shown = dataclasses.replace(comparison, pairs=comparison.pairs[: view.top])
+def compare_sections(
+    comparison: RunComparison, view: View, *, explained: bool = False
+) -> list[Section]:
+    """Return all sections of a comparison; caveats precede the metrics.
+
+    If sentences explain the times (`explained`), the table of the explanation is a detail.
+    """
+    shown = replace(comparison, pairs=comparison.pairs[: view.top])
     base, other = comparison.base, comparison.other
     subject = base.workload or base.source or "report"
     title = (
@@ -61,7 +66,7 @@ def compare_sections(comparison: RunComparison, view: View) -> list[Section]:
     first = base.variants[0].params if base.variants else base.params
     fixed = {n: v for n, v in first.items() if all(r.params.get(n) == v for r in base.variants)}
     params = params_text(fixed if base.variants else base.params)
-    lines = ["  ".join(filter(None, (" / ".join(devices), params)))]
+    lines: list[Text] = [" / ".join(devices), Detail(params)]
     if shown.caveats:
         kinds = ", ".join(dict.fromkeys(c.kind.value for c in shown.caveats))
         lines.append(f"NOT COMPARABLE without further checks: {kinds}")
@@ -85,7 +90,8 @@ def compare_sections(comparison: RunComparison, view: View) -> list[Section]:
             reasons += map(_difference_row, pair.explaining)
     if reasons:
         head = ("metrics that changed as the time did, costliest first", "base", "other", "ratio")
-        sections.append(Section(table=Table(head=head, align="srrr", rows=tuple(reasons))))
+        table = Table(head=head, align="srrr", rows=tuple(reasons))
+        sections.append(Section(table=table, detail=explained))
     sections += _numbers(shown, view)
     texts = [c.text for s in sections if s.table for r in s.table.rows for c in r.cells]
     to = _baseline(comparison) or f"run {comparison.base.id}"
@@ -104,7 +110,7 @@ def compare_sections(comparison: RunComparison, view: View) -> list[Section]:
     if any(c.kind is CaveatKind.PARAMS for c in comparison.caveats):
         notes.append("the parameters differ: counters and times refer to different work")
     last = sections.pop()
-    return [*sections, dataclasses.replace(last, notes=(*last.notes, *notes))]
+    return [*sections, replace(last, notes=(*last.notes, *notes))]
 
 
 def _baseline(comparison: RunComparison) -> str:
@@ -159,7 +165,7 @@ def _verdict_notes(comparison: RunComparison) -> Iterator[Text]:
     if unexplained:
         yield f"no counter explains the change of time: {listed_names(unexplained, 8)}"
     if any(p.judged.modelled for p in comparison.pairs):
-        yield (
+        yield Detail(
             "times are model estimates as CUDA events, not measured; the intervals of their ratios"
             " should contain 90 % of the measured ratios"
         )
@@ -229,7 +235,8 @@ def _numbers(comparison: RunComparison, view: View) -> list[Section]:
                 cells.append(score_cell(pair.other.scores.get(name)))
                 cells.append(ratio_cell(score) if score else MISSING)
             rows += [] if rows else [Row(group="scores, 0–100")]
-            rows.append(row(*cells))
+            same = all(_equal(s) for p in pairs if (s := _by_id(p.scores).get(name)))
+            rows.append(replace(row(*cells), detail=same))
         metrics = shown_metrics(pairs, view)
         rows += [Row(group="counters")] if metrics else []
         for metric in metrics:
@@ -237,7 +244,8 @@ def _numbers(comparison: RunComparison, view: View) -> list[Section]:
             for pair in pairs:
                 other = _by_id(pair.metrics).get(metric.id)
                 cells += [_values(other)[1], ratio_cell(other)] if other else [MISSING, MISSING]
-            rows.append(row(*cells))
+            same = all(_equal(other) for p in pairs if (other := _by_id(p.metrics).get(metric.id)))
+            rows.append(replace(row(*cells), detail=same and metric.id not in view.metrics))
         table = Table(head=tuple(head), align="s" + "r" * (len(head) - 1), rows=tuple(rows))
         if table_width(table) <= view.width:
             return [Section(table=table)]
@@ -248,8 +256,7 @@ def _pair_section(pair: VariantPair, comparison: RunComparison, view: View) -> S
     """Return the metrics of one pair. For two runs, only the number of equal metrics is shown."""
 
     def equal(difference: Difference) -> bool:
-        near = difference.ratio is not None and abs(difference.ratio - 1) < _EQUAL
-        return near and comparison.baseline is None
+        return _equal(difference) and comparison.baseline is None
 
     numbers = {"scores, 0–100": pair.scores, "counters": shown_metrics([pair], view)}
     count = sum(equal(difference) for group in numbers.values() for difference in group)
@@ -266,6 +273,10 @@ def _pair_section(pair: VariantPair, comparison: RunComparison, view: View) -> S
     sides = ("", baseline, name) if baseline else (name, "base", "other")
     table = Table(head=(*sides, "ratio"), align="srrr", rows=tuple(rows))
     return Section(table=table, notes=(text,) if count else ())
+
+
+def _equal(difference: Difference) -> bool:
+    return difference.ratio is not None and abs(difference.ratio - 1) < _EQUAL
 
 
 def _by_id(differences: Iterable[Difference]) -> dict[str, Difference]:
@@ -287,6 +298,8 @@ def change_sections(changes: Sequence[Change | None]) -> list[Section]:
     """Return a section with an explanation per pair, and notes on the unexplained time."""
     lines: list[str] = []
     for change in filter(None, changes):
-        lines += [change.sentence, *(f"  {note}" for note in change.notes)]
+        first, *then = change.sentence.split("; ")
+        lines += ["; ".join((first, *then[-1:])), *(Detail(f"  {part}") for part in then[:-1])]
+        lines += [*(Detail(f"  {note}") for note in change.notes)]
     title = "explanation (model estimates from the busy parts)"
     return [Section(title=title, lines=tuple(lines))] if lines else []

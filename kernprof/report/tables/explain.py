@@ -18,10 +18,20 @@ from kernprof.model.diagnosis import (
     SourceProfile,
 )
 from kernprof.model.run import Provenance
-from kernprof.report.tables.run import listed_names
+from kernprof.report.tables.run import listed_names, where_text
 from kernprof.report.text.quantity import MISSING, mark, metric_title, quantity
 from kernprof.report.text.safe import shorten
-from kernprof.report.text.table import Cell, Preformatted, Row, Section, Table, Text, Tone, row
+from kernprof.report.text.table import (
+    Cell,
+    Detail,
+    Preformatted,
+    Row,
+    Section,
+    Table,
+    Text,
+    Tone,
+    row,
+)
 from kernprof.units import format_quantity
 
 _BUSY = 0.10  # hardware units with a larger busy fraction are listed
@@ -30,13 +40,14 @@ _RULES = 4  # maximal number of printed ncu rule results, by descending estimate
 
 def explanation_sections(explanation: Explanation) -> list[Section]:
     """Return all sections of an explanation, without annotated source."""
-    device = f" on {explanation.device}" if explanation.device else ""
     findings = [f for d in explanation.diagnoses for f in d.findings if f.accuracy]
     legend = (
-        "gain: time before ÷ time after; ≤ upper bound (usually the gain is much smaller), ~ model"
-        " estimate from the busy parts of the GPU",
+        Detail(
+            "gain: time before ÷ time after; ≤ upper bound (usually the gain is much smaller), ~"
+            " model estimate from the busy parts of the GPU"
+        ),
         *(
-            f"accuracy of ~ for {', '.join(titles)}: {accuracy}"
+            Detail(f"accuracy of ~ for {', '.join(titles)}: {accuracy}")
             for accuracy in dict.fromkeys(f.accuracy for f in findings)
             for titles in [dict.fromkeys(f.title for f in findings if f.accuracy == accuracy)]
         ),
@@ -44,8 +55,8 @@ def explanation_sections(explanation: Explanation) -> list[Section]:
     sections = [
         Section(
             title=(
-                f"{explanation.subject} · {explanation.backend}{device} · run {explanation.run_id},"
-                " explained"
+                f"{explanation.subject} · {where_text(explanation.backend, explanation.device)}"
+                f" · run {explanation.run_id}, explained"
             ),
             lines=legend,
         )
@@ -69,10 +80,12 @@ def explanation_sections(explanation: Explanation) -> list[Section]:
         lacking.append(f"  {', '.join(titles)}{who}: {hint}")
     if lacking:
         sections.append(
-            Section(title="not analysed because of missing metrics", lines=tuple(lacking))
+            Section(
+                title="not analysed because of missing metrics", lines=tuple(lacking), detail=True
+            )
         )
     if explanation.notes:
-        sections.append(Section(title="notes", lines=explanation.notes))
+        sections.append(Section(title="notes", lines=explanation.notes, detail=True))
     return sections
 
 
@@ -108,7 +121,9 @@ def time_text(diagnosis: Diagnosis) -> str:
 
 
 def _lines(diagnosis: Diagnosis) -> Iterator[Text]:
-    yield f"  {diagnosis.limiter.message}"
+    first, _, rest = diagnosis.limiter.message.partition("; ")
+    yield f"  {first}"
+    yield from (Detail(f"  {part}") for part in (rest,) if part)
     busy = [
         f"{c.title} {mark(c.provenance)}{100 * c.share:.0f} %"
         for c in diagnosis.components
@@ -116,25 +131,26 @@ def _lines(diagnosis: Diagnosis) -> Iterator[Text]:
     ]
     if len(busy) > 1 and diagnosis.time_source != "estimate":  # a note lists the estimated parts
         yield f"  busiest parts: {', '.join(busy[:5])}"
-    yield from (f"  note: {note}" for note in diagnosis.notes)
+    yield from (Detail(f"  note: {note}") for note in diagnosis.notes)
     for number, finding in enumerate((f for f in diagnosis.findings if f.gains), 1):
         yield ""
         yield f"  {number}. {finding.title}: {expected_text(finding)}"
         yield f"     {finding.message}"
         if finding.gain is not None:
-            yield f"     gain: {finding.gain.arithmetic}"
+            yield Detail(f"     gain: {finding.gain.arithmetic}")
         elif finding.gain_reason:
-            yield f"     gain: {finding.gain_reason}"
+            yield Detail(f"     gain: {finding.gain_reason}")
         for ref in finding.lines:
             yield f"     line {_place(ref)}: {100 * ref.share:.0f} %"
             if ref.text:
                 yield Preformatted(f"       {ref.text.strip()}")
         for index, advice in enumerate(finding.advice):
-            yield f"     {'fix: ' if index == 0 else '     '}{advice}"
+            yield f"     fix: {advice}" if index == 0 else Detail(f"          {advice}")
         if finding.evidence:
-            yield "     from: " + ", ".join(map(fact_text, finding.evidence))
+            yield Detail("     from: " + ", ".join(map(fact_text, finding.evidence)))
     if together := diagnosis.together:
-        yield from ("", f"  all fixes together: {gain_text(together)}: {together.arithmetic}")
+        yield from ("", f"  all fixes together: {gain_text(together)}")
+        yield Detail(f"    {together.arithmetic}")
     if not diagnosis.findings and _limiter(diagnosis):
         collected = " in the collected metrics" if diagnosis.missing_metrics else ""
         yield from ("", f"  no finding{collected} has a known fix")
@@ -143,8 +159,8 @@ def _lines(diagnosis: Diagnosis) -> Iterator[Text]:
         yield from ("", "  findings without an expected gain:")
     for finding in idle:
         line = f" (line {_place(finding.lines[0])})" if finding.lines else ""
-        text = "; ".join(filter(None, (finding.message, finding.gain_reason)))
-        yield f"    {finding.title}: {text}{line}"
+        yield f"    {finding.title}: {finding.message}{line}"
+        yield from (Detail(f"      {part}") for part in (finding.gain_reason,) if part)
     rules = [r for r in diagnosis.rules if r.kind in ("optimization", "warning", "error")]
     rules.sort(key=lambda rule: -(rule.speedup_percent or 0.0))
     if rules:
@@ -187,9 +203,9 @@ def brief_sections(diagnoses: Sequence[Diagnosis], run_id: str) -> list[Section]
     table = Table(head=("", ""), align="lw", rows=rows)
     notes = (
         *dict.fromkeys(d.limiter.message for d in diagnoses if not _limiter(d)),
-        f"{command_line('explain', run_id)} shows source lines, arithmetic and fixes",
+        f"{command_line('explain', run_id)} shows source lines and fixes",
     )
-    return [Section(title="limiters", table=table, notes=notes)]
+    return [Section(title="limiters", table=table, notes=notes, level=2)]
 
 
 def findings_table(diagnoses: Sequence[Diagnosis]) -> Table:

@@ -16,7 +16,8 @@ from kernprof.report.text.quantity import (
     quantity,
     score_cell,
 )
-from kernprof.report.text.table import Column, Columns, Section, Table, View, table_of
+from kernprof.report.text.table import Column, Columns, Detail, Section, Table, View, table_of
+from kernprof.units import count_of
 
 MANY = 40  # with more launches, the table has a row per kernel
 
@@ -36,22 +37,18 @@ def launch_sections(run: Run, view: View) -> list[Section]:
         )
     # Reasons of scores that all launches lack; the JSON has the reasons of single launches.
     text += [
-        line
+        Detail(line)
         for line in score_notes(run.variants)
         if line.startswith(MISSING) and " (" not in line.partition(":")[0]
     ]
     total = sum(_time_ns(r) or 0.0 for r in run.variants)
     launches, kernels = len(run.variants), len({_name(r) for r in run.variants})
-    counts = f"{_count(launches, 'launch', 'es')} of {_count(kernels, 'kernel')}"
+    counts = f"{count_of(launches, 'launch', 'es')} of {count_of(kernels, 'kernel')}"
     lines = [counts + (f", {quantity(total, 'ns')} under ncu" if total else "")]
     if run.device:
         lines.append(device_text(run.device))
     notes = (*text, *run.remarks, *legend(c.text for r in table.rows for c in r.cells))
     return [Section(title=run_title(run), lines=tuple(lines), table=table, notes=notes)]
-
-
-def _count(number: int, noun: str, plural: str = "s") -> str:
-    return f"{number} {noun}{plural if number != 1 else ''}"
 
 
 def device_text(device: Device) -> str:

@@ -23,7 +23,7 @@ from kernprof.report.tables.run import params_text
 from kernprof.report.text.formats import csv_lines, sections_csv
 from kernprof.report.text.quantity import MISSING, ceiling_name, quantity, value_text
 from kernprof.report.text.table import Cell, Columns, Preformatted, Section, Tone, table_of
-from kernprof.units import format_quantity
+from kernprof.units import count_of, format_quantity
 
 Listing: TypeAlias = "WorkloadList | WorkloadCard | RunList | DoctorReport"
 _HEALTH = {Health.OK: Tone.GOOD, Health.WARNING: Tone.STRONG, Health.PROBLEM: Tone.BAD}
@@ -186,7 +186,7 @@ def _doctor(checks: Sequence[DoctorCheck]) -> list[Section]:
 def written_sections(file: WrittenFile) -> list[Section]:
     """Return a section with the file's name, and its size or number of runs."""
     size = "" if file.size_bytes is None else f" ({format_quantity(file.size_bytes, 'byte')})"
-    runs = "" if file.runs is None else f" ({file.runs} runs)"
+    runs = "" if file.runs is None else f" ({count_of(file.runs, 'run')})"
     return [Section(lines=(Preformatted(f"wrote {file.path}{size}{runs}"),))]
 
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from kernprof.model.kernel_names import short_name
-from kernprof.model.run import Metric, Run, Scalar, Timing, VariantResult
+from kernprof.model.run import EMULATED, Metric, Run, Scalar, Timing, VariantResult
 from kernprof.model.verdict import EstimatedRatio, PairVerdict
 from kernprof.report.text.formats import table_width
 from kernprof.report.text.quantity import (
@@ -28,6 +28,7 @@ from kernprof.report.text.quantity import (
 from kernprof.report.text.table import (
     Cell,
     Column,
+    Detail,
     Preformatted,
     Row,
     Section,
@@ -136,25 +137,29 @@ def run_sections(run: Run, view: View) -> list[Section]:
     if fits and table_width(table) > view.width:
         table = _one_per_row(groups, varying)
     params = {**run.params, **next((v.params for v in run.variants if v.params), {})}
-    lines = [params_text({name: value for name, value in params.items() if name not in varying})]
+    rankings = [ranking(members) for _, members in by_params(run.whole)]
+    lines: list[Text] = [
+        (rankings[0] or fastest_text(run)) if len(rankings) == 1 else "",
+        params_text({name: value for name, value in params.items() if name not in varying}),
+    ]
     if (copy := run.reference_bandwidth) is not None:
         rate, size = quantity(copy.copy_bytes_per_s, "byte/s"), quantity(copy.copied_bytes, "byte")
         lines.append(
-            f"reference bandwidth: {rate} (read + written), a device-to-device copy of {size} in"
-            " this run"
+            Detail(
+                f"reference bandwidth: {rate} (read + written), a device-to-device copy of {size}"
+                " in this run"
+            )
         )
-    rankings = [ranking(members) for _, members in by_params(run.whole)]
     notes = (
         *failure_notes(run),
         *_clock_notes(run.variants),
-        *filter(None, rankings if len(rankings) == 1 else ()),
-        *score_notes(run.variants),
+        *map(Detail, score_notes(run.variants)),
         *(
             f"time of {v.variant}: {v.timing.note}"
             for v in run.variants
             if v.timing and v.timing.note
         ),
-        *run.remarks,
+        *(Detail(note) if note == EMULATED else note for note in run.remarks),
         *legend(cell.text for line in table.rows for cell in line.cells),
     )
     return [
@@ -166,7 +171,9 @@ def _clock_notes(results: Sequence[VariantResult]) -> Iterator[str]:
     """Yield the clock of the estimated times, and the GPUs without a validated interval."""
     estimates = [estimate for result in results if (estimate := estimate_of(result))]
     if estimates:
-        yield "estimated times are comparable with CUDA events: with launch time and cold caches"
+        yield Detail(
+            "estimated times are comparable with CUDA events: with launch time and cold caches"
+        )
     for name in dict.fromkeys(
         (e.reason or "").partition(",")[0] for e in estimates if e.error is None
     ):
@@ -174,8 +181,26 @@ def _clock_notes(results: Sequence[VariantResult]) -> Iterator[str]:
 
 
 def run_title(run: Run) -> str:
-    device = f" on {run.device.name}" if run.device else ""
-    return f"{run.workload or run.source or 'report'} · {run.backend}{device} · run {run.id}"
+    where = where_text(str(run.backend), run.device.name if run.device else "")
+    return f"{run.workload or run.source or 'report'} · {where} · run {run.id}"
+
+
+def where_text(backend: str, device: str | None) -> str:
+    """Join backend and device, e.g. `ncu on NVIDIA H200`; the emulator's device names both."""
+    return (device if device and device.startswith(backend) else "") or " on ".join(
+        filter(None, (backend, device))
+    )
+
+
+def fastest(run: Run) -> tuple[str, Timing] | None:
+    """Return the label and the times of the fastest correct result; None without times."""
+    timed = [(label, r.timing) for label, r in labelled(run) if r.timing and not r.wrong]
+    return min(timed, key=lambda item: item[1].median_ns, default=None)
+
+
+def fastest_text(run: Run) -> str:
+    best = fastest(run) if len(run.variants) > 1 else None
+    return f"{best[0]} is the fastest: {quantity(best[1].median_ns, 'ns')}" if best else ""
 
 
 def params_text(params: Mapping[str, Scalar]) -> str:
@@ -322,9 +347,9 @@ def _one_per_row(groups: Groups, varying: Sequence[str]) -> Table:
     scores = scored(results)
     columns += map(score_column, scores)
     head = [title for title, _, _ in columns]
-    least = ["± %", "bandwidth", "arithmetic"]
-    if "90 % interval" in head:
-        least += ["90 % interval", *(SCORE_TITLES[n][1] for n in reversed(scores))]
+    least = ["± %", "bandwidth", "arithmetic", "90 % interval"]
+    scores.sort(key=lambda name: -min(_score_values(results, name), default=0.0))  # the best are dropped first
+    least += [SCORE_TITLES[name][1] for name in scores]
     rows: list[Row] = []
     for params, members in groups:
         if varying:
@@ -332,6 +357,11 @@ def _one_per_row(groups: Groups, varying: Sequence[str]) -> Table:
         rows += table_of(members, columns).rows
     optional = tuple(head.index(title) for title in least if title in head)
     return replace(table_of((), columns, optional=optional), rows=tuple(rows))
+
+
+def _score_values(results: Sequence[VariantResult], name: str) -> list[float]:
+    scores = [r.scores[name].value for r in results if name in r.scores]
+    return [value for value in scores if value is not None]
 
 
 def score_column(name: str) -> Column:

@@ -26,8 +26,8 @@ from kernprof.report.text.quantity import (
     quantity_cell,
     share_cell,
 )
-from kernprof.report.text.table import Cell, Columns, Section, Table, table_of
-from kernprof.units import format_quantity
+from kernprof.report.text.table import Cell, Columns, Detail, Section, Table, table_of
+from kernprof.units import count_of, format_quantity
 
 
 def timeline_sections(report: TimelineReport, rows: int) -> list[Section]:
@@ -50,18 +50,20 @@ def device_sections(outcome: DeviceOutcome, rows: int) -> list[Section]:
         for part, cause, share in parts.rows()
         if share > 0 or part in ("compute", "communication", "transfer")
     ]
-    idle = f"the GPU is idle for {parts.idle:.2f} % of the window; indented rows are the causes"
+    idle = Detail(
+        f"the GPU is idle for {parts.idle:.2f} % of the window; indented rows are the causes"
+    )
     verdict = outcome.verdict
     judged = f"verdict: {verdict.label.value}, confidence {verdict.confidence.value}"
     judged += f", {verdict.share_pct:.1f} % of the window" if verdict.share_pct is not None else ""
     lines = (
         f"window: {window_text(outcome)}",
         judged,
-        *(f"  - {why}" for why in verdict.why),
+        *(f"  - {why}" if why is verdict.why[0] else Detail(f"  - {why}") for why in verdict.why),
         *([f"  → {verdict.advice}"] if verdict.advice else ()),
     )
     return [
-        Section(title=outcome.title, lines=lines, notes=outcome.notes),
+        Section(title=outcome.title, lines=lines, notes=tuple(map(Detail, outcome.notes))),
         *(
             [Section(title="kinds of steps", table=table_of(classes, _STEPS, "llrrrl"), level=2)]
             if (classes := outcome.step_classes)
@@ -75,7 +77,14 @@ def device_sections(outcome: DeviceOutcome, rows: int) -> list[Section]:
         ),
         causes_section(outcome.causes),
         *(
-            [Section(title="phases of the run", table=table_of(phases, _PHASES), level=2)]
+            [
+                Section(
+                    title="phases of the run",
+                    table=table_of(phases, _PHASES),
+                    level=2,
+                    detail=True,
+                )
+            ]
             if (phases := outcome.phases)
             else []
         ),
@@ -96,13 +105,9 @@ def window_text(outcome: DeviceOutcome) -> str:
     if iterations is None:
         return f"{total}, no iterations found"
     return (
-        f"{total}, {iterations_of(iterations.count, iterations.name)}, median"
+        f"{total}, {count_of(iterations.count, 'iteration')} of {iterations.name!r}, median"
         f" {format_quantity(iterations.median_ns, 'ns')}"
     )
-
-
-def iterations_of(count: int, name: str) -> str:
-    return f"{count} iteration{'s' if count != 1 else ''} of {name!r}"
 
 
 def causes_section(causes: Sequence[Cause]) -> Section:
@@ -111,15 +116,15 @@ def causes_section(causes: Sequence[Cause]) -> Section:
         return Section(lines=("no cause with a known fix",), level=2)
 
     def evidence(cause: Cause) -> Cell:
-        first, *rest = [*map(evidence_text, cause.evidence), f"→ {cause.advice}"]
-        return Cell(first, more=tuple(rest))
+        first, *rest = map(evidence_text, cause.evidence)
+        return Cell(first, more=(*map(Detail, rest), f"→ {cause.advice}"))
 
     columns: Columns = (
         ("cause", "name", lambda cause: cause.id.value),
         ("gain", "gain_pct", cause_gain),
         ("evidence and fix", "evidence", evidence),
     )
-    notes = ("each gain is in percent of the window, for one fix alone; gains do not add up",)
+    notes = ("each gain is in percent of the window, for one fix alone",)
     return Section(table=table_of(causes, columns, "lrw"), level=2, title="causes", notes=notes)
 
 
@@ -185,10 +190,12 @@ _PHASES: Columns = (
 
 def work_sections(outcome: DeviceOutcome, rows: int) -> Iterator[Section]:
     """Yield tables of kernels, copies, API calls and NVTX ranges."""
-    graphs = f", {outcome.graph_launches} CUDA graph launches" if outcome.graph_launches else ""
+    graphs = outcome.graph_launches
     labels = distinct_names(kernel.name for kernel in outcome.kernels)
     named: Columns = (("name", "name", lambda r: Cell(labels[r.name], value=r.name)), *_KERNELS)
-    launches = f"{outcome.kernel_count:,} launches of {len(outcome.kernels)} kernels{graphs}"
+    launches = f"{count_of(outcome.kernel_count, 'launch', 'es')} of "
+    launches += count_of(len(outcome.kernels), "kernel")
+    launches += f", {count_of(graphs, 'CUDA graph launch', 'es')}" if graphs else ""
     for title, entries, columns in (
         ("kernels", outcome.kernels, named),
         ("copies", outcome.copies, _COPIES),
@@ -198,7 +205,8 @@ def work_sections(outcome: DeviceOutcome, rows: int) -> Iterator[Section]:
         if entries:
             lines = (launches,) if title == "kernels" else ()
             table = table_of(entries, columns, most=rows)
-            yield Section(title=title, lines=lines, table=table, level=2)
+            detail = title == "CUDA API calls"
+            yield Section(title=title, lines=lines, table=table, level=2, detail=detail)
 
 
 _LEAST = 0.005  # fraction of the window above which a change is coloured
@@ -273,7 +281,9 @@ def ranks_sections(report: RanksReport, rows: int = 16) -> list[Section]:
     if unread := report.unread:
         lines = [f"  {trace.path}: {trace.message.splitlines()[0]}" for trace in unread[:16]]
         rest = [f"  … and {len(unread) - 16} more"] if unread[16:] else []
-        sections.append(Section(lines=(f"{len(unread)} traces could not be read:", *lines, *rest)))
+        sections.append(
+            Section(lines=(f"{count_of(len(unread), 'trace')} could not be read:", *lines, *rest))
+        )
     return sections
 
 
@@ -301,7 +311,7 @@ def _shared(report: RanksReport) -> str:
     shared_by_all = all(rank.matched == most for rank in report.ranks)
     who = "all ranks" if shared_by_all else "the ranks of the largest group"
     return (
-        f"{most} collectives are shared by {who}; 'waited' is the time in collectives before the"
+        f"{count_of(most, 'collective')} shared by {who}; 'waited' is the time in collectives before the"
         " last rank arrived, 'last' is the number of collectives in which the rank arrived last"
     )
 
@@ -356,7 +366,7 @@ def _job_sections(job: JobReport, rows: int) -> Iterator[Section]:
             _LATE,
             "rrrrw",
             (
-                f"{len({step.step for step in job.late})} steps have a late rank; delays are"
+                f"steps with a late rank: {len({step.step for step in job.late})}; delays are"
                 " relative to the median rank, causes to the median of the other ranks",
             ),
         ),

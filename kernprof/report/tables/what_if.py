@@ -6,9 +6,10 @@ from kernprof.model.run import Provenance
 from kernprof.model.step import USES, Recoverable, StepAnalysis
 from kernprof.model.trace_report import PARTS, Verdict
 from kernprof.model.what_if import PathSegment, WhatIf, WhatIfReport
-from kernprof.report.tables.timeline import iterations_of, source_title
+from kernprof.report.tables.timeline import source_title
 from kernprof.report.text.quantity import MISSING, quantity, quantity_cell, share_cell
-from kernprof.report.text.table import Cell, Columns, Section, Tone, table_of
+from kernprof.report.text.table import Cell, Columns, Detail, Section, Tone, table_of
+from kernprof.units import count_of
 
 _ROWS = 10  # maximal number of printed critical-path segments
 _UNRELIABLE_PCT = 10  # unexplained percentage of the step above which a note is printed
@@ -32,13 +33,15 @@ def what_if_sections(report: WhatIfReport) -> list[Section]:
                 lines=(*_opening(first), *_outcome(first)),
                 table=table_of(named, columns, "lrr"),
             ),
-            _path("critical path before, per step", first.critical_path_before),
+            _path("critical path before, per step", first.critical_path_before, detail=True),
             _path("critical path after, per step", first.critical_path),
             Section(lines=tuple(_notes(first, first.notes))),
         ]
     applied = [replay for replay in report.replays if replay.applies]
     step = f"step: {_before(first)}, {_label(first.verdict_before)}"
-    lacking = [f"does not apply: {why}" for replay in report.replays for why in replay.missing]
+    lacking = [
+        Detail(f"does not apply: {why}") for replay in report.replays for why in replay.missing
+    ]
     notes = ("each gain is an estimate (~) for one change alone; gains do not add up", *lacking)
     remarks = dict.fromkeys(note for replay in (first, *applied) for note in replay.notes)
     return [
@@ -55,9 +58,13 @@ def what_if_sections(report: WhatIfReport) -> list[Section]:
 def _opening(replay: WhatIf) -> Iterator[str]:
     model = f" ({replay.device.name})" if replay.device.name else ""
     name = replay.iteration
-    what = "the analysed window" if name is None else iterations_of(replay.iterations, name)
+    what = (
+        "the analysed window"
+        if name is None
+        else f"{count_of(replay.iterations, 'iteration')} of {name!r}"
+    )
     yield f"GPU {replay.device.index}{model}, process {replay.process}"
-    yield (
+    yield Detail(
         f"replayed: {what}: {quantity(replay.step_before_ns, 'ns')} recorded, "
         f"{_before(replay)} {'without profiling' if replay.is_lighter else 'replayed'}; "
         f"{replay.unexplained_pct:.1f} % of the critical path unexplained"
@@ -77,7 +84,8 @@ def _outcome(replay: WhatIf) -> Iterator[str]:
     text = "in the run" if replay.iteration is None else "an iteration"
     yield f"launches: {replay.launches_before:.4g} → {replay.launches_after:.4g} {text}"
     yield f"verdict: {_label(replay.verdict_before)} → {_label(replay.verdict_after)}"
-    yield from (f"  - {why}" for why in replay.verdict_after.why)
+    for index, why in enumerate(replay.verdict_after.why):
+        yield Detail(f"  - {why}") if index else f"  - {why}"
 
 
 def _before(replay: WhatIf) -> str:
@@ -118,18 +126,20 @@ _PATH: Columns = (
 )
 
 
-def _path(title: str, segments: Sequence[PathSegment]) -> Section:
+def _path(title: str, segments: Sequence[PathSegment], *, detail: bool = False) -> Section:
     rows = [(s.kind.value.replace("_", " "), s.share_pct, s.ns, s.name) for s in segments[:_ROWS]]
     if rest := segments[_ROWS:]:
         rows.append(
             (f"{len(rest)} more", sum(s.share_pct for s in rest), sum(s.ns for s in rest), "")
         )
-    return Section(title=title, table=table_of(rows, _PATH, "lrrs"), level=2)
+    return Section(title=title, table=table_of(rows, _PATH, "lrrs"), level=2, detail=detail)
 
 
 def _notes(replay: WhatIf, notes: Iterable[str]) -> Iterator[str]:
-    yield from (f"note: {note}" for note in notes)
-    yield "note: kernels keep their recorded times, even if more of them would run concurrently"
+    yield from (Detail(f"note: {note}") for note in notes)
+    yield Detail(
+        "note: kernels keep their recorded times, even if more of them would run concurrently"
+    )
     if replay.unexplained_pct >= _UNRELIABLE_PCT:
         yield (
             "note: the replay cannot explain a large part of the step: the estimate is unreliable"
@@ -179,8 +189,9 @@ def step_sections(analysis: StepAnalysis) -> list[Section]:
     if plan is not None and analysis.run is None and plan.groups:
         table = table_of(plan.groups, _PLANNED, "rrrs", most=_STEP_ROWS)
         about = (
-            f"launches {', '.join(map(str, plan.numbers))} of each kernel: {plan.launches} launches"
-            f" × about {plan.passes} passes, about {plan.seconds:.0f} s (estimate),"
+            f"launches {', '.join(map(str, plan.numbers))} of each kernel:"
+            f" {count_of(plan.launches, 'launch', 'es')} × about"
+            f" {count_of(plan.passes, 'pass', 'es')}, about {plan.seconds:.0f} s (estimate),"
             f" {plan.covered_pct:.0f} % of the exposed kernel time"
         )
         title = "planned second run, per step"
@@ -192,7 +203,7 @@ def step_sections(analysis: StepAnalysis) -> list[Section]:
         notes.append(f"not launched in the second run: {names}")
     if analysis.unexplained_pct >= _UNRELIABLE_PCT:
         notes.append(f"the replay cannot explain {analysis.unexplained_pct:.0f} % of the step")
-    return [*sections, Section(lines=tuple(f"note: {note}" for note in notes))]
+    return [*sections, Section(lines=tuple(Detail(f"note: {note}") for note in notes))]
 
 
 def _step_opening(analysis: StepAnalysis) -> Iterator[str]:

@@ -12,6 +12,7 @@ from kernprof.report.text import safe
 from kernprof.report.text.safe import columns, csv_text, isolated, plain, shorten, wrapped
 from kernprof.report.text.table import (
     Cell,
+    Detail,
     Preformatted,
     Row,
     Section,
@@ -24,6 +25,7 @@ from kernprof.report.text.table import (
 )
 
 NARROWEST = 24  # least width in columns, also for narrower terminals
+DETAILS = "-V (--verbose) adds the arithmetic, accuracy and method"
 _GAP = "  "
 _LEAST = 12  # least width of a narrowed table column, in characters
 _CODES = {Tone.GOOD: "32", Tone.BAD: "31", Tone.FAINT: "2", Tone.STRONG: "1"}
@@ -31,8 +33,35 @@ _CODES = {Tone.GOOD: "32", Tone.BAD: "31", Tone.FAINT: "2", Tone.STRONG: "1"}
 
 def text(sections: Iterable[Section], view: View) -> str:
     """Return the sections as terminal text; escape sequences are only kernprof's colours."""
-    view = replace(view, width=max(view.width, NARROWEST))
-    return "\n".join("\n".join(map(isolated, _section(s, view))) + "\n" for s in sections)
+    view, sections = replace(view, width=max(view.width, NARROWEST)), tuple(sections)
+    shown = sections if view.details else tuple(_without_details(sections))
+    texts = ["\n".join(map(isolated, _section(s, view))) + "\n" for s in shown]
+    if shown != sections:
+        texts.append(_painted(DETAILS, Tone.FAINT, view) + "\n")
+    return "\n".join(texts)
+
+
+def _without_details(sections: Iterable[Section]) -> Iterator[Section]:
+    for section in sections:
+        lines, notes = (
+            tuple(text for text in texts if not isinstance(text, Detail))
+            for texts in (section.lines, section.notes)
+        )
+        if table := section.table:
+            rows = tuple(_without_paragraphs(row) for row in table.rows if not row.detail)
+            table = replace(table, rows=rows) if rows != table.rows else table
+        if not section.detail and (section.title or lines or notes or table):
+            yield replace(section, lines=lines, notes=notes, table=table)
+
+
+def _without_paragraphs(row: Row) -> Row:
+    cells = tuple(
+        replace(c, more=tuple(text for text in c.more if not isinstance(text, Detail)))
+        if c.more
+        else c
+        for c in row.cells
+    )
+    return replace(row, cells=cells)
 
 
 def _section(section: Section, view: View) -> Iterator[str]:

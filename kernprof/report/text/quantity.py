@@ -31,9 +31,9 @@ SCORE_TITLES: dict[str, tuple[str, str]] = {
     "compute": ("compute", "comp"),
     "coalescing_load": ("load coalescing", "load"),
     "coalescing_store": ("store coalescing", "store"),
-    "shared_memory": ("shared memory", "shared"),
+    "shared_memory": ("bank-conflict-free", "banks"),
     "occupancy": ("occupancy", "occ"),
-    "divergence": ("divergence", "div"),
+    "divergence": ("divergence-free", "divergence"),
 }
 
 

@@ -29,6 +29,12 @@ class Preformatted:
         return self.text.expandtabs(4).splitlines()
 
 
+class Detail(str):
+    """Text that the terminal shows only with --verbose: arithmetic, accuracy, method."""
+
+    __slots__ = ()
+
+
 Text: TypeAlias = "str | Preformatted"
 
 
@@ -50,10 +56,14 @@ class Cell:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """A table row; with `group`, the row is a heading of the following rows."""
+    """A table row; with `group`, the row is a heading of the following rows.
+
+    The terminal shows a row with `detail` only with --verbose.
+    """
 
     cells: tuple[Cell, ...] = ()
     group: str | None = None
+    detail: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,7 +86,8 @@ class Table:
 class Section:
     """A heading, lines, a table and notes. A level-2 section belongs to the last level-1 section.
 
-    Leading spaces of a line are its indentation.
+    Leading spaces of a line are its indentation. The terminal shows a section with `detail` only
+    with --verbose.
     """
 
     title: str = ""
@@ -84,16 +95,18 @@ class Section:
     table: Table | None = None
     notes: tuple[Text, ...] = ()
     level: int = 1
+    detail: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
-    """Rendering options: terminal columns, colour, additional metrics, maximal rows."""
+    """Rendering options: terminal columns, colour, additional metrics, maximal rows, details."""
 
     width: int = 100
     color: bool = False
     metrics: tuple[str, ...] = ()
     top: int = 25
+    details: bool = True
 
 
 def bar_text(cell: Cell) -> str:

@@ -40,7 +40,7 @@ from kernprof.model.trace import Timeline, WorkKind
 from kernprof.model.trace_report import CauseId
 from kernprof.model.what_if import ChangeId
 from kernprof.process import Host
-from kernprof.units import format_quantity
+from kernprof.units import count_of, format_quantity
 from kernprof.workflows.analyse import counters
 from kernprof.workflows.analyse.counters import AnalyseRequest, count_on_emulator
 from kernprof.workflows.inputs import trace_named
@@ -206,8 +206,9 @@ def plan_lines(plan: ProfilePlan) -> Iterator[str]:
         f"no second run: {_NOTHING}"
         if not plan.groups
         else (
-            f"second run: launch {numbers} of each of {len(plan.functions)} kernels,"
-            f" {plan.launches} launches × about {plan.passes} passes under ncu, about"
+            f"second run: launch {numbers} of each of {count_of(len(plan.functions), 'kernel')},"
+            f" {count_of(plan.launches, 'launch', 'es')} × about"
+            f" {count_of(plan.passes, 'pass', 'es')} under ncu, about"
             f" {plan.seconds:.0f} s (estimate), {plan.covered_pct:.0f} % of the exposed kernel time"
         )
     )

@@ -5,6 +5,7 @@ import shutil
 import sys
 from collections.abc import Sequence
 
+from kernprof.errors import VERBOSE
 from kernprof.outputs import Format
 from kernprof.report.render import Result as Result
 from kernprof.report.render import render
@@ -13,10 +14,12 @@ from kernprof.report.text.table import View
 
 
 def view(metrics: Sequence[str] = ()) -> View:
-    """Return the output options for stdout: the terminal's width, and colour on terminals."""
-    color = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    """Return the output options for stdout: width, colour on terminals, details with --verbose."""
     return View(
-        width=shutil.get_terminal_size((110, 24)).columns, color=color, metrics=tuple(metrics)
+        width=shutil.get_terminal_size((110, 24)).columns,
+        color=sys.stdout.isatty() and not os.environ.get("NO_COLOR"),
+        metrics=tuple(metrics),
+        details=bool(os.environ.get(VERBOSE)),
     )
 
 

@@ -30,7 +30,7 @@ from kernprof.errors import KernprofError, UnsupportedInstruction, UsageError, W
 from kernprof.extras import require
 from kernprof.gpus.datasheets import gpu_titled
 from kernprof.model.documents.stored import LaunchLines, LineCounts, LinesDocument
-from kernprof.model.run import Device, Failure, Run, RunBackend, VariantResult
+from kernprof.model.run import EMULATED, Device, Failure, Run, RunBackend, VariantResult
 from kernprof.model.serialize import stored
 from kernprof.process import Host
 from kernprof.progress import Step
@@ -391,10 +391,7 @@ def capabilities_of(arch: str) -> list[str]:
 def _notes(
     executed: Sequence[ExecutedVariant], request: RunRequest, metrics: Sequence[str]
 ) -> Iterator[str]:
-    yield (
-        "executed by the PTX emulator, which measures no times, stalls, achieved occupancy or cache"
-        " hit rates"
-    )
+    yield EMULATED
     if request.find_bugs and (clean := [execution for execution in executed if execution.lines]):
         blocks = sum(execution.blocks_run for execution in clean)
         total = sum(execution.blocks for execution in clean)

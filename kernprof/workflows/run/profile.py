@@ -12,6 +12,7 @@ from kernprof.errors import UsageError
 from kernprof.model.run import Run, RunBackend
 from kernprof.process import Host
 from kernprof.store import DEFAULT_ROOT, Store, StoredRun
+from kernprof.units import count_of
 from kernprof.workflows.run.reports import settled, unread
 from kernprof.workflows.run.request import CounterOptions
 from kernprof.workflows.trace.recording import annotated
@@ -70,7 +71,7 @@ def profile(request: ProfileRequest, host: Host) -> StoredRun:
             output, log = draft.path / "report", draft.path / "ncu.log"
             report = output.with_suffix(".ncu-rep")
             argv = ncu_argv(ncu, options, output=output, log=log, command=program, only=only)
-            within.progress(f"profiling at most {only.count} launches of {name}")
+            within.progress(f"profiling at most {count_of(only.count, 'launch', 'es')} of {name}")
             done = runner.run(
                 argv,
                 env=env,

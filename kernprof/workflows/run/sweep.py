@@ -22,6 +22,7 @@ from kernprof.model.run import Failure, Run, RunBackend, VariantResult
 from kernprof.process import Host, SubprocessRunner
 from kernprof.progress import Progress
 from kernprof.store import Store, StoredRun
+from kernprof.units import count_of
 from kernprof.workflows.inputs import attempt, connected, each_on
 from kernprof.workflows.run.ladder import run_on
 from kernprof.workflows.run.request import BackendName, RunRequest, assignment, launches_of
@@ -122,7 +123,10 @@ def _stored(
         first = runs[0]
         notes = [note for run in runs for note in run.notes]
         if places := Counter(result.place for result in results if result.place):
-            counts = (f"{place}: {count} launches" for place, count in sorted(places.items()))
+            counts = (
+                f"{place}: {count_of(count, 'launch', 'es')}"
+                for place, count in sorted(places.items())
+            )
             notes.append(f"launched on {'; '.join(counts)}")
         total = replace(
             first,

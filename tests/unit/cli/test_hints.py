@@ -61,6 +61,7 @@ def flags_of(name: str) -> set[str]:
 
 
 EVERY_FLAG = {flag for name in COMMANDS for flag in flags_of(name)} | {"--help", "--version"}
+EVERY_FLAG |= {flag for param in cli.params for flag in param.opts}
 
 
 def commands_in(text: str) -> Iterator[tuple[str, list[str]]]:

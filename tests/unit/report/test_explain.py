@@ -107,10 +107,18 @@ def test_each_finding_is_printed_once_with_its_provenance() -> None:
     assert "naive · 500 µs by CUDA events · limited by: L2 cache" in text
     assert "1. uncoalesced loads: ~7.98 × faster" in text
     assert "line b.cu:2: 100 %" in text
-    assert "a partial last wave: 1.2 waves; DRAM takes as long" in text
+    assert "a partial last wave: 1.2 waves\n      DRAM takes as long" in text
     assert "barriers: needs --section X" in text
     assert "ncu Rule, global estimate 40 %: First. …" in text
     assert "≤1.00 MB" in text
+
+
+def test_without_details_a_finding_has_its_message_and_its_fix() -> None:
+    text = render_explanation(explanation(), view=View(details=False))
+    assert "1. uncoalesced loads: ~7.98 × faster" in text
+    assert "fix: " in text
+    for detail in ("gain: ", "from: ", "barriers: needs", "note: "):
+        assert detail not in text
 
 
 def test_annotated_source_shows_waste_and_blanks_missing_counts() -> None:

@@ -13,6 +13,7 @@ from kernprof.errors import UsageError
 from kernprof.model.documents.run import document_run
 from kernprof.model.run import CheckResult, Failure, Metric, Profile, Provenance, Run, VariantResult
 from kernprof.report.render import render_run
+from kernprof.report.text.formats import DETAILS
 from kernprof.report.text.safe import columns
 from kernprof.report.text.table import View
 
@@ -66,6 +67,18 @@ def test_wrong_and_failed_variants_are_marked(transposes: Run, golden: Golden) -
     )
 
 
+def test_details_are_for_those_who_ask(transposes: Run) -> None:
+    brief, complete = (render_run(transposes, view=View(details=on)) for on in (False, True))
+    for text in ("needs flops=", "reference bandwidth"):
+        assert text in complete
+        assert text not in brief
+    assert DETAILS in brief
+    assert DETAILS not in complete
+    assert brief.splitlines()[1] == "padded is the fastest: 105 µs"
+    empty = replaced(transposes, variants=(), reference_bandwidth=None)
+    assert DETAILS not in render_run(empty, view=View(details=False))
+
+
 def test_every_table_fits_its_width(transposes: Run) -> None:
     for width in (80, 100, 120):
         for run in (transposes, sweep(transposes)):
@@ -107,7 +120,7 @@ def test_a_metric_outside_the_catalogue_is_shown_by_ncus_name(transposes: Run) -
 
 def test_a_missing_score_has_its_reason(transposes: Run) -> None:
     text = render_run(transposes)
-    assert "– shared memory (naive): no shared-memory accesses" in text
+    assert "– bank-conflict-free (naive): no shared-memory accesses" in text
     assert "– arithmetic: needs flops= of a workload" in text
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from kernprof.errors import DEBUG, WorkloadError
+from kernprof.errors import VERBOSE, WorkloadError
 from kernprof.workload import Param, Workload, empty, zeros
 from kernprof.workload.discover import workloads_in
 from kernprof.workload.params import choose
@@ -132,7 +132,7 @@ def test_only_the_users_own_frames_are_shown(problem: Callable[..., Any], tmp_pa
 def test_debug_shows_the_whole_traceback(
     problem: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv(DEBUG, "1")
+    monkeypatch.setenv(VERBOSE, "1")
     with pytest.raises(WorkloadError) as caught:
         problem("reference=lambda p, x: helper(x.x)")
     assert caught.value.details[0].startswith("Traceback")

@@ -276,7 +276,7 @@ def _waiting(slow: Side, left: float) -> Iterator[str]:
     )
     sms, count = sm_count(slow.case), blocks(slow.case)
     if sms is not None and count < sms:
-        text += f", {count} blocks are too few for {sms} SMs"
+        text += f", too few blocks for {sms} SMs: {count}"
     yield text + "".join(f", {stall_text(*wait)}" for wait in stalls(slow.case)[:1])
 
 

@@ -29,6 +29,7 @@ from kernprof.analysis.kernel.limits.parts import own_gpu
 from kernprof.analysis.kernel.scores import ScoreInputs, occupancy_limiter
 from kernprof.analysis.kernel.thresholds import Threshold
 from kernprof.model.diagnosis import Bottleneck, FindingId, LineCount
+from kernprof.units import count_of
 
 
 def _few_blocks(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
@@ -54,8 +55,8 @@ def _few_blocks(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     ):
         return None
     message = (
-        f"{count} blocks are {percent(waves)} of the blocks that can be resident, and no part of the"
-        " GPU is the limit"
+        f"a grid of {count_of(count, 'block')} is {percent(waves)} of the blocks that can be resident,"
+        " and no part of the GPU is the limit"
     )
     return RuleMatch(
         message=message,

@@ -21,6 +21,7 @@ from kernprof.analysis.kernel.limits.parts import (
 )
 from kernprof.analysis.kernel.thresholds import Threshold
 from kernprof.model.diagnosis import Bottleneck, Component, Fact, Limiter
+from kernprof.units import count_of
 
 LOADS = ("memory_throughput", "compute_throughput")  # together, the load of every unit
 
@@ -38,7 +39,9 @@ def limiter(case: LaunchEvidence, parts: tuple[Component, ...]) -> Limiter:
         return _unknown(case)
     top = parts[0]
     if case.counted:
-        message = f"{top.title} takes longest of the estimated time, ~{_percent(top.share)} of it"
+        title = TITLES[top.kind]
+        title += f" ({top.title})" * (top.title != title)
+        message = f"{title} takes longest of the estimated time, ~{_percent(top.share)} of it"
         name = next(name for name, (part, _) in ESTIMATED.items() if part is top.part)
         facts = case.facts("time_estimate", f"estimate_{name}")
         return _limiter(top.kind, message + _WITHOUT_GPU, top.share, facts)
@@ -65,8 +68,8 @@ def limiter(case: LaunchEvidence, parts: tuple[Component, ...]) -> Limiter:
         text.append(f"{blocks(case)} block{'s' * (blocks(case) != 1)} for {sms} SMs")
     elif grid_too_small(case):
         text.append(
-            f"{blocks(case)} blocks fill {_percent(case.number('waves_per_sm'))} of the resident"
-            " blocks of all SMs"
+            f"a grid of {count_of(blocks(case), 'block')} fills"
+            f" {_percent(case.number('waves_per_sm'))} of the resident blocks of all SMs"
         )
     if brief and time is not None:
         text.append(f"it ends after {(under_ncu or 0) / 1000:.2g} µs, mostly its start and end")

@@ -89,4 +89,10 @@ def _html(data: object) -> str | None:
     return html_of(data)
 
 
-PRESENTERS[:] = [_html]
+def _text(data: Any) -> str:
+    from kernprof.report.render import run_text
+
+    return run_text(data)
+
+
+PRESENTERS |= {"html": _html, "text": _text}

@@ -15,6 +15,7 @@ A message states, in order: the failure, the wrong value, the reason, and a comm
 """
 
 import difflib
+import fnmatch
 import functools
 import importlib
 import itertools
@@ -190,6 +191,19 @@ def unknown_name(kind: str, name: str, available: Iterable[str], *, limit: int =
     shown = ", ".join(names[:limit]) + (f", … ({len(names)} in all)" if len(names) > limit else "")
     hint = f"did you mean {' or '.join(close)}?" if close else None
     return UsageError(f"unknown {kind} {name!r}; available: {shown or 'none'}", hint=hint)
+
+
+def selected_names(kind: str, wanted: Iterable[str], available: Iterable[str]) -> tuple[str, ...]:
+    """Return the wanted names; a pattern contains `*`. Raises UsageError if nothing matches."""
+    names = tuple(dict.fromkeys(available))
+    chosen: dict[str, None] = {}
+    for text in wanted:
+        pattern = "*" in text and text not in names
+        matching = fnmatch.filter(names, text) if pattern else [text] * (text in names)
+        chosen |= dict.fromkeys(matching)
+        if not matching:
+            raise unknown_name(kind, text, names)
+    return tuple(chosen)
 
 
 def _close(name: str, names: list[str], most: int = 3) -> list[str]:

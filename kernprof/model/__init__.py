@@ -4,8 +4,12 @@ from collections.abc import Callable
 
 # Functions that render an object as HTML for notebooks, or return None for unknown objects. They
 # are registered, so that the model does not import the reports.
-PRESENTERS: list[Callable[[object], "str | None"]] = []
+PRESENTERS: dict[str, Callable[[object], "str | None"]] = {}
 
 
 def html(data: object) -> str | None:
-    return PRESENTERS[0](data) if PRESENTERS else None
+    return PRESENTERS["html"](data)
+
+
+def text(data: object) -> str:
+    return PRESENTERS["text"](data) or ""

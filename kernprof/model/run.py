@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from kernprof.errors import unknown_name
 from kernprof.metrics import BY_ID, BY_NCU
-from kernprof.model import html
+from kernprof.model import html, text
 from kernprof.model.verdict import Judgement, TimeVerdict, VerdictReason
 
 if TYPE_CHECKING:
@@ -400,6 +400,9 @@ class Run:
         params = dict.fromkeys(f"param.{name}" for v in self.variants for name in v.params)
         columns = ["run", "launch", "variant", *params, *fields_of_number]
         return pd.DataFrame(rows, columns=columns).astype({"value": "float64"})
+
+    def __repr__(self) -> str:
+        return text(self).rstrip()
 
     def _repr_html_(self) -> str | None:
         return html(self)

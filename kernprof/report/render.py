@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
 Diagnosing: TypeAlias = "Callable[[], Sequence[Diagnosis]]"
 _USUAL = View()
+_TEXT_ROWS = 4  # results in the text of a run
 _ALL = 1_000_000  # row limit of tables that CSV shows completely
 
 
@@ -129,6 +130,19 @@ def render_run(
         lambda: runs_csv([run]),
         brief=(run, diagnoses()) if fmt == "brief" else (),
     )
+
+
+def run_text(run: Run) -> str:
+    """Return a run or an ncu report in at most ten lines: the answer and the first results."""
+    from kernprof.report.tables.launches import launch_sections
+    from kernprof.report.tables.run import run_sections
+    from kernprof.report.text.formats import text
+    from kernprof.report.text.table import first_rows
+
+    sections = run_sections if run.workload else launch_sections
+    section = sections(run, View(width=0))[0]
+    table = section.table and first_rows(section.table, _TEXT_ROWS)
+    return text([replace(section, lines=section.lines[:1], table=table, notes=())], View(width=80))
 
 
 def render_several(

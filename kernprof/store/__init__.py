@@ -242,7 +242,7 @@ class Store:
             with contextlib.suppress(KernprofError):
                 if name and read_document(self._runs / run_id).name == name:
                     return run_id
-        raise unknown_name("run", name, ids[:20]) if ids else self._empty()
+        raise unknown_name("run", name, ["latest", *ids[:20]]) if ids else self._empty()
 
     def documents(self, workload: str) -> Iterator[RunDocument]:
         """Yield the documents of a workload's readable runs, newest first, without captures."""

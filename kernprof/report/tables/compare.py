@@ -91,7 +91,8 @@ def compare_sections(
     if reasons:
         head = ("metrics that changed as the time did, costliest first", "base", "other", "ratio")
         table = Table(head=head, align="srrr", rows=tuple(reasons))
-        sections.append(Section(table=table, detail=explained))
+        listed = len(comparison.pairs) <= MANY  # the metrics follow
+        sections.append(Section(table=table, detail=explained and listed))
     sections += _numbers(shown, view)
     texts = [c.text for s in sections if s.table for r in s.table.rows for c in r.cells]
     to = _baseline(comparison) or f"run {comparison.base.id}"
@@ -235,7 +236,8 @@ def _numbers(comparison: RunComparison, view: View) -> list[Section]:
                 cells.append(score_cell(pair.other.scores.get(name)))
                 cells.append(ratio_cell(score) if score else MISSING)
             rows += [] if rows else [Row(group="scores, 0–100")]
-            same = all(_equal(s) for p in pairs if (s := _by_id(p.scores).get(name)))
+            scores = [first.scores.get(name), *(p.other.scores.get(name) for p in pairs)]
+            same = len({score_cell(score).text for score in scores}) == 1
             rows.append(replace(row(*cells), detail=same))
         metrics = shown_metrics(pairs, view)
         rows += [Row(group="counters")] if metrics else []

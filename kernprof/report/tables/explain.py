@@ -130,7 +130,7 @@ def _lines(diagnosis: Diagnosis) -> Iterator[Text]:
         if c.share >= _BUSY
     ]
     if len(busy) > 1 and diagnosis.time_source != "estimate":  # a note lists the estimated parts
-        yield f"  busiest parts: {', '.join(busy[:5])}"
+        yield Detail(f"  busiest parts: {', '.join(busy[:5])}")
     yield from (Detail(f"  note: {note}") for note in diagnosis.notes)
     for number, finding in enumerate((f for f in diagnosis.findings if f.gains), 1):
         yield ""

@@ -91,11 +91,11 @@ def ranking(results: Sequence[VariantResult]) -> str:
         if ratio_of(best, time).verdict is not PairVerdict.LIKELY_SLOWER
     ]
     verdict = (
-        f"UNDECIDED between {', '.join([times[0][1], *ties])}"
+        f"UNDECIDED between {listed_names([times[0][1], *ties])}"
         if ties
         else "the first is LIKELY FASTER"
     )
-    return f"by estimated time: {', '.join(variant for _, variant in times)}; {verdict}"
+    return f"by estimated time: {listed_names([variant for _, variant in times])}; {verdict}"
 
 
 SIDE_BY_SIDE = 6  # largest number of variants shown as columns; more variants are rows
@@ -248,11 +248,12 @@ def _side_by_side(run: Run, view: View) -> Table:
     for title, timed in _TIMES:
         rates = [timed(r.timing) if r.timing else None for r in results]
         if any(rates):
-            rows.append(row(title, *(cell or Cell(MISSING, Tone.FAINT) for cell in rates)))
+            cells = [cell or Cell(MISSING, Tone.FAINT) for cell in rates]
+            rows.append(replace(row(title, *cells), detail="interval" in title))
     times = [estimate_of(result) for result in results]
     if any(times):
         rows.append(row("estimated time, events", *map(estimated_cell, times)))
-        rows.append(row("  90 % interval", *map(interval_cell, times)))
+        rows.append(replace(row("  90 % interval", *map(interval_cell, times)), detail=True))
     for title, against in against_first([results]):
         if sum(bool(estimate_of(r)) and r.part_of is None for r in results) > 1:
             rows.append(row(f"  {title}", *map(against, results)))
@@ -260,7 +261,7 @@ def _side_by_side(run: Run, view: View) -> Table:
         rows.append(Row(group="scores, 0–100"))
     for name in scores:
         cells = [score_cell(r.scores.get(name)) for r in results]
-        rows.append(row(f"  {SCORE_TITLES[name][0]}", *cells))
+        rows.append(_row_of(SCORE_TITLES[name][0], cells))
     profiles = [r.profile for r in results if r.profile]
     usual = [n for n in KEY_METRICS if any(p.metrics.get(n) and p.value(n) for p in profiles)]
     if not any(profile.tensor_core_instructions() for profile in profiles):
@@ -273,9 +274,16 @@ def _side_by_side(run: Run, view: View) -> Table:
         values = [metric_of(result, name) for result in results]
         unit = next((metric.unit for metric in values if metric is not None), "")
         cells = [metric_cell(name, metric) for metric in values]
-        rows.append(row(f"  {metric_title(name, unit)}", *cells))
+        requested = name in view.metrics
+        rows.append(_row_of(metric_title(name, unit), cells, requested=requested))
     head = ("", *(label for label, _ in labelled(run)))
     return Table(head=head, align="s" + "r" * len(results), rows=tuple(rows))
+
+
+def _row_of(title: str, cells: Sequence[Cell], *, requested: bool = False) -> Row:
+    """Return a row of scores or counters; equal values of several variants are a detail."""
+    equal = len(cells) > 1 and len({cell.text for cell in cells}) == 1
+    return replace(row(f"  {title}", *cells), detail=equal and not requested)
 
 
 # Rows of a variant's times; a cell is None if the variant lacks the rate.
@@ -348,7 +356,9 @@ def _one_per_row(groups: Groups, varying: Sequence[str]) -> Table:
     columns += map(score_column, scores)
     head = [title for title, _, _ in columns]
     least = ["± %", "bandwidth", "arithmetic", "90 % interval"]
-    scores.sort(key=lambda name: -min(_score_values(results, name), default=0.0))  # the best are dropped first
+    scores.sort(
+        key=lambda name: -min(_score_values(results, name), default=0.0)
+    )  # the best are dropped first
     least += [SCORE_TITLES[name][1] for name in scores]
     rows: list[Row] = []
     for params, members in groups:

@@ -49,6 +49,10 @@ def _without_details(sections: Iterable[Section]) -> Iterator[Section]:
         )
         if table := section.table:
             rows = tuple(_without_paragraphs(row) for row in table.rows if not row.detail)
+            after = [row.group is None for row in rows[1:]] + [False]
+            rows = tuple(
+                row for row, filled in zip(rows, after, strict=False) if row.group is None or filled
+            )
             table = replace(table, rows=rows) if rows != table.rows else table
         if not section.detail and (section.title or lines or notes or table):
             yield replace(section, lines=lines, notes=notes, table=table)

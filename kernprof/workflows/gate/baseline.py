@@ -37,6 +37,7 @@ from kernprof.errors import (
     StoreError,
     UsageError,
     command_line,
+    selected_names,
     unknown_name,
 )
 from kernprof.model.documents.stored import (
@@ -239,10 +240,8 @@ def history(
                 hint=command_line("history", workload),
             )
         raise unknown_name("workload among the stored runs", workload, stored)
-    for name in variants:
-        names = {variant.variant for run in runs for variant in run.variants}
-        if name not in names:
-            raise unknown_name(f"variant of {workload}", name, names)
+    names = (variant.variant for run in runs for variant in run.variants)
+    variants = selected_names(f"variant of {workload}", variants, names)
     results = histories(workload, runs, metrics or (TIME,), variants)
     if not metrics and not results.series:  # nothing was timed
         results = histories(workload, runs, (_WITHOUT_A_CLOCK,), variants)

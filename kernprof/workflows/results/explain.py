@@ -15,7 +15,7 @@ from kernprof.analysis.kernel.diagnose import (
 )
 from kernprof.collect.launch.job import launch_index
 from kernprof.collect.nsight.tools import importer
-from kernprof.errors import KernprofError, unknown_name
+from kernprof.errors import KernprofError, selected_names
 from kernprof.model.ceilings import Reach
 from kernprof.model.diagnosis import Diagnosis, Explanation, SourceProfile, ToolRule
 from kernprof.model.kernel_names import short_name
@@ -173,14 +173,22 @@ def _launches(run: Run, reports: Sequence[tuple[Path, NcuReport]]) -> dict[int, 
     return matches
 
 
+def _names(run: Run, index: int) -> list[str]:
+    """Return the names that select a result; a kernel's name selects launches of reports."""
+    result = run.variants[index]
+    kernel = result.launch.kernel if result.launch and run.workload is None else None
+    return [name for name in (result.variant, result.part_of, kernel) if name]
+
+
 def explanation(subject: Subject, options: ExplainOptions) -> Explanation:
     """Diagnose a run's results; for many launches, only the kernels with the longest total time."""
-    run, wanted = subject.run, options.variants
+    run = subject.run
     names = [label for label, _ in labelled(run)]
-    kernels = [(v.variant, v.part_of, v.launch and v.launch.kernel) for v in run.variants]
-    chosen = [c for c in representatives(run) if not wanted or {*kernels[c[0]]} & {*wanted}]
-    if not chosen:
-        raise unknown_name("variant", wanted[0], dict.fromkeys(v.variant for v in run.variants))
+    candidates = {item: _names(run, item[0]) for item in representatives(run)}
+    named = selected_names(
+        "variant", options.variants, (name for names in candidates.values() for name in names)
+    )
+    chosen = [item for item, names in candidates.items() if not named or {*names} & {*named}]
     notes = list(subject.notes)
     if len(run.variants) > MANY:
         rest = len(chosen) - options.top

@@ -8,7 +8,7 @@ from typing import Any
 from kernprof import outputs
 from kernprof.analysis.kernel.scores import SCORE_IDS, explain_score
 from kernprof.emulator.counting.occupancy import occupancy
-from kernprof.errors import MetricUnavailable, UsageError, unknown_name
+from kernprof.errors import MetricUnavailable, UsageError, selected_names, unknown_name
 from kernprof.gpus.architectures import ARCHITECTURES, Architecture, of_capability
 from kernprof.metrics import BY_ID
 from kernprof.model import pictures as data
@@ -53,12 +53,9 @@ def draw_plot(
     file_format(output)
     outputs.check(output, input_paths((target,), store))
     run = load(target, store)
-    names = {v.variant for v in run.variants}
-    for name in variants:
-        if name not in names:
-            raise unknown_name(f"variant of run {run.id}", name, names)
-    if variants:
-        chosen = tuple(v for v in run.variants if v.variant in variants)
+    names = selected_names(f"variant of run {run.id}", variants, (v.variant for v in run.variants))
+    if names:
+        chosen = tuple(v for v in run.variants if v.variant in names)
         run = dataclasses.replace(run, variants=chosen)
     heading, draw = plot_of(run, kind, along)
     save(output, draw, THEMES[theme], title=f"{heading.title}, {heading.subtitle}")

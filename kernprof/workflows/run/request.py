@@ -13,7 +13,7 @@ from kernprof import outputs
 from kernprof.collect.launch.job import LaunchJob
 from kernprof.collect.launch.whole_file import capability_of
 from kernprof.collect.nsight.ncu import SECTIONS, choose_options
-from kernprof.errors import UsageError, check_seconds, unknown_name
+from kernprof.errors import UsageError, check_seconds, selected_names, unknown_name
 from kernprof.extras import EXTRAS, install_hint, is_installed
 from kernprof.gpus.architectures import DEFAULT_ARCH, ArchName, architecture
 from kernprof.metrics import BY_ID
@@ -209,12 +209,10 @@ def launches_of(
             hint=f"add one: {workload.name}.cuda(…) in {discovered.path}",
         )
     names = (
-        request.variants
+        selected_names(f"variant of {workload.name}", request.variants, workload.variants)
         or tuple(n for n in workload.variants if n not in without)
         or tuple(workload.variants)
     )
-    for name in names:
-        workload.variant(name)
     combinations = sweep(workload.params, request.assignments)
     jobs: list[LaunchJob] = []
     for p, name in itertools.product(combinations, dict.fromkeys(names)):

@@ -12,6 +12,7 @@ import pytest
 from wcwidth import wcswidth
 
 from kernprof.cli.app import run_command_line
+from kernprof.errors import VERBOSE
 from kernprof.model.documents.run import document_run
 from kernprof.outputs import FORMATS
 from kernprof.store import Store
@@ -85,6 +86,7 @@ def test_every_command_in_every_format(
 ) -> None:
     monkeypatch.setenv("COLUMNS", str(WIDTH))
     monkeypatch.setenv("KERNPROF_STORE", str(store))
+    monkeypatch.setenv(VERBOSE, "1")
     typed, word = COMMANDS[command]
     code = run_command_line([*typed, "--format", format_])
     shown = capsys.readouterr().out

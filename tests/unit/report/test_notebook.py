@@ -4,6 +4,9 @@ import math
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
+from dataclasses import replace
+
+import pytest
 
 from kernprof.model.run import (
     CheckResult,
@@ -141,3 +144,14 @@ def test_importing_the_model_loads_no_pandas() -> None:
     code = "import sys, kernprof.model.run, kernprof.report.html.fragments; print('pandas' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"
+
+
+@pytest.mark.parametrize("results", [0, 1, 3, 300])
+@pytest.mark.parametrize("workload", ["w", None])
+def test_a_printed_run_is_ten_lines_at_most(results: int, workload: str | None) -> None:
+    printed = repr(replace(run(*(result(f"v{n}") for n in range(results))), workload=workload))
+    assert len(printed.splitlines()) <= 10
+    assert max(map(len, printed.splitlines())) <= 80
+    assert "r-1" in printed
+    if workload:
+        assert all(f"v{n}" in printed for n in range(min(results, 3)))

@@ -188,7 +188,7 @@ def test_traces_that_share_collectives_are_ranks(
     files = [str(trace(tmp_path / f"{n}.sqlite", late_ns=n * 20_000, name=nccl)) for n in range(3)]
     assert run_command_line(["timeline", *files]) == 0
     text = capsys.readouterr().out
-    assert "10 collectives are shared by all ranks" in text
+    assert "10 collectives shared by all ranks" in text
     ranks = text.partition("\n\n")[2].partition("\n\n")[0].splitlines()
     assert [line.split()[0] for line in ranks if line[:4].strip().isdigit()] == ["0", "1", "2"]
     assert run_command_line(["timeline", *files, "--format", "json"]) == 0

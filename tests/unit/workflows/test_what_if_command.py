@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from kernprof.cli.app import run_command_line
-from kernprof.errors import UsageError
+from kernprof.errors import VERBOSE, UsageError
 from tests.unit.workflows.test_timeline_command import trace
 
 
@@ -37,16 +37,21 @@ def test_json_is_as_documented(tmp_path: Path, capsys: pytest.CaptureFixture[str
     )
 
 
+@pytest.fixture(autouse=True)
+def _settings(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(VERBOSE, "")  # --verbose sets it
+
+
 def test_a_graph_takes_the_pauses_away(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """10 kernels of 60 µs, 40 µs apart: in a graph, 0.25 apart."""
     path = str(trace(tmp_path / "a.sqlite"))
-    text = shown(capsys, path, "cuda-graph")
+    text = shown(capsys, path, "cuda-graph", "--verbose")
     assert "step: 960 µs → ~602 µs (361 µs to 843 µs), gain ~37.3 % (an estimate)" in text
     assert shown(capsys, path, "cuda-graph", "--format", "brief").count("361 µs to 843 µs") == 2
     assert "launches: 10 → 1 in the run" in text
     assert "of the rest the most" not in text  # nothing else takes anything
     assert "critical path after, per step" in text
-    assert "note: cuda-graph: 10 launches become 1 graph launches" in text
+    assert "note: cuda-graph: 10 launches become 1 graph launch (" in text
 
 
 def test_a_change_that_gains_nothing_says_so_and_no_range_of_it(
@@ -94,7 +99,9 @@ LACKING = (
 def test_all_ranks_the_changes_and_says_what_does_not_apply(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    lines = shown(capsys, str(trace(tmp_path / "a.sqlite", name="sgemm_128")), "all").splitlines()
+    path = str(trace(tmp_path / "a.sqlite", name="sgemm_128"))
+    assert "does not apply" not in shown(capsys, path, "all")
+    lines = shown(capsys, path, "all", "-V").splitlines()
     ranked = [
         line.split()[0] for line in lines if line.startswith(("cuda-graph", "tensor-core-matmul"))
     ]

@@ -14,6 +14,7 @@ from kernprof.analysis.what_if.model import host_steps, per_iteration
 from kernprof.gpus.datasheets import LAUNCH_COSTS
 from kernprof.model.trace import NONE, Bools, CopyKind, Ints, WorkKind
 from kernprof.model.what_if import ChangeId
+from kernprof.units import count_of
 
 _LEAST_LAUNCHES = 2
 
@@ -43,8 +44,8 @@ def cuda_graph(plan: ChangePlan, gap_us: float | None) -> ChangePlan:
     plan = replace(_as_nodes(plan, leader, node_gap), as_graph=plan.as_graph | leaders)
     per_step = per_iteration(plan.model, leaders)
     return plan.noting(
-        f"cuda-graph: {int(launches.sum())} launches become {int(leaders.sum())}"
-        f" graph launches ({per_step:.1f} per step; waits, copies and pauses end a graph), each 6 µs"
+        f"cuda-graph: {count_of(int(launches.sum()), 'launch', 'es')} become"
+        f" {count_of(int(leaders.sum()), 'graph launch', 'es')} ({per_step:.1f} per step; waits, copies and pauses end a graph), each 6 µs"
         f" plus 0.05 µs per node (an estimate); at most {node_gap / 1e3:g} µs between nodes"
     )
 

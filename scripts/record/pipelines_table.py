@@ -137,9 +137,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument(
         "--merge", type=Path, metavar="NEWER", help="take over the runs of another pipelines.json"
     )
-    parser.add_argument(
-        "--run", metavar="NAME", help="only this run's table, as the README shows it"
-    )
+    parser.add_argument("--run", metavar="NAME", help="only this run's table")
     options = parser.parse_args(arguments)
     document = json.loads(options.measured.read_text())
     if options.merge:

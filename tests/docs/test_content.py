@@ -18,6 +18,7 @@ from jsonschema import Draft202012Validator
 import kernprof
 from kernprof import errors
 from kernprof.analysis.kernel.findings.find import CHECKS
+from kernprof.analysis.kernel.limits.parts import TITLES
 from kernprof.analysis.kernel.scores import SCORE_IDS, explain_score
 from kernprof.analysis.trace.evidence import ADVICE as CAUSE_ADVICE
 from kernprof.cli.app import COMMANDS
@@ -349,3 +350,9 @@ def test_every_gpu_and_architecture_is_on_its_page_with_its_sources() -> None:
     for name, source in SOURCES.items():
         assert f"| `{name}` |" in text, source
     assert all(f"`{name}`" in text for name in ARCHITECTURES)
+
+
+def test_every_limiter_is_explained_by_its_name() -> None:
+    page = (DOCS / "scores.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"^\| ([^|]+) \| [^|]+ \|$", page, re.MULTILINE))
+    assert set(TITLES.values()) - {"not known"} <= named

@@ -1,34 +1,28 @@
 """Figures appear once, or are those of the data that they come from."""
 
-import json
 import re
 from pathlib import Path
 
 from docgen import measured, readme
 
+from kernprof.cards import load
+
 ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 PAGES = {path.stem: path.read_text(encoding="utf-8") for path in (ROOT / "docs").glob("*.md")}
-DOCUMENT = json.loads(measured.DATA.read_text(encoding="utf-8"))
 
 
-def rows(table: str) -> list[list[str]]:
-    return [
-        [cell.strip() for cell in line.strip("|").split("|")]
-        for line in table.splitlines()
-        if line[:1] == "|"
-    ]
-
-
-def test_the_readmes_table_of_a_pipeline_is_that_of_the_measurements() -> None:
-    head, _, *variants = rows(
-        README[README.index("| variant | step | images/s |") :].partition("\n\n")[0]
+def test_the_readmes_accuracy_is_that_of_all_held_out_data() -> None:
+    (right, programs) = re.findall(r"(\d+) of (\d+) verdicts are right", README)[0]
+    page = (ROOT / "docs/developer/timeline-verdicts.md").read_text(encoding="utf-8")
+    rows = re.findall(
+        r"^\| \w+, (held out|written).*\| (\d+) \| \d+ \| (\d+) \|$", page, re.MULTILINE
     )
-    total, _, *wanted = rows(measured.run_table(DOCUMENT["runs"]["image-training"]))
-    columns = [total.index(name) for name in head]
-    assert len(variants) == len(wanted) == 6
-    for shown, row in zip(variants, wanted, strict=True):
-        assert [shown[0].partition(":")[0], *shown[1:]] == [row[at].strip("`") for at in columns]
+    assert len(rows) == 3
+    assert int(programs) == sum(int(row[1]) for row in rows)
+    assert int(right) == sum(int(row[2]) for row in rows)
+    (error,) = re.findall(r"\[(.* mean error of \d+ launches)\]", README)
+    assert error in load("time", "h200", dict).meta.held_out
 
 
 def test_how_many_predictions_agree_stands_in_the_readme_as_in_the_tables() -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-# Functions that render an object as HTML for notebooks, or return None for unknown objects. They
+# Functions that render an object: `html` for notebooks (None for unknown objects) and `text`. They
 # are registered, so that the model does not import the reports.
 PRESENTERS: dict[str, Callable[[object], "str | None"]] = {}
 

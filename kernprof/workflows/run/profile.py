@@ -71,7 +71,10 @@ def profile(request: ProfileRequest, host: Host) -> StoredRun:
             output, log = draft.path / "report", draft.path / "ncu.log"
             report = output.with_suffix(".ncu-rep")
             argv = ncu_argv(ncu, options, output=output, log=log, command=program, only=only)
-            within.progress(f"profiling at most {count_of(only.count or 1, 'launch', 'es')} of {name}")
+            most = (
+                f"at most {count_of(only.count, 'launch', 'es')}" if only.count else "the launches"
+            )
+            within.progress(f"profiling {most} of {name}")
             done = runner.run(
                 argv,
                 env=env,

@@ -217,7 +217,7 @@ def test_the_example_of_a_gate_passes_and_fails_as_the_page_shows(tmp_path: Path
 
 
 def test_the_readmes_commands_run_in_a_clean_clone(tmp_path: Path) -> None:
-    """Without a GPU: all commands of the blocks, except those of programs that the reader has."""
+    """Run the commands of all blocks without a GPU, except those of the reader's programs."""
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     workload = (ROOT / "docs/examples/saxpy.py").read_text(encoding="utf-8")
     assert f"```python\n{workload}```" in text

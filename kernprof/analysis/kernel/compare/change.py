@@ -77,9 +77,14 @@ def explaining(judged: Judgement, metrics: Sequence[Difference]) -> tuple[Differ
         if rate and rate.ratio and math.log(rate.ratio) * direction < -0.1:
             named.append(rate)
     named = named[:MOST]
-    countable = ("sector", "wavefront", "inst", "byte", "request")
     largest = max(
-        [d for d in metrics if d.better and d.base.value and d.unit in countable],
+        [
+            d
+            for d in metrics
+            if d.better
+            and d.base.value
+            and d.unit in ("sector", "wavefront", "inst", "byte", "request")
+        ],
         key=lambda d: abs(math.log(d.ratio)) if d.ratio and d.ratio > 0 else math.inf,
         default=None,
     )
@@ -162,9 +167,9 @@ class Side:
 
     def roofs(self) -> dict[Part, float]:
         """Return each hardware unit's modelled time in ns at its reachable rate."""
-        time = self.case.time_ns or 0.0
         return {
-            c.part: c.share / self.model.reach.get(c.kind, 1.0) * time for c in self.model.parts
+            c.part: c.share / self.model.reach.get(c.kind, 1.0) * (self.case.time_ns or 0.0)
+            for c in self.model.parts
         }
 
 

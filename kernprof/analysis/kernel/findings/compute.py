@@ -148,12 +148,11 @@ def _divergence(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         for c in model.parts
         if c.kind in (Bottleneck.ISSUE, Bottleneck.PIPE, Bottleneck.L1)
     }
-    fix = ModelledFix(
-        words="with all 32 threads active", factors=left, bound=True, unknown=_HOW_MANY
-    )
     return RuleMatch(
         message=f"{active:.3g} of 32 threads are active in an instruction, on average",
-        fix=fix,
+        fix=ModelledFix(
+            words="with all 32 threads active", factors=left, bound=True, unknown=_HOW_MANY
+        ),
         place=LineCount.INACTIVE_THREADS,
         evidence=(
             *case.facts("threads_per_instruction", "thread_instructions", "instructions"),
@@ -285,8 +284,11 @@ def _atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         countable = uneven and item >= Threshold.ONE_SECTOR.level
         addresses = distinct_addresses(item) if countable else None
     # Resident blocks of the GPU from the occupancy limits; 8 per SM if the limits are unknown.
-    limits = ("registers", "shared_memory", "blocks", "warps")
-    entry = [v for n in limits if (v := case.value(f"occupancy_limit_{n}"))]
+    entry = [
+        v
+        for n in ("registers", "shared_memory", "blocks", "warps")
+        if (v := case.value(f"occupancy_limit_{n}"))
+    ]
     rows = min(blocks(case), int((min(entry) if entry else 8) * (sm_count(case) or 100)))
     spread = addresses or 8 * item
     then = rows * (addresses or item)
@@ -312,18 +314,26 @@ def _atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     words = "with far fewer atomics" if different else words
     remaining = factors(case, RemainingTraffic(atomic_sectors=left))
     # The bound assumes that no atomics remain.
-    none = factors(case, RemainingTraffic(atomic_sectors=0.0))
     fix = ModelledFix(
-        words=words, factors=remaining, least=none | rewritten(model), bound=not case.counted
+        words=words,
+        factors=remaining,
+        least=factors(case, RemainingTraffic(atomic_sectors=0.0)) | rewritten(model),
+        bound=not case.counted,
     )
-    names = [f"global_{k}_{w}" for k in ("atomic", "reduction") for w in ("requests", "sectors")]
-    facts = case.facts(*names, "busy_l2_atomics_slice", "busy_l2_atomics")
-    reported = (fact("atomic_addresses", addresses, "", Provenance.ESTIMATE),) if addresses else ()
+    facts = case.facts(
+        *[f"global_{k}_{w}" for k in ("atomic", "reduction") for w in ("requests", "sectors")],
+        "busy_l2_atomics_slice",
+        "busy_l2_atomics",
+    )
     return RuleMatch(
         message=message,
         fix=fix,
         place=LineCount.GLOBAL_ATOMIC_SECTORS,
-        evidence=(*facts, fact("atomic_warp_instructions", requests, ""), *reported),
+        evidence=(
+            *facts,
+            fact("atomic_warp_instructions", requests, ""),
+            *((fact("atomic_addresses", addresses, "", Provenance.ESTIMATE),) if addresses else ()),
+        ),
     )
 
 

@@ -56,6 +56,9 @@ def test_each_row_answers_a_text_and_names_an_error_and_a_source() -> None:
         "make: *** [cuda.o] Error 2",
         "==WARNING== Unable to access the following 6 metrics: ctc__rx_bytes_data_user.sum",
         "==ERROR== something new\n==WARNING== No kernels were profiled.",
+        "Launching the workload is taking more time than expected.\n==ERROR== something new",
+        "SKIPPED: a.sqlite does not contain NV Tools Extension (NVTX) data.\nError: something new",
+        "dlerror: libnvinfer.so.7: cannot open shared object file: No such file or directory",
     ],
 )
 def test_an_unknown_text_gets_no_answer(tool: str, text: str) -> None:

@@ -98,6 +98,35 @@ def test_a_comparison_shows_the_changes(new_script) -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("loop", "ranged", "step_us", "noted"),
+    [
+        ("step #", True, 1000, False),
+        ("layer #", True, 930, False),  # a step is its range, not a repeated part of it
+        (None, True, 930, False),
+        ("layer #", False, 250, True),
+    ],
+)
+def test_a_step_is_compared_by_the_length_of_its_range(
+    script, loop, ranged, step_us, noted
+) -> None:
+    write_loop(script)
+    report = analyse(script.timeline()).report
+    (outcome,) = report.devices
+    (row,) = (row for row in outcome.ranges if row.name == "step #")
+    other = replace(
+        outcome,
+        iterations=replace(outcome.iterations, name=loop, count=5 if loop == "step #" else 20)
+        if loop
+        else None,
+        ranges=(replace(row, host_ns=row.count * 930_000),) if ranged else (),
+    )
+    (device,) = compare_timelines(report, replace(report, devices=(other,))).devices
+    assert (device.window.before_ns, device.window.after_ns) == (1_000_000, 1000 * step_us)
+    assert device.per_iteration
+    assert bool(device.notes) is noted
+
+
 def test_a_trace_compared_with_itself_moves_nothing(script) -> None:
     write_loop(script)
     report = analyse(script.timeline()).report

@@ -15,6 +15,7 @@ import numpy.typing as npt
 from kernprof.model.run import Device, Source
 
 NONE = -1
+RANGE_PROFILER = "range profiler"  # part of the tool's name if kernels ran under CUPTI's profiler
 Span: TypeAlias = tuple[int, int]
 """Start and end of an interval, in ns on the trace's clock."""
 Ints: TypeAlias = npt.NDArray[np.integer]

@@ -5,6 +5,7 @@ steady iterations, or the run.
 """
 
 import hashlib
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -31,6 +32,7 @@ from kernprof.analysis.trace.tables import (
 from kernprof.analysis.trace.thresholds import CARD
 from kernprof.analysis.trace.track import names
 from kernprof.analysis.trace.track.intervals import distinct, median, union_of
+from kernprof.analysis.trace.track.names import CallClass
 from kernprof.analysis.trace.track.view import TrackView, make_view, present
 from kernprof.analysis.trace.verdict import (
     FIRST_STEPS,
@@ -43,7 +45,7 @@ from kernprof.analysis.trace.verdict import (
 )
 from kernprof.analysis.trace.windows import Windows, find_windows
 from kernprof.errors import NothingCaptured
-from kernprof.model.trace import NONE, Bools, Gaps, Ints, Timeline, WorkKind
+from kernprof.model.trace import NONE, RANGE_PROFILER, Bools, Gaps, Ints, Timeline, WorkKind
 from kernprof.model.trace_report import (
     Accounting,
     Cause,
@@ -130,7 +132,7 @@ def _nothing(timeline: Timeline) -> NothingCaptured:
     rows = [int(name) for name in (*timeline.ranges.name, *timeline.calls.name) if ran[name]]
     if not rows:
         return NothingCaptured(
-            f"{timeline.source.path} has CUDA calls, but nothing ran on a GPU",
+            f"{timeline.source.path} has no record of GPU work, only calls: {_called(timeline)}",
             hint=(
                 "record the part of the program that launches kernels, or check that the tracer"
                 " supports the driver"
@@ -146,6 +148,12 @@ def _nothing(timeline: Timeline) -> NothingCaptured:
             " still has no kernels, the tracer does not support the driver"
         ),
     )
+
+
+def _called(timeline: Timeline) -> str:
+    """Return the most frequent API calls with their numbers."""
+    count = Counter(map(timeline.text, timeline.calls.name.tolist())).most_common(6)
+    return ", ".join(f"{number} {names.call_name(name)}" for name, number in count)
 
 
 def _outcome(view: TrackView, windows: Windows, idle: Idle, *, dropped: bool) -> DeviceOutcome:
@@ -178,14 +186,7 @@ def _outcome(view: TrackView, windows: Windows, idle: Idle, *, dropped: bool) ->
     graphs = len(_graph_launches(context)) if len(view.calls) else None
     if captured:
         notes.append(f"a CUDA graph is captured: {captured} launches of the window run nothing")
-    little = ""
-    computing = np.isin(view.work.kind[context.inside], (WorkKind.KERNEL, WorkKind.GRAPH))
-    if captured > kernels.sum() and not graphs:
-        little = f"no replay of the captured graph, and few kernels ({kernels.sum()}) outside of it"
-    elif not computing.any() and (
-        verdict.label is not VerdictLabel.TRANSFER_BOUND or context.inside.sum() == 1
-    ):
-        little = f"no kernel, only copies or memsets ({context.inside.sum()})"
+    little = _little(context, verdict.label, 0 if graphs else captured)
     if little:
         verdict = Verdict(
             label=VerdictLabel.TOO_LITTLE,
@@ -195,7 +196,7 @@ def _outcome(view: TrackView, windows: Windows, idle: Idle, *, dropped: bool) ->
             advice=FIRST_STEPS[VerdictLabel.TOO_LITTLE],
         )
     causes = () if little else find_causes(context)
-    classes = _step_classes(context, support)
+    classes = tuple(_step_classes(context, support))
     replays = sum(entry.graph_launches for entry in classes if entry.name == "decode")
     verdict, causes = _advised(
         view.timeline, verdict, causes, served=bool(classes), replays=replays
@@ -228,6 +229,29 @@ def _outcome(view: TrackView, windows: Windows, idle: Idle, *, dropped: bool) ->
     )
 
 
+def _little(context: CauseContext, label: VerdictLabel, captured: int) -> str:
+    """Return the reason why the window does not suffice for a verdict; empty if it suffices.
+
+    `captured` is the number of launches of a captured graph that is not replayed.
+    """
+    view, (low, high) = context.view, context.windows.span
+    kinds, count = view.work.kind[context.inside], int(context.inside.sum())
+    kernels = int((kinds == WorkKind.KERNEL).sum())
+    loads, busy = view.calls.rows(view.call_class == CallClass.LOAD), view.busy.inside(low, high)
+    loading = union_of([(loads.start, loads.end)]).inside(low, high)
+    if captured > kernels:
+        return f"no replay of the captured graph, and few kernels ({kernels}) outside of it"
+    if not (kernels or (kinds == WorkKind.GRAPH).any()):
+        copies = f"no kernel, only copies or memsets ({count})"
+        return "" if label is VerdictLabel.TRANSFER_BOUND and count > 1 else copies
+    if 2 * loading >= high - low:
+        return f"mostly module loading ({context.percent(loading):.0f} %), as at start-up"
+    if kernels == count < CARD["least_launches"] and busy < CARD["long_gap_ns"]:
+        return f"only {count} kernel launches, which take {busy / 1e3:.1f} µs"
+    profiled = RANGE_PROFILER in (view.timeline.source.tool or "")
+    return "kernels that a range profiler measured: it serialises and replays them" * profiled
+
+
 def _captured_launches(view: TrackView, low: int, high: int) -> int:
     """Count the process's kernel launches in the window that a stream capture records."""
     calls, launches = view.calls, names.calls_named(view.timeline, "kernel launch")
@@ -248,10 +272,9 @@ def _advised(
 
     `replays` is the number of CUDA graphs per decode step.
     """
-    if served or names.matching(timeline, "serving engine").any():
-        advice = {FIRST_STEPS[label]: text for label, text in SERVING.items()}
-        if replays:
-            advice[FIRST_STEPS[VerdictLabel.CUDA_API_BOUND]] = REPLAYED
+    if served or names.is_served(timeline):
+        texts = {**SERVING, VerdictLabel.CUDA_API_BOUND: REPLAYED} if replays else SERVING
+        advice = {FIRST_STEPS[label]: text for label, text in texts.items()}
         verdict = replace(verdict, advice=advice.get(verdict.advice, verdict.advice))
         causes = tuple(
             replace(cause, advice=SERVING[_SERVED[cause.id]]) if cause.id in _SERVED else cause
@@ -263,27 +286,23 @@ def _advised(
     return verdict, causes
 
 
-def _step_classes(context: CauseContext, support: Support) -> tuple[StepClass, ...]:
-    """Return the window's prefill and decode steps, each kind judged alone."""
+def _step_classes(context: CauseContext, support: Support) -> Iterator[StepClass]:
+    """Yield the window's prefill and decode steps, each kind judged alone."""
     windows, timeline = context.windows, context.view.timeline
     kinds = names.step_kinds(timeline, windows.label)
     replays = np.histogram(_graph_launches(context), windows.edges)[0]
-    classes = []
     for kind in present(kinds):
         rows = np.flatnonzero(kinds == kind)
         parts = _each_iteration(context, rows)
         verdict = judge(mean_of(parts), replace(support, iterations=parts))
-        classes.append(
-            StepClass(
-                name=names.STEP_KINDS[kind].partition(" ")[0],
-                steps=names.with_numbers([timeline.text(name) for name in windows.label[rows]]),
-                count=len(rows),
-                median_ns=median(np.diff(windows.edges)[rows]),
-                graph_launches=float(replays[rows].mean()),
-                verdict=_advised(timeline, verdict, (), served=True)[0],
-            )
+        yield StepClass(
+            name=names.STEP_KINDS[kind].partition(" ")[0],
+            steps=names.with_numbers([timeline.text(name) for name in windows.label[rows]]),
+            count=len(rows),
+            median_ns=median(np.diff(windows.edges)[rows]),
+            graph_launches=float(replays[rows].mean()),
+            verdict=_advised(timeline, verdict, (), served=True)[0],
         )
-    return tuple(classes)
 
 
 def _each_iteration(context: CauseContext, rows: Ints) -> tuple[Accounting, ...]:
@@ -310,7 +329,7 @@ def _graph_launches(context: CauseContext) -> Ints:
 
 
 def _small_grids(context: CauseContext) -> tuple[str, ...]:
-    """Return a note if, for much of the kernel time, fewer blocks than SMs are on the GPU.
+    """Return a note if, for much of the compute time, fewer blocks than SMs are on the GPU.
 
     Blocks of concurrent kernels, including communication, are added.
     """
@@ -322,10 +341,13 @@ def _small_grids(context: CauseContext) -> tuple[str, ...]:
     blocks = np.where(view.work.blocks[rows] == NONE, sms, view.work.blocks[rows])
     moment = np.concatenate((view.work.start[rows], view.work.end[rows]))
     order = np.argsort(moment, kind="stable")
-    active = np.cumsum(np.concatenate((blocks, -blocks))[order])[:-1]
+    ones = context.kernels[rows].astype(np.int64)
+    active, computing = (
+        np.cumsum(np.concatenate((column, -column))[order])[:-1] for column in (blocks, ones)
+    )
     length = np.diff(moment[order])
-    sparse = length[(active > 0) & (active < sms)].sum()
-    share = percent_of(float(sparse), float(length[active > 0].sum()))
+    sparse = length[(computing > 0) & (active < sms)].sum()
+    share = percent_of(float(sparse), float(length[computing > 0].sum()))
     if share < CARD["small_grid_pct"]:
         return ()
     return (

@@ -31,7 +31,7 @@ from kernprof.analysis.trace.track.kernels import (
     tensor_cores,
     time_left,
 )
-from kernprof.analysis.trace.track.names import CallClass
+from kernprof.analysis.trace.track.names import CallClass, has_loader
 from kernprof.analysis.trace.track.view import blocking_calls
 from kernprof.analysis.trace.transfers import (
     find_exposed_communication,
@@ -45,6 +45,9 @@ from kernprof.model.run import Provenance
 from kernprof.model.trace import Bools, Floats, Spans
 from kernprof.model.trace_report import Cause, CauseId, Evidence, IdleCause
 
+_WITHOUT_LOADER = (
+    "Prepare the next input while the GPU computes: in another thread or process, or on the GPU."
+)
 _WITHOUT_TF32 = (
     "Use tensor cores: torch.autocast('cuda', dtype=torch.float16) with a"
     " torch.amp.GradScaler, in CuPy float16 arrays; this GPU has no TF32. Check that the accuracy"
@@ -104,6 +107,9 @@ def find_attention(context: CauseContext) -> Cause | None:
     narrow = classes.named(*NARROW)[rows]
     near = (first < softmax) & (softmax < last)
     near &= narrow[first] | narrow[last]
+    # The ranks of an expert-parallel layer exchange tokens between two layers.
+    exchanges = np.cumsum(context.view.communicates)[rows]
+    near &= exchanges[first] == exchanges[last]
     inside = np.zeros(len(rows) + 1, np.int64)
     np.add.at(inside, first[near], 1)
     np.add.at(inside, last[near] + 1, -1)
@@ -299,8 +305,12 @@ def _allocations(context: CauseContext) -> Cause | None:
         f"the GPU idles {spent.sum() / context.windows.count / 1e6:.2f} ms per iteration while the"
         f" host allocates or frees memory; calls per iteration: {_calls_per_iteration(context, calls)}"
     )
-    evidence = (Evidence(text=text), *waited_for(context, np.flatnonzero(spent)))
-    return cause(CauseId.ALLOCATIONS, gain, Provenance.BOUND, evidence)
+    return cause(
+        CauseId.ALLOCATIONS,
+        gain,
+        Provenance.BOUND,
+        (Evidence(text=text), *waited_for(context, np.flatnonzero(spent))),
+    )
 
 
 def _input_starvation(context: CauseContext) -> Cause | None:
@@ -324,13 +334,16 @@ def _input_starvation(context: CauseContext) -> Cause | None:
         f"{median(waits) / 1e6:.1f} ms in the median; the GPU is busy {gpu_ns / 1e6:.1f} ms per"
         " iteration"
     )
-    return cause(
+    result = cause(
         CauseId.INPUT_STARVATION,
         context.accounting.input_wait,
         Provenance.ESTIMATE,
         (Evidence(text=text), *waited_for(context, rows)),
         workers=workers,
     )
+    timeline = context.view.timeline
+    loads = names.matching(timeline, names.DATA_RANGE)[timeline.ranges.name].any()
+    return result if loads or has_loader(timeline) else replace(result, advice=_WITHOUT_LOADER)
 
 
 _FINDERS: tuple[Callable[[CauseContext], Cause | None], ...] = (

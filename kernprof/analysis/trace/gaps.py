@@ -273,11 +273,11 @@ def _data_time(view: TrackView, idle: Idle, rows: Ints) -> Ints:
         in_ranges[mine] = cover.within(idle.start[rows][mine], idle.end[rows][mine])
 
     # If the process has data-loader threads or processes, an OS wait is a wait for a batch.
-    called = [thread.name for thread in timeline.threads]
-    called += [process.name for process in timeline.processes]
-    if any(name and names.matches(name, names.DATA_LOADER) for name in called):
+    if names.has_loader(timeline):
         in_ranges = np.maximum(in_ranges, idle.parts[IdleCause.OS_WAIT][rows])
 
+    if names.is_served(timeline):  # a scheduler prepares the steps
+        return in_ranges
     inside = (work.start >= idle.start[0]) & (work.start <= idle.end[-1])
     upload = (work.kind == WorkKind.COPY) & (work.copy == CopyKind.HTOD)
     batches = upload & (work.nbytes >= CARD["input_bytes"])

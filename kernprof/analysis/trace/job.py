@@ -15,7 +15,6 @@ import numpy as np
 
 from kernprof.analysis.trace.evidence import ADVICE
 from kernprof.analysis.trace.ranks import (
-    FIRST_IDLE,
     PARTS,
     Alignment,
     Member,
@@ -216,20 +215,24 @@ def _wait(members: Sequence[Member], alignment: Alignment, party: Party, at: int
         each_ns=waited / (iterations.count if iterations else 1),
         unit="per iteration" if iterations else "in the window",
         often_pct=100.0 * float((who[window] == late).mean()),
-        does=_meanwhile(members[party.members[late]], waited),
+        does=_meanwhile(members[party.members[late]], member, waited),
     )
 
 
-def _meanwhile(late: Member, waited: float) -> str:
-    """Describe the activity of the late rank: its largest cause of idle time, or its verdict.
+def _meanwhile(late: Member, waiting: Member, waited: float) -> str:
+    """Describe the part of the late rank's time that exceeds the waiting rank's most.
 
-    The idle cause is used only if it takes at least a quarter of the other rank's wait.
+    Return the late rank's verdict if the part explains less than a quarter of the wait.
     """
-    low, high = late.outcome.window_ns
-    idle = late.track.during(np.array([low]), np.array([high]))[FIRST_IDLE:, 0]
-    spent = {cause: float(idle[PARTS.index(cause.value) - FIRST_IDLE]) for cause in _DOES}
-    most = max(spent, key=lambda cause: spent[cause])
-    if 4 * spent[most] < waited:
+    spans = [np.array(member.outcome.window_ns) for member in (late, waiting)]
+    spent, usual = (
+        member.track.during(span[:1], span[1:])[:, 0].astype(float)
+        for member, span in zip((late, waiting), spans, strict=True)
+    )
+    usual *= np.diff(spans[0])[0] / np.diff(spans[1])[0]
+    more = {part: float((spent - usual)[PARTS.index(part)]) for part in ("compute", *_DOES)}
+    most = max(more, key=lambda part: more[part])
+    if 4 * more[most] < waited:
         label = late.outcome.verdict.label
         return (
             f"rank {late.rank} computes meanwhile"
@@ -238,9 +241,13 @@ def _meanwhile(late: Member, waited: float) -> str:
         )
     count = late.outcome.iterations.count if late.outcome.iterations else 1
     unit = "an iteration" if late.outcome.iterations else "in the window"
+    if most == "compute":
+        return (
+            f"the kernels of rank {late.rank} take {more[most] / count / 1e6:.1f} ms longer {unit}"
+        )
     return (
-        f"meanwhile the host of rank {late.rank} {_DOES[most]}, {spent[most] / count / 1e6:.1f} ms"
-        f" {unit} while the rank's GPU idles"
+        f"meanwhile the host of rank {late.rank} {_DOES[IdleCause(most)]},"
+        f" {spent[PARTS.index(most)] / count / 1e6:.1f} ms {unit} while the rank's GPU idles"
     )
 
 

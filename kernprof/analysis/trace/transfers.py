@@ -169,13 +169,14 @@ def find_no_overlap(context: CauseContext) -> Cause | None:
 def find_item_ping_pong(context: CauseContext) -> Cause | None:
     """Find read-backs: values that are copied to the host and waited for, while the GPU idles.
 
-    An idle gap after the copy does not count if the host then prepares data or does other work.
+    An idle gap after the copy does not count if the host then prepares data. Its other work after
+    the copy could run while the GPU works, if the value was read later.
     """
     work = context.view.work
     rows = np.flatnonzero(_copies(context) & read_backs(work) & (work.call != NONE))
     rows = rows[_host_waits(context, rows) | (work.memory[rows] == MemoryKind.PAGEABLE)]
     stalls = _stalls_after(context, rows)
-    counted = (GapKind.SYNC, GapKind.LAUNCH, GapKind.TRANSFER)
+    counted = (GapKind.SYNC, GapKind.LAUNCH, GapKind.TRANSFER, GapKind.HOST)
     stalls = stalls[np.isin(context.kinds[stalls], counted)]
     gain = context.percent(
         float(context.idle.length[stalls].sum()) + float(exposed(context.view, rows).sum())
@@ -183,12 +184,16 @@ def find_item_ping_pong(context: CauseContext) -> Cause | None:
     count = context.windows.count
     if len(stalls) < count or gain < CARD["cause_gain_pct"]:
         return None
+    view, size = context.view, format_quantity(int(work.nbytes[rows].max()), "byte")
+    until = np.maximum(view.launch_end[rows], work.end[rows])
+    waited = view.blocked.within(view.launch_start[rows], until)
     text = (
         f"{len(stalls)} times ({len(stalls) / count:.1f} per iteration) the host waits for a copy of"
-        " at most 1 KiB to the host, and the GPU then idles (median"
-        f" {median(context.idle.length[stalls]) / 1e3:.1f} µs)"
+        f" at most {size} to the host ({waited.sum() / count / 1e6:.2f} ms per iteration), and the"
+        f" GPU then idles (median {median(context.idle.length[stalls]) / 1e3:.1f} µs)"
     )
-    evidence = (Evidence(text=text), *waited_for(context, stalls))
+    longest_wait = work_evidence(context, rows[[int(waited.argmax())]])
+    evidence = (Evidence(text=text), *longest_wait, *waited_for(context, stalls))
     return cause(CauseId.ITEM_PING_PONG, gain, Provenance.BOUND, evidence)
 
 

@@ -80,10 +80,13 @@ def account(view: TrackView, idle: Idle, kinds: Ints, span: tuple[int, int]) -> 
 
 def mean_of(parts: Sequence[Accounting]) -> Accounting:
     """Return the mean percentages of several windows, without idle causes."""
-    means = {
-        name: float(np.mean([getattr(part, name) for part in parts])) for name in (*PARTS, "idle")
-    }
-    return Accounting(**means, idle_causes={})
+    return Accounting(
+        **{
+            name: float(np.mean([getattr(part, name) for part in parts]))
+            for name in (*PARTS, "idle")
+        },
+        idle_causes={},
+    )
 
 
 def _divided(points: int, lengths: Floats) -> Ints:

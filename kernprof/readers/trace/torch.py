@@ -26,6 +26,7 @@ from kernprof.model.run import Device, Source
 from kernprof.model.trace import (
     COPY_NAMES,
     NONE,
+    RANGE_PROFILER,
     CopyKind,
     GpuWork,
     Ints,
@@ -301,7 +302,9 @@ def read_torch(path: Path) -> Timeline:
     by_category: dict[str, list[Event]] = {}
     for event in events:
         by_category.setdefault(event["cat"], []).append(event)
-    by_category.setdefault("kernel", by_category.pop(_PROFILED, []))
+    if profiled := by_category.pop(_PROFILED, []):
+        tool = f"{tool}, {RANGE_PROFILER}"
+        by_category["kernel"] = [*by_category.get("kernel", ()), *profiled]
     has_calls = any(by_category.get(name) for name in _CALLS)
     for pattern, why, remedy in () if has_calls else _FOREIGN:
         if category := next(filter(pattern.search, sorted(foreign)), None):
@@ -389,7 +392,7 @@ class _Building:
         return Timeline(
             source=Source(
                 path=str(self.path),
-                format="torch-profiler" if self.tool == "PyTorch profiler" else "json",
+                format="torch-profiler" if self.tool.startswith("PyTorch") else "json",
                 tool=self.tool,
                 schema=str(self.document.get("schemaVersion", "")) or None,
                 # larger values cannot be times

@@ -94,6 +94,18 @@ def call_name(text: str) -> str:
     return text.partition("_v")[0].removesuffix("_ptsz").removesuffix("_ptds")
 
 
+def has_loader(timeline: Timeline) -> bool:
+    """Return True if a thread or process has the name of a data loader."""
+    called = [thread.name for thread in timeline.threads]
+    called += [process.name for process in timeline.processes]
+    return any(name and matches(name, DATA_LOADER) for name in called)
+
+
+def is_served(timeline: Timeline) -> bool:
+    """Return True if kernels, operators or ranges are those of an inference server."""
+    return bool(matching(timeline, "serving engine").any())
+
+
 def step_kinds(timeline: Timeline, label: Ints) -> Ints:
     """Return the index in STEP_KINDS of each range name in `label`; NONE for other names."""
     kinds = np.full(len(label), NONE, np.int64)
@@ -109,14 +121,13 @@ def with_numbers(texts: Sequence[str]) -> str:
     most frequent stem count.
     """
     usual, _ = Counter(map(stem, texts)).most_common(1)[0]
-    rows = [_PATTERNS["counter"].findall(text) for text in texts if stem(text) == usual]
+    alike, numbers = [text for text in texts if stem(text) == usual], _PATTERNS["counter"]
     values = [
         sorted(set(column), key=lambda text: (len(text), text))
-        for column in zip(*rows, strict=True)
+        for column in zip(*map(numbers.findall, alike), strict=True)
     ]
     spans = iter(["…".join(dict.fromkeys((column[0], column[-1]))) for column in values])
-    first = next(text for text in texts if stem(text) == usual)
-    return _PATTERNS["counter"].sub(lambda _: next(spans), first)
+    return numbers.sub(lambda _: next(spans), alike[0])
 
 
 def stem(text: str) -> str:

@@ -165,6 +165,21 @@ def test_a_late_rank_leads_the_answer(new_script) -> None:
     assert CauseId.STRAGGLER not in {cause.id for cause in late.causes}
 
 
+def test_a_rank_with_longer_kernels_is_late_because_of_them(new_script) -> None:
+    """Both hosts work for 500 µs in each step; rank 1 has kernels of 900 µs, rank 0 of 200."""
+    ranks = new_script(), new_script()
+    ranks[1].waits = []
+    for begin in range(0, STEPS * 2_000, 2_000):
+        for script, length in zip(ranks, (200, 900), strict=True):
+            script.range(f"step {begin}", begin, begin + 1_990)
+            end = begin + 510 + length
+            script.kernel(begin + 510, end, launch=(begin + 500, begin + 505), name="gemm")
+            launch = (begin + 506, begin + 508)
+            script.kernel(end + 5, begin + 1_500, launch=launch, name=NCCL, stream=20)
+    report = analyse(joined(*(script.timeline() for script in ranks))).report
+    assert "the kernels of rank 1 take 0.7 ms longer" in report.notes[1]
+
+
 def test_ranks_that_wait_for_each_other_alternately_are_not_late(new_script) -> None:
     """The second rank is 700 µs late in even steps, the first rank in odd steps."""
     ranks = new_script(), new_script()

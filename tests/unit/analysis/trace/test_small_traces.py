@@ -1,5 +1,6 @@
 """Small traces of PyTorch's profiler, each with the right answer."""
 
+import json
 import lzma
 from pathlib import Path
 
@@ -8,6 +9,7 @@ import pytest
 from kernprof.analysis.trace.analyse import analyse
 from kernprof.analysis.trace.track.names import STEP_KINDS, STEP_RANGE, matches
 from kernprof.analysis.trace.verdict import REPLAYED, SERVING
+from kernprof.errors import NothingCaptured, ReportUnreadable
 from kernprof.model.trace_report import CauseId, DeviceOutcome, VerdictLabel
 from kernprof.readers.trace.open import read_timeline
 
@@ -36,6 +38,7 @@ def judged(tmp_path: Path):
         ("copies_only", VerdictLabel.TOO_LITTLE, 0, ()),
         ("one_memset", VerdictLabel.TOO_LITTLE, 0, ()),
         ("alloc_each_step", VerdictLabel.CUDA_API_BOUND, 14.0, (CauseId.ALLOCATIONS,)),
+        ("readback_tolist", VerdictLabel.CPU_BOUND, 10.0, (CauseId.ITEM_PING_PONG,)),
         ("deepep_beside_gemm", VerdictLabel.GPU_COMPUTE_BOUND, 0, ()),
     ],
 )
@@ -46,6 +49,48 @@ def test_the_answer_is_right(judged, name, label, step_ms, causes) -> None:
     measured_ms = outcome.iterations.median_ns / 1e6 if outcome.iterations else 0
     assert measured_ms == pytest.approx(step_ms, rel=0.01)
     assert "DataLoader" not in outcome.verdict.advice
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("memcpy_call_only", "no record of GPU work, only calls: 1 cudaMemcpy, 1 cudaMalloc"),
+        ("valid_but_no_trace", "JSON, but no trace.*`a`"),
+    ],
+)
+def test_a_trace_without_gpu_work_has_a_reason(judged, name: str, reason: str) -> None:
+    with pytest.raises((NothingCaptured, ReportUnreadable), match=reason):
+        judged(name)
+
+
+def test_a_read_back_has_its_call_site_and_wait(judged) -> None:
+    """The host waits 3.98 ms in the copy, then does 2.5 ms of work."""
+    (cause,) = judged("readback_tolist").causes
+    assert "3.98 ms per iteration" in cause.evidence[0].text
+    assert cause.evidence[1].nvtx[-1] == "aten::item"
+    assert cause.estimated_gain_pct == pytest.approx(28)
+
+
+@pytest.mark.parametrize(
+    ("event", "count", "loading", "label"),
+    [
+        ("kernel", 1, 0, VerdictLabel.TOO_LITTLE),
+        ("kernel", 40, 0, VerdictLabel.GPU_COMPUTE_BOUND),
+        ("kernel", 40, 300, VerdictLabel.TOO_LITTLE),
+        ("cuda_profiler_range", 40, 0, VerdictLabel.TOO_LITTLE),
+    ],
+)
+def test_little_is_not_judged(tmp_path, event: str, count: int, loading: int, label) -> None:
+    """A single kernel, start-up, or kernels measured by a range profiler."""
+    calls = [{"name": "cuModuleLoadData", "ts": 5, "dur": loading}] if loading else []
+    calls += [{"name": "cudaLaunchKernel", "ts": -1, "dur": 1}]
+    events = [{"cat": "cuda_runtime", "args": {}, "tid": 1, **call} for call in calls]
+    for at in range(count):
+        args = {"device": 0, "stream": 7, "correlation": 0}
+        events.append({"cat": event, "name": f"k{at}", "ts": 10 * at, "dur": 9.9, "args": args})
+    (tmp_path / "t.json").write_text(json.dumps([{"ph": "X", "pid": 0, **row} for row in events]))
+    (outcome,) = analyse(read_timeline(tmp_path / "t.json", cached=False)).report.devices
+    assert outcome.verdict.label is label
 
 
 def test_prefill_and_decode_are_judged_apart(script) -> None:

@@ -391,7 +391,9 @@ def test_no_pattern_is_mixed_and_names_its_parts(script) -> None:
 
 def test_nothing_on_a_gpu_is_an_error(script) -> None:
     script.call("cudaGetDeviceCount", 0, 1)
-    with pytest.raises(NothingCaptured, match="nothing ran on a GPU"):
+    script.call("cudaGetDeviceCount", 1, 2)
+    script.call("cudaMemcpy", 2, 3)
+    with pytest.raises(NothingCaptured, match="2 cudaGetDeviceCount, 1 cudaMemcpy"):
         analyse(script.timeline())
 
 

@@ -300,8 +300,9 @@ def change_sections(changes: Sequence[Change | None]) -> list[Section]:
     """Return a section with an explanation per pair, and notes on the unexplained time."""
     lines: list[str] = []
     for change in filter(None, changes):
-        first, *then = change.sentence.split("; ")
-        lines += ["; ".join((first, *then[-1:])), *(Detail(f"  {part}") for part in then[:-1])]
+        clauses = change.sentence.split("; ")
+        then = [clause for clause in clauses if clause.startswith("then ")]
+        lines += ["; ".join(c for c in clauses if c not in then), *(Detail(f"  {c}") for c in then)]
         lines += [*(Detail(f"  {note}") for note in change.notes)]
     title = "explanation (model estimates from the busy parts)"
     return [Section(title=title, lines=tuple(lines))] if lines else []

@@ -192,6 +192,9 @@ def test_changes_are_sentences_and_data() -> None:
     (section,) = change_sections([None, change])
     assert section.lines == ("b is 2 × faster", "  most is waiting")
     assert change_sections([None]) == []
+    longer = dataclasses.replace(change, sentence="b: L1; then LSU; rest", notes=())
+    (section,) = change_sections([longer])
+    assert section.lines == ("b: L1; rest", "  then LSU")
     document = json.loads(encode(change_document(change)))
     assert document["parts"] == [
         {"id": "instructions", "words": "warp instructions 4 → 2", "kind": "issue", "saved_ns": 9.0}

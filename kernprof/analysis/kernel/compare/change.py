@@ -223,7 +223,7 @@ def explain_change(base: Side, other: Side) -> Change | None:
         counters = [
             _counter_text(base, other, name) for name in dict.fromkeys(filter(None, reasons))
         ]
-        rest = f"their counters: {', '.join(counters)}" if counters else ""
+        rest = f"counters of all parts: {', '.join(counters)}" if counters else ""
     devices = [side.case.profile.device or side.case.device for side in (base, other)]
     names = dict.fromkeys(device.name for device in devices if device)
     notes = [f"the GPUs differ ({', '.join(names)}): part of the change is due to them"]

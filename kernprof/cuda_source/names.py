@@ -121,7 +121,7 @@ class CompilerOutput:
     names: tuple[str, ...] = ()
 
     def holds(self, function: str | None) -> bool:
-        """Return true if the PTX contains the kernel `function`; None: any kernel.
+        """Return true if the PTX contains the kernel `function`, or any kernel if it is None.
 
         NVRTC omits a static kernel without launches from the PTX.
         """

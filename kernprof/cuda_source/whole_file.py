@@ -237,7 +237,7 @@ def refusal(log: str, incomplete: bool = False) -> str:
 def lasting(log: str, later: str) -> str:
     """Return a compiler log from the first error that also occurs in the log `later`.
 
-    `later` is the log of an attempt without host code, which caused the errors before.
+    `later` is the log of an attempt without host code: host code caused the omitted errors.
     """
     common = (log[error.start() :] for error in _ERROR.finditer(log) if error[0] in later)
     fresh = (later[error.start() :] for error in _ERROR.finditer(later))

@@ -23,7 +23,7 @@ DEFAULT_INSTRUCTION_BUDGET = 100_000_000
 
 READS, WRITES = 1, 2
 UPDATES = READS | WRITES
-BULK = 4  # bypasses the L1: bulk copies and tensor maps
+BULK = 4  # flag of bulk copies and tensor copies, which bypass the L1
 
 
 class TrafficSink(Protocol):
@@ -48,8 +48,8 @@ class TrafficSink(Protocol):
 
         A sink may define three optional methods. `constants` receives reads of constant memory
         (offsets, lanes, pcs). `warps` receives the index of each instruction's warp in its block,
-        before each call of `accesses`. `goes_on` is called after each part of the launch; it
-        returns true to run the next part.
+        before each call of `accesses`. `goes_on` is called after each part of the launch. If it
+        returns true, the next part runs.
         """
 
 

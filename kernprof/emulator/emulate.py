@@ -42,7 +42,8 @@ from kernprof.extras import require
 from kernprof.gpus.datasheets import GpuSpec, stand_in
 from kernprof.model.run import Device, Metric, Profile
 
-# If a sample saves no time, all blocks run up to a work of `_DRAWN_LIMITS` times the limit.
+# If a sample would save no time, all blocks run, unless their work exceeds `_DRAWN_LIMITS` times
+# the limit.
 _DRAWN_LIMITS = 30
 # Thread instructions that execute in about 30 s. A launch with more work runs a sample of its
 # blocks.

@@ -53,7 +53,8 @@ def short_name(name: str) -> str:
 
     `"void at::native::reduce_kernel<512, at::Op<float>>(T1)"` → `"native::reduce_kernel<…>"`. For
     PyTorch's generic kernels, the functor is added: `"native::vectorized_elementwise_kernel
-    [CUDAFunctor_add]"`. Control characters are kept. A name cut by its tool counts as complete.
+    [CUDAFunctor_add]"`. Control characters are kept. A name that a profiler truncated counts as
+    complete.
     """
     path, inner = _path(name)
     short = "::".join(path[-2:])
@@ -110,10 +111,10 @@ def _path(name: str) -> tuple[list[str], str]:
 
 
 def _without_templates(text: str) -> tuple[str, str, bool]:
-    """Split a declaration into the text before its parameters, with `<…>`, and template arguments.
+    """Return the text before a declaration's parameters, and its template arguments.
 
-    The third value is true if the declaration has parameters. Within parentheses, `<` and `>` may
-    be comparisons, and have no counterpart.
+    In the text, `<…>` replaces the template arguments. The third value is true if the declaration
+    has parameters. Within parentheses, `<` and `>` may be comparisons, and have no counterpart.
     """
     outside: list[str] = []
     inside: list[str] = []

@@ -38,7 +38,7 @@ class WorkloadList:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ParamRow:
-    """A parameter in `kernprof show`. `limits` states the allowed values; empty: any value."""
+    """A parameter in `kernprof show`. `limits` states the allowed values, "" if any is allowed."""
 
     name: str
     type: str

@@ -12,8 +12,8 @@ class Prediction:
     """Prediction of a fix by replay: remaining fraction of the step time, and the new verdict.
 
     `share_range` is the fraction of the shortest and the longest step. `traced_share_left` is the
-    remaining fraction of the recorded step, which includes the recording overhead (None: equal).
-    `notes` are assumptions, and changes that do not apply.
+    remaining fraction of the recorded step, which includes the recording overhead. It is None if it
+    equals `share_left`. `notes` are assumptions, and changes that do not apply.
     """
 
     changes: tuple[str, ...]
@@ -43,8 +43,8 @@ class PipelineRow:
     """Result of one variant; `step_ns` is the mean step time without recording overhead.
 
     `traced_step_ns` includes the overhead. `based_on` names the base variant, which has all fixes
-    of this variant except the last. `predicted` comes from the base variant's trace. None: not
-    measured or not applicable.
+    of this variant except the last. `predicted` comes from the base variant's trace. Fields are
+    None if not measured or not applicable.
     """
 
     name: str

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 Dim3: TypeAlias = tuple[int, int, int]
 Number: TypeAlias = int | float  # a JSON number; reading preserves the type int
 Scalar: TypeAlias = int | float | bool | str
-Ahead: TypeAlias = Literal["base", "other", ""]  # side with the better value; "": neither
+Ahead: TypeAlias = Literal["base", "other", ""]  # side with the better value; "" if neither
 # "timing": CUDA events without a profiler; "ncu": the duration under ncu
 TimeSource: TypeAlias = Literal["timing", "ncu", "estimate"]
 
@@ -468,7 +468,7 @@ class CaveatKind(str, Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Caveat:
-    """Difference between two runs: both values (None: unknown), and the sentence to print."""
+    """Difference between two runs: both values (None if unknown), and the sentence to print."""
 
     kind: CaveatKind
     what: str

@@ -15,7 +15,8 @@ from typing import Any, TypeVar, get_type_hints
 from kernprof.errors import ReportUnreadable
 
 T = TypeVar("T")
-_MOST_DIGITS = 40  # digits of the largest accepted number; products of several stay finite
+# Digits of the largest accepted number. Products of several such numbers stay finite.
+_MOST_DIGITS = 40
 _MOST = 10.0**_MOST_DIGITS
 # C1 controls, line and paragraph separators, and directional marks, which terminals interpret.
 # The JSON encoder escapes controls below U+0020.

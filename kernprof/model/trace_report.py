@@ -162,9 +162,9 @@ class Iterations:
 class StepClass:
     """Steps of one kind of an inference server: `prefill` or `decode`.
 
-    `steps` is the name of their ranges, with the least and largest of its numbers, such as batch
-    size and tokens. `graph_launches` is the mean number of CUDA graphs per step. `verdict` judges
-    these steps alone.
+    `steps` is the name of their NVTX ranges. Numbers in the name, such as batch size and tokens,
+    are given as smallest and largest value. `graph_launches` is the mean number of CUDA graphs per
+    step. `verdict` judges these steps alone.
     """
 
     name: str

@@ -43,9 +43,9 @@ class _Kind:
     """Names (`module:function`) of the functions for a result's sections, document and CSV.
 
     Without a document function, the result itself is the document. Without a CSV function, CSV
-    contains the tables of the sections. Tables show `rows` rows (0: the view's number). CSV
-    contains all rows. `of_view` is true if the sections depend on the view. `on_terminal` is true
-    if the result is rendered only as a table.
+    contains the tables of the sections. Tables show `rows` rows; if it is 0, the view determines
+    the number. CSV contains all rows. `of_view` is true if the sections depend on the view.
+    `on_terminal` is true if the result is rendered only as a table.
     """
 
     sections: str

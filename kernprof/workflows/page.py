@@ -71,8 +71,8 @@ _SUFFIXES: Mapping[str, PageFormat] = {
 class ReportRequest:
     """Request of `kernprof report`.
 
-    `ranks` means that the traces are ranks of one job. `format_` None selects the format by the
-    suffix of `output`, else HTML.
+    `ranks` means that the traces are ranks of one job. If `format_` is None, the suffix of `output`
+    selects the format. Without an output file, the format is HTML.
     """
 
     runs: tuple[str, ...] = ()

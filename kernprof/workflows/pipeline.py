@@ -43,7 +43,7 @@ _TIMED_ALONE = "step times: measured without a profiler, in a separate process"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PipelineRequest:
-    """A pipeline, its variants (empty: all) and parameters.
+    """A pipeline, its variants (by default all) and parameters.
 
     `cpu` runs a small problem on the CPU, without a trace. With `traced`, a tracer that needs no
     GPU also records the run on the CPU.
@@ -290,8 +290,8 @@ def predict(
 ) -> Prediction | None:
     """Predict the step time of a trace after `changes`, by a replay; None if no change applies.
 
-    `step_ns` is the step time without a profiler (None: estimated). Profiling overhead on the host
-    is removed first. Raises UsageError for an unknown change.
+    `step_ns` is the step time without a profiler; if it is None, this time is estimated. Profiling
+    overhead on the host is removed first. Raises UsageError for an unknown change.
     """
     recorded = prepare(before, iteration=iteration)
     requested = [parse_change(change) for change in changes]

@@ -282,7 +282,7 @@ def _keys(node: ast.expr | None) -> tuple[str, ...]:
 def _texts(node: ast.expr | None, bound: _Bound) -> tuple[str, ...]:
     """Return the possible values of an expression of literals, loop variables and f-strings.
 
-    An f-string has at most 1000.
+    For an f-string, at most 1000 values are returned.
     """
     if isinstance(node, ast.Constant):
         return (node.value,) if isinstance(node.value, str) else ()

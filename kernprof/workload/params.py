@@ -143,7 +143,7 @@ class Params(Mapping[str, Scalar]):
 
 
 class Watched(Params):
-    """Parameters that record which parameters are read, in `_used`."""
+    """Parameters that record each read parameter in `_used`."""
 
     __slots__ = ("_used",)
     _used: dict[str, Scalar]

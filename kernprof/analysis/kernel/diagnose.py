@@ -52,7 +52,7 @@ def locate(finding: Finding, source: SourceProfile) -> tuple[LineRef, ...]:
 
 
 _STALL = "stall "
-# Each count's quantity, memory space and kind of access (None: all).
+# Each count's quantity, memory space and kind of access. None stands for all spaces or kinds.
 _ACCESSES: Mapping[LineCount, tuple[str, str, str | None]] = {
     LineCount.GLOBAL_SECTORS: ("sectors", "global", None),
     LineCount.GLOBAL_LOAD_SECTORS: ("sectors", "global", "load"),

@@ -27,7 +27,7 @@ _L1_LOCAL = ("local_load_sectors", "local_store_sectors")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MeasuredLaunch:
-    """Inputs of a roofline point: work by ceiling id, bytes by level, time in ns; None: unknown."""
+    """Inputs of a roofline point (None if unknown): work by ceiling id, bytes by level, ns."""
 
     key: str
     label: str
@@ -48,7 +48,10 @@ class MeasuredLaunch:
 
 
 def measured_launches(run: Run, labels: Sequence[str], number: str) -> Iterator[MeasuredLaunch]:
-    """Yield a run's launches; equal parameters have one `path`, launches of a kernel one `key`.
+    """Yield a run's launches.
+
+    Launches with equal parameters have the same `path`. Launches of the same kernel have the same
+    `key`.
 
     If the device's clock is unknown, the median clock of the counters is used.
     """
@@ -204,7 +207,10 @@ _BEYOND = 1e30
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RooflineOptions:
-    """Options of a roofline. `kind` None: chosen by the kernels; `precision` is a ceiling id."""
+    """Options of a roofline.
+
+    If `kind` is None, it follows from the kernels. `precision` is a ceiling id.
+    """
 
     kind: RooflineKind | None = None
     precision: str | None = None

@@ -35,7 +35,7 @@ WARP_THREADS = 32
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreInputs:
-    """Inputs of the scores. `peak` is the measured arithmetic peak; None: use the datasheet's."""
+    """Inputs of the scores. If `peak` is None, the datasheet's arithmetic peak is used."""
 
     profile: Profile | None = None
     timing: Timing | None = None

@@ -169,7 +169,7 @@ class Threshold(Enum):
     STREAM_SHARED = (
         1.2,
         "request/request",
-        "most shared-memory requests per global request of a kernel that streams through a tile",
+        "maximal shared-memory requests per global request of a kernel that streams through a tile",
         _PAIRS + ": a transpose through a tile takes 1, a tree in shared memory 15",
     )
     STREAM_SHARE = (
@@ -194,7 +194,7 @@ class Threshold(Enum):
     FMA_PER_LOAD = (
         32,
         "inst/inst",
-        "most fused multiply-adds per load of a matrix product tiled in registers",
+        "maximal fused multiply-adds per load of a matrix product tiled in registers",
         "8 × 8 results per thread from 16-byte loads: 64 ÷ 4",
     )
     FMA_OF_ARITHMETIC = (
@@ -233,7 +233,7 @@ class Threshold(Enum):
     MISALIGNED_HIGH = (
         1.2,
         "sector/request",
-        "most extra sectors if all requests are misaligned",
+        "maximal extra sectors if all requests are misaligned",
         _PAIRS,
     )
     FIRST_TILE = (2, "×", "typical gain of a first tile in shared memory", _PAIRS)

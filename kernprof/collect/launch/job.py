@@ -63,7 +63,8 @@ class Job:
 
     With `count`, the worker launches inside NVTX ranges for ncu and does not check the outputs.
     Without `count`, the worker checks each launch, and times each launch if `timing` is set. The
-    worker ends after the process with id `parent` has ended; 0 disables this.
+    worker ends after the process with id `parent` has ended. If `parent` is 0, the worker does not
+    depend on another process.
     """
 
     file: str

@@ -167,9 +167,11 @@ def _scalars(kind: str, a: float, b: float) -> Callable[[Device], tuple[Any, ...
 
 
 def _words(size: Callable[[Device], int], *, copy: bool) -> Callable[[Device], tuple[Any, ...]]:
-    """Return a function that allocates the data, number of chunks and copy target of a kernel.
+    """Return a function that allocates a kernel's data and returns the kernel's arguments.
 
-    A buffer has at most `size` bytes, in whole chunks. Only a copy has a target.
+    The arguments are the data, the number of chunks and, for a copy, the target.
+
+    A buffer has at most `size` bytes, in whole chunks.
     """
 
     def made(device: Device) -> tuple[Any, ...]:

@@ -18,7 +18,7 @@ Version = tuple[int, int, int]
 _VERSION = re.compile(r"\b(20\d\d)\.(\d+)(?:\.(\d+))?")
 _VERSION_LIMIT_S = 60.0
 _IMPORT_LIMIT_S = 600.0
-_IMPORT_CHARS = 1 << 30  # limit of the output of `ncu --import`: about 20,000 per launch
+_IMPORT_CHARS = 1 << 30  # limit for `ncu --import`, which prints about 20,000 characters per launch
 _ROW = re.compile(r"^(\w+)\s{2,}\S")
 _IMPORTERS = (
     "QdstrmImporter",
@@ -84,8 +84,8 @@ NSYS = ToolKind(
     # Source: user guides of 2021.2, 2021.4, 2022.1, 2023.4 and 2025.3.
     since=MappingProxyType(
         {
-            ".nsys-rep": (2021, 4),  # earlier versions: .qdrep
-            "--capture-range-end": (2021, 4),  # earlier versions: --stop-on-range-end
+            ".nsys-rep": (2021, 4),  # earlier versions write .qdrep
+            "--capture-range-end": (2021, 4),  # earlier versions have --stop-on-range-end
             "--cuda-graph-trace": (2022, 1),  # earlier versions always trace every graph node
         }
     ),

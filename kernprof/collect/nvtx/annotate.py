@@ -54,7 +54,7 @@ class Pattern:
     """Parsed name: a pattern for modules and a pattern for functions.
 
     `module` is None for a name without a colon. `target` is the text right of the colon, or the
-    whole name. `rule` is a key of `torch_rules.RULES`. With `depth`, PyTorch modules nested deeper
+    whole name. `rule` is a key of `torch_rules.RULES`. PyTorch modules nested deeper than `depth`
     get no range.
     """
 

@@ -1,6 +1,7 @@
 """Run a script whose own functions are annotated: `python …/launch.py SCRIPT ARGS…`.
 
-The process must be annotated (see `process`), which replaces how `runpy` executes scripts.
+The process must be annotated before (see `process`): the annotation replaces the function of
+`runpy` that executes scripts.
 """
 
 import os

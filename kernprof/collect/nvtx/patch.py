@@ -168,7 +168,7 @@ def patch(owner: Owner, attribute: str, build: Build) -> Patch:
 def release(done: Patch) -> None:
     """Remove a user of a patch. Without users, the attribute is restored.
 
-    An attribute that the program has replaced since stays unchanged.
+    If the program has replaced the attribute in the meantime, the attribute stays unchanged.
     """
     owner, attribute = done.owner, done.attribute
     assert owner is not None

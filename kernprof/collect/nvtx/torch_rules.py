@@ -69,7 +69,7 @@ def _in_range(name_of: Callable[[Any, int], str], depth: int = sys.maxsize) -> B
                 level.open = above + 1
                 return function(self, *args, **kwargs)
             finally:
-                level.open = above  # restored first: an interrupt may occur after the pop
+                level.open = above  # restored before the pop, after which an interrupt may occur
                 outlet.pop()
 
         return update_wrapper(annotated, function)

@@ -30,7 +30,7 @@ class Column(IntEnum):
     # which the lanes branch to two or more targets.
     DIVERGED = 4
     GLOBAL_REQUESTS = 5  # executions with ≥ 1 active lane in global memory
-    GLOBAL_SECTORS = 6  # coalescing.global_sectors; atomic_sectors for atom and red
+    GLOBAL_SECTORS = 6  # coalescing.global_sectors; for atom and red, coalescing.atomic_sectors
     GLOBAL_BYTES = 7  # coalescing.bytes_asked
     # loads and stores: bytes at distinct addresses, as in ncu's metrics of bytes per sector
     GLOBAL_DISTINCT_BYTES = 8
@@ -38,7 +38,7 @@ class Column(IntEnum):
     LOCAL_SECTORS = 10  # coalescing.local_sectors
     LOCAL_BYTES = 11
     SHARED_REQUESTS = 12
-    # coalescing.shared_wavefronts; shared_atomic_wavefronts for atom and red except increments
+    # coalescing.shared_wavefronts; for atom and red except increments, shared_atomic_wavefronts
     SHARED_WAVEFRONTS = 13
     SHARED_LEAST_WAVEFRONTS = 14  # coalescing.least_shared_wavefronts
     SHARED_BYTES = 15

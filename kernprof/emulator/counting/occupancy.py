@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from kernprof.gpus.architectures import Architecture
 
-_LARGE_BLOCKS = 4  # a block is large if the warp limit of the SM allows fewer resident blocks
+# A block counts as large if the SM's warp limit allows fewer resident blocks than this number.
+_LARGE_BLOCKS = 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

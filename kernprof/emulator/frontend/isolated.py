@@ -64,7 +64,8 @@ def compile_source(nvrtc: Library, request: dict[str, Any]) -> tuple[dict[str, A
         nvrtc.library.nvrtcGetErrorString.restype = ctypes.c_char_p
         log = log or nvrtc.library.nvrtcGetErrorString(status).decode()
         return {"ok": False, "log": log, "ptx": "", "names": []}, b""
-    lowered = [ctypes.c_char_p() for _ in names]  # null for a template that was not instantiated
+    # The name of a template that was not instantiated is null.
+    lowered = [ctypes.c_char_p() for _ in names]
     for name, symbol in zip(names, lowered, strict=True):
         nvrtc.call("GetLoweredName", nvrtc.handle, name, ctypes.byref(symbol))
     mangled = [symbol.value.decode() for symbol in lowered if symbol.value]

@@ -100,7 +100,7 @@ class CacheModel:
         records = np.ascontiguousarray(records[np.argsort(records[:, 1], kind="stable")])
         sets = max(1, round(_USABLE * self._l2_bytes / 2 / LINE_BYTES / WAYS) >> self._sampling)
         places = np.zeros(2 * sets, np.int32)
-        # state of each cache way: line (0: empty), valid sectors, dirty sectors, time of last use
+        # state of each cache way: line (0 if empty), valid sectors, dirty sectors, time of last use
         ways = np.zeros((4, 2 * min(sets, len(records)) * WAYS), np.int64)
         touched = np.zeros(2 * sum(self._sizes) + 2, np.uint8)
         firsts = np.array([0, *np.cumsum(self._sizes)], np.uint64)

@@ -112,8 +112,8 @@ class WarpFlow:
     def leave_to(self, node: Node, ways: list[tuple[int | None, str]]) -> None:
         """Emit the end of a basic block: store variables, and move lanes to their successors.
 
-        `ways` are pairs of a successor (None: exit) and the LLVM name of the mask of its lanes.
-        Execution continues at the lowest basic block that has pending lanes.
+        `ways` are pairs of a successor (None for an exit) and the LLVM name of the mask of its
+        lanes. Execution continues at the lowest basic block that has pending lanes.
         """
         text = self.text
         self.code.leave()

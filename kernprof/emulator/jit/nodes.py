@@ -564,7 +564,7 @@ def guessing_loads(nodes: Sequence[Node]) -> frozenset[int]:
                             same.append(b)
             compared = [i for _, i in code if i.opcode in ("setp", "set")]
             if any(len([o for o in i.operands[1:3] if o in same]) == 1 for i in compared):
-                continue  # a branch may depend on the loaded value: its loads stay races
+                continue  # A branch may depend on the loaded value: the loads remain races.
             loads = ((pc, i.operands) for pc, i in code if row_of(i).form is Form.LOAD)
             guesses |= {pc for pc, o in loads if o[0] in same and o[1] == swap.operands[1]}
     return frozenset(guesses)

@@ -131,8 +131,8 @@ class Text:
     def when(self, condition: str, *, rare: bool = False, then: str = "") -> Iterator[None]:
         """Emit the code of the context under a condition (the name of an i1 value).
 
-        `then` is a label to which the conditional code jumps at its end; "": continue after it.
-        `rare` marks the condition as unlikely.
+        `then` is a label to which the conditional code jumps at its end. If it is "", execution
+        continues after the conditional code. `rare` marks the condition as unlikely.
         """
         yes, after = self.fresh("y"), self.fresh("a")
         self.branch(condition, yes, after, rare=RARE_FIRST if rare else "")
@@ -252,10 +252,11 @@ class AccessDescription:
     flags: int = 0  # memory-order flags (Order) for the race detection in runtime/races.c
     home: int = 0  # state space of the variable that the address derives from, if known
     first: int = 0  # byte offset of that variable in its state space
-    end: int = 0  # byte offset of the variable's end; 0: variable unknown
-    tries: int = 0  # index of the counter TRIES, which TRIED_THREADS follows; 0: not counted
-    width: int = 0  # bytes per lane that the SASS instruction accesses; 0: as the PTX
-    plain: bool = True  # requests and bytes follow from executions and active lanes
+    end: int = 0  # byte offset of the variable's end, 0 if the variable is unknown
+    # Index of the counter TRIES, 0 if tries are not counted. The next counter is TRIED_THREADS.
+    tries: int = 0
+    width: int = 0  # bytes per lane of the SASS instruction, 0 if equal to the PTX
+    plain: bool = True  # requests and bytes follow from the counts of executions and active lanes
 
     @property
     def bytes(self) -> int:

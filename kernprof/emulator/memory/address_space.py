@@ -32,7 +32,7 @@ from kernprof.errors import WorkloadError
 SHARED_BASE = 1 << 40
 LOCAL_BASE = 2 << 40
 CONST_BASE = 3 << 40
-PARAM_BASE = 4 << 40  # window of the kernel's parameter buffer, if the kernel takes its address
+PARAM_BASE = 4 << 40  # window of the parameter buffer; kernels may take the buffer's address
 WINDOW_BYTES = 1 << 32
 GLOBAL_BASE = 1 << 44
 BUFFER_ALIGNMENT = 512  # alignment of cudaMalloc's pools
@@ -164,7 +164,7 @@ class WeakSlots(Generic[T]):
         return slot
 
     def alive(self) -> list[T | None]:
-        """Return the object of each number, None for a dead object; the last object is alive."""
+        """Return the object of each number, None for a dead object, up to the last live object."""
         while self._slots and self._slots[-1]() is None:
             self._slots.pop()
         return [reference() for reference in self._slots]
@@ -208,7 +208,7 @@ def _owner(array: NDArray[Any]) -> NDArray[Any]:
 
 
 def before(array: NDArray[Any]) -> int:
-    """Return the bytes of an array at addresses below its first element (negative strides)."""
+    """Return the number of an array's bytes below its first element (due to negative strides)."""
     return sum(
         (n - 1) * -step for n, step in zip(array.shape, array.strides, strict=True) if step < 0 < n
     )

@@ -191,7 +191,7 @@ def _components(nodes: Sequence[int], edges: list[list[int]]) -> list[list[int]]
 def _as_they_leave(
     order: list[int], edges: list[list[int]], loops: list[list[int]], ends: set[int]
 ) -> tuple[list[int], set[int]]:
-    """Move the blocks between a loop's exit and its reconvergence point in front of the loop.
+    """Order the blocks between a loop's exit and its reconvergence point before the loop's blocks.
 
     The hardware reconverges lanes only at the post-dominator. Lanes that leave a loop in different
     iterations therefore serialise in these blocks. Returns the new order and the moved blocks.

@@ -55,7 +55,7 @@ def operation_of(instruction: ir.Instruction) -> str:
 def op_class(instruction: ir.Instruction) -> str:
     """Return ncu's class of an instruction, such as "fp32_fma" or "tensor"; "" for no class."""
     row = row_of(instruction)
-    if row.tensor:  # not the loads and stores of wmma, and the fences of wgmma
+    if row.tensor:  # Loads and stores of wmma and fences of wgmma have no class.
         return "tensor" if writes_first(instruction) and "@" not in operands_of(instruction) else ""
     precision = _PRECISION.get(instruction.types[0]) if instruction.types else None
     return f"{precision}_{row.float_work}" if precision and row.float_work else ""
@@ -175,7 +175,10 @@ def _bulk(instruction: ir.Instruction) -> AccessKind | None:
 
 
 def _accesses(i: ir.Instruction, read: frozenset[int]) -> tuple[Access, ...]:
-    """Return the accesses of an instruction; `read` are the indices of registers that are read."""
+    """Return the accesses of an instruction.
+
+    `read` has the indices of the registers that are read anywhere in the function.
+    """
     row, modifiers, address = row_of(i), i.modifiers, place_of(i, "@")
     if address is None:
         return ()

@@ -154,7 +154,7 @@ def with_cluster_barriers(function: ir.Function) -> ir.Function:
 def grouped(
     function: ir.Function, grid: Size, blocks: NDArray[np.int64] | None
 ) -> NDArray[np.int64]:
-    """Return the blocks of each cluster that has a block in `blocks` (None: all blocks).
+    """Return the blocks of each cluster that has a block in `blocks`, by default of all clusters.
 
     Blocks are linear indices, ordered by cluster and by rank in the cluster.
     """
@@ -463,6 +463,6 @@ class _Lowering:
             self.access(name, self.at(address(line + 1), start), [second])
 
     def _clear(self, used: int) -> None:
-        """Emit code that zeroes the registers after the first `used`, which repeat elements."""
+        """Emit code that zeroes all registers but the first `used`: the others repeat elements."""
         for register in self.data[used:]:
             self.do("mov.b32", register, ir.Immediate(0))

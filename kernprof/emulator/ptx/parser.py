@@ -170,7 +170,8 @@ class BodyParser:
             types = tuple(m for m in modifiers if m in ir.TYPE_BYTES)
             parts = self._opcodes[word] = opcode, tuple(modifiers), types
         row = ROWS.get(parts[0], _UNKNOWN)
-        if row.refused:  # reported later; the syntax of the operands may be unknown
+        # The unsupported opcode is reported later. The syntax of its operands may be unknown.
+        if row.refused:
             tokens.until(";")
             operands: list[ir.Operand] = []
         elif row.form is Form.CALL:
@@ -313,7 +314,8 @@ class _ModuleParser:
         self.tokens, self.kernel = tokens, kernel
         self.version = self.target = ""
         self.address_size = 64
-        # read in advance: `.file` directives follow the `.loc` directives that use them
+        # The `.file` directives are read in advance, because they follow the `.loc` directives that
+        # use them.
         self.files = {int(number): name for number, name in _FILE.findall(tokens.text)}
         self.variables: dict[str, ir.Variable] = {}
         self.functions: dict[str, ir.Function] = {}
@@ -382,7 +384,8 @@ class _ModuleParser:
         try:
             if not skip:
                 body.read()
-        except CompileFailed as error:  # ignored if the kernel does not call the function
+        # The error is ignored if the kernel does not call the function.
+        except CompileFailed as error:
             damage, skip, body = error.message, True, BodyParser(tokens, self.files)
         if skip:
             tokens.at, depth = start, 1

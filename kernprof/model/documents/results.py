@@ -35,7 +35,7 @@ from kernprof.model.verdict import CounterMove, Judgement
 ChangePartDocument = document(
     "ChangePartDocument",
     ChangePart,
-    "The part of a time change that one counter explains; if `saved_ns` > 0, other is faster.",
+    "Part of a time change that one counter explains; `saved_ns` > 0 if the other side is faster.",
     without=("base", "other"),
 )
 ChangeDocument = document(
@@ -75,7 +75,7 @@ PairDocument = document(
 ComparisonDocument = document(
     "ComparisonDocument",
     RunComparison,
-    "Variants of one run against its `baseline`, or the same variants of two runs (null)."
+    "Variants of one run against its `baseline`, or of two runs (then `baseline` is null)."
     " `comparable` is false if there are caveats. `base_only` and `other_only` list variants of one"
     " run only.",
     schema="kernprof.compare/1",

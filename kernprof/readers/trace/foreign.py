@@ -13,8 +13,8 @@ Event = Mapping[str, Any]
 _RECORD = "record the program with Nsight Systems: kernprof timeline -- python PROGRAM"
 EXPORT = "export the report: nsys export --type sqlite REPORT.nsys-rep"
 ROCPROF = "record it with rocprofv3 --output-format json, and give the _results.json"
-# Members of JSON documents, or of the first object in a list, with the document's name and the way
-# to a readable file.
+# Members of JSON documents, or of the first object in a list, with the document's name and the
+# command for a readable file.
 _DOCUMENTS = (
     ({"frame", "metrics"}, "a profile of Triton's Proton, with totals and without times", _RECORD),
     ({"Total Time (ns)"}, "a table of nsys stats, with totals and without times", EXPORT),
@@ -68,7 +68,7 @@ _GPU = re.compile(r"^/device:GPU:(\d{1,6})")
 
 
 def document_name(document: object) -> tuple[str, str | None]:
-    """Return what a JSON document without events is, and the way to a readable file."""
+    """Return the kind of a JSON document without events, and how to obtain a readable file."""
     first = document[0] if isinstance(document, list) and document else document
     holder = f"a list of {len(document)} elements" if isinstance(document, list) else "an object"
     members = dict(first) if isinstance(first, dict) else {}
@@ -82,7 +82,7 @@ def document_name(document: object) -> tuple[str, str | None]:
 
 
 def file_name(head: bytes) -> tuple[str, str] | None:
-    """Return what the beginning of a file shows that it is, and the way to a readable file."""
+    """Return the kind of a file from its first bytes, and how to obtain a readable file."""
     for pattern, what, remedy in _FILES:
         if re.search(pattern, head):
             return what, remedy

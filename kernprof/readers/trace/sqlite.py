@@ -202,7 +202,7 @@ class ArrowReader:
             getattr(ctypes.CDLL(None), "malloc_trim", int)(0)
 
     def columns(self, statement: str, slices: list[Ends], width: int) -> list[Column]:
-        """Return the integer columns of all slices. ReportUnreadable for another data type.
+        """Return the integer columns of all slices. Raises ReportUnreadable for another data type.
 
         Each thread copies its slice into the result. This halves the memory that concatenation
         needs.

@@ -322,7 +322,7 @@ def read_torch(path: Path) -> Timeline:
 
 
 def _converted(path: Path, convert: Callable[[Any], T], recorded: object) -> T:
-    """Return the converted events of another profiler. Raises ReportUnreadable for damaged ones."""
+    """Return the converted events of another profiler. Raises ReportUnreadable if damaged."""
     try:
         return convert(recorded)
     except (TypeError, ValueError, LookupError, AttributeError, ArithmeticError) as error:

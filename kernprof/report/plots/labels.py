@@ -31,7 +31,7 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Placed:
-    """Label with its position: box (x0, y0, x1, y1) and anchor in pixels, need of a leader line."""
+    """Label with its position: box (x0, y0, x1, y1) and anchor in pixels. `leader`: draw a line."""
 
     box: tuple[float, float, float, float]
     anchor: tuple[float, float]

@@ -30,7 +30,7 @@ from kernprof.report.plots.style import Theme, drawable, halo
 from kernprof.report.text.quantity import MISSING, ceiling_name, value_text
 
 _MARKERS = {Level.DRAM: "o", Level.L2: "s", Level.L1: "^"}
-_SHORTEST_ARROW = 22  # length in typographic points; the markers at its ends cover 14
+_SHORTEST_ARROW = 22  # length in typographic points; the markers at its ends cover 14 of them
 Box = tuple[float, float, float, float]
 
 

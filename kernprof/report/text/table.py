@@ -132,8 +132,8 @@ def table_of(
 ) -> Table:
     """Return a table with a row per item, at most `most` rows.
 
-    `columns` are triples of head, CSV key ("": none) and a function from item to cell. By default,
-    a first column that is too wide is shortened, and the other columns are right-aligned.
+    `columns` are triples of head, CSV key ("" for no key) and a function from item to cell. By
+    default, a first column that is too wide is shortened, and the other columns are right-aligned.
     """
     heads, keys, cells = zip(*columns, strict=True)
     shown = items[:most]

@@ -200,7 +200,7 @@ def _changed(old: SourceProfile, new: SourceProfile) -> Iterator[str]:
 
 
 def _unit(metric: str) -> tuple[str, str | None]:
-    """Return the per-line quantity that a metric sums, and its memory space (None: all)."""
+    """Return the per-line quantity that a metric sums, and its memory space (None for all)."""
     if "shared" in metric:
         return "wavefronts", "shared"
     if "global" in metric or "coalescing" in metric:

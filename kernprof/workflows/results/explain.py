@@ -55,7 +55,7 @@ class Subject:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExplainOptions:
-    """Options of an explanation: variants (empty: all), annotated source, SASS and PTX code."""
+    """Options of an explanation: variants (by default all), annotated source, SASS and PTX code."""
 
     variants: tuple[str, ...] = ()
     source: bool = False

@@ -46,7 +46,9 @@ def draw_plot(
     store: Path = Path(".kernprof"),
     progress: Progress,
 ) -> WrittenFile:
-    """Write a plot of a run to a file; without `variants`, the slowest results that fit.
+    """Write a plot of a run to a file.
+
+    Without `variants`, the plot shows the slowest results that fit.
 
     Raises UsageError. Raises MetricUnavailable, which names the ncu section to collect.
     """

@@ -126,8 +126,8 @@ def draw_roofline(
 ) -> list[MeasuredCeilings | WrittenFile]:
     """Draw the roofline of runs into a file; with `measure` and without `output`, only measure.
 
-    `measure` True measures the ceilings again, False never measures. None measures the GPU of the
-    runs if the GPU is present and its ceilings are not stored.
+    If `measure` is True, the ceilings are measured again; if False, never. If None, they are
+    measured if the GPU of the runs is present and its ceilings are not stored.
 
     Raises UsageError, MetricUnavailable, NotComparable, and the errors of
     `collect.microbench.measure`.

@@ -169,7 +169,7 @@ class HardwareBackend:
 
 
 def _load_ahead(workload: Workload, launches: Sequence[LaunchJob]) -> None:
-    """Import during the collection what its results need: readers, tables, kernels in Python."""
+    """Import the modules that process the results (readers, tables) while ncu collects them."""
     for job in launches:
         source_digest(workload.variant(job.variant), choose(workload.params, job.params))
     for name in _NEEDED_LATER:

@@ -55,7 +55,7 @@ EMULATOR_FLAGS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CounterOptions:
-    """Options of ncu: sets, sections, metrics (empty: the scores' metrics), controls, and path.
+    """Options of ncu: sets, sections, metrics (by default those of the scores), controls, and path.
 
     `ncu_args` are passed to ncu unchanged.
     """
@@ -115,12 +115,12 @@ def _refuse_unused(flags: Sequence[str], switch: str) -> None:
 class RunRequest:
     """Request of `kernprof run`; an empty `variants` selects all variants of the workload.
 
-    A launch longer than `launch_limit_s` seconds counts as hung (None: the backend's default). If
-    `counters` is None, ncu is not used. Timing ends when half the width of the median's 95 %
-    interval is at most `precision` × median, or after `timing_limit_s` seconds. The emulator
-    executes code for the architecture `arch` and estimates the time on the GPU named `gpu` (None: a
-    common GPU). With `all_blocks` the emulator executes all blocks of large launches. `in_all` is
-    the number of launches of the whole sweep, of which this request may be one task.
+    A launch longer than `launch_limit_s` seconds counts as hung; None is the backend's default
+    limit. If `counters` is None, ncu is not used. Timing ends when half the width of the median's
+    95 % interval is at most `precision` × median, or after `timing_limit_s` seconds. The emulator
+    executes code for the architecture `arch` and estimates the time on the GPU named `gpu`, by
+    default a common GPU. With `all_blocks` the emulator executes all blocks of large launches.
+    `in_all` is the number of launches of the whole sweep, of which this request may be one task.
     """
 
     workload: str

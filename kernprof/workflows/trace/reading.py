@@ -293,8 +293,9 @@ def judge(
     """Analyse a trace, or record a program and analyse it; several traces are ranks of one job.
 
     `ranks` treats the traces as ranks of one job even if they share no collective. `cluster` names
-    the Dask cluster whose workers read the traces (None: this process). Raises UsageError,
-    ReportUnreadable, NothingCaptured, NotComparable, and the errors of `recording.record`.
+    the Dask cluster whose workers read the traces. If it is None, this process reads them. Raises
+    UsageError, ReportUnreadable, NothingCaptured, NotComparable, and the errors of
+    `recording.record`.
     """
     if bool(record) == bool(traces):
         raise UsageError("give traces to analyse, or `-- PROGRAM …` to record a program")

@@ -202,9 +202,9 @@ def _starts_with(path: Path, magic: bytes) -> bool:
 class RecordRequest:
     """Request of a recording: the program and the options.
 
-    Without `output`, the recording is written to a new folder in the store. `ranges` False omits
-    NVTX, because some versions of nsys fail on NVTX ranges. `once` forbids a second execution of
-    the program after nsys has run the program and failed.
+    Without `output`, the recording is written to a new folder in the store. If `ranges` is False,
+    NVTX is not recorded, because some versions of nsys fail on NVTX ranges. `once` forbids a
+    second execution of the program after nsys has run the program and failed.
     """
 
     program: tuple[str, ...]

@@ -55,10 +55,11 @@ from kernprof.workload.problem import Problem, make_problem, place_on_host, sour
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TuneRequest:
-    """Request of `kernprof tune`: search space, configurations to time (0: none), and time limit.
+    """Request of `kernprof tune`: search space, number of configurations to time, and time limit.
 
-    `gpu` names the GPU whose time is estimated (None: this machine's GPU, or a common GPU).
-    `cluster` names the Dask cluster whose workers run the emulator (None: this process).
+    `gpu` names the GPU whose time is estimated, by default this machine's GPU or a common GPU.
+    `cluster` names the Dask cluster whose workers run the emulator. If it is None, this process
+    runs the emulator.
     """
 
     workload: str
@@ -77,8 +78,8 @@ class TuneRequest:
 
 USUAL_LIMIT_S = 120.0
 _SAVE_S = 3.0  # seconds between two saves of an unfinished search
-# Results that a later search reuses: estimates (None), and reasons for a dropped configuration that
-# depend only on the cache key.
+# Reasons of drops that depend only on the cache key, and None for estimates. Later searches reuse
+# these results.
 _FOR_GOOD = {
     None,
     Dropped.SHARED_MEMORY,
@@ -223,7 +224,7 @@ def weigh(
 def _key(search: _Search, variant: Variant, p: Params, launch: Launch) -> str | None:
     """Return the cache key: a hash of source, workload file, launch, parameters, GPU and version.
 
-    None if the source is unknown.
+    Return None if the source is unknown.
     """
     digest = source_digest(variant, p)
     if digest is None:

@@ -55,7 +55,7 @@ _BY_COUNTS = {PairVerdict.WORSE: 1.0, PairVerdict.BETTER: -1.0}
 
 
 def explaining(judged: Judgement, metrics: Sequence[Difference]) -> tuple[Difference, ...]:
-    """Return at most MOST counters that changed as the time did, by descending cost.
+    """Return at most MOST counters that changed in the direction of the time, by descending cost.
 
     Return nothing for equal times. If a time is missing, return the costliest differences of either
     sign.
@@ -310,7 +310,7 @@ def _counter_text(base: Side, other: Side, name: str) -> str:
     entry = BY_ID.get(name)
     title = entry.title if entry else name
     if name.startswith("busy_"):
-        return f"less work for {title.removeprefix('busy: ')}, though no counter of it fell"
+        return f"less work for {title.removeprefix('busy: ')}, but none of its counters decreased"
     if (part := name.removeprefix("estimate_")) in ESTIMATED:
         return f"{ESTIMATED_PARTS[part]} {_time(before or 0.0)} → {_time(after or 0.0)}"
     if before is None or after is None:

@@ -248,7 +248,7 @@ def _spills(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     registers, spilled = case.number("registers_per_thread"), case.value("local_spill_share")
     cause = "spilled registers or arrays in local memory"
     if spilled is not None:
-        cause = f"{spilled:.0f} % of its requests are spilled registers, the others arrays"
+        cause = f"{spilled:.0f} % of its requests are for spilled registers, the others for arrays"
     elif registers < _MOST_REGISTERS and registers % _REGISTER_UNIT:
         cause = "arrays in local memory, indexed by variables"
     held = f" ({registers:.0f} registers per thread)" if registers else ""

@@ -57,7 +57,7 @@ class ModelledFix:
     """Effect of a fix on the work of the GPU's parts.
 
     - `factors`: the remaining fraction of each part's work.
-    - `least`: the remaining fractions for an upper bound of the gain. None: `factors`.
+    - `least`: the remaining fractions for an upper bound of the gain, None if equal to `factors`.
     - `added`: new work by kind, as time at the peak rate ÷ the present time.
     - `bound`: the fix has an upper bound of the gain instead of an estimate.
     - `hides` and `likely`: the fraction of time in stalls that the fix removes, and the typical
@@ -353,7 +353,11 @@ def combined_fix(fixes: Iterable[ModelledFix]) -> ModelledFix:
 
 
 def _combined(several: Iterable[tuple[str, Mapping[Part, float]]]) -> dict[Part, float]:
-    """Multiply each part's remaining fractions over fixes, given as (traffic, fractions)."""
+    """Return the fraction of each part's work that remains after all fixes.
+
+    `several` has, for each fix, its kind of traffic and the remaining fractions. Fractions of the
+    same traffic are multiplied. Savings of different traffic are added.
+    """
     by_part: dict[Part, dict[str, float]] = {}
     for i, (traffic, factors) in enumerate(several):
         for part, factor in factors.items():

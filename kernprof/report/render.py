@@ -134,13 +134,10 @@ def render_run(
 
 def run_text(run: Run) -> str:
     """Return a run or an ncu report in at most ten lines: the answer and the first results."""
-    from kernprof.report.tables.launches import launch_sections
-    from kernprof.report.tables.run import run_sections
     from kernprof.report.text.formats import text
     from kernprof.report.text.table import first_rows
 
-    sections = run_sections if run.workload else launch_sections
-    section = sections(run, View(width=0))[0]
+    section = _run_sections(run, tuple, View(width=0))[0]
     table = section.table and first_rows(section.table, _TEXT_ROWS)
     return text([replace(section, lines=section.lines[:1], table=table, notes=())], View(width=80))
 

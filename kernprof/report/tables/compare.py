@@ -302,7 +302,7 @@ def change_sections(changes: Sequence[Change | None]) -> list[Section]:
     for change in filter(None, changes):
         clauses = change.sentence.split("; ")
         then = [clause for clause in clauses if clause.startswith("then ")]
-        lines += ["; ".join(c for c in clauses if c not in then), *(Detail(f"  {c}") for c in then)]
-        lines += [*(Detail(f"  {note}") for note in change.notes)]
+        details = (Detail(f"  {text}") for text in (*then, *change.notes))
+        lines += ["; ".join(c for c in clauses if c not in then), *details]
     title = "explanation (model estimates from the busy parts)"
     return [Section(title=title, lines=tuple(lines))] if lines else []

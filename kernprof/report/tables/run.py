@@ -356,9 +356,11 @@ def _one_per_row(groups: Groups, varying: Sequence[str]) -> Table:
     columns += map(score_column, scores)
     head = [title for title, _, _ in columns]
     least = ["± %", "bandwidth", "arithmetic", "90 % interval"]
-    scores.sort(
-        key=lambda name: -min(_score_values(results, name), default=0.0)
-    )  # the best are dropped first
+    lowest = {
+        name: min(s.value for r in results if (s := r.scores.get(name)) and s.value is not None)
+        for name in scores
+    }
+    scores.sort(key=lambda name: -lowest[name])  # the best are dropped first
     least += [SCORE_TITLES[name][1] for name in scores]
     rows: list[Row] = []
     for params, members in groups:
@@ -367,11 +369,6 @@ def _one_per_row(groups: Groups, varying: Sequence[str]) -> Table:
         rows += table_of(members, columns).rows
     optional = tuple(head.index(title) for title in least if title in head)
     return replace(table_of((), columns, optional=optional), rows=tuple(rows))
-
-
-def _score_values(results: Sequence[VariantResult], name: str) -> list[float]:
-    scores = [r.scores[name].value for r in results if name in r.scores]
-    return [value for value in scores if value is not None]
 
 
 def score_column(name: str) -> Column:

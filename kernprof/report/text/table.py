@@ -32,8 +32,6 @@ class Preformatted:
 class Detail(str):
     """Text that the terminal shows only with --verbose: arithmetic, accuracy, method."""
 
-    __slots__ = ()
-
 
 Text: TypeAlias = "str | Preformatted"
 

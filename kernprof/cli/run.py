@@ -321,8 +321,8 @@ def run(
             raise click.UsageError(
                 f"a timeline has no format {format_}: with --timeline, --format is table or json"
             )
-        host = options.host(f"{command_line('run', workload)} counts on the emulator")
-        result = record_variants(request, host)
+        instead = f"{command_line('run', workload)} counts on the emulator"
+        result = record_variants(request, lambda: options.host(instead))
         options.show_gated(
             result.report, gate, format_, target=request.workload, store=request.store
         )

@@ -107,7 +107,7 @@ CASES: dict[str, Case] = {
     "too many arguments": Case(workload(args='"x out n n"'), ("4", "3", "scale"), 3),
     "a wrong result": Case(
         workload(SCALE.replace("2.f * x[i]", "i % 7 ? 2.f * x[i] : 0.f")),
-        ("586 of 4,096", "largest error"),
+        ("586 of 4,096", "largest relative error"),
         5,
     ),
     "the grid is too small": Case(

@@ -24,6 +24,7 @@ from kernprof.analysis.trace.track.intervals import distinct, median
 from kernprof.analysis.trace.track.names import CallClass, matching
 from kernprof.analysis.trace.track.view import TrackView, present
 from kernprof.analysis.trace.windows import Windows
+from kernprof.errors import NothingCaptured
 from kernprof.model.trace import NONE, Bools, GpuWork, Ints, WorkKind
 
 # Maximal number of iterations, and of API calls plus GPU work, to replay. The replay then takes
@@ -94,6 +95,8 @@ def choose_scope(view: TrackView, windows: Windows) -> Scope:
     # The replay starts with the call that launched the first work of the first iteration.
     origin = low if call == NONE else min(int(view.calls.start[parent[call]]), low)
     rows = np.flatnonzero((work.end >= origin) & (work.start <= high))
+    if not (work.track[rows] == view.track).any():
+        raise NothingCaptured("the analysed iterations have no work on this GPU to replay")
     launched = np.where(work.call[rows] == NONE, NONE, parent[np.maximum(work.call[rows], 0)])
     last = int(view.calls.start[launched[launched != NONE]].max(initial=origin))
     start = view.calls.start[outermost]
@@ -142,7 +145,7 @@ def choose_scope(view: TrackView, windows: Windows) -> Scope:
         outside_ns=outside_ns,
         to_end=to_end,
         origin=origin,
-        notes=notes,
+        notes=notes if windows.by_range else (*windows.notes, *notes),
     )
 
 

@@ -5,7 +5,7 @@ launch is in an NVTX range with the variant's name. Only the time inside a varia
 analysed: the time between variants (compilation, output reset) is overhead of kernprof.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -39,8 +39,10 @@ class TimelineResult:
     exit_code: int
 
 
-def record_variants(request: RunRequest, host: Host) -> TimelineResult:
+def record_variants(request: RunRequest, machine: Callable[[], Host]) -> TimelineResult:
     """Record the variants' launches under nsys, and analyse each variant's timeline.
+
+    `machine` returns the machine that records. It is called after the request is checked.
 
     Raises UsageError, WorkloadError, ToolNotFound, ToolTooOld, CaptureFailed, NothingCaptured,
     and a variant's error if none was recorded.
@@ -55,6 +57,7 @@ def record_variants(request: RunRequest, host: Host) -> TimelineResult:
         )
     discovered = find(request.workload)
     launches = launches_of(discovered, request)
+    host = machine()
     requested = RecordRequest(
         program=(discovered.name,), title=discovered.name, store=request.store, once=True
     )

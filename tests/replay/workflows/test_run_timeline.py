@@ -141,7 +141,7 @@ def recorded(
         workload="transpose", variants=("naive", "smem"), store=folder / "store", **options
     )
     host = Host(runner=nsys.runner, progress=texts.append, environ=nsys.environ)
-    result = record_variants(request, host)
+    result = record_variants(request, lambda: host)
     return printed(result.report, format_), result.exit_code, texts
 
 

@@ -139,7 +139,7 @@ def test_what_the_emulator_finds_different_is_not_counted(folder: Path) -> None:
     result, _ = refused(folder, wrong)
     assert (
         item(result, "naive").reason
-        == "not counted: the emulator's result differs from the program's"
+        == "not counted: the emulator's result differs from the program's result"
     )
 
 

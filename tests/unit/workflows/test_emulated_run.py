@@ -202,6 +202,7 @@ def test_each_option_of_the_command_belongs_to_one_group_of_the_request() -> Non
         "timeline",
         "fail_on",
         "cluster",
+        "more",
     }
     fields = {field.name for field in dataclasses.fields(RunRequest)} | set(COUNTER_FLAGS)
     assert options == fields - {"in_all"}

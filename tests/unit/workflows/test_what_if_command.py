@@ -133,7 +133,6 @@ def test_names_from_the_trace_reach_no_terminal_raw(
         (["cuda-graf"], "unknown change 'cuda-graf'"),
         (["cuda-graph", "all"], "unknown change 'all'"),
         (["all", "--device", "7"], "there is no device 7"),
-        (["all", "--iteration", "step"], "unknown iteration range 'step'"),
     ],
 )
 def test_what_cannot_be_done_is_refused(
@@ -142,6 +141,13 @@ def test_what_cannot_be_done_is_refused(
     path = trace(tmp_path / "a.sqlite")
     assert run_command_line(["what-if", str(path), *arguments]) == UsageError.exit_code
     assert message in capsys.readouterr().err
+
+
+def test_a_pattern_of_iterations_is_noted_as_ignored_without_ranges(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = str(trace(tmp_path / "a.sqlite"))
+    assert "'step *'" in shown(capsys, path, "all", "--iteration", "step *", "-V")
 
 
 def test_an_unknown_change_is_refused_before_the_trace_is_read(

@@ -40,7 +40,7 @@ typedef cuComplex cufftComplex; typedef cuDoubleComplex cufftDoubleComplex;
 # Replacement texts of headers, by the beginning of the header's name.
 LIBRARIES = {
     "thrust/": '#include "thrust.h"\n',
-    "cub/device/": "#include <cub/cub.cuh>\n",  # algorithms that the host calls
+    "cub/device/": "#include <cub/cub.cuh>\n",  # these algorithms are called by host code
     "cub/util_allocator": "\n",
     "pybind11/": "namespace pybind11 {}\n",
     **dict.fromkeys(("torch/", "ATen/", "c10/", "THC/"), '#include "torch.h"\n'),

@@ -157,7 +157,7 @@ def _check_text(what: str, text: str, longest: float = math.inf) -> None:
 
 def dim3(what: str, size: Size) -> Dim3:
     """Convert a size of one to three integers to (x, y, z). `what` names the size in messages."""
-    listed: Any = getattr(size, "tolist", lambda: size)()  # an array becomes a list
+    listed: Any = getattr(size, "tolist", lambda: size)()  # `tolist` converts arrays
     sizes = tuple(listed) if isinstance(listed, tuple | list) else (listed,)
     if not 1 <= len(sizes) <= 3 or not all(
         hasattr(n, "__index__") and not isinstance(n, bool) for n in sizes

@@ -81,10 +81,11 @@ def run_within(
 ) -> Outcome:
     """Run all blocks, or a sample if the `work` of all blocks exceeds `limit` thread instructions.
 
-    A sample has about `sample` thread instructions of work (None: `limit`), or `limit` if the
-    blocks differ much. A few blocks run first to estimate the work of all blocks, unless `expected`
-    (the expected work) is clearly above or below the limit. If `blocks_run` of the result is below
-    the number of blocks, a sample ran and the counters are estimates for the whole grid.
+    A sample has about `sample` thread instructions of work, by default `limit`. If the blocks
+    differ much, it has about `limit`. A few blocks run first to estimate the work of all blocks,
+    unless `expected` (the expected work) is clearly above or below the limit. If `blocks_run` of
+    the result is below the number of blocks, a sample ran and the counters are estimates for the
+    whole grid.
     """
     total = spec.block_count()
     if (
@@ -99,7 +100,7 @@ def run_within(
         unseen = replace(spec, lines=None)  # the model of the caches needs every block
         outcome = run_sample(execute, program, unseen, _part(total, some, expected))
         parts = [work(program, replicate) for replicate in outcome.replicates]
-        certain = _CERTAIN * work(program, outcome.counters)  # largest error of the work
+        certain = _CERTAIN * work(program, outcome.counters)  # largest accepted error
         if some < limit and not outcome.faults and parts and half_width(parts) > certain:
             return run_sample(execute, program, unseen, _part(total, limit, expected))
         return outcome
@@ -144,7 +145,7 @@ def _part(total: int, some: float, expected: float) -> int:
 def work(program: Program, counters: Counters) -> float:
     """Return the emulation cost of the counted work, in equivalent thread instructions."""
     touched = Column.GLOBAL_SECTORS, Column.LOCAL_SECTORS, Column.SHARED_WAVEFRONTS
-    products = np.zeros(len(program.instructions))  # multiplications of a warp by pc
+    products = np.zeros(len(program.instructions))  # by pc: multiplications per warp
     for pc, instruction in enumerate(program.instructions):
         form, moves = row_of(instruction).form, {"load", "store"} & set(instruction.modifiers)
         if form in (Form.MATRIX_PRODUCT, Form.GROUP_PRODUCT) and not moves:
@@ -267,10 +268,10 @@ def with_errors(
 ) -> dict[str, Metric]:
     """Return the metrics with their sampling error, and with a reason that states the error.
 
-    `replicates` are the same metrics of each part of a sample of `ran` of `blocks` blocks. A sample
-    may miss an event in a single block, such as a partial last tile. The average value of one block
-    is therefore added to the error. A metric whose values are 0 in all parts gets the largest
-    relative error of all metrics.
+    The sample has `ran` of the `blocks` blocks. `replicates` has the same metrics for each part of
+    the sample. A sample may miss an event in a single block, such as a partial last tile. The
+    average value of one block is therefore added to the error. A metric whose values are 0 in all
+    parts gets the largest relative error of all metrics.
     """
     result = dict(metrics)
     spread: dict[str, tuple[float, float]] = {}

@@ -64,7 +64,7 @@ class GpuSpec:
     launch: LaunchCosts | None = None
     # fraction of each unit's peak rate that well-optimised kernels reach
     reach: Mapping[str, float] = field(default_factory=dict)
-    stands_in: bool = False  # used for unknown GPUs of its architecture
+    stands_in: bool = False  # true if it represents unknown GPUs of its architecture
     sources: Mapping[str, str] = field(default_factory=dict)
 
     @property

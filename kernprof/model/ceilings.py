@@ -18,7 +18,7 @@ class Level(str, Enum):
 # Arithmetic ceilings, lowest first. "…-tensor" are the tensor cores; fp16 is packed half precision
 # on the CUDA cores.
 ARITHMETIC = ("fp64", "fp64-tensor", "fp32", "fp16", "fp16-tensor", "bf16-tensor")
-ISSUE = "issue"  # warp instructions per second, all schedulers
+ISSUE = "issue"  # warp instructions per second of all schedulers
 # Additions of all threads to one word of global memory. Float additions serialise; the integer
 # additions of a warp are combined first.
 FLOAT_UPDATES, INTEGER_UPDATES = "float-updates", "integer-updates"

@@ -80,7 +80,7 @@ RATIO_SHARE = 1.0
 class EstimatedRatio:
     """Ratio (other ÷ base) of two estimated times, its 90 % interval, and the verdict.
 
-    The interval is 0 to infinity if an estimate has none.
+    The interval is 0 to infinity if an estimate has no interval.
     """
 
     ratio: float

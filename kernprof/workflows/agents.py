@@ -122,7 +122,7 @@ def run(
     backend: BackendName = BackendName.AUTO,
     store: str = ".kernprof",
 ) -> Reply:
-    """Check, count and time a workload's variants; `params`: "n=1024 block=32"."""
+    """Check, count and time a workload's variants. Example of `params`: "n=1024 block=32"."""
     from kernprof.workflows.results.load import diagnoses_of
 
     result = _run(workload, variants, params, backend, store=Path(store))

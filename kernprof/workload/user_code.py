@@ -85,7 +85,7 @@ def user_error(what: str, error: BaseException, context: str = "") -> WorkloadEr
 def _is_users(file: str) -> bool:
     """Return whether a file is the user's: not kernprof's, Python's or an installed package's."""
     path = os.path.realpath(file)
-    if not Path(path).is_file():  # frozen, generated or compiled code
+    if not Path(path).is_file():  # the code is frozen, generated or compiled
         return False
     if path.startswith(_PACKAGE):
         return path.startswith(_LIBRARY)

@@ -44,7 +44,7 @@ class MeasuredLaunch:
     launches: int = 1
     lacking: tuple[str, ...] = ()
     run: str = ""
-    twin: str = ""  # identifies the same launch in several runs
+    twin: str = ""  # key that equal launches of several runs share
 
 
 def measured_launches(run: Run, labels: Sequence[str], number: str) -> Iterator[MeasuredLaunch]:

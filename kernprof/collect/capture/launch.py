@@ -216,7 +216,10 @@ def _scalar(value: Any) -> dict[str, Any]:
 
 
 def number(value: bool | float, kind: str) -> dict[str, Any]:
-    """Return a scalar as `value` and `dtype`. Raises NotSound for infinity and NaN (not in JSON)."""
+    """Return a scalar as `value` and `dtype`.
+
+    Raises NotSound for infinity and NaN, which JSON lacks.
+    """
     if isinstance(value, float) and not math.isfinite(value):
         raise NotSound(f"an argument is {value}, which JSON cannot represent")
     return {"value": value, "dtype": kind}

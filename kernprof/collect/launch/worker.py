@@ -341,7 +341,8 @@ if __name__ == "__main__":
     code = main(job)
     sys.stdout.flush()
     sys.stderr.flush()
-    # All results are on disk. After a crash, destroying the CUDA context hangs or aborts; otherwise
-    # it takes 0.2 s. nsys writes its last events at the regular end.
+    # All results are on disk, so the process may end without destroying the CUDA context.
+    # Destruction takes 0.2 s. After a crash, it hangs or aborts. Under nsys, the process ends
+    # regularly, because nsys then writes its last events.
     if code or job.go or not job.count:
         os._exit(code)

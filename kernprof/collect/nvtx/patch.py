@@ -124,7 +124,7 @@ def _resumed(inner: Any, name: str, patch: Patch) -> Generator[Any, Any, Any]:
             return end.value
         try:
             resume, value = send, (yield item)
-        except BaseException as error:  # also GeneratorExit, which close() raises here
+        except BaseException as error:  # includes GeneratorExit, which close() raises
             resume, value = _in_range(inner.throw, name, patch), error
 
 

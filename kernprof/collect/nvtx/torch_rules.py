@@ -80,8 +80,9 @@ def _in_range(name_of: Callable[[Any, int], str], depth: int = sys.maxsize) -> B
 def _forward(module: Any, hold: Hold, depth: int) -> None:
     """Patch `Module.__call__`, which calls the `forward` of every subclass.
 
-    Ranges have the names of `named_modules` of the first called root module. A module that its root
-    did not contain at the first call (for example, created in `forward`) is named after its class.
+    The names of ranges come from `named_modules` of the root module that is called first. A module
+    that its root did not contain at the first call (for example, created in `forward`) is named
+    after its class.
     """
     names: weakref.WeakKeyDictionary[Any, str] = weakref.WeakKeyDictionary()
 

@@ -38,7 +38,7 @@ def with_source(request: Request) -> Request:
     kernel: Any = request.kernel
     kind = type(kernel).__name__
     if kind in _GENERATED:
-        jit = hasattr(kernel, "_func")  # a kernel of cupyx.jit
+        jit = hasattr(kernel, "_func")  # true for a kernel of cupyx.jit
         return _transpiled(request) if jit else _elementwise(request)
     if kind not in ("RawKernel", "RawModule") or kernel.code is None:
         raise WorkloadError(

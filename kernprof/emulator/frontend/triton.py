@@ -38,7 +38,7 @@ _ELEMENTS = {
     "b1": "i1",
 }
 _DIVISOR = 16
-_SWIZZLES = (0, 32, 64, 128)  # bytes, indexed by CUtensorMapSwizzle
+_SWIZZLES = (0, 32, 64, 128)  # swizzle widths in bytes, indexed by CUtensorMapSwizzle
 
 
 def is_triton_kernel(kernel: object) -> bool:
@@ -61,7 +61,7 @@ def compile_triton(request: Request) -> tuple[Compiled, Request]:
     rules: dict[str, Any] = {}
     while not isinstance(function.fn, types.FunctionType):
         configurations = getattr(function, "configs", None)
-        if configurations:  # an autotuner: its first configuration runs
+        if configurations:  # the first configuration of an autotuner runs
             first = configurations[0]
             chosen |= {**first.kwargs, "num_warps": first.num_warps, "num_stages": first.num_stages}
         else:
@@ -183,7 +183,7 @@ def _bound(
     for name, rule in rules.items():
         try:
             values[name] = rule(values)
-        except Exception as error:  # the user's own code
+        except Exception as error:  # `rule` is the user's code
             raise WorkloadError(
                 f"the heuristic of {function.__name__} for {name} failed: {error!r}"
             ) from error

@@ -66,7 +66,7 @@ class NodeWriter(WarpFlow):
         text.store("i32", alive, self.alive)
         resume = text.load("i32", text.at("%w", WarpField.RESUME))
         at = len(text.lines)
-        text.do("switch")  # filled in below
+        text.do("switch")  # placeholder, which is replaced below
         text.label("begin")
         if self.code.nodes:
             text.store("i32", alive, self.pending[0])

@@ -532,7 +532,7 @@ def time_limit_exceeded(kernel: str, faults: Sequence[Fault], run: int, blocks: 
     """Return the error for a launch that exceeded its deadline.
 
     `faults` of the kind INSTRUCTION_BUDGET are the positions of the stopped warps. `run` is the
-    number of completed blocks, `blocks` that of all blocks of the launch.
+    number of completed blocks, `blocks` the number of blocks in the launch.
     """
     running = [fault for fault in faults if fault.kind is FaultKind.INSTRUCTION_BUDGET]
     places = []

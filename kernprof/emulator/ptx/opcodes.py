@@ -170,7 +170,7 @@ _TABLE: dict[str, Opcode] = {
             ("tanh", Form.TANH),
         )
     },
-    # bits and bytes
+    # instructions on bits and bytes
     **dict.fromkeys(("and", "or", "xor"), _logic(Form.LOGIC, "=aa")),
     "not": _logic(Form.LOGIC, "=a"),
     **dict.fromkeys(("shl", "shr"), _logic(Form.SHIFT, "=aw")),
@@ -200,7 +200,7 @@ _TABLE: dict[str, Opcode] = {
     "cvt": Opcode(form=Form.CONVERT, operands="=a|aa", pure=True, expands=True),
     "movmatrix": Opcode(form=Form.MATRIX_TRANSPOSE, operands="=a", meets=True),
     "pragma": _nothing("|k"),
-    "createpolicy": _nothing("=|aaa"),  # lowered before execution
+    "createpolicy": _nothing("=|aaa"),  # `ptx.lowering` replaces this opcode
     # memory
     "ld": Opcode(form=Form.LOAD, operands="=@|a", access=AccessKind.LOAD, machine=_FIXED),
     "ldu": Opcode(form=Form.LOAD, operands="=@|a", access=AccessKind.LOAD),

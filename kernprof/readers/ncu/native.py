@@ -116,7 +116,7 @@ class ReportModule:
 
 def report_modules() -> tuple[ReportModule, ...]:
     """Return all `ncu_report` modules on Python's module path, pip packages first."""
-    if sys.modules.get(MODULE, MODULE) is None:  # the import is disabled
+    if sys.modules.get(MODULE, MODULE) is None:  # the import of the module is disabled
         return ()
     modules = []
     for folder in dict.fromkeys(Path(entry or ".").absolute() for entry in sys.path):

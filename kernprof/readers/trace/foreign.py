@@ -1,4 +1,4 @@
-"""Files of other profilers: names, and commands that give a readable file; conversion of events.
+"""Names of other profilers' files, commands for readable files, and conversion of events.
 
 Traces of XLA's profiler and of rocprofv3 are converted to events of the PyTorch profiler, so that
 `torch.py` reads them.

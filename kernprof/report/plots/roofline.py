@@ -329,7 +329,7 @@ def _draw_panel(
     for start, end in _steps(panel.points):
         (x0, y0), (x1, y1) = axes.transData.transform([start, end])
         if (x1 - x0) ** 2 + (y1 - y0) ** 2 < (_SHORTEST_ARROW * axes.figure.dpi / 72) ** 2:
-            continue  # markers would cover the arrow
+            continue  # the arrow is omitted: markers would cover it
         axes.annotate(
             "",
             end,

@@ -91,7 +91,7 @@ def compare_sections(
     if reasons:
         head = ("metrics that changed as the time did, costliest first", "base", "other", "ratio")
         table = Table(head=head, align="srrr", rows=tuple(reasons))
-        listed = len(comparison.pairs) <= MANY  # the metrics follow
+        listed = len(comparison.pairs) <= MANY  # a table of metrics follows
         sections.append(Section(table=table, detail=explained and listed))
     sections += _numbers(shown, view)
     texts = [c.text for s in sections if s.table for r in s.table.rows for c in r.cells]

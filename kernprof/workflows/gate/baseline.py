@@ -243,7 +243,7 @@ def history(
     names = (variant.variant for run in runs for variant in run.variants)
     variants = selected_names(f"variant of {workload}", variants, names)
     results = histories(workload, runs, metrics or (TIME,), variants)
-    if not metrics and not results.series:  # nothing was timed
+    if not metrics and not results.series:  # no run was timed
         results = histories(workload, runs, (_WITHOUT_A_CLOCK,), variants)
     if not results.series:
         raise MetricUnavailable(

@@ -98,7 +98,7 @@ def _side(name: str, revision: str | None, runner: Runner, here: Path) -> Iterat
 def _worktree(commit: str, runner: Runner, here: Path) -> Iterator[Path]:
     """Check out a commit into a temporary folder; yield the folder in it that matches `here`."""
     prefix = _git(runner, here, "rev-parse", "--show-prefix").stdout.strip()
-    # Killed duels leave their folders, and Git their names.
+    # A killed duel leaves its folders, and Git keeps the worktrees' names. Remove both.
     outputs.remove_leftovers(Path(tempfile.gettempdir()))
     for line in _git(runner, here, "worktree", "list", "--porcelain").stdout.splitlines():
         name = line.removeprefix("worktree ")

@@ -2,8 +2,7 @@
 
 Memory placement and clocks differ between processes. For kernels of 10 µs, medians with 0.2 %
 uncertainty within a process differ by 1 % between processes. `kernprof calibrate` measures this
-noise.
-Without a calibration the stated noise applies (`Threshold.STATED_NOISE`, `STATED_NS`).
+noise. Without a calibration, the noise is assumed (`Threshold.STATED_NOISE`, `STATED_NS`).
 """
 
 import math
@@ -43,7 +42,7 @@ class Noise:
         return math.hypot(Threshold.STATED_NOISE.share, absolute)
 
     def widening(self, median_ns: float) -> float:
-        """Return the factor of uncertainty of a ratio of two processes' medians."""
+        """Return the uncertainty, as a factor, of the ratio between two processes' medians."""
         return math.exp(min(QUANTILE * math.sqrt(2) * self.time_share(median_ns), 100.0))
 
     @property

@@ -314,5 +314,5 @@ CALLER_ADVICE: MappingProxyType[FindingId, tuple[str, ...]] = MappingProxyType(
         ),
     }
 )
-# Kernels that wait for other GPUs.
+# Kernels that wait for other GPUs get no advice.
 NO_ADVICE: MappingProxyType[FindingId, tuple[str, ...]] = MappingProxyType({})

@@ -344,7 +344,7 @@ def _serial_updates(case: LaunchEvidence, requests: float, sectors: float, share
     estimated time, all lanes of a warp must hit few sectors.
     """
     if requests < blocks(case) * math.ceil(math.prod(case.profile.launch.block) / WARP):
-        return False  # fewer than one atomic per warp: already added up
+        return False  # fewer than one atomic per warp: the kernel adds up values before
     gpu, time = own_gpu(case), case.time_ns
     if gpu is None or not time:
         return WARP * requests / sectors >= Threshold.ATOMIC_SERIAL.level

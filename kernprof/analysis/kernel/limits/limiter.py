@@ -23,7 +23,7 @@ from kernprof.analysis.kernel.thresholds import Threshold
 from kernprof.model.diagnosis import Bottleneck, Component, Fact, Limiter
 from kernprof.units import count_of
 
-LOADS = ("memory_throughput", "compute_throughput")  # together, the load of every unit
+LOADS = ("memory_throughput", "compute_throughput")  # these metrics cover every unit
 
 
 def limiter(case: LaunchEvidence, parts: tuple[Component, ...]) -> Limiter:

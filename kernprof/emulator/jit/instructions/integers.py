@@ -247,7 +247,7 @@ def move(code: Code, i: ir.Instruction) -> None:
     bits = width(i.types[-1])
     if i.types[-1] == "pred":
         code.write_predicate(target, code.predicate(source))
-    elif isinstance(target, ir.Vector) and isinstance(source, ir.Vector):  # such as %tid
+    elif isinstance(target, ir.Vector) and isinstance(source, ir.Vector):  # a vector such as %tid
         for item, value in zip(
             target.items, [code.read(o, bits) for o in source.items], strict=True
         ):

@@ -104,3 +104,15 @@ def test_ratios_of_a_comparison_are_those_of_the_run(answers: Answers) -> None:
         times = (answers.times_ns[pair[side]] for side in ("other", "base"))
         ratio = next(times) / next(times)
         assert pair["verdict"]["ratio"] == pytest.approx(ratio)
+
+
+def test_parts_of_a_change_are_shares_of_it(answers: Answers) -> None:
+    """Both times are estimates, so their parts explain the change, and no share is negative."""
+    for pair in answers.pairs:
+        if change := pair["change"]:
+            total = answers.times_ns[pair["base"]] - answers.times_ns[pair["other"]]
+            shares = [part["saved_ns"] / total for part in change["parts"]]
+            assert all(share > 0 for share in shares)
+            assert sum(shares) + change["left_ns"] / total == pytest.approx(1)
+            assert -ROUNDING <= change["left_ns"] / total < 0.5
+            assert "unexplained" not in change["sentence"]

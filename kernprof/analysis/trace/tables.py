@@ -369,7 +369,9 @@ def compare_timelines(before: TimelineReport, after: TimelineReport) -> Timeline
         notes.append(f"recorded by different tools ({', '.join(tools)}): their overheads differ")
     shared = max((_shared(old, new) for old, new in pairs), default=1.0)
     if shared < 1 - shared:  # most kernel time is in kernels that only one trace has
-        text = f"{100 * shared:.0f} % of the kernel time is in kernels that are in both traces"
+        text = (
+            f"{100 * shared:.0f} % of the kernel time is in kernels of both traces, less than half"
+        )
         notes.insert(0, f"{text}: the traces are of different programs or precisions")
     return TimelineComparison(
         before=before.source,
@@ -394,13 +396,17 @@ def _shared(before: DeviceOutcome, after: DeviceOutcome) -> float:
 
 
 def _compare(before: DeviceOutcome, after: DeviceOutcome) -> DeviceComparison:
-    per_iteration = before.iterations is not None and after.iterations is not None
+    loops = [side.iterations.name for side in (before, after) if side.iterations]
+    step = next((name for name in loops if _has(before, name) and _has(after, name)), None)
+    per_iteration = step is not None or len(loops) > 1
     notes = [] if per_iteration else ["not both runs have iterations: times are per window"]
+    if per_iteration and step is None:
+        notes = [f"the iterations are different loops: {loops[0]!r} and {loops[1]!r}"]
     window, parts, kernels, ranges = (
         _changes(*pair)
         for pair in zip(
-            _times(before, per_iteration=per_iteration),
-            _times(after, per_iteration=per_iteration),
+            _times(before, step, per_iteration=per_iteration),
+            _times(after, step, per_iteration=per_iteration),
             strict=True,
         )
     )
@@ -416,14 +422,26 @@ def _compare(before: DeviceOutcome, after: DeviceOutcome) -> DeviceComparison:
     )
 
 
-def _times(outcome: DeviceOutcome, *, per_iteration: bool) -> tuple[Mapping[str, float], ...]:
+def _has(outcome: DeviceOutcome, step: str) -> bool:
+    """Return whether a trace has iterations or ranges of a name."""
+    loop = outcome.iterations.name if outcome.iterations else None
+    return step in (loop, *(row.name for row in outcome.ranges))
+
+
+def _times(
+    outcome: DeviceOutcome, step: str | None, *, per_iteration: bool
+) -> tuple[Mapping[str, float], ...]:
     """Return times of a report by name, in ns: the window, its parts, kernels and NVTX ranges.
 
-    The time of a range is its GPU span, or its host time if the range launched no work.
+    If iterations of the other trace are the ranges `step`, the mean length of these ranges replaces
+    the window. The time of a range is its GPU span, or its host time if it launched no work.
     """
-    count = outcome.iterations.count if per_iteration and outcome.iterations else 1
-    low, high = outcome.window_ns
+    loop, (low, high) = outcome.iterations, outcome.window_ns
+    count = loop.count if per_iteration and loop else 1
     window_ns, accounting = (high - low) / count, outcome.accounting
+    for row in outcome.ranges if loop is None or loop.name != step else ():
+        if row.name == step:
+            count, window_ns = row.count, max(row.gpu_span_ns, row.host_ns) / row.count
     shares = {words: float(getattr(accounting, name)) for name, words in PARTS.items()}
     ranges: Counter[str] = Counter()
     for row in outcome.ranges:

@@ -114,11 +114,13 @@ def _xla_event(event: Event, gpus: Mapping[Any, int]) -> Event | None:
     about: dict[str, Any] = {"correlation": int(args.get("correlation_id", -1))}
     category = "cpu_op"
     if event.get("pid") in gpus:
-        texts = [str(args.get(key)) for key in ("kernel_details", "memcpy_details")]
-        facts = dict(_DETAIL.findall(" ".join(texts)))
-        about |= {"device": gpus[event["pid"]], "stream": event.get("tid")}
-        about |= {"bytes": int(facts.get("size", -1))}
-        about["grid"] = [int(size) for size in facts.get("grid", "").split(",") if size]
+        facts = dict(_DETAIL.findall(" ".join(map(str, args.values()))))
+        about |= {
+            "device": gpus[event["pid"]],
+            "stream": event.get("tid"),
+            "bytes": int(facts.get("size", -1)),
+            "grid": [int(size) for size in facts.get("grid", "").split(",") if size],
+        }
         category = "gpu_memset" if "memset_details" in args else "kernel"
         if "memcpy_details" in args:
             kind = name.removeprefix("Memcpy").replace("2", "to")
@@ -126,10 +128,10 @@ def _xla_event(event: Event, gpus: Mapping[Any, int]) -> Event | None:
             category, name = "gpu_memcpy", f"Memcpy {kind} ({' -> '.join(ends)})"
         if "correlation_id" not in args:  # a summary of modules, operators or steps
             return None
-    elif "correlation_id" in args or _CALL.match(name):
-        other = "cuMemcpyAsync" if "memcpy_details" in args else "cuLaunchKernel"
-        call = _CALL.match(name)
-        category, name = "cuda_driver", call[0] if call else other
+    elif (call := _CALL.match(name)) or "correlation_id" in args:
+        copies = "memcpy_details" in args
+        name = call[0] if call else "cuMemcpyAsync" if copies else "cuLaunchKernel"
+        category = "cuda_driver"
     elif "step_num" in args:
         category, name = "user_annotation", f"{name} step {args['step_num']}"
     elif name in ("BUFFER_FLUSH", "<UNKNOWN>"):

@@ -28,7 +28,7 @@ from kernprof.analysis.kernel.limits.limiter import (
 from kernprof.analysis.kernel.limits.parts import own_gpu
 from kernprof.analysis.kernel.scores import ScoreInputs, occupancy_limiter
 from kernprof.analysis.kernel.thresholds import Threshold
-from kernprof.model.diagnosis import Bottleneck, FindingId, LineCount
+from kernprof.model.diagnosis import Bottleneck, FindingId, LineCount, Part
 from kernprof.units import count_of
 
 
@@ -46,13 +46,11 @@ def _few_blocks(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         fix = ModelledFix(words="with work for all SMs", hides=idle, most=_unfilled(case))
         facts = (*facts, fact("sm_count", sms, ""), fact("idle_share", 100 * idle, "%"))
         return RuleMatch(message=message, fix=fix, evidence=facts)
-    if (
-        waves is None
-        or 1 - waves < Threshold.SHARE.share
-        or model.limited
-        or case.counted
-        or not knows_all(case)
-    ):
+    busy = model.limited or not knows_all(case)
+    if case.counted:  # partial warps are another finding
+        waits = model.parts[:1] and model.parts[0].part is Part.LATENCY
+        busy = not waits or math.prod(case.profile.launch.block) % WARP > 0
+    if waves is None or 1 - waves < Threshold.SHARE.share or busy:
         return None
     message = (
         f"a grid of {count_of(count, 'block')} is {percent(waves)} of the blocks that can be resident,"
@@ -68,7 +66,9 @@ def _few_blocks(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
 def _unfilled(case: LaunchEvidence) -> float:
     """Return the GPU's maximal resident warps ÷ the grid's warps: an upper limit of the gain."""
     waves, fits = case.value("waves_per_sm"), case.value("theoretical_occupancy")
-    return max(1.0, 100 / (waves * fits)) if waves and fits else math.inf
+    if case.counted or not waves or not fits:  # emulated: the compulsory traffic is the bound
+        return math.inf
+    return max(1.0, 100 / (waves * fits))
 
 
 def _partial_warps(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:

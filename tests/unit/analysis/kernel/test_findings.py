@@ -501,6 +501,26 @@ def test_emulated_atomics_collide_if_a_warp_each_takes_longer_than_spread_ones(
     assert ("global-atomics" in named) is reported
 
 
+@pytest.mark.parametrize(
+    ("latency_ns", "threads", "expected"),
+    [(9000.0, 256, True), (4000.0, 256, False), (9000.0, 1, False)],
+)
+def test_an_emulated_grid_below_a_wave_is_reported_if_latency_of_full_warps_is_the_limit(
+    latency_ns: float, threads: int, *, expected: bool
+) -> None:
+    metrics = {
+        "instructions": 1e5,
+        "waves_per_sm": 0.25,
+        "theoretical_occupancy": 100.0,
+        "estimate_latency": latency_ns,
+        "estimate_l1": 5000.0,
+        "estimate_launch": 3000.0,
+        "time_estimate": 13_000.0,
+    }
+    named = ids(metrics, provenance=Provenance.ESTIMATE, block=(threads, 1, 1))
+    assert ("few-blocks" in named) is expected
+
+
 PRODUCT = {
     **NARROW,
     "fp32_fma": 8.59e9,

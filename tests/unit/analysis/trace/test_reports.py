@@ -20,7 +20,6 @@ from kernprof.report.export.timeline import write_perfetto
 from kernprof.report.plots.style import DARK, LIGHT, Theme, save
 from kernprof.report.plots.timeline import timeline_picture
 from kernprof.report.render import render
-from kernprof.report.tables.timeline import iterations_of
 
 
 def write_loop(script, *, compute: float = 100.0, name: str = "gemm") -> None:
@@ -69,7 +68,6 @@ def test_text_shows_the_same_numbers_and_no_control_characters(script) -> None:
     lines = text.splitlines()
     assert any(line.split()[:3] == ["compute", "10.00", "%"] for line in lines)
     assert any("5 iterations of 'step #', median 1.00 ms" in line for line in lines)
-    assert iterations_of(1, "step #") == "1 iteration of 'step #'"
     assert max(len(line) for line in lines) <= 100
 
 
@@ -96,6 +94,35 @@ def test_a_comparison_shows_the_changes(new_script) -> None:
         "after_ns": None,
         "change_ns": -300_000,
     }
+
+
+@pytest.mark.parametrize(
+    ("loop", "ranged", "step_us", "noted"),
+    [
+        ("step #", True, 1000, False),
+        ("layer #", True, 930, False),  # a step is its range, not a repeated part of it
+        (None, True, 930, False),
+        ("layer #", False, 250, True),
+    ],
+)
+def test_a_step_is_compared_by_the_length_of_its_range(
+    script, loop, ranged, step_us, noted
+) -> None:
+    write_loop(script)
+    report = analyse(script.timeline()).report
+    (outcome,) = report.devices
+    (row,) = (row for row in outcome.ranges if row.name == "step #")
+    other = replace(
+        outcome,
+        iterations=replace(outcome.iterations, name=loop, count=5 if loop == "step #" else 20)
+        if loop
+        else None,
+        ranges=(replace(row, host_ns=row.count * 930_000),) if ranged else (),
+    )
+    (device,) = compare_timelines(report, replace(report, devices=(other,))).devices
+    assert (device.window.before_ns, device.window.after_ns) == (1_000_000, 1000 * step_us)
+    assert device.per_iteration
+    assert bool(device.notes) is noted
 
 
 def test_a_trace_compared_with_itself_moves_nothing(script) -> None:
@@ -158,7 +185,7 @@ def test_ranks_are_put_on_one_clock_by_the_ends_of_collectives(new_script) -> No
     assert early.matched == 4
     assert (early.waited_ns, late.waited_ns) == (4 * 200_000, 0)
     assert (early.last_pct, late.last_pct) == (0, 100)
-    assert "4 collectives are shared" in render(report)
+    assert "they share 4 collectives" in render(report)
     assert len(json.loads(render(report, "json"))["ranks"]) == 2
 
 

@@ -202,17 +202,18 @@ def _outcome(view: TrackView, windows: Windows, idle: Idle, *, dropped: bool) ->
         view.timeline, verdict, causes, served=bool(classes), replays=replays
     )
     process = view.timeline.processes[view.process]
-    iterations = Iterations(
-        name=windows.name or "",
-        count=windows.count,
-        median_ns=windows.median_ns(),
-        dropped=windows.dropped,
-    )
     return DeviceOutcome(
         device=view.timeline.tracks[view.track].device,
         process=f"{process.name} ({process.pid})" if process.name else str(process.pid),
         window_ns=(low, high),
-        iterations=iterations if windows.name is not None else None,
+        iterations=None
+        if windows.name is None
+        else Iterations(
+            name=windows.name,
+            count=windows.count,
+            median_ns=windows.median_ns(),
+            dropped=windows.dropped,
+        ),
         step_classes=classes,
         accounting=context.accounting,
         verdict=verdict,
@@ -255,9 +256,9 @@ def _little(context: CauseContext, label: VerdictLabel, captured: int) -> str:
 def _captured_launches(view: TrackView, low: int, high: int) -> int:
     """Count the process's kernel launches in the window that a stream capture records."""
     calls, launches = view.calls, names.calls_named(view.timeline, "kernel launch")
-    local = view.timeline.thread_processes()[calls.thread] == view.process
     inside = (calls.start >= low) & (calls.start < high)
-    return int((captured_calls(view.timeline) & launches & local & inside).sum())
+    inside &= view.timeline.thread_processes()[calls.thread] == view.process
+    return int((captured_calls(view.timeline) & launches & inside).sum())
 
 
 def _advised(
@@ -316,8 +317,12 @@ def _each_iteration(context: CauseContext, rows: Ints) -> tuple[Accounting, ...]
     sample = rows[
         distinct(np.linspace(0, len(rows) - 1, min(len(rows), _MOST_JUDGED_ITERATIONS)).astype(int))
     ]
-    spans = zip(windows.edges[sample].tolist(), windows.edges[sample + 1].tolist(), strict=True)
-    return tuple(account(context.view, context.idle, context.kinds, span) for span in spans)
+    return tuple(
+        account(context.view, context.idle, context.kinds, span)
+        for span in zip(
+            windows.edges[sample].tolist(), windows.edges[sample + 1].tolist(), strict=True
+        )
+    )
 
 
 def _graph_launches(context: CauseContext) -> Ints:
@@ -341,13 +346,13 @@ def _small_grids(context: CauseContext) -> tuple[str, ...]:
     blocks = np.where(view.work.blocks[rows] == NONE, sms, view.work.blocks[rows])
     moment = np.concatenate((view.work.start[rows], view.work.end[rows]))
     order = np.argsort(moment, kind="stable")
-    ones = context.kernels[rows].astype(np.int64)
     active, computing = (
-        np.cumsum(np.concatenate((column, -column))[order])[:-1] for column in (blocks, ones)
+        np.cumsum(np.concatenate((column, -column))[order])[:-1]
+        for column in (blocks, context.kernels[rows].astype(np.int64))
     )
     length = np.diff(moment[order])
-    sparse = length[(computing > 0) & (active < sms)].sum()
-    share = percent_of(float(sparse), float(length[computing > 0].sum()))
+    sparse = (computing > 0) & (active < sms)
+    share = percent_of(float(length[sparse].sum()), float(length[computing > 0].sum()))
     if share < CARD["small_grid_pct"]:
         return ()
     return (

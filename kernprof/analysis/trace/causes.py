@@ -75,8 +75,14 @@ def find_fp32(context: CauseContext) -> Cause | None:
     change = "tensor-core-matmul" if cores.tf32 else "half-precision"
     chosen = context.classes.on_cuda_cores & context.kernels
     saved = 1 - time_left(context.classes, context.length, change, device)
-    what = "FP32 GEMM or convolution kernels"
-    form = _form(context, CauseId.FP32_MATMUL, chosen, what, CARD["cause_pct"], saved)
+    form = _form(
+        context,
+        CauseId.FP32_MATMUL,
+        chosen,
+        "FP32 GEMM or convolution kernels",
+        CARD["cause_pct"],
+        saved,
+    )
     return form if cores.tf32 or form is None else replace(form, advice=_WITHOUT_TF32)
 
 
@@ -85,8 +91,14 @@ def find_grouped(context: CauseContext) -> Cause | None:
     device = context.view.timeline.tracks[context.view.track].device
     saved = 1 - time_left(context.classes, context.length, "channels-last", device)
     chosen = context.classes.named(*GROUPED) & (saved > 0) & context.kernels
-    what = "kernels of grouped convolutions in NCHW"
-    return _form(context, CauseId.GROUPED_CONVOLUTIONS, chosen, what, CARD["cause_pct"], saved)
+    return _form(
+        context,
+        CauseId.GROUPED_CONVOLUTIONS,
+        chosen,
+        "kernels of grouped convolutions in NCHW",
+        CARD["cause_pct"],
+        saved,
+    )
 
 
 def find_attention(context: CauseContext) -> Cause | None:
@@ -120,8 +132,13 @@ def find_attention(context: CauseContext) -> Cause | None:
         return None
     # The fused kernel saves at most the time of the matrix products, the softmax and kernels in
     # between.
-    what = f"kernels of {count} unfused attentions (matrix products and a softmax)"
-    return _form(context, CauseId.UNFUSED_ATTENTION, chosen, what, CARD["cause_pct"])
+    return _form(
+        context,
+        CauseId.UNFUSED_ATTENTION,
+        chosen,
+        f"kernels of {count} unfused attentions (matrix products and a softmax)",
+        CARD["cause_pct"],
+    )
 
 
 def find_per_tensor_optimizer(context: CauseContext) -> Cause | None:
@@ -145,8 +162,12 @@ def find_per_tensor_optimizer(context: CauseContext) -> Cause | None:
         f"an optimizer launches kernels for each tensor: {int(np.median(count))} kernels per"
         f" iteration, {np.median(spans) / 1e6:.2f} ms from the first to the last"
     )
-    evidence = (Evidence(text=text), *work_evidence(context, longest(context, at)))
-    return cause(CauseId.PER_TENSOR_OPTIMIZER, share, Provenance.BOUND, evidence)
+    return cause(
+        CauseId.PER_TENSOR_OPTIMIZER,
+        share,
+        Provenance.BOUND,
+        (Evidence(text=text), *work_evidence(context, longest(context, at))),
+    )
 
 
 def find_chains(context: CauseContext) -> Cause | None:
@@ -249,14 +270,17 @@ def _tiny_kernels(context: CauseContext) -> Cause | None:
     gain = context.percent(float(context.idle.length[waiting].sum()))
     if gain < CARD["cause_gain_pct"]:
         return None
-    wait = median(context.idle.length[waiting])
     text = (
         f"{tiny:.0f} % of {len(length)} kernels run under 10 µs (median {median(length) / 1e3:.1f}"
         f" µs), and the GPU waits for a launch in {int(waiting.sum())} gaps (median"
-        f" {wait / 1e3:.1f} µs)"
+        f" {median(context.idle.length[waiting]) / 1e3:.1f} µs)"
     )
-    evidence = (Evidence(text=text), *waited_for(context, np.flatnonzero(waiting)))
-    return cause(CauseId.TINY_KERNELS, gain, Provenance.ESTIMATE, evidence)
+    return cause(
+        CauseId.TINY_KERNELS,
+        gain,
+        Provenance.ESTIMATE,
+        (Evidence(text=text), *waited_for(context, np.flatnonzero(waiting))),
+    )
 
 
 def _step_sync(context: CauseContext) -> Cause | None:

@@ -61,8 +61,12 @@ def find_pageable(context: CauseContext) -> Cause | None:
         text += f"; pinned copies in this trace reach {format_quantity(reached, 'byte/s')}"
     if gain <= 0:
         return None
-    evidence = (Evidence(text=text), *work_evidence(context, longest(context, rows)))
-    return cause(CauseId.PAGEABLE_COPIES, gain, provenance, evidence)
+    return cause(
+        CauseId.PAGEABLE_COPIES,
+        gain,
+        provenance,
+        (Evidence(text=text), *work_evidence(context, longest(context, rows))),
+    )
 
 
 def find_sync_copies(context: CauseContext) -> Cause | None:
@@ -81,8 +85,12 @@ def find_sync_copies(context: CauseContext) -> Cause | None:
         f" {context.percent(bare):.1f} % of the window, and {len(stalls)} idle gaps follow while"
         " the host is late"
     )
-    evidence = (Evidence(text=text), *work_evidence(context, longest(context, rows)))
-    return cause(CauseId.SYNC_COPIES, gain, Provenance.BOUND, evidence)
+    return cause(
+        CauseId.SYNC_COPIES,
+        gain,
+        Provenance.BOUND,
+        (Evidence(text=text), *work_evidence(context, longest(context, rows))),
+    )
 
 
 def _host_waits(context: CauseContext, rows: Ints) -> Bools:
@@ -162,8 +170,12 @@ def find_no_overlap(context: CauseContext) -> Cause | None:
         f"copies take {context.percent(spent):.1f} % of the window and only {overlapped:.1f} % of"
         f" their time overlaps kernels; compute takes {context.accounting.compute:.1f} %"
     )
-    evidence = (Evidence(text=text), *work_evidence(context, longest(context, rows)))
-    return cause(CauseId.NO_OVERLAP, gain, Provenance.BOUND, evidence)
+    return cause(
+        CauseId.NO_OVERLAP,
+        gain,
+        Provenance.BOUND,
+        (Evidence(text=text), *work_evidence(context, longest(context, rows))),
+    )
 
 
 def find_item_ping_pong(context: CauseContext) -> Cause | None:
@@ -176,8 +188,12 @@ def find_item_ping_pong(context: CauseContext) -> Cause | None:
     rows = np.flatnonzero(_copies(context) & read_backs(work) & (work.call != NONE))
     rows = rows[_host_waits(context, rows) | (work.memory[rows] == MemoryKind.PAGEABLE)]
     stalls = _stalls_after(context, rows)
-    counted = (GapKind.SYNC, GapKind.LAUNCH, GapKind.TRANSFER, GapKind.HOST)
-    stalls = stalls[np.isin(context.kinds[stalls], counted)]
+    stalls = stalls[
+        np.isin(
+            context.kinds[stalls],
+            (GapKind.SYNC, GapKind.LAUNCH, GapKind.TRANSFER, GapKind.HOST),
+        )
+    ]
     gain = context.percent(
         float(context.idle.length[stalls].sum()) + float(exposed(context.view, rows).sum())
     )
@@ -193,8 +209,12 @@ def find_item_ping_pong(context: CauseContext) -> Cause | None:
         f" GPU then idles (median {median(context.idle.length[stalls]) / 1e3:.1f} µs)"
     )
     longest_wait = work_evidence(context, rows[[int(waited.argmax())]])
-    evidence = (Evidence(text=text), *longest_wait, *waited_for(context, stalls))
-    return cause(CauseId.ITEM_PING_PONG, gain, Provenance.BOUND, evidence)
+    return cause(
+        CauseId.ITEM_PING_PONG,
+        gain,
+        Provenance.BOUND,
+        (Evidence(text=text), *longest_wait, *waited_for(context, stalls)),
+    )
 
 
 def _collectives(context: CauseContext) -> Ints:
@@ -239,8 +259,12 @@ def find_small_collectives(context: CauseContext) -> Cause | None:
         f" {median(context.length[rows]) / 1e3:.0f} µs, {fastest / 1e3:.0f} µs if no rank is late);"
         f" exposed communication and waits for its launches take {share:.1f} % of the window"
     )
-    evidence = (Evidence(text=text), *work_evidence(context, longest(context, rows)))
-    return cause(CauseId.SMALL_COLLECTIVES, share, Provenance.BOUND, evidence)
+    return cause(
+        CauseId.SMALL_COLLECTIVES,
+        share,
+        Provenance.BOUND,
+        (Evidence(text=text), *work_evidence(context, longest(context, rows))),
+    )
 
 
 _MOST = 3  # maximal number of kinds of collectives in the evidence

@@ -310,13 +310,11 @@ def _atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         unit = next(c for c in model.parts if c.share == share)
         message += f": {unit.title} busy for {percent(share)} of the time"
     places = f"per {'address' if addresses else 'sector'} and resident block"
-    words = f"with one atomic {places} ({format_quantity(then, '')} in all)"
-    words = "with far fewer atomics" if different else words
-    remaining = factors(case, RemainingTraffic(atomic_sectors=left))
+    spared = f"with one atomic {places} ({format_quantity(then, '')} in all)"
     # The bound assumes that no atomics remain.
     fix = ModelledFix(
-        words=words,
-        factors=remaining,
+        words="with far fewer atomics" if different else spared,
+        factors=factors(case, RemainingTraffic(atomic_sectors=left)),
         least=factors(case, RemainingTraffic(atomic_sectors=0.0)) | rewritten(model),
         bound=not case.counted,
     )
@@ -348,8 +346,9 @@ def _serial_updates(case: LaunchEvidence, requests: float, sectors: float, share
     gpu, time = own_gpu(case), case.time_ns
     if gpu is None or not time:
         return WARP * requests / sectors >= Threshold.ATOMIC_SERIAL.level
-    cycles = sectors * costs_of(gpu.architecture).atomic_sector / gpu.sms
-    return share * time * 1e-9 * gpu.clock_hz >= Threshold.UNEVEN_SLICES.level * cycles
+    return share * time * 1e-9 * gpu.clock_hz >= Threshold.UNEVEN_SLICES.level * (
+        sectors * costs_of(gpu.architecture).atomic_sector / gpu.sms
+    )
 
 
 def distinct_addresses(sectors_per_request: float) -> float:

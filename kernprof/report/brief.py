@@ -9,6 +9,7 @@ from typing import Any
 from kernprof.errors import command_line
 from kernprof.model.diagnosis import Change, Diagnosis, Explanation
 from kernprof.model.documents.stored import Configuration, Standing, TuneDocument
+from kernprof.model.kernel_names import short_name
 from kernprof.model.run import Run, RunComparison, VariantResult
 from kernprof.model.step import Recoverable, StepAnalysis
 from kernprof.model.trace_report import (
@@ -214,7 +215,9 @@ def _device(outcome: DeviceOutcome) -> Iterator[str]:
             f"{cause.id.value}, up to {cause.estimated_gain_pct:.1f} % of the window: {text}."
             f" {cause.advice}"
         )
-    kernels = ", ".join(f"{k.name[:60]} {k.share_pct:.0f} %" for k in outcome.kernels[:3])
+    kernels = ", ".join(
+        f"{short_name(k.name):.60} {k.share_pct:.0f} %" for k in outcome.kernels[:3]
+    )
     yield f"most kernel time: {kernels}"
 
 

@@ -21,6 +21,7 @@ from kernprof.analysis.trace.track.names import CallClass
 from kernprof.analysis.trace.track.view import present
 from kernprof.gpus.architectures import PCIE_BYTES_PER_S
 from kernprof.gpus.datasheets import gpu_named, nvlink_of
+from kernprof.model.kernel_names import short_name
 from kernprof.model.run import Provenance
 from kernprof.model.trace import NONE, Bools, CopyKind, Ints, MemoryKind, WorkKind
 from kernprof.model.trace_report import Cause, CauseId, Evidence
@@ -237,7 +238,7 @@ def find_exposed_communication(context: CauseContext) -> Cause | None:
     )
     shown: Counter[str] = Counter()
     for row, time in zip(rows.tolist(), bare.tolist(), strict=True):
-        shown[context.view.timeline.text(int(work.name[row])).partition("(")[0]] += time
+        shown[short_name(context.view.timeline.text(int(work.name[row])))] += time
     most = ", ".join(
         f"{name} {context.percent(time):.1f} %" for name, time in shown.most_common(3) if time
     )

@@ -5,7 +5,7 @@ Traces of XLA's profiler and of rocprofv3 are converted to events of the PyTorch
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +32,7 @@ _FILES = (
     (
         rb'(?m)^==PROF==|^ +Section: \w|^"?ID"?,"?Process ID',
         "an output of Nsight Compute (ncu)",
-        "give the .ncu-rep to kernprof explain; or export it: ncu --import FILE.ncu-rep --csv --page raw",
+        "give the .ncu-rep to kernprof explain; a CSV: ncu --import FILE.ncu-rep --csv --page raw",
     ),
     (
         rb'(?m)Time \(%\)"?,|^ *Time \(%\) +Total|Start \(ns\)"?,|_sum\.py\]\.\.\.',
@@ -64,7 +64,7 @@ _TABLES = {
 }
 _DETAIL = re.compile(r"(\w+):(\S+)")
 _CALL = re.compile(r"cu(?:da)?[A-Z]\w+")
-_GPU = re.compile(r"^/device:GPU:(\d{1,6})")
+XLA_GPU = re.compile(r"^/device:GPU:(\d{1,6})")
 
 
 def document_name(document: object) -> tuple[str, str | None]:
@@ -81,17 +81,9 @@ def document_name(document: object) -> tuple[str, str | None]:
     return f"it is JSON, but no trace: {holder} with {listed}", None
 
 
-def file_name(head: bytes) -> tuple[str, str] | None:
+def file_name(head: bytes) -> Sequence[str] | None:
     """Return the kind of a file from its first bytes, and how to obtain a readable file."""
-    for pattern, what, remedy in _FILES:
-        if re.search(pattern, head):
-            return what, remedy
-    return None
-
-
-def is_xla(processes: Iterable[str]) -> bool:
-    """Return true if a process of a Chrome trace is a GPU of XLA's profiler."""
-    return any(map(_GPU.match, processes))
+    return next((entry for pattern, *entry in _FILES if re.search(pattern, head)), None)
 
 
 def xla_events(events: Sequence[Event]) -> list[Event]:
@@ -104,7 +96,7 @@ def xla_events(events: Sequence[Event]) -> list[Event]:
         for event in events
         if event.get("name") == "process_name"
     }
-    gpus = {pid: int(gpu[1]) for pid, name in names.items() if (gpu := _GPU.match(name))}
+    gpus = {pid: int(gpu[1]) for pid, name in names.items() if (gpu := XLA_GPU.match(name))}
     converted = (_xla_event(event, gpus) for event in events if event["ph"] == "X")
     return [event for event in converted if event]
 

@@ -126,7 +126,10 @@ def _read_uncached(path: Path) -> Timeline:
     elif other := file_name(head):
         raise ReportUnreadable(f"cannot read {path}: it is {other[0]}", hint=other[1])
     else:
-        hint = "kernprof timeline reads .nsys-rep, .sqlite, parquetdir folders, and .json or .json.gz of torch.profiler, XLA and rocprofv3"
+        hint = (
+            "kernprof timeline reads .nsys-rep, .sqlite, parquetdir folders, and .json or .json.gz"
+            " of torch.profiler, XLA and rocprofv3"
+        )
     names = [entry.name for entry in FORMATS if not entry.is_folder]
     raise ReportUnreadable(f"cannot read {path}: it is neither {' nor '.join(names)}", hint=hint)
 

@@ -51,9 +51,9 @@ from kernprof.readers.trace.build import (
 )
 from kernprof.readers.trace.foreign import (
     EXPORT,
+    XLA_GPU,
     Event,
     document_name,
-    is_xla,
     rocprof_events,
     xla_events,
 )
@@ -208,7 +208,8 @@ def read_events(
     events.
 
     Raises ValueError for incomplete JSON, OtherDocument for a missing list traceEvents, and
-    TooLarge for a document above the size limit. Raises OSError, EOFError or zlib.error for a damaged file.
+    TooLarge for a document above the size limit. Raises OSError, EOFError or zlib.error for a
+    damaged file.
     """
     rows: list[Event] = []
 
@@ -272,7 +273,7 @@ def read_torch(path: Path) -> Timeline:
     tool = "PyTorch profiler"
     try:
         document, events = read_events(path, lambda event: _needed(event, foreign))
-        if is_xla(foreign) and not events:
+        if any(map(XLA_GPU.match, foreign)) and not events:
             tool, events = "XLA profiler", _converted(path, xla_events, read_events(path, dict)[1])
     except OtherDocument as error:
         tool = "rocprofv3"

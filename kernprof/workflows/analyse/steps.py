@@ -25,6 +25,7 @@ from kernprof.collect.nsight.ncu import choose_options
 from kernprof.collect.nsight.ncu import plan as cost
 from kernprof.collect.nsight.tools import writable_temporary
 from kernprof.errors import KernprofError, NothingCaptured, UsageError, command_line
+from kernprof.model.kernel_names import short_name
 from kernprof.model.serialize import decode, stored
 from kernprof.model.step import (
     CANNOT_TELL,
@@ -221,8 +222,8 @@ def plan_lines(plan: ProfilePlan) -> Iterator[str]:
         )
     for kernel in plan.skipped:
         yield (
-            f"  not profiled: {kernel.name[:60]}, {format_quantity(kernel.exposed_ns, 'ns')}:"
-            f" {kernel.reason}"
+            f"  not profiled: {short_name(kernel.name):.60},"
+            f" {format_quantity(kernel.exposed_ns, 'ns')}: {kernel.reason}"
         )
 
 

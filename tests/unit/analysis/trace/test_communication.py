@@ -17,7 +17,13 @@ NCCL = "ncclDevKernel_AllReduce_Sum_f32_RING_LL(ncclDevKernelArgsStorage<4096ul>
 
 
 def write(
-    script, *, exchange: float = 600, stream: int = 20, pieces: int = 1, compute: float = 900
+    script,
+    *,
+    exchange: float = 600,
+    stream: int = 20,
+    pieces: int = 1,
+    compute: float = 900,
+    name: str = NCCL,
 ) -> None:
     """Write steps that compute, then communicate; everything is launched far ahead."""
     for step in range(STEPS):
@@ -31,7 +37,7 @@ def write(
                 start,
                 start + exchange / pieces - 1,
                 launch=(launch, launch + 0.5),
-                name=NCCL,
+                name=name,
                 stream=stream,
             )
 
@@ -44,6 +50,13 @@ def test_exposed_communication_has_a_label_and_its_overlap(script) -> None:
     assert cause.estimated_gain_pct == pytest.approx(100 * 600 / 1_500, abs=0.1)
     assert "compute kernels overlap 0 % of their time" in cause.evidence[0].text
     assert CauseId.COMMUNICATION_ON_COMPUTE_STREAM not in {cause.id for cause in result.causes}
+
+
+def test_exposed_communication_has_the_short_names_of_its_kernels(script) -> None:
+    write(script, name="void (anonymous namespace)::nvshmem_alltoall<float>(float*)")
+    (result,) = analyse(script.timeline()).report.devices
+    cause = next(cause for cause in result.causes if cause.id is CauseId.EXPOSED_COMMUNICATION)
+    assert "nvshmem_alltoall<…> 3" in cause.evidence[1].text
 
 
 def test_communication_behind_kernels_is_hidden(script) -> None:

@@ -56,8 +56,9 @@ def _source(name: str, words: dict[str, str] | None = None, **numbers: int) -> s
     return "".join(f"#define {entry} {value}\n" for entry, value in numbers.items()) + common + text
 
 
-# Sources of the kernels fp32, fp64, fp16 and issue; of add_floats, add_integers, nothing and
-# first_words; of read_words, copy_words, read_l1 and read_shared.
+# Functions that return the source of a group of kernels. vector_source: fp32, fp64, fp16, issue.
+# turns_source: add_floats, add_integers, nothing, first_words. memory_source: read_words,
+# copy_words, read_l1, read_shared.
 vector_source = partial(_source, "vector", CHAINS=CHAINS, REPEATS=REPEATS)
 turns_source = partial(_source, "turns")
 memory_source = partial(_source, "memory")

@@ -130,7 +130,8 @@ class NodeWriter(WarpFlow):
         text.store("i32", "0", self.pending[n])
         code.enter(node, mask)
         used = text.load("i64", "%used")
-        # Another CPU thread sets the instruction budget to −1 to end the launch, hence volatile.
+        # The load is volatile: another CPU thread sets the instruction budget to −1 to end the
+        # launch.
         budget = text.op("load volatile i64, ptr %budget.at")
         with text.when(text.op(f"icmp sge i64 {used}, {budget}"), rare=True, then="fault"):
             code.fault(FaultCode.INSTRUCTION_BUDGET, node.first_pc, mask)

@@ -21,10 +21,11 @@ from kernprof.emulator.ptx.opcodes import Form
 class WarpFlow:
     """Generator of the code that moves lanes of a warp from one basic block to the next.
 
-    `pending` are pointers to the mask of lanes that will execute each basic block, `alive` to the
-    mask of lanes that have not exited. `blocked` points to the mask of lanes that wait at
-    instructions that synchronise the warp. `spins` maps the head of each spin loop to a pointer to
-    the mask of its polling lanes. `waits` are the basic blocks at which lanes may wait.
+    `pending` has, for each basic block, a pointer to the mask of lanes that will execute it.
+    `alive` points to the mask of lanes that have not exited. `blocked` points to the mask of lanes
+    that wait at instructions that synchronise the warp. `spins` maps the head of each spin loop to
+    a pointer to the mask of its polling lanes. `waits` are the basic blocks at which lanes may
+    wait.
     """
 
     def __init__(self, code: Code) -> None:

@@ -32,7 +32,7 @@ _MOST_NODES = 4000
 class NotCovered(Exception):  # JitEngine.prepare converts it to UnsupportedInstruction
     """Reason that the JIT compiler cannot compile a kernel.
 
-    `instruction` is the instruction that is not emulated, None if the reason is another one.
+    `instruction` is the instruction that is not emulated, None for other reasons.
     """
 
     def __init__(self, reason: str, instruction: ir.Instruction | None = None) -> None:

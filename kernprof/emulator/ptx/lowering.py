@@ -230,7 +230,8 @@ class _Form:
     """A load or store of the wmma matrix "a", "b", "c" or "d" of `shape` (m, n, k).
 
     `kind` is the data type of the elements. `by_rows` is true if the rows of the matrix are
-    contiguous in memory, else its columns are. A line is a contiguous row or column.
+    contiguous in memory, otherwise its columns are contiguous. A line is a contiguous row or
+    column.
     """
 
     store: bool

@@ -522,7 +522,9 @@ class _Building:
         return rank if _is_number(rank) and 0 <= rank < _MOST_RANKS else None
 
     def _device(self, number: int) -> Device:
-        """Return the GPU that has an index; if no entry has it, the only model of the trace.
+        """Return the GPU with an index.
+
+        If no entry has the index, return the trace's only GPU model.
 
         ROCm counts CPUs too, and HIP_VISIBLE_DEVICES renumbers GPUs.
         """

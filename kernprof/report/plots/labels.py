@@ -31,7 +31,10 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Placed:
-    """Label with its position: box (x0, y0, x1, y1) and anchor in pixels. `leader`: draw a line."""
+    """Label with its position: box (x0, y0, x1, y1) and anchor in pixels.
+
+    If `leader` is true, a line connects the label and its marker.
+    """
 
     box: tuple[float, float, float, float]
     anchor: tuple[float, float]

@@ -167,7 +167,7 @@ def styled(theme: Theme) -> Iterator[None]:
 
 
 def new_figure(width: float, height: float) -> Any:
-    """Return a matplotlib Figure without pyplot, hence without windows or global state."""
+    """Return a matplotlib Figure without pyplot, which would open windows and keep global state."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 

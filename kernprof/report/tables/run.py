@@ -360,7 +360,7 @@ def _one_per_row(groups: Groups, varying: Sequence[str]) -> Table:
         name: min(s.value for r in results if (s := r.scores.get(name)) and s.value is not None)
         for name in scores
     }
-    scores.sort(key=lambda name: -lowest[name])  # the best are dropped first
+    scores.sort(key=lambda name: -lowest[name])  # high scores are dropped first
     least += [SCORE_TITLES[name][1] for name in scores]
     rows: list[Row] = []
     for params, members in groups:

@@ -141,8 +141,8 @@ _HOPELESS = 2  # the duel ends if a verdict needs more than this factor times `a
 class DuelRequest:
     """Request of `kernprof duel`: two revisions or folders, and workloads.
 
-    `head` None means the current folder. Each side runs `processes` processes. While a verdict is
-    undecided, further processes run, up to `at_most` for each side.
+    If `head` is None, the second side is the current folder. Each side runs `processes` processes.
+    While a verdict is undecided, further processes run, up to `at_most` for each side.
     """
 
     base: str

@@ -190,8 +190,8 @@ def reach_of(device: Device | None, store: Path) -> Reach:
 def _on_devices(runs: Sequence[Run], shelf: CeilingStore, progress: Progress) -> Sequence[Run]:
     """Assign a GPU of the emulated architecture to each emulated run, to draw its ceilings.
 
-    The GPU is the GPU of another run, else a GPU with stored ceilings, else a common GPU. Raises
-    UsageError if no GPU of the architecture is known.
+    The order of preference is the GPU of another run, a GPU with stored ceilings, a common GPU.
+    Raises UsageError if no GPU of the architecture is known.
     """
     real = [run.device for run in runs if run.device and run.backend is not RunBackend.EMULATOR]
     real += [ceilings.device for ceilings in shelf.all()]
@@ -216,7 +216,8 @@ def _on_devices(runs: Sequence[Run], shelf: CeilingStore, progress: Progress) ->
 def _named(runs: Sequence[Run]) -> list[list[str]]:
     """Return the labels of the points: for each run, a label for each result.
 
-    If several runs have the same device, a label also has the workload if unique, else the run id.
+    If several runs have the same device, a label also has the workload. If two of the runs have the
+    same workload, the label has the run id instead.
     """
     devices = [run.device.name if run.device else None for run in runs]
     workloads = [run.workload for run in runs]

@@ -1,4 +1,4 @@
-"""Record programs for `kernprof timeline` and `kernprof run --timeline`: with nsys, else CUPTI.
+"""Record programs for `kernprof timeline` and `kernprof run --timeline`, with nsys or CUPTI.
 
 With `--nvtx`, the program's Python processes add NVTX ranges and report the annotated functions.
 """

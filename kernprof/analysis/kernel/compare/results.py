@@ -83,7 +83,7 @@ def compare_runs(
 
     Differences of GPU, driver or settings are in `caveats`. `noise` returns the noise between
     processes for a result of the base. `named` pairs kernels by name. If no parameters are equal,
-    variants are matched by name. Other launches of reports are matched as `_rules` says. Raises
+    variants are matched by name. Other launches of reports are matched by `_rules`. Raises
     NotComparable for any caveat if `strict`, and UsageError if nothing matches.
     """
     left, right = [*base.variants], [*other.variants]

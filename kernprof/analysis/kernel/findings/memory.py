@@ -231,7 +231,7 @@ def _spills(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         return None
     share = local / (local + total)
     left = dict.fromkeys(_LOCAL_PARTS, 1 - share)
-    # The bound assumes that of the traffic into L2, only global stores remain. Without local data,
+    # The bound assumes that only global stores remain of the traffic into L2. Without local data,
     # all loads may hit the L1. All DRAM traffic may be evicted local data.
     loads, stores, _ = l2_traffic(case)
     stored = min(stores, case.number("global_store_sectors"))
@@ -388,7 +388,7 @@ def dram_floor(case: LaunchEvidence) -> float:
 
 
 def _narrow(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
-    """Detect streaming kernels with narrow coalesced accesses, hence too few bytes in flight."""
+    """Detect streaming kernels with narrow coalesced accesses and too few bytes in flight."""
     width, roof = bytes_per_thread(case), model.roof()
     if (
         width is None

@@ -11,8 +11,9 @@ The unexplained time (measured − modelled) stays in proportion to the modelled
 is a fix that coalesces all accesses: scattered accesses (pages, DRAM rows, replays) caused the
 unexplained time. Coalesced launches reached 90 % of the modelled speed.
 
-Emulated launch: the parts are those of the estimated time, at reachable rates, and add up as in its
-model. A bound is the estimated time ÷ (launch overhead + compulsory DRAM traffic at peak rate).
+Emulated launch: the parts are those of the estimated time, at reachable rates. Their sum follows
+the model of the estimated time. A bound is the estimated time ÷ (launch overhead + compulsory DRAM
+traffic at peak rate).
 
 Bound: the least time of a launch is the launch overhead plus the busiest part's time at peak rate.
 Only a bound is known for fixes against stalls, for fixes with unknown remaining work, and on GPUs

@@ -43,7 +43,7 @@ def host_traffic(case: LaunchEvidence) -> float:
 
 
 def communicates(case: LaunchEvidence) -> bool:
-    """Return true for kernels that exchange data with other GPUs, hence wait for them."""
+    """Return true for kernels that exchange data with other GPUs and therefore wait for them."""
     loads, stores, _ = l2_traffic(case)
     peer = case.number("peer_sectors")
     names = cards.patterns(cards.load("timeline"))["communication"]

@@ -79,7 +79,7 @@ def analysis_version() -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Analysis:
-    """Report of a timeline, with each device's idle time and its summary for rank comparison."""
+    """Report of a timeline, with the idle gaps and the rank summary of each device."""
 
     report: TimelineReport
     idle: tuple[Idle, ...]
@@ -269,7 +269,7 @@ def _advised(
     served: bool,
     replays: float = 0,
 ) -> tuple[Verdict, tuple[Cause, ...]]:
-    """Return verdict and causes with the advice for inference servers, or for allocations.
+    """Return the verdict and the causes, with advice for inference servers or for allocations.
 
     `replays` is the number of CUDA graphs per decode step.
     """
@@ -288,7 +288,7 @@ def _advised(
 
 
 def _step_classes(context: CauseContext, support: Support) -> Iterator[StepClass]:
-    """Yield the window's prefill and decode steps, each kind judged alone."""
+    """Yield the window's prefill steps and decode steps, with a verdict on each kind."""
     windows, timeline = context.windows, context.view.timeline
     kinds = names.step_kinds(timeline, windows.label)
     replays = np.histogram(_graph_launches(context), windows.edges)[0]

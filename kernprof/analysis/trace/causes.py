@@ -264,7 +264,7 @@ def _tiny_kernels(context: CauseContext) -> Cause | None:
     if tiny < CARD["tiny_kernel_pct"]:
         return None
     waiting = context.idle.late & (context.idle.length < CARD["launch_gap_ns"])
-    # A CUDA graph cannot span a synchronisation, so it cannot remove gaps after one.
+    # A CUDA graph cannot contain a synchronisation, so the gaps after a synchronisation remain.
     if context.accounting.sync >= CARD["sync_pct"]:
         waiting &= context.kinds != GapKind.SYNC
     gain = context.percent(float(context.idle.length[waiting].sum()))

@@ -47,7 +47,7 @@ class CauseContext:
 
     @property
     def host_late(self) -> float:
-        """Percentage of the window in gaps for which the host was late."""
+        """Percentage of the window in idle gaps during which the host made the next launch call."""
         return self.percent(float(self.idle.length[self.idle.late].sum()))
 
     def percent(self, length: float) -> float:
@@ -100,7 +100,8 @@ def work_evidence(
 ) -> tuple[Evidence, ...]:
     """Return one line per GPU work: its duration, and the NVTX ranges open at its launch.
 
-    With `since`, the line states the idle time from `since` to the start of the work instead.
+    With `since`, the line states the idle time from `since` to the start of the work instead of the
+    duration.
     """
     results = []
     for at, row in enumerate(rows.tolist()):
@@ -149,7 +150,7 @@ def longest_gaps(context: CauseContext, count: int = 2) -> tuple[str, ...]:
         where = f", in {' > '.join(path)}" if path else ""
         length = format_quantity(end - start, "ns")
         text.append(
-            f"among the longest: idle {length} from {start / 1e9:.6f} s, mostly"
+            f"one of the longest idle gaps: {length} from {start / 1e9:.6f} s, mostly"
             f" {cause.value}{where}"
         )
     return tuple(text)
@@ -190,7 +191,8 @@ ADVICE: dict[CauseId, str] = {
         " accuracy still suffices."
     ),
     CauseId.UNFUSED_ATTENTION: (
-        "Use one kernel: torch.nn.functional.scaled_dot_product_attention(q, k, v, attn_mask=…), in"
+        "Use one fused attention kernel: torch.nn.functional.scaled_dot_product_attention(q, k, v,"
+        " attn_mask=…), in"
         " transformers attn_implementation='sdpa' (or 'flash_attention_2')."
     ),
     CauseId.GROUPED_CONVOLUTIONS: (
@@ -202,7 +204,8 @@ ADVICE: dict[CauseId, str] = {
         " optimizers torch._foreach_* operations."
     ),
     CauseId.ELEMENTWISE_CHAINS: (
-        "Fuse them: torch.compile(model), or torch.jit.script of the function; cupy.fuse in CuPy,"
+        "Fuse the element-wise kernels: torch.compile(model), or torch.jit.script of the function;"
+        " cupy.fuse in CuPy,"
         " jax.jit in JAX."
     ),
     CauseId.ITEM_PING_PONG: (

@@ -1,9 +1,9 @@
 """Explain idle time of the GPU: split each gap into causes, and find the fix that removes the gap.
 
-A gap ends with the start of GPU work. Let L be the call that launched this work.
-
-If L started before the gap, the work was queued. Up to 10 µs count as launch latency, a longer gap
-as a dependency. The part of the gap in which L was still running counts as CUDA API time.
+A gap ends with the start of GPU work. Let L be the call that launched this work. If L started
+before the gap, the work was queued. Such a gap counts as launch latency up to 10 µs, and as a
+dependency if it is longer. The part of the gap in which L was still running counts as CUDA API
+time.
 
 If L started in the gap, the host was late. The time from the gap's start to L's start is split by
 the activity of L's thread: blocking calls, the profiler, other CUDA API calls and OS waits. The
@@ -73,8 +73,9 @@ class Idle:
 def find_idle(view: TrackView, low: int, high: int) -> Idle:
     """Return the track's idle gaps within [low, high). The causes of a gap sum to its length.
 
-    The time after the later of the gap's start and the launch call's start is launch latency, if it
-    is short. Otherwise it is CUDA API time until the call returns, and a dependency afterwards.
+    Let t be the start of the gap or of the launch call, whichever is later. If the time from t to
+    the gap's end is short, it is launch latency. Otherwise it is CUDA API time until the call
+    returns, and a dependency afterwards.
     """
     start, end = complement(view.busy, low, high)
     row = np.searchsorted(view.work.start, end, side="left").astype(np.int32)
@@ -182,7 +183,7 @@ def os_waits(view: TrackView, thread: int) -> Spans:
 
 
 class GapKind(IntEnum):
-    """Part of the window to which an idle gap belongs: a class of fixes that would remove the gap.
+    """Kind of an idle gap, by the fix that would remove the gap.
 
     - COMMUNICATION: the next GPU work is a collective.
     - TRANSFER: the launching thread is blocked in a copy.
@@ -205,7 +206,7 @@ class GapKind(IntEnum):
 
 
 def gap_kinds(view: TrackView, idle: Idle) -> Ints:
-    """Return the kind of fix for each idle gap. Later rules override earlier rules."""
+    """Return the GapKind of each idle gap. Later rules override earlier rules."""
     length = idle.length
     kinds = np.full(len(idle), GapKind.LAUNCH, np.int8)
     if not len(idle):

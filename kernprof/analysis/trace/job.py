@@ -48,7 +48,7 @@ from kernprof.model.trace_report import (
     VerdictLabel,
 )
 
-# Activity of the late rank's host: the predicate of a sentence.
+# Predicates of the sentence "the host of rank N …", by the host's activity.
 _DOES = {
     IdleCause.OS_WAIT: "waits in the OS (sleeps, or waits for another thread, a file, a lock)",
     IdleCause.CPU: "does CPU work",
@@ -57,7 +57,7 @@ _DOES = {
     IdleCause.ALLOCATION: "allocates memory",
     IdleCause.CUDA_API: "is in CUDA calls",
 }
-# Two ranks wait for each other mutually if shorter wait ÷ longer wait is at least this.
+# Neither of two ranks that wait for each other is late if shorter wait ÷ longer wait reaches this.
 _MUTUAL = 0.5
 # Maximal number of waiting ranks that a report describes in one line each.
 _LINES = 8
@@ -132,7 +132,7 @@ def with_stragglers(
         ranks = f"{len(members)} ranks of one job"
         if len(party.members) < len(members):
             ranks = f"{len(party.members)} of {len(members)} ranks"
-        lead.append(f"{ranks}: they share {party.matched} collectives")
+        lead.append(f"{ranks} share {party.matched} collectives")
         for wait, other in mutual:
             lead.append(
                 f"ranks {members[wait.at].rank} and {members[other.at].rank} wait for each other"
@@ -220,7 +220,7 @@ def _wait(members: Sequence[Member], alignment: Alignment, party: Party, at: int
 
 
 def _meanwhile(late: Member, waiting: Member, waited: float) -> str:
-    """Describe the part of the late rank's time that exceeds the waiting rank's most.
+    """Describe the part of the late rank's time with the largest excess over the waiting rank.
 
     Return the late rank's verdict if the part explains less than a quarter of the wait.
     """
@@ -346,8 +346,8 @@ def _columns(edges: Ints, member_edges: Ints) -> Ints:
     """Return the column of the rank × step table for each step of a rank.
 
     A step belongs to the column that contains its middle. If most steps of a rank have the same
-    offset between step and column, all its steps get this offset. Otherwise a late step would be
-    assigned to the next column.
+    offset between step and column, all its steps get this offset. Without this offset, a late step
+    would be assigned to the next column.
     """
     column = np.searchsorted(edges, (member_edges[:-1] + member_edges[1:]) // 2, side="right") - 1
     ahead = column - np.arange(len(column))
@@ -420,9 +420,10 @@ def _late(members: Sequence[Member], alignment: Alignment, grid: _Grid) -> tuple
 
 
 def _why(members: Sequence[Member], party: Party, late: int, at: Ints, late_ns: int) -> str:
-    """Explain a rank's delay by the part of its time that exceeds the median of the ranks the most.
+    """Explain a rank's delay by the part of its time with the largest excess over the median rank.
 
-    Time counts from the preceding collective to each collective in `at`, except communication.
+    Only the time from the preceding collective to each collective in `at` counts, without
+    communication.
     """
     at = at[at > 0]
     if not len(at):
@@ -445,8 +446,8 @@ def _since_preceding(track: TrackSummary, since: Ints, rows: Ints, at: Ints) -> 
     """Sum a rank's time by part (`PARTS`) before collectives.
 
     `rows` are the party's collectives, `at` selects some of `rows`. The time before a collective
-    lasts from `since` of the preceding collective to the collective's start. `since` is the start
-    times or the end times of all collectives of the track.
+    lasts from `since` of the preceding collective to the collective's start. `since` holds the
+    start times, or the end times, of all collectives of the track.
     """
     low, high = since[rows[at - 1]], track.start[rows[at]]
     ahead = high > low

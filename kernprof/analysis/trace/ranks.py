@@ -105,8 +105,8 @@ class Member:
 def members_of(traces: tuple[TraceSummary, ...]) -> tuple[Member, ...]:
     """Return a member (rank) for each process and GPU of all traces, in order.
 
-    Rank numbers are read from the traces if each trace has a different one. Otherwise ranks are
-    numbered from 0.
+    Rank numbers are read from the traces if each trace states a different number. Otherwise ranks
+    are numbered from 0.
     """
     count = sum(len(trace.tracks) for trace in traces)
     named = {
@@ -153,7 +153,8 @@ def summary_of(view: TrackView, windows: Windows, idle: Idle) -> TrackSummary:
     compute = view.compute.until(moments)
     kernels = view.with_communication.until(moments)
     columns = [compute, kernels - compute, view.busy.until(moments) - kernels]
-    at = np.searchsorted(idle.start, moments)  # an idle gap counts fully at its start
+    # The length of an idle gap is added at the gap's start.
+    at = np.searchsorted(idle.start, moments)
     columns += [np.concatenate(([0], np.cumsum(idle.parts[cause])))[at] for cause in IDLE_CAUSES]
     return TrackSummary(
         pid=view.timeline.processes[view.process].pid,
@@ -171,7 +172,7 @@ def summary_of(view: TrackView, windows: Windows, idle: Idle) -> TrackSummary:
 
 # Ranks with fewer shared collectives than this fraction of the median are excluded.
 _SHORT = 0.5
-_MOST_LAG = 64  # largest tried shift between two ranks' sequences of collectives
+_MOST_LAG = 64  # maximal lag to try between two ranks' sequences of collectives
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,8 +211,8 @@ class Alignment:
     """Clock offsets of all ranks (members), in ns.
 
     `shift[m]` is the offset from the UTC clock of member m to the common clock. `base[m]` is the
-    offset from the clock of its trace to the common clock. `parties` partition the members that
-    share collectives.
+    offset from the clock of this member's trace to the common clock. `parties` partition the
+    members that share collectives.
     """
 
     shift: tuple[int, ...]
@@ -223,13 +224,13 @@ class Alignment:
 
 
 def align(members: Sequence[Member]) -> Alignment:
-    """Align the clocks of ranks that share collectives with the clock of their first rank.
+    """Align the clocks of ranks that share collectives with the clock of a reference rank.
 
     Raises NotComparable when there are fewer than two ranks.
     """
     if len(members) < 2:
         raise NotComparable(
-            "comparing ranks takes at least two processes or GPUs, in one trace or in several"
+            "comparing ranks requires at least two processes or GPUs, in one trace or in several"
         )
     kinds: dict[str, int] = {}
     collectives = [_collectives(member, kinds) for member in members]

@@ -149,7 +149,7 @@ def call_rows(view: TrackView, low: int, high: int) -> tuple[CallRow, ...]:
 
 
 def range_rows(view: TrackView, low: int, high: int) -> tuple[RangeRow, ...]:
-    """Return table rows of the process's NVTX ranges in the window, by GPU time.
+    """Return table rows of the process's NVTX ranges in the window, the longest GPU time first.
 
     A range counts if its first GPU work starts in the window. A range without GPU work counts if
     the range itself starts in the window. Ranges without an end are excluded. Ranges are grouped by
@@ -234,9 +234,7 @@ def self_times(thread: Ints, start: Ints, end: Ints) -> Ints:
     times = end - start
     for number in present(thread):
         rows = np.flatnonzero(thread == number)
-        covered: list[
-            tuple[int, int]
-        ] = []  # disjoint times of ranges that start later, in descending order
+        covered: list[tuple[int, int]] = []  # disjoint spans of later ranges, the latest first
         spans = zip(rows.tolist(), start[rows].tolist(), end[rows].tolist(), strict=True)
         for row, begin, until in reversed(list(spans)):
             reach = until
@@ -330,7 +328,7 @@ def _outside(
 
 
 def _idle_name(view: TrackView, cause: IdleCause, start: int, end: int) -> str:
-    """Return the name of a pause, from its idle cause or from module loads that take most of it."""
+    """Return the name of a pause: module loading if it takes most of it, else the idle cause."""
     loads = view.calls.rows(view.call_class == CallClass.LOAD)
     if 2 * union_of([(loads.start, loads.end)]).inside(start, end) >= end - start:
         return "one-off: module loading or compilation"
@@ -384,7 +382,7 @@ def compare_timelines(before: TimelineReport, after: TimelineReport) -> Timeline
 def _shared(before: DeviceOutcome, after: DeviceOutcome) -> float:
     """Return the share of kernel time in kernels whose names are in both traces.
 
-    Of the two traces' shares, the smaller is returned; 1 if a trace has no kernels.
+    The result is the smaller of the two traces' shares, or 1 if a trace has no kernels.
     """
     names = {row.name for row in before.kernels} & {row.name for row in after.kernels}
     times = [Counter[bool]() for _ in (before, after)]
@@ -399,7 +397,7 @@ def _compare(before: DeviceOutcome, after: DeviceOutcome) -> DeviceComparison:
     loops = [side.iterations.name for side in (before, after) if side.iterations]
     step = next((name for name in loops if _has(before, name) and _has(after, name)), None)
     per_iteration = step is not None or len(loops) > 1
-    notes = [] if per_iteration else ["not both runs have iterations: times are per window"]
+    notes = [] if per_iteration else ["a run has no iterations: times are per window"]
     if per_iteration and step is None:
         notes = [f"the iterations are different loops: {loops[0]!r} and {loops[1]!r}"]
     window, parts, kernels, ranges = (

@@ -83,8 +83,8 @@ def find_sync_copies(context: CauseContext) -> Cause | None:
         return None
     text = (
         f"the host waits for {len(rows)} copies of pinned memory; exposed copy time is"
-        f" {context.percent(bare):.1f} % of the window, and {len(stalls)} idle gaps follow while"
-        " the host is late"
+        f" {context.percent(bare):.1f} % of the window, and {len(stalls)} idle gaps follow in which"
+        " no work is queued"
     )
     return cause(
         CauseId.SYNC_COPIES,
@@ -97,7 +97,8 @@ def find_sync_copies(context: CauseContext) -> Cause | None:
 def _host_waits(context: CauseContext, rows: Ints) -> Bools:
     """Mark copies for which the host waits.
 
-    The copy's call blocks, or its thread soon synchronises until the copy has ended.
+    Either the copy's call blocks, or its thread soon calls a synchronisation that waits for the
+    copy.
     """
     view = context.view
     call = view.work.call[rows]
@@ -122,7 +123,7 @@ def _host_waits(context: CauseContext, rows: Ints) -> Bools:
 
 
 def _stalls_after(context: CauseContext, rows: Ints) -> Ints:
-    """Return the idle gaps directly after the marked copies in which no work was queued."""
+    """Return the idle gaps with no queued work that directly follow the marked copies."""
     opened = np.isin(context.idle.start, context.view.work.end[rows])
     return np.flatnonzero(opened & context.idle.late)
 
@@ -182,8 +183,8 @@ def find_no_overlap(context: CauseContext) -> Cause | None:
 def find_item_ping_pong(context: CauseContext) -> Cause | None:
     """Find read-backs: values that are copied to the host and waited for, while the GPU idles.
 
-    An idle gap after the copy does not count if the host then prepares data. Its other work after
-    the copy could run while the GPU works, if the value was read later.
+    An idle gap after the copy does not count if the host then prepares data. The host's other work
+    after the copy could run while the GPU works, if the value was read later.
     """
     work = context.view.work
     rows = np.flatnonzero(_copies(context) & read_backs(work) & (work.call != NONE))

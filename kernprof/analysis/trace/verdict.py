@@ -1,6 +1,6 @@
 """Account for a window's time, and give the verdict.
 
-The *window* is the analysed part of a track: its steady iterations. The window is the sum of
+The *window* is the analysed part of a track: its steady iterations. The window's time is the sum of
 compute, communication, transfers and idle gaps. Idle gaps are classified by the fix that would
 remove them. These parts are the rows of the report's table and the shares of the verdict.
 
@@ -42,7 +42,7 @@ def account(view: TrackView, idle: Idle, kinds: Ints, span: tuple[int, int]) -> 
     compute, on_kernels, busy = (
         cover.inside(*span) for cover in (view.compute, view.with_communication, view.busy)
     )
-    # Time of each part (rows): GPU work, then gaps by the host's activity.
+    # Time by part (rows). Columns: GPU work, then idle gaps by the host's activity.
     time = np.zeros((len(PARTS), 1 + len(IDLE_CAUSES)))
     time[:3, 0] = compute, on_kernels - compute, busy - on_kernels
     long = (kind == GapKind.SYNC) & (length >= CARD["launch_gap_ns"])
@@ -112,9 +112,9 @@ FIRST_STEPS: dict[VerdictLabel, str] = {
         " and blocking copies out of the loop."
     ),
     VerdictLabel.CPU_BOUND: (
-        "The GPU waits for Python or other CPU work: find it with py-spy or cProfile where the"
-        " longest gaps are, then move it to the GPU, to other threads or processes, or out of the"
-        " loop."
+        "The GPU waits for Python or other CPU work: find this work with py-spy or cProfile where"
+        " the longest gaps are, then move it to the GPU, to other threads or processes, or out of"
+        " the loop."
     ),
     VerdictLabel.TRANSFER_BOUND: (
         "Copy less, from pinned memory, and while kernels run: see the causes."
@@ -130,12 +130,13 @@ FIRST_STEPS: dict[VerdictLabel, str] = {
     ),
     VerdictLabel.MIXED: (
         "Start with the largest cause. Ranges around the program's phases (torch.cuda.nvtx.range, "
-        "cupyx.profiler.time_range) show which of them is late."
+        "cupyx.profiler.time_range) show which phase is late."
     ),
 }
 _OVERLAP = (
-    "Prepare and read steps while the GPU runs the next one: vLLM --async-scheduling, the overlap"
-    " scheduler of SGLang and TensorRT-LLM. Decode larger batches, and sample on the GPU."
+    "Prepare steps and read their results while the GPU runs another step: vLLM"
+    " --async-scheduling, the overlap scheduler of SGLang and TensorRT-LLM. Decode larger batches,"
+    " and sample on the GPU."
 )
 SERVING: dict[VerdictLabel, str] = {
     VerdictLabel.GPU_COMPUTE_BOUND: (
@@ -285,7 +286,7 @@ def _facts(label: VerdictLabel, parts: Accounting) -> list[str]:
         share, part = min(((_share(part, parts), part) for part in WINDOW_PARTS), key=_first)
         if round(share, 1) > 0:
             facts.append(
-                f"next largest: {PARTS[part.name]} {share:.1f} %; removing it would"
+                f"the next largest part, {PARTS[part.name]}, takes {share:.1f} %; removing it would"
                 f" save less than {part.least:g} %"
             )
         return facts

@@ -212,7 +212,7 @@ def _covers(view: TrackView, loop: LoopSpans) -> bool:
 
 
 def _loaded(view: TrackView) -> int:
-    """Return the end of the last module load; without GPU work after it, the start of GPU work.
+    """Return the end of the last module load, or the start of GPU work if none follows this load.
 
     Before the last module load, just-in-time compilers run kernels for tuning. These kernels are
     outside the loop.
@@ -256,7 +256,7 @@ def _steady(view: TrackView, loop: LoopSpans, *, ranged: bool) -> Windows:
     )
     steady = np.concatenate((begin[first : first + 1], ends))
     skipped = len(begin) - (after - first)
-    beyond = f"{skipped} iterations beyond a pause or a slow iteration left out (see the phases)"
+    beyond = f"{skipped} iterations are left out, beyond a pause or slow iteration (see the phases)"
     every = np.append(begin, begin[-1] + period[-1])
     return Windows(
         edges=steady,
@@ -345,7 +345,7 @@ def _whole(view: TrackView) -> Windows:
         return Windows(edges=np.array([first, max(last, first + 1)]))
     begin = int(view.work.start[after])
     until = f"{(begin - first) / 1e6:.1f} ms, up to the last module load or graph capture"
-    note = f"the first {until}, left out as warm-up"
+    note = f"the first {until}, are left out as warm-up"
     return Windows(edges=np.array([begin, last]), notes=(note,))
 
 

@@ -253,7 +253,8 @@ def wait_edges(
     """Return the dependency edges of API calls that wait for the GPU: WAIT and QUEUE.
 
     The recorded delay from the start of a staged copy to the return of its call is kept. A call
-    that waits for the whole device waits for the last work of each stream that was launched before.
+    that waits for the whole device waits, in each stream, for the last work launched before the
+    call.
     """
     back = nodes.time[nodes.call_end[waits.call]] - nodes.time[nodes.work_end[waits.work]]
     usual = typical(back[waits.bound], _LEAST_DELAYS, LAUNCH_COSTS.wake_up)

@@ -35,7 +35,8 @@ _ORDER = list(ChangeId)
 class RecordedTrack:
     """Track of a trace (a process on a GPU): replay model, analysis, and replay without changes.
 
-    `paces` are the replay models with the least and with the most host time without a profiler.
+    `paces` are two replay models: with the smallest and with the largest estimate of the host's
+    time without a profiler.
     """
 
     model: ReplayModel

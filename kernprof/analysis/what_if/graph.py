@@ -33,7 +33,7 @@ _MOST_ITERATIONS, _MOST_EVENTS = 24, 150_000
 # Maximal number of API calls whose durations are compared by name.
 _MOST_CALLS = 1_000_000
 _LEAST_STEPS = 3
-# The first 1 ÷ _LEAD_PART of the iterations is not measured: queues fill in it.
+# The first 1 ÷ _LEAD_PART of the iterations is not measured, because queues fill during this part.
 _LEAD_PART = 4
 
 
@@ -41,10 +41,12 @@ _LEAD_PART = 4
 class Scope:
     """Replayed API calls and GPU work of one process, as rows of the timeline.
 
-    `calls` are rows of outermost calls, ordered by thread and start. `outer` maps each call of the
-    timeline to the index in `calls` of its outermost call (NONE: not replayed). `work` are rows of
-    `process_work`, ordered by start. `call` holds, for each work, the index in `calls` of its
-    launch call (NONE: launched earlier, or unknown).
+    - `calls`: rows of outermost calls, ordered by thread and start.
+    - `outer`: for each call of the timeline, its outermost call as an index into `calls` (NONE: not
+      replayed).
+    - `work`: rows of `process_work`, ordered by start.
+    - `call`: for each work, its launch call as an index into `calls` (NONE: launched earlier, or
+      unknown).
 
     The measured steps last from the start of work `marks[0]` to the start of work `marks[1]`, or to
     its end if `to_end` is set. `iterations` is the number of replayed iterations, `steps` of
@@ -187,13 +189,20 @@ def _marks(
 class Classes:
     """Classes of the replayed API calls and GPU work.
 
-    Fields per call: `kind` is the call's class and `length` its duration in ns. `brief` is the
-    duration of a call with the same name that does not wait. `waits` marks calls that may return
-    only after GPU work. `on_device` marks waits for all streams, `frees` calls that free memory.
+    Fields per call:
 
-    Fields per work: `stream` is numbered over all GPUs. `before` is the preceding work of the
-    stream by start (NONE: none). `ended` is the earlier work of the stream that ended last. It
-    differs from `before` if work of a stream overlaps.
+    - `kind`: class of the call. `length`: its duration in ns.
+    - `brief`: duration of a call with the same name that does not wait.
+    - `waits`: True if the call may return only after GPU work.
+    - `on_device`: True if the call waits for all streams.
+    - `frees`: True if the call frees memory.
+
+    Fields per GPU work:
+
+    - `stream`: number of the stream, counted over all GPUs.
+    - `before`: preceding work of the stream by start (NONE: none).
+    - `ended`: earlier work of the stream that ended last. It differs from `before` if work of a
+      stream overlaps.
     """
 
     kind: Ints

@@ -65,13 +65,14 @@ from kernprof.model.trace import NONE, Bools, CopyKind, Floats, Ints, MemoryKind
 class Pauses:
     """Pause of the thread before each replayed API call, since the end of its previous call.
 
-    Times are in ns. `before` is the previous call (NONE: the pause is the thread's first). `waited`
-    is the part in OS waits, `for_data` the part in NVTX ranges named for data. `locked_out` is the
-    part in OS waits while a thread that prepares data holds Python's interpreter lock.
+    Times are in ns.
 
-    `by_thread` is the call of another thread whose end ended the pause (NONE: none). `on_input`
-    marks waits for data that other threads prepare. `passes` marks waits of a thread that only
-    copies batches to the GPU, while the launching thread prepares them.
+    - `before`: previous call (NONE: the pause is the thread's first).
+    - `waited`, `for_data`: parts of the pause in OS waits, and in NVTX ranges named for data.
+    - `locked_out`: part of `waited` while a data-preparing thread holds the interpreter lock (GIL).
+    - `by_thread`: call of another thread whose end ended the pause (NONE: none).
+    - `on_input`: True for a wait for data that other threads prepare.
+    - `passes`: True for a wait of a copying thread while the launching thread prepares a batch.
     """
 
     before: Ints
@@ -205,7 +206,7 @@ def host_edges(scope: Scope, nodes: Nodes, pauses: Pauses, call_ns: Ints) -> lis
 
 
 def supply_edges(scope: Scope, nodes: Nodes) -> Edges:
-    """Return INPUT edges: a step's first launch is not earlier than its batch can be ready.
+    """Return INPUT edges: the first launch of a step waits until the step's batch can be ready.
 
     The time per batch is the CPU time of the data-loader threads ÷ their number. Batches are
     counted from the first replayed step.
@@ -440,8 +441,8 @@ def unrecorded(model: ReplayModel) -> tuple[ReplayModel, str]:
         light = lighter(model, added_ns(timeline), HOST["best_pace"])
         call_us = int((model.edges.lag - light.edges.lag).sum()) / max(len(classes.kind), 1) / 1e3
         return light, (
-            f"without recording overhead, the host needs {call_us:.1f} µs less per API call, with the"
-            " operators before the call (an estimate)"
+            f"without recording overhead, the host needs {call_us:.1f} µs less per API call,"
+            " including the operators before the call (an estimate)"
         )
     launches = np.flatnonzero((classes.kind == CallClass.LAUNCH) & ~classes.waits)
     if pace(timeline, classes.length[launches]) is None:

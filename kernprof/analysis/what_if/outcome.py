@@ -226,7 +226,7 @@ def rebuild(plan: ChangePlan, done: Replay) -> tuple[Timeline, int]:
     span = (scope.origin, int(nodes.time[nodes.call_end].max(initial=scope.origin)))
     replayed = replace(
         timeline,
-        source=replace(timeline.source, tool=None),  # the recording overhead has been removed
+        source=replace(timeline.source, tool=None),  # the replayed times exclude profiling overhead
         strings=(*timeline.strings, _GRAPH_LAUNCH),
         tracks=tuple(timeline.tracks[track] for track in tracks.tolist()),
         work=work,
@@ -245,7 +245,7 @@ def _moved(
     """Return the spans of replayed threads in `window`, at their replayed times.
 
     `maps` holds the map from recorded to replayed time of each thread. A span without an end (NONE)
-    stays without.
+    gets no end.
     """
     near = spans.rows(((spans.end >= window[0]) | (spans.end == NONE)) & (spans.start <= window[1]))
     start, end = np.zeros(len(near), np.int64), np.zeros(len(near), np.int64)

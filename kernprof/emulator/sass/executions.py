@@ -69,8 +69,8 @@ class Solution:
 
     `warps` holds the warp executions of each block, `threads` its active lanes per warp execution.
     `error` is the sum of absolute residuals ÷ the sum of PTX counts. `errors` holds this ratio by
-    instruction class. `ratios` holds machine executions ÷ PTX executions of each access, by pc: of
-    threads, and of warps.
+    instruction class. `ratios` maps the pc of each access to two ratios of machine executions to
+    PTX executions: executions by threads, and by warps.
     """
 
     warps: list[float]
@@ -394,8 +394,8 @@ def solve(program: Program, kernel: SassKernel, values: NDArray[np.int64]) -> So
     totals = np.array([0 if e.column is None else values[e.pc, e.column] for e in system.equations])
     weights = np.array([equation.weight for equation in system.equations])
     bounds = np.array([equation.bound for equation in system.equations])
-    # In the objective, a block costs one unit per distinct PTX line. A copy of a loop body that
-    # contains several iterations costs no more than a copy with one, so the solver prefers it.
+    # In the objective, a block costs one unit per distinct PTX line. A copy of a loop body costs
+    # the same with one or several iterations, so the solver prefers copies with several iterations.
     # Arithmetic of ptxas's subroutines, which scales operands or returns NaN, is rarer than any
     # path around it.
     code = [kernel.instructions[block.start : block.end] for block in kernel.blocks]

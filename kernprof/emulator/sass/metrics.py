@@ -56,7 +56,7 @@ _ASSUMED = (
     "ptxas predicated some instructions on conditions that are not in the PTX; those that scale"
     " operands are assumed not to execute"
 )
-# largest relative differences between equal counts: of an access, of a metric
+# Counts with at most this relative difference are equal: of an access, of a metric.
 _SAME, _ZERO = 0.01, 0.001
 _MORE_OFTEN = "the machine code executes some of these accesses {} % more often than the PTX"
 _OTHER_LANES = "before some of these accesses, lanes reconverge at other points than in the PTX"
@@ -154,8 +154,8 @@ def machine_metrics(
 ) -> Calibrated:
     """Return the launch's metrics (`counter_metrics`), corrected by the machine code.
 
-    `program` was transformed by `MachineCode.widen`. `counters` are its PTX counts. `sampled`
-    states that they come from a sample of the blocks.
+    `program` was transformed by `MachineCode.widen`. `counters` are its PTX counts. `sampled` is
+    true if these counts come from a sample of the blocks.
     """
     if code.kernel is None:
         metrics = counter_metrics(program, counters, sampled=sampled)
@@ -356,10 +356,10 @@ def _fraction_of(
 ) -> float:
     """Return the fraction of a PTX instruction's executions that one of its copies performs.
 
-    `index` is the copy among the predicated `copies`; `threads` are thread executions of the
-    machine instructions, `executed` of the PTX instruction. Copies without a predicate execute for
-    all threads of their blocks. The remaining executions are divided among the predicated copies,
-    in proportion to the threads of their blocks.
+    `index` is this copy, an element of `copies`. `threads` holds the thread executions of all
+    machine instructions. `executed` is the number of thread executions of the PTX instruction.
+    Copies without a predicate execute for all threads of their blocks. The remaining executions are
+    divided among the predicated copies, in proportion to the threads of their blocks.
     """
     total = float(sum(threads[copy] for copy in copies))
     under = float(sum(threads[copy] for copy in copies if kernel.instructions[copy].predicated))
@@ -368,7 +368,7 @@ def _fraction_of(
 
 
 def _calibrated(counts: MachineCounts, solution: Solution, *, sampled: bool) -> dict[str, Metric]:
-    """Return the metrics of machine-instruction counts. Counts equal to the PTX's are exact."""
+    """Return the metrics of machine-instruction counts. Counts equal to PTX counts are exact."""
     totals: dict[str, float] = {name: int(v.sum()) for name, v in counts.values.items()}
     metrics = {}
     for name, total in totals.items():
@@ -399,8 +399,8 @@ def _requests(
 ) -> dict[str, Metric]:
     """Return request and wavefront metrics of mismatching accesses, from the machine code.
 
-    `mismatches` holds the reason of the mismatch by (access kind, state space). Wavefronts increase
-    by the additional requests.
+    `mismatches` holds the reason of the mismatch by (access kind, state space). The number of
+    additional requests is added to the number of wavefronts.
     """
     totals: dict[tuple[AccessKind, str], float] = defaultdict(float)
     for access in accesses(kernel) if mismatches else ():

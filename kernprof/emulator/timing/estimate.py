@@ -84,9 +84,10 @@ def timed_launch(
     *,
     outcome: Outcome,
 ) -> TimedLaunch | str:
-    """Return the inputs of the time model, or the reason why one is missing.
+    """Return the inputs of the time model, or the reason why an input is missing.
 
-    `machine` and `counts` are the counts of the emulated launch, `seen` is its sample of blocks.
+    `machine` and `counts` are the counts of the emulated launch, `seen` is the sample of its
+    blocks.
     """
     fits, solution = ready.occupancy, machine.solution
     if ready.code.kernel is None or solution is None or fits is None:
@@ -100,8 +101,8 @@ def timed_launch(
         counts={name: metric.value for name, metric in counts.items()},
         occupancy=fits,
         use=seen.use if seen else None,
-        # Instructions of the longest warp of the launch ÷ mean, over the blocks, of the
-        # instructions of the block's longest warp.
+        # Instructions of the launch's longest warp ÷ instructions of a block's longest warp (mean
+        # over the blocks).
         longest=(
             1.0 if (seen and seen.drawn) or not total else most / (total / outcome.blocks_run)
         ),
@@ -142,7 +143,7 @@ def estimated(
         else None
     )
     loops = flow_of(launch.kernel).loops
-    retried = any(  # a compare-and-swap in a loop
+    retried = any(  # True if the kernel repeats a compare-and-swap in a loop
         instruction.opcode.startswith("ATOM") and "CAS" in instruction.modifiers
         for number, block in enumerate(launch.kernel.blocks)
         for instruction in launch.kernel.instructions[block.start : block.end]

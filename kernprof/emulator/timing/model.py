@@ -52,8 +52,8 @@ class TimedLaunch:
 
     - `counts`: values of the emulator's metrics, by name.
     - `use`: cache behaviour of the sampled blocks, None if it is unknown.
-    - `longest`: instructions of the launch's longest warp ÷ mean, over the blocks, of the
-      instructions of the block's longest warp.
+    - `longest`: instructions of the launch's longest warp ÷ instructions of a block's longest warp
+      (mean over the blocks).
     - `words`: distinct words of constant memory per warp read, by PTX pc.
     - `pcs`: PTX pc of each PTX line.
     - `blocks`, `threads`: blocks of the grid, threads per block.
@@ -229,8 +229,8 @@ def parts(launch: TimedLaunch) -> TimeParts:
                 cost = costs.constant_word * launch.words.get(pc, 1.0)
             of_sm[pipe] += executed * cost
             of_sm["issue"] += executed
-    # An SM has four sub-partitions, each with its own pipes. Fewer than four warps leave some idle.
-    # The LSU is shared by the whole SM.
+    # An SM has four sub-partitions, each with its own pipes. With fewer than four warps, some
+    # sub-partitions are idle. The LSU is shared by the whole SM.
     parallel = min(4, max(1, launch.warps * resident))
     of_sm = {name: n if name == "memory" else n / parallel for name, n in of_sm.items()}
     of_sm["fma"] += of_sm["fma_heavy"] / 2  # integer multiplications use half of the FMA pipe

@@ -131,7 +131,8 @@ class Stream:
     - `first_load`: True if the warp loads the sector for the first time.
 
     `wavefronts` are the L1 wavefronts of all loads. `words` holds the 4-byte word that each lane of
-    an atomic updates. `shared_words` holds the word of each atomic whose lanes update the same one.
+    an atomic updates. `shared_words` holds the words of the warp atomics whose lanes all update the
+    same word.
     """
 
     ways: NDArray[np.uint8]
@@ -188,9 +189,10 @@ def stream_of(
 ) -> Stream:
     """Return the stream of a block's accesses; each row of `sectors` is one warp access.
 
-    A row holds the sector of each of 32 lanes. `barriers` states that the warps of a block wait for
-    each other at barriers: rows are already in the hardware's order. Without barriers, warps
-    progress at the same rate on hardware, so rows are ordered by their number within the warp.
+    A row holds the sector of each of 32 lanes. If `barriers` is set, the warps of a block wait for
+    each other at barriers, and the rows are already in the hardware's order. Without barriers,
+    warps progress at the same rate on hardware, so rows are ordered by their number within the
+    warp.
     """
     pcs = np.zeros(len(warp), np.int64) if pcs is None else pcs
     last = int(warp.max(initial=0))

@@ -26,7 +26,7 @@ HOST = cards.values(cards.load("what-if-host"))
 """Terms of the model card `what-if-host`: costs and thresholds on the host, in ns or fractions."""
 # A thread that runs alone for at least this fraction of a span holds the interpreter lock (GIL).
 _INTERPRETER_SHARE = 0.5
-# A data-loader thread with less than this fraction of the busiest one's CPU time is idle.
+# A data-loader thread with less than this fraction of the busiest loader thread's CPU time is idle.
 _WORKER_SHARE = 0.1
 
 
@@ -57,10 +57,9 @@ def _pace(length_ns: Ints) -> float:
 
 
 def added_ns(timeline: Timeline) -> Ints:
-    """Return the profiler's overhead in each API call and before it, in ns.
+    """Return the profiler's overhead in ns per API call, from the end of the previous call.
 
-    The overhead before a call counts since the previous call. With PyTorch's profiler, the overhead
-    includes the operators that began since the previous call.
+    With PyTorch's profiler, the overhead includes the operators that began since the previous call.
     """
     calls, ranges = timeline.calls, timeline.ranges
     if not is_torch(timeline):
@@ -165,7 +164,7 @@ def _queued_waits(timeline: Timeline, waits: Spans, thread: int) -> Ints:
     """Return the rows of a thread's OS waits that are waits for its GPU work.
 
     A wait counts if the last launch before the wait is a host function. The wait must begin before
-    the queued GPU work ends, and end shortly after the work.
+    the queued GPU work ends, and end shortly after this work ends.
     """
     mine, its_waits = timeline.calls.of_thread(thread), waits.of_thread(thread)
     rows = np.arange(len(waits))[its_waits]

@@ -21,7 +21,7 @@ class CallClass(IntEnum):
     LAUNCH = 3  # kernels, graphs and host functions
     ENQUEUE = 4  # asynchronous copies and memsets
     LOAD = 5  # module loading and compilation
-    ALLOCATION = 6  # memory of the device or pinned memory is allocated or freed
+    ALLOCATION = 6  # allocating and freeing device memory or pinned memory
 
 
 _CALLS: dict[CallClass, tuple[str, ...]] = {
@@ -115,10 +115,10 @@ def step_kinds(timeline: Timeline, label: Ints) -> Ints:
 
 
 def with_numbers(texts: Sequence[str]) -> str:
-    """Return the common name of texts with the least and largest value of each of its numbers.
+    """Return one name for several texts: each number is replaced by its smallest and largest value.
 
-    `step[DECODE bs=8]` and `step[DECODE bs=32]` become `step[DECODE bs=8…32]`. The texts with the
-    most frequent stem count.
+    `step[DECODE bs=8]` and `step[DECODE bs=32]` become `step[DECODE bs=8…32]`. Only
+    texts with the most frequent stem are used.
     """
     usual, _ = Counter(map(stem, texts)).most_common(1)[0]
     alike, numbers = [text for text in texts if stem(text) == usual], _PATTERNS["counter"]

@@ -146,7 +146,7 @@ def _blocked(calls: Spans, call_class: Ints, threads: Sequence[int]) -> Cover:
 
 @dataclass(frozen=True, slots=True)
 class Projection:
-    """GPU work of each NVTX range: start and end (NONE without work), busy time and number."""
+    """GPU work of each NVTX range: start and end (NONE without work), busy time, and count."""
 
     start: Ints
     end: Ints

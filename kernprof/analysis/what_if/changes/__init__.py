@@ -28,11 +28,18 @@ from kernprof.model.what_if import AppliedChange, ChangeId
 class ChangePlan:
     """Dependency graph after the changes applied so far, with the recorded replay model.
 
-    Fields per API call: `issued` (False: dropped) and `as_graph` (launches a graph).
+    Fields per API call:
 
-    Fields per GPU work: `runs` (False: dropped), `call` (its launch call), and `share` (its time ÷
-    its recorded time). `pinned` marks copies from or to pinned memory after a change. `apart` marks
-    copies on a separate stream.
+    - `issued`: False if a change drops the call.
+    - `as_graph`: True if the call launches a CUDA graph after the changes.
+
+    Fields per GPU work:
+
+    - `runs`: False if a change drops the work.
+    - `call`: launch call of the work.
+    - `share`: time of the work ÷ its recorded time.
+    - `pinned`: True for copies from or to memory that is pinned after the changes.
+    - `apart`: True for copies on a separate stream.
 
     `forms` are the applied changes of precision and layout. `missing` lists the unmet conditions of
     changes, `notes` the assumptions.
@@ -228,7 +235,7 @@ def parse_change(text: str) -> AppliedChange:
     too_small = value < 0 or (value == 0 and not entry.from_zero)
     if not math.isfinite(value) or too_small or (entry.integer and not value.is_integer()):
         raise UsageError(
-            f"invalid number for {name}, {number!r}: {what}", hint=f"for example {name}={example}"
+            f"invalid number for {name}, {number!r} ({what})", hint=f"for example {name}={example}"
         )
     return AppliedChange(id=change, value=value)
 

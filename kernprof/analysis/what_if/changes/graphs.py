@@ -19,7 +19,7 @@ from kernprof.units import count_of
 _LEAST_LAUNCHES = 2
 
 
-@registered(ChangeId.CUDA_GRAPH, "µs between the nodes of a graph, 1", from_zero=True)
+@registered(ChangeId.CUDA_GRAPH, "time between the nodes of a graph in µs, 1", from_zero=True)
 def cuda_graph(plan: ChangePlan, gap_us: float | None) -> ChangePlan:
     """Replace the launches between waits, copies and long pauses by one graph launch.
 
@@ -45,8 +45,9 @@ def cuda_graph(plan: ChangePlan, gap_us: float | None) -> ChangePlan:
     per_step = per_iteration(plan.model, leaders)
     return plan.noting(
         f"cuda-graph: {count_of(int(launches.sum()), 'launch', 'es')} become"
-        f" {count_of(int(leaders.sum()), 'graph launch', 'es')} ({per_step:.1f} per step; waits, copies and pauses end a graph), each 6 µs"
-        f" plus 0.05 µs per node (an estimate); at most {node_gap / 1e3:g} µs between nodes"
+        f" {count_of(int(leaders.sum()), 'graph launch', 'es')} ({per_step:.1f} per step;"
+        " waits, copies and pauses end a graph); a graph launch takes 6 µs plus 0.05 µs per node"
+        f" (an estimate), with at most {node_gap / 1e3:g} µs between nodes"
     )
 
 
@@ -89,7 +90,7 @@ def _graphs(plan: ChangePlan) -> tuple[Ints, Ints]:
 
 
 def _as_nodes(plan: ChangePlan, leader: Ints, node_gap: int) -> ChangePlan:
-    """Let the nodes of each graph depend on the graph launch, at most `node_gap` ns apart.
+    """Make the nodes of each graph depend on its launch, with at most `node_gap` ns between nodes.
 
     `leader` is the launch call of each call's graph (NONE: none).
     """

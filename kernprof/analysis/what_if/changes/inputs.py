@@ -21,7 +21,7 @@ _STEPS_AHEAD = 2  # steps that a copy to the GPU may run ahead (double buffering
 _USUAL_PCIE = 4
 
 
-@registered(ChangeId.PINNED_COPIES, "GB/s of pinned copies, 55")
+@registered(ChangeId.PINNED_COPIES, "rate of pinned copies in GB/s, 55")
 def pinned_copies(plan: ChangePlan, rate: float | None) -> ChangePlan:
     """Pin the host memory of pageable copies, which then run at the pinned rate in their streams.
 
@@ -53,8 +53,8 @@ def pinned_copies(plan: ChangePlan, rate: float | None) -> ChangePlan:
         model.pauses.length <= CARD["sync_shadow_ns"]
     )
     return plan.dropping(follows).noting(
-        f"pinned-copies: {int(chosen.sum())} copies at {format_quantity(speed * 1e9, 'byte/s')}"
-        f" ({basis}), in the same streams; the host does not wait for copies to the GPU"
+        f"pinned-copies: {int(chosen.sum())} copies run at {format_quantity(speed * 1e9, 'byte/s')}"
+        f" ({basis}) in the same streams; the host does not wait for copies to the GPU"
     )
 
 
@@ -128,7 +128,7 @@ def copy_stream(plan: ChangePlan, _: float | None) -> ChangePlan:
         )
     )
     return replace(plan, apart=plan.apart | chosen).noting(
-        f"copy-stream: {int(chosen.sum())} copies to the GPU on a separate stream, at most"
+        f"copy-stream: {int(chosen.sum())} copies to the GPU run on a separate stream, at most"
         f" {_STEPS_AHEAD} steps ahead"
     )
 
@@ -137,14 +137,14 @@ def copy_stream(plan: ChangePlan, _: float | None) -> ChangePlan:
 def input_ready(plan: ChangePlan, factor: float | None) -> ChangePlan:
     """Let input data be ready when it is needed.
 
-    With a factor N, N times as many workers prepare it.
+    With a factor N, N times as many workers prepare the data.
     """
     model, pauses = plan.model, plan.model.pauses
     if bool(pauses.locked_out.any()):
         return replace(plan, edges=fed_edges(plan.edges, pauses, 0)).noting(
             "input-ready: another thread of the process runs on a CPU most of the time and holds"
-            " Python's interpreter lock; assumed: the data is prepared in another process or in"
-            " advance, and no thread waits for it"
+            " Python's interpreter lock; the estimate assumes that the data is prepared in another"
+            " process or in advance, and that no thread waits for it"
         )
     inline = pauses.inline
     if not bool(inline.any()) and not bool((plan.edges.kind == EdgeKind.INPUT).any()):
@@ -157,8 +157,8 @@ def input_ready(plan: ChangePlan, factor: float | None) -> ChangePlan:
     plan = plan.with_lags(rows, np.maximum(without_data, 0))
     if factor is None:
         return plan.without(plan.edges.kind == EdgeKind.INPUT).noting(
-            "input-ready: assumed: the next batch is always ready; the necessary number of workers"
-            " is unknown"
+            "input-ready: the estimate assumes that the next batch is always ready; the necessary"
+            " number of workers is unknown"
         )
     gain = max(factor, 1.0)
     plan = replace(plan, edges=fed_edges(plan.edges, pauses, 1 / gain))

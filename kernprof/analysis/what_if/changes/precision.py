@@ -25,7 +25,7 @@ from kernprof.analysis.what_if.graph import EdgeKind
 from kernprof.model.trace import NONE
 from kernprof.model.what_if import ChangeId
 
-_SPEEDUP = "speed-up of FP32 matrix kernels, "
+_SPEEDUP = "speed-up factor of FP32 matrix kernels, "
 _PYTORCH = ("copy", "elementwise")  # kernel classes that only PyTorch launches
 
 
@@ -49,7 +49,7 @@ def channels_last(plan: ChangePlan, _: float | None) -> ChangePlan:
         )
     return _in_form(plan, ChangeId.CHANNELS_LAST, None).noting(
         f"channels-last: {int(kernels.named('layout transpose').sum())} layout transposes"
-        " removed; batch norm and convolutions scaled by kernel class (an estimate)"
+        " are removed; batch norm and convolutions are scaled by kernel class (an estimate)"
     )
 
 
@@ -67,7 +67,7 @@ def tensor_core_matmul(plan: ChangePlan, speedup: float | None) -> ChangePlan:
             " sgemm)"
         )
     return _in_form(plan, ChangeId.TENSOR_CORE_MATMUL, speedup).noting(
-        f"tensor-core-matmul: FP32 products and convolutions {_estimate(cores.gpu, speedup)}"
+        f"tensor-core-matmul: FP32 products and convolutions are {_estimate(cores.gpu, speedup)}"
     )
 
 
@@ -88,8 +88,8 @@ def half_precision(plan: ChangePlan, speedup: float | None) -> ChangePlan:
             "half-precision: no kernel is named like an FP32 kernel that autocast would change"
         )
     return _in_form(plan, ChangeId.HALF_PRECISION, speedup).noting(
-        "half-precision: FP32 products and convolutions"
-        f" {_estimate(tensor_cores(plan.device).gpu, speedup)}; other kernels scaled by kernel"
+        "half-precision: FP32 products and convolutions are"
+        f" {_estimate(tensor_cores(plan.device).gpu, speedup)}; other kernels are scaled by kernel"
         " class; conversion kernels and their launches are included"
     )
 

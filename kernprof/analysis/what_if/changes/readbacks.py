@@ -17,7 +17,9 @@ from kernprof.model.what_if import ChangeId
 _LEAST_LOOP = 3  # smallest number of consecutive read-backs without a launch in between
 
 
-@registered(ChangeId.NO_STEP_SYNC, "waits that stay in each step, 1", from_zero=True, integer=True)
+@registered(
+    ChangeId.NO_STEP_SYNC, "number of waits that stay in each step, 1", from_zero=True, integer=True
+)
 def no_step_sync(plan: ChangePlan, keep: float | None) -> ChangePlan:
     """Drop API calls that wait for the GPU, except the last `keep` of each step.
 
@@ -43,7 +45,7 @@ def no_step_sync(plan: ChangePlan, keep: float | None) -> ChangePlan:
             f" ({keep or 0:g} per iteration; --iteration selects other iterations)"
         )
     waits, copies = syncs & ~spared, items & ~spared
-    copies[:-1] |= small[:-1] & waits[1:]  # an asynchronous copy with a wait directly after it
+    copies[:-1] |= small[:-1] & waits[1:]  # copies directly before a wait
     plan = _without_work_of(plan.dropping(waits | copies), copies)
     waits[1:] &= ~copies[:-1]
     # A library allocates, reads and frees a value around a read-back. This host work is dropped,
@@ -58,8 +60,8 @@ def no_step_sync(plan: ChangePlan, keep: float | None) -> ChangePlan:
     rows = plan.of(EdgeKind.CPU, (parts > 1) & (model.pauses.length < most))
     lag = np.rint(plan.edges.lag[rows] / parts[plan.edges.item[rows]]).astype(np.int64)
     return plan.with_lags(rows, lag).noting(
-        f"no-step-sync: {int(len(waiting) - spared.sum())} waits removed, and their read-backs and"
-        " the library's short CPU work around them; longer CPU work is assumed not to need the"
+        f"no-step-sync: {int(len(waiting) - spared.sum())} waits are removed, with their read-backs"
+        " and the library's short CPU work around them; longer CPU work is assumed not to need the"
         " copied values in the same step"
     )
 
@@ -99,6 +101,6 @@ def no_item_loop(plan: ChangePlan, _: float | None) -> ChangePlan:
         plan = plan.with_lags(plan.of(kind, gone), 0)
     return _without_work_of(plan, gone).noting(
         f"no-item-loop: {int(np.count_nonzero(gone & items))} of {int(np.count_nonzero(items))}"
-        " read-backs and the host's work between them removed; the time of the code that replaces"
-        " them is not included"
+        " read-backs are removed, with the host's work between them; the time of the code that"
+        " replaces them is not included"
     )

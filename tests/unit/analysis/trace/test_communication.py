@@ -168,7 +168,7 @@ def joined(timeline: Timeline, other: Timeline) -> Timeline:
 
 def test_a_late_rank_leads_the_answer(new_script) -> None:
     report = analyse(two_ranks(new_script, late=700)).report
-    assert report.notes[0] == "2 ranks of one job: they share 8 collectives"
+    assert report.notes[0] == "2 ranks of one job share 8 collectives"
     assert "rank 0 waits 0.7 ms per iteration in collectives for rank 1" in report.notes[1]
     assert "meanwhile the host of rank 1 waits in the OS" in report.notes[1]
     waiting, late = report.devices

@@ -185,7 +185,7 @@ def test_ranks_are_put_on_one_clock_by_the_ends_of_collectives(new_script) -> No
     assert early.matched == 4
     assert (early.waited_ns, late.waited_ns) == (4 * 200_000, 0)
     assert (early.last_pct, late.last_pct) == (0, 100)
-    assert "they share 4 collectives" in render(report)
+    assert "ranks of one job share 4 collectives" in render(report)
     assert len(json.loads(render(report, "json"))["ranks"]) == 2
 
 

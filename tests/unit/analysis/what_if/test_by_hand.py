@@ -479,7 +479,7 @@ def test_values_read_one_by_one_come_in_one_copy() -> None:
     outcome = what_if(items(4).timeline(), [parse_change("no-item-loop")])
     assert outcome.step_before_ns == 300_000
     assert outcome.step_after_ns == (300 - 3 * 35) * 1000
-    assert any("work between them removed" in note for note in outcome.notes)
+    assert any("read-backs are removed" in note for note in outcome.notes)
 
 
 def test_what_nobody_looks_at_is_not_copied() -> None:
@@ -488,7 +488,7 @@ def test_what_nobody_looks_at_is_not_copied() -> None:
     """
     outcome = what_if(items(2).timeline(), [parse_change("no-step-sync")])
     assert outcome.step_after_ns == pytest.approx((300 - 2 * (10 + 2) - 26) * 1000, abs=2)
-    assert any("waits removed, and their read-backs" in note for note in outcome.notes)
+    assert any("waits are removed, with their read-backs" in note for note in outcome.notes)
 
 
 def test_of_the_host_s_time_around_a_value_read_back_half_is_the_launches() -> None:

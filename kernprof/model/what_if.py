@@ -92,7 +92,7 @@ class WhatIf:
 
     @property
     def gain_pct(self) -> float:
-        """Return the saved time in percent of the replayed step; negative for a longer step."""
+        """Return the saved time in percent of the replayed step; it is negative for a longer step."""
         if not self.replayed_before_ns:
             return 0.0
         return 100.0 * (1 - self.step_after_ns / self.replayed_before_ns)

@@ -276,7 +276,7 @@ def read_run(path: Path) -> StoredRun:
             f"{path} has store version {reprlib.repr(version)}; this kernprof reads up to"
             f" {STORE_VERSION}",
             hint=(
-                "a newer kernprof may have written it: update the checkout, and there: pip"
+                "a newer kernprof may have written it: update the checkout, and run there: pip"
                 " install ."
             ),
         )

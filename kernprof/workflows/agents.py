@@ -43,7 +43,7 @@ PARAMETERS = {
     "backend": "ncu: run on a GPU; emulator: run without a GPU; auto: ncu if available",
     "target": "a run (id, name or latest) or an .ncu-rep file",
     "first": "a run, a report or a trace",
-    "second": "the run, report or trace to compare with `first`; empty: the variants of `first`",
+    "second": "the run, report or trace to compare with `first`; by default its variants",
     "baseline": "the variant that the other variants are compared with",
     "trace": "an .nsys-rep, an nsys SQLite export, a PyTorch trace, or a recording's name",
     "command": "the program to record, such as python train.py; a list, or text",

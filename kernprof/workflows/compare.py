@@ -42,7 +42,7 @@ def compare(
     if len(targets) > 2:
         raise UsageError(
             f"{len(targets)} runs or traces were given; at most two can be compared",
-            hint="compare pairs; for ranks of one job: `kernprof timeline --ranks TRACE…`",
+            hint="compare two at a time; for the ranks of one job: `kernprof timeline --ranks TRACE…`",
         )
     traces = [path for target in targets if (path := trace_of(target, store)) is not None]
     if traces:

@@ -288,7 +288,8 @@ def list_runs(
 
     opened = Store(store)
     for name in remove:
-        # the recording with this name, or the only recording with this prefix; otherwise the run
+        # The name selects the recording with this name, or the only recording with this prefix,
+        # otherwise a run.
         begun = [
             stored for stored in recordings(opened.root) if name and stored.name.startswith(name)
         ]

@@ -86,8 +86,8 @@ def _facts(database: sqlite3.Connection) -> RecordingFacts:
     if not facts.captures and missing > _MISSING_SHARE * max(facts.kernel_launches, 1):
         warnings.append(
             f"{missing} of {facts.kernel_launches} kernel launches have no kernel record: nsys"
-            " dropped them (common if nsys is older than the driver's CUDA); GPU time is too low:"
-            " record with a newer nsys"
+            " dropped them, so GPU time is too low. An nsys that is older than the driver's CUDA"
+            " often drops records: record with a newer nsys"
         )
     if facts.graph_launches and not facts.graph_runs:
         warnings.append(

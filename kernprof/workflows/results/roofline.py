@@ -124,7 +124,7 @@ def draw_roofline(
     runner: Runner,
     progress: Progress,
 ) -> list[MeasuredCeilings | WrittenFile]:
-    """Draw the roofline of runs into a file; with `measure` and without `output`, only measure.
+    """Draw the roofline of runs into a file. If `measure` is set without `output`, only measure.
 
     If `measure` is True, the ceilings are measured again; if False, never. If None, they are
     measured if the GPU of the runs is present and its ceilings are not stored.

@@ -372,7 +372,9 @@ def replay_with(
     store: Path = Path(".kernprof"),
     reader: TraceReader,
 ) -> WhatIfReport:
-    """Replay a trace with all `changes` together; for `all`, with each known change separately.
+    """Replay a trace with all `changes` together.
+
+    For `all`, replay it with each known change alone.
 
     `device` is the index of a GPU in the trace. `step_ms` is the measured step time without a
     profiler, in ms.

@@ -105,7 +105,7 @@ class AnnotatedProgram:
             progress(
                 f"--nvtx: {forks} forked processes have no ranges, because nsys follows a process"
                 " only after exec; DataLoader(multiprocessing_context='spawn') starts workers that"
-                " it records"
+                " nsys records"
             )
         if {str(e.get("kind")) for e in events if e.get("event") == "emitter"} == {NOBODY}:
             progress("--nvtx: no package of the program's Python emits NVTX: pip install nvtx")

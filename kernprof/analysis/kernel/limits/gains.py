@@ -407,9 +407,9 @@ def _arithmetic(
     time = model.case.time_ns
     if model.case.counted:
         return (
-            f"of the estimated time {before.title} takes longest now; {fix.words} it is"
-            f" {after.title}; with all parts {_time(now, time)} ÷ {_time(then, time)} ="
-            f" {now / then:.3g} ×"
+            f"of all parts of the estimated time, {before.title} takes longest now; {fix.words},"
+            f" {after.title} takes longest; with all parts {_time(now, time)} ÷"
+            f" {_time(then, time)} = {now / then:.3g} ×"
         )
     first = f"now the limit is {before.title}, {_roof_text(before, time)}"
     second = f"{fix.words} the limit is {after.title}, {_roof_text(after, time)}"

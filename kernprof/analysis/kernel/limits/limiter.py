@@ -72,7 +72,7 @@ def limiter(case: LaunchEvidence, parts: tuple[Component, ...]) -> Limiter:
             f" {_percent(case.number('waves_per_sm'))} of the resident blocks of all SMs"
         )
     if brief and time is not None:
-        text.append(f"it ends after {(under_ncu or 0) / 1000:.2g} µs, mostly its start and end")
+        text.append(f"its start and end take most of the {(under_ncu or 0) / 1000:.2g} µs")
     if text:
         facts = (
             *case.facts("duration", "waves_per_sm", "achieved_occupancy"),

@@ -18,7 +18,7 @@ from kernprof.model.trace import NONE, Bools, Ints, WorkKind
 from kernprof.model.trace_report import Accounting, Cause, CauseId, Evidence
 from kernprof.units import format_quantity
 
-_NAME_WIDTH = 56  # characters of a kernel's name in evidence; tables have the full name
+_NAME_WIDTH = 56  # maximal number of characters of a kernel's name in evidence
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -156,7 +156,7 @@ def with_stragglers(
 
 
 def _lead(members: Sequence[Member], waits: Sequence[_Wait]) -> list[str]:
-    """Describe the waits of ranks; if there are many, grouped by the late rank."""
+    """Describe the waits of ranks. Many waits are grouped by the late rank."""
     if len(waits) <= _LINES:
         return [f"{wait.text(members)}; {wait.does}" for wait in waits]
     by_late: dict[int, list[_Wait]] = {}

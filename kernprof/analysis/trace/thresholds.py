@@ -27,7 +27,7 @@ class WindowPart:
 
     @property
     def least(self) -> float:
-        """Smallest percentage of the window with which this part gives the verdict label."""
+        """Threshold of the verdict label: minimal percentage of the window that this part takes."""
         return CARD[f"{self.name}_pct"]
 
 

@@ -31,7 +31,7 @@ from kernprof.analysis.trace.track.view import (
 from kernprof.errors import unknown_name
 from kernprof.model.trace import MIGRATIONS, NONE, Bools, Floats, Ints, Ranges
 
-_MOST_LAUNCHES = 200_000  # if a trace has more launches, only its middle is searched for periods
+_MOST_LAUNCHES = 200_000  # of a trace with more launches, only the middle is searched for periods
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

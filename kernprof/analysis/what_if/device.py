@@ -18,7 +18,7 @@ from kernprof.analysis.what_if.graph import (
 from kernprof.gpus.datasheets import LAUNCH_COSTS
 from kernprof.model.trace import NONE, Bools, Ints, MemoryKind, WorkKind
 
-_LEAST_DELAYS = 3  # fewest measured delays whose median replaces the default cost
+_LEAST_DELAYS = 3  # minimal number of measured delays; with fewer, the default cost applies
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,8 +218,8 @@ def find_staged(scope: Scope, nodes: Nodes) -> Waits:
 def find_queueing(scope: Scope, nodes: Nodes, classes: Classes) -> Waits:
     """Find launch calls that a full launch queue stalls, and the work whose end resumed each call.
 
-    The driver queues about 1,022 launches, or fewer long ones. With at least `queue_deep` launches
-    in flight, a call that is longer than usual is a stall.
+    The driver queues at most about 1,022 launches. With at least `queue_deep` launches in flight, a
+    call that is longer than usual is a stall.
     """
     enqueues = (classes.kind == CallClass.LAUNCH) | (classes.kind == CallClass.ENQUEUE)
     calls = np.flatnonzero(enqueues & ~classes.waits)

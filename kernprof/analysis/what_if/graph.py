@@ -223,7 +223,7 @@ class Classes:
 def classify(scope: Scope) -> Classes:
     timeline, calls = scope.view.timeline, scope.view.calls
     work = scope.process_work.rows(scope.work)
-    # If an outermost call has no class, it gets the class of its first nested call that has one.
+    # An outermost call without a class gets the class of its first nested call with a class.
     inner_kind = scope.view.call_class
     kind: Ints = inner_kind[scope.calls].copy()
     inner = np.flatnonzero((scope.outer != NONE) & (inner_kind != CallClass.OTHER))[::-1]

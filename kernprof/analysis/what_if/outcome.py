@@ -74,7 +74,7 @@ def path_segments(plan: ChangePlan, done: Replay) -> tuple[PathSegment, ...]:
 
 
 def unexplained_pct(model: ReplayModel, done: Replay) -> float:
-    """Return the percentage of the critical path that no usual delay explains.
+    """Return the percentage of the critical path in delays beyond the usual delays.
 
     This is the part of edge lags that `fit_edges` added to reproduce the recorded times.
     """

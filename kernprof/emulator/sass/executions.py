@@ -51,7 +51,7 @@ _CERTAIN, _PINNED_WEIGHT, _ARITHMETIC_WEIGHT, _JUMP_WEIGHT, _VOTE = 10.0, 1.0, 0
 # Weight, per PTX line in a block, of the equation "the block does not execute". It selects among
 # solutions that satisfy the PTX counts equally well.
 _RARE = 1e-5
-# Executions per thread of the launch, below which a block's execution count is set to 0.
+# A block with fewer executions per thread of the launch gets the execution count 0.
 _NEGLIGIBLE = 1e-4
 # Largest relative residual of a satisfied equation.
 _CLOSE = 0.01

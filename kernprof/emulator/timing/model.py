@@ -186,7 +186,7 @@ class _Loads:
 
 
 def _dram_latency(launch: TimedLaunch, costs: Costs) -> float:
-    """Return the latency of an L2 miss beyond that of an L2 hit, in cycles."""
+    """Return the latency of an L2 miss minus the latency of an L2 hit, in cycles."""
     return costs.dram_latency_ns * launch.gpu.clock_hz / 1e9
 
 
@@ -382,7 +382,7 @@ def walk(
     latencies: Mapping[str, float],
     loads: Callable[[SassInstruction], LoadWaits | None],
 ) -> float:
-    """Return the sum over all warps of their cycles, if each warp ran alone.
+    """Return the cycles of all warps in total, if each warp ran alone on an SM.
 
     Instructions issue in order. The control bits of each instruction hold the cycles until the next
     issue, the scoreboard barrier of the result, and the barriers to wait for. The walk simulates

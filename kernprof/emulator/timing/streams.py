@@ -333,7 +333,7 @@ def stable_order(values: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 def changes(values: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """Mark each value that differs from the preceding value; the first value is marked."""
+    """Mark the first value, and each value that differs from the preceding value."""
     marks = np.ones(len(values), bool)
     marks[1:] = values[1:] != values[:-1]
     return marks

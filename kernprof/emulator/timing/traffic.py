@@ -44,7 +44,7 @@ from kernprof.emulator.timing.streams import (
     previous_use,
 )
 
-# Sampling ends after this many blocks or warp accesses.
+# Sampling ends after this number of blocks, or this number of warp accesses.
 _BLOCKS, _ACCESSES = 12, 120_000
 # Maximal number of instructions that a warp may execute if the kernel may wait for other blocks.
 _WATCH_BUDGET = 1 << 16

@@ -14,7 +14,7 @@ from kernprof.analysis.what_if.model import host_steps
 from kernprof.model.trace import NONE, Bools, Ints
 from kernprof.model.what_if import ChangeId
 
-_LEAST_LOOP = 3  # smallest number of consecutive read-backs without a launch in between
+_LEAST_LOOP = 3  # minimal number of consecutive read-backs without a launch in between
 
 
 @registered(

@@ -205,7 +205,7 @@ class KernelRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CopyRow:
-    """Copies of one direction and host-memory kind; no kernel overlaps `exposed_ns`."""
+    """Copies of one direction and host-memory kind; `exposed_ns` is time that no kernel overlaps."""
 
     kind: str
     memory: str | None

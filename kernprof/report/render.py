@@ -148,7 +148,7 @@ def render_several(
     fmt: Format = "table",
     view: View = _USUAL,
 ) -> str:
-    """Render runs with diagnoses and a comparison; data formats contain only the runs."""
+    """Render runs with diagnoses and a comparison; JSON and CSV contain only the runs."""
     from kernprof.model.documents.run import run_document
     from kernprof.report.export.rows import runs_csv
     from kernprof.report.tables.compare import compare_sections

@@ -173,7 +173,7 @@ def workload_named(target: str) -> DiscoveredWorkload | listing.WorkloadCard | N
 
     A named file is executed. A workload of `./kernels` is described from its source.
     """
-    if target.endswith((".ncu-rep", ".csv")):  # a report: no workload file is parsed
+    if target.endswith((".ncu-rep", ".csv")):  # for a report, no workload file is parsed
         return None
     from kernprof.workload import discover
 

@@ -118,7 +118,7 @@ def _xla_event(event: Event, gpus: Mapping[Any, int]) -> Event | None:
             kind = name.removeprefix("Memcpy").replace("2", "to")
             ends = (facts.get(end, "").title() for end in ("kind_src", "kind_dst"))
             category, name = "gpu_memcpy", f"Memcpy {kind} ({' -> '.join(ends)})"
-        if "correlation_id" not in args:  # a summary of modules, operators or steps
+        if "correlation_id" not in args:  # the event is a summary of modules, operators or steps
             return None
     elif (call := _CALL.match(name)) or "correlation_id" in args:
         copies = "memcpy_details" in args

@@ -123,7 +123,7 @@ def _events(job: Job) -> tuple[HardwareCapture, Mapping[str, str] | None]:
 
 
 def _own_error(capture: HardwareCapture, aborted: Mapping[str, str] | None) -> KernprofError | None:
-    """Return the worker's error, which is more specific than nsys's error, or None without an error."""
+    """Return the worker's error, which is more specific than nsys's error, or None."""
     failures = (outcome.failure for outcome in capture.outcomes.values() if outcome.failure)
     failure = aborted or next(failures, None)
     return error_named(str(failure["error"]), str(failure["message"])) if failure else None

@@ -311,7 +311,7 @@ def _longest_run(cut: Bools, slow: Bools) -> tuple[int, int]:
 
 
 def _warm_note(warm: int) -> tuple[str, ...]:
-    return (f"{warm} warm-up iteration{'s' if warm > 1 else ''} left out",) if warm else ()
+    return (f"left out as warm-up: {warm} iteration{'s' if warm > 1 else ''}",) if warm else ()
 
 
 def _prepares(view: TrackView) -> Bools:

@@ -61,11 +61,7 @@ def with_estimates(
     dependent = _SPACES + tuple(name for _, classes in causes for name in classes)
     if code and (retries := list(_retry_loops(counters, *code))):
         reasons += retries
-        dependent += (
-            "fp16_add",
-            "fp32_add",
-            "fp64_add",
-        )  # a retry repeats the addition of the loop
+        dependent += ("fp16_add", "fp32_add", "fp64_add")  # a retry repeats the loop's addition
     text = "; ".join(dict.fromkeys(reasons))
     marked = dict(metrics)
     for name, metric in metrics.items():

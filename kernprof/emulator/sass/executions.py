@@ -53,7 +53,7 @@ _CERTAIN, _PINNED_WEIGHT, _ARITHMETIC_WEIGHT, _JUMP_WEIGHT, _VOTE = 10.0, 1.0, 0
 _RARE = 1e-5
 # A block with fewer executions per thread of the launch gets the execution count 0.
 _NEGLIGIBLE = 1e-4
-# Largest relative residual of a satisfied equation.
+# Maximal relative residual of an equation that counts as satisfied.
 _CLOSE = 0.01
 # Weight of a block's number of active lanes if it is copied from another block.
 _GUESSED = 0.1

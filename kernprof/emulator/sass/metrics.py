@@ -307,8 +307,8 @@ def _counts(
         origin = solution.origins.get(sass.line)
         if threads > 0.5 and _is_slow(kernel, code.blocks[index]):
             assumed[name] = _SLOW_PATH
-        if sass.predicated and origin is None and threads > 0.5:  # in a subroutine that ptxas added
-            assumed[name], threads = _ASSUMED, 0.0
+        if sass.predicated and origin is None and threads > 0.5:
+            assumed[name], threads = _ASSUMED, 0.0  # code of a ptxas subroutine
         elif sass.predicated and origin is not None:
             # HADD2.F32 only converts a data type: it is not an expansion.
             expanded = row_of(origin.instruction).expands and sass.opcode != "HADD2"

@@ -240,8 +240,8 @@ def _sizes(spec: LaunchSpec) -> Sizes:
 class Missed:
     """L1 misses in a stream of sectors.
 
-    `sectors` marks loads that miss the L1. `age` is the time since the sector was requested from
-    the L2, ÷ the duration of a block.
+    `sectors` marks loads that miss the L1. `age` is the ratio of the time since the sector was
+    requested from the L2 to the duration of a block.
     """
 
     sectors: NDArray[np.bool_]

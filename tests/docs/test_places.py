@@ -14,9 +14,10 @@ from kernprof.cli.app import COMMANDS, command_named
 from kernprof.errors import ConditionMet
 
 ROOT = Path(__file__).resolve().parents[2]
-ACTION = yaml.safe_load((ROOT / "action.yml").read_text(encoding="utf-8"))
+_FOLDER = ROOT / ".github/actions/kernprof"
+ACTION = yaml.safe_load((_FOLDER / "action.yml").read_text(encoding="utf-8"))
 (HOOK,) = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
-CONTAINER = (ROOT / "Dockerfile").read_text(encoding="utf-8")
+CONTAINER = (ROOT / ".github/Dockerfile").read_text(encoding="utf-8")
 EXTRAS = set(
     re.findall(r"^(\w+) = \[", (ROOT / "pyproject.toml").read_text(encoding="utf-8"), re.MULTILINE)
 )
@@ -65,6 +66,12 @@ def test_the_action_gates_annotates_and_summarises(
     assert done.returncode == code, done.stderr
     assert ("::error" in done.stderr) == bool(code)
     assert "naive" in summary
+
+
+def test_the_action_installs_its_own_checkout() -> None:
+    (step,) = (step for step in ACTION["runs"]["steps"] if step["name"] == "Install")
+    path = re.search(r"\$GITHUB_ACTION_PATH/([./]+)\[", step["run"])[1]  # type: ignore[index]
+    assert (_FOLDER / path).resolve() == ROOT
 
 
 def test_an_input_of_the_action_is_never_part_of_a_script(tmp_path: Path) -> None:

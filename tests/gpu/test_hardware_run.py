@@ -282,7 +282,9 @@ def _has_begun(phase: str, here: Path) -> bool:
     begun = {"event": "start", "index": 1, "phase": phase}
     paths = here.glob(".kernprof/**/*.events.jsonl")
     return any(
-        begun == json.loads(line) for path in paths for line in path.read_text().split("\n")[:-1]
+        begun.items() <= json.loads(line).items()
+        for path in paths
+        for line in path.read_text().split("\n")[:-1]
     )
 
 

@@ -86,7 +86,9 @@ def accounting(outcome: Any) -> Iterator[str]:
     if verdict["share_pct"] is not None and verdict["share_pct"] not in parts:
         yield f"verdict: {verdict['label']} {verdict['share_pct']}"
     for why in verdict["why"]:
-        for text in re.findall(r"(?<![≥\d.])(?<!≥ )(\d[\d.]*) %(?! of the iterations)", why):
+        for text in re.findall(
+            r"(?<![≥\d.])(?<!≥ )(?<!threshold )(\d[\d.]*) %(?! of the iterations)", why
+        ):
             if (
                 not re.search("less than|nothing", why)
                 and min(abs(float(text) - row) for row in rows) > ROUNDING

@@ -125,7 +125,7 @@ def test_two_traces_are_compared_and_three_are_not(tmp_path: Path) -> None:
     ("name", "content", "message"),
     [
         ("trace.sqlite", None, "no such file"),
-        ("trace.json", "{}", "it has no list of traceEvents"),
+        ("trace.json", "{}", "it is JSON, but no trace"),
         ("trace.sqlite", "", "it is empty"),
     ],
 )

@@ -14,7 +14,18 @@ from kernprof.cli.app import COMMANDS, cli
 
 ROOT = Path(__file__).parents[3]
 # tools with options of their own
-OWN = ("ncu", "nsys", "docker", "pip", "python", "nvcc", "cuda.jit", "dask worker")
+OWN = (
+    "ncu",
+    "nsys",
+    "docker",
+    "pip",
+    "python",
+    "nvcc",
+    "cuda.jit",
+    "dask worker",
+    "vLLM",
+    "rocprofv3",
+)
 FLAG = re.compile(r"(?<![\w-])--[a-z][\w-]+")
 COMMAND = re.compile(rf"kernprof ({'|'.join(COMMANDS)})\b(?!\.)")
 

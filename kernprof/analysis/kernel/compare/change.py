@@ -61,7 +61,9 @@ def explaining(judged: Judgement, metrics: Sequence[Difference]) -> tuple[Differ
     sign.
     """
     if judged.verdict is PairVerdict.SAME or (
-        judged.ratio is not None and abs(1 - 1 / judged.ratio) < Threshold.COUNT_NOISE.share
+        judged.verdict not in _BY_COUNTS
+        and judged.ratio is not None
+        and abs(1 - 1 / judged.ratio) < Threshold.COUNT_NOISE.share
     ):
         return ()
     direction = 0.0 if judged.ratio is None else math.copysign(1.0, judged.ratio - 1)

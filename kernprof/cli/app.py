@@ -57,7 +57,8 @@ GROUPS: Mapping[str, Mapping[str, str]] = MappingProxyType(
         },
     }
 )
-# Options without a path that act on files, programs or other machines: settings cannot set them.
+# Settings cannot set options whose value is a path, nor these options, which act on files, programs
+# or other machines.
 _NO_DEFAULT = ("ncu-arg", "cluster", "trace", "remove")
 # Module in kernprof.cli → names of its commands. A module is imported when a command is used.
 _MODULES = {

@@ -71,7 +71,7 @@ def driver(facts: SystemFacts) -> DoctorCheck:
     if version is None:
         if facts.gpus.usable:
             return warning("the driver's version is unknown", "nvidia-smi")
-        return warning("no NVIDIA driver is loaded", "install the driver, on a machine with a GPU")
+        return warning("no NVIDIA driver is loaded", "install the driver if this machine has a GPU")
     if major is None:
         return problem(f"{version} is older than CUDA 11", "install driver 525 or newer")
     return ok(f"{version}, supports CUDA {major}")

@@ -169,7 +169,7 @@ class Threshold(Enum):
     STREAM_SHARED = (
         1.2,
         "request/request",
-        "maximal shared-memory requests per global request of a kernel that streams through a tile",
+        "maximal shared-memory requests per global-memory request of a kernel that stages a tile",
         _PAIRS + ": a transpose through a tile takes 1, a tree in shared memory 15",
     )
     STREAM_SHARE = (

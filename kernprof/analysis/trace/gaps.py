@@ -83,7 +83,8 @@ def find_idle(view: TrackView, low: int, high: int) -> Idle:
     np.minimum(row, len(view.work) - 1, out=row)
     ended &= view.work.start[row] == end
     correlated = ended & (view.launch_start[row] != NONE)
-    # Treat a gap at the window's end as if a launch ended it: no work was queued.
+    # No launch ends a gap that lasts to the window's end. Assume a launch call at that end,
+    # because no work was queued during the gap.
     call_start = np.where(correlated, view.launch_start[row], end)
     call_end = np.where(correlated, view.launch_end[row], end)
     thread = np.where(correlated, view.launch_thread[row], view.main_thread)

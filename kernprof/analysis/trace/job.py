@@ -443,10 +443,10 @@ def _why(members: Sequence[Member], party: Party, late: int, at: Ints, late_ns: 
 
 
 def _since_preceding(track: TrackSummary, since: Ints, rows: Ints, at: Ints) -> Ints:
-    """Sum a rank's time by part (`PARTS`) before collectives.
+    """Return a rank's time between collectives, by part of the accounting (`PARTS`).
 
-    `rows` are the party's collectives, `at` selects some of `rows`. The time before a collective
-    lasts from `since` of the preceding collective to the collective's start. `since` holds the
+    `rows` are the collectives that all ranks of the group share; `at` selects some of `rows`. The
+    time before a collective begins at `since` of the preceding shared collective. `since` holds the
     start times, or the end times, of all collectives of the track.
     """
     low, high = since[rows[at - 1]], track.start[rows[at]]

@@ -399,7 +399,7 @@ def _compare(before: DeviceOutcome, after: DeviceOutcome) -> DeviceComparison:
     per_iteration = step is not None or len(loops) > 1
     notes = [] if per_iteration else ["a run has no iterations: times are per window"]
     if per_iteration and step is None:
-        notes = [f"the iterations are different loops: {loops[0]!r} and {loops[1]!r}"]
+        notes = [f"the iterations belong to different loops: {loops[0]!r} and {loops[1]!r}"]
     window, parts, kernels, ranges = (
         _changes(*pair)
         for pair in zip(

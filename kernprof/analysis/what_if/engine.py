@@ -127,6 +127,7 @@ def _paces(
 
     The pace is the host's time without a profiler ÷ its recorded time. If `same_pace` is true, both
     models have the pace of `used`. Otherwise, the paces are `best_pace` and 1.
+    Starved recordings have paces of their own in the card.
     """
     if is_starved(recorded):
         return paced(used, HOST["starved_pace_least"]), paced(used, HOST["starved_pace_most"])

@@ -191,7 +191,7 @@ def host_edges(scope: Scope, nodes: Nodes, pauses: Pauses, call_ns: Ints) -> lis
     worked = np.where(waits, pauses.length - pauses.waited, pauses.length)
     worked = np.where(waits & (pauses.waited == 0), 0, worked)
     cpu = np.flatnonzero(follows)
-    # A thread's first call can also wait for another thread. Otherwise it starts as recorded.
+    # A thread's first call starts as recorded, unless it waits for another thread.
     resumed = np.flatnonzero(by_other & ~pauses.on_input)
     fed = np.flatnonzero(pauses.on_input & follows)
     source, start = nodes.call_end[pauses.by_thread[resumed]], nodes.call_start

@@ -1,4 +1,4 @@
-"""Compile whole .cu files for the GPU without their host code, as for the emulator."""
+"""Compile the device code of whole .cu files for the GPU, as the emulator's front end does."""
 
 import contextlib
 import tempfile

@@ -302,7 +302,7 @@ BENCHMARKS: tuple[Benchmark, ...] = (
     Benchmark(
         ceiling="dram",
         kernel="copy_words",
-        text="copy of 2 GiB, read + written",
+        text="copy of a buffer of 2 GiB; bytes read and written",
         source=memory_source,
         per_block=2 * CHUNK_BYTES,
         arguments=_words(_dram_bytes, copy=True),

@@ -220,7 +220,9 @@ def _refused(log: str, absent: Sequence[str] = (), program: bool = False) -> Com
     hint = [f"not found: {', '.join(names)}; name the folder with -I"]
     lacking = [] if missing else undefined_names(log)[:_MOST_NAMED]
     if lacking:
-        hint.append(f"or define its macros: {' '.join(f'-D {name}=…' for name in lacking)}")
+        hint.append(
+            f"or, if they are macros, define them: {' '.join(f'-D {name}=…' for name in lacking)}"
+        )
     if any(name.startswith("curand_") for name in names):
         hint.append(f"cuRAND's headers: pip install {headers.RANDOM}")
     if any(map(_CUDAS.match, names)):

@@ -162,7 +162,7 @@ def _copies(program: Program) -> tuple[int, ...]:
 
 @lru_cache(maxsize=64)
 def _causes(program: Program) -> tuple[tuple[int, str, frozenset[str]], ...]:
-    """Return (pc, reason, instruction classes) of PTX instructions that make counters estimates.
+    """Return (pc, reason, instruction classes) of PTX instructions that prevent exact counts.
 
     Such instructions poll memory, retry atomics, or call printf or malloc. If a loop retries an
     atomic, the instruction classes (such as `fp32_add`) of its innermost loop are returned, because

@@ -93,9 +93,9 @@ class LoadUse:
     def waiting(self, block: float, latency: float, remaining: float) -> tuple[float, float]:
         """Return the fractions of the loads that wait for the L2 and for device memory.
 
-        A load that waits for a part of the latency counts as this fraction of a load. `block` is
-        the time of a block and `latency` the latency of device memory, in cycles. `remaining` is
-        the fraction of the latency that a load of `shared_reads` waits.
+        Each load is weighted by the fraction of the latency that it waits. `block` is the time of
+        a block and `latency` the latency of device memory, in cycles. `remaining` is the weight of
+        the loads in `shared_reads`.
         """
         pending = 0.0
         if len(self.pending_ages):

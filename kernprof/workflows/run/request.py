@@ -119,8 +119,8 @@ class RunRequest:
     limit. If `counters` is None, ncu is not used. Timing ends when half the width of the median's
     95 % interval is at most `precision` × median, or after `timing_limit_s` seconds. The emulator
     executes code for the architecture `arch` and estimates the time on the GPU named `gpu`, by
-    default a common GPU. With `all_blocks` the emulator executes all blocks of large launches.
-    `in_all` is the number of launches of the whole sweep, of which this request may be one task.
+    default a common GPU of `arch`. With `all_blocks` the emulator executes all blocks of large
+    launches. If the request is one task of a sweep, `in_all` is the sweep's number of launches.
     """
 
     workload: str

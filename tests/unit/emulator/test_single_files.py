@@ -103,8 +103,8 @@ def test_macros_of_a_missing_header_can_be_defined() -> None:
     ) as refused:
         cuda.compile_cuda(source)
     assert (
-        "not found: types.h; name the folder with -I; or define its macros: -D Real=… -D"
-        " WIDTH=…" in str(refused.value.hint)
+        "not found: types.h; name the folder with -I; or, if they are macros, define them: -D"
+        " Real=… -D WIDTH=…" in str(refused.value.hint)
     )
     out = np.zeros(1, np.float32)
     emulator.run(source, grid=1, block=1, args=(out,), options=("-DReal=float", "-DWIDTH=4"))

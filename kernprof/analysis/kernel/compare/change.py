@@ -278,8 +278,8 @@ def _waiting(slow: Side, left: float) -> Iterator[str]:
     ):
         return
     text = (
-        "most of the rest is latency, which no counter measures: in"
-        f" {slow.name} no part is busy for more than {100 * roof.peak_share:.0f} % of the time"
+        "most of the unexplained time is latency, which no counter measures: in"
+        f" {slow.name} no unit is busy for more than {100 * roof.peak_share:.0f} % of the time"
     )
     sms, count = sm_count(slow.case), blocks(slow.case)
     if sms is not None and count < sms:

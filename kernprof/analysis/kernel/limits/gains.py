@@ -126,7 +126,7 @@ class LaunchModel:
         return cls(case=case, parts=parts, reach=reach, start_ns=start_ns(case)[1])
 
     def roof(self, fix: ModelledFix | None = None, *, at_peak: bool = False) -> Roof | None:
-        """Return the limiting part, at present or with the fix; None if no load is known."""
+        """Return the bottleneck, at present or with the fix; None if no unit's load is known."""
         return max(self._roofs(fix, at_peak=at_peak), key=lambda r: r.share, default=None)
 
     def modelled(self, fix: ModelledFix | None = None) -> float:
@@ -161,9 +161,9 @@ class LaunchModel:
         return kinds - {Bottleneck.TOO_SMALL} <= set(self.reach) and not brief
 
     def least(self, fix: ModelledFix | None = None) -> tuple[str, float]:
-        """Return the limiting part at peak rate, and the least time ÷ the launch's time.
+        """Return the bottleneck at peak rate, and the lower bound of the time ÷ the launch's time.
 
-        Except for emulated launches, the least time contains the time of an empty kernel.
+        For measured launches, the lower bound includes the time of an empty kernel.
         """
         if self.case.counted:
             least, time = least_ns(self.case), self.case.time_ns

@@ -57,9 +57,9 @@ def _pace(length_ns: Ints) -> float:
 
 
 def added_ns(timeline: Timeline) -> Ints:
-    """Return the profiler's overhead in ns per API call, from the end of the previous call.
+    """Return, for each API call, the profiler's overhead in ns since the end of the previous call.
 
-    With PyTorch's profiler, the overhead includes the operators that began since the previous call.
+    With PyTorch's profiler, this includes the overhead of recording operators in between.
     """
     calls, ranges = timeline.calls, timeline.ranges
     if not is_torch(timeline):

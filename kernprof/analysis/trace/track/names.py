@@ -44,12 +44,12 @@ _PATTERNS = cards.patterns(cards.load("timeline"))
 
 
 def matches(text: str, name: str) -> bool:
-    """Return True if a text matches the class `name` of the model card `timeline`."""
+    """Return True if a text matches the pattern of the class `name` in the `timeline` card."""
     return _PATTERNS[name].search(text) is not None
 
 
 def matching(timeline: Timeline, name: str) -> Bools:
-    """Mark the timeline's strings that belong to the class `name` of the model card `timeline`.
+    """Mark the timeline's strings that match the pattern of the class `name` in the card.
 
     The last element is False, so that the index NONE selects it.
     """

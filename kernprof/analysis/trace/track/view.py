@@ -224,7 +224,7 @@ def _project_slices(launched: _Launched, low: Ints, high: Ints) -> Projection:
 def _adopt(
     view: TrackView, ranges: Ranges, projection: Projection, rows: tuple[Ints, Ints]
 ) -> None:
-    """Add work that helper threads launched while the main thread's ranges were open."""
+    """Add to `projection` the work of helper threads during the main thread's ranges."""
     mine, helped = rows
     moment = view.launch_start[helped]
     by_launch = np.argsort(moment, kind="stable")

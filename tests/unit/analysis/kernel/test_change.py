@@ -72,9 +72,9 @@ def test_latency_is_the_unexplained_rest() -> None:
     assert result.left_ns == 40_000
     assert result.notes == (
         (
-            "most of the rest is latency, which no counter measures: in scalar no part is busy for"
-            " more than 45 % of the time, warps wait for data from L1, L2 or DRAM for 90 % of their"
-            " waiting time"
+            "most of the unexplained time is latency, which no counter measures: in scalar no unit"
+            " is busy for more than 45 % of the time, warps wait for data from L1, L2 or DRAM for"
+            " 90 % of their waiting time"
         ),
     )
 

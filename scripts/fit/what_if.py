@@ -37,6 +37,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernprof import cards
+from kernprof.analysis.trace.track.kernels import KernelTerm
 from kernprof.analysis.what_if import prepare
 from kernprof.gpus.datasheets import gpu_named
 from kernprof.model.trace import Timeline, WorkKind
@@ -47,60 +48,9 @@ Array = NDArray[np.float64]
 ROOT = Path(__file__).resolve().parents[2]
 CARD = ROOT / "kernprof/cards/what-if.any.toml"
 GPU = "NVIDIA H100 80GB HBM3"  # of the networks
-NARROW = (
-    r"bf16|f16(?!\d)|half|BFloat16|float16|s16816|h884|h1688|h16816|_hgemm|nvjet_(sm\d+_)?[ht]"
-    r"|vectorized_elementwise_kernel<(\(int\))?(8|16),"
-)
-CONVOLUTION = (
-    r"fprop|dgrad|wgrad|winograd|implicit_gemm|ImplicitGemmConvolution|\bconv\d?d_(?!grouped|c1)"
-)
-WIDE = r"\bfloat[24]?\b|f32|float32|sgemm|ffma|simt|scudnn|complex64|\bsgemv"  # FP32, if not TF32
-PRODUCT = r"gemm(?!.*reduce)|nvjet|cutlass.*(Kernel|tensorop|simt)|\bdot_kernel"
-OLDER = (
-    r"implicit_convolve|convolveNd|convolve_common|wgrad_alg|wgrad2d_grouped|dgrad_engine|dgrad2d_alg"
-    r"|mult_and_sum_complex|scale(Packed)?Tensor"
-)
-ATTENTION = r"fmha|flash_(fwd|bwd)|flash::|sdpa|AttentionKernel|AttentionBackward"
-# The first class whose pattern occurs in a kernel's name is the kernel's class. Programs' own
-# kernels have none: their precision is the program's.
-CLASSES = {
-    "communication": r"(?i)nccl|rccl|nvshmem|cross_device_reduce|all_?reduce|multimem",
-    "optimizer": r"(?i)multi_tensor_apply|FusedAdam|FusedSgd|optimizer",
-    "layout transpose": r"nchwToNhwc|nhwcToNchw|genericTranspose",
-    "attention, 16 bits": rf"(?i)^(?=.*({NARROW})).*({ATTENTION})",
-    "attention, FP32": rf"(?i)^(?=.*({WIDE})).*({ATTENTION})",
-    "batch norm, 16 bits": rf"(?i)(batch_?norm|\bbn_).*({NARROW})",
-    "batch norm, inference": r"\bbn_fw_inf",
-    "batch norm, training": r"(?i)batch_?norm|\bbn_",
-    "softmax": r"(?i)soft_?max",
-    "norm or loss": (
-        r"(?i)layer_?norm|GammaBeta|group_?norm|RowwiseMoments|nll_loss|cross_entropy|rms_?norm"
-    ),
-    "grouped convolution, 16 bits": (
-        rf"(?i)^(?=.*({NARROW})).*(conv_?depthwise|conv2d_grouped|[dw]grad2d_grouped|c1_k1_n)"
-    ),
-    "depthwise convolution": r"(?i)conv_?depthwise",
-    "grouped convolution": r"(?i)conv2d_grouped|dgrad2d_grouped|c1_k1_n",
-    "convolution, 16 bits": rf"(?i)^(?=.*({NARROW})).*({CONVOLUTION}|{OLDER})",
-    "product, 16 bits": rf"(?i)^(?=.*({NARROW})).*({PRODUCT})",
-    "other precision": (
-        rf"(?i){NARROW}|e[45]m[32]|fp8|float8|i8i8|imma|nvjet_(sm\d+_)?[qd]|\bdouble\b|f64|[dz]gemm"
-        r"|d884|float64|complex128"
-    ),
-    "spectral transform": r"fft2d_[rc]2[rc]_|DSE::\w*fft|flip_filter",  # of a convolution
-    "convolution, FP32, older": rf"(?i){OLDER}",
-    "convolution, TF32": rf"(?i)^(?=.*(tf32|s1688)).*({CONVOLUTION})",
-    "convolution, FP32, small tiles": rf"(?i)^(?=.*tilesize\d+x32x).*({CONVOLUTION})",
-    "convolution, FP32": rf"(?i)^(?=.*({WIDE})).*({CONVOLUTION})",
-    "product, TF32": rf"(?i)^(?=.*(tf32|s1688|nvjet_(sm\d+_)?s)).*({PRODUCT})",
-    # Hopper's tensor cores take TF32 operands only if the summed dimension is contiguous.
-    "product, FP32, nt": rf"(?i)^(?=.*_nt(_|\b))(?=.*({WIDE})).*({PRODUCT})",
-    "product, FP32": rf"(?i)^(?=.*({WIDE})).*({PRODUCT})",
-    "vectorised": r"(?i)at::native.*vectorized_elementwise.*float|loop_\w*fusion|triton_poi",
-    "copy": r"at::native.*direct_.{4,9}_kernel.*float",  # redacted names have (removed) for copy
-    "elementwise": r"at::native.*elementwise.*float",
-    "framework": r"\bat::native|at_cuda_detail|\bc10::|cudnn|^triton_|fusion|transformer_engine",
-}
+# The first class of the card whose pattern occurs in a kernel's name is the kernel's class. Programs'
+# own kernels have none: their precision is the program's.
+CLASSES = {row.name: row.pattern for row in cards.load("what-if", term=KernelTerm).class_}
 PAIRS = {
     "tensor-core-matmul": (("fp32", "tf32"),),
     "half-precision": (("fp32", "bf16"), ("tf32", "bf16")),

@@ -62,7 +62,7 @@ from kernprof.model.trace_report import (
 _MOST_JUDGED_ITERATIONS = 64
 # Number of launches of a process that CUDA queues before the next launch call blocks.
 _QUEUE_DEPTH = 1024
-# Causes whose advice differs for an inference server, with the label of this advice.
+# Causes with different advice for an inference server; the values are keys of `SERVING`.
 _SERVED = {
     CauseId.TINY_KERNELS: VerdictLabel.CUDA_API_BOUND,
     CauseId.ITEM_PING_PONG: VerdictLabel.SYNC_BOUND,
@@ -151,7 +151,7 @@ def _nothing(timeline: Timeline) -> NothingCaptured:
 
 
 def _called(timeline: Timeline) -> str:
-    """Return the most frequent API calls with their numbers."""
+    """Return the six most frequent API calls with their counts, as text."""
     count = Counter(map(timeline.text, timeline.calls.name.tolist())).most_common(6)
     return ", ".join(f"{number} {names.call_name(name)}" for name, number in count)
 
@@ -176,7 +176,7 @@ def _outcome(view: TrackView, windows: Windows, idle: Idle, *, dropped: bool) ->
         dropped=dropped,
     )
     verdict = judge(context.accounting, support)
-    # Add the longest idle gaps to a host-bound verdict, because causes may not explain the gaps.
+    # Name the longest idle gaps in a host-bound verdict, because no cause may explain these gaps.
     if (
         verdict.label in (VerdictLabel.CPU_BOUND, VerdictLabel.MIXED)
         and context.host_late >= CARD["host_late_pct"]
@@ -185,7 +185,9 @@ def _outcome(view: TrackView, windows: Windows, idle: Idle, *, dropped: bool) ->
     captured = _captured_launches(view, low, high)
     graphs = len(_graph_launches(context)) if len(view.calls) else None
     if captured:
-        notes.append(f"a CUDA graph is captured: {captured} launches of the window run nothing")
+        notes.append(
+            f"{captured} launches in the window are captured into a CUDA graph and run no kernel"
+        )
     little = _little(context, verdict.label, 0 if graphs else captured)
     if little:
         verdict = Verdict(
@@ -233,7 +235,7 @@ def _outcome(view: TrackView, windows: Windows, idle: Idle, *, dropped: bool) ->
 def _little(context: CauseContext, label: VerdictLabel, captured: int) -> str:
     """Return the reason why the window does not suffice for a verdict; empty if it suffices.
 
-    `captured` is the number of launches of a captured graph that is not replayed.
+    `captured` is the number of launches that were captured into a CUDA graph and not replayed.
     """
     view, (low, high) = context.view, context.windows.span
     kinds, count = view.work.kind[context.inside], int(context.inside.sum())
@@ -254,7 +256,7 @@ def _little(context: CauseContext, label: VerdictLabel, captured: int) -> str:
 
 
 def _captured_launches(view: TrackView, low: int, high: int) -> int:
-    """Count the process's kernel launches in the window that a stream capture records."""
+    """Count the process's kernel launches in the window that are captured into a CUDA graph."""
     calls, launches = view.calls, names.calls_named(view.timeline, "kernel launch")
     inside = (calls.start >= low) & (calls.start < high)
     inside &= view.timeline.thread_processes()[calls.thread] == view.process
@@ -271,7 +273,7 @@ def _advised(
 ) -> tuple[Verdict, tuple[Cause, ...]]:
     """Return the verdict and the causes, with advice for inference servers or for allocations.
 
-    `replays` is the number of CUDA graphs per decode step.
+    `replays` is the number of CUDA graph launches per decode step.
     """
     if served or names.is_served(timeline):
         texts = {**SERVING, VerdictLabel.CUDA_API_BOUND: REPLAYED} if replays else SERVING
@@ -288,7 +290,7 @@ def _advised(
 
 
 def _step_classes(context: CauseContext, support: Support) -> Iterator[StepClass]:
-    """Yield the window's prefill steps and decode steps, with a verdict on each kind."""
+    """Yield statistics and a verdict for the window's prefill steps and for its decode steps."""
     windows, timeline = context.windows, context.view.timeline
     kinds = names.step_kinds(timeline, windows.label)
     replays = np.histogram(_graph_launches(context), windows.edges)[0]
@@ -307,9 +309,9 @@ def _step_classes(context: CauseContext, support: Support) -> Iterator[StepClass
 
 
 def _each_iteration(context: CauseContext, rows: Ints) -> tuple[Accounting, ...]:
-    """Return the percentages of the window's parts for each iteration.
+    """Return the time accounting of each iteration in `rows` (indices of iterations).
 
-    If there are many iterations, only evenly spaced iterations are used.
+    If there are more than 64 iterations, 64 evenly spaced iterations are used.
     """
     windows = context.windows
     if windows.name is None:
@@ -326,7 +328,7 @@ def _each_iteration(context: CauseContext, rows: Ints) -> tuple[Accounting, ...]
 
 
 def _graph_launches(context: CauseContext) -> Ints:
-    """Return the start on the GPU of each CUDA graph launch whose work starts in the window."""
+    """Return the GPU start time (ns) of each CUDA graph whose first work is in the window."""
     launches = np.append(names.calls_named(context.view.timeline, "graph launch"), False)
     rows = np.flatnonzero(context.inside & launches[context.view.work.call])
     _, first = np.unique(context.view.work.call[rows], return_index=True)
@@ -334,9 +336,9 @@ def _graph_launches(context: CauseContext) -> Ints:
 
 
 def _small_grids(context: CauseContext) -> tuple[str, ...]:
-    """Return a note if, for much of the compute time, fewer blocks than SMs are on the GPU.
+    """Return a note if fewer blocks than SMs run on the GPU for much of the compute time.
 
-    Blocks of concurrent kernels, including communication, are added.
+    The blocks of kernels that run at the same time are added, including communication kernels.
     """
     view = context.view
     sms = view.timeline.tracks[view.track].device.sm_count
@@ -366,7 +368,7 @@ def _hidden(context: CauseContext) -> Iterator[str]:
     view, inside = context.view, context.inside
     if graphs := int((view.work.kind[inside] == WorkKind.GRAPH).sum()):
         yield (
-            f"{graphs} CUDA graphs are recorded as one interval each; their kernels are hidden: record"
+            f"{graphs} CUDA graphs are recorded without their kernels; to see the kernels, record"
             " with nsys profile --cuda-graph-trace=node, or kernprof timeline --graph-nodes"
         )
     rows = np.flatnonzero(inside & view.communicates)
@@ -417,5 +419,5 @@ def dropped_records(timeline: Timeline) -> tuple[str, ...]:
         return ()
     return (
         f"only {count} of {expected} kernel launches have recorded work: the tracer dropped"
-        " the others (an nsys older than the driver does), so GPU time is too low",
+        " the others, so GPU time is too low; record with an nsys that supports the driver",
     )

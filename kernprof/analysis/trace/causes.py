@@ -49,8 +49,8 @@ _WITHOUT_LOADER = (
     "Prepare the next input while the GPU computes: in another thread or process, or on the GPU."
 )
 _WITHOUT_TF32 = (
-    "Use tensor cores: torch.autocast('cuda', dtype=torch.float16) with a"
-    " torch.amp.GradScaler, in CuPy float16 arrays; this GPU has no TF32. Check that the accuracy"
+    "Use tensor cores: torch.autocast('cuda', dtype=torch.float16) with a torch.amp.GradScaler in"
+    " PyTorch, or float16 arrays in CuPy. This GPU does not support TF32. Check that the accuracy"
     " still suffices."
 )
 
@@ -119,7 +119,8 @@ def find_attention(context: CauseContext) -> Cause | None:
     narrow = classes.named(*NARROW)[rows]
     near = (first < softmax) & (softmax < last)
     near &= narrow[first] | narrow[last]
-    # The ranks of an expert-parallel layer exchange tokens between two layers.
+    # Attention does not communicate. Matrix products before and after a collective, such as the
+    # exchange of tokens in expert parallelism, belong to different layers.
     exchanges = np.cumsum(context.view.communicates)[rows]
     near &= exchanges[first] == exchanges[last]
     inside = np.zeros(len(rows) + 1, np.int64)
@@ -160,7 +161,7 @@ def find_per_tensor_optimizer(context: CauseContext) -> Cause | None:
         return None
     text = (
         f"an optimizer launches kernels for each tensor: {int(np.median(count))} kernels per"
-        f" iteration, {np.median(spans) / 1e6:.2f} ms from the first to the last"
+        f" iteration, {np.median(spans) / 1e6:.2f} ms from the first kernel to the last"
     )
     return cause(
         CauseId.PER_TENSOR_OPTIMIZER,
@@ -171,9 +172,9 @@ def find_per_tensor_optimizer(context: CauseContext) -> Cause | None:
 
 
 def find_chains(context: CauseContext) -> Cause | None:
-    """Find sequences of element-wise kernels in a stream that could be fused.
+    """Find sequences of element-wise kernels in a stream that could be fused into one kernel.
 
-    Each kernel of a sequence reads and writes memory again.
+    The fused kernel reads and writes memory once. Each kernel of the sequence reads and writes it.
     """
     pointwise = names.matching(context.view.timeline, names.POINTWISE)
     plain = pointwise[context.view.work.name] & context.kernels
@@ -205,18 +206,18 @@ def _form(
     context: CauseContext,
     cause_id: CauseId,
     chosen: Bools,
-    what: str,
+    kernels: str,
     least: float,
     saved: Floats | float = 1.0,
     *,
     least_gain: float = CARD["cause_gain_pct"],
 ) -> Cause | None:
-    """Return a cause for the marked kernels if their share of kernel time and the gain suffice.
+    """Return a cause for the `chosen` kernels, or None if their share of time or the gain is small.
 
-    `saved` is the fraction of each kernel's time that the other precision, layout or fused kernel
-    saves.
+    `least` is the minimal percentage of kernel time, `least_gain` the minimal gain. `saved` is the
+    fraction of each kernel's time that the fix saves. `kernels` describes the kernels.
     """
-    share, evidence = _share(context, chosen, what)
+    share, evidence = _share(context, chosen, kernels)
     gain = _gain(context, chosen, saved)
     return (
         None
@@ -226,10 +227,10 @@ def _form(
 
 
 def _gain(context: CauseContext, chosen: Bools, saved: Floats | float = 1.0) -> float:
-    """Return the time saved on the marked kernels, as a percentage of the window.
+    """Return the time saved on the `chosen` kernels, as a percentage of the window.
 
-    `saved` is a fraction of each kernel's time. The gain is limited by the window's compute share,
-    so that concurrent kernels count once.
+    `saved` is a fraction of each kernel's time. Kernels that run at the same time count once: the
+    gain is limited by the window's compute share.
     """
     share = percent_of(
         float((context.length * saved)[chosen].sum()), float(context.length[context.kernels].sum())
@@ -240,13 +241,15 @@ def _gain(context: CauseContext, chosen: Bools, saved: Floats | float = 1.0) -> 
     )
 
 
-def _share(context: CauseContext, chosen: Bools, what: str) -> tuple[float, tuple[Evidence, ...]]:
-    """Return the marked kernels' percentage of kernel time, and the evidence."""
+def _share(
+    context: CauseContext, chosen: Bools, kernels: str
+) -> tuple[float, tuple[Evidence, ...]]:
+    """Return the percentage of kernel time in the `chosen` kernels, and the evidence."""
     mine = np.flatnonzero(chosen)
     share = percent_of(
         float(context.length[mine].sum()), float(context.length[context.kernels].sum())
     )
-    text = f"{share:.1f} % of the kernel time is in {len(mine)} {what}"
+    text = f"{share:.1f} % of the kernel time is in {len(mine)} {kernels}"
     return share, (Evidence(text=text), *work_evidence(context, longest(context, mine)))
 
 
@@ -256,7 +259,7 @@ def find_causes(context: CauseContext) -> tuple[Cause, ...]:
 
 
 def _tiny_kernels(context: CauseContext) -> Cause | None:
-    """Find many kernels under 10 µs for whose launches the GPU waits."""
+    """Find many kernels shorter than 10 µs, if the GPU waits for their launches."""
     length = context.length[context.kernels]
     if not len(length) or context.host_late < CARD["host_late_pct"]:
         return None
@@ -264,7 +267,7 @@ def _tiny_kernels(context: CauseContext) -> Cause | None:
     if tiny < CARD["tiny_kernel_pct"]:
         return None
     waiting = context.idle.late & (context.idle.length < CARD["launch_gap_ns"])
-    # A CUDA graph cannot contain a synchronisation, so the gaps after a synchronisation remain.
+    # A CUDA graph cannot contain a synchronisation, so it does not remove the gap after one.
     if context.accounting.sync >= CARD["sync_pct"]:
         waiting &= context.kinds != GapKind.SYNC
     gain = context.percent(float(context.idle.length[waiting].sum()))
@@ -309,7 +312,7 @@ def _step_sync(context: CauseContext) -> Cause | None:
 
 
 def _calls_per_iteration(context: CauseContext, calls: Spans) -> str:
-    """Return the three most frequent calls of the window, with their number per iteration."""
+    """Return the three most frequent calls in the window, with counts per iteration, as text."""
     inside = (calls.start >= context.windows.span[0]) & (calls.start < context.windows.span[1])
     count: Counter[str] = Counter()
     for name, number in zip(*np.unique(calls.name[inside], return_counts=True), strict=True):
@@ -319,7 +322,7 @@ def _calls_per_iteration(context: CauseContext, calls: Spans) -> str:
 
 
 def _allocations(context: CauseContext) -> Cause | None:
-    """Find memory that the host allocates or frees while the GPU idles."""
+    """Find calls that allocate or free memory while the GPU idles."""
     view, spent = context.view, context.idle.parts[IdleCause.ALLOCATION]
     gain = context.percent(float(spent.sum()))
     if gain < CARD["cause_gain_pct"]:
@@ -346,8 +349,8 @@ def _input_starvation(context: CauseContext) -> Cause | None:
     low, high = context.windows.span
     gpu_ns = context.view.busy.inside(low, high) / context.windows.count
     faster = math.ceil(float(waits.sum()) / context.windows.count / max(gpu_ns, 1.0)) + 1
-    # If the thread waits in the OS, the program has loader workers, but too few. Otherwise the
-    # thread prepares the batches itself.
+    # If the launching thread waits in the OS, the program has too few loader workers. Otherwise
+    # this thread prepares the batches itself.
     waiting = 2 * int(context.idle.parts[IdleCause.OS_WAIT][rows].sum()) >= int(waits.sum())
     workers = f"<{faster} times the present number>" if waiting else str(faster)
     waited = len(

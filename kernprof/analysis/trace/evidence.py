@@ -23,11 +23,11 @@ _NAME_WIDTH = 56  # maximal number of characters of a kernel's name in evidence
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CauseContext:
-    """Measurements of one track's analysed window, as input of the cause finders.
+    """Measurements of the analysed window of one track (a process on a GPU), for cause finders.
 
-    `inside` marks GPU work that starts in the window. `kernels` marks the compute kernels among
-    this work. `length` is the duration of each work (kernel, copy, memset), in ns. `kinds` is the
-    GapKind of each gap in `idle`.
+    `inside` marks GPU work (kernels, copies, memsets) that starts in the window. `kernels` marks
+    the compute kernels in the window. `length` is the duration in ns of each row of `view.work`.
+    `kinds` is the GapKind of each gap in `idle`.
     """
 
     view: TrackView
@@ -47,7 +47,7 @@ class CauseContext:
 
     @property
     def host_late(self) -> float:
-        """Percentage of the window in idle gaps during which the host made the next launch call."""
+        """Percentage of the window in idle gaps in which the host launched the next work late."""
         return self.percent(float(self.idle.length[self.idle.late].sum()))
 
     def percent(self, length: float) -> float:
@@ -98,10 +98,10 @@ def cause(
 def work_evidence(
     context: CauseContext, rows: Ints, since: Ints | None = None
 ) -> tuple[Evidence, ...]:
-    """Return one line per GPU work: its duration, and the NVTX ranges open at its launch.
+    """Return one line per row of GPU work: its duration, and the NVTX ranges open at its launch.
 
-    With `since`, the line states the idle time from `since` to the start of the work instead of the
-    duration.
+    If `since` is given, the line states the GPU's idle time from `since` to the start of the work
+    instead of the duration.
     """
     results = []
     for at, row in enumerate(rows.tolist()):
@@ -137,10 +137,9 @@ def _cut(name: str) -> str:
 
 
 def longest_gaps(context: CauseContext, count: int = 2) -> tuple[str, ...]:
-    """Describe the `count` longest idle gaps.
+    """Describe the `count` longest idle gaps: length, main cause, and NVTX ranges open on the host.
 
-    The text states the time, the main cause, and the open NVTX ranges of the launching
-    thread.
+    The ranges are those of the thread that launches the work which ends the gap.
     """
     idle, timeline, text = context.idle, context.view.timeline, []
     for row in np.argsort(-idle.length, kind="stable")[:count].tolist():
@@ -163,15 +162,15 @@ ADVICE: dict[CauseId, str] = {
         " in CuPy."
     ),
     CauseId.SYNC_COPIES: (
-        "Do not wait for each copy: tensor.to('cuda', non_blocking=True) from pinned memory, on a"
-        " separate stream (torch.cuda.Stream()) with stream.wait_stream(); in CuPy"
-        " ndarray.set(..., stream=stream) or cupy.cuda.runtime.memcpyAsync, and one synchronize()"
-        " where the result is used."
+        "Do not wait for each copy. In PyTorch, use tensor.to('cuda', non_blocking=True) from"
+        " pinned memory, on a separate stream (torch.cuda.Stream()) with stream.wait_stream(). In"
+        " CuPy, use ndarray.set(..., stream=stream) or cupy.cuda.runtime.memcpyAsync, and one"
+        " synchronize() where the result is used."
     ),
     CauseId.NO_OVERLAP: (
-        "Copy the next batch while the current batch computes: with torch.cuda.stream(copy_stream):"
-        " next_batch = batch.to('cuda', non_blocking=True), from pinned memory, then"
-        " torch.cuda.current_stream().wait_stream(copy_stream); in CuPy use two"
+        "Copy the next batch while the GPU computes the current batch. In PyTorch, use batch.to("
+        "'cuda', non_blocking=True) from pinned memory in `with torch.cuda.stream(copy_stream):`,"
+        " then torch.cuda.current_stream().wait_stream(copy_stream). In CuPy, use two"
         " cupy.cuda.Stream(non_blocking=True)."
     ),
     CauseId.TINY_KERNELS: (
@@ -192,8 +191,8 @@ ADVICE: dict[CauseId, str] = {
     ),
     CauseId.UNFUSED_ATTENTION: (
         "Use one fused attention kernel: torch.nn.functional.scaled_dot_product_attention(q, k, v,"
-        " attn_mask=…), in"
-        " transformers attn_implementation='sdpa' (or 'flash_attention_2')."
+        " attn_mask=…), or in Hugging Face Transformers attn_implementation='sdpa' (or"
+        " 'flash_attention_2')."
     ),
     CauseId.GROUPED_CONVOLUTIONS: (
         "Use channels last: model.to(memory_format=torch.channels_last) and batch.to(memory_format="
@@ -204,14 +203,13 @@ ADVICE: dict[CauseId, str] = {
         " optimizers torch._foreach_* operations."
     ),
     CauseId.ELEMENTWISE_CHAINS: (
-        "Fuse the element-wise kernels: torch.compile(model), or torch.jit.script of the function;"
-        " cupy.fuse in CuPy,"
-        " jax.jit in JAX."
+        "Fuse the element-wise kernels: torch.compile(model) in PyTorch, cupy.fuse in CuPy, jax.jit"
+        " in JAX."
     ),
     CauseId.ITEM_PING_PONG: (
-        "Keep the value on the GPU: no .item(), .cpu(), print(tensor) or `if tensor:` per step;"
-        " accumulate in a tensor and read it once in many steps (torch.where instead of a branch);"
-        " in CuPy no float(array), no array.get() in the loop."
+        "Keep the value on the GPU: no .item(), .cpu(), print(tensor) or `if tensor:` per step."
+        " Accumulate values in a tensor and read it once in many steps; use torch.where instead of"
+        " a branch. In CuPy, avoid float(array) and array.get() in the loop."
     ),
     CauseId.STEP_SYNC: (
         "Do not wait in the loop: no synchronize(), block_until_ready() or cudaDeviceSynchronize"
@@ -234,9 +232,8 @@ ADVICE: dict[CauseId, str] = {
         " them to 16 bits (bf16_compress_hook), or use a larger batch per GPU."
     ),
     CauseId.SMALL_COLLECTIVES: (
-        "Send larger messages: DistributedDataParallel(bucket_cap_mb=…),"
-        " torch._utils._flatten_dense_tensors and one all_reduce, or"
-        " torch.distributed.all_reduce_coalesced."
+        "Send fewer and larger messages: DistributedDataParallel(bucket_cap_mb=…), one all_reduce"
+        " of torch._utils._flatten_dense_tensors(…), or torch.distributed.all_reduce_coalesced."
     ),
     CauseId.STRAGGLER: (
         "Make the late rank faster: balance the batches or the data loading, and look at the causes"

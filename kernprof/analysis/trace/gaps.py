@@ -1,4 +1,4 @@
-"""Explain idle time of the GPU: split each gap into causes, and find the fix that removes the gap.
+"""Explain idle time of the GPU: split each gap into causes, and classify it by its possible fix.
 
 A gap ends with the start of GPU work. Let L be the call that launched this work. If L started
 before the gap, the work was queued. Such a gap counts as launch latency up to 10 µs, and as a
@@ -37,11 +37,12 @@ from kernprof.model.trace_report import IDLE_CAUSES, IdleCause
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Idle:
-    """Idle gaps of a track's window, sorted, with the time of each idle cause in ns.
+    """Idle gaps of a track's window, sorted by start. Times are in ns.
 
-    `ended_by` is the row of the GPU work that ends a gap (NONE: the window's end). `late` marks
-    gaps in which the host launched this work only after the gap began. `after_sync` marks gaps with
-    a blocking call directly before or inside the gap.
+    `ended_by` is the row of the GPU work that ends a gap (NONE: the window's end), `thread` the
+    thread that launched this work. `late` marks gaps in which the host launched this work after the
+    gap began. `after_sync` marks gaps with a blocking call directly before or inside the gap.
+    `parts` holds the time of each idle cause in each gap.
     """
 
     start: Ints
@@ -106,8 +107,8 @@ def find_idle(view: TrackView, low: int, high: int) -> Idle:
     after_sync = np.zeros(len(start), np.bool_)
     for launcher in present(thread[traceable]):
         rows = np.flatnonzero(traceable & (thread == launcher))
-        # A blocking call ended directly before the gap, or began between the gap's start and the
-        # launch.
+        # Mark gaps if a blocking call ended directly before the gap, or began between the gap's
+        # start and the launch.
         blocking = blocking_calls(view, launcher)
         shadow = union_of([(blocking.start, blocking.end + int(CARD["sync_shadow_ns"]))])
         before_launch = np.searchsorted(blocking.start, call_start[rows])
@@ -130,9 +131,10 @@ def find_idle(view: TrackView, low: int, high: int) -> Idle:
 
 
 def _cut(view: TrackView, thread: int, low: Ints, high: Ints) -> Iterator[tuple[IdleCause, Ints]]:
-    """Split each span [low, high) of idle time by the activity of the launching thread.
+    """Yield each activity of a launching thread and its time (ns) in each idle span [low, high).
 
-    Activities are subtracted in order of precedence. The remaining time is CPU work.
+    Time in which several activities overlap counts for the first of them in the list below. The
+    remaining time is CPU work.
     """
     calls = view.calls.rows(view.calls.of_thread(thread))
     kind = view.call_class[view.calls.of_thread(thread)]
@@ -147,7 +149,7 @@ def _cut(view: TrackView, thread: int, low: Ints, high: Ints) -> Iterator[tuple[
         (IdleCause.CUDA_API, calls),
         (IdleCause.OS_WAIT, os_waits(view, thread)),
     ):
-        # If no profiler overhead was recorded, all spans covered so far are CUDA calls (`calls`).
+        # Without recorded profiler overhead, `cover` holds only CUDA calls, which `calls` includes.
         if cause is IdleCause.CUDA_API and not len(overhead):
             cover = union(spans.start, spans.end)
         elif len(spans):
@@ -187,14 +189,14 @@ class GapKind(IntEnum):
     """Kind of an idle gap, by the fix that would remove the gap.
 
     - COMMUNICATION: the next GPU work is a collective.
-    - TRANSFER: the launching thread is blocked in a copy.
+    - TRANSFER: the launching thread is blocked in a copy call.
     - INPUT_WAIT: the launching thread waits for a batch or prepares a batch.
-    - SYNC: the host had waited for the GPU, so no work was queued.
-    - LAUNCH: the host is busy launching, or allocates memory.
+    - SYNC: the host has just waited for the GPU, so no work is queued.
+    - LAUNCH: the host launches GPU work, or allocates memory.
     - HOST: the host does other work, or waits in the OS.
     - OTHER: a dependency, the profiler, or unknown.
 
-    The values are indices of the model's `PARTS`.
+    The values are indices of `kernprof.model.trace_report.PARTS`.
     """
 
     COMMUNICATION = 1
@@ -258,12 +260,12 @@ def migrations(view: TrackView) -> Bools:
 def _data_time(view: TrackView, idle: Idle, rows: Ints) -> Ints:
     """Return, per idle gap, the ns in which the launching thread waited for or prepared data.
 
-    Data time is time in an NVTX range named for data, or CPU work outside CUDA calls before a batch
-    is copied to the GPU. In XLA, some threads only wait and copy. For such a thread, the CPU work
-    of the thread with the most kernel launches counts.
+    This is time in an NVTX range with a data-loading name, or CPU work outside CUDA calls before a
+    batch is copied to the GPU. In XLA, some threads only wait and copy. For such a thread, the CPU
+    work of the thread with the most kernel launches counts.
 
-    CPU work does not count after a large copy to the host, because it may process the results. It
-    also does not count if most batches are copied without CPU work before them.
+    CPU work after a large copy to the host does not count, because it may process the results. No
+    CPU work counts if most batches are copied without CPU work before the copy.
     """
     timeline, work = view.timeline, view.work
     ranges = timeline.ranges

@@ -1,4 +1,4 @@
-"""Analyse the ranks of a job: late ranks, their causes, and the job's critical path.
+"""Analyse the ranks of a job: late ranks, reasons for their delay, and the job's critical path.
 
 A collective can start only when the last rank arrives. Until then, the collective's kernels on the
 other ranks wait. A rank's wait lasts from its own arrival to the last rank's arrival. Time in which
@@ -57,7 +57,7 @@ _DOES = {
     IdleCause.ALLOCATION: "allocates memory",
     IdleCause.CUDA_API: "is in CUDA calls",
 }
-# Neither of two ranks that wait for each other is late if shorter wait ÷ longer wait reaches this.
+# If two ranks wait for each other and shorter wait ÷ longer wait is at least this, neither is late.
 _MUTUAL = 0.5
 # Maximal number of waiting ranks that a report describes in one line each.
 _LINES = 8
@@ -65,10 +65,11 @@ _LINES = 8
 
 @dataclass(frozen=True, slots=True)
 class _Wait:
-    """Time that rank `at` waits in collectives for rank `late`, in total and per iteration.
+    """Time that rank `at` waits in collectives for rank `late`; both are indices of members.
 
-    `often_pct` is the percentage of collectives at which `late` arrives last. `does` describes the
-    activity of `late` during the wait.
+    `waited_ns` is the total, `each_ns` the time per `unit` (iteration or window). `often_pct` is
+    the percentage of collectives at which `late` arrives last. `does` describes its activity
+    during the wait.
     """
 
     at: int
@@ -99,7 +100,10 @@ def of_one_trace(report: TimelineReport, tracks: Sequence[TrackSummary]) -> Time
 def with_stragglers(
     traces: Sequence[TraceSummary], members: Sequence[Member], alignment: Alignment
 ) -> tuple[tuple[TimelineReport, ...], tuple[str, ...]]:
-    """Add a cause to the reports of ranks that wait for a late rank; return notes on the job."""
+    """Return the traces' reports, with a cause for each rank that waits for a late rank, and notes.
+
+    The notes describe the job.
+    """
     # Remove causes of an earlier comparison of ranks.
     causes = [
         [cause for cause in member.outcome.causes if cause.id is not CauseId.STRAGGLER]
@@ -156,7 +160,7 @@ def with_stragglers(
 
 
 def _lead(members: Sequence[Member], waits: Sequence[_Wait]) -> list[str]:
-    """Describe the waits of ranks. Many waits are grouped by the late rank."""
+    """Describe which rank waits for which late rank, grouped by late rank if waits are many."""
     if len(waits) <= _LINES:
         return [f"{wait.text(members)}; {wait.does}" for wait in waits]
     by_late: dict[int, list[_Wait]] = {}
@@ -235,9 +239,9 @@ def _meanwhile(late: Member, waiting: Member, waited: float) -> str:
     if 4 * more[most] < waited:
         label = late.outcome.verdict.label
         return (
-            f"rank {late.rank} computes meanwhile"
+            f"meanwhile rank {late.rank} computes"
             if label is VerdictLabel.GPU_COMPUTE_BOUND
-            else f"the verdict on rank {late.rank} is {label.value}"
+            else f"the verdict on rank {late.rank} is: {label.value}"
         )
     count = late.outcome.iterations.count if late.outcome.iterations else 1
     unit = "an iteration" if late.outcome.iterations else "in the window"
@@ -259,7 +263,7 @@ _IN_WORDS = {
     "blocking_copy": "the rank's host copies {} longer",
     "allocation": "the rank's host allocates memory {} longer",
     "cuda_api": "the rank's host is {} longer in CUDA calls",
-    "launch_latency": "the rank's launches take {} longer",
+    "launch_latency": "the latency of the rank's launches is {} longer",
     "os_wait": (
         "the rank's host waits {} longer in the OS (sleeps, or waits for another thread, a file, a"
         " lock)"
@@ -300,11 +304,11 @@ def _job(members: Sequence[Member], alignment: Alignment) -> JobReport:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Grid:
-    """Table of ranks (members, rows) × steps (columns).
+    """Table with a row per rank (member) and a column per step. Times are in ns.
 
     `first` is the number of the first step. `edges` delimit the steps on the common clock.
-    `present` marks the recorded steps of a rank. `length` is the duration of a step, `waited` the
-    wait for other ranks in the step, in ns.
+    `present` marks the recorded steps of each rank. `length` is the duration of a rank's step,
+    `waited` its wait for other ranks in the step.
     """
 
     first: int
@@ -315,7 +319,7 @@ class _Grid:
 
 
 def _grid(members: Sequence[Member], alignment: Alignment) -> _Grid | None:
-    """Align the steps of all ranks with the steps of the rank that has the most steps.
+    """Build the rank × step table. Its columns are the steps of the rank that has the most steps.
 
     Return None if no rank has steps.
     """
@@ -356,7 +360,7 @@ def _columns(edges: Ints, member_edges: Ints) -> Ints:
 
 
 def _waited(member: Member, alignment: Alignment, at: int) -> Ints:
-    """Return the ns of each step in which a rank waits for other ranks and does not compute."""
+    """Return, per step of a rank, the ns that it waits for other ranks without computing."""
     local, party = member.track.edges, alignment.party_of(at)
     if party is None:
         return np.zeros(len(local) - 1, np.int64)
@@ -386,11 +390,11 @@ def _step_times(members: Sequence[Member], grid: _Grid) -> StepTimes:
 
 
 def _late(members: Sequence[Member], alignment: Alignment, grid: _Grid) -> tuple[LateStep, ...]:
-    """Find the rank with the largest delay in each step of a party, if the delay is long enough.
+    """Find the rank with the largest delay in each step of each party, if the delay is long enough.
 
     The delay is the last rank's arrival minus the median rank's arrival, at the collective with the
-    largest difference. Delays at several collectives of a step are not added, because a delay at
-    one collective carries over to the next.
+    largest difference. The delays of a step are not added, because a rank that is late at a
+    collective may still be late at the next.
     """
     rows = []
     for party in alignment.parties:
@@ -420,14 +424,14 @@ def _late(members: Sequence[Member], alignment: Alignment, grid: _Grid) -> tuple
 
 
 def _why(members: Sequence[Member], party: Party, late: int, at: Ints, late_ns: int) -> str:
-    """Explain a rank's delay by the part of its time with the largest excess over the median rank.
+    """Explain a rank's delay by the part of its time (`PARTS`) that most exceeds the median rank's.
 
-    Only the time from the preceding collective to each collective in `at` counts, without
-    communication.
+    Only the time before each collective in `at`, since the preceding collective, is compared.
+    Communication does not count.
     """
     at = at[at > 0]
     if not len(at):
-        return "the rank's trace does not show the time before the delay"
+        return "the rank's trace has no collective before the delay, so the reason is unknown"
     parts = np.stack(
         [
             _since_preceding(members[m].track, members[m].track.start, rows, at)
@@ -443,9 +447,9 @@ def _why(members: Sequence[Member], party: Party, late: int, at: Ints, late_ns: 
 
 
 def _since_preceding(track: TrackSummary, since: Ints, rows: Ints, at: Ints) -> Ints:
-    """Return a rank's time between collectives, by part of the accounting (`PARTS`).
+    """Return a rank's total time in ns before the selected collectives, by part (`PARTS`).
 
-    `rows` are the collectives that all ranks of the group share; `at` selects some of `rows`. The
+    `rows` are the collectives that all ranks of the party share; `at` selects some of `rows`. The
     time before a collective begins at `since` of the preceding shared collective. `since` holds the
     start times, or the end times, of all collectives of the track.
     """
@@ -455,7 +459,10 @@ def _since_preceding(track: TrackSummary, since: Ints, rows: Ints, at: Ints) -> 
 
 
 def _collectives(members: Sequence[Member], alignment: Alignment) -> tuple[CollectiveRow, ...]:
-    """Return the cost of shared collectives by name, as medians over the ranks."""
+    """Return count, duration, exposed time and wait of shared collectives, by name.
+
+    All values are medians over the ranks.
+    """
     costs: dict[str, list[tuple[float, float, float, float]]] = {}
     for party in alignment.parties:
         for at, rows, start in zip(party.members, party.rows, party.start, strict=True):
@@ -486,9 +493,9 @@ def _collectives(members: Sequence[Member], alignment: Alignment) -> tuple[Colle
 
 
 def _critical(members: Sequence[Member], alignment: Alignment) -> tuple[CriticalPart, ...]:
-    """Return the segments of the critical path through the shared collectives, the longest first.
+    """Return the time on the critical path by rank and part (`PARTS`), the longest first.
 
-    Before each collective, the path follows the rank that arrives last. Then it follows the
+    Before each shared collective, the path follows the rank that arrives last. Then it follows the
     collective. Only the largest party (ranks with the same collectives) is considered.
     """
     party = max(alignment.parties, key=lambda group: (len(group.members), group.matched))

@@ -1,12 +1,12 @@
 """Compare ranks: reduce traces to summaries, align their clocks, and group similar ranks.
 
-A summary holds collectives, steps, and cumulative time of each part. A summary of millions of
-events takes a few hundred kilobytes, so that a thousand ranks fit into memory.
+A summary holds a rank's collectives, steps, and the cumulative time in each of `PARTS`. A summary
+of millions of events takes a few hundred kilobytes, so a thousand ranks fit into memory.
 
 Clocks are aligned by UTC, then by the ends of matching collectives, which are simultaneous. All
-ranks run collectives in the same order: number k of one rank is number k + lag of another. The lag
-with the least variation of the clock differences is chosen. If several lags fit equally well, as
-with identical steps, the lag with the smallest difference from UTC is chosen.
+ranks run collectives in the same order: the k-th recorded collective of one rank matches collective
+k + lag of another. The lag with the least variation of the clock differences is chosen. If several
+lags fit equally well, as with identical steps, the lag that is closest to UTC is chosen.
 
 Two ranks are similar if they launch similar numbers of kernels and the same collectives. The
 percentages of their windows must also differ by at most five points. A group holds the ranks that
@@ -38,7 +38,7 @@ from kernprof.model.trace_report import (
 from kernprof.model.trace_report import PARTS as WINDOW
 
 PARTS = ("compute", "communication", "transfer", *(cause.value for cause in IDLE_CAUSES))
-"""Parts of a rank's time: rows of `TrackSummary.totals`. The last rows are idle causes."""
+"""Parts of a rank's time: compute, communication, transfers, then the causes of idle time."""
 FIRST_IDLE = PARTS.index(IDLE_CAUSES[0].value)
 
 
@@ -47,7 +47,7 @@ class TrackSummary:
     """Summary of one process on one GPU for comparing ranks. Times are in ns on the trace's clock.
 
     `start`, `end` and `name` (an index into `names`) describe the collectives, sorted by end.
-    `exposed` covers communication without compute. `edges` delimit all steps, including slow steps.
+    `exposed` covers communication that no compute kernel overlaps. `edges` delimit all steps.
     `first_step` is the number of the first step. `totals[p, m]` is the time in part `PARTS[p]`
     before `moments[m]`. Moments are the edges of steps, and the start and end of the analysed
     window and of each collective.
@@ -87,7 +87,7 @@ class TraceSummary:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Member:
-    """One rank of a job. `trace` is the index of its trace; ranks of one trace share a clock."""
+    """One rank of a job. `trace` is the index of its trace, `epoch_ns` the trace's start in UTC."""
 
     rank: int
     trace: int
@@ -170,7 +170,7 @@ def summary_of(view: TrackView, windows: Windows, idle: Idle) -> TrackSummary:
     )
 
 
-# Ranks with fewer shared collectives than this fraction of the median are excluded.
+# Ranks with fewer collectives than this fraction of the median number are not compared.
 _SHORT = 0.5
 _MOST_LAG = 64  # maximal lag to try between two ranks' sequences of collectives
 
@@ -318,14 +318,14 @@ def _party(
     met = start.max(axis=0) <= end
     if 2 * int(met.sum()) < len(
         met
-    ):  # exclude sends and receives between neighbours: not all ranks take part
+    ):  # these are sends and receives between pairs: not all ranks take part
         return None
     rows = tuple(row[met] for row in rows)
     return Party(members=tuple(members), rows=rows, start=start[:, met], end=end[met])
 
 
 def _shift(reference: _Collectives, other: _Collectives) -> int:
-    """Estimate a clock offset in ns: median difference of the ends of matching collectives.
+    """Estimate the clock offset of `other` in ns: median difference of matching collectives' ends.
 
     Return 0 if no collectives match.
     """
@@ -337,7 +337,10 @@ def _shift(reference: _Collectives, other: _Collectives) -> int:
 
 
 def _shift_by_order(reference: _Collectives, other: _Collectives) -> int | None:
-    """Estimate a clock offset from the lag that aligns two ranks' collectives by name, or None."""
+    """Estimate a clock offset in ns from the lag that best aligns two ranks' collectives.
+
+    Return None if no lag aligns them.
+    """
     count, size = len(reference.end), len(other.end)
     least = max(1, min(count, size) // 2)
     lags = _MOST_LAG
@@ -362,7 +365,7 @@ def _shift_by_order(reference: _Collectives, other: _Collectives) -> int | None:
 
 
 def _nearest(collectives: _Collectives, other: _Collectives, shift: int) -> tuple[Ints, Ints]:
-    """Pair each collective with the other rank's collective of the same name with the nearest end.
+    """Return indices of paired collectives: same name, and the nearest end on the other rank.
 
     Each collective occurs in at most one pair.
     """
@@ -390,7 +393,7 @@ def _nearest(collectives: _Collectives, other: _Collectives, shift: int) -> tupl
     return mine[order][first], its[order][first]
 
 
-_OUTLIERS = 8  # a group of at most 1/8 of the ranks consists of outliers
+_OUTLIERS = 8  # groups with at most 1/8 of the ranks are outliers
 
 
 def groups_of(members: Sequence[Member]) -> tuple[RankGroup, ...]:

@@ -42,9 +42,9 @@ from kernprof.model.trace_report import (
 
 
 def _by_name(name: Ints, length: Ints) -> Iterator[tuple[int, Ints]]:
-    """Yield each distinct name with its sorted durations (ns), the longest total first.
+    """Yield each distinct name (index) with its sorted durations in ns, the longest total first.
 
-    To sort faster, name and duration are packed into one integer, of 32 bits if both fit.
+    To sort faster, name and duration are packed into one integer, with 32 bits if both fit.
     """
     if not len(name):
         return
@@ -84,13 +84,13 @@ def kernel_rows(view: TrackView, chosen: Bools, high: int) -> tuple[KernelRow, .
 
 
 def exposed(view: TrackView, rows: Ints) -> Ints:
-    """Return, for each GPU work, the time in ns in which no kernel ran at the same time."""
+    """Return, for each row of GPU work, the time in ns during which no kernel ran."""
     start, end = view.work.start[rows], view.work.end[rows]
     return np.asarray((end - start) - view.with_communication.within(start, end))
 
 
 def copy_rows(view: TrackView, chosen: Bools) -> tuple[CopyRow, ...]:
-    """Return table rows of the marked copies, by direction and host memory, and of memsets."""
+    """Return table rows of the `chosen` memsets and copies, by direction and host memory."""
     work = view.work
     copies = chosen & (work.kind == WorkKind.COPY)
     groups: list[tuple[str, str | None, Bools]] = []
@@ -227,9 +227,9 @@ def range_rows(view: TrackView, low: int, high: int) -> tuple[RangeRow, ...]:
 
 
 def self_times(thread: Ints, start: Ints, end: Ints) -> Ints:
-    """Return each range's time during which no later range of its thread is open.
+    """Return, for each range, the time in ns during which no later range of its thread is open.
 
-    The ranges are in the order of their starts; they may overlap without being nested.
+    The ranges are sorted by start. They may overlap without being nested.
     """
     times = end - start
     for number in present(thread):
@@ -257,7 +257,8 @@ def _sum(group: Ints, values: Ints, size: int) -> Ints:
 _MOST = 8
 # Phases shorter than this percentage of the run are omitted.
 _LEAST_PCT = 0.5
-# Gaps outside the loop that are longer than this fraction of the median iteration are pauses.
+# A gap outside the loop is a pause if it exceeds this fraction of the median iteration; without
+# iterations, if it exceeds this time.
 _PAUSE_ITERATIONS = 0.5
 _PAUSE_NS = 5_000_000
 
@@ -328,7 +329,7 @@ def _outside(
 
 
 def _idle_name(view: TrackView, cause: IdleCause, start: int, end: int) -> str:
-    """Return the name of a pause: module loading if it takes most of it, else the idle cause."""
+    """Return the name of a pause: module loading if this takes half of it, else the idle cause."""
     loads = view.calls.rows(view.call_class == CallClass.LOAD)
     if 2 * union_of([(loads.start, loads.end)]).inside(start, end) >= end - start:
         return "one-off: module loading or compilation"
@@ -368,7 +369,7 @@ def compare_timelines(before: TimelineReport, after: TimelineReport) -> Timeline
     shared = max((_shared(old, new) for old, new in pairs), default=1.0)
     if shared < 1 - shared:  # most kernel time is in kernels that only one trace has
         text = (
-            f"{100 * shared:.0f} % of the kernel time is in kernels of both traces, less than half"
+            f"only {100 * shared:.0f} % of the kernel time is in kernels that occur in both traces"
         )
         notes.insert(0, f"{text}: the traces are of different programs or precisions")
     return TimelineComparison(
@@ -380,9 +381,9 @@ def compare_timelines(before: TimelineReport, after: TimelineReport) -> Timeline
 
 
 def _shared(before: DeviceOutcome, after: DeviceOutcome) -> float:
-    """Return the share of kernel time in kernels whose names are in both traces.
+    """Return the fraction of kernel time in kernels whose names occur in both traces.
 
-    The result is the smaller of the two traces' shares, or 1 if a trace has no kernels.
+    The result is the smaller of the two traces' fractions, or 1 if a trace has no kernels.
     """
     names = {row.name for row in before.kernels} & {row.name for row in after.kernels}
     times = [Counter[bool]() for _ in (before, after)]
@@ -429,9 +430,9 @@ def _has(outcome: DeviceOutcome, step: str) -> bool:
 def _times(
     outcome: DeviceOutcome, step: str | None, *, per_iteration: bool
 ) -> tuple[Mapping[str, float], ...]:
-    """Return times of a report by name, in ns: the window, its parts, kernels and NVTX ranges.
+    """Return four mappings from name to ns: the window, its parts, kernels and NVTX ranges.
 
-    If iterations of the other trace are the ranges `step`, the mean length of these ranges replaces
+    If the iterations of the other trace are NVTX ranges named `step`, their mean length replaces
     the window. The time of a range is its GPU span, or its host time if it launched no work.
     """
     loop, (low, high) = outcome.iterations, outcome.window_ns

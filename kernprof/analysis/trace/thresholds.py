@@ -16,8 +16,8 @@ CARD = values(load("timeline"))
 class WindowPart:
     """Part of the analysed window that a fix could remove, with the verdict label of this part.
 
-    The `host` parts are added before they are compared with the other parts. `says` is a sentence
-    with the part's percentage.
+    The parts with `host=True` are added before they are compared with the remaining parts. `says`
+    is a sentence with a field for the part's percentage.
     """
 
     name: str
@@ -57,7 +57,7 @@ WINDOW_PARTS: tuple[WindowPart, ...] = (
     WindowPart(
         name="sync",
         label=VerdictLabel.SYNC_BOUND,
-        says="the GPU idles {value:.1f} % of the time because the host had waited for the GPU",
+        says="the GPU idles {value:.1f} % of the time after the host waited for the GPU",
         host=True,
     ),
     WindowPart(

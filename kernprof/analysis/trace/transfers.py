@@ -123,13 +123,13 @@ def _host_waits(context: CauseContext, rows: Ints) -> Bools:
 
 
 def _stalls_after(context: CauseContext, rows: Ints) -> Ints:
-    """Return the idle gaps with no queued work that directly follow the marked copies."""
+    """Return the idle gaps that directly follow the copies `rows` with no launch queued."""
     opened = np.isin(context.idle.start, context.view.work.end[rows])
     return np.flatnonzero(opened & context.idle.late)
 
 
 def find_no_overlap(context: CauseContext) -> Cause | None:
-    """Find copies that do not overlap with compute, in a window that also has compute.
+    """Find copies that do not overlap with kernels, in a window that also has kernels.
 
     Only copies that could overlap with compute in the recorded order of calls count for the gain.
     """
@@ -181,10 +181,10 @@ def find_no_overlap(context: CauseContext) -> Cause | None:
 
 
 def find_item_ping_pong(context: CauseContext) -> Cause | None:
-    """Find read-backs: values that are copied to the host and waited for, while the GPU idles.
+    """Find read-backs (copies of a value that the host waits for) after which the GPU idles.
 
-    An idle gap after the copy does not count if the host then prepares data. The host's other work
-    after the copy could run while the GPU works, if the value was read later.
+    An idle gap after the copy does not count if the host prepares data in the gap. Other work of
+    the host counts: it could overlap GPU work if the program read the value later.
     """
     work = context.view.work
     rows = np.flatnonzero(_copies(context) & read_backs(work) & (work.call != NONE))
@@ -250,7 +250,7 @@ def find_exposed_communication(context: CauseContext) -> Cause | None:
 
 
 def find_small_collectives(context: CauseContext) -> Cause | None:
-    """Find many short collectives per iteration: each costs a launch and a rendezvous of ranks."""
+    """Find many short collectives per iteration: each costs a launch and a wait for all ranks."""
     rows, share = _collectives(context), context.accounting.communication
     number = len(rows) / context.windows.count
     if number < CARD["small_collectives"] or share < CARD["cause_pct"]:
@@ -259,7 +259,8 @@ def find_small_collectives(context: CauseContext) -> Cause | None:
     text = (
         f"{number:.0f} collectives per iteration (median"
         f" {median(context.length[rows]) / 1e3:.0f} µs, {fastest / 1e3:.0f} µs if no rank is late);"
-        f" exposed communication and waits for its launches take {share:.1f} % of the window"
+        f" exposed communication and the GPU's waits for these launches take {share:.1f} % of the"
+        " window"
     )
     return cause(
         CauseId.SMALL_COLLECTIVES,
@@ -273,9 +274,9 @@ _MOST = 3  # maximal number of kinds of collectives in the evidence
 # Maximal number of GPUs of one node. More ranks may communicate through the network.
 _NODE = 8
 
-# Bus bandwidth ÷ algorithm bandwidth of n ranks is this factor × (n - 1) / n; factor 0 means a
-# ratio of 1. Source: nccl-tests, doc/PERFORMANCE.md. The first of these words that occurs in a
-# collective's name applies.
+# Bus bandwidth ÷ algorithm bandwidth of n ranks is the value × (n - 1) / n; the value 0 stands for
+# a ratio of 1. Source: nccl-tests, doc/PERFORMANCE.md. The first key that occurs in a collective's
+# name applies.
 _BUS_FACTORS = {"allreduce": 2, "gather": 1, "scatter": 1, "alltoall": 1} | dict.fromkeys(
     ("broadcast", "reduce", "send", "recv"), 0
 )
@@ -313,12 +314,15 @@ def bandwidth_evidence(context: CauseContext, rows: Ints) -> tuple[str, ...]:
         kinds.append((-float(time[chosen].sum()), text))
     sentences = [text for _, text in sorted(kinds)[:_MOST]]
     if without := len(rows) - len(sized):
-        sentences.append(f"the message of {without} of {len(rows)} collectives is not in the trace")
+        sentences.append(f"the trace has no message size for {without} of {len(rows)} collectives")
     return (*sentences, _link(context, int(sized.ranks.max())))
 
 
 def _rates(name: str, ranks: int, nbytes: Ints, time: Ints) -> str:
-    """Describe the bandwidth of a kind of collective: the mean, and the 90th percentile."""
+    """Describe the mean bandwidth and its 90th percentile for collectives of one name.
+
+    `nbytes` and `time` (ns) have one element per collective.
+    """
     rate = 1e9 * float(nbytes.sum()) / max(float(time.sum()), 1.0)
     by_rate = np.sort(1e9 * nbytes / np.maximum(time, 1))
     fastest = float(by_rate[len(by_rate) - 1 - len(by_rate) // 10])

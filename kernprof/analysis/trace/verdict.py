@@ -6,7 +6,8 @@ remove them. These parts are the rows of the report's table and the shares of th
 
 The largest part other than compute gives the verdict if it reaches its threshold and exceeds the
 other parts. If no part reaches its threshold, the window is compute-bound. If several parts are
-similar, the verdict is "mixed".
+similar, the verdict is "mixed". The parts that the host causes (synchronisation, launches, CPU
+work) compete as their sum.
 """
 
 from collections.abc import Sequence
@@ -34,8 +35,8 @@ _POINTS = 10_000  # percentages are rounded to hundredths
 def account(view: TrackView, idle: Idle, kinds: Ints, span: tuple[int, int]) -> Accounting:
     """Return the percentages of a track's time in `span`, by part and by idle cause.
 
-    `idle` holds at least the idle gaps of this span, `kinds` their GapKind. A gap that crosses the
-    end of the span counts fully in the span in which it starts.
+    `idle` holds at least the idle gaps of this span, and `kinds` the GapKind of each gap. A gap
+    that crosses the end of the span counts fully in the span in which it starts.
     """
     rows = idle.between(*span)
     length, kind = idle.length[rows], kinds[rows]
@@ -100,8 +101,8 @@ def _divided(points: int, lengths: Floats) -> Ints:
 # First advice for each verdict label; the advice of causes is more specific.
 FIRST_STEPS: dict[VerdictLabel, str] = {
     VerdictLabel.GPU_COMPUTE_BOUND: (
-        "The host keeps up; only faster kernels help: start with the first kernel of the table below"
-        " (kernprof profile)."
+        "The host launches early enough, so only faster kernels help: profile the first kernel of"
+        " the table below (kernprof profile)."
     ),
     VerdictLabel.CUDA_API_BOUND: (
         "Launch less often: CUDA graphs, torch.compile(mode='reduce-overhead'), cupy.fuse, bigger"
@@ -140,7 +141,7 @@ _OVERLAP = (
 )
 SERVING: dict[VerdictLabel, str] = {
     VerdictLabel.GPU_COMPUTE_BOUND: (
-        "The host keeps up. Decode larger batches (vLLM --max-num-seqs, SGLang"
+        "The host launches early enough. Decode larger batches (vLLM --max-num-seqs, SGLang"
         " --max-running-requests), split long prompts (chunked prefill), and reuse prefixes. Then"
         " profile the first kernel of the table below (kernprof profile)."
     ),
@@ -191,7 +192,7 @@ class Support:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """Verdict label, and its margin: percentage points to the nearest other label."""
+    """Verdict label, and its margin: percentage points until another label would apply."""
 
     label: VerdictLabel
     margin: float
@@ -232,8 +233,8 @@ def judge(parts: Accounting, support: Support) -> Verdict:
 def decide(parts: Accounting) -> Decision:
     """Decide the verdict from the percentages of the window's parts.
 
-    The largest part is compared with its threshold and with the next largest part. The host's parts
-    are added. The largest host part that reaches its threshold gives the label.
+    The largest part is compared with its threshold and with the next largest part. The parts that
+    the host causes are added. The largest of them that reaches its threshold gives the label.
     """
     families = [(_share(part, parts), part) for part in WINDOW_PARTS if not part.host]
     host = sorted(((_share(part, parts), part) for part in WINDOW_PARTS if part.host), key=_first)
@@ -253,7 +254,7 @@ def decide(parts: Accounting) -> Decision:
         ]
         return Decision(VerdictLabel.GPU_COMPUTE_BOUND, min(lacks))
     next_share = max(second[0], parts.other)
-    # the next largest part is too small for a mixed verdict
+    # The next largest part is too small for a mixed verdict.
     if next_share < CARD["worth_naming_pct"]:
         lead = max(
             share - next_share if leads else 0,
@@ -299,7 +300,7 @@ def _facts(label: VerdictLabel, parts: Accounting) -> list[str]:
 
 
 def _split(parts: Accounting, but: str) -> str:
-    """Return the window's other parts with their percentages, the largest first."""
+    """Return the window's parts except `but` with their percentages as text, the largest first."""
     shares = [(words, float(getattr(parts, name))) for name, words in PARTS.items()]
     shown = [
         (-share, f"{words} {share:.1f} %") for words, share in shares if words != but and share >= 1
@@ -312,9 +313,9 @@ def _confidence(
 ) -> Confidence:
     label, host = decision.label, decision.label in _HOST_LABELS
     level = (decision.margin >= CARD["margin_high"]) + (decision.margin >= CARD["margin_medium"])
-    # `recorded`: a host-bound verdict may be due to the profiler, which slows the host down, if the
-    # verdict's share is less than the compute share. `cut`: a CUDA graph cannot contain the host's
-    # waits and CPU work.
+    # `recorded`: the profiler slows the host down. If a host-bound verdict's share is less than the
+    # compute share, the profiler may be its reason. `cut`: CUDA graphs, the advice for this label,
+    # cannot contain the host's waits and CPU work.
     lengthened = host and label is not VerdictLabel.INPUT_STARVED
     recorded = lengthened and share_of(label, parts) < parts.compute
     cut = (

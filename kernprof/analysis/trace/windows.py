@@ -3,7 +3,7 @@
 Iterations are NVTX ranges, or periods of the launch sequence. A *window* is one iteration, from its
 start on the GPU to the start of the next iteration. Warm-up, pauses, slow iterations and work
 outside the loop are reported as phases. The steady iterations are the longest sequence of
-iterations without any of these.
+iterations without warm-up, pauses and slow iterations.
 
 Each iteration launches the same kernels in the same order. Without NVTX ranges, the period is the
 smallest shift at which the launch sequence matches itself. Sizes and branches may depend on data,
@@ -31,7 +31,7 @@ from kernprof.analysis.trace.track.view import (
 from kernprof.errors import unknown_name
 from kernprof.model.trace import MIGRATIONS, NONE, Bools, Floats, Ints, Ranges
 
-_MOST_LAUNCHES = 200_000  # of a trace with more launches, only the middle is searched for periods
+_MOST_LAUNCHES = 200_000  # if a trace has more launches, only its middle is searched for periods
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,13 +68,11 @@ class Windows:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LoopSpans:
-    """Iterations on the GPU in order, with their start and end times.
+    """Iterations on the GPU in order; `begin` and `end` are GPU times in ns.
 
-    `since` and `until` are the start and end of their ranges on the host.
-
-    `label` is the name of each iteration's range; NONE if iterations are not ranges.
-
-    `launches` is the median number of launches per iteration. It is 0 if iterations are ranges.
+    `since` and `until` are the start and end of each iteration's NVTX range on the host. `label` is
+    the name of this range; NONE if iterations are not ranges. `launches` is the median number of
+    launches per iteration, 0 if iterations are ranges.
     """
 
     name: str
@@ -87,11 +85,11 @@ class LoopSpans:
 
 
 def find_windows(view: TrackView, pattern: str | None) -> Windows:
-    """Return the steady iterations of a track.
+    """Return the steady iterations of a track (a process on a GPU).
 
     `pattern` is the name of the iterations' NVTX ranges, or a shell pattern. Without a pattern, the
-    likeliest ranges are chosen. If there are none, iterations are found by repeated launches.
-    Otherwise the window is the run. A pattern is ignored, with a note, if the trace has no range.
+    likeliest ranges are chosen. If no range fits, repeated launches are the iterations. Without
+    these, the window is the run. A pattern is ignored, with a note, if the trace has no range.
     Raises UsageError when the pattern matches no range that launched work on this GPU.
     """
     for name, ranges in _candidates(view, pattern):
@@ -121,7 +119,7 @@ def find_windows(view: TrackView, pattern: str | None) -> Windows:
     if repeated is not None and _covers(view, repeated):
         windows = _steady(view, repeated, ranged=False)
         if repeated.launches < CARD["least_launches"]:
-            # A repeated sequence of so few launches is not an iteration.
+            # A short repeated sequence of launches is not an iteration.
             windows = Windows(edges=np.array(windows.span), notes=windows.notes)
     if pattern:
         note = f"the trace has no NVTX range: repeated launches replace the iterations {pattern!r}"
@@ -212,10 +210,10 @@ def _covers(view: TrackView, loop: LoopSpans) -> bool:
 
 
 def _loaded(view: TrackView) -> int:
-    """Return the end of the last module load, or the start of GPU work if none follows this load.
+    """Return the time (ns) at which the last module load ends.
 
-    Before the last module load, just-in-time compilers run kernels for tuning. These kernels are
-    outside the loop.
+    If no GPU work follows, return the start of GPU work. Before the last module load, just-in-time
+    compilers run kernels for tuning. These kernels are outside the loop.
     """
     first = int(view.work.start[0])
     last = int(view.calls.end[view.call_class == CallClass.LOAD].max(initial=first))
@@ -225,7 +223,7 @@ def _loaded(view: TrackView) -> int:
 def _steady(view: TrackView, loop: LoopSpans, *, ranged: bool) -> Windows:
     """Return the longest sequence of iterations without warm-up, pauses and slow iterations.
 
-    If several sequences have this length, the last is returned.
+    If several sequences have the maximal length, the last is returned.
     """
     edges = np.append(loop.begin, int(view.work.end.max()) if ranged else int(loop.end.max()))
     warm = _warm_up(view, edges, loop.label)
@@ -234,7 +232,7 @@ def _steady(view: TrackView, loop: LoopSpans, *, ranged: bool) -> Windows:
     # The last iteration has no successor, so its end on the GPU is unknown.
     if ranged and len(begin) > CARD["least_iterations"]:
         begin, period, busy_ns = begin[:-1], period[:-1], busy_ns[:-1]
-    # Mark iterations that are slow or followed by a pause, if such iterations are rare.
+    # `cut` marks iterations that are slow or followed by a pause, if such iterations are rare.
     # Several slow iterations that mostly wait are not marked: data loaders deliver batches in
     # bursts.
     kind = names.step_kinds(view.timeline, loop.label[warm:][: len(begin)])
@@ -270,7 +268,10 @@ def _steady(view: TrackView, loop: LoopSpans, *, ranged: bool) -> Windows:
 
 
 def _usual(kind: Ints, length: Ints) -> Floats:
-    """Return, for each iteration, the median length of the iterations of its kind."""
+    """Return, for each iteration, the median length (ns) of the iterations of its kind.
+
+    `kind` is the index in STEP_KINDS (prefill or decode step of an inference server), or NONE.
+    """
     usual = np.zeros(len(length))
     for number in distinct(kind):
         usual[kind == number] = median(length[kind == number])
@@ -295,7 +296,8 @@ def _waits(view: TrackView, begin: Ints, period: Ints, long: Bools) -> bool:
 def _longest_run(cut: Bools, slow: Bools) -> tuple[int, int]:
     """Return the first and past-the-last iteration of the longest steady sequence.
 
-    A pause ends a sequence. A slow iteration belongs to no sequence.
+    `cut` marks slow iterations and iterations that a pause follows, `slow` the slow ones only. A
+    pause ends a sequence. A slow iteration belongs to no sequence.
     """
     best, first = (0, len(cut)), 0
     length = 0
@@ -323,9 +325,9 @@ def _prepares(view: TrackView) -> Bools:
 def _warm_up(view: TrackView, edges: Ints, label: Ints) -> int:
     """Count the leading iterations that are warm-up, at most half of all.
 
-    A warm-up iteration takes longer than twice the median of its kind, or precedes the last module
-    load or graph capture. Loads and captures in the second half of the run are ignored: programs with such
-    loads or captures have them in all phases.
+    A warm-up iteration takes longer than twice the median of its kind (prefill, decode or other),
+    or precedes the last module load or graph capture. Loads and captures in the second half of the
+    run are ignored, because such programs load modules or capture graphs all the time.
     """
     length = np.diff(edges)
     slow = length > CARD["warm_up_ratio"] * _usual(names.step_kinds(view.timeline, label), length)
@@ -336,7 +338,10 @@ def _warm_up(view: TrackView, edges: Ints, label: Ints) -> int:
 
 
 def _whole(view: TrackView) -> Windows:
-    """Return the run as one window, from the last load or capture on if most work follows it."""
+    """Return the run as one window.
+
+    It begins after the last module load or graph capture if most of the GPU work follows.
+    """
     first, last = int(view.work.start[0]), int(view.work.end.max())
     loads = view.calls.end[_prepares(view)]
     loads = loads[(loads > first) & (loads < last)]
@@ -354,7 +359,7 @@ def find_repetition(view: TrackView, since: int = 0) -> LoopSpans | None:
 
     Only GPU work that starts after `since` is searched.
     """
-    # the driver, not the program, starts migrations of managed memory
+    # Exclude migrations of managed memory: the driver starts them, not the program.
     rows = np.flatnonzero((~np.isin(view.work.copy, MIGRATIONS)) & (view.work.start >= since))
     cut = max(len(rows) - _MOST_LAUNCHES, 0) // 2
     rows = rows[cut : len(rows) - cut]
@@ -371,8 +376,11 @@ def find_repetition(view: TrackView, since: int = 0) -> LoopSpans | None:
 
 
 def _periodic(view: TrackView, order: Ints, token: Ints) -> Ints | None:
-    """Return the first launch of each iteration in the longest periodic part of the launches."""
-    # By period (number of launches): fraction of the launches in the longest periodic part that
+    """Return the first launch of each iteration in the longest periodic part of the launches.
+
+    `token` encodes each launch: launches with equal tokens are equal.
+    """
+    # Key: period in launches. Value: fraction of the launches in the longest periodic part that
     # equal the launch one period later.
     match: dict[int, float] = {}
     for period in _shifts(token):
@@ -425,7 +433,7 @@ def _stretch(same: Bools, period: int) -> tuple[int, int]:
     width = max(period, 8)
     before = np.concatenate(([0], np.cumsum(same)))
     last_at = max(len(same) - width, 0)
-    # The last period ends with the last launch.
+    # The last compared period ends with the last launch.
     at = np.append(np.arange(0, last_at, width // 2), last_at)
     good = (before[np.minimum(at + width, len(same))] - before[at]) >= CARD[
         "same_launch_pct"
@@ -450,10 +458,10 @@ def _aligned(view: TrackView, order: Ints, low: int, high: int, period: int) -> 
 
 
 def _waited(view: TrackView, order: Ints) -> Ints:
-    """Return a score per launch: the higher the score, the likelier an iteration begins with it.
+    """Return a score per launch: the higher the score, the likelier the launch begins an iteration.
 
-    The score increases with the GPU's idle time before the work. Without idle time, a launch that
-    is later than the previous launch gets a low score.
+    The score increases with the GPU's idle time before the launched work. Without idle time, the
+    score is low, and higher if the launch call began later than the previous launch call.
     """
     work = view.work
     reach = np.maximum.accumulate(work.end)
@@ -464,9 +472,9 @@ def _waited(view: TrackView, order: Ints) -> Ints:
 
 
 def _iterations(view: TrackView, order: Ints, firsts: Ints) -> LoopSpans | None:
-    """Return the iterations that start at the launches `firsts`.
+    """Return the iterations that start at the launches `firsts`; None if there are too few.
 
-    The last iteration is given the median number of launches.
+    The last iteration ends after the median number of launches.
     """
     work = view.work
     length = int(median(np.diff(firsts))) if len(firsts) > 1 else 0

@@ -1,1 +1,1 @@
-"""One process on one GPU: its names, ranges and intervals."""
+"""Views of one process on one GPU: GPU work, host threads, and classes of names."""

@@ -24,7 +24,7 @@ from kernprof.model.trace import NONE, Floats, Ints, Spans, Timeline
 
 HOST = cards.values(cards.load("what-if-host"))
 """Terms of the model card `what-if-host`: costs and thresholds on the host, in ns or fractions."""
-# A thread that runs alone for at least this fraction of a span holds the interpreter lock (GIL).
+# A thread that runs alone for this fraction of a span is assumed to hold Python's interpreter lock.
 _INTERPRETER_SHARE = 0.5
 # A data-loader thread with less than this fraction of the busiest loader thread's CPU time is idle.
 _WORKER_SHARE = 0.1
@@ -33,8 +33,8 @@ _WORKER_SHARE = 0.1
 def pace(timeline: Timeline, length_ns: Ints) -> float | None:
     """Return the host's pace: its time without nsys ÷ its recorded time.
 
-    `length_ns` are the durations of launch calls. The pace is None without launch calls, and for
-    recorders other than nsys. For PyTorch's profiler, the function `added_ns` returns the overhead.
+    `length_ns` are the durations of launch calls. The result is None without launch calls, and for
+    profilers other than nsys. For PyTorch's profiler, the function `added_ns` returns the overhead.
     """
     by_nsys = len(length_ns) and (timeline.source.tool or "").startswith("nsys")
     return _pace(length_ns) if by_nsys else None
@@ -59,7 +59,7 @@ def _pace(length_ns: Ints) -> float:
 def added_ns(timeline: Timeline) -> Ints:
     """Return, for each API call, the profiler's overhead in ns since the end of the previous call.
 
-    With PyTorch's profiler, this includes the overhead of recording operators in between.
+    With PyTorch's profiler, this includes the overhead of recording operators between the calls.
     """
     calls, ranges = timeline.calls, timeline.ranges
     if not is_torch(timeline):
@@ -78,7 +78,7 @@ def is_torch(timeline: Timeline) -> bool:
 
 
 def loading_ns(timeline: Timeline, low: int, high: int) -> float:
-    """Return the mean CPU time in ns of the data-loader threads in a span; 0 if none is traced.
+    """Return the mean CPU time (ns) of the data-loader threads in [low, high); 0 without threads.
 
     A thread of a process without GPU work counts if it has the name of a data loader, or no name.
     """
@@ -128,12 +128,12 @@ def holds_interpreter(view: TrackView, low: int, high: int) -> bool:
 
 
 def with_queued_waits(timeline: Timeline) -> Timeline:
-    """Add an API call QUEUED_WAIT for each wait for the GPU outside CUDA.
+    """Add an API call QUEUED_WAIT for each wait for GPU work that has no synchronising CUDA call.
 
     To wait for a result, an XLA thread enqueues a host function after its GPU work. The thread
-    sleeps until the host function wakes the thread. The trace shows the launch of the host function
-    and a wait in the OS, but no synchronising call. Return the timeline unchanged if it has no such
-    wait, or if the calls were added before.
+    sleeps until the host function wakes it. The trace shows the launch of the host function and a
+    wait in the OS. Return the timeline unchanged if it has no such wait, or if the calls were added
+    before.
     """
     queues = matching(timeline, "host function")
     if timeline.waits is None or not bool(queues.any()) or QUEUED_WAIT in timeline.strings:
@@ -161,7 +161,7 @@ def with_queued_waits(timeline: Timeline) -> Timeline:
 
 
 def _queued_waits(timeline: Timeline, waits: Spans, thread: int) -> Ints:
-    """Return the rows of a thread's OS waits that are waits for its GPU work.
+    """Return the rows of `waits` (a thread's OS waits) in which the thread waits for its GPU work.
 
     A wait counts if the last launch before the wait is a host function. The wait must begin before
     the queued GPU work ends, and end shortly after this work ends.

@@ -25,7 +25,7 @@ class Cover:
     before: Ints
 
     def until(self, moment: Ints) -> Ints:
-        """Return the time that the intervals cover before each moment."""
+        """Return the time in ns that the intervals cover before each moment."""
         at = np.searchsorted(self.start, moment, side="right") - 1
         if not len(self.start):
             return np.zeros(len(moment), np.int64)
@@ -33,7 +33,9 @@ class Cover:
         return np.asarray(np.where(at < 0, 0, self.before[at] + inside))
 
     def within(self, low: Ints, high: Ints) -> Ints:
-        """Return the time that the intervals cover in each span [low, high), 0 if high ≤ low.
+        """Return the time in ns that the intervals cover in each span [low, high).
+
+        It is 0 if high ≤ low.
 
         The spans are processed in blocks to limit temporary memory.
         """
@@ -62,7 +64,7 @@ def union(start: Ints, end: Ints) -> Cover:
     if not len(start):
         nothing = np.zeros(0, np.int64)
         return Cover(nothing, nothing, np.zeros(1, np.int64))
-    # Intervals that are disjoint already are used without a copy.
+    # Use intervals that are already disjoint without a copy.
     if bool((start[1:] > end[:-1]).all() and (end[1:] >= end[:-1]).all()):
         return Cover(start, end, np.concatenate(([0], np.cumsum(end - start))))
     reach = np.maximum.accumulate(end)

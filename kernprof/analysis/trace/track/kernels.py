@@ -1,4 +1,4 @@
-"""Classes of kernels by name, and estimates of their time in another precision or layout.
+"""Classify kernels by name, and estimate their time in another precision or layout.
 
 The model card `what-if` defines the classes. For each class and change, the card estimates a
 kernel's time after the change as `share * time + ns`. For matrix products and convolutions, `share`
@@ -42,12 +42,12 @@ _NO_FRAMEWORK = (*_MATRIX, "communication", "other precision")
 
 
 class KernelTerm(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Effect of a precision or layout change on a class: a kernel takes `share` of its time + `ns`.
+    """Effect of a precision or layout change on the kernels of a class.
 
-    `launches` is the number of conversion kernels that the host launches in addition, per kernel.
-    `law` names the ratio of peak rates that divides `share` ("tf32/fp32"), or explains why the time
-    changes. `n` is the number of networks that the term was fitted on. Without the term, `loss`
-    more held-out networks have an error above 20 %.
+    After the change, a kernel takes `share` × its time + `ns`. `launches` is the number of added
+    conversion kernels per kernel. `law` names the ratio of peak rates that divides `share`
+    ("tf32/fp32"), or explains why the time changes. `n` is the number of networks that the term was
+    fitted on. Without the term, `loss` more held-out networks have an error above 20 %.
     """
 
     class_: str = msgspec.field(name="class")
@@ -66,7 +66,7 @@ def card() -> cards.Card[KernelTerm]:
 
 @dataclass(frozen=True, slots=True)
 class KernelClasses:
-    """Class of each row of GPU work, as an index into `names`; -1 without a class."""
+    """Class of each row of GPU work: `of_row` holds indices into `names`, -1 without a class."""
 
     names: tuple[str, ...]
     of_row: Ints
@@ -84,11 +84,11 @@ class KernelClasses:
         return self.named(*_FP32_PRODUCTS, *(() if tf32 else _CONVOLUTIONS))
 
     def is_network(self, length: Ints, least_pct: float) -> bool:
-        """Return True if the kernels are those of a neural network, to which autocast applies.
+        """Return True if the kernels are those of a neural network, which can run in 16 bits.
 
-        Matrix products and convolutions must take at least `least_pct` percent of the time. Of the
-        remaining time, at least half must belong to kernels of a framework. Other programs, such as
-        solvers, filters and clustering, need FP32.
+        Matrix products and convolutions must take at least `least_pct` percent of the time. At
+        least half of the remaining time must belong to kernels of a framework. Other programs, such
+        as solvers, filters and clustering, need FP32. `length` is the duration of each kernel.
         """
         matrix = self.named(*_MATRIX)
         framework = (self.of_row >= 0) & ~self.named(*_NO_FRAMEWORK)
@@ -102,7 +102,7 @@ class KernelClasses:
 
 
 def kernel_classes(timeline: Timeline, work: GpuWork) -> KernelClasses:
-    """Return the class of each GPU work by kernel name; copies and memsets have no class."""
+    """Return the class of each row of GPU work by kernel name; copies and memsets have no class."""
     names = tuple(entry.name for entry in card().class_)
     number = np.full(len(timeline.strings) + 1, -1, np.int64)
     for name in present(work.name[work.kind == WorkKind.KERNEL]):
@@ -122,7 +122,7 @@ def _number(text: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class TensorCores:
-    """Tensor cores of a device: whether the device has them, and whether they support TF32."""
+    """Tensor cores of a device: whether they exist, and whether they support TF32."""
 
     gpu: str
     spec: GpuSpec | None
@@ -130,7 +130,7 @@ class TensorCores:
     tf32: bool
 
     def ratio(self, law: str) -> float:
-        """Return the ratio of peak rates that a term's `law` names ("tf32/fp32"), else 1."""
+        """Return the GPU's ratio of peak rates that a term's `law` names ("tf32/fp32"), else 1."""
         over, _, under = law.partition("/")
         if not under:
             return 1.0
@@ -150,23 +150,20 @@ def tensor_cores(device: Device) -> TensorCores:
 def time_left(kernels: KernelClasses, length: Ints, change: str, device: Device) -> Floats:
     """Return each kernel's time after `change` ÷ its recorded time; 1 for classes without a term.
 
-    Several changes are separated by commas: "channels-last,half-precision".
+    `change` may name several changes, separated by commas: "channels-last,half-precision".
     """
     cores, share = tensor_cores(device), np.ones(len(length))
     for term in card().term:
         if term.change == change:
             rows = kernels.named(term.class_)
             left = term.share / cores.ratio(term.law) + term.ns / np.maximum(length[rows], 1)
-            # A library still chooses a CUDA-core kernel if tensor cores would be slower.
+            # A library chooses a CUDA-core kernel if tensor cores would be slower: no time rises.
             share[rows] = left if term.launches or "/" not in term.law else np.minimum(left, 1)
     return share
 
 
 def launches_added(kernels: KernelClasses, change: str) -> Floats:
-    """Return the number of conversion kernels that `change` adds per GPU work.
-
-    The host launches them before the work.
-    """
+    """Return the number of conversion kernels that `change` adds before each row of GPU work."""
     more = np.zeros(len(kernels.of_row))
     for term in card().term:
         if term.change == change:

@@ -37,8 +37,8 @@ OS_WAIT, DATA_LOADER = "OS wait", "data loader"
 DATA_RANGE, STEP_RANGE, FRAMEWORK_RANGE = "data range", "step range", "framework range"
 SERVING_STEP, DECODE_STEP = "serving step", "decode step"
 STEP_KINDS = ("prefill step", DECODE_STEP)
-# Name of the API call that represents a thread's wait in the OS for a host function. The thread
-# has enqueued the host function after its GPU work.
+# Name of an added API call: the thread waits in the OS for a host function that it has enqueued
+# after its GPU work.
 QUEUED_WAIT = "waiting for a queued host function"
 _PATTERNS = cards.patterns(cards.load("timeline"))
 
@@ -49,7 +49,7 @@ def matches(text: str, name: str) -> bool:
 
 
 def matching(timeline: Timeline, name: str) -> Bools:
-    """Mark the timeline's strings that match the pattern of the class `name` in the card.
+    """Mark the timeline's strings that match the pattern `name` of the model card `timeline`.
 
     The last element is False, so that the index NONE selects it.
     """
@@ -117,8 +117,8 @@ def step_kinds(timeline: Timeline, label: Ints) -> Ints:
 def with_numbers(texts: Sequence[str]) -> str:
     """Return one name for several texts: each number is replaced by its smallest and largest value.
 
-    `step[DECODE bs=8]` and `step[DECODE bs=32]` become `step[DECODE bs=8…32]`. Only
-    texts with the most frequent stem are used.
+    `step[DECODE bs=8]` and `step[DECODE bs=32]` become `step[DECODE bs=8…32]`. Only the texts with
+    the most frequent stem (text without numbers) are used.
     """
     usual, _ = Counter(map(stem, texts)).most_common(1)[0]
     alike, numbers = [text for text in texts if stem(text) == usual], _PATTERNS["counter"]

@@ -1,7 +1,7 @@
 """Prepare one process on one GPU (a track) for analysis: its work, launch calls, and busy time.
 
 The module also projects NVTX ranges onto the GPU: it finds the work that each range launched, and
-the time of this work. *Work* is a kernel, copy, memset or graph.
+the time of this work. *GPU work* is a kernel, copy, memset or graph: a row of `GpuWork`.
 """
 
 from collections.abc import Sequence
@@ -27,12 +27,12 @@ from kernprof.model.trace import (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrackView:
-    """GPU work of one process on one GPU, with the API call that launched each work.
+    """GPU work of one process on one GPU, and the API call that launched each row of `work`.
 
-    `calls` and `call_class` belong to the whole timeline. `launch_start`, `launch_end` and
-    `launch_thread` have one element per work, NONE if unknown. `compute` covers kernels and graphs
-    without communication. `with_communication` also covers NCCL and similar kernels. `busy` covers
-    all work. `blocked` covers the blocking calls of launching threads.
+    `calls` and `call_class` belong to the timeline of all tracks. `launch_start`, `launch_end` and
+    `launch_thread` have one element per row of `work`, NONE if unknown. `compute` covers the time
+    of kernels and graphs without communication. `with_communication` adds NCCL and similar kernels.
+    `busy` covers all work. `blocked` covers the blocking calls of launching threads.
     """
 
     timeline: Timeline
@@ -56,7 +56,7 @@ class TrackView:
 
     @property
     def messages(self) -> Messages | None:
-        """Messages of this track's collectives. Column `work` is the row of the track's work."""
+        """Messages of this track's collectives. Column `work` is a row of the track's GPU work."""
         messages, track = self.timeline.messages, self.timeline.work.track
         if messages is None or len(self.timeline.tracks) == 1:
             return messages
@@ -113,7 +113,7 @@ def _of_call(column: Ints, row: Ints, correlated: Bools) -> Ints:
 
 
 def present(values: Ints) -> list[int]:
-    """Return the distinct values of small integers (threads, names), in order, without -1."""
+    """Return the distinct small integers (threads, names) in ascending order, without -1 (NONE)."""
     return np.flatnonzero(np.bincount(values + 1)[1:]).tolist() if len(values) else []
 
 
@@ -146,7 +146,10 @@ def _blocked(calls: Spans, call_class: Ints, threads: Sequence[int]) -> Cover:
 
 @dataclass(frozen=True, slots=True)
 class Projection:
-    """GPU work of each NVTX range: start and end (NONE without work), busy time, and count."""
+    """GPU work of each NVTX range: start, end and busy time in ns, and number of launched work.
+
+    `start` and `end` are NONE if the range launched no work.
+    """
 
     start: Ints
     end: Ints
@@ -156,7 +159,7 @@ class Projection:
 
 @dataclass(frozen=True, slots=True)
 class _Launched:
-    """GPU work, sorted by launch call, so that consecutive calls launched a slice of the rows.
+    """GPU work sorted by launch call: the work of consecutive calls is a slice of the rows.
 
     The columns `start`, `end` and `busy_before` have one additional row at the end.
     """

@@ -74,7 +74,7 @@ def reported(path: Path) -> Iterator[None]:
 
 
 def temporary_prefix() -> str:
-    """Return the begin of a temporary name, which states the process and its machine."""
+    """Return the prefix of temporary file names, which identifies the process and its machine."""
     return f"{_PREFIX}{os.getpid()}-{_MACHINE}-"
 
 

@@ -11,7 +11,10 @@ Complete: TypeAlias = Callable[[click.Context, click.Parameter, str], list[Compl
 
 
 def _offered(kind: str, subject: str, ctx: click.Context) -> list[str]:
-    """Return the names of a kind; `subject` is the argument with the workload, pipeline or run."""
+    """Return the names that complete an argument of a `kind`, such as variants or runs.
+
+    `subject` names the argument with the workload, pipeline or run that has the names.
+    """
     from kernprof.workflows.complete import names_of
 
     store = Path(ctx.params.get("store") or ".kernprof")

@@ -132,10 +132,10 @@ class CompilerOutput:
 
 
 def chosen(function: str | None, entries: Sequence[str], none: str) -> str:
-    """Return the entry point (kernel) of a PTX text with a mangled or plain name.
+    """Return the mangled name of the kernel `function` among the `entries` (kernels) of a PTX text.
 
-    If `function` is None, the only entry point is returned. Raises UsageError if no entry or
-    several entries match; `none` is the message for PTX without entries.
+    `function` is a mangled or plain name; None selects the only kernel. Raises UsageError if no
+    kernel or several kernels match; `none` is the message for PTX without kernels.
     """
     names = {entry: plain_name(entry) for entry in entries}
     if not entries:

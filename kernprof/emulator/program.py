@@ -216,7 +216,8 @@ def part_of(module: ir.Module, kernel: str) -> ir.Module:
         if function.damage:
             raise CompileFailed(
                 f"kernel {kernel}: {function.damage}",
-                hint="the PTX is damaged, or newer than this parser",
+                hint="the PTX is damaged, or newer than this parser: compile the kernel again, with"
+                " an older CUDA version",
             )
         refuse_unsupported(function.instructions, kernel=kernel)
         for _, name in calls_of(function):

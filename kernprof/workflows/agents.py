@@ -103,7 +103,7 @@ def refusal_of(error: Exception) -> Reply:
         message = "; ".join(f"{'.'.join(map(str, e['loc']))}: {e['msg']}" for e in cause.errors())
     needs = getattr(cause, "hint", None) or "see `kernprof doctor` and the tool's schema"
     message = message or (str(error) if cause is error else type(cause).__name__)
-    names = "(?<=available: )|(?<=such as )"  # their begin
+    names = "(?<=available: )|(?<=such as )"  # texts before a list of names
     head, *listed = re.split(names, message.translate(_MARKS), maxsplit=1)
     return {
         "cannot": head[:1000] + "".join(f"«{text[:600]}»" for text in listed),

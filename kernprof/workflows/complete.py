@@ -25,9 +25,10 @@ _CHANGES = (
 
 
 def names_of(kind: str, subject: str = "", store: Path = Path(".kernprof")) -> list[str]:
-    """Return the names of a kind; empty if `subject` or the store is unknown or unreadable.
+    """Return the names that an argument accepts; empty if `subject` or the store is unreadable.
 
-    `subject` is the workload, pipeline or run whose variants or parameters are completed.
+    `kind` is the kind of argument: workloads, variants, params, runs, … `subject` is the workload,
+    pipeline or run whose variants or parameters are completed.
     """
     match kind:
         case "workloads":

@@ -23,7 +23,7 @@ def evaluate(what: str, rule: Rule, p: Params) -> Any:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CudaSource:
-    """CUDA C++ or PTX: code in a file or a string, the kernel's name, NVRTC options (a rule)."""
+    """CUDA C++ or PTX in a file (`path`) or a string (`code`); `options` is a rule for NVRTC's."""
 
     kernel: str
     path: Path | None = None

@@ -47,7 +47,7 @@ LOCAL_BYTES = 256 * 16  # bytes that one load instruction of a block reads from 
 
 
 def _source(name: str, words: dict[str, str] | None = None, **numbers: int) -> str:
-    """Return a kernel's source with the common code, macros for `numbers`, and `words` replaced."""
+    """Return a kernel's source: common code, `numbers` as macros, keys of `words` replaced."""
     text, common = (
         Path(__file__).with_name(entry).read_text() for entry in (f"{name}.cu", "common.cuh")
     )

@@ -31,7 +31,7 @@ class Column(IntEnum):
     DIVERGED = 4
     GLOBAL_REQUESTS = 5  # executions with ≥ 1 active lane in global memory
     GLOBAL_SECTORS = 6  # coalescing.global_sectors; for atom and red, coalescing.atomic_sectors
-    GLOBAL_BYTES = 7  # coalescing.bytes_asked
+    GLOBAL_BYTES = 7  # bytes that the active lanes request (coalescing.bytes_asked)
     # loads and stores: bytes at distinct addresses, as in ncu's metrics of bytes per sector
     GLOBAL_DISTINCT_BYTES = 8
     LOCAL_REQUESTS = 9

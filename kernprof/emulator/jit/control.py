@@ -94,7 +94,7 @@ class NodeWriter(WarpFlow):
         ]
 
     def _end(self) -> None:
-        """Emit the return to the scheduler of a warp that has finished or whose lanes all wait."""
+        """Emit the return to the scheduler, for a warp that has finished or whose lanes all wait."""
         text = self.text
         text.label(f"c{len(self.code.nodes)}")
         if self.spins:
@@ -278,7 +278,7 @@ class Sum:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Index expression selp: the first of two `parts` where `first` (i1 elements) is true."""
+    """Index expression of selp: parts[0] in lanes where `first` is true (i1), else parts[1]."""
 
     first: Value
     parts: tuple[Part, ...]

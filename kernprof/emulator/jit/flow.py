@@ -193,7 +193,7 @@ def count_guard(code: Code) -> None:
     code.count_as(Column.WARPS_OFF, code.text.op(f"zext i1 {none} to i64"))
 
 
-# Number in the warp's state of a warp in which only some lanes wait at a barrier or spin on memory.
+# Resume number (see `entries`) of a warp of which only some lanes wait at a barrier or poll memory.
 _PARTLY = 1 << 20
 
 

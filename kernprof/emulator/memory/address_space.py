@@ -35,7 +35,7 @@ CONST_BASE = 3 << 40
 PARAM_BASE = 4 << 40  # window of the parameter buffer; kernels may take the buffer's address
 WINDOW_BYTES = 1 << 32
 GLOBAL_BASE = 1 << 44
-BUFFER_ALIGNMENT = 512  # alignment of cudaMalloc's pools
+BUFFER_ALIGNMENT = 512  # alignment of cudaMalloc's allocations, in bytes
 _SHIFT = 37
 T = TypeVar("T")
 
@@ -99,8 +99,8 @@ def allocate(buffers: Sequence[Buffer]) -> AddressSpace:
     shift = max(_SHIFT, (largest - 1).bit_length() + 1)
     if GLOBAL_BASE + ((len(buffers) + 1) << shift) >= 1 << 63:
         raise WorkloadError(
-            f"the arguments do not fit the address space: {len(buffers)} buffers, largest"
-            f" {largest} B"
+            f"the arguments do not fit the emulator's address space of 2**63 bytes: {len(buffers)}"
+            f" buffers, the largest of {largest} B. Pass fewer or smaller arrays."
         )
     return AddressSpace(tuple(buffers), shift)
 

@@ -268,7 +268,7 @@ def sources(instruction: ir.Instruction) -> Iterator[ir.Register]:
 
 
 # Hard operands of divisions, roots and powers: for these operands, ptxas's code executes additional
-# instructions. The tests below are the tests of the machine code. Correctly rounded operations call
+# instructions. The tests below repeat those of the machine code. Correctly rounded operations call
 # a subroutine of ptxas: 0 ÷ x costs a warp about 30 instructions. Approximate operations scale the
 # operand and the result: 2 ^ −∞, as for masked elements of a softmax, costs two multiplications.
 

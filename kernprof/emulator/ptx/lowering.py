@@ -258,7 +258,7 @@ class _Form:
         return columns if self.by_rows else rows
 
     def blocks(self) -> list[tuple[int, int]]:
-        """Return (first line, first element in the line) of each block, in register order."""
+        """Return (first line, first element in it) of each 8 × 8 matrix block, by register."""
         m, n, _ = self.shape
         if self.matrix == "b":
             blocks = [(8 * r, 8 * j) for j in range(n // 8) for r in range(2)]
@@ -373,7 +373,7 @@ class _Lowering:
         return f"{opcode}.{space}.{suffix}" if space else f"{opcode}.{suffix}"
 
     def lines(self, line: ir.Register, start: ir.Register | None) -> Callable[[int], ir.Register]:
-        """Return a function that maps a block's first line to the register of each lane's address.
+        """Return a function that maps a matrix block's first line to a lane's address register.
 
         `line` is the lane's line within the block. `start` is the lane's byte offset within the
         line, None for 0.
@@ -464,6 +464,6 @@ class _Lowering:
             self.access(name, self.at(address(line + 1), start), [second])
 
     def _clear(self, used: int) -> None:
-        """Emit code that zeroes all registers but the first `used`: the others repeat elements."""
+        """Emit code that zeroes all registers after the first `used`, which would repeat elements."""
         for register in self.data[used:]:
             self.do("mov.b32", register, ir.Immediate(0))

@@ -174,7 +174,8 @@ class Tokens:
         token = self.items[at] or "the end of the text"
         raise CompileFailed(
             f"PTX line {self.line(at)}: expected {wanted}, found {token[:60]!r}",
-            hint="the PTX is damaged, or newer than this parser",
+            hint="the PTX is damaged, or newer than this parser: compile the kernel again, with an"
+            " older CUDA version",
         )
 
 

@@ -1,4 +1,4 @@
-"""Memory accesses of the machine code, compared with those of the PTX, and PTX lines.
+"""Compare the memory accesses of the machine code with those of the PTX, and correct PTX lines.
 
 ptxas merges neighbouring accesses, removes redundant accesses and adds register spills. The PTX
 line of a machine instruction, from the cubin's line table, identifies the PTX access that it
@@ -94,9 +94,10 @@ class SassAccess:
 class Comparison:
     """Differences between the accesses of the PTX and of the machine code.
 
-    `absent` are the pcs of accesses that ptxas removed. `added` are accesses that only the machine
-    code has, mostly register spills. `mismatches` states why the counts of an access kind and state
-    space are unreliable. `to_atomic` are the pcs of PTX reductions that ptxas compiled to atomics.
+    A *pc* is the index of a PTX instruction in the program. `absent` are the pcs of accesses that
+    ptxas removed. `added` are accesses that only the machine code has, mostly register spills.
+    `mismatches` maps (access kind, state space) to the reason why its counts are unreliable.
+    `to_atomic` are the pcs of PTX reductions that ptxas compiled to atomics.
     """
 
     absent: frozenset[int]
@@ -129,9 +130,9 @@ def with_distinct_lines(function: ir.Function, kernel: SassKernel) -> SassKernel
     """Correct the PTX lines of machine accesses that have the line of another PTX access.
 
     ptxas can merge two PTX accesses and split them again. Both machine accesses then have the line
-    of one PTX access. The line of the other PTX access is found by the difference between the two
-    machine addresses. If the PTX addresses are names of variables, the next access to a variable
-    whose line no machine access has is used.
+    of the first PTX access. The second PTX access is the one whose address differs from the first
+    PTX address as the two machine addresses differ. If the PTX addresses are names of variables,
+    the next access to a variable is used, if no machine access has its line.
     """
     machine, lines, facts = by_line(kernel), dict[int, int](), function_facts(function)
     pairs = ((i, scalar(i, facts[i.pc])) for i in function.instructions)
@@ -194,7 +195,7 @@ def address_of(instruction: ir.Instruction, access: Access) -> ir.Address:
 def compare(program: Program, kernel: SassKernel) -> Comparison:
     """Compare the memory accesses of a program with those of its machine code.
 
-    `widen` has merged the accesses of `program` as ptxas did.
+    `widening.widen` has already merged the accesses of `program` as ptxas did.
     """
     machine: dict[int, list[SassAccess]] = {}
     for access in accesses(kernel):
@@ -249,8 +250,8 @@ def _is_spill(access: SassAccess, of: Access) -> bool:
 def combined_atomics(kernel: SassKernel) -> frozenset[int]:
     """Return the PTX lines of atomics that one lane executes for its whole warp.
 
-    ptxas reduces the values of the lanes, and elects the lane by a comparison with its lane ID. The
-    count of lanes and the comparison may serve several atomics.
+    ptxas generates code that reduces the values of the lanes and elects a lane by comparing lane
+    IDs. Several atomics may use the same comparison.
     """
     lane_ids, elected, lines = set[str](), set[str](), set[int]()
     for i in kernel.instructions:

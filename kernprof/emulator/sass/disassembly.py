@@ -83,7 +83,7 @@ class SassBlock:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SassKernel:
-    """One `.text` section: the kernel, then the functions that no other kernel calls."""
+    """Machine code of one `.text` section: a kernel, and the functions that only it calls."""
 
     name: str
     instructions: tuple[SassInstruction, ...]
@@ -209,7 +209,7 @@ def _kernel(name: str, body: str) -> SassKernel:
 
 def _instruction(match: re.Match[str], line: int) -> SassInstruction:
     name, operands = match[3], match[4]
-    # Relocatable code updates memory by ATOMG without a result where a whole program uses REDG.
+    # In relocatable code, ptxas generates ATOMG without a result instead of REDG.
     unused = name.startswith("ATOMG.") and operands.startswith("PT, RZ,")
     if unused and _SWAPS.isdisjoint(name.split(".")):
         name, operands = f"REDG{name[5:]}", operands[8:]

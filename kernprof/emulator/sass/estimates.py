@@ -106,8 +106,8 @@ def _after_atomics(program: Program, counters: Counters) -> dict[int, bool]:
     """Return the instructions that depend on old values of executed atomics (see `dependents`).
 
     If one lane per warp or block increments a counter, its old value is a ticket, as in work
-    queues. In any order of warps, the same tickets are drawn. Branches on tickets then execute
-    equally often, and only addresses change.
+    queues. The set of tickets is the same in any order of warps. Branches on tickets are therefore
+    taken equally often, and only addresses depend on the order.
     """
     values, tickets, old_values = counters.values, set[int](), set[int]()
     for pc, facts in enumerate(program.facts):
@@ -124,8 +124,9 @@ def _after_atomics(program: Program, counters: Counters) -> dict[int, bool]:
 def _affected(program: Program, dependent: Mapping[int, bool], names: Iterable[str]) -> list[str]:
     """Return the names of the counters that `dependent` PTX instructions change (see `dependents`).
 
-    `dependent` is True if a value decides whether the instruction executes, False if it decides
-    only the address. An address changes sectors and wavefronts, but not requests and bytes.
+    `dependent` maps a pc to True if the hardware-dependent value decides whether the instruction
+    executes, to False if it decides only the address. An address changes sectors and wavefronts,
+    but not requests and bytes.
     """
     prefixes, classes = {False: set[str](), True: set[str]()}, set[str]()
     for pc, conditional in dependent.items():

@@ -57,6 +57,8 @@ _NEGLIGIBLE = 1e-4
 _CLOSE = 0.01
 # Weight of a block's number of active lanes if it is copied from another block.
 _GUESSED = 0.1
+# Parameters of `_least_absolute`: iterations, smallest residual by which a weight is divided, and
+# weight of the penalty on a negative edge.
 _ITERATIONS, _LEAST_RESIDUAL, _BARRED = 12, 1e-4, 1e4
 # Maximal number of basic blocks for which the system of divergent warps is solved. More blocks
 # would take seconds.
@@ -103,8 +105,8 @@ class _Equation:
 class _System:
     """Linear system of a kernel: unknown executions of control-flow edges (flows), and equations.
 
-    Flows that conserve threads are `start` + `basis` @ z, for one thread that enters the kernel.
-    The matrix `into` sums the edges into each block, `rows` sums the edges of each equation.
+    For each vector z, the flows `start` + `basis` @ z conserve threads, if one thread enters the
+    kernel. The matrix `into` sums the edges into each block, `rows` the edges of each equation.
     `splits` maps a block to the column of the additional warps that leave it after divergence.
     """
 
@@ -396,8 +398,8 @@ def solve(program: Program, kernel: SassKernel, values: NDArray[np.int64]) -> So
     bounds = np.array([equation.bound for equation in system.equations])
     # In the objective, a block costs one unit per distinct PTX line. A copy of a loop body costs
     # the same with one or several iterations, so the solver prefers copies with several iterations.
-    # Arithmetic of ptxas's subroutines, which scales operands or returns NaN, is rarer than any
-    # path around it.
+    # In ptxas's subroutines, blocks that scale operands or return NaN cost more than any path that
+    # skips them, because they seldom execute.
     code = [kernel.instructions[block.start : block.end] for block in kernel.blocks]
     rare = [sum(i.opcode in _ARITHMETIC and not i.line for i in block) for block in code]
     lengths = np.array([len({i.line for i in block}) for block in code]) + len(code) * np.array(

@@ -56,7 +56,7 @@ _ASSUMED = (
     "ptxas predicated some instructions on conditions that are not in the PTX; those that scale"
     " operands are assumed not to execute"
 )
-# Counts with at most this relative difference are equal: of an access, of a metric.
+# Largest relative difference of counts that are treated as equal: of an access, of a metric.
 _SAME, _ZERO = 0.01, 0.001
 _MORE_OFTEN = "the machine code executes some of these accesses {} % more often than the PTX"
 _OTHER_LANES = "before some of these accesses, lanes reconverge at other points than in the PTX"
@@ -310,7 +310,7 @@ def _counts(
         if sass.predicated and origin is None and threads > 0.5:
             assumed[name], threads = _ASSUMED, 0.0  # code of a ptxas subroutine
         elif sass.predicated and origin is not None:
-            # HADD2.F32 only converts a data type: it is not an expansion.
+            # HADD2.F32 only converts a data type: it is not part of an expanded sequence.
             expanded = row_of(origin.instruction).expands and sass.opcode != "HADD2"
             pc = _arithmetic_of(program, origin)
             column = Column.HARD_THREADS if expanded else Column.THREADS_ON
@@ -399,8 +399,8 @@ def _requests(
 ) -> dict[str, Metric]:
     """Return request and wavefront metrics of mismatching accesses, from the machine code.
 
-    `mismatches` holds the reason of the mismatch by (access kind, state space). The number of
-    additional requests is added to the number of wavefronts.
+    `mismatches` holds the reason of the mismatch by (access kind, state space). Each additional
+    request adds one wavefront.
     """
     totals: dict[tuple[AccessKind, str], float] = defaultdict(float)
     for access in accesses(kernel) if mismatches else ():

@@ -34,7 +34,7 @@ from kernprof.emulator.sass.disassembly import SassKernel
 
 _NOWHERE = -1  # PTX line of an added PTX instruction, which has no machine instruction
 _WIDEST_BYTES = 16
-# An address as a sum: terms (register with the pc of its definition, factor), and a constant.
+# An address as a sum: the set of terms ((register, pc of its definition), factor), and a constant.
 _Sum: TypeAlias = tuple[frozenset[tuple[Any, int]], int]
 
 _COPIES = frozenset({Form.MOVE, Form.CONVERT})

@@ -86,8 +86,8 @@ def timed_launch(
 ) -> TimedLaunch | str:
     """Return the inputs of the time model, or the reason why an input is missing.
 
-    `machine` and `counts` are the counts of the emulated launch, `seen` is the sample of its
-    blocks.
+    `machine` has the calibrated counts of the emulated launch, `counts` its metrics by name. `seen`
+    is the sample of its blocks, `outcome` the result of the emulation.
     """
     fits, solution = ready.occupancy, machine.solution
     if ready.code.kernel is None or solution is None or fits is None:
@@ -130,9 +130,12 @@ def estimated(
     if waits_for_blocks(ready.program) and ready.spec.block_count() > 1:
         return _unknown("blocks wait for other blocks: the duration of the waits is not modelled")
     if gpu is None:
-        return _unknown(f"kernprof has no data sheet of a GPU with {ready.arch.name}")
+        return _unknown(f"kernprof has no data of a GPU with {ready.arch.name}: select one (--gpu)")
     if seen and seen.full:
-        return _unknown(f"a block has more than {RECORDED_BYTES >> 30} GB of recorded accesses")
+        return _unknown(
+            f"the recorded accesses of one block exceed {RECORDED_BYTES >> 30} GB: use a smaller"
+            " problem size"
+        )
     launch = timed_launch(ready, machine, counts, seen, gpu, outcome=outcome)
     if isinstance(launch, str):
         return _unknown(launch)

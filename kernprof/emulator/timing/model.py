@@ -121,8 +121,8 @@ class _Loads:
 
     - `missed`, `lines`: sectors and 128-byte lines of loads that miss the L1.
     - `fetched`, `written`: sectors that are read from and written to device memory.
-    - `waits`: waits of each load instruction, by PTX line.
-    - `mean`: mean waits, for loads that no sampled block executed.
+    - `waits`: fractions of each load's executions that wait for L2 and DRAM, by PTX line.
+    - `mean`: mean of these fractions, for loads that no sampled block executed.
     - `non_global`: PTX lines without global loads in the sample.
     """
 
@@ -203,9 +203,8 @@ def parts(launch: TimedLaunch) -> TimeParts:
         "l2": costs.l2_latency - costs.l1_latency,
         "dram": _dram_latency(launch, costs),
     }
-    # The first walk through the code estimates the time of a block. This time determines how many
-    # loads wait for data that another warp or block requested. The second walk includes these
-    # waits.
+    # The first call of `walk` estimates the time of a block. This time determines how many loads
+    # wait for data that another warp or block requested. The second call includes these waits.
     block = 0.0
     previous: _Loads | None = None
     for _ in range(2):
@@ -382,7 +381,7 @@ def walk(
     latencies: Mapping[str, float],
     loads: Callable[[SassInstruction], LoadWaits | None],
 ) -> float:
-    """Return the cycles of all warps in total, if each warp ran alone on an SM.
+    """Return the sum, over all warps, of the cycles that a warp would take alone on an SM.
 
     Instructions issue in order. The control bits of each instruction hold the cycles until the next
     issue, the scoreboard barrier of the result, and the barriers to wait for. The walk simulates

@@ -1,4 +1,4 @@
-"""Names of other profilers' files, commands for readable files, and conversion of events.
+"""Recognise files of other profilers, name the command for a readable file, and convert events.
 
 Traces of XLA's profiler and of rocprofv3 are converted to events of the PyTorch profiler, so that
 `torch.py` reads them.
@@ -52,7 +52,7 @@ _FILES = (
     (
         rb"^\n",
         "a protocol buffer, such as a Perfetto trace",
-        f"of rocprofv3: {ROCPROF}; otherwise {_RECORD}",
+        f"if rocprofv3 wrote it, {ROCPROF}; otherwise {_RECORD}",
     ),
     (rb"^\x80[\x02-\x05]", "a pickle, which can execute code and is not read", _RECORD),
 )

@@ -87,7 +87,7 @@ def variables(timeline: Timeline, environ: Mapping[str, str]) -> dict[str, str]:
 
 
 def uses_xla(timeline: Timeline) -> bool:
-    """Return true if the program uses XLA, detected by NVTX ranges and kernels, or by threads."""
+    """Return true if the program uses XLA: names of ranges, kernels or threads contain XLA's."""
     threads = (thread.name for thread in timeline.threads if thread.name)
     return any(map(_XLA.search, timeline.strings)) or any(map(_XLA_THREAD.search, threads))
 
@@ -213,7 +213,9 @@ EXACT, SAMPLED = "exact counts on the emulator", "counts of a sample of the bloc
 def count_on_emulator(
     request: AnalyseRequest, plan: ProfilePlan, host: Host, recorded: RecordedTrack, because: str
 ) -> CountedKernels:
-    """Count the plan's kernels that the program defines on the emulator, most exposed first.
+    """Count, on the emulator, the kernels of the plan that the program defines.
+
+    The kernel with the most exposed time is counted first.
 
     Each kernel needs a run of the program up to the launch, within the time limit. The result gives
     a reason for each kernel that cannot be captured or emulated.

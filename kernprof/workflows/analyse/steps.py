@@ -117,7 +117,9 @@ def analyse_step(request: AnalyseRequest, host: Host, reader: TraceReader) -> St
 def _first_run(
     request: AnalyseRequest, host: Host, reader: TraceReader
 ) -> tuple[AnalysisState, RecordedTrack, int, Host]:
-    """Return the recording, the chosen track, and the environment of the second run.
+    """Return the recording, the analysed track's index, and the host for the second run.
+
+    A track is a process on a GPU.
 
     The program is recorded again if the first recording lacks kernels because of CUDA graphs, or
     because nsys recorded no kernels of XLA.
@@ -245,7 +247,8 @@ def _counters(
     more = counters.variables(timeline, host.environ)
     for name, value in more.items():
         host.progress(
-            f"{name}={value} for the second run, or ncu would save and restore the whole allocation"
+            f"the second run uses {name}={value}: otherwise ncu would save and restore XLA's whole"
+            " memory for each pass"
         )
     device = timeline.tracks[track].device.index if len(timeline.tracks) > 1 else None
     try:

@@ -374,7 +374,7 @@ class _Fight:
 
 
 def _with(comparison: RunComparison, pairs: Sequence[VariantPair]) -> RunComparison:
-    """Return `comparison` with these pairs, and with their results in both runs."""
+    """Replace the pairs of `comparison` by `pairs`, and their results in both runs."""
     new: dict[int, VariantResult] = {}
     for old, judged in zip(comparison.pairs, pairs, strict=True):
         new |= {id(old.base): judged.base, id(old.other): judged.other}

@@ -333,7 +333,7 @@ def input_paths(targets: Iterable[str], store: Path) -> tuple[Path, ...]:
 
 
 def is_there(path: Path) -> bool:
-    """Check that a file or folder exists."""
+    """Return true if a file or folder exists; false for a name that no file can have."""
     try:
         return path.exists()
     except (OSError, ValueError):  # the name is invalid for a file

@@ -71,7 +71,7 @@ Ready: TypeAlias = "list[tuple[Request, Compiled]]"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EmulatedLines:
-    """Counts by source line of an emulation. They do not hold the emulation's 16 MB of models."""
+    """Counts by source line of an emulation, without a reference to its 16 MB of cache models."""
 
     lines: tuple[LineCounters, ...]
     source_file: str

@@ -94,7 +94,7 @@ class NodeWriter(WarpFlow):
         ]
 
     def _end(self) -> None:
-        """Emit the return to the scheduler, for a warp that has finished or whose lanes all wait."""
+        """Emit the return of a warp that has finished, or whose lanes all wait, to the scheduler."""
         text = self.text
         text.label(f"c{len(self.code.nodes)}")
         if self.spins:

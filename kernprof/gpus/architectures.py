@@ -44,7 +44,7 @@ class Architecture:
     shared_per_block: int  # maximum bytes per block
     shared_reserved: int  # bytes per block that the driver reserves
     fp32_fma: int
-    fp64_fma: int | None
+    fp64_fma: float | None
     fp16_fma: int | None  # packed FP16 (half2) on the CUDA cores
     tensor_fma: Mapping[str, int | None]
     pcie: int  # PCIe generation of the host link
@@ -113,15 +113,18 @@ SOURCES: Mapping[str, str] = MappingProxyType(
 
 
 _TOGETHER_KIB = {
+    "sm_60": 88,
     "sm_75": 96,
     "sm_80": 192,
     "sm_87": 192,
     "sm_90": 256,
     "sm_100": 256,
     "sm_103": 256,
+    "sm_107": 256,
+    "sm_110": 256,
 }
-_SIXTEEN_LOAD_STORE_UNITS = {"sm_75", "sm_86", "sm_87", "sm_89", "sm_120", "sm_121"}
-_TWO_L2_PARTS = {"sm_80", "sm_90", "sm_100", "sm_103"}
+_SIXTEEN_LOAD_STORE_UNITS = {"sm_75", "sm_86", "sm_87", "sm_88", "sm_89", "sm_120", "sm_121"}
+_TWO_L2_PARTS = {"sm_80", "sm_90", "sm_100", "sm_103", "sm_107"}
 
 
 def _architecture(
@@ -169,6 +172,16 @@ _UNKNOWN_RATES = dict.fromkeys(("fp16", "bf16", "tf32", "int8"), None)
 ARCHITECTURES: Mapping[str, Architecture] = {
     a.name: a
     for a in (
+        _architecture(
+            "sm_60",
+            warps=64,
+            blocks=32,
+            carveouts_kib=(64,),
+            block_kib=48,
+            pcie=3,
+            fma=(64, 32, 128),
+            tensor={},
+        ),
         _architecture(
             "sm_70",
             warps=64,
@@ -220,6 +233,18 @@ ARCHITECTURES: Mapping[str, Architecture] = {
             fma=(128, 2, 256),
             tensor=_UNKNOWN_RATES,
         ),
+        # Warps and blocks are the limits that ptxas 13.5 applies to .minnctapersm. The other limits
+        # of sm_88 and sm_107 are not published: those of sm_86 and sm_103 are assumed.
+        _architecture(
+            "sm_88",
+            warps=48,
+            blocks=16,
+            carveouts_kib=_GA102,
+            block_kib=99,
+            pcie=4,
+            fma=(128, None, 256),
+            tensor=_UNKNOWN_RATES,
+        ),
         _architecture(
             "sm_89",
             warps=48,
@@ -267,6 +292,28 @@ ARCHITECTURES: Mapping[str, Architecture] = {
             carveouts_kib=_GH100,
             block_kib=227,
             pcie=5,
+            fma=(128, 2, 256),
+            ncu=_BLACKWELL_NCU,
+            tensor={**_UNKNOWN_RATES, "fp8": None},
+        ),
+        _architecture(
+            "sm_107",
+            warps=32,
+            blocks=16,
+            carveouts_kib=_GH100,
+            block_kib=227,
+            pcie=5,
+            fma=(128, None, 256),
+            ncu=_BLACKWELL_NCU,
+            tensor={**_UNKNOWN_RATES, "fp8": None},
+        ),
+        _architecture(
+            "sm_110",
+            warps=48,
+            blocks=24,
+            carveouts_kib=_GH100,
+            block_kib=227,
+            pcie=5,
             fma=(128, None, 256),
             ncu=_BLACKWELL_NCU,
             tensor={**_UNKNOWN_RATES, "fp8": None},
@@ -295,7 +342,7 @@ ARCHITECTURES: Mapping[str, Architecture] = {
         ),
     )
 }
-OLDEST_CAPABILITY = min(a.capability for a in ARCHITECTURES.values())
+OLDEST_CAPABILITY: Capability = (7, 0)  # Nsight Compute from 2020.1 on needs Volta
 
 
 def of_capability(capability: Capability | None) -> Architecture | None:

@@ -305,8 +305,10 @@ def test_only_validated_gpus_have_an_interval() -> None:
     assert shares["a100 sxm"] is None
 
 
-# NVRTC 13 lacks it
-@pytest.mark.parametrize("gpu", [g for g in GPUS if g.arch != "sm_70"], ids=lambda gpu: gpu.title)
+# NVRTC 13 does not compile for older GPUs
+@pytest.mark.parametrize(
+    "gpu", [g for g in GPUS if g.arch not in ("sm_60", "sm_70")], ids=lambda gpu: gpu.title
+)
 def test_no_gpu_is_faster_than_its_peaks(gpu: GpuSpec) -> None:
     """And a kernel that only copies, or only multiplies, takes no multiple of what they allow."""
     n = 1 << 22
@@ -338,7 +340,7 @@ def test_an_unknown_gpu_lists_the_known_ones() -> None:
     ("text", "title"),
     [
         ("h200", "H200 SXM"),
-        ("GH200", "GH200 144 GB"),
+        ("GH200", "GH200 96 GB"),
         ("NVIDIA H200 NVL", "H200 NVL"),
         ("a100-sxm4-40gb", "A100 40 GB"),
         ("A10", "A10"),
@@ -352,7 +354,7 @@ def test_the_gpu_that_a_user_names(text: str, title: str) -> None:
     assert gpu_titled(text).title == title
 
 
-@pytest.mark.parametrize("text", ["h20", "200", "a1", "GB200", "", "rtx 30"])
+@pytest.mark.parametrize("text", ["h2", "200", "a1", "GB20", "", "rtx 30"])
 def test_a_part_of_a_word_names_no_gpu(text: str) -> None:
     with pytest.raises(UsageError):
         gpu_titled(text)

@@ -79,7 +79,7 @@ class GpuSpec:
 
     @property
     def architecture(self) -> Architecture:
-        """Its architecture, with the lower rates of this GPU if export rules limit them."""
+        """Architecture, with the lower rates of this GPU if export rules limit them."""
         arch = ARCHITECTURES[self.arch]
         if not self.export_limited:
             return arch

@@ -34,6 +34,7 @@ TIERS: tuple[frozenset[str], ...] = (
     frozenset({"__init__", "__main__"}),
 )
 BESIDE: dict[str, set[str]] = {
+    "cuda_source": {"extras"},  # a fat binary's decompressor
     "collect": {"workload"},  # its worker process launches workloads
     "gpus": {"cards"},  # measured costs of the time card
     "doctor": {"collect"},  # looks for the tools that collect runs

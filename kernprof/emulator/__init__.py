@@ -44,8 +44,8 @@ def run(  # one keyword per part of a launch
 ) -> Profile:
     """Execute a kernel launch on the CPU and count its instructions and memory accesses.
 
-    `kernel` is CUDA C++ source (also a whole `.cu` file), PTX, or a `Path` to either, or one
-    of these objects:
+    `kernel` is CUDA C++ source (also a whole `.cu` file), PTX, or the bytes of a binary with PTX
+    (cubin, fat binary, object file). It may also be a `Path` to these, or one of these objects:
 
     - a Numba function, plain or `@cuda.jit`;
     - a Triton function (`args` include its constants; example of `options`: "num_warps=8");

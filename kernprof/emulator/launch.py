@@ -16,7 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernprof import cache
-from kernprof.cuda_source.names import is_ptx, plain_name, ptx_of
+from kernprof.cuda_source.binaries import image_in, is_binary
+from kernprof.cuda_source.names import TARGET, is_ptx, plain_name, ptx_of
 from kernprof.emulator.contract import LaunchSpec
 from kernprof.emulator.counting.occupancy import Occupancy, occupancy
 from kernprof.emulator.frontend import cupy, triton, warp
@@ -309,8 +310,12 @@ def compile_kernel(request: Request) -> tuple[Compiled, Request]:
     kernel = request.kernel
     if isinstance(kernel, Path):
         return compile_kernel(replace(request, kernel=read(kernel), file=str(kernel)))
+    kernel = getattr(kernel, "code", kernel)  # of an ObjectCode of cuda.core
+    if isinstance(kernel, bytes) and is_binary(kernel):
+        return _of_binary(request, kernel), request
+    kernel = request.kernel
     if isinstance(kernel, bytes):
-        return compile_kernel(replace(request, kernel=decoded(kernel, "the kernel")))
+        return compile_kernel(replace(request, kernel=decoded(kernel, request.file)))
     if triton.is_triton_kernel(kernel):
         return triton.compile_triton(request)
     if warp.is_warp_kernel(kernel):
@@ -332,6 +337,15 @@ def compile_kernel(request: Request) -> tuple[Compiled, Request]:
         )
         return compiled, request
     return _numba(request), request
+
+
+def _of_binary(request: Request, data: bytes) -> Compiled:
+    """Return a kernel of a binary with PTX, with the binary's machine code if that suits `arch`."""
+    arch, file = request.arch, request.file
+    image = image_in(data, file, request.function, arch)
+    target = TARGET.search(image.ptx)
+    cubin = image.cubin if target and arch in (None, target[1]) else b""
+    return compile_ptx(image.ptx, function=request.function, file=file, cubin=cubin, arch=arch)
 
 
 def _numba(request: Request) -> Compiled:

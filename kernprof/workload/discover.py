@@ -8,12 +8,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from kernprof.cuda_source.binaries import SUFFIXES
 from kernprof.errors import UsageError, WorkloadError, unknown_name
 from kernprof.workload.define import Workload
 from kernprof.workload.params import Param
 from kernprof.workload.user_code import load_module
 
-_CUDA = (".cu", ".cuh", ".ptx")
+_CUDA = (".cu", ".cuh", ".ptx", *SUFFIXES)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,8 +78,9 @@ def find(name: str, cwd: Path | None = None) -> DiscoveredWorkload:
     path = Path(path_text)
     if path.suffix in _CUDA and path.is_file():
         raise WorkloadError(
-            f"{path} is CUDA source; a workload is a Python file that names its kernels",
-            hint="write a workload in its folder; `kernprof new NAME` writes an example",
+            f"{path} is code of kernels; a workload is a Python file that names its kernels",
+            hint=f"write a workload in its folder (`kernprof new NAME` writes an example) with"
+            f' w.cuda("variant", "{path.name}", "KERNEL", grid=…, block=…)',
         )
     workloads = workloads_in(path)
     if not workloads:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar, TypeAlias
 
+from kernprof.cuda_source import binaries
 from kernprof.cuda_source.arguments import Parameter
 from kernprof.cuda_source.kernels import parameters
 from kernprof.cuda_source.names import is_ptx
@@ -23,7 +24,10 @@ def evaluate(what: str, rule: Rule, p: Params) -> Any:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CudaSource:
-    """CUDA C++ or PTX in a file (`path`) or a string (`code`); `options` is a rule for NVRTC's."""
+    """CUDA C++, PTX or a binary with PTX, in a file (`path`) or a string (`code`).
+
+    `options` is a rule for NVRTC's options.
+    """
 
     kernel: str
     path: Path | None = None
@@ -40,15 +44,23 @@ class CudaSource:
 
     @property
     def is_ptx(self) -> bool:
-        return (self.path is not None and self.path.suffix == ".ptx") or is_ptx(self.code or "")
+        suffixes = (".ptx", *binaries.SUFFIXES)
+        return (self.path is not None and self.path.suffix in suffixes) or is_ptx(self.code or "")
+
+    @property
+    def is_binary(self) -> bool:
+        return self.path is not None and self.path.suffix in binaries.SUFFIXES
 
     def text(self) -> str:
+        """Return the code; of a binary, the PTX of its newest target."""
         if self.code is not None:
             return self.code
         assert self.path is not None
         if self.path.exists() and not self.path.is_file():  # reading a pipe may never end
             raise WorkloadError(f"cannot read the kernel source {self.path}: not a file")
         try:
+            if self.is_binary:
+                return binaries.image_in(self.path.read_bytes(), str(self.path), self.kernel).ptx
             # comments may be in another encoding
             return self.path.read_text("utf-8-sig", "replace")
         except OSError as error:

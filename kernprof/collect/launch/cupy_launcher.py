@@ -226,7 +226,8 @@ def _compile(variant: Variant, source: CudaSource, options: tuple[str, ...]) -> 
     if source.is_ptx:
         text = source.text()
         name = chosen_entry(source.kernel, entries(text), "the PTX has no kernel")
-        return loaded(cupy, text.encode()).get_function(name)
+        binary = source.path.read_bytes() if source.path and source.is_binary else text.encode()
+        return loaded(cupy, binary).get_function(name)
     where = source.file or f"{variant.name}.cu"
     # The #line directive makes the compiler's messages and ncu's source page refer to the user's
     # file.

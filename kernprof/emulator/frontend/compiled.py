@@ -1,7 +1,6 @@
 """Compiled kernels: PTX, machine code and allocated resources; reading of PTX and source files.
 
-A cubin is an ELF file with NVIDIA's own sections. This module parses the sections itself, so no
-CUDA tool is needed.
+The sections of a cubin are parsed here, so no CUDA tool is needed.
 """
 
 import contextlib
@@ -12,14 +11,13 @@ from functools import lru_cache
 from pathlib import Path
 
 from kernprof import cache
+from kernprof.cuda_source.binaries import sections, string
 from kernprof.cuda_source.names import TARGET, chosen, entries, plain_name
 from kernprof.emulator.frontend.compilers import assemble
 from kernprof.errors import CompileFailed, UsageError
 from kernprof.gpus import architectures
 
-_SECTION = struct.Struct("<IIQQQQIIQQ")
 _SYMBOL = struct.Struct("<IBBHQQ")
-_MAX_SECTIONS = 65536
 # Format and attribute of .nv.info, as cuobjdump --dump-elf prints them.
 _EIFMT_SVAL = 4
 _EIATTR_REGCOUNT = 0x2F
@@ -134,12 +132,12 @@ def compile_ptx(
     )
 
 
-def read(path: Path) -> str:
-    """Return the text of a file. Raises UsageError if the file is unreadable or not text."""
+def read(path: Path) -> bytes:
+    """Return the contents of a file. Raises UsageError if the file is unreadable."""
     try:
         if path.exists() and not path.is_file():
             raise ValueError("not a file")
-        return decoded(path.read_bytes(), str(path))
+        return path.read_bytes()
     except (OSError, ValueError) as error:
         raise UsageError(
             f"{path!s:.200} cannot be read as source or PTX: {error!s:.200}"
@@ -160,7 +158,7 @@ def decoded(data: bytes, what: str) -> str:
 def section(cubin: bytes, name: str) -> bytes | None:
     """Return the contents of the first ELF section named `name` or `name.…`; None if absent."""
     with contextlib.suppress(struct.error, IndexError, ValueError):
-        for title, data, _ in _sections(cubin):
+        for title, data, _ in sections(cubin):
             if title == name or title.startswith(f"{name}."):
                 return data
     return None
@@ -177,14 +175,14 @@ def kernel_facts(cubin: bytes) -> dict[str, CubinFacts]:
 
 
 def _facts(cubin: bytes) -> dict[str, CubinFacts]:
-    listed = _sections(cubin)
-    sections, sizes = {t: data for t, data, _ in listed}, {t: size for t, _, size in listed}
+    listed = sections(cubin)
+    contents, sizes = {t: data for t, data, _ in listed}, {t: size for t, _, size in listed}
     symbols: list[str] = []
-    if table := sections.get(".symtab", b""):
+    if table := contents.get(".symtab", b""):
         complete = table[: len(table) // _SYMBOL.size * _SYMBOL.size]
-        symbols = [_string(sections[".strtab"], row[0]) for row in _SYMBOL.iter_unpack(complete)]
+        symbols = [string(contents[".strtab"], row[0]) for row in _SYMBOL.iter_unpack(complete)]
     registers: dict[str, int] = {}
-    info, at = sections.get(".nv.info", b""), 0
+    info, at = contents.get(".nv.info", b""), 0
     while at + 4 <= len(info):
         form, attribute, length = struct.unpack_from("<BBH", info, at)
         at += 4
@@ -196,32 +194,14 @@ def _facts(cubin: bytes) -> dict[str, CubinFacts]:
     # of CUDA 13 stores the architecture's number in another byte of the flags.
     (flags,) = struct.unpack_from("<I", cubin, 0x30)
     number = (flags >> 8) & 0xFF if cubin[8] >= 8 else flags & 0xFF
-    reserved = 1024 if number >= 90 or ".nv.shared.reserved.0" in sections else 0
+    reserved = 1024 if number >= 90 or ".nv.shared.reserved.0" in contents else 0
     facts: dict[str, CubinFacts] = {}
-    for title in sections:
+    for title in contents:
         name = title.removeprefix(".text.")
-        if name == title or not {f".nv.info.{name}", f".nv.constant0.{name}"} <= sections.keys():
+        if name == title or not {f".nv.info.{name}", f".nv.constant0.{name}"} <= contents.keys():
             continue
         facts[name] = CubinFacts(
             registers=registers.get(name, 0),
             static_shared_bytes=max(0, sizes.get(f".nv.shared.{name}", 0) - reserved),
         )
     return facts
-
-
-def _sections(cubin: bytes) -> list[tuple[str, bytes, int]]:
-    """Return (name, contents, size in bytes) of each ELF section.
-
-    Sections of shared memory have a size, but no contents in the file.
-    """
-    (table,) = struct.unpack_from("<Q", cubin, 0x28)
-    size, count, names_at = struct.unpack_from("<HHH", cubin, 0x3A)
-    if size < _SECTION.size or count > _MAX_SECTIONS:
-        raise ValueError("the section table is damaged")
-    raw = [_SECTION.unpack_from(cubin, table + number * size) for number in range(count)]
-    names = cubin[raw[names_at][4] :]
-    return [(_string(names, r[0]), cubin[r[4] : r[4] + r[5]], r[5]) for r in raw]
-
-
-def _string(data: bytes, offset: int) -> str:
-    return data[offset : data.index(b"\0", offset)].decode(errors="replace")

@@ -11,6 +11,8 @@ from kernprof.emulator.ptx import ir
 from kernprof.errors import CompileFailed
 
 _DEBUG_SECTION = re.compile(r"^\s*\.section\s+([\w.$]+)\s*\{([^{}]*)\}", re.MULTILINE)
+# Tile IR from which a tile language's compiler generated the PTX.
+_TILE_IR = re.compile(r"\.code_block\s*\{.*?\.source_end\s*\}", re.DOTALL)
 # A token: a string, a name with its dotted suffixes (opcode, directive, register), a number, or a
 # single character.
 _TOKEN = re.compile(
@@ -65,6 +67,8 @@ class Tokens:
             text.rstrip("\0"),
         )
         self.text = _DEBUG_SECTION.sub(self._take_section, text)
+        if ".source_end" in text:
+            self.text = _TILE_IR.sub(_newlines, self.text)
         matches = list(_TOKEN.finditer(self.text))
         self.items: list[str] = [*(match.group() for match in matches), ""]
         self._starts = [*(match.start() for match in matches), len(self.text)]

@@ -360,6 +360,8 @@ class _ModuleParser:
                 tokens.integer()
         elif word in (".pragma", ".alias"):
             tokens.until(";")
+        elif word == ".nv_intermediate_source_section":  # `Tokens` removes its contents
+            tokens.until("}")
         elif word != ";":
             tokens.fail("a directive", tokens.at - 1)
 
@@ -407,11 +409,13 @@ class _ModuleParser:
         parameters: list[ir.Variable] = []
         if tokens.take("("):
             while not tokens.take(")"):
+                hidden = tokens.take(".hidden")
                 if tokens.next() not in SPACES:
                     tokens.fail(
                         "a .param parameter (register parameters are not supported)", tokens.at - 1
                     )
-                parameters += read_variables(tokens, "param")
+                read = read_variables(tokens, "param")
+                parameters += (replace(variable, external=hidden) for variable in read)
                 tokens.take(",")
         return tuple(parameters)
 

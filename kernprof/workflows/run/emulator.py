@@ -344,7 +344,8 @@ def emulator_requests(problem: Problem, variant: Variant, request: RunRequest) -
         elif isinstance(source, NumbaSource):
             kernel = source.load()
         elif isinstance(source, CudaSource):
-            kernel = "\n" * (source.line - 1) + source.text()
+            text = "\n" * (source.line - 1) + source.text()
+            kernel = source.path if source.is_binary else text
             # CuPy's compiler flags; flushing of denormals changes branches and times
             include = ("-std=c++17", "-ftz=true")
             include += (f"-I{source.path.parent}",) if source.path else ()

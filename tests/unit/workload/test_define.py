@@ -108,7 +108,7 @@ def test_a_file_that_is_no_workload_says_why(tmp_path: Path, text: str, says: st
 
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
     (tmp_path / "k.cu").write_text("")
-    with pytest.raises(WorkloadError, match=r"k\.cu is CUDA source"):
+    with pytest.raises(WorkloadError, match=r"k\.cu is code of kernels"):
         find(str(tmp_path / "k.cu"))
     with pytest.raises(WorkloadError, match=r"no such file: none\.cu"):
         find("none.cu")

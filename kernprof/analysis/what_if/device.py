@@ -25,10 +25,10 @@ _LEAST_DELAYS = 3  # minimal number of measured delays; with fewer, the default 
 class Latencies:
     """Usual delays of launches in ns: medians of the replayed part, or default costs.
 
-    `launch` is the delay from the start of the launch call to the start of the work on an idle
-    stream, for each work (kernel, copy, memset). `prompt` is this delay for kernels, `copy` for
-    copies of pinned memory. `gap` is the time between consecutive work of a stream. `enqueue` is
-    the duration of a call that enqueues a copy.
+    `launch` has one delay per row of GPU work: from the start of its launch call to its start on an
+    idle stream. `prompt` is this delay for kernels, `copy` for copies of pinned memory. `gap` is
+    the time between consecutive work of a stream. `enqueue` is the duration of a call that enqueues
+    a copy.
     """
 
     launch: Ints
@@ -39,7 +39,7 @@ class Latencies:
 
 
 def latencies(scope: Scope, nodes: Nodes, classes: Classes) -> Latencies:
-    """Measure the usual launch delays, each on work that no other delay affected."""
+    """Measure the usual launch delays on GPU work that had no other reason to start late."""
     start = nodes.time[nodes.work_start]
     launched = scope.call != NONE
     call_start = np.where(launched, nodes.time[_of(nodes.call_start, scope.call)], start)
@@ -81,7 +81,7 @@ def device_edges(scope: Scope, nodes: Nodes, classes: Classes, usual: Latencies)
     launched = np.flatnonzero(scope.call != NONE)
     before, ended = classes.before, classes.ended
     # If work started before the preceding work of its stream ended (programmatic dependent launch),
-    # the delay between the two starts is kept. Other work starts after the preceding work's end.
+    # keep the delay between the two starts. Other work starts after the preceding work's end.
     overlaps = (before != NONE) & (end[np.maximum(before, 0)] > start)
     follows = [
         np.flatnonzero((cause != NONE) & (end[np.maximum(cause, 0)] <= start))
@@ -123,8 +123,8 @@ def _observed_waits(
 ) -> tuple[Edges, Edges]:
     """Return CROSS and SHARE edges to work that started later than its launch and stream require.
 
-    If work of another stream ended directly before, the late work waited for it (CROSS). Otherwise,
-    the late work shared the GPU with the work that ended next (SHARE).
+    If work of another stream ended directly before the late work started, the late work waited for
+    it (CROSS). Otherwise, the late work shared the GPU with the work that ended next (SHARE).
     """
     start, end = nodes.time[nodes.work_start], nodes.time[nodes.work_end]
     launched, follows = scope.call != NONE, classes.ended != NONE
@@ -164,10 +164,10 @@ class Waits:
 def find_waits(scope: Scope, nodes: Nodes, classes: Classes, staged: Waits) -> Waits:
     """Find the GPU work for which each blocking API call waits.
 
-    The trace does not name the stream or event of a wait. A call waits for its own copy, or for the
-    last work that its thread launched. If the call waits for the whole device, or returned before
-    this work ended, it waits for the work that ended last during the call. Calls in `staged` are
-    excluded: they wait for the start of their copy.
+    The trace does not name the stream or event of a wait. A copy call is assumed to wait for its
+    copy, another call for the last work that its thread launched. If the call waits for the whole
+    device, or returned before this work ended, it waits for the work that ended last during the
+    call. Calls in `staged` are excluded: they wait for the start of their copy.
     """
     calls = np.setdiff1d(np.flatnonzero(classes.waits), staged.call)
     start, end = nodes.time[nodes.call_start[calls]], nodes.time[nodes.call_end[calls]]
@@ -216,10 +216,10 @@ def find_staged(scope: Scope, nodes: Nodes) -> Waits:
 
 
 def find_queueing(scope: Scope, nodes: Nodes, classes: Classes) -> Waits:
-    """Find launch calls that a full launch queue stalls, and the work whose end resumed each call.
+    """Find launch calls that a full launch queue stalls, and the work whose end resumes each call.
 
-    The driver queues at most about 1,022 launches. With at least `queue_deep` launches in flight, a
-    call that is longer than usual is a stall.
+    The driver queues at most about 1,022 launches. If at least `queue_deep` launches are in flight
+    and a launch call takes longer than usual, the full queue stalls the call.
     """
     enqueues = (classes.kind == CallClass.LAUNCH) | (classes.kind == CallClass.ENQUEUE)
     calls = np.flatnonzero(enqueues & ~classes.waits)
@@ -239,7 +239,7 @@ def find_queueing(scope: Scope, nodes: Nodes, classes: Classes) -> Waits:
 
 
 def own_ns(classes: Classes, waits: Waits, staged: Waits, queueing: Waits) -> Ints:
-    """Return the duration of each API call in ns, without its wait for the GPU."""
+    """Return the duration of each API call in ns, excluding its wait for the GPU."""
     ns = classes.length.copy()
     bound = np.concatenate((waits.call[waits.bound], staged.call))
     ns[bound] = np.minimum(ns[bound], np.minimum(classes.brief[bound], LAUNCH_COSTS.wait_call))

@@ -27,16 +27,17 @@ from kernprof.model.trace_report import DeviceOutcome, check_device
 from kernprof.model.what_if import AppliedChange, ChangeId, WhatIf
 from kernprof.units import format_quantity
 
-# Order of changes: layout before precision, whose effect depends on the layout.
+# Order in which changes are applied: layout before precision, because the effect of precision
+# depends on the layout.
 _ORDER = list(ChangeId)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordedTrack:
-    """Track of a trace (a process on a GPU): replay model, analysis, and replay without changes.
+    """Replay model, analysis, and replay without changes of a track (a process on a GPU).
 
-    `paces` are two replay models: with the smallest and with the largest estimate of the host's
-    time without a profiler.
+    `paces` are two replay models: one with the smallest, one with the largest estimate of the
+    host's time without a profiler.
     """
 
     model: ReplayModel
@@ -56,8 +57,8 @@ def prepare(timeline: Timeline, *, iteration: str | None = None, track: int = 0)
     outcome = analyse(timeline, iteration=iteration).report.devices[track]
     if not len(timeline.calls):
         raise NothingCaptured(
-            f"{timeline.source.path} has no CUDA API calls: without them, the launch of each"
-            " kernel is unknown, and a replay is impossible",
+            f"{timeline.source.path} has no CUDA API calls, so the launch of each kernel is"
+            " unknown and a replay is impossible",
             hint="record the API calls too: nsys profile --trace cuda,nvtx",
         )
     model = make_model(timeline, track, iteration)
@@ -72,8 +73,8 @@ def prepare(timeline: Timeline, *, iteration: str | None = None, track: int = 0)
 def without_tracing(recorded: RecordedTrack, step_ns: float | None) -> tuple[RecordedTrack, str]:
     """Return the track without profiling overhead, and a note on the overhead.
 
-    `step_ns` is the measured time of a step without a profiler, in ns. If it is None, the overhead
-    is estimated.
+    `step_ns` is the measured time of a step without a profiler, in ns. If it is None, the profiling
+    overhead is estimated.
     """
     model = recorded.model
     if step_ns is None:
@@ -113,8 +114,8 @@ def what_if(
 ) -> WhatIf:
     """Replay the steps of one track (a process on a GPU) with several changes together.
 
-    `step_ns` is the time of a step without a profiler, in ns. If it is None, it is estimated from
-    launch calls. Raises NothingCaptured and UsageError like `prepare`.
+    `step_ns` is the measured time of a step without a profiler, in ns. If it is None, this time is
+    estimated from launch calls. Raises NothingCaptured and UsageError like `prepare`.
     """
     used, note = without_tracing(prepare(timeline, iteration=iteration, track=track), step_ns)
     return _without_idle_change(replayed(used, changes), note)
@@ -123,11 +124,11 @@ def what_if(
 def _paces(
     recorded: ReplayModel, used: ReplayModel, *, same_pace: bool
 ) -> tuple[ReplayModel, ReplayModel]:
-    """Return the models with the host at its best and at its worst pace.
+    """Return the replay models with the smallest and the largest pace.
 
-    The pace is the host's time without a profiler ÷ its recorded time. If `same_pace` is true, both
-    models have the pace of `used`. Otherwise, the paces are `best_pace` and 1.
-    Starved recordings have paces of their own in the card.
+    The pace is the host's time without a profiler ÷ its recorded time. If the GPU waits for data,
+    the card `what-if-host` states both paces. Else, if `same_pace` is true, both models have the
+    pace of `used`. Otherwise, the paces are `best_pace` and 1.
     """
     if is_starved(recorded):
         return paced(used, HOST["starved_pace_least"]), paced(used, HOST["starved_pace_most"])
@@ -137,9 +138,10 @@ def _paces(
 def step_range(
     recorded: RecordedTrack, after_ns: float, edit: Callable[[ChangePlan], ChangePlan]
 ) -> tuple[float, float]:
-    """Return the shortest and the longest predicted step time after an edit of the graph.
+    """Return the shortest and the longest predicted step time (ns) after an edit of the graph.
 
-    `after_ns` is the replayed step time. The models in `recorded.paces` give the other estimates.
+    `after_ns` is the replayed step time. The two models in `recorded.paces` give two more
+    estimates. The error of a replay widens the range.
     """
     plans = [edit(unchanged(pace)) for pace in recorded.paces]
     ends = [after_ns, *(step_of(plan.model, replayed_plan(plan)) for plan in plans)]
@@ -163,7 +165,7 @@ def what_if_each(
 
 
 def _without_idle_change(outcome: WhatIf, note: str) -> WhatIf:
-    """Mark changes that do not affect the replayed step time as not applicable; add the note."""
+    """Mark the outcome as not applicable if its changes do not affect the step time; add `note`."""
     if note:
         outcome = replace(outcome, notes=(*outcome.notes, note))
     if outcome.missing or abs(outcome.gain_pct) >= HOST["least_gain_pct"]:
@@ -184,7 +186,7 @@ def replayed_plan(plan: ChangePlan) -> Replay:
 
 
 def replayed(recorded: RecordedTrack, changes: Sequence[AppliedChange]) -> WhatIf:
-    """Replay a track with several changes together, and analyse the replayed timeline."""
+    """Replay a track with all `changes` together, and analyse the replayed timeline."""
     model, before = recorded.model, recorded.unchanged
     same, edit = unchanged(model), changed(*changes)
     plan = edit(same)

@@ -1,8 +1,8 @@
 """Dependency graph of a recorded timeline, and its replay.
 
 Nodes are the starts and ends of API calls and of GPU work (kernels, copies, memsets, graphs). An
-edge requires one node to be at least `lag` ns later than another node. `EdgeKind` states the
-reason. A replay is one pass over the nodes in topological order: each node gets the latest time
+edge requires one node to be at least `lag` ns later than another node. `EdgeKind` lists the reasons
+of edges. A replay is one pass over the nodes in topological order: each node gets the latest time
 that its edges require. A change edits edges, and the replay recomputes all waits.
 
 Daydream (Zhu et al., USENIX ATC 2020) introduced this method for single-GPU training, dPRO (Hu et
@@ -45,13 +45,13 @@ class Scope:
     - `outer`: for each call of the timeline, its outermost call as an index into `calls` (NONE: not
       replayed).
     - `work`: rows of `process_work`, ordered by start.
-    - `call`: for each work, its launch call as an index into `calls` (NONE: launched earlier, or
-      unknown).
+    - `call`: for each row in `work`, its launch call as an index into `calls` (NONE: launched
+      earlier, or unknown).
 
     The measured steps last from the start of work `marks[0]` to the start of work `marks[1]`, or to
     its end if `to_end` is set. `iterations` is the number of replayed iterations, `steps` of
     measured steps. `origin` is the start of the replay in ns. `outside_ns` is the host's time in
-    NVTX ranges before and after this work.
+    NVTX ranges before the first and after the last work.
     """
 
     view: TrackView
@@ -76,7 +76,7 @@ class Scope:
 
 
 def choose_scope(view: TrackView, windows: Windows) -> Scope:
-    """Choose iterations in the middle of the analysed window, as many as a quick replay allows."""
+    """Choose iterations in the middle of the analysed window, at most 24 and 150,000 events."""
     timeline = view.timeline
     mine = np.array([track.process == view.process for track in timeline.tracks])
     # A call may wait for work on any GPU of the process.
@@ -98,7 +98,10 @@ def choose_scope(view: TrackView, windows: Windows) -> Scope:
     origin = low if call == NONE else min(int(view.calls.start[parent[call]]), low)
     rows = np.flatnonzero((work.end >= origin) & (work.start <= high))
     if not (work.track[rows] == view.track).any():
-        raise NothingCaptured("the analysed iterations have no work on this GPU to replay")
+        raise NothingCaptured(
+            "the analysed iterations have no work on this GPU to replay",
+            hint="select other iterations with --iteration, or another GPU with --track",
+        )
     launched = np.where(work.call[rows] == NONE, NONE, parent[np.maximum(work.call[rows], 0)])
     last = int(view.calls.start[launched[launched != NONE]].max(initial=origin))
     start = view.calls.start[outermost]
@@ -112,7 +115,7 @@ def choose_scope(view: TrackView, windows: Windows) -> Scope:
         # Exclude the last step: the host's time after the step's last work is unknown.
         steps -= 1
         marks, to_end = _marks(view, work, rows, (int(edges[lead]), int(edges[end - 1])))
-    # If the GPU executes iterations concurrently, the middle ones do not represent the loop.
+    # If the GPU executes iterations concurrently, the middle iterations do not represent the loop.
     last_at = (work.end if to_end else work.start)[rows[marks[1]]]
     usual = steps * (windows.span[1] - windows.span[0]) / windows.count
     length, most = float(last_at - work.start[rows[marks[0]]]), CARD["pause_ratio"]
@@ -172,10 +175,10 @@ def _iterations(view: TrackView, windows: Windows, work: GpuWork) -> tuple[Ints,
 def _marks(
     view: TrackView, work: GpuWork, rows: Ints, span: tuple[int, int]
 ) -> tuple[tuple[int, int], bool]:
-    """Return the two GPU works, as indices into `rows`, that delimit the measured steps.
+    """Return the first and last GPU work of the measured steps, as indices into `rows`.
 
     `span` is the time from the first to the last step boundary, in ns. Also return True if the
-    steps last until the end of the second work, False if until its start.
+    steps last until the end of the last work, False if until its start.
     """
     here = np.flatnonzero(work.track[rows] == view.track)
     start = work.start[rows[here]]
@@ -201,8 +204,8 @@ class Classes:
 
     - `stream`: number of the stream, counted over all GPUs.
     - `before`: preceding work of the stream by start (NONE: none).
-    - `ended`: earlier work of the stream that ended last. It differs from `before` if work of a
-      stream overlaps.
+    - `ended`: the earlier work of the stream with the latest end. It differs from `before` if work
+      of a stream overlaps.
     """
 
     kind: Ints
@@ -261,8 +264,7 @@ def _brief_ns(scope: Scope) -> Ints:
     if not len(name):
         return np.zeros(0, np.int64)
     if (stride := len(calls) // _MOST_CALLS) > 1:
-        # Compare only a sample of the trace's calls. Add the replayed calls, so that each name
-        # occurs.
+        # Compare a sample of the trace's calls, plus the replayed calls so that no name is missing.
         calls = calls.rows(np.concatenate((np.arange(0, len(calls), stride), scope.calls)))
     length = calls.end - calls.start
     order = np.lexsort((length, calls.name))
@@ -299,7 +301,7 @@ class EdgeKind(IntEnum):
     - LAUNCH: work starts after its launch call.
     - STREAM: work starts after the preceding work of its stream.
     - CROSS: work starts after work of another stream.
-    - SHARE: work starts during other work, with which it shares the GPU; lag from start to start.
+    - SHARE: work starts during work with which it shares the GPU; the lag is from start to start.
     - EXECUTE: duration of work.
     - WAIT: a call returns after the work for which it waits.
     - QUEUE: a launch call returns after earlier work has left the full launch queue.
@@ -342,8 +344,8 @@ class Edges:
     """Dependency edges: node `dst` is at least `lag` ns later than node `src`.
 
     `unexplained` is the part of `lag` that exceeds the usual lag. `item` is the work or call whose
-    start or end is `dst`. It is an index into the replayed work for LAUNCH, STREAM, CROSS, SHARE
-    and EXECUTE edges, and into the replayed calls for other edges.
+    start or end is `dst`: an index into the replayed work for LAUNCH, STREAM, CROSS, SHARE and
+    EXECUTE edges, and into the replayed calls for the other kinds.
     """
 
     src: Ints
@@ -379,7 +381,7 @@ def join_edges(parts: list[Edges]) -> Edges:
 
 
 def make_nodes(scope: Scope) -> Nodes:
-    """Number the starts and ends of calls and work (nodes) by recorded time.
+    """Create the nodes (starts and ends of calls and work), numbered by recorded time.
 
     Nodes with equal times are in this order: ends of work, calls by thread, starts of work.
     """
@@ -425,9 +427,9 @@ def fit_edges(nodes: Nodes, edges: Edges) -> Edges:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """Result of a replay: time of each node in ns, and the edge that determined the time.
+    """Result of a replay: time of each node in ns, and the edge that determined this time.
 
-    `bound_by` is the row of this edge (NONE for the origin).
+    `bound_by` is the row of the edge in `Edges` (NONE for the origin).
     """
 
     time: Ints
@@ -435,7 +437,7 @@ class Replay:
 
 
 def replay(origin: int, count: int, edges: Edges) -> Replay:
-    """Compute the time of each node: the longest path from the origin.
+    """Compute the time of each of `count` nodes: `origin` plus the longest path from node 0.
 
     Edges must be sorted by `dst`, and lead from lower to higher nodes.
     """
@@ -453,7 +455,8 @@ def replay(origin: int, count: int, edges: Edges) -> Replay:
 def critical_path(done: Replay, edges: Edges, last: int, begin: int) -> tuple[Ints, Ints]:
     """Return the edges on the critical path to node `last`, and the ns that each edge adds to it.
 
-    An edge on the path determined the time of its target node. Time before `begin` does not count.
+    Each edge on the path determined the time of its node `dst`. Time before `begin` (ns) does not
+    count.
     """
     bound_by, time, source = done.bound_by.tolist(), done.time.tolist(), edges.src.tolist()
     path = []

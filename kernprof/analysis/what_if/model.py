@@ -67,12 +67,13 @@ class Pauses:
 
     Times are in ns.
 
-    - `before`: previous call (NONE: the pause is the thread's first).
-    - `waited`, `for_data`: parts of the pause in OS waits, and in NVTX ranges named for data.
+    - `before`: the thread's previous call (NONE: the thread has none).
+    - `waited`: part of the pause in OS waits.
+    - `for_data`: part of the pause in NVTX ranges with data-loading names.
     - `locked_out`: part of `waited` while a data-preparing thread holds the interpreter lock (GIL).
-    - `by_thread`: call of another thread whose end ended the pause (NONE: none).
-    - `on_input`: True for a wait for data that other threads prepare.
-    - `passes`: True for a wait of a copying thread while the launching thread prepares a batch.
+    - `by_thread`: call of another thread whose end resumed this thread (NONE: none).
+    - `on_input`: True if the thread waits for data that other threads prepare.
+    - `passes`: True if the thread only copies batches, and waits for the thread that prepares them.
     """
 
     before: Ints
@@ -119,13 +120,13 @@ def find_pauses(scope: Scope) -> Pauses:
     by_thread = _handoffs(scope, since, in_os)
     loads = any(is_loader(timeline, number) for number in range(len(timeline.threads)))
     if loads and not bool(data_name[timeline.ranges.name].any()):
-        # If no NVTX range is named for data, a wait counts as a data wait if no other CUDA thread
-        # ends it.
+        # Without NVTX ranges for data, an OS wait counts as a wait for data if no call of another
+        # thread ends it.
         for_data = np.where(in_os & (by_thread == NONE), np.maximum(for_data, waited), for_data)
     inline, passing, maker = _prepared_inline(scope, length - waited)
     for_data[inline] = np.maximum(for_data[inline], (length - waited)[inline])
     on_input = in_os & (2 * for_data >= length)
-    # A thread that hands over data (PyTorch's pinning thread) only passes on other threads' data.
+    # A thread that waits for data and hands it over (PyTorch's pinning thread) does not prepare it.
     by_thread = np.where(on_input, NONE, by_thread)
     for_data[passing] = np.minimum(for_data[maker], waited[passing])
     by_thread[passing] = before[maker]
@@ -147,9 +148,10 @@ def find_pauses(scope: Scope) -> Pauses:
 def _handoffs(scope: Scope, since: Ints, in_os: Bools) -> Ints:
     """Return, for each pause, the call of another thread whose end resumed the paused thread.
 
-    NONE: no such call. The paused thread must wait in the OS. If the trace has no OS waits, the two
-    threads must alternate: the other thread launches work, and makes calls only during the pause.
-    Data-loader threads are not considered as the other thread. `since` is the start of each pause.
+    The result is NONE without such a call. `since` is the start of each pause in ns. The paused
+    thread must wait in the OS. If the trace has no OS waits, the two threads must alternate: the
+    other thread launches work, and makes calls only during the pause. Data-loader threads do not
+    count.
     """
     timeline, calls = scope.view.timeline, scope.view.calls.rows(scope.calls)
     thread, start, end = calls.thread, calls.start, calls.end
@@ -208,8 +210,8 @@ def host_edges(scope: Scope, nodes: Nodes, pauses: Pauses, call_ns: Ints) -> lis
 def supply_edges(scope: Scope, nodes: Nodes) -> Edges:
     """Return INPUT edges: the first launch of a step waits until the step's batch can be ready.
 
-    The time per batch is the CPU time of the data-loader threads ÷ their number. Batches are
-    counted from the first replayed step.
+    The time per batch is the mean CPU time of the data-loader threads per step. Batch i is ready
+    after i such times from the start of the replay.
     """
     batch_ns = 0.0
     if scope.windows.name is not None:
@@ -229,7 +231,7 @@ def first_calls(scope: Scope, nodes: Nodes) -> Ints:
 
 
 def batches(scope: Scope) -> Ints:
-    """Return the copies of batches to the GPU with a known call, as indices into the work."""
+    """Return the copies of batches to the GPU with a known call, as indices into `scope.work`."""
     work = scope.process_work.rows(scope.work)
     up = (work.kind == WorkKind.COPY) & (work.copy == CopyKind.HTOD)
     return np.flatnonzero(up & (work.nbytes >= CARD["input_bytes"]) & (scope.call != NONE))
@@ -254,8 +256,8 @@ def _prepared_inline(scope: Scope, worked: Ints) -> tuple[Ints, Ints, Ints]:
     nbytes = scope.process_work.nbytes[scope.work]
     alike = copies[np.isin(nbytes[copies], distinct(nbytes[awaited]))]
     calls, passing, maker = _made_before(scope, scope.call[alike], worked)
-    # A batch for which the GPU did not wait must have taken at least half of the median preparation
-    # time of the batches for which it waited.
+    # A batch for which the GPU did not wait counts only if its preparation took at least half of
+    # the median preparation time of the batches for which the GPU waited.
     long = worked >= 0.5 * median(worked[certain])
     return calls[long[calls]], passing[long[maker]], maker[long[maker]]
 
@@ -263,10 +265,10 @@ def _prepared_inline(scope: Scope, worked: Ints) -> tuple[Ints, Ints, Ints]:
 def _made_before(scope: Scope, calls: Ints, worked: Ints) -> tuple[Ints, Ints, Ints]:
     """Return the API call before which each batch was prepared, and the call that passed it on.
 
-    `calls` copy the batches; `worked` is the CPU time before each call, in ns. The batch was
-    prepared in the thread's longest pause since its last launch. If the copying thread launches no
-    kernels, it only passes the batch on. Then the batch was prepared before the next call of the
-    launching thread.
+    `calls` copy the batches; `worked` is the CPU time before each call, in ns. A copying thread
+    that launches kernels prepared the batch in its longest pause since its last launch. A thread
+    that launches no kernels only passes batches on: the batch was prepared before the next call of
+    the launching thread.
     """
     rows = scope.view.calls.rows(scope.calls)
     kernels = (scope.process_work.kind[scope.work] == WorkKind.KERNEL) & (scope.call != NONE)
@@ -293,8 +295,8 @@ def _longest_since_launch(scope: Scope, calls: Ints, worked: Ints) -> Ints:
     return distinct(np.array(longest, np.int64))
 
 
-# Number of bisections of an interval of scale factors. Its width is at most 4, so that the result
-# is accurate to 4 ÷ 2¹⁰ = 0.4 %.
+# Number of bisections of an interval of scale factors. The width of the interval is at most 4, so
+# the error of the resulting factor is at most 4 ÷ 2¹⁰ = 0.004.
 _HALVINGS = 10
 
 
@@ -349,7 +351,7 @@ def host_steps(model: ReplayModel) -> Ints:
 
 
 def per_iteration(model: ReplayModel, calls: Bools) -> float:
-    """Return the number of marked API calls per iteration; without iterations, the total."""
+    """Return the number of calls marked in `calls` per iteration; without iterations, the total."""
     scope = model.scope
     if scope.windows.name is not None:
         # Calls after the last step's end belong to a step that is not replayed.
@@ -358,11 +360,11 @@ def per_iteration(model: ReplayModel, calls: Bools) -> float:
 
 
 def measured_nodes(model: ReplayModel, time: Ints) -> tuple[int, int]:
-    """Return the nodes that begin and end the measured steps in a replay with these times.
+    """Return the nodes that begin and end the measured steps in a replay with node times `time`.
 
     Work of several streams may start in another order than recorded. The measured steps therefore
-    begin with the latest start of all work that was recorded before the first step's begin. If the
-    GPU's work then leaves no time between begin and end, the host's launch calls delimit the steps.
+    begin with the latest start of all work that was recorded before the first step began. If this
+    start is after the end of the steps, the host's launch calls delimit the steps.
     """
     (first, last), nodes, call = model.scope.marks, model.nodes, model.scope.call
     begins, ends = nodes.work_start[: first + 1], nodes.work_start[: last + 1]
@@ -388,9 +390,9 @@ def _step(model: ReplayModel) -> float:
 def with_step(model: ReplayModel, step_ns: float) -> tuple[ReplayModel, str]:
     """Scale the host's times so that a replayed step takes `step_ns`; return the model and a note.
 
-    The host's pace is estimated from launch calls, then corrected by the step time, as far as the
-    step time depends on the host. If steps wait for data or for copies, data or copy times are
-    scaled instead. If the GPU hides the host's time, `step_ns` does not change the pace.
+    The host's pace (time without ÷ with a profiler) is estimated from launch calls. The step time
+    corrects the pace as far as it depends on the pace. If steps wait for data or for copies, the
+    times of data preparation or copies are scaled instead.
     """
     recorded, longest_data, longest_copy = _step(model), HOST["data_most"], HOST["copying_most"]
     if is_starved(model) and (
@@ -442,7 +444,7 @@ def unrecorded(model: ReplayModel) -> tuple[ReplayModel, str]:
         call_us = int((model.edges.lag - light.edges.lag).sum()) / max(len(classes.kind), 1) / 1e3
         return light, (
             f"without recording overhead, the host needs {call_us:.1f} µs less per API call,"
-            " including the operators before the call (an estimate)"
+            " including the PyTorch operators before the call (an estimate)"
         )
     launches = np.flatnonzero((classes.kind == CallClass.LAUNCH) & ~classes.waits)
     if pace(timeline, classes.length[launches]) is None:
@@ -454,13 +456,13 @@ def unrecorded(model: ReplayModel) -> tuple[ReplayModel, str]:
     long = model.pauses.length - model.pauses.waited >= HOST["long_work_ns"]
     share = np.where(long, np.sqrt(share), share)
     return lighter(paced(model, share), added_ns(timeline)), (
-        f"without recording overhead, the host needs {share.mean():.2f} of its recorded time and"
+        f"without recording overhead, the host needs {share.mean():.2f} of its recorded time, and"
         f" {HOST['tracer_call_ns'] / 1e3:.1f} µs less per API call (an estimate)"
     )
 
 
 def is_starved(model: ReplayModel) -> bool:
-    """Return True if the steps would wait for data even without a profiler.
+    """Return True if the GPU would wait for data even without a profiler.
 
     The time of such steps does not depend on the speed of the launching thread.
     """
@@ -469,10 +471,10 @@ def is_starved(model: ReplayModel) -> bool:
 
 
 def iterations_in(model: ReplayModel, step_ns: float) -> int:
-    """Return the number of iterations of the trace per measured step.
+    """Return the number of iterations of the trace per step of the measured time `step_ns`.
 
-    It exceeds 1 if the iterations are a loop inside the step. It is 1 if waiting for data takes
-    most of each iteration, because such iterations are slow only under the profiler.
+    The number exceeds 1 if the iterations are a loop inside the step. It is 1 if waiting for data
+    takes most of each iteration, because such iterations are slow only under the profiler.
     """
     recorded = _step(model)
     count = max(round(step_ns / recorded), 1)
@@ -491,8 +493,8 @@ def _scaled_to(
 ) -> tuple[ReplayModel, str] | None:
     """Scale one kind of host time until a step without a profiler takes `step_ns`.
 
-    `scaled` applies a factor to the model, `what` names the time in the note, `most` is the largest
-    factor. Return None if no factor yields the step time.
+    `scaled` applies a factor to the model, `what` names the scaled time in the note, and `most` is
+    the largest factor. Return None if no factor yields the step time.
     """
     light, note = unrecorded(model)
     if not _step(scaled(light, 0)) <= step_ns <= _step(scaled(light, most)):
@@ -507,7 +509,7 @@ def _noted(note: str, what: str, share: float, base: str = "its recorded time") 
 
 
 def _last_share(too_far: Callable[[float], bool], near: float, far: float) -> float:
-    """Find, by bisection, the last factor from `near` to `far` for which `too_far` is False."""
+    """Find the factor nearest to `far` for which `too_far` is False, by bisection from `near`."""
     for _ in range(_HALVINGS):
         middle = (near + far) / 2
         near, far = (near, middle) if too_far(middle) else (middle, far)
@@ -519,7 +521,7 @@ def _scaled(share: float | Floats, time: Ints) -> Ints:
 
 
 def fed(model: ReplayModel, share: float) -> ReplayModel:
-    """Return the model with the data preparation of non-launching threads scaled by `share`."""
+    """Return the model with the data preparation of other threads (loaders) scaled by `share`."""
     pauses = replace(model.pauses, locked_out=_scaled(share, model.pauses.locked_out))
     return replace(model, edges=fed_edges(model.edges, model.pauses, share), pauses=pauses)
 
@@ -565,8 +567,8 @@ def paced(model: ReplayModel, share: float | Floats) -> ReplayModel:
     """Return the model with the host's time in and before API calls scaled by `share`.
 
     `share` is a scalar or has one value per call. Waits for the interpreter lock while another
-    thread prepares data keep their recorded length: the profiler does not slow down a thread
-    without CUDA calls.
+    thread prepares data keep their recorded length, because the profiler does not slow down that
+    thread: it makes no CUDA calls.
     """
     edges, pauses = model.edges, model.pauses
     cpu = edges.kind == EdgeKind.CPU

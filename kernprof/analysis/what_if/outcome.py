@@ -26,7 +26,7 @@ from kernprof.model.trace import (
 )
 from kernprof.model.what_if import PathKind, PathSegment
 
-# Kinds of dependency edges whose critical-path time is grouped by GPU work, API call or thread.
+# Kinds of dependency edges, by the name of their segment: a kernel or copy, an API call, a thread.
 _OF_WORK = (EdgeKind.EXECUTE, EdgeKind.SHARE)
 _OF_CALLS = (EdgeKind.CALL, EdgeKind.QUEUE, EdgeKind.WAIT)
 _OF_THREADS = (EdgeKind.CPU, EdgeKind.THREAD, EdgeKind.INPUT)
@@ -74,9 +74,9 @@ def path_segments(plan: ChangePlan, done: Replay) -> tuple[PathSegment, ...]:
 
 
 def unexplained_pct(model: ReplayModel, done: Replay) -> float:
-    """Return the percentage of the critical path in delays beyond the usual delays.
+    """Return the percentage of the critical path in unexplained delays.
 
-    This is the part of edge lags that `fit_edges` added to reproduce the recorded times.
+    `fit_edges` added these delays to the lags of edges to reproduce the recorded times.
     """
     first, last = measured_nodes(model, done.time)
     begin = int(done.time[first])
@@ -86,9 +86,9 @@ def unexplained_pct(model: ReplayModel, done: Replay) -> float:
 
 
 def path_items(model: ReplayModel, edges: Edges, rows: Ints) -> Ints:
-    """Return, for each edge, the index of the work or call that names its segment.
+    """Return, for each edge in `rows`, the index of the work or call that names its segment.
 
-    For SHARE edges, this is the concurrent work.
+    For SHARE edges, this is the work that runs at the same time.
     """
     work_at = np.full(len(model.nodes), NONE, np.int64)
     work_at[model.nodes.work_start] = np.arange(len(model.scope.work))
@@ -96,7 +96,7 @@ def path_items(model: ReplayModel, edges: Edges, rows: Ints) -> Ints:
 
 
 def _segment_keys(plan: ChangePlan, kind: Ints, item: Ints) -> Ints:
-    """Return an integer per edge that is equal for edges of the same critical-path segment."""
+    """Return an integer per edge: edges with equal integers belong to one critical-path segment."""
     scope, work, calls = plan.model.scope, plan.work, plan.model.scope.view.calls
     key: Ints = np.zeros(len(kind), np.int64)
     of_work, of_calls, of_threads = (
@@ -152,7 +152,7 @@ def _work_segment(plan: ChangePlan, row: int, *, pinned: bool) -> tuple[PathKind
     return (PathKind.GRAPH if kind is WorkKind.GRAPH else PathKind.KERNEL), name
 
 
-# Added to the stream number of copies that a change moves to a separate stream.
+# Offset of the stream numbers of copies that a change moves to a separate stream.
 _APART_STREAM = 1 << 20
 
 
@@ -244,8 +244,8 @@ def _moved(
 ) -> _SpansOrRanges:
     """Return the spans of replayed threads in `window`, at their replayed times.
 
-    `maps` holds the map from recorded to replayed time of each thread. A span without an end (NONE)
-    gets no end.
+    `maps` holds the map from recorded to replayed time of each thread. The end NONE of an open span
+    stays NONE.
     """
     near = spans.rows(((spans.end >= window[0]) | (spans.end == NONE)) & (spans.start <= window[1]))
     start, end = np.zeros(len(near), np.int64), np.zeros(len(near), np.int64)

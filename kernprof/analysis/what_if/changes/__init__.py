@@ -26,7 +26,7 @@ from kernprof.model.what_if import AppliedChange, ChangeId
 
 @dataclass(frozen=True, slots=True)
 class ChangePlan:
-    """Dependency graph after the changes applied so far, with the recorded replay model.
+    """Replay model of the recording, and its dependency graph after the changes applied so far.
 
     Fields per API call:
 
@@ -37,7 +37,7 @@ class ChangePlan:
 
     - `runs`: False if a change drops the work.
     - `call`: launch call of the work.
-    - `share`: time of the work ÷ its recorded time.
+    - `share`: time of the work after the changes ÷ its recorded time.
     - `pinned`: True for copies from or to memory that is pinned after the changes.
     - `apart`: True for copies on a separate stream.
 
@@ -64,7 +64,7 @@ class ChangePlan:
 
     @property
     def length(self) -> Ints:
-        """Return the recorded duration of each work (kernel, copy, memset) in ns, at least 1."""
+        """Return the recorded duration in ns, at least 1, of each row of `work`."""
         return np.asarray(np.maximum(self.work.end - self.work.start, 1))
 
     @property
@@ -122,8 +122,8 @@ class ChangePlan:
 
         If other work starts or a call returns during scaled work, the delay since the start of the
         scaled work is scaled, too. If work gets several factors, the smallest applies. A factor
-        over 1 applies only if it is the first factor of the work. With `anew`, a factor replaces
-        earlier factors.
+        over 1 applies only if it is the first factor of the work. If `anew` is true, a factor
+        replaces earlier factors.
         """
         wanted = np.where(items, factor, 1.0)
         first_slower = ((wanted > 1) & (self.share == 1)) | ~items | anew
@@ -174,8 +174,8 @@ def unchanged(model: ReplayModel) -> ChangePlan:
 class RegisteredChange:
     """Implementation of a what-if change.
 
-    `number` describes the number after `=`, with an example; None: the change takes no number.
-    `from_zero`: the number may be 0. `integer`: the number must be an integer.
+    `number` describes the number after `=`, with an example. It is None if the change takes no
+    number. `from_zero` is true if the number may be 0, `integer` if it must be an integer.
     """
 
     apply: Callable[[ChangePlan, float | None], ChangePlan]

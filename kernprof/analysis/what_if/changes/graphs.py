@@ -54,9 +54,9 @@ def cuda_graph(plan: ChangePlan, gap_us: float | None) -> ChangePlan:
 def _graphs(plan: ChangePlan) -> tuple[Ints, Ints]:
     """Return, for each API call, the call that launches its CUDA graph (NONE: not in a graph).
 
-    Also return the number of launches in the graph that each call launches, or 0. Graphs are
-    captured per thread, or over all threads if threads alternate. A graph ends at a new step, a
-    long pause, or a wait for data.
+    Also return, for each API call, the number of launches in the graph that it launches, or 0. A
+    graph holds launches of one thread, or of all threads if threads alternate. It ends at a new
+    step, a long pause, or a wait for data.
     """
     model, pauses, scope = plan.model, plan.model.pauses, plan.model.scope
     steps, work = host_steps(model), plan.work

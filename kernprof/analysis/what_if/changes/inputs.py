@@ -25,8 +25,9 @@ _USUAL_PCIE = 4
 def pinned_copies(plan: ChangePlan, rate: float | None) -> ChangePlan:
     """Pin the host memory of pageable copies, which then run at the pinned rate in their streams.
 
-    Calls that copy to the GPU only enqueue the copy. A synchronisation directly after such a call
-    is dropped. The host still waits for copies to the host, because the program uses their values.
+    After the change, calls that copy to the GPU only enqueue the copy. A synchronisation directly
+    after such a call is dropped. The host still waits for copies to the host, because the program
+    uses their values.
     """
     model, work = plan.model, plan.work
     chosen = (work.kind == WorkKind.COPY) & (work.memory == MemoryKind.PAGEABLE)
@@ -61,7 +62,8 @@ def pinned_copies(plan: ChangePlan, rate: float | None) -> ChangePlan:
 def _pinned_rate(plan: ChangePlan) -> tuple[float, str]:
     """Return the rate of large pinned copies in bytes/ns, and its basis.
 
-    The rate is measured in the trace, or follows from the GPU's PCIe generation.
+    The rate is the median in the trace; without pinned copies, it follows from the GPU's PCIe
+    generation.
     """
     work = plan.model.scope.process_work
     big = (work.kind == WorkKind.COPY) & (work.memory == MemoryKind.PINNED)
@@ -79,8 +81,8 @@ def _pinned_rate(plan: ChangePlan) -> tuple[float, str]:
 def copy_stream(plan: ChangePlan, _: float | None) -> ChangePlan:
     """Move asynchronous host-to-device copies from streams with kernels to a separate stream.
 
-    The copies wait only for each other, and for the earlier step that used the same buffer. Work
-    that followed a copy in its original stream still waits for the copy.
+    A moved copy waits for the previous moved copy, and for the earlier step that used the same
+    buffer. Work that followed a copy in its original stream still waits for the copy.
     """
     model, work = plan.model, plan.work
     nodes, classes, gap = model.nodes, model.classes, model.latencies.gap
@@ -135,10 +137,7 @@ def copy_stream(plan: ChangePlan, _: float | None) -> ChangePlan:
 
 @registered(ChangeId.INPUT_READY, "factor on the number of workers that prepare the input, 4")
 def input_ready(plan: ChangePlan, factor: float | None) -> ChangePlan:
-    """Let input data be ready when it is needed.
-
-    With a factor N, N times as many workers prepare the data.
-    """
+    """Assume that input data is always ready, or that `factor` times as many workers prepare it."""
     model, pauses = plan.model, plan.model.pauses
     if bool(pauses.locked_out.any()):
         return replace(plan, edges=fed_edges(plan.edges, pauses, 0)).noting(
@@ -149,8 +148,8 @@ def input_ready(plan: ChangePlan, factor: float | None) -> ChangePlan:
     inline = pauses.inline
     if not bool(inline.any()) and not bool((plan.edges.kind == EdgeKind.INPUT).any()):
         return plan.lacking(
-            "input-ready: no thread that makes CUDA calls waits for data (in a range named data,"
-            " load …)"
+            "input-ready: no thread that makes CUDA calls waits for data (in an NVTX range with a"
+            " name such as data or load)"
         )
     rows = plan.of(EdgeKind.CPU, inline) | plan.of(EdgeKind.THREAD, pauses.passes)
     without_data = plan.edges.lag[rows] - pauses.for_data[plan.edges.item[rows]]

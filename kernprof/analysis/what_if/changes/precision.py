@@ -1,7 +1,7 @@
 """Changes of precision and layout: `channels-last`, `tensor-core-matmul` and `half-precision`.
 
-Each change scales the time of kernels by their class (`class` in the model card `what-if`), with
-the card's terms. Combined changes have separate terms: for example, batch norm gains more from NHWC
+Each change scales the time of kernels by their class. The model card `what-if` holds a term per
+class and change. Combined changes have separate terms: for example, batch norm gains more from NHWC
 in 16 bits than in FP32.
 """
 
@@ -36,7 +36,7 @@ def channels_last(plan: ChangePlan, _: float | None) -> ChangePlan:
     norms = ("batch norm, inference", "batch norm, training", "batch norm, 16 bits")
     if not bool(kernels.named("layout transpose", "depthwise convolution", *norms).any()):
         return plan.lacking(
-            "channels-last: no kernel is named like a layout transpose, a batch norm in NCHW or a"
+            "channels-last: no kernel has the name of a layout transpose, a batch norm in NCHW or a"
             " depthwise convolution"
         )
     timeline, length = plan.model.scope.view.timeline, plan.length
@@ -45,7 +45,7 @@ def channels_last(plan: ChangePlan, _: float | None) -> ChangePlan:
     if share >= CARD["cause_gain_pct"]:
         return plan.lacking(
             f"channels-last: {share:.0f} % of the GPU's time is in group norm, instance norm or"
-            " resizing, which may convert the layout or be slower in NHWC: no estimate is valid"
+            " resizing, which may convert the layout or be slower in NHWC, so no estimate is made"
         )
     return _in_form(plan, ChangeId.CHANNELS_LAST, None).noting(
         f"channels-last: {int(kernels.named('layout transpose').sum())} layout transposes"
@@ -63,7 +63,7 @@ def tensor_core_matmul(plan: ChangePlan, speedup: float | None) -> ChangePlan:
         )
     if not bool(_kernels(plan).on_cuda_cores.any()):
         return plan.lacking(
-            "tensor-core-matmul: no kernel is named like an FP32 GEMM or convolution (ffma, simt,"
+            "tensor-core-matmul: no kernel has the name of an FP32 GEMM or convolution (ffma, simt,"
             " sgemm)"
         )
     return _in_form(plan, ChangeId.TENSOR_CORE_MATMUL, speedup).noting(
@@ -77,15 +77,15 @@ def half_precision(plan: ChangePlan, speedup: float | None) -> ChangePlan:
     kernels = _kernels(plan)
     if not kernels.is_network(plan.length, CARD["network_pct"]):
         return plan.lacking(
-            "half-precision: the kernels are not a neural network's kernels (matrix products or"
+            "half-precision: the kernels are not those of a neural network (matrix products or"
             " convolutions of a framework)"
         )
-    # The model card predicts a kernel's new time as `share` × old time + `ns`, a constant in ns per
-    # kernel. For an old time of one second, `ns` is negligible: the remaining fraction is `share`.
+    # The model card predicts a kernel's new time as `share` × old time + `ns` (a constant). For an
+    # old time of one second, `ns` is negligible, so new time ÷ old time is `share`.
     second = np.full_like(plan.length, 10**9)
     if not bool((time_left(kernels, second, "half-precision", plan.device) < 1).any()):
         return plan.lacking(
-            "half-precision: no kernel is named like an FP32 kernel that autocast would change"
+            "half-precision: no kernel has the name of an FP32 kernel that autocast would change"
         )
     return _in_form(plan, ChangeId.HALF_PRECISION, speedup).noting(
         "half-precision: FP32 products and convolutions are"
@@ -105,9 +105,9 @@ def _kernels(plan: ChangePlan) -> KernelClasses:
 
 
 def _in_form(plan: ChangePlan, change: ChangeId, speedup: float | None) -> ChangePlan:
-    """Scale each kernel's time according to this and all earlier changes of precision or layout.
+    """Scale each kernel's time for `change` and all earlier changes of precision or layout.
 
-    `speedup` replaces the estimated factor of FP32 matrix kernels.
+    `speedup` replaces the estimated speed-up of FP32 matrix kernels.
     """
     forms = plan.forms | {change}
     half = ChangeId.HALF_PRECISION in forms
@@ -119,8 +119,8 @@ def _in_form(plan: ChangePlan, change: ChangeId, speedup: float | None) -> Chang
     more = launches_added(kernels, name)
     if speedup is not None:
         share[kernels.on_cuda_cores | kernels.named("attention, FP32") & half] = 1 / speedup
-    # No conversion kernels are added if autocast is on already, or a compiler fused them into
-    # kernels.
+    # Autocast adds no conversion kernels if kernels already run in 16 bits, or if a compiler fuses
+    # the conversions into other kernels.
     converts = bool(kernels.named(*_PYTORCH).any()) and not bool(kernels.named(*NARROW).any())
     if half and not converts:
         share, more = np.minimum(share, 1.0), np.zeros_like(more)
@@ -128,7 +128,7 @@ def _in_form(plan: ChangePlan, change: ChangeId, speedup: float | None) -> Chang
     gone = plan.runs & (share == 0)
     plan = plan.without_work(gone)
     plan = plan.dropping(plan.calls_of(gone) & ~plan.calls_of(plan.runs))
-    # The host launches conversion kernels before the work that needs them.
+    # The host launches the conversion kernels before the kernel that reads the converted data.
     rows = np.flatnonzero((more > 0) & (plan.call != NONE))
     if not len(rows):
         return plan

@@ -23,7 +23,7 @@ _LEAST_LOOP = 3  # minimal number of consecutive read-backs without a launch in 
 def no_step_sync(plan: ChangePlan, keep: float | None) -> ChangePlan:
     """Drop API calls that wait for the GPU, except the last `keep` of each step.
 
-    A wait at the end of the run is kept, because it follows all replayed work.
+    A wait after all replayed work, at the end of the run, is kept.
     """
     model, classes = plan.model, plan.model.classes
     syncs = plan.issued & (classes.kind == CallClass.SYNC)
@@ -41,16 +41,16 @@ def no_step_sync(plan: ChangePlan, keep: float | None) -> ChangePlan:
     spared[ordered[after < (keep or 0)]] = True
     if bool(spared[waiting].all()):
         return plan.lacking(
-            "no-step-sync: the argument keeps every call that waits for the GPU"
-            f" ({keep or 0:g} per iteration; --iteration selects other iterations)"
+            f"no-step-sync: the number {keep or 0:g} keeps every call that waits for the GPU; give"
+            " a smaller number, or select other iterations with --iteration"
         )
     waits, copies = syncs & ~spared, items & ~spared
     copies[:-1] |= small[:-1] & waits[1:]  # copies directly before a wait
     plan = _without_work_of(plan.dropping(waits | copies), copies)
     waits[1:] &= ~copies[:-1]
-    # A library allocates, reads and frees a value around a read-back. This host work is dropped,
+    # A library allocates, reads and frees memory around a read-back. This host work is dropped,
     # too: the host's time between two launches is divided evenly among the dropped calls and the
-    # next launch. Longer CPU work belongs to the program and is kept.
+    # next launch, which keeps its share. Longer CPU work belongs to the program and is kept.
     interval: Ints = np.cumsum(plan.launching) - plan.launching
     copies_in, waits_in = (
         np.bincount(interval, gone, minlength=1)[interval] for gone in (copies, waits)
@@ -61,8 +61,8 @@ def no_step_sync(plan: ChangePlan, keep: float | None) -> ChangePlan:
     lag = np.rint(plan.edges.lag[rows] / parts[plan.edges.item[rows]]).astype(np.int64)
     return plan.with_lags(rows, lag).noting(
         f"no-step-sync: {int(len(waiting) - spared.sum())} waits are removed, with their read-backs"
-        " and the library's short CPU work around them; longer CPU work is assumed not to need the"
-        " copied values in the same step"
+        " and the library's short CPU work around them; the estimate assumes that longer CPU work"
+        " does not need the copied values in the same step"
     )
 
 
@@ -76,7 +76,7 @@ def _without_work_of(plan: ChangePlan, calls: Bools) -> ChangePlan:
 
 @registered(ChangeId.NO_ITEM_LOOP)
 def no_item_loop(plan: ChangePlan, _: float | None) -> ChangePlan:
-    """Replace consecutive read-backs, between which nothing is launched, with one copy."""
+    """Replace consecutive read-backs without a launch between them by one copy."""
     model = plan.model
     items = plan.calls_of(read_backs(plan.work)) & plan.issued
     steps = host_steps(model)
@@ -102,5 +102,5 @@ def no_item_loop(plan: ChangePlan, _: float | None) -> ChangePlan:
     return _without_work_of(plan, gone).noting(
         f"no-item-loop: {int(np.count_nonzero(gone & items))} of {int(np.count_nonzero(items))}"
         " read-backs are removed, with the host's work between them; the time of the code that"
-        " replaces them is not included"
+        " would replace them is not included"
     )

@@ -38,7 +38,7 @@ _LOOKS = {
         "Adjacent stores start off a 32-byte boundary, and touch one additional sector."
     ),
     "memory-latency": (
-        "Warps wait for data from L1, L2 or DRAM (`stall_long_scoreboard`), and no part is busy"
+        "Warps wait for data from L1, L2 or DRAM (`stall_long_scoreboard`), and no unit is busy"
         " enough to explain the time."
     ),
     "shared-latency": (

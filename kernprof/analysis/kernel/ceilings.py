@@ -22,7 +22,7 @@ from kernprof.model.run import Device, Provenance
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Peak:
-    """Peak rate of one precision in flop/s; `source` describes how it was determined."""
+    """Peak rate of one precision in flop/s; `source` describes its calculation or measurement."""
 
     flops_per_s: float
     precision: str
@@ -31,7 +31,7 @@ class Peak:
 
 
 def datasheet_peaks(device: Device) -> dict[str, Peak]:
-    """Return the known peak rates: fp32, fp64, and tensor-core rates by data type.
+    """Return the known peak rates by precision: fp32, fp64, and tensor-core rates by data type.
 
     The provenance is `estimate`, because no program has reached these rates.
     """
@@ -118,7 +118,7 @@ def reference_device(capability: tuple[int, int] | None) -> Device | None:
 def completed(measured: Ceilings, device: Device) -> Ceilings:
     """Return the measured ceilings, with datasheet ceilings where a measurement is missing.
 
-    If `device` lacks SM count and clock, the values of the measurement are used.
+    If `device` lacks SM count and clock, those of the measured GPU are used.
     """
     complete = dataclasses.replace(
         _at_clock(device, measured),
@@ -139,7 +139,7 @@ def _at_clock(device: Device, measured: Ceilings) -> Device:
 def reached(measured: Ceilings) -> Reach:
     """Return the rates that the micro-benchmarks reached, as fractions of known peaks.
 
-    L2, atomics and launches have no published peak, so their rates are absolute.
+    The rates of L2, atomics and launches are absolute, because no peak is published.
     """
     peaks = datasheet_ceilings(_at_clock(measured.device, measured))
     both = {kind: (measured.value(name), peaks.value(name)) for kind, name in _PARTS.items()}

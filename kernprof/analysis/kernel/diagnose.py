@@ -52,7 +52,7 @@ def locate(finding: Finding, source: SourceProfile) -> tuple[LineRef, ...]:
 
 
 _STALL = "stall "
-# Each count's quantity, memory space and kind of access. None stands for all spaces or kinds.
+# Quantity, memory space and kind of access of each count. None as the kind stands for all kinds.
 _ACCESSES: Mapping[LineCount, tuple[str, str, str | None]] = {
     LineCount.GLOBAL_SECTORS: ("sectors", "global", None),
     LineCount.GLOBAL_LOAD_SECTORS: ("sectors", "global", "load"),
@@ -63,7 +63,7 @@ _ACCESSES: Mapping[LineCount, tuple[str, str, str | None]] = {
 
 
 def _part(line: Line, place: LineCount) -> float:
-    """Return a source line's value of the count `place`: its waste, or its total."""
+    """Return a source line's value of the count `place`: the wasted accesses, or all accesses."""
     if place is LineCount.GLOBAL_RELOADS:
         return line.total("sectors", "global", "load") or 0.0
     if place in _ACCESSES:
@@ -81,13 +81,16 @@ def _part(line: Line, place: LineCount) -> float:
     return instructions
 
 
-MANY = 40  # with more launches, each kernel is represented by its launch of median time
+MANY = 40  # if a run has more launches, one launch of median time represents each kernel
 _SERIAL = ("launch", "fill")  # components of the estimated time that never overlap
 _MOST_PARTS, _LEAST_PART = 5, 0.1
 
 
 def case_of(result: VariantResult, run: Run, reach: Reach | None = None) -> LaunchEvidence | None:
-    """Return a result's evidence; None without counters. `reach` was measured on the run's GPU."""
+    """Return a result's evidence; None without counters.
+
+    `reach` holds the rates that micro-benchmarks reach on the run's GPU.
+    """
     if result.profile is None:
         return None
     return LaunchEvidence(
@@ -108,7 +111,7 @@ def diagnose(
     kernel = result.launch.kernel if result.launch else result.variant
     if case is None or result.wrong:
         why = result.failure.message if result.failure else "no counters were collected"
-        why = "the output is wrong: no advice before it is correct" if result.wrong else why
+        why = "the output is wrong: correct the kernel before tuning it" if result.wrong else why
         none = Limiter(kind=Bottleneck.UNKNOWN, title="not known", message=why)
         time = result.timing.median_ns if result.timing else None
         return Diagnosis(
@@ -141,7 +144,7 @@ def diagnose(
 def with_source(
     diagnosis: Diagnosis, source: SourceProfile | None, rules: Sequence[ToolRule] = ()
 ) -> Diagnosis:
-    """Add the findings' source lines, the source profile, and ncu's rule results."""
+    """Add the source profile, the findings' source lines, and the results of ncu's rules."""
     located = diagnosis.findings
     if source is not None and source.lines:
         located = tuple(dataclasses.replace(f, lines=locate(f, source)) for f in located)
@@ -151,9 +154,9 @@ def with_source(
 def representatives(run: Run) -> list[tuple[int, int, float | None]]:
     """Return (index, represented launches, total ns) of results to explain, costliest first.
 
-    Up to MANY results are explained individually. With more results, each kernel is represented by
-    its launch of median time. A variant of several launches is replaced by its launches, because
-    each launch has its own limiter.
+    At most MANY results are explained individually. If there are more, one launch of median time
+    represents each kernel. A variant of several launches is replaced by its launches, because each
+    launch has its own limiter.
     """
     several = {(variant.part_of, tuple(variant.params.items())) for variant in run.variants}
     single = [
@@ -177,20 +180,20 @@ def representatives(run: Run) -> list[tuple[int, int, float | None]]:
 
 
 def _clocks(case: LaunchEvidence) -> Iterator[str]:
-    """Yield the launch's times on the clocks of CUDA events and of ncu, if both are known."""
+    """Yield the launch's times by CUDA events and by ncu, if both are known or estimated."""
     ncu, estimate, beyond = case.value("duration"), case.value("time_estimate"), events_beyond_ncu()
     times = [f"CUDA events {format_quantity(case.timing.median_ns, 'ns')}"] if case.timing else []
     times += [f"ncu {format_quantity(ncu, 'ns')}"] if ncu else []
     if estimate:
         alone = format_quantity(max(estimate - beyond, LAUNCH_COSTS.empty_kernel), "ns")
-        times.append(f"estimate ~{format_quantity(estimate, 'ns')} as CUDA events")
+        times.append(f"estimate ~{format_quantity(estimate, 'ns')} as measured by CUDA events")
         times.append(f"~{alone} expected under ncu and nsys")
     if len(times) > 1:
         yield f"clocks: {', '.join(times)}"
 
 
 def clocks_explained() -> str:
-    """Explain why the clocks of a launch differ."""
+    """Explain why CUDA events and ncu measure different times of a launch."""
     return (
         f"clocks: CUDA events include the launch, about {format_quantity(events_beyond_ncu(), 'ns')}"
         " on an H200; ncu (gpu__time_duration) and nsys time the kernel alone"
@@ -218,5 +221,6 @@ def estimate_in_words(profile: Profile) -> Iterator[str]:
         f"{ESTIMATED_PARTS[name]} {format_quantity(ns, 'ns')}" for ns, name in named
     )
     yield (
-        f"its parts: {apart} + {format_quantity(together, 'ns')} in which these overlap: {slowest}"
+        f"its parts: {apart} + {format_quantity(together, 'ns')} in which these units overlap:"
+        f" {slowest}"
     )

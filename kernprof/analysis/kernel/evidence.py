@@ -21,7 +21,7 @@ from kernprof.model.run import (
     VariantResult,
 )
 
-# stall reasons of warps that did not wait: selected by the scheduler, or eligible
+# ncu's stall reasons of warps that do not wait: selected by the scheduler, or eligible.
 _NO_WAIT = ("stall_selected", "stall_not_selected")
 
 
@@ -29,8 +29,8 @@ _NO_WAIT = ("stall_selected", "stall_not_selected")
 class LaunchEvidence:
     """Evidence about one launch.
 
-    `time_ns` is the timing phase's median, the time under ncu, or the estimated time. `reach` was
-    measured on the launch's GPU.
+    `time_ns` is the timing phase's median, the time under ncu, or the estimated time. `reach` holds
+    the rates that micro-benchmarks reach on the launch's GPU.
     """
 
     profile: Profile
@@ -56,7 +56,7 @@ class LaunchEvidence:
         return self.profile.value(name)
 
     def number(self, name: str) -> float:
-        """Return the metric's value, or 0 if missing; only for sums with optional summands."""
+        """Return the metric's value, or 0 if missing: for sums in which a metric is optional."""
         return self.profile.value(name) or 0.0
 
     def has(self, *names: str) -> bool:
@@ -80,7 +80,7 @@ class LaunchEvidence:
 
 
 def needed(profile: Profile | None, *names: str) -> str:
-    """Return the reason that inputs are missing, or the options and declarations that add them.
+    """Return why the inputs `names` are missing, or the options and declarations that add them.
 
     `names` are metrics, and inputs that a workload declares: least_bytes and flops.
     """
@@ -175,7 +175,7 @@ def _together(of_launches: Sequence[Metric | None], name: str) -> Metric:
         return Metric(
             value=None,
             unit=first.unit,
-            reason="known for each launch, but not for all launches together",
+            reason="known for each launch, but the values of several launches cannot be summed",
         )
     values = [metric.value for metric in metrics if metric.value is not None]
     errors = [metric.error for metric in metrics if metric.error is not None]

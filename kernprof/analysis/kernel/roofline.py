@@ -1,4 +1,4 @@
-"""Compute the roofline of runs: work, traffic and time of each launch, and the points."""
+"""Compute the roofline of runs: work, traffic and time of each launch, and points to draw."""
 
 import dataclasses
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -27,7 +27,10 @@ _L1_LOCAL = ("local_load_sectors", "local_store_sectors")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MeasuredLaunch:
-    """Inputs of a roofline point (None if unknown): work by ceiling id, bytes by level, ns."""
+    """Inputs of a roofline point (None if unknown).
+
+    `flops` holds operations by ceiling id, `traffic` bytes and their source by memory level.
+    """
 
     key: str
     label: str
@@ -50,10 +53,8 @@ class MeasuredLaunch:
 def measured_launches(run: Run, labels: Sequence[str], number: str) -> Iterator[MeasuredLaunch]:
     """Yield a run's launches.
 
-    Launches with equal parameters have the same `path`. Launches of the same kernel have the same
-    `key`.
-
-    If the device's clock is unknown, the median clock of the counters is used.
+    Launches with equal parameters have the same `path`, launches of one kernel the same `key`. If
+    the device's clock is unknown, the median clock of the counters is used.
     """
     clocks = sorted(c for v in run.variants if v.profile and (c := v.profile.value("sm_clock")))
     device = run.device
@@ -260,7 +261,7 @@ def roofline(
     if len(devices) > MOST_DEVICES:
         raise UsageError(
             f"the runs are of {len(devices)} different devices; one picture shows {MOST_DEVICES}",
-            hint="draw them in several pictures",
+            hint="draw one picture per device: give the runs of one device at a time",
         )
     panels = []
     for group in devices.values():
@@ -273,7 +274,9 @@ def roofline(
         panels += [RoofPanel(ceilings=roofs, points=drawn)] if drawn else []
         notes += roofs.notes
     if not panels and not launches:
-        raise MetricUnavailable("no result can be drawn: there is none, or all failed or are wrong")
+        raise MetricUnavailable(
+            "no result can be drawn: the runs have no result, or all failed or are wrong"
+        )
     if not panels:
         raise MetricUnavailable(
             "no result has the inputs of a roofline: work, bytes and a time",
@@ -374,9 +377,9 @@ def _point(
         limits = [attainable(ceilings, kind, s.level, ceiling, s.intensity) for s in spots]
         rate = min((limit for limit in limits if limit), default=None)
     if rate is None:
-        return f"no ceiling of {ceilings.device.name} is known for its precision"
+        return f"the peak rate of {ceilings.device.name} is unknown for the kernel's precision"
     if max(rate, *(spot.intensity for spot in spots)) > _BEYOND:
-        return "its rate or intensity exceeds that of any GPU"
+        return "the rate or arithmetic intensity exceeds that of any GPU"
     return RoofPoint(
         label=launch.label,
         rate=rate,
@@ -399,7 +402,7 @@ def _work(
     """
     if kind is RooflineKind.INSTRUCTIONS:
         count = launch.instructions
-        return (ISSUE, count) if count else "instructions was not collected"
+        return (ISSUE, count) if count else "the metric instructions was not collected"
     most = max(launch.flops, key=launch.flops.__getitem__, default=None)
     chosen = precision or launch.precision or most
     work = launch.flops.get(chosen, 0.0) if chosen else 0.0
@@ -410,10 +413,10 @@ def _work(
 
 
 def join_twins(launches: Sequence[MeasuredLaunch]) -> tuple[list[MeasuredLaunch], list[str]]:
-    """Connect equal launches of several runs by a common `path`, and describe it in a note.
+    """Connect equal launches of several runs by a common `path`, and return a note on the arrows.
 
-    Other arrows are not drawn. Emulated launches are not connected to measured launches, because
-    emulated launches have no measured time.
+    No other launches are connected. Emulated launches are not connected to measured launches,
+    because emulated launches have no measured time.
     """
     groups: dict[tuple[object, ...], list[MeasuredLaunch]] = {}
     for launch in launches:

@@ -1,10 +1,10 @@
 """Scores of a launch from 0 to 100, each with a formula; None with a reason if unknown.
 
 The provenance of a score is the weakest provenance of its inputs. A result above 100 is limited to
-100, and the reason states the result. Results above 100 occur if a cached working set is faster
-than the copy, or if threads share bytes of a sector. A result below 0 (contradicting counters)
-gives None. `Score.reason` also names the limiter of the occupancy and the peak rate of
-`arithmetic`.
+100, and `Score.reason` states the result. Results above 100 occur if a cached working set is faster
+than the reference copy, or if threads share bytes of a sector. A result below 0 (contradicting
+counters) gives None. For `occupancy`, `Score.reason` names the limiter; for `arithmetic`, the peak
+rate.
 """
 
 import dataclasses
@@ -90,11 +90,10 @@ def _coalescing(evidence: ScoreInputs, kind: str) -> Score:
 def shared_memory(evidence: ScoreInputs) -> Score:
     """Return the shared-memory score: minimal ÷ executed wavefronts of loads and stores.
 
-    The minimum is wavefronts − bank conflicts, both hardware counters. The number of requests is
-    too small as a minimum, because 64- and 128-bit accesses need several wavefronts. On an H200 the
-    difference equals `memory_l1_wavefronts_shared_ideal` for 1-, 2- and 32-way conflicts. Without
-    the hardware counters, ncu's source-level counters are used, which include atomics and
-    asynchronous copies.
+    The minimum is wavefronts − bank conflicts, two hardware counters. It is not the number of
+    requests, because 64- and 128-bit accesses need several wavefronts. On an H200, this difference
+    equals `memory_l1_wavefronts_shared_ideal` for 1-, 2- and 32-way conflicts. Without the hardware
+    counters, ncu's source-level counters are used, which include atomics and asynchronous copies.
     """
     names = [
         f"shared_{kind}_{what}"
@@ -192,14 +191,14 @@ def bandwidth(evidence: ScoreInputs) -> Score:
     if evidence.work is None or not evidence.work.least_bytes:
         return _missing(evidence, "least_bytes")
     if evidence.timing is None:
-        return _none("no timing (a counter run's time is not used)")
+        return _none("no timing: kernprof run --timing adds it (the time under ncu is not used)")
     if evidence.reference_bandwidth is None:
         return _none("no copy bandwidth was measured; the timing phase measures it")
     rate = evidence.work.least_bytes / (evidence.timing.median_ns * 1e-9)
     return _share(
         rate / evidence.reference_bandwidth.copy_bytes_per_s,
         (),
-        over="more than the copy: part of the data stays in the cache",
+        over="faster than the copy, because part of the data stays in the cache",
         weakest_input=evidence.reference_bandwidth.provenance,
     )
 
@@ -213,7 +212,7 @@ def arithmetic(evidence: ScoreInputs) -> Score:
     if work is None or not work.flops:
         return _missing(evidence, "flops")
     if evidence.timing is None:
-        return _none("no timing (a counter run's time is not used)")
+        return _none("no timing: kernprof run --timing adds it (the time under ncu is not used)")
     device = evidence.device or (evidence.profile.device if evidence.profile else None)
     peak = evidence.peak if evidence.peak and evidence.peak.precision == work.precision else None
     peak = peak or datasheet_peak(device, work.precision)
@@ -240,7 +239,7 @@ _SCORES = (
         bandwidth,
         "bandwidth",
         "bandwidth",
-        "100 × least bytes of the workload ÷ median time ÷ copy bandwidth measured in the run",
+        "100 × compulsory bytes of the workload ÷ median time ÷ copy bandwidth measured in the run",
         "timing",
         "work",
         "reference_bandwidth",
@@ -249,7 +248,7 @@ _SCORES = (
         arithmetic,
         "arithmetic",
         "arithmetic",
-        "100 × flops of the workload ÷ median time ÷ peak of that precision",
+        "100 × flops of the workload ÷ median time ÷ peak rate of the workload's precision",
         "timing",
         "work",
     ),
@@ -323,7 +322,7 @@ def score_all(evidence: ScoreInputs) -> dict[str, Score]:
 
 
 def score_run(run: Run, peaks: Mapping[str, Peak] | None = None) -> Run:
-    """Add scores to every variant of the run; wrong results get no scores of their time.
+    """Add scores to every variant of the run. Wrong results get no bandwidth and arithmetic score.
 
     `peaks` are measured arithmetic peaks by precision.
     """
@@ -373,5 +372,5 @@ def _share(
 
 
 def _missing(evidence: ScoreInputs, *names: str) -> Score:
-    """Return an unknown score; the reason states how to obtain the missing inputs."""
+    """Return a score without a value, whose reason states how to obtain the inputs `names`."""
     return _none(needed(evidence.profile, *(n for n in names if evidence.metric(n) is None)))

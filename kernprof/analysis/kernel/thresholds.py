@@ -10,7 +10,7 @@ _PAIRS = "fitted on pairs of kernels (before and after a fix) on an H200"
 
 @unique
 class Threshold(Enum):
-    """A threshold of the diagnosis; `unit` is %, × (a ratio), or a base unit."""
+    """A threshold of the diagnosis. `level` is in `unit`: %, × (a ratio), or a base unit."""
 
     level: float
     unit: str
@@ -36,7 +36,7 @@ class Threshold(Enum):
     SECTOR_USE = (
         75,
         "%",
-        "least share of the bytes of moved sectors that should be used",
+        "accesses that use a smaller share of the bytes of moved sectors are uncoalesced",
         _GUIDE.format("Coalesced Access to Global Memory"),
     )
     MISALIGNED_USE = (
@@ -48,14 +48,19 @@ class Threshold(Enum):
     CONFLICT_WAYS = (
         1.2,
         "×",
-        "wavefronts ÷ conflict-free wavefronts of shared-memory accesses",
+        "least wavefronts ÷ conflict-free wavefronts for which bank conflicts are reported",
         _NCU.format("SharedMemoryConflicts"),
     )
-    REDUNDANT_DRAM = (1.3, "×", "DRAM bytes moved ÷ compulsory traffic", _H200)
+    REDUNDANT_DRAM = (
+        1.3,
+        "×",
+        "least DRAM traffic ÷ compulsory traffic for which redundant traffic is reported",
+        _H200,
+    )
     REDUNDANT_L1 = (
         2.5,
         "×",
-        "bytes loaded from L1 or L2 ÷ compulsory traffic",
+        "least bytes loaded from L1 or L2 ÷ compulsory traffic for which reloads are reported",
         _H200 + ": a seven-point stencil loads 4.5 ×, a copy 1 ×",
     )
     OCCUPANCY = (
@@ -67,38 +72,43 @@ class Threshold(Enum):
     OCCUPANCY_GAP = (
         20,
         "%",
-        "theoretical minus achieved occupancy, relative to theoretical",
+        "least (theoretical − achieved) ÷ theoretical occupancy that is reported as uneven",
         _NCU.format("AchievedOccupancy"),
     )
     DIVERGENCE = (
         24,
         "thread/inst",
-        "active threads per instruction, of 32",
+        "with fewer active threads (of 32) per instruction, divergence is reported",
         _NCU.format("ThreadDivergence"),
     )
     SPILL_SHARE = (
         5,
         "%",
-        "local sectors as a share of all sectors through L1",
+        "least share of local-memory sectors in L1's sectors for which spills are reported",
         _NCU.format("UncoalescedLocalAccess"),
     )
     STALL_SHARE = (
         30,
         "%",
-        "share of one stall reason in a warp's stalls",
+        "least share of a stall reason in all stalls for which the reason is reported",
         _NCU.format("CPIStall (30 % of the cycles between two issues)"),
     )
-    BARRIER_SHARE = (20, "%", "share of barriers in a warp's stalls", _NCU.format("CPIStall"))
+    BARRIER_SHARE = (
+        20,
+        "%",
+        "least share of barriers in all stalls for which barriers are reported",
+        _NCU.format("CPIStall"),
+    )
     WAVES_TAIL = (
         4,
         "wave",
-        "with fewer waves, a partial last wave is significant",
+        "a partial last wave is reported for at most this number of waves",
         _NCU.format("LaunchConfiguration (a tail of at most 1/4)"),
     )
     TAIL_SHARE = (
         20,
         "%",
-        "share of SM time that is idle in the last wave",
+        "least idle share of the SMs' time for which a partial last wave is reported",
         _NCU.format("LaunchConfiguration"),
     )
     SMALL_NS = (
@@ -107,59 +117,84 @@ class Threshold(Enum):
         "launch overhead dominates shorter launches",
         "an empty kernel under ncu takes 1.5–2.5 µs on an H200",
     )
-    PIPE = (60, "%", "busy share of a saturated pipe", _NCU.format("HighPipeUtilization"))
+    PIPE = (
+        60,
+        "%",
+        "a pipe that is busy for at least this share of the time is saturated",
+        _NCU.format("HighPipeUtilization"),
+    )
     TENSOR_FLOPS = (
         32,
         "flop/byte",
         "arithmetic intensity above which tensor cores can speed up a kernel",
         "peak fp32 ÷ DRAM rate is 14 (H200) to 27 (L4) flop/byte",
     )
-    FMA_SHARE = (5, "%", "fused multiply-adds as a share of all thread instructions", _H200)
-    ATOMIC_SHARE = (10, "%", "busy share of the busiest L2 slice's atomic unit", _H200)
+    FMA_SHARE = (
+        5,
+        "%",
+        "least share of FMAs in all thread instructions for which tensor cores are advised",
+        _H200,
+    )
+    ATOMIC_SHARE = (
+        10,
+        "%",
+        "least busy share of an L2 slice's atomic unit for which atomics are reported",
+        _H200,
+    )
     ONE_SLICE = (
         60,
         "%",
-        "busiest L2 slice's atomics ÷ mean of the slices, as a share of the number of slices",
+        "if one of N L2 slices has this share of N × the mean atomics, it has nearly all atomics",
         _H200 + ", which has 96 slices",
     )
     UNEVEN_SLICES = (
         1.5,
         "×",
-        "busiest L2 slice's atomics ÷ mean of the slices; above, the atomics update few addresses",
+        "least busiest ÷ mean of the L2 slices' atomics if atomics update few addresses",
         _H200,
     )
     TENSOR_SHARE = (
         3,
         "%",
-        "share of tensor instructions below which the tensor cores count as idle",
+        "below this share of tensor instructions, the tensor cores count as idle",
         _H200 + ": half-precision conversions take up to 1 %, wmma 17 %",
     )
-    SHARED_SHARE = (35, "%", "share of shared memory in the work of L1's data stage", _H200)
+    SHARED_SHARE = (
+        35,
+        "%",
+        "least share of shared-memory reads in the work of L1's data stage that is reported",
+        _H200,
+    )
     SHARED_BUSY = (
         50,
         "%",
-        "busy share of L1's data stage above which shared memory's share is reported",
+        "least busy share of L1's data stage for which shared-memory reads are reported",
         _H200,
     )
     SHARED_REUSE = (
         4,
         "request/request",
-        "shared-memory loads per store above which a tile's values are reused",
+        "shared-memory loads per store from which on a tile's values count as reused",
         "a reduction tree reads each stored value twice, a matrix tile 16 or 32 times",
     )
     ATOMIC_SERIAL = (
         8,
         "×",
-        "threads of a warp whose atomics update the same sector",
+        "least threads of a warp per updated sector for which atomics are reported",
         _GUIDE.format("Atomics: equal addresses serialise"),
     )
     NARROW_BYTES = (
         8.5,
         "byte",
-        "bytes per thread and access below which 16-byte accesses are advised",
+        "16-byte accesses are advised up to this number of bytes per thread and access",
         _GUIDE.format("Coalesced Access to Global Memory"),
     )
-    NEAR_PEAK = (85, "%", "DRAM busy for a larger share of the time is near its peak", _PAIRS)
+    NEAR_PEAK = (
+        85,
+        "%",
+        "DRAM that is busy for at least this share of the time is near its peak rate",
+        _PAIRS,
+    )
     STREAM_INSTRUCTIONS = (
         20,
         "inst/request",
@@ -175,7 +210,7 @@ class Threshold(Enum):
     STREAM_SHARE = (
         60,
         "%",
-        "share of the requested bytes that a streaming kernel reads from L2 or DRAM",
+        "least share of the requested bytes that a streaming kernel moves beyond L1",
         _PAIRS,
     )
     REUSE = (
@@ -184,11 +219,16 @@ class Threshold(Enum):
         "lowest ratio (bytes that threads load ÷ bytes from DRAM) at which a tile is advised",
         _PAIRS,
     )
-    FP64_SHARE = (10, "%", "FP64 operations as a share of all thread instructions", _PAIRS)
+    FP64_SHARE = (
+        10,
+        "%",
+        "least share of FP64 operations in all thread instructions that counts as frequent FP64",
+        _PAIRS,
+    )
     FP64_BUSY = (
         20,
         "%",
-        "busy share of the FP64 pipe above which FP64 is a finding",
+        "least busy share of the FP64 pipe for which frequent FP64 is reported",
         _PAIRS,
     )
     FMA_PER_LOAD = (
@@ -200,40 +240,50 @@ class Threshold(Enum):
     FMA_OF_ARITHMETIC = (
         90,
         "%",
-        "share of fused multiply-adds in a matrix product's arithmetic",
+        "least share of FMAs in the FP32 arithmetic of a matrix product",
         _PAIRS,
     )
-    EXPLAINS = (5, "%", "least cost of a reported difference ÷ largest cost", _H200)
-    COUNT_NOISE = (2, "%", "hardware counts of one program vary by up to 1.5 %", _H200)
-    SAMPLED_NOISE = (0.5, "%", "estimated counts of one program vary by less", _H200)
-    UNEXPLAINED = (25, "%", "unexplained share of a time change that gets a note", _H200)
-    CHANGE_PART = (3, "%", "least share of a time change that is reported", _H200)
+    EXPLAINS = (5, "%", "least cost ÷ largest cost of the differences that are listed", _H200)
+    COUNT_NOISE = (
+        2,
+        "%",
+        "hardware counts that differ by at most this are equal",
+        _H200 + ": counts of one program vary by up to 1.5 %",
+    )
+    SAMPLED_NOISE = (0.5, "%", "estimated counts that differ by at most this are equal", _H200)
+    UNEXPLAINED = (25, "%", "least unexplained share of a change in time that gets a note", _H200)
+    CHANGE_PART = (3, "%", "least share of a change in time for which a cause is listed", _H200)
     CLOCKS = (3, "%", "largest difference of SM clocks between comparable runs", _H200)
     LINE_SHARE = (5, "%", "least share of a source line that a finding lists", _H200)
     ONE_SECTOR = (
         1.05,
         "sector/request",
-        "with fewer sectors, a warp's atomics have one address",
+        "with fewer sectors per request, all atomics of a warp update one address",
         _H200,
     )
-    SPREAD_ATOMICS = (90, "%", "share of atomics that remain if their addresses are spread", _H200)
-    MOST_HIDDEN = (95, "%", "stalls hide at most this share of the time", _H200)
+    SPREAD_ATOMICS = (
+        90,
+        "%",
+        "atomics are not reported if a larger share of them must remain after a fix",
+        _H200,
+    )
+    MOST_HIDDEN = (95, "%", "largest share of the time that removing stalls can save", _H200)
     OTHER_LIMIT = (
         90,
         "%",
-        "busy share of tensor cores or atomics above which narrow accesses do not matter",
+        "if tensor cores or atomics are busy for more, narrow accesses are not reported",
         _H200,
     )
     MISALIGNED_LOW = (
         0.3,
         "sector/request",
-        "least extra sectors if some requests are misaligned",
+        "least extra sectors per request that show that some requests are misaligned",
         _PAIRS,
     )
     MISALIGNED_HIGH = (
         1.2,
         "sector/request",
-        "maximal extra sectors if all requests are misaligned",
+        "largest extra sectors per request that misalignment alone explains",
         _PAIRS,
     )
     FIRST_TILE = (2, "×", "typical gain of a first tile in shared memory", _PAIRS)
@@ -241,7 +291,7 @@ class Threshold(Enum):
     REGISTER_TILE = (
         25,
         "%",
-        "share of shared-memory reads that remain with 4 × 4 results per thread",
+        "remaining share of shared-memory reads if each thread computes 4 × 4 results",
         _PAIRS,
     )
     OVERLAP = (
@@ -251,32 +301,32 @@ class Threshold(Enum):
         _PAIRS,
     )
     IN_ORDER = (90, "%", "share of the modelled speed that coalesced launches reach", _PAIRS)
-    INFERS_PEAK = (5, "%", "least busy share to infer a unit's peak rate", _H200)
-    USEFUL = (5, "×", "bound ÷ typical gain above which the gain is unknown", _PAIRS)
+    INFERS_PEAK = (5, "%", "least busy share from which a unit's peak rate is inferred", _H200)
+    USEFUL = (5, "×", "if bound ÷ typical gain is larger, the gain is reported as unknown", _PAIRS)
     UNEVEN_SMS = (
         5,
         "%",
         "least share of SM cycles that are idle at the end of a launch with a tail",
         _H200,
     )
-    OTHER_LINK = (1.2, "×", "host traffic ÷ rate of PCIe above which the link differs", _H200)
+    OTHER_LINK = (1.2, "×", "host traffic above this × the rate of PCIe uses a faster link", _H200)
     ALL_WARPS = (99.95, "%", "theoretical occupancy that prints as 100 %", "three digits")
     FP64_TENSOR = (
         1.5,
         "×",
-        "FP64 tensor peak ÷ CUDA core peak below which the tensor peak is not drawn",
+        "if FP64 peak of tensor cores ÷ CUDA cores is less, the tensor-core peak is not drawn",
         "datasheets",
     )
     ONE_ADDRESS = (
         33,
         "%",
-        "reachable busy share of L2's atomic unit with float additions to one address",
+        "largest busy share of L2's atomic unit that float additions to one address reach",
         _H200,
     )
     SEQUENTIAL = (
         3,
         "×",
-        "standard deviations for a verdict; 1 % of equal pairs exceed them in five analyses",
+        "standard deviations for a verdict: five analyses of equal kernels exceed them in 1 %",
         "Pocock, Group sequential methods in the design and analysis of clinical trials, 1977",
     )
     LOOK_GROWTH = (
@@ -288,7 +338,7 @@ class Threshold(Enum):
     EVENT_FLOOR = (
         15,
         "ns",
-        "least spread of times between processes",
+        "least assumed standard deviation of a median time between processes",
         "CUDA events resolve 32 ns",
     )
     STATED_NOISE = (
@@ -310,8 +360,13 @@ class Threshold(Enum):
         "times that differ by less are the same",
         "a tenth of the resolution of cudaEventElapsedTime, 0.5 µs",
     )
-    SINGLE_NOISE = (5, "%", "largest relative error of a single time under ncu", _H200)
-    ATOMICS = (80, "%", "reachable busy share of L2's atomic unit with spread addresses", _H200)
+    SINGLE_NOISE = (5, "%", "assumed relative error of a single time under ncu", _H200)
+    ATOMICS = (
+        80,
+        "%",
+        "largest busy share of L2's atomic unit that atomics to spread addresses reach",
+        _H200,
+    )
 
     @property
     def share(self) -> float:

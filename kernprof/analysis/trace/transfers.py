@@ -143,7 +143,7 @@ def find_no_overlap(context: CauseContext) -> Cause | None:
     # Mark copies that could overlap with compute if they were on a separate stream.
     # A copy to the host cannot overlap if the host waits for the copy, because later work uses
     # its values. A copy to the GPU cannot overlap if its thread has launched no kernel since
-    # the thread's last wait for the GPU: earlier kernels have ended, and later kernels may read
+    # the thread's last wait for the GPU. Earlier kernels have ended, and later kernels may read
     # the data.
     view, work = context.view, context.view.work
     down = work.copy[rows] == CopyKind.DTOH

@@ -100,7 +100,7 @@ def choose_scope(view: TrackView, windows: Windows) -> Scope:
     if not (work.track[rows] == view.track).any():
         raise NothingCaptured(
             "the analysed iterations have no work on this GPU to replay",
-            hint="select other iterations with --iteration, or another GPU with --track",
+            hint="select iterations that launch work on this GPU: --iteration NAME",
         )
     launched = np.where(work.call[rows] == NONE, NONE, parent[np.maximum(work.call[rows], 0)])
     last = int(view.calls.start[launched[launched != NONE]].max(initial=origin))
@@ -344,8 +344,8 @@ class Edges:
     """Dependency edges: node `dst` is at least `lag` ns later than node `src`.
 
     `unexplained` is the part of `lag` that exceeds the usual lag. `item` is the work or call whose
-    start or end is `dst`: an index into the replayed work for LAUNCH, STREAM, CROSS, SHARE and
-    EXECUTE edges, and into the replayed calls for the other kinds.
+    start or end is `dst`. It is an index into the replayed work for LAUNCH, STREAM, CROSS, SHARE
+    and EXECUTE edges, and into the replayed calls for the other kinds.
     """
 
     src: Ints

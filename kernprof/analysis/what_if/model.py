@@ -68,8 +68,7 @@ class Pauses:
     Times are in ns.
 
     - `before`: the thread's previous call (NONE: the thread has none).
-    - `waited`: part of the pause in OS waits.
-    - `for_data`: part of the pause in NVTX ranges with data-loading names.
+    - `waited`, `for_data`: parts of the pause in OS waits, and in NVTX ranges with data names.
     - `locked_out`: part of `waited` while a data-preparing thread holds the interpreter lock (GIL).
     - `by_thread`: call of another thread whose end resumed this thread (NONE: none).
     - `on_input`: True if the thread waits for data that other threads prepare.
@@ -150,8 +149,7 @@ def _handoffs(scope: Scope, since: Ints, in_os: Bools) -> Ints:
 
     The result is NONE without such a call. `since` is the start of each pause in ns. The paused
     thread must wait in the OS. If the trace has no OS waits, the two threads must alternate: the
-    other thread launches work, and makes calls only during the pause. Data-loader threads do not
-    count.
+    other thread launches work, and makes calls only during the pause. No data-loader thread counts.
     """
     timeline, calls = scope.view.timeline, scope.view.calls.rows(scope.calls)
     thread, start, end = calls.thread, calls.start, calls.end
@@ -256,8 +254,8 @@ def _prepared_inline(scope: Scope, worked: Ints) -> tuple[Ints, Ints, Ints]:
     nbytes = scope.process_work.nbytes[scope.work]
     alike = copies[np.isin(nbytes[copies], distinct(nbytes[awaited]))]
     calls, passing, maker = _made_before(scope, scope.call[alike], worked)
-    # A batch for which the GPU did not wait counts only if its preparation took at least half of
-    # the median preparation time of the batches for which the GPU waited.
+    # `certain` are batches for which the GPU waited. Other batches count only if their preparation
+    # took at least half of the median of `certain`.
     long = worked >= 0.5 * median(worked[certain])
     return calls[long[calls]], passing[long[maker]], maker[long[maker]]
 
@@ -456,7 +454,7 @@ def unrecorded(model: ReplayModel) -> tuple[ReplayModel, str]:
     long = model.pauses.length - model.pauses.waited >= HOST["long_work_ns"]
     share = np.where(long, np.sqrt(share), share)
     return lighter(paced(model, share), added_ns(timeline)), (
-        f"without recording overhead, the host needs {share.mean():.2f} of its recorded time, and"
+        f"without recording overhead, the host needs {share.mean():.2f} of its recorded time and"
         f" {HOST['tracer_call_ns'] / 1e3:.1f} µs less per API call (an estimate)"
     )
 
@@ -567,8 +565,8 @@ def paced(model: ReplayModel, share: float | Floats) -> ReplayModel:
     """Return the model with the host's time in and before API calls scaled by `share`.
 
     `share` is a scalar or has one value per call. Waits for the interpreter lock while another
-    thread prepares data keep their recorded length, because the profiler does not slow down that
-    thread: it makes no CUDA calls.
+    thread prepares data keep their recorded length. The profiler does not slow down that thread,
+    because it makes no CUDA calls.
     """
     edges, pauses = model.edges, model.pauses
     cpu = edges.kind == EdgeKind.CPU

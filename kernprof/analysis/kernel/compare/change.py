@@ -1,14 +1,15 @@
 """Explain a difference in time: rank counters by cost, and attribute the change to counters.
 
-Each counted sector, wavefront or instruction occupies a hardware unit. The counter's cost is the
+Each counted sector, wavefront or instruction occupies a hardware unit. The cost of a counter is the
 time of one count at the unit's peak rate, in SM cycles. A counter explains a change in time if the
 counter changes in the same direction. The costs only rank counters; they are not printed.
 
 Both launches are modelled as in `limits.gains`. In the slower launch's model, the limiting unit
 gets the faster launch's work, as do all units whose work the same counter measures. The saved
-modelled time is attributed to the counter. Then the next unit is the limiter. The iteration ends at
-the faster launch's modelled time. The unexplained rest is reported, so that all values sum to the
-whole change. The parts of two estimated times explain the whole change.
+modelled time is attributed to this counter. Then another unit is the limiter, and the step repeats
+until the modelled time is that of the faster launch. The unexplained rest is reported, so that all
+values sum to the change in time. For two emulated launches, the parts of the estimated times
+explain the change completely.
 """
 
 from __future__ import annotations
@@ -57,8 +58,8 @@ _BY_COUNTS = {PairVerdict.WORSE: 1.0, PairVerdict.BETTER: -1.0}
 def explaining(judged: Judgement, metrics: Sequence[Difference]) -> tuple[Difference, ...]:
     """Return at most MOST counters that changed in the direction of the time, by descending cost.
 
-    Return nothing for equal times. If a time is missing, return the costliest differences of either
-    sign.
+    Return an empty tuple for equal times. If a time is missing, return the costliest differences of
+    either sign.
     """
     if judged.verdict is PairVerdict.SAME or (
         judged.verdict not in _BY_COUNTS
@@ -73,7 +74,7 @@ def explaining(judged: Judgement, metrics: Sequence[Difference]) -> tuple[Differ
     weighed.sort(key=lambda item: -item[0])
     least = Threshold.EXPLAINS.share * weighed[0][0] if weighed else 0.0
     named = [difference for weight, difference in weighed if weight >= least][:MOST]
-    # A rate explains a slower time if it fell by 10 % or more, a faster time if it rose.
+    # A rate explains a longer time if it fell by 10 % or more, a shorter time if it rose.
     for name in RATES if direction else ():
         rate = by_id.get(name)
         if rate and rate.ratio and math.log(rate.ratio) * direction < -0.1:
@@ -176,7 +177,10 @@ class Side:
 
 
 def explain_change(base: Side, other: Side) -> Change | None:
-    """Explain the change from base to other; None without times or known loads of the units."""
+    """Explain the change in time from base to other.
+
+    Return None if a time or the load of the hardware units is unknown.
+    """
     before, after = base.case.time_ns, other.case.time_ns
     if not before or not after or not base.model.parts or not other.model.parts:
         return None
@@ -243,7 +247,7 @@ def explain_change(base: Side, other: Side) -> Change | None:
 
 
 def _savings(slow: Side, quick: Side, *, counted: bool) -> dict[str, tuple[Bottleneck, float]]:
-    """Return kind and saved ns: by counter, or by part of the estimated time if `counted`."""
+    """Return bottleneck and saved ns by counter, or by part of the estimated time if `counted`."""
     now, then = slow.roofs(), quick.roofs()
     kinds = {c.part: c.kind for side in (quick, slow) for c in side.model.parts}
     causes = {} if counted else {part: _cause(slow, quick, part, kinds[part]) for part in now}
@@ -288,7 +292,7 @@ def _waiting(slow: Side, left: float) -> Iterator[str]:
 
 
 def _cause(slow: Side, quick: Side, part: Part, kind: Bottleneck) -> str:
-    """Return the counter of the unit's work that decreases most; "" if none decreases."""
+    """Return the counter of a unit's work that decreases most from `slow` to `quick`, or ""."""
     drivers: Mapping[str, float] = _PART_DRIVERS.get(part) or _DRIVERS.get(kind, {})
     falls = {
         name: cost * (slow.case.number(name) - quick.case.number(name))

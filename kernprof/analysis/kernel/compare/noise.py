@@ -1,8 +1,8 @@
 """Noise of a program's time between processes, beyond the noise within one process.
 
-Memory placement and clocks differ between processes. For kernels of 10 µs, medians with 0.2 %
-uncertainty within a process differ by 1 % between processes. `kernprof calibrate` measures this
-noise. Without a calibration, the noise is assumed (`Threshold.STATED_NOISE`, `STATED_NS`).
+Memory placement and clocks differ between processes. For kernels of 10 µs, the median time has an
+uncertainty of 0.2 % within a process, and differs by 1 % between processes. `kernprof calibrate`
+measures this noise. Without a calibration, `Threshold.STATED_NOISE` and `STATED_NS` are assumed.
 """
 
 import math
@@ -15,9 +15,9 @@ from kernprof.model.run import TimeComparison
 from kernprof.model.verdict import TimeVerdict, VerdictReason
 from kernprof.stats import QUANTILE, student
 
-# metric of a calibrated time, corrected by the empty kernel
+# Metric in calibrations: time, corrected by the time of an empty kernel in the same process.
 BESIDE_EMPTY = "time_beside_empty"
-LOOKS = 5  # maximal number of interim analyses of a duel
+LOOKS = 5  # maximal number of interim analyses of a duel (comparison in several processes)
 LEAST_PROCESSES = 4  # minimal number of processes per side whose spread estimates the noise
 
 
@@ -25,7 +25,8 @@ LEAST_PROCESSES = 4  # minimal number of processes per side whose spread estimat
 class Noise:
     """Calibrated relative standard deviation between processes, by metric (`time`, counters).
 
-    The values are None without a calibration. `processes` is the number of calibrating processes.
+    `shares` is None without a calibration. `processes` is the number of processes of the
+    calibration.
     """
 
     shares: Mapping[str, float] | None = None
@@ -42,12 +43,12 @@ class Noise:
         return math.hypot(Threshold.STATED_NOISE.share, absolute)
 
     def widening(self, median_ns: float) -> float:
-        """Return the uncertainty, as a factor, of the ratio between two processes' medians."""
+        """Return the uncertainty factor (> 1) of the ratio of two processes' median times."""
         return math.exp(min(QUANTILE * math.sqrt(2) * self.time_share(median_ns), 100.0))
 
     @property
     def source(self) -> str:
-        return "calibrated here" if self.calibrated else "stated; kernprof calibrate measures it"
+        return "calibrated here" if self.calibrated else "assumed; kernprof calibrate measures it"
 
 
 def spread(medians: Sequence[float]) -> float:
@@ -57,7 +58,7 @@ def spread(medians: Sequence[float]) -> float:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Estimate:
-    """Log ratio of two times (other ÷ base) from interleaved processes of each side.
+    """Ratio of two times (other ÷ base), each measured in several interleaved processes.
 
     `share` is the relative standard deviation of a process's time. The interval is ± `quantile`
     standard deviations.
@@ -81,7 +82,7 @@ class Estimate:
 
     @property
     def needed(self) -> int:
-        """Estimate the processes per side that a verdict needs, if the ratio does not change."""
+        """Estimate the number of processes per side for a verdict, if the ratio does not change."""
         gap = max(abs(self.centre), math.log1p(Threshold.NEGLIGIBLE.share) - abs(self.centre))
         return math.ceil(2 * ((Threshold.SEQUENTIAL.level + 1) * self.share / gap) ** 2)
 
@@ -89,8 +90,8 @@ class Estimate:
 def estimate(sides: Sequence[Sequence[float]], noise: Noise) -> Estimate:
     """Estimate the ratio other ÷ base from one time per process.
 
-    With LEAST_PROCESSES or more per side, the spread comes from the processes and the calibration;
-    with fewer, from the calibration or the stated noise.
+    With at least LEAST_PROCESSES per side, the spread is estimated from the processes and the
+    calibration; with fewer, from the calibration or the assumed noise.
     """
     logs = [[math.log(time) for time in side] for side in sides]
     before, after = (math.exp(statistics.fmean(side)) for side in logs)
@@ -114,7 +115,7 @@ def estimate(sides: Sequence[Sequence[float]], noise: Noise) -> Estimate:
 
 
 def looks(first: int, most: int) -> Iterator[int]:
-    """Yield the process counts at which a duel is judged, at most LOOKS counts."""
+    """Yield the process counts at which a duel may end with a verdict, at most LOOKS counts."""
     growth = max(Threshold.LOOK_GROWTH.level, (most / first) ** (1 / (LOOKS - 1)))
     count = first
     while count < most:
@@ -140,7 +141,7 @@ def compare_processes(
 ) -> TimeComparison:
     """Return the verdict on the times of interleaved processes, one time per process.
 
-    `unfit` explains why there can be no verdict (a throttled GPU).
+    `unfit` is the reason, if any, that a verdict is impossible (a throttled GPU).
     """
     ratio = estimate((base, other), noise)
     low, high = ratio.interval
@@ -168,7 +169,8 @@ def compare_processes(
 def decide(low: float, high: float) -> tuple[TimeVerdict, VerdictReason]:
     """Return the verdict on an interval of the ratio, and its reason.
 
-    An interval within the negligible range around 1 is SAME, even if it excludes 1.
+    The verdict is SAME if the interval is within the negligible range around 1, even if it excludes
+    1.
     """
     if max(1 - low, high - 1) < Threshold.NEGLIGIBLE.share:
         return TimeVerdict.SAME, VerdictReason.NEGLIGIBLE

@@ -45,15 +45,15 @@ _SETTINGS: dict[str, tuple[CaveatKind, str]] = {
 def compare_variants(run: Run, baseline: str | None = None) -> RunComparison:
     """Compare a run's variants with `baseline`, by default the first correct variant.
 
-    In a sweep, each variant is compared at equal parameters. In a report without `baseline`, only
-    launches of one kernel are compared. Raises UsageError for an unknown baseline, or if nothing
-    can be compared.
+    In a sweep, variants are compared at equal parameters. In an ncu report without `baseline`, only
+    launches of one kernel are compared. Raises UsageError for an unknown baseline, or if the run
+    has only one variant.
     """
     name = baseline or _first(run)
     bases = {_key(v.params): v for v in reversed(run.variants) if _is_named(v, name)}
     if not bases:
         raise unknown_name("variant", name, [short_name(v.variant) for v in run.variants])
-    # launches that belong to a variant are compared only with such launches
+    # A launch that is part of a variant is compared only with parts of variants.
     parts = any(v.part_of for v in bases.values())
     pairs = [
         pair(base, v)
@@ -81,10 +81,10 @@ def compare_runs(
 ) -> RunComparison:
     """Compare the variants that both runs contain with the same parameters.
 
-    Differences of GPU, driver or settings are in `caveats`. `noise` returns the noise between
-    processes for a result of the base. `named` pairs kernels by name. If no parameters are equal,
-    variants are matched by name. Other launches of reports are matched by `_rules`. Raises
-    NotComparable for any caveat if `strict`, and UsageError if nothing matches.
+    `caveats` of the result list differences of GPU, driver and settings. `noise` returns the noise
+    between processes for a result of the base. `named` pairs kernels by name. If no parameters are
+    equal, variants are matched by name. The remaining launches of ncu reports are matched by
+    `_rules`. Raises NotComparable for any caveat if `strict`, and UsageError if nothing matches.
     """
     left, right = [*base.variants], [*other.variants]
     matched: list[tuple[VariantResult, VariantResult]] = []
@@ -111,7 +111,7 @@ def compare_runs(
         raise UsageError(
             f"the runs share no variant: {base.id} has {_listed(base.variants)}; {other.id} has"
             f" {_listed(other.variants)}",
-            hint="name them: --pair OLD=NEW, or a launch of each report: A.ncu-rep:1 B.ncu-rep:3",
+            hint="pair them: --pair OLD=NEW, or a launch of each report: A.ncu-rep:1 B.ncu-rep:3",
         )
     caveats += _resized(matched) if base.workload is other.workload is None else ()
     if strict and caveats:
@@ -183,10 +183,11 @@ Rule: TypeAlias = tuple[str, Callable[[Sequence[VariantResult]], Key]]
 
 
 def _rules(base: Run, other: Run) -> Iterator[Rule]:
-    """Yield the rules that match results, in order: name of the rule, key of a run's results.
+    """Yield the matching rules in order: name of the rule, function that returns a result's key.
 
-    Kernels of reports may have another signature, or another name at the same launch size or
-    position. Renamed kernels are matched only if both runs have equally many kernels there.
+    Results with equal keys match. Kernels of ncu reports may have another signature, or another
+    name at the same launch size or position. Renamed kernels are matched only if both runs have
+    equally many kernels with this launch size or position.
     """
     yield "parameters", lambda _: lambda v: (v.variant, _key(v.params))
     yield "name", lambda _: lambda v: v.variant
@@ -197,7 +198,7 @@ def _rules(base: Run, other: Run) -> Iterator[Rule]:
 
 
 def _position(results: Sequence[VariantResult], group: Key) -> Key:
-    """Return a key: the group, the function's position in it, and the group's function count."""
+    """Return a key function: group, function's position in it, and number of its functions."""
     groups: dict[object, dict[str, int]] = {}
     for result in results:
         functions = groups.setdefault(group(result), {})
@@ -257,7 +258,7 @@ def _first(run: Run) -> str:
         again = [v.variant for v in ran if counts[_function(v)] > 1]
         if len(counts) > 1 and not again:
             raise UsageError(
-                f"{run.id} has launches of different kernels, which are not ranked: {_listed(ran)}",
+                f"{run.id} has launches of different kernels, so none is the base: {_listed(ran)}",
                 hint="name the base: --baseline KERNEL; or two launches: R.ncu-rep:1 R.ncu-rep:2",
             )
         return (again or [ran[0].variant])[0]
@@ -292,7 +293,7 @@ def _difference(
 
 
 def comparability(base: Run, other: Run) -> tuple[Caveat, ...]:
-    """Return the known differences that make the runs not comparable.
+    """Return the differences in GPU, driver and settings that make the runs not comparable.
 
     A value that only one run contains is a difference.
     """

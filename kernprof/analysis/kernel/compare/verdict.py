@@ -1,8 +1,8 @@
 """Verdict on two results: correctness first, then times, then counts.
 
-Counts from executing the program are exact: two runs of one program give the same numbers. SAME
-needs evidence: an interval within the negligible range, or equal values of all counters that the
-model uses.
+The emulator's counts are exact: two runs of one program give the same numbers. The verdict SAME
+requires an interval of the time ratio within the negligible range, or equal values of all counters
+that the bottleneck model uses.
 """
 
 from collections.abc import Sequence
@@ -32,11 +32,11 @@ from kernprof.units import format_quantity
 def compare_times(
     base: VariantResult, other: VariantResult, noise: Noise | None = None
 ) -> TimeComparison:
-    """Return the verdict on two timing phases; without them, on the times under ncu.
+    """Return the verdict on the times of two timing phases; without them, on the times under ncu.
 
     `noise` is the noise between two processes; None if one process timed both, interleaved. The
     interval [other low ÷ base high, other high ÷ base low] covers the ratio of the medians with at
-    least 90 % (Bonferroni), for any distribution.
+    least 90 % (Bonferroni).
     """
     bad = next((r for r in (base, other) if r.failure or r.wrong), None)
     if bad is not None:
@@ -48,14 +48,16 @@ def compare_times(
         return _timed(base.timing, other.timing, noise)
     before, after = (r.profile.value("duration") if r.profile else None for r in (base, other))
     if not before or not after:
-        return _undecided(VerdictReason.NO_TIME, "there is no time to compare")
+        return _undecided(
+            VerdictReason.NO_TIME, "a time is missing: on a GPU, kernprof run --timing measures it"
+        )
     single = Threshold.SINGLE_NOISE
     low, high = (after / before * (1 - s * single.share) / (1 + s * single.share) for s in (1, -1))
     verdict, reason = decide(low, high)
     apart = reason is VerdictReason.SEPARATE
     reason = VerdictReason.SINGLE_SAMPLE if apart else VerdictReason.NO_INTERVAL
     message = f"single launches under ncu, with an assumed noise of ± {single.level:g} % each"
-    message += "" if apart else ": too close to decide; time the variants for a verdict"
+    message += "" if apart else ": too close to decide; time both (kernprof run --timing)"
     if base.profile == other.profile:
         verdict, reason, message = _SAME_MEASUREMENT
     return TimeComparison(
@@ -81,7 +83,7 @@ def _timed(base: Timing, other: Timing, noise: Noise | None) -> TimeComparison:
     verdict, reason = decide(low, high)
     message = f"the time ratio lies in {low:.3f}–{high:.3f}"
     if reason is VerdictReason.NEGLIGIBLE:
-        message += f": within {Threshold.NEGLIGIBLE.level:g} %"
+        message += f": the difference is below {Threshold.NEGLIGIBLE.level:g} %"
     elif reason is VerdictReason.OVERLAP:
         message += ", which includes 1: inconclusive; use more repetitions"
     message += between
@@ -161,7 +163,7 @@ def judge(
         if other.check is not None and other.check.correct:
             message = f"{what}; the other result is correct"
             return Judgement(PairVerdict.BETTER, VerdictReason.FIXED, message)
-        message = f"{what}: nothing to compare with"
+        message = f"{what}, so there is nothing to compare with"
         return Judgement(PairVerdict.UNDECIDED, VerdictReason.WRONG_RESULT, message)
     if base == other:
         _, reason, message = _SAME_MEASUREMENT
@@ -172,7 +174,7 @@ def judge(
     profiles = [result.profile for result in (base, other) if result.profile]
     if len(profiles) < 2 or not all(LaunchEvidence(profile=p).counted for p in profiles):
         return Judgement(
-            PairVerdict.UNDECIDED, VerdictReason.NO_TIME, "there is no time to compare"
+            PairVerdict.UNDECIDED, VerdictReason.NO_TIME, "a time is missing: nothing to compare"
         )
     estimated = _estimated(base, other)
     changed = [
@@ -194,13 +196,13 @@ def judge(
     if base.variant == other.variant and ahead in ({"base"}, {"other"}) and not decided:
         grew = ahead == {"base"}
         names = ", ".join(metric.id for metric in moved[:3]) + (" …" if len(moved) > 3 else "")
-        times = "estimated times do not decide" if estimated else "not timed"
+        times = "the estimated times are too close" if estimated else "not timed"
         message = (
             f"{times}; {'exact ' if exact else ''}counts {'grew' if grew else 'fell'}: {names}"
         )
         verdict = PairVerdict.WORSE if grew else PairVerdict.BETTER
         return Judgement(verdict, VerdictReason.COUNTS_CHANGED, message, ratio, modelled=True)
-    message = "there is no time to compare, and counts do not decide"
+    message = "a time is missing, and some counts grew while others fell: inconclusive"
     return estimated or Judgement(PairVerdict.UNDECIDED, VerdictReason.NO_TIME, message)
 
 
@@ -214,6 +216,6 @@ def _estimated(base: VariantResult, other: VariantResult) -> Judgement | None:
     before, after = (format_quantity(time[0], "ns") for time in times)
     interval = f"the ratio lies in {ratio.interval} (90 %)"
     if not ratio.interval:
-        interval = "no interval was validated on this GPU, so the verdict is undecided"
+        interval = "the error of the estimate is unknown on this GPU, so the verdict is undecided"
     message = f"estimated, not timed: ~{before} → ~{after}; {interval}"
     return Judgement(ratio.verdict, VerdictReason.ESTIMATED, message, ratio.ratio, modelled=True)

@@ -49,7 +49,7 @@ ADVICE: MappingProxyType[FindingId, tuple[str, ...]] = MappingProxyType(
         ),
         FindingId.MISALIGNED_LOADS: (
             (
-                "start each row on a 32-byte boundary (best 128): pad the rows, or shift the loop"
+                "start each row on a 32-byte boundary (better 128): pad the rows, or shift the loop"
                 " so that loads align"
             ),
             (
@@ -58,7 +58,7 @@ ADVICE: MappingProxyType[FindingId, tuple[str, ...]] = MappingProxyType(
             ),
         ),
         FindingId.MISALIGNED_STORES: (
-            "start each row on a 32-byte boundary (best 128): pad the rows of the output",
+            "start each row on a 32-byte boundary (better 128): pad the rows of the output",
             (
                 "CUDA C++: cudaMallocPitch; CuPy: allocate (rows, cols rounded up to 32) and use a"
                 " view; Numba: the same"
@@ -176,7 +176,7 @@ ADVICE: MappingProxyType[FindingId, tuple[str, ...]] = MappingProxyType(
         ),
         FindingId.PARTIAL_WARPS: (
             "make the block size a multiple of 32 threads, for example 128 or 256",
-            "spread the work over threadIdx.x as well as blockIdx.x",
+            "if blocks have few threads, divide the work over threadIdx.x, not only blockIdx.x",
         ),
         FindingId.FEW_BLOCKS: (
             (
@@ -257,7 +257,8 @@ ADVICE: MappingProxyType[FindingId, tuple[str, ...]] = MappingProxyType(
 )
 
 _LAYOUT = "pass data in the library's layout: contiguous, channels last, sizes in multiples of 8"
-# Advice for callers of library kernels. Only the library's authors can fix other findings.
+# Advice for programs that call library kernels. Only the library's authors can fix the findings
+# that are not listed here.
 CALLER_ADVICE: MappingProxyType[FindingId, tuple[str, ...]] = MappingProxyType(
     {
         FindingId.TENSOR_CORES: (

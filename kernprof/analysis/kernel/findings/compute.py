@@ -58,7 +58,7 @@ def _tensor(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     bytes_ = case.work.least_bytes if case.work else _data_bytes(case)
     if not bytes_ or 2 * fma / bytes_ < Threshold.TENSOR_FLOPS.level:
         return None
-    # The tensor-core data type: FP16 for half-precision data, otherwise TF32 if the GPU has it.
+    # Data type on the tensor cores: FP16 for half-precision data, otherwise TF32 if supported.
     device = case.profile.device or case.device
     gpu = own_gpu(case)
     arch = gpu.architecture if gpu else of_capability(device.compute_capability) if device else None
@@ -82,7 +82,7 @@ def _tensor(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     )
     rate = peak.flops_per_s if peak else None
     if rate is None or case.time_ns is None:
-        why = "the time or the tensor cores' peak rate is not known"
+        why = "the launch's time or the tensor cores' peak rate is unknown"
         return RuleMatch(
             message=message, evidence=facts, why_no_gain=why, place=LineCount.INSTRUCTIONS
         )
@@ -91,7 +91,7 @@ def _tensor(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     if case.work is not None:
         left |= {Part.DRAM: dram_floor(case)}
     fastest = datasheet_peak(device, "fp16")
-    # the bound uses the fastest data type
+    # The bound assumes the fastest data type.
     if fastest is not None and fastest.flops_per_s > rate:
         share *= rate / fastest.flops_per_s
     shown = f"{precision.upper()} {format_quantity(rate, 'flop/s')}"
@@ -106,13 +106,13 @@ def _tensor(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         added={Bottleneck.TENSOR: share},
         bound=True,
         likely=rate / cores.flops_per_s if cores else None,
-        unknown="the other limits of such a product are not counted",
+        unknown="no counter shows the next limit of the product on tensor cores",
     )
     return RuleMatch(message=message, evidence=facts, fix=fix, place=LineCount.INSTRUCTIONS)
 
 
 def _data_bytes(case: LaunchEvidence) -> float:
-    """Return bytes read from DRAM and host plus stored bytes, some of which may stay in L2."""
+    """Return bytes read from DRAM and host memory plus stored bytes, which may stay in L2."""
     stored = max(
         case.number("dram_bytes_written"), case.number("global_store_sectors") * SECTOR_BYTES
     )
@@ -163,7 +163,7 @@ def _divergence(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
 
 
 def _double(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
-    """Detect FP64 arithmetic that saturates the FP64 pipe or is many of the instructions."""
+    """Detect FP64 arithmetic that saturates the FP64 pipe or is a large share of instructions."""
     share = model.share(Part.FP64)
     count = sum(case.number(f"fp64_{op}") for op in ("add", "mul", "fma"))
     threads = case.value("thread_instructions") or WARP * case.number("instructions")
@@ -192,9 +192,7 @@ def _double(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         likely=slower
         if share >= Threshold.PIPE.share
         else 1 / (1 - min(share, Threshold.SPREAD_ATOMICS.share)),
-        unknown=(
-            f"{plain}functions such as exp and pow gain more, and no counter shows their number"
-        ),
+        unknown=(f"{plain}functions such as exp and pow gain more, and no counter counts them"),
     )
     return RuleMatch(
         message=message + rate,
@@ -244,7 +242,7 @@ def _instructions(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         factors=dict.fromkeys(_SLOTS, 0.5),
         least=rewritten(model, arithmetic=False),
         bound=True,
-        likely=Threshold.GAIN.level,  # ranks this finding behind findings with a known cause
+        likely=Threshold.GAIN.level,  # rank this finding after findings with a known cause
         unknown=_HOW_MANY,
     )
     count = case.value("instructions")
@@ -278,7 +276,7 @@ def _atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     addresses: float | None = 1.0
     if not one_slice(case) or Threshold.ONE_SECTOR.level <= item <= WARP / 2:
         mean, most = case.value("busy_l2_atomics"), case.value("busy_l2_atomics_slice")
-        # Emulated updates of one word by a warp count as several sectors.
+        # The emulator counts a warp's updates of one word as several sectors.
         uneven = not case.counted and one_slice(case)
         uneven |= bool(mean and most and most >= Threshold.UNEVEN_SLICES.level * mean)
         countable = uneven and item >= Threshold.ONE_SECTOR.level
@@ -336,10 +334,10 @@ def _atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
 
 
 def _serial_updates(case: LaunchEvidence, requests: float, sectors: float, share: float) -> bool:
-    """Return true if emulated atomics of all warps wait for each other.
+    """Return true if the emulated atomics of different warps serialise.
 
-    Evenly spread atomics take less of the estimated time than updates of few words. Without an
-    estimated time, all lanes of a warp must hit few sectors.
+    They serialise if they take much of the estimated time, because evenly spread atomics take
+    little. Without an estimated time, they serialise if a warp's lanes update few sectors.
     """
     if requests < blocks(case) * math.ceil(math.prod(case.profile.launch.block) / WARP):
         return False  # fewer than one atomic per warp: the kernel adds up values before
@@ -384,8 +382,8 @@ def _shared_atomics(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | Non
     )
     ways = taken / max(1.0, taken - conflicts)
     message = (
-        f"atomics in shared memory take {ratio_text(ways)} the wavefronts they need: threads update"
-        " the same addresses"
+        f"atomics in shared memory take {ratio_text(ways)} as many wavefronts as without conflicts:"
+        " threads update the same addresses"
     )
     return RuleMatch(
         message=message,

@@ -25,7 +25,7 @@ from kernprof.model.run import Provenance
 
 CHECKS: tuple[FindingRule, ...] = (*MEMORY_RULES, *COMPUTE_RULES, *LAUNCH_RULES)
 
-# Pairs of (causes, symptoms): a symptom is not reported if one of its causes is reported.
+# Pairs of (causes, symptoms): if a cause is reported, its symptoms are not.
 _SYMPTOMS: tuple[tuple[tuple[FindingId, ...], tuple[FindingId, ...]], ...] = (
     (
         (
@@ -83,7 +83,7 @@ _FULL_GPU = frozenset(
 )
 BOUND_WEIGHT = 0.5  # factor of a bound in the ranking, because the real gain may be smaller
 _COALESCING = (FindingId.UNCOALESCED_LOADS, FindingId.UNCOALESCED_STORES)
-# Accuracy of estimated gains; `scripts/fit/advice.py` prints the figures.
+# Accuracy of estimated gains: sentences for reports. `scripts/fit/advice.py` prints the figures.
 COALESCED = (
     "coalescing: within 30 % of the measured gain on 21 of 27 held-out H200 kernels, 0.5 to 1.8"
     " times it on all"
@@ -151,7 +151,7 @@ def findings(case: LaunchEvidence, model: LaunchModel) -> RankedFindings:
                 advice=advice[check.id],
                 place=seen.place,
             )
-            # Rank by expected gain (half of a bound's typical gain), then by wasted traffic.
+            # Rank by expected gain (of a bound, BOUND_WEIGHT × its typical gain), then by waste.
             weight, wasted = 0.0, 0.0 if seen.fix is None else seen.fix.hides or 1.0
             if finding.gain is not None and finding.gain.provenance is not Provenance.BOUND:
                 weight = finding.gain.speedup - 1 if seen.fix is not None else 0.0
@@ -183,7 +183,7 @@ def findings(case: LaunchEvidence, model: LaunchModel) -> RankedFindings:
 
 
 def all_fixed(model: LaunchModel, answers: RankedFindings) -> Gain | None:
-    """Return the gain of fixing all findings; None for fewer than two or if unknown."""
+    """Return the gain of fixing all findings; None if unknown, or with fewer than two findings."""
     if any(f.gain_unknown for f in answers.findings):
         return None
     chosen = [answers.fixes[f.id] for f in answers.findings if f.gain is not None]

@@ -33,7 +33,7 @@ from kernprof.units import count_of
 
 
 def _few_blocks(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
-    """Detect fewer blocks than SMs, or fewer than can be resident while no unit is busy."""
+    """Detect fewer blocks than SMs, or fewer blocks than can be resident while no unit is busy."""
     sms, count, waves = sm_count(case), blocks(case), case.value("waves_per_sm")
     facts = (fact("blocks", count, "block"), *case.facts("waves_per_sm"))
     if sms is not None and count < sms:
@@ -53,8 +53,8 @@ def _few_blocks(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     if waves is None or 1 - waves < Threshold.SHARE.share or busy:
         return None
     message = (
-        f"a grid of {count_of(count, 'block')} is {percent(waves)} of the blocks that can be resident,"
-        " and no part of the GPU is the limit"
+        f"a grid of {count_of(count, 'block')} is {percent(waves)} of the blocks that can be"
+        " resident, and no hardware unit is the limit"
     )
     return RuleMatch(
         message=message,
@@ -66,7 +66,8 @@ def _few_blocks(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
 def _unfilled(case: LaunchEvidence) -> float:
     """Return the GPU's maximal resident warps ÷ the grid's warps: an upper limit of the gain."""
     waves, fits = case.value("waves_per_sm"), case.value("theoretical_occupancy")
-    if case.counted or not waves or not fits:  # emulated: the compulsory traffic is the bound
+    # The gain of an emulated launch is bounded by its compulsory traffic instead.
+    if case.counted or not waves or not fits:
         return math.inf
     return max(1.0, 100 / (waves * fits))
 
@@ -109,7 +110,7 @@ def _small(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
         facts = (*facts, fact("empty_kernel", empty, "ns"))
     return RuleMatch(
         message=message,
-        why_no_gain="no counter separates the time of a launch's start and end",
+        why_no_gain="no counter shows the time of the launch's start and end",
         evidence=facts,
     )
 
@@ -170,7 +171,7 @@ def _uneven(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     fits = theoretical * filled_share(case)
     gap = 1 - achieved / fits if fits else 0.0
     time = case.value("duration")
-    # launch overhead dominates a short launch
+    # In a short launch, launch overhead dominates.
     brief = time is not None and time < Threshold.SMALL_NS.level
     if gap < Threshold.OCCUPANCY_GAP.share or model.limited or grid_too_small(case) or brief:
         return None
@@ -248,7 +249,7 @@ def waiting(name: str) -> FindingRule:
 
 
 def _dram_bound(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
-    """Detect saturated DRAM with nearly compulsory traffic: only less traffic reduces the time."""
+    """Detect kernels that saturate DRAM with little more than the compulsory traffic."""
     share, roof = model.kind_share(Bottleneck.DRAM), model.roof()
     copy, time, least = case.reference_bandwidth, case.time_ns, least_bytes(case)
     if (

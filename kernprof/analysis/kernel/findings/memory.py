@@ -121,8 +121,8 @@ def _coalesce(case: LaunchEvidence, kind: str) -> ModelledFix:
         f"with {percent(uses[kind])} of the {kind} sectors ({_count_text(before)} →"
         f" {_count_text(before * uses[kind])})"
     )
-    # The least remaining fraction of each unit's work if all accesses are coalesced. Accesses with
-    # few L1 sectors count too, because they may cause most of the traffic into L2.
+    # Least remaining fraction of each unit's work if all accesses are coalesced. Kinds of accesses
+    # with few L1 sectors count too, because they may cause most of the traffic into L2.
     load, store, atomic = (possible_use(case, k) or 1.0 for k in ("load", "store", "atomic"))
     least = RemainingTraffic(
         load_sectors=load, store_sectors=store, atomic_sectors=atomic, dram=min(load, store)
@@ -146,15 +146,15 @@ def misaligned(kind: str) -> FindingRule:
             return None
         extra = sectors / requests * (1 - use)
         near = Threshold.SECTOR_USE.share <= use < Threshold.MISALIGNED_USE.share
-        # one more sector per request, on average less if only some requests are misaligned
+        # A misaligned request touches one more sector. The mean is lower if some are aligned.
         if (
             not near
             or not Threshold.MISALIGNED_LOW.level <= extra <= Threshold.MISALIGNED_HIGH.level
         ):
             return None
         message = (
-            f"{kind}s are adjacent and start off a 32-byte boundary: {sectors / requests:.3g}"
-            f" sectors per request where {sectors / requests - extra:.3g} would do"
+            f"{kind}s are adjacent but do not start at a 32-byte boundary: {sectors / requests:.3g}"
+            f" sectors per request, {sectors / requests - extra:.3g} if aligned"
         )
         return RuleMatch(
             message=message,
@@ -182,8 +182,8 @@ _BY_INSTRUCTION = ("shared_wavefronts_source", "shared_ideal_wavefronts")
 def _bank_conflicts(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
     """Detect bank conflicts: a warp's accesses to different words of one bank serialise.
 
-    The hardware counter also contains stalls by other L1 traffic. If ncu's counts per instruction
-    show few conflicts, padding has no effect.
+    The hardware counter includes stalls by other L1 traffic. The finding is not reported if ncu's
+    counts per instruction show few conflicts, because padding would have no effect.
     """
     taken = sum(case.number(f"shared_{k}_wavefronts") for k in ("load", "store"))
     conflicts = min(
@@ -231,8 +231,8 @@ def _spills(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         return None
     share = local / (local + total)
     left = dict.fromkeys(_LOCAL_PARTS, 1 - share)
-    # The bound assumes that only global stores remain of the traffic into L2. Without local data,
-    # all loads may hit the L1. All DRAM traffic may be evicted local data.
+    # The bound assumes the best case: of the traffic into L2, only global stores remain, because
+    # all loads may then hit the L1. All DRAM traffic may be local data that L2 evicted.
     loads, stores, _ = l2_traffic(case)
     stored = min(stores, case.number("global_store_sectors"))
     stays = dict.fromkeys(_LOCAL_AT_L2, stored / (loads + stores) if loads + stores else 0.0)
@@ -244,7 +244,7 @@ def _spills(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
         bound=True,
         unknown="no counter shows the next limit without the local traffic",
     )
-    # The compiler spills only at the limit of registers, a multiple of the allocation unit.
+    # The compiler spills only at the register limit, which is a multiple of the allocation unit.
     registers, spilled = case.number("registers_per_thread"), case.value("local_spill_share")
     cause = "spilled registers or arrays in local memory"
     if spilled is not None:
@@ -293,7 +293,7 @@ def _redundant_dram(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
         f"DRAM moves {_bytes(used)}, {ratio_text(ratio)} the compulsory traffic ({_bytes(least)})"
     )
     if used < moved:
-        text = f"even with every sector used, {text}"
+        text = f"not counting unused bytes of sectors, {text}"
     again, hits = asked_bytes(case, "load") / least, case.value("l2_hit_rate")
     if again >= Threshold.REDUNDANT_DRAM.level and hits is not None:
         text += f": reused data was evicted from the caches (L2 hit rate {hits:.0f} %)"
@@ -336,7 +336,7 @@ def _reloads(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
     left = factors(
         case, RemainingTraffic(load_sectors=1 / ratio, requests=1 / ratio, dram=dram_floor(case))
     )
-    # stores or lookups of a small table may cause the load
+    # Stores or lookups in a small table, not the repeated loads, may occupy the units.
     if model.modelled() < Threshold.GAIN.level * model.modelled(
         ModelledFix(words="", factors=left)
     ):
@@ -365,7 +365,7 @@ def _reloads(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | None:
 
 
 def _loaded_once(case: LaunchEvidence, model: LaunchModel) -> dict[Part, float]:
-    """Return each part's least remaining fraction if tiles hold all reused values.
+    """Return the least remaining fraction of each hardware unit's work if tiles hold reused values.
 
     A tile also avoids repeated stores.
     """
@@ -437,8 +437,7 @@ def _shared_traffic(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | Non
         case.value(f"shared_{k}_requests") or case.number(f"shared_{k}_wavefronts") for k in _MOVES
     )
     reused = reads >= Threshold.SHARED_REUSE.level * writes
-    # a reduction tree or an exchange: stored values are read only once or twice
-    if not reused and not uses_tensor_cores(case):
+    if not reused and not uses_tensor_cores(case):  # a reduction tree reads values once or twice
         return None
     loads, value = (
         case.number("shared_load_wavefronts"),
@@ -454,15 +453,15 @@ def _shared_traffic(case: LaunchEvidence, model: LaunchModel) -> RuleMatch | Non
     tile = Threshold.REGISTER_TILE.share
     left = factors(case, RemainingTraffic(shared_wavefronts=tile)) | dict.fromkeys(_QUEUE, tile)
     fix = ModelledFix(
-        words="with only the floating-point instructions, and each byte loaded once,",
+        words="with no instructions but floating-point, and each byte loaded once,",
         bound=True,
         factors=left,
         least=_loaded_once(case, model),
         unknown="no counter shows the next limit with values in registers",
     )
     message = (
-        f"reads of shared memory are {percent(loads / value)} of the data stage's work: each value"
-        " read serves few operations"
+        f"reads of shared memory are {percent(loads / value)} of the work of L1's data stage: each"
+        " value that is read serves few operations"
     )
     return RuleMatch(
         message=message,
@@ -486,9 +485,10 @@ def _host_memory(case: LaunchEvidence, _: LaunchModel) -> RuleMatch | None:
     if not sectors:
         return None
     message = (
-        f"{_bytes(sectors * SECTOR_BYTES)} move over the link to host memory while the kernel runs"
+        f"the kernel moves {_bytes(sectors * SECTOR_BYTES)} over the link (PCIe or NVLink) to host"
+        " memory"
     )
-    why = "the launch's counters do not show the cost of a copy before it"
+    why = "the launch's counters do not show the cost of a copy before the launch"
     fix = ModelledFix(
         words="with the data on the GPU",
         hides=min(link_share(case) or 0.5, Threshold.MOST_HIDDEN.share),

@@ -12,15 +12,15 @@ from kernprof.metrics import MetricId, known
 from kernprof.model.diagnosis import Fact, FindingId, LineCount
 from kernprof.model.pictures import SECTOR_BYTES
 
-Need: TypeAlias = "tuple[MetricId, ...]"  # alternative metrics, of which a rule needs one
+Need: TypeAlias = "tuple[MetricId, ...]"  # alternative metrics: a rule needs one of them
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleMatch:
     """Result of a rule that found a problem: message, evidence and the modelled fix.
 
-    With `why_no_gain`, the fix only ranks the finding. `place` is the count that selects source
-    lines.
+    If `why_no_gain` is set, no gain is reported, and `fix` only ranks the finding. The source lines
+    with the largest shares of the count `place` are reported.
     """
 
     message: str
@@ -34,8 +34,9 @@ class RuleMatch:
 class FindingRule:
     """A rule that detects one finding. Each item of `needs` is a tuple of alternative metrics.
 
-    `hardware` rules need rates or stalls, which the emulator does not provide. `unlimited` rules
-    apply only if no hardware unit is the limiter. `compulsory` rules need the compulsory traffic.
+    A rule with `hardware` needs rates or stalls, which the emulator does not provide. A rule with
+    `unlimited` applies only if no hardware unit is the limiter. A rule with `compulsory` needs the
+    compulsory traffic.
     """
 
     id: FindingId
@@ -68,8 +69,8 @@ _ADJACENT = 4
 def possible_use(case: LaunchEvidence, kind: str) -> float | None:
     """Return the sectors of coalesced accesses ÷ the touched sectors; None if unknown.
 
-    The source is ncu's counts per instruction. Without these counts, the used bytes are the source
-    if requests touch more sectors than adjacent 4-byte words need.
+    ncu's counts per instruction are used. Without them, the used bytes of sectors are used if
+    requests touch more sectors than adjacent 4-byte words need.
     """
     taken, least = (
         case.value(f"global_{kind}_uncached_sectors"),
@@ -80,11 +81,11 @@ def possible_use(case: LaunchEvidence, kind: str) -> float | None:
     if kind == "atomic":
         return None
     use, sectors = case.value(f"global_{kind}_sector_use"), case.value(f"global_{kind}_sectors")
-    # the counter excludes asynchronous copies to shared memory, and is 0 % for these
+    # The counter excludes asynchronous copies to shared memory: it is 0 % if there are no others.
     if not use or not sectors:
         return None
     requests = case.number(f"global_{kind}_requests")
-    # a request touches at least one sector
+    # Each request touches at least one sector.
     return 1.0 if sectors <= _ADJACENT * requests else min(1.0, max(use / 100, requests / sectors))
 
 

@@ -7,13 +7,13 @@ maximum (perfect overlap) and the sum. The launch overhead is added. A fix chang
 parts. The gain is the modelled time before ÷ after. The model is a roofline with more than two
 roofs (Williams, Waterman, Patterson: "Roofline", CACM 2009).
 
-The unexplained time (measured − modelled) stays in proportion to the modelled time. The exception
-is a fix that coalesces all accesses: scattered accesses (pages, DRAM rows, replays) caused the
-unexplained time. Coalesced launches reached 90 % of the modelled speed.
+The unexplained time (measured − modelled) stays in proportion to the modelled time. A fix that
+coalesces all accesses is an exception: scattered accesses (pages, DRAM rows, replays) cause the
+unexplained time. Coalesced launches reach 90 % of the modelled speed.
 
-Emulated launch: the parts are those of the estimated time, at reachable rates. Their sum follows
-the model of the estimated time. A bound is the estimated time ÷ (launch overhead + compulsory DRAM
-traffic at peak rate).
+Emulated launch: the parts are those of the estimated time, at reachable rates. They are combined as
+in the model of the estimated time. A bound is the estimated time ÷ (launch overhead + compulsory
+DRAM traffic at peak rate).
 
 Bound: the least time of a launch is the launch overhead plus the busiest part's time at peak rate.
 Only a bound is known for fixes against stalls, for fixes with unknown remaining work, and on GPUs
@@ -55,8 +55,9 @@ _START = "the start and end of a launch"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelledFix:
-    """Effect of a fix on the work of the GPU's parts.
+    """Effect of a fix on the work of the GPU's hardware units ("parts").
 
+    - `words`: the fix as the start of a sentence ("with 16-byte accesses").
     - `factors`: the remaining fraction of each part's work.
     - `least`: the remaining fractions for an upper bound of the gain, None if equal to `factors`.
     - `added`: new work by kind, as time at the peak rate ÷ the present time.
@@ -88,7 +89,11 @@ class ModelledFix:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Roof:
-    """Limiting part of the model, and its time as a fraction of the launch's present time."""
+    """Limiting hardware unit, and its time as a fraction of the launch's present time.
+
+    `share` is the fraction at the reachable rate, `peak_share` at the peak rate; `reach` is the
+    ratio of the two rates.
+    """
 
     share: float
     title: str
@@ -99,7 +104,10 @@ class Roof:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaunchModel:
-    """Parts that a launch uses, the reachable fraction of peak per kind, and launch overhead."""
+    """Hardware units ("parts") that a launch uses, reachable fractions of peak by kind of unit.
+
+    `start_ns` is the launch overhead.
+    """
 
     case: LaunchEvidence
     parts: tuple[Component, ...]
@@ -126,7 +134,7 @@ class LaunchModel:
         return cls(case=case, parts=parts, reach=reach, start_ns=start_ns(case)[1])
 
     def roof(self, fix: ModelledFix | None = None, *, at_peak: bool = False) -> Roof | None:
-        """Return the bottleneck, at present or with the fix; None if no unit's load is known."""
+        """Return the limiting unit, now or with the fix; None if no unit's load is known."""
         return max(self._roofs(fix, at_peak=at_peak), key=lambda r: r.share, default=None)
 
     def modelled(self, fix: ModelledFix | None = None) -> float:
@@ -149,7 +157,7 @@ class LaunchModel:
         )
 
     def can_estimate(self, *fixes: ModelledFix | None) -> bool:
-        """Return true if reachable rates of the limiting parts and launch overhead are known."""
+        """Return true if the launch overhead and the limiting parts' reachable rates are known."""
         kinds = {roof.kind for fix in fixes if (roof := self.roof(fix)) is not None}
         time = self.case.time_ns
         brief = (
@@ -161,7 +169,7 @@ class LaunchModel:
         return kinds - {Bottleneck.TOO_SMALL} <= set(self.reach) and not brief
 
     def least(self, fix: ModelledFix | None = None) -> tuple[str, float]:
-        """Return the bottleneck at peak rate, and the lower bound of the time ÷ the launch's time.
+        """Return the limiting unit at peak rate, and the lower bound of the time ÷ launch's time.
 
         For measured launches, the lower bound includes the time of an empty kernel.
         """
@@ -209,17 +217,20 @@ class LaunchModel:
 
 
 def least_time(parts: Iterable[tuple[str, float]], empty_launch: float) -> tuple[str, float]:
-    """Return the longest of the remaining parts, and the least time of the launch.
+    """Return the title of the longest part (hardware unit), and the least time of the launch.
 
-    A launch takes at least the time of an empty launch plus its longest part. The unit of the parts
-    and of `empty_launch` is the same, such as ns. Parts that a fix does not change must be given.
+    A launch takes at least the time of an empty launch plus its longest part. `parts` are pairs of
+    title and time after a fix, in the same unit as `empty_launch`.
     """
     name, longest = max(parts, key=lambda part: part[1], default=("", 0.0))
     return (name, longest + empty_launch) if longest else (_START, empty_launch)
 
 
 def start_ns(case: LaunchEvidence) -> tuple[float, float]:
-    """Return the ns of an empty launch, and the ns until its first data arrive; 0 if unknown."""
+    """Return the time of an empty launch, and the time until its first data arrive, in ns.
+
+    Both are 0 if unknown.
+    """
     gpu = own_gpu(case)
     if gpu is not None and gpu.launch is not None:
         return gpu.launch.empty_kernel, gpu.launch.first_data
@@ -267,10 +278,10 @@ def gain(model: LaunchModel, fix: ModelledFix) -> tuple[Gain | None, str | None]
     if not counted and not model.limited and not knows_all(model.case):
         return None, f"the limiter is unknown: {needed(model.case.profile, *LOADS)}"
     if host_traffic(model.case):
-        return None, "unknown while the kernel waits for host memory"
+        return None, "the gain is unknown, because the kernel waits for host memory"
     time = model.case.value("duration")
     if not model.start_ns and time is not None and time < Threshold.SMALL_NS.level:
-        return None, "start and end dominate such a short launch, and their cost is unknown"
+        return None, "start and end dominate a launch this short, and their cost is unknown"
     if fix.bound or fix.hides > 0 or not model.can_estimate(None, fix):
         # The bound is the present time ÷ the busiest part's least time after the fix, at peak rate.
         (title, share), (_, present) = model.least(fix), model.least()
@@ -322,7 +333,7 @@ def _gain(model: LaunchModel, speedup: float, provenance: Provenance, arithmetic
 
 
 def likely_gain(model: LaunchModel, fix: ModelledFix, bound: float) -> float:
-    """Return the typical gain of a fix that has only a bound."""
+    """Return the typical gain (time before ÷ after) of a fix that has only a bound."""
     then = model.modelled(fix)
     modelled = model.modelled() / then if then else bound
     waited = 1 / (1 - fix.hides) if 0 < fix.hides < 1 else bound if fix.hides else modelled
@@ -341,7 +352,7 @@ def combined_fix(fixes: Iterable[ModelledFix]) -> ModelledFix:
     return ModelledFix(
         words="with all fixes",
         factors=_combined(("".join(fix.orders), fix.factors) for fix in chosen),
-        # equal `least` mappings of several fixes count once
+        # Equal `least` mappings of several fixes count once.
         least=_combined(("", least) for i, least in enumerate(leasts) if least not in leasts[:i]),
         added={kind: share for fix in chosen for kind, share in fix.added.items()},
         hides=max((fix.hides for fix in chosen), default=0.0),
@@ -371,9 +382,10 @@ def _combined(several: Iterable[tuple[str, Mapping[Part, float]]]) -> dict[Part,
 
 
 def rewritten(model: LaunchModel, *, arithmetic: bool = True) -> dict[Part, float]:
-    """Return each part's least remaining fraction after a rewrite of the kernel's instructions.
+    """Return the least fraction of each part's work that a rewrite of the kernel's code must keep.
 
-    L2 and DRAM traffic remain, and with `arithmetic` the floating-point instructions.
+    L2 and DRAM traffic remain and are omitted. If `arithmetic` is true, floating-point instructions
+    remain.
     """
     case, device = model.case, model.case.profile.device or model.case.device
     arch = of_capability(device.compute_capability) if device else None
@@ -384,7 +396,7 @@ def rewritten(model: LaunchModel, *, arithmetic: bool = True) -> dict[Part, floa
     }
     if not arithmetic or arch is None:
         return left
-    # Fraction of the warp instructions that are arithmetic of a precision.
+    # Fractions of the warp instructions that are FP16, FP32 and FP64 arithmetic.
     threads = WARP * case.number("instructions") or math.inf
     fp16, fp32, fp64 = (
         sum(case.number(f"{name}_{op}") for op in ("add", "mul", "fma")) / threads

@@ -23,7 +23,7 @@ from kernprof.analysis.kernel.thresholds import Threshold
 from kernprof.model.diagnosis import Bottleneck, Component, Fact, Limiter
 from kernprof.units import count_of
 
-LOADS = ("memory_throughput", "compute_throughput")  # these metrics cover every unit
+LOADS = ("memory_throughput", "compute_throughput")  # metrics that together cover all units
 
 
 def limiter(case: LaunchEvidence, parts: tuple[Component, ...]) -> Limiter:
@@ -41,14 +41,14 @@ def limiter(case: LaunchEvidence, parts: tuple[Component, ...]) -> Limiter:
     if case.counted:
         title = TITLES[top.kind]
         title += f" ({top.title})" * (top.title != title)
-        message = f"{title} takes longest of the estimated time, ~{_percent(top.share)} of it"
+        message = f"{title} takes the largest part of the estimated time, ~{_percent(top.share)}"
         name = next(name for name, (part, _) in ESTIMATED.items() if part is top.part)
         facts = case.facts("time_estimate", f"estimate_{name}")
         return _limiter(top.kind, message + _WITHOUT_GPU, top.share, facts)
     if (link := link_share(case)) >= Threshold.LIMITED.share:
         message = (
-            f"the link to host memory is busy for {_percent(link)} of the time, at the rate of a"
-            " copy"
+            f"the link to host memory is busy for {_percent(link)} of the time, if it runs at the"
+            " rate of a copy"
         )
         facts = (
             *case.facts("host_read_sectors", "host_write_sectors", "duration"),
@@ -72,7 +72,7 @@ def limiter(case: LaunchEvidence, parts: tuple[Component, ...]) -> Limiter:
             f" {_percent(case.number('waves_per_sm'))} of the resident blocks of all SMs"
         )
     if brief and time is not None:
-        text.append(f"its start and end take most of the {(under_ncu or 0) / 1000:.2g} µs")
+        text.append(f"the launch's start and end take most of the {(under_ncu or 0) / 1000:.2g} µs")
     if text:
         facts = (
             *case.facts("duration", "waves_per_sm", "achieved_occupancy"),
@@ -86,7 +86,7 @@ def limiter(case: LaunchEvidence, parts: tuple[Component, ...]) -> Limiter:
         return tail or _occupancy_or_latency(case, top)
     return _unknown(
         case,
-        f"no part whose load was collected is busy for more than {_percent(top.share)}"
+        f"no unit whose load was collected is busy for more than {_percent(top.share)}"
         f" ({top.title}); ",
     )
 
@@ -111,7 +111,10 @@ def one_slice(case: LaunchEvidence) -> bool:
 
 
 def atomics_reach(case: LaunchEvidence) -> float:
-    """Return the reachable busy fraction of an L2 slice's atomic unit, measured or of an H200."""
+    """Return the reachable busy fraction of an L2 slice's atomic unit.
+
+    It is measured on the launch's GPU, else on an H200.
+    """
     gpu, rate, time = own_gpu(case), case.reach.updates_per_s, case.value("duration")
     if not one_slice(case):
         return Threshold.ATOMICS.share
@@ -145,7 +148,7 @@ _WITHOUT_GPU = "; stalls and achieved occupancy are unknown without a GPU"
 
 
 def _unknown(case: LaunchEvidence, text: str = "") -> Limiter:
-    what = "the other parts" if text else "the GPU's parts"
+    what = "the other units" if text else "the GPU's units"
     why = f"{text}the load of {what} is unknown: {needed(case.profile, *LOADS)}"
     estimate = case.profile.metrics.get("time_estimate")
     if case.counted:
@@ -204,7 +207,7 @@ def _occupancy_or_latency(case: LaunchEvidence, top: Component) -> Limiter:
         *(name for name, _ in waits[:2]),
     )
     facts = (*facts, *(fact("waiting_share", 100 * share, "%") for _, share in waits[:1]))
-    busiest = f"no part is busy for more than {_percent(top.share)} ({top.title})"
+    busiest = f"no hardware unit is busy for more than {_percent(top.share)} ({top.title})"
     if theoretical is not None and theoretical < Threshold.OCCUPANCY.level:
         message = f"{busiest}, and at most {theoretical:.3g} % of the warps fit on an SM"
         return _limiter(Bottleneck.OCCUPANCY, message, top.share, facts)

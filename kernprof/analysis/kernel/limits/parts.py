@@ -4,8 +4,8 @@ ncu reports the busy fraction of each part of the memory system and of the SMs (
 throughput metrics). Busy fraction × time under ncu is the time of the part's work at its peak rate.
 This time ÷ the launch's measured time is the part's utilisation. Without the breakdown, the
 throughput metrics are used. The parts of an emulated launch are those of its estimated time. A part
-processes several kinds of traffic. `factors` divides the part's work among the kinds by counters,
-to estimate the remaining work after a fix.
+processes several kinds of traffic. `factors` divides the part's work among these kinds in
+proportion to counters, to estimate the remaining work after a fix.
 """
 
 from collections.abc import Iterator, Mapping
@@ -22,7 +22,7 @@ from kernprof.model.diagnosis import Bottleneck, Component, Part
 from kernprof.model.pictures import SECTOR_BYTES
 from kernprof.model.run import Provenance
 
-_SCATTERED = 16  # sectors per request above which each sector is in a cache line of its own
+_SCATTERED = 16  # above this number of sectors per request, each sector is in another cache line
 
 
 def l2_traffic(case: LaunchEvidence) -> tuple[float, float, float]:
@@ -37,7 +37,7 @@ def l2_traffic(case: LaunchEvidence) -> tuple[float, float, float]:
 
 
 def host_traffic(case: LaunchEvidence) -> float:
-    """Return the kernel's host-memory sectors; 0 if a small fraction of its L2 traffic."""
+    """Return the host-memory sectors of a kernel, or 0 if they are a small part of L2 traffic."""
     sectors = case.number("host_read_sectors") + case.number("host_write_sectors")
     return sectors if sectors >= Threshold.SHARE.share * sum(l2_traffic(case)[:2]) else 0.0
 
@@ -75,7 +75,7 @@ def packets(
 ) -> float:
     """Return the packets from L1 to L2: a header per line of 4 sectors, and each stored sector.
 
-    `load`, `store` and `atomic` are remaining fractions of sectors. `adjacent`: loads are
+    `load`, `store` and `atomic` are remaining fractions of sectors. `adjacent` is true if loads are
     coalesced.
     """
     loads, stores, atomics = l2_traffic(case)
@@ -87,7 +87,10 @@ def packets(
 
 
 def lines_touched(case: LaunchEvidence, kind: str, left: float, *, adjacent: bool = False) -> float:
-    """Return the touched cache lines: one per sector if scattered, otherwise one per 4 sectors."""
+    """Return the touched cache lines: one per sector if accesses are scattered, else one per four.
+
+    `left` is the remaining fraction of sectors.
+    """
     sectors, requests = (
         case.number(f"global_{kind}_sectors"),
         case.number(f"global_{kind}_requests"),
@@ -130,7 +133,7 @@ BUSY: Mapping[Part, Bottleneck] = {
     Part.CONSTANTS: Bottleneck.PIPE,
     Part.TENSOR: Bottleneck.TENSOR,
 }
-# Throughput metrics of older captures, used for parts of the same kind.
+# Throughput metrics that replace the breakdown in captures without it.
 ROWS: Mapping[Part, Bottleneck] = {
     Part.DRAM_THROUGHPUT: Bottleneck.DRAM,
     Part.L2_THROUGHPUT: Bottleneck.L2,
@@ -213,7 +216,7 @@ def components(case: LaunchEvidence) -> tuple[Component, ...]:
 def _component(
     case: LaunchEvidence, part: Part, kind: Bottleneck, title: str
 ) -> Iterator[Component]:
-    """Yield one part with its work in ns: busy fraction × time under ncu; nothing if unknown."""
+    """Yield one part with its time at peak rate (busy fraction × time under ncu), if known."""
     busy, under_ncu, time = case.value(part.value), case.value("duration"), case.time_ns
     if not busy:
         return
@@ -235,7 +238,7 @@ def own_gpu(case: LaunchEvidence) -> GpuSpec | None:
 
 
 def least_ns(case: LaunchEvidence) -> float | None:
-    """Return a launch overhead plus the compulsory DRAM traffic at peak rate, on `own_gpu`.
+    """Return the least time in ns: launch overhead plus compulsory DRAM traffic at peak rate.
 
     Outputs may stay in the L2, so only input bytes and bytes beyond the size of the L2 count.
     """
@@ -244,13 +247,13 @@ def least_ns(case: LaunchEvidence) -> float | None:
         return None
     least, costs = float(case.work.least_bytes), costs_of(gpu.architecture)
     moved = min(least, case.number("dram_bytes_read"))
-    if least > gpu.l2_bytes:  # the reads may include data that was evicted before
+    if least > gpu.l2_bytes:  # the counted reads may include data that L2 evicted before
         moved = least - gpu.l2_bytes
     return costs.launch_ns + costs.start_ns + moved / gpu.dram_bytes_per_s * 1e9
 
 
 def events_beyond_ncu() -> float:
-    """Return how much longer CUDA events time a launch than ncu, in ns, measured on an H200.
+    """Return the difference in ns between a launch's time by CUDA events and by ncu, on an H200.
 
     Events include the launch; ncu's gpu__time_duration and nsys time the kernel alone.
     """
@@ -280,7 +283,7 @@ class RemainingTraffic:
 
 
 def factors(case: LaunchEvidence, left: RemainingTraffic) -> dict[Part, float]:
-    """Return the remaining fraction of each part's work, if `left` of each traffic remains."""
+    """Return the remaining fraction of each part's work, given that of each kind of traffic."""
     number = case.number
     loads, stores, atomics = l2_traffic(case)
     requested = (
@@ -322,8 +325,8 @@ def factors(case: LaunchEvidence, left: RemainingTraffic) -> dict[Part, float]:
 def least_passes(case: LaunchEvidence) -> dict[Part, float]:
     """Return the least remaining fraction of L1's passes if accesses are coalesced.
 
-    Each request then takes one pass. If the present passes are not counted, each sector may take
-    one.
+    A coalesced request takes one pass. If the present passes were not counted, one pass per sector
+    is assumed.
     """
     counts = [
         (case.number(f"global_{kind}_requests"), case.number(f"global_{kind}_sectors"))
@@ -363,14 +366,14 @@ def asked_bytes(case: LaunchEvidence, kind: str) -> float:
 def dram_left(case: LaunchEvidence, *, load_use: float = 1.0, store_use: float = 1.0) -> float:
     """Return the remaining fraction of DRAM traffic if only the used bytes of sectors move.
 
-    The fraction is below 1 only if DRAM moves more than the used bytes, because caches may serve
-    the unused bytes.
+    The fraction is below 1 only if DRAM moves more than the used bytes. Otherwise caches serve the
+    unused bytes.
     """
     read, written = case.number("dram_bytes_read"), case.number("dram_bytes_written")
     if not read + written:
         return 1.0
     new_read = min(read, asked_bytes(case, "load")) if load_use < 1 else read
-    # L2 reads partly stored sectors from DRAM; without partial stores, DRAM reads serve only loads
+    # L2 reads partly stored sectors from DRAM. Without partial stores, DRAM reads serve only loads.
     if store_use < 1:
         new_read = min(new_read, case.number("global_load_sectors") * SECTOR_BYTES)
     requested = case.number("global_store_sectors") * SECTOR_BYTES * store_use

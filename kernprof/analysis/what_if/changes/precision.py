@@ -77,7 +77,7 @@ def half_precision(plan: ChangePlan, speedup: float | None) -> ChangePlan:
     kernels = _kernels(plan)
     if not kernels.is_network(plan.length, CARD["network_pct"]):
         return plan.lacking(
-            "half-precision: the kernels are not those of a neural network (matrix products or"
+            "half-precision: the kernels are not a neural network's kernels (matrix products or"
             " convolutions of a framework)"
         )
     # The model card predicts a kernel's new time as `share` × old time + `ns` (a constant). For an

@@ -49,7 +49,7 @@ def no_step_sync(plan: ChangePlan, keep: float | None) -> ChangePlan:
     plan = _without_work_of(plan.dropping(waits | copies), copies)
     waits[1:] &= ~copies[:-1]
     # A library allocates, reads and frees memory around a read-back. This host work is dropped,
-    # too: the host's time between two launches is divided evenly among the dropped calls and the
+    # too. The host's time between two launches is divided evenly among the dropped calls and the
     # next launch, which keeps its share. Longer CPU work belongs to the program and is kept.
     interval: Ints = np.cumsum(plan.launching) - plan.launching
     copies_in, waits_in = (

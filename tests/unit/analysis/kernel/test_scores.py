@@ -179,7 +179,8 @@ def test_bandwidth_is_a_share_of_the_measured_copy() -> None:
     assert faster.value == 100
     assert (
         faster.reason
-        == "134.2 before the limit of 100: more than the copy: part of the data stays in the cache"
+        == "134.2 before the limit of 100: faster than the copy, because part of the data stays in"
+        " the cache"
     )
     assert "copy bandwidth" in (score("bandwidth", work=work, timing=timing(1e5)).reason or "")
     assert "no timing" in (score("bandwidth", work=work, reference_bandwidth=copy).reason or "")

@@ -357,7 +357,7 @@ def test_kernels_that_cannot_be_paired_are_listed_in_short() -> None:
 
 
 def test_launches_of_different_kernels_are_ranked_only_if_a_base_is_named() -> None:
-    with pytest.raises(UsageError, match="different kernels, .*: a, b"):
+    with pytest.raises(UsageError, match="launches of different kernels"):
         compare_variants(launched("a", "b"))
     several = launched("a", "void b<1>()", "c", "void b<2>()")
     (only,) = compare_variants(several).pairs

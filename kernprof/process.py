@@ -191,7 +191,10 @@ def _start(
         )
     except FileNotFoundError as error:
         missing = cwd if cwd is not None and not cwd.is_dir() else argv[0]
-        raise ToolNotFound(f"cannot start {argv[0]!r}: {missing} does not exist") from error
+        raise ToolNotFound(
+            f"cannot start {argv[0]!r}: {missing} does not exist",
+            hint="check the path, or install the program",
+        ) from error
     except (OSError, ValueError) as error:
         raise CaptureFailed(
             f"cannot start {argv[0]!r}: {error}", details=(f"command: {list(argv)}",)

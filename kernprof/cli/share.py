@@ -213,7 +213,7 @@ def plot(
             raise click.UsageError("give a trace to draw: kernprof plot timeline TRACE")
         if variants or along:
             raise click.UsageError(
-                "--variants and --along apply to runs; plot timeline draws a trace"
+                "--variants and --along apply to runs, and plot timeline draws a trace: omit them"
             )
         written = draw_timeline(
             target,
@@ -228,7 +228,7 @@ def plot(
         from kernprof.workflows.results.plot import draw_plot
 
         if along and kind != "scaling":
-            raise click.UsageError("--along applies only to plot scaling")
+            raise click.UsageError("--along applies only to plot scaling: omit it")
         if span or iteration or device:
             raise click.UsageError(
                 "--span, --device and --iteration apply to traces: kernprof plot timeline TRACE"
@@ -445,7 +445,7 @@ def export(
     if format_ == "parquet":
         if span is not None:
             raise click.UsageError(
-                "--span does not apply to Parquet, which exports complete traces"
+                "--span does not apply to Parquet, which exports complete traces: omit it"
             )
         from kernprof.workflows.export import write_tables
 

@@ -331,7 +331,7 @@ def baseline(
     from kernprof.workflows.gate.baseline import check, enforce, save
 
     if action == "check" and budgets:
-        raise click.UsageError("--budget applies to save; check reads the limits from the file")
+        raise click.UsageError("omit --budget: only save takes it, check reads the file's limits")
     report = save(file, run, store, budgets) if action == "save" else check(file, run, store)
     options.show(report, format_)
     if action == "check":

@@ -141,5 +141,8 @@ def find_header(name: str, folders: Sequence[str]) -> Path | None:
             if stat.S_ISREG(mode):
                 return place
             if not stat.S_ISDIR(mode):
-                raise UsageError(f"the header {name!r:.80} is not a file: {place}")
+                raise UsageError(
+                    f"the header {name!r:.80} is not a file: {place}",
+                    hint="remove it from the include folders (-I)",
+                )
     return None

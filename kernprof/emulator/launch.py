@@ -86,7 +86,10 @@ def launch_spec(
         elif symbol in program.shared:
             address = program.shared[symbol] + memory.SHARED_BASE * generic
         else:
-            raise CompileFailed(f"an initial value refers to the unknown symbol {symbol!r}")
+            raise CompileFailed(
+                f"an initial value refers to the unknown symbol {symbol!r}",
+                hint="define the variable in the same source",
+            )
         encoded = (address + relocation.addend).to_bytes(8, "little")[: relocation.size]
         end = at + relocation.size
         if bank == "const":
@@ -138,7 +141,8 @@ def place_of(program: Program, name: str, value: NDArray[Any]) -> tuple[str, int
     variable = variables[variable_name]
     if np.asarray(value).nbytes > (variable.size or 0):
         raise WorkloadError(
-            f"{name} has {variable.size} bytes, but its contents have {np.asarray(value).nbytes}"
+            f"{name} has {variable.size} bytes, but its contents have {np.asarray(value).nbytes}",
+            hint="pass contents that fit into the variable",
         )
     offsets = program.const if variable.space == "const" else program.globals_
     return (
@@ -198,7 +202,8 @@ def prepare_launch(request: Request, compiled: Compiled | None = None) -> Prepar
     if prod(grid) > _MOST_BLOCKS:
         raise UsageError(
             f"grid {grid} has {prod(grid):,} blocks: the emulator supports at most"
-            f" {_MOST_BLOCKS:,} blocks"
+            f" {_MOST_BLOCKS:,} blocks",
+            hint="launch fewer blocks",
         )
     code, program = read_kernel(compiled)
     block = _block(program, compiled.title, request.block)
@@ -211,7 +216,8 @@ def prepare_launch(request: Request, compiled: Compiled | None = None) -> Prepar
     cluster = size_of(program.entry)
     if any(blocks % width for blocks, width in zip(grid, cluster, strict=True)):
         raise UsageError(
-            f"grid {grid} is not a multiple of {compiled.title}'s clusters of {cluster} blocks"
+            f"grid {grid} is not a multiple of {compiled.title}'s clusters of {cluster} blocks",
+            hint="round the grid up to a multiple of the cluster",
         )
     check_declared(request.kernel, compiled.title, request.args, request.options)
     if program.local_bytes > _MOST_LOCAL_BYTES:
@@ -294,10 +300,14 @@ def _block(program: Program, title: str, wanted: Size | None) -> Dim3:
     if bound and prod(block) > prod(bound):
         raise UsageError(
             f"block {block} has {prod(block)} threads; {title} is compiled for at most"
-            f" {prod(bound)}"
+            f" {prod(bound)}",
+            hint="use a smaller block, or compile with larger __launch_bounds__",
         )
     if required and prod(block) != prod(required):
-        raise UsageError(f"block {block} differs from {required}, which {title} is compiled for")
+        raise UsageError(
+            f"block {block} differs from {required}, which {title} is compiled for",
+            hint="omit block=, or pass the compiled size",
+        )
     return block
 
 

@@ -342,7 +342,8 @@ def _image(
         image = bytearray(end)
     except MemoryError as error:
         raise WorkloadError(
-            f"the kernel's {space} variables have {end:,} bytes, more than the host's memory"
+            f"the kernel's {space} variables have {end:,} bytes, more than the host's memory",
+            hint="use smaller arrays, or allocate them as kernel arguments",
         ) from error
     relocations: list[tuple[str, int, ir.Relocation]] = []
     for variable in variables:

@@ -1,9 +1,8 @@
 """Pipelines as data: their parameters and fixes.
 
-    simplenet   baseline → no-sync → pinned-async → …
-
-Each variant adds one fix to the fixes of the previous variant. `baseline` has no fixes. This module
-does not need PyTorch.
+Each variant adds one fix to the fixes of the previous variant. `baseline` has no fixes. Example:
+the variants of simplenet are baseline → no-sync → pinned-async → …. This module does not need
+PyTorch.
 """
 
 from collections.abc import Mapping, Sequence

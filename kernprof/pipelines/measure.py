@@ -79,7 +79,8 @@ def choose_device(name: str) -> torch.device:
         )
     if device.type == "cuda" and (device.index or 0) >= torch.cuda.device_count():
         raise DeviceNotFound(
-            f"there is no GPU {device.index}; PyTorch sees {torch.cuda.device_count()} GPUs"
+            f"there is no GPU {device.index}; PyTorch sees {torch.cuda.device_count()} GPUs",
+            hint="select another GPU with --device",
         )
     if device.type == "cpu":
         torch.set_num_threads(1)  # the tensors are too small to use several threads

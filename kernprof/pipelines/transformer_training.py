@@ -23,7 +23,10 @@ _NOT_COMPILED = (
 def build(settings: Settings, device: torch.device) -> Loop:
     """Build the loop. A step trains on a batch of tokens that is already on the GPU."""
     if settings.hidden % settings.heads:
-        raise UsageError(f"hidden={settings.hidden} is not a multiple of heads={settings.heads}")
+        raise UsageError(
+            f"hidden={settings.hidden} is not a multiple of heads={settings.heads}",
+            hint="set both: -p hidden=768,heads=12",
+        )
     torch.manual_seed(settings.seed)
     cuda = device.type == "cuda"
     torch.set_float32_matmul_precision("high" if settings.precision == "tf32" else "highest")

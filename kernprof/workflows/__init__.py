@@ -1,1 +1,1 @@
-"""Implementation of the commands, one module per command; connects all steps up to the report."""
+"""Implementation of the commands, one module per command: collect, read, analyse and render."""

@@ -78,7 +78,8 @@ def compare(
         )
     if len(targets) == 2 and baseline:
         raise UsageError(
-            "--baseline names a variant of one run; two runs are compared variant by variant"
+            "--baseline names a variant of one run; two runs are compared variant by variant",
+            hint="omit --baseline, or give one run",
         )
     named = [(old, new) for old, _, new in (text.partition("=") for text in pairs)]
     if not all(old and new for old, new in named) or (named and len(targets) != 2):

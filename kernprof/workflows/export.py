@@ -86,7 +86,10 @@ def export(
     outputs.check(output, input_paths((target,), store))
     if trace is None:
         if span is not None or reader.iteration is not None:
-            raise UsageError(f"--span and --iteration apply to traces, and {target} is a run")
+            raise UsageError(
+                f"--span and --iteration apply to traces, and {target} is a run",
+                hint="omit these options, or give a trace",
+            )
         text: str | None = render_run(load(target, store), "json" if format_ == "json" else "csv")
     else:
         timeline, analysis = reader.analysed(trace)

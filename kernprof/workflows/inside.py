@@ -134,7 +134,10 @@ class counters:  # noqa: N801
     def _stored(self, rows: Sequence[Sequence[float]]) -> Run:
         seen = self._seen.found
         if not rows and not seen:
-            raise NothingCaptured(f"no kernel was launched within counters({self.name!r})")
+            raise NothingCaptured(
+                f"no kernel was launched within counters({self.name!r})",
+                hint="launch a kernel in the `with` block; other processes are not counted",
+            )
         if len(rows) != len(seen):
             raise CaptureFailed(
                 f"{len(rows)} launches were counted and {len(seen)} were recorded, so the counters"

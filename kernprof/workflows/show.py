@@ -92,7 +92,10 @@ def _source(variant: Variant) -> tuple[str, str]:
         try:
             return str(source.path), source.path.read_text("utf-8", "replace")
         except OSError as error:
-            raise WorkloadError(f"cannot read {source.path}: {error.strerror}") from error
+            raise WorkloadError(
+                f"cannot read {source.path}: {error.strerror}",
+                hint="check the variant's source; its path is relative to the workload's file",
+            ) from error
     code = source.load().__code__
     lines = linecache.getlines(code.co_filename)
     last = max((line for _, _, line in code.co_lines() if line), default=code.co_firstlineno)

@@ -66,7 +66,10 @@ def _dtype(value: Any) -> np.dtype[Any]:
         )
         raise WorkloadError(f"{value!r} is not a NumPy dtype", hint=hint) from error
     if dtype.hasobject:
-        raise WorkloadError(f"{value!r} is a dtype of Python objects, which no kernel can write")
+        raise WorkloadError(
+            f"{value!r} is a dtype of Python objects, which no kernel can write",
+            hint="use a numeric dtype, such as np.float32",
+        )
     return dtype
 
 
@@ -147,12 +150,14 @@ def checked_output(what: str, name: str, value: Any, spec: ArraySpec) -> NDArray
     array = _array(what, name, value)
     if array.shape != spec.shape:
         raise WorkloadError(
-            f"the {what} returns {name} of shape {array.shape}; the declared shape is {spec.shape}"
+            f"the {what} returns {name} of shape {array.shape}; the declared shape is {spec.shape}",
+            hint="correct the reference, or the shape in `outputs`",
         )
     if not np.can_cast(array.dtype, spec.dtype, "same_kind") and not _holds(array, spec.dtype):
         raise WorkloadError(
             f"the {what} returns {name} as {array.dtype}, which the declared {spec.dtype} cannot"
-            " represent"
+            " represent",
+            hint="declare a wider dtype in `outputs`, or convert the reference's result",
         )
     return array
 

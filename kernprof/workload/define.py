@@ -117,7 +117,10 @@ class Variant:
         support the parameters.
         """
         if problem := self._rule("requires", self.requires, p):
-            raise WorkloadError(f"variant {self.name} cannot run with {dict(p)}: {problem}")
+            raise WorkloadError(
+                f"variant {self.name} cannot run with {dict(p)}: {problem}",
+                hint="choose other parameters (-p NAME=VALUE) or another variant",
+            )
         if self.steps:
             launches = [step.launch(p) for step in self.steps]
             names = ", ".join(dict.fromkeys(size.kernel for size in launches))
@@ -236,7 +239,10 @@ class Workload:
         the last launch.
         """
         if self._steps is not None:
-            raise WorkloadError(f"sequence {name} of {self.name} is nested in another sequence")
+            raise WorkloadError(
+                f"sequence {name} of {self.name} is nested in another sequence",
+                hint="end the outer `with` block first",
+            )
         steps: dict[str, Variant] = {}
         self._steps = steps
         try:
@@ -244,7 +250,10 @@ class Workload:
         finally:
             self._steps = None
         if not steps:
-            raise WorkloadError(f"sequence {name} of {self.name} has no launch")
+            raise WorkloadError(
+                f"sequence {name} of {self.name} has no launch",
+                hint="add variants inside its `with` block",
+            )
         parts = tuple(replace(step, name=f"{name}/{step.name}") for step in steps.values())
         arch = next((part.arch for part in parts if part.arch), None)
         rules = {"grid": parts[0].grid, "block": parts[0].block, "arch": arch, "steps": parts}
@@ -376,7 +385,8 @@ class Workload:
         answer = evaluate(f"constraint of {self.name}", rule, p)
         if type(answer).__name__ not in ("bool", "bool_"):
             raise WorkloadError(
-                f"the constraint of {self.name} returns {answer!r}, neither True nor False"
+                f"the constraint of {self.name} returns {answer!r}, neither True nor False",
+                hint="return True if the parameters are valid, else False",
             )
         return bool(answer)
 
@@ -442,7 +452,8 @@ class Workload:
         for name, spec in self.make_specs(p, inputs).items():
             if name not in arrays:
                 raise WorkloadError(
-                    f"the {what} returns no {name!r}; it returns {', '.join(arrays) or 'nothing'}"
+                    f"the {what} returns no {name!r}; it returns {', '.join(arrays) or 'nothing'}",
+                    hint="return an array for each declared output",
                 )
             outputs[name] = checked_output(what, name, arrays[name], spec)
         return outputs
@@ -485,7 +496,9 @@ class Workload:
         variants = self.variants if self._steps is None else self._steps
         if checked_name("a variant", name) in variants:
             what = "variants" if self._steps is None else "launches in one sequence"
-            raise WorkloadError(f"{self.name} has two {what} named {name!r}")
+            raise WorkloadError(
+                f"{self.name} has two {what} named {name!r}", hint="give each a unique name"
+            )
         rules["args"] = names_of(rules.get("args"))
         try:
             variants[name] = variant = Variant(name=name, source=source, **rules)

@@ -55,7 +55,10 @@ def workloads_in(path: Path) -> dict[str, Workload]:
     for value in vars(load_module(path)).values():
         if isinstance(value, Workload) and value.file == path.resolve():
             if value.name in by_name and by_name[value.name] is not value:
-                raise WorkloadError(f"{path} defines two workloads named {value.name!r}")
+                raise WorkloadError(
+                    f"{path} defines two workloads named {value.name!r}",
+                    hint="rename one of the workloads",
+                )
             by_name[value.name] = value
     return by_name
 

@@ -57,7 +57,10 @@ class CudaSource:
             return self.code
         assert self.path is not None
         if self.path.exists() and not self.path.is_file():  # reading a pipe may never end
-            raise WorkloadError(f"cannot read the kernel source {self.path}: not a file")
+            raise WorkloadError(
+                f"cannot read the kernel source {self.path}: not a file",
+                hint="give the path of a text file",
+            )
         try:
             if self.is_binary:
                 return binaries.image_in(self.path.read_bytes(), str(self.path), self.kernel).ptx
@@ -65,7 +68,8 @@ class CudaSource:
             return self.path.read_text("utf-8-sig", "replace")
         except OSError as error:
             raise WorkloadError(
-                f"cannot read the kernel source {self.path}: {error.strerror}"
+                f"cannot read the kernel source {self.path}: {error.strerror}",
+                hint="check the path; it is relative to the workload's file",
             ) from error
 
     def given(self, p: Params) -> tuple[str, ...]:
@@ -101,7 +105,9 @@ class PythonSource:
             return self.function
         function = getattr(load_module(self.path), self.kernel, None)
         if function is None:
-            raise WorkloadError(f"{self.path} has no function {self.kernel!r}")
+            raise WorkloadError(
+                f"{self.path} has no function {self.kernel!r}", hint="check the name of the kernel"
+            )
         return function
 
     def load(self) -> Callable[..., Any]:

@@ -117,10 +117,15 @@ def load_module(path: Path) -> ModuleType:
     if name in sys.modules:
         return sys.modules[name]
     if not resolved.is_file():
-        raise WorkloadError(f"no such file: {path}")
+        raise WorkloadError(
+            f"no such file: {path}", hint="give the path of a workload: FILE.py, or FILE.py:NAME"
+        )
     spec = importlib.util.spec_from_file_location(name, resolved)
     if spec is None or spec.loader is None:
-        raise WorkloadError(f"{path} is not a Python file")
+        raise WorkloadError(
+            f"{path} is not a Python file",
+            hint="a workload is a .py file; `kernprof new NAME` writes an example",
+        )
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     try:

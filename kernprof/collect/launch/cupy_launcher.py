@@ -169,7 +169,8 @@ def launcher(problem: Problem, variant: Variant, launch: Launch) -> Launcher:
             except cupy.cuda.driver.CUDADriverError as error:
                 raise WorkloadError(
                     f"variant {variant.name} asks for {launch.shared_bytes} bytes of shared memory per"
-                    f" block: {error}"
+                    f" block: {error}",
+                    hint="reduce shared_bytes, or choose parameters that need less",
                 ) from error
         packed = tuple(encode(arg) if isinstance(arg, MappedMatrix) else arg for arg in args)
         return lambda: kernel(launch.grid, launch.block, packed, shared_mem=launch.shared_bytes)

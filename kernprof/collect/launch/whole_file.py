@@ -84,7 +84,10 @@ def capability_of(arch: str) -> str:
 def check_device(variant: str, arch: str, capability: str) -> None:
     """Raise WorkloadError if a GPU of compute capability `capability` cannot run `arch` code."""
     if capability_of(arch) != capability:
-        raise WorkloadError(f"variant {variant} is written for {arch}; this GPU is sm_{capability}")
+        raise WorkloadError(
+            f"variant {variant} is written for {arch}; this GPU is sm_{capability}",
+            hint="choose another variant with -v",
+        )
 
 
 def module_for(cupy: Any, code: str, arch: str, options: Sequence[str]) -> Any:

@@ -382,7 +382,11 @@ def measure(runner: Runner, device: int = 0) -> Ceilings:
         raise error_named(results["error"], results["message"])
     if not text or not done.ok:
         why = "did not end in time" if done.timed_out else f"failed (exit code {done.returncode})"
-        raise CaptureFailed(f"the micro-benchmarks {why}", details=done.output.splitlines()[-8:])
+        raise CaptureFailed(
+            f"the micro-benchmarks {why}",
+            details=done.output.splitlines()[-8:],
+            hint="check the GPU with `kernprof doctor`; retry while no other program uses it",
+        )
     return read_ceilings(text, "the micro-benchmarks' output")
 
 
@@ -535,7 +539,11 @@ def main(argv: list[str]) -> int:
             notes=tuple(result for result in results if isinstance(result, str)),
         )
         if not ceilings.ceilings:
-            raise CaptureFailed("no micro-benchmark ran on this GPU", details=ceilings.notes)
+            raise CaptureFailed(
+                "no micro-benchmark ran on this GPU",
+                details=ceilings.notes,
+                hint="check the GPU with `kernprof doctor`",
+            )
         out.write_text(ceilings_text(ceilings))
     except KernprofError as error:
         out.write_text(stored({"error": type(error).__name__, "message": str(error)}))

@@ -200,7 +200,7 @@ def _counts(
     space: str,
     column: Column,
 ) -> bool:
-    """Return whether ncu counts an instruction's `column` for this kind of access and state space.
+    """Return whether ncu adds an instruction's counter `column` to the metrics of `kind`, `space`.
 
     ldmatrix and stmatrix count wavefronts, but no shared-memory requests. Stores of cp.async to
     shared memory count neither as store requests nor as store wavefronts. Accesses to a cluster's

@@ -54,7 +54,8 @@ def check_array(number: int, array: np.ndarray[Any, Any], *, strided: bool = Fal
         )
     if not array.dtype.isnative:
         raise WorkloadError(
-            f"argument {number} has dtype {array.dtype}: convert it to the host's byte order"
+            f"argument {number} has dtype {array.dtype}: convert it to the host's byte order",
+            hint="array.astype(array.dtype.newbyteorder('=')) converts it",
         )
     if not strided and not array.flags.c_contiguous:
         raise WorkloadError(
@@ -77,7 +78,10 @@ def check_declared(
 
 def check_count(kernel: str, wanted: int, passed: int) -> None:
     if wanted != passed:
-        raise WorkloadError(f"kernel {kernel} takes {wanted} arguments, {passed} given")
+        raise WorkloadError(
+            f"kernel {kernel} takes {wanted} arguments, {passed} given",
+            hint="pass one argument for each parameter, in the kernel's order",
+        )
 
 
 def pack_cuda(
@@ -121,7 +125,8 @@ def pack_triton(
     if added < 0 or any(parameter.size != 8 for parameter in scratch):
         raise WorkloadError(
             f"kernel {function.name} takes {len(function.parameters)} arguments, {len(arguments)}"
-            " given"
+            " given",
+            hint="pass one argument for each parameter, in the kernel's order",
         )
     converted = [np.float32(a) if isinstance(a, float) else a for a in arguments]
     return pack_cuda(function, [*converted, *[np.uint64(0)] * added], names)

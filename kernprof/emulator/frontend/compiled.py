@@ -104,7 +104,10 @@ def compile_ptx(
     text = text.rstrip("\0")
     target_line = TARGET.search(text)
     if target_line is None:
-        raise UsageError(f"{file} is not PTX: it has no .target directive")
+        raise UsageError(
+            f"{file} is not PTX: it has no .target directive",
+            hint="pass a PTX file (nvcc -ptx writes one), or CUDA C++ source",
+        )
     oldest, suffix = target_line.groups()
     target = architectures.architecture(arch or oldest)
     number, least = int(target.name[3:]), int(oldest[3:])
@@ -140,7 +143,8 @@ def read(path: Path) -> bytes:
         return path.read_bytes()
     except (OSError, ValueError) as error:
         raise UsageError(
-            f"{path!s:.200} cannot be read as source or PTX: {error!s:.200}"
+            f"{path!s:.200} cannot be read as source or PTX: {error!s:.200}",
+            hint="check the path and the permissions of the file",
         ) from error
 
 
@@ -151,7 +155,10 @@ def decoded(data: bytes, what: str) -> str:
     """
     text = data.decode("utf-8-sig", "replace")
     if "\0" in text.rstrip("\0"):
-        raise UsageError(f"{what} cannot be read as source or PTX: it is not text")
+        raise UsageError(
+            f"{what} cannot be read as source or PTX: it is not text",
+            hint="pass a text file with CUDA C++ or PTX",
+        )
     return text
 
 
@@ -171,7 +178,10 @@ def kernel_facts(cubin: bytes) -> dict[str, CubinFacts]:
             raise ValueError("not a 64-bit ELF file")
         return _facts(cubin)
     except (struct.error, IndexError, ValueError) as error:
-        raise CompileFailed(f"the cubin of {len(cubin)} bytes cannot be read: {error}") from error
+        raise CompileFailed(
+            f"the cubin of {len(cubin)} bytes cannot be read: {error}",
+            hint="the cubin is damaged: compile the kernel again",
+        ) from error
 
 
 def _facts(cubin: bytes) -> dict[str, CubinFacts]:

@@ -55,7 +55,10 @@ def _call(function: str) -> list[Any]:
             f"NVRTC's library cannot be loaded: {error}", hint=install_hint("cuda")
         ) from error
     if int(status) != 0:
-        raise CompileFailed(f"{function} failed with status {int(status)}")
+        raise CompileFailed(
+            f"{function} failed with status {int(status)}",
+            hint=f"reinstall NVRTC; {install_hint('cuda')}",
+        )
     return list(values)
 
 
@@ -71,7 +74,8 @@ def check_architecture(arch: str) -> None:
     if arch not in supported:
         raise UsageError(
             f"NVRTC {'.'.join(map(str, version()))} does not compile for {arch}; it supports"
-            f" {supported}"
+            f" {supported}",
+            hint="select a supported architecture (--arch), or install a newer NVRTC",
         )
 
 

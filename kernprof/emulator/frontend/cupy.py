@@ -113,14 +113,18 @@ def _views(kernel: Any, arguments: Sequence[object]) -> list[_View]:
     if len(declared) != len(arguments):
         raise UsageError(
             f"{kernel.name} takes {len(declared)} arguments with its outputs, {len(arguments)}"
-            " given"
+            " given",
+            hint="pass the inputs first, then the outputs",
         )
     views = []
     for parameter, value in zip(declared, arguments, strict=True):
         number = value if isinstance(value, np.ndarray) else np.asarray(value, parameter.dtype)[()]
         views.append(_View(number, number.shape, number.strides, parameter.raw))
     if not any(isinstance(view.value, np.ndarray) for view in views):
-        raise WorkloadError(f"{kernel.name} has no array argument; its output must be an array")
+        raise WorkloadError(
+            f"{kernel.name} has no array argument; its output must be an array",
+            hint="pass the output array as the last argument",
+        )
     return views
 
 
@@ -211,7 +215,10 @@ def _elementwise(request: Request) -> Request:
         try:
             shape = np.broadcast_shapes(*(view.shape for view in moving))
         except ValueError as error:
-            raise WorkloadError(f"the arrays of {kernel.name} do not broadcast: {error}") from error
+            raise WorkloadError(
+                f"the arrays of {kernel.name} do not broadcast: {error}",
+                hint="pass arrays whose shapes broadcast to one shape",
+            ) from error
         for view in moving:
             view.shape, view.strides = shape, np.broadcast_to(view.value, shape).strides
     if kernel.reduce_dims:

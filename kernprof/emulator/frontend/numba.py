@@ -124,7 +124,9 @@ def _code_options(options: dict[str, Any]) -> dict[str, Any]:
         linked_code = map(code.from_path_or_obj, options["link"])
         return chosen | {"link": [(item.kind, item.name, item.data) for item in linked_code]}
     except (OSError, RuntimeError, ValueError, TypeError) as error:
-        raise WorkloadError(f"a file of @cuda.jit(link=…) cannot be read: {error}") from error
+        raise WorkloadError(
+            f"a file of @cuda.jit(link=…) cannot be read: {error}", hint="check the paths in link="
+        ) from error
 
 
 def _type_name(number: int, argument: object) -> Any:
@@ -202,11 +204,15 @@ def _compile(
             details=lines[1:30],
         ) from error
     if not all(isinstance(code, str) for code in codes):
-        raise CompileFailed(f"{function.__name__} links code that is neither PTX nor CUDA C++")
+        raise CompileFailed(
+            f"{function.__name__} links code that is neither PTX nor CUDA C++",
+            hint="link .ptx or .cu files: @cuda.jit(link=[…])",
+        )
     for kind, name, data in options.get("link", ()):
         if kind not in ("cu", "ptx"):
             raise CompileFailed(
-                f"{function.__name__} links {name}, which is neither PTX nor CUDA C++"
+                f"{function.__name__} links {name}, which is neither PTX nor CUDA C++",
+                hint="link .ptx or .cu files: @cuda.jit(link=[…])",
             )
         text = data if isinstance(data, str) else data.decode("utf-8", "replace")
         codes.append(compiler.compile(text, name)[0] if kind == "cu" else text.rstrip("\0"))
@@ -385,7 +391,9 @@ def of_ufunc(kernel: Any, arguments: Sequence[object]) -> Any:
     dtypes = tuple(argument.dtype for argument in arguments[: len(next(iter(kernels)))])  # type: ignore[attr-defined]
     if dtypes not in kernels:
         raise WorkloadError(
-            f"{kernel.__name__} is declared for ({declared}), given ({', '.join(map(str, dtypes))})"
+            f"{kernel.__name__} is declared for ({declared}), given"
+            f" ({', '.join(map(str, dtypes))})",
+            hint="pass arrays of these types, or declare further types",
         )
     return kernels[dtypes][1]
 

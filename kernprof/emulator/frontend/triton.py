@@ -148,7 +148,8 @@ def _with_descriptors(arguments: Sequence[object], descriptions: Any) -> tuple[o
             continue
         if about["fp4_padded"] or about.get("is_im2col"):
             raise WorkloadError(
-                "tensor descriptors of 4-bit data types and of im2col are not emulated"
+                "tensor descriptors of 4-bit data types and of im2col are not emulated",
+                hint="use pointers instead, or profile it on a GPU: kernprof run --backend ncu",
             )
         steps = [step * base.itemsize for step in descriptor.strides]
         array = np.lib.stride_tricks.as_strided(base, tuple(descriptor.shape), steps)
@@ -178,7 +179,8 @@ def _bound(
     if len(arguments) > len(left) or not values.keys() | rules.keys() >= set(names):
         raise WorkloadError(
             f"kernel {function.__name__} takes {len(left)} arguments ({', '.join(left)}),"
-            f" {len(arguments)} given"
+            f" {len(arguments)} given",
+            hint="pass the run-time arguments in order, and constants by name",
         )
     for name, rule in rules.items():
         try:
@@ -216,7 +218,8 @@ def _type_name(number: int, value: object) -> str:
         name = (value.dtype.metadata or {}).get("is") or _ELEMENTS.get(value.dtype.str[1:])
         if name is None:
             raise WorkloadError(
-                f"argument {number} has dtype {value.dtype}, which Triton does not support"
+                f"argument {number} has dtype {value.dtype}, which Triton does not support",
+                hint="convert the array to a data type of Triton, such as float32",
             )
         return f"*{name}" if isinstance(value, np.ndarray) else name
     if isinstance(value, bool):
@@ -229,6 +232,7 @@ def _type_name(number: int, value: object) -> str:
         return f"tensordesc<{element}{list(descriptor.block_shape)}>"
     if value is not None and not isinstance(value, float):
         raise WorkloadError(
-            f"argument {number} is {type(value).__name__} {value!r:.80}: not an array or a number"
+            f"argument {number} is {type(value).__name__} {value!r:.80}: not an array or a number",
+            hint="pass NumPy arrays, numbers or tensor descriptors",
         )
     return "constexpr" if value is None else "fp32"

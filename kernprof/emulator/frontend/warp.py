@@ -59,7 +59,9 @@ def compile_warp(request: Request) -> tuple[Compiled, Request]:
                 kernel = kernel.add_overload(kernel.infer_argument_types(like))
             except Exception as error:  # Warp's errors have no common base class.
                 raise WorkloadError(
-                    f"the generic Warp kernel {kernel.key} has no overload for its arguments: {error}"
+                    f"the generic Warp kernel {kernel.key} has no overload for its arguments:"
+                    f" {error}",
+                    hint="add the overload before the launch: wp.overload(kernel, types)",
                 ) from error
         ptx = _ptx(warp, kernel, architectures.architecture(request.arch))
     bounds = warp._src.types.launch_bounds_t(dim)

@@ -97,7 +97,10 @@ def build(function: ir.Function) -> Cfg:
         falls.append(steps[0])
         for label in branch_labels(function, last) if last and block_ends is BlockEnd.JUMP else ():
             if label not in function.labels:
-                raise CompileFailed(f"{function.name}: a branch to the unknown label {label!r}")
+                raise CompileFailed(
+                    f"{function.name}: a branch to the unknown label {label!r}",
+                    hint="the PTX is damaged: compile the kernel again",
+                )
             # A jump past the last instruction returns from the function.
             steps.append(at.get(function.labels[label], -1))
         edges.append([step for step in dict.fromkeys(steps) if step >= 0])
@@ -142,7 +145,8 @@ def branch_labels(function: ir.Function, instruction: ir.Instruction) -> tuple[s
         labels = function.branch_targets.get(target.name)
         if labels is None:
             raise CompileFailed(
-                f"{function.name}: brx.idx names the unknown target list {target.name!r}"
+                f"{function.name}: brx.idx names the unknown target list {target.name!r}",
+                hint="the PTX is damaged: compile the kernel again",
             )
         return labels
     return (target.name,)

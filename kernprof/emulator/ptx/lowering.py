@@ -464,6 +464,6 @@ class _Lowering:
             self.access(name, self.at(address(line + 1), start), [second])
 
     def _clear(self, used: int) -> None:
-        """Emit code that zeroes the registers after the first `used`: they would repeat elements."""
+        """Emit code that zeroes the registers after the first `used`, which products do not read."""
         for register in self.data[used:]:
             self.do("mov.b32", register, ir.Immediate(0))

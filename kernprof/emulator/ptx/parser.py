@@ -306,7 +306,10 @@ def parse(text: str, kernel: str | None = None) -> ir.Module:
     try:
         return _ModuleParser(Tokens(text), kernel).module()
     except RecursionError as error:
-        raise CompileFailed("the operands of the PTX are nested too deeply") from error
+        raise CompileFailed(
+            "the operands of the PTX are nested too deeply",
+            hint="the PTX is damaged: compile the kernel again",
+        ) from error
 
 
 class _ModuleParser:

@@ -137,6 +137,7 @@ def _run_nvdisasm(path: Path, *more: str) -> str:
         raise CompileFailed(
             f"nvdisasm cannot read the cubin (exit code {process.returncode})",
             details=process.stderr.strip().splitlines()[:5],
+            hint="use nvdisasm of a newer CUDA version: NVDISASM=/path/to/nvdisasm",
         )
     return process.stdout
 

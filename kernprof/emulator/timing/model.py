@@ -360,7 +360,7 @@ class _Pending:
         self.none_dram *= 1 - load.dram
 
     def delay(self, latencies: Mapping[str, float]) -> float:
-        """Return the expected cycles beyond the latency of an L1 hit.
+        """Return the expected wait, in cycles, beyond the latency of an L1 hit.
 
         A warp waits for the slowest of the loads.
         """

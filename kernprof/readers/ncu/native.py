@@ -85,7 +85,10 @@ def _answer_lines(lines: Iterable[str], what: str) -> Iterator[AnswerLine]:
         if line.is_last:
             return
         yield line
-    raise ReportUnreadable(f"{what} is incomplete")
+    raise ReportUnreadable(
+        f"{what} is incomplete",
+        hint="the reader's process was ended, perhaps for lack of memory: try again",
+    )
 
 
 MODULE = "ncu_report"

@@ -120,7 +120,10 @@ def read_source(
                 index: SourceProfile(kernel="", reason=reason) for index in sorted(wanted or ())
             }
     if not read_framing(path).results:
-        raise ReportUnreadable(f"{path} is a complete report without a launch")
+        raise ReportUnreadable(
+            f"{path} is a complete report without a launch",
+            hint="check that ncu's filter does not exclude every kernel",
+        )
     launches = None if wanted is None else tuple(sorted(wanted))
     return dict(
         ask(

@@ -155,7 +155,10 @@ def read_lines(path: Path) -> dict[int, SourceProfile]:
     try:
         text = path.read_bytes()
     except OSError as error:
-        raise ReportUnreadable(f"{path} cannot be read: {error}") from error
+        raise ReportUnreadable(
+            f"{path} cannot be read: {error}",
+            hint="run the workload again to count its source lines",
+        ) from error
     document = decode(text, LinesDocument, str(path))
     return {launch.index: _counted_profile(launch, document.texts) for launch in document.launches}
 

@@ -48,7 +48,10 @@ def trace_format(
             try:
                 return path.is_dir() == is_folder and recognises(path)
             except OSError as error:
-                raise ReportUnreadable(f"cannot read {path}: {error.strerror}") from error
+                raise ReportUnreadable(
+                    f"cannot read {path}: {error.strerror}",
+                    hint="check the permissions of the file",
+                ) from error
 
         FORMATS.append(TraceFormat(name=name, is_folder=is_folder, recognises=matches, read=read))
         return read
@@ -178,4 +181,7 @@ def make_work(parts: Sequence[GpuWork]) -> GpuWork:
 def plausible(start: Ints, end: Ints, path: str) -> None:
     """Raise ReportUnreadable if differences of the times (ns) would overflow."""
     if len(start) and max(abs(int(start.min())), abs(int(end.max()))) > 1 << 62:
-        raise ReportUnreadable(f"cannot read {path}: it has times outside any clock's range")
+        raise ReportUnreadable(
+            f"cannot read {path}: it has times outside any clock's range",
+            hint="the trace is damaged: record or export it again",
+        )

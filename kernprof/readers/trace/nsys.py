@@ -429,7 +429,7 @@ class ParquetTables:
 
 
 def _integers(column: Any) -> Column:
-    """Return a column as int64; uint64 ids are reinterpreted as in SQLite, NULL becomes -1."""
+    """Return a column as int64: uint64 ids keep their bits, as in SQLite, and NULL becomes -1."""
     try:
         values = column.fill_null(0).to_numpy() if column.null_count else column.to_numpy()
         if values.dtype.kind == "f" and not np.isfinite(values).all():

@@ -85,9 +85,14 @@ def read_timeline(path: Path, *, exporter: Exporter | None = None, cached: bool 
     Raises ReportUnreadable for other formats, and for empty or truncated files.
     """
     if not path.exists():
-        raise ReportUnreadable(f"no such file: {path}")
+        raise ReportUnreadable(
+            f"no such file: {path}",
+            hint="check the path; `kernprof runs` lists the stored recordings",
+        )
     if path.is_file() and path.stat().st_size == 0:
-        raise ReportUnreadable(f"cannot read {path}: it is empty")
+        raise ReportUnreadable(
+            f"cannot read {path}: it is empty", hint="record or export the trace again"
+        )
     if path.suffix in (".nsys-rep", ".qdrep") and not path.is_dir():
         if exporter is None:
             raise ToolNotFound(

@@ -85,7 +85,8 @@ def save(path: Path, target: str, store: Path, limits: Sequence[str] = ()) -> Ba
     }
     if not entries:
         raise UsageError(
-            f"run {run.id} has no counts to save: no variant was executed, counted and correct"
+            f"run {run.id} has no counts to save: no variant was executed, counted and correct",
+            hint=f"{command_line('show', run.id)} shows the failures",
         )
 
     return _report(path, run, update_baseline(path, run, entries))
@@ -181,7 +182,9 @@ def read_baseline(path: Path) -> BaselineDocument:
             hint=f"create the file: {command_line('baseline', 'save', path)}",
         ) from error
     except OSError as error:
-        raise ReportUnreadable(f"cannot read {path}: {error.strerror}") from error
+        raise ReportUnreadable(
+            f"cannot read {path}: {error.strerror}", hint="check the permissions of the file"
+        ) from error
     return convert(
         parse(text, str(path)),
         BaselineDocument,
@@ -200,7 +203,10 @@ def update_baseline(path: Path, run: Run, entries: Mapping[str, BaselineEntry]) 
     with outputs.reported(path):
         while (lock := Lock.take(path.with_name(f".{path.name}.lock"))) is None:
             if time.monotonic() - began > _WAIT_S:
-                raise StoreError(f"another process has been writing {path} for {_WAIT_S:g} s")
+                raise StoreError(
+                    f"another process has been writing {path} for {_WAIT_S:g} s",
+                    hint="wait until the other process ends, or end it",
+                )
             time.sleep(0.02)
     try:
         document = empty(run)
@@ -312,7 +318,8 @@ def calibrate(request: RunRequest, processes: int, host: Host) -> NoiseDocument:
             shares[key_of(first, variant)] = noise
     if not shares or first.device is None:
         raise NothingCaptured(
-            "nothing to calibrate: no variant was timed or counted in every process"
+            "nothing to calibrate: no variant was timed or counted in every process",
+            hint="`kernprof run` with the same arguments shows the failures",
         )
     path = noise_file(request.store, first.device.name)
     before = read_noise(path)

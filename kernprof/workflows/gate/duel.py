@@ -297,7 +297,9 @@ class _Fight:
         if not Store(store).ids():
             text = [line for line in done.stderr.splitlines() if line.strip()][-4:]
             raise WorkloadError(
-                f"{self.name} does not run in {side.title}", details=[f"  {line}" for line in text]
+                f"{self.name} does not run in {side.title}",
+                details=[f"  {line}" for line in text],
+                hint="`kernprof run` in the side's folder shows the complete error",
             )
         return _Turn(side=side, stored=Store(store).find("latest"), state=watch.state)
 

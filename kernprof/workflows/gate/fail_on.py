@@ -328,7 +328,8 @@ def announce(
                 file.write(step_summary(list(met(checks)), markdown()))
         except OSError as error:
             raise StoreError(
-                f"cannot write the step summary {summary}: {error.strerror}"
+                f"cannot write the step summary {summary}: {error.strerror}",
+                hint="check the path in $GITHUB_STEP_SUMMARY",
             ) from error
     return [annotation(check) for check in met(checks)]
 

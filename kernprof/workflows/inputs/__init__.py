@@ -380,7 +380,10 @@ def _expanded(target: str, suffixes: Sequence[str]) -> list[str]:
             else:
                 return [target]
         except Exception as error:  # each storage raises its own errors
-            raise UsageError(f"cannot list {target}: {error}") from error
+            raise UsageError(
+                f"cannot list {target}: {error}",
+                hint="check the address, and the credentials for the storage",
+            ) from error
         results = [files.unstrip_protocol(name) for name in sorted(map(str, names), key=_naturally)]
     elif path.is_dir():
         results = [str(file) for file in path.iterdir() if file.name.lower().endswith(of_kind)]
@@ -421,7 +424,10 @@ def readable(target: str) -> Iterator[Path]:
         try:
             files.get_file(address, str(copy))
         except Exception as error:  # each storage raises its own errors
-            raise ReportUnreadable(f"cannot fetch {target}: {error}") from error
+            raise ReportUnreadable(
+                f"cannot fetch {target}: {error}",
+                hint="check the address, and the credentials for the storage",
+            ) from error
         with contextlib.suppress(Exception):  # some storages have no modification time
             stamp = files.modified(address).timestamp()
             os.utime(copy, (stamp, stamp))

@@ -194,7 +194,8 @@ def _architecture(device: Device | None) -> Architecture:
         name = "sm_{}{}".format(*capability) if capability else "no compute capability"
         raise UsageError(
             f"the occupancy limits of {device.name if device else 'the GPU'} ({name}) are not"
-            f" known; available: {', '.join(ARCHITECTURES)}"
+            f" known; available: {', '.join(ARCHITECTURES)}",
+            hint="plot a run on a GPU of one of these architectures",
         )
     return arch
 

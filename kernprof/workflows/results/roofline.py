@@ -107,7 +107,10 @@ class CeilingStore:
             self.folder.mkdir(exist_ok=True)
             outputs.write(path, ceilings_text(ceilings))
         except OSError as error:
-            raise StoreError(f"cannot store the ceilings in {path}: {error.strerror}") from error
+            raise StoreError(
+                f"cannot store the ceilings in {path}: {error.strerror}",
+                hint="check the permissions of the store, or give another one with --store",
+            ) from error
 
 
 def draw_roofline(
@@ -234,4 +237,7 @@ def _read(path: Path) -> Ceilings:
         return read_ceilings(path.read_text(), str(path))
     except (OSError, UnicodeDecodeError) as error:
         why = error.strerror if isinstance(error, OSError) else "it is not text"
-        raise ReportUnreadable(f"cannot read the ceilings in {path}: {why}") from error
+        raise ReportUnreadable(
+            f"cannot read the ceilings in {path}: {why}",
+            hint="measure them again: kernprof roofline --measure",
+        ) from error

@@ -212,7 +212,8 @@ def capture(request: CaptureRequest, host: Host) -> Path:
         re.compile(request.kernel)
     except re.error as error:
         raise UsageError(
-            f"--kernel {request.kernel!r} is not a regular expression: {error}"
+            f"--kernel {request.kernel!r} is not a regular expression: {error}",
+            hint="escape special characters with a backslash",
         ) from error
     with tempfile.TemporaryDirectory(prefix="kernprof-capture-") as name:
         work, folder = Path(name), request.output

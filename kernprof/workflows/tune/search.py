@@ -387,7 +387,7 @@ class Seen:
             self._inputs, self._input_params = workload.make_inputs(only), used(only)
             _agree(self._input_params, p)  # records the parameters that the inputs use
         problem = make_problem(workload, p, with_reference=False, inputs=self._inputs)
-        problem.arrays = self._arrays  # reuse the memory of these arrays
+        problem.arrays = self._arrays  # place_on_host reuses the previous problem's memory
         place_on_host(problem)
         self._arrays = problem.arrays
         return problem

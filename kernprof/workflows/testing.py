@@ -1,4 +1,4 @@
-"""pytest fixture `kernprof` for kernel tests, independent of pytest itself."""
+"""Implementation of the pytest fixture `kernprof` for kernel tests, without an import of pytest."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from kernprof.stats import half_width
 
 Launcher = Callable[[], None]
 _COPY_BYTES = 1 << 30
-_FLUSH_OF_L2 = 4  # flushed bytes over L2 bytes: both partitions of a recent L2 may hold a copy
+_FLUSH_OF_L2 = 4  # flushed bytes ÷ L2 size: both partitions of a recent L2 may cache one line
 _ITERATIONS = 5
 
 

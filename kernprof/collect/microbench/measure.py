@@ -575,7 +575,7 @@ def per_cycle(name: str, capability: tuple[int, int] | None) -> float | None:
 def impossible(ceiling: Ceiling, device: Device) -> str | None:
     """Return why a measured ceiling is impossible, or None.
 
-    A ceiling is impossible above SMs × clock × highest rate per cycle.
+    A ceiling is impossible if it exceeds SMs × clock × highest rate per cycle.
     """
     most = per_cycle(ceiling.id, device.compute_capability)
     if most is None or not ceiling.clock_hz or not device.sm_count:

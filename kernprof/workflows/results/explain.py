@@ -174,7 +174,7 @@ def _launches(run: Run, reports: Sequence[tuple[Path, NcuReport]]) -> dict[int, 
 
 
 def _names(run: Run, index: int) -> list[str]:
-    """Return the names that select a result; a kernel's name selects launches of reports."""
+    """Return the names by which --variants selects a result; for a report also its kernel's."""
     result = run.variants[index]
     kernel = result.launch.kernel if result.launch and run.workload is None else None
     return [name for name in (result.variant, result.part_of, kernel) if name]

@@ -42,7 +42,7 @@ class TimelineResult:
 def record_variants(request: RunRequest, machine: Callable[[], Host]) -> TimelineResult:
     """Record the variants' launches under nsys, and analyse each variant's timeline.
 
-    `machine` returns the machine that records. It is called after the request is checked.
+    `machine` returns the context of the recording. It is called after the request is checked.
 
     Raises UsageError, WorkloadError, ToolNotFound, ToolTooOld, CaptureFailed, NothingCaptured,
     and a variant's error if none was recorded.

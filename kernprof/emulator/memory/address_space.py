@@ -44,9 +44,9 @@ T = TypeVar("T")
 class Buffer:
     """One allocation; `data` is a one-dimensional uint8 view of the caller's memory.
 
-    `start` is the byte offset within the slot. It is above 0 if the array is a view into the middle
-    of another array, so that the pointer is misaligned as on the host. `name` identifies the buffer
-    in fault messages.
+    `start` is the byte offset within the slot. For a view into the middle of another array, it
+    gives the pointer the same misalignment as on the host. `name` identifies the buffer in fault
+    messages.
     """
 
     name: str

@@ -314,8 +314,8 @@ def _record(request: RecordRequest, tool: Nsys | None, host: Host) -> Recording:
         and (left_s is None or left_s > 0)
     ):
         reason = (
-            f"nsys's importer failed at {recording.facts.import_errors} events of the program, as at"
-            " the NVTX ranges of JAX and XLA: recorded again without NVTX"
+            f"nsys could not import {recording.facts.import_errors} events, a known problem with the"
+            " NVTX ranges of JAX and XLA: recorded again without NVTX"
         )
         host.progress(f"{reason}, with every kernel of CUDA graphs, which XLA uses")
         again = replace(request, ranges=False, graph_nodes=True, limit_s=left_s)
